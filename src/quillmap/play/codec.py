@@ -1,0 +1,338 @@
+"""Events and moves as JSON objects and back (``docs/record.md``).
+
+Every event and move is a dataclass whose field types say how its values are written; there is no second list of them.
+Sets of spaces become lists of names, seasons their ids. Reading checks every value: whatever comes from a file is
+either a well-formed event or a ``BadRecord``.
+"""
+
+import re
+from collections.abc import Callable
+from dataclasses import MISSING, fields
+from typing import Any, Final
+
+from quillmap.play.notation import read_spaces, space_names
+from quillmap.rules.cards import CARDS
+from quillmap.rules.events import (
+    Ask,
+    Asked,
+    CardRevealed,
+    Declared,
+    Destroyed,
+    Drawn,
+    Event,
+    Extra,
+    GameBegan,
+    GameEnded,
+    HeroPlaced,
+    LastingResolved,
+    Passed,
+    RoundEnded,
+    SeasonBegan,
+    SeasonScore,
+    SeasonScored,
+    Spread,
+    Submitted,
+    TakenBack,
+)
+from quillmap.rules.moves import Declare, Destroy, Draw, PlaceHero, TakeBack
+from quillmap.rules.scoring import SCORING
+from quillmap.rules.seasons import SEASON_IDS
+from quillmap.rules.setup import Setup
+from quillmap.rules.shapes import ShapeName
+from quillmap.rules.skills import Skill
+from quillmap.rules.terrain import Terrain
+
+Json = dict[str, Any]
+
+
+class BadRecord(ValueError):
+    """Something that is no event or move; the message says what is wrong."""
+
+
+# -- values ----------------------------------------------------------------------------------------
+
+
+def _string(value: object) -> str:
+    if not isinstance(value, str):
+        raise BadRecord(f"{value!r} is not a text")
+    return value
+
+
+def _integer(value: object) -> int:
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise BadRecord(f"{value!r} is not a whole number")
+    return value
+
+
+def _truth(value: object) -> bool:
+    if not isinstance(value, bool):
+        raise BadRecord(f"{value!r} is not true or false")
+    return value
+
+
+def _items(value: object) -> list[object]:
+    if not isinstance(value, list):
+        raise BadRecord(f"{value!r} is not a list")
+    return value
+
+
+def _object(value: object) -> Json:
+    if not isinstance(value, dict):
+        raise BadRecord(f"{value!r} is not an object")
+    return value
+
+
+def _one_of(choices: Any) -> Callable[[object], Any]:
+    by_value = {str(choice): choice for choice in choices}
+
+    def read(value: object) -> Any:
+        if not isinstance(value, str) or value not in by_value:
+            raise BadRecord(f"{value!r} is none of {', '.join(by_value)}")
+        return by_value[value]
+
+    return read
+
+
+def _known_card(value: object) -> str:
+    if not isinstance(value, str) or value not in CARDS:
+        raise BadRecord(f"{value!r} is no card of an explore deck")
+    return value
+
+
+def _known_edict(value: object) -> str:
+    if not isinstance(value, str) or value not in SCORING:
+        raise BadRecord(f"{value!r} is no scoring card")
+    return value
+
+
+def _seat(value: object) -> int:
+    seat = _integer(value)
+    if seat < 0:
+        raise BadRecord(f"{seat} is no seat")
+    return seat
+
+
+def _tuple_of(read: Callable[[object], Any]) -> Callable[[object], tuple[Any, ...]]:
+    return lambda value: tuple(read(each) for each in _items(value))
+
+
+def _maybe(read: Callable[[object], Any]) -> Callable[[object], Any]:
+    return lambda value: None if value is None else read(value)
+
+
+def _read_mask(value: object) -> int:
+    try:
+        return read_spaces([_string(each) for each in _items(value)])
+    except ValueError as error:
+        raise BadRecord(str(error)) from None
+
+
+def _read_space(value: object) -> int:
+    return _read_mask([value])
+
+
+def _write_space(space: int) -> str:
+    return space_names(space)[0]
+
+
+def _read_season(value: object) -> int:
+    return SEASON_IDS.index(_one_of(SEASON_IDS)(value))
+
+
+def _write_extra(extra: Extra | None) -> Json | None:
+    return extra and {"spaces": space_names(extra.spaces), "terrains": list(extra.terrains)}
+
+
+def _read_extra(value: object) -> Extra:
+    found = _object(value)
+    return Extra(_read_mask(found.get("spaces")), _tuple_of(_one_of(Terrain))(found.get("terrains")))
+
+
+def _write_scores(scores: tuple[SeasonScore, ...]) -> list[Json]:
+    return [{"edicts": list(s.edicts), "coins": s.coins, "monsters": s.monsters} for s in scores]
+
+
+def _read_score(value: object) -> SeasonScore:
+    found = _object(value)
+    edicts = _tuple_of(_integer)(found.get("edicts"))
+    if len(edicts) != 2:
+        raise BadRecord("a season scores two edicts")
+    return SeasonScore((edicts[0], edicts[1]), _integer(found.get("coins")), _integer(found.get("monsters")))
+
+
+# -- set-up ----------------------------------------------------------------------------------------
+
+
+def write_setup(setup: Setup) -> Json:
+    """Return *setup* as a JSON object; an empty seed is left out."""
+    written = {field.name: getattr(setup, field.name) for field in fields(Setup)}
+    if not setup.seed:
+        del written["seed"]
+    return {key: list(value) if isinstance(value, tuple) else value for key, value in written.items()}
+
+
+def _word_or_cards(value: object) -> str | tuple[str, ...]:
+    return value if isinstance(value, str) else _tuple_of(_string)(value)
+
+
+_SETUP_READERS: Final[dict[str, Callable[[object], Any]]] = {
+    "seats": _integer,
+    "edicts": lambda value: value if isinstance(value, str) else _tuple_of(_maybe(_string))(value),
+    "ruins": _truth,
+    "ambushes": _word_or_cards,
+    "heroes": _word_or_cards,
+    "promos": _truth,
+    "skills": _word_or_cards,
+}
+
+
+def read_setup(value: object) -> Setup:
+    """Return the set-up in *value*; missing keys have their defaults, unknown ones are an error."""
+    found = _object(value)
+    names = {field.name for field in fields(Setup)}
+    for key in found:
+        if key not in names:
+            raise BadRecord(f"a set-up has no {key!r}")
+    try:
+        return Setup(**{key: _SETUP_READERS.get(key, _string)(each) for key, each in found.items()})
+    except BadRecord as error:
+        raise BadRecord(f"setup: {error}") from None
+
+
+# -- events and moves ------------------------------------------------------------------------------
+
+_MASK: Final = (space_names, _read_mask)
+_SINGLE: Final = (_write_space, _read_space)
+_CODECS: Final[dict[str, tuple[Callable[[Any], Any] | None, Callable[[object], Any]]]] = {
+    "ambush_deck": (list, _tuple_of(_known_card)),
+    "answer": (lambda answer: answer and write_move(answer), _maybe(lambda value: read_move(value))),
+    "ask": (None, _one_of(Ask)),
+    "card": (None, _known_card),
+    "cause": (None, _known_card),
+    "coins": (None, _integer),
+    "deck": (list, _tuple_of(_known_card)),
+    "destroyed": _MASK,
+    "edicts": (list, _tuple_of(_known_edict)),
+    "extra": (_write_extra, _maybe(_read_extra)),
+    "extra_terrain": (None, _maybe(_one_of(Terrain))),
+    "hero_deck": (list, _tuple_of(_known_card)),
+    "mountains": _MASK,
+    "paid": (None, _integer),
+    "path": _MASK,
+    "ranks": (list, _tuple_of(_integer)),
+    "rating": (None, _maybe(_integer)),
+    "ruins": _MASK,
+    "scores": (_write_scores, _tuple_of(_read_score)),
+    "season": (SEASON_IDS.__getitem__, _read_season),
+    "seat": (None, _seat),
+    "seats": (list, _tuple_of(_seat)),
+    "seed": (None, _string),
+    "seed_hash": (None, _string),
+    "setup": (write_setup, read_setup),
+    "shape": (None, _one_of(ShapeName)),
+    "sheet": (None, _seat),
+    "skill": (None, _maybe(_one_of(Skill))),
+    "skills": (list, _tuple_of(_one_of(Skill))),
+    "space": _SINGLE,
+    "spaces": _MASK,
+    "terrain": (None, _one_of(Terrain)),
+    "time": (None, _integer),
+    "title": (None, _maybe(_string)),
+    "totals": (list, _tuple_of(_integer)),
+    "use": (None, _truth),
+    "wasteland": _MASK,
+}
+"""How a field is written and read, by its name."""
+
+_SPECIAL: Final[dict[tuple[type, str], tuple[Callable[[Any], Any] | None, Callable[[object], Any]]]] = {
+    (Draw, "extra"): _MASK,
+    (Drawn, "seat"): (None, _maybe(_seat)),
+    (Passed, "seat"): (None, _maybe(_seat)),
+}
+
+_SECRET: Final = frozenset({"ambush_deck", "hero_deck", "deck", "answer"})
+"""Fields that are left out where they were cut out."""
+
+
+def _kebab(kind: type) -> str:
+    return re.sub(r"(?<=[a-z])(?=[A-Z])", "-", kind.__name__).lower()
+
+
+def _codec_of(kind: type) -> list[tuple[str, Callable[[Any], Any] | None, Callable[[object], Any], Any]]:
+    return [(each.name, *_SPECIAL.get((kind, each.name), _CODECS[each.name]), each.default) for each in fields(kind)]
+
+
+EVENT_TYPES: Final = (
+    GameBegan,
+    SeasonBegan,
+    CardRevealed,
+    Asked,
+    Submitted,
+    TakenBack,
+    Drawn,
+    Passed,
+    Declared,
+    HeroPlaced,
+    Destroyed,
+    Spread,
+    RoundEnded,
+    SeasonScored,
+    LastingResolved,
+    GameEnded,
+)
+MOVE_TYPES: Final = (Draw, PlaceHero, Destroy, Declare, TakeBack)
+_EVENTS: Final = {_kebab(kind): kind for kind in EVENT_TYPES}
+_MOVES: Final = {_kebab(kind): kind for kind in MOVE_TYPES}
+_FIELDS: Final = {kind: _codec_of(kind) for kind in (*EVENT_TYPES, *MOVE_TYPES)}
+_NAMES: Final = {kind: _kebab(kind) for kind in _FIELDS}
+
+
+def _write(key: str, thing: Any) -> Json:
+    kind = type(thing)
+    written: Json = {key: _NAMES[kind]}
+    for name, write, _, _ in _FIELDS[kind]:
+        value = getattr(thing, name)
+        if name in _SECRET and not value:
+            continue
+        written[name] = value if write is None else write(value)
+    return written
+
+
+def _read(key: str, kinds: dict[str, Any], value: object) -> Any:
+    found = _object(value)
+    kind = kinds.get(found.get(key, ""))
+    if kind is None:
+        raise BadRecord(f"{key} {found.get(key)!r} is unknown")
+    values = {}
+    for name, _, read, default in _FIELDS[kind]:
+        if name in found:
+            try:
+                values[name] = read(found[name])
+            except BadRecord as error:
+                raise BadRecord(f"{found[key]}, {name}: {error}") from None
+        elif name in _SECRET:
+            values[name] = None if name == "answer" else ()
+        elif default is MISSING:
+            raise BadRecord(f"{found[key]} has no {name!r}")
+    return kind(**values)
+
+
+def write_event(event: Event) -> Json:
+    """Return *event* as a JSON object."""
+    return _write("event", event)
+
+
+def read_event(value: object) -> Event:
+    """Return the event in *value*, or raise ``BadRecord``."""
+    event: Event = _read("event", _EVENTS, value)
+    return event
+
+
+def write_move(move: Draw | PlaceHero | Destroy | Declare | TakeBack) -> Json:
+    """Return *move* as a JSON object."""
+    return _write("move", move)
+
+
+def read_move(value: object) -> Any:
+    """Return the move in *value*, or raise ``BadRecord``."""
+    return _read("move", _MOVES, value)

@@ -1,0 +1,50 @@
+"""A game in progress: its log, its state, and one way to move it on."""
+
+from quillmap.rules.dealing import begin
+from quillmap.rules.decide import decide
+from quillmap.rules.events import Event
+from quillmap.rules.evolve import evolve, initial_state
+from quillmap.rules.ids import Seat
+from quillmap.rules.moves import Move
+from quillmap.rules.options import Options
+from quillmap.rules.settle import settle
+from quillmap.rules.setup import Setup
+from quillmap.rules.state import State
+
+
+class Game:
+    """The events of one game and what they add up to. An illegal move changes nothing."""
+
+    def __init__(self, setup: Setup) -> None:
+        began = begin(setup)
+        self.log: list[Event] = [began]
+        self.state: State = initial_state(began)
+        self._settle()
+
+    def play(self, move: Move) -> list[Event]:
+        """Make *move* and let the rules run on; return what happened, or raise ``IllegalMove``."""
+        start = len(self.log)
+        self._append(decide(self.state, move))
+        self._settle()
+        return self.log[start:]
+
+    def _append(self, event: Event) -> None:
+        self.state = evolve(self.state, event)
+        self.log.append(event)
+
+    def _settle(self) -> None:
+        while (event := settle(self.state)) is not None:
+            self._append(event)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self.state.is_over
+
+    def waiting(self) -> list[Seat]:
+        """Return the seats that have still to answer, in their order."""
+        return sorted(self.state.waiting)
+
+    def options(self, seat: Seat) -> Options:
+        """Return what *seat*, which must have been asked, may answer."""
+        return Options(self.state, seat)

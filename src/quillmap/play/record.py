@@ -1,0 +1,70 @@
+"""The record of a game: JSON lines from which everything can be checked (``docs/record.md``)."""
+
+import json
+from collections.abc import Iterable
+from typing import Final
+
+from quillmap.play.codec import BadRecord, read_event, write_event
+from quillmap.play.view import cut
+from quillmap.rules.events import Event, GameBegan, Submitted, TakenBack
+from quillmap.rules.ids import Seat
+
+VERSION: Final = 1
+_ENCODER: Final = json.JSONEncoder(ensure_ascii=False, separators=(", ", ": "))
+
+
+def public_events(log: Iterable[Event]) -> list[Event]:
+    """Return the events of *log* that are part of its record: what the whole table has seen."""
+    return [cut(event, None) for event in log if not isinstance(event, Submitted | TakenBack)]
+
+
+def write_record(log: Iterable[Event]) -> str:
+    """Return the record of the game with this *log*, finished or not."""
+    lines = []
+    for event in public_events(log):
+        written = write_event(event)
+        if isinstance(event, GameBegan):
+            written = {"event": written.pop("event"), "version": VERSION, **written}
+        lines.append(_ENCODER.encode(written) + "\n")
+    return "".join(lines)
+
+
+def read_record(text: str) -> list[Event]:
+    """Return the events of a record, or raise ``BadRecord`` naming the line that is wrong."""
+    events: list[Event] = []
+    for number, line in enumerate(text.split("\n"), start=1):
+        if not line.strip():
+            continue
+        try:
+            events.append(_read_line(line, is_first=not events))
+            _check_seats(events)
+        except BadRecord as error:
+            raise BadRecord(f"line {number}: {error}") from None
+    if not events:
+        raise BadRecord("line 1: the record is empty")
+    return events
+
+
+def _read_line(line: str, *, is_first: bool) -> Event:
+    try:
+        value = json.loads(line)
+    except (json.JSONDecodeError, RecursionError) as error:
+        raise BadRecord(f"not JSON: {error}") from None
+    event = read_event(value)
+    if is_first and not isinstance(event, GameBegan):
+        raise BadRecord("a record begins with game-began")
+    if not is_first and isinstance(event, GameBegan):
+        raise BadRecord("a game begins only once")
+    if is_first and value.get("version") != VERSION:
+        raise BadRecord(f"version {value.get('version')!r} is not {VERSION}")
+    return event
+
+
+def _check_seats(events: list[Event]) -> None:
+    first, event = events[0], events[-1]
+    assert isinstance(first, GameBegan)
+    named: list[Seat] = list(getattr(event, "seats", ()))
+    named += [value for name in ("seat", "sheet") if (value := getattr(event, name, None)) is not None]
+    for seat in named:
+        if seat >= first.setup.seats:
+            raise BadRecord(f"there is no seat {seat}")

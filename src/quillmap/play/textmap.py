@@ -1,0 +1,102 @@
+"""The text map: a sheet as eleven lines of eleven characters (``docs/text-map.md``)."""
+
+from collections.abc import Iterable
+from typing import Final
+
+from quillmap.rules.sheet import Sheet
+from quillmap.rules.spaces import SIZE, Mask, space_at
+
+FIELDS: Final[dict[str, tuple[str, ...]]] = {
+    ".": (),
+    "F": ("forest",),
+    "V": ("village",),
+    "A": ("farm",),
+    "W": ("water",),
+    "M": ("monster",),
+    "H": ("hero",),
+    "^": ("mountain",),
+    "#": ("wasteland",),
+    "X": ("destroyed",),
+    "B": ("farm", "village"),
+}
+"""What each character says of its space: in which sets of the sheet it is."""
+
+EMPTY_RUINS: Final = ":"
+_CHARACTERS: Final = {frozenset(fields): character for character, fields in FIELDS.items()}
+
+
+class BadTextMap(ValueError):
+    """A text map that can't be read; line and column count from 1."""
+
+    def __init__(self, line: int, column: int, problem: str) -> None:
+        self.line = line
+        self.column = column
+        self.problem = problem
+        super().__init__(f"line {line}, column {column}: {problem}")
+
+
+def read_text_map(text: str) -> Sheet:
+    """Return the sheet written in *text*; blank lines around it and ``//`` lines don't count."""
+    lines = text.splitlines()
+    kept = [
+        (number, line.rstrip())
+        for number, line in enumerate(lines, start=1)
+        if line.strip() and not line.startswith("//")
+    ]
+    return _read(kept, after=len(lines) + 1)
+
+
+def read_rows(rows: Iterable[str]) -> Sheet:
+    """Return the sheet written in *rows*, the eleven lines themselves."""
+    numbered = list(enumerate(rows, start=1))
+    return _read(numbered, after=len(numbered) + 1)
+
+
+def _read(lines: list[tuple[int, str]], after: int) -> Sheet:
+    sets: dict[str, Mask] = dict.fromkeys(Sheet._fields, 0)
+    if len(lines) < SIZE:
+        raise BadTextMap(after, 1, f"row {len(lines) + 1} of 11 is missing")
+    if len(lines) > SIZE:
+        raise BadTextMap(lines[SIZE][0], 1, "a map has only 11 rows")
+    for row, (number, line) in enumerate(lines):
+        if len(line) < SIZE:
+            raise BadTextMap(number, len(line) + 1, f"the row ends after {len(line)} of 11 spaces")
+        if len(line) > SIZE:
+            raise BadTextMap(number, SIZE + 1, f"the row has {len(line)} spaces instead of 11")
+        for column, character in enumerate(line):
+            space = 1 << space_at(row, column)
+            for field in _fields_of(character, number, column + 1):
+                sets[field] |= space
+    return Sheet(**sets)
+
+
+def _fields_of(character: str, line: int, column: int) -> tuple[str, ...]:
+    if character == EMPTY_RUINS:
+        return ("ruins",)
+    if character in FIELDS:
+        return FIELDS[character]
+    if character.isascii() and character.islower() and character.upper() in FIELDS:
+        return (*FIELDS[character.upper()], "ruins")
+    raise BadTextMap(line, column, f"{character!r} stands for nothing")
+
+
+def write_rows(sheet: Sheet) -> list[str]:
+    """Return the eleven lines of *sheet*."""
+    return ["".join(_character(sheet, row, column) for column in range(SIZE)) for row in range(SIZE)]
+
+
+def write_text_map(sheet: Sheet) -> str:
+    """Return *sheet* as text."""
+    return "\n".join(write_rows(sheet)) + "\n"
+
+
+_SHOWN: Final = frozenset(field for fields in FIELDS.values() for field in fields)
+
+
+def _character(sheet: Sheet, row: int, column: int) -> str:
+    space = 1 << space_at(row, column)
+    fields = frozenset(field for field in _SHOWN if getattr(sheet, field) & space)
+    character = _CHARACTERS[fields]
+    if not sheet.ruins & space:
+        return character
+    return EMPTY_RUINS if character == "." else character.lower()

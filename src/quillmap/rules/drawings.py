@@ -1,0 +1,216 @@
+"""What a seat may draw on a revealed explore card or ambush (RULES 4, 5, 8.2)."""
+
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from quillmap.rules.ambush import first_to_cover
+from quillmap.rules.cards import AmbushCard, ExploreCard
+from quillmap.rules.ids import Seat
+from quillmap.rules.moves import Draw, IllegalMove
+from quillmap.rules.shapes import (
+    PAIR,
+    SINGLE,
+    Orientation,
+    Shape,
+    ShapeName,
+    anchors,
+    covers,
+    reach,
+)
+from quillmap.rules.sheet import empty
+from quillmap.rules.spaces import BOARD, Mask
+from quillmap.rules.state import SeatState, State, drawing_sheet
+from quillmap.rules.terrain import DRAWABLE, Terrain
+
+
+class Place(NamedTuple):
+    """All the places of a shape turned one way, as a set of anchors."""
+
+    name: ShapeName
+    orientation: Orientation
+    anchors: Mask
+
+
+class Drawings:
+    """The legal drawings of one seat without a skill: complete, each computed when it is asked for."""
+
+    __slots__ = (
+        "_places",
+        "free",
+        "seat",
+        "shapes",
+        "sheet",
+        "single_terrains",
+        "terrains",
+        "wanted",
+        "wanted_code",
+    )
+
+    def __init__(
+        self,
+        seat: Seat,
+        sheet: Seat,
+        free: Mask,
+        wanted: Mask | None,
+        shapes: tuple[tuple[ShapeName, Shape], ...],
+        terrains: tuple[Terrain, ...],
+        single_terrains: tuple[Terrain, ...],
+        wanted_code: str = "ruins-not-covered",
+    ) -> None:
+        self.seat = seat
+        self.sheet = sheet
+        """Whose map is drawn on."""
+        self.free = free
+        """The empty spaces of that map."""
+        self.wanted = wanted
+        """Spaces of which the shape has to cover at least one, or ``None``."""
+        self.shapes = shapes
+        self.terrains = terrains
+        self.single_terrains = single_terrains
+        """What the 1×1 may be filled with if no shape fits."""
+        self.wanted_code = wanted_code
+        """Why a shape that covers none of them is refused."""
+        self._places: tuple[Place, ...] | None = None
+
+    def places(self) -> tuple[Place, ...]:
+        """Return every way to turn a shape that has a place, with all its anchors; the fallback if none has."""
+        if self._places is None:
+            free, wanted = self.free, self.wanted
+            found = []
+            for name, shape in self.shapes:
+                for orientation in shape.orientations:
+                    where = anchors(orientation, free)
+                    if where and wanted is not None:
+                        where &= reach(orientation, wanted)
+                    if where:
+                        found.append(Place(name, orientation, where))
+            if not found and self.free:
+                found = [Place(ShapeName.SINGLE, SINGLE.orientations[0], self.free)]
+            self._places = tuple(found)
+        return self._places
+
+    @property
+    def is_fallback(self) -> bool:
+        """Whether no shape of the card can be drawn, so that a 1×1 is (4.3, 5.2)."""
+        places = self.places()
+        return bool(places) and places[0].name is ShapeName.SINGLE
+
+    def terrains_of(self, name: ShapeName) -> tuple[Terrain, ...]:
+        """Return what a shape may be filled with."""
+        return self.single_terrains if name is ShapeName.SINGLE else self.terrains
+
+    def count(self) -> int:
+        """Return how many drawings there are: places times terrains."""
+        places = self.places()
+        if not places:
+            return 0
+        terrains = len(self.terrains_of(places[0].name))
+        return terrains * sum(place.anchors.bit_count() for place in places)
+
+    def masks(self) -> Iterator[tuple[ShapeName, Mask]]:
+        """Yield the spaces of every drawing, whatever its terrain."""
+        for name, orientation, where in self.places():
+            while where:
+                anchor = where & -where
+                where ^= anchor
+                yield name, orientation.mask * anchor
+
+    def __iter__(self) -> Iterator[Draw]:
+        for name, spaces in self.masks():
+            for terrain in self.terrains_of(name):
+                yield Draw(self.seat, spaces, terrain)
+
+    def __contains__(self, move: object) -> bool:
+        if not isinstance(move, Draw):
+            return False
+        try:
+            self.check(move)
+        except IllegalMove:
+            return False
+        return move.seat == self.seat and move.skill is None
+
+    def pick(self, below: Callable[[int], int]) -> Draw:
+        """Return a drawing chosen uniformly; *below(n)* gives a number from 0 to n - 1."""
+        places = self.places()
+        terrains = self.terrains_of(places[0].name)
+        index = below(self.count())
+        index, terrain = divmod(index, len(terrains))
+        for _, orientation, where in places:
+            size = where.bit_count()
+            if index < size:
+                for _ in range(index):
+                    where &= where - 1
+                return Draw(self.seat, orientation.mask * (where & -where), terrains[terrain])
+            index -= size
+        raise AssertionError("below() gave a number that is too large")
+
+    def check(self, move: Draw) -> ShapeName:
+        """Return which shape *move* draws, or raise ``IllegalMove``; a skill is not looked at."""
+        self.check_free(move.spaces)
+        name = self.shape_name(move.spaces)
+        if name is not ShapeName.SINGLE:
+            self.check_wanted(move.spaces)
+        if move.terrain not in self.terrains_of(name):
+            raise IllegalMove("wrong-terrain", terrain=str(move.terrain))
+        return name
+
+    def check_free(self, spaces: Mask) -> None:
+        """Raise ``IllegalMove`` unless *spaces* are empty spaces of the map."""
+        if spaces < 0 or spaces & ~BOARD:
+            raise IllegalMove("off-the-map")
+        if spaces == 0:
+            raise IllegalMove("nothing-drawn")
+        if spaces & ~self.free:
+            raise IllegalMove("space-filled", spaces=spaces & ~self.free)
+
+    def check_wanted(self, spaces: Mask) -> None:
+        """Raise ``IllegalMove`` unless *spaces* cover what they have to."""
+        if self.wanted is not None and not spaces & self.wanted:
+            raise IllegalMove(self.wanted_code)
+
+    def shape_name(self, spaces: Mask) -> ShapeName:
+        """Return which of the shapes *spaces* are, or raise ``IllegalMove``."""
+        if spaces.bit_count() == 1 and self.is_fallback:
+            return ShapeName.SINGLE
+        for name, shape in self.shapes:
+            if covers(shape, spaces):
+                return name
+        raise IllegalMove("shape-fits" if spaces.bit_count() == 1 else "wrong-shape")
+
+
+def drawings(state: State, seat: Seat) -> Drawings:
+    """Return what *seat* may draw in this round."""
+    sheet = drawing_sheet(state, seat)
+    owner = state.seats[sheet]
+    card = state.revealed_card
+    if isinstance(card, ExploreCard):
+        return _explore_drawings(state, seat, owner, card)
+    assert isinstance(card, AmbushCard)
+    return _ambush_drawings(state, seat, sheet, card)
+
+
+def _explore_drawings(state: State, seat: Seat, owner: SeatState, card: ExploreCard) -> Drawings:
+    free = empty(owner.sheet)
+    is_any = state.rulebook.fallback_any or state.ruins_pending
+    return Drawings(
+        seat,
+        seat,
+        free,
+        owner.sheet.ruins & free if state.ruins_pending else None,
+        card.named_shapes,
+        card.terrains,
+        DRAWABLE if is_any else card.terrains,
+    )
+
+
+def _ambush_drawings(state: State, seat: Seat, sheet: Seat, card: AmbushCard) -> Drawings:
+    owner = state.seats[sheet]
+    free = empty(owner.sheet)
+    monster = (Terrain.MONSTER,)
+    if sheet in state.evading:
+        pair = ((ShapeName.PAIR, PAIR),)
+        return Drawings(seat, sheet, free, None, pair, monster, monster)
+    # Without a neighbour a seat is only asked under the German rule, and only if there is a place.
+    wanted = first_to_cover(card, free) if state.is_automatic else None
+    singles = state.rulebook.ambush_single
+    return Drawings(seat, sheet, free, wanted, card.named_shapes, monster, singles, "not-the-first-place")

@@ -1,0 +1,230 @@
+"""A table: which cards, which map, which rulebook, how many seats (RULES 2, 10, 12)."""
+
+from dataclasses import dataclass, replace
+from typing import Final, Self
+
+from quillmap.rules.cards import AMBUSHES, HEROES, AmbushCard, Box, HeroCard
+from quillmap.rules.ids import CardId
+from quillmap.rules.maps import MAPS
+from quillmap.rules.rulebooks import RULEBOOKS
+from quillmap.rules.scoring import SCORING
+from quillmap.rules.skills import OPEN, Skill
+
+MOST_SEATS: Final = 100
+LONGEST_SEED: Final = 200
+EDICTS: Final = 4
+YEAR: Final = 4
+"""A card of each deck for every season."""
+
+BOX_OF_MAP: Final = {"A": Box.BASE, "B": Box.BASE, "C": Box.HEROES, "D": Box.HEROES}
+"""Generated maps belong to no box."""
+
+
+class InvalidSetup(Exception):
+    """A set-up that the rules don't allow."""
+
+    def __init__(self, code: str, **params: object) -> None:
+        self.code = code
+        self.params = params
+        super().__init__(code, params)
+
+    def __str__(self) -> str:
+        details = ", ".join(f"{key} {value}" for key, value in self.params.items())
+        return f"{REASONS[self.code]}" + (f" ({details})" if details else "")
+
+
+REASONS: Final = {
+    "seats-out-of-range": "a table has 1 to 100 seats",
+    "unknown-value": "there is no such choice",
+    "seed-missing": "a game needs a seed",
+    "seed-too-long": "a seed has at most 200 characters",
+    "edicts-not-four": "there are four edicts, A to D",
+    "unknown-card": "there is no such card",
+    "card-outside-pool": "this scoring card is not in the chosen pool",
+    "suit-twice": "the four edicts are one of each suit",
+    "first-game-needs-one-box": "the first-game edicts are those of one box: choose base or heroes as the pool",
+    "ruins-required": "ruins cards are always in when the boxes are mixed",
+    "ambushes-not-four": "four different ambush cards are in a game",
+    "heroes-not-four": "four different hero cards are in a game",
+    "promo-not-allowed": "promo cards are in only if promos are",
+    "promos-unused": "promos need ambushes or heroes that are drawn",
+    "skills-not-three": "three different skill cards lie open",
+    "no-neighbour": "alone there is no neighbour to draw an ambush: choose automatic",
+}
+"""Why a set-up is refused, by code."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """One validated description of a table; ``docs/record.md`` lists the values of every field."""
+
+    seats: int = 1
+    explore: str = "base"
+    seasons: str = "base"
+    map: str = "A"
+    pool: str = "base"
+    edicts: str | tuple[CardId | None, ...] = "drawn"
+    ruins: bool = True
+    ambushes: str | tuple[CardId, ...] = "base"
+    ambush_by: str = ""
+    """``neighbour`` or ``automatic``; left empty, it becomes what the number of seats suggests."""
+    heroes: str | tuple[CardId, ...] = "none"
+    promos: bool = False
+    skills: str | tuple[Skill, ...] = "none"
+    rulebook: str = "standard"
+    seed: str = ""
+
+    def __post_init__(self) -> None:
+        if self.ambush_by == "":
+            by = "automatic" if self.seats == 1 else "neighbour"
+            object.__setattr__(self, "ambush_by", by)
+
+    @classmethod
+    def of_box(cls, box: str, **changes: object) -> Self:
+        """Return the usual table of a box: ``base``, ``heroes`` or ``mixed``."""
+        if box not in PRESETS:
+            raise InvalidSetup("unknown-value", box=box)
+        return cls(**{**PRESETS[box], **changes})  # type: ignore[arg-type]  # keys are field names
+
+    def without_seed(self) -> Self:
+        """Return what everybody may know of the table."""
+        return replace(self, seed="")
+
+
+PRESETS: Final[dict[str, dict[str, object]]] = {
+    "base": {},
+    "heroes": {
+        "explore": "heroes",
+        "seasons": "heroes",
+        "map": "C",
+        "pool": "heroes",
+        "ruins": False,
+        "ambushes": "heroes",
+        "heroes": "drawn",
+    },
+    "mixed": {"pool": "both", "ambushes": "both", "heroes": "drawn"},
+}
+
+
+def validate(setup: Setup) -> None:
+    """Raise ``InvalidSetup`` unless the rules allow *setup*."""
+    if not 1 <= setup.seats <= MOST_SEATS:
+        raise InvalidSetup("seats-out-of-range", seats=setup.seats)
+    _one_of("explore", setup.explore, ("base", "heroes"))
+    _one_of("seasons", setup.seasons, ("base", "heroes"))
+    _one_of("map", setup.map, MAPS)
+    _one_of("pool", setup.pool, ("base", "heroes", "both"))
+    _one_of("ambush_by", setup.ambush_by, ("neighbour", "automatic"))
+    _one_of("rulebook", setup.rulebook, tuple(RULEBOOKS))
+    if not setup.seed:
+        raise InvalidSetup("seed-missing")
+    if len(setup.seed) > LONGEST_SEED:
+        raise InvalidSetup("seed-too-long", length=len(setup.seed))
+    if setup.seats == 1 and setup.ambush_by == "neighbour":
+        raise InvalidSetup("no-neighbour")
+    _validate_edicts(setup)
+    _validate_decks(setup)
+    _validate_skills(setup)
+    if not setup.ruins and len(boxes(setup)) > 1:
+        raise InvalidSetup("ruins-required")
+
+
+def _one_of(field: str, value: object, choices: tuple[str, ...]) -> None:
+    if value not in choices:
+        raise InvalidSetup("unknown-value", **{field: value}, choices="|".join(choices))
+
+
+def _validate_edicts(setup: Setup) -> None:
+    if isinstance(setup.edicts, str):
+        _one_of("edicts", setup.edicts, ("drawn", "first-game"))
+        if setup.edicts == "first-game" and setup.pool == "both":
+            raise InvalidSetup("first-game-needs-one-box")
+        return
+    if len(setup.edicts) != EDICTS:
+        raise InvalidSetup("edicts-not-four", edicts=len(setup.edicts))
+    suits = set()
+    for card in setup.edicts:
+        if card is None:
+            continue
+        if card not in SCORING:
+            raise InvalidSetup("unknown-card", card=card)
+        if SCORING[card].box not in scoring_boxes(setup):
+            raise InvalidSetup("card-outside-pool", card=card, pool=setup.pool)
+        if SCORING[card].suit in suits:
+            raise InvalidSetup("suit-twice", suit=SCORING[card].suit.value)
+        suits.add(SCORING[card].suit)
+
+
+def _validate_decks(setup: Setup) -> None:
+    if isinstance(setup.ambushes, str):
+        _one_of("ambushes", setup.ambushes, ("none", "base", "heroes", "both"))
+    else:
+        _four_of("ambushes", setup.ambushes, {card.id: card for card in AMBUSHES}, setup.promos)
+    if isinstance(setup.heroes, str):
+        _one_of("heroes", setup.heroes, ("none", "drawn"))
+    else:
+        _four_of("heroes", setup.heroes, {card.id: card for card in HEROES}, setup.promos)
+    if setup.promos and setup.ambushes == "none" and setup.heroes == "none":
+        raise InvalidSetup("promos-unused")
+
+
+def _four_of(
+    field: str,
+    chosen: tuple[CardId, ...],
+    known: dict[CardId, AmbushCard] | dict[CardId, HeroCard],
+    promos: bool,
+) -> None:
+    for card in chosen:
+        if card not in known:
+            raise InvalidSetup("unknown-card", card=card)
+        if known[card].box is Box.PROMO and not promos:
+            raise InvalidSetup("promo-not-allowed", card=card)
+    if len(chosen) != YEAR or len(set(chosen)) != YEAR:
+        raise InvalidSetup(f"{field}-not-four")
+
+
+def _validate_skills(setup: Setup) -> None:
+    if isinstance(setup.skills, str):
+        _one_of("skills", setup.skills, ("none", "drawn"))
+        return
+    for skill in setup.skills:
+        _one_of("skills", skill, tuple(Skill))
+    if len(setup.skills) != OPEN or len(set(setup.skills)) != OPEN:
+        raise InvalidSetup("skills-not-three")
+
+
+def scoring_boxes(setup: Setup) -> tuple[Box, ...]:
+    """Return the boxes that scoring cards come from."""
+    return (Box.BASE, Box.HEROES) if setup.pool == "both" else (Box(setup.pool),)
+
+
+def ambush_pool(setup: Setup) -> tuple[CardId, ...]:
+    """Return the ambushes from which the four of the game are drawn."""
+    if not isinstance(setup.ambushes, str):
+        return setup.ambushes
+    if setup.ambushes == "none":
+        return ()
+    boxes = {"base", "heroes"} if setup.ambushes == "both" else {setup.ambushes}
+    return tuple(card.id for card in AMBUSHES if card.box in boxes or (setup.promos and card.box is Box.PROMO))
+
+
+def hero_pool(setup: Setup) -> tuple[CardId, ...]:
+    """Return the heroes from which the four of the game are drawn."""
+    if not isinstance(setup.heroes, str):
+        return setup.heroes
+    if setup.heroes == "none":
+        return ()
+    return tuple(card.id for card in HEROES if setup.promos or card.box is not Box.PROMO)
+
+
+def boxes(setup: Setup) -> frozenset[Box]:
+    """Return the boxes that the cards and the map of a table come from; two are a mix (10.1)."""
+    used = {Box(setup.explore), Box(setup.seasons), *scoring_boxes(setup)}
+    if setup.map in BOX_OF_MAP:
+        used.add(BOX_OF_MAP[setup.map])
+    used |= {card.box for card in AMBUSHES if card.id in ambush_pool(setup)}
+    if setup.heroes != "none":
+        used.add(Box.HEROES)
+    if setup.ruins:
+        used.add(Box.BASE)
+    return frozenset(used - {Box.PROMO})

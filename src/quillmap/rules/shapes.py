@@ -1,0 +1,175 @@
+"""Shapes, and where they can be drawn.
+
+A shape is pushed into the top-left corner of the sheet, once for each way of turning and flipping it. Where it fits is found
+by erosion: a place is an **anchor** of an orientation if every space of the shape, moved there, is free; the
+anchors of all places at once are the AND of the free set shifted back by each space of the shape. A gap in a shape
+costs nothing, and nothing is ever tested by its outline (PITFALLS).
+"""
+
+from collections.abc import Iterator
+from enum import StrEnum
+from functools import lru_cache
+from typing import Final, NamedTuple, TypeAlias
+
+from quillmap.rules.spaces import (
+    BOARD,
+    COLUMNS,
+    NOWHERE,
+    ROWS,
+    SIZE,
+    Mask,
+    Space,
+    SpaceSet,
+    space_at,
+)
+
+Cells: TypeAlias = tuple[tuple[int, int], ...]
+"""Spaces as (row, column) from the top-left corner of their outline."""
+
+
+class Orientation(NamedTuple):
+    """A shape turned and flipped one way, pushed into the top-left corner."""
+
+    mask: Mask
+    height: int
+    width: int
+    steps: tuple[int, ...]
+    """The numbers of its spaces."""
+    room: Mask
+    """The anchors at which the outline stays on the sheet."""
+    origin: Space
+    """The first space of the shape: where a placement's lowest bit lies for the anchor 0."""
+
+
+class ShapeName(StrEnum):
+    """Which shape was drawn."""
+
+    FIRST = "shape-1"
+    SECOND = "shape-2"
+    SINGLE = "single"
+    """The 1×1 when nothing else fits (4.3, 5.2)."""
+    PAIR = "pair"
+    """The 1×2 of Acrobatics."""
+    SQUARE = "square"
+    """The 2×2 of Negotiation."""
+
+
+class Shape(NamedTuple):
+    """A shape of a card."""
+
+    rows: tuple[str, ...]
+    """As printed: ``#`` is a space of the shape."""
+    coin: bool
+    orientations: tuple[Orientation, ...]
+    """Every distinct way to turn and flip it, the printed one first."""
+
+    masks: frozenset[Mask]
+    """Those of its orientations."""
+    size: int
+    """How many spaces it has."""
+
+
+def shape(*rows: str, coin: bool = False) -> Shape:
+    """Return the shape drawn in *rows*."""
+    cells = tuple(
+        (row, column) for row, line in enumerate(rows) for column, character in enumerate(line) if character == "#"
+    )
+    turned = [_orientation(each) for each in turns_and_flips(cells)]
+    masks = frozenset(orientation.mask for orientation in turned)
+    return Shape(rows, coin, tuple(turned), masks, len(cells))
+
+
+def turns_and_flips(cells: Cells) -> tuple[Cells, ...]:
+    """Return the distinct turns and flips of *cells*, the given one first, each pushed to the top left."""
+    found: dict[Cells, None] = {}
+    for flipped in (cells, tuple((row, -column) for row, column in cells)):
+        turned = flipped
+        for _ in range(4):
+            found[_pushed(turned)] = None
+            turned = tuple((column, -row) for row, column in turned)
+    return tuple(found)
+
+
+def _pushed(cells: Cells) -> Cells:
+    top = min(row for row, _ in cells)
+    left = min(column for _, column in cells)
+    return tuple(sorted((row - top, column - left) for row, column in cells))
+
+
+def _orientation(cells: Cells) -> Orientation:
+    height = 1 + max(row for row, _ in cells)
+    width = 1 + max(column for _, column in cells)
+    steps = tuple(space_at(row, column) for row, column in cells)
+    room = sum(1 << space_at(row, column) for row in range(SIZE - height + 1) for column in range(SIZE - width + 1))
+    mask = SpaceSet(sum(1 << step for step in steps))
+    return Orientation(mask, height, width, steps, SpaceSet(room), min(steps))
+
+
+def anchors(orientation: Orientation, free: Mask) -> Mask:
+    """Return every anchor at which all spaces of *orientation* are in *free*."""
+    places: Mask = orientation.room
+    for step in orientation.steps:
+        places = places & free >> step
+    return places
+
+
+def reach(orientation: Orientation, wanted: Mask) -> Mask:
+    """Return the anchors at which *orientation* covers at least one of *wanted*, free or not."""
+    places: Mask = NOWHERE
+    for step in orientation.steps:
+        places = places | wanted >> step
+    return places
+
+
+def fits(shape: Shape, free: Mask) -> bool:
+    """Return whether *shape* can be drawn anywhere on *free*."""
+    return any(anchors(orientation, free) for orientation in shape.orientations)
+
+
+def covers(shape: Shape, spaces: Mask) -> bool:
+    """Return whether *spaces* are *shape*, somewhere, turned and flipped somehow."""
+    if spaces <= 0 or spaces & ~BOARD or spaces.bit_count() != shape.size:
+        return False
+    return push(spaces) in shape.masks
+
+
+def push(spaces: Mask) -> Mask:
+    """Return *spaces* pushed into the top-left corner."""
+    while not spaces & ROWS[0]:
+        spaces >>= SIZE
+    while not spaces & COLUMNS[0]:
+        spaces >>= 1
+    return spaces
+
+
+def placements(shape: Shape, free: Mask) -> Iterator[Mask]:
+    """Yield every set of spaces of *free* that *shape* can cover, each once."""
+    for orientation in shape.orientations:
+        places = anchors(orientation, free)
+        while places:
+            anchor = places & -places
+            places ^= anchor
+            yield orientation.mask * anchor
+
+
+@lru_cache(maxsize=64)
+def hanging(shape: Shape) -> frozenset[Mask]:
+    """Return what stays on the sheet of *shape* hanging over the edge, for every way it can (9.3 Stealth)."""
+    found = set()
+    for orientation in shape.orientations:
+        cells = [divmod(step, SIZE) for step in orientation.steps]
+        for down in range(1 - orientation.height, SIZE):
+            for right in range(1 - orientation.width, SIZE):
+                inside = [
+                    space_at(row + down, column + right)
+                    for row, column in cells
+                    if 0 <= row + down < SIZE and 0 <= column + right < SIZE
+                ]
+                if 0 < len(inside) < len(cells):
+                    found.add(sum(1 << space for space in inside))
+    return frozenset(found)
+
+
+SINGLE: Final = shape("#")
+PAIR: Final = shape("##")
+SQUARE: Final = shape("##", "##")

@@ -1,0 +1,151 @@
+"""A sheet: what one player's map shows, as a tuple of sets of spaces.
+
+| RULES | here |
+|---|---|
+| 1.1 – 1.4 terrain, filled, destroyed, both | the fields of ``Sheet``, ``filled`` |
+| 4.5 coins for mountains | ``surrounded_mountains`` |
+| 5.3 Dragon | ``is_dragon_tamed`` |
+| 6.2 monsters on attack paths | ``strike`` |
+| 7.2 stars lost to monsters | ``haunted`` |
+
+A filled space never becomes empty again. So whether a mountain or the Dragon has paid its coins needs no memory: it
+pays in the step in which its condition becomes true (``coins_between``).
+"""
+
+from typing import Final, NamedTuple
+
+from quillmap.rules.spaces import BOARD, NOWHERE, Mask, beside
+from quillmap.rules.terrain import Terrain
+
+COIN_SLOTS: Final = 14
+DRAGON_COINS: Final = 3
+
+
+class Sheet(NamedTuple):
+    """The sets of spaces that make up one map."""
+
+    forest: Mask = NOWHERE
+    village: Mask = NOWHERE
+    farm: Mask = NOWHERE
+    water: Mask = NOWHERE
+    monster: Mask = NOWHERE
+    hero: Mask = NOWHERE
+    mountain: Mask = NOWHERE
+    wasteland: Mask = NOWHERE
+    destroyed: Mask = NOWHERE
+    ruins: Mask = NOWHERE
+    """Marks; what is drawn on them leaves them as they are."""
+    path: Mask = NOWHERE
+    """Attack paths of heroes; they outlast their hero."""
+    gorgon: Mask = NOWHERE
+    dragon: Mask = NOWHERE
+    zombie: Mask = NOWHERE
+    troll: Mask = NOWHERE
+    """Where monsters with this letter were drawn, destroyed or not."""
+
+
+def filled(sheet: Sheet) -> Mask:
+    """Return the spaces that can't be drawn on any more (1.1 to 1.3)."""
+    return (
+        sheet.forest
+        | sheet.village
+        | sheet.farm
+        | sheet.water
+        | sheet.monster
+        | sheet.hero
+        | sheet.mountain
+        | sheet.wasteland
+        | sheet.destroyed
+    )
+
+
+def empty(sheet: Sheet) -> Mask:
+    """Return the spaces that can still be drawn on; ruins marks make no difference."""
+    return BOARD & ~filled(sheet)
+
+
+def haunted(sheet: Sheet) -> Mask:
+    """Return the empty spaces beside a monster: each costs a star (7.2)."""
+    return beside(sheet.monster) & empty(sheet)
+
+
+def surrounded_mountains(sheet: Sheet) -> Mask:
+    """Return the mountains with no empty neighbour (4.5)."""
+    return sheet.mountain & ~beside(empty(sheet))
+
+
+def is_dragon_tamed(sheet: Sheet) -> bool:
+    """Return whether there is a Dragon, each space of it destroyed or without an empty neighbour (5.3)."""
+    return sheet.dragon != 0 and (sheet.dragon & sheet.monster & beside(empty(sheet))) == 0
+
+
+def coins_between(before: Sheet, after: Sheet) -> int:
+    """Return the coins that mountains and the Dragon pay for the step from *before* to *after*."""
+    ringed = surrounded_mountains(after) & ~surrounded_mountains(before)
+    coins = ringed.bit_count()
+    if after.dragon and is_dragon_tamed(after) and not is_dragon_tamed(before):
+        coins += DRAGON_COINS
+    return coins
+
+
+_PLACE: Final = {field: place for place, field in enumerate(Sheet._fields)}
+
+
+def with_terrain(sheet: Sheet, spaces: Mask, terrain: Terrain) -> Sheet:
+    """Return *sheet* with *spaces* filled with *terrain*."""
+    return _with(sheet, spaces, terrain)
+
+
+def with_letter(sheet: Sheet, spaces: Mask, letter: str) -> Sheet:
+    """Return *sheet* with *spaces* remembering the monster's *letter*: the name of a field of the sheet."""
+    return _with(sheet, spaces, letter)
+
+
+def _with(sheet: Sheet, spaces: Mask, field: str) -> Sheet:
+    sets = list(sheet)
+    sets[_PLACE[field]] |= spaces
+    return Sheet._make(sets)
+
+
+def with_hero(sheet: Sheet, space: Mask, path: Mask) -> Sheet:
+    """Return *sheet* with a hero and its attack path (6.1)."""
+    return sheet._replace(hero=sheet.hero | space, path=sheet.path | path)
+
+
+def with_zombies(sheet: Sheet, spaces: Mask) -> Sheet:
+    """Return *sheet* with new zombies (7.4)."""
+    return sheet._replace(monster=sheet.monster | spaces, zombie=sheet.zombie | spaces)
+
+
+def destroy(sheet: Sheet, spaces: Mask) -> Sheet:
+    """Return *sheet* with *spaces* destroyed: filled, and without terrain (1.3)."""
+    return sheet._replace(
+        forest=sheet.forest & ~spaces,
+        village=sheet.village & ~spaces,
+        farm=sheet.farm & ~spaces,
+        water=sheet.water & ~spaces,
+        monster=sheet.monster & ~spaces,
+        hero=sheet.hero & ~spaces,
+        destroyed=sheet.destroyed | spaces,
+    )
+
+
+def strike(sheet: Sheet) -> Mask:
+    """Return the monsters on attack paths, which are to be destroyed at once (6.2)."""
+    return sheet.monster & sheet.path
+
+
+def gorgon_targets(sheet: Sheet) -> Mask:
+    """Return what a Gorgon may destroy: anything next to it but mountains, wasteland, destroyed (5.3)."""
+    gaze = beside(sheet.gorgon & sheet.monster)
+    return gaze & ~(sheet.mountain | sheet.wasteland | sheet.destroyed)
+
+
+def troll_targets(sheet: Sheet) -> Mask:
+    """Return the empty spaces a Troll may destroy (7.4)."""
+    return beside(sheet.troll & sheet.monster) & empty(sheet)
+
+
+def zombie_wave(sheet: Sheet) -> Mask:
+    """Return the empty spaces that become Zombies next (7.4)."""
+    return beside(sheet.zombie & sheet.monster) & empty(sheet)

@@ -1,0 +1,245 @@
+"""Drawings with a skill (RULES 9): which can be used now, and what each allows.
+
+| skill | the main shape | besides |
+|---|---|---|
+| Concentration | a printed shape | the same shape again, same terrain |
+| Healing | as usual | a 1×2 beside a monster, a terrain of the card |
+| Diplomacy | as usual | a 1×1, farm and village |
+| Search | as usual | a 1×1 beside the main shape, same terrain |
+| Lore | a printed shape, village | |
+| Stealth | a printed shape hanging over the edge | |
+| Negotiation | a 2×2 | |
+
+Acrobatics is declared before an ambush is drawn and has no drawing of its own: see ``settle``.
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import NamedTuple, assert_never
+
+from quillmap.rules.cards import ExploreCard
+from quillmap.rules.drawings import Drawings, drawings
+from quillmap.rules.events import Extra
+from quillmap.rules.ids import Seat
+from quillmap.rules.moves import Draw, IllegalMove
+from quillmap.rules.shapes import (
+    PAIR,
+    SINGLE,
+    SQUARE,
+    Shape,
+    ShapeName,
+    anchors,
+    covers,
+    hanging,
+    placements,
+)
+from quillmap.rules.sheet import Sheet, destroy, strike, with_terrain
+from quillmap.rules.skills import COST, NEEDS_PRINTED_SHAPE, WITH_EXTRA, Skill
+from quillmap.rules.spaces import BOARD, Mask, beside
+from quillmap.rules.state import State
+from quillmap.rules.terrain import Terrain
+
+
+class Plan(NamedTuple):
+    """What a legal ``Draw`` comes to."""
+
+    shape: ShapeName
+    extra: Extra | None
+
+
+def usable_skills(state: State, seat: Seat) -> tuple[Skill, ...]:
+    """Return the skills that *seat* may pay for with a drawing in this round."""
+    owner = state.seats[seat]
+    if owner.used_skill or not isinstance(state.revealed_card, ExploreCard):
+        return ()
+    return tuple(skill for skill in state.skills if skill is not Skill.ACROBATICS and COST[skill] <= owner.purse)
+
+
+def plan(state: State, move: Draw) -> Plan:
+    """Return what *move* comes to, or raise ``IllegalMove``."""
+    options = drawings(state, move.seat)
+    if move.skill is None:
+        if move.extra or move.extra_terrain is not None:
+            raise IllegalMove("extra-not-allowed")
+        return Plan(options.check(move), None)
+    _check_usable(state, move)
+    name = _check_main(options, move, move.skill)
+    if move.skill not in WITH_EXTRA:
+        if move.extra or move.extra_terrain is not None:
+            raise IllegalMove("extra-not-allowed")
+        return Plan(name, None)
+    return Plan(name, _checked_extra(state, options, move, name))
+
+
+def _check_usable(state: State, move: Draw) -> None:
+    assert move.skill is not None
+    if move.skill not in state.skills:
+        raise IllegalMove("skill-not-open", skill=str(move.skill))
+    if state.seats[move.seat].used_skill:
+        raise IllegalMove("skill-used")
+    if COST[move.skill] > state.seats[move.seat].purse:
+        raise IllegalMove("skill-too-dear", cost=COST[move.skill])
+    if move.skill not in usable_skills(state, move.seat):
+        raise IllegalMove("skill-not-now", skill=str(move.skill))
+
+
+def _check_main(options: Drawings, move: Draw, skill: Skill) -> ShapeName:
+    """Return the main shape of a drawing with *skill*, or raise ``IllegalMove``."""
+    match skill:
+        case Skill.STEALTH:
+            return _check_hanging(options, move)
+        case Skill.NEGOTIATION:
+            return _check_square(options, move)
+        case Skill.LORE:
+            _check_terrain(move, (Terrain.VILLAGE,))
+            # With the terrain settled, the shape obeys the usual rules.
+            name = options.check(replace(move, terrain=options.terrains[0]))
+        case _:
+            name = options.check(move)
+    if name is ShapeName.SINGLE and skill in NEEDS_PRINTED_SHAPE:
+        raise IllegalMove("skill-not-now", skill=str(skill))
+    return name
+
+
+def _check_hanging(options: Drawings, move: Draw) -> ShapeName:
+    options.check_free(move.spaces)
+    for name, shape in options.shapes:
+        if move.spaces in hanging(shape):
+            options.check_wanted(move.spaces)
+            _check_terrain(move, options.terrains)
+            return name
+    raise IllegalMove("wrong-shape")
+
+
+def _check_square(options: Drawings, move: Draw) -> ShapeName:
+    options.check_free(move.spaces)
+    if not covers(SQUARE, move.spaces):
+        raise IllegalMove("wrong-shape")
+    options.check_wanted(move.spaces)
+    _check_terrain(move, options.terrains)
+    return ShapeName.SQUARE
+
+
+def _check_terrain(move: Draw, allowed: tuple[Terrain, ...]) -> None:
+    if move.terrain not in allowed:
+        raise IllegalMove("wrong-terrain", terrain=str(move.terrain))
+
+
+class _Addition(NamedTuple):
+    """What a skill lets one draw besides: a shape, filled with one of some terrains, touching something."""
+
+    shape: Shape
+    free: Mask
+    beside: Mask
+    choices: tuple[tuple[Terrain, ...], ...]
+    """Each choice is the terrains of the spaces: two of them for Diplomacy."""
+
+
+def _addition(
+    state: State, options: Drawings, spaces: Mask, terrain: Terrain, skill: Skill, name: ShapeName
+) -> _Addition:
+    free = options.free & ~spaces
+    match skill:
+        case Skill.CONCENTRATION:
+            return _Addition(dict(options.shapes)[name], free, BOARD, ((terrain,),))
+        case Skill.HEALING:
+            sheet = _sheet_with(state.seats[options.sheet].sheet, spaces, terrain)
+            choices = tuple((each,) for each in options.terrains)
+            return _Addition(PAIR, free, beside(sheet.monster), choices)
+        case Skill.DIPLOMACY:
+            return _Addition(SINGLE, free, BOARD, ((Terrain.FARM, Terrain.VILLAGE),))
+        case Skill.SEARCH:
+            return _Addition(SINGLE, free, beside(spaces), ((terrain,),))
+        case Skill.ACROBATICS | Skill.LORE | Skill.STEALTH | Skill.NEGOTIATION:
+            raise AssertionError(f"{skill} draws nothing besides")
+    assert_never(skill)
+
+
+def _sheet_with(sheet: Sheet, spaces: Mask, terrain: Terrain) -> Sheet:
+    sheet = with_terrain(sheet, spaces, terrain)
+    return destroy(sheet, strike(sheet))
+
+
+def _checked_extra(state: State, options: Drawings, move: Draw, name: ShapeName) -> Extra:
+    assert move.skill is not None
+    addition = _addition(state, options, move.spaces, move.terrain, move.skill, name)
+    if move.extra < 0 or move.extra & ~BOARD:
+        raise IllegalMove("off-the-map")
+    if move.extra & ~addition.free:
+        raise IllegalMove("extra-space-filled", spaces=move.extra & ~addition.free)
+    if not covers(addition.shape, move.extra):
+        raise IllegalMove("extra-wrong-shape")
+    if not move.extra & addition.beside:
+        raise IllegalMove("extra-not-adjacent")
+    if move.skill is not Skill.HEALING:
+        if move.extra_terrain is not None:
+            raise IllegalMove("extra-wrong-terrain", terrain=str(move.extra_terrain))
+        return Extra(move.extra, addition.choices[0])
+    if (move.extra_terrain,) not in addition.choices:
+        raise IllegalMove("extra-wrong-terrain", terrain=str(move.extra_terrain))
+    assert move.extra_terrain is not None
+    return Extra(move.extra, (move.extra_terrain,))
+
+
+def skill_drawings(state: State, seat: Seat, skill: Skill) -> Iterator[Draw]:
+    """Yield every legal drawing of *seat* with *skill*."""
+    options = drawings(state, seat)
+    for name, spaces, terrain in _mains(options, skill):
+        if skill not in WITH_EXTRA:
+            yield Draw(seat, spaces, terrain, skill)
+            continue
+        addition = _addition(state, options, spaces, terrain, skill, name)
+        for extra in _extras(addition):
+            for choice in addition.choices:
+                healing = choice[0] if skill is Skill.HEALING else None
+                yield Draw(seat, spaces, terrain, skill, extra, healing)
+
+
+def _mains(options: Drawings, skill: Skill) -> Iterator[tuple[ShapeName, Mask, Terrain]]:
+    """Yield the main shapes that *skill* allows."""
+    for name, spaces in _main_masks(options, skill):
+        if skill is Skill.LORE:
+            yield name, spaces, Terrain.VILLAGE
+            continue
+        for terrain in options.terrains_of(name):
+            yield name, spaces, terrain
+
+
+def _main_masks(options: Drawings, skill: Skill) -> Iterator[tuple[ShapeName, Mask]]:
+    match skill:
+        case Skill.STEALTH:
+            # A part that two shapes can leave on the map is one drawing, of the first.
+            parts = {part: name for name, shape in reversed(options.shapes) for part in hanging(shape)}
+            found: Iterator[tuple[ShapeName, Mask]] = (
+                (name, part) for part, name in parts.items() if not part & ~options.free
+            )
+        case Skill.NEGOTIATION:
+            found = ((ShapeName.SQUARE, each) for each in placements(SQUARE, options.free))
+        case _:
+            if options.is_fallback and skill in NEEDS_PRINTED_SHAPE:
+                return
+            yield from options.masks()
+            return
+    for name, spaces in found:
+        if options.wanted is None or spaces & options.wanted:
+            yield name, spaces
+
+
+def _extras(addition: _Addition) -> Iterator[Mask]:
+    for spaces in placements(addition.shape, addition.free):
+        if spaces & addition.beside:
+            yield spaces
+
+
+def count_skill_drawings(state: State, seat: Seat, skill: Skill) -> int:
+    """Return how many drawings *seat* has with *skill*, without making each of them."""
+    options = drawings(state, seat)
+    if skill is not Skill.CONCENTRATION:
+        return sum(1 for _ in skill_drawings(state, seat, skill))
+    shapes = dict(options.shapes)
+    seconds = sum(
+        anchors(orientation, options.free & ~spaces).bit_count()
+        for name, spaces in _main_masks(options, skill)
+        for orientation in shapes[name].orientations
+    )
+    return seconds * len(options.terrains)

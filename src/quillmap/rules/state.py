@@ -1,0 +1,139 @@
+"""The state of a game: what its events add up to. Immutable; ``evolve`` makes the next one."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple, Self, TypeAlias
+
+from quillmap.rules.cards import CARDS, AmbushCard, Box, Card
+from quillmap.rules.events import Ask, GameEnded, SeasonScore, Submitted
+from quillmap.rules.ids import CardId, Seat
+from quillmap.rules.rulebooks import RULEBOOKS, Rulebook
+from quillmap.rules.seasons import SEASONS, Season
+from quillmap.rules.setup import Setup
+from quillmap.rules.sheet import Sheet
+from quillmap.rules.skills import Skill
+
+Answers: TypeAlias = Mapping[Seat, Submitted]
+NO_ANSWERS: Final[Answers] = MappingProxyType({})
+NOBODY: Final[frozenset[Seat]] = frozenset()
+
+
+class Step(StrEnum):
+    """Where in a season the game stands."""
+
+    DEALING = "dealing"
+    """The explore deck is to be made for the next season."""
+    EXPLORING = "exploring"
+    """The next card is to be revealed, or the season scored."""
+    RESOLVING = "resolving"
+    """The revealed card is being dealt with."""
+    LASTING = "lasting"
+    """The season is scored; lasting ambush effects act."""
+    OVER = "over"
+
+
+class SeatState(NamedTuple):
+    """What belongs to one seat."""
+
+    sheet: Sheet
+    coins: int = 0
+    """Filled slots of the coin track, spent ones included."""
+    spent: int = 0
+    used_skill: bool = False
+    """Whether a skill was used this season."""
+    scores: tuple[SeasonScore, ...] = ()
+
+    @property
+    def purse(self) -> int:
+        """The coins that can be spent, and that score."""
+        return self.coins - self.spent
+
+
+@dataclass(frozen=True)
+class State:
+    """A game at one moment."""
+
+    setup: Setup
+    seed_hash: str
+    edicts: tuple[CardId, ...]
+    skills: tuple[Skill, ...]
+    ambush_deck: tuple[CardId, ...]
+    """All four in their order, secret; one is taken every season."""
+    hero_deck: tuple[CardId, ...]
+    seats: tuple[SeatState, ...]
+    step: Step = Step.DEALING
+    season: int = -1
+    deck: tuple[CardId, ...] = ()
+    """The explore deck, the top card first, secret."""
+    revealed: tuple[CardId, ...] = ()
+    """This season's cards, in order."""
+    gone: tuple[CardId, ...] = ()
+    """Ambushes and heroes revealed in this game, in order: they don't come back (5.4, 6.3)."""
+    time: int = 0
+    ruins_pending: bool = False
+    card: CardId | None = None
+    """The card being dealt with."""
+    ask: Ask | None = None
+    """The last thing seats were asked for in this round."""
+    waiting: frozenset[Seat] = NOBODY
+    """The seats that have still to answer."""
+    answers: Answers = field(default_factory=lambda: NO_ANSWERS)
+    """The answers given since the last question, by seat."""
+    evading: frozenset[Seat] = NOBODY
+    """The seats on whose maps Acrobatics replaces the present ambush."""
+    resolved: int = 0
+    """How many seats' or maps' part of the round is done, in their order."""
+    lasting_done: int = 0
+    result: GameEnded | None = None
+
+    def but(self, **changes: Any) -> Self:
+        """Return this state with *changes*: what ``dataclasses.replace`` does, several times as fast."""
+        changed = object.__new__(type(self))
+        changed.__dict__.update(self.__dict__)
+        changed.__dict__.update(changes)
+        return changed
+
+    @property
+    def rulebook(self) -> Rulebook:
+        """The rulebook the table plays by."""
+        return RULEBOOKS[self.setup.rulebook]
+
+    @property
+    def season_card(self) -> Season:
+        """The season being played."""
+        return SEASONS[Box(self.setup.seasons)][self.season]
+
+    @property
+    def revealed_card(self) -> Card:
+        """The card being dealt with; only while there is one."""
+        assert self.card is not None
+        return CARDS[self.card]
+
+    @property
+    def is_automatic(self) -> bool:
+        """Whether ambushes come without a neighbour."""
+        return self.setup.ambush_by == "automatic"
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self.step is Step.OVER
+
+
+def ambush_sheet(state: State, seat: Seat) -> Seat:
+    """Return whose map *seat* draws the present ambush on (5.1)."""
+    if state.is_automatic:
+        return seat
+    card = state.revealed_card
+    assert isinstance(card, AmbushCard)
+    # Clockwise, a map goes to the next seat: so each seat has the map of the one before.
+    return Seat((seat + (-1 if card.clockwise else 1)) % len(state.seats))
+
+
+def drawing_sheet(state: State, seat: Seat) -> Seat:
+    """Return whose map *seat* draws on in this round."""
+    if state.card is not None and isinstance(state.revealed_card, AmbushCard):
+        return ambush_sheet(state, seat)
+    return seat
