@@ -24,17 +24,18 @@ class Game:
     def play(self, move: Move) -> list[Event]:
         """Make *move* and let the rules run on; return what happened, or raise ``IllegalMove``."""
         start = len(self.log)
-        self._append(decide(self.state, move))
+        event = decide(self.state, move)
+        self.state = evolve(self.state, event)
+        self.log.append(event)
         self._settle()
         return self.log[start:]
 
-    def _append(self, event: Event) -> None:
-        self.state = evolve(self.state, event)
-        self.log.append(event)
-
     def _settle(self) -> None:
-        while (event := settle(self.state)) is not None:
-            self._append(event)
+        state, log = self.state, self.log
+        while (event := settle(state)) is not None:
+            state = evolve(state, event)
+            log.append(event)
+        self.state = state
 
     @property
     def is_over(self) -> bool:

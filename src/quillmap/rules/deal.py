@@ -6,30 +6,30 @@ finished game again (``docs/record.md`` describes every label).
 """
 
 import hmac
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from hashlib import sha256
+from struct import unpack
 from typing import Final, TypeVar
 
 Item = TypeVar("Item", bound=str)
 
 
-_BLOCK: Final = 64
-_NUMBER: Final = 4
-"""Bytes of a hash, and of the number that an item gets from it."""
+_PER_BLOCK: Final = 16
+"""How many items get their four bytes from one hash."""
 
 
 def shuffle(seed: str, label: str, items: Iterable[Item]) -> tuple[Item, ...]:
     """Return *items* in the order that *seed* gives them under *label*."""
     ordered = sorted(items)
-    numbers = _numbers(seed, label, len(ordered))
-    drawn = [(numbers[_NUMBER * place : _NUMBER * (place + 1)], item) for place, item in enumerate(ordered)]
-    return tuple(item for _, item in sorted(drawn))
+    numbered = sorted(zip(_numbers(seed, label, len(ordered)), ordered, strict=False))
+    return tuple([item for _, item in numbered])
 
 
-def _numbers(seed: str, label: str, count: int) -> bytes:
+def _numbers(seed: str, label: str, count: int) -> Iterator[int]:
+    """Yield numbers of four bytes, *count* of them or a few more."""
     key = seed.encode()
-    blocks = range(-(-count * _NUMBER // _BLOCK))
-    return b"".join(hmac.digest(key, f"{label}/{block}".encode(), "sha512") for block in blocks)
+    for block in range((count + _PER_BLOCK - 1) // _PER_BLOCK):
+        yield from unpack(">16I", hmac.digest(key, f"{label}/{block}".encode(), "sha512"))
 
 
 def seed_hash(seed: str) -> str:

@@ -1,6 +1,8 @@
 """Dealing a table: edicts, decks, map and skills (RULES 2), and the explore deck of a season (2.5)."""
 
-from quillmap.rules.cards import EXPLORE, RUINS
+from functools import cache
+
+from quillmap.rules.cards import EXPLORE, RUINS, Box
 from quillmap.rules.deal import seed_hash, shuffle
 from quillmap.rules.events import GameBegan, SeasonBegan
 from quillmap.rules.ids import CardId
@@ -62,9 +64,12 @@ def _edicts(setup: Setup) -> tuple[CardId, ...]:
 
 
 def _scoring_card(setup: Setup, suit: Suit) -> CardId:
-    boxes = scoring_boxes(setup)
-    pool = [card.id for card in SCORING.values() if card.suit is suit and card.box in boxes]
-    return shuffle(setup.seed, f"suit/{suit}", pool)[0]
+    return shuffle(setup.seed, f"suit/{suit}", _suit_pool(suit, scoring_boxes(setup)))[0]
+
+
+@cache
+def _suit_pool(suit: Suit, boxes: tuple[Box, ...]) -> tuple[CardId, ...]:
+    return tuple(card.id for card in SCORING.values() if card.suit is suit and card.box in boxes)
 
 
 def _skills(setup: Setup) -> tuple[Skill, ...]:
@@ -80,13 +85,14 @@ def _skills(setup: Setup) -> tuple[Skill, ...]:
 def begin_season(state: State) -> SeasonBegan:
     """Return the start of the season after the present one, its explore deck shuffled."""
     season = state.season + 1
-    cards = season_cards(state.setup) + tuple(
+    cards = season_cards(state.setup.explore, state.setup.ruins) + tuple(
         card for card in state.ambush_deck[: season + 1] + state.hero_deck[: season + 1] if card not in state.gone
     )
     return SeasonBegan(season, shuffle(state.setup.seed, f"season/{season + 1}", cards))
 
 
-def season_cards(setup: Setup) -> tuple[CardId, ...]:
+@cache
+def season_cards(explore: str, ruins: bool) -> tuple[CardId, ...]:
     """Return the explore and ruins cards that are in every season's deck."""
-    explore = tuple(card.id for card in EXPLORE if card.box == setup.explore)
-    return explore + tuple(card.id for card in RUINS) if setup.ruins else explore
+    cards = tuple(card.id for card in EXPLORE if card.box == explore)
+    return cards + tuple(card.id for card in RUINS) if ruins else cards

@@ -1,7 +1,7 @@
 """What a seat may draw on a revealed explore card or ambush (RULES 4, 5, 8.2)."""
 
 from collections.abc import Callable, Iterator
-from typing import NamedTuple
+from typing import TypeAlias
 
 from quillmap.rules.ambush import first_to_cover
 from quillmap.rules.cards import AmbushCard, ExploreCard
@@ -18,17 +18,12 @@ from quillmap.rules.shapes import (
     reach,
 )
 from quillmap.rules.sheet import empty
-from quillmap.rules.spaces import BOARD, Mask
+from quillmap.rules.spaces import BOARD, Mask, singles
 from quillmap.rules.state import SeatState, State, drawing_sheet
 from quillmap.rules.terrain import DRAWABLE, Terrain
 
-
-class Place(NamedTuple):
-    """All the places of a shape turned one way, as a set of anchors."""
-
-    name: ShapeName
-    orientation: Orientation
-    anchors: Mask
+Place: TypeAlias = tuple[ShapeName, Orientation, Mask]
+"""All the places of a shape turned one way: which shape, turned how, and its anchors."""
 
 
 class Drawings:
@@ -76,16 +71,16 @@ class Drawings:
         """Return every way to turn a shape that has a place, with all its anchors; the fallback if none has."""
         if self._places is None:
             free, wanted = self.free, self.wanted
-            found = []
+            found: list[Place] = []
             for name, shape in self.shapes:
                 for orientation in shape.orientations:
                     where = anchors(orientation, free)
                     if where and wanted is not None:
                         where &= reach(orientation, wanted)
                     if where:
-                        found.append(Place(name, orientation, where))
-            if not found and self.free:
-                found = [Place(ShapeName.SINGLE, SINGLE.orientations[0], self.free)]
+                        found.append((name, orientation, where))
+            if not found and free:
+                found = [(ShapeName.SINGLE, SINGLE.orientations[0], free)]
             self._places = tuple(found)
         return self._places
 
@@ -93,7 +88,7 @@ class Drawings:
     def is_fallback(self) -> bool:
         """Whether no shape of the card can be drawn, so that a 1×1 is (4.3, 5.2)."""
         places = self.places()
-        return bool(places) and places[0].name is ShapeName.SINGLE
+        return bool(places) and places[0][0] is ShapeName.SINGLE
 
     def terrains_of(self, name: ShapeName) -> tuple[Terrain, ...]:
         """Return what a shape may be filled with."""
@@ -104,15 +99,13 @@ class Drawings:
         places = self.places()
         if not places:
             return 0
-        terrains = len(self.terrains_of(places[0].name))
-        return terrains * sum(place.anchors.bit_count() for place in places)
+        terrains = len(self.terrains_of(places[0][0]))
+        return terrains * sum(where.bit_count() for _, _, where in places)
 
     def masks(self) -> Iterator[tuple[ShapeName, Mask]]:
         """Yield the spaces of every drawing, whatever its terrain."""
         for name, orientation, where in self.places():
-            while where:
-                anchor = where & -where
-                where ^= anchor
+            for anchor in singles(where):
                 yield name, orientation.mask * anchor
 
     def __iter__(self) -> Iterator[Draw]:
@@ -132,17 +125,17 @@ class Drawings:
     def pick(self, below: Callable[[int], int]) -> Draw:
         """Return a drawing chosen uniformly; *below(n)* gives a number from 0 to n - 1."""
         places = self.places()
-        terrains = self.terrains_of(places[0].name)
-        index = below(self.count())
-        index, terrain = divmod(index, len(terrains))
-        for _, orientation, where in places:
-            size = where.bit_count()
-            if index < size:
-                for _ in range(index):
-                    where &= where - 1
-                return Draw(self.seat, orientation.mask * (where & -where), terrains[terrain])
-            index -= size
-        raise AssertionError("below() gave a number that is too large")
+        terrains = self.terrains_of(places[0][0])
+        sizes = [where.bit_count() for _, _, where in places]
+        index, terrain = divmod(below(len(terrains) * sum(sizes)), len(terrains))
+        place = 0
+        while index >= sizes[place]:
+            index -= sizes[place]
+            place += 1
+        _, orientation, where = places[place]
+        for _ in range(index):
+            where &= where - 1
+        return Draw(self.seat, orientation.mask * (where & -where), terrains[terrain])
 
     def check(self, move: Draw) -> ShapeName:
         """Return which shape *move* draws, or raise ``IllegalMove``; a skill is not looked at."""

@@ -38,23 +38,13 @@ def placed(state: State, owner: Seat, spaces: Mask) -> Drawn:
 
 def _drawn(state: State, seat: Seat | None, sheet: Seat, move: Draw, shape: ShapeName, extra: Extra | None) -> Drawn:
     owner = state.seats[sheet]
-    letter = letter_of(state, shape)
-    after = inked(owner.sheet, move.spaces, move.terrain, letter, extra)
+    after = inked(owner.sheet, move.spaces, move.terrain, letter_of(state, shape), extra)
     struck = strike(after)
     if struck:
         after = destroy(after, struck)
-    return Drawn(
-        seat=seat,
-        sheet=sheet,
-        shape=shape,
-        terrain=move.terrain,
-        spaces=move.spaces,
-        coins=_earned(owner, after, _shape_coin(state, move, shape)),
-        destroyed=struck,
-        skill=move.skill,
-        paid=0 if move.skill is None else COST[move.skill],
-        extra=extra,
-    )
+    coins = _earned(owner, after, _shape_coin(state, move, shape))
+    paid = 0 if move.skill is None else COST[move.skill]
+    return Drawn(seat, sheet, shape, move.terrain, move.spaces, coins, struck, move.skill, paid, extra)
 
 
 def _shape_coin(state: State, move: Draw, shape: ShapeName) -> int:
@@ -62,9 +52,7 @@ def _shape_coin(state: State, move: Draw, shape: ShapeName) -> int:
     card = state.revealed_card
     if not isinstance(card, ExploreCard) or move.skill is Skill.STEALTH:
         return 0
-    if shape is ShapeName.FIRST:
-        return int(card.shapes[0].coin)
-    return int(shape is ShapeName.SECOND and card.shapes[1].coin)
+    return sum(printed.coin for name, printed in card.named_shapes if name is shape)
 
 
 def _earned(owner: SeatState, after: Sheet, shape_coin: int = 0) -> int:

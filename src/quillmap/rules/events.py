@@ -3,7 +3,6 @@
 Three of them hold secrets, marked below; ``quillmap.play.view`` cuts those out for whoever must not know them.
 """
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple, TypeAlias
 
@@ -14,6 +13,7 @@ from quillmap.rules.shapes import ShapeName
 from quillmap.rules.skills import Skill
 from quillmap.rules.spaces import Mask
 from quillmap.rules.terrain import Terrain
+from quillmap.rules.values import value
 
 
 class Ask(StrEnum):
@@ -48,7 +48,7 @@ class SeasonScore(NamedTuple):
         return sum(self.edicts) + self.coins - self.monsters
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class GameBegan:
     """The table is set. Secret: the seed, and the order of the ambush and hero decks."""
 
@@ -63,7 +63,7 @@ class GameBegan:
     hero_deck: tuple[CardId, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class SeasonBegan:
     """The explore deck was made anew (2.5). Secret: its order, the top card first."""
 
@@ -71,14 +71,14 @@ class SeasonBegan:
     deck: tuple[CardId, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class CardRevealed:
     """The top card of the explore deck was turned over."""
 
     card: CardId
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Asked:
     """These seats have to answer before the game goes on."""
 
@@ -86,7 +86,7 @@ class Asked:
     seats: tuple[Seat, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Submitted:
     """A seat answered. Secret: the answer (``None`` where it was cut out) and what it comes to."""
 
@@ -97,14 +97,14 @@ class Submitted:
     """Which shape a drawing draws, and what its skill adds."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class TakenBack:
     """A seat took its answer back."""
 
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Drawn:
     """Something was drawn on a map; *seat* is ``None`` if the rules placed it (8.2)."""
 
@@ -120,7 +120,7 @@ class Drawn:
     extra: Extra | None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Passed:
     """Nothing could be drawn on a map (4.4, 5.2, 6.3, 8.2)."""
 
@@ -128,7 +128,7 @@ class Passed:
     sheet: Seat
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Declared:
     """A seat uses Acrobatics against the revealed ambush."""
 
@@ -136,7 +136,7 @@ class Declared:
     paid: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class HeroPlaced:
     """A hero was drawn, and the monsters on its path destroyed."""
 
@@ -147,7 +147,7 @@ class HeroPlaced:
     coins: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Destroyed:
     """The Gorgon or the Troll destroyed a space that *seat* chose."""
 
@@ -158,7 +158,7 @@ class Destroyed:
     coins: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Spread:
     """Zombies spread over a map in one wave."""
 
@@ -168,14 +168,14 @@ class Spread:
     coins: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class RoundEnded:
     """The revealed card is dealt with; *time* is the season's sum so far (7.1)."""
 
     time: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class SeasonScored:
     """Every seat scored the season."""
 
@@ -183,14 +183,14 @@ class SeasonScored:
     scores: tuple[SeasonScore, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class LastingResolved:
     """A lasting ambush effect is done on every map for this season (7.4)."""
 
     card: CardId
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class GameEnded:
     """The game is over, and the seed is published."""
 

@@ -1,15 +1,15 @@
 """Moves: what a seat asks for."""
 
-from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from quillmap.rules.ids import Seat
 from quillmap.rules.skills import Skill
 from quillmap.rules.spaces import Mask
 from quillmap.rules.terrain import Terrain
+from quillmap.rules.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Draw:
     """Ask to draw a shape of the revealed card, with a skill or without."""
 
@@ -23,7 +23,7 @@ class Draw:
     """Only for Healing, which has a choice."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class PlaceHero:
     """Ask to draw the revealed hero, its attack path turned some way."""
 
@@ -33,7 +33,7 @@ class PlaceHero:
     """The spaces of the path that lie on the map."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Destroy:
     """Choose the space that the Gorgon or the Troll destroys."""
 
@@ -41,7 +41,7 @@ class Destroy:
     space: Mask
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Declare:
     """Say whether Acrobatics is used against the revealed ambush."""
 
@@ -49,7 +49,7 @@ class Declare:
     use: bool
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class TakeBack:
     """Ask to have one's answer back; possible until everybody has answered."""
 

@@ -3,7 +3,7 @@
 | RULES | here |
 |---|---|
 | 1.1 – 1.4 terrain, filled, destroyed, both | the fields of ``Sheet``, ``filled`` |
-| 4.5 coins for mountains | ``surrounded_mountains`` |
+| 4.5 coins for mountains | ``coins_between`` |
 | 5.3 Dragon | ``is_dragon_tamed`` |
 | 6.2 monsters on attack paths | ``strike`` |
 | 7.2 stars lost to monsters | ``haunted`` |
@@ -69,11 +69,6 @@ def haunted(sheet: Sheet) -> Mask:
     return beside(sheet.monster) & empty(sheet)
 
 
-def surrounded_mountains(sheet: Sheet) -> Mask:
-    """Return the mountains with no empty neighbour (4.5)."""
-    return sheet.mountain & ~beside(empty(sheet))
-
-
 def is_dragon_tamed(sheet: Sheet) -> bool:
     """Return whether there is a Dragon, each space of it destroyed or without an empty neighbour (5.3)."""
     return sheet.dragon != 0 and (sheet.dragon & sheet.monster & beside(empty(sheet))) == 0
@@ -81,7 +76,7 @@ def is_dragon_tamed(sheet: Sheet) -> bool:
 
 def coins_between(before: Sheet, after: Sheet) -> int:
     """Return the coins that mountains and the Dragon pay for the step from *before* to *after*."""
-    ringed = surrounded_mountains(after) & ~surrounded_mountains(before)
+    ringed = after.mountain & beside(empty(before)) & ~beside(empty(after))
     coins = ringed.bit_count()
     if after.dragon and is_dragon_tamed(after) and not is_dragon_tamed(before):
         coins += DRAGON_COINS

@@ -15,7 +15,7 @@ Acrobatics is declared before an ambush is drawn and has no drawing of its own: 
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import NamedTuple, assert_never
+from typing import NamedTuple, TypeAlias, assert_never
 
 from quillmap.rules.cards import ExploreCard
 from quillmap.rules.drawings import Drawings, drawings
@@ -39,12 +39,8 @@ from quillmap.rules.spaces import BOARD, Mask, beside
 from quillmap.rules.state import State
 from quillmap.rules.terrain import Terrain
 
-
-class Plan(NamedTuple):
-    """What a legal ``Draw`` comes to."""
-
-    shape: ShapeName
-    extra: Extra | None
+Plan: TypeAlias = tuple[ShapeName, Extra | None]
+"""What a legal ``Draw`` comes to: which shape it draws, and what its skill adds."""
 
 
 def usable_skills(state: State, seat: Seat) -> tuple[Skill, ...]:
@@ -61,14 +57,14 @@ def plan(state: State, move: Draw) -> Plan:
     if move.skill is None:
         if move.extra or move.extra_terrain is not None:
             raise IllegalMove("extra-not-allowed")
-        return Plan(options.check(move), None)
+        return options.check(move), None
     _check_usable(state, move)
     name = _check_main(options, move, move.skill)
     if move.skill not in WITH_EXTRA:
         if move.extra or move.extra_terrain is not None:
             raise IllegalMove("extra-not-allowed")
-        return Plan(name, None)
-    return Plan(name, _checked_extra(state, options, move, name))
+        return name, None
+    return name, _checked_extra(state, options, move, name)
 
 
 def _check_usable(state: State, move: Draw) -> None:

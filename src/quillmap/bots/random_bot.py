@@ -1,0 +1,73 @@
+"""The bot that knows the rules and nothing else."""
+
+from typing import Final
+
+from quillmap.bots.bot import Bot
+from quillmap.play.view import View
+from quillmap.rules.events import Ask
+from quillmap.rules.moves import Answer, Draw
+from quillmap.rules.options import Options
+from quillmap.rules.shapes import PAIR, SINGLE, Shape, placements
+from quillmap.rules.skills import NEEDS_PRINTED_SHAPE, WITH_EXTRA, Skill
+from quillmap.rules.spaces import BOARD, Mask, beside
+from quillmap.rules.terrain import Terrain
+
+SKILL_CHANCE: Final = 0.25
+"""How often a skill is used when one can be."""
+
+TRIES: Final = 8
+"""How many drawings with a skill are tried before it is left."""
+
+
+class RandomBot(Bot):
+    """Uniform over all legal drawings, as pairs of spaces and terrain; now and then with a skill."""
+
+    def choose(self, view: View, options: Options) -> Answer:
+        """Return an answer at random."""
+        if options.ask not in (Ask.DRAW, Ask.AMBUSH):
+            return self.random.choice(list(options))
+        # Without skills at the table no chance is spent on them, so that the deals of other tables stay comparable.
+        if view.skills and (skills := options.skills) and self.random.random() < SKILL_CHANCE:
+            skilled = self._with_skill(view, options, self.random.choice(skills))
+            if skilled is not None:
+                return skilled
+        return options.drawings.pick(self.random.randrange)
+
+    def _with_skill(self, view: View, options: Options, skill: Skill) -> Draw | None:
+        """Return a drawing with *skill*, or None if none was found quickly."""
+        if skill in (Skill.STEALTH, Skill.NEGOTIATION):  # few drawings: the list is short
+            found = list(options.with_skill(skill))
+            return self.random.choice(found) if found else None
+        if skill in NEEDS_PRINTED_SHAPE and options.drawings.is_fallback:
+            return None
+        for _ in range(TRIES):
+            move = self._proposal(view, options, skill)
+            if move is not None and move in options:
+                return move
+        return None
+
+    def _proposal(self, view: View, options: Options, skill: Skill) -> Draw | None:
+        """Return a drawing with *skill* that is likely to be legal."""
+        drawings = options.drawings
+        main = drawings.pick(self.random.randrange)
+        terrain = Terrain.VILLAGE if skill is Skill.LORE else main.terrain
+        if skill not in WITH_EXTRA:
+            return Draw(options.seat, main.spaces, terrain, skill)
+        shape = SINGLE
+        near: Mask = BOARD
+        if skill is Skill.CONCENTRATION:
+            shape = dict(drawings.shapes)[drawings.shape_name(main.spaces)]
+        elif skill is Skill.HEALING:
+            shape, near = PAIR, beside(view.seats[options.seat].sheet.monster)
+        elif skill is Skill.SEARCH:
+            near = beside(main.spaces)
+        extra = self._extra(shape, drawings.free & ~main.spaces, near)
+        if not extra:
+            return None
+        healing = self.random.choice(drawings.terrains) if skill is Skill.HEALING else None
+        return Draw(options.seat, main.spaces, terrain, skill, extra, healing)
+
+    def _extra(self, shape: Shape, free: Mask, near: Mask) -> Mask:
+        """Return a place of *shape* that touches *near*, or no spaces."""
+        found = [spaces for spaces in placements(shape, free) if spaces & near]
+        return self.random.choice(found) if found else 0

@@ -1,0 +1,84 @@
+"""Going through a record event by event, whoever wrote it.
+
+``evolve`` checks nothing, so that any log of ours replays; a file may come from anywhere. What would make no sense to go on
+from is refused here; whether the rules were kept is another question, which ``verify`` answers.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from typing import Final, NamedTuple
+
+from quillmap.play.codec import BadRecord
+from quillmap.rules.events import Drawn, Event, GameBegan, GameEnded, HeroPlaced, RoundEnded, SeasonScored
+from quillmap.rules.evolve import evolve, initial_state
+from quillmap.rules.setup import EDICTS, InvalidSetup, validate
+from quillmap.rules.sheet import Sheet, filled
+from quillmap.rules.state import State
+
+_SOME_SEED: Final = "unknown"
+
+
+class Step(NamedTuple):
+    """One event of a game, and how things stand after it."""
+
+    number: int
+    """From 1: the number of its line in the record."""
+    event: Event
+    state: State
+
+
+def replay(events: Iterable[Event]) -> Iterator[Step]:
+    """Yield the steps of a game, or raise ``BadRecord`` at the event that can't follow the others."""
+    state: State | None = None
+    for number, event in enumerate(events, start=1):
+        try:
+            state = _begin(event) if state is None else _next(state, event)
+        except BadRecord as error:
+            raise BadRecord(f"event {number}: {error}") from None
+        yield Step(number, event, state)
+
+
+def _begin(event: Event) -> State:
+    if not isinstance(event, GameBegan):
+        raise BadRecord("a record begins with game-began")
+    try:
+        validate(replace(event.setup, seed=event.setup.seed or _SOME_SEED))
+    except InvalidSetup as error:
+        raise BadRecord(f"setup: {error}") from None
+    if len(event.edicts) != EDICTS:
+        raise BadRecord("there are four edicts, A to D")
+    state = initial_state(event)
+    _check_sheet(state.seats[0].sheet)
+    return state
+
+
+def _next(state: State, event: Event) -> State:
+    if isinstance(event, GameBegan):
+        raise BadRecord("a game begins only once")
+    if isinstance(event, Drawn | HeroPlaced | RoundEnded) and state.card is None:
+        raise BadRecord("no card has been revealed")
+    if isinstance(event, SeasonScored) and len(event.scores) != len(state.seats):
+        raise BadRecord("every seat has a score")
+    if isinstance(event, GameEnded) and not len(event.totals) == len(event.ranks) == len(state.seats):
+        raise BadRecord("every seat has a total and a rank")
+    after = evolve(state, event)
+    for old, new in zip(state.seats, after.seats, strict=True):
+        if new.sheet is not old.sheet:
+            _check_sheet(new.sheet)
+    return after
+
+
+def _check_sheet(sheet: Sheet) -> None:
+    """Raise ``BadRecord`` if a space holds two things; only farm and village can be together (1.4)."""
+    things = (
+        sheet.forest,
+        sheet.village | sheet.farm,
+        sheet.water,
+        sheet.monster,
+        sheet.hero,
+        sheet.mountain,
+        sheet.wasteland,
+        sheet.destroyed,
+    )
+    if sum(spaces.bit_count() for spaces in things) != filled(sheet).bit_count():
+        raise BadRecord("a space that is already filled can't be drawn on")

@@ -1,0 +1,220 @@
+"""Was a recorded game honest? The whole game is played again from its seed, and every event compared.
+
+The seed is published with the last event, and its hash was with the first: so the seed can't have been chosen afterwards. From
+it the table is dealt again; the seats answer as the record says they did; everything else follows from the rules. If every
+event comes out as recorded, then every card was the one the seed dealt, every drawing legal and every point right.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, fields, replace
+from enum import StrEnum
+from typing import Final
+
+from quillmap.play.codec import write_event
+from quillmap.play.view import cut
+from quillmap.rules.deal import seed_hash
+from quillmap.rules.dealing import begin
+from quillmap.rules.decide import decide
+from quillmap.rules.events import (
+    Ask,
+    Asked,
+    Declared,
+    Destroyed,
+    Drawn,
+    Event,
+    GameBegan,
+    GameEnded,
+    HeroPlaced,
+    RoundEnded,
+    Submitted,
+    TakenBack,
+)
+from quillmap.rules.evolve import evolve, initial_state
+from quillmap.rules.ids import Seat
+from quillmap.rules.moves import Answer, Declare, Destroy, Draw, IllegalMove, PlaceHero
+from quillmap.rules.settle import settle
+from quillmap.rules.setup import InvalidSetup
+from quillmap.rules.skills import Skill
+from quillmap.rules.state import State
+
+
+class Finding(StrEnum):
+    """What a record turned out to be."""
+
+    HONEST = "honest"
+    DISHONEST = "dishonest"
+    UNFINISHED = "unfinished"
+    """The seed is not known yet, so nothing can be dealt again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What was found, and where and why if something is wrong."""
+
+    finding: Finding
+    code: str
+    """``honest``, ``unfinished``, or what is wrong; ``REASONS`` lists all."""
+    event: int | None = None
+    """The number of the event, from 1: the line of the record."""
+    expected: str = ""
+    found: str = ""
+
+    @property
+    def is_honest(self) -> bool:
+        """Whether the game was dealt and played by the rules."""
+        return self.finding is Finding.HONEST
+
+    def __str__(self) -> str:
+        where = "" if self.event is None else f"event {self.event}: "
+        details = f": expected {self.expected}, found {self.found}" if self.expected or self.found else ""
+        return f"{where}{REASONS[self.code]}{details}"
+
+
+REASONS: Final = {
+    "honest": "every card is the one the seed deals, every move was legal and every point is right",
+    "unfinished": "the game has not ended, so its seed is not known and it can't be verified yet",
+    "no-beginning": "a record begins with game-began",
+    "wrong-seed": "the published seed is not the one whose hash was given at the start",
+    "bad-setup": "there can be no such table",
+    "wrong-deal": "the table was not dealt from the seed",
+    "illegal-move": "the rules don't allow this",
+    "missing-move": "a seat was asked and no answer is recorded",
+    "wrong-event": "this is not what happened",
+    "too-short": "the record leaves something out",
+    "too-long": "the game was over before",
+}
+"""What a verdict says, by code."""
+
+
+class _Dishonest(Exception):
+    """The first thing that is wrong."""
+
+    def __init__(self, code: str, event: int | None, expected: str = "", found: str = "") -> None:
+        self.verdict = Verdict(Finding.DISHONEST, code, event, expected, found)
+        super().__init__(code)
+
+
+Numbered = list[tuple[int, Event]]
+"""The events of a record, each with its number."""
+
+
+def verify(events: Sequence[Event]) -> Verdict:
+    """Return whether the record with these *events* is honest, and if not, what is the first thing wrong."""
+    record: Numbered = [
+        (number, cut(event, None))
+        for number, event in enumerate(events, start=1)
+        if not isinstance(event, Submitted | TakenBack)
+    ]
+    end = next((event for _, event in record if isinstance(event, GameEnded)), None)
+    if end is None:
+        return Verdict(Finding.UNFINISHED, "unfinished")
+    try:
+        _play_again(record, end.seed)
+    except _Dishonest as found:
+        return found.verdict
+    return Verdict(Finding.HONEST, "honest")
+
+
+def _play_again(record: Numbered, seed: str) -> None:
+    state = _deal(record, seed)
+    place = 1
+    while not state.is_over:
+        event = settle(state)
+        if event is None:
+            state = _answer(state, record, place)
+            continue
+        if place == len(record):
+            raise _Dishonest("too-short", None, _written(cut(event, None)), "nothing")
+        number, found = record[place]
+        _compare(cut(event, None), found, number, "wrong-event")
+        state = evolve(state, event)
+        place += 1
+    if place < len(record):
+        raise _Dishonest("too-long", record[place][0], "nothing", _written(record[place][1]))
+
+
+def _deal(record: Numbered, seed: str) -> State:
+    """Return the state at the start of the game that *seed* deals."""
+    number, first = record[0]
+    if not isinstance(first, GameBegan):
+        raise _Dishonest("no-beginning", number)
+    if seed_hash(seed) != first.seed_hash:
+        raise _Dishonest("wrong-seed", number, seed_hash(seed), first.seed_hash)
+    try:
+        began = begin(replace(first.setup, seed=seed))
+    except InvalidSetup as error:
+        raise _Dishonest("bad-setup", number, found=str(error)) from None
+    _compare(cut(began, None), first, number, "wrong-deal")
+    return initial_state(began)
+
+
+def _compare(expected: Event, found: Event, number: int, code: str) -> None:
+    if expected == found:
+        return
+    if type(expected) is not type(found):
+        raise _Dishonest(code, number, _written(expected), _written(found))
+    # Only what differs is worth telling.
+    ours, theirs = write_event(expected), write_event(found)
+    different = [each.name for each in fields(expected) if getattr(expected, each.name) != getattr(found, each.name)]
+    raise _Dishonest(
+        code,
+        number,
+        ", ".join(f"{name} {ours.get(name)}" for name in different),
+        ", ".join(f"{name} {theirs.get(name)}" for name in different),
+    )
+
+
+def _written(event: Event) -> str:
+    written = write_event(event)
+    name = written.pop("event")
+    details = ", ".join(f"{key} {value}" for key, value in written.items())
+    return f"{name} ({details})" if details else str(name)
+
+
+def _answer(state: State, record: Numbered, place: int) -> State:
+    """Return *state* after the waiting seats have answered as the events from *place* on say."""
+    asked_at = record[place - 1][0]
+    results = _results(record, place)
+    for seat in sorted(state.waiting):
+        number, answer = _answer_of(state, seat, results)
+        if answer is None:
+            raise _Dishonest("missing-move", asked_at, f"an answer of seat {seat}", "none")
+        try:
+            state = evolve(state, decide(state, answer))
+        except IllegalMove as error:
+            raise _Dishonest("illegal-move", number or asked_at, found=str(error)) from None
+    return state
+
+
+def _results(record: Numbered, place: int) -> Numbered:
+    """Return the events from *place* on up to the end of the round or the next question."""
+    found = []
+    for number, event in record[place:]:
+        if isinstance(event, Asked | RoundEnded):
+            break
+        found.append((number, event))
+    return found
+
+
+def _answer_of(state: State, seat: Seat, results: Numbered) -> tuple[int | None, Answer | None]:
+    """Return what *seat* must have answered, with the number of the event that tells."""
+    for number, event in results:
+        match state.ask, event:
+            case ((Ask.DRAW | Ask.AMBUSH), Drawn()) if event.seat == seat:
+                return number, _draw(seat, event)
+            case Ask.HERO, HeroPlaced() if event.seat == seat:
+                return number, PlaceHero(seat, event.space, event.path)
+            case ((Ask.GORGON | Ask.TROLL), Destroyed()) if event.seat == seat:
+                return number, Destroy(seat, event.space)
+            case Ask.DECLARE, Declared() if event.seat == seat:
+                return number, Declare(seat, use=True)
+    if state.ask is Ask.DECLARE:  # whoever does not use Acrobatics leaves no trace
+        return None, Declare(seat, use=False)
+    return None, None
+
+
+def _draw(seat: Seat, event: Drawn) -> Draw:
+    if event.extra is None:
+        return Draw(seat, event.spaces, event.terrain, event.skill)
+    terrain = event.extra.terrains[0] if event.skill is Skill.HEALING and event.extra.terrains else None
+    return Draw(seat, event.spaces, event.terrain, event.skill, event.extra.spaces, terrain)

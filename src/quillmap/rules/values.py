@@ -1,0 +1,16 @@
+"""``@value``: a small immutable record."""
+
+from dataclasses import dataclass
+from typing import TypeVar, dataclass_transform
+
+Kind = TypeVar("Kind")
+
+
+@dataclass_transform(frozen_default=True)
+def value(kind: type[Kind]) -> type[Kind]:
+    """Make *kind* a dataclass that the type checker holds to be frozen.
+
+    It is not frozen at run time: a frozen constructor takes three times as long, and a game makes
+    hundreds of these.
+    """
+    return dataclass(slots=True, unsafe_hash=True)(kind)

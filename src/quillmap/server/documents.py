@@ -1,0 +1,92 @@
+"""What is kept of a table besides the events of its games. Frozen: a change makes a new document."""
+
+import msgspec
+
+PERSON = "person"
+BOT = "bot"
+
+WAITING = "waiting"
+PLAYING = "playing"
+FINISHED = "finished"
+
+Crest = tuple[tuple[int, ...], ...]
+"""A drawn crest: strokes, each x, y, x, y, … with numbers from 0 to 255."""
+
+
+class Pace(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How long everybody has for an answer, and what happens when the time is up."""
+
+    kind: str = "none"
+    """``none``, ``seconds`` or ``days``."""
+    amount: int = 0
+    timeout: str = "wait"
+    """``wait``, ``bot`` (a bot answers) or ``skip`` (the smallest legal answer)."""
+
+    @property
+    def seconds(self) -> float | None:
+        """How long an answer may take, or None."""
+        return {"seconds": 1.0, "days": 86400.0}[self.kind] * self.amount if self.kind != "none" else None
+
+
+class SeatDocument(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Who sits on one seat."""
+
+    id: int
+    """Stays the same when the order of seats changes."""
+    kind: str
+    name: str
+    title: str = ""
+    crest: Crest = ()
+    token_hash: str = ""
+    """Of a person's token; the token itself is kept nowhere."""
+    level: str = ""
+    """Of a bot, or of the bot that stands in for an absent person."""
+
+    @property
+    def is_played_by_bot(self) -> bool:
+        """Whether a bot answers for this seat."""
+        return self.level != ""
+
+
+class TableDocument(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Everything about a table that is not in the events of its games."""
+
+    id: str
+    code: str
+    created: float
+    touched: float
+    setup: dict[str, object]
+    """As it was asked for, without seats and seed."""
+    seats: tuple[SeatDocument, ...] = ()
+    next_seat: int = 1
+    host: int | None = None
+    """The id of the seat that has the host's rights."""
+    owner_hash: str = ""
+    """Of the token of a host who has no seat."""
+    listed: bool = False
+    spectators: bool = True
+    hints: bool = True
+    pace: Pace = Pace()
+    most_seats: int = 100
+    seed: str = ""
+    """Given by the host; otherwise every game gets a new random one."""
+    status: str = WAITING
+    game: str = ""
+    """The game being played, or played last."""
+    games: tuple[str, ...] = ()
+    deadline: float | None = None
+    """When the time for the present question is up, in seconds since 1970."""
+    timed_out: int = -1
+    """The question for which the time was up already."""
+    day: str = ""
+    """The date of the daily expedition this table plays, if it does."""
+    counted: bool = False
+    """Whether it is a counted attempt."""
+
+    def seat(self, seat_id: int) -> SeatDocument | None:
+        """Return the seat with this id."""
+        return next((seat for seat in self.seats if seat.id == seat_id), None)
+
+    def number_of(self, seat_id: int) -> int | None:
+        """Return the place of a seat in the order, which is its number in the game."""
+        return next((number for number, seat in enumerate(self.seats) if seat.id == seat_id), None)

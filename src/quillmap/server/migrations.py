@@ -1,0 +1,61 @@
+"""The steps by which the database file came to its present form. Never change a step that was released; add one."""
+
+import sqlite3
+from typing import Final
+
+STEPS: Final[tuple[str, ...]] = (
+    """
+    CREATE TABLE tables (
+        id TEXT PRIMARY KEY,
+        code TEXT NOT NULL UNIQUE,
+        status TEXT NOT NULL,
+        listed INTEGER NOT NULL,
+        touched REAL NOT NULL,
+        is_busy INTEGER NOT NULL,
+        document BLOB NOT NULL
+    ) WITHOUT ROWID;
+    CREATE INDEX tables_by_status ON tables (status, listed, touched);
+    CREATE INDEX tables_by_busy ON tables (is_busy) WHERE is_busy = 1;
+    CREATE TABLE events (
+        game TEXT NOT NULL,
+        seq INTEGER NOT NULL,
+        move TEXT,
+        event BLOB NOT NULL,
+        PRIMARY KEY (game, seq)
+    ) WITHOUT ROWID;
+    CREATE TABLE games (
+        id TEXT PRIMARY KEY,
+        table_id TEXT NOT NULL,
+        began REAL NOT NULL,
+        ended REAL,
+        summary BLOB NOT NULL
+    ) WITHOUT ROWID;
+    CREATE INDEX games_by_end ON games (ended);
+    CREATE TABLE attempts (
+        day TEXT NOT NULL,
+        player TEXT NOT NULL,
+        game TEXT NOT NULL,
+        name TEXT NOT NULL,
+        rating INTEGER,
+        total INTEGER,
+        PRIMARY KEY (day, player)
+    ) WITHOUT ROWID;
+    CREATE INDEX attempts_by_game ON attempts (game);
+    CREATE TABLE secrets (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+    """,
+)
+
+
+class WrongVersion(Exception):
+    """The file was written by a newer program, or is no file of ours."""
+
+
+def migrate(connection: sqlite3.Connection) -> int:
+    """Bring the file to the present form, a step at a time; return its version."""
+    (version,) = connection.execute("PRAGMA user_version").fetchone()
+    if version > len(STEPS):
+        raise WrongVersion(f"the data file has version {version}; this program knows versions up to {len(STEPS)}")
+    for number, step in enumerate(STEPS[version:], start=version + 1):
+        # A step and its number are one transaction: a crash leaves the file in one form or the other.
+        connection.executescript(f"BEGIN IMMEDIATE;{step};PRAGMA user_version = {number};COMMIT;")
+    return len(STEPS)

@@ -1,0 +1,1 @@
+"""Laws that hold for whatever is drawn, dealt and asked."""
