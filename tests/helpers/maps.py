@@ -5,7 +5,7 @@ from typing import Final
 
 from quillmap.play.notation import read_spaces
 from quillmap.play.textmap import read_text_map, write_text_map
-from quillmap.rules.sheet import Sheet
+from quillmap.rules.sheet import Sheet, filled
 from quillmap.rules.spaces import BOARD, Mask
 from quillmap.rules.terrain import Terrain
 
@@ -42,9 +42,9 @@ def marked(text: str) -> Mask:
 
 
 def full_but(names: str, **marks: str) -> Sheet:
-    """Return a sheet of farms with only these spaces empty."""
-    sheet = Sheet(farm=BOARD & ~spaces(names))
-    return sheet._replace(**{field: spaces(where) for field, where in marks.items()})
+    """Return a sheet full of farms but for these empty spaces and *marks*: ``full_but("A1", monster="A2")``."""
+    marked_sheet = Sheet(**{field: spaces(where) for field, where in marks.items()})
+    return marked_sheet._replace(farm=BOARD & ~spaces(names) & ~filled(marked_sheet))
 
 
 def terrain_at(sheet: Sheet, name: str) -> set[str]:

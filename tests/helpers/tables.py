@@ -15,6 +15,7 @@ from quillmap.rules.options import Options
 from quillmap.rules.settle import settle
 from quillmap.rules.setup import Setup
 from quillmap.rules.sheet import Sheet
+from quillmap.rules.skills import Skill
 from quillmap.rules.state import SeatState, State, Step
 
 Kind = TypeVar("Kind", bound=Event)
@@ -102,3 +103,9 @@ class Table:
 
 def _ids(cards: str) -> tuple[CardId, ...]:
     return tuple(CardId(card) for card in cards.split())
+
+
+def table_with_skill(skill: str, cards: str, *maps: str | Sheet, coins: int = 5, **more: Any) -> Table:
+    """Return a table where *skill* lies open, with two others that have nothing to do with ambushes."""
+    others = [each for each in Skill if each not in (skill, Skill.ACROBATICS)]
+    return Table(cards, *maps, coins=coins, skills=(Skill(skill), *others[:2]), **more)

@@ -1,4 +1,4 @@
-"""Players that do anything the rules allow, skills and taking back included."""
+"""Players that do anything the rules allow, skills and taking back included, each to some taste."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -6,38 +6,49 @@ from itertools import islice
 from random import Random
 from typing import Final, TypeAlias
 
+from property.strategies import random_setup
 from quillmap.play.game import Game
-from quillmap.rules import Answer, Draw, Options, Seat, Setup, Sheet, Skill, TakeBack, Terrain
+from quillmap.rules import Answer, CardId, Draw, Options, Seat, Setup, Sheet, Skill, TakeBack, Terrain
 from quillmap.rules.events import Ask
 from quillmap.rules.sheet import empty
-from quillmap.rules.spaces import BOARD, SIZE, beside, clusters, neighbours
+from quillmap.rules.spaces import SIZE, above, below, beside, clusters, left_of, right_of
+from quillmap.rules.terrain import DRAWABLE
 
 MOST_ROUNDS: Final = 4 * (13 + 4 + 4)
 """No season reveals more than its whole deck: thirteen explore and ruins cards, four ambushes, four heroes."""
-_TRIES: Final = 30
+_TRIES: Final = 40
 _LOOKED_THROUGH: Final = 400
 
-
-Taste: TypeAlias = Callable[[Sheet, Draw], float]
-"""How much a player likes a drawing on a sheet."""
-
-
-def large(sheet: Sheet, move: Draw) -> float:  # noqa: ARG001 - a taste is asked about a sheet too
-    """Like large shapes: they leave no room soon, so that fallbacks come about."""
-    return move.spaces.bit_count()
+Taste: TypeAlias = Callable[[Sheet, int, Terrain], float]
+"""How much a player likes to fill these spaces of a sheet with a terrain."""
 
 
-def tidy(sheet: Sheet, move: Draw) -> float:
-    """Like large shapes that touch what is filled, with no holes left: it can fill the map."""
-    free = empty(sheet) & ~move.spaces
-    pockets = sum(cluster.bit_count() < 3 for cluster in clusters(free))
-    return 3 * move.spaces.bit_count() - neighbours(move.spaces & BOARD & ~free).bit_count() / 2 - 8 * pockets
+def like_large(sheet: Sheet, spaces: int, terrain: Terrain) -> float:  # noqa: ARG001 - a taste is asked about all three
+    """Like large shapes: they soon leave room for nothing but single spaces."""
+    return spaces.bit_count()
 
 
-def thrifty(sheet: Sheet, move: Draw) -> float:
-    """Like small shapes, which show coins, and spaces around mountains, which bring them."""
-    around = beside(sheet.mountain) & move.spaces
-    return 3 * around.bit_count() - move.spaces.bit_count()
+def like_coins(sheet: Sheet, spaces: int, terrain: Terrain) -> float:  # noqa: ARG001 - as above
+    """Like small shapes, which show coins, and spaces around mountains and the Dragon, which bring them."""
+    paying = beside(sheet.mountain | sheet.dragon & sheet.monster)
+    return 3 * (paying & spaces).bit_count() - spaces.bit_count()
+
+
+def like_full(sheet: Sheet, spaces: int, terrain: Terrain) -> float:
+    """Like what fills the map: large shapes, no ragged edges, and Zombies in the middle with room to spread."""
+    centre = 1 << SIZE * SIZE // 2
+    if terrain is Terrain.MONSTER and spaces.bit_count() == 1:
+        row, column = divmod(spaces.bit_length() - 1, SIZE)
+        return -abs(row - SIZE // 2) - abs(column - SIZE // 2)
+    free = empty(sheet) & ~spaces
+    border = sum((step(free) & ~free).bit_count() for step in (above, below, left_of, right_of))
+    pockets = sum(cluster.bit_count() < 4 for cluster in clusters(free))
+    zombies = sheet.zombie & sheet.monster
+    # What Zombies reach in two waves need not be drawn on; what they could reach should wait for them.
+    fringe = (beside(zombies) | beside(beside(zombies) & free)) & free
+    room = beside(beside(beside(sheet.zombie or centre)))
+    wish = 3 * spaces.bit_count() + 2 * fringe.bit_count() - 2 * (room & spaces).bit_count()
+    return wish - border - 3 * pockets
 
 
 @dataclass(frozen=True)
@@ -52,14 +63,14 @@ class Manner:
 
 
 def play_out(setup: Setup, random: Random, manner: Manner | None = None) -> Game:
-    """Return a whole game between random players; each step asks somebody, so it ends or fails."""
+    """Return a whole game between random players; it ends, or this fails."""
     game = Game(setup)
-    steps = list(random_steps(game, random, manner or Manner()))
+    steps = 0
+    for move in random_steps(game, random, manner or Manner()):
+        steps += -1 if isinstance(move, TakeBack) else 1
+        # A seat answers at most three times a round (declare, ambush, Gorgon), and once more at a season's end (Troll).
+        assert steps <= setup.seats * (3 * MOST_ROUNDS + 3)
     assert game.is_over
-    # A seat is asked at most three times in a round (declare, ambush, Gorgon) and three times at a season's end.
-    answers = [step for step in steps if not isinstance(step, TakeBack)]
-    taken_back = len(steps) - len(answers)
-    assert len(answers) - taken_back <= setup.seats * 3 * (MOST_ROUNDS + 4)
     return game
 
 
@@ -83,7 +94,7 @@ def random_answer(options: Options, random: Random, manner: Manner) -> Answer:
     if options.ask not in (Ask.DRAW, Ask.AMBUSH):
         return random.choice(list(options))
     if options.skills and random.random() < manner.skill:
-        found = random_skilled(options, random.choice(options.skills), random)
+        found = random_skilled(options, random.choice(options.skills), random, manner)
         if found is not None:
             return found
     return _random_drawing(options, random, manner)
@@ -94,40 +105,37 @@ def _random_drawing(options: Options, random: Random, manner: Manner) -> Draw:
     if taste is None:
         return drawings.pick(random.randrange)
     sheet = options.state.seats[drawings.sheet].sheet
-    several = [drawings.pick(random.randrange) for _ in range(manner.looks)]
-    return max(several, key=lambda move: taste(sheet, move))
+    several = {drawings.pick(random.randrange): None for _ in range(manner.looks)}
+    return max(several, key=lambda move: taste(sheet, move.spaces, move.terrain))
 
 
-def random_skilled(options: Options, skill: Skill, random: Random) -> Draw | None:
+def random_skilled(options: Options, skill: Skill, random: Random, manner: Manner) -> Draw | None:
     """Return some legal drawing with *skill*, or None if none was found."""
-    for _ in range(_TRIES if skill in _EXTRAS else 0):
-        move = _guess(options, skill, random)
-        if move in options:
-            return move
-    found = list(islice(options.with_skill(skill), _LOOKED_THROUGH))
-    return random.choice(found) if found else None
+    if skill in _EXTRAS:
+        main = _random_drawing(options, random, manner)
+        guesses = (_guess(options, main, skill, random) for _ in range(_TRIES))
+        found = list(islice((move for move in guesses if move in options), manner.looks if manner.taste else 1))
+        if found:
+            sheet, taste = options.state.seats[options.seat].sheet, manner.taste or like_large
+            return max(found, key=lambda move: taste(sheet, move.spaces | move.extra, move.terrain))
+    several = list(islice(options.with_skill(skill), _LOOKED_THROUGH))
+    return random.choice(several) if several else None
 
 
-def _guess(options: Options, skill: Skill, random: Random) -> Draw:
-    """Return a drawing with something added at random, legal or not."""
-    main = options.drawings.pick(random.randrange)
-    extra = _EXTRAS[skill](options, random)
-    terrain = random.choice(list(Terrain)[:5]) if skill is Skill.HEALING else None
-    return Draw(main.seat, main.spaces, main.terrain, skill, extra, terrain)
+def _guess(options: Options, main: Draw, skill: Skill, random: Random) -> Draw:
+    """Return *main* with something added at random, legal or not."""
+    terrain = random.choice(DRAWABLE) if skill is Skill.HEALING else None
+    return Draw(main.seat, main.spaces, main.terrain, skill, _EXTRAS[skill](options, random), terrain)
 
 
-def _single(options: Options, random: Random) -> int:  # noqa: ARG001 - as the other two
-    return 1 << random.randrange(SIZE * SIZE)
+def _single(options: Options, random: Random) -> int:
+    free = empty(options.state.seats[options.seat].sheet)
+    return 1 << random.choice([space for space in range(SIZE * SIZE) if free >> space & 1])
 
 
 def _pair(options: Options, random: Random) -> int:
-    sheet = options.state.seats[options.seat].sheet
-    monsters = [space for space in range(SIZE * SIZE) if sheet.monster >> space & 1]
-    if not monsters:
-        return 0
-    start = random.choice(monsters) + random.choice((1, -1, SIZE, -SIZE))
-    both = (start, start + random.choice((1, -1, SIZE, -SIZE)))
-    return sum(1 << space for space in both if 0 <= space < SIZE * SIZE)
+    start = _single(options, random)
+    return start | random.choice((above, below, left_of, right_of))(start)
 
 
 def _again(options: Options, random: Random) -> int:
@@ -141,16 +149,44 @@ _EXTRAS: Final[dict[Skill, Callable[[Options, Random], int]]] = {
     Skill.SEARCH: _single,
 }
 
+MANNERS: Final = (
+    Manner(),
+    Manner(taste=like_large),
+    Manner(taste=like_coins, skill=0.6),
+    Manner(take_back=0.2),
+)
 
-def some_games(name: str, count: int, manner: Manner) -> Iterator[Game]:
-    """Yield games of all kinds, always the same ones under the same *name*."""
-    from property.strategies import random_setup  # noqa: PLC0415 - strategies stand on their own
+_CROWDED: Final = ("crowded 3264", "crowded 3825", "crowded 10548", "crowded 12586", "crowded 38852")
+"""Seeds that deal a long year with the Zombies early: only then can a map become full."""
 
+
+def crowded_game(number: int) -> Game:
+    """Return a game that fills its maps as far as possible."""
+    setup = Setup(
+        seats=3,
+        map="generated-wasteland",
+        pool="both",
+        ambushes=tuple(map(CardId, ("zombie-plague", "dragon-inferno", "giant-troll-ravage", "gnoll-raid"))),
+        heroes="drawn",
+        skills=(Skill.SEARCH, Skill.CONCENTRATION, Skill.HEALING),
+        seed=_CROWDED[number % len(_CROWDED)],
+    )
+    return play_out(setup, Random(f"crowded {number}"), Manner(skill=1, taste=like_full, looks=60))
+
+
+def rich_game(number: int) -> Game:
+    """Return a game of players who gather coins and spend none."""
+    setup = Setup.of_box("mixed", seats=4, ambushes="heroes", seed=f"rich {number}")
+    return play_out(setup, Random(f"rich {number}"), Manner(taste=like_coins, looks=60))
+
+
+def some_games(name: str, count: int, manner: Manner, most_seats: int = 3) -> Iterator[tuple[Game, Random]]:
+    """Yield finished games of all kinds with some randomness to go on with; the same under the same *name*."""
     for number in range(count):
         random = Random(f"{name} {number}")
-        yield play_out(random_setup(random, most_seats=4), random, manner)
+        yield play_out(random_setup(random, most_seats), random, manner), random
 
 
-def seats_and_spectator(setup: Setup) -> list[Seat | None]:
-    """Return everybody who looks at a game: each seat, and nobody in particular."""
+def onlookers(setup: Setup) -> list[Seat | None]:
+    """Return everybody who looks at a game: a spectator, and each seat."""
     return [None, *(Seat(number) for number in range(setup.seats))]

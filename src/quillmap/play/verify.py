@@ -1,8 +1,8 @@
 """Was a recorded game honest? The whole game is played again from its seed, and every event compared.
 
-The seed is published with the last event, and its hash was with the first: so the seed can't have been chosen afterwards. From
-it the table is dealt again; the seats answer as the record says they did; everything else follows from the rules. If every
-event comes out as recorded, then every card was the one the seed dealt, every drawing legal and every point right.
+The seed is published with the last event, and its hash was with the first: so it was not chosen afterwards. From
+the seed the table is dealt again; the seats answer as the record says they did; everything else follows from the rules.
+If every event comes out as recorded, every card was the one the seed deals, every drawing legal and every point right.
 """
 
 from collections.abc import Sequence
@@ -18,6 +18,7 @@ from quillmap.rules.decide import decide
 from quillmap.rules.events import (
     Ask,
     Asked,
+    CardRevealed,
     Declared,
     Destroyed,
     Drawn,
@@ -25,7 +26,9 @@ from quillmap.rules.events import (
     GameBegan,
     GameEnded,
     HeroPlaced,
+    LastingResolved,
     RoundEnded,
+    SeasonScored,
     Submitted,
     TakenBack,
 )
@@ -74,16 +77,27 @@ REASONS: Final = {
     "honest": "every card is the one the seed deals, every move was legal and every point is right",
     "unfinished": "the game has not ended, so its seed is not known and it can't be verified yet",
     "no-beginning": "a record begins with game-began",
+    "bad-seed": "the published seed is no text",
     "wrong-seed": "the published seed is not the one whose hash was given at the start",
     "bad-setup": "there can be no such table",
     "wrong-deal": "the table was not dealt from the seed",
     "illegal-move": "the rules don't allow this",
     "missing-move": "a seat was asked and no answer is recorded",
-    "wrong-event": "this is not what happened",
+    "wrong-card": "this is not the card the seed deals",
+    "wrong-score": "this is not what the game came to",
+    "wrong-event": "this is not what happens under the rules",
     "too-short": "the record leaves something out",
     "too-long": "the game was over before",
 }
 """What a verdict says, by code."""
+
+
+_CODES: Final[dict[type, str]] = {
+    CardRevealed: "wrong-card",
+    SeasonScored: "wrong-score",
+    GameEnded: "wrong-score",
+}
+"""What an event is called that comes out otherwise."""
 
 
 class _Dishonest(Exception):
@@ -126,7 +140,7 @@ def _play_again(record: Numbered, seed: str) -> None:
         if place == len(record):
             raise _Dishonest("too-short", None, _written(cut(event, None)), "nothing")
         number, found = record[place]
-        _compare(cut(event, None), found, number, "wrong-event")
+        _compare(cut(event, None), found, number, _CODES.get(type(event), "wrong-event"))
         state = evolve(state, event)
         place += 1
     if place < len(record):
@@ -138,6 +152,8 @@ def _deal(record: Numbered, seed: str) -> State:
     number, first = record[0]
     if not isinstance(first, GameBegan):
         raise _Dishonest("no-beginning", number)
+    if not _is_text(seed):
+        raise _Dishonest("bad-seed", number)
     if seed_hash(seed) != first.seed_hash:
         raise _Dishonest("wrong-seed", number, seed_hash(seed), first.seed_hash)
     try:
@@ -146,6 +162,15 @@ def _deal(record: Numbered, seed: str) -> State:
         raise _Dishonest("bad-setup", number, found=str(error)) from None
     _compare(cut(began, None), first, number, "wrong-deal")
     return initial_state(began)
+
+
+def _is_text(seed: str) -> bool:
+    """Return whether *seed* can be written down: JSON can hold halves of letters, which have no hash."""
+    try:
+        seed.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def _compare(expected: Event, found: Event, number: int, code: str) -> None:
@@ -188,9 +213,9 @@ def _answer(state: State, record: Numbered, place: int) -> State:
 
 def _results(record: Numbered, place: int) -> Numbered:
     """Return the events from *place* on up to the end of the round or the next question."""
-    found = []
+    found: Numbered = []
     for number, event in record[place:]:
-        if isinstance(event, Asked | RoundEnded):
+        if isinstance(event, Asked | RoundEnded | LastingResolved):
             break
         found.append((number, event))
     return found

@@ -1,10 +1,11 @@
 """Where an ambush goes without a neighbour (RULES 8.2)."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from quillmap.rules.cards import AmbushCard, Corner
-from quillmap.rules.shapes import anchors, reach
-from quillmap.rules.spaces import SIZE, Mask, Space, space_at
+from quillmap.rules.shapes import anchors, covered
+from quillmap.rules.spaces import ONE, SIZE, Mask, Space, space_at
 
 
 @lru_cache(maxsize=256)
@@ -40,20 +41,26 @@ def _rim(ring: int, bottom: int, right: int, corner: Corner, clockwise: bool) ->
     return round_trip[start:] + round_trip[:start]
 
 
+def first_of(places: Mask, order: Sequence[Space]) -> Space:
+    """Return the first space in *order* that is one of *places*, or -1."""
+    for place in order:
+        if places >> place & ONE:
+            return place
+    return -1
+
+
 def slide(card: AmbushCard, free: Mask) -> Mask:
     """Return the first place of the monster, neither turned nor flipped; no spaces if it fits nowhere."""
     printed = card.shape.orientations[0]
-    possible = anchors(printed, free)
-    for place in walk(printed.height, printed.width, card.corner, card.clockwise):
-        if possible >> place & 1:
-            return printed.mask << place
-    return 0
+    order = walk(printed.height, printed.width, card.corner, card.clockwise)
+    place = first_of(anchors(printed, free), order)
+    return printed.mask << place if place >= 0 else 0
 
 
 def first_to_cover(card: AmbushCard, free: Mask) -> Mask:
     """Return the first space, going round, that the turned or flipped monster can cover (``cover``)."""
-    for space in walk(1, 1, card.corner, card.clockwise):
-        single = 1 << space
-        if any(anchors(each, free) & reach(each, single) for each in card.shape.orientations):
-            return single
-    return 0
+    coverable = 0
+    for orientation in card.shape.orientations:
+        coverable |= covered(orientation, anchors(orientation, free))
+    space = first_of(coverable, walk(1, 1, card.corner, card.clockwise))
+    return 1 << space if space >= 0 else 0

@@ -18,7 +18,6 @@ from quillmap.rules.spaces import (
     ROWS,
     SIZE,
     Mask,
-    Space,
     SpaceSet,
     space_at,
 )
@@ -37,8 +36,6 @@ class Orientation(NamedTuple):
     """The numbers of its spaces."""
     room: Mask
     """The anchors at which the outline stays on the sheet."""
-    origin: Space
-    """The first space of the shape: where a placement's lowest bit lies for the anchor 0."""
 
 
 class ShapeName(StrEnum):
@@ -102,7 +99,7 @@ def _orientation(cells: Cells) -> Orientation:
     steps = tuple(space_at(row, column) for row, column in cells)
     room = sum(1 << space_at(row, column) for row in range(SIZE - height + 1) for column in range(SIZE - width + 1))
     mask = SpaceSet(sum(1 << step for step in steps))
-    return Orientation(mask, height, width, steps, SpaceSet(room), min(steps))
+    return Orientation(mask, height, width, steps, SpaceSet(room))
 
 
 def anchors(orientation: Orientation, free: Mask) -> Mask:
@@ -119,6 +116,14 @@ def reach(orientation: Orientation, wanted: Mask) -> Mask:
     for step in orientation.steps:
         places = places | wanted >> step
     return places
+
+
+def covered(orientation: Orientation, places: Mask) -> Mask:
+    """Return every space that *orientation* covers at one of the anchors *places*."""
+    spaces: Mask = NOWHERE
+    for step in orientation.steps:
+        spaces = spaces | places << step
+    return spaces & BOARD
 
 
 def fits(shape: Shape, free: Mask) -> bool:

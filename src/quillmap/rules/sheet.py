@@ -104,24 +104,32 @@ def _with(sheet: Sheet, spaces: Mask, field: str) -> Sheet:
 
 def with_hero(sheet: Sheet, space: Mask, path: Mask) -> Sheet:
     """Return *sheet* with a hero and its attack path (6.1)."""
-    return sheet._replace(hero=sheet.hero | space, path=sheet.path | path)
+    return _with(_with(sheet, space, "hero"), path, "path")
 
 
 def with_zombies(sheet: Sheet, spaces: Mask) -> Sheet:
     """Return *sheet* with new zombies (7.4)."""
-    return sheet._replace(monster=sheet.monster | spaces, zombie=sheet.zombie | spaces)
+    return _with(_with(sheet, spaces, "monster"), spaces, "zombie")
 
 
 def destroy(sheet: Sheet, spaces: Mask) -> Sheet:
     """Return *sheet* with *spaces* destroyed: filled, and without terrain (1.3)."""
-    return sheet._replace(
-        forest=sheet.forest & ~spaces,
-        village=sheet.village & ~spaces,
-        farm=sheet.farm & ~spaces,
-        water=sheet.water & ~spaces,
-        monster=sheet.monster & ~spaces,
-        hero=sheet.hero & ~spaces,
-        destroyed=sheet.destroyed | spaces,
+    return Sheet(
+        sheet.forest & ~spaces,
+        sheet.village & ~spaces,
+        sheet.farm & ~spaces,
+        sheet.water & ~spaces,
+        sheet.monster & ~spaces,
+        sheet.hero & ~spaces,
+        sheet.mountain,
+        sheet.wasteland,
+        sheet.destroyed | spaces,
+        sheet.ruins,
+        sheet.path,
+        sheet.gorgon,
+        sheet.dragon,
+        sheet.zombie,
+        sheet.troll,
     )
 
 

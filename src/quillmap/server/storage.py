@@ -9,6 +9,7 @@ import queue
 import sqlite3
 import threading
 import time
+import weakref
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -25,6 +26,8 @@ Statement = tuple[str, Sequence[Any]]
 class Unit(NamedTuple):
     """Statements that are stored together, and who is told when they are (None) or why they are not."""
 
+    group: object
+    """Units of a group build on one another: when one fails, so do all that follow."""
     statements: Sequence[Statement]
     done: Callable[[Exception | None], None]
 
@@ -37,6 +40,10 @@ def connect(path: Path) -> sqlite3.Connection:
     return connection
 
 
+class BuiltOnFailure(Exception):
+    """A unit was not written because one before it could not be."""
+
+
 class Storage:
     """The file of one server."""
 
@@ -47,10 +54,12 @@ class Storage:
         self.version = migrate(self._writing)
         self._reading = connect(self.path)
         self._reading_lock = threading.Lock()
+        self._failed: weakref.WeakSet[Any] = weakref.WeakSet()
         self._units: queue.SimpleQueue[Unit | None] = queue.SimpleQueue()
+        self.on_commit: Callable[[int, float], None] | None = None
+        """Told of every commit: how many units, and how many seconds it took."""
         self._writer = threading.Thread(target=self._write_on, name="writer", daemon=True)
         self._writer.start()
-        self.on_commit: Callable[[int, float], None] = lambda units, seconds: None  # noqa: ARG005 – replaced by the metrics
 
     # -- writing -------------------------------------------------------------------------------
 
@@ -76,15 +85,21 @@ class Storage:
         start = time.perf_counter()
         error = self._transaction(batch)
         if error is None:
-            self.on_commit(len(batch), time.perf_counter() - start)
+            if self.on_commit is not None:
+                self.on_commit(len(batch), time.perf_counter() - start)
             for unit in batch:
                 unit.done(None)
             return
         # One bad unit must not take the others with it: each gets its own transaction now.
         for unit in batch:
-            unit.done(error if len(batch) == 1 else self._transaction([unit]))
+            found = error if len(batch) == 1 else self._transaction([unit])
+            if found is not None:
+                self._failed.add(unit.group)
+            unit.done(found)
 
     def _transaction(self, batch: list[Unit]) -> Exception | None:
+        if self._failed and any(unit.group in self._failed for unit in batch):
+            return BuiltOnFailure("an earlier change could not be stored")
         try:
             self._writing.execute("BEGIN IMMEDIATE")
             for unit in batch:

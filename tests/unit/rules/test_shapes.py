@@ -67,11 +67,6 @@ def test_room_keeps_the_outline_on_the_sheet() -> None:
     assert anchors(HOOK.orientations[0], BOARD).bit_count() == 90
 
 
-def test_origin_is_the_first_space() -> None:
-    """The first space of a shape in reading order, which need not be the corner of the outline."""
-    assert shape(".#", "#.").orientations[0].origin == 1
-
-
 def test_anchors_are_where_every_space_is_free() -> None:
     """The hook fits at its place and at no other."""
     free = spaces("C4 C5 C6 D6")

@@ -1,0 +1,10 @@
+"""Trouble that the user can do something about."""
+
+
+class CommandError(Exception):
+    """Something is wrong with what the user gave: one line that says what."""
+
+
+def printable(text: str) -> str:
+    """Return *text* without what could do something to a terminal; it may come from a file of anybody's."""
+    return "".join(letter if letter.isprintable() else "�" for letter in text)

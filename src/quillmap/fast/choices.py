@@ -1,0 +1,219 @@
+"""How compiled seats decide: at random, or greedily by what the edicts still to come would give."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from quillmap.fast.arrays import TableArrays
+from quillmap.fast.cards import CardTables, Halves, Ints
+from quillmap.fast.chance import below
+from quillmap.fast.compile import part
+from quillmap.fast.scores import score
+from quillmap.fast.sheets import get, inked
+from quillmap.fast.u128 import first_number
+from quillmap.rules.shapes import Orientation, anchors, reach
+from quillmap.rules.sheet import Sheet, coins_between, destroy, empty, haunted, strike
+from quillmap.rules.spaces import BOARD, NOWHERE, Mask
+
+RANDOM, GREEDY = range(2)
+"""Policies."""
+
+TRIES: Final = 40
+"""How often a random place is tried before all places are looked at."""
+
+MONSTER: Final = 4
+WORST: Final = -1_000_000
+
+
+@part
+def turned(cards: CardTables, turn: int) -> Orientation:
+    """Return a turn of a shape as the rules know it."""
+    steps = cards.turn_steps[turn, : cards.turn_size[turn]]
+    return Orientation(get(cards.turn_mask, turn), 0, 0, steps, get(cards.turn_room, turn))
+
+
+@part
+def places_of(cards: CardTables, turn: int, free: Mask, wanted: Mask) -> Mask:
+    """Return where a turn can be drawn on *free*, covering one of *wanted*; the whole board asks for nothing."""
+    orientation = turned(cards, turn)
+    places = anchors(orientation, free)
+    if wanted != BOARD:
+        places = places & reach(orientation, wanted)
+    return places
+
+
+@part
+def candidates(cards: CardTables, card: int, free: Mask, wanted: Mask) -> Iterator[tuple[Mask, int]]:
+    """Yield the spaces of every place of a card's shapes, and the coin that its shape gives."""
+    for turn in range(cards.first_turn[card], cards.first_turn[card + 1]):
+        places = places_of(cards, turn, free, wanted)
+        mask = get(cards.turn_mask, turn)
+        coin = cards.turn_coin[turn]
+        while places:
+            anchor = places & -places
+            places = places ^ anchor
+            yield mask * anchor, coin
+
+
+@part
+def random_place(cards: CardTables, card: int, free: Mask, wanted: Mask, chance: Halves) -> tuple[Mask, int]:
+    """Return a place of a card's shapes, each as likely as the others; none if there is none."""
+    first = cards.first_placement[card]
+    count = cards.first_placement[card + 1] - first
+    for _ in range(TRIES):
+        placement = first + below(chance, count)
+        spaces = get(cards.placement, placement)
+        if spaces & ~free == 0 and spaces & wanted != 0:
+            return spaces, cards.placement_coin[placement]
+    total = 0
+    for turn in range(cards.first_turn[card], cards.first_turn[card + 1]):
+        total += places_of(cards, turn, free, wanted).bit_count()
+    if total == 0:
+        return NOWHERE, 0
+    index = below(chance, total)
+    for turn in range(cards.first_turn[card], cards.first_turn[card + 1]):
+        places = places_of(cards, turn, free, wanted)
+        size = places.bit_count()
+        if index < size:
+            return get(cards.turn_mask, turn) * nth(places, index), cards.turn_coin[turn]
+        index -= size
+    return NOWHERE, 0
+
+
+@part
+def nth(spaces: Mask, index: int) -> Mask:
+    """Return the space of a set with this many before it."""
+    for _ in range(index):
+        spaces = spaces ^ (spaces & -spaces)
+    return spaces & -spaces
+
+
+@part
+def random_space(spaces: Mask, chance: Halves) -> Mask:
+    """Return one of *spaces*, which must not be empty."""
+    return nth(spaces, below(chance, spaces.bit_count()))
+
+
+@part
+def scorings_left(edict: int, season: int) -> int:
+    """Return how often an edict is still scored: it is in its own season and the one before (2.3)."""
+    return int(season <= edict) + int(season <= (edict + 3) % 4)
+
+
+@part
+def worth(table: TableArrays, sheet: Sheet, season: int) -> int:
+    """Return what a sheet would give if nothing changed until the end, coins aside."""
+    total = 0
+    for edict in range(4):
+        times = scorings_left(edict, season)
+        if times:
+            total += times * score(table.edicts[edict], sheet)
+    return total - (4 - season) * haunted(sheet).bit_count()
+
+
+@part
+def after_drawing(sheet: Sheet, spaces: Mask, field: int, letter: int) -> Sheet:
+    """Return *sheet* with a drawing on it, monsters on attack paths destroyed."""
+    after = inked(sheet, spaces, field)
+    if letter >= 0:
+        after = inked(after, spaces, letter)
+    struck = strike(after)
+    if struck:
+        after = destroy(after, struck)
+    return after
+
+
+@part
+def gain(table: TableArrays, before: Sheet, after: Sheet, season: int, coin: int) -> int:
+    """Return the worth of *after*, and of the coins on the way there."""
+    return worth(table, after, season) + (4 - season) * (coin + coins_between(before, after))
+
+
+@part
+def greedy_drawing(
+    table: TableArrays, cards: CardTables, sheet: Sheet, card: int, season: int, wanted: Mask
+) -> tuple[Mask, int, int]:
+    """Return the drawing of an explore card that is worth most: spaces, set, coin."""
+    best, best_spaces, best_field, best_coin = WORST, NOWHERE, 0, 0
+    for spaces, coin in candidates(cards, card, empty(sheet), wanted):
+        for choice in range(cards.terrains[card, 0]):
+            field = cards.terrains[card, choice + 1]
+            value = gain(table, sheet, after_drawing(sheet, spaces, field, -1), season, coin)
+            if value > best:
+                best, best_spaces, best_field, best_coin = value, spaces, field, coin
+    return best_spaces, best_field, best_coin
+
+
+@part
+def greedy_single(table: TableArrays, sheet: Sheet, season: int, fields: Ints, sign: int) -> tuple[Mask, int]:
+    """Return the 1×1 that is worth most (or, with *sign* -1, least), and the set it is drawn on."""
+    best, best_space, best_field = WORST, NOWHERE, 0
+    rest = empty(sheet)
+    while rest:
+        space = rest & -rest
+        rest = rest ^ space
+        for field in fields:
+            value = sign * gain(table, sheet, after_drawing(sheet, space, field, -1), season, 0)
+            if value > best:
+                best, best_space, best_field = value, space, field
+    return best_space, best_field
+
+
+@part
+def greedy_ambush(
+    table: TableArrays, cards: CardTables, sheet: Sheet, card: int, season: int, wanted: Mask, sign: int
+) -> Mask:
+    """Return the place of a monster that helps the map's owner most, or least with *sign* -1."""
+    best, best_spaces = WORST, NOWHERE
+    for spaces, _ in candidates(cards, card, empty(sheet), wanted):
+        after = after_drawing(sheet, spaces, MONSTER, cards.letter[card])
+        value = sign * gain(table, sheet, after, season, 0)
+        if value > best:
+            best, best_spaces = value, spaces
+    return best_spaces
+
+
+@part
+def after_hero(sheet: Sheet, space: Mask, path: Mask) -> Sheet:
+    """Return *sheet* with a hero, its path, and what that destroys."""
+    after = inked(inked(sheet, space, 5), path, 10)
+    return destroy(after, strike(after))
+
+
+@part
+def greedy_hero(table: TableArrays, cards: CardTables, sheet: Sheet, card: int, season: int) -> tuple[Mask, Mask]:
+    """Return where a hero is worth most, and its path."""
+    best, best_space, best_path = WORST, NOWHERE, NOWHERE
+    rest = empty(sheet)
+    while rest:
+        space = rest & -rest
+        rest = rest ^ space
+        row = card * 121 + first_number(space)
+        for number in range(cards.first_path[row], cards.first_path[row + 1]):
+            path = get(cards.path, number)
+            value = gain(table, sheet, after_hero(sheet, space, path), season, 0)
+            if value > best:
+                best, best_space, best_path = value, space, path
+    return best_space, best_path
+
+
+@part
+def random_hero(cards: CardTables, sheet: Sheet, card: int, chance: Halves) -> tuple[Mask, Mask]:
+    """Return a space for a hero and one of its paths there."""
+    space = random_space(empty(sheet), chance)
+    row = card * 121 + first_number(space)
+    first = cards.first_path[row]
+    return space, get(cards.path, first + below(chance, cards.first_path[row + 1] - first))
+
+
+@part
+def greedy_target(table: TableArrays, sheet: Sheet, targets: Mask, season: int, sign: int) -> Mask:
+    """Return the space to destroy that helps the map's owner most, or least with *sign* -1."""
+    best, best_space = WORST, NOWHERE
+    rest = targets
+    while rest:
+        space = rest & -rest
+        rest = rest ^ space
+        value = sign * gain(table, sheet, destroy(sheet, space), season, 0)
+        if value > best:
+            best, best_space = value, space
+    return best_space

@@ -1,0 +1,87 @@
+"""Compiling the rules as they are, and where the result is kept.
+
+Every function of the listed rule modules is made known to numba; compiled code then calls it, while interpreted
+callers keep the plain one. The cache folder is named after a hash of all sources that are compiled, because numba itself looks
+only at the file of the outermost function.
+"""
+
+import hashlib
+import inspect
+import os
+import sys
+from collections.abc import Callable
+from importlib import import_module, resources
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+import numba
+from numba import njit
+from numba.extending import register_jitable
+
+from quillmap.fast import u128 as _u128  # noqa: F401  # importing it teaches numba the type
+
+RULE_MODULES: Final = (
+    "quillmap.rules.spaces",
+    "quillmap.rules.sheet",
+    "quillmap.rules.scoring.forest",
+    "quillmap.rules.scoring.village",
+    "quillmap.rules.scoring.farm_water",
+    "quillmap.rules.scoring.spatial",
+)
+RULE_FUNCTIONS: Final = (
+    ("quillmap.rules.shapes", "anchors"),
+    ("quillmap.rules.shapes", "reach"),
+    ("quillmap.rules.shapes", "covered"),
+    ("quillmap.rules.ambush", "first_of"),
+)
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+def cache_folder() -> Path:
+    """Return the folder for compiled code: the user's, and of this very version of the sources."""
+    override = os.environ.get("QUILLMAP_CACHE")
+    if override:
+        base = Path(override)
+    elif sys.platform == "win32":
+        base = Path(os.environ.get("LOCALAPPDATA", Path.home())) / "quillmap" / "cache"
+    elif sys.platform == "darwin":
+        base = Path.home() / "Library" / "Caches" / "quillmap"
+    else:
+        base = Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache")) / "quillmap"
+    return base / _sources_hash()
+
+
+def _sources_hash() -> str:
+    digest = hashlib.sha256(f"{numba.__version__} {sys.version_info[:2]}".encode())
+    for package in ("quillmap.rules", "quillmap.rules.scoring", "quillmap.fast"):
+        folder = resources.files(package)
+        for source in sorted(folder.iterdir(), key=lambda each: each.name):
+            if source.name.endswith(".py"):
+                digest.update(source.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def _register_rules() -> None:
+    for name in RULE_MODULES:
+        module = import_module(name)
+        for function in vars(module).values():
+            if inspect.isfunction(function) and function.__module__ == name:
+                register_jitable(function)
+    for name, function_name in RULE_FUNCTIONS:
+        register_jitable(getattr(import_module(name), function_name))
+
+
+def part(function: Function) -> Function:
+    """Let compiled code call *function*; it is compiled into whatever calls it."""
+    registered: Function = register_jitable(function)
+    return registered
+
+
+def kernel(function: Function) -> Function:
+    """Compile *function* as an entry point: its code is cached, and it lets other threads run."""
+    compiled: Function = njit(nogil=True, cache=True, error_model="numpy")(function)
+    return compiled
+
+
+numba.config.CACHE_DIR = str(cache_folder())
+_register_rules()

@@ -1,0 +1,236 @@
+"""The messages of the WebSocket, version 1 (``docs/protocol.md``): every one a typed struct.
+
+A client says ``hello`` first. Every message of a client that wants an answer carries an ``id`` of its own; the answer bears it.
+"""
+
+from typing import Annotated, Final, TypeAlias
+
+import msgspec
+
+from quillmap.server.api import TableInfo
+from quillmap.server.boards import Board
+from quillmap.server.choices import ExtraPlaces, OwnPart
+from quillmap.server.previews import Worth
+from quillmap.server.problems import ErrorBody
+
+PROTOCOL: Final = 1
+
+Id: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
+SpaceName: TypeAlias = Annotated[str, msgspec.Meta(max_length=3)]
+Spaces: TypeAlias = Annotated[tuple[SpaceName, ...], msgspec.Meta(max_length=121)]
+Word: TypeAlias = Annotated[str, msgspec.Meta(max_length=40)]
+Number: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=2**31)]
+
+
+# -- moves: as in the record of a game, without the seat ------------------------------------------------
+
+
+class DrawMove(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="move", tag="draw", omit_defaults=True):
+    """Draw a shape of the card, with a skill or without."""
+
+    spaces: Spaces
+    terrain: Word
+    skill: Word | None = None
+    extra: Spaces = ()
+    extra_terrain: Word | None = None
+
+
+class PlaceHeroMove(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="move", tag="place-hero"):
+    """Draw the hero; ``path`` are the spaces of its attack path that lie on the map."""
+
+    space: SpaceName
+    path: Spaces
+
+
+class DestroyMove(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="move", tag="destroy"):
+    """Choose what the Gorgon or the Troll destroys."""
+
+    space: SpaceName
+
+
+class DeclareMove(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="move", tag="declare"):
+    """Say whether Acrobatics is used."""
+
+    use: bool
+
+
+class TakeBackMove(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="move", tag="take-back"):
+    """Have one's answer back."""
+
+
+AnyMove: TypeAlias = DrawMove | PlaceHeroMove | DestroyMove | DeclareMove | TakeBackMove
+
+
+# -- from a client ----------------------------------------------------------------------------------------
+
+
+class Hello(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="hello"):
+    """The first message: which protocol, and the token of a seat; without one, a spectator."""
+
+    protocol: int = PROTOCOL
+    token: Annotated[str, msgspec.Meta(max_length=64)] | None = None
+
+
+class MoveMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="move"):
+    """A move that answers a question. Sent again with the same id, it is only acknowledged again."""
+
+    id: Id
+    question: Number
+    move: AnyMove
+
+
+class PreviewMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="preview"):
+    """What would this move bring? Without a move: what is my sheet worth now?"""
+
+    id: Id
+    move: AnyMove | None = None
+
+
+class ExtrasMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="extras"):
+    """Where may the skill of this drawing draw besides?"""
+
+    id: Id
+    move: DrawMove
+
+
+class HintMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="hint"):
+    """What would a bot answer?"""
+
+    id: Id
+    level: Word | None = None
+
+
+class PingMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="ping"):
+    """Are you there?"""
+
+    id: Id
+
+
+ClientMessage: TypeAlias = Hello | MoveMessage | PreviewMessage | ExtrasMessage | HintMessage | PingMessage
+
+
+# -- from the server --------------------------------------------------------------------------------------
+
+
+class Progress(msgspec.Struct, frozen=True, tag_field="type", tag="progress"):
+    """Who is still drawing, who is here, and when the time is up."""
+
+    version: int
+    question: int
+    waiting: tuple[int, ...]
+    answered: tuple[int, ...]
+    present: tuple[int, ...]
+    """The ids of the seats that are connected."""
+    spectators: int
+    deadline: float | None
+
+
+class Welcome(msgspec.Struct, frozen=True, tag_field="type", tag="welcome"):
+    """Everything there is to know, in answer to ``hello``."""
+
+    protocol: int
+    server: str
+    time: float
+    """The server's clock, in seconds since 1970."""
+    table: TableInfo
+    seat: int | None
+    """The id of the seat that was taken; None for a spectator."""
+    is_host: bool
+    board: Board | None
+    own: OwnPart | None
+    progress: Progress
+    recent: msgspec.Raw
+    """The events that led to this board, as in ``update``."""
+
+
+class TableMessage(msgspec.Struct, frozen=True, tag_field="type", tag="table"):
+    """The table has changed: seats, names, rights, pace."""
+
+    table: TableInfo
+    is_host: bool
+
+
+class Update(msgspec.Struct, frozen=True, tag_field="type", tag="update"):
+    """The game has moved on: what happened (lines of the record), and how it stands now."""
+
+    events: msgspec.Raw
+    board: msgspec.Raw
+    own: OwnPart | None
+    deadline: float | None
+
+
+class OwnMessage(msgspec.Struct, frozen=True, tag_field="type", tag="own"):
+    """The seat's own part has changed: to keep its tabs in step."""
+
+    version: int
+    own: OwnPart
+
+
+class Acknowledged(msgspec.Struct, frozen=True, tag_field="type", tag="ack"):
+    """The move is stored and will not be lost."""
+
+    id: str
+    version: int
+
+
+class Refused(msgspec.Struct, frozen=True, tag_field="type", tag="refused"):
+    """The message with this id was refused, and nothing has happened. After a stale move the board follows."""
+
+    id: str | None
+    error: ErrorBody
+
+
+class PreviewAnswer(msgspec.Struct, frozen=True, tag_field="type", tag="preview"):
+    """What it would bring."""
+
+    id: str
+    worth: Worth
+
+
+class ExtrasAnswer(msgspec.Struct, frozen=True, tag_field="type", tag="extras"):
+    """Where the skill may draw besides."""
+
+    id: str
+    extras: ExtraPlaces
+
+
+class HintAnswer(msgspec.Struct, frozen=True, tag_field="type", tag="hint"):
+    """What a bot would answer: a move as the client would send it."""
+
+    id: str
+    level: str
+    move: dict[str, object]
+
+
+class Pong(msgspec.Struct, frozen=True, tag_field="type", tag="pong"):
+    """Here."""
+
+    id: str
+    time: float
+
+
+class Goodbye(msgspec.Struct, frozen=True, tag_field="type", tag="goodbye"):
+    """The server stops, or the seat has moved: come back after so many seconds, or not at all (None)."""
+
+    code: str
+    seconds: float | None
+
+
+ServerMessage: TypeAlias = (
+    Welcome
+    | TableMessage
+    | Update
+    | OwnMessage
+    | Progress
+    | Acknowledged
+    | Refused
+    | PreviewAnswer
+    | ExtrasAnswer
+    | HintAnswer
+    | Pong
+    | Goodbye
+)
+
+decode_client = msgspec.json.Decoder(ClientMessage).decode
+"""Read a client's message; raises ``msgspec.DecodeError``."""
+encode = msgspec.json.Encoder().encode

@@ -1,0 +1,211 @@
+"""Bots at tables. They think in processes of their own, so that the event loop never waits for them.
+
+A worker gets a view without secrets and the seats to answer for. It ends when the server's end of its pipe closes, however
+the server ended.
+"""
+
+import asyncio
+import logging
+import multiprocessing
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from multiprocessing.connection import Connection as Pipe
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from quillmap.bots.registry import BOTS, load_bot
+from quillmap.play.view import View, view
+from quillmap.rules.events import Ask
+from quillmap.rules.ids import Seat
+from quillmap.rules.moves import Answer, Declare, Draw, IllegalMove
+from quillmap.rules.options import Options
+from quillmap.rules.state import State
+from quillmap.server.problems import Problem
+
+if TYPE_CHECKING:
+    from quillmap.server.games import Moment
+    from quillmap.server.tables import Table
+
+SEATS_AT_ONCE: Final = 8
+"""Seats of one job: between two jobs of a table others have their turn."""
+PREFERRED: Final = ("surveyor", "apprentice", "random")
+"""Who answers when the time is up and nobody was named."""
+
+_log = logging.getLogger("quillmap.robots")
+
+
+class Job(NamedTuple):
+    """A view and the seats to answer for, each with the level of its bot."""
+
+    view: View
+    seats: tuple[tuple[Seat, str], ...]
+    seed: str
+
+
+def levels() -> tuple[str, ...]:
+    """Return the bots that may sit at tables: those of the package, never a module named by a client."""
+    return tuple(BOTS)
+
+
+def checked_level(level: str) -> str:
+    """Return *level*, if there is such a bot."""
+    if level not in BOTS:
+        raise Problem("no-such-bot", f"choose {', '.join(BOTS)}")
+    return level
+
+
+def default_level() -> str:
+    """Return who answers when nobody was named."""
+    return next((level for level in PREFERRED if level in BOTS), next(iter(BOTS)))
+
+
+def answers(job: Job) -> list[Answer | None]:
+    """Return what the bots of *job* answer, None where one failed."""
+    found: list[Answer | None] = []
+    for seat, level in job.seats:
+        try:
+            bot = load_bot(level)(f"{job.seed}/{seat}")
+            found.append(bot.choose(job.view, Options(job.view, seat)))
+        except Exception:  # a bot is a plug-in: its bugs are logged, and the game goes on without it
+            _log.exception("bot %s failed", level)
+            found.append(None)
+    return found
+
+
+def smallest_answer(state: State, seat: Seat) -> Answer:
+    """Return the answer that changes least: the fewest spaces, the first place, no skill."""
+    options = Options(state, seat)
+    if options.ask in (Ask.DRAW, Ask.AMBUSH):
+        drawings = options.drawings
+        place = min(drawings.places(), key=lambda each: each.orientation.mask.bit_count())
+        spaces = place.orientation.mask * (place.anchors & -place.anchors)
+        return Draw(seat, spaces, drawings.terrains_of(place.name)[0])
+    if options.ask is Ask.DECLARE:
+        return Declare(seat, use=False)
+    return next(iter(options))
+
+
+def work(pipe: Pipe) -> None:
+    """Answer jobs until the pipe closes: what a worker process does."""
+    while True:
+        try:
+            job = pipe.recv()
+        except (EOFError, KeyboardInterrupt):
+            return
+        pipe.send(answers(job))
+
+
+class _Worker:
+    """One process, and the pipe to it."""
+
+    def __init__(self) -> None:
+        context = multiprocessing.get_context("spawn")
+        self.pipe, theirs = context.Pipe()
+        self.process = context.Process(target=work, args=(theirs,), daemon=True, name="quillmap-bots")
+        self.process.start()
+        theirs.close()
+
+    def ask(self, job: Job) -> list[Answer | None]:
+        self.pipe.send(job)
+        found: list[Answer | None] = self.pipe.recv()
+        return found
+
+    def close(self) -> None:
+        self.pipe.close()
+        self.process.join(timeout=1)
+        if self.process.is_alive():
+            self.process.terminate()
+
+
+class Robots:
+    """Everybody at any table who is a bot."""
+
+    def __init__(self, workers: int) -> None:
+        self._threads = ThreadPoolExecutor(workers, thread_name_prefix="robots")
+        self._idle: list[_Worker] = []
+        self._runs: dict[str, asyncio.Task[None]] = {}
+        self._is_closed = False
+        self.on_answers: Callable[[int], None] | None = None
+        """Told how many answers bots gave."""
+
+    def close(self) -> None:
+        """Let all bots go."""
+        self._is_closed = True
+        for run in self._runs.values():
+            run.cancel()
+        self._threads.shutdown(wait=False, cancel_futures=True)
+        while self._idle:
+            self._idle.pop().close()
+
+    def wake(self, table: "Table") -> None:
+        """See to it that the bots at *table* answer what they are asked."""
+        if table.document.id not in self._runs and bot_seats(table) and not self._is_closed:
+            run = asyncio.create_task(self._run(table))
+            self._runs[table.document.id] = run
+            run.add_done_callback(lambda _: self._runs.pop(table.document.id, None))
+
+    async def _run(self, table: "Table") -> None:
+        while (seats := bot_seats(table)) and not table.has_failed:
+            assert table.shown is not None
+            moment = table.shown
+            chosen = await self.choose(moment, seats[:SEATS_AT_ONCE])
+            await play_all(table, moment, chosen)
+            if self.on_answers is not None:
+                self.on_answers(len(chosen))
+
+    async def choose(self, moment: "Moment", seats: Sequence[tuple[Seat, str]]) -> list[tuple[Seat, Answer]]:
+        """Return what bots of these levels answer for these seats; the smallest answer where one fails."""
+        job = Job(view(moment.state, None), tuple(seats), f"{moment.game}/{moment.version}")
+        found = await asyncio.get_running_loop().run_in_executor(self._threads, self._ask, job)
+        chosen = []
+        for (seat, _), answer in zip(seats, found, strict=True):
+            is_legal = answer is not None and answer in Options(moment.state, seat)
+            chosen.append((seat, answer if answer is not None and is_legal else smallest_answer(moment.state, seat)))
+        return chosen
+
+    def _ask(self, job: Job) -> list[Answer | None]:
+        # Runs in a thread of the pool; lists are safe to pop from and append to.
+        try:
+            worker = self._idle.pop()
+        except IndexError:
+            worker = _Worker()
+        try:
+            found = worker.ask(job)
+        except (OSError, EOFError):
+            _log.exception("a bot worker ended")
+            worker.close()
+            return [None] * len(job.seats)
+        if self._is_closed:
+            worker.close()
+        else:
+            self._idle.append(worker)
+        return found
+
+
+def bot_seats(table: "Table") -> list[tuple[Seat, str]]:
+    """Return the seats that bots have to answer for now, with their levels."""
+    if table.shown is None or table.shown.state.is_over:
+        return []
+    seats = table.shown_document.seats
+    waiting = sorted(table.shown.state.waiting)
+    return [(seat, seats[seat].level) for seat in waiting if seats[seat].is_played_by_bot]
+
+
+async def play_all(table: "Table", moment: "Moment", chosen: Sequence[tuple[Seat, Answer]]) -> None:
+    """Make these answers to the question of *moment*, and wait until they are stored or refused."""
+    loop = asyncio.get_running_loop()
+    waiting = []
+    for seat, answer in chosen:
+        future: asyncio.Future[None] = loop.create_future()
+
+        def told(_error: Exception | None, future: asyncio.Future[None] = future) -> None:
+            if not future.done():
+                future.set_result(None)
+
+        seat_id = table.document.seats[seat].id
+        try:
+            table.play(seat_id, f"{seat_id}:robot-{moment.question}-{moment.version}", moment.question, answer, told)
+        except (IllegalMove, Problem):  # the person came back, or another answered first
+            continue
+        waiting.append(future)
+    if waiting:
+        await asyncio.gather(*waiting)
