@@ -95,9 +95,7 @@ def _take_pair(table: Table, seat: int, owner: int) -> None:
     _draw(table, line, owner, placements(PAIR))
 
 
-def _play_by_neighbours(
-    table: Table, card: AmbushCard, drawers: dict[int, int], declared: set[int]
-) -> None:
+def _play_by_neighbours(table: Table, card: AmbushCard, drawers: dict[int, int], declared: set[int]) -> None:
     asked = [seat for seat, owner in drawers.items() if table.sheets[owner].empty]
     table.take_asked("ambush", asked)
     for seat, owner in drawers.items():

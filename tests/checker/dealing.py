@@ -111,7 +111,5 @@ def check_deal(opening: Opening, seed: str, reveals: Sequence[Reveal], last: Lin
         shown = [reveal for reveal in reveals if reveal.season == season]
         for place, reveal in enumerate(shown):
             top = deck[place] if place < len(deck) else None
-            reveal.line.require(
-                reveal.card == top, f"revealed {reveal.card!r}, on top of the deck was {top!r}"
-            )
+            reveal.line.require(reveal.card == top, f"revealed {reveal.card!r}, on top of the deck was {top!r}")
         gone |= {r.card for r in shown if r.card in AMBUSHES or r.card in HEROES}

@@ -26,9 +26,7 @@ def play_explore(table: Table, card: ExploreCard, pending: bool) -> None:
 class _Drawing:
     """One drawing on an explore card."""
 
-    def __init__(
-        self, table: Table, line: Line, seat: int, card: ExploreCard, pending: bool
-    ) -> None:
+    def __init__(self, table: Table, line: Line, seat: int, card: ExploreCard, pending: bool) -> None:
         self.table = table
         self.line = line
         self.seat = seat
@@ -106,9 +104,7 @@ class _Drawing:
         if self.pending and any(self.sheet.fits(p.spaces, False) for p in self.card.shapes):
             report.ruins_fallbacks += 1
 
-    def _check_laid(
-        self, outlines: frozenset[Spaces], terrains: tuple[str, ...], on_ruins: bool
-    ) -> None:
+    def _check_laid(self, outlines: frozenset[Spaces], terrains: tuple[str, ...], on_ruins: bool) -> None:
         line, spaces = self.line, self.spaces
         line.require(spaces in outlines, f"the spaces are not a {self.shape}")
         line.require(spaces <= self.sheet.empty, "drawn over a filled space")

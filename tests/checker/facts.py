@@ -87,9 +87,7 @@ class MapSide:
 
 
 def _read_rows(rows: Sequence[str]) -> Spaces:
-    return frozenset(
-        (r, c) for r, row in enumerate(rows) for c, mark in enumerate(row) if mark == "#"
-    )
+    return frozenset((r, c) for r, row in enumerate(rows) for c, mark in enumerate(row) if mark == "#")
 
 
 def _read_spaces(pairs: Sequence[Sequence[int]]) -> frozenset[Space]:
@@ -119,17 +117,14 @@ AMBUSHES: Mapping[str, AmbushCard] = {
     for card in _DATA["ambush"]
 }
 HEROES: Mapping[str, HeroCard] = {
-    card["id"]: HeroCard(card["id"], card["box"], _read_spaces(card["attack"]))
-    for card in _DATA["heroes"]
+    card["id"]: HeroCard(card["id"], card["box"], _read_spaces(card["attack"])) for card in _DATA["heroes"]
 }
 SCORING: Mapping[str, ScoringCard] = {
-    card["id"]: ScoringCard(card["id"], card["box"], card["suit"], card["solo_value"])
-    for card in _DATA["scoring"]
+    card["id"]: ScoringCard(card["id"], card["box"], card["suit"], card["solo_value"]) for card in _DATA["scoring"]
 }
 SEASONS: Mapping[str, tuple[SeasonCard, ...]] = {
     box: tuple(
-        SeasonCard(s["id"], s["time"], ("ABCD".index(s["edicts"][0]), "ABCD".index(s["edicts"][1])))
-        for s in seasons
+        SeasonCard(s["id"], s["time"], ("ABCD".index(s["edicts"][0]), "ABCD".index(s["edicts"][1]))) for s in seasons
     )
     for box, seasons in _DATA["seasons"].items()
 }

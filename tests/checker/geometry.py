@@ -116,9 +116,7 @@ def placements_over(shape: Spaces, space: Space) -> frozenset[Spaces]:
     return frozenset(laid for laid in placements(shape) if space in laid)
 
 
-def walk_rim(
-    top: int, left: int, bottom: int, right: int, *, corner: str, arrow: str
-) -> Iterator[Space]:
+def walk_rim(top: int, left: int, bottom: int, right: int, *, corner: str, arrow: str) -> Iterator[Space]:
     """Yield the rim of a rectangle, each place once, from a corner in the arrow's direction."""
     row = top if corner.startswith("top") else bottom
     column = left if corner.endswith("left") else right
@@ -150,14 +148,10 @@ def slide_order(shape: Spaces, corner: str, arrow: str) -> tuple[Spaces, ...]:
     """Return the placements of an unturned shape in the order in which 8.2 tries them."""
     height = 1 + max(row for row, _ in shape)
     width = 1 + max(column for _, column in shape)
-    return tuple(
-        _shifted(shape, row, column) for row, column in ring_order(height, width, corner, arrow)
-    )
+    return tuple(_shifted(shape, row, column) for row, column in ring_order(height, width, corner, arrow))
 
 
 @cache
 def attack_paths(offsets: Spaces, hero: Space) -> frozenset[Spaces]:
     """Return the paths a hero on a space may mark, each cut off at the edge (6.1)."""
-    return frozenset(
-        _shifted(turned, hero[0], hero[1]) & ALL_SPACES for turned in turn_and_flip(offsets)
-    )
+    return frozenset(_shifted(turned, hero[0], hero[1]) & ALL_SPACES for turned in turn_and_flip(offsets))

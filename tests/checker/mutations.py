@@ -90,9 +90,7 @@ def _structure(record: Record, random: Random) -> Iterator[_Mutant]:
                 yield f"{name} swapped with the next line", index, mutated
         yield f"{name} doubled", index, record[: index + 1] + record[index:]
         yield from _change(record, random, f"{name} renamed", _is(name), _put("event", "seen"))
-        yield from _change(
-            record, random, f"{name} without its keys", _is(name), _keep_only_the_name
-        )
+        yield from _change(record, random, f"{name} without its keys", _is(name), _keep_only_the_name)
         if "seat" in record[index]:
             yield from _change(record, random, f"{name}: next seat", _is(name), _add("seat"))
         if "sheet" in record[index]:

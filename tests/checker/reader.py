@@ -12,7 +12,7 @@ class RecordError(ValueError):
     """What is wrong with a record, and in which line."""
 
 
-class RecordEnds(Exception):  # noqa: N818 (not an error: unfinished games are fine)
+class RecordEnds(Exception):
     """The lines ran out before the game ended."""
 
 

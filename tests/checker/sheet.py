@@ -58,9 +58,7 @@ class Sheet:
         """Return the empty spaces that the Zombie reaches in one wave (7.4)."""
         return beside(self.lettered(ZOMBIE)) & self.empty
 
-    def fill(
-        self, spaces: Iterable[Space], terrains: Iterable[str], letter: str | None = None
-    ) -> set[Space]:
+    def fill(self, spaces: Iterable[Space], terrains: Iterable[str], letter: str | None = None) -> set[Space]:
         """Draw on empty spaces and return the monsters destroyed on attack paths (6.2)."""
         kinds = frozenset(terrains)
         lost = set()
@@ -121,6 +119,4 @@ class Sheet:
 
     def _is_dragon_beaten(self) -> bool:
         dragon = [space for space, letter in self.letters.items() if letter == DRAGON]
-        return bool(dragon) and all(
-            space in self.destroyed or not self._has_empty_neighbour(space) for space in dragon
-        )
+        return bool(dragon) and all(space in self.destroyed or not self._has_empty_neighbour(space) for space in dragon)

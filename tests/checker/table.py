@@ -15,10 +15,7 @@ class Table:
         self.opening = opening
         self.setup = opening.setup
         self.report = report
-        self.sheets = [
-            Sheet(opening.mountains, opening.ruins, opening.wasteland)
-            for _ in range(self.setup.seats)
-        ]
+        self.sheets = [Sheet(opening.mountains, opening.ruins, opening.wasteland) for _ in range(self.setup.seats)]
 
     @property
     def seats(self) -> range:

@@ -95,9 +95,7 @@ def test_right_drawing_passes() -> None:
         ("A1 A2 B2 B3 C3", "water", "shape-2", 1, "coins"),
     ],
 )
-def test_wrong_drawing_is_refused(
-    spaces: str, terrain: str, shape: str, coins: int, words: str
-) -> None:
+def test_wrong_drawing_is_refused(spaces: str, terrain: str, shape: str, coins: int, words: str) -> None:
     """Shape, terrain, coin, mountain and needless fallback each have their reason."""
     drawn = draw(spaces, terrain, shape, coins=coins)
     fails([*begin(), *reveal("great-river", "draw"), drawn], words)

@@ -36,6 +36,7 @@ class Table:
         season: int = 0,
         time: int = 0,
         coins: int = 0,
+        spent: int = 0,
         gone: str = "",
         **setup: Any,
     ) -> None:
@@ -45,7 +46,7 @@ class Table:
         sheets = [sheet_of(each) if isinstance(each, str) else each for each in maps]
         state = state.but(
             gone=_ids(gone),
-            seats=tuple(SeatState(sheet, coins) for sheet in sheets or (seat.sheet for seat in state.seats)),
+            seats=tuple(SeatState(sheet, coins, spent) for sheet in sheets or (seat.sheet for seat in state.seats)),
         )
         self.log: list[Event] = []
         self.state: State = evolve(state, SeasonBegan(season, _ids(cards))).but(time=time)

@@ -229,9 +229,7 @@ def lost_barony(grid: Grid) -> int:
     for side in range(1, SIZE + 1):
         for top in range(SIZE - side + 1):
             for left in range(SIZE - side + 1):
-                square = [
-                    grid[r][c] for r in range(top, top + side) for c in range(left, left + side)
-                ]
+                square = [grid[r][c] for r in range(top, top + side) for c in range(left, left + side)]
                 if all(cell.filled for cell in square):
                     largest = side
     return 3 * largest

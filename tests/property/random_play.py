@@ -6,7 +6,7 @@ from itertools import islice
 from random import Random
 from typing import Final, TypeAlias
 
-from property.strategies import random_setup
+from property.strategies import random_setup, with_fields
 from quillmap.play.game import Game
 from quillmap.rules import Answer, CardId, Draw, Options, Seat, Setup, Sheet, Skill, TakeBack, Terrain
 from quillmap.rules.events import Ask
@@ -190,3 +190,17 @@ def some_games(name: str, count: int, manner: Manner, most_seats: int = 3) -> It
 def onlookers(setup: Setup) -> list[Seat | None]:
     """Return everybody who looks at a game: a spectator, and each seat."""
     return [None, *(Seat(number) for number in range(setup.seats))]
+
+
+def moments(name: str, count: int, chance: float, **changes: object) -> Iterator[tuple[Game, Seat, Random]]:
+    """Yield games at random moments, each with a seat that is asked something; the same under the same *name*.
+
+    *changes* are made to every set-up.
+    """
+    for number in range(count):
+        random = Random(f"{name} {number}")
+        game = Game(with_fields(random_setup(random, most_seats=3), **changes))
+        manner = random.choice(MANNERS)
+        for _ in random_steps(game, random, manner):
+            if game.state.waiting and random.random() < chance:
+                yield game, random.choice(game.waiting()), random

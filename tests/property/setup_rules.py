@@ -107,7 +107,7 @@ def _about_skills(setup: Setup) -> Iterator[str]:
 
 
 def _about_mixing(setup: Setup) -> Iterator[str]:
-    """The ruins cards are always in when the boxes are mixed (10.1)."""
+    """Boxes are mixed only with the ruins cards in (10.1)."""
     if not setup.ruins and len(boxes_of(setup)) > 1:
         yield "ruins-required"
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from quillmap.play.notation import ROW_LETTERS
 from quillmap.play.textmap import write_rows
-from quillmap.rules.sheet import Sheet, empty
+from quillmap.rules.sheet import Sheet
 from quillmap.rules.spaces import SIZE, Mask, space_at
 
 LEGEND: Final = (
@@ -51,8 +51,3 @@ def side_by_side(blocks: Sequence[Sequence[str]]) -> list[str]:
         _GAP.join(f"{line:{width}}" for line, width in zip(lines, widths, strict=True)).rstrip()
         for lines in zip_longest(*blocks, fillvalue="")
     ]
-
-
-def open_ruins(sheet: Sheet) -> Mask:
-    """Return the empty ruins spaces of *sheet*."""
-    return sheet.ruins & empty(sheet)

@@ -59,7 +59,7 @@ def _card(card: ExploreCard | RuinsCard | AmbushCard | HeroCard | ScoringCard | 
                 "rows": list(card.shape.rows),
                 "arrow": "clockwise" if card.clockwise else "counterclockwise",
                 "solo_corner": card.corner,
-                "letter": card.letter,
+                "letter": None if card.letter is None else card.letter[0].upper(),
                 "effect": None if card.letter is None else AMBUSH_EFFECTS[card.letter],
             }
         case HeroCard():

@@ -10,7 +10,8 @@ import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from importlib import import_module
-from typing import Final, NoReturn
+from pathlib import Path
+from typing import Final, NoReturn, TextIO, cast
 
 from quillmap import __version__
 from quillmap.cli.trouble import CommandError, printable
@@ -56,6 +57,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         _close_output()
         return PIPE_CLOSED
+    except OSError as error:  # a full disk under the output, and the like
+        _close_output()
+        return _complain(error.strerror or str(error))
     except KeyboardInterrupt:
         print(file=sys.stderr)
         _complain(TEXT["interrupted"])
@@ -64,10 +68,21 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _make_robust() -> None:
-    """Let output go on where the terminal has no letter for something."""
+    """Go on where the terminal has no letter for something, and where a stream was closed before the start."""
+    if sys.stdin is None:
+        sys.stdin = _nothing("r")
+    if sys.stdout is None:
+        sys.stdout = _nothing("w")
+    if sys.stderr is None:
+        sys.stderr = _nothing("w")
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
+
+
+def _nothing(mode: str) -> TextIO:
+    """Return a stream with nothing in it, open as long as the process is."""
+    return cast("TextIO", Path(os.devnull).open(mode, encoding="utf-8"))
 
 
 def _run(argv: list[str]) -> int:

@@ -185,13 +185,13 @@ class _Table:
             raise CommandError(TEXT["no-moves"])
         now = worth(state, state.seats[_SEAT])
         found = [prospect(state, answer, now) for answer in answers]
-        self.listed = sorted(found, key=lambda each: (-each.season, -sum(each.edicts)))
-        shown = self.listed if is_all else self.listed[:_LISTED]
-        for number, each in enumerate(shown, start=1):
+        found.sort(key=lambda each: (-each.season, -sum(each.edicts)))
+        self.listed = found if is_all else found[:_LISTED]
+        for number, each in enumerate(self.listed, start=1):
             season, parts = signed(each.season), prospect_text(each)
             print(TEXT["listed"].format(number=number, season=season, answer=answer_text(each.answer), parts=parts))
-        if len(shown) < len(self.listed):
-            print(TEXT["more-moves"].format(number=len(self.listed) - len(shown)))
+        if len(self.listed) < len(found):
+            print(TEXT["more-moves"].format(number=len(found) - len(self.listed)))
 
     def _answers(self, skill: Skill | None, covered: Mask) -> Iterator[Answer]:
         """Yield the legal answers with this skill or without one that touch all the *covered* spaces."""

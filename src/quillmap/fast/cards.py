@@ -1,10 +1,11 @@
 """The cards as tables of numbers, made from the cards of the rules.
 
-A card's number is its place in ``CARDS``; a scoring card's is its place in ``SCORING``. Sets of spaces are pairs of 64-bit halves.
+A card's number is its place in ``CARDS``; a scoring card's is its place in ``SCORING``. Sets of spaces are
+pairs of 64-bit halves.
 """
 
 from collections.abc import Iterable
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,7 +18,7 @@ from quillmap.rules.scoring import SCORING, VARIANTS
 from quillmap.rules.shapes import Orientation, Shape, placements
 from quillmap.rules.sheet import Sheet
 from quillmap.rules.spaces import BOARD, SIZE
-from quillmap.rules.terrain import DRAWABLE
+from quillmap.rules.terrain import DRAWABLE, Terrain
 
 Halves: TypeAlias = NDArray[np.uint64]
 Ints: TypeAlias = NDArray[np.int64]
@@ -54,40 +55,6 @@ def _halves_table(sets: Iterable[int]) -> Halves:
     return np.array([halves(each) for each in sets], dtype=np.uint64).reshape(-1, 2)
 
 
-class CardTables(NamedTuple):
-    """Everything a compiled game looks up about cards. Ranges are ``first[i]`` to ``first[i + 1]``."""
-
-    kind: Ints
-    time: Ints
-    terrains: Ints
-    """Per card: how many, and which, by their place in a sheet."""
-    any_terrain: Ints
-    only_monster: Ints
-    """What a 1×1 can be drawn on (4.3, 5.2)."""
-    letter: Ints
-    """Per card: the set of the sheet that remembers its spaces, or -1."""
-    clockwise: Ints
-    first_placement: Ints
-    placement: Halves
-    """Every place of every shape of a card on an empty map, all turns and flips."""
-    placement_coin: Ints
-    first_turn: Ints
-    """Per card: its shapes turned every way, the printed way of the first shape first."""
-    turn_mask: Halves
-    turn_room: Halves
-    turn_size: Ints
-    turn_steps: Ints
-    turn_coin: Ints
-    first_walk: Ints
-    walk: Ints
-    """Per ambush: where it looks for a place, in its order (8.2)."""
-    corner_walk: Ints
-    """Per ambush: all spaces in that order, for the rule ``cover``."""
-    first_path: Ints
-    path: Halves
-    """Per hero and space: the attack paths it can have there."""
-
-
 def _shapes(card: Any) -> tuple[Shape, ...]:
     return tuple(shape for _, shape in getattr(card, "named_shapes", ()))
 
@@ -104,9 +71,9 @@ def _kind(card: Any) -> int:
     return (ExploreCard, RuinsCard, AmbushCard, HeroCard).index(type(card))
 
 
-def _terrains_row(card: Any) -> list[int]:
-    terrains = [FIELD[terrain] for terrain in card.terrains] if isinstance(card, ExploreCard) else []
-    return [len(terrains), *terrains, *[-1] * (len(DRAWABLE) - len(terrains))]
+def _terrains_row(terrains: tuple[Terrain, ...]) -> list[int]:
+    fields = [FIELD[terrain] for terrain in terrains]
+    return [len(fields), *fields, *[-1] * (len(DRAWABLE) - len(fields))]
 
 
 def _walk_of(card: Any) -> list[int]:
@@ -128,38 +95,49 @@ def _paths_of(card: Any) -> list[list[int]]:
     return [list(attack_paths(card, 1 << space)) for space in range(SPACES)]
 
 
-def card_tables() -> CardTables:
-    """Return the tables of all cards."""
-    cards = list(CARDS.values())
-    places = [
-        [(mask, shape.coin) for shape in _shapes(card) for mask in placements(shape, BOARD)] for card in cards
+_CARDS: Final = list(CARDS.values())
+_PLACES: Final = [
+    [(mask, shape.coin) for shape in _shapes(card) for mask in placements(shape, BOARD)] for card in _CARDS
+]
+_TURNS: Final = [_turns(card) for card in _CARDS]
+_ALL_TURNS: Final = [turn for group in _TURNS for turn, _ in group]
+_LONGEST: Final = max(len(turn.steps) for turn in _ALL_TURNS)
+_WALKS: Final = [_walk_of(card) for card in _CARDS]
+_PATHS: Final = [path for card in _CARDS for path in _paths_of(card)]
+_LETTERS: Final = [getattr(card, "letter", None) for card in _CARDS]
+
+# Ranges are FIRST_X[i] to FIRST_X[i + 1].
+KIND: Final = np.array([_kind(card) for card in _CARDS])
+CARD_TIME: Final = np.array([getattr(card, "time", 0) for card in _CARDS])
+TERRAINS: Final = np.array(
+    [
+        *(_terrains_row(getattr(card, "terrains", ())) for card in _CARDS),
+        _terrains_row(DRAWABLE),
+        _terrains_row((Terrain.MONSTER,)),
     ]
-    turns = [_turns(card) for card in cards]
-    all_turns = [turn for group in turns for turn, _ in group]
-    longest = max(len(turn.steps) for turn in all_turns)
-    walks = [_walk_of(card) for card in cards]
-    paths = [path for card in cards for path in _paths_of(card)]
-    letters = [getattr(card, "letter", None) for card in cards]
-    return CardTables(
-        kind=np.array([_kind(card) for card in cards]),
-        time=np.array([getattr(card, "time", 0) for card in cards]),
-        terrains=np.array([_terrains_row(card) for card in cards]),
-        any_terrain=np.array([FIELD[terrain] for terrain in DRAWABLE]),
-        only_monster=np.array([FIELD["monster"]]),
-        letter=np.array([FIELD[letter] if letter else -1 for letter in letters]),
-        clockwise=np.array([int(getattr(card, "clockwise", False)) for card in cards]),
-        first_placement=_ranges(places),
-        placement=_halves_table(mask for group in places for mask, _ in group),
-        placement_coin=np.array([int(coin) for group in places for _, coin in group]),
-        first_turn=_ranges(turns),
-        turn_mask=_halves_table(turn.mask for turn in all_turns),
-        turn_room=_halves_table(turn.room for turn in all_turns),
-        turn_size=np.array([len(turn.steps) for turn in all_turns]),
-        turn_steps=np.array([[*turn.steps, *[0] * (longest - len(turn.steps))] for turn in all_turns]),
-        turn_coin=np.array([int(coin) for group in turns for _, coin in group]),
-        first_walk=_ranges(walks),
-        walk=np.array([place for each in walks for place in each]),
-        corner_walk=np.array([_corner_walk_of(card) for card in cards]),
-        first_path=_ranges(paths),
-        path=_halves_table(path for group in paths for path in group),
-    )
+)
+"""Per card: how many, and which, by their place in a sheet; then two rows for a 1×1 (4.3, 5.2)."""
+ANY_TERRAIN: Final = len(_CARDS)
+ONLY_MONSTER: Final = len(_CARDS) + 1
+LETTER: Final = np.array([FIELD[letter] if letter else -1 for letter in _LETTERS])
+"""Per card: the set of the sheet that remembers its spaces, or -1."""
+CLOCKWISE: Final = np.array([int(getattr(card, "clockwise", False)) for card in _CARDS])
+FIRST_PLACEMENT: Final = _ranges(_PLACES)
+PLACEMENT: Final = _halves_table(mask for group in _PLACES for mask, _ in group)
+"""Per card: every place of its shapes on an empty map, all turns and flips."""
+PLACEMENT_COIN: Final = np.array([int(coin) for group in _PLACES for _, coin in group])
+FIRST_TURN: Final = _ranges(_TURNS)
+"""Per card: its shapes turned every way, the printed way of the first shape first."""
+TURN_MASK: Final = _halves_table(turn.mask for turn in _ALL_TURNS)
+TURN_ROOM: Final = _halves_table(turn.room for turn in _ALL_TURNS)
+TURN_SIZE: Final = np.array([len(turn.steps) for turn in _ALL_TURNS])
+TURN_STEPS: Final = np.array([[*turn.steps, *[0] * (_LONGEST - len(turn.steps))] for turn in _ALL_TURNS])
+TURN_COIN: Final = np.array([int(coin) for group in _TURNS for _, coin in group])
+FIRST_WALK: Final = _ranges(_WALKS)
+WALK: Final = np.array([place for each in _WALKS for place in each])
+"""Per ambush: where it looks for a place, in its order (8.2)."""
+CORNER_WALK: Final = np.array([_corner_walk_of(card) for card in _CARDS])
+"""Per ambush: all spaces in that order, for the rule ``cover``."""
+FIRST_PATH: Final = _ranges(_PATHS)
+PATH: Final = _halves_table(path for group in _PATHS for path in group)
+"""Per hero and space: the attack paths it can have there."""

@@ -3,12 +3,28 @@
 from collections.abc import Iterator
 from typing import Final
 
-from quillmap.fast.arrays import TableArrays
-from quillmap.fast.cards import CardTables, Halves, Ints
+from quillmap.fast.cards import (
+    FIRST_PATH,
+    FIRST_PLACEMENT,
+    FIRST_TURN,
+    LETTER,
+    PATH,
+    PLACEMENT,
+    PLACEMENT_COIN,
+    SPACES,
+    TERRAINS,
+    TURN_COIN,
+    TURN_MASK,
+    TURN_ROOM,
+    TURN_SIZE,
+    TURN_STEPS,
+    Ints,
+)
 from quillmap.fast.chance import below
 from quillmap.fast.compile import part
+from quillmap.fast.layout import EDICTS
 from quillmap.fast.scores import score
-from quillmap.fast.sheets import get, inked
+from quillmap.fast.sheets import entry, inked
 from quillmap.fast.u128 import first_number
 from quillmap.rules.shapes import Orientation, anchors, reach
 from quillmap.rules.sheet import Sheet, coins_between, destroy, empty, haunted, strike
@@ -25,16 +41,16 @@ WORST: Final = -1_000_000
 
 
 @part
-def turned(cards: CardTables, turn: int) -> Orientation:
+def turned(turn: int) -> Orientation:
     """Return a turn of a shape as the rules know it."""
-    steps = cards.turn_steps[turn, : cards.turn_size[turn]]
-    return Orientation(get(cards.turn_mask, turn), 0, 0, steps, get(cards.turn_room, turn))
+    steps = TURN_STEPS[turn, : TURN_SIZE[turn]]
+    return Orientation(entry(TURN_MASK, turn), 0, 0, steps, entry(TURN_ROOM, turn))
 
 
 @part
-def places_of(cards: CardTables, turn: int, free: Mask, wanted: Mask) -> Mask:
+def places_of(turn: int, free: Mask, wanted: Mask) -> Mask:
     """Return where a turn can be drawn on *free*, covering one of *wanted*; the whole board asks for nothing."""
-    orientation = turned(cards, turn)
+    orientation = turned(turn)
     places = anchors(orientation, free)
     if wanted != BOARD:
         places = places & reach(orientation, wanted)
@@ -42,12 +58,12 @@ def places_of(cards: CardTables, turn: int, free: Mask, wanted: Mask) -> Mask:
 
 
 @part
-def candidates(cards: CardTables, card: int, free: Mask, wanted: Mask) -> Iterator[tuple[Mask, int]]:
+def candidates(card: int, free: Mask, wanted: Mask) -> Iterator[tuple[Mask, int]]:
     """Yield the spaces of every place of a card's shapes, and the coin that its shape gives."""
-    for turn in range(cards.first_turn[card], cards.first_turn[card + 1]):
-        places = places_of(cards, turn, free, wanted)
-        mask = get(cards.turn_mask, turn)
-        coin = cards.turn_coin[turn]
+    for turn in range(FIRST_TURN[card], FIRST_TURN[card + 1]):
+        places = places_of(turn, free, wanted)
+        mask = entry(TURN_MASK, turn)
+        coin = TURN_COIN[turn]
         while places:
             anchor = places & -places
             places = places ^ anchor
@@ -55,26 +71,26 @@ def candidates(cards: CardTables, card: int, free: Mask, wanted: Mask) -> Iterat
 
 
 @part
-def random_place(cards: CardTables, card: int, free: Mask, wanted: Mask, chance: Halves) -> tuple[Mask, int]:
+def random_place(game: Ints, card: int, free: Mask, wanted: Mask) -> tuple[Mask, int]:
     """Return a place of a card's shapes, each as likely as the others; none if there is none."""
-    first = cards.first_placement[card]
-    count = cards.first_placement[card + 1] - first
+    first = FIRST_PLACEMENT[card]
+    count = FIRST_PLACEMENT[card + 1] - first
     for _ in range(TRIES):
-        placement = first + below(chance, count)
-        spaces = get(cards.placement, placement)
+        placement = first + below(game, count)
+        spaces = entry(PLACEMENT, placement)
         if spaces & ~free == 0 and spaces & wanted != 0:
-            return spaces, cards.placement_coin[placement]
+            return spaces, PLACEMENT_COIN[placement]
     total = 0
-    for turn in range(cards.first_turn[card], cards.first_turn[card + 1]):
-        total += places_of(cards, turn, free, wanted).bit_count()
+    for turn in range(FIRST_TURN[card], FIRST_TURN[card + 1]):
+        total += places_of(turn, free, wanted).bit_count()
     if total == 0:
         return NOWHERE, 0
-    index = below(chance, total)
-    for turn in range(cards.first_turn[card], cards.first_turn[card + 1]):
-        places = places_of(cards, turn, free, wanted)
+    index = below(game, total)
+    for turn in range(FIRST_TURN[card], FIRST_TURN[card + 1]):
+        places = places_of(turn, free, wanted)
         size = places.bit_count()
         if index < size:
-            return get(cards.turn_mask, turn) * nth(places, index), cards.turn_coin[turn]
+            return entry(TURN_MASK, turn) * nth(places, index), TURN_COIN[turn]
         index -= size
     return NOWHERE, 0
 
@@ -88,9 +104,15 @@ def nth(spaces: Mask, index: int) -> Mask:
 
 
 @part
-def random_space(spaces: Mask, chance: Halves) -> Mask:
+def random_field(game: Ints, row: int) -> int:
+    """Return one of a row of terrains."""
+    return TERRAINS[row, 1 + below(game, TERRAINS[row, 0])]
+
+
+@part
+def random_space(game: Ints, spaces: Mask) -> Mask:
     """Return one of *spaces*, which must not be empty."""
-    return nth(spaces, below(chance, spaces.bit_count()))
+    return nth(spaces, below(game, spaces.bit_count()))
 
 
 @part
@@ -100,13 +122,13 @@ def scorings_left(edict: int, season: int) -> int:
 
 
 @part
-def worth(table: TableArrays, sheet: Sheet, season: int) -> int:
+def worth(table: Ints, sheet: Sheet, season: int) -> int:
     """Return what a sheet would give if nothing changed until the end, coins aside."""
     total = 0
     for edict in range(4):
         times = scorings_left(edict, season)
         if times:
-            total += times * score(table.edicts[edict], sheet)
+            total += times * score(table[EDICTS + edict], sheet)
     return total - (4 - season) * haunted(sheet).bit_count()
 
 
@@ -123,20 +145,18 @@ def after_drawing(sheet: Sheet, spaces: Mask, field: int, letter: int) -> Sheet:
 
 
 @part
-def gain(table: TableArrays, before: Sheet, after: Sheet, season: int, coin: int) -> int:
+def gain(table: Ints, before: Sheet, after: Sheet, season: int, coin: int) -> int:
     """Return the worth of *after*, and of the coins on the way there."""
     return worth(table, after, season) + (4 - season) * (coin + coins_between(before, after))
 
 
 @part
-def greedy_drawing(
-    table: TableArrays, cards: CardTables, sheet: Sheet, card: int, season: int, wanted: Mask
-) -> tuple[Mask, int, int]:
+def greedy_drawing(table: Ints, sheet: Sheet, card: int, season: int, wanted: Mask) -> tuple[Mask, int, int]:
     """Return the drawing of an explore card that is worth most: spaces, set, coin."""
     best, best_spaces, best_field, best_coin = WORST, NOWHERE, 0, 0
-    for spaces, coin in candidates(cards, card, empty(sheet), wanted):
-        for choice in range(cards.terrains[card, 0]):
-            field = cards.terrains[card, choice + 1]
+    for spaces, coin in candidates(card, empty(sheet), wanted):
+        for choice in range(TERRAINS[card, 0]):
+            field = TERRAINS[card, choice + 1]
             value = gain(table, sheet, after_drawing(sheet, spaces, field, -1), season, coin)
             if value > best:
                 best, best_spaces, best_field, best_coin = value, spaces, field, coin
@@ -144,14 +164,15 @@ def greedy_drawing(
 
 
 @part
-def greedy_single(table: TableArrays, sheet: Sheet, season: int, fields: Ints, sign: int) -> tuple[Mask, int]:
-    """Return the 1×1 that is worth most (or, with *sign* -1, least), and the set it is drawn on."""
+def greedy_single(table: Ints, sheet: Sheet, season: int, row: int, sign: int) -> tuple[Mask, int]:
+    """Return the best 1×1 (or, with *sign* -1, the worst) and the set it is drawn on, from a row of terrains."""
     best, best_space, best_field = WORST, NOWHERE, 0
     rest = empty(sheet)
     while rest:
         space = rest & -rest
         rest = rest ^ space
-        for field in fields:
+        for choice in range(TERRAINS[row, 0]):
+            field = TERRAINS[row, choice + 1]
             value = sign * gain(table, sheet, after_drawing(sheet, space, field, -1), season, 0)
             if value > best:
                 best, best_space, best_field = value, space, field
@@ -159,13 +180,11 @@ def greedy_single(table: TableArrays, sheet: Sheet, season: int, fields: Ints, s
 
 
 @part
-def greedy_ambush(
-    table: TableArrays, cards: CardTables, sheet: Sheet, card: int, season: int, wanted: Mask, sign: int
-) -> Mask:
+def greedy_ambush(table: Ints, sheet: Sheet, card: int, season: int, wanted: Mask, sign: int) -> Mask:
     """Return the place of a monster that helps the map's owner most, or least with *sign* -1."""
     best, best_spaces = WORST, NOWHERE
-    for spaces, _ in candidates(cards, card, empty(sheet), wanted):
-        after = after_drawing(sheet, spaces, MONSTER, cards.letter[card])
+    for spaces, _ in candidates(card, empty(sheet), wanted):
+        after = after_drawing(sheet, spaces, MONSTER, LETTER[card])
         value = sign * gain(table, sheet, after, season, 0)
         if value > best:
             best, best_spaces = value, spaces
@@ -180,16 +199,16 @@ def after_hero(sheet: Sheet, space: Mask, path: Mask) -> Sheet:
 
 
 @part
-def greedy_hero(table: TableArrays, cards: CardTables, sheet: Sheet, card: int, season: int) -> tuple[Mask, Mask]:
+def greedy_hero(table: Ints, sheet: Sheet, card: int, season: int) -> tuple[Mask, Mask]:
     """Return where a hero is worth most, and its path."""
     best, best_space, best_path = WORST, NOWHERE, NOWHERE
     rest = empty(sheet)
     while rest:
         space = rest & -rest
         rest = rest ^ space
-        row = card * 121 + first_number(space)
-        for number in range(cards.first_path[row], cards.first_path[row + 1]):
-            path = get(cards.path, number)
+        row = card * SPACES + first_number(space)
+        for number in range(FIRST_PATH[row], FIRST_PATH[row + 1]):
+            path = entry(PATH, number)
             value = gain(table, sheet, after_hero(sheet, space, path), season, 0)
             if value > best:
                 best, best_space, best_path = value, space, path
@@ -197,16 +216,16 @@ def greedy_hero(table: TableArrays, cards: CardTables, sheet: Sheet, card: int, 
 
 
 @part
-def random_hero(cards: CardTables, sheet: Sheet, card: int, chance: Halves) -> tuple[Mask, Mask]:
+def random_hero(game: Ints, sheet: Sheet, card: int) -> tuple[Mask, Mask]:
     """Return a space for a hero and one of its paths there."""
-    space = random_space(empty(sheet), chance)
-    row = card * 121 + first_number(space)
-    first = cards.first_path[row]
-    return space, get(cards.path, first + below(chance, cards.first_path[row + 1] - first))
+    space = random_space(game, empty(sheet))
+    row = card * SPACES + first_number(space)
+    first = FIRST_PATH[row]
+    return space, entry(PATH, first + below(game, FIRST_PATH[row + 1] - first))
 
 
 @part
-def greedy_target(table: TableArrays, sheet: Sheet, targets: Mask, season: int, sign: int) -> Mask:
+def greedy_target(table: Ints, sheet: Sheet, targets: Mask, season: int, sign: int) -> Mask:
     """Return the space to destroy that helps the map's owner most, or least with *sign* -1."""
     best, best_space = WORST, NOWHERE
     rest = targets

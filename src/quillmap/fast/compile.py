@@ -1,8 +1,8 @@
 """Compiling the rules as they are, and where the result is kept.
 
 Every function of the listed rule modules is made known to numba; compiled code then calls it, while interpreted
-callers keep the plain one. The cache folder is named after a hash of all sources that are compiled, because numba itself looks
-only at the file of the outermost function.
+callers keep the plain one. The cache folder is named after a hash of all sources that are compiled, because
+numba itself looks only at the file of the outermost function.
 """
 
 import hashlib
@@ -73,13 +73,13 @@ def _register_rules() -> None:
 
 def part(function: Function) -> Function:
     """Let compiled code call *function*; it is compiled into whatever calls it."""
-    registered: Function = register_jitable(function)
+    registered: Function = register_jitable(_nrt=False)(function)
     return registered
 
 
 def kernel(function: Function) -> Function:
     """Compile *function* as an entry point: its code is cached, and it lets other threads run."""
-    compiled: Function = njit(nogil=True, cache=True, error_model="numpy")(function)
+    compiled: Function = njit(nogil=True, cache=True, error_model="numpy", _nrt=False)(function)
     return compiled
 
 

@@ -1,55 +1,62 @@
-"""Sheets in arrays: fifteen sets of spaces, each as two 64-bit halves."""
+"""Sheets in rows: fifteen sets of spaces, each as two numbers."""
 
-from quillmap.fast.cards import Halves
+from quillmap.fast.cards import Halves, Ints
 from quillmap.fast.compile import part
+from quillmap.fast.layout import SEAT, SEAT_SIZE, SHEET
 from quillmap.fast.u128 import high64, low64, u128
 from quillmap.rules.sheet import Sheet
 from quillmap.rules.spaces import NOWHERE, Mask
 
 
 @part
-def get(halves: Halves, row: int) -> Mask:
-    """Return the set in a row of a table."""
-    return u128(halves[row, 0], halves[row, 1])
+def entry(table: Halves, row: int) -> Mask:
+    """Return the set in a row of a table of cards."""
+    return u128(table[row, 0], table[row, 1])
 
 
 @part
-def put(halves: Halves, row: int, spaces: Mask) -> None:
-    """Write a set into a row of a table."""
-    halves[row, 0] = low64(spaces)
-    halves[row, 1] = high64(spaces)
+def get(row: Ints, place: int) -> Mask:
+    """Return the set that begins at *place* of a row."""
+    return u128(row[place], row[place + 1])
 
 
 @part
-def load(sheets: Halves, seat: int) -> Sheet:
+def put(row: Ints, place: int, spaces: Mask) -> None:
+    """Write a set at *place* of a row."""
+    row[place] = low64(spaces)
+    row[place + 1] = high64(spaces)
+
+
+@part
+def load(game: Ints, seat: int) -> Sheet:
     """Return the sheet of a seat."""
-    rows = sheets[seat]
+    first = SEAT + seat * SEAT_SIZE + SHEET
     return Sheet(
-        get(rows, 0),
-        get(rows, 1),
-        get(rows, 2),
-        get(rows, 3),
-        get(rows, 4),
-        get(rows, 5),
-        get(rows, 6),
-        get(rows, 7),
-        get(rows, 8),
-        get(rows, 9),
-        get(rows, 10),
-        get(rows, 11),
-        get(rows, 12),
-        get(rows, 13),
-        get(rows, 14),
+        get(game, first),
+        get(game, first + 2),
+        get(game, first + 4),
+        get(game, first + 6),
+        get(game, first + 8),
+        get(game, first + 10),
+        get(game, first + 12),
+        get(game, first + 14),
+        get(game, first + 16),
+        get(game, first + 18),
+        get(game, first + 20),
+        get(game, first + 22),
+        get(game, first + 24),
+        get(game, first + 26),
+        get(game, first + 28),
     )
 
 
 @part
-def save(sheets: Halves, seat: int, sheet: Sheet) -> None:
+def save(game: Ints, seat: int, sheet: Sheet) -> None:
     """Write the sheet of a seat."""
-    row = 0
+    place = SEAT + seat * SEAT_SIZE + SHEET
     for spaces in sheet:
-        put(sheets[seat], row, spaces)
-        row += 1
+        put(game, place, spaces)
+        place += 2
 
 
 @part

@@ -1,7 +1,8 @@
 """A 128-bit unsigned integer type for numba, so that the rules compile as they are.
 
-Interpreted code uses plain ints; compiled code sees ``U128``, and takes every ``SpaceSet`` constant of the rules for one. Each operator is
-one LLVM instruction. Shifts take an ``int64``; shifting by 128 or more is undefined, and the rules never do.
+Interpreted code uses plain ints; compiled code sees ``U128``, and takes every ``SpaceSet`` constant of the
+rules for one. Each operator is one LLVM instruction. Shifts take an ``int64``; shifting by 128 or more is
+undefined, and the rules never do.
 """
 
 import operator

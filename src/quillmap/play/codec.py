@@ -160,6 +160,10 @@ def _read_score(value: object) -> SeasonScore:
     return SeasonScore((edicts[0], edicts[1]), _integer(found.get("coins")), _integer(found.get("monsters")))
 
 
+def _read_answer(value: object) -> Any:
+    return read_move(value)
+
+
 # -- set-up ----------------------------------------------------------------------------------------
 
 
@@ -205,7 +209,7 @@ _MASK: Final = (space_names, _read_mask)
 _SINGLE: Final = (_write_space, _read_space)
 _CODECS: Final[dict[str, tuple[Callable[[Any], Any] | None, Callable[[object], Any]]]] = {
     "ambush_deck": (list, _tuple_of(_known_card)),
-    "answer": (lambda answer: answer and write_move(answer), _maybe(lambda value: read_move(value))),
+    "answer": (lambda answer: answer and write_move(answer), _maybe(_read_answer)),
     "ask": (None, _one_of(Ask)),
     "card": (None, _known_card),
     "cause": (None, _known_card),
@@ -246,12 +250,16 @@ _CODECS: Final[dict[str, tuple[Callable[[Any], Any] | None, Callable[[object], A
 
 _SPECIAL: Final[dict[tuple[type, str], tuple[Callable[[Any], Any] | None, Callable[[object], Any]]]] = {
     (Draw, "extra"): _MASK,
+    (Submitted, "shape"): (None, _one_of(ShapeName)),
     (Drawn, "seat"): (None, _maybe(_seat)),
     (Passed, "seat"): (None, _maybe(_seat)),
 }
 
 _SECRET: Final = frozenset({"ambush_deck", "hero_deck", "deck", "answer"})
 """Fields that are left out where they were cut out."""
+
+
+_SECRET_PARTS: Final = frozenset({(Submitted, "shape"), (Submitted, "extra")})
 
 
 def _kebab(kind: type) -> str:
@@ -292,7 +300,7 @@ def _write(key: str, thing: Any) -> Json:
     written: Json = {key: _NAMES[kind]}
     for name, write, _, _ in _FIELDS[kind]:
         value = getattr(thing, name)
-        if name in _SECRET and not value:
+        if not value and (name in _SECRET or (kind, name) in _SECRET_PARTS):
             continue
         written[name] = value if write is None else write(value)
     return written
@@ -300,20 +308,21 @@ def _write(key: str, thing: Any) -> Json:
 
 def _read(key: str, kinds: dict[str, Any], value: object) -> Any:
     found = _object(value)
-    kind = kinds.get(found.get(key, ""))
+    name = found.get(key)
+    kind = kinds.get(name) if isinstance(name, str) else None
     if kind is None:
-        raise BadRecord(f"{key} {found.get(key)!r} is unknown")
+        raise BadRecord(f"{key} {name!r} is unknown")
     values = {}
-    for name, _, read, default in _FIELDS[kind]:
-        if name in found:
+    for field, _, read, default in _FIELDS[kind]:
+        if field in found:
             try:
-                values[name] = read(found[name])
+                values[field] = read(found[field])
             except BadRecord as error:
-                raise BadRecord(f"{found[key]}, {name}: {error}") from None
-        elif name in _SECRET:
-            values[name] = None if name == "answer" else ()
+                raise BadRecord(f"{name}, {field}: {error}") from None
+        elif field in _SECRET:
+            values[field] = None if field == "answer" else ()
         elif default is MISSING:
-            raise BadRecord(f"{found[key]} has no {name!r}")
+            raise BadRecord(f"{name} has no {field!r}")
     return kind(**values)
 
 

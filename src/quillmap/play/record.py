@@ -48,7 +48,7 @@ def read_record(text: str) -> list[Event]:
 def _read_line(line: str, *, is_first: bool) -> Event:
     try:
         value = json.loads(line)
-    except (json.JSONDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:  # also a number of thousands of digits
         raise BadRecord(f"not JSON: {error}") from None
     event = read_event(value)
     if is_first and not isinstance(event, GameBegan):

@@ -38,11 +38,11 @@ class BadTextMap(ValueError):
 def read_text_map(text: str) -> Sheet:
     """Return the sheet written in *text*; blank lines around it and ``//`` lines don't count."""
     lines = text.splitlines()
-    kept = [
-        (number, line.rstrip())
-        for number, line in enumerate(lines, start=1)
-        if line.strip() and not line.startswith("//")
-    ]
+    kept = [(number, line.rstrip()) for number, line in enumerate(lines, start=1) if not line.startswith("//")]
+    while kept and not kept[0][1]:
+        del kept[0]
+    while kept and not kept[-1][1]:
+        del kept[-1]
     return _read(kept, after=len(lines) + 1)
 
 

@@ -1,7 +1,7 @@
 """The game itself: values and functions. No I/O, no clock, no language, no global randomness.
 
-A *move* is what a seat asks; ``decide`` checks it and returns the event it causes; ``settle`` returns, one at a time, what the
-rules cause by themselves; ``evolve`` makes the next state from an event.
+A *move* is what a seat asks; ``decide`` checks it and returns the event it causes; ``settle`` returns, one at a
+time, what the rules cause by themselves; ``evolve`` makes the next state from an event.
 """
 
 from quillmap.rules.cards import CARDS

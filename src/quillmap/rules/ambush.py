@@ -12,10 +12,9 @@ from quillmap.rules.spaces import ONE, SIZE, Mask, Space, space_at
 def walk(height: int, width: int, corner: Corner, clockwise: bool) -> tuple[Space, ...]:
     """Return the places of an outline's top-left space, ring after ring from the *corner* inwards."""
     places: dict[Space, None] = {}
-    for ring in range(SIZE):
+    rings = (SIZE - max(height, width)) // 2 + 1
+    for ring in range(rings):
         bottom, right = SIZE - ring - height, SIZE - ring - width
-        if bottom < ring or right < ring:
-            break
         places.update(dict.fromkeys(_rim(ring, bottom, right, corner, clockwise)))
     return tuple(places)
 

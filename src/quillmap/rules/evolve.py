@@ -148,7 +148,8 @@ def _begin_season(state: State, event: SeasonBegan) -> State:
 
 def _reveal(state: State, card: CardId) -> State:
     deck, revealed = state.deck[1:], (*state.revealed, card)
-    match CARDS[card]:
+    found = CARDS[card]
+    match found:
         case RuinsCard():
             return state.but(deck=deck, revealed=revealed, ruins_pending=True)
         case ExploreCard(time=time):
@@ -156,6 +157,7 @@ def _reveal(state: State, card: CardId) -> State:
         case AmbushCard() | HeroCard():
             gone = (*state.gone, card)
             return state.but(step=Step.RESOLVING, deck=deck, revealed=revealed, card=card, gone=gone)
+    assert_never(found)
 
 
 def _draw(state: State, event: Drawn) -> State:

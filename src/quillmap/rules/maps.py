@@ -112,9 +112,9 @@ def _shuffled(seed: str, label: str) -> list[Mask]:
 def _scatter(order: list[Mask], count: int, taken: Mask) -> Mask:
     """Return the first *count* spaces of *order* that are not taken and don't share a side."""
     chosen = 0
-    for space in order:
-        if chosen.bit_count() == count:
-            break
-        if not space & (taken | beside(chosen)):
+    spaces = iter(order)
+    while chosen.bit_count() < count:
+        space = next(spaces)
+        if not space & (taken | chosen | beside(chosen)):
             chosen |= space
     return chosen

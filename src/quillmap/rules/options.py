@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import assert_never
 
-from quillmap.rules.cards import AmbushCard, HeroCard
+from quillmap.rules.cards import HeroCard
 from quillmap.rules.drawings import Drawings, drawings
 from quillmap.rules.events import Ask
 from quillmap.rules.ids import Seat
@@ -140,9 +140,7 @@ def targets(state: State, seat: Seat) -> Mask:
     """Return the spaces of which *seat* may choose one for the Gorgon or the Troll to destroy."""
     if state.step is Step.LASTING:
         return troll_targets(state.seats[seat].sheet)
-    if isinstance(state.revealed_card, AmbushCard):
-        return gorgon_targets(state.seats[ambush_sheet(state, seat)].sheet)
-    return 0
+    return gorgon_targets(state.seats[ambush_sheet(state, seat)].sheet)
 
 
 def may_declare(state: State, seat: Seat) -> bool:

@@ -12,6 +12,7 @@
 """
 
 from collections.abc import Iterable
+from typing import assert_never
 
 from quillmap.rules.ambush import first_to_cover, slide
 from quillmap.rules.cards import (
@@ -63,6 +64,7 @@ def settle(state: State) -> Event | None:
             return result_of(state) if state.season == WINTER else _resolve_lasting(state)
         case Step.OVER:
             return None
+    assert_never(state.step)
 
 
 def _resolve(state: State) -> Event:

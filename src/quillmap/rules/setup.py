@@ -37,6 +37,7 @@ REASONS: Final = {
     "seats-out-of-range": "a table has 1 to 100 seats",
     "unknown-value": "there is no such choice",
     "seed-missing": "a game needs a seed",
+    "seed-not-text": "a seed is made of characters that can be written",
     "seed-too-long": "a seed has at most 200 characters",
     "edicts-not-four": "there are four edicts, A to D",
     "unknown-card": "there is no such card",
@@ -120,6 +121,8 @@ def validate(setup: Setup) -> None:
         raise InvalidSetup("seed-missing")
     if len(setup.seed) > LONGEST_SEED:
         raise InvalidSetup("seed-too-long", length=len(setup.seed))
+    if any("\ud800" <= character <= "\udfff" for character in setup.seed):
+        raise InvalidSetup("seed-not-text")
     if setup.seats == 1 and setup.ambush_by == "neighbour":
         raise InvalidSetup("no-neighbour")
     _validate_edicts(setup)

@@ -15,7 +15,7 @@ Acrobatics is declared before an ambush is drawn and has no drawing of its own: 
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import NamedTuple, TypeAlias, assert_never
+from typing import NamedTuple, TypeAlias
 
 from quillmap.rules.cards import ExploreCard
 from quillmap.rules.drawings import Drawings, drawings
@@ -146,9 +146,8 @@ def _addition(
             return _Addition(SINGLE, free, BOARD, ((Terrain.FARM, Terrain.VILLAGE),))
         case Skill.SEARCH:
             return _Addition(SINGLE, free, beside(spaces), ((terrain,),))
-        case Skill.ACROBATICS | Skill.LORE | Skill.STEALTH | Skill.NEGOTIATION:
+        case _:
             raise AssertionError(f"{skill} draws nothing besides")
-    assert_never(skill)
 
 
 def _sheet_with(sheet: Sheet, spaces: Mask, terrain: Terrain) -> Sheet:

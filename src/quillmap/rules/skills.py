@@ -31,8 +31,8 @@ COST: Final[dict[Skill, int]] = {
 WITH_EXTRA: Final = frozenset({Skill.CONCENTRATION, Skill.HEALING, Skill.DIPLOMACY, Skill.SEARCH})
 """The skills that draw something besides the main shape."""
 
-NEEDS_PRINTED_SHAPE: Final = frozenset({Skill.CONCENTRATION, Skill.LORE, Skill.STEALTH})
-"""The skills that speak of the chosen shape: there is none when only a 1×1 can be drawn (4.3)."""
+NEEDS_PRINTED_SHAPE: Final = frozenset({Skill.CONCENTRATION, Skill.LORE})
+"""The skills that repeat or fill the chosen shape: there is none when only a 1×1 can be drawn (4.3)."""
 
 OPEN: Final = 3
 """How many skill cards lie open."""

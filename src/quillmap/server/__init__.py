@@ -11,6 +11,6 @@
 | ``documents``, ``storage``, ``migrations`` | what is kept, and how |
 | ``limits``, ``problems``, ``metrics``, ``logs``, ``openapi`` | everything around it |
 
-All tables live on one event loop and need no locks. A change is made in memory, written by one thread in a group commit,
-and only then told to anybody.
+All tables live on one event loop and need no locks. A change is made in memory, written by one thread in a group
+commit, and only then told to anybody.
 """

@@ -1,10 +1,11 @@
 """What the HTTP part takes and gives, as typed structs; ``/openapi.json`` is made from them."""
 
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
 
 from quillmap.server.documents import Crest, Pace, TableDocument
+from quillmap.server.previews import Award
 from quillmap.server.seats import LONGEST_NAME, LONGEST_TITLE
 
 Name: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_NAME)]
@@ -12,7 +13,7 @@ Title: TypeAlias = Annotated[str, msgspec.Meta(max_length=LONGEST_TITLE)]
 OwnToken: TypeAlias = Annotated[str, msgspec.Meta(min_length=22, max_length=64, pattern="^[A-Za-z0-9_-]+$")]
 Level: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 SeatId: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=2**31)]
-SetupWish: TypeAlias = dict[str, object]
+SetupWish: TypeAlias = dict[str, Any]
 """The keys of a set-up (``docs/record.md``), all optional; ``box`` first sets those of a box."""
 
 
@@ -108,9 +109,29 @@ class ScoreMap(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Score a paper map: the text map (``docs/text-map.md``), the edicts to count, coins."""
 
     map: Annotated[str, msgspec.Meta(max_length=2000)]
-    edicts: Annotated[tuple[Annotated[str, msgspec.Meta(max_length=40)], ...], msgspec.Meta(min_length=1, max_length=32)]
+    edicts: Annotated[
+        tuple[Annotated[str, msgspec.Meta(max_length=40)], ...], msgspec.Meta(min_length=1, max_length=32)
+    ]
     coins: Annotated[int, msgspec.Meta(ge=0, le=14)] = 0
     rulebook: Annotated[str, msgspec.Meta(max_length=20)] = "standard"
+
+
+class PaperEdict(msgspec.Struct, frozen=True):
+    """What one edict gives for a paper map."""
+
+    card: str
+    points: int
+    awards: tuple[Award, ...]
+
+
+class PaperScore(msgspec.Struct, frozen=True):
+    """What a paper map is worth."""
+
+    edicts: tuple[PaperEdict, ...]
+    coins: int
+    monsters: int
+    monster_spaces: str
+    total: int
 
 
 class SeatInfo(msgspec.Struct, frozen=True):
@@ -133,7 +154,7 @@ class TableInfo(msgspec.Struct, frozen=True):
     status: str
     seats: tuple[SeatInfo, ...]
     host: int | None
-    setup: dict[str, object]
+    setup: dict[str, Any]
     is_seeded: bool
     """Whether the host chose the seed, and so could know the cards."""
     listed: bool
@@ -143,7 +164,6 @@ class TableInfo(msgspec.Struct, frozen=True):
     pace: Pace
     game: str
     games: tuple[str, ...]
-    deadline: float | None
     day: str
     counted: bool
 
@@ -172,7 +192,7 @@ class LobbyEntry(msgspec.Struct, frozen=True):
     host: str
     seats: int
     most_seats: int
-    setup: dict[str, object]
+    setup: dict[str, Any]
     pace: Pace
 
 
@@ -219,7 +239,7 @@ class DailyInfo(msgspec.Struct, frozen=True):
     """The expedition of a day."""
 
     day: str
-    setup: dict[str, object]
+    setup: dict[str, Any]
     is_over: bool
     attempts: int
 
@@ -250,7 +270,9 @@ class Health(msgspec.Struct, frozen=True):
 
 def table_info(document: TableDocument) -> TableInfo:
     """Return what everybody with the link sees of a table: no token, no hash, no seed."""
-    seats = tuple(SeatInfo(seat.id, seat.kind, seat.name, seat.title, seat.crest, seat.level) for seat in document.seats)
+    seats = tuple(
+        SeatInfo(seat.id, seat.kind, seat.name, seat.title, seat.crest, seat.level) for seat in document.seats
+    )
     return TableInfo(
         id=document.id,
         code=document.code,
@@ -266,7 +288,6 @@ def table_info(document: TableDocument) -> TableInfo:
         pace=document.pace,
         game=document.game,
         games=document.games,
-        deadline=document.deadline,
         day=document.day,
         counted=document.counted,
     )

@@ -1,5 +1,7 @@
 """What everybody at a table sees of a game, as it is sent. Sets of spaces travel as hex strings."""
 
+from typing import Any
+
 import msgspec
 
 from quillmap.play.codec import write_setup
@@ -48,7 +50,7 @@ class Board(msgspec.Struct, frozen=True):
     """How many events the game has had."""
     question: int
     """The version at which seats were last asked; a move says which question it answers."""
-    setup: dict[str, object]
+    setup: dict[str, Any]
     seed_hash: str
     edicts: tuple[str, ...]
     skills: tuple[str, ...]

@@ -1,11 +1,11 @@
 """What a seat may answer now, as the page needs it: one mask of legal anchors per shape and way of turning it.
 
-The space of a shape that lies in row r and column c of its outline comes to the anchor's row + r and column + c. So hovering
-needs no rules and no round trip: a place is legal if the bit of its anchor is set.
+The space of a shape that lies in row r and column c of its outline comes to the anchor's row + r and column + c. So
+hovering needs no rules and no round trip: a place is legal if the bit of its anchor is set.
 """
 
 from collections.abc import Iterator
-from typing import assert_never
+from typing import Any, assert_never
 
 import msgspec
 
@@ -16,7 +16,18 @@ from quillmap.rules.events import Ask
 from quillmap.rules.ids import Seat
 from quillmap.rules.moves import Draw
 from quillmap.rules.options import Options, targets
-from quillmap.rules.shapes import PAIR, SINGLE, SQUARE, Orientation, Shape, ShapeName, anchors, hanging, placements, reach
+from quillmap.rules.shapes import (
+    PAIR,
+    SINGLE,
+    SQUARE,
+    Orientation,
+    Shape,
+    ShapeName,
+    anchors,
+    hanging,
+    placements,
+    reach,
+)
 from quillmap.rules.sheet import empty
 from quillmap.rules.skills import COST, NEEDS_PRINTED_SHAPE, WITH_EXTRA, Skill
 from quillmap.rules.spaces import Mask
@@ -75,7 +86,7 @@ class OwnPart(msgspec.Struct, frozen=True):
     """What only one seat sees."""
 
     seat: int
-    answer: dict[str, object] | None
+    answer: dict[str, Any] | None
     """What it has answered; it can be taken back until everybody has."""
     choices: Choices | None
     """What it may answer, if it is asked."""
@@ -120,9 +131,12 @@ def _drawing(state: State, seat: Seat, options: Options) -> Choices:
 
 
 def _places(drawings: Drawings) -> tuple[Place, ...]:
-    turns = {(name, turned): number for name, shape in drawings.shapes for number, turned in enumerate(shape.orientations)}
+    turns = {
+        (name, turned): number for name, shape in drawings.shapes for number, turned in enumerate(shape.orientations)
+    }
     return tuple(
-        _place(name, turns.get((name, orientation), 0), orientation, where) for name, orientation, where in drawings.places()
+        _place(name, turns.get((name, orientation), 0), orientation, where)
+        for name, orientation, where in drawings.places()
     )
 
 

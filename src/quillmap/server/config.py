@@ -21,7 +21,7 @@ class Limits:
     body_bytes: int = 65_536
     queue_messages: int = 128
     """Messages that wait for one socket before it is dropped."""
-    socket_rate: tuple[float, float] = (120, 40)
+    socket_rate: tuple[float, float] = (240, 80)
     address_rate: tuple[float, float] = (200, 50)
     """HTTP requests."""
     table_rate: tuple[float, float] = (40, 1 / 30)

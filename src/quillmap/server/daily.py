@@ -1,7 +1,8 @@
 """The daily expedition: one solo deal a day, the same for everybody on this server.
 
-The seed of a day is a keyed hash of its date; the key is drawn once and kept in the file. A player is known by a secret of the
-device, of which only a hash is kept; the token of the attempt follows from it, so that asking again finds the attempt again.
+The seed of a day is a keyed hash of its date; the key is drawn once and kept in the file. A player is known by a
+secret of the device, of which only a hash is kept; the token of the attempt follows from it, so that asking again
+finds the attempt again.
 """
 
 import asyncio
@@ -9,15 +10,15 @@ import base64
 import hmac
 import secrets
 import sqlite3
-
 from datetime import UTC, date, datetime
 from hashlib import sha256
-from typing import Final
+from typing import Any, Final
 
 from msgspec.structs import replace
 
 from quillmap.server import tablelife
 from quillmap.server.api import CreateTable, DailyInfo, DailyRow, Leaderboard, StartDaily
+from quillmap.server.documents import WAITING
 from quillmap.server.house import House
 from quillmap.server.problems import Problem
 from quillmap.server.seats import hash_of
@@ -26,7 +27,7 @@ from quillmap.server.tables import Table
 FIRST_DAY: Final = date(2026, 1, 1)
 MOST_ROWS: Final = 500
 
-WEEK: Final[tuple[dict[str, object], ...]] = (
+WEEK: Final[tuple[dict[str, Any], ...]] = (
     {"box": "base", "map": "A"},
     {"box": "heroes", "map": "C"},
     {"box": "mixed", "map": "B"},
@@ -56,7 +57,7 @@ def read_day(text: str) -> date:
     return day
 
 
-def setup_of(day: date) -> dict[str, object]:
+def setup_of(day: date) -> dict[str, Any]:
     """Return what is played on *day*."""
     setup, _ = tablelife.wished_setup(WEEK[day.weekday()])
     return setup
@@ -82,15 +83,17 @@ class Daily:
         counted = day == today()
         token = _token(day, wish.player) if counted else secrets.token_urlsafe(24)
         async with self._starting:  # two requests of one player at once are one attempt
-            if counted and (table := await self._attempt(day, wish.player)) is not None:
-                return table, token
-            table = await self._open(day, wish, token, counted=counted)
+            table = await self._attempt(day, wish.player) if counted else None
+            if table is None:
+                table = await self._open(day, wish, token, counted=counted)
+            if table.document.status == WAITING:  # also if the server stopped between opening and starting
+                await table.start()
         return table, token
 
     async def _attempt(self, day: date, player: str) -> Table | None:
         row = await asyncio.to_thread(
             self._house.storage.row,
-            "SELECT games.table_id FROM attempts JOIN games ON games.id = attempts.game WHERE day = ? AND player = ?",
+            "SELECT table_id FROM attempts WHERE day = ? AND player = ?",
             day.isoformat(),
             hash_of(player),
         )
@@ -98,18 +101,17 @@ class Daily:
 
     async def _open(self, day: date, wish: StartDaily, token: str, *, counted: bool) -> Table:
         document = tablelife.open_table(
-            CreateTable(wish.name, wish.title, wish.crest, setup=WEEK[day.weekday()], spectators=False, most_seats=1), token
+            CreateTable(wish.name, wish.title, wish.crest, setup=WEEK[day.weekday()], spectators=False, most_seats=1),
+            token,
         )
         document = replace(
             document, seed=await self._seed(day), day=day.isoformat(), counted=counted, hints=not counted
         )
-        table = await self._house.add(document)
-        await table.start()
-        if counted:
-            name = table.document.seats[0].name
-            values = (day.isoformat(), hash_of(wish.player), table.document.game, name)
-            await self._house.write([("INSERT INTO attempts (day, player, game, name) VALUES (?, ?, ?, ?)", values)])
-        return table
+        if not counted:
+            return await self._house.add(document)
+        attempt = (day.isoformat(), hash_of(wish.player), document.id, document.seats[0].name)
+        noted = ("INSERT INTO attempts (day, player, table_id, name) VALUES (?, ?, ?, ?)", attempt)
+        return await self._house.add(document, noted)
 
     async def _seed(self, day: date) -> str:
         if not self._key:
@@ -146,5 +148,3 @@ def _token(day: date, player: str) -> str:
 def is_secret(day: str) -> bool:
     """Return whether a game of this day's expedition must not be shown yet."""
     return day != "" and date.fromisoformat(day) >= today()
-
-

@@ -1,5 +1,7 @@
 """What is kept of a table besides the events of its games. Frozen: a change makes a new document."""
 
+from typing import Any
+
 import msgspec
 
 PERSON = "person"
@@ -55,7 +57,8 @@ class TableDocument(msgspec.Struct, frozen=True, omit_defaults=True):
     code: str
     created: float
     touched: float
-    setup: dict[str, object]
+    """When something last happened; kept in a column of its own, as the deadline is."""
+    setup: dict[str, Any]
     """As it was asked for, without seats and seed."""
     seats: tuple[SeatDocument, ...] = ()
     next_seat: int = 1

@@ -6,7 +6,6 @@ import time
 from collections.abc import Iterable
 from typing import Final
 
-
 from msgspec.structs import replace
 
 from quillmap.server.api import GameSummary, LobbyEntry
@@ -44,7 +43,7 @@ class House:
         self.robots.on_answers = metrics.bot_answers.inc
         self.live: dict[str, Table] = {}
         self._loading: dict[str, asyncio.Task[Table]] = {}
-        self._clocks = Clocks(lambda: self.live.values(), self.robots, grace)
+        self._clocks = Clocks(self.live.values, self.robots, grace)
         self._tasks: list[asyncio.Task[None]] = []
         self.is_open = False
 
@@ -107,10 +106,10 @@ class House:
         return self._keep(*found)
 
     def _read(self, table_id: str) -> tuple[TableDocument, LiveGame | None] | None:
-        row = self.storage.row("SELECT document FROM tables WHERE id = ?", table_id)
+        row = self.storage.row("SELECT document, touched, deadline FROM tables WHERE id = ?", table_id)
         if row is None:
             return None
-        document = decode_document(row[0])
+        document = replace(decode_document(row[0]), touched=row[1], deadline=row[2])
         if not document.game:
             return document, None
         rows = self.storage.rows("SELECT event, move FROM events WHERE game = ? ORDER BY seq", document.game)
@@ -156,7 +155,10 @@ class House:
                 _log.error("could not be stored", extra={"error": str(error)})
                 future.set_exception(Problem("not-stored"))
 
-        self.storage.write(Unit(future, statements, lambda error: loop.call_soon_threadsafe(finish, error)))
+        def done(error: Exception | None) -> None:
+            loop.call_soon_threadsafe(finish, error)
+
+        self.storage.write(Unit(future, statements, done))
         await future
 
     async def by_code(self, code: str) -> str | None:
@@ -231,5 +233,3 @@ def _lobby_entry(document: TableDocument) -> LobbyEntry:
     return LobbyEntry(
         document.id, document.code, host, len(document.seats), document.most_seats, document.setup, document.pace
     )
-
-

@@ -17,8 +17,12 @@ class Metrics:
         self.refusals = Counter("quillmap_refusals", "Refused messages and requests", ["code"], registry=self.registry)
         self.moves = Counter("quillmap_moves", "Moves stored", registry=self.registry)
         self.bot_answers = Counter("quillmap_bot_answers", "Answers of bots", registry=self.registry)
-        self.dropped = Counter("quillmap_sockets_dropped", "Sockets dropped because they did not read", registry=self.registry)
-        self.write_failures = Counter("quillmap_write_failures", "Changes that could not be stored", registry=self.registry)
+        self.dropped = Counter(
+            "quillmap_sockets_dropped", "Sockets dropped because they did not read", registry=self.registry
+        )
+        self.write_failures = Counter(
+            "quillmap_write_failures", "Changes that could not be stored", registry=self.registry
+        )
         self.commits = Histogram(
             "quillmap_commit_seconds", "Time of a group commit", registry=self.registry, buckets=_FAST
         )

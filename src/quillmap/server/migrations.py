@@ -11,6 +11,7 @@ STEPS: Final[tuple[str, ...]] = (
         status TEXT NOT NULL,
         listed INTEGER NOT NULL,
         touched REAL NOT NULL,
+        deadline REAL,
         is_busy INTEGER NOT NULL,
         document BLOB NOT NULL
     ) WITHOUT ROWID;
@@ -34,13 +35,14 @@ STEPS: Final[tuple[str, ...]] = (
     CREATE TABLE attempts (
         day TEXT NOT NULL,
         player TEXT NOT NULL,
-        game TEXT NOT NULL,
+        table_id TEXT NOT NULL,
         name TEXT NOT NULL,
+        game TEXT,
         rating INTEGER,
         total INTEGER,
         PRIMARY KEY (day, player)
     ) WITHOUT ROWID;
-    CREATE INDEX attempts_by_game ON attempts (game);
+    CREATE INDEX attempts_by_table ON attempts (table_id);
     CREATE TABLE secrets (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
     """,
 )

@@ -1,6 +1,6 @@
 """Troubles that are told to whoever caused them: a code, a sentence, and one JSON shape for all."""
 
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
@@ -60,7 +60,7 @@ class ErrorBody(msgspec.Struct, frozen=True, omit_defaults=True):
 
     code: str
     message: str
-    params: dict[str, object] = {}
+    params: dict[str, Any] = {}
 
 
 class ErrorAnswer(msgspec.Struct, frozen=True):
@@ -86,10 +86,15 @@ class Problem(Exception):
 
 def illegal(error: IllegalMove) -> ErrorBody:
     """Return what is sent when the rules refuse a move; sets of spaces go as hex."""
-    params = {key: f"{value:x}" if key == "spaces" and isinstance(value, int) else value for key, value in error.params.items()}
+    params = {
+        key: f"{value:x}" if key == "spaces" and isinstance(value, int) else value
+        for key, value in error.params.items()
+    }
     return ErrorBody("illegal-move", str(error), {"reason": error.code, **params})
 
 
 def invalid_setup(error: InvalidSetup) -> Problem:
     """Return the problem for a set-up that the rules refuse."""
-    return Problem("bad-setup", str(error), reason=error.code, **{key: str(value) for key, value in error.params.items()})
+    return Problem(
+        "bad-setup", str(error), reason=error.code, **{key: str(value) for key, value in error.params.items()}
+    )

@@ -1,9 +1,10 @@
 """The messages of the WebSocket, version 1 (``docs/protocol.md``): every one a typed struct.
 
-A client says ``hello`` first. Every message of a client that wants an answer carries an ``id`` of its own; the answer bears it.
+A client says ``hello`` first. Every message of a client that wants an answer carries an ``id`` of its own; the answer
+bears it.
 """
 
-from typing import Annotated, Final, TypeAlias
+from typing import Annotated, Any, Final, TypeAlias
 
 import msgspec
 
@@ -17,7 +18,7 @@ PROTOCOL: Final = 1
 
 Id: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
 SpaceName: TypeAlias = Annotated[str, msgspec.Meta(max_length=3)]
-Spaces: TypeAlias = Annotated[tuple[SpaceName, ...], msgspec.Meta(max_length=121)]
+Spaces: TypeAlias = Annotated[list[SpaceName], msgspec.Meta(max_length=121)]
 Word: TypeAlias = Annotated[str, msgspec.Meta(max_length=40)]
 Number: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=2**31)]
 
@@ -25,13 +26,15 @@ Number: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=2**31)]
 # -- moves: as in the record of a game, without the seat ------------------------------------------------
 
 
-class DrawMove(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="move", tag="draw", omit_defaults=True):
+class DrawMove(
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="move", tag="draw", omit_defaults=True
+):
     """Draw a shape of the card, with a skill or without."""
 
     spaces: Spaces
     terrain: Word
     skill: Word | None = None
-    extra: Spaces = ()
+    extra: Spaces = []
     extra_terrain: Word | None = None
 
 
@@ -80,28 +83,28 @@ class MoveMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_f
 
 
 class PreviewMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="preview"):
-    """What would this move bring? Without a move: what is my sheet worth now?"""
+    """Ask what this move would bring; without a move, what the sheet is worth now."""
 
     id: Id
     move: AnyMove | None = None
 
 
 class ExtrasMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="extras"):
-    """Where may the skill of this drawing draw besides?"""
+    """Ask where the skill of this drawing may draw besides."""
 
     id: Id
     move: DrawMove
 
 
 class HintMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="hint"):
-    """What would a bot answer?"""
+    """Ask what a bot would answer."""
 
     id: Id
     level: Word | None = None
 
 
 class PingMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="ping"):
-    """Are you there?"""
+    """Ask whether the server is there."""
 
     id: Id
 
@@ -199,7 +202,7 @@ class HintAnswer(msgspec.Struct, frozen=True, tag_field="type", tag="hint"):
 
     id: str
     level: str
-    move: dict[str, object]
+    move: dict[str, Any]
 
 
 class Pong(msgspec.Struct, frozen=True, tag_field="type", tag="pong"):

@@ -1,6 +1,7 @@
 """Replays: a finished game event by event, each with what it changed, so that a page needs no rules to show it."""
 
 from collections.abc import Sequence
+from typing import Any
 
 import msgspec
 
@@ -19,8 +20,8 @@ from quillmap.server.problems import Problem
 class Frame(msgspec.Struct, frozen=True):
     """One event, the fields of the board that it changed, and the seats that it changed by their number."""
 
-    event: dict[str, object]
-    changes: dict[str, object]
+    event: dict[str, Any]
+    changes: dict[str, Any]
     seats: dict[str, SeatBoard]
 
 
@@ -52,7 +53,7 @@ def replay(summary: GameSummary, log: Sequence[Event]) -> Replay:
     return Replay(summary, first, tuple(frames))
 
 
-def _scalars(game: str, state: State, question: int) -> dict[str, object]:
+def _scalars(game: str, state: State, question: int) -> dict[str, Any]:
     seatless = board(game, state.but(seats=()), 0, question)
     return {name: getattr(seatless, name) for name in seatless.__struct_fields__ if name not in ("seats", "version")}
 

@@ -1,18 +1,19 @@
 """Bots at tables. They think in processes of their own, so that the event loop never waits for them.
 
-A worker gets a view without secrets and the seats to answer for. It ends when the server's end of its pipe closes, however
-the server ended.
+A worker gets a view without secrets and the seats to answer for. It ends when the server's end of its pipe closes,
+however the server ended.
 """
 
 import asyncio
 import logging
-import multiprocessing
+import pickle
+import subprocess
+import sys
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from multiprocessing.connection import Connection as Pipe
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from quillmap.bots.registry import BOTS, load_bot
+from quillmap.bots.registry import BOTS
 from quillmap.play.view import View, view
 from quillmap.rules.events import Ask
 from quillmap.rules.ids import Seat
@@ -58,62 +59,36 @@ def default_level() -> str:
     return next((level for level in PREFERRED if level in BOTS), next(iter(BOTS)))
 
 
-def answers(job: Job) -> list[Answer | None]:
-    """Return what the bots of *job* answer, None where one failed."""
-    found: list[Answer | None] = []
-    for seat, level in job.seats:
-        try:
-            bot = load_bot(level)(f"{job.seed}/{seat}")
-            found.append(bot.choose(job.view, Options(job.view, seat)))
-        except Exception:  # a bot is a plug-in: its bugs are logged, and the game goes on without it
-            _log.exception("bot %s failed", level)
-            found.append(None)
-    return found
-
-
 def smallest_answer(state: State, seat: Seat) -> Answer:
     """Return the answer that changes least: the fewest spaces, the first place, no skill."""
     options = Options(state, seat)
     if options.ask in (Ask.DRAW, Ask.AMBUSH):
         drawings = options.drawings
-        place = min(drawings.places(), key=lambda each: each.orientation.mask.bit_count())
-        spaces = place.orientation.mask * (place.anchors & -place.anchors)
-        return Draw(seat, spaces, drawings.terrains_of(place.name)[0])
+        name, orientation, anchors = min(drawings.places(), key=lambda place: place[1].mask.bit_count())
+        return Draw(seat, orientation.mask * (anchors & -anchors), drawings.terrains_of(name)[0])
     if options.ask is Ask.DECLARE:
         return Declare(seat, use=False)
     return next(iter(options))
 
 
-def work(pipe: Pipe) -> None:
-    """Answer jobs until the pipe closes: what a worker process does."""
-    while True:
-        try:
-            job = pipe.recv()
-        except (EOFError, KeyboardInterrupt):
-            return
-        pipe.send(answers(job))
-
-
 class _Worker:
-    """One process, and the pipe to it."""
+    """One process that thinks, and the pipes to it."""
 
     def __init__(self) -> None:
-        context = multiprocessing.get_context("spawn")
-        self.pipe, theirs = context.Pipe()
-        self.process = context.Process(target=work, args=(theirs,), daemon=True, name="quillmap-bots")
-        self.process.start()
-        theirs.close()
+        command = [sys.executable, "-m", "quillmap.server.robot_worker"]
+        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
 
     def ask(self, job: Job) -> list[Answer | None]:
-        self.pipe.send(job)
-        found: list[Answer | None] = self.pipe.recv()
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        pickle.dump(job, self.process.stdin, protocol=pickle.HIGHEST_PROTOCOL)
+        self.process.stdin.flush()
+        found: list[Answer | None] = pickle.load(self.process.stdout)  # our own process wrote it
         return found
 
     def close(self) -> None:
-        self.pipe.close()
-        self.process.join(timeout=1)
-        if self.process.is_alive():
-            self.process.terminate()
+        with self.process as process:  # closes the pipes, at which the worker ends, and waits for it
+            process.terminate()
 
 
 class Robots:
@@ -163,14 +138,14 @@ class Robots:
         return chosen
 
     def _ask(self, job: Job) -> list[Answer | None]:
-        # Runs in a thread of the pool; lists are safe to pop from and append to.
+        # Runs in a thread of the pool. Lists are safe to pop from and append to.
         try:
             worker = self._idle.pop()
         except IndexError:
             worker = _Worker()
         try:
             found = worker.ask(job)
-        except (OSError, EOFError):
+        except (OSError, EOFError, pickle.UnpicklingError):
             _log.exception("a bot worker ended")
             worker.close()
             return [None] * len(job.seats)

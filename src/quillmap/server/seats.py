@@ -93,7 +93,9 @@ def checked_title(title: str) -> str:
 def _tidy(text: str) -> str:
     # Normal form and single blanks; control, format, surrogate and private characters could disguise a name.
     plain = unicodedata.normalize("NFC", text[: 8 * LONGEST_TITLE])
-    plain = "".join(" " if each.isspace() else each for each in plain if each.isspace() or unicodedata.category(each)[0] != "C")
+    plain = "".join(
+        " " if each.isspace() else each for each in plain if each.isspace() or unicodedata.category(each)[0] != "C"
+    )
     return " ".join(plain.split()) if len(text) <= 8 * LONGEST_TITLE else text
 
 

@@ -1,7 +1,7 @@
 """The WebSocket door: one connection of one seat or spectator.
 
-Each connection has one bounded queue and one task that empties it. Nobody ever waits for a client that does not read: when its
-queue is full it is dropped, and may come back.
+Each connection has one bounded queue and one task that empties it. Nobody ever waits for a client that does not read:
+when its queue is full it is dropped, and may come back.
 """
 
 import asyncio

@@ -1,8 +1,8 @@
 """Storage: one SQLite file, many readers, one writer thread that commits in groups.
 
-A *unit* is what has to be stored together: it is in the file as a whole or not at all. The writer takes all units that wait,
-writes them in one transaction, and reports each when the transaction is on the disk (WAL, ``synchronous=FULL``). The primary
-key ``(game, seq)`` is the fence against two writers: the second one's unit fails.
+A *unit* is what has to be stored together: it is in the file as a whole or not at all. The writer takes all units
+that wait, writes them in one transaction, and reports each when the transaction is on the disk (WAL,
+``synchronous=FULL``). The primary key ``(game, seq)`` is the fence against two writers: the second one's unit fails.
 """
 
 import queue

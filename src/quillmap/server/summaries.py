@@ -24,18 +24,29 @@ def is_busy(document: TableDocument) -> bool:
 def table_statement(document: TableDocument) -> Statement:
     """Return how a table is stored."""
     return (
-        "INSERT INTO tables (id, code, status, listed, touched, is_busy, document) VALUES (?, ?, ?, ?, ?, ?, ?)"
+        "INSERT INTO tables (id, code, status, listed, touched, deadline, is_busy, document)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
         " ON CONFLICT (id) DO UPDATE SET status = excluded.status, listed = excluded.listed,"
-        " touched = excluded.touched, is_busy = excluded.is_busy, document = excluded.document",
+        " touched = excluded.touched, deadline = excluded.deadline, is_busy = excluded.is_busy,"
+        " document = excluded.document",
         (
             document.id,
             document.code,
             document.status,
             document.listed,
             document.touched,
+            document.deadline,
             is_busy(document),
             _encode(document),
         ),
+    )
+
+
+def clock_statement(document: TableDocument) -> Statement:
+    """Return how the times of a table are stored: every round changes them, and nothing else of the document."""
+    return (
+        "UPDATE tables SET touched = ?, deadline = ? WHERE id = ?",
+        (document.touched, document.deadline, document.id),
     )
 
 
@@ -63,6 +74,6 @@ def game_statements(document: TableDocument, moment: Moment) -> list[Statement]:
         )
     ]
     if result is not None and document.counted:
-        values = (result.rating, result.totals[0], moment.game)
-        statements.append(("UPDATE attempts SET rating = ?, total = ? WHERE game = ?", values))
+        values = (result.rating, result.totals[0], moment.game, document.id)
+        statements.append(("UPDATE attempts SET rating = ?, total = ?, game = ? WHERE table_id = ?", values))
     return statements

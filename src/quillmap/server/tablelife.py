@@ -6,7 +6,7 @@ Who may do it is the business of ``routes``; whether it can be done is decided h
 import secrets
 import time
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final
 
 from msgspec.structs import replace
 
@@ -26,7 +26,20 @@ from quillmap.server.seats import (
     seat_with,
 )
 
-BOT_NAMES: Final = ("Heron", "Otter", "Marten", "Lynx", "Wren", "Badger", "Osprey", "Stoat", "Raven", "Hare", "Adder", "Crane")
+BOT_NAMES: Final = (
+    "Heron",
+    "Otter",
+    "Marten",
+    "Lynx",
+    "Wren",
+    "Badger",
+    "Osprey",
+    "Stoat",
+    "Raven",
+    "Hare",
+    "Adder",
+    "Crane",
+)
 LONGEST_SECONDS: Final = 600
 LONGEST_DAYS: Final = 14
 
@@ -54,11 +67,13 @@ def open_table(wish: CreateTable, token: str) -> TableDocument:
     return replace(document, host=seat.id)
 
 
-def wished_setup(wish: dict[str, object]) -> tuple[dict[str, object], str]:
+def wished_setup(wish: dict[str, Any]) -> tuple[dict[str, Any], str]:
     """Return the set-up asked for, complete but for seats and seed, and the seed apart."""
     box = wish.get("box", "base")
     if not isinstance(box, str) or box not in PRESETS:
-        raise Problem("bad-setup", f"there is no box {str(box)[:40]!r}: choose {', '.join(PRESETS)}", reason="unknown-value")
+        raise Problem(
+            "bad-setup", f"there is no box {str(box)[:40]!r}: choose {', '.join(PRESETS)}", reason="unknown-value"
+        )
     merged = {**PRESETS[box], **{key: value for key, value in wish.items() if key not in ("box", "seats")}}
     setup = checked_setup(merged, seats=2 if merged.get("ambush_by", "neighbour") == "neighbour" else 1)
     written = write_setup(setup.without_seed())
@@ -69,7 +84,7 @@ def wished_setup(wish: dict[str, object]) -> tuple[dict[str, object], str]:
     return written, seed if isinstance(seed, str) else ""
 
 
-def checked_setup(setup: dict[str, object], seats: int, seed: str = "") -> Setup:
+def checked_setup(setup: dict[str, Any], seats: int, seed: str = "") -> Setup:
     """Return the complete set-up, or raise the problem with it."""
     try:
         found = read_setup({"seed": seed or "unknown", **setup, "seats": seats})
@@ -187,7 +202,7 @@ def reorder(document: TableDocument, order: Sequence[int]) -> TableDocument:
 def change_table(document: TableDocument, wish: ChangeTable) -> TableDocument:
     """Change what the host chose, before the start."""
     _before_start(document)
-    changes: dict[str, object] = {}
+    changes: dict[str, Any] = {}
     for name in ("listed", "spectators", "hints", "most_seats"):
         if (value := getattr(wish, name)) is not None:
             changes[name] = value

@@ -1,7 +1,8 @@
 """A table in memory: its document, its game, and who looks at it.
 
-There are two states of everything: the newest, on which the next move is decided, and the one shown, which is on the disk. A change
-makes the newest at once and the shown one when the writer reports it. So nobody ever sees what a crash could take back.
+There are two states of everything: the newest, on which the next move is decided, and the one shown, which is on the
+disk. A change makes the newest at once and the shown one when the writer reports it. So nobody ever sees what a crash
+could take back.
 """
 
 import asyncio
@@ -68,6 +69,7 @@ class Table:
         self.shown_document = document
         self.shown: Moment | None = game.now if game else None
         self.connections: set[Connection] = set()
+        self._told_info = table_info(document)
         self.recent = NO_EVENTS
         self.last_used = time.monotonic()
         self.pending: dict[str, Change] = {}
@@ -99,22 +101,22 @@ class Table:
         Raises ``IllegalMove`` or a ``Problem``, and then nothing has happened.
         """
         game = self.game
-        if game is None or self.document.status != PLAYING:
-            raise Problem("not-started" if game is None else "stale")
+        if game is None:
+            raise Problem("not-started")
         if key in self.pending:  # a repeat that overtook the disk: it is told together with the first
             self.pending[key].when_stored.append(told)
             return game.moves[key]
         if key in game.moves:
             told(None)
             return game.moves[key]
-        if question != game.now.question:
+        if question != game.now.question or self.document.status != PLAYING:
             raise Problem("stale", question=game.now.question)
         before = game.now
         events, moment = next_moment(before, move)
         game.now = moment
         game.moves[key] = moment.version
         document = _after(self.document, before, moment) if is_settled(events) else self.document
-        change = Change(document, moment, events, document is not self.document, seat_id, [told])
+        change = Change(document, moment, events, document.status != PLAYING, seat_id, [told])
         self.pending[key] = change
         self._write(change, key)
         return moment.version
@@ -156,12 +158,15 @@ class Table:
         statements: list[Statement] = []
         if change.is_document_changed:
             statements.append(summaries.table_statement(change.document))
+        elif is_settled(change.events):
+            statements.append(summaries.clock_statement(change.document))
         if change.events:
             assert change.moment is not None
             first = change.moment.version - len(change.events)
             game = change.moment.game
-            for place, event in enumerate(change.events):
-                values = (game, first + place, key if place == 0 else None, stored(event))
+            for place, event in enumerate(change.events, start=1):
+                # The key stands with the last event of the move, so that the version after it is known again.
+                values = (game, first + place - 1, key if place == len(change.events) else None, stored(event))
                 statements.append(("INSERT INTO events (game, seq, move, event) VALUES (?, ?, ?, ?)", values))
             if is_new_game or change.moment.state.is_over:
                 statements += summaries.game_statements(change.document, change.moment)
@@ -193,6 +198,9 @@ class Table:
 
     def _show_table(self) -> None:
         info = table_info(self.shown_document)
+        if info == self._told_info:
+            return
+        self._told_info = info
         messages = {each: encode(TableMessage(info, each)) for each in (False, True)}
         for connection in tuple(self.connections):
             connection.send(messages[connection.is_host()])

@@ -2,7 +2,7 @@
 
 import pytest
 
-from helpers.maps import full_but, sheet_of, spaces
+from helpers.maps import BLANK, full_but, sheet_of, spaces
 from helpers.moves import draw, take_back
 from helpers.tables import Table
 from quillmap.rules.shapes import ShapeName
@@ -129,8 +129,8 @@ def test_fallback_when_no_shape_fits() -> None:
 
 def test_no_fallback_while_another_shape_fits() -> None:
     """PITFALLS: the second shape of the card fits, so it must be drawn (RULES 4.3)."""
-    table = Table("farmland", full_but("D5 E4 E6 F5")._replace(farm=full_but("D5 E4 E5 E6 F5").farm))
-    assert table.refusal(draw("E5", "farm")) == "shape-fits"
+    table = Table("great-river", full_but("A3 B2 B3 C1 C2"))
+    assert table.refusal(draw("A3", "water")) == "shape-fits"
 
 
 def test_a_single_space_is_not_always_legal() -> None:

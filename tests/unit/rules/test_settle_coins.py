@@ -112,7 +112,7 @@ def test_the_gorgon_closes_a_mountain() -> None:
 
 def test_the_troll_closes_a_mountain() -> None:
     """Coins are checked after lasting effects too (RULES 7.4)."""
-    sheet = sheet_of(MOUNTAIN, troll="H6")._replace(monster=spaces("H6"))
+    sheet = sheet_of(MOUNTAIN, monster="H6", troll="H6")
     table = Table("", sheet, time=8, gone="giant-troll-ravage")
     table.play(destroy("G6"))
     assert (table.only(Destroyed).coins, table.seat().coins) == (1, 1)
@@ -120,7 +120,7 @@ def test_the_troll_closes_a_mountain() -> None:
 
 def test_zombies_close_a_mountain() -> None:
     """Coins are checked after the wave (RULES 7.4)."""
-    sheet = sheet_of(MOUNTAIN, zombie="H6")._replace(monster=spaces("H6"))
+    sheet = sheet_of(MOUNTAIN, monster="H6", zombie="H6")
     table = Table("", sheet, time=8, gone="zombie-plague")
     assert (table.only(Spread).coins, table.seat().coins) == (1, 1)
 

@@ -39,6 +39,7 @@ REFUSED: list[tuple[str, dict[str, Any]]] = [
     ("unknown-value", {"skills": ("lore", "search", "flying")}),
     ("seed-missing", {"seed": ""}),
     ("seed-too-long", {"seed": "x" * 201}),
+    ("seed-not-text", {"seed": "\ud800"}),
     ("edicts-not-four", {"edicts": BASE_EDICTS[:3]}),
     ("unknown-card", {"edicts": ("sentinel-wod", None, None, None)}),
     ("unknown-card", {"ambushes": (*BASE_AMBUSHES[:3], "hamlet")}),

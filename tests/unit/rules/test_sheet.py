@@ -124,14 +124,13 @@ def test_without_a_dragon_nothing_is_tamed() -> None:
 )
 def test_dragon_is_tamed(free: str, destroyed: str, tamed: bool) -> None:
     """Each of its spaces is destroyed or has no empty neighbour (RULES 5.3)."""
-    dragon = spaces("F5 F6")
-    sheet = full_but(f"{free} F5 F6")._replace(monster=dragon, dragon=dragon)
+    sheet = full_but(free, monster="F5 F6", dragon="F5 F6")
     assert is_dragon_tamed(destroy(sheet, spaces(destroyed))) is tamed
 
 
 def test_the_dragon_pays_three_coins_once() -> None:
     """Three coins in the step that tames it, none afterwards (RULES 5.3)."""
-    before = full_but("F6 F7 A1")._replace(monster=spaces("F6"), dragon=spaces("F6"))
+    before = full_but("F7 A1", monster="F6", dragon="F6")
     tamed = with_terrain(before, spaces("F7"), Terrain.FARM)
     later = destroy(tamed, spaces("F6"))
     assert (coins_between(before, tamed), coins_between(tamed, later)) == (3, 0)
@@ -168,6 +167,13 @@ def test_destroy_takes_the_terrain_and_leaves_the_marks() -> None:
     gone = destroy(sheet, spaces("A1 A2 A3 A4 A5 A6 A7 A11 B1 B9"))
     assert text_of(gone).split("\n")[:2] == ["XXXXXXX^#XX", "xvawmhbxx.."]
     assert gone.path == spaces("A6")
+
+
+@pytest.mark.parametrize("field", ["mountain", "wasteland", "ruins", "path", "gorgon", "dragon", "zombie", "troll"])
+def test_destroy_leaves_what_is_no_drawn_terrain(field: str) -> None:
+    """Letters, paths, ruins and what is printed are remembered as they were (RULES 1.3, 5.3, 6.2)."""
+    sheet = Sheet(monster=spaces("A1 A2"))._replace(**{field: spaces("A1 C3")})
+    assert destroy(sheet, spaces("A1")) == sheet._replace(monster=spaces("A2"), destroyed=spaces("A1"))
 
 
 def test_strike_finds_monsters_on_paths() -> None:

@@ -4,8 +4,8 @@ import pytest
 
 from helpers.maps import BLANK, full_but, spaces
 from helpers.moves import declare, draw
-from helpers.tables import table_with_skill
-from quillmap.rules.events import Drawn
+from helpers.tables import Table, table_with_skill
+from quillmap.rules.events import Drawn, SeasonScored
 from quillmap.rules.skills import Skill
 
 # -- paying -------------------------------------------------------------------------------------------
@@ -25,10 +25,28 @@ def test_the_cost_is_paid_from_coins_held_before() -> None:
 
 
 def test_spent_slots_can_not_be_filled_again() -> None:
-    """With fourteen slots filled and one spent, a coin is lost (RULES 4.5, 9.1)."""
-    table = table_with_skill("diplomacy", "great-river", BLANK, coins=14)
-    table.play(draw("A1 A2 A3", "water", skill="diplomacy", extra="K11"))
-    assert (table.only(Drawn).coins, table.seat().purse) == (0, 13)
+    """With fourteen slots filled, some of them spent, a coin is lost (RULES 4.5, 9.1)."""
+    table = Table("great-river", BLANK, coins=14, spent=3)
+    table.play(draw("A1 A2 A3", "water"))
+    assert (table.only(Drawn).coins, table.seat().purse) == (0, 11)
+
+
+def test_spent_coins_do_not_score() -> None:
+    """Only what is left scores (RULES 7.2, 9.1)."""
+    assert Table("", BLANK, coins=5, spent=2, time=8).only(SeasonScored).scores[0].coins == 3
+
+
+def test_spent_coins_can_not_pay_again() -> None:
+    """None of the three open skills is free, and all coins are spent (RULES 9.1)."""
+    table = table_with_skill("diplomacy", "great-river", BLANK, coins=3, spent=3)
+    assert table.options().skills == ()
+    assert table.refusal(draw("A1 A2 A3", "water", skill="diplomacy", extra="K11")) == "skill-too-dear"
+
+
+def test_spent_coins_can_not_pay_for_acrobatics() -> None:
+    """Two are needed, one is left (RULES 9.1, 9.3)."""
+    table = table_with_skill("acrobatics", "goblin-attack", BLANK, coins=4, spent=3)
+    assert table.state.ask is None
 
 
 def test_a_skill_once_a_season() -> None:

@@ -1,7 +1,7 @@
 """The 32 scoring cards (RULES 11), a file for each suit.
 
-A card is one generator that yields ``(points, spaces)``: the same answer gives the score, the highlight on the map and the
-explanation. It is pure, knows nothing but the sheet, and compiles unchanged (see ``spaces``).
+A card is one generator that yields ``(points, spaces)``: the same answer gives the score, the highlight on the
+map and the explanation. It is pure, knows nothing but the sheet, and compiles unchanged (see ``spaces``).
 """
 
 from quillmap.rules.ids import CardId

@@ -1,0 +1,108 @@
+#!/usr/bin/env python3
+"""Set up and run Quillmap: ``python3 dev.py serve`` and ``python3 dev.py test`` do everything.
+
+Standard library only. It makes ``.venv``, installs the locked requirements (again only when they have changed),
+and runs.
+"""
+
+import argparse
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+import venv
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent
+ENVIRONMENT = ROOT / ".venv"
+PYTHON = ENVIRONMENT / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+REQUIREMENTS = ROOT / "requirements"
+NEEDED = (3, 11)
+
+
+def run(*command: str | Path, quiet: bool = False) -> int:
+    """Run *command* in the project's folder and return its exit code."""
+    output = subprocess.DEVNULL if quiet else None
+    return subprocess.run([str(part) for part in command], cwd=ROOT, stdout=output, check=False).returncode
+
+
+def must(*command: str | Path, quiet: bool = False) -> None:
+    """Run *command* and stop if it fails."""
+    code = run(*command, quiet=quiet)
+    if code:
+        sys.exit(code)
+
+
+def prepare(name: str) -> None:
+    """Make the environment with the locked requirements called *name*, unless it is there already."""
+    locked = REQUIREMENTS / f"{name}.txt"
+    project = (ROOT / "pyproject.toml").read_bytes()
+    wanted = hashlib.sha256(locked.read_bytes() + project + sys.version.encode()).hexdigest()
+    stamp = ENVIRONMENT / f"installed-{name}"
+    if stamp.exists() and stamp.read_text() == wanted:
+        return
+    print(f"Setting up .venv for {name} …", flush=True)
+    if not PYTHON.exists():
+        venv.create(ENVIRONMENT, with_pip=shutil.which("uv") is None)
+    must(*installer(), "--require-hashes", "-r", locked, quiet=True)
+    must(*installer(), "--no-deps", "--no-build-isolation", "-e", ROOT, quiet=True)
+    stamp.write_text(wanted)
+
+
+def installer() -> list[str | Path]:
+    """Return the command that installs packages: uv where it is there, else pip."""
+    if shutil.which("uv"):
+        return ["uv", "pip", "install", "--quiet", "--python", PYTHON]
+    return [PYTHON, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+
+
+def serve(arguments: list[str]) -> int:
+    """Play in the terminal."""
+    prepare("serve")
+    return run(PYTHON, "-m", "quillmap", "play", *arguments)
+
+
+def test(arguments: list[str]) -> int:
+    """Check style and types, then run the tests; arguments go to pytest."""
+    prepare("test")
+    if not arguments:
+        must(PYTHON, "-m", "ruff", "check", ".")
+        must(PYTHON, "-m", "ruff", "format", "--check", "--quiet", ".")
+        must(PYTHON, "-m", "mypy")
+        arguments = ["-q", "-n", str(os.cpu_count() or 1), "--dist", "worksteal"]
+        arguments += ["--cov", "--cov-report=term:skip-covered", "--cov-fail-under=100"]
+    return run(PYTHON, "-m", "pytest", *arguments)
+
+
+def lock(arguments: list[str]) -> int:
+    """Choose the newest versions anew and write the locked requirements; needs uv."""
+    for name in ("serve", "test"):
+        must(
+            *("uv", "pip", "compile", "--quiet", "--universal", "--generate-hashes", "--upgrade"),
+            *("--python-version", ".".join(map(str, NEEDED)), "--no-emit-index-url", "--no-emit-find-links"),
+            *("--no-header", "--no-annotate", *arguments),
+            *(REQUIREMENTS / f"{name}.in", "-o", REQUIREMENTS / f"{name}.txt"),
+        )
+    return 0
+
+
+COMMANDS = {"serve": serve, "test": test, "lock": lock}
+
+
+def main() -> int:
+    """Do what the command line asks for."""
+    if sys.version_info < NEEDED:
+        print(f"Quillmap needs Python {NEEDED[0]}.{NEEDED[1]} or newer; this is {sys.version.split()[0]}.")
+        return 2
+    parser = argparse.ArgumentParser(description=__doc__, add_help=True)
+    parser.add_argument("command", choices=COMMANDS, help="; ".join(f"{n}: {c.__doc__}" for n, c in COMMANDS.items()))
+    options, rest = parser.parse_known_args()
+    try:
+        return COMMANDS[options.command](rest)
+    except KeyboardInterrupt:
+        return 130
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,59 @@
+"""Why a move or a set-up was refused, in the words of a language."""
+
+from collections.abc import Callable
+from typing import Final
+
+from quillmap.locales.catalogue import Catalogue
+from quillmap.play.notation import space_names
+from quillmap.rules.moves import IllegalMove
+from quillmap.rules.setup import InvalidSetup
+from quillmap.rules.terrain import Terrain
+
+
+def explain_refusal(error: IllegalMove, words: Catalogue) -> str:
+    """Return why a move was refused."""
+    params: dict[str, object] = {}
+    for name, value in error.params.items():
+        params |= _REFUSAL_PARAMS[name](value, words)
+    key = f"errors.move.{error.code}"
+    if error.code == "extra-wrong-terrain" and error.params["terrain"] not in tuple(Terrain):
+        key += ".none"  # Healing was asked for without saying which terrain
+    return words.text(key, **params)
+
+
+def _spaces(value: object, words: Catalogue) -> dict[str, object]:
+    del words
+    assert isinstance(value, int)
+    names = space_names(value)
+    return {"spaces": ", ".join(names), "count": len(names)}
+
+
+def _terrain(value: object, words: Catalogue) -> dict[str, object]:
+    key = f"terms.terrain.{value}.in-sentence"
+    return {"terrain": words.text(key)} if key in words else {}
+
+
+_REFUSAL_PARAMS: Final[dict[str, Callable[[object, Catalogue], dict[str, object]]]] = {
+    "asked": lambda value, words: {"ask": words.text(f"terms.ask.{value}")},
+    "cost": lambda value, _: {"count": value},
+    "seat": lambda value, _: {"seat": value},
+    "skill": lambda value, words: {"skill": words.text(f"cards.{value}.name")},
+    "spaces": _spaces,
+    "terrain": _terrain,
+}
+"""What a param of ``IllegalMove`` becomes in a sentence."""
+
+
+def explain_setup(error: InvalidSetup, words: Catalogue) -> str:
+    """Return why a set-up was refused."""
+    params = {name: _setup_param(name, value, words) for name, value in error.params.items()}
+    if error.code == "unknown-value":
+        # The param is called after the field; ``choices`` is for programs.
+        field, value = next((name, value) for name, value in error.params.items() if name != "choices")
+        params = {"field": words.text(f"setup.{field}.label"), "value": value}
+    return words.text(f"errors.setup.{error.code}", **params)
+
+
+def _setup_param(name: str, value: object, words: Catalogue) -> object:
+    key = {"card": f"cards.{value}.name", "pool": f"setup.pool.{value}.label", "suit": f"terms.suit.{value}"}.get(name)
+    return words.text(key) if key is not None and key in words else value

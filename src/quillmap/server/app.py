@@ -1,0 +1,184 @@
+"""The application: doors, headers, limits, in one ASGI app."""
+
+import logging
+import time
+from collections import Counter
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Final
+from urllib.parse import urlsplit
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route, WebSocketRoute
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocket
+
+from quillmap.server.addresses import addresses
+from quillmap.server.config import Config
+from quillmap.server.endpoints import error_response, routes
+from quillmap.server.house import House
+from quillmap.server.limits import Limiter
+from quillmap.server.metrics import Metrics
+from quillmap.server.openapi import openapi
+from quillmap.server.pace import GRACE
+from quillmap.server.page import load_page, page_response
+from quillmap.server.problems import Problem
+from quillmap.server.routes import Routes
+from quillmap.server.sockets import serve_socket
+
+SECURITY_HEADERS: Final = {
+    "content-security-policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self';"
+        " connect-src 'self'; media-src 'self'; manifest-src 'self'; worker-src 'self';"
+        " base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    ),
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "x-frame-options": "DENY",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=()",
+}
+_HEADERS: Final = [(name.encode(), value.encode()) for name, value in SECURITY_HEADERS.items()]
+SHELL_PATHS: Final = ("/", "/t/{table}", "/g/{game}", "/daily", "/daily/{day}", "/score", "/setup", "/lobby")
+"""Addresses of the page itself: all are the same file, which then looks at its address."""
+
+_log = logging.getLogger("quillmap.http")
+
+
+class Doorkeeper:
+    """Outermost: limits the rate of an address, adds the security headers, counts, and tells bugs politely."""
+
+    def __init__(self, app: ASGIApp, house: House) -> None:
+        self._app = app
+        self._house = house
+        self._limiter = Limiter(*house.config.limits.address_rate)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one request."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        began = time.perf_counter()
+        status = 500
+
+        async def send_with_headers(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                message["headers"] = [*message.get("headers", []), *_HEADERS]
+            await send(message)
+
+        try:
+            if self._limiter.take(scope["client"][0] if scope.get("client") else ""):
+                await self._app(scope, receive, send_with_headers)
+            else:
+                await error_response(Problem("too-many"))(scope, receive, send_with_headers)
+        except Exception:
+            _log.exception("a request failed", extra={"method": scope["method"], "path": scope["path"]})
+            await error_response(Problem("internal"))(scope, receive, send_with_headers)
+        self._house.metrics.requests.labels(str(status)).inc()
+        took = round(1000 * (time.perf_counter() - began), 1)
+        extra = {"method": scope["method"], "path": _without_ids(scope), "status": status, "milliseconds": took}
+        _log.info("request", extra=extra)
+
+
+def _without_ids(scope: Scope) -> str:
+    """Return the address without the ids of private tables in it."""
+    path: str = scope["path"]
+    for value in (scope.get("path_params") or {}).values():
+        path = path.replace(str(value), "…")
+    return path[:200]
+
+
+def is_own_origin(headers: dict[str, str], public_url: str) -> bool:
+    """Return whether a page that opens a socket is one of ours; programs that are no browser send no origin."""
+    origin = headers.get("origin")
+    if origin is None:
+        return True
+    if public_url and origin.rstrip("/") == public_url.rstrip("/"):
+        return True
+    parts = urlsplit(origin)
+    return parts.scheme in ("http", "https") and parts.netloc == headers.get("host", "")
+
+
+def build_app(config: Config, *, grace: float = GRACE) -> Starlette:
+    """Return the application; it opens its file when it starts."""
+    house = House(config, Metrics(), grace)
+    endpoints = addresses(Routes(house))
+    document = openapi(endpoints)
+    page = load_page()
+    sockets_of: Counter[str] = Counter()
+
+    async def socket(websocket: WebSocket) -> None:
+        address = websocket.client.host if websocket.client else ""
+        if not is_own_origin(dict(websocket.headers), config.public_url):
+            await websocket.send_denial_response(error_response(Problem("wrong-origin")))
+            return
+        if sockets_of[address] >= config.limits.sockets_per_address:
+            await websocket.send_denial_response(error_response(Problem("too-many")))
+            return
+        sockets_of[address] += 1
+        try:
+            await serve_socket(websocket, house, websocket.path_params["table"])
+        finally:
+            sockets_of[address] -= 1
+            if not sockets_of[address]:
+                del sockets_of[address]
+
+    async def described(_request: Request) -> Response:
+        return Response(document, media_type="application/json")
+
+    async def static(request: Request) -> Response:
+        file = page.get(request.path_params["path"])
+        if file is None:
+            return error_response(Problem("not-found"))
+        return page_response(request, file)
+
+    async def shell(request: Request) -> Response:
+        file = page.get("index.html")
+        if file is None:
+            return error_response(Problem("not-found", "the page is not installed; the API answers under /api"))
+        return page_response(request, file)
+
+    async def at_root(request: Request) -> Response:
+        file = page.get(request.url.path.removeprefix("/"))
+        return error_response(Problem("not-found")) if file is None else page_response(request, file)
+
+    @asynccontextmanager
+    async def lifespan(_app: Starlette) -> AsyncIterator[None]:
+        house.open()
+        yield
+        await house.close()
+
+    app = Starlette(
+        routes=[
+            *routes(endpoints, config.limits.body_bytes),
+            Route("/openapi.json", described),
+            WebSocketRoute("/ws/tables/{table}", socket),
+            *(Route(path, shell) for path in SHELL_PATHS),
+            Route("/static/{path:path}", static),
+            # A service worker serves the folder it lies in, so these few lie at the root.
+            *(
+                Route(f"/{name}", at_root)
+                for name in ("service-worker.js", "manifest.webmanifest", "favicon.ico", "icon.svg")
+            ),
+        ],
+        middleware=[Middleware(Doorkeeper, house)],
+        exception_handlers={HTTPException: _http_error},
+        lifespan=lifespan,
+    )
+    app.state.house = house
+    return app
+
+
+async def _http_error(_request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    response = error_response(Problem("method-not-allowed" if error.status_code == 405 else "not-found"))
+    for name, value in (error.headers or {}).items():
+        response.headers[name] = value
+    return response

@@ -1,0 +1,246 @@
+"""A client for programs that play: take a seat, look, move. It needs nothing of the server but its protocol.
+
+::
+
+    seat = Seat.create("http://127.0.0.1:8000", name="My bot", setup={"box": "base"})
+    seat.start()
+    result = seat.play(lambda board, choices: legal_moves(choices)[0])
+
+A dropped connection is opened again, and a move that was not acknowledged is sent again with the same id: it happens
+once.
+"""
+
+import json
+import secrets
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from typing import Any, Final, Self
+from urllib.error import HTTPError, URLError
+from urllib.parse import urlsplit
+from urllib.request import Request, urlopen
+
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
+from websockets.sync.client import ClientConnection, connect
+
+Json = dict[str, Any]
+Choose = Callable[[Json, Json], Json]
+"""Given the board and the choices (``docs/protocol.md``), return a move."""
+
+PATIENCE: Final = 60.0
+"""Seconds for which a lost connection is tried again."""
+WAIT_WHEN_TOO_FAST: Final = 0.2
+LARGEST_MESSAGE: Final = 4_000_000
+SIZE: Final = 11
+
+
+class Refused(Exception):
+    """The server said no: ``code`` and ``message`` say why."""
+
+    def __init__(self, error: Json) -> None:
+        self.code: str = error["code"]
+        self.params: Json = error.get("params", {})
+        super().__init__(f"{self.code}: {error['message']}")
+
+
+def call(base_url: str, method: str, path: str, body: Json | None = None, token: str | None = None) -> Json:
+    """Make one HTTP request and return its answer, or raise ``Refused``."""
+    headers = {"content-type": "application/json"}
+    if token is not None:
+        headers["authorization"] = f"Bearer {token}"
+    data = None if body is None else json.dumps(body).encode()
+    request = Request(base_url.rstrip("/") + path, data, headers, method=method)
+    try:
+        with urlopen(request, timeout=30) as answer:
+            found: Json = json.load(answer)
+    except HTTPError as error:
+        with error:
+            raise Refused(json.load(error)["error"]) from None
+    return found
+
+
+class Seat:
+    """One seat at one table."""
+
+    def __init__(self, base_url: str, table: str, token: str) -> None:
+        self.base_url = base_url.rstrip("/")
+        self.table = table
+        self.token = token
+        self.board: Json | None = None
+        self.own: Json | None = None
+        self._socket: ClientConnection | None = None
+        self._open = ExitStack()
+
+    @classmethod
+    def create(cls, base_url: str, name: str, **wishes: Any) -> Self:
+        """Open a table and take its first seat; *wishes* are those of ``POST /api/tables``."""
+        answer = call(base_url, "POST", "/api/tables", {"name": name, **wishes})
+        return cls(base_url, answer["table"]["id"], answer["token"])
+
+    @classmethod
+    def join(cls, base_url: str, table: str, name: str, **wishes: Any) -> Self:
+        """Take a seat at the table with this id or short code."""
+        if len(table) < 10:
+            table = call(base_url, "GET", f"/api/codes/{table}")["table"]
+        answer = call(base_url, "POST", f"/api/tables/{table}/seats", {"name": name, **wishes})
+        return cls(base_url, table, answer["token"])
+
+    def ask(self, method: str, path: str = "", body: Json | None = None) -> Json:
+        """Make a request about this table with this seat's rights."""
+        return call(self.base_url, method, f"/api/tables/{self.table}{path}", body, self.token)
+
+    def add_bots(self, level: str, count: int = 1) -> None:
+        """Seat bots; only for the host."""
+        self.ask("POST", "/bots", {"level": level, "count": count})
+
+    def start(self) -> None:
+        """Begin the game; only for the host."""
+        self.ask("POST", "/start")
+
+    # -- the socket ----------------------------------------------------------------------------
+
+    def connect(self) -> Json:
+        """Open the socket and say hello; return the welcome."""
+        self.close()
+        parts = urlsplit(self.base_url)
+        scheme = "wss" if parts.scheme == "https" else "ws"
+        address = f"{scheme}://{parts.netloc}/ws/tables/{self.table}"
+        self._socket = self._open.enter_context(connect(address, compression=None, max_size=LARGEST_MESSAGE))
+        self.send({"type": "hello", "token": self.token})
+        return self._expect("welcome")
+
+    def close(self) -> None:
+        """Close the socket."""
+        self._socket = None
+        self._open.close()
+
+    def send(self, message: Json) -> None:
+        """Send one message."""
+        assert self._socket is not None
+        self._socket.send(json.dumps(message))
+
+    def receive(self, timeout: float | None = None) -> Json:
+        """Return the next message, and remember the board and the own part in it."""
+        assert self._socket is not None
+        message: Json = json.loads(self._socket.recv(timeout))
+        if message["type"] in ("welcome", "update"):
+            self.board, self.own = message["board"], message["own"]
+        elif message["type"] == "own":
+            self.own = message["own"]
+        return message
+
+    def _expect(self, kind: str, message_id: str | None = None) -> Json:
+        while True:
+            message = self.receive()
+            if message["type"] == "refused" and message["id"] == message_id:
+                raise Refused(message["error"])
+            if message["type"] == kind and message.get("id") == message_id:
+                return message
+
+    def preview(self, move: Json | None = None) -> Json:
+        """Return what *move* would bring, or what the sheet is worth now."""
+        worth: Json = self._answer({"type": "preview", "id": secrets.token_hex(8), "move": move}, "preview")["worth"]
+        return worth
+
+    def _answer(self, message: Json, kind: str) -> Json:
+        """Send *message* until it is answered: the server may ask a program that is too fast to wait."""
+        while True:
+            self.send(message)
+            try:
+                return self._expect(kind, message["id"])
+            except Refused as refused:
+                if refused.code != "too-many":
+                    raise
+            time.sleep(WAIT_WHEN_TOO_FAST)
+
+    def move(self, move: Json) -> int:
+        """Make *move* and return the version after it, when it is stored; a lost connection is opened again."""
+        assert self.board is not None
+        message = {"type": "move", "id": secrets.token_hex(8), "question": self.board["question"], "move": move}
+        while True:
+            try:
+                version: int = self._answer(message, "ack")["version"]
+            except ConnectionClosed:
+                self.reconnect()
+            else:
+                return version
+
+    def reconnect(self) -> None:
+        """Open the socket again, trying for a while."""
+        deadline = time.monotonic() + PATIENCE
+        pause = 0.1
+        while True:
+            try:
+                self.connect()
+            except (OSError, URLError, InvalidHandshake, ConnectionClosed):
+                if time.monotonic() > deadline:
+                    raise
+                time.sleep(pause)
+                pause = min(2 * pause, 5.0)
+            else:
+                return
+
+    def play(self, choose: Choose) -> Json:
+        """Play with *choose* until the game is over; return its result."""
+        self.connect()
+        while self.board is None or self.board["result"] is None:
+            choices = self.own["choices"] if self.own else None
+            try:
+                if self.board is not None and choices is not None:
+                    version = self.move(choose(self.board, choices))
+                    self._wait_for(version)
+                else:
+                    self.receive()
+            except ConnectionClosed:
+                self.reconnect()
+        self.close()
+        result: Json = self.board["result"]
+        return result
+
+    def _wait_for(self, version: int) -> None:
+        """Read until the own part is at least as new as *version*."""
+        while True:
+            message = self.receive()
+            seen = message["board"] if message["type"] in ("welcome", "update") else message
+            if message["type"] in ("welcome", "update", "own") and seen["version"] >= version:
+                return
+
+
+def names_of(spaces: str | int) -> list[str]:
+    """Return the names of a set of spaces that came as hex: ``A1`` to ``K11``."""
+    mask = int(spaces, 16) if isinstance(spaces, str) else spaces
+    return [f"{'ABCDEFGHIJK'[n // SIZE]}{n % SIZE + 1}" for n in range(SIZE * SIZE) if mask >> n & 1]
+
+
+def legal_moves(choices: Json) -> list[Json]:
+    """Return every move that the choices allow, but for skills."""
+    return list(_moves(choices))
+
+
+def _moves(choices: Json) -> Iterator[Json]:
+    match choices["ask"]:
+        case "draw" | "ambush":
+            for place in choices["places"]:
+                anchors, shape = int(place["anchors"], 16), int(place["spaces"], 16)
+                for number in range(anchors.bit_length()):
+                    if anchors >> number & 1:
+                        spaces = names_of(shape << number)
+                        for terrain in choices["terrains"]:
+                            yield {"move": "draw", "spaces": spaces, "terrain": terrain}
+        case "hero":
+            for space in names_of(choices["spaces"]):
+                for attack in choices["attacks"]:
+                    yield {"move": "place-hero", "space": space, "path": _path(space, attack)}
+        case "declare":
+            yield {"move": "declare", "use": False}
+            yield {"move": "declare", "use": True}
+        case _:
+            for space in names_of(choices["spaces"]):
+                yield {"move": "destroy", "space": space}
+
+
+def _path(space: str, attack: list[list[int]]) -> list[str]:
+    row, column = "ABCDEFGHIJK".index(space[0]), int(space[1:]) - 1
+    steps = [(row + down, column + right) for down, right in attack]
+    mask = sum(1 << SIZE * r + c for r, c in steps if 0 <= r < SIZE and 0 <= c < SIZE)
+    return names_of(mask)

@@ -1,0 +1,126 @@
+"""Starting and stopping a server."""
+
+import asyncio
+import logging
+import signal
+import socket
+import sys
+import webbrowser
+from typing import TextIO
+
+import segno
+import uvicorn
+
+from quillmap.server.app import build_app
+from quillmap.server.config import BadConfig, Config, check
+from quillmap.server.house import House
+from quillmap.server.logs import start_logging
+
+_log = logging.getLogger("quillmap.main")
+
+ANYWHERE = ("0.0.0.0", "::", "")
+
+
+class PoliteServer(uvicorn.Server):
+    """A server that tells everybody to come back before it stops."""
+
+    def __init__(self, config: uvicorn.Config, house: House) -> None:
+        super().__init__(config)
+        self._house = house
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Finish what is being written, say goodbye, then stop."""
+        await self._house.say_goodbye()
+        await super().shutdown(sockets)
+
+
+def lan_address() -> str | None:
+    """Return this machine's address in its network, if it has one; nothing is sent."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # an address for documentation: only the route to it is looked up
+            address: str = probe.getsockname()[0]
+        except OSError:
+            return None
+    return None if address.startswith("127.") else address
+
+
+def links(config: Config, port: int) -> list[str]:
+    """Return the addresses under which the server can be reached, this machine's first."""
+    found = [f"http://{'127.0.0.1' if config.host in ANYWHERE else config.host}:{port}/"]
+    if config.host in ANYWHERE and (address := lan_address()) is not None:
+        found.append(f"http://{address}:{port}/")
+    if config.public_url:
+        found.append(config.public_url.rstrip("/") + "/")
+    return found
+
+
+def announce(config: Config, port: int, out: TextIO) -> None:
+    """Write where to go: the links, and the one for phones as a QR code."""
+    found = links(config, port)
+    out.write(f"Quillmap is here:  {found[0]}\n")
+    out.writelines(f"for other devices: {link}\n" for link in found[1:])
+    if len(found) > 1:
+        segno.make(found[-1], error="m").terminal(out=out, compact=True)
+    out.write("Stop with Ctrl+C.\n")
+    out.flush()
+
+
+def server_of(config: Config, *, grace: float | None = None) -> PoliteServer:
+    """Return a server that is ready to run."""
+    app = build_app(config) if grace is None else build_app(config, grace=grace)
+    limits = config.limits
+    settings = uvicorn.Config(
+        app,
+        host=config.host,
+        port=config.port,
+        log_config=None,
+        access_log=False,
+        ws_max_size=limits.message_bytes,
+        ws_per_message_deflate=False,  # a board for each of 100 screens is cheaper to send than to squeeze
+        ws_ping_interval=20,
+        ws_ping_timeout=20,
+        timeout_graceful_shutdown=5,
+        server_header=False,
+        proxy_headers=bool(config.trusted_proxy),
+        forwarded_allow_ips=config.trusted_proxy or None,
+    )
+    return PoliteServer(settings, app.state.house)
+
+
+def listen(config: Config) -> socket.socket:
+    """Return a socket that listens where the host wants it, or raise ``BadConfig``."""
+    family = socket.AF_INET6 if ":" in config.host else socket.AF_INET
+    try:
+        return socket.create_server((config.host, config.port), family=family, backlog=2048)
+    except OSError as error:
+        raise BadConfig(f"can't listen on {config.host} port {config.port}: {error.strerror or error}") from None
+
+
+async def run(config: Config, server: PoliteServer, door: socket.socket, out: TextIO) -> None:
+    """Serve until a signal comes."""
+    task = asyncio.create_task(server.serve(sockets=[door]))
+    while not server.started and not task.done():
+        await asyncio.sleep(0.02)
+    if server.started:
+        port = door.getsockname()[1]
+        announce(config, port, out)
+        if config.open_browser:
+            webbrowser.open(links(config, port)[0])
+    await task
+
+
+def serve(config: Config) -> int:
+    """Serve with *config* until Ctrl+C; return the exit code. Raises ``BadConfig`` for options that can't work."""
+    check(config)
+    with listen(config) as door:
+        server = server_of(config)
+        start_logging()
+        # uvicorn stops politely and then raises the signal again; having stopped politely is a success.
+        signal.signal(signal.SIGTERM, lambda _number, _frame: None)
+        with asyncio.Runner(loop_factory=server.config.get_loop_factory()) as runner:
+            try:
+                runner.run(run(config, server, door, sys.stdout))
+            except KeyboardInterrupt:
+                _log.info("stopped")
+    return 0

@@ -1,0 +1,77 @@
+"""The static page: files of the package ``quillmap.web``, kept in memory with what a browser needs to cache them."""
+
+import gzip
+import mimetypes
+from dataclasses import dataclass
+from hashlib import sha256
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import Final
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+LARGEST_FILE: Final = 5_000_000
+_TYPES: Final = {
+    ".js": "text/javascript",
+    ".mjs": "text/javascript",
+    ".css": "text/css",
+    ".svg": "image/svg+xml",
+    ".json": "application/json",
+    ".webmanifest": "application/manifest+json",
+    ".html": "text/html",
+    ".woff2": "font/woff2",
+    ".md": "text/markdown",
+}
+_TEXT: Final = ("text/", "application/json", "application/manifest", "image/svg")
+
+
+@dataclass(frozen=True, slots=True)
+class PageFile:
+    """One file of the page."""
+
+    body: bytes
+    zipped: bytes | None
+    media_type: str
+    etag: str
+
+
+def load_page() -> dict[str, PageFile]:
+    """Return the files of the page by their path; none where the page is not installed."""
+    found: dict[str, PageFile] = {}
+    for package, prefix in (("web", ""), ("locales", "locales/")):
+        folder = files("quillmap").joinpath(package)
+        if folder.is_dir():
+            _load(folder, prefix, found)
+    return found
+
+
+def _load(folder: Traversable, prefix: str, found: dict[str, PageFile]) -> None:
+    for each in folder.iterdir():
+        if each.name.startswith(("_", ".")) or each.name.endswith(".py"):
+            continue
+        if each.is_dir():
+            _load(each, f"{prefix}{each.name}/", found)
+        else:
+            found[prefix + each.name] = _page_file(each.name, each.read_bytes())
+
+
+def _page_file(name: str, body: bytes) -> PageFile:
+    suffix = name[name.rfind(".") :]
+    media_type = _TYPES.get(suffix) or mimetypes.guess_type(name)[0] or "application/octet-stream"
+    is_text = media_type.startswith(_TEXT)
+    zipped = gzip.compress(body, 9, mtime=0) if is_text and len(body) > 500 else None
+    if is_text:
+        media_type += "; charset=utf-8"
+    return PageFile(body, zipped, media_type, f'"{sha256(body).hexdigest()[:32]}"')
+
+
+def page_response(request: Request, file: PageFile) -> Response:
+    """Return *file*, or only word that it has not changed."""
+    # Names carry no version, so a browser asks each time; the answer is short when nothing has changed.
+    headers = {"cache-control": "no-cache", "etag": file.etag, "vary": "accept-encoding"}
+    if request.headers.get("if-none-match") == file.etag:
+        return Response(status_code=304, headers=headers)
+    if file.zipped is not None and "gzip" in request.headers.get("accept-encoding", ""):
+        return Response(file.zipped, headers={**headers, "content-encoding": "gzip"}, media_type=file.media_type)
+    return Response(file.body, headers=headers, media_type=file.media_type)

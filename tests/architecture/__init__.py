@@ -1,0 +1,1 @@
+"""How the project is built: who may import whom, and what must not be written anywhere."""

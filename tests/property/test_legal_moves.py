@@ -1,0 +1,189 @@
+"""The legal moves are complete, each is there once, and all ways to ask for them agree."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from itertools import chain
+from typing import Final, TypeVar
+
+from property.naive_moves import affordable_skills, mask_of, other_answers, plain_drawings, skilled_drawings
+from property.random_play import moments
+from quillmap.rules import Answer, Draw, Options, Seat, Skill, State, Terrain, decide
+from quillmap.rules.events import Ask, Submitted
+from quillmap.rules.skilled import count_skill_drawings
+
+T = TypeVar("T")
+
+MANY: Final = 1000
+"""More drawings than this with one skill are not compared one by one."""
+DRAWN: Final = (Ask.DRAW, Ask.AMBUSH)
+
+
+def kind_of(state: State, seat: Seat) -> str:
+    """Name the situation a seat is in when it has to draw."""
+    plain = plain_drawings(state, seat)
+    words = [str(state.ask)]
+    if state.ask is Ask.AMBUSH and state.setup.ambush_by == "automatic":
+        words.append("automatic")
+    if state.ask is Ask.DRAW and state.ruins_pending:
+        words.append("ruins")
+    if seat in state.evading:
+        words.append("evading")
+    if plain.is_single:
+        words.append("single")
+        if state.setup.rulebook == "el":
+            words.append("greek")
+    return " ".join(words)
+
+
+EXPECTED: Final = {
+    "draw",
+    "draw ruins",
+    "draw single",
+    "draw single greek",
+    "draw ruins single",
+    "draw ruins single greek",
+    "ambush",
+    "ambush automatic",
+    "ambush automatic evading",
+    "ambush single",
+    "ambush single greek",
+}
+"""The situations that the drawings below have to come from."""
+
+
+def drawing_moments() -> Iterator[tuple[State, Seat]]:
+    """Yield situations in which a seat has to draw, the rarer ones more often than they come."""
+    greek = {"rulebook": "el", "ambushes": "base", "ruins": True}
+    for game, seat, _ in chain(moments("drawings", 100, 0.15), moments("greek drawings", 50, 0.1, **greek)):
+        if game.state.ask in DRAWN:
+            yield game.state, seat
+    greek |= {"seats": 2, "ambush_by": "neighbour"}
+    for game, seat, _ in chain(moments("ambushes", 60, 1), moments("greek ambushes", 120, 1, **greek)):
+        if game.state.ask is Ask.AMBUSH:
+            yield game.state, seat
+
+
+def test_drawings_are_what_naive_search_finds() -> None:
+    """Without a skill a seat may draw what trying every placement finds, and nothing else."""
+    kinds = Counter[str]()
+    for state, seat in drawing_moments():
+        plain = plain_drawings(state, seat)
+        naive = {Draw(seat, mask_of(place), Terrain(each)) for place in plain.places for each in plain.terrains}
+        drawings = Options(state, seat).drawings
+        found = list(drawings)
+        assert len(found) == drawings.count() == len(naive)
+        assert set(found) == naive
+        kinds[kind_of(state, seat)] += 1
+    assert kinds.keys() >= EXPECTED
+
+
+def test_skills_are_what_naive_search_finds() -> None:
+    """With each skill that can be paid a seat may draw what trying everything finds."""
+    kinds = Counter[Skill]()
+    for game, seat, _ in moments("skills", 60, 0.6):
+        state = game.state
+        if state.ask is not Ask.DRAW:
+            continue
+        assert set(game.options(seat).skills) == affordable_skills(state, seat)
+        for skill in game.options(seat).skills:
+            count = count_skill_drawings(state, seat, skill)
+            if count <= MANY:
+                found = list(game.options(seat).with_skill(skill))
+                assert len(found) == count
+                assert set(found) == skilled_drawings(state, seat, skill)
+                kinds[skill] += count > 0
+    assert kinds.keys() == {*Skill} - {Skill.ACROBATICS}
+    assert min(kinds.values()) > 0
+
+
+def test_other_answers_are_what_naive_search_finds() -> None:
+    """Heroes, the Gorgon, the Troll and Acrobatics offer what the rules say."""
+    kinds = Counter[Ask]()
+    for game, seat, _ in moments("others", 200, 1.0):
+        options = game.options(seat)
+        if options.ask not in DRAWN:
+            found = list(options)
+            assert len(found) == options.count() == len(set(found))
+            assert set(found) == other_answers(game.state, seat)
+            kinds[options.ask] += 1
+    assert kinds.keys() == {Ask.HERO, Ask.GORGON, Ask.TROLL, Ask.DECLARE}
+
+
+def test_ways_to_ask_agree() -> None:
+    """What is iterated is counted, is distinct, is contained, and is accepted."""
+    for game, seat, random in moments("agreement", 60, 0.15):
+        options = game.options(seat)
+        if options.count() > 8 * MANY:
+            continue
+        found = list(options)
+        assert options.count() == len(found) == len(set(found)) > 0
+        for answer in random.sample(found, min(len(found), 150)):
+            assert answer in options
+            event = decide(game.state, answer)
+            assert isinstance(event, Submitted)
+            assert (event.seat, event.answer) == (seat, answer)
+
+
+def chances(pick: Callable[[Callable[[int], int]], T]) -> Iterator[tuple[T, Fraction]]:
+    """Yield every outcome of *pick* with its chance, by giving each number that it could be given."""
+    script: list[int] = []
+    while True:
+        sizes: list[int] = []
+
+        def below(size: int, sizes: list[int] = sizes) -> int:
+            sizes.append(size)
+            if len(sizes) > len(script):
+                script.append(0)
+            return script[len(sizes) - 1]
+
+        outcome = pick(below)
+        chance = Fraction(1)
+        for size in sizes:
+            chance /= size
+        yield outcome, chance
+        while script and script[-1] + 1 == sizes[len(script) - 1]:
+            script.pop()
+        if not script:
+            return
+        script[-1] += 1
+
+
+def test_chances_of_a_known_pick() -> None:
+    """The helper above finds out that choosing a group first favours whoever is alone in one."""
+
+    def pick(below: Callable[[int], int]) -> str:
+        group = ("a", "bc")[below(2)]
+        return group[below(len(group))]
+
+    assert dict(chances(pick)) == {"a": Fraction(1, 2), "b": Fraction(1, 4), "c": Fraction(1, 4)}
+
+
+def test_pick_is_uniform() -> None:
+    """Every drawing is picked with the same chance."""
+    looked_at = 0
+    for game, seat, _ in moments("picks", 40, 0.3):
+        options = game.options(seat)
+        if options.ask in DRAWN and options.drawings.count() <= 300:
+            picked = Counter[Answer]()
+            total = options.drawings.count()
+            for drawing, chance in chances(options.drawings.pick):
+                picked[drawing] += (chance * total).numerator
+                assert (chance * total).denominator == 1
+            assert picked == Counter(list(options.drawings))
+            looked_at += 1
+    assert looked_at > 50
+
+
+def test_nothing_else_is_contained() -> None:
+    """What is no answer at all, or another seat's, is not among the options."""
+    asked = set()
+    for game, seat, random in moments("strangers", 80, 0.5):
+        options = game.options(seat)
+        answer = next(iter(options))
+        assert answer in options
+        assert object() not in options
+        other = Seat(random.randrange(len(game.state.seats)))
+        assert other == seat or answer not in Options(game.state, other)
+        asked.add(options.ask)
+    assert asked == {*Ask}

@@ -1,0 +1,139 @@
+"""A real server on a free port of this machine, and players who talk to it."""
+
+import random
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from quillmap.rules.events import Event
+from quillmap.server.boards import board
+from quillmap.server.client import Refused, Seat, legal_moves
+from quillmap.server.config import Config, Limits
+from quillmap.server.games import replayed, unstored
+from quillmap.server.house import House
+from quillmap.server.main import PoliteServer, server_of
+from quillmap.server.protocol import encode
+
+GENEROUS = Limits(
+    socket_rate=(100_000, 100_000),
+    address_rate=(100_000, 100_000),
+    table_rate=(100_000, 100_000),
+    code_rate=(100_000, 100_000),
+    sockets_per_address=10_000,
+)
+"""Limits that tests of other things never meet."""
+
+Json = dict[str, Any]
+
+
+class Running:
+    """A server that runs in a thread."""
+
+    def __init__(self, config: Config) -> None:
+        self.config = config
+        self.server: PoliteServer = server_of(config, grace=0)
+        self.house: House = _house_of(self.server)
+        self._thread = threading.Thread(target=self.server.run, daemon=True)
+        self._thread.start()
+        wait_until(lambda: self.server.started)
+        self.port: int = self.server.servers[0].sockets[0].getsockname()[1]
+        self.url = f"http://127.0.0.1:{self.port}"
+
+    def stop(self) -> None:
+        """Stop as a signal would."""
+        self.server.should_exit = True
+        self._thread.join(timeout=20)
+        assert not self._thread.is_alive()
+
+    def log(self, game: str) -> list[Event]:
+        """Return the stored events of a game."""
+        rows = self.house.storage.rows("SELECT event FROM events WHERE game = ? ORDER BY seq", game)
+        return [unstored(row[0]) for row in rows]
+
+    def stored_board(self, game: str) -> Json:
+        """Return the board that the stored events add up to, as it would be sent."""
+        moment = replayed(game, self.log(game))
+        found: Json = msgspec.json.decode(encode(board(game, moment.state, moment.version, moment.question)))
+        return found
+
+
+def _house_of(server: PoliteServer) -> House:
+    app: Any = server.config.app
+    house: House = app.state.house
+    return house
+
+
+def wait_until(is_true: Callable[[], bool], seconds: float = 20) -> None:
+    """Wait for something that is bound to happen."""
+    deadline = time.monotonic() + seconds
+    while not is_true():
+        assert time.monotonic() < deadline, "it did not happen"
+        time.sleep(0.005)
+
+
+@contextmanager
+def running(data: Path, limits: Limits = GENEROUS, **options: Any) -> Iterator[Running]:
+    """Run a server on the files in *data*."""
+    server = Running(replace(Config(port=0, data=data, limits=limits), **options))
+    try:
+        yield server
+    finally:
+        server.stop()
+
+
+def table_of(url: str, people: int, **wishes: Any) -> list[Seat]:
+    """Open a table and seat people at it, the host first."""
+    host = Seat.create(url, "Player 1", **wishes)
+    return [host, *(Seat.join(url, host.table, f"Player {number}") for number in range(2, people + 1))]
+
+
+def random_choice(seed: object) -> Callable[[Json, Json], Json]:
+    """Return a player that moves at random, now and then with a skill that draws nothing besides."""
+    chance = random.Random(str(seed))
+
+    def choose(_board: Json, choices: Json) -> Json:
+        skilled = [each for each in choices.get("skills", []) if not each["has_extra"] and each["places"]]
+        if skilled and chance.random() < 0.5:
+            skill = chance.choice(skilled)
+            moves = legal_moves({**choices, "places": skill["places"], "terrains": skill["terrains"]})
+            return {**chance.choice(moves), "skill": skill["skill"]}
+        return chance.choice(legal_moves(choices))
+
+    return choose
+
+
+def play_out(seats: Sequence[Seat], seed: object = 0) -> list[Json]:
+    """Let every seat play at random until the end; return the result each has seen."""
+    with ThreadPoolExecutor(len(seats)) as threads:
+        played = [threads.submit(seat.play, random_choice(f"{seed}/{n}")) for n, seat in enumerate(seats)]
+        return [each.result(timeout=60) for each in played]
+
+
+def first_move(seat: Seat) -> Json:
+    """Return a move that *seat* may make now."""
+    assert seat.own is not None
+    return legal_moves(seat.own["choices"])[0]
+
+
+def receive_until(seat: Seat, *kinds: str) -> Json:
+    """Read on until a message of one of these kinds comes."""
+    while True:
+        message = seat.receive(timeout=10)
+        if message["type"] in kinds:
+            return message
+
+
+def refusal(action: Callable[[], object]) -> str:
+    """Return the code with which *action* is refused."""
+    try:
+        action()
+    except Refused as refused:
+        return refused.code
+    raise AssertionError("it was not refused")

@@ -1,0 +1,230 @@
+"""What a host needs: health, figures, backup, options, retention."""
+
+import asyncio
+import sqlite3
+import sys
+import threading
+import time
+from dataclasses import replace
+from pathlib import Path
+from urllib.request import urlopen
+
+import pytest
+
+from quillmap.server.client import Seat, call, legal_moves
+from quillmap.server.command import main
+from quillmap.server.config import Config
+from quillmap.server.main import announce, links
+from quillmap.server.migrations import STEPS, WrongVersion, migrate
+from quillmap.server.storage import FILE_NAME, Storage, Unit, backup
+from server.harness import Running, play_out, refusal, running, table_of
+
+
+def test_health_and_readiness(server: Running) -> None:
+    """Both say so while the server takes moves."""
+    assert call(server.url, "GET", "/healthz")["status"] == "ok"
+    assert call(server.url, "GET", "/readyz")["status"] == "ready"
+
+
+def test_the_figures_count_what_happens(server: Running) -> None:
+    """Moves, sockets and commits are in the text for Prometheus."""
+    seat = table_of(server.url, 1)[0]
+    seat.start()
+    play_out([seat])
+    with urlopen(server.url + "/metrics") as answer:
+        lines = dict(line.rsplit(" ", 1) for line in answer.read().decode().splitlines() if not line.startswith("#"))
+    assert float(lines["quillmap_moves_total"]) > 10
+    assert float(lines["quillmap_units_stored_total"]) > 10
+    assert float(lines["quillmap_commit_seconds_count"]) > 10
+    assert 'quillmap_messages_total{type="move"}' in lines
+
+
+def test_a_backup_while_the_server_runs_is_whole(data: Path, tmp_path: Path) -> None:
+    """The copy opens as a server's file and holds the finished game."""
+    copies = tmp_path / "copies"
+    copies.mkdir()
+    with running(data) as server:
+        seats = table_of(server.url, 2)
+        seats[0].start()
+        stop = threading.Event()
+
+        def copy_on() -> None:
+            number = 0
+            while not stop.is_set():
+                backup(data, copies / f"{number}.db")
+                number += 1
+
+        copying = threading.Thread(target=copy_on)
+        copying.start()
+        play_out(seats)
+        stop.set()
+        copying.join()
+        assert main(["backup", str(copies / "last.db"), "--data", str(data)]) == 0
+        game = seats[0].board["game"] if seats[0].board else ""
+    for copy in copies.iterdir():
+        connection = sqlite3.connect(copy)
+        assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+        connection.close()
+    restored = tmp_path / "restored"
+    restored.mkdir()
+    (copies / "last.db").rename(restored / FILE_NAME)
+    with running(restored) as server:
+        assert len(call(server.url, "GET", f"/api/games/{game}")["totals"]) == 2
+
+
+def test_a_backup_overwrites_nothing(data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """It says so in one line and fails."""
+    Storage(data).close()
+    target = tmp_path / "copy.db"
+    target.write_text("precious")
+    assert main(["backup", str(target), "--data", str(data)]) == 2
+    assert "exists already" in capsys.readouterr().err
+    assert target.read_text() == "precious"
+    assert main(["backup", str(tmp_path / "new.db"), "--data", str(tmp_path / "nowhere")]) == 2
+
+
+@pytest.mark.parametrize(
+    ("options", "complaint"),
+    [
+        (["--port", "70000"], "--port"),
+        (["--public-url", "maps.example.org"], "--public-url"),
+        (["--public-url", "https://example.org/path"], "--public-url"),
+        (["--keep-days", "-1"], "--keep-days"),
+        (["--bot-workers", "0"], "--bot-workers"),
+        (["--host", ""], "--host"),
+        (["--data", "/dev/null/x"], "--data"),
+    ],
+)
+def test_options_that_can_not_work_are_named(
+    options: list[str], complaint: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """One line on standard error and exit code 2, with and without --check-config."""
+    assert main(["serve", "--check-config", *options]) == 2
+    error = capsys.readouterr().err
+    assert complaint in error
+    assert error.count("\n") == 1
+
+
+def test_a_port_that_is_taken_is_named(server: Running, data: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """One line, no traceback."""
+    assert main(["serve", "--port", str(server.port), "--data", str(data)]) == 2
+    assert f"port {server.port}" in capsys.readouterr().err
+
+
+def test_good_options_are_fine(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """And nothing is created by checking."""
+    folder = tmp_path / "new"
+    assert main(["serve", "--check-config", "--data", str(folder), "--public-url", "https://maps.example.org"]) == 0
+    assert "fine" in capsys.readouterr().out
+    assert not folder.exists()
+
+
+def test_the_links_and_the_code_for_phones_are_printed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The link of this machine comes first; a public address gets the QR code."""
+    config = Config(host="0.0.0.0", data=tmp_path, public_url="https://maps.example.org")
+    assert links(config, 8000)[0] == "http://127.0.0.1:8000/"
+    announce(config, 8000, sys.stdout)
+    printed = capsys.readouterr().out
+    assert "https://maps.example.org/" in printed
+    assert "█" in printed
+
+
+def test_a_file_of_a_newer_program_is_left_alone(data: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """It is refused with its version."""
+    Storage(data).close()
+    connection = sqlite3.connect(data / FILE_NAME)
+    connection.execute(f"PRAGMA user_version = {len(STEPS) + 1}")
+    with pytest.raises(WrongVersion):
+        migrate(connection)
+    connection.close()
+    assert main(["serve", "--data", str(data), "--port", "0"]) == 2
+    assert f"version {len(STEPS) + 1}" in capsys.readouterr().err
+
+
+def test_migrations_run_once(data: Path) -> None:
+    """Opening a file again changes nothing."""
+    for _ in range(2):
+        storage = Storage(data)
+        assert storage.version == len(STEPS)
+        storage.close()
+
+
+def test_the_fence_holds_against_a_second_writer(data: Path) -> None:
+    """Of two units with the same place in a game's log, the second fails, and so does all that builds on it."""
+    storage = Storage(data)
+    sql = "INSERT INTO events (game, seq, event) VALUES ('g', ?, x'00')"
+    told: list[tuple[str, bool]] = []
+
+    class Group:
+        pass
+
+    one, two = Group(), Group()
+
+    def write(name: str, group: object, seq: int) -> None:
+        storage.write(Unit(group, [(sql, (seq,))], lambda error: told.append((name, error is None))))
+
+    write("first", one, 0)
+    write("second", two, 0)
+    write("after second", two, 1)
+    write("after first", one, 2)
+    storage.close()
+    assert told == [("first", True), ("second", False), ("after second", False), ("after first", True)]
+
+
+def test_a_table_that_could_not_be_stored_begins_again_from_the_file(data: Path) -> None:
+    """When another writer was faster, the client is told that nothing has happened, and comes back to the truth."""
+    with running(data) as server:
+        seat = table_of(server.url, 1)[0]
+        seat.start()
+        seat.connect()
+        assert seat.board is not None
+        game, version = seat.board["game"], seat.board["version"]
+        connection = sqlite3.connect(data / FILE_NAME)
+        with connection:
+            connection.execute("INSERT INTO events (game, seq, event) VALUES (?, ?, x'00')", (game, version))
+        choices = seat.own["choices"] if seat.own else {}
+        assert refusal(lambda: seat.move(legal_moves(choices)[0])) == "not-stored"
+        with connection:
+            connection.execute("DELETE FROM events WHERE game = ? AND seq = ?", (game, version))
+        connection.close()
+        assert seat.connect()["board"]["version"] == version
+        seat.close()
+        play_out([seat])
+
+
+def test_old_games_and_forgotten_tables_are_removed(data: Path) -> None:
+    """After the days that the host set, and not before."""
+    with running(data, keep_days=30, idle_days=10) as server:
+        finished = table_of(server.url, 1)[0]
+        finished.start()
+        play_out([finished])
+        forgotten = table_of(server.url, 1)[0]
+        forgotten.start()
+        game = finished.board["game"] if finished.board else ""
+        house = server.house
+
+        def sweep(days: float) -> None:
+            loop = next(iter(house.live.values())).loop
+            asyncio.run_coroutine_threadsafe(house.remove_old(time.time() + 86400 * days), loop).result(10)
+
+        sweep(9)
+        assert call(server.url, "GET", f"/api/games/{game}")
+        sweep(11)
+        assert house.storage.rows("SELECT count(*) FROM tables WHERE id = ?", forgotten.table) == [(0,)]
+        assert call(server.url, "GET", f"/api/games/{game}")
+        sweep(31)
+        assert refusal(lambda: call(server.url, "GET", f"/api/games/{game}")) == "no-such-game"
+        assert house.storage.rows("SELECT count(*) FROM events") == [(0,)]
+
+
+def test_an_idle_table_leaves_the_memory_and_comes_back(data: Path) -> None:
+    """Nobody notices."""
+    with running(data, replace(Config().limits, idle_minutes=0)) as server:
+        seat = Seat.create(server.url, "Ada")
+        seat.start()
+        server.house.let_go(server.house.live.values())
+        assert not server.house.live
+        assert seat.connect()["board"]["version"] > 0
+        server.house.let_go(server.house.live.values())
+        assert server.house.live
+        seat.close()

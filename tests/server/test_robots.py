@@ -1,0 +1,109 @@
+"""Bots at tables."""
+
+import os
+import signal
+from pathlib import Path
+
+from quillmap.rules.events import Asked
+from quillmap.server.client import Seat, call, legal_moves
+from server.harness import Running, play_out, receive_until, refusal, running, table_of, wait_until
+
+
+def test_a_person_plays_with_bots(server: Running) -> None:
+    """Bots answer by themselves, and the game comes to its end."""
+    host = Seat.create(server.url, "Ada", setup={"box": "heroes"})
+    host.add_bots("random", 3)
+    host.start()
+    assert len(play_out([host])[0]["totals"]) == 4
+
+
+def test_a_table_of_bots_plays_by_itself(server: Running) -> None:
+    """Its host only watches."""
+    host = Seat.create(server.url, "Screen", play=False)
+    host.add_bots("random", 4)
+    host.connect()
+    host.start()
+    while host.board is None or host.board["result"] is None:
+        receive_until(host, "update")
+    host.close()
+    assert len(host.board["result"]["totals"]) == 4
+
+
+def test_every_level_that_is_listed_plays(server: Running) -> None:
+    """Each bot of the list answers the first questions of a game."""
+    levels = [bot["level"] for bot in call(server.url, "GET", "/api/bots")["bots"]]
+    assert "random" in levels
+    host = Seat.create(server.url, "Screen", play=False)
+    for level in levels:
+        host.add_bots(level)
+    host.start()
+    game = host.ask("GET")["table"]["game"]
+    wait_until(lambda: sum(isinstance(event, Asked) for event in server.log(game)) > 2, seconds=60)
+
+
+def test_a_bot_stands_in_for_somebody_absent_who_may_come_back(server: Running) -> None:
+    """The host lets a bot play for a seat; its person takes the seat back."""
+    host, guest = table_of(server.url, 2)
+    host.start()
+    host.connect()
+    assert refusal(lambda: guest.ask("PUT", "/seats/1/stand-in", {"level": "random"})) == "not-yours"
+    host.ask("PUT", "/seats/2/stand-in", {"level": "random"})
+    while not (news := receive_until(host, "progress"))["answered"]:
+        pass
+    assert news["answered"] == [1]
+    guest.ask("PUT", "/seats/2/stand-in", {"level": None})
+    host.move(legal_moves(host.own["choices"] if host.own else {})[0])
+    receive_until(host, "update")
+    guest.connect()
+    assert guest.own is not None
+    assert guest.own["choices"] is not None
+    host.close()
+    guest.close()
+
+
+def test_a_hint_is_a_legal_move(server: Running) -> None:
+    """A bot says what it would answer; the server takes it."""
+    seat = table_of(server.url, 1)[0]
+    seat.start()
+    seat.connect()
+    seat.send({"type": "hint", "id": "h"})
+    hint = receive_until(seat, "hint")
+    seat.move({key: value for key, value in hint["move"].items() if key != "seat"})
+    seat.close()
+
+
+def test_a_table_without_hints_gives_none(server: Running) -> None:
+    """The host decides before the start."""
+    seat = table_of(server.url, 1, hints=False)[0]
+    seat.start()
+    seat.connect()
+    seat.send({"type": "hint", "id": "h"})
+    assert receive_until(seat, "refused")["error"]["code"] == "no-hints"
+    seat.close()
+
+
+def test_bots_go_on_after_a_restart(data: Path) -> None:
+    """A table of bots that was stopped in the middle of its game plays on without anybody coming."""
+    with running(data) as server:
+        host = Seat.create(server.url, "Screen", play=False)
+        host.add_bots("random", 8)
+        host.start()
+        game = host.ask("GET")["table"]["game"]
+    with running(data) as server:
+        count = "SELECT count(*) FROM games WHERE id = ? AND ended IS NOT NULL"
+        wait_until(lambda: server.house.storage.rows(count, game)[0][0] == 1, seconds=60)
+
+
+def test_a_worker_that_dies_is_replaced(data: Path) -> None:
+    """The game goes on: a bot whose process was killed answers with the smallest drawing, the next one thinks again."""
+    with running(data) as server:
+        host = Seat.create(server.url, "Ada")
+        host.add_bots("random")
+        host.start()
+        host.connect()
+        while not receive_until(host, "progress")["answered"]:
+            pass
+        (worker,) = server.house.robots._idle
+        os.kill(worker.process.pid, signal.SIGKILL)
+        host.close()
+        assert len(play_out([host])[0]["totals"]) == 2

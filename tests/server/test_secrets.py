@@ -1,0 +1,234 @@
+"""Attacks: each tries to see or do what it must not."""
+
+import json
+import logging
+import sqlite3
+from functools import partial
+from urllib.request import Request, urlopen
+
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import connect
+from websockets.typing import Origin
+
+from quillmap.rules.events import GameBegan, SeasonBegan, Submitted
+from quillmap.server.client import Refused, Seat, call
+from server.harness import Json, Running, first_move, play_out, receive_until, refusal, table_of
+
+
+def everything_seen(seats: list[Seat]) -> list[str]:
+    """Play a whole game and return every message that the last seat got."""
+    seen: list[str] = []
+    spy = seats[-1]
+    receive = spy.receive
+
+    def listening(timeout: float | None = None) -> Json:
+        message = receive(timeout)
+        seen.append(json.dumps(message))
+        return message
+
+    spy.receive = listening  # type: ignore[method-assign]  # only to listen in
+    play_out(seats)
+    return seen
+
+
+def test_no_message_shows_a_hidden_card_or_the_seed(server: Running) -> None:
+    """Before the end nobody gets the seed, the order of a deck, or a card before it is turned over."""
+    seats = table_of(server.url, 2, setup={"box": "mixed"})
+    seats[0].start()
+    seen = everything_seen(seats)
+    assert seats[0].board is not None
+    log = server.log(seats[0].board["game"])
+    began = log[0]
+    assert isinstance(began, GameBegan)
+    before_end = [text for text in seen if '"event": "game-ended"' not in text and '"result": null' in text]
+    assert before_end
+    assert not any(began.setup.seed in text for text in before_end)
+    assert not any(word in text for text in seen for word in ('"deck"', '"ambush_deck"', '"hero_deck"'))
+    # Every card that a message names was turned over by then, or is in every deck.
+    hidden = {*began.ambush_deck, *began.hero_deck}
+    turned: set[str] = set()
+    for text in before_end:
+        board = json.loads(text).get("board")
+        if board is not None:
+            turned |= set(board["revealed"]) | set(board["gone"])
+        assert all(card in turned for card in hidden if f'"{card}"' in text)
+
+
+def test_nobody_sees_a_drawing_before_everybody_has_drawn(server: Running) -> None:
+    """Others are told that a seat has drawn, and not what."""
+    first, second = table_of(server.url, 2)
+    first.start()
+    first.connect()
+    second.connect()
+    move = first_move(first)
+    first.move(move)
+    seen = []
+    while not (message := receive_until(second, "progress", "update", "own"))["answered"]:
+        seen.append(message)
+    assert not any(message["type"] != "progress" for message in seen)
+    assert second.connect()["own"]["answer"] is None
+    assert second.board is not None
+    assert all("forest" not in seat["sheet"] for seat in second.board["seats"])
+
+
+def test_a_seat_draws_only_for_itself(server: Running) -> None:
+    """A move names no seat; one that does is not understood."""
+    first, second = table_of(server.url, 2)
+    first.start()
+    second.connect()
+    assert second.board is not None
+    move = {**first_move(second), "seat": 0}
+    second.send({"type": "move", "id": "x", "question": second.board["question"], "move": move})
+    assert receive_until(second, "refused")["error"]["code"] == "bad-message"
+    assert first.connect()["own"]["answer"] is None
+
+
+def test_the_token_of_another_table_opens_nothing(server: Running) -> None:
+    """Neither its socket nor its host's rights."""
+    mine, other = Seat.create(server.url, "Ada"), Seat.create(server.url, "Eve")
+    thief = Seat(server.url, mine.table, other.token)
+    assert refusal(thief.connect) == "unknown-token"
+    assert refusal(thief.start) == "not-host"
+    assert refusal(lambda: thief.add_bots("random")) == "not-host"
+    assert refusal(lambda: thief.ask("DELETE", "/seats/1")) == "not-yours"
+    assert refusal(lambda: thief.ask("POST", "/seats/1/token")) == "not-yours"
+
+
+def test_a_guest_has_no_rights_of_the_host(server: Running) -> None:
+    """Every right of the host is tried with a guest's token."""
+    host, guest = table_of(server.url, 2)
+    attempts: list[tuple[str, str, Json | None]] = [
+        ("POST", "/start", None),
+        ("POST", "/bots", {"level": "random"}),
+        ("PUT", "/order", {"seats": [2, 1]}),
+        ("PUT", "/host", {"seat": 2}),
+        ("PATCH", "", {"listed": True}),
+        ("POST", "/rematch", None),
+    ]
+    for method, path, body in attempts:
+        assert refusal(partial(guest.ask, method, path, body)) == "not-host"
+    for method, path, body in [("DELETE", "/seats/1", None), ("PUT", "/seats/1/stand-in", {"level": "random"})]:
+        assert refusal(partial(guest.ask, method, path, body)) == "not-yours"
+    assert host.ask("GET")["table"]["status"] == "waiting"
+
+
+def test_without_a_token_nothing_is_done(server: Running) -> None:
+    """Every change of a table needs one."""
+    host = Seat.create(server.url, "Ada")
+    assert refusal(lambda: call(server.url, "POST", f"/api/tables/{host.table}/start")) == "token-needed"
+    assert refusal(lambda: call(server.url, "DELETE", f"/api/tables/{host.table}/seats/1")) == "token-needed"
+
+
+def test_a_private_table_is_found_by_nobody_without_link_or_code(server: Running) -> None:
+    """It is in no list, and wrong links and codes find nothing."""
+    host = Seat.create(server.url, "Ada")
+    assert host.table not in json.dumps(call(server.url, "GET", "/api/tables"))
+    assert refusal(lambda: call(server.url, "GET", f"/api/tables/{host.table[:-1]}")) == "no-such-table"
+    assert refusal(lambda: call(server.url, "GET", "/api/codes/AAAAAA")) == "no-such-code"
+    assert refusal(lambda: Seat(server.url, "guess", host.token).connect()) == "no-such-table"
+
+
+def test_a_table_without_spectators_is_read_by_its_seats_only(server: Running) -> None:
+    """The link alone opens no socket there."""
+    host = Seat.create(server.url, "Ada", spectators=False)
+    watcher = Seat(server.url, host.table, "")
+    watcher.token = None  # type: ignore[assignment]  # a spectator has none
+    assert refusal(watcher.connect) == "no-spectators"
+
+
+def test_a_running_game_has_no_record_yet(server: Running) -> None:
+    """Record and replay come when the game is over."""
+    host = Seat.create(server.url, "Ada")
+    host.start()
+    game = host.ask("GET")["table"]["game"]
+    for what in ("", "/record", "/replay", "/events/1/seats/0"):
+        assert refusal(partial(call, server.url, "GET", f"/api/games/{game}{what}")) == "no-such-game"
+
+
+def test_only_hashes_of_tokens_are_stored(server: Running) -> None:
+    """The token is in no file of the server."""
+    host, guest = table_of(server.url, 2)
+    with sqlite3.connect(server.house.storage.path) as connection:
+        dump = "\n".join(connection.iterdump())
+    connection.close()
+    assert host.table in dump
+    assert host.token not in dump
+    assert guest.token not in dump
+
+
+def test_logs_hold_no_token_and_no_link(server: Running, caplog: pytest.LogCaptureFixture) -> None:
+    """What is logged of a request names neither."""
+    with caplog.at_level(logging.INFO, logger="quillmap"):
+        host = Seat.create(server.url, "Ada")
+        host.start()
+    logged = "\n".join(str(vars(record)) for record in caplog.records)
+    assert "/api/tables" in logged
+    assert host.token not in logged
+    assert host.table not in logged
+
+
+def test_a_stranger_page_opens_no_socket(server: Running) -> None:
+    """The origin of a browser's socket has to be this server's; ours is let in."""
+    host = Seat.create(server.url, "Ada")
+    address = f"ws://127.0.0.1:{server.port}/ws/tables/{host.table}"
+    with pytest.raises(InvalidStatus) as refused, connect(address, origin=Origin("https://evil.example")):
+        pass
+    assert refused.value.response.status_code == 403
+    with connect(address, origin=Origin(server.url)) as socket:
+        socket.send('{"type": "hello"}')
+        assert json.loads(socket.recv())["type"] == "welcome"
+
+
+def test_every_answer_carries_the_security_headers(server: Running) -> None:
+    """Also errors and documents."""
+    for path in ("/healthz", "/openapi.json", "/api/tables/none", "/nowhere", "/static/none.js"):
+        request = Request(server.url + path)
+        try:
+            answer = urlopen(request)
+        except OSError as error:
+            answer = error
+        with answer:
+            headers = answer.headers
+        policy = headers["content-security-policy"]
+        assert "script-src 'self'" in policy
+        assert "unsafe-inline" not in policy
+        assert headers["x-content-type-options"] == "nosniff"
+        assert headers["referrer-policy"] == "no-referrer"
+        assert headers["x-frame-options"] == "DENY"
+        assert "set-cookie" not in headers
+
+
+def test_a_new_personal_link_closes_the_old_one(server: Running) -> None:
+    """The old token's socket is told goodbye, and the token opens nothing any more."""
+    host = Seat.create(server.url, "Ada")
+    host.connect()
+    answer = host.ask("POST", "/seats/1/token")
+    assert answer["personal_link"].endswith("#" + answer["token"])
+    goodbye = receive_until(host, "goodbye")
+    assert (goodbye["code"], goodbye["seconds"]) == ("moved", None)
+    with pytest.raises(ConnectionClosed):
+        receive_until(host, "nothing")
+    assert refusal(host.connect) == "unknown-token"
+    moved = Seat(server.url, host.table, answer["token"])
+    assert moved.connect()["seat"] == 1
+    moved.close()
+
+
+def test_a_bot_is_only_one_of_the_servers(server: Running) -> None:
+    """A client can't make the server import a module of its choosing."""
+    host = Seat.create(server.url, "Ada")
+    assert refusal(lambda: host.add_bots("os:system")) == "no-such-bot"
+
+
+def test_answers_are_cut_from_the_log_that_is_kept(server: Running) -> None:
+    """The kept log has the secrets that no message has, so that a restart goes on with the same cards."""
+    host, other = table_of(server.url, 2)
+    host.start()
+    host.connect()
+    host.move(first_move(host))
+    log = server.log(host.board["game"] if host.board else "")
+    assert any(isinstance(event, SeasonBegan) and event.deck for event in log)
+    assert any(isinstance(event, Submitted) and event.answer is not None for event in log)
+    with pytest.raises(Refused):
+        Seat(server.url, host.table, other.token + "x").connect()

@@ -1,0 +1,218 @@
+"""Opening tables, sitting down, and what a host may do."""
+
+from functools import partial
+from typing import Any
+
+import pytest
+
+from quillmap.server.client import Seat, call
+from server.harness import Running, refusal, table_of
+
+CREST = [[0, 0, 255, 255], [10, 20, 30, 40, 50, 60]]
+
+
+def test_a_table_is_joined_by_link_or_code(server: Running) -> None:
+    """Both ways lead to the same table, and seats are numbered in the order of arrival."""
+    host = Seat.create(server.url, "Ada", title="the Precise", crest=CREST)
+    code = host.ask("GET")["table"]["code"]
+    guest = Seat.join(server.url, code.lower(), "Émile")
+    assert guest.table == host.table
+    table = guest.ask("GET")["table"]
+    assert [(seat["id"], seat["name"]) for seat in table["seats"]] == [(1, "Ada"), (2, "Émile")]
+    assert (table["seats"][0]["title"], table["seats"][0]["crest"]) == ("the Precise", CREST)
+
+
+def test_a_repeated_join_with_a_token_of_ones_own_takes_one_seat(server: Running) -> None:
+    """A client that never got the answer may ask again."""
+    host = Seat.create(server.url, "Ada")
+    token = "guest-token-of-my-own-making"
+    answers = [
+        call(server.url, "POST", f"/api/tables/{host.table}/seats", {"name": "Bo", "token": token}) for _ in range(3)
+    ]
+    assert {answer["seat"] for answer in answers} == {2}
+    assert len(host.ask("GET")["table"]["seats"]) == 2
+
+
+def test_the_host_orders_seats_and_the_game_keeps_the_order(server: Running) -> None:
+    """The place in the order is the seat's number in the game."""
+    seats = table_of(server.url, 3)
+    seats[0].ask("PUT", "/order", {"seats": [3, 1, 2]})
+    seats[0].start()
+    assert [seat.connect()["own"]["seat"] for seat in seats] == [1, 2, 0]
+
+
+def test_an_order_names_every_seat_once(server: Running) -> None:
+    """An order with a seat missing, twice or unknown is refused."""
+    host = table_of(server.url, 2)[0]
+    for order in ([1], [1, 1], [1, 2, 3], []):
+        assert refusal(partial(host.ask, "PUT", "/order", {"seats": order})) == "bad-order"
+
+
+def test_the_host_hands_the_rights_on(server: Running) -> None:
+    """Afterwards the other one is host, and the first is not."""
+    first, second = table_of(server.url, 2)
+    first.ask("PUT", "/host", {"seat": 2})
+    assert refusal(first.start) == "not-host"
+    second.start()
+
+
+def test_a_bot_can_not_be_host(server: Running) -> None:
+    """The rights go to people only."""
+    host = Seat.create(server.url, "Ada")
+    host.add_bots("random")
+    assert refusal(lambda: host.ask("PUT", "/host", {"seat": 2})) == "not-a-person"
+
+
+def test_the_host_removes_a_seat_before_the_start_only(server: Running) -> None:
+    """A removed seat's token opens nothing; after the start nobody is removed."""
+    host, guest, _ = table_of(server.url, 3)
+    host.ask("DELETE", "/seats/2")
+    assert refusal(guest.connect) == "unknown-token"
+    host.start()
+    assert refusal(lambda: host.ask("DELETE", "/seats/3")) == "already-started"
+
+
+def test_a_host_who_leaves_is_followed_by_another_person(server: Running) -> None:
+    """The rights go to the first person who stays."""
+    host, guest = table_of(server.url, 2)
+    host.ask("DELETE", "/seats/1")
+    guest.start()
+
+
+def test_a_host_may_have_no_seat(server: Running) -> None:
+    """A table of bots only is started by somebody who only watches."""
+    host = Seat.create(server.url, "Screen", play=False)
+    host.add_bots("random", 2)
+    host.start()
+    assert host.connect()["seat"] is None
+    host.close()
+
+
+def test_bots_have_different_names(server: Running) -> None:
+    """Also when there are more bots than names in the list."""
+    host = Seat.create(server.url, "Ada")
+    host.add_bots("random", 40)
+    names = [seat["name"] for seat in host.ask("GET")["table"]["seats"]]
+    assert len(set(names)) == 41
+
+
+def test_a_table_has_at_most_its_seats(server: Running) -> None:
+    """The seat beyond the last is refused, for people and bots."""
+    host = Seat.create(server.url, "Ada", most_seats=2)
+    assert refusal(lambda: host.add_bots("random", 2)) == "table-full"
+    host.add_bots("random", 1)
+    assert refusal(lambda: Seat.join(server.url, host.table, "Bo")) == "table-full"
+
+
+def test_everybody_changes_their_own_name_and_nobody_anothers(server: Running) -> None:
+    """The host may change any, others only their own."""
+    host, guest = table_of(server.url, 2)
+    guest.ask("PATCH", "/seats/2", {"name": "Zoë", "crest": CREST})
+    assert refusal(lambda: guest.ask("PATCH", "/seats/1", {"name": "Fool"})) == "not-yours"
+    host.ask("PATCH", "/seats/2", {"title": "the Late"})
+    seat = host.ask("GET")["table"]["seats"][1]
+    assert (seat["name"], seat["title"], seat["crest"]) == ("Zoë", "the Late", CREST)
+
+
+@pytest.mark.parametrize(
+    ("wishes", "code"),
+    [
+        ({"name": ""}, "bad-request"),
+        ({"name": "x" * 41}, "bad-request"),
+        ({"name": "\u202e\u0007"}, "bad-name"),
+        ({"title": "t" * 61}, "bad-request"),
+        ({"crest": [[1, 2, 3]]}, "bad-crest"),
+        ({"crest": [[0, 0, 256, 0]]}, "bad-crest"),
+        ({"crest": [[1, 1, 2, 2]] * 65}, "bad-crest"),
+        ({"token": "short"}, "bad-request"),
+        ({"setup": {"map": "Z"}}, "bad-setup"),
+        ({"setup": {"box": "none"}}, "bad-setup"),
+        ({"setup": {"colour": "red"}}, "bad-setup"),
+        ({"setup": {"edicts": [1, 2]}}, "bad-setup"),
+        ({"setup": {"seed": ["x"]}}, "bad-setup"),
+        ({"setup": {"edicts": ["sentinel-wood", None, None]}}, "bad-setup"),
+        ({"pace": {"kind": "seconds", "amount": 9}}, "bad-pace"),
+        ({"pace": {"kind": "days", "amount": 15}}, "bad-pace"),
+        ({"pace": {"kind": "weeks", "amount": 1}}, "bad-request"),
+        ({"unknown": 1}, "bad-request"),
+        ({"most_seats": 101}, "bad-request"),
+        ({"most_seats": 10**30}, "bad-request"),
+    ],
+)
+def test_a_table_that_can_not_be_is_refused(server: Running, wishes: dict[str, Any], code: str) -> None:
+    """Each with a code that says what is wrong."""
+    body = {"name": "Ada", **wishes}
+    assert refusal(lambda: call(server.url, "POST", "/api/tables", body)) == code
+
+
+def test_names_are_text_and_never_markup(server: Running) -> None:
+    """A name is given back as it was written; blanks are tidied, invisible characters dropped."""
+    host = Seat.create(server.url, "  <b>Ada</b>\u200b \n & Co ")
+    assert host.ask("GET")["table"]["seats"][0]["name"] == "<b>Ada</b> & Co"
+
+
+def test_the_set_up_is_checked_again_when_the_number_of_seats_is_known(server: Running) -> None:
+    """Alone there is no neighbour to draw an ambush; with a second seat there is."""
+    host = Seat.create(server.url, "Ada", setup={"ambush_by": "neighbour"})
+    assert refusal(host.start) == "bad-setup"
+    Seat.join(server.url, host.table, "Bo")
+    host.start()
+
+
+def test_the_host_changes_the_table_before_the_start(server: Running) -> None:
+    """Set-up, pace and the rest; what is left out stays."""
+    host = Seat.create(server.url, "Ada", listed=True)
+    host.ask("PATCH", "", {"setup": {"box": "heroes"}, "pace": {"kind": "days", "amount": 2, "timeout": "skip"}})
+    table = host.ask("GET")["table"]
+    assert (table["setup"]["map"], table["pace"]["kind"], table["listed"]) == ("C", "days", True)
+    host.start()
+    assert refusal(lambda: host.ask("PATCH", "", {"hints": False})) == "already-started"
+
+
+def test_the_lobby_lists_tables_that_wait_and_want_to_be_found(server: Running) -> None:
+    """Private and started tables are not in it."""
+    private = Seat.create(server.url, "Ada")
+    listed = Seat.create(server.url, "Bo", listed=True)
+    started = Seat.create(server.url, "Cy", listed=True)
+    started.start()
+    found = {table["id"] for table in call(server.url, "GET", "/api/tables")["tables"]}
+    assert listed.table in found
+    assert not found & {private.table, started.table}
+
+
+def test_a_seed_of_the_host_is_used_and_said(server: Running) -> None:
+    """The same seed deals the same edicts, and everybody sees that the host chose it."""
+    boards = []
+    for _ in range(2):
+        host = Seat.create(server.url, "Ada", setup={"seed": "a seed"})
+        table = host.ask("GET")["table"]
+        assert table["is_seeded"]
+        assert "seed" not in table["setup"]
+        host.start()
+        boards.append(host.connect()["board"])
+        host.close()
+    assert boards[0]["edicts"] == boards[1]["edicts"]
+    assert boards[0]["seed_hash"] == boards[1]["seed_hash"]
+
+
+def test_the_table_is_told_of_every_change(server: Running) -> None:
+    """A connected seat sees who joins and who is host."""
+    host = Seat.create(server.url, "Ada")
+    assert host.connect()["is_host"]
+    Seat.join(server.url, host.table, "Bo")
+    while True:
+        message = host.receive(timeout=5)
+        if message["type"] == "table":
+            break
+    assert [seat["name"] for seat in message["table"]["seats"]] == ["Ada", "Bo"]
+    host.close()
+
+
+def test_a_paper_map_is_scored(server: Running) -> None:
+    """The scorer of the rules, with the spaces that earn."""
+    rows = ["f.........f", *["..........."] * 10]
+    body = {"map": "\n".join(rows), "edicts": ["sentinel-wood"], "coins": 3}
+    score = call(server.url, "POST", "/api/score", body)
+    assert (score["edicts"][0]["points"], score["total"]) == (2, 5)
+    assert refusal(lambda: call(server.url, "POST", "/api/score", {**body, "map": "x"})) == "bad-map"
+    assert refusal(lambda: call(server.url, "POST", "/api/score", {**body, "edicts": ["nix"]})) == "bad-request"

@@ -1,0 +1,57 @@
+"""Running the command line inside the tests' own process."""
+
+import io
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple, TypeAlias
+
+import pytest
+
+from quillmap.bots.arena import play_game
+from quillmap.bots.random_bot import RandomBot
+from quillmap.cli import main
+from quillmap.play.record import write_record
+from quillmap.rules.setup import Setup
+
+
+class Outcome(NamedTuple):
+    """What a command gave."""
+
+    code: int
+    out: str
+    err: str
+
+    def fails_with(self, words: str) -> bool:
+        """Return whether it failed the way commands fail: exit code 2, one line, nothing else printed."""
+        return self.code == 2 and self.out == "" and words in self.err and self.err.count("\n") == 1
+
+
+Run: TypeAlias = Callable[..., Outcome]
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
+    """Return a function that runs a command, with some text or bytes as its standard input."""
+
+    def call(*arguments: object, stdin: str | bytes = b"") -> Outcome:
+        given = stdin if isinstance(stdin, bytes) else stdin.encode()
+        monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(given), encoding="utf-8"))
+        code = main([str(each) for each in arguments])
+        return Outcome(code, *capsys.readouterr())
+
+    return call
+
+
+@pytest.fixture(scope="session")
+def record_text() -> str:
+    """Return the record of a mixed game of two with skills."""
+    setup = Setup.of_box("mixed", seats=2, seed="record", skills="drawn")
+    return write_record(play_game(setup, [RandomBot("a"), RandomBot("b")]).log)
+
+
+@pytest.fixture
+def record_file(tmp_path: Path, record_text: str) -> Path:
+    """Return a file with that record."""
+    path = tmp_path / "game.jsonl"
+    path.write_text(record_text, encoding="utf-8")
+    return path

@@ -1,0 +1,76 @@
+"""``quillmap cards``: showing cards."""
+
+import json
+from typing import Any
+
+import pytest
+
+from helpers.facts import FACTS
+from quillmap.rules.cards import CARDS
+from quillmap.rules.scoring import SCORING
+from quillmap.rules.skills import Skill
+from unit.cli.conftest import Run
+
+
+def test_all_cards_are_listed(run: Run) -> None:
+    """Every id is there once."""
+    out = run("cards").out
+    for card in (*CARDS, *SCORING, *Skill):
+        assert out.count(f"({card})") == 1
+
+
+def test_explore_card_is_drawn(run: Run) -> None:
+    """Both shapes stand side by side, the coin under the one that pays."""
+    assert run("cards", "great-river").out.splitlines() == [
+        "Great River (great-river): base box, water, time 1",
+        "#       . . #",
+        "#       . # #",
+        "#       # # .",
+        "coin",
+    ]
+
+
+def test_attack_pattern_is_drawn(run: Run) -> None:
+    """The hero stands where its pattern puts it."""
+    assert run("cards", "wren-the-lioness").out.splitlines()[1:] == [". . *", "H . *", ". . *"]
+
+
+def test_ambush_is_drawn_with_its_effect(run: Run) -> None:
+    """Arrow, corner, effect and shape are told."""
+    head, effect, *shape = run("cards", "giant-troll-ravage").out.splitlines()
+    assert head.endswith("heroes box, clockwise, solo from the top-right corner")
+    assert "destroys an empty space" in effect
+    assert shape == ["# # #", ". # ."]
+
+
+@pytest.mark.parametrize("card", [*CARDS, *SCORING, *Skill])
+def test_every_card_is_shown_alone_and_as_json(run: Run, card: str) -> None:
+    """Each card has a page and an object of its own."""
+    assert f"({card})" in run("cards", card).out.splitlines()[0]
+    assert json.loads(run("cards", card, "--json").out)["id"] == card
+
+
+@pytest.mark.parametrize("kind", ["explore", "ruins", "ambush", "heroes", "scoring", "skills"])
+def test_json_agrees_with_the_printed_facts(run: Run, kind: str) -> None:
+    """Whatever the facts and the JSON both say of a card, they say alike."""
+    found: dict[str, Any] = {card["id"]: card for card in json.loads(run("cards", "--json").out)[kind]}
+    facts = {card["id"]: card for card in FACTS[kind]}
+    assert found.keys() == facts.keys()
+    for card, fact in facts.items():
+        for key in (found[card].keys() & fact.keys()) - {"rule", "effect"}:
+            assert found[card][key] == fact[key], f"{card}, {key}"
+
+
+def test_json_has_seasons_maps_and_titles(run: Run) -> None:
+    """The rest of the box is there too, as printed."""
+    found = json.loads(run("cards", "--json").out)
+    assert found["seasons"] == FACTS["seasons"]
+    assert [[title["rating"], title["id"]] for title in found["titles"]] == FACTS["solo_titles"]
+    assert found["maps"].keys() == FACTS["maps"].keys()
+    assert "forest" in found["terrains"]
+
+
+@pytest.mark.parametrize("arguments", [["nobody"], ["nobody", "--json"], [""]])
+def test_unknown_card_is_one_line(run: Run, arguments: list[str]) -> None:
+    """A card that does not exist is refused."""
+    assert run("cards", *arguments).fails_with("there is no card")

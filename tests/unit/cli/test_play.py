@@ -1,0 +1,187 @@
+"""``quillmap play``: a solo game driven by lines."""
+
+from pathlib import Path
+
+import pytest
+
+from quillmap.cli.prospects import prospect, worth
+from quillmap.play.game import Game
+from quillmap.play.record import read_record
+from quillmap.play.verify import verify
+from quillmap.rules.events import Ask, Asked, Destroyed, Drawn, GameEnded, HeroPlaced
+from quillmap.rules.evolve import evolve
+from quillmap.rules.ids import Seat
+from quillmap.rules.setup import Setup
+from unit.cli.conftest import Run
+
+RIVER = "7"
+"""A seed that begins with the Great River on map A of the mixed box."""
+
+
+def test_end_of_input_leaves_politely(run: Run) -> None:
+    """Without a line the situation is shown, and the game is left with exit code 0."""
+    outcome = run("play", "--seed", RIVER, "--box", "mixed")
+    assert (outcome.code, outcome.err) == (0, "")
+    assert "    1  2  3  4  5  6  7  8  9 10 11" in outcome.out
+    assert "Great River: draw water" in outcome.out
+    assert "A Lost Barony: 3 (this season)" in outcome.out
+    assert outcome.out.endswith("Until next time.\n")
+
+
+def test_quit(run: Run) -> None:
+    """``quit`` leaves at once; what comes after it is not read."""
+    out = run("play", stdin="quit\nhelp\n").out
+    assert out.endswith("Until next time.\n")
+    assert "make the third move" not in out
+
+
+def test_help_tells_all_commands(run: Run) -> None:
+    """``help`` names what can be typed and what the letters mean."""
+    out = run("play", stdin="help\n").out
+    for word in ("moves", "try", "shapes", "sheet", "edicts", "quit", "F forest"):
+        assert word in out
+
+
+@pytest.mark.parametrize("line", ["C4 D4 E4 water", "1a at C4", "c4 d4 e4"])
+def test_move_is_made(run: Run, line: str) -> None:
+    """Spaces or a shape at a corner are drawn, and the game goes on."""
+    out = run("play", "--seed", RIVER, "--box", "mixed", stdin=f"{line}\n").out
+    assert "The cartographer draws water on C4 D4 E4; 1 coin." in out
+    assert "D   .  .  .  W  ." in out
+
+
+def test_trying_changes_nothing(run: Run) -> None:
+    """``try`` shows the map with the drawing in brackets and its points, and the card is still to be drawn."""
+    out = run("play", "--seed", RIVER, "--box", "mixed", stdin="try C4 D4 E4\nsheet\n").out
+    assert "C   .  :  . [W]" in out
+    assert "+4 for this season: B +3, coins +1" in out
+    assert out.count("Great River: draw water") == 2
+    assert "The cartographer draws" not in out
+
+
+def test_moves_are_listed_best_first(run: Run) -> None:
+    """The list is sorted by points of this season; its first line can be made by its number."""
+    out = run("play", "--seed", RIVER, "--box", "mixed", stdin="moves\n1\n").out
+    assert "  1.  +6  B5 C4 C5 D3 D4 water   A +3, B +3" in out
+    assert "… and 394 more" in out
+    assert "The cartographer draws water on B5 C4 C5 D3 D4." in out
+
+
+def test_moves_can_be_narrowed(run: Run) -> None:
+    """``moves A1 all`` lists just the drawings that cover A1."""
+    out = run("play", "--seed", RIVER, "--box", "mixed", stdin="moves A1 all\n").out
+    listed = [line for line in out.splitlines() if " water   " in line]
+    assert len(listed) == 4
+    assert all(" A1 " in line for line in listed)
+
+
+def test_too_many_moves_are_not_looked_at(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Beyond some thousands, as Concentration can have, the player is asked to narrow the list."""
+    monkeypatch.setattr("quillmap.cli.play._MOST", 20)
+    out = run("play", "--seed", RIVER, "--box", "mixed", stdin="moves\nmoves A1\n").out
+    assert "Those are too many to look at" in out
+    assert "  1. " in out
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("B4 B5 B6 water", "That is not possible: the drawing covers a filled space: B4"),
+        ("C4 C5 D5 water", "That is not possible: these spaces are not a shape of the card"),
+        ("C4 D4 E4 forest", "That is not possible: the card does not offer this terrain"),
+        ("C4", "That is not possible: a shape of the card can still be drawn"),
+        ("C4 D4 E4 with lore", "That is not possible: this skill is not in the game"),
+        ("dance", "I don't understand 'dance' here"),
+        ("1", "There is no move 1 in the list"),
+        ("99999999999999999999", "There is no move 99999999999999999999 in the list"),
+        ("moves lava", "moves takes spaces, a skill, or all"),
+        ("moves L20", "'L20' is not a space"),
+        ("moves B4", "There is no such move"),
+        ("moves lore", "There is no such move"),
+        ("try", "name the spaces"),
+        ("\x1b[2J", "I don't understand"),
+    ],
+)
+def test_mistakes_are_told_and_change_nothing(run: Run, line: str, words: str) -> None:
+    """Whatever is typed wrongly gets a line of explanation, and the same card is still asked for."""
+    outcome = run("play", "--seed", RIVER, "--box", "mixed", stdin=f"{line}\nsheet\n")
+    assert outcome.code == 0
+    assert words in outcome.out
+    assert "\x1b" not in outcome.out
+    assert outcome.out.count("Great River: draw water") == 2
+
+
+def test_bytes_that_are_no_text_are_told(run: Run) -> None:
+    """A line that is not UTF-8 is a mistake like another."""
+    outcome = run("play", "--seed", RIVER, stdin=b"\xff\xff\n")
+    assert outcome.code == 0
+    assert "I don't understand" in outcome.out
+
+
+@pytest.mark.parametrize("box", ["base", "heroes", "mixed"])
+@pytest.mark.parametrize("rulebook", ["standard", "de"])
+def test_whole_games_by_the_list(run: Run, tmp_path: Path, box: str, rulebook: str) -> None:
+    """Taking the first listed move every time ends every kind of game, and the record of it is honest."""
+    asked: set[Ask] = set()
+    for number in range(2):
+        path = tmp_path / f"{number}.jsonl"
+        arguments = ("--box", box, "--rulebook", rulebook, "--seed", number, "--skills", "--record", path)
+        outcome = run("play", *arguments, stdin="shapes\nmoves\n1\n" * 80)
+        assert (outcome.code, outcome.err) == (0, "")
+        assert "The game is over." in outcome.out
+        events = read_record(path.read_text(encoding="utf-8"))
+        assert isinstance(events[-1], GameEnded)
+        assert verify(events).is_honest
+        asked |= {event.ask for event in events if isinstance(event, Asked)}
+    assert Ask.DRAW in asked
+    assert (Ask.HERO in asked) == (box != "base")
+
+
+def test_promised_points_are_the_points() -> None:
+    """What the list says of a move is what the map is worth when the move has been made."""
+    game = Game(Setup.of_box("mixed", seed=RIVER))
+    for _ in range(8):
+        state = game.state
+        before = worth(state, state.seats[0])
+        best = max(
+            (prospect(state, answer, before) for answer in game.options(Seat(0))), key=lambda found: found.season
+        )
+        assert game.state is state
+        for event in game.play(best.answer):
+            state = evolve(state, event)
+            if isinstance(event, Drawn | HeroPlaced | Destroyed):
+                break
+        after = worth(state, state.seats[0])
+        assert state.seats[0].sheet == best.sheet
+        assert tuple(new - old for new, old in zip(after.edicts, before.edicts, strict=True)) == best.edicts
+        assert (after.coins - before.coins, before.monsters - after.monsters) == (best.coins, best.monsters)
+
+
+def test_unfinished_game_is_recorded_too(run: Run, tmp_path: Path) -> None:
+    """Leaving early still writes what was played."""
+    path = tmp_path / "part.jsonl"
+    out = run("play", "--seed", RIVER, "--box", "mixed", "--record", path, stdin="C4 D4 E4\n").out
+    assert out.endswith(f"The record is in {path}.\n")
+    assert not verify(read_record(path.read_text(encoding="utf-8"))).is_honest
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["--box", "attic"], "'attic'"),
+        (["--map", "Z"], "'Z'"),
+        (["--rulebook", "fr"], "'fr'"),
+        (["--seed", ""], "a game needs a seed"),
+    ],
+)
+def test_bad_option_is_one_line(run: Run, arguments: list[str], words: str) -> None:
+    """A table that can't be is refused before anything is shown."""
+    assert run("play", *arguments).fails_with(words)
+
+
+def test_unwritable_record_is_told(run: Run, tmp_path: Path) -> None:
+    """A record that can't be written is one line of trouble with exit code 2."""
+    outcome = run("play", "--record", tmp_path, stdin="quit\n")
+    assert outcome.code == 2
+    assert outcome.err.count("\n") == 1
+    assert "Is a directory" in outcome.err
