@@ -59,7 +59,7 @@ def drawing_moments() -> Iterator[tuple[State, Seat]]:
         if game.state.ask in DRAWN:
             yield game.state, seat
     greek |= {"seats": 2, "ambush_by": "neighbour"}
-    for game, seat, _ in chain(moments("ambushes", 60, 1), moments("greek ambushes", 120, 1, **greek)):
+    for game, seat, _ in chain(moments("ambushes", 60, 1), moments("greek ambushes", 90, 1, **greek)):
         if game.state.ask is Ask.AMBUSH:
             yield game.state, seat
 
@@ -81,7 +81,7 @@ def test_drawings_are_what_naive_search_finds() -> None:
 def test_skills_are_what_naive_search_finds() -> None:
     """With each skill that can be paid a seat may draw what trying everything finds."""
     kinds = Counter[Skill]()
-    for game, seat, _ in moments("skills", 60, 0.6):
+    for game, seat, _ in moments("skills", 40, 0.5):
         state = game.state
         if state.ask is not Ask.DRAW:
             continue
@@ -100,7 +100,7 @@ def test_skills_are_what_naive_search_finds() -> None:
 def test_other_answers_are_what_naive_search_finds() -> None:
     """Heroes, the Gorgon, the Troll and Acrobatics offer what the rules say."""
     kinds = Counter[Ask]()
-    for game, seat, _ in moments("others", 200, 1.0):
+    for game, seat, _ in moments("others", 150, 1.0):
         options = game.options(seat)
         if options.ask not in DRAWN:
             found = list(options)

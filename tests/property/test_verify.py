@@ -33,7 +33,7 @@ def test_random_games_are_honest() -> None:
 def test_falsified_games_are_not() -> None:
     """A record with one thing changed that no rules allow can't be read, or is found dishonest."""
     believed, kinds = [], Counter[str]()
-    games = [crowded_game(1), *(game for game, _ in some_games("falsified", 8, Manner(skill=0.8)))]
+    games = [crowded_game(1), *(game for game, _ in some_games("falsified", 4, Manner(skill=0.8)))]
     for number, game in enumerate(games):
         lines = write_record(game.log).removesuffix("\n").split("\n")
         for description, mutant in mutations(lines, Random(number)):

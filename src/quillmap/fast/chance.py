@@ -20,4 +20,5 @@ def below(game: Ints, limit: int) -> int:
     mixed = (mixed ^ (mixed >> _SHIFTS[0])) * _FIRST
     mixed = (mixed ^ (mixed >> _SHIFTS[1])) * _SECOND
     mixed = mixed ^ (mixed >> _SHIFTS[2])
-    return np.int64(((mixed >> _SHIFTS[3]) * np.uint64(limit)) >> _SHIFTS[3])
+    drawn: int = np.int64(((mixed >> _SHIFTS[3]) * np.uint64(limit)) >> _SHIFTS[3])  # type: ignore[assignment]  # so numba sees it
+    return drawn

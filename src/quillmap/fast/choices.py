@@ -1,7 +1,7 @@
 """How compiled seats decide: at random, or greedily by what the edicts still to come would give."""
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Any, Final
 
 from quillmap.fast.cards import (
     FIRST_PATH,
@@ -33,7 +33,7 @@ from quillmap.rules.spaces import BOARD, NOWHERE, Mask
 RANDOM, GREEDY = range(2)
 """Policies."""
 
-TRIES: Final = 40
+TRIES: Final = 16
 """How often a random place is tried before all places are looked at."""
 
 MONSTER: Final = 4
@@ -43,7 +43,7 @@ WORST: Final = -1_000_000
 @part
 def turned(turn: int) -> Orientation:
     """Return a turn of a shape as the rules know it."""
-    steps = TURN_STEPS[turn, : TURN_SIZE[turn]]
+    steps: Any = TURN_STEPS[turn, : TURN_SIZE[turn]]
     return Orientation(entry(TURN_MASK, turn), 0, 0, steps, entry(TURN_ROOM, turn))
 
 
@@ -80,19 +80,16 @@ def random_place(game: Ints, card: int, free: Mask, wanted: Mask) -> tuple[Mask,
         spaces = entry(PLACEMENT, placement)
         if spaces & ~free == 0 and spaces & wanted != 0:
             return spaces, PLACEMENT_COIN[placement]
-    total = 0
-    for turn in range(FIRST_TURN[card], FIRST_TURN[card + 1]):
-        total += places_of(turn, free, wanted).bit_count()
-    if total == 0:
-        return NOWHERE, 0
-    index = below(game, total)
+    total, chosen, chosen_turn = 0, NOWHERE, 0
     for turn in range(FIRST_TURN[card], FIRST_TURN[card + 1]):
         places = places_of(turn, free, wanted)
         size = places.bit_count()
-        if index < size:
-            return entry(TURN_MASK, turn) * nth(places, index), TURN_COIN[turn]
-        index -= size
-    return NOWHERE, 0
+        total += size
+        if size and below(game, total) < size:  # so each turn is as likely as it has places
+            chosen, chosen_turn = places, turn
+    if total == 0:
+        return NOWHERE, 0
+    return entry(TURN_MASK, chosen_turn) * random_space(game, chosen), TURN_COIN[chosen_turn]
 
 
 @part

@@ -1,8 +1,8 @@
 """One compiled function that counts any scoring card.
 
-Its source is written out from the register of cards, so that there is no second list of them: a branch for every card, and
-in each the card's own generator. It is compiled once, by itself, and called through a symbol: compiled
-into its callers, all 32 cards would be optimised again for each of them, which takes minutes.
+Its source is written out from the register of cards, so that there is no second list of them: a branch for
+every card, and in each the card's own generator. It is compiled once, by itself, and called through a symbol:
+compiled into its callers, all 32 cards would be optimised again for each of them, which takes minutes.
 """
 
 import importlib.util

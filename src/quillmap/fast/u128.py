@@ -28,7 +28,7 @@ _I64 = ir.IntType(64)
 _I128 = ir.IntType(128)
 
 
-class U128Type(types.Type):  # type: ignore[misc]  # numba has no types of its own
+class U128Type(types.Type):
     """The numba type of a set of spaces."""
 
     def __init__(self) -> None:
@@ -39,7 +39,7 @@ U128 = U128Type()
 
 
 @register_model(U128Type)
-class _U128Model(models.PrimitiveModel):  # type: ignore[misc]  # as above
+class _U128Model(models.PrimitiveModel):
     def __init__(self, dmm: Any, fe_type: Any) -> None:
         super().__init__(dmm, fe_type, _I128)
 
@@ -107,10 +107,10 @@ _register(bool, [(types.boolean, U128)], lambda builder, x: builder.icmp_unsigne
 
 
 @infer_getattr
-class _U128Attributes(AttributeTemplate):  # type: ignore[misc]  # as above
+class _U128Attributes(AttributeTemplate):
     key = U128Type
 
-    @bound_function("int.bit_count")  # type: ignore[untyped-decorator]  # as above
+    @bound_function("int.bit_count")
     def resolve_bit_count(self, _type: Any, _args: Any, _keywords: Any) -> Any:
         return signature(types.int64)
 

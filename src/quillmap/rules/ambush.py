@@ -1,6 +1,6 @@
 """Where an ambush goes without a neighbour (RULES 8.2)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from functools import lru_cache
 
 from quillmap.rules.cards import AmbushCard, Corner
@@ -40,7 +40,7 @@ def _rim(ring: int, bottom: int, right: int, corner: Corner, clockwise: bool) ->
     return round_trip[start:] + round_trip[:start]
 
 
-def first_of(places: Mask, order: Sequence[Space]) -> Space:
+def first_of(places: Mask, order: Iterable[Space]) -> Space:
     """Return the first space in *order* that is one of *places*, or -1."""
     for place in order:
         if places >> place & ONE:

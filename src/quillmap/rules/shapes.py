@@ -6,7 +6,7 @@ is free; the anchors of all places at once are the AND of the free set shifted b
 A gap in a shape costs nothing, and nothing is ever tested by its outline (PITFALLS).
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from functools import lru_cache
 from typing import Final, NamedTuple, TypeAlias
@@ -32,7 +32,7 @@ class Orientation(NamedTuple):
     mask: Mask
     height: int
     width: int
-    steps: tuple[int, ...]
+    steps: Sequence[int]
     """The numbers of its spaces."""
     room: Mask
     """The anchors at which the outline stays on the sheet."""

@@ -30,7 +30,7 @@ def space_at(row: int, column: int) -> Space:
     return SIZE * row + column
 
 
-NOWHERE: Final = SpaceSet(0)
+NOWHERE: Final[Mask] = SpaceSet(0)
 BOARD: Final = SpaceSet((1 << SIZE * SIZE) - 1)
 ONE: Final = SpaceSet(1)
 ROWS: Final = tuple(SpaceSet(((1 << SIZE) - 1) << SIZE * row) for row in range(SIZE))

@@ -139,7 +139,11 @@ class Connection:
             message = await self._receive()
             if message is None:
                 return
-            self._answer(message)
+            try:
+                self._answer(message)
+            except Exception:  # a bug: it is logged, its causer is told, and the table plays on
+                _log.exception("a message failed", extra={"table": table_id, "message_type": type(message).__name__})
+                self._refuse(getattr(message, "id", None), Problem("internal").body())
 
     async def _greet(self, table_id: str) -> None:
         try:

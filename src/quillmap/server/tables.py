@@ -91,7 +91,6 @@ class Table:
         """Begin a game."""
         document, setup = tablelife.start(self.document)
         events, moment = first_moment(document.game, setup)
-        self.game = LiveGame(moment)
         document = _with_clock(document, None, moment)
         await self._stored(Change(document, moment, events, is_document_changed=True))
 
@@ -111,13 +110,9 @@ class Table:
             return game.moves[key]
         if question != game.now.question or self.document.status != PLAYING:
             raise Problem("stale", question=game.now.question)
-        before = game.now
-        events, moment = next_moment(before, move)
-        game.now = moment
-        game.moves[key] = moment.version
-        document = _after(self.document, before, moment) if is_settled(events) else self.document
+        events, moment = next_moment(game.now, move)
+        document = _after(self.document, game.now, moment) if is_settled(events) else self.document
         change = Change(document, moment, events, document.status != PLAYING, seat_id, [told])
-        self.pending[key] = change
         self._write(change, key)
         return moment.version
 
@@ -141,13 +136,22 @@ class Table:
         await future
 
     def _write(self, change: Change, key: str | None) -> None:
+        """Make *change* the newest state of the table, and give it to the writer."""
         if self.has_failed:
             raise Problem("not-stored")
-        began = self.document
+        # Whatever can go wrong goes wrong before anything is changed.
+        is_new_game = self.document.game != change.document.game
+        statements = self._statements(change, key, is_new_game=is_new_game)
         self.document = change.document
+        if change.moment is not None:
+            if self.game is None or is_new_game:
+                self.game = LiveGame(change.moment)
+            self.game.now = change.moment
+            if key is not None:
+                self.game.moves[key] = change.moment.version
+                self.pending[key] = change
         self.unstored += 1
         self.last_used = time.monotonic()
-        statements = self._statements(change, key, is_new_game=began.game != change.document.game)
 
         def done(error: Exception | None) -> None:
             self.loop.call_soon_threadsafe(self._when_written, change, key, error)
