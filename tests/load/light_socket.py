@@ -4,6 +4,7 @@ import asyncio
 import os
 from base64 import b64encode
 from collections.abc import Callable
+from typing import cast
 from urllib.parse import urlsplit
 
 
@@ -20,8 +21,7 @@ class LightSocket(asyncio.Protocol):
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Remember the transport."""
-        assert isinstance(transport, asyncio.Transport)
-        self._transport = transport
+        self._transport = cast("asyncio.Transport", transport)  # uvloop's own class only behaves like one
 
     def connection_lost(self, _error: Exception | None) -> None:
         """Note that the server closed."""

@@ -21,6 +21,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
+from urllib.request import urlopen
 
 import msgspec
 import uvloop
@@ -104,6 +105,20 @@ def figures(times: list[float]) -> dict[str, float]:
     places = {"p50": 0.5, "p95": 0.95, "p99": 0.99, "max": 1.0}
     return {
         name: round(1000 * ordered[min(len(ordered) - 1, int(part * len(ordered)))], 1) for name, part in places.items()
+    }
+
+
+def commits(url: str) -> dict[str, Any]:
+    """Return how many commits the server made, how many changes each had, and how long they took in milliseconds."""
+    with urlopen(url + "/metrics") as answer:
+        lines = dict(line.rsplit(" ", 1) for line in answer.read().decode().splitlines() if not line.startswith("#"))
+    count = float(lines["quillmap_commit_seconds_count"])
+    slow = [count - float(lines[f"quillmap_commit_seconds_bucket{{le=\"{s}\"}}"]) for s in (0.05, 0.1, 0.2, 0.5)]
+    return {
+        "count": count,
+        "changes_each": round(float(lines["quillmap_units_stored_total"]) / count, 1),
+        "mean_ms": round(1000 * float(lines["quillmap_commit_seconds_sum"]) / count, 2),
+        "over_50_100_200_500_ms": slow,
     }
 
 
@@ -241,11 +256,13 @@ async def tables(
         "sockets": len(players),
         "drawings": len(times),
         "drawings_per_second": round(len(times) / took),
+        "seconds_between_drawings_of_a_seat": round(took * len(players) / max(1, len(times)), 2),
         "acknowledgement_ms": figures(times),
         "client_lag_ms": figures(lags),
         "errors": sum(player.errors for player in players),
         "server_memory_mb": round(memory_of(process)),
         "server_processor": round((processor_seconds(process) - computed) / took, 2),
+        "commits": commits(url),
         "bots": bots,
     }
 
@@ -303,7 +320,8 @@ def main() -> None:
     parser.add_argument("--seats", type=int, default=100)
     parser.add_argument("--tables", type=int, default=500)
     parser.add_argument("--seconds", type=float, default=30)
-    parser.add_argument("--pause", type=float, default=5)
+    # A seat also waits for the others of its table, so that it draws less often than this.
+    parser.add_argument("--pause", type=float, default=3)
     parser.add_argument("--bots", type=int, default=0, help="also a table of so many bots, at full speed")
     parser.add_argument("--games", type=int, default=10_000)
     wishes = parser.parse_args()

@@ -10,7 +10,7 @@ from typing import Any, Final, Protocol, TypeVar
 
 from hypothesis import strategies as st
 
-from checker.facts import AMBUSHES, HEROES, SCORING, SKILL_COSTS, SUITS
+from checker.facts import AMBUSHES, EXPLORE, HEROES, SCORING, SKILL_COSTS, SUITS
 from oracle.sheet import CELLS
 from property.setup_rules import (
     AMBUSH_BY,
@@ -146,54 +146,60 @@ def _chooser(draw: st.DrawFn) -> Chooser:
 
 # -- set-ups that need not be allowed ----------------------------------------------------------------
 
-_JUNK: Final = st.one_of(
-    st.text(max_size=5), st.sampled_from(("", "Base", "both", "none", "drawn", "C", "el", "promo"))
-)
-_ANY_CARD: Final = st.one_of(
-    st.sampled_from([CardId(card) for card in (*SCORING, *AMBUSHES, *HEROES)]), _JUNK.map(CardId)
-)
-_ANY_SEED: Final = st.one_of(
-    st.sampled_from(("", "\ud800", "x\udfff")),  # JSON can hold half a character
-    st.integers(199, 202).map(lambda length: "x" * length),
-)
+_JUNK: Final = ("", "Base", "both", "none", "drawn", "first-game", "C", "el", "promo", "automatic")
+_CARDS: Final = (*SCORING, *AMBUSHES, *HEROES, *EXPLORE, "no-such-card", "")
 
 
-def _cards(printed: Sequence[str], count: int) -> st.SearchStrategy[tuple[CardId, ...]]:
-    """Cards of a kind that are often four different ones and often not."""
-    right = st.lists(st.sampled_from([CardId(card) for card in printed]), min_size=count, max_size=count)
-    wrong = st.lists(_ANY_CARD, max_size=count + 1)
-    return st.one_of(right, right, wrong).map(tuple)
+def _word(*words: str) -> Callable[[Chooser], Any]:
+    return lambda choose: choose(choose((words, words, _JUNK)))
 
 
-_CHANGES: Final[dict[str, st.SearchStrategy[Any]]] = {
-    "seats": st.one_of(st.sampled_from((-1, 0, 1, 2, 100, 101)), st.integers()),
-    "explore": st.one_of(st.sampled_from(BOXES), _JUNK),
-    "seasons": st.one_of(st.sampled_from(BOXES), _JUNK),
-    "map": st.one_of(st.sampled_from(SIDES), _JUNK),
-    "pool": st.one_of(st.sampled_from(POOLS), _JUNK),
-    "edicts": st.one_of(
-        st.sampled_from(EDICT_WORDS),
-        _JUNK,
-        st.lists(st.none() | st.sampled_from([CardId(card) for card in SCORING]), min_size=4, max_size=4).map(tuple),
-        st.lists(st.none() | _ANY_CARD, max_size=5).map(tuple),
-    ),
-    "ruins": st.booleans(),
-    "ambushes": st.one_of(st.sampled_from(AMBUSH_WORDS), _JUNK, _cards(tuple(AMBUSHES), 4)),
-    "ambush_by": st.one_of(st.sampled_from(AMBUSH_BY), _JUNK),
-    "heroes": st.one_of(st.sampled_from(HERO_WORDS), _JUNK, _cards(tuple(HEROES), 4)),
-    "promos": st.booleans(),
-    "skills": st.one_of(st.sampled_from(SKILL_WORDS), _JUNK, _cards(tuple(SKILL_COSTS), 3)),
-    "rulebook": st.one_of(st.sampled_from(RULEBOOKS), _JUNK),
-    "seed": _ANY_SEED,
+def _by_hand(words: Sequence[str], printed: Sequence[str | None], count: int) -> Callable[[Chooser], Any]:
+    """Return a chooser of a word or of cards: often the right number of the right kind, and often not."""
+
+    def make(choose: Chooser) -> Any:
+        match choose(("word", "right", "right", "too many", "any")):
+            case "word":
+                return choose((*words, *_JUNK))
+            case "right":
+                return choose_some(choose, printed, count)
+            case "too many":
+                return tuple(choose(printed) for _ in range(choose((count - 1, count, count + 1))))
+        return tuple(choose((*_CARDS, None)) for _ in range(choose((0, count, count))))
+
+    return make
+
+
+_ANY: Final[dict[str, Callable[[Chooser], Any]]] = {
+    "seats": lambda choose: choose((-1, 0, 1, 2, 99, 100, 101, 10**30)),
+    "explore": _word(*BOXES),
+    "seasons": _word(*BOXES),
+    "map": _word(*SIDES),
+    "pool": _word(*POOLS),
+    "edicts": _by_hand(EDICT_WORDS, (*SCORING, None, None, None, None), 4),
+    "ruins": lambda choose: choose((True, False)),
+    "ambushes": _by_hand(AMBUSH_WORDS, tuple(AMBUSHES), 4),
+    "ambush_by": _word(*AMBUSH_BY),
+    "heroes": _by_hand(HERO_WORDS, tuple(HEROES), 4),
+    "promos": lambda choose: choose((True, False)),
+    "skills": _by_hand(SKILL_WORDS, tuple(SKILL_COSTS), 3),
+    "rulebook": _word(*RULEBOOKS),
+    # JSON can hold half a character.
+    "seed": lambda choose: choose(("", "\ud800", "x\udfff", "x" * 200, "x" * 201)),
 }
+
+
+def make_any_setup(choose: Chooser) -> Setup:
+    """Return a set-up of the right types, allowed or not: an allowed one with up to four fields changed."""
+    setup = make_setup(choose, choose((1, 2, 3, 100)), "seed")
+    changed = choose_some(choose, sorted(_ANY), choose((0, 1, 1, 2, 3, 4)))
+    return with_fields(setup, **{name: _ANY[name](choose) for name in changed})
 
 
 @st.composite
 def any_setups(draw: st.DrawFn) -> Setup:
-    """Set-ups of the right types, allowed or not: an allowed one with up to three fields changed."""
-    setup = draw(setups())
-    changed = draw(st.lists(st.sampled_from(sorted(_CHANGES)), max_size=3, unique=True))
-    return with_fields(setup, **{name: draw(_CHANGES[name]) for name in changed})
+    """Draw set-ups of the right types, allowed or not."""
+    return make_any_setup(_chooser(draw))
 
 
 # -- maps, sets of spaces, JSON ----------------------------------------------------------------------

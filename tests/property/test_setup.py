@@ -1,12 +1,14 @@
 """``validate`` accepts what a plain restatement of the rules accepts, and refuses the rest for one of its reasons."""
 
+from collections import Counter
+from random import Random
 from typing import Any, Final
 
 import pytest
 from hypothesis import given, settings
 
 from property.setup_rules import objections
-from property.strategies import any_setups, setups, with_fields
+from property.strategies import any_setups, make_any_setup, setups, with_fields
 from quillmap.rules import InvalidSetup, Setup, begin, validate
 from quillmap.rules.setup import REASONS
 
@@ -23,14 +25,28 @@ def refusal(setup: Setup) -> str | None:
     return problem.code
 
 
-@settings(max_examples=500)
-@given(any_setups())
-def test_refusals(setup: Setup) -> None:
-    """A set-up is refused exactly if there is something against it, and for that."""
+def check_refusal(setup: Setup) -> str | None:
+    """Check that *setup* is refused exactly if there is something against it, and for that; return the code."""
     against = objections(setup)
     code = refusal(setup)
     assert (code is not None) == bool(against)
     assert code is None or code in against
+    return code
+
+
+@settings(max_examples=200)
+@given(any_setups())
+def test_refusals(setup: Setup) -> None:
+    """A set-up is refused exactly if there is something against it, and for that."""
+    check_refusal(setup)
+
+
+def test_thousands_of_refusals() -> None:
+    """So are thousands of them, among which every reason is met many times and many have nothing against them."""
+    random = Random("refusals")
+    codes = Counter(check_refusal(make_any_setup(random.choice)) for _ in range(15_000))
+    assert codes.keys() == {None, *REASONS}
+    assert min(codes.values()) >= 10
 
 
 @settings(max_examples=300)

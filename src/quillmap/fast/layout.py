@@ -10,7 +10,6 @@ from typing import Any, Final
 import numpy as np
 
 from quillmap.fast.cards import NUMBER, Ints, halves, scoring_number
-from quillmap.rules.cards import Box
 from quillmap.rules.dealing import season_cards
 from quillmap.rules.ids import CardId
 from quillmap.rules.rulebooks import RULEBOOKS, SoloAmbush
@@ -69,7 +68,7 @@ def table_row(setup: Setup, edicts: tuple[CardId, ...]) -> Ints:
     book = RULEBOOKS[setup.rulebook]
     row = np.full(TABLE_SIZE, -1, dtype=np.int64)
     row[EDICTS : EDICTS + 4] = [scoring_number(card, setup.rulebook) for card in edicts]
-    row[THRESHOLDS : THRESHOLDS + 4] = [season.time for season in SEASONS[Box(setup.seasons)]]
+    row[THRESHOLDS : THRESHOLDS + 4] = [season.time for season in SEASONS[setup.seasons]]
     row[FALLBACK_ANY] = book.fallback_any
     row[AUTOMATIC] = setup.ambush_by == "automatic"
     row[COVER] = book.solo_ambush is SoloAmbush.COVER

@@ -162,7 +162,7 @@ AMBUSHES: Final = (
 GORGON: Final = CardId("gorgon-gaze")
 ZOMBIE: Final = CardId("zombie-plague")
 TROLL: Final = CardId("giant-troll-ravage")
-LASTING: Final = (ZOMBIE, TROLL)
+LASTING_AMBUSHES: Final = (ZOMBIE, TROLL)
 """The ambushes that act again after every season but the last (7.4)."""
 
 

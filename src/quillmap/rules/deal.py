@@ -6,7 +6,7 @@ finished game again (``docs/record.md`` describes every label).
 """
 
 import hmac
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from hashlib import sha256
 from struct import unpack
 from typing import Final, TypeVar
@@ -25,11 +25,13 @@ def shuffle(seed: str, label: str, items: Iterable[Item]) -> tuple[Item, ...]:
     return tuple([item for _, item in numbered])
 
 
-def _numbers(seed: str, label: str, count: int) -> Iterator[int]:
-    """Yield numbers of four bytes, *count* of them or a few more."""
+def _numbers(seed: str, label: str, count: int) -> list[int]:
+    """Return numbers of four bytes, *count* of them or a few more."""
     key = seed.encode()
+    numbers: list[int] = []
     for block in range((count + _PER_BLOCK - 1) // _PER_BLOCK):
-        yield from unpack(">16I", hmac.digest(key, f"{label}/{block}".encode(), "sha512"))
+        numbers += unpack(">16I", hmac.digest(key, f"{label}/{block}".encode(), "sha512"))
+    return numbers
 
 
 def seed_hash(seed: str) -> str:

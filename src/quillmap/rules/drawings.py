@@ -10,6 +10,7 @@ from quillmap.rules.moves import Draw, IllegalMove
 from quillmap.rules.shapes import (
     PAIR,
     SINGLE,
+    SINGLE_SHAPE,
     Orientation,
     Shape,
     ShapeName,
@@ -19,7 +20,7 @@ from quillmap.rules.shapes import (
 )
 from quillmap.rules.sheet import empty
 from quillmap.rules.spaces import BOARD, Mask, singles
-from quillmap.rules.state import SeatState, State, drawing_sheet
+from quillmap.rules.state import State, ambush_sheet
 from quillmap.rules.terrain import DRAWABLE, Terrain
 
 Place: TypeAlias = tuple[ShapeName, Orientation, Mask]
@@ -80,7 +81,7 @@ class Drawings:
                     if where:
                         found.append((name, orientation, where))
             if not found and free:
-                found = [(ShapeName.SINGLE, SINGLE.orientations[0], free)]
+                found = [(SINGLE_SHAPE, SINGLE.orientations[0], free)]
             self._places = tuple(found)
         return self._places
 
@@ -88,11 +89,11 @@ class Drawings:
     def is_fallback(self) -> bool:
         """Whether no shape of the card can be drawn, so that a 1×1 is (4.3, 5.2)."""
         places = self.places()
-        return bool(places) and places[0][0] is ShapeName.SINGLE
+        return bool(places) and places[0][0] is SINGLE_SHAPE
 
     def terrains_of(self, name: ShapeName) -> tuple[Terrain, ...]:
         """Return what a shape may be filled with."""
-        return self.single_terrains if name is ShapeName.SINGLE else self.terrains
+        return self.single_terrains if name is SINGLE_SHAPE else self.terrains
 
     def count(self) -> int:
         """Return how many drawings there are: places times terrains."""
@@ -141,7 +142,7 @@ class Drawings:
         """Return which shape *move* draws, or raise ``IllegalMove``; a skill is not looked at."""
         self.check_free(move.spaces)
         name = self.shape_name(move.spaces)
-        if name is not ShapeName.SINGLE:
+        if name is not SINGLE_SHAPE:
             self.check_wanted(move.spaces)
         if move.terrain not in self.terrains_of(name):
             raise IllegalMove("wrong-terrain", terrain=str(move.terrain))
@@ -164,7 +165,7 @@ class Drawings:
     def shape_name(self, spaces: Mask) -> ShapeName:
         """Return which of the shapes *spaces* are, or raise ``IllegalMove``."""
         if spaces.bit_count() == 1 and self.is_fallback:
-            return ShapeName.SINGLE
+            return SINGLE_SHAPE
         for name, shape in self.shapes:
             if covers(shape, spaces):
                 return name
@@ -173,27 +174,20 @@ class Drawings:
 
 def drawings(state: State, seat: Seat) -> Drawings:
     """Return what *seat* may draw in this round."""
-    sheet = drawing_sheet(state, seat)
-    owner = state.seats[sheet]
     card = state.revealed_card
     if isinstance(card, ExploreCard):
-        return _explore_drawings(state, seat, owner, card)
+        return _explore_drawings(state, seat, card)
     assert isinstance(card, AmbushCard)
-    return _ambush_drawings(state, seat, sheet, card)
+    return _ambush_drawings(state, seat, ambush_sheet(state, seat), card)
 
 
-def _explore_drawings(state: State, seat: Seat, owner: SeatState, card: ExploreCard) -> Drawings:
-    free = empty(owner.sheet)
-    is_any = state.rulebook.fallback_any or state.ruins_pending
-    return Drawings(
-        seat,
-        seat,
-        free,
-        owner.sheet.ruins & free if state.ruins_pending else None,
-        card.named_shapes,
-        card.terrains,
-        DRAWABLE if is_any else card.terrains,
-    )
+def _explore_drawings(state: State, seat: Seat, card: ExploreCard) -> Drawings:
+    sheet = state.seats[seat].sheet
+    free = empty(sheet)
+    if state.ruins_pending:
+        return Drawings(seat, seat, free, sheet.ruins & free, card.named_shapes, card.terrains, DRAWABLE)
+    singles = DRAWABLE if state.rulebook.fallback_any else card.terrains
+    return Drawings(seat, seat, free, None, card.named_shapes, card.terrains, singles)
 
 
 def _ambush_drawings(state: State, seat: Seat, sheet: Seat, card: AmbushCard) -> Drawings:

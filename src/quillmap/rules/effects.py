@@ -50,9 +50,12 @@ def _drawn(state: State, seat: Seat | None, sheet: Seat, move: Draw, shape: Shap
 def _shape_coin(state: State, move: Draw, shape: ShapeName) -> int:
     """Return the coin that the shape shows, if it was drawn whole and as printed (4.5, 9.2)."""
     card = state.revealed_card
-    if not isinstance(card, ExploreCard) or move.skill is Skill.STEALTH:
+    if not isinstance(card, ExploreCard) or (move.skill is not None and move.skill is Skill.STEALTH):
         return 0
-    return sum(printed.coin for name, printed in card.named_shapes if name is shape)
+    for name, printed in card.named_shapes:
+        if name is shape:
+            return int(printed.coin)
+    return 0
 
 
 def _earned(owner: SeatState, after: Sheet, shape_coin: int = 0) -> int:

@@ -4,7 +4,7 @@ Three of them hold secrets, marked below; ``quillmap.play.view`` cuts those out 
 """
 
 from enum import StrEnum
-from typing import NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from quillmap.rules.ids import CardId, Seat
 from quillmap.rules.moves import Answer
@@ -25,6 +25,11 @@ class Ask(StrEnum):
     DECLARE = "declare"
     GORGON = "gorgon"
     TROLL = "troll"
+
+
+ASK_DRAW: Final = Ask.DRAW
+ASK_AMBUSH: Final = Ask.AMBUSH
+"""The two that are asked most often, by names that are quick to look up."""
 
 
 class Extra(NamedTuple):

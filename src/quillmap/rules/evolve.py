@@ -5,7 +5,7 @@ from typing import assert_never
 
 from quillmap.rules.cards import (
     CARDS,
-    LASTING,
+    LASTING_AMBUSHES,
     AmbushCard,
     ExploreCard,
     HeroCard,
@@ -32,7 +32,7 @@ from quillmap.rules.events import (
     TakenBack,
 )
 from quillmap.rules.ids import CardId, Seat
-from quillmap.rules.shapes import ShapeName
+from quillmap.rules.shapes import FIRST_SHAPE, ShapeName
 from quillmap.rules.sheet import (
     Sheet,
     destroy,
@@ -42,7 +42,17 @@ from quillmap.rules.sheet import (
     with_zombies,
 )
 from quillmap.rules.spaces import Mask
-from quillmap.rules.state import NO_ANSWERS, NOBODY, SeatState, State, Step
+from quillmap.rules.state import (
+    DEALING,
+    EXPLORING,
+    LASTING,
+    NO_ANSWERS,
+    NOBODY,
+    OVER,
+    RESOLVING,
+    SeatState,
+    State,
+)
 from quillmap.rules.terrain import Terrain
 
 
@@ -72,23 +82,25 @@ def initial_state(event: GameBegan) -> State:
 
 
 def evolve(state: State, event: Event) -> State:
-    """Return *state* after *event*."""
+    """Return *state* after *event*; the most frequent kinds come first."""
     match event:
-        case GameBegan():
-            return initial_state(event)
-        case SeasonBegan():
-            return _begin_season(state, event)
         case CardRevealed():
             return _reveal(state, event.card)
         case Asked():
             return state.but(ask=event.ask, waiting=frozenset(event.seats), answers=NO_ANSWERS, resolved=0)
         case Submitted():
             return state.but(waiting=state.waiting - {event.seat}, answers={**state.answers, event.seat: event})
+        case Drawn():
+            return _draw(state, event)
+        case RoundEnded():
+            return _end_round(state)
+        case GameBegan():
+            return initial_state(event)
+        case SeasonBegan():
+            return _begin_season(state, event)
         case TakenBack():
             rest = {seat: answer for seat, answer in state.answers.items() if seat != event.seat}
             return state.but(waiting=state.waiting | {event.seat}, answers=rest)
-        case Drawn():
-            return _draw(state, event)
         case Passed():
             done = event.sheet if event.seat is None else event.seat
             return state.but(resolved=done + 1)
@@ -100,8 +112,6 @@ def evolve(state: State, event: Event) -> State:
             return _destroy(state, event)
         case Spread():
             return _spread(state, event)
-        case RoundEnded():
-            return _end_round(state)
         case SeasonScored():
             return _score(state, event)
         case LastingResolved():
@@ -110,16 +120,16 @@ def evolve(state: State, event: Event) -> State:
                 resolved=0,
                 ask=None,
                 answers=NO_ANSWERS,
-                step=Step.DEALING if _is_last(state) else Step.LASTING,
+                step=DEALING if _is_last(state) else LASTING,
             )
         case GameEnded():
-            return state.but(step=Step.OVER, result=event)
+            return state.but(step=OVER, result=event)
     assert_never(event)
 
 
 def lasting_cards(state: State) -> tuple[CardId, ...]:
     """Return the revealed ambushes that act after every season, in their order (7.4)."""
-    return tuple(card for card in state.gone if card in LASTING)
+    return tuple(card for card in state.gone if card in LASTING_AMBUSHES)
 
 
 def _is_last(state: State) -> bool:
@@ -134,7 +144,7 @@ def _with_seat(state: State, seat: Seat, changed: SeatState) -> tuple[SeatState,
 
 def _begin_season(state: State, event: SeasonBegan) -> State:
     return state.but(
-        step=Step.EXPLORING,
+        step=EXPLORING,
         season=event.season,
         deck=event.deck,
         revealed=(),
@@ -153,22 +163,24 @@ def _reveal(state: State, card: CardId) -> State:
         case RuinsCard():
             return state.but(deck=deck, revealed=revealed, ruins_pending=True)
         case ExploreCard(time=time):
-            return state.but(step=Step.RESOLVING, deck=deck, revealed=revealed, card=card, time=state.time + time)
+            return state.but(step=RESOLVING, deck=deck, revealed=revealed, card=card, time=state.time + time)
         case AmbushCard() | HeroCard():
             gone = (*state.gone, card)
-            return state.but(step=Step.RESOLVING, deck=deck, revealed=revealed, card=card, gone=gone)
+            return state.but(step=RESOLVING, deck=deck, revealed=revealed, card=card, gone=gone)
     assert_never(found)
 
 
 def _draw(state: State, event: Drawn) -> State:
     owner = state.seats[event.sheet]
-    letter = letter_of(state, event.shape)
-    sheet = inked(owner.sheet, event.spaces, event.terrain, letter, event.extra)
-    owner = owner._replace(
-        sheet=destroy(sheet, event.destroyed) if event.destroyed else sheet,
-        coins=owner.coins + event.coins,
-        spent=owner.spent + event.paid,
-        used_skill=owner.used_skill or event.skill is not None,
+    sheet = inked(owner.sheet, event.spaces, event.terrain, letter_of(state, event.shape), event.extra)
+    if event.destroyed:
+        sheet = destroy(sheet, event.destroyed)
+    owner = SeatState(
+        sheet,
+        owner.coins + event.coins,
+        owner.spent + event.paid,
+        owner.used_skill or event.skill is not None,
+        owner.scores,
     )
     done = event.sheet if event.seat is None else event.seat
     return state.but(seats=_with_seat(state, event.sheet, owner), resolved=done + 1)
@@ -177,7 +189,7 @@ def _draw(state: State, event: Drawn) -> State:
 def letter_of(state: State, shape: ShapeName) -> str | None:
     """Return the letter that the spaces of this drawing remember: only a whole ambush has one (5.2)."""
     card = state.revealed_card
-    if isinstance(card, AmbushCard) and shape is ShapeName.FIRST:
+    if isinstance(card, AmbushCard) and shape is FIRST_SHAPE:
         return card.letter
     return None
 
@@ -221,7 +233,7 @@ def _spread(state: State, event: Spread) -> State:
 
 def _end_round(state: State) -> State:
     return state.but(
-        step=Step.EXPLORING,
+        step=EXPLORING,
         card=None,
         ask=None,
         answers=NO_ANSWERS,
@@ -240,5 +252,5 @@ def _score(state: State, event: SeasonScored) -> State:
         seats=seats,
         lasting_done=0,
         resolved=0,
-        step=Step.LASTING if has_lasting else Step.DEALING,
+        step=LASTING if has_lasting else DEALING,
     )

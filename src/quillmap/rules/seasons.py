@@ -24,6 +24,7 @@ def _year(summer: int) -> tuple[Season, ...]:
     )
 
 
-SEASONS: Final[dict[Box, tuple[Season, ...]]] = {Box.BASE: _year(8), Box.HEROES: _year(7)}
+SEASONS: Final[dict[str, tuple[Season, ...]]] = {Box.BASE.value: _year(8), Box.HEROES.value: _year(7)}
+"""By box."""
 SEASON_IDS: Final = tuple(season.id for season in SEASONS[Box.BASE])
 WINTER: Final = 3

@@ -12,7 +12,6 @@
 """
 
 from collections.abc import Iterable
-from typing import assert_never
 
 from quillmap.rules.ambush import first_to_cover, slide
 from quillmap.rules.cards import (
@@ -26,6 +25,7 @@ from quillmap.rules.counting import result_of, season_scores
 from quillmap.rules.dealing import begin_season
 from quillmap.rules.effects import destroyed, drawn, hero_placed, placed, spread
 from quillmap.rules.events import (
+    ASK_DRAW,
     Ask,
     Asked,
     CardRevealed,
@@ -44,44 +44,41 @@ from quillmap.rules.rulebooks import SoloAmbush
 from quillmap.rules.seasons import WINTER
 from quillmap.rules.sheet import empty, zombie_wave
 from quillmap.rules.skills import COST, Skill
-from quillmap.rules.state import State, Step, ambush_sheet
+from quillmap.rules.state import EXPLORING, LASTING, OVER, RESOLVING, State, ambush_sheet
 
 
 def settle(state: State) -> Event | None:
     """Return the next event the rules cause by themselves, or None while a seat must act."""
     if state.waiting:
         return None
-    match state.step:
-        case Step.DEALING:
-            return result_of(state) if state.season == WINTER else begin_season(state)
-        case Step.EXPLORING:
-            if state.time >= state.season_card.time:
-                return SeasonScored(state.season, season_scores(state))
-            return CardRevealed(state.deck[0])
-        case Step.RESOLVING:
-            return _resolve(state)
-        case Step.LASTING:
-            return result_of(state) if state.season == WINTER else _resolve_lasting(state)
-        case Step.OVER:
-            return None
-    assert_never(state.step)
+    step = state.step
+    if step is RESOLVING:
+        return _resolve(state)
+    if step is EXPLORING:
+        if state.time >= state.season_card.time:
+            return SeasonScored(state.season, season_scores(state))
+        return CardRevealed(state.deck[0])
+    if step is OVER:
+        return None
+    if state.season == WINTER:
+        return result_of(state)
+    return _resolve_lasting(state) if step is LASTING else begin_season(state)
 
 
 def _resolve(state: State) -> Event:
-    match state.revealed_card:
-        case ExploreCard():
-            return _resolve_explore(state)
-        case AmbushCard() as card:
-            return _resolve_ambush(state, card)
-        case _:
-            return _resolve_hero(state)
+    card = state.revealed_card
+    if isinstance(card, ExploreCard):
+        return _resolve_explore(state)
+    if isinstance(card, AmbushCard):
+        return _resolve_ambush(state, card)
+    return _resolve_hero(state)
 
 
 def _resolve_explore(state: State) -> Event:
     if state.ask is None:
         asked = _seats_with_room(state)
         if asked:
-            return Asked(Ask.DRAW, asked)
+            return Asked(ASK_DRAW, asked)
     if state.resolved == len(state.seats):
         return RoundEnded(state.time)
     seat = Seat(state.resolved)
@@ -92,7 +89,7 @@ def _resolve_explore(state: State) -> Event:
 
 
 def _seats_with_room(state: State) -> tuple[Seat, ...]:
-    return _seats(number for number, seat in enumerate(state.seats) if empty(seat.sheet))
+    return tuple([Seat(number) for number, seat in enumerate(state.seats) if empty(seat.sheet)])
 
 
 def _seats(numbers: Iterable[int]) -> tuple[Seat, ...]:

@@ -8,17 +8,16 @@ A gap in a shape costs nothing, and nothing is ever tested by its outline (PITFA
 
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
-from functools import lru_cache
+from functools import cache
 from typing import Final, NamedTuple, TypeAlias
 
 from quillmap.rules.spaces import (
     BOARD,
-    COLUMNS,
     NOWHERE,
-    ROWS,
     SIZE,
     Mask,
     SpaceSet,
+    singles,
     space_at,
 )
 
@@ -51,6 +50,11 @@ class ShapeName(StrEnum):
     """The 2×2 of Negotiation."""
 
 
+FIRST_SHAPE: Final = ShapeName.FIRST
+SINGLE_SHAPE: Final = ShapeName.SINGLE
+"""Names that are quick to look up: every drawing is compared with them."""
+
+
 class Shape(NamedTuple):
     """A shape of a card."""
 
@@ -60,8 +64,8 @@ class Shape(NamedTuple):
     orientations: tuple[Orientation, ...]
     """Every distinct way to turn and flip it, the printed one first."""
 
-    masks: frozenset[Mask]
-    """Those of its orientations."""
+    everywhere: frozenset[Mask]
+    """All its places on an empty sheet."""
     size: int
     """How many spaces it has."""
 
@@ -72,8 +76,8 @@ def shape(*rows: str, coin: bool = False) -> Shape:
         (row, column) for row, line in enumerate(rows) for column, character in enumerate(line) if character == "#"
     )
     turned = [_orientation(each) for each in turns_and_flips(cells)]
-    masks = frozenset(orientation.mask for orientation in turned)
-    return Shape(rows, coin, tuple(turned), masks, len(cells))
+    everywhere = frozenset(place for each in turned for place in _places(each, BOARD))
+    return Shape(rows, coin, tuple(turned), everywhere, len(cells))
 
 
 def turns_and_flips(cells: Cells) -> tuple[Cells, ...]:
@@ -133,35 +137,29 @@ def fits(shape: Shape, free: Mask) -> bool:
 
 def covers(shape: Shape, spaces: Mask) -> bool:
     """Return whether *spaces* are *shape*, somewhere, turned and flipped somehow."""
-    if spaces <= 0 or spaces & ~BOARD or spaces.bit_count() != shape.size:
-        return False
-    return push(spaces) in shape.masks
-
-
-def push(spaces: Mask) -> Mask:
-    """Return *spaces* pushed into the top-left corner."""
-    while not spaces & ROWS[0]:
-        spaces >>= SIZE
-    while not spaces & COLUMNS[0]:
-        spaces >>= 1
-    return spaces
+    return spaces in shape.everywhere
 
 
 def placements(shape: Shape, free: Mask) -> Iterator[Mask]:
     """Yield every set of spaces of *free* that *shape* can cover, each once."""
     for orientation in shape.orientations:
-        places = anchors(orientation, free)
-        while places:
-            anchor = places & -places
-            places ^= anchor
-            yield orientation.mask * anchor
+        yield from _places(orientation, free)
 
 
-@lru_cache(maxsize=64)
+def _places(orientation: Orientation, free: Mask) -> Iterator[Mask]:
+    for anchor in singles(anchors(orientation, free)):
+        yield orientation.mask * anchor
+
+
 def hanging(shape: Shape) -> frozenset[Mask]:
     """Return what stays on the sheet of *shape* hanging over the edge, for every way it can (9.3 Stealth)."""
+    return _hanging(shape.rows)
+
+
+@cache
+def _hanging(rows: tuple[str, ...]) -> frozenset[Mask]:
     found = set()
-    for orientation in shape.orientations:
+    for orientation in shape(*rows).orientations:
         cells = [divmod(step, SIZE) for step in orientation.steps]
         for down in range(1 - orientation.height, SIZE):
             for right in range(1 - orientation.width, SIZE):

@@ -76,8 +76,12 @@ def is_dragon_tamed(sheet: Sheet) -> bool:
 
 def coins_between(before: Sheet, after: Sheet) -> int:
     """Return the coins that mountains and the Dragon pay for the step from *before* to *after*."""
-    ringed = after.mountain & beside(empty(before)) & ~beside(empty(after))
-    coins = ringed.bit_count()
+    was_empty = empty(before)
+    filled_now = filled(after) & was_empty
+    coins = 0
+    near = beside(filled_now) & after.mountain
+    if near:
+        coins = (near & ~beside(was_empty & ~filled_now)).bit_count()
     if after.dragon and is_dragon_tamed(after) and not is_dragon_tamed(before):
         coins += DRAGON_COINS
     return coins

@@ -110,7 +110,7 @@ def _worth(state: State, sheet: Seat, before: SeatState, after: SeatState) -> Wo
 
 def edict_worth(card: CardId, before: Sheet, after: Sheet, rulebook: str) -> EdictWorth:
     """Return what *card* gives for two sheets, with the awards of the second."""
-    earned = tuple(Award(points, to_hex(spaces)) for points, spaces in awards(card, after, rulebook))
+    earned = tuple(Award(points, to_hex(spaces)) for points, spaces in awards(card, after, rulebook) if points)
     points_after = sum(award.points for award in earned)
     points_before = points_after if before is after else sum(points for points, _ in awards(card, before, rulebook))
     return EdictWorth(card, points_before, points_after, earned)

@@ -5,6 +5,7 @@ that wait, writes them in one transaction, and reports each when the transaction
 ``synchronous=FULL``). The primary key ``(game, seq)`` is the fence against two writers: the second one's unit fails.
 """
 
+import contextlib
 import queue
 import sqlite3
 import threading
@@ -17,6 +18,7 @@ from typing import Any, Final, NamedTuple
 from quillmap.server.migrations import migrate
 
 FILE_NAME: Final = "quillmap.db"
+CHECKPOINT_SECONDS: Final = 0.5
 MOST_AT_ONCE: Final = 512
 """Units of one transaction."""
 
@@ -58,8 +60,13 @@ class Storage:
         self._units: queue.SimpleQueue[Unit | None] = queue.SimpleQueue()
         self.on_commit: Callable[[int, float], None] | None = None
         """Told of every commit: how many units, and how many seconds it took."""
+        # Moving pages from the log into the file takes long when the disk is busy; moves must not wait for it.
+        self._writing.execute("PRAGMA wal_autocheckpoint = 0")
+        self._is_closing = threading.Event()
         self._writer = threading.Thread(target=self._write_on, name="writer", daemon=True)
         self._writer.start()
+        self._checkpointer = threading.Thread(target=self._checkpoint_on, name="checkpointer", daemon=True)
+        self._checkpointer.start()
 
     # -- writing -------------------------------------------------------------------------------
 
@@ -112,10 +119,20 @@ class Storage:
             return error
         return None
 
+    def _checkpoint_on(self) -> None:
+        """Move pages from the log into the file now and then, without holding up the writer."""
+        connection = connect(self.path)
+        while not self._is_closing.wait(CHECKPOINT_SECONDS):
+            with contextlib.suppress(sqlite3.Error):  # busy now; the next time comes
+                connection.execute("PRAGMA wal_checkpoint(PASSIVE)")
+        connection.close()
+
     def close(self) -> None:
         """Write what waits, then close the file."""
         self._units.put(None)
         self._writer.join()
+        self._is_closing.set()
+        self._checkpointer.join()
         self._writing.close()
         with self._reading_lock:
             self._reading.close()

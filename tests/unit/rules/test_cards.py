@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from helpers.facts import FACTS
-from quillmap.rules.cards import AMBUSHES, CARDS, EXPLORE, HEROES, LASTING, RUINS, Box, time_of
+from quillmap.rules.cards import AMBUSHES, CARDS, EXPLORE, HEROES, LASTING_AMBUSHES, RUINS, Box, time_of
 from quillmap.rules.counting import TITLES
 from quillmap.rules.dealing import FIRST_GAME
 from quillmap.rules.ids import CardId
@@ -97,7 +97,7 @@ def test_letters_are_fields_of_a_sheet() -> None:
 
 def test_lasting_ambushes() -> None:
     """The Zombie and the Troll act after a season (RULES 7.4)."""
-    assert set(LASTING) == {"zombie-plague", "giant-troll-ravage"}
+    assert set(LASTING_AMBUSHES) == {"zombie-plague", "giant-troll-ravage"}
 
 
 @pytest.mark.parametrize("card", [card["id"] for kind in ("ruins", "ambush", "heroes") for card in FACTS[kind]])

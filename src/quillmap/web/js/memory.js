@@ -1,0 +1,41 @@
+// @ts-check
+/** What this device keeps: the player's name, and the tables it has a seat at. Nothing of it leaves the device. */
+
+const TABLES = "quillmap.tables";
+const PLAYER = "quillmap.player";
+const MOST = 60;
+
+/** @typedef {{id: string, token: string, at: number, code?: string, seats?: number, map?: string, status?: string}} KeptTable */
+
+/** @param {string} key @param {any} otherwise */
+function read(key, otherwise) {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? "null") ?? otherwise;
+  } catch {
+    return otherwise;
+  }
+}
+
+/** The tables of this device, the latest first. @returns {KeptTable[]} */
+export const keptTables = () => read(TABLES, []);
+
+/** @param {KeptTable} table */
+export function keepTable(table) {
+  const others = keptTables().filter((each) => each.id !== table.id);
+  localStorage.setItem(TABLES, JSON.stringify([table, ...others].slice(0, MOST)));
+}
+
+/** @param {string} id */
+export function forgetTable(id) {
+  localStorage.setItem(TABLES, JSON.stringify(keptTables().filter((each) => each.id !== id)));
+}
+
+/** The token of this device's seat at a table. @param {string} id */
+export const tokenFor = (id) => keptTables().find((each) => each.id === id)?.token ?? null;
+
+/** @typedef {{name: string, title: string, crest: number[][]}} Player */
+
+/** Who plays on this device; no name until somebody has written one. @returns {Player} */
+export const player = () => ({name: "", title: "", crest: [], ...read(PLAYER, {})});
+/** @param {Partial<Player>} changes */
+export const setPlayer = (changes) => localStorage.setItem(PLAYER, JSON.stringify({...player(), ...changes}));

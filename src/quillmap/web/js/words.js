@@ -1,0 +1,132 @@
+// @ts-check
+/** The words of the page: the same catalogues as everywhere, in the reader's language, which can change at any moment. */
+
+const KEY = "quillmap.language";
+const FIRST = ["page", "terms", "cards", "events", "errors", "setup"];
+const BASE = "/static/locales";
+
+/** @typedef {string | Record<string, string>} Message */
+
+/** @type {Record<string, string>} */
+let names = {en: "English"};
+let language = "en";
+/** @type {Record<string, Message>} */
+let messages = {};
+let plurals = new Intl.PluralRules("en");
+/** @type {Set<string>} */
+const wanted = new Set(FIRST);
+/** @type {Set<() => void>} */
+const listeners = new Set();
+
+/** @param {string} path */
+async function read(path) {
+  const answer = await fetch(`${BASE}/${path}.json`);
+  if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+  return answer.json();
+}
+
+/** @param {string} which @param {string[]} files */
+async function readAll(which, files) {
+  const found = await Promise.all(files.map((name) => read(`${which}/${name}`)));
+  return Object.assign({}, ...found);
+}
+
+/** The language that the reader likes best among those there are. */
+function preferred() {
+  const kept = localStorage.getItem(KEY);
+  for (const wish of [kept, ...navigator.languages]) {
+    const short = wish?.slice(0, 2).toLowerCase();
+    if (short && short in names) return short;
+  }
+  return Object.keys(names)[0];
+}
+
+/** Load the catalogues: call once, before anything is shown. */
+export async function loadWords() {
+  names = await read("index");
+  await use(preferred());
+}
+
+/** @param {string} which */
+async function use(which) {
+  messages = await readAll(which, [...wanted]);
+  language = which;
+  plurals = new Intl.PluralRules(which);
+  document.documentElement.lang = which;
+}
+
+/** Load a file that only some screens need, such as `rules`. @param {...string} files */
+export async function needWords(...files) {
+  const missing = files.filter((name) => !wanted.has(name));
+  if (!missing.length) return;
+  const which = language;
+  const found = await readAll(which, missing);
+  for (const name of missing) wanted.add(name);
+  if (which === language) Object.assign(messages, found);
+}
+
+/** The languages there are, each under its own name. */
+export const languages = () => names;
+export const currentLanguage = () => language;
+
+/** Change the language; whoever shows words is told. @param {string} which */
+export async function setLanguage(which) {
+  if (!(which in names) || which === language) return;
+  await use(which);
+  localStorage.setItem(KEY, which);
+  for (const listener of [...listeners]) listener();
+}
+
+/** @param {() => void} listener */
+export function onLanguage(listener) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** A number as it is written: with a real minus sign. @param {any} value */
+const shown = (value) => (typeof value === "number" && value < 0 ? `−${-value}` : String(value));
+
+/** A number as a change: +2, −1, 0. @param {number} n */
+export const signed = (n) => (n > 0 ? `+${n}` : shown(n));
+/** @param {number} n */
+export const figure = (n) => shown(n);
+
+/** @param {string} key */
+export const hasText = (key) => key in messages;
+
+/**
+ * The text of a key with its params filled in; `count` chooses the plural form.
+ * @param {string} key @param {Record<string, any>} [params]
+ */
+export function t(key, params = {}) {
+  const message = messages[key];
+  if (message === undefined) throw new Error(`no text ${key} in ${language}`);
+  const text = typeof message === "string" ? message : message[plurals.select(Math.abs(params.count))];
+  return text.replace(/\{([a-z]+)\}/g, (_, name) => {
+    if (!(name in params)) throw new Error(`the text ${key} needs ${name}`);
+    return shown(params[name]);
+  });
+}
+
+/** A list in a sentence: A, B and C. @param {string[]} items */
+export function listed(items) {
+  if (items.length < 2) return items[0] ?? "";
+  return t("terms.list", {start: items.slice(0, -1).join(", "), end: items[items.length - 1]});
+}
+
+/** @param {string} id */
+export const cardName = (id) => t(`cards.${id}.name`);
+
+/** A card's rule, as the rulebook of the table has it. @param {string} id @param {string} [rulebook] */
+export function cardRule(id, rulebook = "standard") {
+  const own = `cards.${id}.rule.${rulebook}`;
+  if (hasText(own)) return t(own);
+  return hasText(`cards.${id}.rule`) ? t(`cards.${id}.rule`) : "";
+}
+
+/** The rulings of a card. @param {string} id */
+export function cardRulings(id) {
+  const found = [];
+  for (let n = 1; hasText(`cards.${id}.ruling.${n}`); n++) found.push(t(`cards.${id}.ruling.${n}`));
+  return found;
+}
