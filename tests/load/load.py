@@ -113,7 +113,7 @@ def commits(url: str) -> dict[str, Any]:
     with urlopen(url + "/metrics") as answer:
         lines = dict(line.rsplit(" ", 1) for line in answer.read().decode().splitlines() if not line.startswith("#"))
     count = float(lines["quillmap_commit_seconds_count"])
-    slow = [count - float(lines[f"quillmap_commit_seconds_bucket{{le=\"{s}\"}}"]) for s in (0.05, 0.1, 0.2, 0.5)]
+    slow = [count - float(lines[f'quillmap_commit_seconds_bucket{{le="{s}"}}']) for s in (0.05, 0.1, 0.2, 0.5)]
     return {
         "count": count,
         "changes_each": round(float(lines["quillmap_units_stored_total"]) / count, 1),
@@ -321,7 +321,7 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=500)
     parser.add_argument("--seconds", type=float, default=30)
     # A seat also waits for the others of its table, so that it draws less often than this.
-    parser.add_argument("--pause", type=float, default=3)
+    parser.add_argument("--pause", type=float, default=3.4)
     parser.add_argument("--bots", type=int, default=0, help="also a table of so many bots, at full speed")
     parser.add_argument("--games", type=int, default=10_000)
     wishes = parser.parse_args()

@@ -21,7 +21,7 @@ from checker.geometry import (
 from quillmap.rules import Answer, Declare, Destroy, Draw, PlaceHero, Seat, Sheet, Skill, State, Terrain
 from quillmap.rules.spaces import SIZE
 
-WHOLE_SHAPE: Final = ("concentration", "lore", "stealth")
+WHOLE_SHAPE: Final = ("concentration", "lore")
 """Skills that speak of the chosen shape, so that a 1×1 for want of room does not do."""
 
 

@@ -180,11 +180,14 @@ def rich_game(number: int) -> Game:
     return play_out(setup, Random(f"rich {number}"), Manner(taste=like_coins, looks=60))
 
 
-def some_games(name: str, count: int, manner: Manner, most_seats: int = 3) -> Iterator[tuple[Game, Random]]:
-    """Yield finished games of all kinds with some randomness to go on with; the same under the same *name*."""
+def some_games(name: str, count: int, manner: Manner, **changes: object) -> Iterator[tuple[Game, Random]]:
+    """Yield finished games of all kinds with some randomness to go on with; the same under the same *name*.
+
+    *changes* are made to every set-up.
+    """
     for number in range(count):
         random = Random(f"{name} {number}")
-        yield play_out(random_setup(random, most_seats), random, manner), random
+        yield play_out(with_fields(random_setup(random, most_seats=3), **changes), random, manner), random
 
 
 def onlookers(setup: Setup) -> list[Seat | None]:

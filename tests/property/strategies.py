@@ -165,7 +165,8 @@ def _by_hand(words: Sequence[str], printed: Sequence[str | None], count: int) ->
                 return choose_some(choose, printed, count)
             case "too many":
                 return tuple(choose(printed) for _ in range(choose((count - 1, count, count + 1))))
-        return tuple(choose((*_CARDS, None)) for _ in range(choose((0, count, count))))
+        others = (*_CARDS, None) if None in printed else _CARDS
+        return tuple(choose(others) for _ in range(choose((0, count, count))))
 
     return make
 

@@ -4,12 +4,24 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import chain
+from random import Random
 from typing import Final, TypeVar
 
-from property.naive_moves import affordable_skills, mask_of, other_answers, plain_drawings, skilled_drawings
-from property.random_play import moments
-from quillmap.rules import Answer, Draw, Options, Seat, Skill, State, Terrain, decide
-from quillmap.rules.events import Ask, Submitted
+from checker.facts import AMBUSHES
+from checker.geometry import PAIR, placements
+from oracle.random_sheets import random_lines
+from property.naive_moves import (
+    affordable_skills,
+    empty_spaces,
+    mask_of,
+    other_answers,
+    plain_drawings,
+    skilled_drawings,
+)
+from property.random_play import MANNERS, moments, some_games
+from quillmap.play.textmap import read_rows
+from quillmap.rules import Answer, Draw, Options, Seat, SeatState, Skill, State, Terrain, decide, fold, settle
+from quillmap.rules.events import Ask, Asked, CardRevealed, Submitted
 from quillmap.rules.skilled import count_skill_drawings
 
 T = TypeVar("T")
@@ -95,6 +107,56 @@ def test_skills_are_what_naive_search_finds() -> None:
                 kinds[skill] += count > 0
     assert kinds.keys() == {*Skill} - {Skill.ACROBATICS}
     assert min(kinds.values()) > 0
+
+
+def test_healing_finds_monsters_just_drawn() -> None:
+    """Healing may touch a monster that the same drawing has just put there, unless a path destroyed it at once."""
+    fresh = 0
+    skills = (Skill.HEALING, Skill.DIPLOMACY, Skill.CONCENTRATION)
+    for game, seat, _ in moments("healing", 60, 1, skills=skills):
+        state = game.state
+        if state.ask is not Ask.DRAW or Skill.HEALING not in game.options(seat).skills:
+            continue
+        if Terrain.MONSTER in game.options(seat).drawings.terrains and fresh < 6:
+            found = set(game.options(seat).with_skill(Skill.HEALING))
+            assert found == skilled_drawings(state, seat, Skill.HEALING)
+            fresh += any(move.terrain is Terrain.MONSTER for move in found if isinstance(move, Draw))
+    assert fresh == 6
+
+
+def test_acrobatics_is_offered() -> None:
+    """Acrobatics is offered to whoever has two coins, has used no skill, and has room for a 1×2 (9.1, 9.3)."""
+    offered = Counter[bool]()
+    skills = (Skill.ACROBATICS, Skill.LORE, Skill.SEARCH)
+    for game, _ in some_games("acrobatics", 60, MANNERS[0], skills=skills):
+        random = Random(game.state.seed_hash)
+        for number, event in enumerate(game.log, start=1):
+            if not isinstance(event, CardRevealed) or event.card not in AMBUSHES:
+                continue
+            state = fold(game.log[:number])
+            seats = tuple(random_seat(random) for _ in state.seats)
+            allowed = [place for place, seat in enumerate(seats) if may_evade(seat)]
+            asked = settle(state.but(seats=seats))
+            found = asked.seats if isinstance(asked, Asked) and asked.ask is Ask.DECLARE else ()
+            assert list(found) == allowed
+            offered.update(place in allowed for place in range(len(seats)))
+    assert min(offered[True], offered[False]) > 20
+
+
+def random_seat(random: Random) -> SeatState:
+    """Return a seat with anything on its map, which may be nearly full, and some coins."""
+    rows = random_lines(random)
+    if random.random() < 0.5:
+        rows = ["".join("F" if random.random() < 0.9 or each in ".:" else each for each in row) for row in rows]
+        rows[random.randrange(11)] = random.choice(("F.F.F.F.F.F", "FFFFF.FFFFF", "FFFFF..FFFF"))
+    coins = random.randrange(5)
+    return SeatState(read_rows(rows), coins, random.randint(0, coins), used_skill=random.random() < 0.3)
+
+
+def may_evade(seat: SeatState) -> bool:
+    """Return whether a seat could use Acrobatics."""
+    has_room = any(pair <= empty_spaces(seat.sheet) for pair in placements(PAIR))
+    return seat.coins - seat.spent >= 2 and not seat.used_skill and has_room
 
 
 def test_other_answers_are_what_naive_search_finds() -> None:

@@ -3,11 +3,13 @@
 import runpy
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 import schemathesis
 from hypothesis import HealthCheck, given, settings
 from schemathesis.checks import not_a_server_error, response_schema_conformance, status_code_conformance
+from schemathesis.core.result import Ok
 
 from quillmap.server.client import call
 from server.harness import Running
@@ -33,10 +35,11 @@ def test_random_requests_are_answered_as_described(server: Running) -> None:
     schema = schemathesis.openapi.from_url(server.url + "/openapi.json")
     checks = [not_a_server_error, response_schema_conformance, status_code_conformance]
     for result in schema.get_all_operations():
+        assert isinstance(result, Ok)
 
         @settings(max_examples=8, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
         @given(case=result.ok().as_strategy())
-        def check(case: schemathesis.Case) -> None:
+        def check(case: schemathesis.Case[Any]) -> None:
             case.call_and_validate(checks=checks)
 
         check()

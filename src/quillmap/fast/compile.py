@@ -76,7 +76,7 @@ def _register_rules() -> None:
 
 def part(function: Function) -> Function:
     """Let compiled code call *function*; it is compiled into whatever calls it."""
-    registered: Function = register_jitable(_nrt=False)(function)
+    registered: Function = register_jitable(forceinline=True, _nrt=False)(function)
     return registered
 
 

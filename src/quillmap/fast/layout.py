@@ -11,7 +11,7 @@ import numpy as np
 
 from quillmap.fast.cards import NUMBER, Ints, halves, scoring_number
 from quillmap.rules.dealing import season_cards
-from quillmap.rules.ids import CardId
+from quillmap.rules.ids import CardId, Seat
 from quillmap.rules.rulebooks import RULEBOOKS, SoloAmbush
 from quillmap.rules.seasons import SEASONS
 from quillmap.rules.setup import Setup, ambush_pool, hero_pool
@@ -34,7 +34,9 @@ SEAT: Final = GONE_CARDS + 8
 # The block of a seat.
 COINS: Final = 0
 POLICY: Final = 1
-SCORES: Final = 2
+HOSTILITY: Final = 2
+"""The policy by which this seat draws on other maps."""
+SCORES: Final = 3
 """Per season: both edicts, coins, stars lost to monsters."""
 SHEET: Final = SCORES + 16
 SEAT_SIZE: Final = SHEET + 2 * len(Sheet._fields)
@@ -120,18 +122,20 @@ def new_game(blank: Sheet, policies: list[int], chance: int) -> Ints:
     row[AMBUSHES:SEAT] = -1
     for seat, policy in enumerate(policies):
         first = SEAT + seat * SEAT_SIZE
-        row[first + POLICY] = policy
+        row[first + POLICY] = row[first + HOSTILITY] = policy
         row[first + SHEET : first + SEAT_SIZE] = sheet_numbers(blank)
     return row
 
 
-def game_row(state: State, policies: list[int], chance: int) -> Ints:
+def game_row(state: State, seats: list[Seat], policies: list[int], chance: int) -> Ints:
     """Return a game as it stands, as far as its table knows it, up to the last round that is over.
+
+    Only *seats* are in it: with one of several, a neighbour is thought of who draws on that map.
 
     What nobody has seen is left open: a playout deals it anew, so it makes no difference whether *state* is a view.
     """
     row = new_game(Sheet(), policies, chance)
-    for number, seat in enumerate(state.seats):
+    for number, seat in enumerate(state.seats[each] for each in seats):
         first = SEAT + number * SEAT_SIZE
         row[first + COINS] = seat.coins
         row[first + SHEET : first + SEAT_SIZE] = sheet_numbers(seat.sheet)

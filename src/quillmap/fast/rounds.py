@@ -38,6 +38,7 @@ from quillmap.fast.layout import (
     ENTRIES,
     ENTRY_SIZE,
     FALLBACK_ANY,
+    HOSTILITY,
     LENGTH,
     MOVE_AMBUSH,
     MOVE_DRAW,
@@ -86,6 +87,12 @@ def note(diary: Ints, kind: int, seat: int, field: int, spaces: Mask, path: Mask
 def policy_of(game: Ints, seat: int) -> int:
     """Return how a seat decides."""
     return game[SEAT + seat * SEAT_SIZE + POLICY]
+
+
+@part
+def hostility_of(game: Ints, seat: int) -> int:
+    """Return how a seat decides about other maps."""
+    return game[SEAT + seat * SEAT_SIZE + HOSTILITY]
 
 
 @part
@@ -179,14 +186,14 @@ def ambush_neighbour(table: Ints, game: Ints, diary: Ints, seat: int, card: int)
     season = game[SEASON]
     letter = LETTER[card]
     field = MONSTER
-    if policy_of(game, seat) == GREEDY:
+    if hostility_of(game, seat) == GREEDY:
         spaces = greedy_ambush(table, sheet, card, season, BOARD, -1)
     else:
         spaces, _ = random_place(game, card, free, BOARD)
     if spaces == 0:
         letter = -1
         row = ANY_TERRAIN if table[ANY_SINGLE] else ONLY_MONSTER
-        if policy_of(game, seat) == GREEDY:
+        if hostility_of(game, seat) == GREEDY:
             spaces, field = greedy_single(table, sheet, season, row, -1)
         else:
             spaces = random_space(game, free)
@@ -205,31 +212,33 @@ def neighbour(game: Ints, seat: int, card: int) -> int:
 @part
 def gorgon(table: Ints, game: Ints, diary: Ints, seat: int, card: int) -> None:
     """Let whoever drew the Gorgon destroy a space (5.3)."""
-    is_alone = table[AUTOMATIC] != 0
-    owner = seat if is_alone else neighbour(game, seat, card)
-    sheet = load(game, owner)
-    _destroy_one(table, game, diary, owner, sheet, gorgon_targets(sheet), MOVE_GORGON, seat)
+    if table[AUTOMATIC]:
+        sheet = load(game, seat)
+        space = chosen_target(table, game, sheet, gorgon_targets(sheet), policy_of(game, seat), 1)
+        destroy_one(game, diary, seat, sheet, space, MOVE_GORGON, seat)
+    else:
+        owner = neighbour(game, seat, card)
+        sheet = load(game, owner)
+        space = chosen_target(table, game, sheet, gorgon_targets(sheet), hostility_of(game, seat), -1)
+        destroy_one(game, diary, owner, sheet, space, MOVE_GORGON, seat)
 
 
 @part
-def _destroy_one(
-    table: Ints,
-    game: Ints,
-    diary: Ints,
-    owner: int,
-    sheet: Sheet,
-    targets: Mask,
-    kind: int,
-    seat: int,
-) -> None:
+def chosen_target(table: Ints, game: Ints, sheet: Sheet, targets: Mask, policy: int, sign: int) -> Mask:
+    """Return which of *targets* to destroy, for the map's owner or, with *sign* -1, against them."""
     if targets == 0:
-        return
-    if policy_of(game, seat) == GREEDY:
-        space = greedy_target(table, sheet, targets, game[SEASON], 1 if owner == seat else -1)
-    else:
-        space = random_space(game, targets)
-    note(diary, kind, seat, -1, space, NOWHERE)
-    become(game, owner, sheet, destroy(sheet, space), 0)
+        return NOWHERE
+    if policy == GREEDY:
+        return greedy_target(table, sheet, targets, game[SEASON], sign)
+    return random_space(game, targets)
+
+
+@part
+def destroy_one(game: Ints, diary: Ints, owner: int, sheet: Sheet, space: Mask, kind: int, seat: int) -> None:
+    """Destroy a space of the *owner*'s map that *seat* chose, if there is one."""
+    if space:
+        note(diary, kind, seat, -1, space, NOWHERE)
+        become(game, owner, sheet, destroy(sheet, space), 0)
 
 
 @part
@@ -260,4 +269,5 @@ def spread(game: Ints, seat: int) -> None:
 def troll(table: Ints, game: Ints, diary: Ints, seat: int) -> None:
     """Let the owner of a map choose what the Troll destroys (7.4)."""
     sheet = load(game, seat)
-    _destroy_one(table, game, diary, seat, sheet, troll_targets(sheet), MOVE_TROLL, seat)
+    space = chosen_target(table, game, sheet, troll_targets(sheet), policy_of(game, seat), 1)
+    destroy_one(game, diary, seat, sheet, space, MOVE_TROLL, seat)

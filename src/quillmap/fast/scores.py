@@ -1,8 +1,8 @@
 """One compiled function that counts any scoring card.
 
-Its source is written out from the register of cards, so that there is no second list of them: a branch for
-every card, and in each the card's own generator. It is compiled once, by itself, and called through a symbol:
-compiled into its callers, all 32 cards would be optimised again for each of them, which takes minutes.
+Its source is written out from the register of cards, so that there is no second list of them. Every card is compiled once, by
+itself, and called through a symbol. Compiled into its callers, all cards would be optimised again for each of them,
+which takes minutes; compiled into one function, every call would clear the memory of all their generators.
 """
 
 import importlib.util
@@ -20,26 +20,32 @@ from quillmap.fast.u128 import U128
 from quillmap.rules.scoring import SCORING, VARIANTS
 from quillmap.rules.sheet import Sheet
 
-_SYMBOL: Final = "quillmap_score"
 _SIGNATURE: Final = types.int64(types.int64, *[U128] * len(Sheet._fields))
+_CARD_SIGNATURE: Final = types.int64(*[U128] * len(Sheet._fields))
+_SETS: Final = ", ".join(Sheet._fields)
+_SCORERS: Final = (*(card.awards for card in SCORING.values()), *VARIANTS.values())
 
 
 def _source() -> str:
-    """Return a module whose function ``score`` counts the card with this number for the sheet with these sets."""
-    scorers = [*(card.awards for card in SCORING.values()), *VARIANTS.values()]
-    lines = [
-        f"from {scorer.__module__} import {scorer.__name__} as card_{number}" for number, scorer in enumerate(scorers)
-    ]
-    sets = ", ".join(Sheet._fields)
-    lines += ["from quillmap.rules.sheet import Sheet", "", ""]
-    lines += [f"def score(card, {sets}):", f"    sheet = Sheet({sets})", "    total = 0"]
-    for number in range(len(scorers)):
+    """Return a module with a function for every card, and ``score``, which calls the one with a number."""
+    lines = ["from quillmap.rules.sheet import Sheet"]
+    for number, scorer in enumerate(_SCORERS):
         lines += [
-            f"    {'if' if number == 0 else 'elif'} card == {number}:",
-            f"        for points, _ in card_{number}(sheet):",
-            "            total += points",
+            f"from {scorer.__module__} import {scorer.__name__} as card_{number}",
+            "",
+            "",
+            f"def count_{number}({_SETS}):",
+            "    total = 0",
+            f"    for points, _ in card_{number}(Sheet({_SETS})):",
+            "        total += points",
+            "    return total",
+            "",
+            "",
         ]
-    return "\n".join([*lines, "    return total", ""])
+    lines += [f"def score(card, {_SETS}):"]
+    for number in range(len(_SCORERS)):
+        lines += [f"    if card == {number}:", f"        return symbol_{number}({_SETS})"]
+    return "\n".join([*lines, "    return 0", ""])
 
 
 def _load(path: Path) -> ModuleType:
@@ -63,10 +69,23 @@ def _written() -> Path:
     return path
 
 
-_compiled: Final[Any] = cfunc(_SIGNATURE, cache=True)(_load(_written()).score)
-binding.add_symbol(_SYMBOL, _compiled.address)
+_module: Final[Any] = _load(_written())
+_compiled: Final[list[Any]] = []
+"""The functions behind the symbols: they must stay alive."""
 
-_external: Final[Any] = types.ExternalFunction(_SYMBOL, _SIGNATURE)
+
+def _symbol(name: str, function: Any, signature: Any) -> Any:
+    """Compile *function*, or take it from the cache, and return what compiled code calls."""
+    compiled = cfunc(signature, cache=True)(function)
+    _compiled.append(compiled)
+    binding.add_symbol(f"quillmap_{name}", compiled.address)
+    return types.ExternalFunction(f"quillmap_{name}", signature)
+
+
+for _number in range(len(_SCORERS)):
+    _counted = _symbol(f"card_{_number}", getattr(_module, f"count_{_number}"), _CARD_SIGNATURE)
+    setattr(_module, f"symbol_{_number}", _counted)
+_external: Final[Any] = _symbol("score", _module.score, _SIGNATURE)
 
 
 @part

@@ -13,7 +13,7 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Route, WebSocketRoute
+from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
@@ -46,6 +46,9 @@ SECURITY_HEADERS: Final = {
 _HEADERS: Final = [(name.encode(), value.encode()) for name, value in SECURITY_HEADERS.items()]
 SHELL_PATHS: Final = ("/", "/t/{table}", "/g/{game}", "/daily", "/daily/{day}", "/score", "/setup", "/lobby")
 """Addresses of the page itself: all are the same file, which then looks at its address."""
+
+ROOT_FILES: Final = ("/service-worker.js", "/manifest.webmanifest", "/favicon.ico", "/icon.svg")
+"""Files of the page that lie at the root: a service worker serves the folder it lies in."""
 
 _log = logging.getLogger("quillmap.http")
 
@@ -106,48 +109,69 @@ def is_own_origin(headers: dict[str, str], public_url: str) -> bool:
     return parts.scheme in ("http", "https") and parts.netloc == headers.get("host", "")
 
 
-def build_app(config: Config, *, grace: float = GRACE) -> Starlette:
-    """Return the application; it opens its file when it starts."""
-    house = House(config, Metrics(), grace)
-    endpoints = addresses(Routes(house))
-    document = openapi(endpoints)
-    page = load_page()
-    sockets_of: Counter[str] = Counter()
+class Doors:
+    """Everything that is not one of the typed endpoints: sockets, the page, the description of the endpoints."""
 
-    async def socket(websocket: WebSocket) -> None:
+    def __init__(self, house: House, document: bytes) -> None:
+        self._house = house
+        self._document = document
+        self._page = load_page(house.config.page)
+        self._sockets_of: Counter[str] = Counter()
+
+    async def socket(self, websocket: WebSocket) -> None:
+        """Let a socket in, if its page is ours and its address has not too many."""
+        config = self._house.config
         address = websocket.client.host if websocket.client else ""
         if not is_own_origin(dict(websocket.headers), config.public_url):
             await websocket.send_denial_response(error_response(Problem("wrong-origin")))
             return
-        if sockets_of[address] >= config.limits.sockets_per_address:
+        if self._sockets_of[address] >= config.limits.sockets_per_address:
             await websocket.send_denial_response(error_response(Problem("too-many")))
             return
-        sockets_of[address] += 1
+        self._sockets_of[address] += 1
         try:
-            await serve_socket(websocket, house, websocket.path_params["table"])
+            await serve_socket(websocket, self._house, websocket.path_params["table"])
         finally:
-            sockets_of[address] -= 1
-            if not sockets_of[address]:
-                del sockets_of[address]
+            self._sockets_of[address] -= 1
+            if not self._sockets_of[address]:
+                del self._sockets_of[address]
 
-    async def described(_request: Request) -> Response:
-        return Response(document, media_type="application/json")
+    async def described(self, _request: Request) -> Response:
+        """Give the OpenAPI document."""
+        return Response(self._document, media_type="application/json")
 
-    async def static(request: Request) -> Response:
-        file = page.get(request.path_params["path"])
-        if file is None:
-            return error_response(Problem("not-found"))
-        return page_response(request, file)
+    async def shell(self, request: Request) -> Response:
+        """Give the page, whatever part of it the address means."""
+        return self._file(request, "index.html", "the page is not installed; the API answers under /api")
 
-    async def shell(request: Request) -> Response:
-        file = page.get("index.html")
-        if file is None:
-            return error_response(Problem("not-found", "the page is not installed; the API answers under /api"))
-        return page_response(request, file)
+    async def static(self, request: Request) -> Response:
+        """Give a file of the page."""
+        return self._file(request, request.path_params["path"])
 
-    async def at_root(request: Request) -> Response:
-        file = page.get(request.url.path.removeprefix("/"))
-        return error_response(Problem("not-found")) if file is None else page_response(request, file)
+    async def at_root(self, request: Request) -> Response:
+        """Give a file of the page that has to lie at the root."""
+        return self._file(request, request.url.path.removeprefix("/"))
+
+    def _file(self, request: Request, name: str, why: str = "") -> Response:
+        file = self._page.get(name)
+        return error_response(Problem("not-found", why)) if file is None else page_response(request, file)
+
+    def routes(self) -> list[BaseRoute]:
+        """Return the routes to all of it."""
+        return [
+            Route("/openapi.json", self.described),
+            WebSocketRoute("/ws/tables/{table}", self.socket),
+            *(Route(path, self.shell) for path in SHELL_PATHS),
+            Route("/static/{path:path}", self.static),
+            *(Route(path, self.at_root) for path in ROOT_FILES),
+        ]
+
+
+def build_app(config: Config, *, grace: float = GRACE) -> Starlette:
+    """Return the application on the file in the host's folder; it takes moves from when it is started."""
+    house = House(config, Metrics(), grace)
+    endpoints = addresses(Routes(house))
+    doors = Doors(house, openapi(endpoints))
 
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
@@ -156,18 +180,7 @@ def build_app(config: Config, *, grace: float = GRACE) -> Starlette:
         await house.close()
 
     app = Starlette(
-        routes=[
-            *routes(endpoints, config.limits.body_bytes),
-            Route("/openapi.json", described),
-            WebSocketRoute("/ws/tables/{table}", socket),
-            *(Route(path, shell) for path in SHELL_PATHS),
-            Route("/static/{path:path}", static),
-            # A service worker serves the folder it lies in, so these few lie at the root.
-            *(
-                Route(f"/{name}", at_root)
-                for name in ("service-worker.js", "manifest.webmanifest", "favicon.ico", "icon.svg")
-            ),
-        ],
+        routes=[*routes(endpoints, config.limits.body_bytes), *doors.routes()],
         middleware=[Middleware(Doorkeeper, house)],
         exception_handlers={HTTPException: _http_error},
         lifespan=lifespan,

@@ -36,6 +36,7 @@ def add_serve_arguments(parser: argparse.ArgumentParser) -> None:
         help="remove tables nobody plays at; 0 never",
     )
     parser.add_argument("--bot-workers", type=int, default=1, metavar="N", help="processes in which bots think")
+    parser.add_argument("--page", type=Path, metavar="DIR", help="folder with the page, to work on it")
     parser.add_argument("--open", action="store_true", dest="open_browser", help="open the page in the browser")
     parser.add_argument("--check-config", action="store_true", help="only check the options")
 
@@ -57,6 +58,7 @@ def run_serve(arguments: argparse.Namespace) -> int:
         keep_days=arguments.keep_days,
         idle_days=arguments.idle_days,
         bot_workers=arguments.bot_workers,
+        page=arguments.page,
         open_browser=arguments.open_browser,
     )
     try:

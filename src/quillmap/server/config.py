@@ -51,6 +51,8 @@ class Config:
     idle_days: int = 60
     """After how many days a table on which nothing happens is removed; 0 keeps it."""
     bot_workers: int = 1
+    page: Path | None = None
+    """A folder with the page, instead of the one in the package."""
     open_browser: bool = False
     limits: Limits = field(default_factory=Limits)
 
@@ -68,6 +70,8 @@ def check(config: Config) -> None:
     for name, value in (("--keep-days", config.keep_days), ("--idle-days", config.idle_days)):
         if value < 0:
             raise BadConfig(f"{name} {value} is negative")
+    if config.page is not None and not config.page.is_dir():
+        raise BadConfig(f"--page {config.page} is not a folder")
     if config.bot_workers < 1:
         raise BadConfig(f"--bot-workers {config.bot_workers} is less than 1")
     _check_folder(config.data)

@@ -19,6 +19,8 @@ from quillmap.server.logs import start_logging
 
 _log = logging.getLogger("quillmap.main")
 
+SWITCH_SECONDS = 0.001
+"""How long the event loop may keep the writer waiting after each of its statements, and the other way round."""
 ANYWHERE = ("0.0.0.0", "::", "")
 
 
@@ -125,6 +127,7 @@ def serve(config: Config) -> int:
         server = server_of(config)
         start_logging()
         calm_collector()
+        sys.setswitchinterval(SWITCH_SECONDS)
         # uvicorn stops politely and then raises the signal again; having stopped politely is a success.
         signal.signal(signal.SIGTERM, lambda _number, _frame: None)
         with asyncio.Runner(loop_factory=server.config.get_loop_factory()) as runner:

@@ -46,7 +46,12 @@ class Clocks:
     def _start(self, table: "Table") -> None:
         task = asyncio.create_task(self._time_is_up(table))
         self._running.add(task)
-        task.add_done_callback(self._running.discard)
+        task.add_done_callback(self._ended)
+
+    def _ended(self, task: asyncio.Task[None]) -> None:
+        self._running.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            _log.error("a clock failed", exc_info=error)
 
     async def _time_is_up(self, table: "Table") -> None:
         moment = table.shown

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from pathlib import Path
 from typing import Final
 
 from starlette.requests import Request
@@ -36,11 +37,13 @@ class PageFile:
     etag: str
 
 
-def load_page() -> dict[str, PageFile]:
-    """Return the files of the page by their path; none where the page is not installed."""
+def load_page(instead: Path | None = None) -> dict[str, PageFile]:
+    """Return the files of the page by their path, or those of the folder *instead*; none where none is installed."""
     found: dict[str, PageFile] = {}
     for package, prefix in (("web", ""), ("locales", "locales/")):
-        folder = files("quillmap").joinpath(package)
+        folder: Traversable = files("quillmap").joinpath(package)
+        if package == "web" and instead is not None:
+            folder = instead
         if folder.is_dir():
             _load(folder, prefix, found)
     return found

@@ -113,10 +113,18 @@ class Robots:
 
     def wake(self, table: "Table") -> None:
         """See to it that the bots at *table* answer what they are asked."""
-        if table.document.id not in self._runs and bot_seats(table) and not self._is_closed:
-            run = asyncio.create_task(self._run(table))
-            self._runs[table.document.id] = run
-            run.add_done_callback(lambda _: self._runs.pop(table.document.id, None))
+        table_id = table.document.id
+        before = self._runs.get(table_id)
+        # A run that has just ended may not have been forgotten yet.
+        if (before is None or before.done()) and bot_seats(table) and not self._is_closed:
+            self._runs[table_id] = run = asyncio.create_task(self._run(table))
+            run.add_done_callback(lambda ended: self._ended(table_id, ended))
+
+    def _ended(self, table_id: str, run: asyncio.Task[None]) -> None:
+        if self._runs.get(table_id) is run:
+            del self._runs[table_id]
+        if not run.cancelled() and (error := run.exception()) is not None:
+            _log.error("bots stopped playing", exc_info=error, extra={"table": table_id})
 
     async def _run(self, table: "Table") -> None:
         while (seats := bot_seats(table)) and not table.has_failed:

@@ -36,7 +36,7 @@ class Unit(NamedTuple):
 
 def connect(path: Path) -> sqlite3.Connection:
     """Open the file at *path* so that what is committed stays."""
-    connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=10)
+    connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=10, cached_statements=512)
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
     return connection

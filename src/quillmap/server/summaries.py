@@ -1,6 +1,8 @@
 """Rows of the database that sum up a table or a game."""
 
 import time
+from collections.abc import Sequence
+from typing import Final
 
 import msgspec
 
@@ -8,6 +10,8 @@ from quillmap.server.api import GameSummary
 from quillmap.server.documents import PLAYING, TableDocument
 from quillmap.server.games import Moment
 from quillmap.server.storage import Statement
+
+ROWS_AT_ONCE: Final = 100
 
 _encode = msgspec.json.Encoder().encode
 decode_summary = msgspec.json.Decoder(GameSummary).decode
@@ -48,6 +52,17 @@ def clock_statement(document: TableDocument) -> Statement:
         "UPDATE tables SET touched = ?, deadline = ? WHERE id = ?",
         (document.touched, document.deadline, document.id),
     )
+
+
+def event_statements(rows: Sequence[tuple[str, int, str | None, bytes]]) -> list[Statement]:
+    """Return how events are stored: many in one statement, because the writer waits its turn after each statement."""
+    statements: list[Statement] = []
+    for start in range(0, len(rows), ROWS_AT_ONCE):
+        some = rows[start : start + ROWS_AT_ONCE]
+        marks = ", ".join(["(?, ?, ?, ?)"] * len(some))
+        values = tuple(value for row in some for value in row)
+        statements.append((f"INSERT INTO events (game, seq, move, event) VALUES {marks}", values))
+    return statements
 
 
 def game_statements(document: TableDocument, moment: Moment) -> list[Statement]:

@@ -168,10 +168,10 @@ class Table:
             assert change.moment is not None
             first = change.moment.version - len(change.events)
             game = change.moment.game
-            for place, event in enumerate(change.events, start=1):
-                # The key stands with the last event of the move, so that the version after it is known again.
-                values = (game, first + place - 1, key if place == len(change.events) else None, stored(event))
-                statements.append(("INSERT INTO events (game, seq, move, event) VALUES (?, ?, ?, ?)", values))
+            # The key stands with the last event of the move, so that the version after it is known again.
+            keys = [None] * (len(change.events) - 1) + [key]
+            rows = [(game, first + n, keys[n], stored(event)) for n, event in enumerate(change.events)]
+            statements += summaries.event_statements(rows)
             if is_new_game or change.moment.state.is_over:
                 statements += summaries.game_statements(change.document, change.moment)
         return statements

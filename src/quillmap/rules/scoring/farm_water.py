@@ -18,11 +18,10 @@ from quillmap.rules.sheet import Sheet
 from quillmap.rules.spaces import (
     COLUMNS,
     EDGE,
-    NOWHERE,
-    Mask,
     above,
     below,
     beside,
+    cluster_of,
     clusters,
     left_of,
     neighbours,
@@ -82,13 +81,9 @@ def craylund(sheet: Sheet) -> Awards:
 @card("clawsgrave-peaks", Box.HEROES, Suit.FARM_WATER, solo_value=15)
 def clawsgrave_peaks(sheet: Sheet) -> Awards:
     """Five for each mountain that a water cluster joins to a farm."""
-    for mountain in singles(sheet.mountain):
-        ways: Mask = NOWHERE
-        for cluster in clusters(sheet.water):
-            if touches(cluster, mountain) and touches(cluster, sheet.farm):
-                ways = ways | cluster
-        if ways:
-            yield 5, mountain | ways
+    ways = cluster_of(beside(sheet.farm), sheet.water)
+    for mountain in singles(sheet.mountain & beside(ways)):
+        yield 5, mountain | cluster_of(beside(mountain), ways)
 
 
 @card("ulems-wallow", Box.HEROES, Suit.FARM_WATER, solo_value=14)

@@ -24,6 +24,7 @@ from quillmap.rules.spaces import (
     above,
     below,
     beside,
+    cluster_of,
     clusters,
     enclosed,
     singles,
@@ -59,14 +60,15 @@ def treetower(sheet: Sheet) -> Awards:
 @card("stoneside-forest", Box.BASE, Suit.FOREST, solo_value=18)
 def stoneside_forest(sheet: Sheet) -> Awards:
     """Three for each mountain that one forest cluster joins to another mountain."""
-    for mountain in singles(sheet.mountain):
-        ways: Mask = NOWHERE
-        for cluster in clusters(sheet.forest):
-            joined = beside(cluster) & sheet.mountain
-            if joined & mountain and joined != mountain:
-                ways = ways | cluster
-        if ways:
-            yield 3, mountain | ways
+    ways: Mask = NOWHERE
+    linked: Mask = NOWHERE
+    for cluster in clusters(sheet.forest):
+        joined = beside(cluster) & sheet.mountain
+        if joined.bit_count() >= 2:
+            ways = ways | cluster
+            linked = linked | joined
+    for mountain in singles(linked):
+        yield 3, mountain | cluster_of(beside(mountain), ways)
 
 
 @card("faunlost-thicket", Box.HEROES, Suit.FOREST, solo_value=16)

@@ -1,0 +1,147 @@
+// @ts-check
+/** Mouse, pen and fingers on the sheet. All of it ends in the hand; nothing here knows what is drawn. */
+
+import {SIZE, spaceAt} from "../spaces.js";
+
+/** How far above a finger the piece's lower rim floats, in pixels. */
+const ABOVE = 44;
+const SLOP = 9;
+const TWIST = (35 * Math.PI) / 180;
+const SWIPE = 60;
+const WHEEL_PAUSE = 130;
+
+/**
+ * @param {HTMLElement} grid
+ * @param {{hand: import("../hand.js").Hand, confirm: () => void, pin: () => void}} actions
+ */
+export function listenToPointers(grid, {hand, confirm, pin}) {
+  /** @type {Map<number, {x: number, y: number}>} */
+  const fingers = new Map();
+  /** @type {{id: number, x: number, y: number, isDrag: boolean, fromCard: boolean} | null} */
+  let touch = null;
+  /** @type {{angle: number, x: number, turned: boolean} | null} */
+  let pair = null;
+  let wheeled = 0;
+
+  /** A point of the window in spaces. @param {{clientX: number, clientY: number}} at */
+  function inSpaces({clientX, clientY}) {
+    const box = grid.getBoundingClientRect();
+    return {x: ((clientX - box.left) / box.width) * SIZE, y: ((clientY - box.top) / box.height) * SIZE};
+  }
+
+  /** @param {{x: number, y: number}} at */
+  function isOnPiece({x, y}) {
+    const n = spaceAt(Math.floor(y), Math.floor(x));
+    return x >= 0 && y >= 0 && x < SIZE && y < SIZE && hand.spaces.includes(n);
+  }
+
+  /** @param {{x: number, y: number}} at */
+  function press(at) {
+    if (!hand.isBusy) return;
+    if (hand.isPinned && isOnPiece(at)) return confirm();
+    if (hand.isPinned) hand.lift();
+    hand.point(at.x, at.y);
+    pin();
+  }
+
+  /** @param {PointerEvent} event */
+  function moved(event) {
+    if (event.pointerType === "mouse") {
+      if (hand.isBusy && !hand.isPinned) {
+        const {x, y} = inSpaces(event);
+        hand.point(x, y);
+      }
+      return;
+    }
+    if (!fingers.has(event.pointerId)) return;
+    fingers.set(event.pointerId, {x: event.clientX, y: event.clientY});
+    if (fingers.size === 2) return twist();
+    if (!touch || touch.id !== event.pointerId || pair) return;
+    if (!touch.isDrag && Math.hypot(event.clientX - touch.x, event.clientY - touch.y) < SLOP) return;
+    touch.isDrag = true;
+    drag(event);
+  }
+
+  /** @param {PointerEvent} event */
+  function drag(event) {
+    const {x, y} = inSpaces({clientX: event.clientX, clientY: event.clientY - ABOVE});
+    if (hand.isPinned) hand.lift();
+    hand.dragAbove(x, y);
+  }
+
+  function between() {
+    const [a, b] = [...fingers.values()];
+    return {angle: Math.atan2(b.y - a.y, b.x - a.x), x: (a.x + b.x) / 2};
+  }
+
+  function twist() {
+    if (!pair) return;
+    const now = between();
+    let by = now.angle - pair.angle;
+    if (by > Math.PI) by -= 2 * Math.PI;
+    if (by < -Math.PI) by += 2 * Math.PI;
+    if (Math.abs(by) > TWIST) {
+      hand.turnBy(by > 0);
+      pair = {...now, turned: true};
+    } else if (Math.abs(now.x - pair.x) > SWIPE) {
+      hand.flip();
+      pair = {...now, turned: true};
+    }
+  }
+
+  /** @param {PointerEvent} event */
+  function pressed(event) {
+    if (event.pointerType === "mouse" || !hand.isBusy) return;
+    fingers.set(event.pointerId, {x: event.clientX, y: event.clientY});
+    try {
+      grid.setPointerCapture(event.pointerId);
+    } catch {
+      // A pointer that is gone already can't be held.
+    }
+    if (fingers.size === 2) pair = {...between(), turned: false};
+    else if (fingers.size === 1) touch = {id: event.pointerId, x: event.clientX, y: event.clientY, isDrag: false, fromCard: false};
+  }
+
+  /** @param {PointerEvent} event */
+  function released(event) {
+    if (event.pointerType === "mouse" || !fingers.delete(event.pointerId)) return;
+    if (pair) {
+      if (fingers.size === 1 && !pair.turned) hand.turnBy(true); // a second finger's tap turns
+      if (!fingers.size) (pair = null), (touch = null);
+      return;
+    }
+    const mine = touch;
+    touch = null;
+    if (!mine || mine.id !== event.pointerId || event.type === "pointercancel") return;
+    if (mine.isDrag) pin();
+    else if (!mine.fromCard) press(inSpaces(event));
+  }
+
+  grid.addEventListener("pointermove", moved);
+  grid.addEventListener("pointerdown", pressed);
+  grid.addEventListener("pointerup", released);
+  grid.addEventListener("pointercancel", released);
+  grid.addEventListener("pointerleave", (event) => event.pointerType === "mouse" && hand.leave());
+  grid.addEventListener("click", (event) => {
+    // Fingers are dealt with above; a click without a pointer comes from an assistive technology.
+    if (/** @type {PointerEvent} */ (event).pointerType === "touch" || /** @type {PointerEvent} */ (event).pointerType === "pen") return;
+    press(inSpaces(event));
+  });
+  grid.addEventListener("wheel", (event) => {
+    if (!hand.isBusy || event.ctrlKey) return;
+    event.preventDefault();
+    if (event.timeStamp - wheeled < WHEEL_PAUSE) return;
+    wheeled = event.timeStamp;
+    if (event.shiftKey) hand.flip();
+    else hand.turnBy(event.deltaY > 0);
+  }, {passive: false});
+
+  return {
+    /** A drag that begins on the card goes on over the sheet. @param {PointerEvent} event */
+    dragFromCard(event) {
+      if (event.pointerType === "mouse" || !hand.isBusy || fingers.size) return;
+      pressed(event);
+      if (touch) touch.fromCard = true;
+    },
+  };
+}

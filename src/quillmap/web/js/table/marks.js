@@ -1,0 +1,90 @@
+// @ts-check
+/** What a piece would bring, as gold leaf and flags on the sheet. */
+
+import {flag, glow} from "../art-marks.js";
+import {besides, cellOf, spacesOf} from "../spaces.js";
+import {signed} from "../words.js";
+
+const MOST = 6;
+const LETTERS = "ABCD";
+
+/**
+ * @param {import("../types.js").Worth | null} worth of the sheet now
+ * @param {import("../types.js").Worth | null} preview with the piece
+ * @param {number[]} covered spaces of the piece
+ * @param {import("../types.js").Sheet} sheet as it is
+ * @param {number} scale of the flags
+ * @returns {{marks: string, over: string}}
+ */
+export function gains(worth, preview, covered, sheet, scale) {
+  let marks = "", over = "";
+  if (!preview || !worth || worth.sheet !== preview.sheet) return {marks, over};
+  /** @type {{row: number, column: number, text: string, icon?: string}[]} */
+  let flags = [];
+  preview.edicts.forEach((edict, n) => {
+    const gain = edict.after - edict.before;
+    if (gain <= 0) return;
+    const old = worth.edicts[n].awards.map((award) => `${award.points}/${award.spaces}`);
+    const fresh = edict.awards.filter((award) => {
+      const at = old.indexOf(`${award.points}/${award.spaces}`);
+      if (at >= 0) old.splice(at, 1);
+      return at < 0;
+    });
+    const mine = [];
+    for (const award of fresh) {
+      const cells = spacesOf(award.spaces).map(cellOf);
+      if (!cells.length) continue;
+      if (cells.length === 1) {
+        over += glow(cells);
+        mine.push({row: cells[0][0] + 0.72, column: cells[0][1] + 0.5, text: `${LETTERS[n]} ${signed(award.points)}`});
+        continue;
+      }
+      marks += glow(cells);
+      over += glow(cells, {thin: true});
+      const bottom = Math.max(...cells.map((cell) => cell[0])), left = Math.min(...cells.filter((cell) => cell[0] === bottom).map((cell) => cell[1]));
+      mine.push({row: bottom + 1.06, column: left + 0.62, text: `${LETTERS[n]} ${signed(award.points)}`});
+    }
+    // An award that grew replaces its smaller self, so single flags would add up to too much: say the sum once.
+    const isExact = fresh.length && !old.length;
+    flags.push(...(isExact ? mine : mine.slice(-1).map((each) => ({...each, text: `${LETTERS[n]} ${signed(gain)}`}))));
+  });
+  if (preview.coins_after > preview.coins_before) {
+    const filled = new Set([...covered, ...["forest", "village", "farm", "water", "monster", "hero", "mountain", "wasteland", "destroyed"].flatMap((field) => spacesOf(sheet[field]))]);
+    for (const n of spacesOf(sheet.mountain))
+      if (besides(n).every((each) => filled.has(each)) && besides(n).some((each) => covered.includes(each))) flags.push({row: cellOf(n)[0] + 0.72, column: cellOf(n)[1] + 0.5, text: "+1", icon: "coin"});
+  }
+  const after = new Set(spacesOf(preview.monster_spaces)), before = spacesOf(worth.monster_spaces);
+  for (const n of before) if (!after.has(n)) flags.push({row: cellOf(n)[0] + 0.72, column: cellOf(n)[1] + 0.5, text: "+1", icon: "i-ambush"});
+  if (flags.length > MOST) flags = merged(flags);
+  for (const each of apart(flags)) over += flag(each.column * 64, Math.min(each.row, 10.9) * 64, each.text, {icon: each.icon, scale});
+  return {marks, over};
+}
+
+/** Beyond six flags, one for each edict. @template {{text: string, icon?: string}} T @param {T[]} flags @returns {T[]} */
+function merged(flags) {
+  /** @type {Map<string, T & {sum: number}>} */
+  const sums = new Map();
+  for (const each of flags) {
+    const [letter, gain] = each.icon ? [each.icon, each.text] : each.text.split(" ");
+    const known = sums.get(letter);
+    if (known) known.sum += Number(gain);
+    else sums.set(letter, {...each, sum: Number(gain)});
+  }
+  return [...sums.entries()].map(([letter, each]) => ({...each, text: each.icon ? signed(each.sum) : `${letter} ${signed(each.sum)}`}));
+}
+
+/** Flags that would hide one another are moved apart. @template {{row: number, column: number}} T @param {T[]} flags @returns {T[]} */
+function apart(flags) {
+  const placed = [];
+  for (const each of flags) {
+    const free = (/** @type {number} */ row) => placed.every((other) => Math.abs(other.row - row) > 0.55 || Math.abs(other.column - each.column) > 1);
+    let row = each.row;
+    for (const by of [0, 0.58, -0.58, 1.16, -1.16]) if (free(each.row + by)) {
+      row = each.row + by;
+      break;
+    }
+    const column = Math.max(0.6, Math.min(10.4, each.column));
+    placed.push({...each, row, column});
+  }
+  return placed;
+}

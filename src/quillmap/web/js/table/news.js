@@ -1,0 +1,39 @@
+// @ts-check
+/** What just happened, in a sentence; and everything that has, in a list. */
+
+import {el, icon, setText} from "../dom.js";
+import {tell} from "../telling.js";
+import {t} from "../words.js";
+
+/** What a player wants to hear of first, the most important last. */
+const WEIGHT = ["card-revealed", "drawn", "passed", "hero-placed", "spread", "destroyed", "declared", "season-began", "game-ended"];
+
+/**
+ * The sentence for the newest events: what happened to others before what I did myself.
+ * @param {import("../types.js").GameEvent[]} events @param {Record<string, any>} setup @param {string[]} names @param {number | null} me
+ */
+export function headline(events, setup, names, me) {
+  let best = null, most = -1;
+  for (const event of events) {
+    let weight = WEIGHT.indexOf(event.event);
+    if (weight < 0) continue;
+    if (event.event === "drawn") weight += (event.sheet === me && event.seat !== me ? 0.9 : 0) + (event.coins ? 0.5 : 0) + (event.skill ? 0.3 : 0) - (event.seat === me && names.length > 1 ? 0.8 : 0);
+    if (weight >= most) (best = event), (most = weight);
+  }
+  if (!best) return "";
+  const sentences = tell(best, setup, names);
+  return best.event === "drawn" && best.coins ? sentences[sentences.length - 1] : (sentences[0] ?? "");
+}
+
+/** @param {HTMLElement} root @param {{openLog: () => void}} actions */
+export function mountNews(root, {openLog}) {
+  const text = el("span"), button = el("button", {class: "event", on: {click: openLog}}, icon("i-quill"), text);
+  root.append(button);
+  return {
+    /** @param {import("./scene.js").Scene} scene */
+    render({view, board, names, me}) {
+      if (view.refusal) return setText(text, t("page.news.refused"));
+      setText(text, headline(view.recent, board.setup, names, me) || t("page.news.begin"));
+    },
+  };
+}

@@ -1,0 +1,102 @@
+// @ts-check
+/** The head of the table: name and code, the four seasons with the time bar, the tools, and on a phone the total. */
+
+import {el, icon, keep, seal, setAttribute, setClass, setIcon, setText, star} from "../dom.js";
+import {figure, t} from "../words.js";
+
+const LETTERS = "ABCD";
+
+/**
+ * @param {HTMLElement} root
+ * @param {{openMenu: () => void, openRules: () => void, openLanguage: () => void, openTheme: () => void, openScore: () => void, home: () => void}} actions
+ */
+export function mountHead(root, actions) {
+  const under = el("small");
+  const brand = el("button", {class: "brand", on: {click: actions.home}}, icon("logo"), el("span", {}, "Quillmap", under));
+  const seasons = el("ol", {class: "seasons"});
+  const tool = (/** @type {string} */ id, /** @type {() => void} */ act) => el("button", {class: "btn quiet", on: {click: act}}, icon(id));
+  const menu = tool("i-menu", actions.openMenu), rules = tool("i-rules", actions.openRules), language = tool("i-language", actions.openLanguage), theme = tool("i-theme", actions.openTheme);
+  menu.classList.add("menu");
+  const tools = el("nav", {class: "tools"}, rules, language, theme, menu);
+  const sum = el("b", {class: "num"});
+  const total = el("button", {class: "btn sum", on: {click: actions.openScore}}, sum, star());
+  root.append(brand, seasons, total, tools);
+
+  /** @param {import("./scene.js").Scene} scene */
+  function render(scene) {
+    const {table, board, seasonIndex} = scene;
+    setText(under, table.seats.length > 1 ? t("page.head.table", {code: table.code}) : t("page.head.alone"));
+    setAttribute(brand, "aria-label", t("page.home.back"));
+    for (const [node, key] of /** @type {[Element, string][]} */ ([[menu, "menu"], [rules, "rules"], [language, "language"], [theme, "theme"]])) {
+      setAttribute(node, "aria-label", t(`page.tool.${key}`));
+      setAttribute(node, "title", t(`page.tool.${key}`));
+    }
+    setAttribute(tools, "aria-label", t("page.tool.all"));
+    setAttribute(seasons, "aria-label", t("terms.kind.season"));
+    keep(seasons, scene.seasons, (season) => season.id, makeSeason, (node, season) => {
+      const n = scene.seasons.indexOf(season), isNow = n === seasonIndex && !scene.isOver, isPast = n < seasonIndex || scene.isOver;
+      node.className = `${season.id} ${isNow ? "now" : isPast ? "past" : "next"}`;
+      setAttribute(node, "aria-current", isNow ? "step" : null);
+      const [name, points, seals, bar] = [...node.children].slice(1);
+      setText(name, t(`terms.season.${season.id}`));
+      const score = scene.mine.scores[n];
+      setClass(points, "none", !isPast || !score);
+      setText(/** @type {Element} */ (points.firstElementChild), score ? figure(score.total) : "");
+      setClass(seals, "none", isPast);
+      setClass(bar, "none", !isNow);
+      if (isNow) renderBar(/** @type {HTMLElement} */ (bar), scene, season.time);
+    });
+    const pencil = scene.worth ? (scene.preview && !scene.isRaid ? scene.preview.season_after : scene.worth.season_after) : 0;
+    const counted = board.result || !scene.worth ? scene.mine.total : scene.mine.total + pencil;
+    setText(sum, figure(counted));
+    setAttribute(total, "aria-label", `${t("terms.score.total")}: ${figure(counted)}. ${t("page.score.open")}`);
+  }
+  return {render};
+}
+
+/** @param {import("../types.js").Season} season */
+function makeSeason(season) {
+  const [first, second] = season.edicts;
+  return el("li", {}, icon(season.id), el("span", {class: "name"}), el("span", {class: "pts num"}, el("span"), star()), el("span", {class: "seals"}, seal(LETTERS[first]), seal(LETTERS[second])), el("span", {class: "timebar", role: "img"}));
+}
+
+/** One box a time unit: filled is gone, hatched is this card, a red line is the season's end. @param {HTMLElement} bar @param {import("./scene.js").Scene} scene @param {number} limit */
+function renderBar(bar, {gone, adds}, limit) {
+  const key = `${gone}/${adds}/${limit}`;
+  setAttribute(bar, "aria-label", t("page.time.label", {gone: gone + adds, limit}));
+  if (bar.dataset.shown === key) return;
+  bar.dataset.shown = key;
+  const boxes = Array.from({length: Math.max(limit, gone + adds)}, (_, n) => el("i", {class: `${n < gone ? "gone" : n < gone + adds ? "adds" : ""} ${n >= limit ? "over" : ""} ${n === limit - 1 ? "limit" : ""}`}));
+  bar.replaceChildren(...boxes, el("span", {class: "timebar-n"}, String(gone), adds ? el("em", {}, `+${adds}`) : null, `/${limit}`));
+}
+
+/** The clock of a table that plays against time. @param {HTMLElement} root */
+export function mountClock(root) {
+  const hand = icon("i-timer"), text = el("span", {class: "num"});
+  const node = el("p", {class: "clock none"}, hand, text);
+  root.append(node);
+  /** @type {ReturnType<typeof setInterval> | undefined} */
+  let timer;
+  /** @type {number | null} */
+  let until = null;
+  let skew = 0;
+  function tick() {
+    const left = until === null ? 0 : Math.max(0, Math.round(until - skew - Date.now() / 1000));
+    setText(text, left >= 86400 ? t("page.clock.days", {count: Math.floor(left / 86400)}) : `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`);
+    setClass(node, "late", left <= 10);
+  }
+  return {
+    /** @param {import("../session.js").View} view */
+    render(view) {
+      setIcon(hand, "i-timer");
+      setClass(node, "none", view.deadline === null);
+      if (view.deadline === until && view.skew === skew) return;
+      until = view.deadline;
+      skew = view.skew;
+      clearInterval(timer);
+      if (until !== null) timer = setInterval(tick, 500);
+      tick();
+    },
+    stop: () => clearInterval(timer),
+  };
+}

@@ -1,0 +1,32 @@
+"""The static page and how it is cached."""
+
+from pathlib import Path
+
+import httpx
+
+from server.harness import running
+
+SCRIPT = "export const sheet = 11;\n" * 50
+
+
+def test_the_page_is_served_with_its_types_and_tags(data: Path, tmp_path: Path) -> None:
+    """Every address of the page is the same file; scripts come zipped, and are not sent again when unchanged."""
+    folder = tmp_path / "web"
+    (folder / "js").mkdir(parents=True)
+    (folder / "index.html").write_text("<!doctype html><title>Quillmap</title>")
+    (folder / "js" / "main.js").write_text(SCRIPT)
+    (folder / "service-worker.js").write_text("// shell")
+    (folder / "secret.py").write_text("print()")
+    with running(data, page=folder) as server, httpx.Client(base_url=server.url) as client:
+        for path in ("/", "/t/some-table", "/g/some-game", "/daily"):
+            answer = client.get(path)
+            assert (answer.status_code, answer.headers["content-type"]) == (200, "text/html; charset=utf-8")
+        script = client.get("/static/js/main.js")
+        assert script.headers["content-type"] == "text/javascript; charset=utf-8"
+        assert script.headers["content-encoding"] == "gzip"
+        assert script.text == SCRIPT
+        again = client.get("/static/js/main.js", headers={"if-none-match": script.headers["etag"]})
+        assert (again.status_code, again.content) == (304, b"")
+        assert client.get("/service-worker.js").status_code == 200
+        for path in ("/static/secret.py", "/static/../pyproject.toml", "/static/js", "/static/%2e%2e/x"):
+            assert client.get(path).json()["error"]["code"] == "not-found"
