@@ -58,9 +58,9 @@ def installer() -> list[str | Path]:
 
 
 def serve(arguments: list[str]) -> int:
-    """Play in the terminal."""
+    """Serve the game, print the link and open it in a browser; arguments go to ``quillmap serve``."""
     prepare("serve")
-    return run(PYTHON, "-m", "quillmap", "play", *arguments)
+    return run(PYTHON, "-m", "quillmap", "serve", "--host", "0.0.0.0", "--open", *arguments)
 
 
 def test(arguments: list[str]) -> int:

@@ -16,6 +16,7 @@ from quillmap.fast.layout import (
 from quillmap.rules import (
     CARDS,
     Answer,
+    CardId,
     Destroy,
     Draw,
     PlaceHero,
@@ -61,7 +62,7 @@ def follow(setup: Setup, diary: Ints) -> State:
     return state
 
 
-def _deck(diary: Ints, season: int) -> tuple[str, ...]:
+def _deck(diary: Ints, season: int) -> tuple[CardId, ...]:
     first = DECKS + season * MOST_CARDS
     return tuple(_IDS[card] for card in diary[first : first + MOST_CARDS] if card >= 0)
 

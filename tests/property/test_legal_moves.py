@@ -174,7 +174,7 @@ def test_other_answers_are_what_naive_search_finds() -> None:
 
 def test_ways_to_ask_agree() -> None:
     """What is iterated is counted, is distinct, is contained, and is accepted."""
-    for game, seat, random in moments("agreement", 60, 0.15):
+    for game, seat, random in moments("agreement", 40, 0.15):
         options = game.options(seat)
         if options.count() > 8 * MANY:
             continue

@@ -25,7 +25,7 @@ from quillmap.play.record import write_record
 from quillmap.rules import Setup
 from quillmap.rules.events import Destroyed, Passed, Submitted, TakenBack
 
-GAMES: Final = int(os.environ.get("QUILLMAP_TEST_GAMES", "1000"))
+GAMES: Final = int(os.environ.get("QUILLMAP_TEST_GAMES", "880"))
 BATCHES: Final = 4
 
 

@@ -5,7 +5,12 @@ from typing import Final
 
 from quillmap.bots.bot import Bot
 
-BOTS: Final = {"random": "quillmap.bots.random_bot:RandomBot"}
+BOTS: Final = {
+    "random": "quillmap.bots.random_bot:RandomBot",
+    "apprentice": "quillmap.bots.apprentice:ApprenticeBot",
+    "surveyor": "quillmap.bots.surveyor:SurveyorBot",
+    "master": "quillmap.bots.master:MasterBot",
+}
 """Where the class of each named bot is; it is imported when it is asked for."""
 
 

@@ -22,6 +22,9 @@ COMMANDS: Final = {
     "replay": "tell a recorded game, and check that it was honest",
     "cards": "show the cards",
     "play": "play a solo game here",
+    "serve": "serve tables to browsers",
+    "backup": "copy the games of a server, also while it runs",
+    "warmup": "compile the rules now, so that bots need not wait",
     "bench": "measure the speed of the engine",
 }
 """Every command and what it does; its module has the same name."""

@@ -1,8 +1,9 @@
 """One compiled function that counts any scoring card.
 
-Its source is written out from the register of cards, so that there is no second list of them. Every card is compiled once, by
-itself, and called through a symbol. Compiled into its callers, all cards would be optimised again for each of them,
-which takes minutes; compiled into one function, every call would clear the memory of all their generators.
+Its source is written out from the register of cards, so that there is no second list of them. Every card is
+compiled once, by itself, and called through a symbol. Compiled into its callers, all cards would be optimised
+again for each of them, which takes minutes; compiled into one function, every call would clear the memory of
+all their generators.
 """
 
 import importlib.util

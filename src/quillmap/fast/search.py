@@ -7,10 +7,12 @@ import numpy as np
 from quillmap.fast import kernels
 from quillmap.fast.cards import NUMBER, Ints
 from quillmap.fast.choices import GREEDY, RANDOM
-from quillmap.fast.layout import HOSTILITY, SEAT, game_row, table_row
+from quillmap.fast.layout import HOSTILITY, SEAT, game_row, new_game, no_diary, table_row
 from quillmap.play.view import View
+from quillmap.rules.dealing import begin
 from quillmap.rules.ids import Seat
 from quillmap.rules.moves import Draw
+from quillmap.rules.setup import Setup
 from quillmap.rules.sheet import Sheet
 from quillmap.rules.terrain import Terrain
 
@@ -49,3 +51,17 @@ class Search:
         """Return a drawing by its number."""
         low, high = (int(half) & (2**64 - 1) for half in self._spaces[2 * number : 2 * number + 2])
         return Draw(self.seat, low | high << 64, Terrain(Sheet._fields[self._ways[2 * number]]))
+
+
+def compile_all() -> None:
+    """Call every kernel once, so that it is compiled or loaded."""
+    setup = Setup(seed="compile")
+    began = begin(setup)
+    table = table_row(setup, began.edicts)
+    game = new_game(Sheet(mountain=began.mountains), [RANDOM], 1)
+    spaces, ways = np.empty(2 * MOST_DRAWINGS, dtype=np.int64), np.empty(2 * MOST_DRAWINGS, dtype=np.int64)
+    values, totals = np.empty(MOST_DRAWINGS, dtype=np.int64), np.zeros((1, 1), dtype=np.int64)
+    one = np.zeros(1, dtype=np.int64)
+    kernels.playouts(table, game.copy(), game.copy(), no_diary(), totals)
+    kernels.appraise(table, game, 0, spaces, ways, values)
+    kernels.rollouts(table, game, game.copy(), spaces, ways, one, one, values)

@@ -53,7 +53,7 @@ class _Teller:
         self.names = names
         self.words = words
 
-    def tell(self, event: Event) -> Iterator[str]:  # noqa: PLR0912  # a case for each event
+    def tell(self, event: Event) -> Iterator[str]:  # a case for each event
         """Yield the sentences that tell of *event*."""
         match event:
             case GameBegan():

@@ -10,6 +10,7 @@ import sys
 from typing import Final
 
 from quillmap.bots.registry import load_bot
+from quillmap.fast import readiness
 from quillmap.rules.moves import Answer
 from quillmap.rules.options import Options
 from quillmap.server.robots import Job
@@ -38,6 +39,7 @@ def main() -> None:
     if hasattr(os, "nice"):
         os.nice(NICENESS)
     jobs = sys.stdin.buffer
+    readiness.never_wait()  # while the rules are being compiled, simpler bots answer
     replies = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     # Whatever a bot prints must not get between the answers.
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())

@@ -3,7 +3,7 @@
 
 import {crestPicture} from "../art-cards.js";
 import {el, icon, keep, paint, setAttribute, setClass, setText, star} from "../dom.js";
-import {figure, signed, t} from "../words.js";
+import {figure, listed, signed, t} from "../words.js";
 
 /**
  * A panel in place of the card.
@@ -51,5 +51,5 @@ export function mountGameEnd(root, actions) {
 /** @param {import("../types.js").Result} result @param {string[]} names */
 function winners(result, names) {
   const best = names.filter((_, seat) => result.ranks[seat] === 1), count = result.totals[result.ranks.indexOf(1)];
-  return best.length === 1 ? t("events.game-ended.winner", {player: best[0], count}) : t("events.game-ended.shared", {players: best.join(", "), count});
+  return best.length === 1 ? t("events.game-ended.winner", {player: best[0], count}) : t("events.game-ended.shared", {players: listed(best), count});
 }

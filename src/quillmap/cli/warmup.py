@@ -1,0 +1,21 @@
+"""``quillmap warmup``: compile the rules now, so that nobody waits for it later."""
+
+import argparse
+import time
+
+from quillmap.cli.trouble import CommandError
+from quillmap.fast import readiness
+
+
+def add_arguments(_parser: argparse.ArgumentParser) -> None:
+    """There are no options."""
+
+
+def run(_args: argparse.Namespace) -> int:
+    """Compile, or load what was compiled before."""
+    if not readiness.is_possible():
+        raise CommandError("compiling needs more: pip install 'quillmap[fast]'")
+    start = time.perf_counter()
+    readiness.warm_up()
+    print(f"The rules are compiled ({time.perf_counter() - start:.1f} s).")
+    return 0

@@ -1,0 +1,60 @@
+"""Whether the compiled rules can be used, and getting them ready.
+
+The first time on a machine, compiling takes half a minute; later the code comes from the cache in a second. A program
+that must not wait (a server) compiles in the background and answers with interpreted bots until then.
+"""
+
+import threading
+from importlib import import_module
+from importlib.util import find_spec
+
+
+def is_possible() -> bool:
+    """Return whether numba and numpy are installed."""
+    return find_spec("numba") is not None and find_spec("numpy") is not None
+
+
+class _Readiness:
+    """The state of the compiled code in this process."""
+
+    def __init__(self) -> None:
+        self.may_wait = True
+        self.is_ready = False
+        self._lock = threading.Lock()
+        self._thread: threading.Thread | None = None
+
+    def warm_up(self) -> None:
+        """Compile everything, or load it from the cache."""
+        with self._lock:
+            if not self.is_ready:
+                import_module("quillmap.fast.search").compile_all()
+                self.is_ready = True
+
+    def warm_up_in_background(self) -> None:
+        """Begin to compile, once, while others go on."""
+        if self._thread is None:
+            self._thread = threading.Thread(target=self.warm_up, name="quillmap-compile", daemon=True)
+            self._thread.start()
+
+
+_readiness = _Readiness()
+
+
+def warm_up() -> None:
+    """Compile everything, or load it from the cache; return when it is done."""
+    _readiness.warm_up()
+
+
+def never_wait() -> None:
+    """From now on let ``is_ready`` begin to compile in the background instead of waiting for it."""
+    _readiness.may_wait = False
+
+
+def is_ready() -> bool:
+    """Return whether the compiled rules can be used now, after compiling them if this process may wait."""
+    if not _readiness.is_ready and is_possible():
+        if _readiness.may_wait:
+            _readiness.warm_up()
+        else:
+            _readiness.warm_up_in_background()
+    return _readiness.is_ready

@@ -1,0 +1,61 @@
+// @ts-check
+/** The page: words, theme and art first, then the screen that the address names. Screens are loaded when they are needed. */
+
+import {applyTheme} from "./theme.js";
+import {loadWords, onLanguage} from "./words.js";
+
+/**
+ * A screen: `open` fills the root and returns how to close it; `words`, if there is one, is called when the language changes (otherwise
+ * the screen is closed and opened again).
+ * @typedef {{close?: () => void, words?: () => void}} Opened
+ * @typedef {{path: string, params: string[], hash: string, go: (path: string) => void}} Context
+ */
+
+/** @type {{path: RegExp, hash?: RegExp, load: () => Promise<{open: (root: HTMLElement, context: Context) => Opened | Promise<Opened>}>}[]} */
+const ROUTES = [
+  {path: /^\/t\/([A-Za-z0-9_-]+)$/, load: () => import("./screens/table.js")},
+  {path: /^\/$/, load: () => import("./screens/home.js")},
+];
+
+const root = /** @type {HTMLElement} */ (document.getElementById("screen"));
+/** @type {Opened} */
+let opened = {};
+let turn = 0;
+
+/** Go to an address of the page. @param {string} path */
+function go(path) {
+  if (path !== location.pathname + location.hash) history.pushState(null, "", path);
+  show();
+}
+
+async function show() {
+  const mine = ++turn;
+  const {pathname: path, hash} = location;
+  const route = ROUTES.find((each) => each.path.test(path) && (!each.hash || each.hash.test(hash))) ?? ROUTES[ROUTES.length - 1];
+  const screen = await route.load();
+  if (mine !== turn) return;
+  opened.close?.();
+  opened = {};
+  root.replaceChildren();
+  root.className = "";
+  const params = path.match(route.path)?.slice(1) ?? [];
+  opened = await screen.open(root, {path, params, hash, go});
+}
+
+/** The art sheet is part of the document, so that its symbols take the colours of the theme. */
+async function loadArt() {
+  const answer = await fetch("/static/art/terrains.svg");
+  const sheet = new DOMParser().parseFromString(await answer.text(), "image/svg+xml").documentElement;
+  sheet.setAttribute("aria-hidden", "true");
+  const holder = /** @type {HTMLElement} */ (document.getElementById("art"));
+  holder.replaceChildren(document.importNode(sheet, true));
+  // Hidden by its size, not by `display: none`: patterns of what is not displayed are not painted.
+  holder.hidden = false;
+}
+
+applyTheme();
+addEventListener("popstate", show);
+addEventListener("hashchange", show);
+onLanguage(() => (opened.words ? opened.words() : show()));
+await Promise.all([loadWords(), loadArt()]);
+await show();

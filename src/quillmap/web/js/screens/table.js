@@ -1,0 +1,218 @@
+// @ts-check
+/** The table: the game itself, from the socket to the sheet. */
+
+import {alarm, announce} from "../announce.js";
+import {loadCards} from "../cards.js";
+import {el, icon, setClass, setText} from "../dom.js";
+import {listenForKeys} from "../keys.js";
+import {keepTable, tokenFor} from "../memory.js";
+import {call} from "../protocol.js";
+import {openSession} from "../session.js";
+import {mountGameEnd} from "../staging/game-end.js";
+import {stageEvents} from "../staging/stage.js";
+import {mountBanner, mountRaid, mountRibbon} from "../table/ambush.js";
+import {mountBoard} from "../table/board.js";
+import {mountCard, mountColumn} from "../table/card.js";
+import {mountControls, whyNot} from "../table/controls.js";
+import * as dialogs from "../table/dialogs.js";
+import {mountEdicts, mountRule} from "../table/edicts.js";
+import {gains} from "../table/marks.js";
+import {headline, mountNews} from "../table/news.js";
+import {mountPlayers} from "../table/players.js";
+import {mountPurse} from "../table/purse.js";
+import {sceneOf} from "../table/scene.js";
+import {mountScoreSheet, mountTally} from "../table/score-sheet.js";
+import {mountClock, mountHead} from "../table/season.js";
+import {mountWaiting} from "../table/waiting.js";
+import {spacesOf} from "../spaces.js";
+import {cardName, cardRule, signed, t} from "../words.js";
+import {playAlone} from "./home.js";
+
+const LETTERS = "ABCD";
+
+/** @param {HTMLElement} root @param {import("../main.js").Context} context @returns {Promise<import("../main.js").Opened>} */
+export async function open(root, {params: [id], hash, go}) {
+  const catalogue = await loadCards();
+  // A personal link carries the token behind the #, which no server sees; it is kept and taken out of the address.
+  const given = hash.length > 20 ? hash.slice(1) : null;
+  if (given) {
+    keepTable({id, token: given, at: Date.now()});
+    history.replaceState(null, "", `/t/${id}`);
+  }
+  const session = openSession(id, given ?? tokenFor(id));
+  const {store, hand} = session;
+  const ui = {showPlaces: false, openEdict: 0, catalogue};
+  /** @type {ReturnType<typeof build> | null} */
+  let shown = null;
+
+  const scene = () => sceneOf(store.state, hand, ui);
+  const actions = {
+    hand,
+    async confirm() {
+      const {own, isSending} = store.state;
+      if (isSending) return;
+      if (own?.answer) return session.play({move: "take-back"});
+      const {move} = hand;
+      if (!move) return;
+      if (!hand.needsExtra) return session.play(move);
+      const answer = await session.ask({type: "extras", move}).catch(() => null);
+      if (answer) hand.beginExtra(answer.extras.spaces, answer.extras.terrains);
+    },
+    pin: () => hand.pin(),
+    undo() {
+      if (store.state.own?.answer) session.play({move: "take-back"});
+      else hand.lift();
+    },
+    turn: () => hand.turnBy(true),
+    flip: () => hand.flip(),
+    places() {
+      ui.showPlaces = !ui.showPlaces;
+      store.touch();
+    },
+    /** @param {boolean} use */
+    declare: (use) => session.play({move: "declare", use}),
+    /** @param {number} n */
+    openEdict(n) {
+      // On a phone the first tap brings the rule up under the tiles, the second one its page.
+      const isSmall = matchMedia("(max-width: 699px), (max-height: 500px)").matches;
+      if (isSmall && ui.openEdict !== n) {
+        ui.openEdict = n;
+        store.touch();
+      } else actions.openCard(scene().board.edicts[n]);
+    },
+    /** @param {string} which */
+    openCard: (which) => which && dialogs.openCard(which, store.state.board?.setup.rulebook),
+    openScore() {
+      const box = el("div");
+      const sheet = mountScoreSheet(box);
+      sheet.render(scene());
+      dialogs.openDialog(t("page.score.title"), box);
+    },
+    /** @param {number} seat */
+    zoom(seat) {
+      const now = scene();
+      dialogs.openMap(now.board.seats[seat].sheet, t("page.ambush.map", {owner: now.names[seat]}));
+    },
+    openLog: () => dialogs.openLog(scene()),
+    openRules: dialogs.openRules,
+    openLanguage: dialogs.openLanguage,
+    openTheme: dialogs.openTheme,
+    openMenu: () => dialogs.openMenu([
+      ["i-rules", t("page.tool.rules"), dialogs.openRules], ["i-pencil", t("page.log.title"), actions.openLog], ["i-eye", t("page.map.as-text"), actions.openText],
+      ["i-zoom", t("page.keys.title"), dialogs.openKeys], ["i-language", t("page.tool.language"), dialogs.openLanguage], ["i-theme", t("page.tool.theme"), dialogs.openTheme], ["i-close", t("page.home.back"), () => go("/")],
+    ]),
+    openText: () => dialogs.openMapText(scene().sheet, t("page.map.as-text")),
+    home: () => go("/"),
+    again: () => playAlone(go),
+    replay: () => go(`/g/${store.state.board?.game}`),
+    rematch: () => call("POST", `/api/tables/${id}/rematch`, null, tokenFor(id)).catch(() => {}),
+    reopen: () => go(`/t/${id}`),
+    /** @param {PointerEvent} event */
+    dragFromCard: (event) => shown?.board.pointers.dragFromCard(event),
+  };
+
+  /** Everything on the table, mounted once a language. */
+  function build() {
+    const box = (/** @type {string} */ tag, /** @type {string} */ name) => el(tag, {class: name});
+    const banner = box("header", "banner none"), top = box("header", "top"), rail = box("div", "rail"), column = box("div", "column-box"), tray = box("div", "tray");
+    const cardBox = box("section", "card"), end = box("section", "end paper none"), controls = box("div", "controls"), folk = box("section", "folk"), people = box("div", "people");
+    const desk = box("main", "desk"), tag = box("div", "tag none"), boardBox = box("div", "board-box sheet"), purse = box("div", "purse"), news = box("div", "news"), scores = box("section", "score-box");
+    const edicts = box("section", "edicts"), rule = box("div", "rule-box"), raid = box("aside", "raid none"), lost = el("p", {class: "lost none", role: "status"}, icon("i-offline"), el("span"));
+    boardBox.append(tag);
+    folk.append(people);
+    tray.append(cardBox, end, controls);
+    rail.append(column, tray, folk);
+    const game = el("div", {class: "game"}, banner, top, rail, desk, edicts, rule, raid, lost);
+    desk.append(boardBox, purse, news, scores);
+    const waiting = box("div", "waiting none");
+    root.replaceChildren(game, waiting);
+    const board = mountBoard(boardBox, actions);
+    const parts = [
+      mountBanner(banner), mountHead(top, actions), mountColumn(column, actions), mountCard(cardBox, actions), mountGameEnd(end, actions), mountControls(controls, actions), mountPlayers(people, actions), mountTally(folk, actions),
+      mountRibbon(tag), mountPurse(purse), mountNews(news, actions), mountScoreSheet(scores), mountEdicts(edicts, actions), mountRule(rule, actions), mountRaid(raid),
+    ];
+    return {game, waiting, board, parts, clock: mountClock(top), room: mountWaiting(waiting, {id, go}), lost};
+  }
+
+  function render() {
+    const view = store.state;
+    shown ??= build();
+    const {game, waiting, board, parts, clock, room, lost} = shown;
+    setClass(lost, "none", view.connection === "open" || view.connection === "connecting");
+    setText(/** @type {Element} */ (lost.lastElementChild), view.connection === "gone" ? t("page.connection.gone") : session.isWaiting ? t("page.connection.kept") : t("page.connection.lost"));
+    const isPlaying = view.board !== null && view.table !== null && view.table.status !== "waiting";
+    setClass(game, "none", !isPlaying);
+    setClass(waiting, "none", isPlaying);
+    if (!isPlaying) return room.render(view);
+    const now = scene();
+    setClass(game, "raiding", now.isRaid);
+    setClass(game, "over", now.isOver);
+    setClass(game, "solo", now.board.seats.length === 1);
+    for (const part of parts) part.render(now);
+    clock.render(view);
+    const isShown = now.choices !== null && now.sheetSeat === now.choices.sheet;
+    const {marks, over} = isShown ? gains(now.worth, now.preview, hand.spaces, now.sheet, matchMedia("(max-width: 699px)").matches ? 1.25 : 1) : {marks: "", over: ""};
+    board.render({
+      sheet: now.sheet, hand: isShown ? hand : null, answer: now.answer, showPlaces: ui.showPlaces, wanted: now.wanted, marks, over,
+      costing: now.isRaid && now.preview?.sheet === now.sheetSeat ? spacesOf(now.preview.monster_spaces) : [],
+      label: now.isRaid ? t("page.ambush.map", {owner: now.names[now.sheetSeat]}) : t("page.board.label"), canDraw: hand.isBusy,
+    });
+    speak(now);
+  }
+
+  let said = "", told = -1;
+  /** For screen readers: the new card, and what a piece on the keyboard would bring. @param {import("../table/scene.js").Scene} now */
+  function speak(now) {
+    if (now.board.version !== told) {
+      told = now.board.version;
+      const text = headline(now.view.recent, now.board.setup, now.names, now.me);
+      if (now.isRaid) alarm(t("page.ambush.whose", {owner: now.names[now.sheetSeat]}));
+      else if (text) announce(`${text} ${now.choices ? t(`terms.ask.${now.choices.ask}`) : ""}`);
+    }
+    if (document.activeElement?.getAttribute("role") !== "gridcell" || !hand.isPlaced) return;
+    const parts = [hand.names.join(" "), hand.fits ? t(hand.isPinned ? "page.say.pinned" : "page.say.fits") : whyNot(now)];
+    if (hand.fits && now.preview) {
+      now.gains.forEach((gain, n) => gain && parts.push(`${LETTERS[n]} ${signed(gain)}`));
+      if (now.coinGain) parts.push(t("terms.coins", {count: now.coinGain}));
+      if (now.monsterGain) parts.push(`${t("terms.score.monsters")} ${signed(now.monsterGain)}`);
+    }
+    const text = parts.join(". ");
+    if (text === said) return;
+    said = text;
+    announce(text, 300);
+  }
+
+  const pick = (/** @type {number} */ n) => {
+    const shapes = hand.kind === "piece" && hand.pieces.length > 1 ? hand.pieces.length : 0;
+    if (n < shapes) hand.pickPiece(n);
+    else hand.pickTerrain(n - shapes);
+  };
+  const toBoard = () => {
+    if (document.activeElement && document.activeElement !== document.body) return false;
+    shown?.board.focus();
+  };
+  const stopKeys = listenForKeys({
+    r: (event) => hand.turnBy(!event.shiftKey), f: () => hand.flip(), l: (event) => (event.repeat ? undefined : actions.places()), u: () => actions.undo(), Escape: () => hand.lift(),
+    1: () => pick(0), 2: () => pick(1), 3: () => pick(2), 4: () => pick(3), 5: () => pick(4), 6: () => pick(5), m: () => void actions.openText(), "?": () => dialogs.openKeys(),
+    e: () => announce(scene().board.edicts.map((each, n) => `${t(`terms.edict.${LETTERS[n]}`)}: ${cardName(each)}. ${cardRule(each)} ${t("terms.stars", {count: scene().worth?.edicts[n].after ?? 0})}`).join(" ")),
+    ArrowUp: toBoard, ArrowDown: toBoard, ArrowLeft: toBoard, ArrowRight: toBoard,
+    Enter: () => (document.activeElement === document.body ? (hand.isPinned ? void actions.confirm() : hand.pin()) : false),
+  });
+  session.onStage(async (events, before, after) => shown && stageEvents(events, before, after, {session, layer: shown.board.layer.walk}));
+  const unsubscribe = store.subscribe(render);
+  render();
+
+  return {
+    close() {
+      unsubscribe();
+      stopKeys();
+      shown?.clock.stop();
+      session.close();
+    },
+    words() {
+      shown?.clock.stop();
+      shown = null;
+      render();
+    },
+  };
+}
