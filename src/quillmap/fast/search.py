@@ -43,9 +43,10 @@ class Search:
         """Return the numbers of the drawings worth most, the best first."""
         return np.argsort(-self.values, kind="stable")[:most]
 
-    def play_out(self, which: Ints, deals: Ints) -> None:
+    def play_out(self, which: list[int], deals: list[int]) -> None:
         """Play the drawings in *which* to the end of the game, each on the same *deals*."""
-        kernels.rollouts(self._table, self._start, self._work, self._spaces, self._ways, which, deals, self.totals)
+        chosen, chances = np.array(which, dtype=np.int64), np.array(deals, dtype=np.int64)
+        kernels.rollouts(self._table, self._start, self._work, self._spaces, self._ways, chosen, chances, self.totals)
 
     def drawing(self, number: int) -> Draw:
         """Return a drawing by its number."""

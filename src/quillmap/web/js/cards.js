@@ -14,8 +14,8 @@ export function loadCards() {
     if (!answer.ok) throw new Error(`cards: ${answer.status}`);
     /** @type {Catalogue} */
     const found = await answer.json();
-    for (const kind of /** @type {const} */ (["explore", "ruins", "ambushes", "heroes", "scoring", "skills"]))
-      for (const card of found[kind]) byId.set(card.id, {kind: kind === "ambushes" ? "ambush" : kind === "heroes" ? "hero" : kind === "skills" ? "skill" : kind, ...card});
+    const kinds = /** @type {const} */ ({explore: "explore", ruins: "ruins", ambushes: "ambush", heroes: "hero", scoring: "scoring", skills: "skill"});
+    for (const list of /** @type {(keyof typeof kinds)[]} */ (Object.keys(kinds))) for (const each of found[list]) byId.set(each.id, {...each, kind: kinds[list]});
     return found;
   });
   loading.catch(() => (loading = null));

@@ -18,44 +18,58 @@ import {SIZE, cellOf, columnOf, flagsOf, isOnMap, nameOf, namesOf, rowOf, spaceA
 /** @typedef {{name: string, coin: boolean, turns: import("./types.js").ShapeTurn[]}} Printed */
 
 export class Hand {
+  /** @type {Choices | null} */
+  choices = null;
+  /** @type {Kind} */
+  kind = "none";
+  /** @type {import("./placement.js").Piece[]} */
+  pieces = [];
+  /** @type {number} */
+  pieceIndex = 0;
+  /** @type {number} */
+  turnIndex = 0;
+  /** The space it is held by, in its outline. @type {Cell} */
+  grip = [0, 0];
+  /** @type {string[]} */
+  terrains = [];
+  /** @type {number} */
+  terrainIndex = 0;
+  /** Where the outline lies (piece). @type {import("./placement.js").Anchor | null} */
+  at = null;
+  /** Which space is meant (all other kinds). @type {number | null} */
+  space = null;
+  isPinned = false;
+  /** @type {SkillChoice | null} */
+  skill = null;
+  /** The main drawing, while the extra one of a skill is in hand. @type {Move | null} */
+  main = null;
+  /** @type {number[][]} */
+  masks = [];
+  /** @type {number} */
+  maskTurn = 0;
+  /** @type {number} */
+  attackIndex = 0;
+  /** @type {Uint8Array} */
+  allowed = new Uint8Array(SIZE * SIZE);
+  /** @type {Printed[]} */
+  printed = [];
+
   /** @param {() => void} changed called whenever something about it has */
   constructor(changed) {
     this.changed = changed;
-    this.clear();
   }
 
   clear() {
-    /** @type {Choices | null} */
-    this.choices = null;
-    /** @type {Kind} */
+    this.choices = this.at = this.space = this.skill = this.main = null;
     this.kind = "none";
-    /** @type {import("./placement.js").Piece[]} */
     this.pieces = [];
-    this.pieceIndex = 0;
-    this.turnIndex = 0;
-    /** @type {Cell} */
-    this.grip = [0, 0];
-    /** @type {string[]} */
     this.terrains = [];
-    this.terrainIndex = 0;
-    /** Where the outline lies (piece). @type {import("./placement.js").Anchor | null} */
-    this.at = null;
-    /** Which space is meant (all other kinds). @type {number | null} */
-    this.space = null;
-    this.isPinned = false;
-    /** @type {SkillChoice | null} */
-    this.skill = null;
-    /** The main drawing, while the extra one of a skill is in hand. @type {Move | null} */
-    this.main = null;
-    /** @type {number[][]} */
     this.masks = [];
-    this.maskTurn = 0;
-    this.attackIndex = 0;
-    /** @type {Uint8Array} */
-    this.allowed = new Uint8Array(SIZE * SIZE);
-    /** @type {Printed[]} */
     this.printed = [];
-    this.isDone = false;
+    this.pieceIndex = this.turnIndex = this.terrainIndex = this.maskTurn = this.attackIndex = 0;
+    this.grip = [0, 0];
+    this.isPinned = false;
+    this.allowed = new Uint8Array(SIZE * SIZE);
   }
 
   /** Take up what a question asks for. @param {Choices | null} choices @param {Printed[]} printed the shapes of the card */

@@ -11,6 +11,7 @@ const ROWS = "ABCDEFGHIJK";
  * @returns {number[]}
  */
 export function spacesOf(hex) {
+  /** @type {number[]} */
   const found = [];
   if (!hex) return found;
   let mask = BigInt("0x" + hex);

@@ -145,6 +145,7 @@ export async function open(root, {params: [id], hash, go}) {
     setClass(waiting, "none", isPlaying);
     if (!isPlaying) return room.render(view);
     const now = scene();
+    game.dataset.version = String(now.board.version);
     setClass(game, "raiding", now.isRaid);
     setClass(game, "over", now.isOver);
     setClass(game, "solo", now.board.seats.length === 1);
@@ -198,7 +199,9 @@ export async function open(root, {params: [id], hash, go}) {
     ArrowUp: toBoard, ArrowDown: toBoard, ArrowLeft: toBoard, ArrowRight: toBoard,
     Enter: () => (document.activeElement === document.body ? (hand.isPinned ? void actions.confirm() : hand.pin()) : false),
   });
-  session.onStage(async (events, before, after) => shown && stageEvents(events, before, after, {session, layer: shown.board.layer.walk}));
+  session.onStage(async (events, before, after) => {
+    if (shown) await stageEvents(events, before, after, {session, layer: shown.board.layer.walk});
+  });
   const unsubscribe = store.subscribe(render);
   render();
 

@@ -75,6 +75,7 @@ function merged(flags) {
 
 /** Flags that would hide one another are moved apart. @template {{row: number, column: number}} T @param {T[]} flags @returns {T[]} */
 function apart(flags) {
+  /** @type {T[]} */
   const placed = [];
   for (const each of flags) {
     const free = (/** @type {number} */ row) => placed.every((other) => Math.abs(other.row - row) > 0.55 || Math.abs(other.column - each.column) > 1);

@@ -1,0 +1,57 @@
+"""Fixtures: a real server on a free port, a real Chromium, and pages that fail a test by any error in their console."""
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from server.harness import Running, running
+
+BROWSER = os.environ.get("QUILLMAP_CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
+"""A browser of the machine; without one Playwright's own is taken."""
+
+DESKTOP = {"width": 1440, "height": 900}
+PHONE = {"width": 390, "height": 844}
+
+OpenPage = Callable[..., Page]
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """Run a server for all browser tests; each opens tables of its own."""
+    with running(tmp_path_factory.mktemp("data")) as started:
+        yield started
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Run a browser without a window."""
+    with sync_playwright() as playwright:
+        started = playwright.chromium.launch(executable_path=BROWSER, args=["--no-sandbox"])
+        yield started
+        started.close()
+
+
+@pytest.fixture
+def open_page(browser: Browser, server: Running) -> Iterator[OpenPage]:
+    """Return how to open a page of the server; whatever its console complains of fails the test."""
+    complaints: list[str] = []
+    contexts = []
+
+    def opened(path: str = "/", **options: Any) -> Page:
+        settings = {"viewport": DESKTOP, "locale": "en-GB", "reduced_motion": "reduce", **options}
+        context = browser.new_context(**settings)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.goto(server.url + path)
+        return page
+
+    yield opened
+    for context in contexts:
+        context.close()
+    assert not complaints

@@ -1,0 +1,184 @@
+"""Players who use a page as people do: with a mouse, with a finger, with keys. They look only at what the page shows."""
+
+from abc import ABC, abstractmethod
+from typing import Final
+
+from playwright.sync_api import Locator, Page, expect
+
+ROWS: Final = "ABCDEFGHIJK"
+MOST_TURNS: Final = 8
+MOST_STEPS: Final = 60
+"""More questions than any solo game asks."""
+
+
+class Player(ABC):
+    """Plays the game on a page to its end."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.confirm = page.locator("#confirm")
+        self.steps = 0
+
+    @abstractmethod
+    def press(self, control: Locator) -> None:
+        """Use a button."""
+
+    @abstractmethod
+    def aim(self, space: int) -> None:
+        """Bring the piece to a space."""
+
+    @abstractmethod
+    def draw(self, space: int) -> None:
+        """Draw the piece that fits there."""
+
+    @abstractmethod
+    def turn(self) -> None:
+        """Turn the piece."""
+
+    def show_places(self) -> None:
+        """Ask the page where something fits."""
+        self.press(self.page.locator(".controls .places"))
+
+    def play_to_the_end(self) -> None:
+        """Answer everything until the game is over."""
+        self.show_places()
+        while not self.is_over():
+            self.steps += 1
+            assert self.steps < MOST_STEPS, "the game does not end"
+            self.answer()
+
+    def is_over(self) -> bool:
+        """Wait until something is asked, and return whether it is nothing any more; dismiss counts on the way."""
+        asked = self.page.locator(".game.over, dialog.count[open], .layer-places circle, .layer-marks circle")
+        while True:
+            asked.first.wait_for(state="attached", timeout=15000)
+            count = self.page.locator("dialog.count .main")
+            if not count.count():
+                return self.page.locator(".game.over").count() > 0
+            self.press(count)
+            self.frame()
+
+    def answer(self) -> None:
+        """Find a place that fits, and draw there."""
+        for _ in range(MOST_TURNS):
+            for space in self.spaces_shown():
+                self.aim(space)
+                self.frame()
+                if self.is_ready():
+                    version = self.page.locator(".game").get_attribute("data-version")
+                    self.draw(space)
+                    expect(self.page.locator(".game")).not_to_have_attribute("data-version", version or "", timeout=15000)
+                    return
+            self.turn()
+            self.frame()
+        raise AssertionError("nothing fits")
+
+    def spaces_shown(self) -> list[int]:
+        """Return the spaces that the page marks as possible, in an order that fills the map from the top."""
+        circles = ".layer-places circle, .layer-marks circle"
+        script = "all => all.map(c => Math.floor(c.cy.baseVal.value / 64) * 11 + Math.floor(c.cx.baseVal.value / 64))"
+        found: list[int] = self.page.locator(circles).evaluate_all(script)
+        return found
+
+    def is_ready(self) -> bool:
+        """Return whether the page says that the piece fits."""
+        return self.confirm.get_attribute("aria-disabled") is None
+
+    def frame(self) -> None:
+        """Let the page draw."""
+        self.page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+    def centre(self, space: int) -> tuple[float, float]:
+        """Return where a space is in the window."""
+        box = self.page.locator(".spaces").bounding_box()
+        assert box is not None
+        row, column = divmod(space, 11)
+        return box["x"] + (column + 0.5) * box["width"] / 11, box["y"] + (row + 0.5) * box["height"] / 11
+
+
+class Mouse(Player):
+    """Moves, clicks to pin, and clicks the pinned piece again."""
+
+    def press(self, control: Locator) -> None:
+        """Click a button."""
+        control.click()
+
+    def aim(self, space: int) -> None:
+        """Hover."""
+        self.page.mouse.move(*self.centre(space))
+
+    def draw(self, space: int) -> None:
+        """Click twice: the first pins, the second draws."""
+        x, y = self.centre(space)
+        self.page.mouse.click(x, y)
+        self.frame()
+        self.confirm.click()
+
+    def turn(self) -> None:
+        """Turn the wheel."""
+        self.page.mouse.wheel(0, 100)
+        self.page.wait_for_timeout(150)
+
+
+class Finger(Player):
+    """Taps a space, then the big button."""
+
+    def press(self, control: Locator) -> None:
+        """Tap a button."""
+        control.tap()
+
+    def aim(self, space: int) -> None:
+        """Tap a space."""
+        self.page.touchscreen.tap(*self.centre(space))
+
+    def draw(self, space: int) -> None:  # noqa: ARG002 – the piece lies there already
+        """Tap the big button."""
+        self.confirm.tap()
+
+    def turn(self) -> None:
+        """Tap the button that turns."""
+        self.page.locator(".controls .turn").tap()
+
+
+class Keys(Player):
+    """Uses no pointer at all."""
+
+    def press(self, control: Locator) -> None:
+        """Reach a button with the tab key or a letter, and press it."""
+        if control.get_attribute("class") == "btn places":
+            self.page.keyboard.press("l")
+        else:
+            assert control.evaluate("node => node === document.activeElement")
+            self.page.keyboard.press("Enter")
+
+    def aim(self, space: int) -> None:
+        """Walk with the arrow keys."""
+        here = self.where()
+        if here is None:
+            self.page.keyboard.press("ArrowUp")
+            self.frame()
+            here = self.where()
+        assert here is not None
+        row, column = divmod(space, 11)
+        for key, count in (("ArrowDown", row - here // 11), ("ArrowRight", column - here % 11)):
+            name = key if count > 0 else {"ArrowDown": "ArrowUp", "ArrowRight": "ArrowLeft"}[key]
+            for _ in range(abs(count)):
+                self.page.keyboard.press(name)
+        if row == here // 11 and column == here % 11 and not self.page.locator(".ghost:not([visibility])").count():
+            self.page.keyboard.press("Enter")
+
+    def where(self) -> int | None:
+        """Return the space that has the focus."""
+        script = "() => document.activeElement?.dataset.n ?? null"
+        found = self.page.evaluate(script)
+        return None if found is None else int(found)
+
+    def draw(self, space: int) -> None:  # noqa: ARG002 – the piece is there already
+        """Press Enter twice: the first pins, the second draws."""
+        self.page.keyboard.press("Enter")
+        self.frame()
+        self.page.keyboard.press("Enter")
+
+    def turn(self) -> None:
+        """Press R."""
+        self.page.keyboard.press("r")
