@@ -3,7 +3,7 @@
 from abc import ABC, abstractmethod
 from typing import Final
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page
 
 ROWS: Final = "ABCDEFGHIJK"
 MOST_TURNS: Final = 8
@@ -67,7 +67,8 @@ class Player(ABC):
                 if self.is_ready():
                     version = self.page.locator(".game").get_attribute("data-version")
                     self.draw(space)
-                    expect(self.page.locator(".game")).not_to_have_attribute("data-version", version or "", timeout=15000)
+                    moved_on = f'.game:not([data-version="{version}"]), dialog.count[open]'
+                    self.page.locator(moved_on).first.wait_for(state="attached", timeout=15000)
                     return
             self.turn()
             self.frame()

@@ -15,6 +15,7 @@ SAME_IN = {
     "events.game-began.edict": ("pl de hu el", "nothing but two params"),
     "setup.rulebook.standard.label": ("de", "the same word"),
     "setup.bot.label": ("pl de hu", "the same word"),
+    "page.tool.menu": ("pl", "the same word"),
 }
 
 

@@ -53,6 +53,8 @@ export class Hand {
   allowed = new Uint8Array(SIZE * SIZE);
   /** @type {Printed[]} */
   printed = [];
+  /** How it was turned last, and how often: for showing it. @type {{how: "turn" | "back" | "flip" | "", count: number}} */
+  lastTurn = {how: "", count: 0};
 
   /** @param {() => void} changed called whenever something about it has */
   constructor(changed) {
@@ -229,11 +231,13 @@ export class Hand {
 
   /** @param {boolean} [clockwise] */
   turnBy(clockwise = true) {
+    this.lastTurn = {how: clockwise ? "turn" : "back", count: this.lastTurn.count + 1};
     for (let n = 0; n < (clockwise ? 1 : 3); n++) this.#change(rotated, rotatedCell);
     this.#stepOthers(clockwise ? 1 : -1);
   }
 
   flip() {
+    this.lastTurn = {how: "flip", count: this.lastTurn.count + 1};
     this.#change(flipped, flippedCell);
     if (this.kind !== "piece") this.#stepOthers(this.kind === "hero" ? 4 : 1);
   }

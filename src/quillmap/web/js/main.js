@@ -13,7 +13,10 @@ import {loadWords, onLanguage} from "./words.js";
 
 /** @type {{path: RegExp, hash?: RegExp, load: () => Promise<{open: (root: HTMLElement, context: Context) => Opened | Promise<Opened>}>}[]} */
 const ROUTES = [
-  {path: /^\/t\/([A-Za-z0-9_-]+)$/, load: () => import("./screens/table.js")},
+  {path: /^\/t\/([A-Za-z0-9_-]+)$/, load: () => import("./screens/waiting.js")},
+  {path: /^\/setup$/, load: () => import("./screens/setup.js")},
+  {path: /^\/score$/, load: () => import("./screens/paper.js")},
+  {path: /^\/$/, hash: /^#rules$/, load: () => import("./screens/rules.js")},
   {path: /^\/$/, load: () => import("./screens/home.js")},
 ];
 

@@ -1,49 +1,156 @@
 // @ts-check
-/** The first screen, in its first form: play alone with one tap, go on with a game of this device. */
+/** The first screen: play alone with one tap, with friends by a link, today's expedition, what this device has begun. */
 
-import {el, icon, svg} from "../dom.js";
-import {groundArt, clusterArt, clusters, ruinsArt} from "../art.js";
-import {keepTable, keptTables, player} from "../memory.js";
+import {announce} from "../announce.js";
+import {loadCards} from "../cards.js";
+import {el, icon, paint} from "../dom.js";
+import {forgetTable, keepTable, keptTables} from "../memory.js";
+import {miniMap} from "../minimap.js";
 import {call, newId} from "../protocol.js";
-import {openLanguage, openRules, openTheme} from "../table/dialogs.js";
-import {t} from "../words.js";
+import {currentLanguage, t} from "../words.js";
+import {countryPicture} from "./parts/country.js";
+import {NAME, busy, prepare, tools} from "./parts/frame.js";
+import {PRESETS, keepSeat, mapLabel, myself, openTable, paceLabel, playAlone, shortly} from "./parts/tables.js";
 
-/** A country that nobody has to draw: the picture behind the title. */
-const COUNTRY = [".fff..www..", ".ffff.ww..^", "^..f..www..", ".....wwww.v", "..^..www.vv", ".aa...ww.v.", "aaa.^......", ".a...mm..ff", "....mm..fff", ".vv......f.", "vvv..^....."];
+export {playAlone};
 
-/** Open a table for one and begin: no question asked. @param {(path: string) => void} go */
-export async function playAlone(go) {
-  const token = newId();
-  const seated = await call("POST", "/api/tables", {name: player().name || t("page.player"), title: player().title, crest: player().crest, token, setup: {box: "base", ambush_by: "automatic"}, most_seats: 1});
-  const {id, code} = seated.table;
-  keepTable({id, token, at: Date.now(), code, seats: 1, map: "A"});
-  await call("POST", `/api/tables/${id}/start`, null, token);
-  go(`/t/${id}`);
+const CODE_LENGTH = 6;
+const SHOWN = 4;
+const DEVICE = "quillmap.device";
+
+/** The secret by which a day's one attempt is known; it never leaves this device but for that. */
+function deviceSecret() {
+  const kept = localStorage.getItem(DEVICE) ?? newId();
+  localStorage.setItem(DEVICE, kept);
+  return kept;
 }
 
-/** @param {HTMLElement} root @param {import("../main.js").Context} context @returns {import("../main.js").Opened} */
-export function open(root, {go}) {
-  root.className = "home";
+/** @param {HTMLElement} root @param {import("../main.js").Context} context @returns {Promise<import("../main.js").Opened>} */
+export async function open(root, {go}) {
+  await prepare("start");
+  root.className = "start";
   const trouble = el("p", {class: "trouble", role: "alert"});
-  const alone = el("button", {class: "btn main", id: "play-alone", on: {click: begin}}, icon("i-quill"), el("span", {}, t("page.home.alone"), el("small", {}, t("page.home.minutes"))));
-  async function begin() {
-    alone.setAttribute("aria-disabled", "true");
-    try {
-      await playAlone(go);
-    } catch {
-      alone.removeAttribute("aria-disabled");
-      trouble.textContent = t("page.connection.lost");
-    }
-  }
-  const tool = (/** @type {string} */ id, /** @type {string} */ words, /** @type {() => void} */ act) => el("button", {class: "btn quiet", "aria-label": words, title: words, on: {click: act}}, icon(id));
-  const tools = el("nav", {class: "tools", "aria-label": t("page.tool.all")}, tool("i-rules", t("page.tool.rules"), openRules), tool("i-language", t("page.tool.language"), openLanguage), tool("i-theme", t("page.tool.theme"), openTheme));
-  const ruins = /** @type {[number, number][]} */ ([[1, 5], [6, 9], [9, 4]]);
-  const picture = svg("svg", {class: "country", viewBox: "0 0 704 704", "aria-hidden": "true", preserveAspectRatio: "xMaxYMid slice"}, groundArt() + ruinsArt(ruins) + clusters(COUNTRY).map(clusterArt).join(""));
-  const games = keptTables().slice(0, 6).map((table) => el("li", {}, el("button", {class: "btn", on: {click: () => go(`/t/${table.id}`)}}, icon("i-next"), el("span", {}, t("page.home.game", {code: table.code ?? "", date: new Date(table.at).toLocaleDateString(document.documentElement.lang)})))));
+  const room = (/** @type {string} */ name, /** @type {string} */ title, /** @type {string} */ note) => {
+    const content = el("div", {class: "room-in"});
+    return {content, node: el("section", {class: `room paper ${name}`, "aria-label": title}, el("h2", {}, title, note ? el("small", {}, note) : null), content)};
+  };
+  const today = room("today", t("screens.home.today"), t("screens.home.today-note"));
+  const mine = room("mine", t("screens.home.mine"), t("screens.home.mine-note"));
+  const tables = room("tables", t("screens.home.open"), "");
   root.append(
-    el("main", {class: "welcome sheet"}, picture, tools, el("h1", {}, icon("logo"), el("span", {}, "Quillmap")), el("p", {class: "motto"}, t("page.home.motto")), el("div", {class: "starts"}, alone), trouble),
-    games.length ? el("section", {class: "mine paper"}, el("h2", {}, t("page.home.mine")), el("ol", {}, ...games)) : "",
-    el("footer", {}, t("page.home.unofficial")),
+    el("header", {class: "hero sheet"},
+      el("div", {class: "land"}, countryPicture()), icon("compass", "rose"), el("div", {class: "hero-tools"}, tools()),
+      el("div", {class: "words"}, el("h1", {class: "mark"}, icon("logo"), el("span", {}, NAME)), el("p", {class: "start-motto"}, t("screens.home.tag.text")), starts(go, trouble), joining(go, trouble), trouble)),
+    el("main", {class: "rooms"}, today.node, mine.node, tables.node),
+    more(go, trouble),
   );
-  return {};
+  let isOpen = true;
+  const still = () => isOpen;
+  showToday(today.content, go, still);
+  showMine(mine.content, go, still);
+  showTables(tables.content, go, still);
+  return {close: () => void (isOpen = false)};
+}
+
+/** @param {(path: string) => void} go @param {HTMLElement} trouble */
+function starts(go, trouble) {
+  const start = (/** @type {string} */ id, /** @type {string} */ picture, /** @type {string} */ more_, /** @type {string} */ key, /** @type {() => Promise<void>} */ act) => {
+    const button = el("button", {class: `btn begin ${more_}`, id, on: {click: () => busy(button, trouble, act)}}, icon(picture), el("span", {}, t(key), el("small", {}, t(`${key}-note`))));
+    return button;
+  };
+  return el("div", {class: "begins"},
+    start("play-alone", "i-quill", "main", "screens.home.alone", () => playAlone(go)),
+    start("play-friends", "i-people", "", "screens.home.friends", async () => go(`/t/${(await openTable({...PRESETS.base, most_seats: 6})).table.id}`)));
+}
+
+/** Six boxes that are one field. @param {(path: string) => void} go @param {HTMLElement} trouble */
+function joining(go, trouble) {
+  const boxes = Array.from({length: CODE_LENGTH}, () => el("span"));
+  const field = /** @type {HTMLInputElement} */ (el("input", {
+    id: "code", maxlength: CODE_LENGTH, autocomplete: "off", autocapitalize: "characters", spellcheck: "false", "aria-describedby": "code-help", enterkeyhint: "go",
+    on: {input: show, focus: show, blur: show, keydown: (/** @type {KeyboardEvent} */ event) => event.key === "Enter" && join()},
+  }));
+  function show() {
+    field.value = field.value.replace(/[^A-Za-z0-9]/g, "").toUpperCase();
+    boxes.forEach((box, n) => {
+      box.textContent = field.value[n] ?? "";
+      box.className = document.activeElement === field && n === Math.min(field.value.length, CODE_LENGTH - 1) ? "at" : "";
+    });
+  }
+  const button = el("button", {class: "btn", id: "join", on: {click: join}}, t("screens.home.join"));
+  async function join() {
+    if (field.value.length < CODE_LENGTH) return field.focus();
+    await busy(button, trouble, async () => go(`/t/${(await call("GET", `/api/codes/${field.value}`)).table}`));
+  }
+  return el("div", {class: "joining"}, el("label", {for: "code"}, t("screens.home.code")), el("span", {class: "unseen", id: "code-help"}, t("screens.home.code.help")), el("div", {class: "code-field"}, field, el("div", {class: "boxes", "aria-hidden": "true"}, ...boxes)), button);
+}
+
+/** @param {(path: string) => void} go @param {HTMLElement} trouble */
+function more(go, trouble) {
+  const link = (/** @type {string} */ id, /** @type {string} */ key, /** @type {(button: HTMLElement) => void} */ act) => {
+    const button = el("button", {class: "btn quiet", on: {click: () => act(button)}}, icon(id), t(key));
+    return button;
+  };
+  return el("footer", {class: "more"},
+    link("i-hero", "screens.home.first", (button) => busy(button, trouble, () => playAlone(go, PRESETS.first.setup))),
+    link("i-pencil", "screens.home.paper", () => go("/score")),
+    link("i-rules", "screens.home.rules", () => go("/#rules")),
+    el("p", {}, t("screens.home.unofficial.text")));
+}
+
+/** @param {HTMLElement} root @param {(path: string) => void} go @param {() => boolean} still */
+async function showToday(root, go, still) {
+  const found = await Promise.all([call("GET", "/api/daily/today"), loadCards()]).catch(() => null);
+  if (!found || !still()) return;
+  const [day, catalogue] = found;
+  const trouble = el("p", {class: "trouble", role: "alert"});
+  const map = el("div", {class: "trip-map"}), printed = catalogue.maps[day.setup.map];
+  paint(map, miniMap(printed ?? {}));
+  if (!printed) map.append(el("span", {class: "unknown", "aria-hidden": "true"}, "?"));
+  const button = el("button", {class: "btn", id: "set-out", on: {click: () => busy(button, trouble, setOut)}}, icon("i-next"), t("screens.home.set-out"));
+  async function setOut() {
+    const seated = await call("POST", "/api/daily/today", {...myself(), player: deviceSecret()});
+    keepSeat(seated);
+    go(`/t/${seated.table.id}`);
+  }
+  root.replaceChildren(el("div", {class: "trip"}, map, el("div", {class: "trip-words"}, el("p", {}, t("screens.home.today.text", {setup: shortly(day.setup)})), day.attempts > 0 && el("p", {class: "fine"}, t("screens.home.attempts", {count: day.attempts})), button, trouble)));
+}
+
+/** @param {HTMLElement} root @param {(path: string) => void} go @param {() => boolean} still */
+async function showMine(root, go, still) {
+  const kept = keptTables().slice(0, SHOWN);
+  if (!kept.length) return root.replaceChildren(el("p", {class: "nobody"}, t("screens.home.mine-none.text")));
+  const [catalogue, ...tables] = await Promise.all([loadCards().catch(() => null), ...kept.map(({id}) => call("GET", `/api/tables/${id}`).then((answer) => answer.table, (error) => error))]);
+  if (!still()) return;
+  const lines = kept.flatMap((each, n) => {
+    const table = tables[n];
+    // The host may have swept this table away; what this device can't ask about it keeps.
+    if (table.code === "no-such-table") return forgetTable(each.id), [];
+    if (!table.seats) return [];
+    const map = el("div", {class: "list-map"});
+    paint(map, miniMap(catalogue?.maps[table.setup.map] ?? {}));
+    const name = nameOf(table), when = new Date(each.at).toLocaleDateString(currentLanguage(), {day: "numeric", month: "short"});
+    const go_ = el("button", {class: "btn", "aria-label": t("screens.home.go-on", {table: name}), on: {click: () => (keepTable({...each, at: Date.now()}), go(`/t/${each.id}`))}}, icon(table.status === "playing" ? "i-next" : table.status === "finished" ? "i-eye" : "i-people"));
+    return [el("li", {}, map, el("span", {}, el("b", {}, name), el("span", {class: `status ${table.status}`}, t(`screens.home.status.${table.status}`)), ` · ${when}`), go_)];
+  });
+  root.replaceChildren(lines.length ? el("ul", {class: "list"}, ...lines) : el("p", {class: "nobody"}, t("screens.home.mine-none.text")));
+}
+
+/** What a table is called. @param {import("../types.js").TableInfo} table */
+function nameOf(table) {
+  if (table.day) return t("screens.home.expedition", {day: new Date(`${table.day}T12:00`).toLocaleDateString(currentLanguage(), {day: "numeric", month: "long"})});
+  if (table.seats.length === 1) return t("screens.home.solo", {map: mapLabel(table.setup.map)});
+  return t("screens.home.table-of", {name: table.seats.find((seat) => seat.id === table.host)?.name ?? table.code});
+}
+
+/** @param {HTMLElement} root @param {(path: string) => void} go @param {() => boolean} still */
+async function showTables(root, go, still) {
+  const found = await call("GET", "/api/tables").catch(() => ({tables: []}));
+  if (!still()) return;
+  const lines = found.tables.slice(0, 5).map((/** @type {any} */ table) => {
+    const name = t("screens.home.table-of", {name: table.host});
+    return el("li", {}, el("span", {class: "places num"}, `${table.seats}/${table.most_seats}`), el("span", {}, el("b", {}, name), `${shortly(table.setup)} · ${paceLabel(table.pace)}`), el("button", {class: "btn", "aria-label": t("screens.home.sit-with", {table: name}), on: {click: () => go(`/t/${table.id}`)}}, t("screens.home.sit")));
+  });
+  root.replaceChildren(lines.length ? el("ul", {class: "list"}, ...lines) : el("p", {class: "nobody"}, t("screens.home.open-none.text")));
+  if (lines.length) announce(`${t("screens.home.open")}: ${lines.length}`, 800);
 }

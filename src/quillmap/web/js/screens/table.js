@@ -23,7 +23,6 @@ import {mountPurse} from "../table/purse.js";
 import {sceneOf} from "../table/scene.js";
 import {mountScoreSheet, mountTally} from "../table/score-sheet.js";
 import {mountClock, mountHead} from "../table/season.js";
-import {mountWaiting} from "../table/waiting.js";
 import {spacesOf} from "../spaces.js";
 import {cardName, cardRule, signed, t} from "../words.js";
 import {playAlone} from "./home.js";
@@ -106,7 +105,6 @@ export async function open(root, {params: [id], hash, go}) {
     again: () => playAlone(go),
     replay: () => go(`/g/${store.state.board?.game}`),
     rematch: () => call("POST", `/api/tables/${id}/rematch`, null, tokenFor(id)).catch(() => {}),
-    reopen: () => go(`/t/${id}`),
     /** @param {PointerEvent} event */
     dragFromCard: (event) => shown?.board.pointers.dragFromCard(event),
   };
@@ -124,30 +122,34 @@ export async function open(root, {params: [id], hash, go}) {
     rail.append(column, tray, folk);
     const game = el("div", {class: "game"}, banner, top, rail, desk, edicts, rule, raid, lost);
     desk.append(boardBox, purse, news, scores);
-    const waiting = box("div", "waiting none");
-    root.replaceChildren(game, waiting);
+    const opening = el("p", {class: "opening"});
+    root.replaceChildren(game, opening);
     const board = mountBoard(boardBox, actions);
     const parts = [
       mountBanner(banner), mountHead(top, actions), mountColumn(column, actions), mountCard(cardBox, actions), mountGameEnd(end, actions), mountControls(controls, actions), mountPlayers(people, actions), mountTally(folk, actions),
       mountRibbon(tag), mountPurse(purse), mountNews(news, actions), mountScoreSheet(scores), mountEdicts(edicts, actions), mountRule(rule, actions), mountRaid(raid),
     ];
-    return {game, waiting, board, parts, clock: mountClock(top), room: mountWaiting(waiting, {id, go}), lost};
+    return {game, opening, board, parts, clock: mountClock(top), lost};
   }
 
   function render() {
     const view = store.state;
     shown ??= build();
-    const {game, waiting, board, parts, clock, room, lost} = shown;
+    const {game, opening, board, parts, clock, lost} = shown;
     setClass(lost, "none", view.connection === "open" || view.connection === "connecting");
-    setText(/** @type {Element} */ (lost.lastElementChild), view.connection === "gone" ? t("page.connection.gone") : session.isWaiting ? t("page.connection.kept") : t("page.connection.lost"));
+    setText(/** @type {Element} */ (lost.lastElementChild), view.connection === "gone" ? t("page.connection.gone.text") : session.isWaiting ? t("page.connection.kept.text") : t("page.connection.lost.text"));
     const isPlaying = view.board !== null && view.table !== null && view.table.status !== "waiting";
     setClass(game, "none", !isPlaying);
-    setClass(waiting, "none", isPlaying);
-    if (!isPlaying) return room.render(view);
+    setClass(opening, "none", isPlaying);
+    setText(opening, t(view.connection === "gone" ? "page.opening.gone" : "page.opening.moment"));
+    // A rematch: the same address is the waiting table's again.
+    if (view.table?.status === "waiting") return go(`/t/${id}`);
+    if (!isPlaying) return;
     const now = scene();
     game.dataset.version = String(now.board.version);
     setClass(game, "raiding", now.isRaid);
     setClass(game, "over", now.isOver);
+    setClass(game, "deciding", now.ask === "declare");
     setClass(game, "solo", now.board.seats.length === 1);
     for (const part of parts) part.render(now);
     clock.render(view);

@@ -25,7 +25,7 @@ export function mountGameEnd(root, actions) {
       if (!result) return;
       const isSolo = result.rating !== null && result.rating !== undefined;
       setText(title, isSolo ? t(`terms.title.${result.title}`) : t("page.end.title"));
-      setText(line, isSolo ? t("page.end.granted") : winners(result, names));
+      setText(line, isSolo ? t("page.end.granted.text") : winners(result, names));
       setText(rating, isSolo ? t("page.end.rating", {count: result.totals[0], rating: signed(result.rating ?? 0)}) : "");
       const order = names.map((_, seat) => seat).sort((a, b) => result.ranks[a] - result.ranks[b]);
       keep(ranks, isSolo ? [] : order, String, (seat) => {

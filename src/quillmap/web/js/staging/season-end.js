@@ -63,7 +63,7 @@ export async function showSeasonEnd(events, board, seat, names) {
   const next = el("button", {class: "btn main"}), skip = el("button", {class: "btn"}, icon("r-end"), el("span", {}, t("page.count.skip")));
   const standing = el("ol", {class: "standing paper"});
   const dialog = /** @type {HTMLDialogElement} */ (el("dialog", {class: "count", "aria-label": t(`events.season-scored.${event.season}`)}));
-  dialog.append(el("div", {class: "sheet count-map"}, map), el("div", {class: "count-side"}, el("header", {}, icon(event.season), el("h2", {}, t("page.count.title", {season: t(`terms.season.${event.season}`)})), el("p", {}, t(`events.season-scored.${event.season}`))), ledger, standing, el("div", {class: "count-controls"}, skip, next)));
+  dialog.append(el("div", {class: "sheet count-map"}, map), el("div", {class: "count-side"}, el("header", {class: event.season}, icon(event.season), el("h2", {}, t("page.count.title", {season: t(`terms.season.${event.season}`)})), el("p", {}, t(`events.season-scored.${event.season}`))), ledger, standing, el("div", {class: "count-controls"}, skip, next)));
   document.body.append(dialog);
   dialog.showModal();
   next.focus();

@@ -24,7 +24,7 @@ export function mountBanner(root) {
       setText(way, t(`page.ambush.${clockwise ? "clockwise" : "counterclockwise"}`));
       setIcon(arrow, clockwise ? "i-pass-cw" : "i-pass-ccw");
       setText(whose, t("page.ambush.whose", {owner: scene.names[scene.sheetSeat]}));
-      setText(where, t("page.ambush.mine", {holder: scene.names[holderOf(scene.board, scene.me)]}));
+      setText(where, t("page.ambush.mine.text", {holder: scene.names[holderOf(scene.board, scene.me)]}));
     },
   };
 }
@@ -62,7 +62,7 @@ export function mountRaid(root) {
     const key = rows.map((row) => row[1] + row[2]).join();
     if (list.dataset.shown === key) return;
     list.dataset.shown = key;
-    list.replaceChildren(...rows.flatMap(([sign, text, points]) => [el("dt", {}, sign, " ", text), el("dd", {class: points < 0 ? "lost" : ""}, figure(points))]));
+    list.replaceChildren(...rows.flatMap(([sign, text, points]) => [el("dt", {}, sign, " ", text), el("dd", {class: points < 0 ? "costs" : ""}, figure(points))]));
   }
 
   return {
@@ -75,12 +75,12 @@ export function mountRaid(root) {
       setClass(ring, "none", seats > MOST_SEATS);
       if (seats <= MOST_SEATS) paint(ring, ringArt(seats, me, scene.card?.clockwise === true));
       labelRing(ring, names, me);
-      setText(story, t(scene.card?.clockwise ? "page.ambush.story-left" : "page.ambush.story-right", {owner: names[sheetSeat], holder: names[holding]}));
+      setText(story, t(scene.card?.clockwise ? "page.ambush.story-left.text" : "page.ambush.story-right.text", {owner: names[sheetSeat], holder: names[holding]}));
       paint(small, miniMap(scene.mine.sheet));
       setText(mine, t("page.ambush.your-map"));
-      setText(holder, t("page.ambush.comes-back", {holder: names[holding]}));
+      setText(holder, t("page.ambush.comes-back.text", {holder: names[holding]}));
       renderCosts(scene);
-      setText(note, t("page.ambush.every-season"));
+      setText(note, t("page.ambush.every-season.text"));
       setAttribute(root, "aria-label", t("page.ambush.where"));
     },
   };
@@ -101,7 +101,7 @@ function ringArt(n, me, clockwise) {
     const a = Math.PI / 2 + (i * 2 * Math.PI) / n;
     return [cx + R * 1.12 * Math.cos(a), cy + R * Math.sin(a)];
   };
-  let s = `<svg class="ring" viewBox="0 0 300 262" aria-hidden="true"><ellipse cx="${cx}" cy="${cy}" rx="${R * 1.12 - 34}" ry="${R - 32}" fill="var(--panel-2)" stroke="var(--line)" stroke-width="2"/>`;
+  let s = `<svg class="ring" viewBox="-30 0 360 262" aria-hidden="true"><ellipse cx="${cx}" cy="${cy}" rx="${R * 1.12 - 34}" ry="${R - 32}" fill="var(--panel-2)" stroke="var(--line)" stroke-width="2"/>`;
   for (let i = 0; i < n; i++) {
     const to = clockwise ? (i + 1) % n : (i + n - 1) % n; // the map of seat i goes there
     const [x1, y1] = at(i), [x2, y2] = at(to), f = 0.3, hot = to === 0;

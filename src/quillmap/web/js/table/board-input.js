@@ -23,10 +23,20 @@ export function listenToPointers(grid, {hand, confirm, pin}) {
   let pair = null;
   let wheeled = 0;
 
+  const cells = grid.querySelectorAll('[role="gridcell"]');
+  /** The middle of a space in the window; it is right for a sheet that lies askew, too. @param {number} n */
+  function middle(n) {
+    const box = cells[n].getBoundingClientRect();
+    return {x: (box.left + box.right) / 2, y: (box.top + box.bottom) / 2};
+  }
+
   /** A point of the window in spaces. @param {{clientX: number, clientY: number}} at */
   function inSpaces({clientX, clientY}) {
-    const box = grid.getBoundingClientRect();
-    return {x: ((clientX - box.left) / box.width) * SIZE, y: ((clientY - box.top) / box.height) * SIZE};
+    const first = middle(0), right = middle(SIZE - 1);
+    // The sheet is a square that may be turned a little: one side tells everything.
+    const ux = (right.x - first.x) / (SIZE - 1), uy = (right.y - first.y) / (SIZE - 1), square = ux * ux + uy * uy || 1;
+    const dx = clientX - first.x, dy = clientY - first.y;
+    return {x: (dx * ux + dy * uy) / square + 0.5, y: (dy * ux - dx * uy) / square + 0.5};
   }
 
   /** @param {{x: number, y: number}} at */

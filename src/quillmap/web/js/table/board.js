@@ -88,7 +88,7 @@ export function mountBoard(root, actions) {
   const drawn = new Map();
   /** @type {import("../types.js").Sheet | null} */
   let shown = null;
-  let shownRows = "", ghostKey = "", wasPlaced = false;
+  let shownRows = "", ghostKey = "", wasPlaced = false, turned = 0;
 
   /** @param {import("../types.js").Sheet} sheet */
   function drawSheet(sheet) {
@@ -166,6 +166,10 @@ export function mountBoard(root, actions) {
       ghostKey = key;
       paint(ghostTurn, ghostArt(lies.cells, name));
     }
+    if (held.lastTurn.count !== turned) {
+      turned = held.lastTurn.count;
+      if (wasPlaced && held.kind === "piece" && !isStill()) showTurn(held.lastTurn.how, held.grip);
+    }
     setClass(ghost, "still", !wasPlaced);
     wasPlaced = true;
     ghost.style.transform = `translate(${lies.column * UNIT}px, ${lies.row * UNIT}px)`;
@@ -175,6 +179,14 @@ export function mountBoard(root, actions) {
     const ruins = new Set(spacesOf(sheet.ruins));
     const badges = ghostTurn.querySelectorAll(".ghost-ruins");
     lies.cells.forEach(([r, c], n) => setAttribute(badges[n], "visibility", ruins.has(spaceAt(lies.row + r, lies.column + c)) ? null : "hidden"));
+  }
+
+  /** A quarter turn about the space it is held by, or a flip. @param {string} how @param {Cell} grip */
+  function showTurn(how, [row, column]) {
+    const x = (column + 0.5) * UNIT, y = (row + 0.5) * UNIT;
+    const about = (/** @type {string} */ change) => `translate(${x}px, ${y}px) ${change} translate(${-x}px, ${-y}px)`;
+    const from = how === "flip" ? "scaleX(-1)" : `rotate(${how === "turn" ? -90 : 90}deg)`, to = how === "flip" ? "scaleX(1)" : "rotate(0deg)";
+    ghostTurn.animate([{transform: about(from)}, {transform: about(to)}], {duration: 160, easing: "cubic-bezier(.2, .7, .2, 1)"});
   }
 
   /** @param {BoardPart} part */

@@ -70,8 +70,9 @@ export function mountCard(root, actions) {
 
   /** @param {import("./scene.js").Scene} scene */
   function renderHead(scene) {
-    const {card: now, board} = scene;
-    root.dataset.card = board.card ?? "";
+    // The Troll comes after the count, when no card lies open.
+    const now = scene.card ?? (scene.ask === "troll" ? card("giant-troll-ravage") : null);
+    root.dataset.card = now?.id ?? "";
     root.className = `card ${now?.kind ?? "none-yet"}`;
     if (!now) {
       setText(title, scene.isOver ? t("events.game-ended") : t("page.card.none"));
@@ -107,10 +108,10 @@ export function mountCard(root, actions) {
   function renderSay(scene) {
     const {choices} = scene;
     let text = "";
-    if (choices?.is_fallback) text = t(choices.ask === "ambush" ? "page.say.ambush-fallback" : "page.say.fallback");
-    else if (hand.main) text = t("page.say.extra", {skill: cardName(hand.skill?.skill ?? "")});
+    if (choices?.is_fallback) text = t(choices.ask === "ambush" ? "page.say.ambush-fallback.text" : "page.say.fallback.text");
+    else if (hand.main) text = t("page.say.extra.text", {skill: cardName(hand.skill?.skill ?? "")});
     else if (choices && ["gorgon", "troll", "hero", "declare"].includes(choices.ask)) text = t(`terms.ask.${choices.ask}`);
-    else if (choices?.ask === "ambush") text = t(scene.isRaid ? "page.say.ambush" : "terms.ask.ambush");
+    else if (choices?.ask === "ambush") text = t(scene.isRaid ? "page.say.ambush.text" : "terms.ask.ambush");
     setText(say, text);
     setClass(say, "none", !text);
   }
@@ -142,7 +143,7 @@ export function mountCard(root, actions) {
       if (!piece.fitsAnywhere) words.push(t("page.pick.nowhere"));
       setAttribute(node, "aria-label", words.join(", "));
     });
-    const offered = hand.kind === "piece" || hand.kind === "masks" ? (shown.length && hand.terrains.length < 2 ? [] : hand.terrains) : [];
+    const offered = hand.kind === "piece" || hand.kind === "masks" ? (hand.terrains.length > 1 ? hand.terrains : []) : [];
     setAttribute(terrains, "aria-label", t("page.pick.terrain"));
     setClass(terrains, "none", !offered.length);
     setClass(terrains, "many", offered.length > 2);
@@ -156,7 +157,7 @@ export function mountCard(root, actions) {
 
   /** @param {import("./scene.js").Scene} scene */
   function renderSkills({board, choices, mine}) {
-    setClass(skills, "none", !board.skills.length);
+    setClass(skills, "none", !board.skills.length || choices?.ask !== "draw");
     setAttribute(skills, "aria-label", t("terms.kind.skill"));
     keep(skills, board.skills, (id) => id, (id) => el("button", {class: "skill", on: {click: () => hand.pickSkill(hand.skill?.skill === id ? null : id)}}, el("span", {class: "skill-name"}), el("span", {class: "skill-cost"}, icon("coin"), el("b"))), (node, id) => {
       const offer = choices?.skills?.find((each) => each.skill === id), isOn = hand.skill?.skill === id;

@@ -40,7 +40,7 @@ export function mountControls(root, actions) {
     setIcon(sign, symbol);
     disable(main, !isReady || view.isSending);
     setClass(main, "answered", Boolean(answer));
-    setClass(main, "raid", scene.isRaid && !answer);
+    setClass(main, "on-raid", scene.isRaid && !answer);
     const worth = hand.fits && scene.preview && choices && !scene.isRaid ? scene.seasonGain : 0;
     setClass(gain, "none", worth === 0);
     setText(number, signed(worth));

@@ -55,7 +55,7 @@ export function mountEdicts(root, {openEdict}) {
       renderGain(/** @type {Element} */ (node.querySelector(".gain")), gains[n]);
       const parts = [`${t(`terms.edict.${LETTERS[n]}`)}: ${cardName(id)}.`, cardRule(id, rulebook)];
       if (points !== null) parts.push(t("terms.stars", {count: points}) + (gains[n] ? ` (${signed(gains[n])})` : "") + ".");
-      if (isActive) parts.push(t("page.edict.now"));
+      if (isActive) parts.push(t("page.edict.now.text"));
       setAttribute(node, "aria-label", parts.join(" "));
       renderWhen(/** @type {HTMLElement} */ (node.querySelector(".edict-when")), n, seasons, seasonIndex, isActive);
     });

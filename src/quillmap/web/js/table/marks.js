@@ -30,9 +30,11 @@ export function gains(worth, preview, covered, sheet, scale) {
       if (at >= 0) old.splice(at, 1);
       return at < 0;
     });
-    const mine = [];
+    const mine = [], earned = new Set(worth.edicts[n].awards.flatMap((award) => spacesOf(award.spaces)));
     for (const award of fresh) {
-      const cells = spacesOf(award.spaces).map(cellOf);
+      // Of an award that grew, only the spaces that are new to it glow.
+      const all = spacesOf(award.spaces), grown = all.filter((space) => !earned.has(space));
+      const cells = (grown.length ? grown : all).map(cellOf);
       if (!cells.length) continue;
       if (cells.length === 1) {
         over += glow(cells);

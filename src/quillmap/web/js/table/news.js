@@ -1,6 +1,7 @@
 // @ts-check
 /** What just happened, in a sentence; and everything that has, in a list. */
 
+import {card} from "../cards.js";
 import {el, icon, setText} from "../dom.js";
 import {tell} from "../telling.js";
 import {t} from "../words.js";
@@ -17,6 +18,7 @@ export function headline(events, setup, names, me) {
   for (const event of events) {
     let weight = WEIGHT.indexOf(event.event);
     if (weight < 0) continue;
+    if (event.event === "card-revealed" && ["ambush", "hero"].includes(card(event.card).kind)) weight = 4.5;
     if (event.event === "drawn") weight += (event.sheet === me && event.seat !== me ? 0.9 : 0) + (event.coins ? 0.5 : 0) + (event.skill ? 0.3 : 0) - (event.seat === me && names.length > 1 ? 0.8 : 0);
     if (weight >= most) (best = event), (most = weight);
   }
@@ -32,8 +34,8 @@ export function mountNews(root, {openLog}) {
   return {
     /** @param {import("./scene.js").Scene} scene */
     render({view, board, names, me}) {
-      if (view.refusal) return setText(text, t("page.news.refused"));
-      setText(text, headline(view.recent, board.setup, names, me) || t("page.news.begin"));
+      if (view.refusal) return setText(text, t("page.news.refused.text"));
+      setText(text, headline(view.recent, board.setup, names, me) || t("page.news.begin.text"));
     },
   };
 }

@@ -38,7 +38,7 @@ export function mountPlayers(root, {zoom}) {
       setText(/** @type {Element} */ (node.querySelector(".who-name")), names[seat]);
       setText(/** @type {Element} */ (node.querySelector(".who b")), figure(board.seats[seat].total));
       const state = absent ? t("page.folk.absent") : isBusy ? t("page.folk.is-drawing") : t("page.folk.is-done");
-      setAttribute(node, "aria-label", `${names[seat]}: ${t("terms.stars", {count: board.seats[seat].total})}, ${state}. ${t("page.folk.enlarge")}`);
+      setAttribute(node, "aria-label", `${names[seat]}: ${t("terms.stars", {count: board.seats[seat].total})}, ${state}. ${t("page.folk.enlarge.text")}`);
     });
   }
   return {render};

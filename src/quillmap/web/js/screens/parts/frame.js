@@ -1,0 +1,78 @@
+// @ts-check
+/** What the screens outside the game share: their styles, the bar on top, and what the server's refusals mean. */
+
+import {el, icon} from "../../dom.js";
+import {Refusal} from "../../protocol.js";
+import {openLanguage, openTheme} from "../../table/dialogs.js";
+import {cardName, hasText, needWords, t} from "../../words.js";
+
+export const NAME = "Quillmap";
+
+/** Load the words and the style sheets that a screen needs, before it shows anything. @param {...string} styles */
+export async function prepare(...styles) {
+  await Promise.all([needWords("screens"), ...styles.map(needStyle)]);
+}
+
+/** @param {string} name @returns {Promise<void>} */
+function needStyle(name) {
+  if (document.querySelector(`link[data-style="${name}"]`)) return Promise.resolve();
+  const link = el("link", {rel: "stylesheet", href: `/static/css/${name}.css`, data: {style: name}});
+  return new Promise((done) => {
+    // A screen without its style is still a screen: it is shown in any case.
+    link.addEventListener("load", () => done());
+    link.addEventListener("error", () => done());
+    document.head.append(link);
+  });
+}
+
+/** @param {string} id @param {string} words @param {() => void} act */
+const tool = (id, words, act) => el("button", {class: "btn quiet", "aria-label": words, title: words, on: {click: act}}, icon(id));
+
+/** Language and theme. */
+export const tools = () => el("nav", {class: "tools", "aria-label": t("screens.tools")}, tool("i-language", t("screens.tool.language"), openLanguage), tool("i-theme", t("screens.tool.theme"), openTheme));
+
+/** The bar on top of a screen: the way home, what this screen is, the tools. @param {string} title @param {(path: string) => void} go */
+export function topBar(title, go) {
+  const home = el("a", {class: "brand", href: "/", "aria-label": t("screens.back"), on: {click: (/** @type {Event} */ event) => (event.preventDefault(), go("/"))}}, icon("logo"), el("span", {}, NAME));
+  return el("header", {class: "bar-top"}, home, el("h1", {}, title), tools());
+}
+
+/** Why the server said no, in the reader's language. @param {unknown} error */
+export function troubleText(error) {
+  if (!(error instanceof Refusal)) throw error;
+  const {code, params} = error;
+  if (code === "bad-setup" && hasText(`errors.setup.${params.reason}`)) return setupTrouble(params.reason, params);
+  const key = `screens.problem.${code}.text`;
+  return t(hasText(key) ? key : "screens.problem.other.text");
+}
+
+/** @param {string} reason @param {Record<string, any>} params */
+function setupTrouble(reason, params) {
+  const words = {...params};
+  if (reason === "unknown-value") {
+    const field = Object.keys(params).find((name) => hasText(`setup.${name}.label`));
+    words.field = field ? t(`setup.${field}.label`) : "";
+    words.value = field ? params[field] : "";
+  }
+  if ("card" in params && hasText(`cards.${params.card}.name`)) words.card = cardName(params.card);
+  if ("pool" in params) words.pool = t(`setup.pool.${params.pool}.label`);
+  if ("suit" in params) words.suit = t(`terms.suit.${params.suit}`);
+  return t(`errors.setup.${reason}`, words);
+}
+
+/**
+ * Let a button do something that takes a moment: not twice at once, and a refusal is told.
+ * @param {HTMLElement} button @param {HTMLElement} trouble where refusals are told @param {() => Promise<unknown>} act
+ */
+export async function busy(button, trouble, act) {
+  if (button.getAttribute("aria-disabled") === "true") return;
+  button.setAttribute("aria-disabled", "true");
+  trouble.textContent = "";
+  try {
+    await act();
+  } catch (error) {
+    trouble.textContent = troubleText(error);
+  } finally {
+    button.removeAttribute("aria-disabled");
+  }
+}

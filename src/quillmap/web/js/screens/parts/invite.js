@@ -1,0 +1,50 @@
+// @ts-check
+/** The way to a table for others: QR, code, and the link. */
+
+import {announce} from "../../announce.js";
+import {el, icon, setAttribute, setText, svg} from "../../dom.js";
+import {t} from "../../words.js";
+import {qrPath} from "./qr.js";
+
+/** @param {HTMLElement} root @param {string} id of the table */
+export function mountInvite(root, id) {
+  const link = `${location.origin}/t/${id}`, found = qrPath(link);
+  const picture = found && svg("svg", {class: "qr", viewBox: `0 0 ${found.size} ${found.size}`, role: "img", "aria-label": t("screens.table.qr")}, `<rect width="${found.size}" height="${found.size}" fill="white"/><path d="${found.path}" fill="black"/>`);
+  const code = el("p", {class: "big-code"}), told = el("span", {}, t("screens.table.share"));
+  const share = el("button", {class: "btn", id: "share", on: {click: give}}, icon("i-share"), told);
+  root.append(picture ?? "", el("div", {class: "invite-words"}, code, el("p", {class: "link"}, icon("i-link"), el("span", {}, link.replace(/^https?:\/\//, ""))), share));
+
+  async function give() {
+    if (navigator.share && matchMedia("(pointer: coarse)").matches) return navigator.share({url: link}).catch(() => {});
+    const isCopied = await copy(link);
+    if (!isCopied) return;
+    announce(t("screens.table.copied.text"));
+    setText(told, t("screens.table.copied.text"));
+    setTimeout(() => setText(told, t("screens.table.share")), 2500);
+  }
+
+  return {
+    /** @param {import("../../types.js").TableInfo} table */
+    render(table) {
+      setText(code, table.code);
+      setAttribute(code, "aria-label", t("screens.table.code", {code: [...table.code].join(" ")}));
+      setAttribute(code, "role", "img");
+    },
+  };
+}
+
+/** Over plain http there is no clipboard but the old way. @param {string} text @returns {Promise<boolean>} */
+async function copy(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    const field = /** @type {HTMLTextAreaElement} */ (el("textarea", {class: "unseen", readonly: true}));
+    field.value = text;
+    document.body.append(field);
+    field.select();
+    const isCopied = document.execCommand("copy");
+    field.remove();
+    return isCopied;
+  }
+}

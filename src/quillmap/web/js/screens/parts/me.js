@@ -1,0 +1,36 @@
+// @ts-check
+/** Who sits here: name, title and crest, kept on this device and told to the table. */
+
+import {el} from "../../dom.js";
+import {player, setPlayer} from "../../memory.js";
+import {t} from "../../words.js";
+import {mountCrest} from "./crest.js";
+
+const LONGEST_NAME = 40, LONGEST_TITLE = 60;
+
+/**
+ * @param {HTMLElement} root
+ * @param {{seat: () => number, changed: (change: {name?: string, title?: string, crest?: number[][]}) => void}} actions
+ */
+export function mountMe(root, {seat, changed}) {
+  const field = (/** @type {"name" | "title"} */ name, /** @type {number} */ longest, /** @type {string} */ example) => {
+    const input = /** @type {HTMLInputElement} */ (el("input", {type: "text", id: `my-${name}`, maxlength: longest, autocomplete: "off", placeholder: example, on: {change: tell}}));
+    input.value = player()[name];
+    function tell() {
+      const value = input.value.trim();
+      setPlayer({[name]: value});
+      if (value || name === "title") changed({[name]: value});
+    }
+    return el("label", {class: "field"}, t(`screens.table.${name}`), input);
+  };
+  const crestBox = el("div", {class: "crest-box"});
+  const crest = mountCrest(crestBox, {
+    seat,
+    changed(strokes) {
+      setPlayer({crest: strokes});
+      changed({crest: strokes});
+    },
+  });
+  root.append(el("h2", {}, t("screens.table.you")), el("div", {class: "fields"}, field("name", LONGEST_NAME, t("screens.player")), field("title", LONGEST_TITLE, t("screens.table.title-example"))), crestBox);
+  return {render: () => crest.render(player().crest)};
+}

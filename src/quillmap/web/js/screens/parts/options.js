@@ -1,0 +1,75 @@
+// @ts-check
+/** Controls of the set-up: rows with a title, a sentence, a control, and the reason why something can't be. */
+
+import {el, icon, setAttribute, setClass, setText} from "../../dom.js";
+
+/**
+ * A row of the set-up. `render` shows the sentence of what is chosen now; `refuse` says why a choice was not taken.
+ * @param {string} title @param {Node} control @param {string} [more] further classes
+ */
+export function optionRow(title, control, more = "") {
+  const text = el("p"), reason = el("span"), why = el("div", {class: "why none", role: "alert"}, icon("i-rules"), reason);
+  const node = el("section", {class: `opt ${more}`, "aria-label": title}, el("h3", {}, title), text, el("div", {class: "ctl"}, control), why);
+  return {
+    node,
+    /** @param {string} sentence */
+    say: (sentence) => setText(text, sentence),
+    /** @param {string} [sentence] */
+    refuse(sentence = "") {
+      setText(reason, sentence);
+      setClass(why, "none", !sentence);
+    },
+  };
+}
+
+let groups = 0;
+
+/**
+ * One of a few: radio buttons that look like a strip.
+ * @param {string} title @param {{value: string, label: string, picture?: Node}[]} choices @param {(value: string) => void} chosen @param {string} [look]
+ */
+export function oneOf(title, choices, chosen, look = "seg") {
+  const name = `one-of-${++groups}`;
+  const inputs = choices.map(({value}) => /** @type {HTMLInputElement} */ (el("input", {type: "radio", name, value, on: {change: () => chosen(value)}})));
+  const node = el("div", {class: look, role: "radiogroup", "aria-label": title}, ...choices.map(({label, picture}, n) => el("label", {}, inputs[n], picture ?? null, el("span", {}, label))));
+  return {
+    node,
+    /** @param {string | null} value */
+    show(value) {
+      for (const input of inputs) input.checked = input.value === value;
+    },
+  };
+}
+
+/** Yes or no. @param {string} title @param {(value: boolean) => void} chosen */
+export function yesOrNo(title, chosen) {
+  const input = /** @type {HTMLInputElement} */ (el("input", {type: "checkbox", role: "switch", "aria-label": title, on: {change: () => chosen(input.checked)}}));
+  return {node: el("label", {class: "switch"}, input, el("span", {"aria-hidden": "true"})), show: (/** @type {boolean} */ value) => void (input.checked = value)};
+}
+
+/**
+ * One of many.
+ * @param {string} title @param {{value: string, label: string, group?: string}[]} choices @param {(value: string) => void} chosen
+ */
+export function oneOfMany(title, choices, chosen) {
+  const select = /** @type {HTMLSelectElement} */ (el("select", {"aria-label": title, on: {change: () => chosen(select.value)}}));
+  /** @type {Map<string, HTMLElement>} */
+  const sections = new Map();
+  for (const {value, label, group} of choices) {
+    const option = el("option", {value}, label);
+    if (!group) select.append(option);
+    else {
+      const section = sections.get(group) ?? el("optgroup", {label: group});
+      if (!sections.has(group)) select.append(section);
+      sections.set(group, section);
+      section.append(option);
+    }
+  }
+  return {
+    node: select,
+    show(/** @type {string} */ value) {
+      select.value = value;
+      setAttribute(select, "data-value", value);
+    },
+  };
+}

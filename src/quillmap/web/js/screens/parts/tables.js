@@ -1,0 +1,77 @@
+// @ts-check
+/** Tables from the outside: opening one, and saying in a line what it plays. */
+
+import {keepTable, player} from "../../memory.js";
+import {call, newId} from "../../protocol.js";
+import {hasText, t} from "../../words.js";
+
+/** @typedef {Record<string, any>} Setup */
+
+/** The presets of the set-up: what the server is asked for. @type {Record<string, {setup: Setup, most_seats?: number, pace?: import("../../types.js").Pace}>} */
+export const PRESETS = {
+  first: {setup: {box: "base", edicts: "first-game", ruins: false, ambushes: "none"}},
+  base: {setup: {box: "base"}},
+  heroes: {setup: {box: "heroes"}},
+  everything: {setup: {box: "mixed", skills: "drawn"}},
+  party: {setup: {box: "base"}, most_seats: 100, pace: {kind: "seconds", amount: 45, timeout: "bot"}},
+};
+
+/** Who sits down, as the server wants to know it. */
+export function myself() {
+  const {name, title, crest} = player();
+  return {name: name || t("screens.player"), title, crest};
+}
+
+/** Open a table and keep its token on this device. @param {object} wish @returns {Promise<import("../../types.js").Seated>} */
+export async function openTable(wish) {
+  const token = newId();
+  const seated = await call("POST", "/api/tables", {...myself(), token, ...wish});
+  keepSeat(seated);
+  return seated;
+}
+
+/** @param {import("../../types.js").Seated} seated */
+export function keepSeat({table, token}) {
+  keepTable({id: table.id, token, at: Date.now(), code: table.code, seats: table.most_seats, map: table.setup.map, status: table.status});
+}
+
+/** Open a table for one and begin: no question asked. @param {(path: string) => void} go @param {Setup} [setup] */
+export async function playAlone(go, setup = PRESETS.base.setup) {
+  const {table, token} = await openTable({setup: {...setup, ambush_by: "automatic"}, most_seats: 1});
+  await call("POST", `/api/tables/${table.id}/start`, null, token);
+  go(`/t/${table.id}`);
+}
+
+/** What an option is set to, in words; cards chosen by hand are just that. @param {string} name @param {any} value */
+export const optionLabel = (name, value) => t(`setup.${name}.${Array.isArray(value) ? "chosen" : value}.label`);
+
+/** The box a set-up comes from, as far as it has one. @param {Setup} setup */
+function boxLabel(setup) {
+  const boxes = new Set([setup.explore, setup.pool]);
+  if (setup.pool === "both" || boxes.size > 1) return t("setup.box.mixed.label");
+  return t(`setup.box.${setup.explore}.label`);
+}
+
+/** Box and map, for a list of tables. @param {Setup} setup */
+export const shortly = (setup) => `${boxLabel(setup)} · ${mapLabel(setup.map)}`;
+
+/** @param {string} map */
+export const mapLabel = (map) => (hasText(`setup.map.${map}.label`) ? t(`setup.map.${map}.label`) : "");
+
+/** How fast a table plays. @param {import("../../types.js").Pace} pace */
+export function paceLabel({kind, amount}) {
+  if (kind === "none") return t("screens.setup.pace.none");
+  return kind === "days" ? t("screens.setup.pace.days") : t("screens.setup.pace.seconds", {seconds: amount});
+}
+
+/** Everything that a table plays, as the parts of a sentence. @param {import("../../types.js").TableInfo} table */
+export function gist({setup, pace}) {
+  const parts = [boxLabel(setup), mapLabel(setup.map)];
+  for (const name of ["edicts", "ambushes", "heroes", "skills"]) {
+    const value = setup[name];
+    if (name === "edicts" ? value !== "drawn" : value !== "none" || name === "ambushes") parts.push(`${t(`setup.${name}.label`)}: ${optionLabel(name, value)}`);
+  }
+  if (setup.rulebook !== "standard") parts.push(`${t("setup.rulebook.label")}: ${optionLabel("rulebook", setup.rulebook)}`);
+  parts.push(paceLabel(pace));
+  return t("screens.table.gist.text", {list: parts.join(", ")});
+}

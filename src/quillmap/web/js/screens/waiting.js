@@ -1,0 +1,124 @@
+// @ts-check
+/**
+ * A table that waits for its game: what it plays, the way to it, who sits there, and the host's start. The router comes here with every
+ * address of a table; where the game has begun, the game's own screen takes over.
+ */
+
+import {announce} from "../announce.js";
+import {loadCards} from "../cards.js";
+import {el, icon, setClass, setText} from "../dom.js";
+import {forgetTable, keepTable, tokenFor} from "../memory.js";
+import {call, newId} from "../protocol.js";
+import {openSession} from "../session.js";
+import {t} from "../words.js";
+import {prepare, topBar, troubleText} from "./parts/frame.js";
+import {mountInvite} from "./parts/invite.js";
+import {mountMe} from "./parts/me.js";
+import {mountSeats} from "./parts/seats.js";
+import {gist, keepSeat, myself} from "./parts/tables.js";
+import {mountSetup} from "./setup.js";
+
+/** @param {HTMLElement} root @param {import("../main.js").Context} context @returns {Promise<import("../main.js").Opened>} */
+export async function open(root, context) {
+  const {params: [id], hash, go} = context;
+  const found = await call("GET", `/api/tables/${id}`).catch((error) => error);
+  if (found.table?.status !== "waiting") return (await import("./table.js")).open(root, context);
+  // A personal link carries the token behind the #, which no server sees; it is kept and taken out of the address.
+  if (hash.length > 20) {
+    keepTable({id, token: hash.slice(1), at: Date.now(), code: found.table.code});
+    history.replaceState(null, "", `/t/${id}`);
+  }
+  const [{bots}, catalogue] = await Promise.all([call("GET", "/api/bots"), loadCards(), prepare("waiting", "setup")]);
+  root.className = "room-of-table";
+  const session = openSession(id, tokenFor(id)), levels = bots.map((/** @type {{level: string}} */ each) => each.level);
+  const mounted = mountWaiting(root, {id, go, levels, catalogue});
+  let isLeaving = false;
+  const unsubscribe = session.store.subscribe((view) => {
+    // The game has begun: the same address is now the game's.
+    if (view.table && view.table.status !== "waiting" && !isLeaving) {
+      isLeaving = true;
+      go(`/t/${id}`);
+    } else mounted.render(view);
+  });
+  mounted.render({...session.store.state, table: found.table});
+  return {
+    close() {
+      unsubscribe();
+      session.close();
+    },
+  };
+}
+
+/**
+ * @param {HTMLElement} root
+ * @param {{id: string, go: (path: string) => void, levels: string[], catalogue: import("../types.js").Catalogue}} actions
+ */
+export function mountWaiting(root, {id, go, levels, catalogue}) {
+  /** @type {import("../session.js").View | null} */
+  let shown = null;
+  const trouble = el("p", {class: "trouble", role: "alert"});
+  /** @param {string} method @param {string} path @param {object | null} [body] */
+  async function ask(method, path, body = null) {
+    setText(trouble, "");
+    try {
+      return await call(method, `/api/tables/${id}${path}`, body, tokenFor(id));
+    } catch (error) {
+      setText(trouble, troubleText(error));
+      return null;
+    }
+  }
+  async function sit() {
+    const seated = await ask("POST", "/seats", {...myself(), token: newId()});
+    if (!seated) return;
+    keepSeat(seated);
+    go(`/t/${id}`); // the socket says hello once: it begins anew as the seat it now is
+  }
+  async function leave() {
+    if (!(await ask("DELETE", `/seats/${shown?.seatId}`))) return;
+    forgetTable(id);
+    go("/");
+  }
+  const section = (/** @type {string} */ name) => el("section", {class: `${name} paper`});
+  const invite = section("invite"), seats = section("sitting"), me = section("me"), options = el("div", {class: "table-options"}), what = el("span");
+  const start = el("button", {class: "btn main", id: "start", on: {click: () => ask("POST", "/start")}}, icon("i-quill"), el("span"));
+  const take = el("button", {class: "btn main", id: "sit", on: {click: sit}}, icon("i-person"), t("screens.table.sit"));
+  const away = el("button", {class: "btn quiet", id: "leave", on: {click: leave}}, icon("i-close"), t("screens.table.leave"));
+  const wait = el("p", {class: "wait"});
+  root.append(
+    topBar(t("screens.table.new"), go),
+    el("main", {class: "table-main"}, options, el("p", {class: "gist"}, icon("compass"), what)),
+    el("aside", {class: "table-side"}, invite, seats, me, el("div", {class: "go"}, trouble, wait, start, take, away)),
+  );
+  const parts = {
+    invite: mountInvite(invite, id),
+    seats: mountSeats(seats, {levels, remove: (seat) => ask("DELETE", `/seats/${seat}`), addBot: (level) => ask("POST", "/bots", {level, count: 1})}),
+    me: mountMe(me, {seat: () => shown?.seatId ?? 1, changed: (change) => shown?.seatId && ask("PATCH", `/seats/${shown.seatId}`, change)}),
+    setup: mountSetup(options, {catalogue, change: (body) => call("PATCH", `/api/tables/${id}`, body, tokenFor(id))}),
+  };
+  let count = -1;
+
+  return {
+    /** @param {import("../session.js").View} view */
+    render(view) {
+      shown = view;
+      const {table, isHost, seatId} = view;
+      if (!table) return;
+      setClass(root, "guest", !isHost);
+      parts.invite.render(table);
+      parts.seats.render(view);
+      parts.me.render();
+      setClass(options, "none", !isHost);
+      if (isHost) parts.setup.render(table);
+      setText(what, gist(table));
+      setClass(start, "none", !isHost);
+      setText(/** @type {Element} */ (start.lastElementChild), t("screens.table.start", {count: Math.max(1, table.seats.length)}));
+      setClass(take, "none", seatId !== null || table.seats.length >= table.most_seats);
+      setClass(away, "none", seatId === null || isHost);
+      const host = table.seats.find((seat) => seat.id === table.host);
+      setText(wait, isHost || seatId === null || !host ? "" : t("screens.table.wait-host.text", {name: host.name}));
+      if (view.connection === "gone") setText(trouble, t("screens.problem.no-such-table.text"));
+      if (count >= 0 && table.seats.length !== count) announce(`${t("setup.seats.label")}: ${t("screens.table.taken", {taken: table.seats.length, most: table.most_seats})}`);
+      count = table.seats.length;
+    },
+  };
+}

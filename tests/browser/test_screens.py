@@ -1,0 +1,252 @@
+"""The screens around the game in a browser: the first page, a table that waits, its set-up, the paper scorer, the rules."""
+
+from collections.abc import Iterator
+from typing import Final
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from browser.conftest import DESKTOP, PHONE, OpenPage
+from helpers.golden_maps import GoldenMap, golden_files, golden_maps
+from quillmap.locales import catalogue, languages
+from quillmap.play.textmap import write_text_map
+from quillmap.rules.scoring import SCORING
+from server.harness import Running
+
+WORDS: Final = catalogue("en")
+UNNAMED: Final = """() => [...document.querySelectorAll("button, a, input, select, textarea, [role=grid], [role=gridcell]")]
+  .filter(each => each.checkVisibility() && !each.getAttribute("aria-label") && !each.labels?.length && !each.textContent.trim())
+  .map(each => each.outerHTML.slice(0, 120))"""
+"""Controls that a screen reader could not name."""
+
+SMALL: Final = """() => [...document.querySelectorAll("button, select, a.brand, .seg label, .switch, .brushes label")]
+  .filter(each => each.checkVisibility()).map(each => [each.outerHTML.slice(0, 90), each.getBoundingClientRect()])
+  .filter(([, box]) => box.height < 43.5 || box.width < 43.5).map(([text]) => text)"""
+"""Targets that a finger could miss."""
+
+
+def checked(page: Page) -> None:
+    """Expect what holds for every screen: nothing unnamed, nothing too small, nothing wider than the window."""
+    assert page.evaluate(UNNAMED) == []
+    assert page.evaluate(SMALL) == []
+    assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.fixture
+def host(open_page: OpenPage) -> Page:
+    """Return the page of somebody who has just made a table for friends."""
+    page = open_page()
+    page.locator("#play-friends").click()
+    page.locator("#start").wait_for()
+    return page
+
+
+@pytest.mark.parametrize("viewport", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize("language", languages())
+def test_every_screen_in_every_language(open_page: OpenPage, language: str, viewport: dict[str, int]) -> None:
+    """Each screen opens with all its words, and with controls that can be named and hit."""
+    page = open_page(viewport=viewport, locale=language)
+    words = catalogue(language)
+    expect(page.locator("html")).to_have_attribute("lang", language)
+    page.locator("#set-out").wait_for()
+    expect(page.locator("#play-alone")).to_contain_text(words.text("screens.home.alone"))
+    checked(page)
+    page.locator(".more button").nth(1).click()
+    expect(page.locator("h1")).to_have_text(words.text("screens.paper.title"))
+    expect(page.locator("#total")).to_contain_text("0")
+    checked(page)
+    page.locator("a.brand").click()
+    page.locator(".more button").nth(2).click()
+    expect(page.locator("h1")).to_have_text(words.text("screens.rules.title"))
+    checked(page)
+    page.locator("a.brand").click()
+    page.locator("#play-friends").click()
+    expect(page.locator("#start")).to_contain_text(words.text("screens.table.start", count=1))
+    checked(page)
+
+
+def test_language_and_theme_change_at_once(open_page: OpenPage) -> None:
+    """Nothing has to be loaded again for another language or for candlelight."""
+    page = open_page()
+    page.get_by_role("button", name=WORDS.text("screens.tool.language")).click()
+    page.get_by_role("button", name=languages()["hu"]).click()
+    expect(page.locator("#play-alone")).to_contain_text(catalogue("hu").text("screens.home.alone"))
+    page.get_by_role("button", name=catalogue("hu").text("screens.tool.theme")).click()
+    page.get_by_role("button", name=catalogue("hu").text("page.theme.dark")).click()
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+
+
+@pytest.mark.parametrize("button", ["#play-alone", "#set-out", ".more button >> nth=0"])
+def test_one_tap_begins_a_game_and_this_device_keeps_it(open_page: OpenPage, button: str) -> None:
+    """Alone, the expedition and the first game need one tap; the game is then among those of this device."""
+    page = open_page()
+    page.locator(button).click()
+    page.locator(".game .card h2").wait_for()
+    address = page.url
+    page.goto(address.split("/t/")[0])
+    page.locator(".mine li button").click()
+    expect(page).to_have_url(address)
+    page.locator(".game .card h2").wait_for()
+
+
+def test_friends_come_by_code_and_all_begin(host: Page, open_page: OpenPage) -> None:
+    """A guest types the code, sits, is named and crested; the host seats and removes bots, and starts for both."""
+    code = host.locator(".big-code").inner_text()
+    guest = open_page(viewport=PHONE)
+    guest.locator("#code").fill(code.lower())
+    guest.keyboard.press("Enter")
+    guest.locator("#sit").click()
+    guest.locator("#my-name").fill("Marta")
+    guest.locator("#my-name").blur()
+    guest.locator(".crest-ready").first.click()
+    expect(guest.locator("#start")).to_be_hidden()
+    expect(host.locator(".seat-rows b").nth(1)).to_have_text("Marta")
+    host.locator("#add-bot").click()
+    host.locator("#add-bot").click()
+    expect(guest.locator(".seat-rows li")).to_have_count(4)
+    host.locator(".seat-rows li").nth(3).get_by_role("button").click()
+    expect(guest.locator(".seat-rows li")).to_have_count(3)
+    host.locator("[data-preset=heroes]").click()
+    expect(guest.locator(".gist")).to_contain_text(WORDS.text("setup.map.C.label"))
+    host.locator("#start").click()
+    for page in (host, guest):
+        page.locator(".game .card h2").wait_for()
+
+
+def test_a_guest_leaves(host: Page, open_page: OpenPage) -> None:
+    """Whoever leaves before the start is on the first page again, and the seat is free."""
+    guest = open_page("/t/" + host.url.rsplit("/", 1)[1])
+    guest.locator("#sit").click()
+    expect(host.locator(".seat-rows li")).to_have_count(2)
+    guest.locator("#leave").click()
+    guest.locator("#play-alone").wait_for()
+    expect(host.locator(".seat-rows li")).to_have_count(1)
+
+
+def test_open_tables_are_listed(host: Page, open_page: OpenPage) -> None:
+    """A table that is open to all is on everybody's first page."""
+    host.get_by_role("switch", name=WORDS.text("screens.setup.listed.label")).check(force=True)
+    expect(host.get_by_role("switch", name=WORDS.text("screens.setup.listed.label"))).to_be_checked()
+    host.locator("#my-name").fill("Zsófi")
+    host.locator("#my-name").blur()
+    expect(host.locator(".seat-rows b")).to_have_text("Zsófi")
+    page = open_page()
+    page.get_by_role("button", name=WORDS.text("screens.home.sit-with", table="Zsófi’s table")).click()
+    page.locator("#sit").wait_for()
+
+
+def test_a_drawn_crest_is_seen_by_all(host: Page, open_page: OpenPage) -> None:
+    """Strokes on the shield are strokes on everybody's screen."""
+    pad = host.locator(".crest-pad")
+    box = pad.bounding_box()
+    assert box is not None
+    host.mouse.move(box["x"] + 40, box["y"] + 40)
+    host.mouse.down()
+    host.mouse.move(box["x"] + 70, box["y"] + 70, steps=5)
+    host.mouse.up()
+    guest = open_page("/t/" + host.url.rsplit("/", 1)[1])
+    expect(guest.locator(".seat-crest path[stroke-width='1.6']")).to_have_count(1)
+
+
+@pytest.fixture
+def quiet_page(browser: Browser, server: Running) -> Iterator[Page]:
+    """Return a page whose requests may be refused: browsers write every refusal into the console."""
+    context = browser.new_context(viewport={"width": 1440, "height": 900}, locale="en-GB")
+    troubles: list[str] = []
+    page = context.new_page()
+    page.on("pageerror", lambda error: troubles.append(str(error)))
+    page.goto(server.url)
+    yield page
+    context.close()
+    assert not troubles
+
+
+def test_an_impossible_combination_is_explained(quiet_page: Page) -> None:
+    """What the rules refuse stays visible with the reason, and the table stays as it was."""
+    page = quiet_page
+    page.locator("#play-friends").click()
+    page.locator("[data-preset=everything]").click()
+    expect(page.locator("[data-preset=everything]")).to_have_attribute("aria-pressed", "true")
+    ruins = page.get_by_role("switch", name=WORDS.text("setup.ruins.label"))
+    ruins.uncheck(force=True)
+    expect(page.locator(".why:visible")).to_have_text(WORDS.text("errors.setup.ruins-required"))
+    expect(ruins).to_be_checked()
+
+
+def test_cards_are_chosen_by_hand(quiet_page: Page) -> None:
+    """Three skills are three skills: two are refused with the reason, three are taken."""
+    page = quiet_page
+    page.locator("#play-friends").click()
+    skills = page.get_by_role("radiogroup", name=WORDS.text("setup.skills.label"))
+    skills.get_by_text(WORDS.text("setup.skills.chosen.label")).click()
+    boxes = page.locator("dialog .card-choice input")
+    for n in range(2):
+        boxes.nth(n).check()
+    page.locator("dialog .btn.main").click()
+    expect(page.locator("dialog .trouble")).to_have_text(WORDS.text("errors.setup.skills-not-three"))
+    boxes.nth(2).check()
+    page.locator("dialog .btn.main").click()
+    expect(page.locator("dialog")).to_have_count(0)
+    expect(skills.get_by_label(WORDS.text("setup.skills.chosen.label"))).to_be_checked()
+
+
+def test_a_wrong_code_is_told(quiet_page: Page) -> None:
+    """A code that no table has is answered in a sentence."""
+    quiet_page.locator("#code").fill("ZZZZZZ")
+    quiet_page.locator("#join").click()
+    expect(quiet_page.locator(".hero .trouble")).to_have_text(WORDS.text("screens.problem.no-such-code.text"))
+
+
+def test_the_paper_scorer_agrees_on_every_card(open_page: OpenPage) -> None:
+    """Pasted golden maps get the points they are known to have, card by card."""
+    page = open_page("/score")
+    page.locator("summary").click()
+    first: dict[str, GoldenMap] = {}
+    for case in golden_maps():
+        if case.points and case.rulebook in ("", "standard"):
+            first.setdefault(case.card, case)
+    assert set(first) == set(SCORING) == {path.stem for path in golden_files()}
+    for case in first.values():
+        page.locator("textarea").fill(write_text_map(case.sheet))
+        page.locator("#read-text").click()
+        line = page.locator("[data-letter=A]")
+        line.locator("select").select_option(case.card)
+        expect(line.locator("button b.num")).to_have_text(str(case.points))
+
+
+def test_a_sheet_is_painted_by_keyboard(open_page: OpenPage) -> None:
+    """Arrows, Enter and figures paint; the map's edge earns for Sentinel Wood, and every award is named."""
+    page = open_page("/score")
+    line = page.locator("[data-letter=A]")
+    line.locator("select").select_option("sentinel-wood")
+    page.locator('.space[data-n="0"]').focus()
+    for key in ("1", "Enter", "ArrowRight", "Enter", "ArrowDown", "2", "Enter"):
+        page.keyboard.press(key)
+    expect(page.locator('.space[data-n="1"]')).to_have_attribute("aria-label", "A2, Forest")
+    expect(page.locator('.space[data-n="12"]')).to_have_attribute("aria-label", "B2, Village")
+    expect(line.locator("button b.num")).to_have_text("2")
+    line.get_by_role("button").first.click()
+    expect(line.locator(".awards")).to_contain_text("A1")
+    page.locator("#undo").click()
+    expect(page.locator('.space[data-n="12"]')).to_have_attribute("aria-label", "B2, Empty")
+
+
+def test_a_sheet_is_painted_by_finger(open_page: OpenPage) -> None:
+    """A tap paints, a second tap wipes; ruins stay what they are under a drawing; coins count."""
+    page = open_page("/score", viewport=PHONE, has_touch=True)
+    page.locator(".brushes label").nth(2).tap()
+    space = page.locator('.space[data-n="16"]')
+    expect(space).to_have_attribute("aria-label", "B6, Empty, Ruins")
+    space.tap()
+    expect(space).to_have_attribute("aria-label", "B6, Farm, Ruins")
+    space.tap()
+    expect(space).to_have_attribute("aria-label", "B6, Empty, Ruins")
+    page.get_by_role("button", name=WORDS.text("screens.paper.further")).tap()
+    expect(page.locator("#total")).to_contain_text("1")
+
+
+def test_rules_show_every_card(open_page: OpenPage) -> None:
+    """All scoring cards are there with their rule."""
+    page = open_page("/#rules")
+    names = page.locator(".rule-card h4").all_inner_texts()
+    assert {WORDS.text(f"cards.{card}.name") for card in SCORING} <= set(names)
