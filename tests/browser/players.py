@@ -1,4 +1,4 @@
-"""Players who use a page as people do: with a mouse, with a finger, with keys. They look only at what the page shows."""
+"""Players who use a page as people do: with a mouse, a finger, keys. They look only at what the page shows."""
 
 from abc import ABC, abstractmethod
 from typing import Final

@@ -13,11 +13,13 @@ import sys
 import time
 import tracemalloc
 from collections.abc import Callable
+from importlib import import_module
 from typing import Any, Final
 
 from quillmap import __version__
 from quillmap.cli.trouble import CommandError
 from quillmap.cli.wording import plain, print_json
+from quillmap.fast import readiness
 from quillmap.play.game import Game
 from quillmap.rules.counting import season_score
 from quillmap.rules.ids import CardId
@@ -26,6 +28,7 @@ from quillmap.rules.setup import MOST_SEATS, Setup
 from quillmap.rules.sheet import Sheet
 
 _GAMES: Final = 20
+_COMPILED_GAMES: Final = 500
 _MEGABYTE: Final = 1 << 20
 _LONGEST: Final = 3600
 _STARTS: Final = 3
@@ -35,6 +38,7 @@ TEXT: Final = {
     "seconds": "how long to measure each figure (2)",
     "bad-seconds": "--seconds must be more than 0 and at most 3600",
     "games": "Random solo games, events kept:       {speed} games per second",
+    "compiled": "Random solo games, compiled:          {speed} games per second",
     "round": "A round of 100 seats:                 {time} ms",
     "memory": "Memory of a game of 100 seats:        {memory} MB at most",
     "evaluations": "A map under two edicts and monsters:  {speed} per second",
@@ -65,7 +69,10 @@ def measure(seconds: float) -> dict[str, Any]:
     """Return every figure, each measured for about so many *seconds*."""
     sheets = _sheets()
     return {
-        "random_solo_games_per_second": {"events": round(_GAMES / _best(_solo_games, seconds), 1)},
+        "random_solo_games_per_second": {
+            "events": round(_GAMES / _best(_solo_games, seconds), 1),
+            **_compiled_speed(seconds),
+        },
         "round_of_100_seats_seconds": round(_best_round(seconds), 5),
         "memory_of_100_seats_megabytes": round(_memory(), 2),
         "evaluations_per_second": {"pure": round(len(sheets) / _best(lambda: _evaluate(sheets), seconds))},
@@ -96,6 +103,20 @@ def _solo_games() -> None:
         game, chance = Game(Setup(seed=str(number))), random.Random(number)
         while not game.is_over:
             _round(game, chance)
+
+
+def _compiled_speed(seconds: float) -> dict[str, int]:
+    """Return how many random solo games are played compiled, on many tables, where numba is installed."""
+    if not readiness.is_ready():
+        return {}
+    batch = import_module("quillmap.fast.batch")
+    tables = [Setup(seed=str(number)) for number in range(_GAMES)]
+
+    def games() -> None:
+        for setup in tables:
+            batch.play_games(setup, batch.RANDOM, _COMPILED_GAMES)
+
+    return {"compiled": round(_GAMES * _COMPILED_GAMES / _best(games, seconds))}
 
 
 def _large_game(seed: str) -> Game:
@@ -174,6 +195,8 @@ def _machine() -> dict[str, Any]:
 def _print(found: dict[str, Any]) -> None:
     startup = found["startup_seconds"]
     print(TEXT["games"].format(speed=plain(found["random_solo_games_per_second"]["events"])))
+    if "compiled" in found["random_solo_games_per_second"]:
+        print(TEXT["compiled"].format(speed=plain(found["random_solo_games_per_second"]["compiled"])))
     print(TEXT["round"].format(time=plain(1000 * found["round_of_100_seats_seconds"], 1)))
     print(TEXT["memory"].format(memory=plain(found["memory_of_100_seats_megabytes"], 1)))
     print(TEXT["evaluations"].format(speed=plain(found["evaluations_per_second"]["pure"])))

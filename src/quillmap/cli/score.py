@@ -51,7 +51,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Count a map, or one map a line."""
     if args.jsonl:
-        from quillmap.cli.score_lines import score_lines  # only this way of scoring needs it
+        from quillmap.cli.score_lines import score_lines  # noqa: PLC0415  # only this way of scoring needs it
 
         for option in ("cards", "coins", "rulebook"):
             if getattr(args, option) is not None:

@@ -18,7 +18,7 @@ import numba
 from numba import njit
 from numba.extending import register_jitable
 
-from quillmap.fast import u128 as _u128  # importing it teaches numba the type
+from quillmap.fast import u128 as _u128  # noqa: F401  # importing it teaches numba the type
 
 RULE_MODULES: Final = (
     "quillmap.rules.spaces",

@@ -84,7 +84,7 @@ class Routes:
         table = await self._house.add(tablelife.open_table(call.body, token))
         return self._seated(call, table, table.document.host, token)
 
-    async def lobby(self, call: Call) -> api.Lobby:
+    async def lobby(self, call: Call) -> api.Lobby:  # noqa: ARG002  # every handler takes a call
         """List the tables that wait for players."""
         return api.Lobby(tuple(await self._house.lobby()))
 
@@ -242,11 +242,11 @@ class Routes:
 
     # -- the rest ------------------------------------------------------------------------------
 
-    async def bots(self, call: Call) -> api.BotLevels:
+    async def bots(self, call: Call) -> api.BotLevels:  # noqa: ARG002  # every handler takes a call
         """List the bots that may sit at tables."""
         return api.BotLevels(tuple(api.BotLevel(level) for level in levels()))
 
-    async def cards(self, call: Call) -> Response:
+    async def cards(self, call: Call) -> Response:  # noqa: ARG002  # every handler takes a call
         """List every card, map and number of the game."""
         return Response(catalogue(), headers={"cache-control": "max-age=3600"}, media_type="application/json")
 
@@ -275,18 +275,18 @@ class Routes:
             total,
         )
 
-    async def health(self, call: Call) -> api.Health:
+    async def health(self, call: Call) -> api.Health:  # noqa: ARG002  # every handler takes a call
         """Say that the process is alive."""
         return api.Health("ok", __version__)
 
-    async def ready(self, call: Call) -> api.Health:
+    async def ready(self, call: Call) -> api.Health:  # noqa: ARG002  # every handler takes a call
         """Say whether the server takes moves and can read its file."""
         if not self._house.is_open:
             raise Problem("not-ready")
         await asyncio.to_thread(self._house.storage.row, "SELECT 1")
         return api.Health("ready", __version__)
 
-    async def metrics(self, call: Call) -> Response:
+    async def metrics(self, call: Call) -> Response:  # noqa: ARG002  # every handler takes a call
         """Give the figures of the server in the text form of Prometheus."""
         self._house.metrics.tables.set(len(self._house.live))
         return Response(self._house.metrics.text(), media_type="text/plain; version=0.0.4")

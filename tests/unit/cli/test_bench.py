@@ -21,6 +21,7 @@ def test_json_has_every_figure(run: Run) -> None:
         "machine",
     ]
     assert found["random_solo_games_per_second"]["events"] > 0
+    assert found["random_solo_games_per_second"]["compiled"] > found["random_solo_games_per_second"]["events"]
     assert found["round_of_100_seats_seconds"] > 0
     assert found["memory_of_100_seats_megabytes"] > 0
     assert found["evaluations_per_second"]["pure"] > 0
@@ -32,7 +33,7 @@ def test_readable_by_default(run: Run) -> None:
     """The figures are printed one a line."""
     outcome = run("bench", "--seconds", "0.01")
     assert outcome.code == 0
-    assert len(outcome.out.splitlines()) == 6
+    assert len(outcome.out.splitlines()) == 7
     assert "games per second" in outcome.out
 
 

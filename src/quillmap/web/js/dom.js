@@ -66,6 +66,13 @@ export function paint(node, markup) {
   node.innerHTML = markup;
 }
 
+/** Paint only if *key* is another one than before: for pictures that take a while to make. @param {Element} node @param {string} key @param {() => string} make */
+export function paintFor(node, key, make) {
+  if (painted.get(node) === key) return;
+  painted.set(node, key);
+  node.innerHTML = make();
+}
+
 /** An icon of the art sheet. @param {string} id @param {string} [more] further classes */
 export const icon = (id, more = "") => svg("svg", {class: `i ${more}`.trim(), "aria-hidden": "true"}, `<use href="#${id}"/>`);
 

@@ -158,7 +158,7 @@ export class Hand {
 
   /** All spaces that something could be drawn on. @returns {Set<number>} */
   get reach() {
-    if (this.kind === "piece") return this.piece ? reachOf(this.piece) : new Set();
+    if (this.kind === "piece") return this.piece ? keptReach(this.piece) : new Set();
     if (this.kind === "masks") return new Set(this.masks.flat());
     const found = new Set();
     this.allowed.forEach((is, n) => is && found.add(n));
@@ -367,6 +367,15 @@ export class Hand {
   get names() {
     return this.spaces.map(nameOf);
   }
+}
+
+/** @type {WeakMap<import("./placement.js").Piece, Set<number>>} */
+const reaches = new WeakMap();
+/** @param {import("./placement.js").Piece} piece */
+function keptReach(piece) {
+  let found = reaches.get(piece);
+  if (!found) reaches.set(piece, (found = reachOf(piece)));
+  return found;
 }
 
 /** @param {number} value @param {number} [most] */

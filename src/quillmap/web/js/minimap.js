@@ -7,8 +7,18 @@
 import {UNIT, clusters, outline, rowsOf} from "./art.js";
 import {SIZE, cellOf, spacesOf} from "./spaces.js";
 
-/** A small map as an `<svg>` of its own. @param {import("./types.js").Sheet} sheet */
+/** Sheets are new objects when they change, so a picture can be kept with its sheet. @type {WeakMap<import("./types.js").Sheet, string>} */
+const made = new WeakMap();
+
+/** A small map as an `<svg>` of its own. @param {import("./types.js").Sheet} sheet @returns {string} */
 export function miniMap(sheet) {
+  let picture = made.get(sheet);
+  if (picture === undefined) made.set(sheet, (picture = makeMini(sheet)));
+  return picture;
+}
+
+/** @param {import("./types.js").Sheet} sheet */
+function makeMini(sheet) {
   const rows = rowsOf(sheet), q = 16;
   const at = (/** @type {number} */ r, /** @type {number} */ c) => `x="${c * q + 1.5}" y="${r * q + 1.5}" width="13" height="13"`;
   let s = `<svg class="mini" viewBox="-2 -2 ${SIZE * q + 4} ${SIZE * q + 4}" aria-hidden="true"><rect x="-1" y="-1" width="${SIZE * q + 2}" height="${SIZE * q + 2}" fill="var(--sheet)" stroke="var(--edge)" stroke-width="2"/>`;

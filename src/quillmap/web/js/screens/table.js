@@ -154,13 +154,21 @@ export async function open(root, {params: [id], hash, go}) {
     for (const part of parts) part.render(now);
     clock.render(view);
     const isShown = now.choices !== null && now.sheetSeat === now.choices.sheet;
-    const {marks, over} = isShown ? gains(now.worth, now.preview, hand.spaces, now.sheet, matchMedia("(max-width: 699px)").matches ? 1.25 : 1) : {marks: "", over: ""};
+    const {marks, over} = isShown ? gainsOf(now) : {marks: "", over: ""};
     board.render({
       sheet: now.sheet, hand: isShown ? hand : null, answer: now.answer, showPlaces: ui.showPlaces, wanted: now.wanted, marks, over,
       costing: now.isRaid && now.preview?.sheet === now.sheetSeat ? spacesOf(now.preview.monster_spaces) : [],
       label: now.isRaid ? t("page.ambush.map", {owner: now.names[now.sheetSeat]}) : t("page.board.label"), canDraw: hand.isBusy,
     });
     speak(now);
+  }
+
+  /** Leaf and flags are made once for each preview. @type {{for: unknown, found: {marks: string, over: string}}} */
+  let brought = {for: null, found: {marks: "", over: ""}};
+  /** @param {import("../table/scene.js").Scene} now */
+  function gainsOf(now) {
+    if (brought.for !== now.preview) brought = {for: now.preview, found: gains(now.worth, now.preview, hand.spaces, now.sheet, matchMedia("(max-width: 699px)").matches ? 1.25 : 1)};
+    return brought.found;
   }
 
   let said = "", told = -1;

@@ -2,7 +2,7 @@
 /** Drawing on a neighbour's map: the banner, the ring of seats that shows where every map went, and what it costs its owner. */
 
 import {crestPicture} from "../art-cards.js";
-import {el, icon, paint, seal, setAttribute, setClass, setIcon, setText} from "../dom.js";
+import {el, icon, paint, paintFor, seal, setAttribute, setClass, setIcon, setText} from "../dom.js";
 import {miniMap} from "../minimap.js";
 import {cardName, figure, t} from "../words.js";
 import {holderOf} from "./scene.js";
@@ -73,7 +73,7 @@ export function mountRaid(root) {
       const {board, me, names, sheetSeat} = scene, seats = board.seats.length, holding = holderOf(board, me);
       setText(title, t("page.ambush.where"));
       setClass(ring, "none", seats > MOST_SEATS);
-      if (seats <= MOST_SEATS) paint(ring, ringArt(seats, me, scene.card?.clockwise === true));
+      if (seats <= MOST_SEATS) paintFor(ring, `${seats}/${me}/${scene.card?.clockwise}`, () => ringArt(seats, me, scene.card?.clockwise === true));
       labelRing(ring, names, me);
       setText(story, t(scene.card?.clockwise ? "page.ambush.story-left.text" : "page.ambush.story-right.text", {owner: names[sheetSeat], holder: names[holding]}));
       paint(small, miniMap(scene.mine.sheet));

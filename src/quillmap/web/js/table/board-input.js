@@ -48,9 +48,17 @@ export function listenToPointers(grid, {hand, confirm, pin}) {
   /** @param {{x: number, y: number}} at */
   function press(at) {
     if (!hand.isBusy) return;
-    if (hand.isPinned && isOnPiece(at)) return confirm();
-    if (hand.isPinned) hand.lift();
-    hand.point(at.x, at.y);
+    if (hand.isPinned) {
+      // On the piece, or where it would lie just the same (it can't be held by its middle at the rim): the second press draws.
+      const lies = hand.spaces.join();
+      if (isOnPiece(at)) return confirm();
+      hand.lift();
+      hand.point(at.x, at.y);
+      if (hand.spaces.join() === lies) {
+        hand.pin();
+        return confirm();
+      }
+    } else hand.point(at.x, at.y);
     pin();
   }
 

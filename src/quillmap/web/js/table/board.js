@@ -24,7 +24,9 @@ import {listenToPointers} from "./board-input.js";
  */
 
 export const PAD = 34;
-const LAYERS = ["ground", "ruins", "clusters", "badges", "paths", "letters", "soak", "wanted", "places", "marks", "answer", "ghost", "over", "walk", "frame"];
+/** What stands still, and what moves: two pictures one above the other, so that a piece that hovers does not repaint the map. */
+const STILL = ["ground", "ruins", "clusters", "badges", "paths", "letters", "frame"];
+const LIVE = ["soak", "wanted", "places", "marks", "answer", "ghost", "over", "walk"];
 
 /**
  * @param {HTMLElement} root
@@ -32,17 +34,19 @@ const LAYERS = ["ground", "ruins", "clusters", "badges", "paths", "letters", "so
  */
 export function mountBoard(root, actions) {
   const view = viewOf(PAD);
-  const picture = svg("svg", {class: "map", viewBox: `${view.x} ${view.y} ${view.width} ${view.height}`, "aria-hidden": "true"});
+  const sheetOf = (/** @type {string} */ more) => svg("svg", {class: `map ${more}`, viewBox: `${view.x} ${view.y} ${view.width} ${view.height}`, "aria-hidden": "true"});
+  const still = sheetOf("still-map"), live = sheetOf("live-map");
   /** @type {Record<string, SVGElement>} */
   const layer = {};
-  for (const name of LAYERS) picture.append((layer[name] = svg("g", {class: `layer-${name}`})));
+  for (const name of STILL) still.append((layer[name] = svg("g", {class: `layer-${name}`})));
+  for (const name of LIVE) live.append((layer[name] = svg("g", {class: `layer-${name}`})));
   paint(layer.ground, groundArt());
   paint(layer.frame, frameArt(PAD));
 
   const cells = Array.from({length: SIZE * SIZE}, (_, n) => el("div", {role: "gridcell", tabindex: n === 0 ? 0 : -1, class: "space", data: {n: String(n)}}));
   const grid = el("div", {class: "spaces", role: "grid", "aria-rowcount": SIZE, "aria-colcount": SIZE});
   for (let r = 0; r < SIZE; r++) grid.append(el("div", {role: "row", class: "space-row"}, ...cells.slice(r * SIZE, (r + 1) * SIZE)));
-  const frame = el("div", {class: "board"}, picture, grid);
+  const frame = el("div", {class: "board"}, still, live, grid);
   root.append(frame);
 
   let active = 60;
@@ -133,11 +137,13 @@ export function mountBoard(root, actions) {
   }
 
   let labelled = "";
+  /** @type {import("../types.js").Sheet | null} */
+  let labelledSheet = null;
   /** @param {import("../types.js").Sheet} sheet */
   function labelCells(sheet) {
-    const key = JSON.stringify(sheet) + document.documentElement.lang;
-    if (key === labelled) return;
-    labelled = key;
+    if (sheet === labelledSheet && labelled === document.documentElement.lang) return;
+    labelled = document.documentElement.lang;
+    labelledSheet = sheet;
     const texts = describeSpaces(sheet);
     cells.forEach((cell, n) => setAttribute(cell, "aria-label", texts[n]));
   }

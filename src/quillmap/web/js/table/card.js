@@ -3,9 +3,11 @@
 
 import {attackPicture, barePicture, shapePicture, tilePicture} from "../art-cards.js";
 import {card} from "../cards.js";
-import {el, icon, keep, paint, setAttribute, setClass, setText} from "../dom.js";
+import {el, icon, keep, paint, paintFor, setAttribute, setClass, setText} from "../dom.js";
 import {nameOf} from "../spaces.js";
 import {cardName, cardRule, listed, t} from "../words.js";
+
+const small = matchMedia("(max-width: 699px), (max-height: 500px)");
 
 /** @param {HTMLElement} root @param {{openCard: (id: string) => void}} actions */
 export function mountColumn(root, {openCard}) {
@@ -118,15 +120,15 @@ export function mountCard(root, actions) {
 
   /** @param {import("./scene.js").Scene} scene */
   function renderPicks(scene) {
-    const isPhone = matchMedia("(max-width: 699px), (max-height: 500px)").matches;
+    const isPhone = small.matches;
     const isPiece = hand.kind === "piece", many = isPiece && hand.pieces.length > 1 && !hand.main;
     const now = scene.card, terrain = hand.terrain ?? (now?.kind === "ambush" ? "monster" : now?.terrains?.[0]);
     setClass(picture, "none", many || scene.isOver || !now || now.kind === "ruins");
-    if (now?.kind === "hero") paint(picture, attackPicture(scene.choices?.attacks?.[hand.attackIndex] ?? now.attack ?? [], isPhone ? 13 : 24));
+    if (now?.kind === "hero") paintFor(picture, `${now.id}/${hand.attackIndex}/${isPhone}`, () => attackPicture(scene.choices?.attacks?.[hand.attackIndex] ?? now.attack ?? [], isPhone ? 13 : 24));
     else if (!many && now) {
       const rows = isPiece && hand.turn ? rowsOf(hand.turn) : (now.shapes?.[0] ?? now.shape)?.rows;
       const unit = rows ? Math.min(isPhone ? 15 : 29, (isPhone ? 46 : 100) / Math.max(rows.length, rows[0].length)) : 0;
-      if (rows) paint(picture, terrain ? shapePicture(rows, terrain, unit) : barePicture(rows, unit));
+      if (rows) paintFor(picture, `${rows.join("/")} ${terrain} ${unit}`, () => (terrain ? shapePicture(rows, terrain, unit) : barePicture(rows, unit)));
     }
     const shown = many ? hand.pieces.map((_, n) => n) : [];
     setAttribute(shapes, "aria-label", t("page.pick.shape"));
@@ -135,7 +137,7 @@ export function mountCard(root, actions) {
       const piece = hand.pieces[n], isOn = n === hand.pieceIndex;
       const rows = rowsOf(isOn && hand.turn ? hand.turn : piece.turns[0]);
       const unit = Math.min(isPhone ? 14 : 26, (isPhone ? 42 : 84) / Math.max(rows.length, rows[0].length));
-      paint(/** @type {Element} */ (node.querySelector(".pick-art")), shapePicture(rows, terrain ?? "forest", unit) + (piece.coin ? '<svg class="i bonus" aria-hidden="true"><use href="#coin"/></svg>' : ""));
+      paintFor(/** @type {Element} */ (node.querySelector(".pick-art")), `${rows.join("/")} ${terrain} ${unit}`, () => shapePicture(rows, terrain ?? "forest", unit) + (piece.coin ? '<svg class="i bonus" aria-hidden="true"><use href="#coin"/></svg>' : ""));
       radio(node, isOn, n + 1);
       setAttribute(node, "aria-disabled", piece.fitsAnywhere ? null : "true");
       const words = [t(`terms.shape.${piece.name}`)];
