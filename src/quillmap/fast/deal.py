@@ -34,7 +34,7 @@ def shuffle(game: Ints, first: int, last: int) -> None:
 @part
 def is_gone(game: Ints, card: int) -> bool:
     """Return whether an ambush or hero was already revealed."""
-    for place in range(GONE_CARDS, GONE_CARDS + game[GONE]):  # numba has no any()
+    for place in range(GONE_CARDS, GONE_CARDS + game[GONE]):  # noqa: SIM110  # numba has no any()
         if game[place] == card:
             return True
     return False
