@@ -79,6 +79,12 @@ def test(arguments: list[str]) -> int:
     return run(*pytest, *(f"--ignore={folder}" for folder in COVERING))
 
 
+def pictures(arguments: list[str]) -> int:
+    """Make the pictures of the docs anew."""
+    prepare("test")
+    return run(PYTHON, ROOT / "tests" / "browser" / "make_pictures.py", *arguments)
+
+
 def lock(arguments: list[str]) -> int:
     """Choose the newest versions anew and write the locked requirements; needs uv."""
     for name in ("serve", "test"):
@@ -91,7 +97,7 @@ def lock(arguments: list[str]) -> int:
     return 0
 
 
-COMMANDS = {"serve": serve, "test": test, "lock": lock}
+COMMANDS = {"serve": serve, "test": test, "pictures": pictures, "lock": lock}
 
 
 def main() -> int:
