@@ -103,7 +103,7 @@ export async function open(root, {params: [id], hash, go}) {
     openText: () => dialogs.openMapText(scene().sheet, t("page.map.as-text")),
     home: () => go("/"),
     again: () => playAlone(go),
-    replay: () => go(`/g/${store.state.board?.game}`),
+    record: () => location.assign(`/api/games/${store.state.board?.game}/record`),
     rematch: () => call("POST", `/api/tables/${id}/rematch`, null, tokenFor(id)).catch(() => {}),
     /** @param {PointerEvent} event */
     dragFromCard: (event) => shown?.board.pointers.dragFromCard(event),

@@ -8,14 +8,14 @@ import {figure, listed, signed, t} from "../words.js";
 /**
  * A panel in place of the card.
  * @param {HTMLElement} root
- * @param {{again: () => void, home: () => void, replay: () => void, rematch: () => void}} actions
+ * @param {{again: () => void, home: () => void, record: () => void, rematch: () => void}} actions
  */
 export function mountGameEnd(root, actions) {
   const crown = icon("i-crown", "crown"), title = el("h2"), line = el("p", {class: "verdict"}), rating = el("p", {class: "rating"});
   const ranks = el("ol", {class: "ranks"}), note = el("p", {class: "tie"});
   const button = (/** @type {string} */ id, /** @type {() => void} */ act, main = false) => el("button", {class: `btn ${main ? "main" : ""}`, on: {click: act}}, icon(id), el("span"));
-  const again = button("i-quill", actions.again, true), rematch = button("i-people", actions.rematch, true), replay = button("r-play", actions.replay), home = button("i-next", actions.home);
-  root.append(crown, title, line, rating, ranks, note, el("div", {class: "end-controls"}, again, rematch, replay, home));
+  const again = button("i-quill", actions.again, true), rematch = button("i-people", actions.rematch, true), record = button("i-pencil", actions.record), home = button("i-next", actions.home);
+  root.append(crown, title, line, rating, ranks, note, el("div", {class: "end-controls"}, again, rematch, record, home));
 
   return {
     /** @param {import("./../table/scene.js").Scene} scene */
@@ -42,7 +42,7 @@ export function mountGameEnd(root, actions) {
       setText(note, isBroken ? t("events.game-ended.tie-break") : "");
       setClass(again, "none", !isSolo);
       setClass(rematch, "none", isSolo || !view.isHost);
-      for (const [node, key] of /** @type {[Element, string][]} */ ([[again, "again"], [rematch, "rematch"], [replay, "replay"], [home, "home"]])) setText(/** @type {Element} */ (node.lastElementChild), t(`page.end.${key}`));
+      for (const [node, key] of /** @type {[Element, string][]} */ ([[again, "again"], [rematch, "rematch"], [record, "record"], [home, "home"]])) setText(/** @type {Element} */ (node.lastElementChild), t(`page.end.${key}`));
       setAttribute(root, "aria-label", t("page.end.title"));
     },
   };
