@@ -68,7 +68,9 @@ def serve(arguments: list[str]) -> int:
 def test(arguments: list[str]) -> int:
     """Check style and types, then run the tests; arguments go to pytest."""
     prepare("test")
-    pytest = (PYTHON, "-m", "pytest", "-q", "-n", str(os.cpu_count() or 1), "--dist", "worksteal")
+    # Twice as many workers as cores: those that watch a browser or a server mostly wait.
+    workers = str(2 * (os.cpu_count() or 1))
+    pytest = (PYTHON, "-m", "pytest", "-q", "-n", workers, "--dist", "worksteal")
     if arguments:
         return run(PYTHON, "-m", "pytest", *arguments)
     must(PYTHON, "-m", "ruff", "check", ".")

@@ -27,6 +27,7 @@ Json = dict[str, Any]
 Choose = Callable[[Json, Json], Json]
 """Given the board and the choices (``docs/protocol.md``), return a move."""
 
+LONGEST_PAUSE: Final = 1.0
 PATIENCE: Final = 60.0
 """Seconds for which a lost connection is tried again."""
 WAIT_WHEN_TOO_FAST: Final = 0.2
@@ -172,11 +173,12 @@ class Seat:
         while True:
             try:
                 self.connect()
-            except (OSError, URLError, InvalidHandshake, ConnectionClosed):
-                if time.monotonic() > deadline:
+            except (OSError, URLError, InvalidHandshake, ConnectionClosed, Refused) as error:
+                is_final = isinstance(error, Refused) and error.code != "not-ready"
+                if is_final or time.monotonic() > deadline:
                     raise
                 time.sleep(pause)
-                pause = min(2 * pause, 5.0)
+                pause = min(2 * pause, LONGEST_PAUSE)
             else:
                 return
 
