@@ -73,11 +73,14 @@ def test(arguments: list[str]) -> int:
     pytest = (PYTHON, "-m", "pytest", "-q", "-n", workers, "--dist", "worksteal")
     if arguments:
         return run(PYTHON, "-m", "pytest", *arguments)
+    # Compiled once, meanwhile: otherwise every worker would do it for itself.
+    compiling = subprocess.Popen([str(PYTHON), "-m", "quillmap", "warmup"], cwd=ROOT)
     must(PYTHON, "-m", "ruff", "check", ".")
     must(PYTHON, "-m", "ruff", "format", "--check", "--quiet", ".")
     must(PYTHON, "-m", "mypy")
     # The rules are to be covered by tests that a reader can follow; only these pay for being traced.
     must(*pytest, *COVERING, "--cov", "--cov-report=term:skip-covered", "--cov-fail-under=100")
+    compiling.wait()
     return run(*pytest, *(f"--ignore={folder}" for folder in COVERING))
 
 
