@@ -21,6 +21,8 @@ REQUIREMENTS = ROOT / "requirements"
 NEEDED = (3, 11)
 COVERING = ("tests/unit/rules", "tests/golden")
 """The tests that have to reach every branch of the rules."""
+WATCHING = ("tests/server", "tests/browser")
+"""The tests that wait for other processes."""
 
 
 def run(*command: str | Path, quiet: bool = False) -> int:
@@ -68,9 +70,7 @@ def serve(arguments: list[str]) -> int:
 def test(arguments: list[str]) -> int:
     """Check style and types, then run the tests; arguments go to pytest."""
     prepare("test")
-    # Twice as many workers as cores: those that watch a browser or a server mostly wait.
-    workers = str(2 * (os.cpu_count() or 1))
-    pytest = (PYTHON, "-m", "pytest", "-q", "-n", workers, "--dist", "worksteal")
+    pytest = (PYTHON, "-m", "pytest", "-q", "-n", str(os.cpu_count() or 1), "--dist", "worksteal")
     if arguments:
         return run(PYTHON, "-m", "pytest", *arguments)
     # Compiled once, meanwhile: otherwise every worker would do it for itself.
@@ -81,7 +81,9 @@ def test(arguments: list[str]) -> int:
     # The rules are to be covered by tests that a reader can follow; only these pay for being traced.
     must(*pytest, *COVERING, "--cov", "--cov-report=term:skip-covered", "--cov-fail-under=100")
     compiling.wait()
-    return run(*pytest, *(f"--ignore={folder}" for folder in COVERING))
+    must(*pytest, *(f"--ignore={folder}" for folder in (*COVERING, *WATCHING)))
+    # Servers and browsers are watched on a machine that does nothing else.
+    return run(*pytest, *WATCHING)
 
 
 def pictures(arguments: list[str]) -> int:
