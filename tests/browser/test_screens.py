@@ -98,6 +98,7 @@ def test_friends_come_by_code_and_all_begin(host: Page, open_page: OpenPage) -> 
     guest.locator("#code").fill(code.lower())
     guest.keyboard.press("Enter")
     guest.locator("#sit").click()
+    expect(guest.locator("#leave")).to_be_visible()
     guest.locator("#my-name").fill("Marta")
     guest.locator("#my-name").blur()
     guest.locator(".crest-ready").first.click()

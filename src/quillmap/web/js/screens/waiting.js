@@ -18,6 +18,9 @@ import {mountSeats} from "./parts/seats.js";
 import {gist, keepSeat, myself} from "./parts/tables.js";
 import {mountSetup} from "./setup.js";
 
+/** What somebody changed about themselves before the server had given them their seat, by table. @type {Map<string, object>} */
+const unsent = new Map();
+
 /** @param {HTMLElement} root @param {import("../main.js").Context} context @returns {Promise<import("../main.js").Opened>} */
 export async function open(root, context) {
   const {params: [id], hash, go} = context;
@@ -73,6 +76,11 @@ export function mountWaiting(root, {id, go, levels, catalogue}) {
     keepSeat(seated);
     go(`/t/${id}`); // the socket says hello once: it begins anew as the seat it now is
   }
+  /** @param {object} change */
+  function tellMyself(change) {
+    if (shown?.seatId) ask("PATCH", `/seats/${shown.seatId}`, change);
+    else unsent.set(id, {...unsent.get(id), ...change});
+  }
   async function leave() {
     if (!(await ask("DELETE", `/seats/${shown?.seatId}`))) return;
     forgetTable(id);
@@ -92,7 +100,7 @@ export function mountWaiting(root, {id, go, levels, catalogue}) {
   const parts = {
     invite: mountInvite(invite, id),
     seats: mountSeats(seats, {levels, remove: (seat) => ask("DELETE", `/seats/${seat}`), addBot: (level) => ask("POST", "/bots", {level, count: 1})}),
-    me: mountMe(me, {seat: () => shown?.seatId ?? 1, changed: (change) => shown?.seatId && ask("PATCH", `/seats/${shown.seatId}`, change)}),
+    me: mountMe(me, {seat: () => shown?.seatId ?? 1, changed: tellMyself}),
     setup: mountSetup(options, {catalogue, change: (body) => call("PATCH", `/api/tables/${id}`, body, tokenFor(id))}),
   };
   let count = -1;
@@ -103,6 +111,11 @@ export function mountWaiting(root, {id, go, levels, catalogue}) {
       shown = view;
       const {table, isHost, seatId} = view;
       if (!table) return;
+      const change = unsent.get(id);
+      if (seatId !== null && change) {
+        unsent.delete(id);
+        tellMyself(change);
+      }
       setClass(root, "guest", !isHost);
       parts.invite.render(table);
       parts.seats.render(view);
