@@ -70,7 +70,8 @@ def serve(arguments: list[str]) -> int:
 def test(arguments: list[str]) -> int:
     """Check style and types, then run the tests; arguments go to pytest."""
     prepare("test")
-    pytest = (PYTHON, "-m", "pytest", "-q", "-n", str(os.cpu_count() or 1), "--dist", "worksteal")
+    cores = os.cpu_count() or 1
+    pytest = (PYTHON, "-m", "pytest", "-q", "--dist", "worksteal", "-n")
     if arguments:
         return run(PYTHON, "-m", "pytest", *arguments)
     # Compiled once, meanwhile: otherwise every worker would do it for itself.
@@ -79,11 +80,11 @@ def test(arguments: list[str]) -> int:
     must(PYTHON, "-m", "ruff", "format", "--check", "--quiet", ".")
     must(PYTHON, "-m", "mypy")
     # The rules are to be covered by tests that a reader can follow; only these pay for being traced.
-    must(*pytest, *COVERING, "--cov", "--cov-report=term:skip-covered", "--cov-fail-under=100")
+    must(*pytest, str(cores), *COVERING, "--cov", "--cov-report=term:skip-covered", "--cov-fail-under=100")
     compiling.wait()
-    must(*pytest, *(f"--ignore={folder}" for folder in (*COVERING, *WATCHING)))
-    # Servers and browsers are watched on a machine that does nothing else.
-    return run(*pytest, *WATCHING)
+    must(*pytest, str(cores), *(f"--ignore={folder}" for folder in (*COVERING, *WATCHING)))
+    # Servers and browsers are watched when nothing else runs.
+    return run(*pytest, str(cores), *WATCHING)
 
 
 def pictures(arguments: list[str]) -> int:

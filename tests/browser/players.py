@@ -35,6 +35,10 @@ class Player(ABC):
     def turn(self) -> None:
         """Turn the piece."""
 
+    def flip(self) -> None:
+        """Flip the piece."""
+        self.press(self.page.locator(".controls .flip"))
+
     def show_places(self) -> None:
         """Ask the page where something fits."""
         self.press(self.page.locator(".controls .places"))
@@ -60,7 +64,7 @@ class Player(ABC):
 
     def answer(self) -> None:
         """Find a place that fits, and draw there."""
-        for _ in range(MOST_TURNS):
+        for turned in range(1, MOST_TURNS + 1):
             for space in self.spaces_shown():
                 self.aim(space)
                 self.frame()
@@ -70,7 +74,10 @@ class Player(ABC):
                     moved_on = f'.game:not([data-version="{version}"]), dialog.count[open]'
                     self.page.locator(moved_on).first.wait_for(state="attached", timeout=15000)
                     return
-            self.turn()
+            if turned == MOST_TURNS // 2:
+                self.flip()  # some places want the other side
+            else:
+                self.turn()
             self.frame()
         raise AssertionError("nothing fits")
 
@@ -183,3 +190,7 @@ class Keys(Player):
     def turn(self) -> None:
         """Press R."""
         self.page.keyboard.press("r")
+
+    def flip(self) -> None:
+        """Press F."""
+        self.page.keyboard.press("f")
