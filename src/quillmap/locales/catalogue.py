@@ -12,7 +12,10 @@ from quillmap.locales.plurals import plural_category
 Message: TypeAlias = str | dict[str, str]
 """A text, or its plural forms by category."""
 
-FILES: Final = ("cards", "terms", "events", "errors", "setup", "rules", "page", "screens")
+FILES: Final = (
+    *("cards", "terms", "events", "errors", "setup", "rules", "page", "screens"),
+    *("replay", "endings", "lesson", "reference", "command"),
+)
 """The files of a catalogue; a key begins with the name of its file."""
 
 _PARAM: Final = re.compile(r"\{([a-z]+)\}")
