@@ -63,6 +63,21 @@ def installer() -> list[str | Path]:
     return [PYTHON, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
 
 
+def prepare_page_tools() -> None:
+    """Install the locked tools with which the page is tested into ``node_modules``, unless they are there already."""
+    wanted = hashlib.sha256((ROOT / "package-lock.json").read_bytes()).hexdigest()
+    stamp = ROOT / "node_modules" / "installed"
+    if stamp.exists() and stamp.read_text() == wanted:
+        return
+    npm = shutil.which("npm")
+    if npm is None:
+        print("The tests of the page need Node.js with npm: install it first. Serving the game does not need it.")
+        sys.exit(2)
+    print("Setting up node_modules for the tests of the page …", flush=True)
+    must(npm, "ci", "--silent")
+    stamp.write_text(wanted)
+
+
 def serve(arguments: list[str]) -> int:
     """Serve the game, print the link and open it in a browser; arguments go to ``quillmap serve``."""
     prepare("serve")
@@ -72,6 +87,7 @@ def serve(arguments: list[str]) -> int:
 def test(arguments: list[str]) -> int:
     """Check style and types, then run the tests; arguments go to pytest."""
     prepare("test")
+    prepare_page_tools()
     cores = os.cpu_count() or 1
     pytest = (PYTHON, "-m", "pytest", "-q", "--dist", "worksteal", "-n")
     if arguments:
@@ -99,6 +115,18 @@ def pictures(arguments: list[str]) -> int:
     return run(PYTHON, ROOT / "tests" / "browser" / "make_pictures.py", *arguments)
 
 
+def types(arguments: list[str]) -> int:
+    """Write the types of the page anew from the structs of the server."""
+    prepare("test")
+    return run(PYTHON, "-m", "quillmap.server.typescript", *arguments)
+
+
+def reference(arguments: list[str]) -> int:
+    """Make the rules to read, docs/rules, anew."""
+    prepare("serve")
+    return run(PYTHON, "-m", "quillmap.reference", *arguments)
+
+
 def lock(arguments: list[str]) -> int:
     """Choose the newest versions anew and write the locked requirements; needs uv."""
     for name in ("serve", "test"):
@@ -111,7 +139,7 @@ def lock(arguments: list[str]) -> int:
     return 0
 
 
-COMMANDS = {"serve": serve, "test": test, "pictures": pictures, "lock": lock}
+COMMANDS = {"serve": serve, "test": test, "pictures": pictures, "reference": reference, "types": types, "lock": lock}
 
 
 def main() -> int:

@@ -16,7 +16,7 @@ from architecture.modules import (
     without_types,
 )
 
-ORDER: Final = ("rules", "play", "locales", "fast", "bots", "env", "server", "cli")
+ORDER: Final = ("rules", "play", "locales", "reference", "fast", "bots", "env", "server", "cli")
 """A package may import those before it, never those after it."""
 
 DATA: Final = ("web",)

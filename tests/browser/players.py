@@ -89,7 +89,10 @@ class Player(ABC):
         return found
 
     def is_ready(self) -> bool:
-        """Return whether the page says that the piece fits."""
+        """Return whether the page says that the piece fits: the piece itself at once, the button when it rests."""
+        piece = self.page.locator(".ghost").get_attribute("class") or ""
+        if "none" not in piece.split():
+            return "fits" in piece.split()
         return self.confirm.get_attribute("aria-disabled") is None
 
     def frame(self) -> None:
@@ -172,7 +175,7 @@ class Keys(Player):
             name = key if count > 0 else {"ArrowDown": "ArrowUp", "ArrowRight": "ArrowLeft"}[key]
             for _ in range(abs(count)):
                 self.page.keyboard.press(name)
-        if row == here // 11 and column == here % 11 and not self.page.locator(".ghost:not([visibility])").count():
+        if row == here // 11 and column == here % 11 and not self.page.locator(".ghost:not(.none)").count():
             self.page.keyboard.press("Enter")
 
     def where(self) -> int | None:

@@ -7,6 +7,7 @@ import pytest
 import segno
 from playwright.sync_api import Browser, Page, expect
 
+from browser.axe import violations, violations_by_day_and_night
 from browser.conftest import DESKTOP, PHONE, OpenPage
 from helpers.golden_maps import GoldenMap, golden_files, golden_maps
 from quillmap.locales import catalogue, languages
@@ -65,6 +66,41 @@ def test_every_screen_in_every_language(open_page: OpenPage, language: str, view
     page.locator("#play-friends").click()
     expect(page.locator("#start")).to_contain_text(words.text("screens.table.start", count=1))
     checked(page)
+
+
+@pytest.mark.parametrize("viewport", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_screens_are_open_to_everybody(open_page: OpenPage, viewport: dict[str, int]) -> None:
+    """The accessibility checker finds nothing on any screen: names, landmarks, headings, contrast in both themes."""
+    page = open_page(viewport=viewport)
+    page.locator("#play-friends").click()
+    page.locator("#add-bot").click()
+    page.locator(".seat-rows li").nth(1).wait_for()
+    assert violations_by_day_and_night(page) == []
+    page.locator("#start").click()
+    page.locator(".game .card h2").wait_for()
+    assert violations_by_day_and_night(page) == []
+    page.goto(page.url.split("/t/")[0])
+    page.locator(".mine li button").wait_for()
+    page.locator("#set-out").wait_for()
+    assert violations_by_day_and_night(page) == []
+    page.locator(".more button").nth(1).click()
+    expect(page.locator("#total")).to_contain_text("0")
+    assert violations_by_day_and_night(page) == []
+    page.goto(page.url.split("/score")[0] + "/#rules")
+    page.locator(".rule-card").first.wait_for()
+    assert violations_by_day_and_night(page) == []
+
+
+def test_dialogs_are_open_to_everybody(open_page: OpenPage) -> None:
+    """The checker finds nothing in what opens above the table, either."""
+    page = open_page()
+    page.locator("#play-alone").click()
+    for opener in (".edict", ".top .tools button:nth-child(1)", ".top .tools button:nth-child(2)", ".top .tools .menu"):
+        page.locator(opener).first.click()
+        page.locator("dialog[open]").wait_for()
+        assert violations(page) == []
+        page.keyboard.press("Escape")
+        page.locator("dialog").wait_for(state="detached")
 
 
 def test_language_and_theme_change_at_once(open_page: OpenPage) -> None:
@@ -197,7 +233,7 @@ def test_a_wrong_code_is_told(quiet_page: Page) -> None:
     """A code that no table has is answered in a sentence."""
     quiet_page.locator("#code").fill("ZZZZZZ")
     quiet_page.locator("#join").click()
-    expect(quiet_page.locator(".hero .trouble")).to_have_text(WORDS.text("screens.problem.no-such-code.text"))
+    expect(quiet_page.locator(".hero .trouble")).to_have_text(WORDS.text("errors.server.no-such-code"))
 
 
 def test_the_paper_scorer_agrees_on_every_card(open_page: OpenPage) -> None:

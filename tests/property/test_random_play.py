@@ -25,8 +25,8 @@ from quillmap.play.record import write_record
 from quillmap.rules import Setup
 from quillmap.rules.events import Destroyed, Passed, Submitted, TakenBack
 
-GAMES: Final = int(os.environ.get("QUILLMAP_TEST_GAMES", "880"))
-BATCHES: Final = 4
+GAMES: Final = int(os.environ.get("QUILLMAP_TEST_GAMES", "2000"))
+BATCHES: Final = 8
 
 
 def record_lines(game: Game) -> list[str]:

@@ -26,6 +26,7 @@ GENEROUS = Limits(
     address_rate=(100_000, 100_000),
     table_rate=(100_000, 100_000),
     code_rate=(100_000, 100_000),
+    record_rate=(100_000, 100_000),
     sockets_per_address=10_000,
 )
 """Limits that tests of other things never meet."""

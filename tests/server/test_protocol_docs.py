@@ -9,6 +9,7 @@ import httpx
 from websockets.sync.client import ClientConnection, connect
 
 from quillmap.server import protocol
+from quillmap.server.moves import AnyMove
 from quillmap.server.problems import REASONS
 from server.harness import Running
 
@@ -99,7 +100,7 @@ def test_every_conversation_of_the_page_happens_as_shown(server: Running) -> Non
 
 def test_every_message_is_on_the_page() -> None:
     """A message that is added to the protocol is added here, too."""
-    for union in (protocol.ClientMessage, protocol.ServerMessage, protocol.AnyMove):
+    for union in (protocol.ClientMessage, protocol.ServerMessage, AnyMove):
         for kind in union.__args__:
             assert f'"{kind.__struct_config__.tag}"' in TEXT or f"`{kind.__struct_config__.tag}`" in TEXT
 

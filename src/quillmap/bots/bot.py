@@ -10,7 +10,8 @@ A bot of your own is a class like this one, in any module::
         def choose(self, view, options):
             return next(iter(options))
 
-and ``quillmap simulate --bots my_module:FirstBot,random`` lets it play.
+and ``quillmap simulate --bots my_module:FirstBot,random`` lets it play. What ``__init__`` takes besides the seed can be
+set there too: ``my_module:FirstBot@depth=3`` (``registry.bot_maker``). ``examples/my_bot.py`` is a longer one.
 """
 
 import random

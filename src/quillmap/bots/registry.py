@@ -1,7 +1,10 @@
-"""Bots by name: those of the package, and any class as ``module:Class``."""
+"""Bots by name: those of the package, and any class as ``module:Class``; settings can follow after ``@``."""
 
+import inspect
+from collections.abc import Callable
+from functools import partial
 from importlib import import_module
-from typing import Final
+from typing import Any, Final
 
 from quillmap.bots.bot import Bot
 
@@ -15,24 +18,75 @@ BOTS: Final = {
 
 
 class UnknownBot(ValueError):
-    """A name that is no bot; the message says why."""
+    """A name that is no bot: a code and what it is about."""
+
+    def __init__(self, code: str, **params: str) -> None:
+        self.code = code
+        self.params = params
+        super().__init__(code, params)
+
+    def __str__(self) -> str:
+        return REASONS[self.code].format(**self.params)
+
+
+REASONS: Final = {
+    "unknown-bot": "there is no bot '{bot}': choose {bots}, or write module:Class",
+    "module-broken": "module '{module}' can't be imported: {reason}",
+    "no-class": "module '{module}' has no class '{name}'",
+    "not-a-bot": "'{bot}' is not a subclass of quillmap.bots.bot.Bot",
+    "bad-setting": "'{setting}' is not a setting: write name=value",
+    "setting-refused": "'{bot}' can't be set so: {reason}",
+}
+"""Why a name is no bot, by code."""
 
 
 def load_bot(name: str) -> type[Bot]:
     """Return the class of the bot called *name*, or raise ``UnknownBot``."""
     module_name, colon, class_name = BOTS.get(name, name).partition(":")
     if not colon:
-        raise UnknownBot(f"there is no bot {name!r}: choose {', '.join(BOTS)}, or write module:Class")
+        raise UnknownBot("unknown-bot", bot=name, bots=", ".join(BOTS))
     found = getattr(_module(module_name), class_name, None)
     if not isinstance(found, type):
-        raise UnknownBot(f"module {module_name!r} has no class {class_name!r}")
+        raise UnknownBot("no-class", module=module_name, name=class_name)
     if not issubclass(found, Bot):
-        raise UnknownBot(f"{name!r} is not a subclass of quillmap.bots.bot.Bot")
+        raise UnknownBot("not-a-bot", bot=name)
     return found
+
+
+def bot_maker(name: str) -> Callable[[str], Bot]:
+    """Return what makes a bot of a seed, or raise ``UnknownBot``.
+
+    After the name there may be settings, ``my_module:MyBot@depth=3@wild=true``. They are handed to the class by name,
+    as a number, as true or false, or as a text.
+    """
+    plain, *settings = name.split("@")
+    found = load_bot(plain)
+    if not settings:
+        return found
+    given = dict(map(_setting, settings))
+    try:
+        inspect.signature(found).bind("", **given)
+    except TypeError as error:
+        raise UnknownBot("setting-refused", bot=plain, reason=str(error)) from None
+    return partial(found, **given)
+
+
+def _setting(written: str) -> tuple[str, Any]:
+    name, equals, value = (each.strip() for each in written.partition("="))
+    if not (equals and name.isidentifier()):
+        raise UnknownBot("bad-setting", setting=written)
+    if value in ("true", "false"):
+        return name, value == "true"
+    for kind in (int, float):
+        try:
+            return name, kind(value)
+        except ValueError:
+            continue
+    return name, value
 
 
 def _module(name: str) -> object:
     try:
         return import_module(name)
     except Exception as error:  # somebody else's module runs here, and can fail in any way
-        raise UnknownBot(f"module {name!r} can't be imported: {type(error).__name__}: {error}") from error
+        raise UnknownBot("module-broken", module=name, reason=f"{type(error).__name__}: {error}") from error

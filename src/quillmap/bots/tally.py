@@ -1,16 +1,15 @@
-"""What many games of one seat add up to.
+"""What games come to: one seat's account of a game, and what many of them add up to.
 
 Everything counted is a whole number, so that tallies of parts add up to the same whatever the parts and their order.
 """
 
 from collections import Counter
-from collections.abc import Mapping
-from math import sqrt
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
+from quillmap.bots.distribution import Distribution
 from quillmap.rules.cards import Box
 from quillmap.rules.counting import TITLES, rating_of, title_of, total_of
-from quillmap.rules.ids import CardId, Seat
+from quillmap.rules.ids import Seat
 from quillmap.rules.seasons import SEASON_IDS, SEASONS
 from quillmap.rules.state import State
 
@@ -18,105 +17,114 @@ _DIGITS: Final = 4
 """Behind the point of a mean; more would be noise."""
 
 
-class Distribution:
-    """Whole numbers, each with how often it came."""
+class Subject(NamedTuple):
+    """What is counted: the ``total``, or one ``season``, or its ``coins`` or ``monsters``, or a ``card``."""
 
-    __slots__ = ("counts",)
+    kind: str
+    id: str = ""
 
-    def __init__(self, counts: Mapping[int, int] | None = None) -> None:
-        self.counts: Counter[int] = Counter(counts or {})
 
-    @property
-    def size(self) -> int:
-        """How many numbers there are."""
-        return self.counts.total()
+TOTAL: Final = Subject("total")
 
-    @property
-    def mean(self) -> float:
-        """Their mean; there must be some."""
-        return sum(value * count for value, count in self.counts.items()) / self.size
 
-    @property
-    def deviation(self) -> float:
-        """Their sample standard deviation; 0 for a single one."""
-        size = self.size
-        if size < 2:
-            return 0.0
-        total = sum(value * count for value, count in self.counts.items())
-        squares = sum(value * value * count for value, count in self.counts.items())
-        return sqrt((size * squares - total * total) / (size * (size - 1)))
-
-    @property
-    def median(self) -> float:
-        """The one in the middle, or the mean of the two in the middle."""
-        return (self._at((self.size - 1) // 2) + self._at(self.size // 2)) / 2
-
-    def _at(self, place: int) -> int:
-        for value in sorted(self.counts):
-            place -= self.counts[value]
-            if place < 0:
-                return value
-        raise IndexError(place)
+def account(state: State, seat: Seat) -> dict[Subject, int]:
+    """Return what *seat* got in a finished game, by subject; a card's points are those of both its seasons."""
+    player = state.seats[seat]
+    found = {TOTAL: total_of(player), **dict.fromkeys([Subject("card", card) for card in state.edicts], 0)}
+    year = SEASONS[Box(state.setup.seasons)]
+    for season, score in zip(year, player.scores, strict=True):
+        found[Subject("season", season.id)] = score.total
+        found[Subject("coins", season.id)] = score.coins
+        found[Subject("monsters", season.id)] = score.monsters
+        for place, points in zip(season.edicts, score.edicts, strict=True):
+            found[Subject("card", state.edicts[place])] += points
+    return found
 
 
 class Tally:
-    """The results of one bot in one seat over many games."""
+    """The results of one contender over many games."""
 
-    __slots__ = ("card_games", "card_points", "coins", "monsters", "ratings", "titles", "totals")
+    __slots__ = ("games", "places", "points", "ratings", "speeds", "titles", "totals")
 
     def __init__(self) -> None:
         self.totals: Counter[int] = Counter()
-        self.coins: Counter[int] = Counter()
-        """Coins scored, by season."""
-        self.monsters: Counter[int] = Counter()
-        """Stars lost to monsters, by season."""
-        self.card_points: Counter[CardId] = Counter()
-        self.card_games: Counter[CardId] = Counter()
+        self.points: Counter[Subject] = Counter()
+        self.games: Counter[Subject] = Counter()
+        """In how many games there was something to count."""
+        self.places: Counter[int] = Counter()
+        """How often it came first, second and so on, at a table of several."""
         self.ratings: Counter[int] = Counter()
         self.titles: Counter[str] = Counter()
+        self.speeds: Counter[int] = Counter()
+        """Microseconds of processor time that a move took, one figure a game."""
 
-    def add(self, state: State, seat: Seat) -> None:
-        """Count the finished game *state* for *seat*."""
-        player = state.seats[seat]
-        total = total_of(player)
-        self.totals[total] += 1
-        year = SEASONS[Box(state.setup.seasons)]
-        for season, score in enumerate(player.scores):
-            self.coins[season] += score.coins
-            self.monsters[season] += score.monsters
-            for place, points in zip(year[season].edicts, score.edicts, strict=True):
-                self.card_points[state.edicts[place]] += points
-        for card in state.edicts:
-            self.card_games[card] += 1
+    def add(self, state: State, seat: Seat) -> dict[Subject, int]:
+        """Count the finished game *state* for *seat*; return its account."""
+        found = account(state, seat)
+        self.totals[found[TOTAL]] += 1
+        self.points.update(found)
+        self.games.update(dict.fromkeys(found, 1))
         if len(state.seats) == 1:
-            rating = rating_of(total, state.edicts)
+            rating = rating_of(found[TOTAL], state.edicts)
             self.ratings[rating] += 1
             self.titles[title_of(rating)] += 1
+        elif state.result is not None:
+            self.places[state.result.ranks[seat]] += 1
+        return found
 
     def merge(self, other: "Tally") -> None:
         """Take in what *other* counted."""
         for name in self.__slots__:
             getattr(self, name).update(getattr(other, name))
 
+    @property
+    def milliseconds_per_move(self) -> float:
+        """Processor time for a move: the median over the games, so that getting ready for the first does not count."""
+        return Distribution(self.speeds, 0.001).median if self.speeds else 0.0
+
     def summary(self, bot: str) -> dict[str, Any]:
         """Return the figures as a JSON object; at least one game must have been counted."""
-        totals, games = Distribution(self.totals), self.totals.total()
-        seasons = range(len(SEASON_IDS))
+        totals = Distribution(self.totals)
         found: dict[str, Any] = {
             "bot": bot,
-            "mean": round(totals.mean, _DIGITS),
-            "sd": round(totals.deviation, _DIGITS),
+            "mean": rounded(totals.mean),
+            "sd": rounded(totals.deviation),
             "median": totals.median,
             "min": min(self.totals),
             "max": max(self.totals),
-            "coins": [round(self.coins[season] / games, _DIGITS) for season in seasons],
-            "monsters": [round(self.monsters[season] / games, _DIGITS) for season in seasons],
-            "cards": {
-                card: round(self.card_points[card] / self.card_games[card], _DIGITS) for card in sorted(self.card_games)
-            },
+            "coins": self._by_season("coins"),
+            "monsters": self._by_season("monsters"),
+            "cards": {subject.id: self._mean(subject) for subject in sorted(self.games) if subject.kind == "card"},
+            "games": totals.size,
+            "interval": interval(totals),
+            "seasons": self._by_season("season"),
         }
+        if self.places:
+            found["places"] = {str(place): self.places[place] for place in sorted(self.places)}
         if self.ratings:
             ratings = Distribution(self.ratings)
-            found["rating"] = {"mean": round(ratings.mean, _DIGITS), "sd": round(ratings.deviation, _DIGITS)}
+            found["rating"] = {
+                "mean": rounded(ratings.mean),
+                "sd": rounded(ratings.deviation),
+                "interval": interval(ratings),
+            }
             found["titles"] = {title: self.titles[title] for _, title in TITLES if title in self.titles}
         return found
+
+    def _by_season(self, kind: str) -> list[float]:
+        return [self._mean(Subject(kind, season)) for season in SEASON_IDS]
+
+    def _mean(self, subject: Subject) -> float:
+        return rounded(self.points[subject] / self.games[subject])
+
+
+def rounded(number: float) -> float:
+    """Return *number* with as many digits as mean something."""
+    return round(number, _DIGITS)
+
+
+def interval(numbers: Distribution) -> list[float] | None:
+    """Return the 95 % confidence interval of a mean, or None for a single number."""
+    if numbers.margin is None:
+        return None
+    return [rounded(numbers.mean - numbers.margin), rounded(numbers.mean + numbers.margin)]

@@ -4,20 +4,37 @@ from collections.abc import Sequence
 from itertools import zip_longest
 from typing import Final
 
+from quillmap.cli.speech import say, term, terrain_name
 from quillmap.play.notation import ROW_LETTERS
 from quillmap.play.textmap import write_rows
 from quillmap.rules.sheet import Sheet
 from quillmap.rules.spaces import SIZE, Mask, space_at
 
-LEGEND: Final = (
-    "F forest  V village  A farm  W water  M monster  H hero  B farm and village",
-    "^ mountain  # wasteland  X destroyed  : empty ruins  lower case: drawn on ruins",
-    "after the letter: * attack path  d dragon  g gorgon  t troll  z zombie",
-)
-"""What the characters mean."""
-
+_TERRAINS: Final = {"F": "forest", "V": "village", "A": "farm", "W": "water", "M": "monster", "H": "hero"}
 _LETTERS: Final = ("dragon", "gorgon", "troll", "zombie")
 _GAP: Final = "    "
+_BETWEEN: Final = "  "
+
+
+def legend() -> list[str]:
+    """Return what the characters mean."""
+    terrains = [f"{letter} {terrain_name(terrain)}" for letter, terrain in _TERRAINS.items()]
+    others = {"B": "farm-village", "#": "wasteland", "X": "destroyed"}
+    spaces = {letter: term("space", space) for letter, space in others.items()}
+    marks = [f"{letter[0]} {say(f'legend.{letter}')}" for letter in _LETTERS]
+    return [
+        _BETWEEN.join([*terrains, f"B {spaces['B']}"]),
+        _BETWEEN.join(
+            [
+                f"^ {terrain_name('mountain')}",
+                f"# {spaces['#']}",
+                f"X {spaces['X']}",
+                f": {say('legend.ruins')}",
+                say("legend.lower-case"),
+            ]
+        ),
+        f"{say('legend.after')}: " + _BETWEEN.join([f"* {term('space', 'attack-path')}", *marks]),
+    ]
 
 
 def draw_sheet(sheet: Sheet, marked: Mask = 0) -> list[str]:

@@ -3,7 +3,7 @@
 from importlib import import_module
 from typing import Any
 
-from quillmap.cli.trouble import CommandError
+from quillmap.cli.speech import trouble
 
 
 def server_command() -> Any:
@@ -11,4 +11,4 @@ def server_command() -> Any:
     try:
         return import_module("quillmap.server.command")
     except ModuleNotFoundError as error:
-        raise CommandError(f"the server needs more: pip install 'quillmap[server]' ({error.name} is missing)") from None
+        raise trouble("server-missing", install="pip install 'quillmap[server]'", module=error.name or "") from None

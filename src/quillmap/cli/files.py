@@ -4,15 +4,10 @@ import sys
 from pathlib import Path
 from typing import BinaryIO, Final
 
+from quillmap.cli.speech import say, trouble
 from quillmap.cli.trouble import CommandError
 
 STANDARD_INPUT: Final = "-"
-TEXT: Final = {
-    "standard-input": "standard input",
-    "not-text": "{name}: this is not a text in UTF-8",
-    "not-readable": "{name}: {reason}",
-    "not-writable": "{name}: {reason}",
-}
 
 
 def read_text(name: str) -> str:
@@ -21,9 +16,9 @@ def read_text(name: str) -> str:
         found = standard_input().read() if name == STANDARD_INPUT else Path(name).read_bytes()
         return found.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise CommandError(TEXT["not-text"].format(name=shown(name))) from None
+        raise trouble("not-utf8", name=shown(name)) from None
     except (OSError, ValueError) as error:  # a name with a null in it is a ValueError
-        raise CommandError(TEXT["not-readable"].format(name=shown(name), reason=reason(error))) from None
+        raise unusable(shown(name), error) from None
 
 
 def write_text(name: str, text: str) -> None:
@@ -31,7 +26,7 @@ def write_text(name: str, text: str) -> None:
     try:
         Path(name).write_text(text, encoding="utf-8", newline="\n")
     except (OSError, ValueError) as error:
-        raise CommandError(TEXT["not-writable"].format(name=name, reason=reason(error))) from None
+        raise unusable(name, error) from None
 
 
 def standard_input() -> BinaryIO:
@@ -41,9 +36,26 @@ def standard_input() -> BinaryIO:
 
 def shown(name: str) -> str:
     """Return what a message calls the file."""
-    return TEXT["standard-input"] if name == STANDARD_INPUT else name
+    return say("standard-input") if name == STANDARD_INPUT else name
+
+
+def unusable(name: object, error: OSError | ValueError) -> CommandError:
+    """Return why a file or folder can't be used, to be raised."""
+    return CommandError(f"{name}: {reason(error)}")
 
 
 def reason(error: OSError | ValueError) -> str:
-    """Return why a file could not be used."""
+    """Return what went wrong, in the language that is spoken if it has the words, or else as the system says it."""
+    for kind, key in _REASONS.items():
+        if isinstance(error, kind):
+            return say(f"file.{key}.text")
     return (error.strerror if isinstance(error, OSError) else None) or str(error)
+
+
+_REASONS: Final[dict[type[Exception], str]] = {
+    FileNotFoundError: "missing",
+    IsADirectoryError: "is-a-folder",
+    NotADirectoryError: "not-a-folder",
+    PermissionError: "not-allowed",
+    FileExistsError: "exists",
+}

@@ -4,49 +4,27 @@ A command is a module with ``add_arguments(parser)`` and ``run(args) -> int``. O
 asked for is imported, so that each starts as fast as it can.
 """
 
-import argparse
 import os
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
-from typing import Final, NoReturn, TextIO, cast
+from typing import Final, TextIO, cast
 
 from quillmap import __version__
+from quillmap.cli.files import reason
+from quillmap.cli.parser import Parser
+from quillmap.cli.speech import OPTION, say, speak_as_asked, trouble
 from quillmap.cli.trouble import CommandError, printable
 
-COMMANDS: Final = {
-    "score": "count a map under scoring cards",
-    "simulate": "let bots play many games",
-    "replay": "tell a recorded game, and check that it was honest",
-    "cards": "show the cards",
-    "play": "play a solo game here",
-    "serve": "serve tables to browsers",
-    "backup": "copy the games of a server, also while it runs",
-    "warmup": "compile the rules now, so that bots need not wait",
-    "bench": "measure the speed of the engine",
-}
-"""Every command and what it does; its module has the same name."""
-
-TEXT: Final = {
-    "about": "Cartographers and Cartographers Heroes: count, play, simulate, check. An unofficial fan implementation.",
-    "interrupted": "interrupted",
-    "no-command": "say what to do: {commands} (quillmap --help tells more)",
-}
+COMMANDS: Final = ("score", "simulate", "replay", "cards", "play", "serve", "backup", "warmup", "bench")
+"""Every command; its module has the same name, and ``command.about.<name>`` says what it does."""
 
 WRONG: Final = 2
 INTERRUPTED: Final = 130
 PIPE_CLOSED: Final = 141
 """Exit codes: trouble, Ctrl-C, and what shells report of a program whose reader has gone."""
-
-
-class Parser(argparse.ArgumentParser):
-    """An argument parser whose trouble is one line."""
-
-    def error(self, message: str) -> NoReturn:
-        """Raise the trouble instead of printing how to use the command."""
-        raise CommandError(message)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -62,10 +40,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         return PIPE_CLOSED
     except OSError as error:  # a full disk under the output, and the like
         _close_output()
-        return _complain(error.strerror or str(error))
+        return _complain(reason(error))
     except KeyboardInterrupt:
         print(file=sys.stderr)
-        _complain(TEXT["interrupted"])
+        _complain(say("interrupted"))
         return INTERRUPTED
     return code
 
@@ -89,12 +67,14 @@ def _nothing(mode: str) -> TextIO:
 
 
 def _run(argv: list[str]) -> int:
-    name = next((word for word in argv if not word.startswith("-")), None)
-    parser = Parser(prog="quillmap", description=TEXT["about"], allow_abbrev=False)
-    parser.add_argument("--version", action="version", version=f"quillmap {__version__}")
+    speak_as_asked(argv, os.environ)
+    name = _command(argv)
+    parser = Parser(prog="quillmap", description=say("about.text"))
+    parser.add_argument("--version", action="version", version=f"quillmap {__version__}", help=say("help.version"))
     commands = parser.add_subparsers(metavar="COMMAND", parser_class=Parser)
-    for command, about in COMMANDS.items():
-        added = commands.add_parser(command, help=about, description=about, allow_abbrev=False)
+    for command in COMMANDS:
+        about = say(f"about.{command}")
+        added = commands.add_parser(command, help=about, description=about)
         if command == name:
             module = import_module(f"quillmap.cli.{command}")
             module.add_arguments(added)
@@ -104,9 +84,17 @@ def _run(argv: list[str]) -> int:
     except SystemExit as done:  # --help and --version have said what they had to say
         return int(done.code or 0)
     if not hasattr(args, "run"):
-        raise CommandError(TEXT["no-command"].format(commands=", ".join(COMMANDS)))
+        raise trouble("no-command", commands=", ".join(COMMANDS))
     code: int = args.run(args)
     return code
+
+
+def _command(argv: list[str]) -> str | None:
+    """Return the first word that is no option and not the language."""
+    before = ["", *argv]
+    return next(
+        (word for word, last in zip(argv, before, strict=False) if not word.startswith("-") and last != OPTION), None
+    )
 
 
 def _complain(message: str) -> int:

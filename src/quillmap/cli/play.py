@@ -3,22 +3,25 @@
 import argparse
 import secrets
 from collections.abc import Callable, Iterator
+from contextlib import suppress
+from importlib import import_module
 from itertools import islice
 from typing import Final
 
-from quillmap.cli.answers import read_answer, read_named
-from quillmap.cli.board import LEGEND, draw_sheet
+from quillmap.cli.answers import find, is_word, read_answer, read_named
+from quillmap.cli.board import draw_sheet, legend
 from quillmap.cli.files import write_text
 from quillmap.cli.prospects import Prospect, prospect, worth
 from quillmap.cli.situation import answer_text, ask_for, describe, explain, prospect_text, shapes
+from quillmap.cli.speech import figure, name_of, say, terrain_name, trouble, words
 from quillmap.cli.story import tell
-from quillmap.cli.table import add_table_arguments, make_setup
+from quillmap.cli.table import add_table_arguments, command_again, make_setup
 from quillmap.cli.trouble import CommandError, printable
-from quillmap.cli.wording import signed, spaces_text
+from quillmap.locales import explain_refusal
 from quillmap.play.game import Game
 from quillmap.play.record import write_record
 from quillmap.play.replay import Step
-from quillmap.rules.events import Ask, Event
+from quillmap.rules.events import Ask, Event, GameBegan
 from quillmap.rules.evolve import evolve
 from quillmap.rules.ids import Seat
 from quillmap.rules.moves import Answer, Declare, Destroy, Draw, IllegalMove, PlaceHero
@@ -33,54 +36,33 @@ _LISTED: Final = 12
 _MOST: Final = 5000
 """More moves are not looked at one by one; Concentration can have a hundred thousand."""
 
-TEXT: Final = {
-    "record": "write the record of the game to this file",
-    "prompt": "> ",
-    "welcome": "help tells what can be typed. This deal again: quillmap play --seed {seed}",
-    "bye": "Until next time.",
-    "illegal": "That is not possible: {reason}.",
-    "spaces": "{reason}: {spaces}",
-    "no-list": "There is no move {number} in the list; type moves first.",
-    "no-moves": "There is no such move.",
-    "more-moves": "… and {number} more: moves all, or moves C4 for those that cover C4",
-    "too-many": "Those are too many to look at; name a space too, such as moves C4.",
-    "listed": "{number:>3}. {season:>3}  {answer}   {parts}",
-    "tried": "{season} for this season: {parts}",
-    "not-skill": "moves takes spaces, a skill, or all",
-    "saved": "The record is in {name}.",
-}
-HELP: Final = """\
-C4 C5 D5 forest       draw these spaces; the terrain can be left out or shortened where it is clear
-1a at C4 forest       draw shape 1, turned as shapes shows under a, the corner of its outline on C4
-… with search D4      use a skill, and draw D4 besides (healing: add the terrain too)
-F6 F7 F8 F9           place a hero on F6, the rest is its attack path
-C4                    destroy a space for the Gorgon or the Troll
-yes, no               use Acrobatics or not
-3                     make the third move of the last list
-moves                 list the best moves for this season, with the points each would bring
-moves C4, moves all   those that cover C4; all of them
-moves search          those with a skill
-try C4 C5 D5 forest   show what a move would bring, without making it
-shapes                the shapes of the card in every turn
-sheet                 the map and the card again
-edicts                what the edicts and skills say
-help, quit"""
+_COMMANDS: Final = ("guide", "moves", "try", "shapes", "sheet", "edicts", "quit")
+"""The words a line can begin with; ``command.word.<id>`` has them in every language."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Describe the command."""
     add_table_arguments(parser)
-    parser.add_argument("--record", metavar="FILE", help=TEXT["record"])
+    parser.add_argument("--record", metavar="FILE", help=say("option.record"))
 
 
 def run(args: argparse.Namespace) -> int:
     """Play until the game or the input ends."""
     seed = args.seed if args.seed is not None else secrets.token_hex(4)
     table = _Table(make_setup(args, 1, seed))
-    table.play()
-    if args.record is not None:
-        write_text(args.record, write_record(table.game.log))
-        print(TEXT["saved"].format(name=args.record))
+    again = command_again("play", args, seed)
+    with suppress(ImportError):
+        import_module("readline")  # lines can be edited and called back, where the system has it
+    print(printable(say("play.welcome", guide=say("word.guide"), again=again)))
+    try:
+        table.play()
+    except KeyboardInterrupt:
+        print()
+        raise
+    finally:  # also after Ctrl-C
+        if args.record is not None:
+            write_text(args.record, write_record(table.game.log))
+            print(say("play.saved.text", name=printable(args.record)))
     return 0
 
 
@@ -95,12 +77,13 @@ class _Table:
         self.game = Game(setup)
         self.listed: list[Prospect] = []
         self.commands: dict[str, Callable[[str], None]] = {
-            "help": lambda _: _print(HELP.splitlines(), ["", *LEGEND]),
+            "guide": lambda _: _print(guide(), ["", *legend()]),
             "moves": self.list_moves,
             "try": self.try_move,
             "shapes": lambda _: self.show_shapes(),
             "sheet": lambda _: self.show(),
             "edicts": lambda _: _print(explain(self.game.state)),
+            "quit": _leave,
         }
 
     @property
@@ -110,14 +93,13 @@ class _Table:
 
     def play(self) -> None:
         """Play on until the end of the game or of the input."""
-        print(TEXT["welcome"].format(seed=printable(self.game.state.setup.seed)))
-        _print([""], explain(self.game.state), [""])
+        _print([""], explain(self.game.state))
         self.tell(None, self.game.log)
         try:
             while not self.game.is_over:
                 self.obey(_read_line())
         except _Quit:
-            print(TEXT["bye"])
+            print(say("play.bye.text"))
 
     def tell(self, before: State | None, events: list[Event]) -> None:
         """Tell what has happened, and show how things stand."""
@@ -125,9 +107,12 @@ class _Table:
         state = self.game.state if before is None else before
         for number, event in enumerate(events, start=1):
             state = evolve(state, event)
-            _print(tell(Step(number, event, state)))
+            if not isinstance(event, GameBegan):  # the edicts and skills have been explained
+                _print(tell(Step(number, event, state)))
         self.listed = []
-        if not self.game.is_over:
+        if self.game.is_over:
+            _print([""], draw_sheet(state.seats[_SEAT].sheet))
+        else:
             self.show()
 
     def show(self) -> None:
@@ -144,22 +129,23 @@ class _Table:
     def obey(self, line: str) -> None:
         """Do what the player typed, or say why not."""
         word, _, rest = line.partition(" ")
+        command = next((each for each in _COMMANDS if is_word(word, each)), None)
         try:
-            if word.lower() in self.commands:
-                self.commands[word.lower()](rest)
+            if command is not None:
+                self.commands[command](rest)
             elif line:
                 self.answer(self.read(line))
         except CommandError as error:
             print(printable(str(error)))
         except IllegalMove as error:
-            print(TEXT["illegal"].format(reason=_reason(error)))
+            print(explain_refusal(error, words()))
 
     def read(self, line: str) -> Answer:
         """Return the answer that *line* means, or the one with this number in the list."""
         if not (line.isascii() and line.isdigit()):
             return read_answer(line, self.options)
         if len(line) > 6 or not 1 <= int(line) <= len(self.listed):
-            raise CommandError(TEXT["no-list"].format(number=line))
+            raise trouble("no-list", number=line, moves=say("word.moves"))
         return self.listed[int(line) - 1].answer
 
     def answer(self, answer: Answer) -> None:
@@ -171,7 +157,8 @@ class _Table:
         """Show what a move would bring."""
         state = self.game.state
         found = prospect(state, self.read(line.strip()), worth(state, state.seats[_SEAT]))
-        said = TEXT["tried"].format(season=signed(found.season), parts=prospect_text(found))
+        season = figure(found.season, is_signed=True)
+        said = say("play.tried", season=season, parts=prospect_text(found))
         _print(draw_sheet(found.sheet, found.changed), [said])
 
     def list_moves(self, line: str) -> None:
@@ -180,18 +167,19 @@ class _Table:
         is_all, skill, covered = _read_filter(line)
         answers = list(islice(self._answers(skill, covered), _MOST + 1))
         if len(answers) > _MOST:
-            raise CommandError(TEXT["too-many"])
+            raise trouble("too-many-moves", moves=say("word.moves"))
         if not answers:
-            raise CommandError(TEXT["no-moves"])
+            raise trouble("no-moves")
         now = worth(state, state.seats[_SEAT])
         found = [prospect(state, answer, now) for answer in answers]
         found.sort(key=lambda each: (-each.season, -sum(each.edicts)))
         self.listed = found if is_all else found[:_LISTED]
         for number, each in enumerate(self.listed, start=1):
-            season, parts = signed(each.season), prospect_text(each)
-            print(TEXT["listed"].format(number=number, season=season, answer=answer_text(each.answer), parts=parts))
+            season = figure(each.season, is_signed=True)
+            print(f"{number:>3}. {season:>3}  {answer_text(each.answer)}   {prospect_text(each)}")
         if len(self.listed) < len(found):
-            print(TEXT["more-moves"].format(number=len(found) - len(self.listed)))
+            more = len(found) - len(self.listed)
+            print(say("play.more-moves", count=more, moves=say("word.moves"), all=say("word.all")))
 
     def _answers(self, skill: Skill | None, covered: Mask) -> Iterator[Answer]:
         """Yield the legal answers with this skill or without one that touch all the *covered* spaces."""
@@ -219,38 +207,57 @@ def _touched(answer: Answer) -> Mask:
 def _read_filter(line: str) -> tuple[bool, Skill | None, Mask]:
     """Return whether all moves are wanted, with which skill, and what they have to cover."""
     is_all, skill, covered = False, None, 0
-    for word in line.lower().split():
-        if word == "all":
+    for word in line.split():
+        if is_word(word, "all"):
             is_all = True
-        elif word in tuple(Skill):
-            skill = Skill(word)
         elif any(letter.isdigit() for letter in word):
             covered |= read_named(word)
         else:
-            raise CommandError(TEXT["not-skill"])
+            skill = find(word, Skill, name_of)
+            if skill is None:
+                raise trouble("bad-filter", moves=say("word.moves"), all=say("word.all"))
     return is_all, skill, covered
 
 
-def _reason(error: IllegalMove) -> str:
-    """Return why a move is refused, spaces by their names."""
-    spaces = error.params.get("spaces")
-    if not isinstance(spaces, int):
-        return str(error)
-    return TEXT["spaces"].format(reason=IllegalMove(error.code), spaces=spaces_text(spaces))
+def guide() -> Iterator[str]:
+    """Yield what can be typed, and what it means."""
+    word = {each: say(f"word.{each}") for each in (*_COMMANDS, "all", "at", "with", "yes", "no")}
+    forest, search = terrain_name("forest"), name_of("search")
+    typed = {
+        "spaces": f"C4 C5 D5 {forest}",
+        "shape": f"1a {word['at']} C4 {forest}",
+        "skill": f"… {word['with']} {search} D4",
+        "hero": "F6 F7 F8 F9",
+        "destroy": "C4",
+        "declare": f"{word['yes']}, {word['no']}",
+        "number": "3",
+        "moves": word["moves"],
+        "moves-some": f"{word['moves']} C4, {word['moves']} {word['all']}",
+        "moves-skill": f"{word['moves']} {search}",
+        "try": f"{word['try']} C4 C5 D5 {forest}",
+        "shapes": word["shapes"],
+        "sheet": word["sheet"],
+        "edicts": word["edicts"],
+        "end": f"{word['guide']}, {word['quit']}",
+    }
+    width = max(map(len, typed.values()))
+    for key, example in typed.items():
+        yield f"{example:{width}}   {say(f'guide.{key}')}"
+
+
+def _leave(_rest: str) -> None:
+    raise _Quit
 
 
 def _read_line() -> str:
     """Return the next line that the player types."""
     try:
-        line = input(TEXT["prompt"]).strip()
+        return input("> ").strip()
     except UnicodeDecodeError:
         return "?"
     except EOFError:
         print()
         raise _Quit from None
-    if line.lower() in ("quit", "exit"):
-        raise _Quit
-    return line
 
 
 def _print(*blocks: "list[str] | Iterator[str]") -> None:

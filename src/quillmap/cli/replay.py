@@ -4,61 +4,62 @@ import argparse
 from collections.abc import Iterator
 from typing import Final
 
-from quillmap.cli.board import LEGEND, draw_sheet, side_by_side
-from quillmap.cli.files import read_text, shown
-from quillmap.cli.story import tell, who
-from quillmap.cli.trouble import CommandError, printable
+from quillmap.cli.board import draw_sheet, legend, side_by_side
+from quillmap.cli.files import STANDARD_INPUT, read_text, shown
+from quillmap.cli.parser import at_least_one
+from quillmap.cli.speech import say, trouble
+from quillmap.cli.story import names, tell
+from quillmap.cli.trouble import printable
 from quillmap.play.record import read_record
 from quillmap.play.replay import Step, replay
-from quillmap.play.verify import verify
+from quillmap.play.verify import Verdict, verify
 from quillmap.rules.events import Event, SeasonScored
-from quillmap.rules.ids import Seat
 from quillmap.rules.state import State
 
 NOT_HONEST: Final = 1
 """Exit code of a record that was to be verified and is not honest, or can't be verified yet."""
 _SHEETS_ABREAST: Final = 3
 
-TEXT: Final = {
-    "record": "the record of a game, or - for standard input",
-    "ascii": "draw the maps as text, after every season and at the end",
-    "verify": "deal and play the game again, and say whether it was honest; exit code 1 if not",
-    "to": "tell only the first N events",
-    "bad-to": "--to must be at least 1",
-    "bad-record": "{name}: {problem}",
-    "honest": "Honest: {verdict}.",
-    "dishonest": "Not honest: {verdict}.",
-    "unfinished": "Not verified: {verdict}.",
-}
-
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Describe the command."""
-    parser.add_argument("record", metavar="RECORD", help=TEXT["record"])
-    parser.add_argument("--ascii", action="store_true", help=TEXT["ascii"])
-    parser.add_argument("--verify", action="store_true", help=TEXT["verify"])
-    parser.add_argument("--to", metavar="N", type=int, help=TEXT["to"])
+    parser.add_argument("record", metavar="RECORD", help=say("option.record-file", dash=STANDARD_INPUT))
+    parser.add_argument("--ascii", action="store_true", help=say("option.ascii"))
+    parser.add_argument("--verify", action="store_true", help=say("option.verify"))
+    parser.add_argument("--to", metavar="N", type=at_least_one, help=say("option.to"))
 
 
 def run(args: argparse.Namespace) -> int:
     """Tell the game or verify it."""
-    if args.to is not None and args.to < 1:
-        raise CommandError(TEXT["bad-to"])
     try:
         events = read_record(read_text(args.record))
         if args.ascii or args.to is not None or not args.verify:
             for line in _told(events[: args.to], is_drawn=args.ascii):
                 print(printable(line))
     except ValueError as error:  # a bad record, or a number too long for the JSON reader
-        raise CommandError(TEXT["bad-record"].format(name=shown(args.record), problem=error)) from None
+        raise trouble("bad-record", name=shown(args.record), problem=error) from None
     return _verify(events) if args.verify else 0
 
 
 def _verify(events: list[Event]) -> int:
     """Print the verdict on the whole record; only an honest one is a success."""
     verdict = verify(events)
-    print(printable(TEXT[verdict.finding].format(verdict=verdict)))
+    print(printable(_verdict(verdict)))
     return 0 if verdict.is_honest else NOT_HONEST
+
+
+def _verdict(verdict: Verdict) -> str:
+    """Return what was found, and where; the details are those of the record, and so have its words."""
+    found = [say(f"verdict.{verdict.finding}")]
+    if verdict.event is not None:
+        found.append(say("verdict.event", event=verdict.event))
+    # What comes of an honest record and of one that has no end yet is all in the first word.
+    found.append(say(f"verdict.reason.{verdict.code}"))
+    if verdict.expected:
+        found.append(say("verdict.expected", expected=verdict.expected))
+    if verdict.found:
+        found.append(say("verdict.found", found=verdict.found))
+    return ": ".join(found)
 
 
 def _told(events: list[Event], *, is_drawn: bool) -> Iterator[str]:
@@ -79,15 +80,13 @@ def _told(events: list[Event], *, is_drawn: bool) -> Iterator[str]:
         yield from draw_all(step.state)
     if is_drawn:
         yield ""
-        yield from LEGEND
+        yield from legend()
 
 
 def draw_all(state: State) -> Iterator[str]:
     """Yield the maps of all seats, a few abreast."""
-    blocks = [
-        [*([who(state, Seat(seat))] if len(state.seats) > 1 else []), *draw_sheet(each.sheet)]
-        for seat, each in enumerate(state.seats)
-    ]
+    called = names(state) if len(state.seats) > 1 else []
+    blocks = [[*called[seat : seat + 1], *draw_sheet(each.sheet)] for seat, each in enumerate(state.seats)]
     for start in range(0, len(blocks), _SHEETS_ABREAST):
         yield ""
         yield from side_by_side(blocks[start : start + _SHEETS_ABREAST])

@@ -5,12 +5,14 @@ import textwrap
 from typing import Any, Final
 
 from quillmap.cli.files import STANDARD_INPUT, read_text, shown
-from quillmap.cli.names import name_of
+from quillmap.cli.parser import one_of, whole_number
+from quillmap.cli.speech import figure, name_of, say, term, trouble
 from quillmap.cli.trouble import CommandError
-from quillmap.cli.wording import check_rulebook, plain, print_json
+from quillmap.cli.wording import print_json
 from quillmap.play.notation import space_names
 from quillmap.play.textmap import BadTextMap, read_text_map
 from quillmap.rules.ids import CardId
+from quillmap.rules.rulebooks import RULEBOOKS
 from quillmap.rules.scoring import SCORING, Suit, awards
 from quillmap.rules.sheet import COIN_SLOTS, Sheet, haunted
 from quillmap.rules.spaces import Mask
@@ -18,34 +20,18 @@ from quillmap.rules.spaces import Mask
 ALL: Final = "all"
 _WIDTH: Final = 100
 
-TEXT: Final = {
-    "file": "a text map, or - for standard input",
-    "cards": "ids of scoring cards, separated by commas, or all (the default)",
-    "rulebook": "standard, pl, de, hu or el: whose way of counting to use",
-    "coins": "coins to count, 0 to 14",
-    "json": "print JSON",
-    "jsonl": "read JSON lines with a map and cards each, and answer line by line",
-    "file-missing": "name the file with the map, or - for standard input",
-    "not-with-jsonl": "with --jsonl every line says for itself: leave out {option}",
-    "no-cards": "name at least one scoring card, or all",
-    "unknown-card": "there is no scoring card {card!r}; quillmap cards lists them all",
-    "coins-out-of-range": "there are 0 to 14 coins",
-    "bad-map": "{name}: {problem}",
-    "monsters": "Monsters",
-    "for": "{points} for {spaces}",
-    "lost": "{points} for {spaces}",
-    "total": "Total {total} = points {points} + coins {coins} − monsters {monsters}",
-}
-
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Describe the command."""
-    parser.add_argument("file", metavar="FILE", nargs="?", help=TEXT["file"])
-    parser.add_argument("--cards", metavar="A,B", help=TEXT["cards"])
-    parser.add_argument("--rulebook", metavar="R", help=TEXT["rulebook"])
-    parser.add_argument("--coins", metavar="N", type=int, help=TEXT["coins"])
-    parser.add_argument("--json", action="store_true", help=TEXT["json"])
-    parser.add_argument("--jsonl", action="store_true", help=TEXT["jsonl"])
+    rulebooks = tuple(RULEBOOKS)
+    parser.add_argument("file", metavar="FILE", nargs="?", help=say("option.map-file", dash=STANDARD_INPUT))
+    parser.add_argument("--cards", metavar="A,B", help=say("option.cards"))
+    parser.add_argument(
+        "--rulebook", metavar="R", type=one_of(rulebooks), help=say("option.rulebook", rulebooks=", ".join(rulebooks))
+    )
+    parser.add_argument("--coins", metavar="N", type=whole_number, help=say("option.coins"))
+    parser.add_argument("--json", action="store_true", help=say("option.json"))
+    parser.add_argument("--jsonl", action="store_true", help=say("option.jsonl"))
 
 
 def run(args: argparse.Namespace) -> int:
@@ -55,15 +41,15 @@ def run(args: argparse.Namespace) -> int:
 
         for option in ("cards", "coins", "rulebook"):
             if getattr(args, option) is not None:
-                raise CommandError(TEXT["not-with-jsonl"].format(option=f"--{option}"))
+                raise trouble("not-with-jsonl", option=f"--{option}")
         return score_lines(args.file or STANDARD_INPUT)
     if args.file is None:
-        raise CommandError(TEXT["file-missing"])
+        raise trouble("file-missing", dash=STANDARD_INPUT)
     cards = read_cards(args.cards if args.cards is not None else ALL)
-    rulebook = check_rulebook(args.rulebook or "standard")
+    rulebook = args.rulebook or "standard"
     coins = args.coins or 0
     if not 0 <= coins <= COIN_SLOTS:
-        raise CommandError(TEXT["coins-out-of-range"])
+        raise trouble("coins-out-of-range", most=COIN_SLOTS)
     counted = count(_read_sheet(args.file), cards, rulebook, coins)
     if args.json:
         print_json(counted)
@@ -79,10 +65,10 @@ def read_cards(words: str) -> list[CardId]:
         return sorted(SCORING, key=lambda card: suits.index(SCORING[card].suit))
     cards = dict.fromkeys(CardId(word.strip()) for word in words.split(",") if word.strip())
     if not cards:
-        raise CommandError(TEXT["no-cards"])
+        raise trouble("no-cards")
     for card in cards:
         if card not in SCORING:
-            raise CommandError(TEXT["unknown-card"].format(card=card))
+            raise trouble("unknown-scoring-card", card=card)
     return list(cards)
 
 
@@ -90,7 +76,7 @@ def _read_sheet(name: str) -> Sheet:
     try:
         return read_text_map(read_text(name))
     except BadTextMap as error:
-        raise CommandError(TEXT["bad-map"].format(name=shown(name), problem=error)) from None
+        raise bad_map(shown(name), error) from None
 
 
 def count(sheet: Sheet, cards: list[CardId], rulebook: str, coins: int) -> dict[str, Any]:
@@ -114,23 +100,26 @@ def _awards(card: CardId, sheet: Sheet, rulebook: str) -> list[dict[str, Any]]:
     ]
 
 
+def bad_map(name: str, error: BadTextMap) -> CommandError:
+    """Return why a text map can't be read, to be raised."""
+    problem = say(f"map.{error.code}", **error.params)
+    return trouble("bad-map", name=name, line=error.line, column=error.column, problem=problem)
+
+
 def _print(counted: dict[str, Any]) -> None:
-    width = max(len(name_of(card)) for card in [*counted["points"], TEXT["monsters"]])
+    monsters = term("score", "monsters")
+    names = {card: name_of(card) for card in counted["points"]}
+    width = max(map(len, [*names.values(), monsters]))
     for card, points in counted["points"].items():
-        reasons = [
-            TEXT["for"].format(points=each["points"], spaces=" ".join(each["spaces"]))
-            for each in counted["awards"][card]
-        ]
-        _print_line(name_of(card), width, points, reasons)
+        reasons = [_reason(each["points"], each["spaces"]) for each in counted["awards"][card]]
+        _print_line(names[card], width, points, reasons)
     lost = counted["monsters"]
-    spaces = " ".join(counted["monster_spaces"])
-    _print_line(
-        TEXT["monsters"], width, -lost, [TEXT["lost"].format(points=plain(-lost), spaces=spaces)] if lost else []
-    )
+    _print_line(monsters, width, -lost, [_reason(-lost, counted["monster_spaces"])] if lost else [])
     print()
     print(
-        TEXT["total"].format(
-            total=plain(counted["total"]),
+        say(
+            "score.total",
+            total=counted["total"],
             points=sum(counted["points"].values()),
             coins=counted["coins"],
             monsters=counted["monsters"],
@@ -138,8 +127,12 @@ def _print(counted: dict[str, Any]) -> None:
     )
 
 
+def _reason(points: int, spaces: list[str]) -> str:
+    return say("score.reason", points=points, spaces=" ".join(spaces))
+
+
 def _print_line(name: str, width: int, points: int, reasons: list[str]) -> None:
-    start = f"{name:{width}}  {plain(points):>4}   "
+    start = f"{name:{width}}  {figure(points):>4}   "
     rest = " " * len(start)
     if not reasons:
         print(start.rstrip())

@@ -10,15 +10,14 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, Final
 
-from quillmap.cli.files import STANDARD_INPUT, reason, standard_input
-from quillmap.cli.files import TEXT as FILE_TEXT
-from quillmap.cli.trouble import CommandError
+from quillmap.cli.files import STANDARD_INPUT, shown, standard_input, unusable
 from quillmap.play.textmap import BadTextMap, read_rows
 from quillmap.rules.ids import CardId
 from quillmap.rules.rulebooks import RULEBOOKS
 from quillmap.rules.scoring import SCORING, score
 from quillmap.rules.sheet import Sheet, haunted
 
+# What goes into JSON is for programs: codes to go by, and a message in one language.
 TEXT: Final = {
     "not-text": "the line is not UTF-8",
     "not-json": "the line is not JSON: {problem}",
@@ -50,7 +49,7 @@ def score_lines(name: str) -> int:
     except BrokenPipeError:
         raise
     except (OSError, ValueError) as error:
-        raise CommandError(FILE_TEXT["not-readable"].format(name=name, reason=reason(error))) from None
+        raise unusable(shown(name), error) from None
     return 0
 
 

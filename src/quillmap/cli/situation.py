@@ -5,68 +5,30 @@ from typing import Final
 
 from quillmap.cli.answers import labelled
 from quillmap.cli.board import draw_sheet, side_by_side
-from quillmap.cli.card_data import SKILL_EFFECTS
-from quillmap.cli.names import name_of
 from quillmap.cli.pictures import draw_attack, draw_orientation
 from quillmap.cli.prospects import Prospect, Worth, worth
-from quillmap.cli.wording import counted, plain, signed, spaces_text
+from quillmap.cli.speech import coins, figure, name_of, say, term, terrain_name, words
+from quillmap.cli.wording import spaces_text
 from quillmap.rules.cards import HeroCard
 from quillmap.rules.counting import total_of
 from quillmap.rules.events import Ask
 from quillmap.rules.ids import Seat
 from quillmap.rules.moves import Answer, Declare, Destroy, Draw, PlaceHero
 from quillmap.rules.options import Options, targets
-from quillmap.rules.scoring import SCORING
 from quillmap.rules.skills import COST, Skill
 from quillmap.rules.state import State
 
 EDICTS: Final = "ABCD"
 _ABREAST: Final = 8
 
-TEXT: Final = {
-    "season": "{season}, time {time} of {threshold}. Stars so far: {stars}",
-    "edict": "{letter} {name}: {points}{scored}",
-    "scored": " (this season)",
-    "purse": "Coins: {coins}",
-    "monsters": "Lost to monsters: {monsters}",
-    "rule": "{letter} {name}: {rule}",
-    "effect": "{name} ({cost}): {effect}",
-    "skill-used": "Skills: {skills} (one was used this season)",
-    "skills": "Skills: {skills}",
-    "skill": "{name} ({cost})",
-    "coin": "coin",
-    "coins": "coins",
-    "draw": "{card}: draw {terrains}",
-    "ruins": "It has to cover an empty ruins space.",
-    "fallback": "No shape of it fits: draw a single space, {terrains}.",
-    "ambush": "{card}: choose where the monster goes; the turns below are all there are",
-    "hero": "{card}: draw the hero on an empty space; its attack path is turned as you like",
-    "gorgon": "The Gorgon destroys a space: {spaces}",
-    "troll": "The Troll destroys a space: {spaces}",
-    "declare": "{card}: use Acrobatics for {cost}, so that only a 1×2 comes? (yes or no)",
-    "places": "{label}: {places}",
-    "place": "place",
-    "many-places": "places",
-    "pays": "coin",
-    "with": " with {skill}",
-    "attacking": "{space} attacking {path}",
-    "nothing": "nothing",
-    "yes": "yes",
-    "no": "no",
-    "change-edict": "{letter} {change}",
-    "change-coins": "coins {change}",
-    "change-monsters": "monsters {change}",
-    "no-change": "no change",
-}
-
 
 def describe(state: State) -> Iterator[str]:
     """Yield the sheet with everything beside it."""
     seat = state.seats[0]
     season = state.season_card
-    yield TEXT["season"].format(
-        season=name_of(season.id), time=state.time, threshold=season.time, stars=plain(total_of(seat))
-    )
+    stars = figure(total_of(seat))
+    name = term("season", season.id)
+    yield say("play.season", season=name, time=state.time, threshold=season.time, stars=stars)
     yield ""
     yield from side_by_side([draw_sheet(seat.sheet), list(_beside(state, worth(state, seat)))])
 
@@ -74,53 +36,56 @@ def describe(state: State) -> Iterator[str]:
 def _beside(state: State, now: Worth) -> Iterator[str]:
     yield ""
     for place, card in enumerate(state.edicts):
-        scored = TEXT["scored"] if place in state.season_card.edicts else ""
-        points = now.edicts[place]
-        yield TEXT["edict"].format(letter=EDICTS[place], name=name_of(card), points=points, scored=scored)
+        scored = f" ({say('play.this-season')})" if place in state.season_card.edicts else ""
+        yield f"{EDICTS[place]} {name_of(card)}: {now.edicts[place]}{scored}"
     yield ""
-    yield TEXT["purse"].format(coins=now.coins)
-    yield TEXT["monsters"].format(monsters=now.monsters)
+    yield f"{term('score', 'coins')}: {now.coins}"
+    yield f"{say('play.lost-to-monsters')}: {now.monsters}"
     if state.skills:
-        skills = ", ".join(TEXT["skill"].format(name=name_of(skill), cost=_cost(COST[skill])) for skill in state.skills)
-        yield TEXT["skill-used" if state.seats[0].used_skill else "skills"].format(skills=skills)
+        skills = ", ".join(f"{name_of(skill)} ({coins(COST[skill])})" for skill in state.skills)
+        used = f" ({say('play.skill-used')})" if state.seats[0].used_skill else ""
+        yield f"{say('play.skills')}: {skills}{used}"
 
 
 def explain(state: State) -> Iterator[str]:
     """Yield the edicts and skills with what they say."""
     for letter, card in zip(EDICTS, state.edicts, strict=True):
-        yield TEXT["rule"].format(letter=letter, name=name_of(card), rule=(SCORING[card].awards.__doc__ or "").strip())
+        rule = f"cards.{card}.rule.{state.setup.rulebook}"
+        yield f"{letter} {name_of(card)}: {words().text(rule if rule in words() else f'cards.{card}.rule')}"
     for skill in state.skills:
-        yield TEXT["effect"].format(name=name_of(skill), cost=_cost(COST[skill]), effect=SKILL_EFFECTS[skill])
-
-
-def _cost(coins: int) -> str:
-    return counted(coins, TEXT["coin"], TEXT["coins"])
+        yield f"{name_of(skill)} ({coins(COST[skill])}): {words().text(f'cards.{skill}.rule')}"
 
 
 def ask_for(options: Options) -> Iterator[str]:
     """Yield what the player is asked, with the shapes or the pattern."""
     state = options.state
-    card = name_of(state.card or "")
+    card = name_of(state.card) if state.card is not None else ""  # the Troll comes between two cards
     match options.ask:
         case Ask.DRAW:
-            yield TEXT["draw"].format(card=card, terrains=" or ".join(options.drawings.terrains))
+            yield f"{card}: {' / '.join(map(terrain_name, options.drawings.terrains))}"
             if options.drawings.is_fallback:
-                yield TEXT["fallback"].format(terrains=" or ".join(options.drawings.single_terrains))
+                yield say("play.fallback.text", terrains=_either(options.drawings.single_terrains))
                 return
             if state.ruins_pending:
-                yield TEXT["ruins"]
+                yield words().text("cards.temple-ruins.rule")
             yield from shapes(options, only_printed=True)
         case Ask.AMBUSH:
-            yield TEXT["ambush"].format(card=card)
+            yield say("play.ambush.text", card=card)
             yield from shapes(options)
         case Ask.HERO:
             assert isinstance(state.revealed_card, HeroCard)
-            yield TEXT["hero"].format(card=card)
+            yield f"{card}: {term('ask', 'hero')}"
             yield from draw_attack(state.revealed_card.attack)
         case Ask.GORGON | Ask.TROLL:
-            yield TEXT[options.ask].format(spaces=spaces_text(targets(state, Seat(0))))
+            yield f"{term('ask', options.ask)} {spaces_text(targets(state, Seat(0)))}"
         case Ask.DECLARE:
-            yield TEXT["declare"].format(card=card, cost=_cost(COST[Skill.ACROBATICS]))
+            cost = coins(COST[Skill.ACROBATICS])
+            answers = f"{say('word.yes')}, {say('word.no')}"
+            yield f"{card}: {term('ask', 'declare')} ({cost}; {answers})"
+
+
+def _either(terrains: tuple[str, ...]) -> str:
+    return " / ".join(map(terrain_name, terrains))
 
 
 def shapes(options: Options, *, only_printed: bool = False) -> Iterator[str]:
@@ -132,9 +97,9 @@ def shapes(options: Options, *, only_printed: bool = False) -> Iterator[str]:
         if only_printed and not label.endswith("a"):
             continue
         shape = drawings.shapes[int(label[0]) - 1][1]
-        places = counted(room.get(orientation, 0), TEXT["place"], TEXT["many-places"])
-        head = label if only_printed else TEXT["places"].format(label=label, places=places)
-        blocks.append([head, *draw_orientation(orientation), *([TEXT["pays"]] if shape.coin else [])])
+        places = say("play.places", count=room.get(orientation, 0))
+        head = label if only_printed else f"{label}: {places}"
+        blocks.append([head, *draw_orientation(orientation), *([coins(1)] if shape.coin else [])])
     for start in range(0, len(blocks), _ABREAST):
         yield from side_by_side(blocks[start : start + _ABREAST])
 
@@ -143,29 +108,26 @@ def answer_text(answer: Answer) -> str:
     """Return an answer as one would type it."""
     match answer:
         case Draw():
-            words = f"{spaces_text(answer.spaces)} {answer.terrain}"
-            if answer.skill is None:
-                return words
-            more = [answer.skill, spaces_text(answer.extra), answer.extra_terrain or ""]
-            return words + TEXT["with"].format(skill=" ".join(word for word in more if word))
+            typed = [spaces_text(answer.spaces), terrain_name(answer.terrain)]
+            if answer.skill is not None:
+                extra = "" if answer.extra_terrain is None else terrain_name(answer.extra_terrain)
+                typed += [say("word.with"), name_of(answer.skill), spaces_text(answer.extra), extra]
+            return " ".join(word for word in typed if word)
         case PlaceHero():
-            path = spaces_text(answer.path) or TEXT["nothing"]
-            return TEXT["attacking"].format(space=spaces_text(answer.space), path=path)
+            return " ".join([spaces_text(answer.space), spaces_text(answer.path)]).strip()
         case Destroy():
             return spaces_text(answer.space)
         case Declare():
-            return TEXT["yes" if answer.use else "no"]
+            return say("word.yes" if answer.use else "word.no")
 
 
 def prospect_text(found: Prospect) -> str:
     """Return what an answer would bring, part by part."""
-    parts = [
-        TEXT["change-edict"].format(letter=letter, change=signed(change))
-        for letter, change in zip(EDICTS, found.edicts, strict=True)
-        if change
-    ]
+    parts = {letter: change for letter, change in zip(EDICTS, found.edicts, strict=True) if change}
     if found.coins:
-        parts.append(TEXT["change-coins"].format(change=signed(found.coins)))
+        parts[term("score", "coins")] = found.coins
     if found.monsters:
-        parts.append(TEXT["change-monsters"].format(change=signed(found.monsters)))
-    return ", ".join(parts) or TEXT["no-change"]
+        parts[term("score", "monsters")] = found.monsters
+    return ", ".join(f"{part} {figure(change, is_signed=True)}" for part, change in parts.items()) or say(
+        "play.no-change"
+    )

@@ -1,37 +1,41 @@
 """The options that describe a table, the same for every command that plays."""
 
 import argparse
+import shlex
 from dataclasses import replace
-from typing import Final
 
+from quillmap.cli.parser import one_of
+from quillmap.cli.speech import say, words
 from quillmap.cli.trouble import CommandError
+from quillmap.locales import explain_setup
 from quillmap.rules.maps import MAPS
 from quillmap.rules.rulebooks import RULEBOOKS
 from quillmap.rules.setup import PRESETS, InvalidSetup, Setup, boxes, validate
 
-TEXT: Final = {
-    "box": "base (the default), heroes or mixed",
-    "map": "{maps} (by default A, with heroes C)",
-    "skills": "play with three of the skill cards",
-    "rulebook": "{rulebooks}: whose options to play by",
-    "bad-seed": "the seed is not a text",
-    "seed": "a text that decides all chance; the same seed deals the same game",
-}
-
 
 def add_table_arguments(parser: argparse.ArgumentParser) -> None:
     """Describe the table."""
-    parser.add_argument("--box", metavar="BOX", default="base", choices=tuple(PRESETS), help=TEXT["box"])
-    parser.add_argument("--map", metavar="MAP", choices=MAPS, help=TEXT["map"].format(maps=", ".join(MAPS)))
-    parser.add_argument("--skills", action="store_true", help=TEXT["skills"])
+    rulebooks = tuple(RULEBOOKS)
+    parser.add_argument("--box", metavar="BOX", default="base", type=one_of(tuple(PRESETS)), help=say("option.box"))
+    parser.add_argument("--map", metavar="MAP", type=one_of(MAPS), help=say("option.map", maps=", ".join(MAPS)))
+    parser.add_argument("--skills", action="store_true", help=say("option.skills"))
     parser.add_argument(
         "--rulebook",
         metavar="R",
         default="standard",
-        choices=tuple(RULEBOOKS),
-        help=TEXT["rulebook"].format(rulebooks=", ".join(RULEBOOKS)),
+        type=one_of(rulebooks),
+        help=say("option.rulebook", rulebooks=", ".join(rulebooks)),
     )
-    parser.add_argument("--seed", metavar="S", help=TEXT["seed"])
+    parser.add_argument("--seed", metavar="S", help=say("option.seed"))
+
+
+def command_again(command: str, args: argparse.Namespace, seed: str) -> str:
+    """Return the command line that sets the same table again."""
+    typed = ["quillmap", command, "--seed", shlex.quote(seed)]
+    typed += ["--box", args.box] if args.box != "base" else []
+    typed += ["--map", args.map] if args.map is not None else []
+    typed += ["--rulebook", args.rulebook] if args.rulebook != "standard" else []
+    return " ".join([*typed, *(["--skills"] if args.skills else [])])
 
 
 def make_setup(args: argparse.Namespace, seats: int, seed: str) -> Setup:
@@ -42,10 +46,7 @@ def make_setup(args: argparse.Namespace, seats: int, seed: str) -> Setup:
     if len(boxes(setup)) > 1:  # a map of the other box is a mix, and then ruins cards are in (RULES 10.1)
         setup = replace(setup, ruins=True)
     try:
-        seed.encode()
         validate(setup)
-    except UnicodeEncodeError:
-        raise CommandError(TEXT["bad-seed"]) from None
     except InvalidSetup as error:
-        raise CommandError(str(error)) from None
+        raise CommandError(explain_setup(error, words())) from None
     return setup

@@ -2,7 +2,7 @@
 
 
 class CommandError(Exception):
-    """Something is wrong with what the user gave: one line that says what."""
+    """Something is wrong with what the user gave: one line that says what, in the language that is spoken."""
 
 
 def printable(text: str) -> str:

@@ -3,7 +3,7 @@
 import argparse
 import time
 
-from quillmap.cli.trouble import CommandError
+from quillmap.cli.speech import figure, say, trouble
 from quillmap.fast import readiness
 
 
@@ -14,8 +14,8 @@ def add_arguments(_parser: argparse.ArgumentParser) -> None:
 def run(_args: argparse.Namespace) -> int:
     """Compile, or load what was compiled before."""
     if not readiness.is_possible():
-        raise CommandError("compiling needs more: pip install 'quillmap[fast]'")
+        raise trouble("fast-missing", install="pip install 'quillmap[fast]'")
     start = time.perf_counter()
     readiness.warm_up()
-    print(f"The rules are compiled ({time.perf_counter() - start:.1f} s).")
+    print(say("warmup.text", seconds=figure(time.perf_counter() - start, 1)))
     return 0

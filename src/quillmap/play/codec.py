@@ -262,7 +262,8 @@ _SECRET: Final = frozenset({"ambush_deck", "hero_deck", "deck", "answer"})
 _SECRET_PARTS: Final = frozenset({(Submitted, "shape"), (Submitted, "extra")})
 
 
-def _kebab(kind: type) -> str:
+def written_name(kind: type) -> str:
+    """Return what an event or move is called in JSON."""
     return re.sub(r"(?<=[a-z])(?=[A-Z])", "-", kind.__name__).lower()
 
 
@@ -289,10 +290,10 @@ EVENT_TYPES: Final = (
     GameEnded,
 )
 MOVE_TYPES: Final = (Draw, PlaceHero, Destroy, Declare, TakeBack)
-_EVENTS: Final = {_kebab(kind): kind for kind in EVENT_TYPES}
-_MOVES: Final = {_kebab(kind): kind for kind in MOVE_TYPES}
+_EVENTS: Final = {written_name(kind): kind for kind in EVENT_TYPES}
+_MOVES: Final = {written_name(kind): kind for kind in MOVE_TYPES}
 _FIELDS: Final = {kind: _codec_of(kind) for kind in (*EVENT_TYPES, *MOVE_TYPES)}
-_NAMES: Final = {kind: _kebab(kind) for kind in _FIELDS}
+_NAMES: Final = {kind: written_name(kind) for kind in _FIELDS}
 
 
 def _write(key: str, thing: Any) -> Json:

@@ -26,13 +26,25 @@ _CHARACTERS: Final = {frozenset(fields): character for character, fields in FIEL
 
 
 class BadTextMap(ValueError):
-    """A text map that can't be read; line and column count from 1."""
+    """A text map that can't be read: where, a code, and what it is about; line and column count from 1."""
 
-    def __init__(self, line: int, column: int, problem: str) -> None:
+    def __init__(self, line: int, column: int, code: str, **params: object) -> None:
         self.line = line
         self.column = column
-        self.problem = problem
-        super().__init__(f"line {line}, column {column}: {problem}")
+        self.code = code
+        self.params = params
+        self.problem = PROBLEMS[code].format(**params)
+        super().__init__(f"line {line}, column {column}: {self.problem}")
+
+
+PROBLEMS: Final = {
+    "row-missing": "row {row} of 11 is missing",
+    "too-many-rows": "a map has only 11 rows",
+    "row-too-short": "the row ends after {spaces} of 11 spaces",
+    "row-too-long": "the row has {spaces} spaces instead of 11",
+    "unknown-character": "{character!r} stands for nothing",
+}
+"""Why a text map can't be read, by code."""
 
 
 def read_text_map(text: str) -> Sheet:
@@ -55,14 +67,14 @@ def read_rows(rows: Iterable[str]) -> Sheet:
 def _read(lines: list[tuple[int, str]], after: int) -> Sheet:
     sets: dict[str, Mask] = dict.fromkeys(Sheet._fields, 0)
     if len(lines) < SIZE:
-        raise BadTextMap(after, 1, f"row {len(lines) + 1} of 11 is missing")
+        raise BadTextMap(after, 1, "row-missing", row=len(lines) + 1)
     if len(lines) > SIZE:
-        raise BadTextMap(lines[SIZE][0], 1, "a map has only 11 rows")
+        raise BadTextMap(lines[SIZE][0], 1, "too-many-rows")
     for row, (number, line) in enumerate(lines):
         if len(line) < SIZE:
-            raise BadTextMap(number, len(line) + 1, f"the row ends after {len(line)} of 11 spaces")
+            raise BadTextMap(number, len(line) + 1, "row-too-short", spaces=len(line))
         if len(line) > SIZE:
-            raise BadTextMap(number, SIZE + 1, f"the row has {len(line)} spaces instead of 11")
+            raise BadTextMap(number, SIZE + 1, "row-too-long", spaces=len(line))
         for column, character in enumerate(line):
             space = 1 << space_at(row, column)
             for field in _fields_of(character, number, column + 1):
@@ -77,7 +89,7 @@ def _fields_of(character: str, line: int, column: int) -> tuple[str, ...]:
         return FIELDS[character]
     if character.isascii() and character.islower() and character.upper() in FIELDS:
         return (*FIELDS[character.upper()], "ruins")
-    raise BadTextMap(line, column, f"{character!r} stands for nothing")
+    raise BadTextMap(line, column, "unknown-character", character=character)
 
 
 def write_rows(sheet: Sheet) -> list[str]:

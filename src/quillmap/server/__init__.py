@@ -4,7 +4,8 @@
 |---|---|
 | ``config``, ``command``, ``main`` | the host's options, the command line, starting and stopping |
 | ``app``, ``addresses``, ``endpoints``, ``routes``, ``sockets``, ``page`` | the doors: HTTP, WebSocket, static files |
-| ``protocol``, ``api`` | every message as a typed struct; ``openapi`` describes the HTTP part |
+| ``protocol``, ``moves``, ``api``, ``wire`` | every message as a typed struct |
+| ``openapi``, ``typescript`` | descriptions made from the structs: of the HTTP part, and of everything for the page |
 | ``house``, ``tables``, ``tablelife``, ``seats`` | all tables, one table, what can be done to it, who may |
 | ``games``, ``boards``, ``choices``, ``previews``, ``replays``, ``catalogue`` | a game, and what is sent of it |
 | ``pace``, ``robots``, ``robot_worker``, ``daily`` | clocks, bots at tables, the daily expedition |

@@ -3,10 +3,13 @@
 from typing import Final
 
 from quillmap.server import api
+from quillmap.server.catalogue import Catalogue
 from quillmap.server.endpoints import Endpoint
 from quillmap.server.previews import Worth
+from quillmap.server.records import ShownRecord, Verdict
 from quillmap.server.replays import Replay
 from quillmap.server.routes import Routes
+from quillmap.server.stories import SeatStory
 
 TABLE: Final = "/api/tables/{table}"
 HOST: Final = ("token-needed", "no-such-table", "not-host")
@@ -116,6 +119,23 @@ def addresses(routes: Routes) -> tuple[Endpoint, ...]:
             Worth,
             codes=("no-such-game", "day-not-over"),
         ),
+        Endpoint(
+            "GET",
+            "/api/games/{game}/seats/{seat}",
+            routes.story,
+            SeatStory,
+            codes=("no-such-game", "no-such-seat", "day-not-over"),
+        ),
+        Endpoint("GET", "/api/games/{game}/verdict", routes.verdict, Verdict, codes=("no-such-game", "day-not-over")),
+        Endpoint(
+            "POST",
+            "/api/replay",
+            routes.show_record,
+            ShownRecord,
+            api.ShowRecord,
+            codes=("bad-record",),
+            most_bytes=2 * api.LARGEST_RECORD,
+        ),
         Endpoint("GET", "/api/daily/{day}", routes.day, api.DailyInfo, codes=("bad-date", "no-such-day")),
         Endpoint(
             "POST",
@@ -134,7 +154,8 @@ def addresses(routes: Routes) -> tuple[Endpoint, ...]:
             codes=("bad-date", "no-such-day", "day-not-over"),
         ),
         Endpoint("GET", "/api/bots", routes.bots, api.BotLevels),
-        Endpoint("GET", "/api/cards", routes.cards, "application/json"),
+        Endpoint("GET", "/api/cards", routes.cards, Catalogue),
+        Endpoint("GET", "/api/reference", routes.reference, "application/json"),
         Endpoint("POST", "/api/score", routes.score, api.PaperScore, api.ScoreMap, codes=("bad-map",)),
         Endpoint("GET", "/healthz", routes.health, api.Health),
         Endpoint("GET", "/readyz", routes.ready, api.Health),

@@ -1,18 +1,21 @@
 """What the HTTP part takes and gives, as typed structs; ``/openapi.json`` is made from them."""
 
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Any, Final, TypeAlias
 
 import msgspec
 
-from quillmap.server.documents import Crest, Pace, TableDocument
+from quillmap.server.documents import Crest, Pace, PaceKind, SeatKind, TableDocument, TableStatus, Timeout
 from quillmap.server.previews import Award
 from quillmap.server.seats import LONGEST_NAME, LONGEST_TITLE
+from quillmap.server.wire import Hex
 
 Name: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_NAME)]
 Title: TypeAlias = Annotated[str, msgspec.Meta(max_length=LONGEST_TITLE)]
 OwnToken: TypeAlias = Annotated[str, msgspec.Meta(min_length=22, max_length=64, pattern="^[A-Za-z0-9_-]+$")]
 Level: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 SeatId: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=2**31)]
+LARGEST_RECORD: Final = 300_000
+"""Characters: the record of a table of fifty or so."""
 SetupWish: TypeAlias = dict[str, Any]
 """The keys of a set-up (``docs/record.md``), all optional; ``box`` first sets those of a box."""
 
@@ -20,9 +23,9 @@ SetupWish: TypeAlias = dict[str, Any]
 class PaceWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How long everybody has, and what happens then."""
 
-    kind: Literal["none", "seconds", "days"] = "none"
+    kind: PaceKind = "none"
     amount: Annotated[int, msgspec.Meta(ge=0, le=600)] = 0
-    timeout: Literal["wait", "bot", "skip"] = "wait"
+    timeout: Timeout = "wait"
 
 
 class CreateTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -116,6 +119,12 @@ class ScoreMap(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rulebook: Annotated[str, msgspec.Meta(max_length=20)] = "standard"
 
 
+class ShowRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A record (``docs/record.md``) to be shown as a replay."""
+
+    record: Annotated[str, msgspec.Meta(min_length=1, max_length=LARGEST_RECORD)]
+
+
 class PaperEdict(msgspec.Struct, frozen=True):
     """What one edict gives for a paper map."""
 
@@ -130,7 +139,7 @@ class PaperScore(msgspec.Struct, frozen=True):
     edicts: tuple[PaperEdict, ...]
     coins: int
     monsters: int
-    monster_spaces: str
+    monster_spaces: Hex
     total: int
 
 
@@ -138,7 +147,7 @@ class SeatInfo(msgspec.Struct, frozen=True):
     """What everybody sees of a seat."""
 
     id: int
-    kind: str
+    kind: SeatKind
     name: str
     title: str
     crest: Crest
@@ -151,7 +160,7 @@ class TableInfo(msgspec.Struct, frozen=True):
 
     id: str
     code: str
-    status: str
+    status: TableStatus
     seats: tuple[SeatInfo, ...]
     host: int | None
     setup: dict[str, Any]

@@ -44,7 +44,21 @@ SECURITY_HEADERS: Final = {
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
 _HEADERS: Final = [(name.encode(), value.encode()) for name, value in SECURITY_HEADERS.items()]
-SHELL_PATHS: Final = ("/", "/t/{table}", "/g/{game}", "/daily", "/daily/{day}", "/score", "/setup", "/lobby")
+SHELL_PATHS: Final = (
+    "/",
+    "/t/{table}",
+    "/t/{table}/screen",
+    "/g",
+    "/g/{game}",
+    "/daily",
+    "/daily/{day}",
+    "/score",
+    "/setup",
+    "/lobby",
+    "/rules",
+    "/rules/{chapter}",
+    "/rules/cards/{card}",
+)
 """Addresses of the page itself: all are the same file, which then looks at its address."""
 
 ROOT_FILES: Final = ("/service-worker.js", "/manifest.webmanifest", "/favicon.ico", "/icon.svg")

@@ -6,10 +6,11 @@ import msgspec
 
 from quillmap.play.codec import write_setup
 from quillmap.rules.counting import total_of
-from quillmap.rules.events import GameEnded
+from quillmap.rules.events import Ask, GameEnded
 from quillmap.rules.seasons import SEASON_IDS
 from quillmap.rules.spaces import Mask
 from quillmap.rules.state import SeatState, State
+from quillmap.server.wire import Sheet
 
 
 class ScoreBoard(msgspec.Struct, frozen=True):
@@ -24,7 +25,7 @@ class ScoreBoard(msgspec.Struct, frozen=True):
 class SeatBoard(msgspec.Struct, frozen=True):
     """One seat's map and score sheet. Sets that are empty are left out of ``sheet``."""
 
-    sheet: dict[str, str]
+    sheet: Sheet
     coins: int
     spent: int
     used_skill: bool
@@ -63,7 +64,7 @@ class Board(msgspec.Struct, frozen=True):
     gone: tuple[str, ...]
     card: str | None
     ruins_pending: bool
-    ask: str | None
+    ask: Ask | None
     waiting: tuple[int, ...]
     answered: tuple[int, ...]
     evading: tuple[int, ...]

@@ -5,11 +5,10 @@ hovering needs no rules and no round trip: a place is legal if the bit of its an
 """
 
 from collections.abc import Iterator
-from typing import Any, assert_never
+from typing import assert_never
 
 import msgspec
 
-from quillmap.play.codec import write_move
 from quillmap.rules.cards import HeroCard
 from quillmap.rules.drawings import Drawings
 from quillmap.rules.events import Ask
@@ -34,6 +33,8 @@ from quillmap.rules.spaces import Mask
 from quillmap.rules.state import State, drawing_sheet
 from quillmap.rules.terrain import Terrain
 from quillmap.server.boards import to_hex
+from quillmap.server.moves import WrittenMove, written
+from quillmap.server.wire import Hex
 
 
 class Place(msgspec.Struct, frozen=True):
@@ -42,11 +43,11 @@ class Place(msgspec.Struct, frozen=True):
     shape: str
     turn: int
     """Which of the shape's ways to turn and flip it; 0 is as printed."""
-    spaces: str
+    spaces: Hex
     """The shape in the top-left corner of the map."""
     height: int
     width: int
-    anchors: str
+    anchors: Hex
 
 
 class SkillChoice(msgspec.Struct, frozen=True):
@@ -57,7 +58,7 @@ class SkillChoice(msgspec.Struct, frozen=True):
     terrains: tuple[str, ...]
     places: tuple[Place, ...]
     """Of the main shape."""
-    parts: tuple[str, ...] = ()
+    parts: tuple[Hex, ...] = ()
     """Stealth: what may stay on the map of a shape that hangs over the edge."""
     has_extra: bool = False
     """Whether there is something to draw besides; ask ``extras`` for its places."""
@@ -66,17 +67,17 @@ class SkillChoice(msgspec.Struct, frozen=True):
 class Choices(msgspec.Struct, frozen=True, omit_defaults=True):
     """What a seat was asked, and everything it may answer."""
 
-    ask: str
+    ask: Ask
     sheet: int
     """On whose map."""
     places: tuple[Place, ...] = ()
     terrains: tuple[str, ...] = ()
     is_fallback: bool = False
     """Whether no shape of the card fits, so that a single space is drawn."""
-    wanted: str | None = None
+    wanted: Hex | None = None
     """Spaces of which one has to be covered."""
     skills: tuple[SkillChoice, ...] = ()
-    spaces: str | None = None
+    spaces: Hex | None = None
     """Where a hero may stand, or what may be destroyed."""
     attacks: tuple[tuple[tuple[int, int], ...], ...] = ()
     """The hero's attack path in every turn, as (row, column) steps from the hero."""
@@ -86,7 +87,7 @@ class OwnPart(msgspec.Struct, frozen=True):
     """What only one seat sees."""
 
     seat: int
-    answer: dict[str, Any] | None
+    answer: WrittenMove | None
     """What it has answered; it can be taken back until everybody has."""
     choices: Choices | None
     """What it may answer, if it is asked."""
@@ -95,7 +96,7 @@ class OwnPart(msgspec.Struct, frozen=True):
 def own_part(state: State, seat: Seat) -> OwnPart:
     """Return what only *seat* sees of *state*."""
     submitted = state.answers.get(seat) if state.waiting else None
-    answer = None if submitted is None or submitted.answer is None else write_move(submitted.answer)
+    answer = None if submitted is None or submitted.answer is None else written(submitted.answer)
     return OwnPart(seat, answer, choices(state, seat) if seat in state.waiting else None)
 
 
@@ -189,7 +190,7 @@ def _hero(state: State, seat: Seat) -> Choices:
 class ExtraPlaces(msgspec.Struct, frozen=True):
     """Where a skill may draw besides a main shape, and with which terrain, if there is a choice."""
 
-    spaces: tuple[str, ...]
+    spaces: tuple[Hex, ...]
     terrains: tuple[str, ...]
 
 

@@ -127,7 +127,7 @@ class Seat:
         message: Json = json.loads(self._socket.recv(timeout))
         if message["type"] in ("welcome", "update"):
             self.board, self.own = message["board"], message["own"]
-            self.version = message["board"]["version"]
+            self.version = self.board["version"] if self.board else 0
         elif message["type"] == "own":
             self.own, self.version = message["own"], message["version"]
         return message

@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 from typing import Final
 
-from quillmap.server.config import BadConfig, Config, check
+from quillmap.server.config import BadConfig, Config, Limits, check
 from quillmap.server.main import serve
 from quillmap.server.migrations import WrongVersion
 from quillmap.server.storage import backup
@@ -35,6 +35,13 @@ def add_serve_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="DAYS",
         help="remove tables nobody plays at; 0 never",
     )
+    parser.add_argument(
+        "--ping-seconds",
+        type=float,
+        default=defaults.limits.ping_seconds,
+        metavar="SECONDS",
+        help="how often a silent socket is asked whether it is there, and how long it may take to answer",
+    )
     parser.add_argument("--bot-workers", type=int, default=1, metavar="N", help="processes in which bots think")
     parser.add_argument("--page", type=Path, metavar="DIR", help="folder with the page, to work on it")
     parser.add_argument("--open", action="store_true", dest="open_browser", help="open the page in the browser")
@@ -59,6 +66,7 @@ def run_serve(arguments: argparse.Namespace) -> int:
         idle_days=arguments.idle_days,
         bot_workers=arguments.bot_workers,
         page=arguments.page,
+        limits=Limits(ping_seconds=arguments.ping_seconds),
         open_browser=arguments.open_browser,
     )
     try:

@@ -28,9 +28,13 @@ class Limits:
     """New tables of an address."""
     code_rate: tuple[float, float] = (20, 0.2)
     """Wrong short codes of an address, so that nobody finds a table by trying."""
+    record_rate: tuple[float, float] = (10, 0.5)
+    """Records of an address that are shown: each is read and played again."""
     sockets_per_address: int = 400
     hello_seconds: float = 10
-    """How long a socket may stay silent before it says who it is."""
+    """How long a connection may take to say what it wants: a request to come as a whole, a socket to say hello."""
+    ping_seconds: float = 20
+    """How often a silent socket is asked whether it is there, and how long it may take to answer."""
     idle_minutes: float = 30
     """After which a table that nobody looks at leaves the memory (it stays in the file)."""
 
@@ -72,6 +76,8 @@ def check(config: Config) -> None:
             raise BadConfig(f"{name} {value} is negative")
     if config.page is not None and not config.page.is_dir():
         raise BadConfig(f"--page {config.page} is not a folder")
+    if config.limits.ping_seconds <= 0:
+        raise BadConfig(f"--ping-seconds {config.limits.ping_seconds:g} is not more than 0")
     if config.bot_workers < 1:
         raise BadConfig(f"--bot-workers {config.bot_workers} is less than 1")
     _check_folder(config.data)

@@ -1,15 +1,21 @@
 """What is kept of a table besides the events of its games. Frozen: a change makes a new document."""
 
-from typing import Any
+from typing import Any, Final, Literal, TypeAlias
 
 import msgspec
 
-PERSON = "person"
-BOT = "bot"
+SeatKind: TypeAlias = Literal["person", "bot"]
+PERSON: Final = "person"
+BOT: Final = "bot"
 
-WAITING = "waiting"
-PLAYING = "playing"
-FINISHED = "finished"
+TableStatus: TypeAlias = Literal["waiting", "playing", "finished"]
+WAITING: Final = "waiting"
+PLAYING: Final = "playing"
+FINISHED: Final = "finished"
+
+PaceKind: TypeAlias = Literal["none", "seconds", "days"]
+Timeout: TypeAlias = Literal["wait", "bot", "skip"]
+"""What happens when the time is up: everybody waits, a bot answers, or the smallest legal answer is taken."""
 
 Crest = tuple[tuple[int, ...], ...]
 """A drawn crest: strokes, each x, y, x, y, … with numbers from 0 to 255."""
@@ -18,11 +24,9 @@ Crest = tuple[tuple[int, ...], ...]
 class Pace(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How long everybody has for an answer, and what happens when the time is up."""
 
-    kind: str = "none"
-    """``none``, ``seconds`` or ``days``."""
+    kind: PaceKind = "none"
     amount: int = 0
-    timeout: str = "wait"
-    """``wait``, ``bot`` (a bot answers) or ``skip`` (the smallest legal answer)."""
+    timeout: Timeout = "wait"
 
     @property
     def seconds(self) -> float | None:
@@ -35,7 +39,7 @@ class SeatDocument(msgspec.Struct, frozen=True, omit_defaults=True):
 
     id: int
     """Stays the same when the order of seats changes."""
-    kind: str
+    kind: SeatKind
     name: str
     title: str = ""
     crest: Crest = ()
@@ -73,7 +77,7 @@ class TableDocument(msgspec.Struct, frozen=True, omit_defaults=True):
     most_seats: int = 100
     seed: str = ""
     """Given by the host; otherwise every game gets a new random one."""
-    status: str = WAITING
+    status: TableStatus = WAITING
     game: str = ""
     """The game being played, or played last."""
     games: tuple[str, ...] = ()

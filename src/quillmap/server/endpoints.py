@@ -58,6 +58,8 @@ class Endpoint:
     needs_token: bool = False
     codes: tuple[str, ...] = ()
     """The problems that may be answered, besides those of every request."""
+    most_bytes: int = 0
+    """Of the body, where it may be larger than others."""
 
     @property
     def summary(self) -> str:
@@ -83,7 +85,7 @@ def _route(path: str, methods: dict[str, Endpoint], most_bytes: int) -> Route:
     async def serve(request: Request) -> Response:
         endpoint = methods["GET" if request.method == "HEAD" else request.method]
         try:
-            body = await _read_body(request, endpoint.body, most_bytes)
+            body = await _read_body(request, endpoint.body, endpoint.most_bytes or most_bytes)
             answer = await endpoint.handler(Call(request, dict(request.path_params), body))
         except Problem as problem:
             return error_response(problem)

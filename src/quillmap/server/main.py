@@ -16,6 +16,7 @@ from quillmap.server.app import build_app
 from quillmap.server.config import BadConfig, Config, check
 from quillmap.server.house import House
 from quillmap.server.logs import start_logging
+from quillmap.server.patience import PatientSocket, http_with
 
 _log = logging.getLogger("quillmap.main")
 
@@ -81,8 +82,10 @@ def server_of(config: Config, *, grace: float | None = None) -> PoliteServer:
         access_log=False,
         ws_max_size=limits.message_bytes,
         ws_per_message_deflate=False,  # a board for each of 100 screens is cheaper to send than to squeeze
-        ws_ping_interval=20,
-        ws_ping_timeout=20,
+        ws_ping_interval=limits.ping_seconds,
+        ws_ping_timeout=limits.ping_seconds,
+        http=http_with(limits.hello_seconds),
+        ws=PatientSocket,
         timeout_graceful_shutdown=5,
         server_header=False,
         proxy_headers=bool(config.trusted_proxy),

@@ -15,13 +15,14 @@ from quillmap.rules.scoring import awards
 from quillmap.rules.sheet import Sheet, haunted
 from quillmap.rules.state import SeatState, State, drawing_sheet
 from quillmap.server.boards import to_hex
+from quillmap.server.wire import Hex
 
 
 class Award(msgspec.Struct, frozen=True):
     """Points, and the spaces that earn them."""
 
     points: int
-    spaces: str
+    spaces: Hex
 
 
 class EdictWorth(msgspec.Struct, frozen=True):
@@ -44,7 +45,7 @@ class Worth(msgspec.Struct, frozen=True):
     """Those that score: filled slots less spent ones."""
     monsters_before: int
     monsters_after: int
-    monster_spaces: str
+    monster_spaces: Hex
     """The empty spaces beside monsters, after."""
     season_before: int
     season_after: int

@@ -19,6 +19,7 @@ REASONS: Final[dict[str, tuple[int, str]]] = {
     "bad-order": (400, "an order names every seat once"),
     "bad-date": (400, "a date is written as 2026-05-31"),
     "bad-map": (400, "this text is no map"),
+    "bad-record": (400, "this text is no record of a game"),
     "illegal-move": (409, "the rules don't allow this"),
     "stale": (409, "the game has moved on"),
     "unknown-token": (401, "no seat at this table has this token"),

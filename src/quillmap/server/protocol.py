@@ -4,64 +4,25 @@ A client says ``hello`` first. Every message of a client that wants an answer ca
 bears it.
 """
 
-from typing import Annotated, Any, Final, TypeAlias
+from typing import Annotated, Final, TypeAlias
 
 import msgspec
 
 from quillmap.server.api import TableInfo
 from quillmap.server.boards import Board
 from quillmap.server.choices import ExtraPlaces, OwnPart
+from quillmap.server.moves import AnyMove, DrawMove, Word, WrittenMove
 from quillmap.server.previews import Worth
 from quillmap.server.problems import ErrorBody
+from quillmap.server.wire import EventLine
 
 PROTOCOL: Final = 1
 
 Id: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
-SpaceName: TypeAlias = Annotated[str, msgspec.Meta(max_length=3)]
-Spaces: TypeAlias = Annotated[list[SpaceName], msgspec.Meta(max_length=121)]
-Word: TypeAlias = Annotated[str, msgspec.Meta(max_length=40)]
 Number: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=2**31)]
-
-
-# -- moves: as in the record of a game, without the seat ------------------------------------------------
-
-
-class DrawMove(
-    msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="move", tag="draw", omit_defaults=True
-):
-    """Draw a shape of the card, with a skill or without."""
-
-    spaces: Spaces
-    terrain: Word
-    skill: Word | None = None
-    extra: Spaces = []
-    extra_terrain: Word | None = None
-
-
-class PlaceHeroMove(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="move", tag="place-hero"):
-    """Draw the hero; ``path`` are the spaces of its attack path that lie on the map."""
-
-    space: SpaceName
-    path: Spaces
-
-
-class DestroyMove(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="move", tag="destroy"):
-    """Choose what the Gorgon or the Troll destroys."""
-
-    space: SpaceName
-
-
-class DeclareMove(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="move", tag="declare"):
-    """Say whether Acrobatics is used."""
-
-    use: bool
-
-
-class TakeBackMove(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="move", tag="take-back"):
-    """Have one's answer back."""
-
-
-AnyMove: TypeAlias = DrawMove | PlaceHeroMove | DestroyMove | DeclareMove | TakeBackMove
+EncodedEvents: TypeAlias = Annotated[msgspec.Raw, msgspec.Meta(extra={"holds": tuple[EventLine, ...]})]
+EncodedBoard: TypeAlias = Annotated[msgspec.Raw, msgspec.Meta(extra={"holds": Board})]
+"""Written once for all sockets of a table."""
 
 
 # -- from a client ----------------------------------------------------------------------------------------
@@ -142,7 +103,7 @@ class Welcome(msgspec.Struct, frozen=True, tag_field="type", tag="welcome"):
     board: Board | None
     own: OwnPart | None
     progress: Progress
-    recent: msgspec.Raw
+    recent: EncodedEvents
     """The events that led to this board, as in ``update``."""
 
 
@@ -156,8 +117,8 @@ class TableMessage(msgspec.Struct, frozen=True, tag_field="type", tag="table"):
 class Update(msgspec.Struct, frozen=True, tag_field="type", tag="update"):
     """The game has moved on: what happened (lines of the record), and how it stands now."""
 
-    events: msgspec.Raw
-    board: msgspec.Raw
+    events: EncodedEvents
+    board: EncodedBoard
     own: OwnPart | None
     deadline: float | None
 
@@ -202,7 +163,7 @@ class HintAnswer(msgspec.Struct, frozen=True, tag_field="type", tag="hint"):
 
     id: str
     level: str
-    move: dict[str, Any]
+    move: WrittenMove
 
 
 class Pong(msgspec.Struct, frozen=True, tag_field="type", tag="pong"):

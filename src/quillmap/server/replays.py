@@ -15,12 +15,13 @@ from quillmap.server.api import GameSummary
 from quillmap.server.boards import Board, SeatBoard, board, seat_board
 from quillmap.server.previews import Worth, worth_between
 from quillmap.server.problems import Problem
+from quillmap.server.wire import EventLine
 
 
 class Frame(msgspec.Struct, frozen=True):
     """One event, the fields of the board that it changed, and the seats that it changed by their number."""
 
-    event: dict[str, Any]
+    event: EventLine
     changes: dict[str, Any]
     seats: dict[str, SeatBoard]
 
@@ -46,11 +47,22 @@ def replay(summary: GameSummary, log: Sequence[Event]) -> Replay:
     for number, event in enumerate(events[1:], start=1):
         after = evolve(state, event)
         question = number if isinstance(event, Asked) else question
-        scalars = _scalars(summary.game, after, question)
+        scalars = before
+        # At a large table most events change nothing but a seat: the rest is not worth writing down again.
+        if isinstance(event, Asked) or _seen(after) != _seen(state):
+            scalars = _scalars(summary.game, after, question)
         changes = {key: value for key, value in scalars.items() if value != before[key]}
         frames.append(Frame(write_event(event), changes, _changed_seats(state, after)))
         state, before = after, scalars
     return Replay(summary, first, tuple(frames))
+
+
+def _seen(state: State) -> tuple[object, ...]:
+    """Return everything but the seats that a board shows of *state* and that events can change."""
+    return (
+        *(state.step, state.season, state.revealed, state.gone, state.time, state.ruins_pending, state.card),
+        *(state.ask, state.waiting, state.answers, state.evading, state.result),
+    )
 
 
 def _scalars(game: str, state: State, question: int) -> dict[str, Any]:

@@ -1,6 +1,7 @@
 """The HTTP part: what each address does."""
 
 import asyncio
+from typing import Final
 
 from starlette.responses import Response
 
@@ -14,7 +15,7 @@ from quillmap.rules.scoring import SCORING
 from quillmap.rules.sheet import haunted
 from quillmap.server import api, tablelife
 from quillmap.server.boards import to_hex
-from quillmap.server.catalogue import catalogue
+from quillmap.server.catalogue import catalogue, reference
 from quillmap.server.daily import Daily, is_secret, read_day
 from quillmap.server.documents import PERSON
 from quillmap.server.endpoints import Call
@@ -24,10 +25,15 @@ from quillmap.server.limits import Limiter
 from quillmap.server.previews import EdictWorth, Worth, edict_worth
 from quillmap.server.problems import Problem
 from quillmap.server.protocol import Goodbye, encode
+from quillmap.server.records import ShownRecord, Verdict, judge, show
 from quillmap.server.replays import Replay, replay, worth_at
 from quillmap.server.robots import checked_level, levels
 from quillmap.server.seats import CODE_LENGTH, checked_token, is_host, seat_with
+from quillmap.server.stories import SeatStory, story
 from quillmap.server.tables import Table
+
+MOST_VERDICTS: Final = 1000
+"""Verdicts that are remembered: a finished game does not change."""
 
 
 class Routes:
@@ -39,6 +45,8 @@ class Routes:
         limits = house.config.limits
         self._tables = Limiter(*limits.table_rate)
         self._codes = Limiter(*limits.code_rate)
+        self._records = Limiter(*limits.record_rate)
+        self._verdicts: dict[str, Verdict] = {}
 
     # -- rights --------------------------------------------------------------------------------
 
@@ -222,6 +230,27 @@ class Routes:
             raise Problem("not-found")
         return await asyncio.to_thread(worth_at, log, int(number), int(seat))
 
+    async def story(self, call: Call) -> SeatStory:
+        """Tell what every event of a finished game brought to one map."""
+        _, log = await self._log(call.path["game"])
+        return await asyncio.to_thread(story, log, call.seat_id())
+
+    async def verdict(self, call: Call) -> Verdict:
+        """Deal and play a finished game again, and tell whether it was honest."""
+        summary, log = await self._log(call.path["game"])
+        known = self._verdicts.get(summary.game)
+        if known is None:
+            if len(self._verdicts) >= MOST_VERDICTS:
+                self._verdicts.clear()
+            known = self._verdicts[summary.game] = await asyncio.to_thread(judge, log)
+        return known
+
+    async def show_record(self, call: Call) -> ShownRecord:
+        """Show a record from anywhere as a replay; nothing of it is kept."""
+        if not self._records.take(call.address):
+            raise Problem("too-many")
+        return await asyncio.to_thread(show, call.body.record)
+
     # -- the daily expedition ------------------------------------------------------------------
 
     async def day(self, call: Call) -> api.DailyInfo:
@@ -249,6 +278,10 @@ class Routes:
     async def cards(self, call: Call) -> Response:  # noqa: ARG002  # every handler takes a call
         """List every card, map and number of the game."""
         return Response(catalogue(), headers={"cache-control": "max-age=3600"}, media_type="application/json")
+
+    async def reference(self, call: Call) -> Response:  # noqa: ARG002  # every handler takes a call
+        """Give chapters, pictures and tables of the rules to read, counted by the rules."""
+        return Response(reference(), headers={"cache-control": "max-age=3600"}, media_type="application/json")
 
     async def score(self, call: Call) -> api.PaperScore:
         """Score a paper map under any edicts, with the spaces that earn."""

@@ -15,7 +15,7 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from quillmap import __version__
-from quillmap.play.codec import BadRecord, read_move, write_move
+from quillmap.play.codec import BadRecord, read_move
 from quillmap.play.view import view
 from quillmap.rules.ids import Seat
 from quillmap.rules.moves import Draw, IllegalMove, Move, TakeBack
@@ -23,12 +23,12 @@ from quillmap.server.api import table_info
 from quillmap.server.boards import board
 from quillmap.server.choices import extras
 from quillmap.server.limits import Bucket
+from quillmap.server.moves import AnyMove, written
 from quillmap.server.previews import preview, worth
 from quillmap.server.problems import ErrorBody, Problem, illegal
 from quillmap.server.protocol import (
     PROTOCOL,
     Acknowledged,
-    AnyMove,
     ClientMessage,
     ExtrasAnswer,
     ExtrasMessage,
@@ -321,9 +321,7 @@ class Connection:
 
         async def think() -> None:
             chosen = await self.house.robots.choose(moment, [(number, level)])
-            move = write_move(chosen[0][1])
-            del move["seat"]
-            self.say(HintAnswer(message.id, level, move))
+            self.say(HintAnswer(message.id, level, written(chosen[0][1])))
 
         task = asyncio.create_task(think())
         self._thoughts.add(task)

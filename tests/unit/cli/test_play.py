@@ -23,7 +23,7 @@ def test_end_of_input_leaves_politely(run: Run) -> None:
     outcome = run("play", "--seed", RIVER, "--box", "mixed")
     assert (outcome.code, outcome.err) == (0, "")
     assert "    1  2  3  4  5  6  7  8  9 10 11" in outcome.out
-    assert "Great River: draw water" in outcome.out
+    assert "Great River: water" in outcome.out
     assert "A Lost Barony: 3 (this season)" in outcome.out
     assert outcome.out.endswith("Until next time.\n")
 
@@ -46,7 +46,7 @@ def test_help_tells_all_commands(run: Run) -> None:
 def test_move_is_made(run: Run, line: str) -> None:
     """Spaces or a shape at a corner are drawn, and the game goes on."""
     out = run("play", "--seed", RIVER, "--box", "mixed", stdin=f"{line}\n").out
-    assert "The cartographer draws water on C4 D4 E4; 1 coin." in out
+    assert "The cartographer draws water: C4, D4, E4.\nThe cartographer gains 1 coin." in out
     assert "D   .  .  .  W  ." in out
 
 
@@ -54,8 +54,8 @@ def test_trying_changes_nothing(run: Run) -> None:
     """``try`` shows the map with the drawing in brackets and its points, and the card is still to be drawn."""
     out = run("play", "--seed", RIVER, "--box", "mixed", stdin="try C4 D4 E4\nsheet\n").out
     assert "C   .  :  . [W]" in out
-    assert "+4 for this season: B +3, coins +1" in out
-    assert out.count("Great River: draw water") == 2
+    assert "+4 for this season: B +3, Coins +1" in out
+    assert out.count("Great River: water") == 2
     assert "The cartographer draws" not in out
 
 
@@ -64,7 +64,7 @@ def test_moves_are_listed_best_first(run: Run) -> None:
     out = run("play", "--seed", RIVER, "--box", "mixed", stdin="moves\n1\n").out
     assert "  1.  +6  B5 C4 C5 D3 D4 water   A +3, B +3" in out
     assert "… and 394 more" in out
-    assert "The cartographer draws water on B5 C4 C5 D3 D4." in out
+    assert "The cartographer draws water: B5, C4, C5, D3, D4." in out
 
 
 def test_moves_can_be_narrowed(run: Run) -> None:
@@ -86,20 +86,20 @@ def test_too_many_moves_are_not_looked_at(run: Run, monkeypatch: pytest.MonkeyPa
 @pytest.mark.parametrize(
     ("line", "words"),
     [
-        ("B4 B5 B6 water", "That is not possible: the drawing covers a filled space: B4"),
-        ("C4 C5 D5 water", "That is not possible: these spaces are not a shape of the card"),
-        ("C4 D4 E4 forest", "That is not possible: the card does not offer this terrain"),
-        ("C4", "That is not possible: a shape of the card can still be drawn"),
-        ("C4 D4 E4 with lore", "That is not possible: this skill is not in the game"),
-        ("dance", "I don't understand 'dance' here"),
+        ("B4 B5 B6 water", "This covers a filled space: B4."),
+        ("C4 C5 D5 water", "These spaces are not a shape that you may draw now."),
+        ("C4 D4 E4 forest", "The shape can’t be filled with this terrain now: forest."),
+        ("C4", "A shape of the card still fits"),
+        ("C4 D4 E4 with lore", "This skill is not on the table: Lore."),
+        ("dance", "“dance” is not understood here; help tells what can be typed."),
         ("1", "There is no move 1 in the list"),
         ("99999999999999999999", "There is no move 99999999999999999999 in the list"),
-        ("moves lava", "moves takes spaces, a skill, or all"),
-        ("moves L20", "'L20' is not a space"),
+        ("moves lava", "After moves come spaces, a skill, or all."),
+        ("moves L20", "“L20” is not a space"),
         ("moves B4", "There is no such move"),
         ("moves lore", "There is no such move"),
-        ("try", "name the spaces"),
-        ("\x1b[2J", "I don't understand"),
+        ("try", "Name the spaces"),
+        ("\x1b[2J", "is not understood"),
     ],
 )
 def test_mistakes_are_told_and_change_nothing(run: Run, line: str, words: str) -> None:
@@ -108,14 +108,14 @@ def test_mistakes_are_told_and_change_nothing(run: Run, line: str, words: str) -
     assert outcome.code == 0
     assert words in outcome.out
     assert "\x1b" not in outcome.out
-    assert outcome.out.count("Great River: draw water") == 2
+    assert outcome.out.count("Great River: water") == 2
 
 
 def test_bytes_that_are_no_text_are_told(run: Run) -> None:
     """A line that is not UTF-8 is a mistake like another."""
     outcome = run("play", "--seed", RIVER, stdin=b"\xff\xff\n")
     assert outcome.code == 0
-    assert "I don't understand" in outcome.out
+    assert "is not understood" in outcome.out
 
 
 @pytest.mark.parametrize("box", ["base", "heroes", "mixed"])
@@ -128,7 +128,7 @@ def test_whole_games_by_the_list(run: Run, tmp_path: Path, box: str, rulebook: s
         arguments = ("--box", box, "--rulebook", rulebook, "--seed", number, "--skills", "--record", path)
         outcome = run("play", *arguments, stdin="shapes\nmoves\n1\n" * 80)
         assert (outcome.code, outcome.err) == (0, "")
-        assert "The game is over." in outcome.out
+        assert "The year is over." in outcome.out
         events = read_record(path.read_text(encoding="utf-8"))
         assert isinstance(events[-1], GameEnded)
         assert verify(events).is_honest
@@ -168,10 +168,10 @@ def test_unfinished_game_is_recorded_too(run: Run, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (["--box", "attic"], "'attic'"),
-        (["--map", "Z"], "'Z'"),
-        (["--rulebook", "fr"], "'fr'"),
-        (["--seed", ""], "a game needs a seed"),
+        (["--box", "attic"], "--box: There is no “attic”: choose base, heroes, mixed."),
+        (["--map", "Z"], "--map: There is no “Z”"),
+        (["--rulebook", "fr"], "--rulebook: There is no “fr”"),
+        (["--seed", ""], "A game needs a seed"),
     ],
 )
 def test_bad_option_is_one_line(run: Run, arguments: list[str], words: str) -> None:
@@ -184,4 +184,4 @@ def test_unwritable_record_is_told(run: Run, tmp_path: Path) -> None:
     outcome = run("play", "--record", tmp_path, stdin="quit\n")
     assert outcome.code == 2
     assert outcome.err.count("\n") == 1
-    assert "Is a directory" in outcome.err
+    assert "This is a folder." in outcome.err

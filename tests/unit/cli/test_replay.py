@@ -26,7 +26,7 @@ def test_story_tells_the_game(run: Run, record_file: Path, record_text: str) -> 
     outcome = run("replay", record_file)
     assert (outcome.code, outcome.err) == (0, "")
     lines = outcome.out.splitlines()
-    assert lines[0].split() == ["1", "A", "game", "of", "2", "on", "map", "A."]
+    assert lines[0].split(maxsplit=1) == ["1", "A game for 2 players begins."]
     told = {int(line.split()[0]) for line in lines if line[:4].strip().isdigit()}
     for number, event in enumerate(read_record(record_text), start=1):
         if isinstance(event, CardRevealed | Drawn | SeasonScored | GameEnded):
@@ -56,10 +56,12 @@ def test_solo_story_has_no_seats(run: Run) -> None:
     """Alone there is one cartographer, with a rating and a title at the end."""
     record = write_record(play_game(Setup(seed="solo"), [RandomBot()]).log)
     out = run("replay", "-", stdin=record).out
-    assert "A solo game on map A." in out
+    assert "A solo game begins." in out
+    assert "On the table: Map A." in out
     assert "Seat" not in out
     assert "The cartographer draws" in out
-    assert ", rating −" in out.splitlines()[-1]
+    assert ", rating −" in out
+    assert "The queen grants a title: " in out
 
 
 @pytest.mark.parametrize("box", ["base", "heroes", "mixed"])
@@ -97,7 +99,7 @@ def test_unfinished_record_is_not_verified(run: Run, record_text: str) -> None:
     assert run("replay", "-", stdin=part).code == 0
     outcome = run("replay", "-", "--verify", stdin=part)
     assert outcome.code == 1
-    assert "can't be verified yet" in outcome.out
+    assert "can’t be verified yet" in outcome.out
 
 
 def test_record_can_do_nothing_to_the_terminal(run: Run, record_text: str) -> None:
@@ -130,12 +132,14 @@ def test_record_that_makes_no_sense_is_one_line(run: Run, record_text: str) -> N
     drawn = next(line for line in rest if '"drawn"' in line)
     outcome = run("replay", "-", stdin="\n".join([first, second, drawn]))
     assert outcome.code == 2
-    assert outcome.err == "quillmap: standard input: event 3: no card has been revealed\n"
+    assert (
+        outcome.err == "quillmap: standard input: this is no record of a game (event 3: no card has been revealed).\n"
+    )
 
 
 def test_bad_options_are_one_line(run: Run, record_file: Path, tmp_path: Path) -> None:
     """A missing file and an impossible ``--to`` are refused."""
-    assert run("replay", tmp_path / "missing").fails_with("No such file")
-    assert run("replay", record_file, "--to", 0).fails_with("--to must be at least 1")
+    assert run("replay", tmp_path / "missing").fails_with("There is no such file.")
+    assert run("replay", record_file, "--to", 0).fails_with("--to: It must be at least 1.")
     assert run("replay", record_file, "--to", "x").fails_with("--to")
     assert run("replay").fails_with("RECORD")

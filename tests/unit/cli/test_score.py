@@ -89,13 +89,13 @@ def test_rulebook_counts_its_way(run: Run, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (["--cards", "sentinel"], "there is no scoring card 'sentinel'"),
-        (["--cards", "great-river"], "there is no scoring card 'great-river'"),
-        (["--cards", ","], "name at least one scoring card"),
-        (["--coins", "15"], "there are 0 to 14 coins"),
-        (["--coins", "-1"], "there are 0 to 14 coins"),
+        (["--cards", "sentinel"], "There is no scoring card “sentinel”"),
+        (["--cards", "great-river"], "There is no scoring card “great-river”"),
+        (["--cards", ","], "Name at least one scoring card"),
+        (["--coins", "15"], "There are 0 to 14 coins"),
+        (["--coins", "-1"], "There are 0 to 14 coins"),
         (["--coins", "many"], "--coins"),
-        (["--rulebook", "fr"], "there is no rulebook 'fr'"),
+        (["--rulebook", "fr"], "--rulebook: There is no “fr”"),
     ],
 )
 def test_bad_option_is_one_line(run: Run, file: Path, arguments: list[str], words: str) -> None:
@@ -107,7 +107,7 @@ def test_bad_option_is_one_line(run: Run, file: Path, arguments: list[str], word
     ("text", "words"),
     [
         (b"", "line 1, column 1: row 1 of 11 is missing"),
-        (MAP.replace("M", "?").encode(), "line 4, column 6: '?' stands for nothing"),
+        (MAP.replace("M", "?").encode(), "line 4, column 6: “?” stands for nothing."),
         (MAP.replace("FF.........", "FF").encode(), "line 1, column 3"),
         (MAP.encode() + b"\n...........", "line 12, column 1"),
         (b"\xff\xfe", "not a text in UTF-8"),
@@ -120,10 +120,10 @@ def test_bad_map_is_one_line(run: Run, text: bytes, words: str) -> None:
 
 def test_bad_file_is_one_line(run: Run, tmp_path: Path) -> None:
     """A file that is missing, a folder, and no file at all are refused."""
-    assert run("score", tmp_path / "missing").fails_with("missing: No such file")
-    assert run("score", tmp_path).fails_with("Is a directory")
+    assert run("score", tmp_path / "missing").fails_with("missing: There is no such file.")
+    assert run("score", tmp_path).fails_with("This is a folder.")
     assert run("score", "a\0b").fails_with("null")
-    assert run("score").fails_with("name the file")
+    assert run("score").fails_with("Name the file")
 
 
 def _lines(run: Run, *lines: object) -> list[Any]:
@@ -187,7 +187,7 @@ def test_lines_from_a_file(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "lines"
     path.write_text(json.dumps({"map": ROWS, "cards": []}), encoding="utf-8")
     assert json.loads(run("score", path, "--jsonl").out) == {"points": {}, "monsters": 6}
-    assert run("score", tmp_path / "none", "--jsonl").fails_with("No such file")
+    assert run("score", tmp_path / "none", "--jsonl").fails_with("There is no such file.")
 
 
 @pytest.mark.parametrize("option", ["--cards=all", "--coins=1", "--rulebook=el"])

@@ -13,13 +13,17 @@ from quillmap.rules.events import GameBegan
 from quillmap.rules.scoring import SCORING
 from unit.cli.conftest import Run
 
+DOCUMENTED = ["bot", "mean", "sd", "median", "min", "max", "coins", "monsters", "cards"]
+
 
 def _figures(run: Run, *arguments: object) -> dict[str, Any]:
-    """Return the JSON of a simulation, without its speed."""
+    """Return the JSON of a simulation, without how long things took."""
     outcome = run("simulate", *arguments, "--json")
     assert (outcome.code, outcome.err) == (0, "")
     found: dict[str, Any] = json.loads(outcome.out)
     assert found.pop("games_per_second") > 0
+    for seat in (*found["seats"], *found.get("against", ())):
+        assert seat.pop("milliseconds_per_move") > 0
     return found
 
 
@@ -29,7 +33,9 @@ def test_json_of_a_table(run: Run) -> None:
     assert list(found) == ["games", "seats"]
     assert (found["games"], len(found["seats"])) == (3, 2)
     for seat in found["seats"]:
-        assert list(seat) == ["bot", "mean", "sd", "median", "min", "max", "coins", "monsters", "cards"]
+        assert list(seat) == [*DOCUMENTED, "games", "interval", "seasons", "places"]
+        assert (seat["games"], sum(seat["places"].values())) == (3, 3)
+        assert seat["interval"][0] <= seat["mean"] <= seat["interval"][1]
         assert (seat["bot"], len(seat["coins"]), len(seat["monsters"])) == ("random", 4, 4)
         assert seat["min"] <= seat["median"] <= seat["max"]
         assert seat["cards"].keys() <= SCORING.keys()
@@ -39,13 +45,79 @@ def test_json_of_solo_games(run: Run) -> None:
     """Alone there is a rating and the titles, which add up to the games."""
     found = _figures(run, "--games", 4, "--solo", "--bots", "random,random", "--jobs", 1)
     for seat in found["seats"]:
-        assert seat["rating"].keys() == {"mean", "sd"}
+        assert seat["rating"].keys() == {"mean", "sd", "interval"}
         assert sum(seat["titles"].values()) == 4
 
 
 def test_one_bot_plays_solo(run: Run) -> None:
     """A single bot has nobody to play with, so its games are solo games."""
     assert _figures(run, "--games", 2, "--jobs", 1) == _figures(run, "--games", 2, "--jobs", 1, "--solo")
+
+
+def test_against_compares_the_first_seats(run: Run) -> None:
+    """Two line-ups get the same deals, and the difference of their first seats is told by season and by card."""
+    arguments = ("--games", 4, "--jobs", 1, "--bots", "apprentice,random", "--against", "random,random")
+    found = _figures(run, *arguments)
+    assert list(found) == ["games", "seats", "against", "differences"]
+    assert [seat["bot"] for seat in found["seats"]] == ["apprentice", "random"]
+    assert [seat["bot"] for seat in found["against"]] == ["random", "random"]
+    (difference,) = found["differences"]
+    assert (difference["of"], difference["to"], difference["deals"]) == ("apprentice", "random", 4)
+    means = [found[side][0]["mean"] for side in ("seats", "against")]
+    assert difference["mean"] == pytest.approx(means[0] - means[1], abs=1e-3)
+    for kind in ("seasons", "coins", "monsters"):
+        ours, theirs = (found[side][0][kind] for side in ("seats", "against"))
+        for place, each in enumerate(difference[kind]):
+            assert each["mean"] == pytest.approx(ours[place] - theirs[place], abs=1e-3)
+    assert difference["cards"].keys() == found["seats"][0]["cards"].keys()
+    assert sum(card["deals"] for card in difference["cards"].values()) == 4 * 4
+    # The second line-up is what one gets when it plays alone: the same seed deals the same games.
+    assert found["against"] == _figures(run, "--games", 4, "--jobs", 1, "--bots", "random,random")["seats"]
+
+
+def test_one_against_one_is_solo(run: Run) -> None:
+    """Single bots against each other play alone, as with ``--solo`` and both of them named."""
+    arguments = ("--games", 3, "--jobs", 1)
+    one = _figures(run, *arguments, "--bots", "apprentice", "--against", "random")
+    both = _figures(run, *arguments, "--bots", "apprentice,random", "--solo")
+    assert [one["seats"][0], one["differences"][0]["of"]] == [both["seats"][0], both["differences"][0]["of"]]
+    assert "rating" in one["against"][0]
+
+
+def test_rotation_is_fair(run: Run) -> None:
+    """Every bot takes every seat on every deal, and the kinds are compared."""
+    found = _figures(
+        run, "--games", 2, "--jobs", 1, "--bots", "apprentice,random", "--seats", 4, "--rotate", "--map", "B"
+    )
+    assert [seat["bot"] for seat in found["seats"]] == ["apprentice", "random"] * 2
+    assert [seat["games"] for seat in found["seats"]] == [4] * 4
+    assert found["differences"][0]["mean"] > 0
+
+
+def test_comparison_is_readable(run: Run) -> None:
+    """The other line-up, the difference with its margin, and a column for it in every table."""
+    out = run("simulate", "--games", 3, "--jobs", 1, "--bots", "apprentice,random", "--against", "random,random").out
+    assert "Against, on the same deals:\n" in out
+    assert "Difference on the same deals (± for 95 % confidence)\napprentice − random  +" in out
+    assert len([line for line in out.splitlines() if line.endswith("  apprentice − random")]) == 4
+
+
+def test_records_of_several_tables_are_numbered(run: Run, tmp_path: Path) -> None:
+    """Each table of a deal has its own record."""
+    _figures(run, "--games", 1, "--jobs", 1, "--against", "random", "--records", tmp_path)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["game-000001-1.jsonl", "game-000001-2.jsonl"]
+
+
+def test_example_of_a_bot_plays_and_wins(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """``examples/my_bot.py`` runs from the project's folder, with its setting, and beats the random bot."""
+    monkeypatch.chdir(Path(__file__).parents[3])
+    monkeypatch.setattr(sys, "path", list(sys.path))
+    bot = "examples.my_bot:MyBot@looks=10"
+    found = _figures(
+        run, "--games", 4, "--jobs", 1, "--bots", f"{bot},random", "--box", "mixed", "--skills", "--rotate"
+    )
+    assert found["seats"][0]["bot"] == bot
+    assert found["differences"][0]["mean"] > 10
 
 
 def test_jobs_change_nothing(run: Run) -> None:
@@ -86,15 +158,15 @@ def test_readable_by_default(run: Run) -> None:
     """A table per seat, season, card and title is printed, and nothing on the error output without a terminal."""
     outcome = run("simulate", "--games", 2, "--jobs", 1, "--seed", "readable")
     assert (outcome.code, outcome.err) == (0, "")
-    assert outcome.out.startswith("2 games on map A, base box, seed readable: ")
-    for words in ("mean", "rating", "coins, spring", "monsters, winter", "points per card", "titles"):
+    assert outcome.out.startswith("2 deals, Map A, Base game, seed readable, games per second: ")
+    for words in ("Mean", "Rating", "ms/move", "Stars per season", "Coins", "Monsters", "Points per card", "Titles"):
         assert words in outcome.out
 
 
 def test_large_table_is_short(run: Run) -> None:
     """With more seats than fit a screen only the summary is printed."""
     out = run("simulate", "--games", 1, "--jobs", 1, "--bots", ",".join(["random"] * 9)).out
-    assert "points per card" not in out
+    assert "Points per card" not in out
     assert len(out.splitlines()) == 2 + 1 + 9
 
 
@@ -102,7 +174,7 @@ def test_progress_bar_needs_a_terminal(run: Run, monkeypatch: pytest.MonkeyPatch
     """On a terminal the bar goes to the error output and ends full."""
     monkeypatch.setattr("sys.stderr.isatty", lambda: True)
     outcome = run("simulate", "--games", 2, "--jobs", 1, "--json")
-    assert outcome.err.endswith(f"[{'#' * 30}] 2/2 games\n")
+    assert outcome.err.endswith(f"\r[{'#' * 30}] 2/2 deals, 0:00 left\x1b[K\n")
     assert json.loads(outcome.out)["games"] == 2
 
 
@@ -138,27 +210,37 @@ def test_own_bot_of_this_folder_plays(run: Run) -> None:
 def test_broken_bot_is_one_line(run: Run) -> None:
     """A bot that breaks down is named with the game and the place in its file."""
     outcome = run("simulate", "--games", 1, "--jobs", 1, "--bots", "my_bots_for_tests:Broken")
-    assert outcome.fails_with("game 1 (my_bots_for_tests:Broken): seat 0 broke down: AttributeError")
+    assert outcome.fails_with("A bot failed: game 1 (my_bots_for_tests:Broken): seat 0 broke down: AttributeError")
     assert "my_bots_for_tests.py, line 10" in outcome.err
 
 
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (["--games", "0"], "--games must be at least 1"),
-        (["--games", "many"], "--games"),
-        (["--jobs", "0"], "--jobs must be at least 1"),
-        (["--bots", "nobody"], "there is no bot 'nobody'"),
-        (["--bots", "no_such_module:Bot"], "can't be imported"),
-        (["--bots", ","], "name at least one bot"),
-        (["--bots", ",".join(["random"] * 101)], "a table has 1 to 100 seats"),
-        (["--box", "attic"], "'attic'"),
-        (["--map", "Z"], "'Z'"),
-        (["--rulebook", "fr"], "'fr'"),
-        (["--seed", ""], "a game needs a seed"),
-        (["--seed", "x" * 201], "a seed has at most 200 characters"),
-        (["--seed", "\udcff"], "the seed is not a text"),
-        (["--records", "/dev/null/folder"], "Not a directory"),
+        (["--games", "0"], "--games: It must be at least 1."),
+        (["--games", "many"], "--games: “many” is not a whole number."),
+        (["--jobs", "0"], "--jobs: It must be at least 1."),
+        (["--bots", "nobody"], "There is no bot “nobody”: choose random, "),
+        (["--bots", "no_such_module:Bot"], "can’t be imported"),
+        (["--bots", ","], "Name at least one bot"),
+        (["--bots", ",".join(["random"] * 101)], "A table has 1 to 100 seats, not 101."),
+        (["--box", "attic"], "--box: There is no “attic”"),
+        (["--map", "Z"], "--map: There is no “Z”"),
+        (["--rulebook", "fr"], "--rulebook: There is no “fr”"),
+        (["--seed", ""], "A game needs a seed"),
+        (["--seed", "x" * 201], "it has 201 characters, and 200 are the most"),
+        (["--seed", "\udcff"], "characters that can’t be stored"),
+        (["--records", "/dev/null/folder"], "This is not a folder."),
+        (["--games"], "--games: a value has to follow."),
+        (["--solo=yes"], "--solo: there is no value here"),
+        (["--bots", "random@depth=3"], "“random” can’t be set so"),
+        (["--bots", "random@fast"], "“fast” is not a setting"),
+        (["--bots", "random,random", "--against", "random"], "Name as many bots in --against as in --bots"),
+        (["--bots", "random,random", "--against", "random,random", "--solo"], "with --solo one each"),
+        (["--bots", "random", "--against", ","], "Name at least one bot"),
+        (["--bots", "random,random", "--solo", "--rotate"], "leave out --rotate"),
+        (["--bots", "random,random", "--solo", "--seats", "4"], "leave out --seats"),
+        (["--bots", "random,random", "--seats", "1"], "fewer seats than bots"),
     ],
 )
 def test_bad_option_is_one_line(run: Run, arguments: list[str], words: str) -> None:
@@ -169,4 +251,4 @@ def test_bad_option_is_one_line(run: Run, arguments: list[str], words: str) -> N
 def test_unwritable_record_is_one_line(run: Run, tmp_path: Path) -> None:
     """A record that can't be written ends the run with the reason."""
     (tmp_path / "game-000001.jsonl").mkdir()
-    assert run("simulate", "--games", 1, "--jobs", 1, "--records", tmp_path).fails_with("Is a directory")
+    assert run("simulate", "--games", 1, "--jobs", 1, "--records", tmp_path).fails_with("This is a folder.")

@@ -18,6 +18,7 @@ from quillmap.rules.setup import PRESETS, REASONS, InvalidSetup, Setup, validate
 from quillmap.rules.shapes import ShapeName
 from quillmap.rules.skills import Skill
 from quillmap.rules.terrain import Terrain
+from quillmap.server import problems
 
 KEYS = catalogue("en").keys()
 BOT_LEVELS = ("random", "apprentice", "surveyor", "master")
@@ -109,8 +110,9 @@ def test_terms() -> None:
 
 
 def test_errors() -> None:
-    """Every reason to refuse a move or a set-up is explained."""
+    """Every reason to refuse a move, a set-up or a request is explained, and what only a client can notice."""
     wanted = {f"errors.move.{code}" for code in REFUSALS} | {f"errors.setup.{code}" for code in REASONS}
+    wanted |= {f"errors.server.{code}" for code in (*problems.REASONS, "offline", "other")}
     assert keys_of("errors") == wanted | {"errors.move.extra-wrong-terrain.none"}
 
 

@@ -79,6 +79,9 @@ export const icon = (id, more = "") => svg("svg", {class: `i ${more}`.trim(), "a
 /** Change an icon. @param {Element} node @param {string} id */
 export const setIcon = (node, id) => paint(node, `<use href="#${id}"/>`);
 
+/** Words for screen readers beside what the eye sees: a name made of content is one that voice users can say, too. @param {...string} words */
+export const unseen = (...words) => el("i", {class: "unseen"}, ...words);
+
 /** The star that points are written with. */
 export const star = () => icon("star", "star");
 

@@ -41,7 +41,7 @@ export class Hand {
   isPinned = false;
   /** @type {SkillChoice | null} */
   skill = null;
-  /** The main drawing, while the extra one of a skill is in hand. @type {Move | null} */
+  /** The main drawing, while the extra one of a skill is in hand. @type {import("./types.js").DrawMove | null} */
   main = null;
   /** @type {number[][]} */
   masks = [];
@@ -315,7 +315,9 @@ export class Hand {
 
   /** The main shape is decided: now what the skill adds. @param {string[]} spaces sets as hex @param {string[]} terrains */
   beginExtra(spaces, terrains) {
-    this.main = this.move;
+    const {move} = this;
+    if (move?.move !== "draw") return;
+    this.main = move;
     this.kind = "masks";
     this.masks = spaces.map(spacesOf);
     this.terrains = terrains;

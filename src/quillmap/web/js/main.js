@@ -14,8 +14,12 @@ import {loadWords, onLanguage} from "./words.js";
 /** @type {{path: RegExp, hash?: RegExp, load: () => Promise<{open: (root: HTMLElement, context: Context) => Opened | Promise<Opened>}>}[]} */
 const ROUTES = [
   {path: /^\/t\/([A-Za-z0-9_-]+)$/, load: () => import("./screens/waiting.js")},
+  {path: /^\/t\/([A-Za-z0-9_-]+)\/screen$/, load: () => import("./screens/table-screen.js")},
+  {path: /^\/g\/([A-Za-z0-9_-]+)$/, load: () => import("./screens/replay.js")},
+  {path: /^\/g$/, load: () => import("./screens/replays.js")},
   {path: /^\/setup$/, load: () => import("./screens/setup.js")},
   {path: /^\/score$/, load: () => import("./screens/paper.js")},
+  {path: /^\/rules(\/[a-z-]+){0,2}$/, load: () => import("./screens/rules.js")},
   {path: /^\/$/, hash: /^#rules$/, load: () => import("./screens/rules.js")},
   {path: /^\/$/, load: () => import("./screens/home.js")},
 ];

@@ -87,16 +87,16 @@ export function connect(table, token, on, {Socket = WebSocket} = {}) {
       return;
     }
     if (message.type === "goodbye" && message.seconds === null) isOver = true;
-    const asked = message.id ? pending.get(message.id) : undefined;
-    if (message.type === "refused" && message.id && asked) {
+    const id = "id" in message ? message.id : null, asked = id ? pending.get(id) : undefined;
+    if (message.type === "refused" && id && asked) {
       if (message.error.code === "too-many" || message.error.code === "not-ready") {
-        setTimeout(() => isOpen && pending.has(/** @type {string} */ (message.id)) && send(asked.message), 250);
+        setTimeout(() => isOpen && pending.has(id) && send(asked.message), 250);
         return;
       }
-      pending.delete(message.id);
+      pending.delete(id);
       asked.fail(new Refusal(message.error));
-    } else if (asked && message.id) {
-      pending.delete(message.id);
+    } else if (id && asked) {
+      pending.delete(id);
       asked.done(message);
     } else if (message.type === "refused" && !isOpen) {
       isOver = true;
@@ -157,10 +157,10 @@ export function connect(table, token, on, {Socket = WebSocket} = {}) {
   open();
 
   return {
-    /** @param {number} question @param {object} move */
+    /** @param {number} question @param {import("./types.js").Move} move */
     move: (question, move) => request({type: "move", question, move}, true),
-    /** @param {object} message */
-    ask: (message) => request(message, false),
+    /** @template {import("./types.js").Question} Q @param {Q} message @returns {Promise<import("./types.js").AnswerTo<Q>>} */
+    ask: (message) => /** @type {Promise<any>} */ (request(message, false)),
     /** Whether moves wait for the connection. */
     get isWaiting() {
       return !isOpen && [...pending.values()].some((each) => each.isMove);

@@ -46,7 +46,7 @@ export function openSession(tableId, token) {
   });
   /** What is shown before a new board is: set by the screen. @type {(events: GameEvent[], before: View, after: import("./types.js").Board) => Promise<void>} */
   let stage = async () => {};
-  /** @type {import("./types.js").ServerMessage[]} */
+  /** @type {import("./types.js").Update[]} */
   const updates = [];
   let asked = "";
 
@@ -65,7 +65,7 @@ export function openSession(tableId, token) {
       });
       show(m.board, m.own);
     } else if (m.type === "table") store.set({table: m.table, isHost: m.is_host});
-    else if (m.type === "progress") store.set({progress: /** @type {any} */ (m), deadline: m.deadline});
+    else if (m.type === "progress") store.set({progress: m, deadline: m.deadline});
     else if (m.type === "own") {
       store.set({own: m.own, isSending: false});
       takeUp();
@@ -79,7 +79,7 @@ export function openSession(tableId, token) {
   async function work() {
     for (let next = updates.shift(); next; next = updates.shift()) {
       const before = store.state;
-      store.set({isStaging: true, log: [...before.log, ...next.events].slice(-400), recent: next.events.length ? next.events : before.recent});
+      store.set({isStaging: true, deadline: next.deadline, log: [...before.log, ...next.events].slice(-400), recent: next.events.length ? next.events : before.recent});
       // Whoever has fallen behind is not shown old stories.
       if (!updates.length && next.events.length && document.visibilityState === "visible") await stage(next.events, before, next.board);
       store.set({isStaging: false, isSending: false, deadline: next.deadline});
@@ -129,7 +129,7 @@ export function openSession(tableId, token) {
     previewed = key;
     clearTimeout(timer);
     const known = cache.get(key) ?? null;
-    store.set({preview: known});
+    if (store.state.preview !== known) store.set({preview: known});
     if (key && !known) timer = setTimeout(askPreview, PREVIEW_PAUSE);
   }
 
@@ -167,8 +167,7 @@ export function openSession(tableId, token) {
     store,
     hand,
     play,
-    /** @param {object} question */
-    ask: (question) => socket.ask(question),
+    ask: socket.ask,
     /** @param {typeof stage} how */
     onStage(how) {
       stage = how;

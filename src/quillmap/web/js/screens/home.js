@@ -5,6 +5,7 @@ import {announce} from "../announce.js";
 import {loadCards} from "../cards.js";
 import {el, icon, paint} from "../dom.js";
 import {forgetTable, keepTable, keptTables} from "../memory.js";
+import {playFirst} from "../lesson/start.js";
 import {miniMap} from "../minimap.js";
 import {call, newId} from "../protocol.js";
 import {currentLanguage, t} from "../words.js";
@@ -19,7 +20,7 @@ const SHOWN = 4;
 const DEVICE = "quillmap.device";
 
 /** The secret by which a day's one attempt is known; it never leaves this device but for that. */
-function deviceSecret() {
+export function deviceSecret() {
   const kept = localStorage.getItem(DEVICE) ?? newId();
   localStorage.setItem(DEVICE, kept);
   return kept;
@@ -92,9 +93,10 @@ function more(go, trouble) {
     return button;
   };
   return el("footer", {class: "more"},
-    link("i-hero", "screens.home.first", (button) => busy(button, trouble, () => playAlone(go, PRESETS.first.setup))),
+    link("i-hero", "screens.home.first", (button) => busy(button, trouble, () => playFirst(go))),
     link("i-pencil", "screens.home.paper", () => go("/score")),
-    link("i-rules", "screens.home.rules", () => go("/#rules")),
+    link("i-rules", "screens.home.rules", () => go("/rules")),
+    link("r-play", "screens.home.watch", () => go("/g")),
     el("p", {}, t("screens.home.unofficial.text")));
 }
 

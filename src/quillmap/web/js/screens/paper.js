@@ -146,7 +146,7 @@ export async function open(root, {go}) {
   }
   function readText() {
     const found = sheetIn(text.value);
-    setText(trouble, found ? "" : t("screens.problem.bad-map.text"));
+    setText(trouble, found ? "" : t("errors.server.bad-map"));
     if (found) change(found, false);
   }
 

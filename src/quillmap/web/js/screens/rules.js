@@ -1,46 +1,77 @@
 // @ts-check
-/** The rules in short and every card with its rulings, straight from the catalogues. */
+/** The rules to read: contents with all cards at `/rules`, a chapter at `/rules/<chapter>`, a card at `/rules/cards/<card>`. */
 
-import {attackPicture, edictPicture, shapePicture} from "../art-cards.js";
 import {loadCards} from "../cards.js";
-import {el, paint} from "../dom.js";
-import {cardName, cardRule, cardRulings, needWords, t} from "../words.js";
-import {prepare, topBar} from "./parts/frame.js";
+import {el} from "../dom.js";
+import {loadBook} from "../reference/book.js";
+import {cardPage} from "../reference/card-page.js";
+import {chapterNodes} from "../reference/chapter.js";
+import {mountFinder} from "../reference/finder.js";
+import {cardName, needWords, t} from "../words.js";
+import {NAME, prepare, topBar} from "./parts/frame.js";
 
-/** In the order in which they are met; what a test finds missing here is missing in the game's own rules, too. */
-const TOPICS = [
-  "goal", "explore", "draw", "single", "ruins", "coins", "edicts", "seasons", "time", "scoring", "ambush", "solo-ambush", "hero", "destroyed", "lasting", "end", "solo-rating",
-  "adjacent", "cluster", "filled", "skills", "mixing", "new-map", "rulebook-single", "rulebook-solo-ambush", "rulebook-wildholds", "rulebook-ambush-single",
-];
+/** @typedef {import("../reference/book.js").Book} Book */
+/** @typedef {import("../reference/chapter.js").Link} Link */
+
+/** Where the reader was last, so that another language shows the same lines. */
+let lastPath = "", lastScroll = 0;
 
 /** @param {HTMLElement} root @param {import("../main.js").Context} context @returns {Promise<import("../main.js").Opened>} */
-export async function open(root, {go}) {
-  const [catalogue] = await Promise.all([loadCards(), prepare("waiting", "rules"), needWords("rules")]);
+export async function open(root, {path, go}) {
+  const [cards, book] = await Promise.all([loadCards(), loadBook(), prepare("waiting", "rules"), needWords("rules", "reference")]);
+  const ids = [cards.explore, cards.ruins, cards.ambushes, cards.heroes, cards.scoring, cards.skills].flat().map(({id}) => id);
+  /** @type {Link} */
+  const link = (to, props, ...children) => el("a", {href: to, ...props, on: {click: (/** @type {MouseEvent} */ event) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return; // a new tab or window, as the reader likes
+    event.preventDefault();
+    go(to);
+  }}}, ...children);
+  const [, , part, id] = path.split("/"), chapter = book.chapters.find((each) => each.id === part);
+  const isCard = part === "cards" && ids.includes(id);
+  const name = isCard ? cardName(id) : chapter ? t(`reference.chapter.${chapter.id}.title`) : t("screens.rules.title");
   root.className = "rules-screen";
-  const topics = TOPICS.map((topic) => el("section", {class: "topic"}, el("h3", {}, t(`rules.${topic}.title`)), el("p", {}, t(`rules.${topic}.text`))));
-  const suits = [...new Set(catalogue.scoring.map(({suit}) => suit))];
-  const scoring = suits.flatMap((suit) => [
-    el("h3", {class: "suit"}, t(`terms.suit.${suit}`)),
-    el("div", {class: "rule-cards"}, ...catalogue.scoring.filter((card) => card.suit === suit).map((card) => ruleCard(card.id, edictPicture(card.id), t(`terms.box.${card.box}`)))),
-  ]);
-  const ambushes = catalogue.ambushes.map((card) => ruleCard(card.id, card.shape ? shapePicture(card.shape.rows, "monster", 22) : "", t("terms.kind.ambush")));
-  const heroes = catalogue.heroes.map((card) => ruleCard(card.id, attackPicture(card.attack ?? [], 20), t("terms.kind.hero")));
-  const skills = catalogue.skills.map((card) => ruleCard(card.id, "", `${t("terms.kind.skill")} · ${t("terms.coins", {count: card.cost ?? 0})}`));
-  /** @type {[string, HTMLElement[]][]} */
-  const parts = [["screens.rules.title", [el("div", {class: "topics"}, ...topics)]], ["screens.rules.cards", scoring], ["screens.rules.others", [el("div", {class: "rule-cards"}, ...ambushes, ...heroes, ...skills)]]];
-  const headings = parts.map(([key]) => el("h2", {tabindex: -1}, t(key)));
-  root.append(
-    topBar(t("screens.rules.title"), go),
-    el("nav", {class: "rules-nav", "aria-label": t("screens.rules.contents")}, ...parts.map(([key], n) => el("button", {class: "btn", on: {click: () => (headings[n].scrollIntoView(), headings[n].focus({preventScroll: true}))}}, t(key)))),
-    el("main", {}, ...parts.map(([, content], n) => el("section", {class: "paper rules-part"}, headings[n], ...content))),
-  );
-  return {};
+  root.append(topBar(t("screens.rules.title"), go));
+  if (isCard) root.append(cardScreen(id, ids, book, link));
+  else if (chapter) root.append(await chapterScreen(chapter, book, link));
+  else root.append(contents(book, ids, link));
+  const title = document.title;
+  document.title = `${name} – ${NAME}`;
+  scrollTo(0, lastPath === path ? lastScroll : 0);
+  if (lastPath && lastPath !== path) /** @type {HTMLElement | null} */ (root.querySelector("main h2"))?.focus({preventScroll: true});
+  lastPath = path;
+  return {close: () => ((document.title = title), (lastScroll = scrollY))};
 }
 
-/** @param {string} id @param {string} picture @param {string} kind */
-function ruleCard(id, picture, kind) {
-  const box = el("div", {class: "rule-picture"}), rulings = cardRulings(id);
-  paint(box, picture);
-  return el("article", {class: "rule-card"}, picture ? box : null, el("div", {}, el("h4", {}, cardName(id)), el("p", {class: "fine"}, kind), el("p", {}, cardRule(id)),
-    rulings.length ? el("details", {}, el("summary", {}, t("screens.rules.rulings")), el("ul", {}, ...rulings.map((each) => el("li", {}, each)))) : null));
+/** @param {Book} book @param {string[]} ids @param {Link} link */
+function contents(book, ids, link) {
+  return el("main", {class: "rules-contents"},
+    el("section", {class: "paper rules-part"}, el("h2", {tabindex: -1}, t("reference.chapters")), el("p", {class: "lead"}, t("reference.intro.text")),
+      el("ol", {class: "chapter-list"}, ...book.chapters.map(({id}) => el("li", {}, link(`/rules/${id}`, {}, el("b", {}, t(`reference.chapter.${id}.title`)), el("span", {}, t(`reference.chapter.${id}.text`))))))),
+    el("div", {class: "paper rules-part"}, mountFinder(ids, link)));
+}
+
+/** The chapters beside what is read. @param {Book} book @param {string} here @param {Link} link */
+function chapterNav(book, here, link) {
+  const current = (/** @type {string} */ id) => (id === here ? {"aria-current": "page"} : {});
+  return el("nav", {class: "rules-nav", "aria-label": t("screens.rules.contents")}, el("ol", {},
+    ...book.chapters.map(({id}) => el("li", {}, link(`/rules/${id}`, current(id), t(`reference.chapter.${id}.title`)))),
+    el("li", {}, link("/rules", current("cards"), t("reference.cards")))));
+}
+
+/** @param {string} path @param {string} key @param {string} name @param {Link} link */
+const way = (path, key, name, link) => link(path, {class: `btn ${key}`}, t(`reference.${key}`, {name}));
+
+/** @param {import("../reference/book.js").Chapter} chapter @param {Book} book @param {Link} link */
+async function chapterScreen(chapter, book, link) {
+  const n = book.chapters.indexOf(chapter), before = book.chapters[n - 1], after = book.chapters[n + 1];
+  const name = (/** @type {{id: string}} */ {id}) => t(`reference.chapter.${id}.title`);
+  const ways = el("footer", {class: "ways"}, before ? way(`/rules/${before.id}`, "previous", name(before), link) : "", after ? way(`/rules/${after.id}`, "next", name(after), link) : way("/rules", "next", t("reference.cards"), link));
+  return el("div", {class: "rules-spread"}, chapterNav(book, chapter.id, link), el("main", {class: "paper rules-part chapter"}, ...(await chapterNodes(chapter, book, link)), ways));
+}
+
+/** @param {string} id @param {string[]} ids @param {Book} book @param {Link} link */
+function cardScreen(id, ids, book, link) {
+  const n = ids.indexOf(id), before = ids[n - 1], after = ids[n + 1];
+  const ways = el("footer", {class: "ways"}, before ? way(`/rules/cards/${before}`, "previous", cardName(before), link) : "", after ? way(`/rules/cards/${after}`, "next", cardName(after), link) : "");
+  return el("div", {class: "rules-spread"}, chapterNav(book, "cards", link), el("main", {class: "paper rules-part chapter"}, el("h2", {tabindex: -1}, cardName(id)), cardPage(id, "standard", book), ways));
 }

@@ -171,7 +171,7 @@ export function mountSetup(root, {catalogue, change}) {
     const button = el("button", {class: "preset", data: {preset: name}, on: {click: () => ((seed = ""), ask(first, {most_seats: Math.max(6, now.seats.length), pace: {kind: "none", amount: 0, timeout: "bot"}, ...preset}))}}, picture, el("b", {}, t(`screens.setup.preset.${name}.label`)), el("span", {}, t(`screens.setup.preset.${name}.help`)), icon("i-done", "tick"));
     return {name, button};
   });
-  const first = optionRow(t("screens.setup.from"), el("div", {class: "presets"}, ...presets.map(({button}) => button)), "start-from");
+  const first = optionRow(t("screens.setup.from"), el("div", {class: "presets"}, ...presets.map(({button}) => button)), "start-from", "h2");
   rows.push(mapRow(), wordRow("edicts"), wordRow("pool"), wordRow("ambushes"), wordRow("ambush_by"), wordRow("heroes"), wordRow("skills"), wordRow("explore"), wordRow("seasons"), switchRow("ruins"), switchRow("promos"), ...paceRows(), seatsRow(), rulebookRow(), seedRow(), allowRow("listed"), allowRow("spectators"), allowRow("hints"));
   root.append(first.node, el("div", {class: "options paper", role: "group", "aria-label": t("screens.setup.options")}, ...rows.map((row) => row.node)));
   let shown = "";
@@ -193,10 +193,10 @@ export function mountSetup(root, {catalogue, change}) {
   };
 }
 
-/** @param {string} text */
+/** @param {string} text @returns {import("../types.js").Pace} */
 function paceOf(text) {
   const [kind, amount] = text.split("/");
-  return {kind, amount: Number(amount), timeout: "bot"};
+  return {kind: /** @type {import("../types.js").Pace["kind"]} */ (kind), amount: Number(amount), timeout: "bot"};
 }
 
 /** Whether a table plays a preset as it is. @param {string} name @param {TableInfo} table @param {Catalogue} catalogue */

@@ -5,11 +5,14 @@ import {alarm, announce} from "../announce.js";
 import {loadCards} from "../cards.js";
 import {el, icon, setClass, setText} from "../dom.js";
 import {listenForKeys} from "../keys.js";
+import {isLesson} from "../lesson/start.js";
 import {keepTable, tokenFor} from "../memory.js";
 import {call} from "../protocol.js";
 import {openSession} from "../session.js";
+import {play} from "../sounds.js";
+import {showCrowning} from "../staging/crowning.js";
 import {mountGameEnd} from "../staging/game-end.js";
-import {stageEvents} from "../staging/stage.js";
+import {createStage} from "../staging/stage.js";
 import {mountBanner, mountRaid, mountRibbon} from "../table/ambush.js";
 import {mountBoard} from "../table/board.js";
 import {mountCard, mountColumn} from "../table/card.js";
@@ -23,15 +26,20 @@ import {mountPurse} from "../table/purse.js";
 import {sceneOf} from "../table/scene.js";
 import {mountScoreSheet, mountTally} from "../table/score-sheet.js";
 import {mountClock, mountHead} from "../table/season.js";
+import {openSettings} from "../table/settings.js";
 import {spacesOf} from "../spaces.js";
-import {cardName, cardRule, signed, t} from "../words.js";
+import {cardName, cardRule, needWords, signed, t} from "../words.js";
 import {playAlone} from "./home.js";
+import {prepare} from "./parts/frame.js";
+import {copy} from "./parts/invite.js";
 
 const LETTERS = "ABCD";
+/** A piece that comes to another space within so many milliseconds is in full swing. */
+const SWING = 90;
 
 /** @param {HTMLElement} root @param {import("../main.js").Context} context @returns {Promise<import("../main.js").Opened>} */
 export async function open(root, {params: [id], hash, go}) {
-  const catalogue = await loadCards();
+  const [catalogue] = await Promise.all([loadCards(), needWords("endings", "replay"), prepare("endings")]);
   // A personal link carries the token behind the #, which no server sees; it is kept and taken out of the address.
   const given = hash.length > 20 ? hash.slice(1) : null;
   if (given) {
@@ -40,11 +48,12 @@ export async function open(root, {params: [id], hash, go}) {
   }
   const session = openSession(id, given ?? tokenFor(id));
   const {store, hand} = session;
-  const ui = {showPlaces: false, openEdict: 0, catalogue};
+  const ui = {showPlaces: false, openEdict: 0, catalogue, stamp: 0};
   /** @type {ReturnType<typeof build> | null} */
   let shown = null;
 
   const scene = () => sceneOf(store.state, hand, ui);
+  const touch = () => (ui.stamp++, store.touch());
   const actions = {
     hand,
     async confirm() {
@@ -53,7 +62,8 @@ export async function open(root, {params: [id], hash, go}) {
       if (own?.answer) return session.play({move: "take-back"});
       const {move} = hand;
       if (!move) return;
-      if (!hand.needsExtra) return session.play(move);
+      play("quill");
+      if (!hand.needsExtra || move.move !== "draw") return session.play(move);
       const answer = await session.ask({type: "extras", move}).catch(() => null);
       if (answer) hand.beginExtra(answer.extras.spaces, answer.extras.terrains);
     },
@@ -66,7 +76,7 @@ export async function open(root, {params: [id], hash, go}) {
     flip: () => hand.flip(),
     places() {
       ui.showPlaces = !ui.showPlaces;
-      store.touch();
+      touch();
     },
     /** @param {boolean} use */
     declare: (use) => session.play({move: "declare", use}),
@@ -76,7 +86,7 @@ export async function open(root, {params: [id], hash, go}) {
       const isSmall = matchMedia("(max-width: 699px), (max-height: 500px)").matches;
       if (isSmall && ui.openEdict !== n) {
         ui.openEdict = n;
-        store.touch();
+        touch();
       } else actions.openCard(scene().board.edicts[n]);
     },
     /** @param {string} which */
@@ -98,12 +108,24 @@ export async function open(root, {params: [id], hash, go}) {
     openTheme: dialogs.openTheme,
     openMenu: () => dialogs.openMenu([
       ["i-rules", t("page.tool.rules"), dialogs.openRules], ["i-pencil", t("page.log.title"), actions.openLog], ["i-eye", t("page.map.as-text"), actions.openText],
-      ["i-zoom", t("page.keys.title"), dialogs.openKeys], ["i-language", t("page.tool.language"), dialogs.openLanguage], ["i-theme", t("page.tool.theme"), dialogs.openTheme], ["i-close", t("page.home.back"), () => go("/")],
+      ["i-zoom", t("page.keys.title"), dialogs.openKeys], ["i-language", t("page.tool.language"), dialogs.openLanguage], ["i-theme", t("page.tool.theme"), dialogs.openTheme], ["i-sound", t("endings.settings"), openSettings], ["i-eye", t("replay.screen.open"), () => void window.open(`/t/${id}/screen`)], ["i-close", t("page.home.back"), () => go("/")],
     ]),
     openText: () => dialogs.openMapText(scene().sheet, t("page.map.as-text")),
     home: () => go("/"),
     again: () => playAlone(go),
     record: () => location.assign(`/api/games/${store.state.board?.game}/record`),
+    crown() {
+      const {board, table, me} = scene();
+      showCrowning(board, table, me, catalogue);
+    },
+    async share() {
+      const {board, table, names, me} = scene();
+      if (me === null) return;
+      const {openShare} = await import("../share/share.js");
+      await openShare({name: names[me], title: table.seats[me]?.title ?? "", crest: table.seats[me]?.crest ?? [], seat: me, board});
+    },
+    watch: () => go(`/g/${store.state.board?.game}`),
+    copy: () => copy(`${location.origin}/g/${store.state.board?.game}`),
     rematch: () => call("POST", `/api/tables/${id}/rematch`, null, tokenFor(id)).catch(() => {}),
     /** @param {PointerEvent} event */
     dragFromCard: (event) => shown?.board.pointers.dragFromCard(event),
@@ -114,28 +136,31 @@ export async function open(root, {params: [id], hash, go}) {
     const box = (/** @type {string} */ tag, /** @type {string} */ name) => el(tag, {class: name});
     const banner = box("header", "banner none"), top = box("header", "top"), rail = box("div", "rail"), column = box("div", "column-box"), tray = box("div", "tray");
     const cardBox = box("section", "card"), end = box("section", "end paper none"), controls = box("div", "controls"), folk = box("section", "folk"), people = box("div", "people");
-    const desk = box("main", "desk"), tag = box("div", "tag none"), boardBox = box("div", "board-box sheet"), purse = box("div", "purse"), news = box("div", "news"), scores = box("section", "score-box");
-    const edicts = box("section", "edicts"), rule = box("div", "rule-box"), raid = box("aside", "raid none"), lost = el("p", {class: "lost none", role: "status"}, icon("i-offline"), el("span"));
+    const desk = box("div", "desk"), tag = box("div", "tag none"), boardBox = box("div", "board-box sheet"), purse = box("div", "purse"), news = box("div", "news"), scores = box("section", "score-box");
+    const edicts = box("section", "edicts"), rule = box("div", "rule-box"), raid = box("section", "raid none"), lost = el("p", {class: "lost none", role: "status"}, icon("i-offline"), el("span"));
     boardBox.append(tag);
     folk.append(people);
     tray.append(cardBox, end, controls);
     rail.append(column, tray, folk);
-    const game = el("div", {class: "game"}, banner, top, rail, desk, edicts, rule, raid, lost);
+    const game = el("main", {class: "game"}, banner, top, rail, desk, edicts, rule, raid, lost);
     desk.append(boardBox, purse, news, scores);
     const opening = el("p", {class: "opening"});
     root.replaceChildren(game, opening);
     const board = mountBoard(boardBox, actions);
-    const parts = [
-      mountBanner(banner), mountHead(top, actions), mountColumn(column, actions), mountCard(cardBox, actions), mountGameEnd(end, actions), mountControls(controls, actions), mountPlayers(people, actions), mountTally(folk, actions),
-      mountRibbon(tag), mountPurse(purse), mountNews(news, actions), mountScoreSheet(scores), mountEdicts(edicts, actions), mountRule(rule, actions), mountRaid(raid),
+    // In the order in which a piece that comes to rest shows what it means.
+    const lively = [
+      mountControls(controls, actions), mountCard(cardBox, actions), mountRaid(raid), mountEdicts(edicts, actions), mountPurse(purse), mountHead(top, actions), mountTally(folk, actions), mountScoreSheet(scores),
     ];
-    return {game, opening, board, parts, clock: mountClock(top), lost};
+    const quiet = [mountBanner(banner), mountColumn(column, actions), mountGameEnd(end, actions), mountPlayers(people, actions), mountRibbon(tag), mountNews(news, actions), mountRule(rule, actions)];
+    const stage = createStage({session, layer: board.layer.walk, box: /** @type {HTMLElement} */ (board.grid.parentElement), catalogue});
+    return {game, opening, board, lively, quiet, stage, clock: mountClock(top), lost};
   }
 
   function render() {
     const view = store.state;
     shown ??= build();
-    const {game, opening, board, parts, clock, lost} = shown;
+    if (isHovering(view)) return renderHover(shown);
+    const {game, opening, quiet, clock, lost} = shown;
     setClass(lost, "none", view.connection === "open" || view.connection === "connecting");
     setText(/** @type {Element} */ (lost.lastElementChild), view.connection === "gone" ? t("page.connection.gone.text") : session.isWaiting ? t("page.connection.kept.text") : t("page.connection.lost.text"));
     const isPlaying = view.board !== null && view.table !== null && view.table.status !== "waiting";
@@ -151,8 +176,71 @@ export async function open(root, {params: [id], hash, go}) {
     setClass(game, "over", now.isOver);
     setClass(game, "deciding", now.ask === "declare");
     setClass(game, "solo", now.board.seats.length === 1);
-    for (const part of parts) part.render(now);
+    for (const part of quiet) part.render(now);
     clock.render(view);
+    renderHand(shown);
+    lesson?.place();
+  }
+
+  /** @type {import("../session.js").View | null} */
+  let before = null;
+  let stamped = -1;
+  /** Whether nothing but the piece in hand, or what it would bring, has changed since the last frame. @param {import("../session.js").View} view */
+  function isHovering(view) {
+    const old = before, keys = /** @type {(keyof import("../session.js").View)[]} */ (Object.keys(view));
+    before = view;
+    const isSame = old !== null && stamped === ui.stamp && view.board !== null && keys.every((key) => key === "preview" || view[key] === old[key]);
+    if (!isSame) stamped = ++ui.stamp;
+    return isSame;
+  }
+
+  let moved = 0, lies = "";
+  /** @type {import("../types.js").Worth | null} */
+  let known = null;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let calm;
+  let frame = 0;
+  /** While a piece is in full swing only the piece moves; what it means is shown as soon as it rests or its worth is known. @param {ReturnType<typeof build>} parts */
+  function renderHover(parts) {
+    const place = `${hand.kind}/${hand.at?.row}/${hand.at?.column}/${hand.turnIndex}/${hand.pieceIndex}/${hand.terrainIndex}`, now = performance.now();
+    const isSwift = now - moved < SWING, hasMoved = place !== lies, {preview, own, board} = store.state;
+    if (hasMoved) (moved = now), (lies = place);
+    if (hand.kind !== "piece" || hand.at === null || hand.isPinned || !own?.choices || !board) return renderHand(parts);
+    if (hasMoved) parts.board.renderPiece(board.seats[own.choices.sheet].sheet, isSwift);
+    if (!isSwift || (preview !== null && preview !== known)) return renderSlowly(parts, 0);
+    stopSlowly();
+    calm = setTimeout(() => renderSlowly(parts, 0), SWING);
+  }
+
+  function stopSlowly() {
+    clearTimeout(calm);
+    cancelAnimationFrame(frame);
+  }
+
+  /** One part a frame, so that the piece never waits for all of them. @param {ReturnType<typeof build>} parts @param {number} n */
+  function renderSlowly(parts, n) {
+    stopSlowly();
+    frame = requestAnimationFrame(() => {
+      const now = scene();
+      if (n === 0) known = store.state.preview;
+      if (n >= parts.lively.length) return renderBoard(parts, now);
+      parts.lively[n].render(now);
+      renderSlowly(parts, n + 1);
+    });
+  }
+
+  /** All that a piece in hand changes. @param {ReturnType<typeof build>} parts */
+  function renderHand(parts) {
+    stopSlowly();
+    if (parts.game.classList.contains("none") || !store.state.board) return;
+    const now = scene();
+    known = store.state.preview;
+    for (const part of parts.lively) part.render(now);
+    renderBoard(parts, now);
+  }
+
+  /** @param {ReturnType<typeof build>} parts @param {import("../table/scene.js").Scene} now */
+  function renderBoard({board}, now) {
     const isShown = now.choices !== null && now.sheetSeat === now.choices.sheet;
     const {marks, over} = isShown ? gainsOf(now) : {marks: "", over: ""};
     board.render({
@@ -210,13 +298,31 @@ export async function open(root, {params: [id], hash, go}) {
     Enter: () => (document.activeElement === document.body ? (hand.isPinned ? void actions.confirm() : hand.pin()) : false),
   });
   session.onStage(async (events, before, after) => {
-    if (shown) await stageEvents(events, before, after, {session, layer: shown.board.layer.walk});
+    await shown?.stage(events, before, after);
   });
+  /** @type {{close: () => void, place: () => void} | null} */
+  let lesson = null;
+  let isClosed = false;
+  /** Somebody's first game: a note says what to do next. */
+  async function teach() {
+    lesson?.close();
+    lesson = null;
+    if (!isLesson(id)) return;
+    const {openLesson} = await import("../lesson/lesson.js");
+    const opened = await openLesson(root, {scene, store, playOn: actions.again}, go);
+    if (isClosed) opened.close();
+    else lesson = opened;
+  }
+
   const unsubscribe = store.subscribe(render);
   render();
+  teach();
 
   return {
     close() {
+      isClosed = true;
+      lesson?.close();
+      stopSlowly();
       unsubscribe();
       stopKeys();
       shown?.clock.stop();
@@ -225,7 +331,9 @@ export async function open(root, {params: [id], hash, go}) {
     words() {
       shown?.clock.stop();
       shown = null;
+      before = null;
       render();
+      teach();
     },
   };
 }

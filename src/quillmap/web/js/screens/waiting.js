@@ -10,7 +10,7 @@ import {el, icon, setClass, setText} from "../dom.js";
 import {forgetTable, keepTable, tokenFor} from "../memory.js";
 import {call, newId} from "../protocol.js";
 import {openSession} from "../session.js";
-import {t} from "../words.js";
+import {needWords, t} from "../words.js";
 import {prepare, topBar, troubleText} from "./parts/frame.js";
 import {mountInvite} from "./parts/invite.js";
 import {mountMe} from "./parts/me.js";
@@ -31,7 +31,7 @@ export async function open(root, context) {
     keepTable({id, token: hash.slice(1), at: Date.now(), code: found.table.code});
     history.replaceState(null, "", `/t/${id}`);
   }
-  const [{bots}, catalogue] = await Promise.all([call("GET", "/api/bots"), loadCards(), prepare("waiting", "setup")]);
+  const [{bots}, catalogue] = await Promise.all([call("GET", "/api/bots"), loadCards(), prepare("waiting", "setup"), needWords("replay")]);
   root.className = "room-of-table";
   const session = openSession(id, tokenFor(id)), levels = bots.map((/** @type {{level: string}} */ each) => each.level);
   const mounted = mountWaiting(root, {id, go, levels, catalogue});
@@ -129,7 +129,7 @@ export function mountWaiting(root, {id, go, levels, catalogue}) {
       setClass(away, "none", seatId === null || isHost);
       const host = table.seats.find((seat) => seat.id === table.host);
       setText(wait, isHost || seatId === null || !host ? "" : t("screens.table.wait-host.text", {name: host.name}));
-      if (view.connection === "gone") setText(trouble, t("screens.problem.no-such-table.text"));
+      if (view.connection === "gone") setText(trouble, t("errors.server.no-such-table"));
       if (count >= 0 && table.seats.length !== count) announce(`${t("setup.seats.label")}: ${t("screens.table.taken", {taken: table.seats.length, most: table.most_seats})}`);
       count = table.seats.length;
     },

@@ -1,133 +1,161 @@
 // @ts-check
-/** The count of a season: edict by edict, spaces lighting up as they earn, then coins and monsters. A dialog; any key moves on. */
+/**
+ * The count of a season: edict by edict, spaces lighting up as they earn, then coins and monsters, then how the table stands. Everybody
+ * counts at their own pace; it can be held, hurried and skipped.
+ */
 
 import {costs, glow, medal, vellum} from "../art-marks.js";
 import {edictPicture} from "../art-cards.js";
-import {mapArt, rowsOf, viewOf} from "../art.js";
-import {announce} from "../announce.js";
-import {el, icon, isStill, paint, pause, seal, setText, star, svg} from "../dom.js";
-import {call} from "../protocol.js";
-import {cellOf, numberOf, spacesOf} from "../spaces.js";
-import {cardName, figure, t} from "../words.js";
+import {mapArt, viewOf} from "../art.js";
+import {el, icon, paint, seal, setAttribute, setClass, setIcon, setText, star, svg} from "../dom.js";
+import {play} from "../sounds.js";
+import {cellOf, spacesOf} from "../spaces.js";
+import {mountClock} from "../table/season.js";
+import {cardName, cardRule, figure, t} from "../words.js";
+import {SEASONS, groupsOf, linesOf, sheetWhenCounted, standings} from "./counting.js";
+import {openCourse} from "./pacing.js";
+import {showMine, standingList} from "./standing.js";
 
 const LETTERS = "ABCD";
+const SLOTS = 14;
+/** Of a scene that nobody hurries, in milliseconds. */
+const AWARD = 260, LONGEST = 4000, REST = 1500, FIRST = 500;
 
-/**
- * The sheet as it was counted: zombies spread after the count (RULES 7.4).
- * @param {import("../types.js").Sheet} sheet @param {import("../types.js").GameEvent[]} events @param {number} seat
- */
-function sheetWhenCounted(sheet, events, seat) {
-  let found = sheet;
-  const at = events.findIndex((event) => event.event === "season-scored");
-  for (const event of events.slice(at)) {
-    if (event.event !== "spread" || event.sheet !== seat) continue;
-    let mask = 0n;
-    for (const name of event.spaces) mask |= 1n << BigInt(numberOf(name));
-    found = {...found};
-    for (const field of ["monster", "zombie", "destroyed"]) if (found[field]) found[field] = (BigInt(`0x${found[field]}`) & ~mask).toString(16);
-  }
-  return found;
-}
-
-/** A sheet in the text form that the server scores. @param {import("../types.js").Sheet} sheet */
-export function textMap(sheet) {
-  const ruins = new Set(spacesOf(sheet.ruins));
-  return rowsOf(sheet).map((line, r) => [...line].map((letter, c) => {
-    const isRuins = ruins.has(r * 11 + c);
-    if (letter === ".") return isRuins ? ":" : ".";
-    if (letter === "^" || letter === "#") return letter;
-    return isRuins ? letter : letter.toUpperCase();
-  }).join("")).join("\n");
-}
+/** @typedef {import("./counting.js").Line} Line */
+/** @typedef {{line: Line, node: HTMLElement, value: HTMLElement, name: string}} Row */
 
 /**
  * @param {import("../types.js").GameEvent[]} events among them `season-scored`
  * @param {import("../types.js").Board} board after them
  * @param {number} seat whose map is counted
- * @param {string[]} names
+ * @param {import("../session.js").View} view
  */
-export async function showSeasonEnd(events, board, seat, names) {
-  const event = events.find((each) => each.event === "season-scored");
-  if (!event) return;
-  const score = event.scores[seat], seasonIndex = ["spring", "summer", "autumn", "winter"].indexOf(event.season);
-  const places = [[0, 1], [1, 2], [2, 3], [3, 0]][seasonIndex];
+export async function showSeasonEnd(events, board, seat, view) {
+  const event = events.find((each) => each.event === "season-scored"), {table} = view;
+  if (!event || !table) return;
   const sheet = sheetWhenCounted(board.seats[seat].sheet, events, seat);
-  const paper = await call("POST", "/api/score", {map: textMap(sheet), edicts: places.map((n) => board.edicts[n]), coins: score.coins, rulebook: board.setup.rulebook}).catch(() => null);
+  const rows = (await linesOf(event, seat, sheet, board)).map((line) => makeRow(line, board, sheet, seat));
+  const names = board.seats.map((_, n) => table.seats[n]?.name ?? String(n + 1));
+  const course = openCourse(), scene = build(event.season, rows, sheet, course);
+  const clock = mountClock(scene.head);
+  clock.render(view);
+  play("bell");
+  await course.beat(FIRST);
 
-  const marks = svg("g");
-  const view = viewOf(30), map = svg("svg", {class: "map", viewBox: `${view.x} ${view.y} ${view.width} ${view.height}`, "aria-hidden": "true"}, mapArt(sheet));
+  let sum = 0;
+  for (const [n, row] of rows.entries()) {
+    for (const each of rows) setClass(each.node, "now", each === row);
+    setClass(row.node, "later", false);
+    setText(scene.nextText, rows[n + 1] ? t("page.count.next", {name: rows[n + 1].name}) : t(names.length > 1 ? "endings.count.standing" : "page.count.done"));
+    if (!course.isSkipped) setText(scene.status, `${row.name}: ${t("terms.stars", {count: row.line.points})}`);
+    await light(row, scene.marks, course);
+    setText(row.value, figure(row.line.points));
+    sum += row.line.points;
+    setText(scene.sum, figure(sum));
+    await course.rest(REST);
+  }
+
+  for (const {node} of rows) setClass(node, "now", false);
+  paint(scene.marks, "");
+  const order = standings(board.seats);
+  if (names.length > 1) {
+    const {list, hasTie} = standingList(order, {names, table, board, me: seat}, {season: SEASONS.indexOf(event.season), label: t("endings.standing")});
+    scene.race.append(el("h3", {}, t("endings.standing"), hasTie ? el("small", {}, t("endings.tie-rule.text")) : ""), list);
+    setClass(scene.race, "none", false);
+    showMine(list);
+    scene.race.scrollIntoView({block: "nearest"});
+  }
+  setText(scene.status, spoken(rows, sum, order.find((each) => each.seat === seat)?.rank ?? 1, names.length, event.season));
+  setClass(scene.dialog, "done", true);
+  setText(scene.nextText, t("page.count.done"));
+  scene.next.focus();
+  await course.end();
+  clock.stop();
+  scene.dialog.close();
+  scene.dialog.remove();
+}
+
+/** The whole count for those who hear it. @param {Row[]} rows @param {number} sum @param {number} rank @param {number} count @param {string} season */
+function spoken(rows, sum, rank, count, season) {
+  const said = rows.map(({name, line}) => `${name}: ${t("terms.stars", {count: line.points})}.`);
+  said.push(`${t(`terms.season.${season}`)}: ${t("terms.stars", {count: sum})}.`);
+  if (count > 1) said.push(t("endings.place.text", {rank, players: t("terms.players", {count})}));
+  return said.join(" ");
+}
+
+/** One line of the ledger: what it is, why, and what it brings. @param {Line} line @param {import("../types.js").Board} board @param {import("../types.js").Sheet} sheet @param {number} seat @returns {Row} */
+function makeRow(line, board, sheet, seat) {
+  const value = el("b", {class: "num"}), why = el("div", {class: "line-why"});
+  const isEdict = line.kind === "edict", name = isEdict ? cardName(line.card) : t(`terms.score.${line.kind}`);
+  if (isEdict) {
+    const picture = el("span", {class: "line-pic"});
+    paint(picture, edictPicture(line.card, board.setup.rulebook));
+    why.append(picture, el("div", {}, el("p", {}, cardRule(line.card, board.setup.rulebook)), sums(groupsOf(line.awards, sheet))));
+  } else if (line.kind === "coins") why.append(coinRow(board.seats[seat].coins, board.seats[seat].spent));
+  else why.append(el("ul", {class: "line-sums"}, el("li", {}, el("span", {}, t("page.ambush.beside")), el("span", {class: "num"}, line.points ? `${-line.points} × −1 = ${figure(line.points)}` : "0"))));
+  const sign = isEdict ? seal(LETTERS[line.place]) : icon(line.kind === "coins" ? "coin" : "i-ambush");
+  const node = el("li", {class: `ledger-line later for-${line.kind}`}, el("span", {class: "line-sign"}, sign), el("h3", {}, name), el("span", {class: "line-value"}, value, star()), why);
+  return {line, node, value, name};
+}
+
+/** The sum spelled out. @param {import("./counting.js").Group[]} groups */
+function sums(groups) {
+  return el("ul", {class: "line-sums"}, ...groups.map(({count, points, terrain, size}) => {
+    const words = [terrain ? t(`terms.terrain.${terrain}`) : t("endings.count.spaces")];
+    if (size > 1) words.push(t("page.space.cluster", {count: size}));
+    return el("li", {}, el("span", {}, words.join(", ")), el("span", {class: "num"}, count > 1 ? `${count} × ${points} = ${figure(count * points)}` : figure(points)));
+  }));
+}
+
+/** The coin track in small. @param {number} filled @param {number} spent */
+function coinRow(filled, spent) {
+  const left = Math.max(0, filled - spent);
+  return el("div", {class: "line-coins", "aria-hidden": "true"}, ...Array.from({length: SLOTS}, (_, n) => icon(n < left ? "coin" : n < filled ? "coin-spent" : "coin-empty")));
+}
+
+/** Everything on the screen, before the count begins. @param {string} season @param {Row[]} rows @param {import("../types.js").Sheet} sheet @param {import("./pacing.js").Course} course */
+function build(season, rows, sheet, course) {
+  const view = viewOf(30), marks = svg("g");
+  const map = svg("svg", {class: "map", viewBox: `${view.x} ${view.y} ${view.width} ${view.height}`, "aria-hidden": "true"}, mapArt(sheet));
   map.append(marks);
-  const ledger = el("div", {class: "ledger paper"}), sum = el("b", {class: "num"}, "0");
-  const total = el("div", {class: "ledger-sum"}, icon("star"), el("span", {}, t("page.count.so-far", {season: t(`terms.season.${event.season}`)})), sum);
-  ledger.append(total);
-  const next = el("button", {class: "btn main"}), skip = el("button", {class: "btn"}, icon("r-end"), el("span", {}, t("page.count.skip")));
-  const standing = el("ol", {class: "standing paper"});
-  const dialog = /** @type {HTMLDialogElement} */ (el("dialog", {class: "count", "aria-label": t(`events.season-scored.${event.season}`)}));
-  dialog.append(el("div", {class: "sheet count-map"}, map), el("div", {class: "count-side"}, el("header", {class: event.season}, icon(event.season), el("h2", {}, t("page.count.title", {season: t(`terms.season.${event.season}`)})), el("p", {}, t(`events.season-scored.${event.season}`))), ledger, standing, el("div", {class: "count-controls"}, skip, next)));
+  const sum = el("b", {class: "num"}, "0"), nextText = el("span"), status = el("p", {class: "unseen", role: "status"}), race = el("section", {class: "race paper none"});
+  const total = el("li", {class: "ledger-sum"}, el("span", {class: "line-sign"}, icon("star")), el("h3", {}, t(`terms.season.${season}`)), el("span", {class: "line-value"}, sum, star()));
+  const next = el("button", {class: "btn main", on: {click: () => course.next()}}, icon("r-step"), nextText);
+  const skip = el("button", {class: "btn skip", "aria-label": t("page.count.skip"), on: {click: () => course.skip()}}, icon("r-end"), el("span", {}, t("page.count.skip")));
+  const holdSign = icon("r-pause");
+  const hold = el("button", {class: "btn hold", "aria-pressed": "false", "aria-label": t("endings.count.hold"), title: t("endings.count.hold"), on: {click: () => {
+    course.hold(!course.isHeld);
+    setIcon(holdSign, course.isHeld ? "r-play" : "r-pause");
+    setAttribute(hold, "aria-pressed", course.isHeld ? "true" : "false");
+  }}}, holdSign);
+  const title = t("page.count.title", {season: t(`terms.season.${season}`)});
+  const head = el("header", {class: season}, icon(season), el("h2", {}, title), el("p", {}, t(`events.season-scored.${season}`)));
+  const dialog = /** @type {HTMLDialogElement} */ (el("dialog", {class: "count", "aria-label": title}));
+  dialog.append(el("div", {class: "sheet count-map"}, map), el("div", {class: "count-side"}, head, el("ol", {class: "ledger paper"}, ...rows.map(({node}) => node), total), race), el("div", {class: "count-controls"}, hold, skip, next), status);
+  // Esc ends the show first, and leaves only when there is nothing more to see.
+  dialog.addEventListener("cancel", (cancel) => (cancel.preventDefault(), dialog.classList.contains("done") ? course.next() : course.skip()));
   document.body.append(dialog);
   dialog.showModal();
   next.focus();
+  return {dialog, head, marks, sum, next, nextText, status, race};
+}
 
-  let isSkipped = isStill();
-  /** @type {() => void} */
-  let go = () => {};
-  const proceed = () => new Promise((done) => (go = () => done(undefined)));
-  skip.addEventListener("click", () => ((isSkipped = true), go()));
-  next.addEventListener("click", () => go());
-  dialog.addEventListener("cancel", (cancel) => (cancel.preventDefault(), (isSkipped = true), go()));
-
-  /** @typedef {{sign: Node, name: string, points: number, art?: string, awards: import("../types.js").Award[], isLoss?: boolean}} Line */
-  /** @type {Line[]} */
-  const lines = places.map((n, at) => ({sign: seal(LETTERS[n]), name: cardName(board.edicts[n]), points: score.edicts[at], art: edictPicture(board.edicts[n], board.setup.rulebook), awards: paper?.edicts[at].points === score.edicts[at] ? paper.edicts[at].awards : []}));
-  lines.push({sign: icon("coin"), name: t("terms.score.coins"), points: score.coins, awards: []});
-  lines.push({sign: icon("i-ambush"), name: t("terms.score.monsters"), points: -score.monsters, awards: paper?.monsters === score.monsters ? [{points: -1, spaces: paper.monster_spaces}] : [], isLoss: true});
-
-  let so = 0;
-  for (const [n, line] of lines.entries()) {
-    const value = el("b", {class: "num"}, "0"), picture = el("span", {class: "line-pic"});
-    if (line.art) paint(picture, line.art);
-    const row = el("div", {class: `ledger-line now ${line.isLoss ? "loss" : ""}`}, line.sign, el("span", {class: "line-name"}, line.name), value, star(), picture);
-    for (const old of ledger.querySelectorAll(".now")) old.classList.remove("now");
-    total.before(row);
-    setText(next, n + 1 < lines.length ? t("page.count.next", {name: lines[n + 1].name}) : t("page.count.done"));
-    announce(`${line.name}: ${t("terms.stars", {count: line.points})}`);
-    await light(line, value);
-    setText(value, figure(line.points));
-    so += line.points;
-    setText(sum, figure(so));
-    if (!isSkipped) await Promise.race([proceed(), pause(n + 1 < lines.length ? 1100 : 600)]);
-  }
-  for (const old of ledger.querySelectorAll(".now")) old.classList.remove("now");
+/** Let the spaces of a line light up one after the other. @param {Row} row @param {SVGElement} marks @param {import("./pacing.js").Course} course */
+async function light({line, value}, marks, course) {
+  const awards = line.awards.map((award) => ({points: award.points, cells: spacesOf(award.spaces).map(cellOf)})).filter((award) => award.cells.length);
+  const isLoss = line.kind === "monsters", all = new Map(awards.flatMap((award) => award.cells).map((cell) => [cell.join(), cell]));
   paint(marks, "");
-  const order = names.map((_, each) => each).sort((a, b) => board.seats[b].total - board.seats[a].total);
-  if (names.length > 1) for (const each of order.slice(0, 12)) standing.append(el("li", {class: each === seat ? "me" : ""}, el("span", {}, names[each]), el("b", {class: "num"}, figure(board.seats[each].total)), star()));
-  else standing.remove();
-  skip.remove();
-  setText(next, t("page.count.done"));
-  next.focus();
-  await proceed();
-  dialog.close();
-  dialog.remove();
-
-  /** @param {Line} line @param {HTMLElement} value */
-  async function light(line, value) {
-    const all = line.awards.flatMap((award) => spacesOf(award.spaces)).map(cellOf);
-    if (line.isLoss) paint(marks, vellum(all) + costs(all));
-    else {
-      let art = vellum([...new Map(all.map((cell) => [cell.join(), cell])).values()]), shown = 0;
-      paint(marks, art);
-      const step = Math.min(260, 4000 / Math.max(1, line.awards.length));
-      for (const award of line.awards) {
-        const cells = spacesOf(award.spaces).map(cellOf);
-        if (!cells.length) continue;
-        art += glow(cells) + medal(cells[cells.length - 1], figure(award.points));
-        shown += award.points;
-        if (isSkipped) continue;
-        paint(marks, art);
-        setText(value, figure(shown));
-        await pause(step);
-      }
-      paint(marks, art);
-    }
+  if (line.kind !== "coins") paint(marks, vellum([...all.values()]));
+  let shown = 0;
+  setText(value, "0");
+  const step = Math.min(AWARD, LONGEST / Math.max(1, awards.length));
+  for (const {points, cells} of awards) {
+    shown += points;
+    const place = cells.reduce((a, b) => (b[0] - b[1] < a[0] - a[1] ? b : a)); // the corner on the upper right
+    marks.append(svg("g", {class: "lit"}, isLoss ? costs(cells) : glow(cells) + `<g class="dropped">${medal(place, figure(points))}</g>`));
+    setText(value, figure(shown));
+    if (!course.isSkipped) play("star");
+    await course.beat(step);
   }
+  if (line.kind === "coins" && line.points && !course.isSkipped) play("coin");
 }

@@ -1,13 +1,16 @@
 // @ts-check
 /** A solo ambush looks for its place: its outline walks round the rim before one's eyes (RULES 8.2), then soaks in. */
 
+import {UNIT} from "../art.js";
 import {walker} from "../art-marks.js";
 import {card} from "../cards.js";
-import {isStill, paint, pause} from "../dom.js";
+import {paint} from "../dom.js";
 import {SIZE, numberOf, spaceAt} from "../spaces.js";
 
 const STEP = 70;
 const LONGEST = 2200;
+const START = 600;
+const STAY = 350;
 
 /**
  * The places of an outline's top-left space, ring after ring from the corner inwards.
@@ -34,34 +37,34 @@ export function walk(height, width, corner, clockwise) {
   return places;
 }
 
+/** Where the walk begins, and which way it goes: a flag in the corner of the map, with an arrow. @param {string} corner @param {boolean} clockwise */
+function cornerArt(corner, clockwise) {
+  const x = corner.endsWith("left") ? 0 : SIZE * UNIT, y = corner.startsWith("top") ? 0 : SIZE * UNIT;
+  return `<g transform="translate(${x} ${y})"><circle r="25" fill="var(--raid)" stroke="var(--panel)" stroke-width="5"/><use href="#${clockwise ? "i-pass-cw" : "i-pass-ccw"}" x="-17" y="-17" width="34" height="34" color="var(--on-raid)"/></g>`;
+}
+
 /**
  * @param {SVGElement} layer of the sheet
  * @param {string} id of the ambush card
  * @param {string[]} spaces where it ends
+ * @param {import("./pacing.js").Course} course
  */
-export async function showWalk(layer, id, spaces) {
+export async function showWalk(layer, id, spaces, course) {
   const {shape, corner = "top-left", clockwise = true} = card(id);
-  if (!shape || isStill() || !spaces.length) return;
+  if (!shape || course.isSkipped || !spaces.length) return;
   /** @type {[number, number][]} */
   const cells = [];
   shape.rows.forEach((line, r) => [...line].forEach((x, c) => x === "#" && cells.push([r, c])));
-  const end = Math.min(...spaces.map(numberOf));
-  const first = cells[0];
+  const end = Math.min(...spaces.map(numberOf)), first = cells[0];
   const places = walk(shape.rows.length, shape.rows[0].length, corner, clockwise);
   const stop = places.findIndex(([r, c]) => spaceAt(r + first[0], c + first[1]) === end);
-  const way = places.slice(0, stop < 0 ? places.length : stop + 1);
-  const step = Math.min(STEP, LONGEST / Math.max(1, way.length));
-  let isSkipped = false;
-  const skip = () => (isSkipped = true);
-  addEventListener("pointerdown", skip, {once: true});
-  addEventListener("keydown", skip, {once: true});
-  for (const [row, column] of way) {
-    if (isSkipped) break;
-    paint(layer, walker(cells.map(([r, c]) => [r + row, c + column])));
-    await pause(step);
+  const way = places.slice(0, stop < 0 ? places.length : stop + 1), step = Math.min(STEP, LONGEST / Math.max(1, way.length));
+  const flag = cornerArt(corner, clockwise);
+  for (const [n, [row, column]] of way.entries()) {
+    paint(layer, flag + walker(cells.map(([r, c]) => [r + row, c + column])));
+    await course.beat(n === 0 ? START : step);
+    if (course.isSkipped) break;
   }
-  if (!isSkipped) await pause(260);
-  removeEventListener("pointerdown", skip);
-  removeEventListener("keydown", skip);
+  await course.beat(STAY);
   paint(layer, "");
 }

@@ -30,9 +30,16 @@ export function listenToPointers(grid, {hand, confirm, pin}) {
     return {x: (box.left + box.right) / 2, y: (box.top + box.bottom) / 2};
   }
 
-  /** A point of the window in spaces. @param {{clientX: number, clientY: number}} at */
-  function inSpaces({clientX, clientY}) {
-    const first = middle(0), right = middle(SIZE - 1);
+  let corners = {at: -Infinity, first: {x: 0, y: 0}, right: {x: 0, y: 0}};
+  /** Where the sheet lies. Asking makes the page lay itself out, so a pointer on its way is not asked for it at every step. @param {number} now */
+  function corner(now) {
+    if (now - corners.at > 400) corners = {at: now, first: middle(0), right: middle(SIZE - 1)};
+    return corners;
+  }
+
+  /** A point of the window in spaces. @param {{clientX: number, clientY: number, timeStamp: number}} at */
+  function inSpaces({clientX, clientY, timeStamp}) {
+    const {first, right} = corner(timeStamp);
     // The sheet is a square that may be turned a little: one side tells everything.
     const ux = (right.x - first.x) / (SIZE - 1), uy = (right.y - first.y) / (SIZE - 1), square = ux * ux + uy * uy || 1;
     const dx = clientX - first.x, dy = clientY - first.y;
@@ -82,7 +89,7 @@ export function listenToPointers(grid, {hand, confirm, pin}) {
 
   /** @param {PointerEvent} event */
   function drag(event) {
-    const {x, y} = inSpaces({clientX: event.clientX, clientY: event.clientY - ABOVE});
+    const {x, y} = inSpaces({clientX: event.clientX, clientY: event.clientY - ABOVE, timeStamp: event.timeStamp});
     if (hand.isPinned) hand.lift();
     hand.dragAbove(x, y);
   }
@@ -133,6 +140,7 @@ export function listenToPointers(grid, {hand, confirm, pin}) {
     if (!mine || mine.id !== event.pointerId || event.type === "pointercancel") return;
     if (mine.isDrag) pin();
     else if (!mine.fromCard) press(inSpaces(event));
+    corners.at = -Infinity;
   }
 
   grid.addEventListener("pointermove", moved);

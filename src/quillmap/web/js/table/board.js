@@ -1,12 +1,13 @@
 // @ts-check
 /** The sheet: a drawing in SVG, and over it an invisible grid that keyboards and screen readers walk on. */
 
-import {badgesArt, clusterArt, clusters, detailsOf, frameArt, groundArt, lettersArt, pathArt, ruinsArt, viewOf, UNIT, NAMES, LETTERS} from "../art.js";
+import {badgesArt, clusterArt, clusters, detailsOf, frameArt, groundArt, lettersArt, pathArt, ruinsArt, viewOf, LETTERS} from "../art.js";
 import {costs, dots, ghostArt, heroArt, rings, soak, targets} from "../art-marks.js";
-import {el, isStill, paint, setAttribute, setClass, svg} from "../dom.js";
+import {el, isStill, paint, paintFor, setAttribute, setClass, svg} from "../dom.js";
 import {SIZE, besides, cellOf, nameOf, rowOf, columnOf, spaceAt, spacesOf} from "../spaces.js";
 import {t} from "../words.js";
 import {listenToPointers} from "./board-input.js";
+import {artName, mountGhost} from "./ghost.js";
 
 /** @typedef {[number, number]} Cell */
 /**
@@ -24,9 +25,14 @@ import {listenToPointers} from "./board-input.js";
  */
 
 export const PAD = 34;
-/** What stands still, and what moves: two pictures one above the other, so that a piece that hovers does not repaint the map. */
-const STILL = ["ground", "ruins", "clusters", "badges", "paths", "letters", "frame"];
-const LIVE = ["soak", "wanted", "places", "marks", "answer", "ghost", "over", "walk"];
+/** Pictures one above the other, so that what changes does not repaint what stands still. The piece in hand lies before the last one. */
+const SHEETS = {
+  still: ["ground", "ruins", "clusters", "badges", "paths", "letters", "frame"],
+  under: ["soak", "places", "answer"],
+  gold: ["marks"],
+  ruins: ["wanted"],
+  over: ["hero", "over", "walk"],
+};
 
 /**
  * @param {HTMLElement} root
@@ -34,19 +40,22 @@ const LIVE = ["soak", "wanted", "places", "marks", "answer", "ghost", "over", "w
  */
 export function mountBoard(root, actions) {
   const view = viewOf(PAD);
-  const sheetOf = (/** @type {string} */ more) => svg("svg", {class: `map ${more}`, viewBox: `${view.x} ${view.y} ${view.width} ${view.height}`, "aria-hidden": "true"});
-  const still = sheetOf("still-map"), live = sheetOf("live-map");
   /** @type {Record<string, SVGElement>} */
   const layer = {};
-  for (const name of STILL) still.append((layer[name] = svg("g", {class: `layer-${name}`})));
-  for (const name of LIVE) live.append((layer[name] = svg("g", {class: `layer-${name}`})));
+  const [still, under, gold, ruins, over] = Object.entries(SHEETS).map(([sheet, names]) => {
+    const node = svg("svg", {class: `map ${sheet === "still" ? "still-map" : `live-map ${sheet}-map`}`, viewBox: `${view.x} ${view.y} ${view.width} ${view.height}`, "aria-hidden": "true"});
+    for (const name of names) node.append((layer[name] = svg("g", {class: `layer-${name}`})));
+    return node;
+  });
   paint(layer.ground, groundArt());
   paint(layer.frame, frameArt(PAD));
 
   const cells = Array.from({length: SIZE * SIZE}, (_, n) => el("div", {role: "gridcell", tabindex: n === 0 ? 0 : -1, class: "space", data: {n: String(n)}}));
   const grid = el("div", {class: "spaces", role: "grid", "aria-rowcount": SIZE, "aria-colcount": SIZE});
   for (let r = 0; r < SIZE; r++) grid.append(el("div", {role: "row", class: "space-row"}, ...cells.slice(r * SIZE, (r + 1) * SIZE)));
-  const frame = el("div", {class: "board"}, still, live, grid);
+  const frame = el("div", {class: "board"}, still, under, gold, ruins);
+  const ghost = mountGhost(frame);
+  frame.append(over, grid);
   root.append(frame);
 
   let active = 60;
@@ -92,7 +101,7 @@ export function mountBoard(root, actions) {
   const drawn = new Map();
   /** @type {import("../types.js").Sheet | null} */
   let shown = null;
-  let shownRows = "", ghostKey = "", wasPlaced = false, turned = 0;
+  let shownRows = "";
 
   /** @param {import("../types.js").Sheet} sheet */
   function drawSheet(sheet) {
@@ -148,70 +157,42 @@ export function mountBoard(root, actions) {
     cells.forEach((cell, n) => setAttribute(cell, "aria-label", texts[n]));
   }
 
-  const ghost = svg("g", {class: "ghost"});
-  const ghostTurn = svg("g", {class: "ghost-turn"});
-  ghost.append(ghostTurn);
-  layer.ghost.append(ghost);
-  const heroLayer = svg("g");
-  layer.ghost.append(heroLayer);
-
-  /** @param {BoardPart} part */
-  function drawGhost({hand, sheet}) {
-    const held = hand?.isBusy ? hand : null;
-    const lies = held && held.kind !== "hero" && held.kind !== "target" ? held.outline : null;
-    setAttribute(ghost, "visibility", lies ? null : "hidden");
-    paint(heroLayer, held?.kind === "hero" && held.space !== null ? heroArt(cellOf(held.space), held.path.map(cellOf)) : "");
-    setClass(heroLayer, "clash", held && !held.fits);
-    if (!lies || !held) {
-      wasPlaced = false;
-      return;
-    }
-    const name = ghostName(held);
-    const key = name + JSON.stringify(lies.cells);
-    if (key !== ghostKey) {
-      ghostKey = key;
-      paint(ghostTurn, ghostArt(lies.cells, name));
-    }
-    if (held.lastTurn.count !== turned) {
-      turned = held.lastTurn.count;
-      if (wasPlaced && held.kind === "piece" && !isStill()) showTurn(held.lastTurn.how, held.grip);
-    }
-    setClass(ghost, "still", !wasPlaced);
-    wasPlaced = true;
-    ghost.style.transform = `translate(${lies.column * UNIT}px, ${lies.row * UNIT}px)`;
-    setClass(ghost, "fits", held.fits);
-    setClass(ghost, "clash", !held.fits);
-    setClass(ghost, "pinned", held.isPinned);
-    const ruins = new Set(spacesOf(sheet.ruins));
-    const badges = ghostTurn.querySelectorAll(".ghost-ruins");
-    lies.cells.forEach(([r, c], n) => setAttribute(badges[n], "visibility", ruins.has(spaceAt(lies.row + r, lies.column + c)) ? null : "hidden"));
+  /** @param {Set<number>} reach */
+  function showPlaces(reach) {
+    const spaces = [...reach].sort((a, b) => a - b);
+    paintFor(layer.places, spaces.join(), () => dots(spaces.map(cellOf)));
   }
 
-  /** A quarter turn about the space it is held by, or a flip. @param {string} how @param {Cell} grip */
-  function showTurn(how, [row, column]) {
-    const x = (column + 0.5) * UNIT, y = (row + 0.5) * UNIT;
-    const about = (/** @type {string} */ change) => `translate(${x}px, ${y}px) ${change} translate(${-x}px, ${-y}px)`;
-    const from = how === "flip" ? "scaleX(-1)" : `rotate(${how === "turn" ? -90 : 90}deg)`, to = how === "flip" ? "scaleX(1)" : "rotate(0deg)";
-    ghostTurn.animate([{transform: about(from)}, {transform: about(to)}], {duration: 160, easing: "cubic-bezier(.2, .7, .2, 1)"});
+  /** @param {import("../hand.js").Hand | null} hand */
+  function drawHero(hand) {
+    paint(layer.hero, hand?.kind === "hero" && hand.space !== null ? heroArt(cellOf(hand.space), hand.path.map(cellOf)) : "");
+    setClass(layer.hero, "clash", hand && !hand.fits);
   }
 
   /** @param {BoardPart} part */
   function render(part) {
     drawSheet(part.sheet);
-    drawGhost(part);
-    const {hand} = part;
-    paint(layer.wanted, rings(part.wanted.filter((n) => !hand?.spaces.includes(n)).map(cellOf)));
-    paint(layer.places, part.showPlaces && hand?.isBusy && hand.kind !== "target" ? dots([...hand.reach].sort((a, b) => a - b).map(cellOf)) : "");
+    const hand = part.hand?.isBusy ? part.hand : null;
+    ghost.render(hand, part.sheet);
+    setClass(frame, "moving", false);
+    const covered = part.wanted.length && hand ? hand.spaces : [];
+    paint(layer.wanted, rings(part.wanted.filter((n) => !covered.includes(n)).map(cellOf)));
+    if (part.showPlaces && hand && hand.kind !== "target") showPlaces(hand.reach);
+    else paint(layer.places, "");
+    drawHero(hand);
     let marks = part.marks;
     if (hand?.kind === "target") marks += targets([...hand.reach].map(cellOf), hand.space !== null && hand.fits ? cellOf(hand.space) : null);
     if (hand?.main) marks += answerArt(hand.main);
     paint(layer.marks, marks);
+    setClass(gold, "lives", part.marks !== "");
+    setClass(ruins, "lives", part.wanted.length > 0);
     paint(layer.answer, part.answer ? answerArt(part.answer) : "");
     paint(layer.over, costs(part.costing.map(cellOf)) + part.over);
     setAttribute(grid, "aria-label", part.label);
     setClass(frame, "can-draw", part.canDraw);
     labelCells(part.sheet);
-    if (hand?.focus !== null && hand?.focus !== undefined && document.activeElement?.getAttribute("role") !== "gridcell") {
+    // Where the keyboard comes in: at the piece that lies. One that hovers is not followed, it has no time.
+    if (hand?.isPinned && hand.focus !== null && hand.focus !== active && document.activeElement?.getAttribute("role") !== "gridcell") {
       cells[active].tabIndex = -1;
       active = hand.focus;
       cells[active].tabIndex = 0;
@@ -220,6 +201,11 @@ export function mountBoard(root, actions) {
 
   return {
     render,
+    /** Only the piece has moved: nothing else is touched, but that gold and flags of another place go. @param {BoardPart["sheet"]} sheet @param {boolean} isSwift */
+    renderPiece(sheet, isSwift) {
+      ghost.render(actions.hand, sheet, isSwift);
+      setClass(frame, "moving", true);
+    },
     layer,
     grid,
     pointers,
@@ -228,18 +214,6 @@ export function mountBoard(root, actions) {
   };
 }
 
-/** The name of the art for what is in hand. @param {import("../hand.js").Hand} hand */
-function ghostName(hand) {
-  if (hand.main) {
-    if (hand.skill?.skill === "diplomacy") return "both";
-    return artName(hand.terrain ?? hand.main.terrain ?? "forest");
-  }
-  return artName(hand.terrain ?? "monster");
-}
-
-/** @param {string} terrain */
-const artName = (terrain) => NAMES[LETTERS[terrain]];
-
 /** What was answered, lying flat. @param {import("../types.js").Move} move */
 function answerArt(move) {
   const cells = (/** @type {string[] | undefined} */ names) => (names ?? []).map((name) => /** @type {Cell} */ (["ABCDEFGHIJK".indexOf(name[0]), Number(name.slice(1)) - 1]));
@@ -247,8 +221,8 @@ function answerArt(move) {
   if (move.move === "destroy" && move.space) return targets(cells([move.space]), cells([move.space])[0]);
   if (move.move !== "draw") return "";
   const main = cells(move.spaces), extra = cells(move.extra);
-  let art = `<g class="ghost fits pinned answered">${ghostArt(main, artName(move.terrain ?? "forest"))}</g>`;
-  if (extra.length) art += `<g class="ghost fits pinned answered">${ghostArt(extra, move.skill === "diplomacy" ? "both" : artName(move.extra_terrain ?? move.terrain ?? "forest"))}</g>`;
+  let art = `<g class="lying fits pinned answered">${ghostArt(main, artName(move.terrain ?? "forest"))}</g>`;
+  if (extra.length) art += `<g class="lying fits pinned answered">${ghostArt(extra, move.skill === "diplomacy" ? "both" : artName(move.extra_terrain ?? move.terrain ?? "forest"))}</g>`;
   return art;
 }
 

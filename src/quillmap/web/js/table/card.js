@@ -6,6 +6,7 @@ import {card} from "../cards.js";
 import {el, icon, keep, paint, paintFor, setAttribute, setClass, setText} from "../dom.js";
 import {nameOf} from "../spaces.js";
 import {cardName, cardRule, listed, t} from "../words.js";
+import {shownAlready} from "./scene.js";
 
 const small = matchMedia("(max-width: 699px), (max-height: 500px)");
 
@@ -23,8 +24,8 @@ export function mountColumn(root, {openCard}) {
     if (found.kind === "ruins") picture.append(icon("i-ruins"));
     else if (found.kind === "hero") picture.append(icon("i-hero"));
     else if (shape) paint(picture, barePicture(shape.rows, 7));
-    const time = el("span", {class: "time"}, found.kind === "ambush" ? icon("i-ambush") : found.kind === "hero" ? icon("i-hero") : String(found.time ?? 0));
-    return el("li", {class: `strip ${found.kind}`}, el("button", {on: {click: () => openCard(id)}}, time, el("span", {class: "name"}), kinds, picture));
+    const time = el("span", {class: "time", "aria-hidden": "true"}, found.kind === "ambush" ? icon("i-ambush") : found.kind === "hero" ? icon("i-hero") : String(found.time ?? 0));
+    return el("li", {class: `strip ${found.kind}`}, el("button", {on: {click: () => openCard(id)}}, time, el("span", {class: "name", "aria-hidden": "true"}), el("i", {class: "unseen"}), kinds, picture));
   }
 
   return {
@@ -34,7 +35,7 @@ export function mountColumn(root, {openCard}) {
       // A card comes once a season at most, so its id is its key.
       keep(list, revealed, (id) => id, make, (node, id) => {
         setText(/** @type {Element} */ (node.querySelector(".name")), cardName(id));
-        setAttribute(/** @type {Element} */ (node.firstElementChild), "aria-label", cardName(id));
+        setText(/** @type {Element} */ (node.querySelector(".unseen")), cardName(id));
       });
     },
   };
@@ -47,6 +48,8 @@ export function mountColumn(root, {openCard}) {
 export function mountCard(root, actions) {
   const {hand} = actions;
   const time = el("span", {class: "time"}), title = el("h2"), note = el("span", {class: "note"}), must = el("span", {class: "must none"});
+  const mustText = el("span"), mustDone = icon("i-confirm", "ok away");
+  must.append(icon("i-ruins"), mustText, mustDone);
   const info = el("button", {class: "btn quiet info", on: {click: () => actions.openCard(root.dataset.card ?? "")}}, icon("i-rules"));
   const head = el("header", {}, time, el("div", {class: "card-title"}, title, note, must), info);
   const say = el("p", {class: "say none"});
@@ -60,6 +63,7 @@ export function mountCard(root, actions) {
   root.append(head, say, body, declare, skills);
   radioKeys(shapes);
   radioKeys(terrains);
+  const isShown = shownAlready();
 
   /** @param {number} n */
   const makeShape = (n) => el("button", {class: "pick shapes", role: "radio", on: {click: () => hand.pickPiece(n), pointerdown: (/** @type {PointerEvent} */ event) => (hand.pickPiece(n), actions.dragFromCard(event))}}, el("span", {class: "pick-art"}), el("kbd", {"aria-hidden": "true"}), icon("i-done", "tick"));
@@ -99,11 +103,8 @@ export function mountCard(root, actions) {
     setClass(must, "none", !wanted.length);
     if (!wanted.length) return;
     const covered = hand.fits ? hand.spaces.filter((n) => wanted.includes(n)) : [];
-    const text = t("page.ruins.cover", {spaces: listed((covered.length ? covered : wanted).map(nameOf))});
-    const key = text + covered.length;
-    if (must.dataset.shown === key) return;
-    must.dataset.shown = key;
-    must.replaceChildren(icon("i-ruins"), text, ...(covered.length ? [icon("i-confirm", "ok")] : []));
+    setText(mustText, t("page.ruins.cover", {spaces: listed((covered.length ? covered : wanted).map(nameOf))}));
+    setClass(mustDone, "away", !covered.length);
   }
 
   /** @param {import("./scene.js").Scene} scene */
@@ -161,7 +162,7 @@ export function mountCard(root, actions) {
   function renderSkills({board, choices, mine}) {
     setClass(skills, "none", !board.skills.length || choices?.ask !== "draw");
     setAttribute(skills, "aria-label", t("terms.kind.skill"));
-    keep(skills, board.skills, (id) => id, (id) => el("button", {class: "skill", on: {click: () => hand.pickSkill(hand.skill?.skill === id ? null : id)}}, el("span", {class: "skill-name"}), el("span", {class: "skill-cost"}, icon("coin"), el("b"))), (node, id) => {
+    keep(skills, board.skills, (id) => id, (id) => el("button", {class: "skill", on: {click: () => hand.pickSkill(hand.skill?.skill === id ? null : id)}}, el("span", {class: "skill-name"}), el("span", {class: "skill-cost"}, icon("coin"), el("b", {"aria-hidden": "true"}), el("i", {class: "unseen"}))), (node, id) => {
       const offer = choices?.skills?.find((each) => each.skill === id), isOn = hand.skill?.skill === id;
       setText(/** @type {Element} */ (node.querySelector(".skill-name")), cardName(id));
       setText(/** @type {Element} */ (node.querySelector("b")), String(card(id).cost ?? 0));
@@ -170,14 +171,15 @@ export function mountCard(root, actions) {
       setClass(node, "on", isOn);
       const why = offer ? "" : mine.used_skill ? t("errors.move.skill-used") : t("errors.move.skill-not-now", {skill: cardName(id)});
       setAttribute(node, "title", `${cardRule(id)} ${why}`.trim());
-      setAttribute(node, "aria-label", `${cardName(id)}, ${t("terms.coins", {count: card(id).cost ?? 0})}. ${cardRule(id)} ${why}`.trim());
+      setText(/** @type {Element} */ (node.querySelector(".unseen")), `, ${t("terms.coins", {count: card(id).cost ?? 0})}`);
     });
   }
 
   /** @param {import("./scene.js").Scene} scene */
   function render(scene) {
-    renderHead(scene);
     renderMust(scene);
+    if (isShown(`${scene.stamp}/${hand.kind}/${hand.pieceIndex}/${hand.turnIndex}/${hand.terrainIndex}/${hand.attackIndex}/${hand.skill?.skill}/${hand.main !== null}/${small.matches}`)) return;
+    renderHead(scene);
     renderSay(scene);
     renderPicks(scene);
     renderSkills(scene);

@@ -4,6 +4,7 @@
 import {el, icon, setAttribute, setClass, setIcon, setText, star} from "../dom.js";
 import {nameOf, spacesOf} from "../spaces.js";
 import {listed, signed, t} from "../words.js";
+import {shownAlready} from "./scene.js";
 
 /**
  * @param {HTMLElement} root
@@ -12,20 +13,22 @@ import {listed, signed, t} from "../words.js";
 export function mountControls(root, actions) {
   const make = (/** @type {string} */ id, /** @type {string} */ key, /** @type {() => void} */ act) => {
     const label = el("span");
-    return {label, key: id, node: el("button", {class: `btn ${id}`, on: {click: act}}, icon(`i-${id}`), label, el("kbd", {"aria-hidden": "true"}, key))};
+    return {label, key: id, node: el("button", {class: `btn ${id}`, on: {click: act}}, icon(`i-${id}`), label, el("kbd", {"aria-hidden": "true", data: {key}}))};
   };
   const buttons = [make("turn", "R", actions.turn), make("flip", "F", actions.flip), make("places", "L", actions.places), make("undo", "U", actions.undo)];
   const sign = icon("i-confirm"), text = el("span", {class: "main-text"}), number = el("span"), gain = el("span", {class: "gain none"}, number, star());
   const main = el("button", {class: "btn main", id: "confirm", on: {click: actions.confirm}}, sign, text, gain);
   root.append(...buttons.map((each) => each.node), main);
+  const isNamed = shownAlready();
 
   /** @param {import("./scene.js").Scene} scene */
   function render(scene) {
     const {hand, answer, view, choices} = scene;
-    for (const {label, key, node} of buttons) {
-      setText(label, t(`page.control.${key}`));
-      setAttribute(node, "aria-label", t(`page.control.${key}`));
-    }
+    if (!isNamed(String(scene.stamp)))
+      for (const {label, key, node} of buttons) {
+        setText(label, t(`page.control.${key}`));
+        setAttribute(node, "aria-label", t(`page.control.${key}`));
+      }
     const [turn, flip, places, undo] = buttons.map((each) => each.node);
     const canTurn = hand.kind === "piece" || hand.kind === "hero" || hand.kind === "masks";
     disable(turn, !canTurn);

@@ -5,6 +5,7 @@ import {attackPicture, edictPicture, shapePicture} from "../art-cards.js";
 import {mapArt, viewOf} from "../art.js";
 import {card} from "../cards.js";
 import {el, icon, paint, svg} from "../dom.js";
+import {exampleButton} from "../reference/example.js";
 import {tell} from "../telling.js";
 import {setTheme, theme, THEMES} from "../theme.js";
 import {cardName, cardRule, cardRulings, currentLanguage, languages, needWords, setLanguage, t} from "../words.js";
@@ -43,6 +44,7 @@ export function openCard(id, rulebook = "standard") {
   const rulings = cardRulings(id);
   if (rulings.length) lines.push(el("ul", {}, ...rulings.map((each) => el("li", {}, each))));
   if (found.solo_value !== undefined) lines.push(el("p", {class: "kind"}, `${t("terms.score.solo-value")}: ${found.solo_value}`));
+  if (found.kind === "scoring" || found.kind === "skill") lines.push(exampleButton(id, rulebook));
   openDialog(cardName(id), el("div", {class: "card-page"}, picture, el("div", {}, ...lines)));
 }
 

@@ -4,6 +4,7 @@
 import {edictPicture} from "../art-cards.js";
 import {el, icon, keep, paint, seal, setAttribute, setClass, setText, star} from "../dom.js";
 import {cardName, cardRule, figure, signed, t} from "../words.js";
+import {shownAlready} from "./scene.js";
 
 const LETTERS = "ABCD";
 
@@ -37,13 +38,16 @@ export function mountEdicts(root, {openEdict}) {
     const picture = el("span", {class: "pic"});
     paint(picture, edictPicture(id, rulebook));
     return el("button", {class: "edict", on: {click: () => openEdict(n)}},
-      el("span", {class: "edict-head"}, seal(LETTERS[n]), el("span", {class: "edict-name"}), el("span", {class: "val"}, el("b"), star()), el("span", {class: "gain none"})),
-      el("span", {class: "edict-body"}, picture, el("span", {class: "edict-text"}, el("span", {class: "edict-rule"}), el("span", {class: "edict-when"}))));
+      el("span", {class: "edict-head"}, seal(LETTERS[n]), el("i", {class: "unseen edict-letter"}), el("span", {class: "edict-name"}), el("span", {class: "val"}, el("b", {"aria-hidden": "true"}), star(), el("i", {class: "unseen"})), el("span", {class: "gain none"})),
+      el("span", {class: "edict-body"}, picture, el("span", {class: "edict-text"}, el("span", {class: "edict-rule", "aria-hidden": "true"}), el("span", {class: "edict-when"}))));
   }
+
+  const isShown = shownAlready();
 
   /** @param {import("./scene.js").Scene} scene */
   function render(scene) {
     const {board, gains, worth, seasonIndex, seasons} = scene, {rulebook} = board.setup;
+    if (isShown(`${scene.stamp}/${gains}/${scene.coinGain}/${scene.monsterGain}`)) return;
     setAttribute(root, "aria-label", t("terms.score.edicts"));
     keep(list, board.edicts.map((id, n) => ({id, n})), ({id}) => id, ({id, n}) => make(n, id, rulebook), (node, {id, n}) => {
       const points = worth ? worth.edicts[n].after : null, isActive = board.season_edicts.includes(n) && !scene.isOver;
@@ -53,10 +57,9 @@ export function mountEdicts(root, {openEdict}) {
       setText(/** @type {Element} */ (node.querySelector(".edict-rule")), cardRule(id, rulebook));
       setText(/** @type {Element} */ (node.querySelector(".val b")), points === null ? "" : figure(points));
       renderGain(/** @type {Element} */ (node.querySelector(".gain")), gains[n]);
-      const parts = [`${t(`terms.edict.${LETTERS[n]}`)}: ${cardName(id)}.`, cardRule(id, rulebook)];
-      if (points !== null) parts.push(t("terms.stars", {count: points}) + (gains[n] ? ` (${signed(gains[n])})` : "") + ".");
-      if (isActive) parts.push(t("page.edict.now.text"));
-      setAttribute(node, "aria-label", parts.join(" "));
+      setText(/** @type {Element} */ (node.querySelector(".edict-letter")), `${t(`terms.edict.${LETTERS[n]}`)}: `);
+      setText(/** @type {Element} */ (node.querySelector(".val .unseen")), points === null ? "" : ` ${t("terms.stars", {count: points})} `);
+      setAttribute(node, "aria-description", isActive ? `${cardRule(id, rulebook)} ${t("page.edict.now.text")}` : cardRule(id, rulebook));
       renderWhen(/** @type {HTMLElement} */ (node.querySelector(".edict-when")), n, seasons, seasonIndex, isActive);
     });
     const purse = scene.mine.coins - scene.mine.spent;

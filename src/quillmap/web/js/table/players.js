@@ -17,7 +17,7 @@ export function mountPlayers(root, {zoom}) {
   function make(seat) {
     return el("button", {class: "player", on: {click: () => zoom(seat)}},
       el("span", {class: "face"}, el("span", {class: "face-map"}), el("span", {class: "state"}, icon("i-quill"))),
-      el("span", {class: "who"}, el("span", {class: "who-crest"}), el("span", {class: "who-name"}), el("b")));
+      el("span", {class: "who", "aria-hidden": "true"}, el("span", {class: "who-crest"}), el("span", {class: "who-name"}), el("b")), el("i", {class: "unseen"}));
   }
 
   /** @param {import("./scene.js").Scene} scene */
@@ -38,7 +38,7 @@ export function mountPlayers(root, {zoom}) {
       setText(/** @type {Element} */ (node.querySelector(".who-name")), names[seat]);
       setText(/** @type {Element} */ (node.querySelector(".who b")), figure(board.seats[seat].total));
       const state = absent ? t("page.folk.absent") : isBusy ? t("page.folk.is-drawing") : t("page.folk.is-done");
-      setAttribute(node, "aria-label", `${names[seat]}: ${t("terms.stars", {count: board.seats[seat].total})}, ${state}. ${t("page.folk.enlarge.text")}`);
+      setText(/** @type {Element} */ (node.querySelector(".unseen")), `${names[seat]}: ${t("terms.stars", {count: board.seats[seat].total})}, ${state}. ${t("page.folk.enlarge.text")}`);
     });
   }
   return {render};

@@ -4,6 +4,7 @@
 import {el, icon, setAttribute, setClass, setIcon, setText} from "../dom.js";
 import {figure, t} from "../words.js";
 import {renderGain} from "./edicts.js";
+import {shownAlready} from "./scene.js";
 
 const SLOTS = 14;
 
@@ -14,9 +15,11 @@ export function mountPurse(root) {
   const lost = el("span"), gain = el("span", {class: "gain none"});
   const loss = el("span", {class: "loss"}, icon("i-ambush"), lost);
   root.append(track, loss, gain);
+  const isShown = shownAlready();
   return {
     /** @param {import("./scene.js").Scene} scene */
-    render({mine, coinGain, worth, monsterGain}) {
+    render({stamp, mine, coinGain, worth, monsterGain}) {
+      if (isShown(`${stamp}/${coinGain}/${monsterGain}`)) return;
       slots.forEach((slot, n) => {
         const isComing = n >= mine.coins && n < mine.coins + coinGain;
         setIcon(slot, n < mine.spent ? "coin-spent" : n < mine.coins ? "coin" : isComing ? "coin-next" : "coin-empty");

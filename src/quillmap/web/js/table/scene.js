@@ -5,11 +5,24 @@ import {card} from "../cards.js";
 import {spacesOf} from "../spaces.js";
 
 /** @typedef {import("../session.js").View} View */
+/** Counts scenes of screens that do not count for themselves. */
+let fresh = 0;
+
+/**
+ * Say whether a part shows something already: it need not be shown twice. While a piece hovers that is what a slow phone lives on.
+ * @returns {(key: string) => boolean}
+ */
+export function shownAlready() {
+  let last = "";
+  return (key) => key === last || ((last = key), false);
+}
+
 /**
  * @typedef {object} Interface what only this screen knows
  * @property {boolean} showPlaces
  * @property {number} openEdict whose rule the phone shows
  * @property {import("../types.js").Catalogue} catalogue
+ * @property {number} [stamp] another one whenever something else than the piece in hand or its preview has changed
  */
 
 /**
@@ -35,6 +48,7 @@ export function sceneOf(view, hand, ui) {
   const waiting = view.progress && view.progress.question === board.question ? view.progress.waiting : board.waiting;
   const answered = view.progress && view.progress.question === board.question ? view.progress.answered : board.answered;
   return {
+    stamp: ui.stamp ?? --fresh,
     view, hand, board, table, me, choices, answer, names, worth, preview, ui, seasons, revealed,
     sheetSeat,
     /** Whether a neighbour's map lies on the desk. */

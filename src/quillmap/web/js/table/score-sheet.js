@@ -1,8 +1,9 @@
 // @ts-check
 /** The score sheet of the print: four seasons filling up. Ink is scored, pencil is what it would be now. */
 
-import {el, icon, setAttribute, setClass, setText, star} from "../dom.js";
+import {el, icon, setAttribute, setClass, setText, star, unseen} from "../dom.js";
 import {figure, t} from "../words.js";
+import {shownAlready} from "./scene.js";
 
 const LETTERS = "ABCD";
 
@@ -30,11 +31,14 @@ export function mountScoreSheet(root) {
     node.replaceChildren(...blocks.map((block) => block.table), grand);
   }
 
+  const isShown = shownAlready();
+
   /** @param {import("./scene.js").Scene} scene */
   function render(scene) {
     const {seasons, mine, worth, seasonIndex} = scene;
     if (blocks.length !== seasons.length) build(seasons);
     const preview = scene.preview && scene.preview.sheet === scene.me ? scene.preview : worth;
+    if (isShown(`${scene.stamp}/${scene.gains}/${scene.coinGain}/${scene.monsterGain}/${preview?.season_after}`)) return;
     const heads = [t("terms.kind.edict"), t("terms.kind.edict"), t("terms.score.coins"), t("terms.score.monsters"), t("terms.score.season")];
     blocks.forEach((block, n) => {
       const score = mine.scores[n], isNow = !score && n === seasonIndex && preview !== null && !scene.isOver;
@@ -67,15 +71,18 @@ export function mountScoreSheet(root) {
 
 /** The four seasons in a thumb's width. @param {HTMLElement} root @param {{openScore: () => void}} actions */
 export function mountTally(root, {openScore}) {
-  const values = ["spring", "summer", "autumn", "winter"].map((id) => ({id, node: el("span"), value: el("b")}));
+  const values = ["spring", "summer", "autumn", "winter"].map((id) => ({id, node: el("span", {"aria-hidden": "true"}), value: el("b")})), words = unseen();
   for (const {id, node, value} of values) node.append(icon(id), value);
-  const button = el("button", {class: "tally", on: {click: openScore}}, ...values.map((each) => each.node));
+  const button = el("button", {class: "tally", on: {click: openScore}}, ...values.map((each) => each.node), words);
   root.append(button);
+  const isShown = shownAlready();
   return {
     /** @param {import("./scene.js").Scene} scene */
     render(scene) {
-      setAttribute(button, "aria-label", t("page.score.open"));
       const preview = scene.preview && scene.preview.sheet === scene.me ? scene.preview : scene.worth;
+      if (isShown(`${scene.stamp}/${preview?.season_after}`)) return;
+      const past = scene.mine.scores.map((score, n) => `${t(`terms.season.${values[n].id}`)} ${figure(score.total)}`);
+      setText(words, [t("page.score.open"), ...past].join(", "));
       values.forEach(({id, node, value}, n) => {
         const score = scene.mine.scores[n], isNow = !score && n === scene.seasonIndex && preview && !scene.isOver;
         node.className = `${id} ${score ? "ink" : isNow ? "pencil" : "blank"}`;

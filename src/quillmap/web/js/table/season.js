@@ -1,18 +1,19 @@
 // @ts-check
 /** The head of the table: name and code, the four seasons with the time bar, the tools, and on a phone the total. */
 
-import {el, icon, keep, seal, setAttribute, setClass, setIcon, setText, star} from "../dom.js";
+import {el, icon, keep, seal, setAttribute, setClass, setIcon, setText, star, unseen} from "../dom.js";
 import {figure, t} from "../words.js";
+import {shownAlready} from "./scene.js";
 
 const LETTERS = "ABCD";
 
 /**
  * @param {HTMLElement} root
- * @param {{openMenu: () => void, openRules: () => void, openLanguage: () => void, openTheme: () => void, openScore: () => void, home: () => void}} actions
+ * @param {{openMenu: () => void, openRules: () => void, openLanguage: () => void, openTheme: () => void, openScore: () => void, home: () => void, under?: () => string}} actions `under` is written under the name of the game
  */
 export function mountHead(root, actions) {
-  const under = el("small");
-  const brand = el("button", {class: "brand", on: {click: actions.home}}, icon("logo"), el("span", {}, "Quillmap", under));
+  const under = el("small"), back = unseen(), heading = el("h1", {class: "unseen"});
+  const brand = el("button", {class: "brand", on: {click: actions.home}}, icon("logo"), el("span", {}, "Quillmap", under), back);
   const seasons = el("ol", {class: "seasons"});
   const tool = (/** @type {string} */ id, /** @type {() => void} */ act) => el("button", {class: "btn quiet", on: {click: act}}, icon(id));
   const menu = tool("i-menu", actions.openMenu), rules = tool("i-rules", actions.openRules), language = tool("i-language", actions.openLanguage), theme = tool("i-theme", actions.openTheme);
@@ -20,38 +21,47 @@ export function mountHead(root, actions) {
   const tools = el("nav", {class: "tools"}, rules, language, theme, menu);
   const sum = el("b", {class: "num"});
   const total = el("button", {class: "btn sum", on: {click: actions.openScore}}, sum, star());
-  root.append(brand, seasons, total, tools);
+  root.append(heading, brand, seasons, total, tools);
+  const isShown = shownAlready();
 
   /** @param {import("./scene.js").Scene} scene */
   function render(scene) {
-    const {table, board, seasonIndex} = scene;
-    setText(under, table.seats.length > 1 ? t("page.head.table", {code: table.code}) : t("page.head.alone"));
-    setAttribute(brand, "aria-label", t("page.home.back"));
+    const {table, board} = scene;
+    const pencil = scene.worth ? (scene.preview && !scene.isRaid ? scene.preview.season_after : scene.worth.season_after) : 0;
+    if (isShown(`${scene.stamp}/${pencil}`)) return;
+    setText(under, actions.under ? actions.under() : table.seats.length > 1 ? t("page.head.table", {code: table.code}) : t("page.head.alone"));
+    setText(back, ` ${t("page.home.back")}`);
+    setText(heading, `Quillmap, ${under.textContent}`);
     for (const [node, key] of /** @type {[Element, string][]} */ ([[menu, "menu"], [rules, "rules"], [language, "language"], [theme, "theme"]])) {
       setAttribute(node, "aria-label", t(`page.tool.${key}`));
       setAttribute(node, "title", t(`page.tool.${key}`));
     }
     setAttribute(tools, "aria-label", t("page.tool.all"));
-    setAttribute(seasons, "aria-label", t("terms.kind.season"));
-    keep(seasons, scene.seasons, (season) => season.id, makeSeason, (node, season) => {
-      const n = scene.seasons.indexOf(season), isNow = n === seasonIndex && !scene.isOver, isPast = n < seasonIndex || scene.isOver;
-      node.className = `${season.id} ${isNow ? "now" : isPast ? "past" : "next"}`;
-      setAttribute(node, "aria-current", isNow ? "step" : null);
-      const [name, points, seals, bar] = [...node.children].slice(1);
-      setText(name, t(`terms.season.${season.id}`));
-      const score = scene.mine.scores[n];
-      setClass(points, "none", !isPast || !score);
-      setText(/** @type {Element} */ (points.firstElementChild), score ? figure(score.total) : "");
-      setClass(seals, "none", isPast);
-      setClass(bar, "none", !isNow);
-      if (isNow) renderBar(/** @type {HTMLElement} */ (bar), scene, season.time);
-    });
-    const pencil = scene.worth ? (scene.preview && !scene.isRaid ? scene.preview.season_after : scene.worth.season_after) : 0;
+    renderSeasons(seasons, scene);
     const counted = board.result || !scene.worth ? scene.mine.total : scene.mine.total + pencil;
     setText(sum, figure(counted));
     setAttribute(total, "aria-label", `${t("terms.score.total")}: ${figure(counted)}. ${t("page.score.open")}`);
   }
   return {render};
+}
+
+/** The four seasons, the present one with its time bar. @param {HTMLElement} list @param {import("./scene.js").Scene} scene */
+export function renderSeasons(list, scene) {
+  const {seasonIndex} = scene;
+  setAttribute(list, "aria-label", t("terms.kind.season"));
+  keep(list, scene.seasons, (season) => season.id, makeSeason, (node, season) => {
+    const n = scene.seasons.indexOf(season), isNow = n === seasonIndex && !scene.isOver, isPast = n < seasonIndex || scene.isOver;
+    node.className = `${season.id} ${isNow ? "now" : isPast ? "past" : "next"}`;
+    setAttribute(node, "aria-current", isNow ? "step" : null);
+    const [name, points, seals, bar] = [...node.children].slice(1);
+    setText(name, t(`terms.season.${season.id}`));
+    const score = scene.mine.scores[n];
+    setClass(points, "none", !isPast || !score);
+    setText(/** @type {Element} */ (points.firstElementChild), score ? figure(score.total) : "");
+    setClass(seals, "none", isPast);
+    setClass(bar, "none", !isNow);
+    if (isNow) renderBar(/** @type {HTMLElement} */ (bar), scene, season.time);
+  });
 }
 
 /** @param {import("../types.js").Season} season */

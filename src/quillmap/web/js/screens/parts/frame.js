@@ -1,7 +1,7 @@
 // @ts-check
 /** What the screens outside the game share: their styles, the bar on top, and what the server's refusals mean. */
 
-import {el, icon} from "../../dom.js";
+import {el, icon, unseen} from "../../dom.js";
 import {Refusal} from "../../protocol.js";
 import {openLanguage, openTheme} from "../../table/dialogs.js";
 import {cardName, hasText, needWords, t} from "../../words.js";
@@ -33,7 +33,7 @@ export const tools = () => el("nav", {class: "tools", "aria-label": t("screens.t
 
 /** The bar on top of a screen: the way home, what this screen is, the tools. @param {string} title @param {(path: string) => void} go */
 export function topBar(title, go) {
-  const home = el("a", {class: "brand", href: "/", "aria-label": t("screens.back"), on: {click: (/** @type {Event} */ event) => (event.preventDefault(), go("/"))}}, icon("logo"), el("span", {}, NAME));
+  const home = el("a", {class: "brand", href: "/", on: {click: (/** @type {Event} */ event) => (event.preventDefault(), go("/"))}}, icon("logo"), el("span", {}, NAME), unseen(" ", t("screens.back")));
   return el("header", {class: "bar-top"}, home, el("h1", {}, title), tools());
 }
 
@@ -42,8 +42,8 @@ export function troubleText(error) {
   if (!(error instanceof Refusal)) throw error;
   const {code, params} = error;
   if (code === "bad-setup" && hasText(`errors.setup.${params.reason}`)) return setupTrouble(params.reason, params);
-  const key = `screens.problem.${code}.text`;
-  return t(hasText(key) ? key : "screens.problem.other.text");
+  const key = `errors.server.${code}`;
+  return t(hasText(key) ? key : "errors.server.other");
 }
 
 /** @param {string} reason @param {Record<string, any>} params */

@@ -5,11 +5,11 @@ import {el, icon, setAttribute, setClass, setText} from "../../dom.js";
 
 /**
  * A row of the set-up. `render` shows the sentence of what is chosen now; `refuse` says why a choice was not taken.
- * @param {string} title @param {Node} control @param {string} [more] further classes
+ * @param {string} title @param {Node} control @param {string} [more] further classes @param {string} [heading]
  */
-export function optionRow(title, control, more = "") {
+export function optionRow(title, control, more = "", heading = "h3") {
   const text = el("p"), reason = el("span"), why = el("div", {class: "why none", role: "alert"}, icon("i-rules"), reason);
-  const node = el("section", {class: `opt ${more}`, "aria-label": title}, el("h3", {}, title), text, el("div", {class: "ctl"}, control), why);
+  const node = el("section", {class: `opt ${more}`, "aria-label": title}, el(heading, {}, title), text, el("div", {class: "ctl"}, control), why);
   return {
     node,
     /** @param {string} sentence */

@@ -1,0 +1,79 @@
+"""Two sides on the same deals: how much one gets more than the other, with how far to trust it.
+
+A deal that is good for one side is good for the other, so the difference on a deal varies far less than the points do:
+a few hundred deals show what thousands of separate games would hide.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from quillmap.bots.distribution import Distribution
+from quillmap.bots.tally import TOTAL, Subject, interval, rounded
+from quillmap.rules.seasons import SEASON_IDS
+
+
+class Pair(NamedTuple):
+    """Who is compared with whom, by the numbers of the contenders."""
+
+    of: tuple[int, ...]
+    to: tuple[int, ...]
+
+
+class Difference:
+    """What one side got more than the other, deal by deal.
+
+    If a side plays a deal several times, in other seats or more than one strong, its mean counts.
+    """
+
+    __slots__ = ("counts", "weight")
+
+    def __init__(self) -> None:
+        self.counts: dict[Subject, Counter[int]] = {}
+        self.weight = 1
+        """The differences are counted as multiples of one by this, which makes them whole."""
+
+    def add(self, of: Sequence[dict[Subject, int]], to: Sequence[dict[Subject, int]]) -> None:
+        """Count a deal: the accounts of both sides, the same number of them for every deal."""
+        self.weight = len(of) * len(to)
+        for subject in of[0]:
+            ours = sum(each[subject] for each in of) * len(to)
+            theirs = sum(each[subject] for each in to) * len(of)
+            self.counts.setdefault(subject, Counter())[ours - theirs] += 1
+
+    def merge(self, other: "Difference") -> None:
+        """Take in what *other* counted."""
+        self.weight = other.weight
+        for subject, counts in other.counts.items():
+            self.counts.setdefault(subject, Counter()).update(counts)
+
+    def of(self, subject: Subject) -> Distribution:
+        """Return the differences in one subject."""
+        return Distribution(self.counts[subject], 1 / self.weight)
+
+    def summary(self, of: str, to: str) -> dict[str, Any]:
+        """Return the figures as a JSON object; at least one deal must have been counted."""
+        total = self.of(TOTAL)
+        return {
+            "of": of,
+            "to": to,
+            "deals": total.size,
+            "mean": rounded(total.mean),
+            "sd": rounded(total.deviation),
+            "interval": interval(total),
+            "seasons": self._by_season("season"),
+            "coins": self._by_season("coins"),
+            "monsters": self._by_season("monsters"),
+            "cards": {
+                subject.id: {"deals": self.of(subject).size, **self._figures(subject)}
+                for subject in sorted(self.counts)
+                if subject.kind == "card"
+            },
+        }
+
+    def _by_season(self, kind: str) -> list[dict[str, Any]]:
+        return [self._figures(Subject(kind, season)) for season in SEASON_IDS]
+
+    def _figures(self, subject: Subject) -> dict[str, Any]:
+        found = self.of(subject)
+        return {"mean": rounded(found.mean), "interval": interval(found)}

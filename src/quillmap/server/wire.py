@@ -1,0 +1,24 @@
+"""Values that travel in many messages, each with the name that a client's types have for it."""
+
+from typing import Annotated, Any, TypeAlias
+
+import msgspec
+
+from quillmap.play.codec import EVENT_TYPES, written_name
+
+Hex: TypeAlias = Annotated[
+    str, msgspec.Meta(title="Hex", description="A set of spaces in hex digits: bit 11 × row + column")
+]
+Sheet: TypeAlias = Annotated[
+    dict[str, Hex], msgspec.Meta(title="Sheet", description="A map: its sets of spaces by name, without the empty ones")
+]
+
+_NAMES = " | ".join(f'"{written_name(kind)}"' for kind in EVENT_TYPES)
+EventLine: TypeAlias = Annotated[
+    dict[str, Any],
+    msgspec.Meta(
+        title="GameEvent",
+        description="A line of the record (docs/record.md)",
+        extra={"typescript": f"{{ event: {_NAMES} }} & Record<string, any>"},
+    ),
+]

@@ -1,0 +1,87 @@
+// @ts-check
+/** The lesson at a table: it watches what happens, says the next thing, and waits. It never holds the game up. */
+
+import {el, icon} from "../dom.js";
+import {prepare} from "../screens/parts/frame.js";
+import {needWords, t} from "../words.js";
+import {mountCoach} from "./coach.js";
+import {endLesson, playFirst} from "./start.js";
+import {GOODBYE, STEPS, stepNow} from "./steps.js";
+
+const LAST = STEPS.length + 2;
+
+/**
+ * @param {HTMLElement} root of the screen
+ * @param {{scene: () => import("../table/scene.js").Scene, store: import("../session.js").Session["store"], playOn: () => void}} table
+ * @param {(path: string) => void} go
+ */
+export async function openLesson(root, {scene, store, playOn}, go) {
+  await Promise.all([needWords("lesson"), prepare("lesson")]);
+  /** @type {Set<string>} */
+  const done = new Set();
+  /** @type {{id: string, began: import("./steps.js").Began} | null} */
+  let now = null;
+  let shown = "";
+  const coach = mountCoach(root, {skip: leave});
+  const hasKeys = matchMedia("(hover: hover) and (pointer: fine)");
+
+  function leave() {
+    endLesson();
+    close();
+  }
+  /** @param {string} key @param {string} sign @param {() => void} act @param {boolean} [isMain] */
+  const button = (key, sign, act, isMain = false) => el("button", {class: `btn ${isMain ? "main" : ""}`, on: {click: act}}, icon(sign), t(key));
+
+  /** @param {import("./steps.js").Step} step */
+  function show(step) {
+    const at = step.at.map((each) => document.querySelector(each)).find((each) => each?.checkVisibility()) ?? null;
+    const n = step === GOODBYE ? LAST : STEPS.indexOf(step) + 1;
+    const offered = step === GOODBYE ? [button("lesson.play-on", "i-next", leave, true), button("lesson.new-game", "i-quill", () => (leave(), playOn())), button("lesson.again", "i-undo", () => (leave(), void playFirst(go)))]
+      : step.isRead ? [button("lesson.understood", "i-done", () => (done.add(step.id), watch()))] : [];
+    coach.show({words: t(step.hasKeys && hasKeys.matches ? `lesson.${step.id}.keys.text` : `lesson.${step.id}.text`), so: `${n}/${LAST}`, label: t("lesson.title"), skipLabel: t("lesson.skip"), at, buttons: offered});
+  }
+
+  /** The count is a dialog over everything: the note goes into it. @param {Element} head */
+  function showInCount(head) {
+    coach.show({words: t("lesson.count.text"), so: `${LAST - 1}/${LAST}`, label: t("lesson.title"), skipLabel: t("lesson.skip"), at: null, inside: head, buttons: []});
+  }
+
+  function watch() {
+    const {board, table, isStaging} = store.state;
+    const head = document.querySelector("dialog.count[open] .count-side > header");
+    let wanted = head ? "count" : "";
+    /** @type {import("./steps.js").Step | null} */
+    let step = null;
+    if (!head && board && table && !isStaging && !document.querySelector("dialog[open]")) {
+      const seen = scene();
+      step = stepNow(seen, done);
+      if (step && now?.id !== step.id) now = {id: step.id, began: {turns: seen.hand.lastTurn.count, terrain: seen.hand.terrain}};
+      if (step && now && step.isDone?.(seen, now.began)) {
+        done.add(step.id);
+        return watch();
+      }
+      wanted = step ? `${step.id}/${document.documentElement.lang}` : "";
+    }
+    if (wanted === shown) return;
+    shown = wanted;
+    if (head) showInCount(head);
+    else if (step) show(step);
+    else coach.hide();
+  }
+
+  const unsubscribe = store.subscribe(watch);
+  // Dialogs come and go without the table's doing.
+  const looking = new MutationObserver(() => watch());
+  looking.observe(document.body, {childList: true, subtree: false, attributes: false});
+  function close() {
+    unsubscribe();
+    looking.disconnect();
+    coach.close();
+  }
+  watch();
+  return {
+    close,
+    /** Things on the screen may have moved. */
+    place: () => coach.place(),
+  };
+}

@@ -1,0 +1,49 @@
+// @ts-check
+/** What the lesson teaches, one idea at a time. Pure: which idea is due follows from the table and from what has been taught. */
+
+/** @typedef {import("../table/scene.js").Scene} Scene */
+/**
+ * @typedef {object} Step
+ * @property {string} id its words are `lesson.<id>.text`
+ * @property {string} [card] with which card it is taught; past that card it is past, too
+ * @property {string[]} at what it points at: the first of these that can be seen
+ * @property {boolean} [hasKeys] whether there are other words for those with keys and a wheel
+ * @property {boolean} [isRead] whether it ends by saying so
+ * @property {(scene: Scene, began: Began) => boolean} [isDone] what the player does about it
+ * @typedef {{turns: number, terrain: string | null}} Began how things were when the step was first shown
+ */
+
+/** The explore cards of the lesson's first season. */
+export const CARDS = ["treetop-village", "great-river", "marshlands", "forgotten-forest", "fishing-village"];
+
+/** @type {Step[]} */
+export const STEPS = [
+  {id: "place", card: CARDS[0], at: [".card .big"], hasKeys: true, isDone: ({hand}) => hand.isPlaced},
+  {id: "turn", card: CARDS[0], at: [".controls .turn"], hasKeys: true, isDone: ({hand}, began) => hand.lastTurn.count > began.turns},
+  {id: "terrain", card: CARDS[0], at: [".card .terrains"], isDone: ({hand}, began) => hand.terrain !== began.terrain},
+  {id: "edict", card: CARDS[0], at: [".edict"], isDone: ({gains}) => gains[0] > 0},
+  {id: "draw", card: CARDS[0], at: ["#confirm"]},
+  {id: "coin", card: CARDS[1], at: [".card .shapes-row"]},
+  {id: "ruins", card: CARDS[2], at: [".card .must"]},
+  {id: "ambush", card: CARDS[3], at: [".purse .loss", ".source:last-child"], isRead: true},
+  {id: "mountain", card: CARDS[3], at: [".purse .coins"]},
+  {id: "time", card: CARDS[4], at: [".timebar"]},
+];
+
+/** When the season has been counted. @type {Step} */
+export const GOODBYE = {id: "goodbye", at: []};
+
+/** Whether the lesson's first season is over. @param {Scene} scene */
+export const isTaught = ({board}) => board.season !== "spring" || board.result !== null;
+
+/**
+ * The step that is due: the first one that is neither done nor past. None while nothing is asked.
+ * @param {Scene} scene @param {Set<string>} done ids of what has been taught
+ * @returns {Step | null}
+ */
+export function stepNow(scene, done) {
+  if (isTaught(scene)) return GOODBYE;
+  const now = CARDS.indexOf(scene.board.card ?? "");
+  if (!scene.choices || now < 0) return null;
+  return STEPS.find((step) => step.card === CARDS[now] && !done.has(step.id)) ?? null;
+}

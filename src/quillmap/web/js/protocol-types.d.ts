@@ -1,0 +1,694 @@
+/**
+ * What clients and server say (docs/protocol.md), made from the structs of the server by `python3 dev.py types`.
+ * Don't edit: change the structs. Only types: nothing here runs.
+ */
+
+/** A line of the record (docs/record.md). */
+export type GameEvent = { event: "game-began" | "season-began" | "card-revealed" | "asked" | "submitted" | "taken-back" | "drawn" | "passed" | "declared" | "hero-placed" | "destroyed" | "spread" | "round-ended" | "season-scored" | "lasting-resolved" | "game-ended" } & Record<string, any>;
+
+/** A set of spaces in hex digits: bit 11 × row + column. */
+export type Hex = string;
+
+/** A map: its sets of spaces by name, without the empty ones. */
+export type Sheet = Record<string, Hex>;
+
+/** How long everybody has, and what happens then. */
+export interface PaceWish {
+  kind?: "days" | "none" | "seconds";
+  amount?: number;
+  timeout?: "bot" | "skip" | "wait";
+}
+
+/** Open a table. */
+export interface CreateTable {
+  name?: string;
+  title?: string;
+  crest?: number[][];
+  token?: string | null;
+  play?: boolean;
+  setup?: Record<string, any>;
+  listed?: boolean;
+  spectators?: boolean;
+  hints?: boolean;
+  most_seats?: number;
+  pace?: PaceWish;
+}
+
+/** Take a seat. */
+export interface JoinTable {
+  name: string;
+  title?: string;
+  crest?: number[][];
+  token?: string | null;
+}
+
+/** Seat bots of one level. */
+export interface AddBots {
+  level: string;
+  count?: number;
+}
+
+/** What is to be changed of a seat; what is left out stays. */
+export interface ChangeSeat {
+  name?: string | null;
+  title?: string | null;
+  crest?: number[][] | null;
+}
+
+/** What is to be changed of a table before the start; what is left out stays. */
+export interface ChangeTable {
+  setup?: Record<string, any> | null;
+  listed?: boolean | null;
+  spectators?: boolean | null;
+  hints?: boolean | null;
+  most_seats?: number | null;
+  pace?: PaceWish | null;
+}
+
+/** The ids of all seats in their new order, clockwise. */
+export interface ChangeOrder {
+  seats: number[];
+}
+
+/** Who has the host's rights from now on. */
+export interface HandOn {
+  seat: number;
+}
+
+/** Which bot plays for an absent person; None gives the seat back. */
+export interface StandIn {
+  level: string | null;
+}
+
+/** Play the expedition of a day. `player` is a secret of the device, so that one attempt counts. */
+export interface StartDaily {
+  player: string;
+  name: string;
+  title?: string;
+  crest?: number[][];
+}
+
+/** Score a paper map: the text map (`docs/text-map.md`), the edicts to count, coins. */
+export interface ScoreMap {
+  map: string;
+  edicts: string[];
+  coins?: number;
+  rulebook?: string;
+}
+
+/** A record (`docs/record.md`) to be shown as a replay. */
+export interface ShowRecord {
+  record: string;
+}
+
+/** The first message: which protocol, and the token of a seat; without one, a spectator. */
+export interface Hello {
+  type: "hello";
+  protocol?: number;
+  token?: string | null;
+}
+
+/** A move that answers a question. Sent again with the same id, it is only acknowledged again. */
+export interface MoveMessage {
+  type: "move";
+  id: string;
+  question: number;
+  move: AnyMove;
+}
+
+/** Ask what this move would bring; without a move, what the sheet is worth now. */
+export interface PreviewMessage {
+  type: "preview";
+  id: string;
+  move?: AnyMove | null;
+}
+
+/** Ask where the skill of this drawing may draw besides. */
+export interface ExtrasMessage {
+  type: "extras";
+  id: string;
+  move: DrawMove;
+}
+
+/** Ask what a bot would answer. */
+export interface HintMessage {
+  type: "hint";
+  id: string;
+  level?: string | null;
+}
+
+/** Ask whether the server is there. */
+export interface PingMessage {
+  type: "ping";
+  id: string;
+}
+
+/** Draw a shape of the card, with a skill or without. */
+export interface DrawMove {
+  move: "draw";
+  spaces: string[];
+  terrain: string;
+  skill?: string | null;
+  extra?: string[];
+  extra_terrain?: string | null;
+}
+
+/** Draw the hero; `path` are the spaces of its attack path that lie on the map. */
+export interface PlaceHeroMove {
+  move: "place-hero";
+  space: string;
+  path: string[];
+}
+
+/** Choose what the Gorgon or the Troll destroys. */
+export interface DestroyMove {
+  move: "destroy";
+  space: string;
+}
+
+/** Say whether Acrobatics is used. */
+export interface DeclareMove {
+  move: "declare";
+  use: boolean;
+}
+
+/** Have one's answer back. */
+export interface TakeBackMove {
+  move: "take-back";
+}
+
+/** A seat was taken. The token is sent this once; `personal_link` carries it behind the #. */
+export interface Seated {
+  table: TableInfo;
+  seat: number | null;
+  token: string;
+  link: string;
+  personal_link: string;
+}
+
+/** The tables that are listed and wait. */
+export interface Lobby {
+  tables: LobbyEntry[];
+}
+
+/** Which table a short code stands for. */
+export interface CodeAnswer {
+  table: string;
+}
+
+/** The table as it stands. */
+export interface TableAnswer {
+  table: TableInfo;
+}
+
+/** A finished game. */
+export interface GameSummary {
+  game: string;
+  began: number;
+  ended: number | null;
+  names: string[];
+  totals: number[];
+  ranks: number[];
+  rating: number | null;
+  title: string | null;
+  seed_hash: string;
+  day: string;
+}
+
+/** A finished game: the board at its beginning, then a frame for every event. */
+export interface Replay {
+  summary: GameSummary;
+  board: Board;
+  frames: Frame[];
+}
+
+/** What a sheet is worth now (before) and after an answer; the two are the same without one. */
+export interface Worth {
+  sheet: number;
+  edicts: EdictWorth[];
+  coins_before: number;
+  coins_after: number;
+  monsters_before: number;
+  monsters_after: number;
+  monster_spaces: Hex;
+  season_before: number;
+  season_after: number;
+}
+
+/** One seat's map through the game: its worth at the beginning, and whenever it or what scores has changed. */
+export interface SeatStory {
+  seat: number;
+  brought: Brought[];
+}
+
+/** Whether a game was honest: dealt from the seed whose hash was published, and played by the rules. */
+export interface Verdict {
+  finding: "dishonest" | "honest" | "unfinished";
+  code: string;
+  event: number | null;
+  expected: string;
+  found: string;
+}
+
+/** A record as a replay, with its verdict and the stories of all seats. Nothing of it is kept. */
+export interface ShownRecord {
+  replay: Replay;
+  verdict: Verdict;
+  stories: SeatStory[];
+}
+
+/** The expedition of a day. */
+export interface DailyInfo {
+  day: string;
+  setup: Record<string, any>;
+  is_over: boolean;
+  attempts: number;
+}
+
+/** The results of a day that is over. */
+export interface Leaderboard {
+  day: string;
+  rows: DailyRow[];
+}
+
+/** The bots of this server, the gentlest first. */
+export interface BotLevels {
+  bots: BotLevel[];
+}
+
+/** What a paper map is worth. */
+export interface PaperScore {
+  edicts: PaperEdict[];
+  coins: number;
+  monsters: number;
+  monster_spaces: Hex;
+  total: number;
+}
+
+/** How the server is. */
+export interface Health {
+  status: string;
+  version: string;
+}
+
+/** Everything that is printed. */
+export interface Catalogue {
+  explore: ExploreInfo[];
+  ruins: RuinsInfo[];
+  ambushes: AmbushInfo[];
+  heroes: HeroInfo[];
+  scoring: ScoringInfo[];
+  seasons: Record<string, SeasonInfo[]>;
+  skills: SkillInfo[];
+  maps: Record<string, Sheet | null>;
+  boxes: Record<string, Record<string, any>>;
+  rulebooks: string[];
+  terrains: string[];
+  titles: TitleInfo[];
+}
+
+/** The one shape of every error. */
+export interface ErrorAnswer {
+  error: ErrorBody;
+}
+
+/** Everything there is to know, in answer to `hello`. */
+export interface Welcome {
+  type: "welcome";
+  protocol: number;
+  server: string;
+  time: number;
+  table: TableInfo;
+  seat: number | null;
+  is_host: boolean;
+  board: Board | null;
+  own: OwnPart | null;
+  progress: Progress;
+  recent: GameEvent[];
+}
+
+/** The table has changed: seats, names, rights, pace. */
+export interface TableMessage {
+  type: "table";
+  table: TableInfo;
+  is_host: boolean;
+}
+
+/** The game has moved on: what happened (lines of the record), and how it stands now. */
+export interface Update {
+  type: "update";
+  events: GameEvent[];
+  board: Board;
+  own: OwnPart | null;
+  deadline: number | null;
+}
+
+/** The seat's own part has changed: to keep its tabs in step. */
+export interface OwnMessage {
+  type: "own";
+  version: number;
+  own: OwnPart;
+}
+
+/** Who is still drawing, who is here, and when the time is up. */
+export interface Progress {
+  type: "progress";
+  version: number;
+  question: number;
+  waiting: number[];
+  answered: number[];
+  present: number[];
+  spectators: number;
+  deadline: number | null;
+}
+
+/** The move is stored and will not be lost. */
+export interface Acknowledged {
+  type: "ack";
+  id: string;
+  version: number;
+}
+
+/** The message with this id was refused, and nothing has happened. After a stale move the board follows. */
+export interface Refused {
+  type: "refused";
+  id: string | null;
+  error: ErrorBody;
+}
+
+/** What it would bring. */
+export interface PreviewAnswer {
+  type: "preview";
+  id: string;
+  worth: Worth;
+}
+
+/** Where the skill may draw besides. */
+export interface ExtrasAnswer {
+  type: "extras";
+  id: string;
+  extras: ExtraPlaces;
+}
+
+/** What a bot would answer: a move as the client would send it. */
+export interface HintAnswer {
+  type: "hint";
+  id: string;
+  level: string;
+  move: AnyMove;
+}
+
+/** Here. */
+export interface Pong {
+  type: "pong";
+  id: string;
+  time: number;
+}
+
+/** The server stops, or the seat has moved: come back after so many seconds, or not at all (None). */
+export interface Goodbye {
+  type: "goodbye";
+  code: string;
+  seconds: number | null;
+}
+
+/** What everybody who has the link sees of a table. */
+export interface TableInfo {
+  id: string;
+  code: string;
+  status: "finished" | "playing" | "waiting";
+  seats: SeatInfo[];
+  host: number | null;
+  setup: Record<string, any>;
+  is_seeded: boolean;
+  listed: boolean;
+  spectators: boolean;
+  hints: boolean;
+  most_seats: number;
+  pace: Pace;
+  game: string;
+  games: string[];
+  day: string;
+  counted: boolean;
+}
+
+/** A game as the whole table sees it. */
+export interface Board {
+  game: string;
+  version: number;
+  question: number;
+  setup: Record<string, any>;
+  seed_hash: string;
+  edicts: string[];
+  skills: string[];
+  step: string;
+  season: string | null;
+  season_edicts: number[];
+  time: number;
+  season_time: number;
+  revealed: string[];
+  gone: string[];
+  card: string | null;
+  ruins_pending: boolean;
+  ask: "draw" | "ambush" | "hero" | "declare" | "gorgon" | "troll" | null;
+  waiting: number[];
+  answered: number[];
+  evading: number[];
+  seats: SeatBoard[];
+  result: ResultBoard | null;
+}
+
+/** What went wrong: a stable code, a sentence in English, and what it is about. */
+export interface ErrorBody {
+  code: string;
+  message: string;
+  params?: Record<string, any>;
+}
+
+/** What only one seat sees. */
+export interface OwnPart {
+  seat: number;
+  answer: AnyMove | null;
+  choices: Choices | null;
+}
+
+/** Where a skill may draw besides a main shape, and with which terrain, if there is a choice. */
+export interface ExtraPlaces {
+  spaces: Hex[];
+  terrains: string[];
+}
+
+/** How long everybody has for an answer, and what happens when the time is up. */
+export interface Pace {
+  kind: "days" | "none" | "seconds";
+  amount: number;
+  timeout: "bot" | "skip" | "wait";
+}
+
+/** A table that waits for players. */
+export interface LobbyEntry {
+  id: string;
+  code: string;
+  host: string;
+  seats: number;
+  most_seats: number;
+  setup: Record<string, any>;
+  pace: Pace;
+}
+
+/** One event, the fields of the board that it changed, and the seats that it changed by their number. */
+export interface Frame {
+  event: GameEvent;
+  changes: Record<string, any>;
+  seats: Record<string, SeatBoard>;
+}
+
+/** What one edict gives before and after. */
+export interface EdictWorth {
+  card: string;
+  before: number;
+  after: number;
+  awards: Award[];
+}
+
+/** What one event brought; `event` is the number of its frame in the replay from 1, and 0 the beginning. */
+export interface Brought {
+  event: number;
+  worth: Worth;
+}
+
+/** A line of the leaderboard. */
+export interface DailyRow {
+  place: number;
+  name: string;
+  rating: number;
+  total: number;
+  game: string;
+}
+
+/** A bot that may sit at tables. */
+export interface BotLevel {
+  level: string;
+}
+
+/** What one edict gives for a paper map. */
+export interface PaperEdict {
+  card: string;
+  points: number;
+  awards: Award[];
+}
+
+/** An explore card. */
+export interface ExploreInfo {
+  id: string;
+  box: string;
+  time: number;
+  terrains: string[];
+  shapes: CardShape[];
+}
+
+/** A ruins card. */
+export interface RuinsInfo {
+  id: string;
+  box: string;
+}
+
+/** An ambush card. */
+export interface AmbushInfo {
+  id: string;
+  box: string;
+  shape: CardShape;
+  clockwise: boolean;
+  corner: string;
+  letter: string | null;
+}
+
+/** A hero card; `attack` are (row, column) steps from the hero. */
+export interface HeroInfo {
+  id: string;
+  box: string;
+  attack: [number, number][];
+}
+
+/** A scoring card. */
+export interface ScoringInfo {
+  id: string;
+  box: string;
+  suit: string;
+  solo_value: number;
+}
+
+/** A skill card. */
+export interface SkillInfo {
+  id: string;
+  cost: number;
+}
+
+/** A solo title, and the rating from which on it is granted. */
+export interface TitleInfo {
+  id: string;
+  rating: number;
+}
+
+/** What everybody sees of a seat. */
+export interface SeatInfo {
+  id: number;
+  kind: "bot" | "person";
+  name: string;
+  title: string;
+  crest: number[][];
+  level: string;
+}
+
+/** One seat's map and score sheet. Sets that are empty are left out of `sheet`. */
+export interface SeatBoard {
+  sheet: Sheet;
+  coins: number;
+  spent: number;
+  used_skill: boolean;
+  scores: ScoreBoard[];
+  total: number;
+}
+
+/** How the game ended; the seed is published with it. */
+export interface ResultBoard {
+  seed: string;
+  totals: number[];
+  ranks: number[];
+  rating: number | null;
+  title: string | null;
+}
+
+/** A shape as it is printed, and every way to turn and flip it. */
+export interface CardShape {
+  rows: string[];
+  coin: boolean;
+  turns: ShapeTurn[];
+}
+
+/** A season card: its time, and the places (0 to 3) of the edicts it scores. */
+export interface SeasonInfo {
+  id: string;
+  time: number;
+  edicts: [number, number];
+}
+
+/** What a seat was asked, and everything it may answer. */
+export interface Choices {
+  ask: "draw" | "ambush" | "hero" | "declare" | "gorgon" | "troll";
+  sheet: number;
+  places?: Place[];
+  terrains?: string[];
+  is_fallback?: boolean;
+  wanted?: Hex | null;
+  skills?: SkillChoice[];
+  spaces?: Hex | null;
+  attacks?: [number, number][][];
+}
+
+/** Points, and the spaces that earn them. */
+export interface Award {
+  points: number;
+  spaces: Hex;
+}
+
+/** One season of one seat's score sheet. */
+export interface ScoreBoard {
+  edicts: [number, number];
+  coins: number;
+  monsters: number;
+  total: number;
+}
+
+/** A shape turned or flipped one way, in the top-left corner of the map. */
+export interface ShapeTurn {
+  spaces: Hex;
+  height: number;
+  width: number;
+}
+
+/** A shape turned one way, and every anchor at which it may be drawn. */
+export interface Place {
+  shape: string;
+  turn: number;
+  spaces: Hex;
+  height: number;
+  width: number;
+  anchors: Hex;
+}
+
+/** A skill that can be paid for now. */
+export interface SkillChoice {
+  skill: string;
+  cost: number;
+  terrains: string[];
+  places: Place[];
+  parts: Hex[];
+  has_extra: boolean;
+}
+
+export type AnyMove = DrawMove | PlaceHeroMove | DestroyMove | DeclareMove | TakeBackMove;
+
+export type ClientMessage = Hello | MoveMessage | PreviewMessage | ExtrasMessage | HintMessage | PingMessage;
+
+export type ServerMessage = Welcome | TableMessage | Update | OwnMessage | Progress | Acknowledged | Refused | PreviewAnswer | ExtrasAnswer | HintAnswer | Pong | Goodbye;

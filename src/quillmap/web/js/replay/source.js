@@ -1,0 +1,48 @@
+// @ts-check
+/** Where a replay comes from: a finished game of this server, or a record that somebody brought along. */
+
+import {call} from "../protocol.js";
+
+/** @typedef {import("../types.js").Verdict} Verdict */
+/** @typedef {import("../types.js").Brought} Brought */
+/**
+ * @typedef {object} Source
+ * @property {string} game its id on this server, or "" for a record from elsewhere
+ * @property {import("../types.js").Replay} replay
+ * @property {(seat: number) => Promise<Brought[]>} story what happened to one map; asked for once
+ * @property {() => Promise<Verdict>} verdict
+ */
+
+/** @param {string} game @returns {Promise<Source>} */
+export async function fromServer(game) {
+  const address = `/api/games/${encodeURIComponent(game)}`;
+  /** @type {Map<number, Promise<Brought[]>>} */
+  const stories = new Map();
+  return {
+    game,
+    replay: await call("GET", `${address}/replay`),
+    story(seat) {
+      let story = stories.get(seat);
+      if (!story) {
+        story = call("GET", `${address}/seats/${seat}`).then((found) => found.brought);
+        story.catch(() => stories.delete(seat));
+        stories.set(seat, story);
+      }
+      return story;
+    },
+    verdict: () => call("GET", `${address}/verdict`),
+  };
+}
+
+/** @param {string} record the text of the file @returns {Promise<Source>} */
+export async function fromRecord(record) {
+  /** @type {import("../types.js").ShownRecord} */
+  const {replay, verdict, stories} = await call("POST", "/api/replay", {record});
+  return {game: "", replay, story: async (seat) => stories[seat].brought, verdict: async () => verdict};
+}
+
+/** The id of a game in a link, or in what somebody typed; null if there is none. @param {string} text */
+export function gameIn(text) {
+  const found = text.trim().match(/(?:^|\/g\/)([A-Za-z0-9_-]{8,})(?:[#?/].*)?$/);
+  return found ? found[1] : null;
+}

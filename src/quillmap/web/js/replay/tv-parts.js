@@ -1,0 +1,140 @@
+// @ts-check
+/** The parts of the table screen: who is invited, what scores, how things stand, what has just happened. Nothing on it can be pressed. */
+
+import {crestPicture, edictPicture} from "../art-cards.js";
+import {el, icon, keep, paint, seal, setAttribute, setClass, setIcon, setText, star, svg} from "../dom.js";
+import {qrPath} from "../screens/parts/qr.js";
+import {gist} from "../screens/parts/tables.js";
+import {headline} from "../table/news.js";
+import {cardName, cardRule, figure, t} from "../words.js";
+
+const LETTERS = "ABCD";
+
+/** The link to a table as a QR code. @param {string} link @param {string} label */
+function qrPicture(link, label) {
+  const found = qrPath(link);
+  return found ? svg("svg", {class: "tv-qr", viewBox: `0 0 ${found.size} ${found.size}`, role: "img", "aria-label": label}, `<rect width="${found.size}" height="${found.size}" fill="white"/><path d="${found.path}" fill="black"/>`) : el("span");
+}
+
+/** Small, beside the seasons. @param {HTMLElement} root @param {string} link */
+export function mountJoin(root, link) {
+  const code = el("b"), words = el("span");
+  root.append(el("p", {}, words, code), qrPicture(link, t("screens.table.qr")));
+  return {
+    /** @param {import("../types.js").TableInfo} table */
+    render(table) {
+      setText(words, t("replay.screen.watch"));
+      setText(code, table.code);
+    },
+  };
+}
+
+/** While the table waits: how to get here, what is played, who is there. @param {HTMLElement} root @param {string} link */
+export function mountInvitation(root, link) {
+  const title = el("h1"), how = el("p", {class: "tv-how"}), code = el("p", {class: "tv-code"}), address = el("p", {class: "tv-address"}), plays = el("p", {class: "tv-gist"});
+  const seats = el("ol", {class: "tv-seats"}), taken = el("p", {class: "tv-taken"});
+  root.append(
+    el("section", {class: "tv-invite paper"}, qrPicture(link, t("screens.table.qr")), el("div", {}, title, how, code, address)),
+    el("section", {class: "tv-here"}, taken, seats, plays));
+  return {
+    /** @param {import("../types.js").TableInfo} table */
+    render(table) {
+      setText(title, t("replay.screen.come"));
+      setText(how, t("replay.screen.how.text"));
+      setText(code, table.code);
+      setAttribute(code, "aria-label", t("screens.table.code", {code: [...table.code].join(" ")}));
+      setAttribute(code, "role", "img");
+      setText(address, link.replace(/^https?:\/\//, ""));
+      setText(plays, gist(table));
+      setText(taken, table.seats.length ? `${t("replay.screen.here")}: ${t("screens.table.taken", {taken: table.seats.length, most: table.most_seats})}` : t("screens.table.waiting.text"));
+      setClass(seats, "many", table.seats.length > 24);
+      keep(seats, table.seats, (seat) => String(seat.id), () => el("li", {}, el("span"), el("b")), (node, seat) => {
+        paint(/** @type {Element} */ (node.firstElementChild), seat.kind === "bot" ? '<svg class="i" aria-hidden="true"><use href="#i-bot"/></svg>' : crestPicture(seat.id - 1, seat.crest, 30));
+        setText(/** @type {Element} */ (node.lastElementChild), seat.name);
+      });
+    },
+  };
+}
+
+/** The four edicts; those of this season stand out. @param {HTMLElement} root */
+export function mountTvEdicts(root) {
+  return {
+    /** @param {import("../table/scene.js").Scene} scene */
+    render({board, isOver}) {
+      setAttribute(root, "aria-label", t("terms.score.edicts"));
+      const {rulebook} = board.setup;
+      keep(root, board.edicts.map((id, n) => ({id, n})), ({id}) => id, ({id, n}) => {
+        const picture = el("span", {class: "tv-pic"});
+        paint(picture, edictPicture(id, rulebook));
+        return el("li", {class: "tv-edict"}, picture, el("h3", {}, seal(LETTERS[n]), el("span")), el("p"));
+      }, (node, {id, n}) => {
+        setClass(node, "active", board.season_edicts.includes(n) && !isOver);
+        setText(/** @type {Element} */ (node.querySelector("h3 span")), cardName(id));
+        setText(/** @type {Element} */ (node.querySelector("p")), cardRule(id, rulebook));
+      });
+    },
+  };
+}
+
+/** How many lines of a ranking a room can read. */
+const LINES = 12;
+
+/** The ranking so far, or the last one. @param {HTMLElement} root */
+export function mountStanding(root) {
+  const title = el("h2"), list = el("ol", {class: "tv-ranks"}), tie = el("p", {class: "tie"});
+  root.append(title, list, tie);
+  return {
+    /** @param {import("../table/scene.js").Scene} scene */
+    render({board, names, table, seasons}) {
+      const {result} = board, counted = board.seats[0]?.scores.length ?? 0;
+      setText(title, result ? t("replay.ranking") : t("replay.screen.so-far", {season: counted ? t(`terms.season.${seasons[counted - 1].id}`) : ""}));
+      setText(tie, result && new Set(result.ranks).size > new Set(result.totals).size ? t("events.game-ended.tie-break") : "");
+      keep(list, standing(board).slice(0, LINES), ({seat}) => String(seat), () => el("li", {}, el("span", {class: "tv-place num"}), el("span", {class: "tv-crest"}), el("b"), el("em", {class: "num"}), star()), (node, {seat, rank, total}) => {
+        const info = table.seats[seat];
+        setText(/** @type {Element} */ (node.querySelector(".tv-place")), `${rank}.`);
+        paint(/** @type {Element} */ (node.querySelector(".tv-crest")), info?.kind === "bot" ? '<svg class="i" aria-hidden="true"><use href="#i-bot"/></svg>' : crestPicture(seat, info?.crest, 26));
+        setText(/** @type {Element} */ (node.querySelector("b")), names[seat]);
+        setText(/** @type {Element} */ (node.querySelector("em")), figure(total));
+      });
+    },
+  };
+}
+
+/** Everybody by place: the server's at the end, by stars before it. @param {import("../types.js").Board} board @returns {{seat: number, rank: number, total: number}[]} */
+export function standing({seats, result}) {
+  const rows = seats.map(({total}, seat) => ({seat, total, rank: result ? result.ranks[seat] : 1 + seats.filter((other) => other.total > total).length}));
+  return rows.sort((a, b) => a.rank - b.rank || a.seat - b.seat);
+}
+
+/** Who is missing, how much time there is, and what has just happened. @param {HTMLElement} root */
+export function mountFoot(root) {
+  const sign = icon("i-quill"), drawn = el("b", {class: "tv-drawn"}), sand = el("span", {class: "tv-sand none", "aria-hidden": "true"}, el("i")), clock = el("span", {class: "tv-clock num"});
+  const news = el("p", {class: "tv-news"}, icon("compass"), el("span"));
+  root.append(sign, drawn, sand, clock, news);
+  /** @type {ReturnType<typeof setInterval> | undefined} */
+  let timer;
+  /** @type {{deadline: number | null, skew: number, whole: number}} */
+  let time = {deadline: null, skew: 0, whole: 0};
+  function tick() {
+    if (time.deadline === null) return setText(clock, "");
+    const left = Math.max(0, time.deadline - time.skew - Date.now() / 1000);
+    sand.style.setProperty("--left", `${Math.min(100, (100 * left) / (time.whole || 1))}%`);
+    setClass(root, "late", left <= 10);
+    setText(clock, left >= 86400 ? t("page.clock.days", {count: Math.floor(left / 86400)}) : `${Math.floor(left / 60)}:${String(Math.floor(left % 60)).padStart(2, "0")}`);
+  }
+  return {
+    /** @param {import("../table/scene.js").Scene} scene @param {number} answered @param {number} asked */
+    render({view, board, names, table, isOver}, answered, asked) {
+      setIcon(sign, isOver ? "i-crown" : "i-quill");
+      setText(drawn, isOver ? t("page.end.title") : asked ? t("replay.screen.drawn", {count: answered, all: asked}) : "");
+      setText(/** @type {Element} */ (news.lastElementChild), headline(view.recent, board.setup, names, null) || t("page.news.begin.text"));
+      const {pace} = table;
+      time = {deadline: isOver ? null : view.deadline, skew: view.skew, whole: pace.kind === "seconds" ? pace.amount : pace.amount * 86400};
+      setClass(sand, "none", time.deadline === null);
+      clearInterval(timer);
+      if (time.deadline !== null) timer = setInterval(tick, 250);
+      tick();
+    },
+    stop: () => clearInterval(timer),
+  };
+}

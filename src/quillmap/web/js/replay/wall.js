@@ -1,0 +1,146 @@
+// @ts-check
+/** A wall of maps: as many columns as make the maps largest, each map with its name, its stars and what its player is doing. */
+
+import {crestPicture} from "../art-cards.js";
+import {el, icon, keep, paint, setAttribute, setClass, setIcon, setText, star} from "../dom.js";
+import {SIZE} from "../spaces.js";
+import {figure} from "../words.js";
+import {createPainter, onTheme} from "./small-maps.js";
+
+/**
+ * @typedef {object} WallMap
+ * @property {number} seat
+ * @property {string} name
+ * @property {import("../types.js").Sheet} sheet
+ * @property {number} total
+ * @property {string} label for screen readers
+ * @property {"busy" | "done" | "away" | ""} [state]
+ * @property {number} [rank] from 1
+ * @property {boolean} [isFirst] whether nobody has more stars
+ * @property {string} [holder] who has this map during an ambush
+ * @property {number[][]} [crest]
+ * @property {boolean} [isBot]
+ * @property {boolean} [isOn] chosen
+ */
+/** @typedef {{names?: boolean, marks?: boolean, gap?: number, crowd?: boolean}} WallStyle what is written and painted; in a crowd maps hang close together */
+
+const STATES = {busy: "i-quill", done: "i-done", away: "i-offline"};
+const LEAST = 5;
+
+/** The largest maps that fit. @param {number} count @param {number} width @param {number} height @param {number} label @param {number} gap */
+export function fitWall(count, width, height, label, gap) {
+  let best = {columns: 1, side: 0};
+  for (let columns = 1; columns <= count; columns++) {
+    const rows = Math.ceil(count / columns);
+    const side = Math.min((width - (columns - 1) * gap) / columns, (height - (rows - 1) * gap) / rows - label);
+    if (side > best.side) best = {columns, side};
+  }
+  return best;
+}
+
+/**
+ * @param {HTMLElement} root
+ * @param {{choose?: (seat: number) => void, side?: number}} [options] `choose` makes buttons of the maps; `side` fixes their size in pixels
+ */
+export function mountWall(root, {choose, side: fixed} = {}) {
+  const list = el("ol", {class: "wall"});
+  root.append(list);
+  /** @type {Map<string, {canvas: HTMLCanvasElement, to: CanvasRenderingContext2D, painted: string}>} */
+  const canvases = new Map();
+  /** @type {{maps: WallMap[], style: WallStyle}} */
+  let shown = {maps: [], style: {}};
+  /** @type {ReturnType<typeof createPainter> | null} */
+  let painter = null;
+  let made = "";
+
+  /** @param {WallMap} map */
+  function make(map) {
+    const canvas = document.createElement("canvas");
+    canvas.setAttribute("aria-hidden", "true");
+    canvases.set(String(map.seat), {canvas, to: /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d", {alpha: false})), painted: ""});
+    const parts = [
+      el("span", {class: "wall-face"}, canvas, el("span", {class: "wall-state none"}, icon("i-quill"))),
+      el("span", {class: "wall-who"}, el("span", {class: "wall-rank none"}), el("span", {class: "wall-crest"}), el("span", {class: "wall-name"}), icon("i-crown", "wall-crown none"), el("b", {class: "wall-total"}, el("span"), star())),
+      el("span", {class: "wall-holder none"}, icon("i-next"), el("span")),
+    ];
+    return el("li", {class: "wall-map"}, choose ? el("button", {class: "wall-in", on: {click: () => choose(map.seat)}}, ...parts) : el("div", {class: "wall-in", role: "img"}, ...parts));
+  }
+
+  /** @param {HTMLElement} node @param {WallMap} map */
+  function update(node, map) {
+    const of = (/** @type {string} */ name) => /** @type {HTMLElement} */ (node.querySelector(name));
+    const inner = /** @type {Element} */ (node.firstElementChild), state = map.state || "";
+    for (const each of ["busy", "done", "away"]) setClass(node, each, state === each);
+    setClass(node, "on", map.isOn);
+    setAttribute(inner, "aria-label", map.label);
+    if (choose) setAttribute(inner, "aria-pressed", map.isOn ? "true" : "false");
+    setClass(of(".wall-state"), "none", !state);
+    if (state) setIcon(of(".wall-state svg"), STATES[state]);
+    paint(of(".wall-crest"), map.isBot ? '<svg class="i" aria-hidden="true"><use href="#i-bot"/></svg>' : crestPicture(map.seat, map.crest, 24));
+    setText(of(".wall-name"), map.name);
+    setText(of(".wall-total span"), figure(map.total));
+    setClass(of(".wall-rank"), "none", !map.rank);
+    setText(of(".wall-rank"), map.rank ? `${map.rank}.` : "");
+    setClass(of(".wall-crown"), "none", !map.isFirst);
+    setClass(of(".wall-holder"), "none", !map.holder);
+    setText(of(".wall-holder span"), map.holder ?? "");
+  }
+
+  /** Work out the size of a map, and make new marks if it is another one. */
+  function measure() {
+    const {maps, style} = shown, ratio = devicePixelRatio || 1, box = root.getBoundingClientRect();
+    const em = parseFloat(getComputedStyle(root).fontSize), gap = style.gap ?? (style.crowd ? em * 0.5 : em), hasNames = style.names !== false;
+    const found = fixed ? {columns: 0, side: fixed} : fitWall(maps.length || 1, box.width - 2, box.height - 2, hasNames ? em * 1.7 : 0, gap);
+    const unit = Math.max(LEAST, Math.floor((found.side * ratio) / SIZE)), key = `${unit}/${ratio}/${style.marks !== false}/${document.documentElement.dataset.theme ?? ""}`;
+    if (found.columns) list.style.setProperty("--columns", String(found.columns));
+    list.style.setProperty("--side", `${(unit * SIZE) / ratio}px`);
+    list.style.setProperty("--gap", `${gap}px`);
+    setClass(list, "nameless", !hasNames);
+    if (key === made && painter) return;
+    made = key;
+    painter = createPainter(unit, {hasMarks: style.marks !== false});
+    for (const each of canvases.values()) each.painted = "";
+  }
+
+  function paintMaps() {
+    if (!painter) return;
+    for (const {seat, sheet} of shown.maps) {
+      const each = canvases.get(String(seat));
+      if (!each) continue;
+      const key = Object.entries(sheet).join();
+      if (each.painted === key) continue;
+      each.painted = key;
+      if (each.canvas.width !== painter.side) each.canvas.width = each.canvas.height = painter.side;
+      painter.paint(each.to, sheet);
+    }
+  }
+
+  function anew() {
+    made = "";
+    measure();
+    paintMaps();
+  }
+  const watcher = new ResizeObserver(() => {
+    measure();
+    paintMaps();
+  });
+  watcher.observe(root);
+  const stopTheme = onTheme(anew);
+
+  return {
+    /** @param {WallMap[]} maps in the order in which they hang @param {WallStyle} [style] */
+    render(maps, style = {}) {
+      const isOther = maps.length !== shown.maps.length || JSON.stringify(style) !== JSON.stringify(shown.style);
+      shown = {maps, style};
+      keep(list, maps, (map) => String(map.seat), make, update);
+      for (const key of canvases.keys()) if (!maps.some((map) => String(map.seat) === key)) canvases.delete(key);
+      if (isOther || !painter) measure();
+      paintMaps();
+    },
+    list,
+    close() {
+      watcher.disconnect();
+      stopTheme();
+    },
+  };
+}

@@ -1,0 +1,125 @@
+// @ts-check
+/** The end of the year: a scroll with the queen's seal. Alone one gets a title, and the rating is explained; at a table the ranking is read out from below. */
+
+import {crestPicture} from "../art-cards.js";
+import {card} from "../cards.js";
+import {el, icon, paint, seal, setClass, setText, star} from "../dom.js";
+import {play} from "../sounds.js";
+import {cardName, figure, listed, signed, t} from "../words.js";
+import {standings} from "./counting.js";
+import {openCourse} from "./pacing.js";
+import {showMine, standingList} from "./standing.js";
+
+const LETTERS = "ABCD";
+const LINE = 650, PLACE = 800, SEAL = 900;
+/** With more players than this the ranking is there at once. */
+const READ_OUT = 12;
+
+/** @typedef {import("../types.js").Board} Board */
+/** @typedef {import("../types.js").Result} Result */
+
+/** Whether somebody played alone, and so gets a title. @param {Result} result */
+export const isSolo = (result) => result.rating !== null && result.rating !== undefined;
+
+/** Who has won, in a sentence. @param {Result} result @param {string[]} names */
+export function winners(result, names) {
+  const best = names.filter((_, seat) => result.ranks[seat] === 1), count = result.totals[result.ranks.indexOf(1)];
+  return best.length === 1 ? t("events.game-ended.winner", {player: best[0], count}) : t("events.game-ended.shared", {players: listed(best), count});
+}
+
+/**
+ * @param {Board} board with its result
+ * @param {import("../types.js").TableInfo} table @param {number | null} me
+ * @param {import("../types.js").Catalogue} catalogue
+ */
+export async function showCrowning(board, table, me, catalogue) {
+  const {result} = board;
+  if (!result) return;
+  const course = openCourse(), names = board.seats.map((_, n) => table.seats[n]?.name ?? String(n + 1));
+  const parts = isSolo(result) ? soloParts(board, result, names[0], table, catalogue) : tableParts(board, result, names, table, me);
+  const {dialog, next, status} = build(parts.inside, course);
+  setText(status, parts.spoken);
+  if (parts.list) showMine(parts.list);
+  if (course.isSkipped) setClass(dialog, "whole", true);
+  await course.beat(LINE);
+  for (const {node, after, sounds} of parts.steps) {
+    setClass(node, "shown", true);
+    if (sounds && !course.isSkipped) play(sounds);
+    await course.beat(after);
+  }
+  setClass(dialog, "whole", true);
+  setClass(dialog, "done", true);
+  setText(next, t("endings.crowning.map"));
+  await course.end();
+  dialog.close();
+  dialog.remove();
+}
+
+/** @param {Node[]} inside @param {import("./pacing.js").Course} course */
+function build(inside, course) {
+  const words = el("span", {}, t("page.count.skip")), status = el("p", {class: "unseen", role: "status"});
+  const isDone = () => dialog.classList.contains("done");
+  const next = el("button", {class: "btn main", on: {click: () => (isDone() ? course.next() : course.skip())}}, icon("r-step"), words);
+  const dialog = /** @type {HTMLDialogElement} */ (el("dialog", {class: "count crowning", "aria-label": t("page.end.title")}));
+  dialog.append(el("div", {class: "scroll-box"}, el("div", {class: "scroll"}, ...inside)), el("div", {class: "count-controls"}, next), status);
+  dialog.addEventListener("cancel", (cancel) => (cancel.preventDefault(), isDone() ? course.next() : course.skip()));
+  document.body.append(dialog);
+  dialog.showModal();
+  next.focus();
+  return {dialog, next: words, status};
+}
+
+/** @typedef {{node: Element, after: number, sounds?: Parameters<typeof play>[0]}} Step */
+/** @typedef {{inside: Node[], steps: Step[], spoken: string, list?: HTMLElement}} Parts */
+
+/** The title, and how the rating comes about (RULES 8.4). @param {Board} board @param {Result} result @param {string} name @param {import("../types.js").TableInfo} table @param {import("../types.js").Catalogue} catalogue @returns {Parts} */
+function soloParts(board, result, name, table, catalogue) {
+  const crest = el("span", {class: "scroll-crest"}), rating = result.rating ?? 0;
+  paint(crest, crestPicture(0, table.seats[0]?.crest, 54));
+  const to = el("p", {class: "scroll-to step"}, t("endings.crowning.solo.text", {player: name})), title = el("h2", {class: "step"}, t(`terms.title.${result.title}`));
+  const rows = [
+    el("li", {class: "step"}, el("span", {}, t("endings.rating.stars")), el("b", {class: "num"}, figure(result.totals[0]))),
+    ...board.edicts.map((id, n) => el("li", {class: "step"}, el("span", {}, seal(LETTERS[n]), " ", cardName(id)), el("b", {class: "num"}, figure(-(card(id).solo_value ?? 0))))),
+    el("li", {class: "step sum"}, el("span", {}, t("terms.score.rating")), el("b", {class: "num"}, signed(rating))),
+  ];
+  const sum = el("ol", {class: "scroll-sum"}, ...rows), note = el("p", {class: "step fine"}, t("endings.rating.text"));
+  const ladder = ladderOf(result.title ?? "", rating, catalogue), wax = waxOf();
+  const steps = [to, ...rows, note, title, ladder].map((node) => ({node, after: node === note ? 900 : LINE}));
+  /** @type {Step[]} */
+  const all = [...steps, {node: wax, after: SEAL, sounds: "seal"}];
+  const spoken = `${t("endings.crowning.solo.text", {player: name})} ${t(`terms.title.${result.title}`)}. ${t("page.end.rating", {count: result.totals[0], rating: signed(rating)})}.`;
+  return {inside: [icon("i-crown", "crown"), crest, to, title, sum, note, ladder, wax], steps: all, spoken};
+}
+
+/** All titles with what they ask for, one's own marked. @param {string} mine @param {number} rating @param {import("../types.js").Catalogue} catalogue */
+function ladderOf(mine, rating, catalogue) {
+  const titles = [...catalogue.titles].sort((a, b) => b.rating - a.rating), above = titles[titles.findIndex((each) => each.id === mine) - 1];
+  const list = titles.map((each, n) => el("li", {class: each.id === mine ? "me" : "", "aria-current": each.id === mine ? "true" : null}, el("span", {}, t(`terms.title.${each.id}`)), el("b", {class: "num"}, n + 1 < titles.length ? t("endings.ladder.from", {rating: signed(each.rating)}) : "")));
+  const further = above ? el("p", {class: "fine"}, t("endings.ladder.next.text", {count: above.rating - rating, title: t(`terms.title.${above.id}`)})) : null;
+  return el("details", {class: "ladder step"}, el("summary", {}, t("endings.ladder")), el("ol", {}, ...list), ...(further ? [further] : []));
+}
+
+/** The ranking, read out from the last place to the first. @param {Board} board @param {Result} result @param {string[]} names @param {import("../types.js").TableInfo} table @param {number | null} me @returns {Parts} */
+function tableParts(board, result, names, table, me) {
+  const first = result.ranks.map((rank, seat) => (rank === 1 ? seat : -1)).filter((seat) => seat >= 0);
+  const crest = el("span", {class: "scroll-crest step"});
+  paint(crest, first.slice(0, 4).map((seat) => crestPicture(seat, table.seats[seat]?.crest, 54)).join(""));
+  const verdict = el("h2", {class: "step"}, winners(result, names));
+  const {list, rows, hasTie} = standingList(standings(board.seats), {names, table, board, me}, {label: t("endings.ranking")});
+  const tie = hasTie ? el("p", {class: "fine step"}, t(isBroken(result) ? "events.game-ended.tie-break" : "endings.tie-rule.text")) : null, wax = waxOf();
+  for (const row of rows) row.classList.add("step");
+  const readOut = names.length <= READ_OUT ? [...rows].reverse() : [];
+  if (!readOut.length) for (const row of rows) row.classList.add("shown");
+  /** @type {Step[]} */
+  const steps = [...readOut.map((node) => ({node, after: PLACE})), {node: crest, after: LINE}, {node: verdict, after: LINE}, ...(tie ? [{node: tie, after: LINE}] : []), {node: wax, after: SEAL, sounds: "seal"}];
+  const mine = me === null ? "" : t("endings.place.text", {rank: result.ranks[me], players: t("terms.players", {count: names.length})});
+  return {inside: [icon("i-crown", "crown"), el("p", {class: "scroll-to"}, t("endings.crowning.table.text")), crest, verdict, list, ...(tie ? [tie] : []), wax], steps, spoken: `${winners(result, names)} ${mine}`, list};
+}
+
+/** Whether equal stars got different places. @param {Result} result */
+export function isBroken(result) {
+  return new Set(result.totals.map((total, seat) => `${total}/${result.ranks[seat]}`)).size > new Set(result.totals).size;
+}
+
+/** The queen's seal. */
+const waxOf = () => el("span", {class: "wax step", "aria-hidden": "true"}, icon("i-crown"));

@@ -1,0 +1,99 @@
+// @ts-check
+/** What happens to one's own map by other hands: first the spaces in question get a ring and a sentence says why, then they change. */
+
+import {outline, UNIT} from "../art.js";
+import {el, icon, paint, setText} from "../dom.js";
+import {play} from "../sounds.js";
+import {cellOf, numberOf} from "../spaces.js";
+import {t} from "../words.js";
+
+/** @typedef {import("../types.js").GameEvent} GameEvent */
+/** @typedef {import("../types.js").Sheet} Sheet */
+/** @typedef {[number, number]} Cell */
+
+/** @type {(names: string[]) => Cell[]} */
+const cellsOf = (names) => names.map((name) => cellOf(numberOf(name)));
+/** @param {string[]} names */
+const maskOf = (names) => names.reduce((mask, name) => mask | (1n << BigInt(numberOf(name))), 0n);
+const TERRAINS = ["forest", "village", "farm", "water", "monster", "hero"];
+
+/** A sheet with some more spaces of a terrain. @param {Sheet} sheet @param {string} field @param {string[]} spaces @returns {Sheet} */
+export const withSpaces = (sheet, field, spaces) => ({...sheet, [field]: (BigInt(`0x${sheet[field] ?? "0"}`) | maskOf(spaces)).toString(16)});
+
+/** A sheet on which spaces were destroyed (RULES 1.3). @param {Sheet} sheet @param {string[]} spaces @returns {Sheet} */
+export function withDestroyed(sheet, spaces) {
+  const found = withSpaces(sheet, "destroyed", spaces), mask = maskOf(spaces);
+  for (const field of TERRAINS) if (found[field]) found[field] = (BigInt(`0x${found[field]}`) & ~mask).toString(16);
+  return found;
+}
+
+/** How the picture of a sheet changes with an event: only to show it; the board that follows has the last word. @param {Sheet} sheet @param {GameEvent} event @returns {Sheet} */
+export function changedBy(sheet, event) {
+  let found = sheet;
+  if (event.event === "drawn") {
+    found = withSpaces(found, event.terrain, event.spaces);
+    for (const terrain of event.extra?.terrains ?? []) found = withSpaces(found, terrain, event.extra.spaces);
+  } else if (event.event === "hero-placed") found = withSpaces(withSpaces(found, "hero", [event.space]), "path", event.path);
+  else if (event.event === "spread") found = withSpaces(withSpaces(found, "monster", event.spaces), "zombie", event.spaces);
+  else if (event.event === "destroyed") found = withDestroyed(found, [event.space]);
+  return event.destroyed?.length ? withDestroyed(found, event.destroyed) : found;
+}
+
+/** Rings round spaces that something is about to happen to. @param {Cell[]} cells @param {boolean} isStruck */
+export function ringsArt(cells, isStruck) {
+  const colour = isStruck ? "clash" : "raid-2";
+  return cells.map(([r, c]) => {
+    const cross = isStruck ? `<path d="M${c * UNIT + 20} ${r * UNIT + 20}l24 24m0-24l-24 24" stroke="var(--clash)" stroke-width="7" stroke-linecap="round"/>` : "";
+    return `<g class="ringed"><path d="${outline([[r, c]], {inset: -3, wobble: 1})}" fill="var(--${colour})" fill-opacity=".18" stroke="var(--panel)" stroke-width="11"/><path d="${outline([[r, c]], {inset: -3, wobble: 1})}" fill="none" stroke="var(--${colour})" stroke-width="5.5" stroke-dasharray="${isStruck ? "none" : "11 7"}"/>${cross}</g>`;
+  }).join("");
+}
+
+/** @typedef {{spaces: string[], isStruck: boolean, sign: string, text: string, after: boolean}} Effect `after` the event's own change, or before it */
+
+/**
+ * What of an event on one's own map is to be shown, in order.
+ * @param {GameEvent} event @param {number} me @param {string[]} names @param {Sheet} sheet before it @returns {Effect[]}
+ */
+export function effectsOf(event, me, names, sheet) {
+  /** @type {Effect[]} */
+  const found = [];
+  const add = (/** @type {string[]} */ spaces, /** @type {boolean} */ isStruck, /** @type {string} */ sign, /** @type {string} */ text, after = false) => found.push({spaces, isStruck, sign, text, after});
+  if (event.event === "drawn" && event.seat !== null && event.seat !== me) add(event.spaces, false, "i-ambush", t("endings.scene.drawn.text", {player: names[event.seat]}));
+  if (event.event === "spread") add(event.spaces, false, "i-ambush", t("endings.scene.spread.text", {count: event.spaces.length}));
+  if (event.event === "destroyed") add([event.space], true, "i-ambush", t(event.cause === "gorgon-gaze" ? "endings.scene.gorgon.text" : "endings.scene.troll.text", {space: event.space}));
+  if (event.destroyed?.length) add(event.destroyed, true, "i-hero", t("endings.scene.struck.text", {count: event.destroyed.length}), true);
+  // Three coins at once on a map with a Dragon: it is hemmed in (RULES 5.3).
+  if (event.coins >= 3 && sheet.dragon) add([], false, "coin", t("endings.scene.dragon.text"), true);
+  return found;
+}
+
+/** The sentence that explains a scene, over the sheet. @param {HTMLElement} box */
+export function mountCaption(box) {
+  const sign = el("span", {class: "scene-sign"}), words = el("span"), node = el("p", {class: "scene-note none", "aria-hidden": "true"}, sign, words);
+  box.append(node);
+  return {
+    /** @param {string} id @param {string} text */
+    show(id, text) {
+      sign.replaceChildren(icon(id));
+      setText(words, text);
+      node.classList.remove("none");
+    },
+    hide: () => node.classList.add("none"),
+  };
+}
+
+/** @typedef {ReturnType<typeof mountCaption>} Caption */
+
+/** How long one reads, in milliseconds. @param {string} text */
+export const readingTime = (text) => 900 + 22 * text.length;
+
+/** Show one effect. @param {Effect} effect @param {SVGElement} layer @param {Caption} caption @param {import("./pacing.js").Course} course */
+export async function showEffect({spaces, isStruck, sign, text}, layer, caption, course) {
+  if (course.isSkipped) return;
+  caption.show(sign, text);
+  paint(layer, ringsArt(cellsOf(spaces), isStruck));
+  play(sign === "coin" ? "coin" : isStruck ? "seal" : "ambush");
+  await course.beat(readingTime(text));
+  paint(layer, "");
+  caption.hide();
+}

@@ -1,0 +1,51 @@
+// @ts-check
+/** The maps are handed on: one's own goes to one neighbour, the other's comes (RULES 5.1). Seen from one's own chair: the next seat is on the left. */
+
+import {crestPicture} from "../art-cards.js";
+import {card} from "../cards.js";
+import {el, icon, paint} from "../dom.js";
+import {miniMap} from "../minimap.js";
+import {cardName, t} from "../words.js";
+
+const LOOK = 700, MOVE = 900, STAY = 1100;
+
+/**
+ * @param {import("../types.js").Board} board with the ambush @param {import("../types.js").TableInfo} table @param {number} me
+ * @param {import("./pacing.js").Course} course
+ */
+export async function showPassing(board, table, me, course) {
+  if (course.isSkipped || !board.card) return;
+  const seats = board.seats.length, isLeft = card(board.card).clockwise === true;
+  const left = (me + 1) % seats, right = (me + seats - 1) % seats, to = isLeft ? left : right, from = isLeft ? right : left;
+  const name = (/** @type {number} */ seat) => table.seats[seat]?.name ?? String(seat + 1);
+  const chair = (/** @type {number} */ seat, /** @type {string} */ who) => {
+    const sheet = el("span", {class: "pass-map"}), crest = el("span", {class: "pass-crest"});
+    paint(sheet, miniMap(board.seats[seat].sheet));
+    paint(crest, crestPicture(seat, table.seats[seat]?.crest, 30));
+    return {sheet, node: el("li", {class: who}, sheet, el("span", {class: "pass-name"}, crest, el("b", {}, seat === me ? t("page.you") : name(seat))))};
+  };
+  // With two players both neighbours are the same one: the maps change places.
+  const chairs = seats === 2 ? [chair(to, "other"), chair(me, "me")] : [chair(left, "left"), chair(me, "me"), chair(right, "right")];
+  if (seats === 2 && !isLeft) chairs.reverse();
+  const arrow = icon(isLeft ? "i-pass-cw" : "i-pass-ccw");
+  const scene = el("div", {class: "passing", "aria-hidden": "true"},
+    el("p", {class: "pass-title"}, icon("i-ambush"), cardName(board.card)), el("ol", {class: `pass-row ${isLeft ? "to-left" : "to-right"}`}, ...chairs.map(({node}) => node)),
+    el("p", {class: "pass-text"}, arrow, el("span", {}, t(isLeft ? "page.ambush.story-left.text" : "page.ambush.story-right.text", {owner: name(from), holder: name(to)}))));
+  document.body.append(scene);
+  await course.beat(LOOK);
+  if (!course.isSkipped) moveMaps(chairs, isLeft);
+  await course.beat(MOVE + STAY);
+  scene.remove();
+}
+
+/** Every map one chair on; the one at the end leaves, and another comes in from the far side. @param {{sheet: HTMLElement}[]} chairs @param {boolean} isLeft */
+function moveMaps(chairs, isLeft) {
+  const places = chairs.map(({sheet}) => sheet.getBoundingClientRect()), n = chairs.length;
+  const options = {duration: MOVE, easing: "cubic-bezier(.6, 0, .3, 1)", fill: /** @type {const} */ ("forwards")};
+  chairs.forEach(({sheet}, at) => {
+    const next = at + (isLeft ? -1 : 1), here = places[at];
+    const there = next >= 0 && next < n ? places[next].left - here.left : n === 2 ? places[1 - at].left - here.left : (isLeft ? -1 : 1) * 1.2 * here.width;
+    const leaves = n > 2 && (next < 0 || next >= n);
+    sheet.animate([{transform: "none", opacity: 1}, {transform: `translate(${there / 2}px, -22px) rotate(${isLeft ? -4 : 4}deg)`}, {transform: `translate(${there}px, 0)`, opacity: leaves ? 0 : 1}], options);
+  });
+}

@@ -1,0 +1,45 @@
+// @ts-check
+/** The table in order: rank, crest, name, a bar of what each season brought, the stars; for 2 seats or 100. */
+
+import {crestPicture} from "../art-cards.js";
+import {el, icon, paint, star} from "../dom.js";
+import {figure, t} from "../words.js";
+import {SEASONS} from "./counting.js";
+
+/** @typedef {import("./counting.js").Standing} Standing */
+/** @typedef {{names: string[], table: import("../types.js").TableInfo, board: import("../types.js").Board, me: number | null}} Table */
+
+/** Lists longer than this scroll by themselves. */
+const LONG = 8;
+
+/**
+ * @param {Standing[]} order @param {Table} table
+ * @param {{season?: number, label: string}} options `season` is the one that is being counted, and hatched
+ */
+export function standingList(order, {names, table, board, me}, {season = -1, label}) {
+  const most = Math.max(1, ...board.seats.map(({scores}) => scores.reduce((sum, each) => sum + Math.max(0, each.total), 0)));
+  const hasTie = order.some((each) => each.isTied);
+  const rows = order.map(({seat, rank, total, lost, isTied}) => {
+    const info = table.seats[seat], sign = el("span", {class: "race-crest"});
+    if (info?.kind === "bot") sign.append(icon("i-bot"));
+    else paint(sign, crestPicture(seat, info?.crest, 20));
+    const bar = el("span", {class: "race-bar", "aria-hidden": "true"});
+    for (const [n, score] of board.seats[seat].scores.entries()) {
+      const part = el("i", {class: `${SEASONS[n]} ${n === season ? "fresh" : ""}`});
+      part.style.setProperty("inline-size", `${(Math.max(0, score.total) / most) * 100}%`);
+      bar.append(part);
+    }
+    const words = el("span", {class: "race-name"}, seat === me ? t("page.you") : names[seat]);
+    if (isTied) words.append(" ", el("small", {}, t("endings.lost", {count: lost})));
+    return el("li", {class: seat === me ? "me" : "", data: {seat: String(seat)}}, el("span", {class: "race-rank num"}, `${rank}.`), sign, words, bar, el("b", {class: "num"}, figure(total)), star());
+  });
+  const isLong = rows.length > LONG;
+  const list = el("ol", {class: `race-list ${isLong ? "long" : ""}`, "aria-label": label, tabindex: isLong ? 0 : null}, ...rows);
+  return {list, rows, hasTie};
+}
+
+/** Bring one's own line of a long list into sight. @param {HTMLElement} list */
+export function showMine(list) {
+  const mine = /** @type {HTMLElement | null} */ (list.querySelector(".me"));
+  if (mine && list.scrollHeight > list.clientHeight) list.scrollTop = mine.offsetTop - list.clientHeight / 2;
+}
