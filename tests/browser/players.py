@@ -63,16 +63,20 @@ class Player(ABC):
             self.frame()
 
     def answer(self) -> None:
+        """Find a place that fits, draw there, and wait for what comes next."""
+        version = self.page.locator(".game").get_attribute("data-version")
+        self.find_and_draw()
+        moved_on = f'.game:not([data-version="{version}"]), dialog.count[open]'
+        self.page.locator(moved_on).first.wait_for(state="attached", timeout=15000)
+
+    def find_and_draw(self) -> None:
         """Find a place that fits, and draw there."""
         for turned in range(1, MOST_TURNS + 1):
             for space in self.spaces_shown():
                 self.aim(space)
                 self.frame()
                 if self.is_ready():
-                    version = self.page.locator(".game").get_attribute("data-version")
                     self.draw(space)
-                    moved_on = f'.game:not([data-version="{version}"]), dialog.count[open]'
-                    self.page.locator(moved_on).first.wait_for(state="attached", timeout=15000)
                     return
             if turned == MOST_TURNS // 2:
                 self.flip()  # some places want the other side
@@ -156,7 +160,7 @@ class Keys(Player):
 
     def press(self, control: Locator) -> None:
         """Reach a button with the tab key or a letter, and press it."""
-        if control.get_attribute("class") == "btn places":
+        if "places" in (control.get_attribute("class") or "").split():
             self.page.keyboard.press("l")
         else:
             assert control.evaluate("node => node === document.activeElement")
@@ -197,3 +201,39 @@ class Keys(Player):
     def flip(self) -> None:
         """Press F."""
         self.page.keyboard.press("f")
+
+
+NIMBLE: Final = """async (most) => {
+  const frame = () => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)));
+  const [grid, piece, button] = [".spaces", ".ghost", "#confirm"].map(each => document.querySelector(each));
+  const send = (type, n) => {
+    const box = grid.querySelector(`[data-n="${n}"]`).getBoundingClientRect();
+    const where = {clientX: (box.left + box.right) / 2, clientY: (box.top + box.bottom) / 2};
+    grid.dispatchEvent(new PointerEvent(type, {bubbles: true, pointerType: "mouse", ...where}));
+  };
+  const fits = () => piece.matches(".none") ? !button.matches("[aria-disabled]") : piece.matches(".fits");
+  for (let turned = 1; turned <= most; turned++) {
+    for (const circle of document.querySelectorAll(".layer-places circle, .layer-marks circle")) {
+      const n = Math.floor(circle.cy.baseVal.value / 64) * 11 + Math.floor(circle.cx.baseVal.value / 64);
+      send("pointermove", n);
+      await frame();
+      if (!fits()) continue;
+      send("click", n);
+      await frame();
+      button.click();
+      return true;
+    }
+    document.querySelector(turned === most / 2 ? ".controls .flip" : ".controls .turn").click();
+    await frame();
+  }
+  return false;
+}"""
+"""Find a place that fits and draw there, all within the page."""
+
+
+class Nimble(Mouse):
+    """A mouse that is moved from within the page: for what other tests do by hand, where many have to draw."""
+
+    def find_and_draw(self) -> None:
+        """Find a place that fits, and draw there."""
+        assert self.page.evaluate(NIMBLE, MOST_TURNS), "nothing fits"

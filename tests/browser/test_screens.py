@@ -86,8 +86,8 @@ def test_screens_are_open_to_everybody(open_page: OpenPage, viewport: dict[str, 
     page.locator(".more button").nth(1).click()
     expect(page.locator("#total")).to_contain_text("0")
     assert violations_by_day_and_night(page) == []
-    page.goto(page.url.split("/score")[0] + "/#rules")
-    page.locator(".rule-card").first.wait_for()
+    page.goto(page.url.split("/score")[0] + "/rules")
+    page.locator(".card-tile").first.wait_for()
     assert violations_by_day_and_night(page) == []
 
 
@@ -282,14 +282,6 @@ def test_a_sheet_is_painted_by_finger(open_page: OpenPage) -> None:
     expect(space).to_have_attribute("aria-label", "B6, Empty, Ruins")
     page.get_by_role("button", name=WORDS.text("screens.paper.further")).tap()
     expect(page.locator("#total")).to_contain_text("1")
-
-
-def test_rules_show_every_card(open_page: OpenPage) -> None:
-    """All scoring cards are there with their rule."""
-    page = open_page("/#rules")
-    page.locator(".rule-card").first.wait_for()
-    names = page.locator(".rule-card h4").all_inner_texts()
-    assert {WORDS.text(f"cards.{card}.name") for card in SCORING} <= set(names)
 
 
 @pytest.mark.parametrize("length", [14, 26, 42, 62, 84, 106, 122, 152, 180, 213])

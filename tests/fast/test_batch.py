@@ -1,15 +1,29 @@
-"""Batches of games: their means are those of the interpreted engine, and views are enough for them."""
+"""Batch calls: their means are those of the interpreted engine, views are enough, and both backends agree."""
 
 import random
+import threading
 
 import numpy as np
+import pytest
 
-from quillmap.fast.batch import GREEDY, RANDOM, play_games, play_out
+from fast.kinds import KINDS, table
+from quillmap.env.looking import action_mask
+from quillmap.fast.batch import (
+    COMPILED,
+    GREEDY,
+    PURE,
+    RANDOM,
+    answer_of,
+    backend,
+    evaluate,
+    greedy_answer,
+    play_games,
+    play_out,
+)
 from quillmap.play.game import Game
 from quillmap.play.view import view
-from quillmap.rules import Seat, Setup, fold
+from quillmap.rules import Seat, Setup
 from quillmap.rules.counting import total_of
-from quillmap.rules.state import EXPLORING, State
 
 
 def _interpreted(setup: Setup, games: int) -> list[int]:
@@ -40,18 +54,54 @@ def test_same_chance_same_games() -> None:
     assert (play_games(setup, RANDOM, 50, 7) != play_games(setup, RANDOM, 50, 8)).any()
 
 
-def _between_rounds(setup: Setup) -> State:
-    """Return a state in the middle of a game in which the next card is about to be revealed."""
-    game, chance = Game(setup), random.Random(1)
-    for _ in range(9):
+def _some_moments(kind: str, most: int = 40) -> list[Game]:
+    """Return a game of this kind again and again, each time a little further; in all of them somebody is asked."""
+    found = []
+    for length in range(0, most, 3):
+        game, chance = Game(table(kind, kind)), random.Random(1)
+        for _ in range(length):
+            if not game.is_over:
+                game.play(chance.choice(list(game.options(game.waiting()[0]))))
+        if game.waiting():
+            found.append(game)
+    return found
+
+
+@pytest.mark.parametrize("kind", ["solo", "Heroes alone", "mixed with promos", "German solo"])
+def test_rest_of_a_game_is_played_from_any_moment(kind: str) -> None:
+    """From a state as from a view, by both backends; what has been scored is not lost."""
+    for game in _some_moments(kind):
+        state, seat = game.state, game.waiting()[0]
+        totals = play_out(state, RANDOM, 3, 5, backend(COMPILED))
+        assert (totals == play_out(view(state, seat), RANDOM, 3, 5, backend(PURE))).all()
+
+
+def test_last_drawing_is_all_that_is_open() -> None:
+    """At the last decision of a game, the best playout is the best answer."""
+    game, chance = Game(Setup(seed="last")), random.Random(3)
+    before = game
+    while not game.is_over:
+        before = Game(Setup(seed="last"))
+        for event in game.log[1:]:
+            if type(event).__name__ == "Submitted":
+                before.play(event.answer)  # type: ignore[union-attr, arg-type]  # only submissions have one
         game.play(game.options(Seat(0)).drawings.pick(chance.randrange))
-    prefixes = (fold(game.log[:length]) for length in range(len(game.log), 0, -1))
-    return next(state for state in prefixes if state.step is EXPLORING)
+    best = max(_total_after(before, answer) for answer in before.options(Seat(0)))
+    assert play_out(before.state, GREEDY, 1)[0, 0] == best
+
+
+def _total_after(game: Game, answer: object) -> int:
+    copy = Game(game.state.setup)
+    for event in game.log[1:]:
+        if type(event).__name__ == "Submitted":
+            copy.play(event.answer)  # type: ignore[union-attr, arg-type]  # only submissions have one
+    copy.play(answer)  # type: ignore[arg-type]  # from the options
+    return total_of(copy.state.seats[0])
 
 
 def test_hidden_cards_make_no_difference() -> None:
     """The rest of a game is played from a view as from the state itself: what is hidden is dealt anew."""
-    state = _between_rounds(Setup(seed="hidden"))
+    state = _some_moments("solo")[5].state
     assert (play_out(state, GREEDY, 20, 3) == play_out(view(state, Seat(0)), GREEDY, 20, 3)).all()
 
 
@@ -59,3 +109,46 @@ def test_greedy_is_better_than_random() -> None:
     """The policies are what their names say."""
     setup = Setup(seed="policies")
     assert play_games(setup, GREEDY, 50).mean() > play_games(setup, RANDOM, 50).mean() + 40
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_answer_is_evaluated(kind: str) -> None:
+    """The evaluated answers are the legal ones, and the greedy one is worth most; the backends agree."""
+    for game in _some_moments(kind, 21):
+        for seat in game.waiting():
+            found = evaluate(game.state, seat, backend(COMPILED))
+            assert (found.actions == np.flatnonzero(action_mask(game.state, seat))).all()
+            options = game.options(seat)
+            answers = [answer_of(game.state, seat, int(action)) for action in found.actions]
+            assert len(set(map(repr, answers))) == len(answers) == options.count()
+            assert all(answer in options for answer in answers)
+            assert greedy_answer(game.state, seat, backend(COMPILED)) == answers[int(found.values.argmax())]
+            if seat == game.waiting()[0]:
+                pure = evaluate(game.state, seat, backend(PURE))
+                assert (pure.actions == found.actions).all()
+                assert (pure.values == found.values).all()
+
+
+@pytest.mark.parametrize("name", [COMPILED, PURE])
+def test_threads_share_a_backend(name: str) -> None:
+    """Games played by several threads at once are those that one thread plays."""
+    setups = [Setup.of_box("mixed", seed=str(number)) for number in range(4)]
+    count = 2000 if name == COMPILED else 40
+    found: dict[int, list[int]] = {}
+
+    def work(number: int) -> None:
+        found[number] = play_games(setups[number], RANDOM, count, number, backend(name))[:, 0].tolist()
+
+    threads = [threading.Thread(target=work, args=(number,)) for number in range(len(setups))]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    for number, setup in enumerate(setups):
+        assert found[number] == play_games(setup, RANDOM, count, number, backend(name))[:, 0].tolist()
+
+
+def test_unknown_backend_is_refused() -> None:
+    """A wrong name is told."""
+    with pytest.raises(ValueError, match="there is no backend 'quick'"):
+        backend("quick")

@@ -1,37 +1,37 @@
-"""Compiled games are games: the interpreted rules accept every decision and come to the same end."""
+"""Games of both backends are games: the rules accept every decision and come to the same end."""
 
 import numpy as np
 import pytest
 
 from fast.following import follow
-from quillmap.fast.choices import GREEDY, RANDOM
-from quillmap.fast.kernels import playouts
-from quillmap.fast.layout import COINS, SEAT, SEAT_SIZE, new_diary, new_game, scores_of, sheet_of, table_row
+from fast.kinds import KINDS, table
+from quillmap.fast.backends import COMPILED, PURE, Backend, backend
+from quillmap.fast.layout import (
+    COINS,
+    GREEDY,
+    RANDOM,
+    SEAT,
+    SEAT_SIZE,
+    new_diary,
+    new_game,
+    scores_of,
+    sheet_of,
+    table_row,
+)
 from quillmap.rules import Setup, Sheet, begin
 from quillmap.rules.counting import total_of
 
-KINDS: dict[str, dict[str, object]] = {
-    "solo": {"box": "base"},
-    "solo on map B": {"box": "base", "map": "B"},
-    "two": {"box": "base", "seats": 2},
-    "five": {"box": "base", "seats": 5},
-    "without ruins or ambushes": {"box": "base", "ruins": False, "ambushes": "none", "seats": 2},
-    "Heroes alone": {"box": "heroes"},
-    "Heroes on map D": {"box": "heroes", "map": "D", "seats": 3},
-    "mixed": {"box": "mixed", "map": "C", "seats": 2},
-    "mixed with promos": {"box": "mixed", "promos": True, "seats": 3},
-    "automatic ambushes": {"box": "mixed", "seats": 3, "ambush_by": "automatic"},
-    "German solo": {"box": "mixed", "rulebook": "de"},
-    "German table, automatic": {"box": "mixed", "rulebook": "de", "seats": 2, "ambush_by": "automatic"},
-    "Greek": {"box": "mixed", "rulebook": "el", "seats": 2},
-    "generated map": {"box": "base", "map": "generated-wasteland", "seats": 2},
-    "Heroes cards, base seasons": {"box": "heroes", "seasons": "base", "ruins": True, "seats": 2},
-}
+Whole = tuple[np.ndarray, np.ndarray, np.ndarray]
 
 
-def _setup(kind: str, seed: str) -> Setup:
-    options = dict(KINDS[kind])
-    return Setup.of_box(str(options.pop("box")), seed=seed, **options)
+def _play(setup: Setup, policy: int, chance: int, by: Backend) -> Whole:
+    """Return the end of a game, its diary and its stars."""
+    began = begin(setup)
+    blank = Sheet(mountain=began.mountains, ruins=began.ruins, wasteland=began.wasteland)
+    diary, totals = new_diary(setup.seats), np.zeros((1, setup.seats), dtype=np.int64)
+    start = new_game(blank, [policy] * setup.seats, chance)
+    game = by.playouts(table_row(setup, began.edicts), start, diary, totals)
+    return game, diary, totals
 
 
 @pytest.mark.parametrize("policy", [RANDOM, GREEDY], ids=["random", "greedy"])
@@ -39,13 +39,8 @@ def _setup(kind: str, seed: str) -> Setup:
 def test_interpreted_rules_agree(kind: str, policy: int) -> None:
     """Every decision is legal, and sheets, coins and all parts of the score come out the same."""
     for number in range(12 if policy == RANDOM else 2):
-        setup = _setup(kind, f"{kind} {number}")
-        began = begin(setup)
-        blank = Sheet(mountain=began.mountains, ruins=began.ruins, wasteland=began.wasteland)
-        start = new_game(blank, [policy] * setup.seats, number)
-        game, diary = start.copy(), new_diary(setup.seats)
-        totals = np.zeros((1, setup.seats), dtype=np.int64)
-        playouts(table_row(setup, began.edicts), start, game, diary, totals)
+        setup = table(kind, f"{kind} {number}")
+        game, diary, totals = _play(setup, policy, number, backend(COMPILED))
         state = follow(setup, diary)
         for seat, expected in enumerate(state.seats):
             assert sheet_of(game, seat) == expected.sheet
@@ -54,3 +49,24 @@ def test_interpreted_rules_agree(kind: str, policy: int) -> None:
                 (*score.edicts, score.coins, score.monsters) for score in expected.scores
             ]
             assert totals[0, seat] == total_of(expected)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_pure_games_are_the_compiled_ones(kind: str) -> None:
+    """With the same chance both backends deal the same decks, make the same moves and end the same way."""
+    for number in range(20):
+        setup = table(kind, f"{kind} {number}")
+        for compiled, pure in zip(
+            _play(setup, RANDOM, number, backend(COMPILED)), _play(setup, RANDOM, number, backend(PURE)), strict=True
+        ):
+            assert (compiled == pure).all()
+
+
+@pytest.mark.parametrize("kind", ["solo", "Heroes on map D", "German solo", "Greek"])
+def test_pure_greedy_games_are_the_compiled_ones(kind: str) -> None:
+    """So do greedy games, in which all scoring cards are asked over and over."""
+    setup = table(kind, kind)
+    for compiled, pure in zip(
+        _play(setup, GREEDY, 0, backend(COMPILED)), _play(setup, GREEDY, 0, backend(PURE)), strict=True
+    ):
+        assert (compiled == pure).all()

@@ -48,6 +48,11 @@ class LightSocket(asyncio.Protocol):
                     self._send(0xA, bytes(view[begin:start]))
         del self._buffer[:start]
 
+    def close(self) -> None:
+        """Close without a word."""
+        if self._transport is not None:
+            self._transport.close()
+
     def send(self, text: bytes) -> None:
         """Send a text."""
         self._send(1, text)

@@ -2,6 +2,7 @@
 
 import asyncio
 import sqlite3
+import subprocess
 import sys
 import threading
 import time
@@ -91,6 +92,7 @@ def test_a_backup_overwrites_nothing(data: Path, tmp_path: Path, capsys: pytest.
         (["--public-url", "https://example.org/path"], "--public-url"),
         (["--keep-days", "-1"], "--keep-days"),
         (["--bot-workers", "0"], "--bot-workers"),
+        (["--ping-seconds", "0"], "--ping-seconds"),
         (["--host", ""], "--host"),
         (["--data", "/dev/null/x"], "--data"),
     ],
@@ -103,6 +105,18 @@ def test_options_that_can_not_work_are_named(
     error = capsys.readouterr().err
     assert complaint in error
     assert error.count("\n") == 1
+
+
+def test_a_server_may_open_as_many_sockets_as_the_system_lets_it() -> None:
+    """A low limit, as systems have it to begin with, is raised."""
+    code = (
+        "import resource; from quillmap.server.main import allow_many_files;"
+        "hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1];"
+        "resource.setrlimit(resource.RLIMIT_NOFILE, (256, hard)); allow_many_files();"
+        "soft = resource.getrlimit(resource.RLIMIT_NOFILE)[0];"
+        "assert soft == (65536 if hard == resource.RLIM_INFINITY else min(hard, 65536)), soft"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True)
 
 
 def test_a_port_that_is_taken_is_named(server: Running, data: Path, capsys: pytest.CaptureFixture[str]) -> None:

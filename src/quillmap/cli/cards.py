@@ -82,7 +82,8 @@ def _rulings(card: str) -> Iterator[str]:
     """Yield what else is to be known of a card: how a rulebook counts it otherwise, and the rulings."""
     for rulebook in RULEBOOKS:
         if (rule := f"cards.{card}.rule.{rulebook}") in words():
-            yield f"{words().text(f'setup.rulebook.{rulebook}.label')}: {words().text(rule)}"
+            label = words().text(f"setup.rulebook.{rulebook}.label")
+            yield f"{words().text('setup.rulebook.label')} ({label}): {words().text(rule)}"
     number = 1
     while (ruling := f"cards.{card}.ruling.{number}") in words():
         yield f"– {words().text(ruling)}"

@@ -10,12 +10,8 @@ from collections.abc import Sequence
 from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
-from typing import Final, TextIO, cast
+from typing import Any, Final, TextIO, cast
 
-from quillmap import __version__
-from quillmap.cli.files import reason
-from quillmap.cli.parser import Parser
-from quillmap.cli.speech import OPTION, say, speak_as_asked, trouble
 from quillmap.cli.trouble import CommandError, printable
 
 COMMANDS: Final = ("score", "simulate", "replay", "cards", "play", "serve", "backup", "warmup", "bench")
@@ -31,7 +27,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line with *argv*, by default the process's own arguments; return the exit code."""
     _make_robust()
     try:
-        code = _run(sys.argv[1:] if argv is None else list(argv))
+        code: int = _part("front").run(sys.argv[1:] if argv is None else list(argv), COMMANDS)
         sys.stdout.flush()
     except CommandError as error:
         return _complain(str(error))
@@ -40,10 +36,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         return PIPE_CLOSED
     except OSError as error:  # a full disk under the output, and the like
         _close_output()
-        return _complain(reason(error))
+        return _complain(_part("files").reason(error))
     except KeyboardInterrupt:
         print(file=sys.stderr)
-        _complain(say("interrupted"))
+        _complain(_part("speech").say("interrupted"))
         return INTERRUPTED
     return code
 
@@ -66,35 +62,9 @@ def _nothing(mode: str) -> TextIO:
     return cast("TextIO", Path(os.devnull).open(mode, encoding="utf-8"))
 
 
-def _run(argv: list[str]) -> int:
-    speak_as_asked(argv, os.environ)
-    name = _command(argv)
-    parser = Parser(prog="quillmap", description=say("about.text"))
-    parser.add_argument("--version", action="version", version=f"quillmap {__version__}", help=say("help.version"))
-    commands = parser.add_subparsers(metavar="COMMAND", parser_class=Parser)
-    for command in COMMANDS:
-        about = say(f"about.{command}")
-        added = commands.add_parser(command, help=about, description=about)
-        if command == name:
-            module = import_module(f"quillmap.cli.{command}")
-            module.add_arguments(added)
-            added.set_defaults(run=module.run)
-    try:
-        args = parser.parse_args(argv)
-    except SystemExit as done:  # --help and --version have said what they had to say
-        return int(done.code or 0)
-    if not hasattr(args, "run"):
-        raise trouble("no-command", commands=", ".join(COMMANDS))
-    code: int = args.run(args)
-    return code
-
-
-def _command(argv: list[str]) -> str | None:
-    """Return the first word that is no option and not the language."""
-    before = ["", *argv]
-    return next(
-        (word for word, last in zip(argv, before, strict=False) if not word.startswith("-") and last != OPTION), None
-    )
+def _part(name: str) -> Any:
+    """Return a module of the command line, imported no earlier than it is needed: whatever happens is caught."""
+    return import_module(f"quillmap.cli.{name}")
 
 
 def _complain(message: str) -> int:

@@ -8,7 +8,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
@@ -26,6 +26,8 @@ from quillmap.cli.wording import print_json
 
 _DEFAULT_SEED: Final = "1"
 _BAR: Final = 30
+_PATIENCE: Final = 5
+"""Seconds."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -136,19 +138,41 @@ def _workers(jobs: int) -> Iterator[Executor]:
     # Fresh processes work the same on every system, and next to threads.
     context = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(jobs, mp_context=context, initializer=_leave_interruptions) as executor:
-        # They begin deaf to Ctrl-C, as this process is for a moment: it alone says what is to be said.
-        heard = signal.signal(signal.SIGINT, signal.SIG_IGN)
-        try:
+        with _deaf():
             for _ in range(jobs):
                 executor.submit(os.getpid)
-        finally:
-            signal.signal(signal.SIGINT, heard)
         try:
             yield executor
         except BaseException:
-            for process in multiprocessing.active_children():
-                process.terminate()
+            _abandon(executor)
             raise
+
+
+def _abandon(executor: Executor) -> None:
+    """End the processes of *executor* in the middle of what they do."""
+    # It would complain of parts that are cancelled while its processes end, so it has to forget them first. It forgets
+    # in order: when the one that is put last is no longer waiting, all others are gone.
+    with suppress(RuntimeError):  # it is broken already
+        last = executor.submit(os.getpid)
+        executor.shutdown(wait=False, cancel_futures=True)
+        end = time.monotonic() + _PATIENCE
+        while not (last.running() or last.done()) and time.monotonic() < end:
+            time.sleep(0.01)
+    for process in multiprocessing.active_children():
+        process.terminate()
+
+
+@contextmanager
+def _deaf() -> Iterator[None]:
+    """Hear of Ctrl-C only afterwards; processes that are started now never do, and so have nothing to say about it."""
+    if not hasattr(signal, "pthread_sigmask"):  # on Windows
+        yield
+        return
+    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
 
 
 def _leave_interruptions() -> None:

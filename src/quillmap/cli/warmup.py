@@ -16,6 +16,6 @@ def run(_args: argparse.Namespace) -> int:
     if not readiness.is_possible():
         raise trouble("fast-missing", install="pip install 'quillmap[fast]'")
     start = time.perf_counter()
-    readiness.warm_up()
+    readiness.warm_up_all()
     print(say("warmup.text", seconds=figure(time.perf_counter() - start, 1)))
     return 0

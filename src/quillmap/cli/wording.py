@@ -14,9 +14,3 @@ def spaces_text(spaces: Mask) -> str:
 def print_json(value: object) -> None:
     """Print *value* as JSON that people can read too."""
     print(json.dumps(value, indent=2, ensure_ascii=False))
-
-
-def plain(number: float, digits: int = 0) -> str:
-    """Return *number* with a true minus if it is negative."""
-    written = f"{abs(number):.{digits}f}"
-    return f"−{written}" if number < 0 else written

@@ -1,32 +1,111 @@
-"""Many games at once: whole ones from a set-up, or the rest of one from any point between two rounds."""
+"""Batch calls: whole games, the rest of a game, what every answer is worth, the greedy answer.
+
+Each takes a backend (``backends``): compiled, or the same source interpreted. Many solo games that are played step by
+step, as a learner wants them, are in ``many``.
+"""
+
+from functools import cache
+from typing import NamedTuple
 
 import numpy as np
 
-from quillmap.fast import kernels
+from quillmap.fast.actions import ACTIONS, SINGLE_TURN, action_parts
+from quillmap.fast.backends import AUTO, COMPILED, PURE, Backend, backend
 from quillmap.fast.cards import Ints
-from quillmap.fast.choices import GREEDY, RANDOM
-from quillmap.fast.layout import game_row, no_diary, table_row
+from quillmap.fast.layout import GREEDY, RANDOM, TURN, no_diary, table_row
+from quillmap.fast.standing import standing_row
+from quillmap.rules.cards import AmbushCard, ExploreCard, HeroCard
 from quillmap.rules.dealing import begin
+from quillmap.rules.events import Ask
 from quillmap.rules.evolve import initial_state
 from quillmap.rules.ids import Seat
+from quillmap.rules.moves import Answer, Destroy, Draw, PlaceHero
+from quillmap.rules.options import attack_paths
 from quillmap.rules.setup import Setup
+from quillmap.rules.shapes import Orientation
+from quillmap.rules.sheet import Sheet
 from quillmap.rules.state import State
+from quillmap.rules.terrain import Terrain
 
-__all__ = ["GREEDY", "RANDOM", "play_games", "play_out"]
+__all__ = [
+    "AUTO",
+    "COMPILED",
+    "GREEDY",
+    "PURE",
+    "RANDOM",
+    "Backend",
+    "Evaluation",
+    "answer_of",
+    "backend",
+    "evaluate",
+    "greedy_answer",
+    "play_games",
+    "play_out",
+]
 
 
-def play_games(setup: Setup, policy: int, games: int, chance: int = 0) -> Ints:
+def play_games(setup: Setup, policy: int, games: int, chance: int = 0, by: Backend | None = None) -> Ints:
     """Play whole games at a table, all seats by one policy; return the stars, a row a game, a column a seat.
 
     The edicts and the map are those of the set-up; the decks are dealt anew for every game.
     """
-    return play_out(initial_state(begin(setup)), policy, games, chance)
+    return play_out(initial_state(begin(setup)), policy, games, chance, by)
 
 
-def play_out(state: State, policy: int, games: int, chance: int = 0) -> Ints:
-    """Play *state*, in which no card is being dealt with, to the end again and again; return the stars."""
-    seats = [Seat(seat) for seat in range(len(state.seats))]
-    start = game_row(state, seats, [policy] * len(seats), chance)
-    totals = np.zeros((games, len(seats)), dtype=np.int64)
-    kernels.playouts(table_row(state.setup, state.edicts), start, start.copy(), no_diary(), totals)
+def play_out(state: State, policy: int, games: int, chance: int = 0, by: Backend | None = None) -> Ints:
+    """Play *state*, whatever is happening in it, to the end again and again; return the stars.
+
+    A view is enough: what nobody has seen is dealt anew each time. Nobody uses a skill.
+    """
+    totals = np.zeros((games, len(state.seats)), dtype=np.int64)
+    start = standing_row(state, policy, chance)
+    (by or backend()).playouts(table_row(state.setup, state.edicts), start, no_diary(), totals)
     return totals
+
+
+class Evaluation(NamedTuple):
+    """The legal answers of a seat by their numbers (``actions``), and what each is worth."""
+
+    actions: Ints
+    values: Ints
+
+
+def evaluate(state: State, seat: Seat, by: Backend | None = None) -> Evaluation:
+    """Return all answers of a seat that is asked, without skills, and their worth by the edicts still to come."""
+    with_kernels = by or backend()
+    row = standing_row(state, GREEDY, 0)
+    row[TURN] = seat
+    games = with_kernels.games(row[None])
+    tables = with_kernels.numbers(table_row(state.setup, state.edicts)[None])
+    masks, counts = with_kernels.marks(1, ACTIONS), with_kernels.numbers(np.zeros(1, dtype=np.int64))
+    values = with_kernels.numbers(np.zeros((1, ACTIONS), dtype=np.int64))
+    with_kernels.stepping.allow_batch(tables, games, masks, counts)
+    with_kernels.stepping.evaluate(tables, games, masks, values)
+    actions = np.flatnonzero(with_kernels.array(masks)[0])
+    return Evaluation(actions, with_kernels.array(values)[0][actions])
+
+
+def greedy_answer(state: State, seat: Seat, by: Backend | None = None) -> Answer:
+    """Return the answer of a seat that is asked which is worth most."""
+    actions, values = evaluate(state, seat, by)
+    return answer_of(state, seat, int(actions[values.argmax()]))
+
+
+def answer_of(state: State, seat: Seat, action: int) -> Answer:
+    """Return the answer that a number stands for while *seat* is asked."""
+    field, turn, anchor = action_parts(action)
+    space = 1 << anchor
+    if state.ask in (Ask.GORGON, Ask.TROLL):
+        return Destroy(seat, space)
+    card = state.revealed_card
+    if isinstance(card, HeroCard):
+        return PlaceHero(seat, space, attack_paths(card, space)[turn])
+    assert isinstance(card, ExploreCard | AmbushCard)
+    spaces = space if turn == SINGLE_TURN else turns_of(card)[turn].mask << anchor
+    return Draw(seat, spaces, Terrain(Sheet._fields[field]))
+
+
+@cache
+def turns_of(card: ExploreCard | AmbushCard) -> tuple[Orientation, ...]:
+    """Return every way to turn the shapes of a card, in the order of the actions."""
+    return tuple(turn for _, shape in card.named_shapes for turn in shape.orientations)

@@ -22,7 +22,7 @@ from quillmap.fast.cards import (
 )
 from quillmap.fast.chance import below
 from quillmap.fast.compile import part
-from quillmap.fast.layout import EDICTS
+from quillmap.fast.layout import EDICTS, GREEDY, RANDOM, ROOM, TRIES
 from quillmap.fast.scores import score
 from quillmap.fast.sheets import entry, inked
 from quillmap.fast.u128 import first_number
@@ -30,11 +30,7 @@ from quillmap.rules.shapes import Orientation, anchors, reach
 from quillmap.rules.sheet import Sheet, coins_between, destroy, empty, haunted, strike
 from quillmap.rules.spaces import BOARD, NOWHERE, Mask
 
-RANDOM, GREEDY = range(2)
-"""Policies."""
-
-TRIES: Final = 16
-"""How often a random place is tried before all places are looked at."""
+__all__ = ["GREEDY", "RANDOM"]
 
 MONSTER: Final = 4
 WORST: Final = -1_000_000
@@ -75,7 +71,8 @@ def random_place(game: Ints, card: int, free: Mask, wanted: Mask) -> tuple[Mask,
     """Return a place of a card's shapes, each as likely as the others; none if there is none."""
     first = FIRST_PLACEMENT[card]
     count = FIRST_PLACEMENT[card + 1] - first
-    for _ in range(TRIES):
+    tries = TRIES if wanted == BOARD and free.bit_count() >= ROOM else 0
+    for _ in range(tries):
         placement = first + below(game, count)
         spaces = entry(PLACEMENT, placement)
         if spaces & ~free == 0 and spaces & wanted != 0:
@@ -103,7 +100,8 @@ def nth(spaces: Mask, index: int) -> Mask:
 @part
 def random_field(game: Ints, row: int) -> int:
     """Return one of a row of terrains."""
-    return TERRAINS[row, 1 + below(game, TERRAINS[row, 0])]
+    count = TERRAINS[row, 0]
+    return TERRAINS[row, 1] if count == 1 else TERRAINS[row, 1 + below(game, count)]
 
 
 @part

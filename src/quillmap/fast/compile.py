@@ -34,6 +34,11 @@ RULE_FUNCTIONS: Final = (
     ("quillmap.rules.shapes", "covered"),
     ("quillmap.rules.ambush", "first_of"),
 )
+INTERPRETED_FILES: Final = frozenset(
+    f"{name}.py"
+    for name in ("__init__", "backends", "batch", "interpreted", "many", "readiness", "search", "standing", "twins")
+)
+"""What is never compiled, so that a change there leaves the compiled code as it is."""
 Function = TypeVar("Function", bound=Callable[..., Any])
 _njit: Final[Any] = njit
 _settings: Final[Any] = numba.config
@@ -59,7 +64,7 @@ def _sources_hash() -> str:
     for package in ("quillmap.rules", "quillmap.rules.scoring", "quillmap.fast"):
         folder = resources.files(package)
         for source in sorted(folder.iterdir(), key=lambda each: each.name):
-            if source.name.endswith(".py"):
+            if source.name.endswith(".py") and source.name not in INTERPRETED_FILES:
                 digest.update(source.read_bytes())
     return digest.hexdigest()[:16]
 

@@ -1,4 +1,4 @@
-"""Whole compiled games, from any point between two rounds to the end."""
+"""Whole compiled games, from any point to the end."""
 
 from typing import Final
 
@@ -17,65 +17,114 @@ from quillmap.fast.cards import (
 from quillmap.fast.compile import part
 from quillmap.fast.deal import begin_season
 from quillmap.fast.layout import (
+    AMBUSHING,
     AUTOMATIC,
+    CARD,
     COINS,
     DECK,
     DECK_TOP,
+    DRAWING,
     EDICTS,
+    EFFECT,
+    GAZING,
     GONE,
     GONE_CARDS,
     IS_DEALT,
+    LASTING,
+    NEXT,
+    PLACING,
     RUINS_PENDING,
     SCORES,
     SEASON,
     SEAT,
     SEAT_SIZE,
     SEATS,
+    STAGE,
     THRESHOLDS,
     TIME,
+    TURN,
 )
 from quillmap.fast.rounds import ambush_alone, ambush_neighbour, explore, gorgon, hero, spread, troll
 from quillmap.fast.scores import score
 from quillmap.fast.sheets import load
+from quillmap.rules.seasons import WINTER
+from quillmap.rules.setup import YEAR
 from quillmap.rules.sheet import haunted
 
 GORGON_FIELD: Final = FIELD["gorgon"]
 
 
 @part
-def reveal(table: Ints, game: Ints, diary: Ints) -> None:
-    """Reveal the top card and let everybody deal with it (3)."""
+def reveal(game: Ints) -> None:
+    """Reveal the top card (3)."""
     card = game[DECK + game[DECK_TOP]]
     game[DECK_TOP] += 1
     kind = KIND[card]
+    game[CARD] = card
+    game[TURN] = 0
     if kind == RUINS:
         game[RUINS_PENDING] = 1
     elif kind == EXPLORE:
         game[TIME] += CARD_TIME[card]
-        for seat in range(game[SEATS]):
-            explore(table, game, diary, seat, card)
-        game[RUINS_PENDING] = 0
+        game[STAGE] = DRAWING
     else:
         game[GONE_CARDS + game[GONE]] = card
         game[GONE] += 1
-        if kind == AMBUSH:
-            resolve_ambush(table, game, diary, card)
-        else:
-            for seat in range(game[SEATS]):
-                hero(table, game, diary, seat, card)
+        game[STAGE] = AMBUSHING if kind == AMBUSH else PLACING
 
 
 @part
-def resolve_ambush(table: Ints, game: Ints, diary: Ints, card: int) -> None:
-    """Let an ambush come to every map (5, 8.2)."""
-    for seat in range(game[SEATS]):
-        if table[AUTOMATIC]:
-            ambush_alone(table, game, diary, seat, card)
-        else:
-            ambush_neighbour(table, game, diary, seat, card)
-    if LETTER[card] == GORGON_FIELD:
-        for seat in range(game[SEATS]):
+def resolve(table: Ints, game: Ints, diary: Ints) -> None:
+    """Let the seats, from the next one on, deal with the card (4, 5, 6, 7.4, 8.2)."""
+    stage = game[STAGE]
+    card = game[CARD]
+    for seat in range(game[TURN], game[SEATS]):
+        if stage == DRAWING:
+            explore(table, game, diary, seat, card)
+        elif stage == AMBUSHING:
+            if table[AUTOMATIC]:
+                ambush_alone(table, game, diary, seat, card)
+            else:
+                ambush_neighbour(table, game, diary, seat, card)
+        elif stage == GAZING:
             gorgon(table, game, diary, seat, card)
+        elif stage == PLACING:
+            hero(table, game, diary, seat, card)
+        elif card == ZOMBIE_NUMBER:
+            spread(game, seat)
+        else:
+            troll(table, game, diary, seat)
+    end_stage(game)
+
+
+@part
+def end_stage(game: Ints) -> None:
+    """Go on after every seat has dealt with the card."""
+    stage = game[STAGE]
+    game[TURN] = 0
+    game[STAGE] = NEXT
+    if stage == DRAWING:
+        game[RUINS_PENDING] = 0
+    elif stage == AMBUSHING:
+        if LETTER[game[CARD]] == GORGON_FIELD:
+            game[STAGE] = GAZING
+    elif stage == LASTING:
+        next_effect(game)
+
+
+@part
+def next_effect(game: Ints) -> None:
+    """Turn to the next lasting ambush, in the order in which they came, or to the next season (7.4)."""
+    while game[EFFECT] < game[GONE]:
+        card = game[GONE_CARDS + game[EFFECT]]
+        game[EFFECT] += 1
+        if card in (ZOMBIE_NUMBER, TROLL_NUMBER):
+            game[STAGE] = LASTING
+            game[CARD] = card
+            return
+    game[STAGE] = NEXT
+    game[SEASON] += 1
+    game[IS_DEALT] = 0
 
 
 @part
@@ -93,30 +142,27 @@ def score_season(table: Ints, game: Ints) -> None:
 
 
 @part
-def lasting(table: Ints, game: Ints, diary: Ints) -> None:
-    """Let the lasting ambushes act, in the order in which they came (7.4)."""
-    for place in range(GONE_CARDS, GONE_CARDS + game[GONE]):
-        if game[place] == ZOMBIE_NUMBER:
-            for seat in range(game[SEATS]):
-                spread(game, seat)
-        elif game[place] == TROLL_NUMBER:
-            for seat in range(game[SEATS]):
-                troll(table, game, diary, seat)
+def go_on(table: Ints, game: Ints, diary: Ints) -> None:
+    """Reveal the next card, of a new deck at the start of a season; or score the season (3.1, 7.1)."""
+    if not game[IS_DEALT]:
+        begin_season(table, game, diary)
+    if game[TIME] < table[THRESHOLDS + game[SEASON]]:
+        reveal(game)
+    else:
+        score_season(table, game)
+        game[TURN] = 0
+        game[EFFECT] = game[GONE] if game[SEASON] == WINTER else 0
+        next_effect(game)
 
 
 @part
 def finish(table: Ints, game: Ints, diary: Ints) -> None:
     """Play a game to its end."""
-    while game[SEASON] < 4:
-        if not game[IS_DEALT]:
-            begin_season(table, game, diary)
-        while game[TIME] < table[THRESHOLDS + game[SEASON]]:
-            reveal(table, game, diary)
-        score_season(table, game)
-        if game[SEASON] < 3:
-            lasting(table, game, diary)
-        game[SEASON] += 1
-        game[IS_DEALT] = 0
+    while game[SEASON] < YEAR:
+        if game[STAGE] == NEXT:
+            go_on(table, game, diary)
+        else:
+            resolve(table, game, diary)
 
 
 @part

@@ -20,6 +20,14 @@ from quillmap.rules.state import State, Step
 
 # The head of a game.
 SEASON, TIME, RUINS_PENDING, IS_DEALT, DECK_SIZE, DECK_TOP, GONE, SEATS, CHANCE = range(9)
+STAGE, CARD, TURN, EFFECT = range(9, 13)
+"""What is being dealt with, the card, the next seat to do so, and how many of the ambushes gone have acted again."""
+TRIES: Final = 12
+"""How often a random place is tried before all places are looked at."""
+ROOM: Final = 52
+"""With fewer empty spaces than this, or where ruins have to be covered, trying is not worth it."""
+MULTIPLIER: Final = 0xD1342543DE82EF95
+"""Of the generator behind ``CHANCE``: the state times this, plus one."""
 DECK: Final = 16
 """The explore deck, the top card at ``DECK + game[DECK_TOP]``."""
 MOST_CARDS: Final = 24
@@ -41,6 +49,9 @@ SCORES: Final = 3
 SHEET: Final = SCORES + 16
 SEAT_SIZE: Final = SHEET + 2 * len(Sheet._fields)
 
+RANDOM, GREEDY = range(2)
+"""Policies."""
+
 # A table.
 EDICTS: Final = 0
 """The numbers of the functions that count A to D."""
@@ -59,6 +70,10 @@ ENTRIES: Final = DECKS + 4 * MOST_CARDS
 ENTRY_SIZE: Final = 7
 """What was asked for, the seat, the set drawn on or -1, the spaces, and a hero's path."""
 MOVE_DRAW, MOVE_AMBUSH, MOVE_HERO, MOVE_GORGON, MOVE_TROLL = range(5)
+
+# Stages of a game: between two rounds, or the seats are dealing with a card, one after the other.
+NEXT, DRAWING, AMBUSHING, PLACING, GAZING, LASTING = range(6)
+"""Each but the first asks for the move before it: ``DRAWING`` for ``MOVE_DRAW``, ``LASTING`` for ``MOVE_TROLL``."""
 
 
 def _numbers(cards: tuple[CardId, ...]) -> list[int]:
@@ -114,11 +129,20 @@ def scores_of(row: Ints, seat: int) -> Ints:
     return row[first : first + 16].reshape(4, 4)
 
 
+def sown(seed: int) -> int:
+    """Return a state of the generator for any number, far from those of its neighbours (splitmix64)."""
+    mixed = (seed + 1) * 0x9E3779B97F4A7C15 & 2**64 - 1
+    mixed = (mixed ^ mixed >> 30) * 0xBF58476D1CE4E5B9 & 2**64 - 1
+    mixed = (mixed ^ mixed >> 27) * 0x94D049BB133111EB & 2**64 - 1
+    mixed ^= mixed >> 31
+    return mixed - (mixed >> 63 << 64)
+
+
 def new_game(blank: Sheet, policies: list[int], chance: int) -> Ints:
     """Return a game at its start, its seats with these policies."""
     row = np.zeros(row_size(len(policies)), dtype=np.int64)
     row[SEATS] = len(policies)
-    row[CHANCE] = chance
+    row[CHANCE] = sown(chance)
     row[AMBUSHES:SEAT] = -1
     for seat, policy in enumerate(policies):
         first = SEAT + seat * SEAT_SIZE

@@ -45,6 +45,12 @@ def warm_up() -> None:
     _readiness.warm_up()
 
 
+def warm_up_all() -> None:
+    """Compile also what only learners need; return when it is done."""
+    _readiness.warm_up()
+    import_module("quillmap.fast.many").compile_all()
+
+
 def never_wait() -> None:
     """From now on let ``is_ready`` begin to compile in the background instead of waiting for it."""
     _readiness.may_wait = False

@@ -155,23 +155,30 @@ def first_to_cover(card: int, free: Mask) -> Mask:
 
 
 @part
+def ambush_slides(game: Ints, seat: int, card: int) -> None:
+    """Let an ambush come to a seat's map by itself, if there is a place (8.2)."""
+    sheet = load(game, seat)
+    spaces = slide(card, empty(sheet))
+    if spaces:
+        become(game, seat, sheet, after_drawing(sheet, spaces, MONSTER, LETTER[card]), 0)
+
+
+@part
 def ambush_alone(table: Ints, game: Ints, diary: Ints, seat: int, card: int) -> None:
     """Let an ambush come to a seat's map without a neighbour (8.2)."""
+    if not table[COVER]:
+        ambush_slides(game, seat, card)
+        return
     sheet = load(game, seat)
     free = empty(sheet)
-    if table[COVER]:
-        wanted = first_to_cover(card, free)
-        if wanted == 0:
-            return
-        if policy_of(game, seat) == GREEDY:
-            spaces = greedy_ambush(table, sheet, card, game[SEASON], wanted, 1)
-        else:
-            spaces, _ = random_place(game, card, free, wanted)
-        note(diary, MOVE_AMBUSH, seat, MONSTER, spaces, NOWHERE)
+    wanted = first_to_cover(card, free)
+    if wanted == 0:
+        return
+    if policy_of(game, seat) == GREEDY:
+        spaces = greedy_ambush(table, sheet, card, game[SEASON], wanted, 1)
     else:
-        spaces = slide(card, free)
-        if spaces == 0:
-            return
+        spaces, _ = random_place(game, card, free, wanted)
+    note(diary, MOVE_AMBUSH, seat, MONSTER, spaces, NOWHERE)
     become(game, seat, sheet, after_drawing(sheet, spaces, MONSTER, LETTER[card]), 0)
 
 

@@ -1,5 +1,7 @@
 """Sheets in rows: fifteen sets of spaces, each as two numbers."""
 
+from typing import Any
+
 from quillmap.fast.cards import Halves, Ints
 from quillmap.fast.compile import part
 from quillmap.fast.layout import SEAT, SEAT_SIZE, SHEET
@@ -12,6 +14,20 @@ from quillmap.rules.spaces import NOWHERE, Mask
 def entry(table: Halves, row: int) -> Mask:
     """Return the set in a row of a table of cards."""
     return u128(table[row, 0], table[row, 1])
+
+
+@part
+def clear(row: Any) -> None:
+    """Write zeros everywhere."""
+    for place in range(len(row)):
+        row[place] = 0
+
+
+@part
+def copy(source: Ints, row: Ints) -> None:
+    """Write one row over another of the same length."""
+    for place in range(len(source)):
+        row[place] = source[place]
 
 
 @part

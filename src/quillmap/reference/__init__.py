@@ -9,7 +9,8 @@
 | ``chapters`` | what the chapters are made of; the words are in the catalogues |
 | ``book`` | all of it as one JSON value, for the page |
 | ``art``, ``symbols``, ``drawing`` | pictures as SVG, drawn as the page draws them |
-| ``markdown``, ``cards`` | chapters and cards as pages in a language |
+| ``cards`` | every card in the order of the pages |
+| ``markdown``, ``card_page`` | chapters and cards as pages in a language |
 | ``make`` | writes ``docs/rules``; ``python -m quillmap.reference`` calls it |
 
 No language in the pictures, no picture in the catalogues: five languages share the pictures.

@@ -1,5 +1,7 @@
 """Makes all pages and pictures of ``docs/rules``."""
 
+from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -14,7 +16,8 @@ from quillmap.rules.cards import CARDS
 FOLDER: Final = Path("docs", "rules")
 
 
-def everything() -> dict[str, str]:
+@cache
+def everything() -> Mapping[str, str]:
     """Return the text of every file by its path in the folder."""
     found = {"README.md": front_page(), **_pictures()}
     for language in languages():

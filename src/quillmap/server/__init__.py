@@ -10,7 +10,8 @@
 | ``games``, ``boards``, ``choices``, ``previews``, ``replays``, ``catalogue`` | a game, and what is sent of it |
 | ``pace``, ``robots``, ``robot_worker``, ``daily`` | clocks, bots at tables, the daily expedition |
 | ``documents``, ``summaries``, ``storage``, ``migrations`` | what is kept, and how |
-| ``limits``, ``problems``, ``metrics``, ``logs`` | everything around it |
+| ``limits``, ``patience``, ``outbox`` | what nobody may do to others: too much, too slowly, without reading |
+| ``problems``, ``metrics``, ``logs`` | everything around it |
 | ``client`` | the other side: for programs that play |
 
 All tables live on one event loop and need no locks. A change is made in memory, written by one thread in a group

@@ -194,7 +194,7 @@ def build_app(config: Config, *, grace: float = GRACE) -> Starlette:
         await house.close()
 
     app = Starlette(
-        routes=[*routes(endpoints, config.limits.body_bytes), *doors.routes()],
+        routes=[*routes(endpoints, config.limits), *doors.routes()],
         middleware=[Middleware(Doorkeeper, house)],
         exception_handlers={HTTPException: _http_error},
         lifespan=lifespan,

@@ -19,6 +19,8 @@ class Limits:
 
     message_bytes: int = 32_768
     body_bytes: int = 65_536
+    body_seconds: float = 30
+    """How long the body of a request may take to come."""
     queue_messages: int = 128
     """Messages that wait for one socket before it is dropped."""
     socket_rate: tuple[float, float] = (240, 80)
@@ -32,7 +34,7 @@ class Limits:
     """Records of an address that are shown: each is read and played again."""
     sockets_per_address: int = 400
     hello_seconds: float = 10
-    """How long a connection may take to say what it wants: a request to come as a whole, a socket to say hello."""
+    """How long a connection may take to say what it wants: a request up to its body, a socket its hello."""
     ping_seconds: float = 20
     """How often a silent socket is asked whether it is there, and how long it may take to answer."""
     idle_minutes: float = 30

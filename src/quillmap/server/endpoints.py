@@ -1,5 +1,6 @@
 """How the HTTP part is written down: an endpoint is a function with typed input and output, its own documentation."""
 
+import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
@@ -9,6 +10,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from quillmap.server.config import Limits
 from quillmap.server.problems import ErrorAnswer, Problem
 
 _encode: Final = msgspec.json.Encoder().encode
@@ -73,19 +75,21 @@ def error_response(problem: Problem) -> Response:
     return Response(_encode(ErrorAnswer(problem.body())), problem.status, headers, JSON)
 
 
-def routes(endpoints: Sequence[Endpoint], most_bytes: int) -> list[Route]:
+def routes(endpoints: Sequence[Endpoint], limits: Limits) -> list[Route]:
     """Return the routes of *endpoints*, one for each address: decode at the door, typed values behind it."""
     by_path: dict[str, dict[str, Endpoint]] = {}
     for endpoint in endpoints:
         by_path.setdefault(endpoint.path, {})[endpoint.method] = endpoint
-    return [_route(path, methods, most_bytes) for path, methods in by_path.items()]
+    return [_route(path, methods, limits) for path, methods in by_path.items()]
 
 
-def _route(path: str, methods: dict[str, Endpoint], most_bytes: int) -> Route:
+def _route(path: str, methods: dict[str, Endpoint], limits: Limits) -> Route:
     async def serve(request: Request) -> Response:
         endpoint = methods["GET" if request.method == "HEAD" else request.method]
         try:
-            body = await _read_body(request, endpoint.body, endpoint.most_bytes or most_bytes)
+            body = await _read_body(
+                request, endpoint.body, endpoint.most_bytes or limits.body_bytes, limits.body_seconds
+            )
             answer = await endpoint.handler(Call(request, dict(request.path_params), body))
         except Problem as problem:
             return error_response(problem)
@@ -96,20 +100,23 @@ def _route(path: str, methods: dict[str, Endpoint], most_bytes: int) -> Route:
     return Route(path, serve, methods=list(methods))
 
 
-async def _read_body(request: Request, kind: Any, most_bytes: int) -> Any:
+async def _read_body(request: Request, kind: Any, most_bytes: int, seconds: float) -> Any:
     if kind is None:
         return None
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() != JSON:
         raise Problem("wrong-media-type")
     parts, size = [], 0
     try:
-        async for part in request.stream():
-            size += len(part)
-            if size > most_bytes:
-                raise Problem("too-large")
-            parts.append(part)
+        async with asyncio.timeout(seconds):
+            async for part in request.stream():
+                size += len(part)
+                if size > most_bytes:
+                    raise Problem("too-large")
+                parts.append(part)
     except ClientDisconnect:
         raise Problem("bad-request", "it broke off") from None
+    except TimeoutError:
+        raise Problem("bad-request", "it came too slowly") from None
     try:
         return msgspec.json.decode(b"".join(parts), type=kind)
     except (msgspec.DecodeError, RecursionError, UnicodeError) as error:

@@ -18,10 +18,15 @@ from quillmap.server.house import House
 from quillmap.server.logs import start_logging
 from quillmap.server.patience import PatientSocket, http_with
 
+if sys.platform != "win32":
+    import resource
+
 _log = logging.getLogger("quillmap.main")
 
 SWITCH_SECONDS = 0.001
 """How long the event loop may keep the writer waiting after each of its statements, and the other way round."""
+MANY_FILES = 65536
+"""Every socket is a file; systems give a process 256 or 1024 to begin with, and more if it asks."""
 ANYWHERE = ("0.0.0.0", "::", "")
 
 
@@ -123,6 +128,15 @@ def calm_collector() -> None:
     gc.set_threshold(50_000, 50, 100)
 
 
+def allow_many_files() -> None:
+    """Raise the number of files and sockets that this process may open as far as the system lets it."""
+    if sys.platform != "win32":
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        wanted = MANY_FILES if hard == resource.RLIM_INFINITY else min(hard, MANY_FILES)
+        if soft != resource.RLIM_INFINITY and soft < wanted:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+
+
 def serve(config: Config) -> int:
     """Serve with *config* until Ctrl+C; return the exit code. Raises ``BadConfig`` for options that can't work."""
     check(config)
@@ -130,6 +144,7 @@ def serve(config: Config) -> int:
         server = server_of(config)
         start_logging()
         calm_collector()
+        allow_many_files()
         sys.setswitchinterval(SWITCH_SECONDS)
         # uvicorn stops politely and then raises the signal again; having stopped politely is a success.
         signal.signal(signal.SIGTERM, lambda _number, _frame: None)

@@ -1,6 +1,6 @@
 """Connections that fall silent are closed, whatever the other side does or does not do.
 
-A request has to begin, and to come as a whole, within some seconds. A WebSocket that does not answer a ping is closed.
+A request has to come within some seconds. A WebSocket that does not answer a ping is closed.
 And a closing connection is cut after a moment: otherwise one that does not read would be kept until it does.
 """
 

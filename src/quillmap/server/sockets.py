@@ -1,18 +1,17 @@
 """The WebSocket door: one connection of one seat or spectator.
 
-Each connection has one bounded queue and one task that empties it. Nobody ever waits for a client that does not read:
-when its queue is full it is dropped, and may come back.
+Each connection has one bounded queue and one task that empties it (``outbox``). Nobody ever waits for a client that
+does not read: when its queue is full it is dropped, and may come back.
 """
 
 import asyncio
 import contextlib
 import logging
 import time
-from collections import deque
 from typing import TYPE_CHECKING, Final, assert_never
 
 import msgspec
-from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from quillmap import __version__
 from quillmap.play.codec import BadRecord, read_move
@@ -24,6 +23,7 @@ from quillmap.server.boards import board
 from quillmap.server.choices import extras
 from quillmap.server.limits import Bucket
 from quillmap.server.moves import AnyMove, written
+from quillmap.server.outbox import Outbox
 from quillmap.server.previews import preview, worth
 from quillmap.server.problems import ErrorBody, Problem, illegal
 from quillmap.server.protocol import (
@@ -71,10 +71,7 @@ class Connection:
         self.table: Table | None = None
         self.seat_id: int | None = None
         self.token: str | None = None
-        self.is_closed = False
-        self._queue: deque[bytes] = deque()
-        self._has_news = asyncio.Event()
-        self._closing: tuple[int, str] | None = None
+        self.out = Outbox(socket, house.config.limits.queue_messages)
         self._bucket = Bucket(*house.config.limits.socket_rate)
         self._bad = 0
 
@@ -82,15 +79,10 @@ class Connection:
 
     def send(self, message: bytes) -> None:
         """Queue *message*; a full queue drops the connection."""
-        if self.is_closed or self._closing is not None:
-            return
-        if len(self._queue) >= self.house.config.limits.queue_messages:
+        if not self.out.put(message):
             self.house.metrics.dropped.inc()
-            self._queue.clear()
             self.close_soon(1013, "you did not read: come back")
-            return
-        self._queue.append(message)
-        self._has_news.set()
+            self.leave()
 
     def say(self, message: ServerMessage) -> None:
         """Queue a message."""
@@ -98,28 +90,19 @@ class Connection:
 
     def close_soon(self, code: int, reason: str) -> None:
         """Close after what is queued."""
-        if self._closing is None:
-            self._closing = (code, reason)
-            self._has_news.set()
+        self.out.close_soon(code, reason)
 
-    async def write_on(self) -> None:
-        """Send what is queued, until the connection closes."""
-        try:
-            while True:
-                while self._queue:
-                    text = self._queue.popleft().decode()
-                    await self.socket.send({"type": "websocket.send", "text": text})
-                if self._closing is not None:
-                    break
-                self._has_news.clear()
-                await self._has_news.wait()
-            code, reason = self._closing
-            if self.socket.application_state is WebSocketState.CONNECTED:
-                await self.socket.close(code, reason)
-        except (WebSocketDisconnect, RuntimeError, OSError):
-            pass  # the other side is gone already
-        finally:
-            self.is_closed = True
+    @property
+    def is_closed(self) -> bool:
+        """Whether nothing can be sent any more."""
+        return self.out.is_closed
+
+    def leave(self) -> None:
+        """Be gone from the table, and let the others see it."""
+        if self.table is not None and self in self.table.connections:
+            self.table.connections.discard(self)
+            self.table.last_used = time.monotonic()
+            self.table.show_progress_soon()
 
     def is_host(self) -> bool:
         """Return whether this connection has the host's rights."""
@@ -362,29 +345,22 @@ def _id_of(text: str | None) -> str | None:
 
 async def serve_socket(socket: WebSocket, house: "House", table_id: str) -> None:
     """Serve one socket from its first message to its last."""
-    connection = Connection(socket, house)
     await socket.accept()
+    connection = Connection(socket, house)
     house.metrics.sockets.inc()
-    writer = asyncio.create_task(connection.write_on())
+    writer = connection.out.writer
     reader = asyncio.create_task(connection.talk(table_id))
     try:
         await asyncio.wait({writer, reader}, return_when=asyncio.FIRST_COMPLETED)
         if reader.done() and not writer.done():
+            connection.leave()
             connection.close_soon(1000, "")
-            await asyncio.wait({writer}, timeout=5)
+            await asyncio.wait({writer})
     finally:
-        await _end(connection, writer, reader)
+        connection.leave()
+        connection.out.close()
+        reader.cancel()
+        for result in await asyncio.gather(writer, reader, return_exceptions=True):
+            if isinstance(result, Exception) and not isinstance(result, WebSocketDisconnect):
+                _log.error("a connection failed", exc_info=result)
         house.metrics.sockets.dec()
-
-
-async def _end(connection: Connection, *tasks: asyncio.Task[None]) -> None:
-    connection.is_closed = True
-    if connection.table is not None:
-        connection.table.connections.discard(connection)
-        connection.table.last_used = time.monotonic()
-        connection.table.show_progress_soon()
-    for task in tasks:
-        task.cancel()
-    for result in await asyncio.gather(*tasks, return_exceptions=True):
-        if isinstance(result, Exception) and not isinstance(result, WebSocketDisconnect):
-            _log.error("a connection failed", exc_info=result)

@@ -1,9 +1,13 @@
 """Many games, shared or not, and the ways to let bots meet."""
 
 import pickle
+import re
+import subprocess
+import sys
 from collections.abc import Callable
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from dataclasses import replace
+from pathlib import Path
 from typing import Any, ParamSpec, TypeVar
 
 import pytest
@@ -19,7 +23,7 @@ from quillmap.rules.events import CardRevealed, GameBegan
 from quillmap.rules.setup import Setup
 
 TWO = Setup(seats=2, seed="series")
-SERIES = at_one_table(TWO, ("random", "apprentice"), 6, is_rotated=True)
+SERIES = at_one_table(TWO, ("random", "apprentice"), 4, is_rotated=True)
 FIRST = "unit.bots.test_arena:FirstBot"
 Parameters = ParamSpec("Parameters")
 Result = TypeVar("Result")
@@ -157,9 +161,21 @@ def test_a_difference_is_that_of_the_means() -> None:
     found = play_series(SERIES)
     ours, theirs = (tally.summary("")["mean"] for tally in found.tallies)
     summary = found.differences[0].summary("", "")
-    assert (summary["deals"], found.tallies[0].totals.total()) == (6, 12)
+    assert (summary["deals"], found.tallies[0].totals.total()) == (SERIES.games, 2 * SERIES.games)
     assert summary["mean"] == pytest.approx(ours - theirs, abs=1e-3)
     assert sum(each["mean"] for each in summary["seasons"]) == pytest.approx(summary["mean"], abs=1e-3)
+
+
+def test_the_page_about_the_arena_runs(tmp_path: Path) -> None:
+    """The program in ``docs/arena.md`` does what it says."""
+    page = (Path(__file__).parents[3] / "docs" / "arena.md").read_text(encoding="utf-8")
+    (program,) = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
+    path = tmp_path / "compare.py"
+    path.write_text(program.replace("games=20", "games=3"), encoding="utf-8")
+    command = [sys.executable, "-X", "utf8", str(path)]
+    done = subprocess.run(command, capture_output=True, encoding="utf-8", check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert re.fullmatch(r"1\n2\n3\n-?\d+\.\d ± \d+\.\d\n", done.stdout)
 
 
 def test_time_is_taken() -> None:

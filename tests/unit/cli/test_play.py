@@ -1,5 +1,6 @@
 """``quillmap play``: a solo game driven by lines."""
 
+import shlex
 from pathlib import Path
 
 import pytest
@@ -163,6 +164,35 @@ def test_unfinished_game_is_recorded_too(run: Run, tmp_path: Path) -> None:
     out = run("play", "--seed", RIVER, "--box", "mixed", "--record", path, stdin="C4 D4 E4\n").out
     assert out.endswith(f"The record is in {path}.\n")
     assert not verify(read_record(path.read_text(encoding="utf-8"))).is_honest
+
+
+def test_interrupted_game_is_recorded_too(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ctrl-C at the prompt ends the game with the usual exit code, and the record is written."""
+
+    def interrupt(*_: object) -> str:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("builtins.input", interrupt)
+    path = tmp_path / "part.jsonl"
+    outcome = run("play", "--record", path)
+    assert (outcome.code, outcome.err.strip()) == (130, "quillmap: interrupted")
+    assert outcome.out.endswith(f"The record is in {path}.\n")
+    assert read_record(path.read_text(encoding="utf-8"))
+
+
+def test_welcome_tells_how_to_play_the_same_deal_again(run: Run) -> None:
+    """The command in the first line leads to the same table, whatever its seed is."""
+    arguments = ["--seed", "two words", "--box", "mixed", "--map", "D", "--rulebook", "el", "--skills"]
+    first = run("play", *arguments).out
+    again = shlex.split(first.splitlines()[0].partition(": ")[2])
+    assert again[:2] == ["quillmap", "play"]
+    assert run(*again[1:]).out == first
+
+
+def test_the_end_shows_the_map(run: Run) -> None:
+    """After the title the finished map is shown once more."""
+    out = run("play", "--seed", 1, stdin="moves\n1\n" * 50).out
+    assert out.splitlines()[-11:][0].startswith("A  ")
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,10 @@
 """``quillmap simulate``: bots at play."""
 
 import json
+import signal
+import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
@@ -179,6 +182,8 @@ def test_progress_bar_needs_a_terminal(run: Run, monkeypatch: pytest.MonkeyPatch
 
 
 BOT = """
+import time
+from pathlib import Path
 from quillmap.bots.bot import Bot
 
 class First(Bot):
@@ -188,6 +193,11 @@ class First(Bot):
 class Broken(Bot):
     def choose(self, view, options):
         return view.nothing
+
+class Endless(Bot):
+    def choose(self, view, options):
+        Path("thinking").touch()
+        time.sleep(600)
 """
 
 
@@ -211,7 +221,7 @@ def test_broken_bot_is_one_line(run: Run) -> None:
     """A bot that breaks down is named with the game and the place in its file."""
     outcome = run("simulate", "--games", 1, "--jobs", 1, "--bots", "my_bots_for_tests:Broken")
     assert outcome.fails_with("A bot failed: game 1 (my_bots_for_tests:Broken): seat 0 broke down: AttributeError")
-    assert "my_bots_for_tests.py, line 10" in outcome.err
+    assert "my_bots_for_tests.py, line 12" in outcome.err
 
 
 @pytest.mark.parametrize(
@@ -246,6 +256,18 @@ def test_broken_bot_is_one_line(run: Run) -> None:
 def test_bad_option_is_one_line(run: Run, arguments: list[str], words: str) -> None:
     """Whatever can't be simulated is refused with its reason before anything is played."""
     assert run("simulate", "--jobs", "1", *arguments).fails_with(words)
+
+
+@pytest.mark.usefixtures("own_bots")
+def test_interruption_ends_all_processes_at_once(tmp_path: Path) -> None:
+    """Ctrl-C in the middle of a game: one line, the usual exit code, and nobody waits for the bots."""
+    command = [sys.executable, "-m", "quillmap", "simulate", "--bots", "my_bots_for_tests:Endless", "--jobs", "2"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        while not (tmp_path / "thinking").exists() and process.poll() is None:
+            time.sleep(0.05)
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate()
+    assert (process.returncode, out, err.strip()) == (130, b"", b"quillmap: interrupted")
 
 
 def test_unwritable_record_is_one_line(run: Run, tmp_path: Path) -> None:

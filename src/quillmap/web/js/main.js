@@ -35,10 +35,14 @@ function go(path) {
   show();
 }
 
+/** The screen that the address names. */
+function routeOf({pathname: path, hash} = location) {
+  return ROUTES.find((each) => each.path.test(path) && (!each.hash || each.hash.test(hash))) ?? ROUTES[ROUTES.length - 1];
+}
+
 async function show() {
   const mine = ++turn;
-  const {pathname: path, hash} = location;
-  const route = ROUTES.find((each) => each.path.test(path) && (!each.hash || each.hash.test(hash))) ?? ROUTES[ROUTES.length - 1];
+  const {pathname: path, hash} = location, route = routeOf();
   const screen = await route.load();
   if (mine !== turn) return;
   opened.close?.();
@@ -64,5 +68,9 @@ applyTheme();
 addEventListener("popstate", show);
 addEventListener("hashchange", show);
 onLanguage(() => (opened.words ? opened.words() : show()));
+// The screen is on its way while words and art are read.
+routeOf().load().catch(() => {});
 await Promise.all([loadWords(), loadArt()]);
 await show();
+// The page is there; what keeps it on the device may take its time.
+setTimeout(() => import("./offline.js").then(({keepPage}) => keepPage()).catch(() => {}), 1500);

@@ -161,6 +161,10 @@ export function connect(table, token, on, {Socket = WebSocket} = {}) {
     move: (question, move) => request({type: "move", question, move}, true),
     /** @template {import("./types.js").Question} Q @param {Q} message @returns {Promise<import("./types.js").AnswerTo<Q>>} */
     ask: (message) => /** @type {Promise<any>} */ (request(message, false)),
+    /** Whether a move is on its way and not acknowledged yet. */
+    get isSending() {
+      return [...pending.values()].some((each) => each.isMove);
+    },
     /** Whether moves wait for the connection. */
     get isWaiting() {
       return !isOpen && [...pending.values()].some((each) => each.isMove);

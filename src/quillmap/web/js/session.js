@@ -31,6 +31,8 @@ import {createStore} from "./store.js";
  */
 
 const PREVIEW_PAUSE = 40;
+/** Gaps shorter than this nobody is told of, in milliseconds. */
+const PATIENCE = 1200;
 
 /** @param {string} tableId @param {string | null} token */
 export function openSession(tableId, token) {
@@ -48,22 +50,32 @@ export function openSession(tableId, token) {
   let stage = async () => {};
   /** @type {import("./types.js").Update[]} */
   const updates = [];
-  let asked = "";
+  /** What a welcome has brought while a scene was shown: newer than what the scene leads to. @type {{board: import("./types.js").Board | null, own: import("./types.js").OwnPart | null} | null} */
+  let newest = null;
+  let asked = "", welcomes = 0;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let gap;
 
   const socket = connect(tableId, token, {
     message,
-    state: (connection, code) => store.set({connection, code: code ?? null}),
+    state(connection, code) {
+      clearTimeout(gap);
+      if (connection === "lost" && store.state.connection === "open") gap = setTimeout(() => store.set({connection}), PATIENCE);
+      else store.set({connection, code: code ?? null});
+    },
   });
 
   /** @param {import("./types.js").ServerMessage} m */
   function message(m) {
     if (m.type === "welcome") {
       updates.length = 0;
+      welcomes++;
       store.set({
         table: m.table, seatId: m.seat, isHost: m.is_host, progress: m.progress, deadline: m.progress.deadline, skew: m.time - Date.now() / 1000,
-        recent: m.recent, log: store.state.log.length ? store.state.log : m.recent, isSending: false,
+        recent: m.recent, log: store.state.log.length ? store.state.log : m.recent, isSending: socket.isSending,
       });
-      show(m.board, m.own);
+      if (store.state.isStaging) newest = {board: m.board, own: m.own};
+      else show(m.board, m.own);
     } else if (m.type === "table") store.set({table: m.table, isHost: m.is_host});
     else if (m.type === "progress") store.set({progress: m, deadline: m.deadline});
     else if (m.type === "own") {
@@ -82,8 +94,10 @@ export function openSession(tableId, token) {
       store.set({isStaging: true, deadline: next.deadline, log: [...before.log, ...next.events].slice(-400), recent: next.events.length ? next.events : before.recent});
       // Whoever has fallen behind is not shown old stories.
       if (!updates.length && next.events.length && document.visibilityState === "visible") await stage(next.events, before, next.board);
-      store.set({isStaging: false, isSending: false, deadline: next.deadline});
-      show(next.board, next.own);
+      const {board, own} = newest ?? next;
+      store.set({isStaging: false, isSending: newest ? store.state.isSending : false, ...(newest ? {} : {deadline: next.deadline})});
+      newest = null;
+      show(board, own);
     }
   }
 
@@ -154,8 +168,11 @@ export function openSession(tableId, token) {
     const {board, isSending} = store.state;
     if (!board || isSending) return;
     store.set({isSending: true, refusal: null});
+    const before = welcomes;
     try {
       await socket.move(board.question, move);
+      // The welcome after a gap has told already what the move led to: nothing more comes.
+      if (welcomes !== before) store.set({isSending: false});
     } catch (error) {
       store.set({isSending: false, refusal: /** @type {any} */ (error)});
       asked = "";
@@ -177,6 +194,7 @@ export function openSession(tableId, token) {
     },
     close() {
       clearTimeout(timer);
+      clearTimeout(gap);
       socket.close();
     },
   };

@@ -46,8 +46,8 @@ export function mountCoach(root, {skip}) {
   arrow.append(line, head);
   root.prepend(note);
   root.append(ring, arrow);
-  /** @type {Element | null} */
-  let target = null;
+  /** @type {() => Element | null} */
+  let target = () => null;
 
   /** An arrow with a bow, as a pen makes it. @param {Box} from @param {Box} to */
   function point(from, to) {
@@ -66,7 +66,7 @@ export function mountCoach(root, {skip}) {
 
   function place() {
     if (note.classList.contains("none") || note.closest("dialog")) return;
-    const to = target?.getBoundingClientRect() ?? null, size = note.getBoundingClientRect(), room = {width: document.documentElement.clientWidth, height: innerHeight};
+    const to = target()?.getBoundingClientRect() ?? null, size = note.getBoundingClientRect(), room = {width: document.documentElement.clientWidth, height: innerHeight};
     const keep = [".controls", ".board", ".card"].flatMap((each) => document.querySelector(each)?.getBoundingClientRect() ?? []);
     const {left, top} = placeNote(size, to, keep, room);
     note.style.setProperty("left", `${left}px`);
@@ -83,7 +83,7 @@ export function mountCoach(root, {skip}) {
   return {
     place,
     /**
-     * @param {{words: string, so: string, label: string, skipLabel: string, at: Element | null, inside?: Element | null, buttons: HTMLElement[]}} what
+     * @param {{words: string, so: string, label: string, skipLabel: string, at: () => Element | null, inside?: Element | null, buttons: HTMLElement[]}} what
      */
     show({words, so, label, skipLabel, at, inside = null, buttons: offered}) {
       target = at;
@@ -102,7 +102,7 @@ export function mountCoach(root, {skip}) {
       requestAnimationFrame(place);
     },
     hide() {
-      target = null;
+      target = () => null;
       for (const each of [note, ring, arrow]) setClass(each, "none", true);
       if (note.parentElement !== root) root.prepend(note);
     },

@@ -34,7 +34,8 @@ export async function openLesson(root, {scene, store, playOn}, go) {
 
   /** @param {import("./steps.js").Step} step */
   function show(step) {
-    const at = step.at.map((each) => document.querySelector(each)).find((each) => each?.checkVisibility()) ?? null;
+    // Some things come a moment later, such as what monsters cost: it is looked for again whenever the page changes.
+    const at = () => step.at.map((each) => document.querySelector(each)).find((each) => each?.checkVisibility()) ?? null;
     const n = step === GOODBYE ? LAST : STEPS.indexOf(step) + 1;
     const offered = step === GOODBYE ? [button("lesson.play-on", "i-next", leave, true), button("lesson.new-game", "i-quill", () => (leave(), playOn())), button("lesson.again", "i-undo", () => (leave(), void playFirst(go)))]
       : step.isRead ? [button("lesson.understood", "i-done", () => (done.add(step.id), watch()))] : [];
@@ -43,7 +44,7 @@ export async function openLesson(root, {scene, store, playOn}, go) {
 
   /** The count is a dialog over everything: the note goes into it. @param {Element} head */
   function showInCount(head) {
-    coach.show({words: t("lesson.count.text"), so: `${LAST - 1}/${LAST}`, label: t("lesson.title"), skipLabel: t("lesson.skip"), at: null, inside: head, buttons: []});
+    coach.show({words: t("lesson.count.text"), so: `${LAST - 1}/${LAST}`, label: t("lesson.title"), skipLabel: t("lesson.skip"), at: () => null, inside: head, buttons: []});
   }
 
   function watch() {

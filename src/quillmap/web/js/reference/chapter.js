@@ -11,10 +11,10 @@ import {spacePicture} from "./figure.js";
 /** @typedef {import("./book.js").Part} Part */
 /** @typedef {(path: string, props: Record<string, any>, ...children: (Node | string)[]) => HTMLElement} Link */
 
-/** @param {(string | Node)[]} head @param {(string | Node)[][]} rows @param {string} [more] a class */
+/** @param {string[]} head @param {(string | Node)[][]} rows @param {string} [more] a class */
 const table = (head, rows, more = "") => el("div", {class: "table-box"}, el("table", {class: `rules-table ${more}`},
   el("thead", {}, el("tr", {}, ...head.map((each) => el("th", {scope: "col"}, each)))),
-  el("tbody", {}, ...rows.map(([first, ...rest]) => el("tr", {}, el("th", {scope: "row"}, first), ...rest.map((each) => el("td", {}, each)))))));
+  el("tbody", {}, ...rows.map(([first, ...rest]) => el("tr", {}, el("th", {scope: "row"}, first), ...rest.map((each, n) => el("td", {data: {column: head[n + 1]}}, each)))))));
 
 /** @param {string} markup */
 function picture(markup) {
@@ -38,7 +38,7 @@ function count(name, book, link) {
   const {edicts, coins, monsters, total} = book.ledgers[name], ids = Object.keys(edicts);
   const rows = ids.map((id, n) => [el("span", {}, `${t(`terms.edict.${"AB"[n]}`)}: `, link(`/rules/cards/${id}`, {}, cardName(id))), shown(edicts[id])]);
   return figureNode(book.scenes[name], el("p", {}, t(`reference.scene.${name}.text`, {first: cardName(ids[0]), second: cardName(ids[1])})),
-    table([t("reference.table.count"), t("terms.score.season")], [...rows, [t("terms.score.coins"), shown(coins)], [t("terms.score.monsters"), shown(-monsters)], [t("terms.score.total"), t("terms.stars", {count: total})]], "sum"));
+    table([t("reference.table.count"), t("terms.score.season")], [...rows, [t("terms.score.coins"), shown(coins)], [t("terms.score.monsters"), shown(-monsters)], [t("terms.score.total"), shown(total)]], "sum"));
 }
 
 /** @type {Record<string, (book: Book) => HTMLElement>} */
@@ -47,7 +47,7 @@ const TABLES = {
     book.seasons.map(({id, edicts, times}) => [t(`terms.season.${id}`), edicts.join(", "), ...times.map(String)])),
   titles: (book) => table([t("reference.table.from"), t("reference.table.title")], book.titles.map(({id, rating}) => [shown(rating), t(`terms.title.${id}`)])),
   editions: (book) => table(["point", "most", "german", "greek"].map((each) => t(`reference.table.${each}`)),
-    book.editions.map((row) => row.map((each) => (typeof each === "number" ? t("terms.stars", {count: each}) : t(each))))),
+    book.editions.map((row) => row.map((each) => (typeof each === "number" ? t("terms.stars", {count: each}) : t(each)))), "stacked"),
 };
 
 /** @param {Part} part @param {Book} book @param {import("../types.js").Catalogue} cards @param {Link} link @returns {HTMLElement[]} */

@@ -40,7 +40,7 @@ export function mountFinder(ids, link) {
 
 /** @param {string} id @param {import("./chapter.js").Link} link */
 function tile(id, link) {
-  const picture = el("span", {class: "rule-picture"}), markup = card(id).kind === "skill" ? "" : cardPicture(id, 17, "standard", true);
+  const picture = el("span", {class: "rule-picture"}), markup = card(id).kind === "skill" ? "" : cardPicture(id, 21, "standard", true);
   if (markup) paint(picture, markup);
   else picture.append(el("b", {class: "cost"}, t("terms.coins", {count: card(id).cost ?? 0})));
   return link(`/rules/cards/${id}`, {class: "card-tile", data: {card: id}}, picture, el("b", {}, cardName(id)), el("span", {class: "fine"}, cardKind(id)));

@@ -28,8 +28,8 @@ export function mountNowCard(root, size) {
   }
 
   return {
-    /** @param {string | null} id @param {{setup: Record<string, any>, heading?: string, isLast?: boolean}} more `heading` instead of a card */
-    render(id, {setup, heading = "", isLast = false}) {
+    /** @param {string | null} id @param {{setup: Record<string, any>, heading?: string, isLast?: boolean, isBrief?: boolean}} more `heading` instead of a card; `isBrief` where the way that maps go is told elsewhere */
+    render(id, {setup, heading = "", isLast = false, isBrief = false}) {
       const now = id && !heading ? card(id) : null, {unit, tile} = size(), key = `${now?.id}/${document.documentElement.lang}/${unit}`;
       root.className = `now-card paper ${now?.kind ?? "bare"}`;
       setText(title, now ? cardName(now.id) : heading);
@@ -49,18 +49,18 @@ export function mountNowCard(root, size) {
         }));
       }
       setClass(terrains, "many", offered.length > 3);
-      setText(text, now ? saying(now, setup) : "");
+      setText(text, now ? saying(now, setup, isBrief) : "");
       setClass(text, "none", !text.textContent);
     },
   };
 }
 
-/** What the card does besides offering a shape. @param {import("../types.js").Card} now @param {Record<string, any>} setup */
-function saying(now, setup) {
+/** What the card does besides offering a shape. @param {import("../types.js").Card} now @param {Record<string, any>} setup @param {boolean} isBrief */
+function saying(now, setup, isBrief) {
   if (now.kind === "ruins") return cardRule(now.id) || t("events.card-revealed.ruins", {card: cardName(now.id)});
   if (now.kind === "hero") return cardRule(now.id);
   if (now.kind !== "ambush") return "";
-  const way = setup.seats < 2 || setup.ambush_by === "automatic" ? "" : t(`terms.arrow.${now.clockwise ? "clockwise" : "counterclockwise"}`);
+  const way = isBrief || setup.seats < 2 || setup.ambush_by === "automatic" ? "" : t(`terms.arrow.${now.clockwise ? "clockwise" : "counterclockwise"}`);
   return `${way} ${cardRule(now.id)}`.trim();
 }
 

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Very many small maps on canvases: marks and washes are painted once a size and theme, then only copied. A hundred maps take about three
- * milliseconds. Colours and marks are those of the art sheet.
+ * Very many small maps on canvases: the spaces are painted once a size and theme, then only their pixels copied. A hundred maps take
+ * about three milliseconds. Colours and marks are those of the art sheet.
  */
 
 import {SIZE, SPACES} from "../spaces.js";
@@ -50,32 +50,39 @@ function palette(root) {
  * @param {number} unit @param {{hasMarks?: boolean, root?: Element}} [options]
  */
 export function createPainter(unit, {hasMarks = true, root = document.documentElement} = {}) {
-  const colour = palette(root);
+  const colour = palette(root), side = unit * SIZE, line = Math.max(1, Math.round(unit * 0.07));
   const resolved = (/** @type {string | null} */ paint) => (paint ?? "none").replace(/var\((--[\w-]+)(?:,[^)]*)?\)/, (_, name) => colour(name));
-  const tiles = KINDS.map((kind) => (kind ? tile(kind, kind === "mountain" ? "" : colour(`--t-${kind}`)) : null));
-  tiles.push(tile("ruins", ""));
-  const inks = KINDS.map((kind) => (kind && kind !== "mountain" ? colour(`--t-${kind}-ink`) : ""));
-  const line = Math.max(1, Math.round(unit * 0.07));
+  const desk = document.createElement("canvas");
+  desk.width = desk.height = unit;
+  const to = /** @type {CanvasRenderingContext2D} */ (desk.getContext("2d", {alpha: false, willReadFrequently: true}));
+  /** The pixels of a space by what is on it and on which sides its cluster ends. @type {(Uint32Array | undefined)[]} */
+  const tiles = [];
+  const picture = new ImageData(side, side), pixels = new Uint32Array(picture.data.buffer);
 
-  /** @param {string} kind @param {string} wash */
-  function tile(kind, wash) {
-    const canvas = document.createElement("canvas");
-    canvas.width = canvas.height = unit;
-    const to = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
-    if (wash) {
-      to.fillStyle = wash;
-      to.fillRect(0, 0, unit, unit);
+  /** @param {number} kind @param {number} ends one bit a side: above, below, left, right */
+  function tile(kind, ends) {
+    const name = kind === RUINS ? "ruins" : KINDS[kind], isWashed = kind > 0 && kind < KINDS.length && name !== "mountain";
+    to.fillStyle = colour(isWashed ? `--t-${name}` : "--sheet");
+    to.fillRect(0, 0, unit, unit);
+    // Where all is too small for marks, only what is printed keeps its own.
+    if (name && (hasMarks || name === "mountain")) mark(name);
+    if (isWashed) {
+      to.globalAlpha = 0.75;
+      to.fillStyle = colour(`--t-${name}-ink`);
+      if (ends & 1) to.fillRect(0, 0, unit, line);
+      if (ends & 2) to.fillRect(0, unit - line, unit, line);
+      if (ends & 4) to.fillRect(0, 0, line, unit);
+      if (ends & 8) to.fillRect(unit - line, 0, line, unit);
+      to.globalAlpha = 1;
     }
-    // Too small for marks, only what is printed or dangerous keeps its own.
-    if (hasMarks || kind === "mountain") mark(to, kind);
-    return canvas;
+    return new Uint32Array(to.getImageData(0, 0, unit, unit).data.buffer);
   }
 
-  /** @param {CanvasRenderingContext2D} to @param {string} kind */
-  function mark(to, kind) {
+  /** @param {string} name */
+  function mark(name) {
     const scale = (unit * MARK) / 16;
     to.setTransform(scale, 0, 0, scale, unit * INSET, unit * INSET);
-    for (const path of document.querySelectorAll(`#mini-${kind} path`)) {
+    for (const path of document.querySelectorAll(`#mini-${name} path`)) {
       const shape = new Path2D(path.getAttribute("d") ?? ""), fill = resolved(path.getAttribute("fill")), stroke = resolved(path.getAttribute("stroke"));
       if (fill !== "none") (to.fillStyle = fill), to.fill(shape);
       if (stroke === "none") continue;
@@ -87,38 +94,20 @@ export function createPainter(unit, {hasMarks = true, root = document.documentEl
     to.setTransform(1, 0, 0, 1, 0, 0);
   }
 
-  /** The lines round clusters: every side that two different things share. @param {CanvasRenderingContext2D} to @param {Uint8Array} kinds */
-  function outline(to, kinds) {
-    to.globalAlpha = 0.75;
-    for (let kind = 1; kind < KINDS.length; kind++) {
-      if (!inks[kind]) continue;
-      let isAny = false;
-      for (let n = 0; n < SPACES; n++) {
-        if (kinds[n] !== kind) continue;
-        if (!isAny) (isAny = true), (to.fillStyle = inks[kind]);
-        const column = n % SIZE, x = column * unit, y = ((n - column) / SIZE) * unit;
-        if (n < SIZE || kinds[n - SIZE] !== kind) to.fillRect(x, y, unit, line);
-        if (n >= SPACES - SIZE || kinds[n + SIZE] !== kind) to.fillRect(x, y + unit - line, unit, line);
-        if (column === 0 || kinds[n - 1] !== kind) to.fillRect(x, y, line, unit);
-        if (column === SIZE - 1 || kinds[n + 1] !== kind) to.fillRect(x + unit - line, y, line, unit);
-      }
-    }
-    to.globalAlpha = 1;
-  }
-
   return {
     /** How wide a map is, in device pixels. */
-    side: unit * SIZE,
-    /** @param {CanvasRenderingContext2D} to @param {import("../types.js").Sheet} sheet */
-    paint(to, sheet) {
+    side,
+    /** @param {CanvasRenderingContext2D} canvas @param {import("../types.js").Sheet} sheet */
+    paint(canvas, sheet) {
       const kinds = kindsOf(sheet);
-      to.fillStyle = colour("--sheet");
-      to.fillRect(0, 0, unit * SIZE, unit * SIZE);
       for (let n = 0; n < SPACES; n++) {
-        const picture = tiles[kinds[n]];
-        if (picture) to.drawImage(picture, (n % SIZE) * unit, Math.floor(n / SIZE) * unit);
+        const kind = kinds[n], column = n % SIZE;
+        const ends = (n < SIZE || kinds[n - SIZE] !== kind ? 1 : 0) | (n >= SPACES - SIZE || kinds[n + SIZE] !== kind ? 2 : 0) | (column === 0 || kinds[n - 1] !== kind ? 4 : 0) | (column === SIZE - 1 || kinds[n + 1] !== kind ? 8 : 0);
+        const key = kind * 16 + ends, found = tiles[key] ?? (tiles[key] = tile(kind, ends));
+        let at = ((n - column) / SIZE) * unit * side + column * unit;
+        for (let y = 0, from = 0; y < unit; y++, at += side - unit) for (let x = 0; x < unit; x++) pixels[at++] = found[from++];
       }
-      outline(to, kinds);
+      canvas.putImageData(picture, 0, 0);
     },
   };
 }

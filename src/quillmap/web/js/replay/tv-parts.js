@@ -6,6 +6,7 @@ import {el, icon, keep, paint, seal, setAttribute, setClass, setIcon, setText, s
 import {qrPath} from "../screens/parts/qr.js";
 import {gist} from "../screens/parts/tables.js";
 import {headline} from "../table/news.js";
+import {tell} from "../telling.js";
 import {cardName, cardRule, figure, t} from "../words.js";
 
 const LETTERS = "ABCD";
@@ -31,7 +32,7 @@ export function mountJoin(root, link) {
 
 /** While the table waits: how to get here, what is played, who is there. @param {HTMLElement} root @param {string} link */
 export function mountInvitation(root, link) {
-  const title = el("h1"), how = el("p", {class: "tv-how"}), code = el("p", {class: "tv-code"}), address = el("p", {class: "tv-address"}), plays = el("p", {class: "tv-gist"});
+  const title = el("h2"), how = el("p", {class: "tv-how"}), code = el("p", {class: "tv-code"}), address = el("p", {class: "tv-address"}), plays = el("p", {class: "tv-gist"});
   const seats = el("ol", {class: "tv-seats"}), taken = el("p", {class: "tv-taken"});
   root.append(
     el("section", {class: "tv-invite paper"}, qrPicture(link, t("screens.table.qr")), el("div", {}, title, how, code, address)),
@@ -127,7 +128,7 @@ export function mountFoot(root) {
     render({view, board, names, table, isOver}, answered, asked) {
       setIcon(sign, isOver ? "i-crown" : "i-quill");
       setText(drawn, isOver ? t("page.end.title") : asked ? t("replay.screen.drawn", {count: answered, all: asked}) : "");
-      setText(/** @type {Element} */ (news.lastElementChild), headline(view.recent, board.setup, names, null) || t("page.news.begin.text"));
+      setText(/** @type {Element} */ (news.lastElementChild), board.result ? tell({event: "game-ended", ...board.result}, board.setup, names).slice(1).join(" ") : headline(view.recent, board.setup, names, null) || t("page.news.begin.text"));
       const {pace} = table;
       time = {deadline: isOver ? null : view.deadline, skew: view.skew, whole: pace.kind === "seconds" ? pace.amount : pace.amount * 86400};
       setClass(sand, "none", time.deadline === null);

@@ -22,7 +22,7 @@ import {createPainter, onTheme} from "./small-maps.js";
  * @property {boolean} [isBot]
  * @property {boolean} [isOn] chosen
  */
-/** @typedef {{names?: boolean, marks?: boolean, gap?: number, crowd?: boolean}} WallStyle what is written and painted; in a crowd maps hang close together */
+/** @typedef {{names?: boolean, marks?: boolean, gap?: number, crowd?: boolean, holders?: boolean}} WallStyle what is written and painted; in a crowd maps hang close together */
 
 const STATES = {busy: "i-quill", done: "i-done", away: "i-offline"};
 const LEAST = 5;
@@ -57,22 +57,23 @@ export function mountWall(root, {choose, side: fixed} = {}) {
   function make(map) {
     const canvas = document.createElement("canvas");
     canvas.setAttribute("aria-hidden", "true");
-    canvases.set(String(map.seat), {canvas, to: /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d", {alpha: false})), painted: ""});
+    canvases.set(String(map.seat), {canvas, to: /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d", {alpha: false, willReadFrequently: true})), painted: ""});
     const parts = [
+      el("span", {class: "wall-holder none", "aria-hidden": "true"}, icon("i-next"), el("span")),
       el("span", {class: "wall-face"}, canvas, el("span", {class: "wall-state none"}, icon("i-quill"))),
-      el("span", {class: "wall-who"}, el("span", {class: "wall-rank none"}), el("span", {class: "wall-crest"}), el("span", {class: "wall-name"}), icon("i-crown", "wall-crown none"), el("b", {class: "wall-total"}, el("span"), star())),
-      el("span", {class: "wall-holder none"}, icon("i-next"), el("span")),
+      el("span", {class: "wall-who", "aria-hidden": "true"}, el("span", {class: "wall-rank none"}), el("span", {class: "wall-crest"}), el("span", {class: "wall-name"}), icon("i-crown", "wall-crown none"), el("b", {class: "wall-total"}, el("span"), star())),
     ];
-    return el("li", {class: "wall-map"}, choose ? el("button", {class: "wall-in", on: {click: () => choose(map.seat)}}, ...parts) : el("div", {class: "wall-in", role: "img"}, ...parts));
+    return el("li", {class: "wall-map"}, choose ? el("button", {class: "wall-in", on: {click: () => choose(map.seat)}}, ...parts, el("i", {class: "unseen"})) : el("div", {class: "wall-in", role: "img"}, ...parts));
   }
 
   /** @param {HTMLElement} node @param {WallMap} map */
   function update(node, map) {
     const of = (/** @type {string} */ name) => /** @type {HTMLElement} */ (node.querySelector(name));
     const inner = /** @type {Element} */ (node.firstElementChild), state = map.state || "";
-    for (const each of ["busy", "done", "away"]) setClass(node, each, state === each);
+    for (const each of ["busy", "done", "away"]) setClass(node, `is-${each}`, state === each);
     setClass(node, "on", map.isOn);
-    setAttribute(inner, "aria-label", map.label);
+    if (choose) setText(/** @type {Element} */ (inner.lastElementChild), map.label);
+    else setAttribute(inner, "aria-label", map.label);
     if (choose) setAttribute(inner, "aria-pressed", map.isOn ? "true" : "false");
     setClass(of(".wall-state"), "none", !state);
     if (state) setIcon(of(".wall-state svg"), STATES[state]);
@@ -90,7 +91,7 @@ export function mountWall(root, {choose, side: fixed} = {}) {
   function measure() {
     const {maps, style} = shown, ratio = devicePixelRatio || 1, box = root.getBoundingClientRect();
     const em = parseFloat(getComputedStyle(root).fontSize), gap = style.gap ?? (style.crowd ? em * 0.5 : em), hasNames = style.names !== false;
-    const found = fixed ? {columns: 0, side: fixed} : fitWall(maps.length || 1, box.width - 2, box.height - 2, hasNames ? em * 1.7 : 0, gap);
+    const found = fixed ? {columns: 0, side: fixed} : fitWall(maps.length || 1, box.width - 2, box.height - 2, (hasNames ? em * 1.7 : 0) + (style.holders ? em * 1.5 : 0), gap);
     const unit = Math.max(LEAST, Math.floor((found.side * ratio) / SIZE)), key = `${unit}/${ratio}/${style.marks !== false}/${document.documentElement.dataset.theme ?? ""}`;
     if (found.columns) list.style.setProperty("--columns", String(found.columns));
     list.style.setProperty("--side", `${(unit * SIZE) / ratio}px`);

@@ -32,6 +32,9 @@ import {prepare, topBar, troubleText} from "./parts/frame.js";
 import {copy} from "./parts/invite.js";
 import {keepSeat, myself, openTable, playAlone} from "./parts/tables.js";
 
+/** How long one has to stay at a moment until the address is its own, in milliseconds. */
+const REMEMBER = 300;
+
 /** @typedef {import("../replay/source.js").Source} Source */
 /** @typedef {import("../types.js").Worth} Worth */
 
@@ -70,7 +73,7 @@ export function mountReplay(root, source, {catalogue, go, hash}) {
   const player = createPlayer(moments.length, render), hand = new Hand(() => {});
   const ui = {showPlaces: false, openEdict: 0, catalogue};
   const place = placeIn(hash, first.seats.length);
-  let {seat} = place, isOverview = false;
+  let {seat} = place, isOverview = false, subtitle = "";
   /** @type {Map<number, import("../types.js").Brought[]>} */
   const stories = new Map();
   /** @type {ReturnType<typeof build> | null} */
@@ -118,7 +121,7 @@ export function mountReplay(root, source, {catalogue, go, hash}) {
     openLanguage: dialogs.openLanguage,
     openTheme: dialogs.openTheme,
     home: () => go("/"),
-    under: () => [t("replay.title"), ended()].filter(Boolean).join(" · "),
+    under: () => subtitle,
     overview() {
       isOverview = !isOverview;
       render();
@@ -179,14 +182,19 @@ export function mountReplay(root, source, {catalogue, go, hash}) {
   /** Everything on the screen, mounted once a language. */
   function build() {
     const box = (/** @type {string} */ tag, /** @type {string} */ name) => el(tag, {class: name});
-    const top = box("header", "top"), edicts = box("section", "edicts"), rule = box("div", "rule-box"), desk = box("main", "desk"), rail = box("div", "rail");
+    const top = box("header", "top"), edicts = box("section", "edicts"), rule = box("div", "rule-box"), desk = box("main", "desk"), rail = el("aside", {class: "rail", "aria-label": t("replay.brought")});
     const boardBox = box("div", "board-box sheet"), wallBox = box("div", "wall-box none"), purse = box("div", "purse"), news = box("p", "news replay-news"), scores = box("section", "score-box");
-    const column = box("div", "column-box"), cardBox = box("section", "now-card"), brought = box("section", "brought paper"), ranking = box("section", "brought paper none"), seats = box("section", "seats-box"), tally = box("div", "folk");
+    const column = box("div", "column-box"), cardBox = box("section", "now-card"), brought = el("section", {class: "brought paper", tabindex: 0, "aria-label": t("replay.brought")}), ranking = box("section", "brought paper none"), seats = box("section", "seats-box"), tally = box("div", "folk");
     const bar = el("footer", {class: "replay-bar"}), more = el("div", {class: "replay-more"}), toast = el("p", {class: "replay-toast none", role: "status"});
     desk.append(boardBox, wallBox, purse, news, scores);
     rail.append(column, cardBox, brought, ranking, seats, tally);
     root.className = "";
+    subtitle = [t("replay.title"), ended()].filter(Boolean).join(" · ");
     root.replaceChildren(el("div", {class: `game watching ${first.seats.length === 1 ? "solo" : ""}`}, top, edicts, rule, desk, rail, bar, toast));
+    // A pointer leaves the focus where it was, so that the arrow keys go on stepping; and the space bar plays wherever one is.
+    boardBox.addEventListener("pointerdown", (event) => event.preventDefault());
+    boardBox.addEventListener("mousedown", (event) => event.preventDefault());
+    boardBox.addEventListener("keydown", (event) => event.key === " " && (event.preventDefault(), event.stopPropagation(), player.toggle()), true);
     const barPart = mountBar(bar, player, {marks, name: nameOf});
     bar.append(more);
     const verdict = mountVerdict(more, source);
@@ -231,6 +239,11 @@ export function mountReplay(root, source, {catalogue, go, hash}) {
     return board.seats.map(({sheet, total}, n) => ({seat: n, name: all[n], sheet, total, rank: all.length > 1 ? board.result?.ranks[n] : undefined, isFirst: board.result?.ranks[n] === 1 && all.length > 1, isOn: n === seat && !isOverview, label: `${t("page.ambush.map", {owner: all[n]})}, ${t("terms.stars", {count: total})}`}));
   }
 
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let address;
+  /** The address is that of this moment; not at every step of a slider, browsers refuse that. */
+  const remember = () => history.replaceState(null, "", `/g/${source.game}#${player.at + 1}.${seat + 1}`);
+
   let said = -1;
   function render() {
     shown ??= build();
@@ -256,18 +269,21 @@ export function mountReplay(root, source, {catalogue, go, hash}) {
     /** @type {HTMLElement} */ (shown.top.parentElement).dataset.at = String(player.at);
     if (said !== player.at && said >= 0 && player.speed <= 2) announce(`${nameOf(player.at)}. ${mainSentence(moment, scene.names, seat)}`, 200);
     said = player.at;
-    if (source.game && !player.isPlaying) history.replaceState(null, "", `/g/${source.game}#${player.at + 1}.${seat + 1}`);
+    clearTimeout(address);
+    if (source.game && !player.isPlaying) address = setTimeout(remember, REMEMBER);
   }
 
   function openKeys() {
     const keys = [["← →", "step"], ["Home End", "ends"], ["Space", "play"], ["↑ ↓", "seat"], ["+ −", "speed"], ["V", "all"], ["M", "map"]];
     dialogs.openDialog(t("page.keys.title"), el("dl", {class: "keys"}, ...keys.flatMap(([key, id]) => [el("dt", {}, el("kbd", {}, key)), el("dd", {}, t(`replay.keys.${id}`))])));
   }
+  /** To another map; where there is something to scroll, the keys scroll. @param {KeyboardEvent} event @param {number} by */
+  const leaf = (event, by) => (/** @type {Element} */ (event.target).closest(".brought") ? false : void choose(seat + by));
   /** @param {number} by */
   const faster = (by) => player.setSpeed(SPEEDS[Math.max(0, Math.min(SPEEDS.length - 1, SPEEDS.indexOf(player.speed) + by))]);
   const stopKeys = listenForKeys({
     ArrowRight: () => player.step(1), ArrowLeft: () => player.step(-1), Home: () => player.go(0), End: () => player.go(moments.length - 1),
-    ArrowUp: () => void choose(seat - 1), ArrowDown: () => void choose(seat + 1), "+": () => faster(1), "-": () => faster(-1), v: () => actions.overview(), m: () => void actions.openText(), "?": openKeys,
+    ArrowUp: (event) => leaf(event, -1), ArrowDown: (event) => leaf(event, 1), "+": () => faster(1), "-": () => faster(-1), v: () => actions.overview(), m: () => void actions.openText(), "?": openKeys,
     " ": (event) => (/** @type {Element} */ (event.target).closest("button, a, summary") ? false : player.toggle()),
   });
   player.go(place.at);
@@ -281,6 +297,7 @@ export function mountReplay(root, source, {catalogue, go, hash}) {
   return {
     close() {
       clearTimeout(hush);
+      clearTimeout(address);
       player.close();
       stopKeys();
       unmount();

@@ -2,7 +2,7 @@
 /** The rules to read: contents with all cards at `/rules`, a chapter at `/rules/<chapter>`, a card at `/rules/cards/<card>`. */
 
 import {loadCards} from "../cards.js";
-import {el} from "../dom.js";
+import {el, icon} from "../dom.js";
 import {loadBook} from "../reference/book.js";
 import {cardPage} from "../reference/card-page.js";
 import {chapterNodes} from "../reference/chapter.js";
@@ -17,7 +17,7 @@ import {NAME, prepare, topBar} from "./parts/frame.js";
 let lastPath = "", lastScroll = 0;
 
 /** @param {HTMLElement} root @param {import("../main.js").Context} context @returns {Promise<import("../main.js").Opened>} */
-export async function open(root, {path, go}) {
+export async function open(root, {path, hash, go}) {
   const [cards, book] = await Promise.all([loadCards(), loadBook(), prepare("waiting", "rules"), needWords("rules", "reference")]);
   const ids = [cards.explore, cards.ruins, cards.ambushes, cards.heroes, cards.scoring, cards.skills].flat().map(({id}) => id);
   /** @type {Link} */
@@ -37,15 +37,26 @@ export async function open(root, {path, go}) {
   const title = document.title;
   document.title = `${name} – ${NAME}`;
   scrollTo(0, lastPath === path ? lastScroll : 0);
-  if (lastPath && lastPath !== path) /** @type {HTMLElement | null} */ (root.querySelector("main h2"))?.focus({preventScroll: true});
+  if (hash === "#cards" && lastPath !== path) showCards();
+  // On a phone the chapters are a row that scrolls sideways.
+  const nav = root.querySelector(".rules-nav"), current = /** @type {HTMLElement | null} */ (nav?.querySelector("[aria-current]"));
+  if (nav && current) nav.scrollLeft = current.offsetLeft - 20;
+  if (lastPath && lastPath !== path && !hash) /** @type {HTMLElement | null} */ (root.querySelector("main h2"))?.focus({preventScroll: true});
   lastPath = path;
   return {close: () => ((document.title = title), (lastScroll = scrollY))};
+}
+
+/** Go down to the cards of the contents. */
+function showCards() {
+  const heading = document.getElementById("cards");
+  heading?.scrollIntoView();
+  heading?.focus({preventScroll: true});
 }
 
 /** @param {Book} book @param {string[]} ids @param {Link} link */
 function contents(book, ids, link) {
   return el("main", {class: "rules-contents"},
-    el("section", {class: "paper rules-part"}, el("h2", {tabindex: -1}, t("reference.chapters")), el("p", {class: "lead"}, t("reference.intro.text")),
+    el("section", {class: "paper rules-part"}, el("h2", {tabindex: -1}, t("reference.chapters")), el("p", {class: "lead"}, t("reference.intro.text")), el("button", {class: "btn to-cards", on: {click: showCards}}, icon("i-zoom"), el("span", {}, t("reference.search"))),
       el("ol", {class: "chapter-list"}, ...book.chapters.map(({id}) => el("li", {}, link(`/rules/${id}`, {}, el("b", {}, t(`reference.chapter.${id}.title`)), el("span", {}, t(`reference.chapter.${id}.text`))))))),
     el("div", {class: "paper rules-part"}, mountFinder(ids, link)));
 }
@@ -55,7 +66,7 @@ function chapterNav(book, here, link) {
   const current = (/** @type {string} */ id) => (id === here ? {"aria-current": "page"} : {});
   return el("nav", {class: "rules-nav", "aria-label": t("screens.rules.contents")}, el("ol", {},
     ...book.chapters.map(({id}) => el("li", {}, link(`/rules/${id}`, current(id), t(`reference.chapter.${id}.title`)))),
-    el("li", {}, link("/rules", current("cards"), t("reference.cards")))));
+    el("li", {}, link("/rules#cards", current("cards"), t("reference.cards")))));
 }
 
 /** @param {string} path @param {string} key @param {string} name @param {Link} link */
@@ -65,7 +76,7 @@ const way = (path, key, name, link) => link(path, {class: `btn ${key}`}, t(`refe
 async function chapterScreen(chapter, book, link) {
   const n = book.chapters.indexOf(chapter), before = book.chapters[n - 1], after = book.chapters[n + 1];
   const name = (/** @type {{id: string}} */ {id}) => t(`reference.chapter.${id}.title`);
-  const ways = el("footer", {class: "ways"}, before ? way(`/rules/${before.id}`, "previous", name(before), link) : "", after ? way(`/rules/${after.id}`, "next", name(after), link) : way("/rules", "next", t("reference.cards"), link));
+  const ways = el("footer", {class: "ways"}, before ? way(`/rules/${before.id}`, "previous", name(before), link) : "", after ? way(`/rules/${after.id}`, "next", name(after), link) : way("/rules#cards", "next", t("reference.cards"), link));
   return el("div", {class: "rules-spread"}, chapterNav(book, chapter.id, link), el("main", {class: "paper rules-part chapter"}, ...(await chapterNodes(chapter, book, link)), ways));
 }
 

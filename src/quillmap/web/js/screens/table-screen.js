@@ -38,7 +38,7 @@ export async function open(root, {params: [id]}) {
     const side = box("aside", "tv-side"), cardBox = box("section", "now-card paper"), edicts = box("ol", "tv-edicts"), ranks = box("section", "tv-standing paper none");
     const main = box("main", "tv-main"), raid = el("p", {class: "tv-raid none"}, icon("i-ambush"), el("span"), icon("i-pass-cw", "tv-way")), wallBox = box("div", "wall-box"), foot = box("footer", "tv-foot");
     const invitation = box("main", "tv-waiting none"), lost = el("p", {class: "tv-lost none", role: "status"}, icon("i-offline"), el("span"));
-    top.append(el("p", {class: "brand"}, icon("logo"), el("span", {}, NAME, under)), seasons, join);
+    top.append(el("h1", {class: "brand"}, icon("logo"), el("span", {}, NAME, under)), seasons, join);
     side.append(cardBox, edicts, ranks);
     main.append(raid, wallBox);
     const game = el("div", {class: "tv-game"}, side, main, foot), tv = el("div", {class: "tv"}, top, game, invitation, lost);
@@ -122,7 +122,7 @@ export async function open(root, {params: [id]}) {
   /** @param {ReturnType<typeof build>} parts @param {import("../table/scene.js").Scene} scene */
   function renderCard(parts, {board, isLastCard, isOver}) {
     const last = board.card ?? board.revealed[board.revealed.length - 1] ?? null;
-    parts.card.render(last, {setup: board.setup, heading: isOver ? t("events.game-ended") : last ? "" : t("page.card.none"), isLast: isLastCard});
+    parts.card.render(last, {setup: board.setup, heading: isOver ? t("events.game-ended") : last ? "" : t("page.card.none"), isLast: isLastCard, isBrief: true});
   }
 
   /** Which way the maps went, in words and with an arrow. @param {ReturnType<typeof build>} parts @param {import("../table/scene.js").Scene} scene */
@@ -151,7 +151,7 @@ export async function open(root, {params: [id]}) {
         seat, name: names[seat], sheet, total, state, crest: info?.crest, isBot: info?.kind === "bot", rank: isOver ? rank : undefined, isFirst: hasScores && rank === 1, holder: isAmbush && count < FOLDED ? names[holderOf(board, seat)] : undefined,
         label: [names[seat], t("terms.stars", {count: total}), state && t(`page.folk.${{away: "absent", busy: "is-drawing", done: "is-done"}[state]}`)].filter(Boolean).join(", "),
       };
-    }), {names: count < CROWD || isOver, marks: count < CROWD, crowd: count >= CROWD});
+    }), {names: count < CROWD || isOver, marks: count < CROWD, crowd: count >= FOLDED, holders: isAmbush && count < FOLDED});
   }
 
   render();

@@ -287,7 +287,8 @@ export async function open(root, {params: [id], hash, go}) {
     else hand.pickTerrain(n - shapes);
   };
   const toBoard = () => {
-    if (document.activeElement && document.activeElement !== document.body) return false;
+    // Arrows lead to the map from anywhere but from where they have a use of their own.
+    if (document.activeElement?.closest("[role=radiogroup], [role=grid]")) return false;
     shown?.board.focus();
   };
   const stopKeys = listenForKeys({

@@ -72,8 +72,9 @@ export function mountCaption(box) {
   const sign = el("span", {class: "scene-sign"}), words = el("span"), node = el("p", {class: "scene-note none", "aria-hidden": "true"}, sign, words);
   box.append(node);
   return {
-    /** @param {string} id @param {string} text */
-    show(id, text) {
+    /** @param {string} id @param {string} text @param {boolean} isAbove whether it is to leave the lower rows free */
+    show(id, text, isAbove) {
+      node.classList.toggle("above", isAbove);
       sign.replaceChildren(icon(id));
       setText(words, text);
       node.classList.remove("none");
@@ -90,8 +91,9 @@ export const readingTime = (text) => 900 + 22 * text.length;
 /** Show one effect. @param {Effect} effect @param {SVGElement} layer @param {Caption} caption @param {import("./pacing.js").Course} course */
 export async function showEffect({spaces, isStruck, sign, text}, layer, caption, course) {
   if (course.isSkipped) return;
-  caption.show(sign, text);
-  paint(layer, ringsArt(cellsOf(spaces), isStruck));
+  const cells = cellsOf(spaces);
+  caption.show(sign, text, cells.some(([row]) => row > 7));
+  paint(layer, ringsArt(cells, isStruck));
   play(sign === "coin" ? "coin" : isStruck ? "seal" : "ambush");
   await course.beat(readingTime(text));
   paint(layer, "");

@@ -22,7 +22,10 @@ export async function showPassing(board, table, me, course) {
     const sheet = el("span", {class: "pass-map"}), crest = el("span", {class: "pass-crest"});
     paint(sheet, miniMap(board.seats[seat].sheet));
     paint(crest, crestPicture(seat, table.seats[seat]?.crest, 30));
-    return {sheet, node: el("li", {class: who}, sheet, el("span", {class: "pass-name"}, crest, el("b", {}, seat === me ? t("page.you") : name(seat))))};
+    const owner = el("span", {class: "pass-owner"});
+    paint(owner, crestPicture(seat, table.seats[seat]?.crest, 34));
+    sheet.append(owner);
+    return {sheet, node: el("li", {class: who}, el("span", {class: "pass-place"}, sheet), el("span", {class: "pass-name"}, crest, el("b", {}, seat === me ? t("page.you") : name(seat))))};
   };
   // With two players both neighbours are the same one: the maps change places.
   const chairs = seats === 2 ? [chair(to, "other"), chair(me, "me")] : [chair(left, "left"), chair(me, "me"), chair(right, "right")];
@@ -34,6 +37,13 @@ export async function showPassing(board, table, me, course) {
   document.body.append(scene);
   await course.beat(LOOK);
   if (!course.isSkipped) moveMaps(chairs, isLeft);
+  if (!course.isSkipped && seats > 2) {
+    // Beyond the neighbour the table goes on: the map of whoever sits there comes into sight.
+    const last = chairs[isLeft ? 2 : 0].node, next = chair(isLeft ? (right + seats - 1) % seats : (left + 1) % seats, "beyond").sheet;
+    last.firstElementChild?.append(next);
+    next.classList.add("arrives");
+    next.animate([{transform: `translateX(${isLeft ? 90 : -90}%)`, opacity: 0}, {transform: "none", opacity: 1}], {duration: MOVE, easing: "cubic-bezier(.6, 0, .3, 1)", fill: "both"});
+  }
   await course.beat(MOVE + STAY);
   scene.remove();
 }

@@ -20,6 +20,8 @@ export function mountBanner(root) {
       setClass(root, "none", !scene.isRaid);
       if (!scene.isRaid || !scene.card || scene.me === null) return;
       const {clockwise} = scene.card;
+      // The neighbour's map slides in from the side where the neighbour sits.
+      root.parentElement?.classList.toggle("from-left", !clockwise);
       setText(name, cardName(scene.card.id));
       setText(way, t(`page.ambush.${clockwise ? "clockwise" : "counterclockwise"}`));
       setIcon(arrow, clockwise ? "i-pass-cw" : "i-pass-ccw");

@@ -5,7 +5,7 @@ import {attackPicture, barePicture, shapePicture, tilePicture} from "../art-card
 import {card} from "../cards.js";
 import {el, icon, keep, paint, paintFor, setAttribute, setClass, setText} from "../dom.js";
 import {nameOf} from "../spaces.js";
-import {cardName, cardRule, listed, t} from "../words.js";
+import {cardName, cardRule, hasText, listed, t} from "../words.js";
 import {shownAlready} from "./scene.js";
 
 const small = matchMedia("(max-width: 699px), (max-height: 500px)");
@@ -113,7 +113,7 @@ export function mountCard(root, actions) {
     let text = "";
     if (choices?.is_fallback) text = t(choices.ask === "ambush" ? "page.say.ambush-fallback.text" : "page.say.fallback.text");
     else if (hand.main) text = t("page.say.extra.text", {skill: cardName(hand.skill?.skill ?? "")});
-    else if (choices && ["gorgon", "troll", "hero", "declare"].includes(choices.ask)) text = t(`terms.ask.${choices.ask}`);
+    else if (choices && ["gorgon", "troll", "hero", "declare"].includes(choices.ask)) text = asking(choices.ask);
     else if (choices?.ask === "ambush") text = t(scene.isRaid ? "page.say.ambush.text" : "terms.ask.ambush");
     setText(say, text);
     setClass(say, "none", !text);
@@ -191,6 +191,12 @@ export function mountCard(root, actions) {
     }
   }
   return {render};
+}
+
+/** What is asked, and, where a newcomer could wonder, what it means. @param {string} ask */
+function asking(ask) {
+  const more = `endings.choose.${ask}.text`;
+  return hasText(more) ? `${t(`terms.ask.${ask}`)} ${t(more)}` : t(`terms.ask.${ask}`);
 }
 
 /** @param {import("../placement.js").Turn} turn */

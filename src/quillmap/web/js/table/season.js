@@ -21,7 +21,8 @@ export function mountHead(root, actions) {
   const tools = el("nav", {class: "tools"}, rules, language, theme, menu);
   const sum = el("b", {class: "num"});
   const total = el("button", {class: "btn sum", on: {click: actions.openScore}}, sum, star());
-  root.append(heading, brand, seasons, total, tools);
+  root.append(brand, seasons, total, tools);
+  root.before(heading); // a screen has its name also while this bar gives way to the banner of an ambush
   const isShown = shownAlready();
 
   /** @param {import("./scene.js").Scene} scene */

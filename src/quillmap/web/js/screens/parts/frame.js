@@ -3,27 +3,13 @@
 
 import {el, icon, unseen} from "../../dom.js";
 import {Refusal} from "../../protocol.js";
+import {needStyle, prepare} from "../../styles.js";
 import {openLanguage, openTheme} from "../../table/dialogs.js";
-import {cardName, hasText, needWords, t} from "../../words.js";
+import {cardName, hasText, t} from "../../words.js";
 
 export const NAME = "Quillmap";
 
-/** Load the words and the style sheets that a screen needs, before it shows anything. @param {...string} styles */
-export async function prepare(...styles) {
-  await Promise.all([needWords("screens"), ...styles.map(needStyle)]);
-}
-
-/** @param {string} name @returns {Promise<void>} */
-function needStyle(name) {
-  if (document.querySelector(`link[data-style="${name}"]`)) return Promise.resolve();
-  const link = el("link", {rel: "stylesheet", href: `/static/css/${name}.css`, data: {style: name}});
-  return new Promise((done) => {
-    // A screen without its style is still a screen: it is shown in any case.
-    link.addEventListener("load", () => done());
-    link.addEventListener("error", () => done());
-    document.head.append(link);
-  });
-}
+export {needStyle, prepare};
 
 /** @param {string} id @param {string} words @param {() => void} act */
 const tool = (id, words, act) => el("button", {class: "btn quiet", "aria-label": words, title: words, on: {click: act}}, icon(id));

@@ -1,0 +1,224 @@
+"""The figures of ``quillmap bench``, each on one core.
+
+Another program on the same machine can only make a run slower. So everything is run again and again for a while, and
+the best run counts; processor time is measured, not the clock on the wall. Only starting is measured by the clock.
+"""
+
+import os
+import platform
+import random
+import subprocess
+import sys
+import tempfile
+import time
+import tracemalloc
+from collections.abc import Callable
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any, Final
+
+from quillmap import __version__
+from quillmap.fast import readiness
+from quillmap.play.game import Game
+from quillmap.rules.setup import MOST_SEATS, Setup
+
+_GAMES: Final = 20
+_A_TABLE: Final = {"compiled": 500, "pure": 50}
+"""How many games are played at each of so many tables."""
+_SIDE_BY_SIDE: Final = {"compiled": 256, "pure": 8}
+"""How many games are looked at together."""
+_MEGABYTE: Final = 1 << 20
+_STARTS: Final = 3
+_WARM_UP: Final = ("-c", "from quillmap.fast import readiness; readiness.warm_up()")
+_SINGLE_STEPS: Final = 100
+
+Figures = dict[str, Any]
+
+
+def measure(seconds: float, *, cold: bool, tell: Callable[[], None]) -> Figures:
+    """Return every figure, each measured for about so many *seconds*; *tell* is called before compiling anew."""
+    backends = _backends()
+    return {
+        "random_solo_games_per_second": {
+            **{name: round(_games_speed(name, seconds)) for name in backends},
+            "events": round(_GAMES / _best(_solo_games, seconds), 1),
+        },
+        "evaluations_per_second": {name: round(_evaluations(name, seconds)) for name in backends},
+        "greedy_decisions_per_second": {name: round(_decisions(name, seconds)) for name in backends},
+        "env_steps_per_second": _env_speed(seconds),
+        "round_of_100_seats_seconds": round(_best_round(seconds), 5),
+        "memory_of_100_seats_megabytes": round(_memory(), 2),
+        "startup_seconds": {
+            **_fast_start(cold=cold, tell=tell),
+            "command": round(_startup("-m", "quillmap", "--version"), 4),
+            "rules": round(_startup("-c", "import quillmap.rules"), 4),
+        },
+        "machine": _machine(),
+    }
+
+
+def _backends() -> list[str]:
+    if find_spec("numpy") is None:
+        return []
+    return ["compiled", "pure"] if readiness.is_possible() else ["pure"]
+
+
+def _best(work: Callable[[], object], seconds: float) -> float:
+    """Return the processor time of the fastest run of *work* among those that fit into *seconds*; at least one."""
+    best = float("inf")
+    end = time.process_time() + seconds
+    while True:
+        start = time.process_time()
+        work()
+        now = time.process_time()
+        best = min(best, now - start)
+        if now >= end:
+            return best
+
+
+def _solo_games() -> None:
+    """Play a few whole solo games through the event-sourced engine, uniform over all legal drawings."""
+    for number in range(_GAMES):
+        game, chance = Game(Setup(seed=str(number))), random.Random(number)
+        while not game.is_over:
+            _round(game, chance)
+
+
+def _games_speed(name: str, seconds: float) -> float:
+    """Return how many random solo games a backend plays, at many tables."""
+    batch = import_module("quillmap.fast.batch")
+    tables = [Setup(seed=str(number)) for number in range(_GAMES)]
+    by, count = batch.backend(name), _A_TABLE[name]
+    batch.play_games(tables[0], batch.RANDOM, 1, by=by)
+
+    def games() -> None:
+        for setup in tables:
+            batch.play_games(setup, batch.RANDOM, count, by=by)
+
+    return _GAMES * count / _best(games, seconds)
+
+
+def _moments(name: str) -> Any:
+    """Return games in different seasons, side by side."""
+    many = import_module("quillmap.fast.many")
+    stock = many.deal_stock([Setup(seed=str(number)) for number in range(_GAMES)])
+    games = many.Many(stock, _SIDE_BY_SIDE[name], 1, import_module("quillmap.fast.batch").backend(name))
+    for step in range(2 * _GAMES):
+        actions = games.sample().copy()
+        actions[step::_GAMES] = -1  # so that they don't all stand at the same point
+        games.step(actions)
+    return games
+
+
+def _evaluations(name: str, seconds: float) -> float:
+    """Return how many drawings are made and valued by the edicts still to come."""
+    games = _moments(name)
+    return float(games.counts.sum()) / _best(games.evaluate, seconds)
+
+
+def _decisions(name: str, seconds: float) -> float:
+    """Return how many decisions are made by looking at all drawings."""
+    games = _moments(name)
+    return float(games.count) / _best(lambda: games.evaluate().argmax(axis=1), seconds)
+
+
+def _env_speed(seconds: float) -> Figures:
+    """Return how many steps the environments take; actions at random."""
+    if find_spec("gymnasium") is None or find_spec("pettingzoo") is None:
+        return {}
+    env = import_module("quillmap.env")
+    games = env.SoloVectorEnv(_SIDE_BY_SIDE["compiled"], tables=_GAMES)
+    games.reset(seed=1)
+    vector = games.num_envs / _best(lambda: games.step(games.sample_actions()), seconds)
+    return {"vector": round(vector), "single": round(_SINGLE_STEPS / _best(_single_steps(env.SoloEnv()), seconds))}
+
+
+def _single_steps(env: Any) -> Callable[[], None]:
+    """Return some work: steps of one game after the other, with drawings chosen before."""
+    numpy = import_module("numpy")
+    chance = numpy.random.default_rng(1)
+    actions: list[int] = []
+    _, info = env.reset(seed=1)
+    for _ in range(_SINGLE_STEPS):
+        actions.append(int(chance.choice(numpy.flatnonzero(info["action_mask"]))))
+        _, _, is_over, _, info = env.step(actions[-1])
+        if is_over:
+            _, info = env.reset()
+
+    def steps() -> None:
+        env.reset(seed=1)
+        for action in actions:
+            if env.step(action)[2]:
+                env.reset()
+
+    return steps
+
+
+def _round(game: Game, chance: random.Random) -> None:
+    """Let every seat answer what is asked, and the game go on to the next question."""
+    for seat in game.waiting():
+        game.play(game.options(seat).drawings.pick(chance.randrange))
+
+
+def _large_game(seed: str) -> Game:
+    return Game(Setup(seats=MOST_SEATS, seed=seed))
+
+
+def _best_round(seconds: float) -> float:
+    """Return the time of a round of 100 seats: the mean of a whole game's rounds, in the fastest game."""
+    rounds = 0
+
+    def whole_game() -> None:
+        nonlocal rounds
+        game, chance, rounds = _large_game("bench"), random.Random(0), 0
+        while not game.is_over:
+            _round(game, chance)
+            rounds += 1
+
+    fastest = _best(whole_game, seconds)
+    return fastest / rounds
+
+
+def _memory() -> float:
+    """Return the most memory that a whole game of 100 seats takes, its events kept, in megabytes."""
+    tracemalloc.start()
+    game, chance = _large_game("bench"), random.Random(0)
+    while not game.is_over:
+        _round(game, chance)
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    return peak / _MEGABYTE
+
+
+def _fast_start(*, cold: bool, tell: Callable[[], None]) -> Figures:
+    """Return how long a new process takes until its bots are fast: compiling everything, and from the cache."""
+    if not readiness.is_possible():
+        return {}
+    found: Figures = {"cold": None}
+    if cold:
+        tell()
+        with tempfile.TemporaryDirectory() as folder:
+            found["cold"] = round(_startup(*_WARM_UP, starts=1, QUILLMAP_CACHE=folder), 2)
+    readiness.warm_up()
+    return found | {"warm": round(_startup(*_WARM_UP), 3)}
+
+
+def _startup(*arguments: str, starts: int = _STARTS, **environment: str) -> float:
+    """Return how long a new interpreter takes for something, the fastest of a few."""
+    best = float("inf")
+    for _ in range(starts):
+        start = time.perf_counter()
+        command = [sys.executable, *arguments]
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL, env={**os.environ, **environment})
+        best = min(best, time.perf_counter() - start)
+    return best
+
+
+def _machine() -> Figures:
+    return {
+        "quillmap": __version__,
+        "implementation": platform.python_implementation(),
+        "python": platform.python_version(),
+        "system": f"{platform.system()} {platform.machine()}",
+        "cores": os.cpu_count(),
+    }

@@ -1,0 +1,41 @@
+"""From the words that were typed to the command that is meant."""
+
+import os
+from collections.abc import Sequence
+from importlib import import_module
+
+from quillmap import __version__
+from quillmap.cli.parser import Parser
+from quillmap.cli.speech import OPTION, say, speak_as_asked, trouble
+
+
+def run(argv: Sequence[str], names: Sequence[str]) -> int:
+    """Run the command of *names* that *argv* asks for; return its exit code."""
+    speak_as_asked(argv, os.environ)
+    asked = _asked(argv)
+    parser = Parser(prog="quillmap", description=say("about.text"))
+    parser.add_argument("--version", action="version", version=f"quillmap {__version__}", help=say("help.version"))
+    commands = parser.add_subparsers(metavar="COMMAND", parser_class=Parser)
+    for name in names:
+        about = say(f"about.{name}")
+        added = commands.add_parser(name, help=about, description=about)
+        if name == asked:
+            module = import_module(f"quillmap.cli.{name}")
+            module.add_arguments(added)
+            added.set_defaults(run=module.run)
+    try:
+        args = parser.parse_args(argv)
+    except SystemExit as done:  # --help and --version have said what they had to say
+        return int(done.code or 0)
+    if not hasattr(args, "run"):
+        raise trouble("no-command", commands=", ".join(names))
+    code: int = args.run(args)
+    return code
+
+
+def _asked(argv: Sequence[str]) -> str | None:
+    """Return the first word that is no option and not the language."""
+    before = ["", *argv]
+    return next(
+        (word for word, last in zip(argv, before, strict=False) if not word.startswith("-") and last != OPTION), None
+    )

@@ -1,0 +1,129 @@
+"""A table of several seats, for PettingZoo: all answer at once."""
+
+from typing import Any, ClassVar
+
+import numpy as np
+from gymnasium import spaces
+from gymnasium.utils import seeding
+from pettingzoo import ParallelEnv
+
+from quillmap.env.looking import action_mask, table_observation
+from quillmap.env.picture import picture, text
+from quillmap.env.settings import checked, chosen, with_seed
+from quillmap.env.spaces import action_space, table_observation_space
+from quillmap.fast.actions import WAIT
+from quillmap.fast.batch import answer_of
+from quillmap.fast.many import ILLEGAL
+from quillmap.play.game import Game
+from quillmap.rules.counting import total_of
+from quillmap.rules.ids import Seat
+from quillmap.rules.setup import Setup
+
+Agent = str
+ByAgent = dict[Agent, Any]
+
+
+class TableEnv(ParallelEnv[Agent, dict[str, Any], int]):
+    """A game of several seats. Those that are not asked wait: their only action is the last one.
+
+    An action is the number of an answer; ``infos[agent]["action_mask"]`` says which are allowed. The reward is what a
+    season scores. An action that is not allowed costs one, and the seat is asked again while the others wait.
+    """
+
+    metadata: ClassVar[dict[str, Any]] = {
+        "render_modes": ["ansi", "rgb_array"],
+        "render_fps": 2,
+        "name": "quillmap_table_v0",
+        "is_parallelizable": True,
+    }
+
+    def __init__(self, setup: Setup | None = None, render_mode: str | None = None) -> None:
+        if render_mode not in (None, *self.metadata["render_modes"]):
+            raise ValueError(f"there is no render mode {render_mode!r}: choose ansi or rgb_array")
+        self.render_mode = render_mode
+        self.setup = checked(setup or Setup(seats=2), solo=False)
+        self.possible_agents = [f"seat_{seat}" for seat in range(self.setup.seats)]
+        self.agents: list[Agent] = []
+        self._actions = {agent: action_space() for agent in self.possible_agents}
+        self._observations = {agent: table_observation_space(self.setup.seats) for agent in self.possible_agents}
+        self._random: np.random.Generator | None = None
+        self.game: Game | None = None
+        self._masks: ByAgent = {}
+
+    def observation_space(self, agent: Agent) -> spaces.Dict:
+        """Return what a seat sees: all maps from its own on, and the table."""
+        return self._observations[agent]
+
+    def action_space(self, agent: Agent) -> spaces.Discrete:
+        """Return the numbers of all answers."""
+        return self._actions[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[ByAgent, ByAgent]:
+        """Begin a game; ``options["setup"]`` is another set-up for as many seats, or some fields of one."""
+        if self._random is None or seed is not None:
+            self._random, _ = seeding.np_random(seed)
+        setup = chosen(self.setup, options, solo=False)
+        if setup.seats != self.setup.seats:
+            raise ValueError(f"this environment has {self.setup.seats} seats, not {setup.seats}")
+        self.game = Game(with_seed(setup, self._random))
+        self.agents = list(self.possible_agents)
+        return self._seen(), self._infos(set())
+
+    def step(self, actions: dict[Agent, int]) -> tuple[ByAgent, ByAgent, ByAgent, ByAgent, ByAgent]:
+        """Let every seat answer, or wait."""
+        game = self._present()
+        before = self._totals()
+        illegal: set[Agent] = set()
+        for agent in self.agents:
+            action = int(actions[agent])
+            if not self._masks[agent][action]:
+                illegal.add(agent)
+            elif action != WAIT:
+                seat = Seat(self.possible_agents.index(agent))
+                game.play(answer_of(game.state, seat, action))
+        after = self._totals()
+        rewards = {agent: float(ILLEGAL if agent in illegal else after[agent] - before[agent]) for agent in self.agents}
+        ends = dict.fromkeys(self.agents, game.is_over)
+        cuts = dict.fromkeys(self.agents, False)
+        seen, infos = self._seen(), self._infos(illegal)
+        if game.is_over:
+            self.agents = []
+        return seen, rewards, ends, cuts, infos
+
+    def render(self) -> Any:
+        """Return all maps, as text or as one picture, side by side."""
+        state = self._present().state
+        if self.render_mode == "ansi":
+            return "\n".join(f"{agent}\n{text(state, Seat(seat))}" for seat, agent in enumerate(self.possible_agents))
+        if self.render_mode == "rgb_array":
+            return np.concatenate([picture(seat.sheet) for seat in state.seats], axis=1)
+        return None
+
+    def close(self) -> None:
+        """There is nothing to close."""
+
+    def state(self) -> np.ndarray[Any, Any]:
+        """Return all maps as the first seat sees them."""
+        maps: np.ndarray[Any, Any] = table_observation(self._present().state, Seat(0))["maps"]
+        return maps
+
+    def _present(self) -> Game:
+        if self.game is None:
+            raise RuntimeError("call reset() first")
+        return self.game
+
+    def _totals(self) -> dict[Agent, int]:
+        seats = self._present().state.seats
+        return {agent: total_of(seat) for agent, seat in zip(self.possible_agents, seats, strict=True)}
+
+    def _seen(self) -> ByAgent:
+        state = self._present().state
+        return {agent: table_observation(state, Seat(self.possible_agents.index(agent))) for agent in self.agents}
+
+    def _infos(self, illegal: set[Agent]) -> ByAgent:
+        state, totals = self._present().state, self._totals()
+        self._masks = {agent: action_mask(state, Seat(self.possible_agents.index(agent))) for agent in self.agents}
+        return {
+            agent: {"action_mask": self._masks[agent], "illegal": agent in illegal, "total": totals[agent]}
+            for agent in self.agents
+        }

@@ -1,0 +1,70 @@
+"""What is to be sent over one socket: a bounded queue, and the task that empties it."""
+
+import asyncio
+from collections import deque
+from typing import Final
+
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+
+CLOSE_SECONDS: Final = 5.0
+"""How long a socket that is being closed may take to read what was queued for it."""
+
+
+class Outbox:
+    """The messages that wait for one socket."""
+
+    def __init__(self, socket: WebSocket, most: int) -> None:
+        self._socket = socket
+        self._most = most
+        self._queue: deque[bytes] = deque()
+        self._has_news = asyncio.Event()
+        self._closing: tuple[int, str] | None = None
+        self._giving_up: asyncio.TimerHandle | None = None
+        self.is_closed = False
+        self.writer = asyncio.create_task(self._write_on())
+
+    def put(self, message: bytes) -> bool:
+        """Queue *message*; return False if there is no room, so that the socket is to be dropped."""
+        if self.is_closed or self._closing is not None:
+            return True
+        if len(self._queue) >= self._most:
+            self._queue.clear()
+            return False
+        self._queue.append(message)
+        self._has_news.set()
+        return True
+
+    def close_soon(self, code: int, reason: str) -> None:
+        """Close after what is queued."""
+        if self._closing is None:
+            self._closing = (code, reason)
+            self._has_news.set()
+            # Whoever does not read does not read this, either: then the writer is not waited for.
+            self._giving_up = asyncio.get_running_loop().call_later(CLOSE_SECONDS, self.writer.cancel)
+
+    def close(self) -> None:
+        """Be done with it, whatever is still queued."""
+        self.is_closed = True
+        self._queue.clear()
+        self.writer.cancel()
+        if self._giving_up is not None:
+            self._giving_up.cancel()
+
+    async def _write_on(self) -> None:
+        """Send what is queued, until the connection closes."""
+        try:
+            while True:
+                while self._queue:
+                    text = self._queue.popleft().decode()
+                    await self._socket.send({"type": "websocket.send", "text": text})
+                if self._closing is not None:
+                    break
+                self._has_news.clear()
+                await self._has_news.wait()
+            code, reason = self._closing
+            if self._socket.application_state is WebSocketState.CONNECTED:
+                await self._socket.close(code, reason)
+        except (WebSocketDisconnect, RuntimeError, OSError):
+            pass  # the other side is gone already
+        finally:
+            self.is_closed = True

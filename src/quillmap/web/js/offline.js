@@ -1,0 +1,44 @@
+// @ts-check
+/** The page on a device without a connection: a worker keeps its files, and a line says that the server is not there. */
+
+import {el, icon} from "./dom.js";
+import {needStyle} from "./styles.js";
+import {currentLanguage, needWords, onLanguage, t} from "./words.js";
+
+/** @type {HTMLElement | null} */
+let notice = null;
+
+function clear() {
+  notice?.remove();
+  notice = null;
+}
+
+/** @param {boolean} isOffline */
+async function show(isOffline) {
+  clear();
+  if (!isOffline) return;
+  const hasWords = await Promise.all([needWords("endings"), needStyle("endings")]).then(() => true, () => false);
+  // Without words of one's own language a line is better left out.
+  if (!hasWords) return;
+  clear();
+  notice = el("p", {class: "offline", role: "status"}, icon("i-offline"), el("span", {}, t("endings.offline.text")));
+  document.body.append(notice);
+}
+
+/** Start the worker, where browsers allow one, and tell of gaps. */
+export async function keepPage() {
+  addEventListener("offline", () => show(true));
+  addEventListener("online", () => show(false));
+  onLanguage(() => notice && show(true));
+  if (!navigator.onLine) show(true);
+  const {serviceWorker} = navigator;
+  if (!serviceWorker) return;
+  serviceWorker.addEventListener("message", ({data}) => data?.type === "state" && show(data.isOffline));
+  await serviceWorker.register("/service-worker.js").catch(() => null);
+  const {active} = await serviceWorker.ready;
+  const loaded = performance.getEntriesByType("resource").map((entry) => new URL(entry.name)).filter((address) => address.origin === location.origin).map((address) => address.pathname);
+  active?.postMessage({type: "keep", addresses: [...new Set([...loaded, "/static/css/endings.css", `/static/locales/${currentLanguage()}/endings.json`])]});
+  active?.postMessage({type: "state"});
+  // While the server is away nobody asks it for anything: now and then the page does.
+  setInterval(() => notice && fetch("/manifest.webmanifest").catch(() => {}), 5000);
+}

@@ -1,0 +1,74 @@
+// @ts-check
+/**
+ * Keeps the page on the device, so that it opens without a connection. What the server has is always asked for first: names carry no
+ * version, and a page of old and new files mixed would be worse than none. What was kept is used only when the server does not answer.
+ * Requests to the API and sockets are never touched.
+ */
+
+const CACHE = "quillmap-1";
+const SHELL = "/";
+/** A server that does not answer for so long, in milliseconds, is treated as none, if the file is here. */
+const PATIENCE = 4000;
+/** All other addresses are those of the page itself: the same file, which then looks at its address. */
+const NO_PAGES = /^\/(api|ws|static|openapi|health|ready|metrics)|\.[a-z]+$/;
+const FILES = /^\/(static\/|icon\.svg$|manifest\.webmanifest$)/;
+
+/** @type {any} */
+const worker = self;
+let isOffline = false;
+
+worker.addEventListener("install", (/** @type {any} */ event) => event.waitUntil(caches.open(CACHE).then((cache) => cache.add(SHELL)).then(() => worker.skipWaiting())));
+
+worker.addEventListener("activate", (/** @type {any} */ event) => event.waitUntil((async () => {
+  for (const name of await caches.keys()) if (name.startsWith("quillmap-") && name !== CACHE) await caches.delete(name);
+  await worker.clients.claim();
+})()));
+
+worker.addEventListener("fetch", (/** @type {any} */ event) => {
+  const {request} = event, {origin, pathname} = new URL(request.url);
+  if (request.method !== "GET" || origin !== location.origin) return;
+  if (request.mode === "navigate" ? !NO_PAGES.test(pathname) : FILES.test(pathname)) event.respondWith(answer(request, request.mode === "navigate" ? SHELL : pathname, event));
+});
+
+worker.addEventListener("message", (/** @type {any} */ event) => {
+  const {type, addresses} = event.data ?? {};
+  if (type === "keep") event.waitUntil(keep(addresses));
+  if (type === "state") event.source?.postMessage({type: "state", isOffline});
+});
+
+/** The server's answer, or what was kept of it. @param {Request} request @param {string} name under which it is kept @param {any} event */
+async function answer(request, name, event) {
+  const cache = await caches.open(CACHE), kept = await cache.match(name);
+  const asked = fetch(request);
+  try {
+    const found = await (kept ? Promise.race([asked, late()]) : asked);
+    if (found.ok && found.status === 200) event.waitUntil(cache.put(name, found.clone()));
+    tell(false);
+    return found;
+  } catch (error) {
+    asked.catch(() => {});
+    if (!kept) throw error;
+    tell(true);
+    return kept;
+  }
+}
+
+/** @returns {Promise<never>} */
+const late = () => new Promise((_, fail) => setTimeout(() => fail(new Error("the server does not answer")), PATIENCE));
+
+/** Keep files that were loaded before this worker was there: the browser still has them. @param {string[]} addresses */
+async function keep(addresses) {
+  const cache = await caches.open(CACHE);
+  await Promise.all(addresses.map(async (address) => {
+    if (!FILES.test(address) || (await cache.match(address))) return;
+    const found = await fetch(address, {cache: "force-cache"}).catch(() => null);
+    if (found?.ok) await cache.put(address, found);
+  }));
+}
+
+/** Let the pages say whether the server is there. @param {boolean} is */
+async function tell(is) {
+  if (is === isOffline) return;
+  isOffline = is;
+  for (const client of await worker.clients.matchAll({includeUncontrolled: true})) client.postMessage({type: "state", isOffline});
+}

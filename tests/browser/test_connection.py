@@ -1,0 +1,204 @@
+"""What a player sees of a server that stops and comes back, of a page without any server, and of the first view."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from browser.conftest import DESKTOP, PHONE
+from browser.players import Mouse
+from quillmap.locales import catalogue, languages
+from quillmap.server.config import Config
+from server.harness import GENEROUS, Running
+
+WORDS: Final = catalogue("en")
+FIRST_VIEW: Final = 150_000
+"""Bytes that the first view may cost."""
+
+SHIFTS: Final = """() => {
+  window.shifted = 0;
+  new PerformanceObserver(list => list.getEntries().forEach(each => window.shifted += each.value))
+    .observe({type: "layout-shift", buffered: true});
+}"""
+
+KEPT: Final = """async () => {
+  await navigator.serviceWorker.ready;
+  const cache = await caches.open("quillmap-1");
+  const loaded = performance.getEntriesByType("resource").map(each => new URL(each.name).pathname);
+  const wanted = loaded.filter(name => name.startsWith("/static/"));
+  wanted.push("/static/js/offline.js", "/static/locales/en/endings.json");
+  return (await Promise.all(wanted.map(name => cache.match(name)))).every(Boolean);
+}"""
+"""Whether everything that the page has loaded is on the device."""
+
+NAMES: Final = (
+    """async () => (await (await caches.open("quillmap-1")).keys()).map(each => new URL(each.url).pathname)"""
+)
+PUT_OLD: Final = """async () => {
+  await navigator.serviceWorker.ready;
+  await (await caches.open("quillmap-1")).put("/icon.svg", new Response("old"));
+}"""
+WIDTH: Final = """async (src) => {
+  const image = new Image();
+  image.src = src;
+  await image.decode();
+  return image.naturalWidth;
+}"""
+
+
+@dataclass
+class House:
+    """A server that can be stopped and started again, at the same address and on the same files."""
+
+    running: Running
+
+    def stop(self) -> None:
+        """Stop as a signal would."""
+        self.running.stop()
+
+    def start(self) -> None:
+        """Start again."""
+        self.running = Running(replace(self.running.config, port=self.running.port))
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[House]:
+    """Run a server of one's own."""
+    found = House(Running(Config(port=0, data=tmp_path, limits=GENEROUS)))
+    yield found
+    found.stop()
+
+
+@pytest.fixture
+def guest(browser: Browser, house: House) -> Iterator[Page]:
+    """Return a page of that server; browsers write every lost connection into the console, so only bugs count."""
+    context = browser.new_context(viewport={"width": 1440, "height": 900}, locale="en-GB", reduced_motion="reduce")
+    troubles: list[str] = []
+    page = context.new_page()
+    page.on("pageerror", lambda error: troubles.append(str(error)))
+    page.goto(house.running.url)
+    yield page
+    context.close()
+    assert not troubles
+
+
+def version_of(page: Page) -> int:
+    """Return the version of the board that the page shows."""
+    return int(page.locator(".game").get_attribute("data-version") or 0)
+
+
+def test_a_drawing_during_a_gap_is_kept_and_sent(guest: Page, house: House) -> None:
+    """The server stops in the middle of a game; what is drawn meanwhile is kept, and sent once it is back."""
+    guest.locator("#play-alone").click()
+    guest.locator(".game .card h2").wait_for()
+    player = Mouse(guest)
+    player.show_places()
+    assert not player.is_over()
+    version = version_of(guest)
+    space = next(each for each in player.spaces_shown() if fits(player, each))
+    house.stop()
+    guest.mouse.click(*player.centre(space))
+    player.frame()
+    player.confirm.click()
+    expect(guest.locator(".lost")).to_have_text(WORDS.text("page.connection.kept.text"))
+    expect(player.confirm).to_contain_text(WORDS.text("page.confirm.kept"))
+    house.start()
+    guest.locator(f'.game:not([data-version="{version}"])').wait_for(state="attached", timeout=20_000)
+    expect(guest.locator(".lost")).to_be_hidden()
+    table = guest.url.rsplit("/", 1)[1]
+    game = house.running.house.live[table].document.game
+    events = [type(event).__name__ for event in house.running.log(game)]
+    assert events.count("Submitted") == 1
+    assert not player.is_over()
+    player.answer()
+    assert version_of(guest) > version
+
+
+def fits(player: Mouse, space: int) -> bool:
+    """Return whether the piece in hand fits at a space."""
+    player.aim(space)
+    player.frame()
+    return player.is_ready()
+
+
+def test_a_short_gap_is_not_told_of(guest: Page, house: House) -> None:
+    """Only after more than a second without a server the page says so; when it is back, the line goes."""
+    with guest.expect_websocket() as opened:
+        guest.locator("#play-alone").click()
+    guest.locator(".game .card h2").wait_for()
+    guest.clock.install()
+    guest.clock.pause_at(guest.evaluate("() => Date.now() + 1"))
+    house.stop()
+    if not opened.value.is_closed():
+        opened.value.wait_for_event("close")
+    guest.clock.run_for(900)
+    expect(guest.locator(".lost")).to_be_hidden()
+    guest.clock.run_for(600)
+    expect(guest.locator(".lost")).to_have_text(WORDS.text("page.connection.lost.text"))
+    house.start()
+    guest.clock.resume()
+    expect(guest.locator(".lost")).to_be_hidden(timeout=20_000)
+
+
+def test_the_page_opens_without_a_server(guest: Page, house: House) -> None:
+    """Once visited, the page opens from the device and says that the server is away; later it is as it was."""
+    guest.locator("#play-alone").wait_for()
+    guest.wait_for_function(KEPT)
+    house.stop()
+    guest.reload()
+    expect(guest.locator("#play-alone")).to_contain_text(WORDS.text("screens.home.alone"))
+    expect(guest.locator(".offline")).to_have_text(WORDS.text("endings.offline.text"), timeout=10_000)
+    house.start()
+    guest.reload()
+    guest.locator("#set-out").wait_for()
+    expect(guest.locator(".offline")).to_have_count(0)
+    names: list[str] = guest.evaluate(NAMES)
+    assert not [name for name in names if name.startswith(("/api", "/ws"))]
+
+
+def test_what_the_server_has_is_newer_than_what_is_kept(guest: Page) -> None:
+    """A file that the device keeps is never shown while the server has it."""
+    guest.locator("#play-alone").wait_for()
+    guest.evaluate(PUT_OLD)
+    guest.reload()
+    guest.locator("#play-alone").wait_for()
+    assert guest.evaluate("() => navigator.serviceWorker.controller !== null")
+    assert guest.evaluate("async () => (await fetch('/icon.svg')).text()").startswith("<svg")
+
+
+def test_the_page_can_be_installed(guest: Page) -> None:
+    """The manifest is served as one, and its icons have the sizes it names."""
+    script = """async () => {
+      const answer = await fetch(document.querySelector("link[rel=manifest]").href);
+      return [answer.headers.get("content-type"), await answer.json()];
+    }"""
+    kind, manifest = guest.evaluate(script)
+    assert kind.startswith("application/manifest+json")
+    assert manifest["start_url"] == manifest["scope"] == "/"
+    pictures: list[dict[str, Any]] = manifest["icons"]
+    for icon in pictures:
+        if icon["sizes"] != "any":
+            assert guest.evaluate(WIDTH, icon["src"]) == int(icon["sizes"].split("x")[0])
+    assert {icon["purpose"] for icon in pictures} == {"any", "maskable"}
+
+
+@pytest.mark.parametrize("viewport", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_the_first_view_is_small_and_stands_still(browser: Browser, server: Running, viewport: Any) -> None:
+    """Everything that the first view loads, in the language with the longest words, stays small; nothing moves."""
+    assert "el" in languages()
+    context = browser.new_context(viewport=viewport, locale="el")
+    context.add_init_script(f"({SHIFTS})()")
+    page = context.new_page()
+    sizes: list[float] = []
+    wire = context.new_cdp_session(page)
+    wire.send("Network.enable")
+    wire.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
+    page.goto(server.url)
+    page.locator("#set-out").wait_for()
+    page.wait_for_load_state("networkidle")
+    assert 10_000 < sum(sizes) < FIRST_VIEW
+    assert page.evaluate("() => window.shifted") < 0.01
+    context.close()

@@ -1,0 +1,127 @@
+"""The guided first game in a browser: it teaches by playing, waits for the player, and never stands in the way."""
+
+from typing import Final
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from browser.axe import violations
+from browser.conftest import DESKTOP, PHONE, OpenPage
+from browser.players import Finger, Keys, Mouse, Player
+from quillmap.locales import catalogue, languages
+from quillmap.play.game import Game
+from quillmap.rules.cards import CARDS, AmbushCard, ExploreCard, RuinsCard
+from quillmap.rules.setup import Setup
+
+WORDS: Final = catalogue("en")
+STEPS: Final = "() => import('/static/js/lesson/steps.js').then(found => found.CARDS)"
+LESSON: Final = "() => import('/static/js/lesson/start.js').then(found => found.LESSON)"
+FIRST: Final = ".more button >> nth=0"
+
+
+def taught(page: Page, step: str) -> None:
+    """Expect the note of a step, in words that a screen reader is told of."""
+    expect(page.locator(".coach [role=status]")).to_have_text(WORDS.text(f"lesson.{step}.text"))
+
+
+def draws(player: Player) -> None:
+    """Let the player draw somewhere."""
+    player.show_places()
+    assert not player.is_over()
+    player.answer()
+    player.show_places()
+
+
+@pytest.mark.parametrize("by", [Mouse, Finger])
+def test_the_lesson_is_played(open_page: OpenPage, by: type[Player]) -> None:
+    """Each thing is said when its moment has come, and the next one when the player has done it."""
+    is_touch = by is Finger
+    page = open_page(viewport=PHONE if is_touch else DESKTOP, has_touch=is_touch, is_mobile=is_touch)
+    page.locator(FIRST).click()
+    player = by(page)
+    taught(page, "place" if is_touch else "place.keys")
+    assert violations(page) == []
+    player.aim(60)
+    taught(page, "turn" if is_touch else "turn.keys")
+    page.locator(".controls .turn").click()
+    taught(page, "terrain")
+    page.locator(".terrains .pick").nth(1).click()
+    taught(page, "edict")
+    page.locator(".terrains .pick").nth(0).click()
+    player.aim(55)
+    taught(page, "draw")
+    for step in ("coin", "ruins", "ambush"):
+        draws(player)
+        taught(page, step)
+    page.get_by_role("button", name=WORDS.text("lesson.understood")).click()
+    taught(page, "mountain")
+    draws(player)
+    taught(page, "time")
+    player.show_places()
+    player.answer()
+    page.locator("dialog.count.done").wait_for()
+    taught(page, "count")
+    assert violations(page) == []
+    assert not player.is_over()
+    taught(page, "goodbye")
+    page.get_by_role("button", name=WORDS.text("lesson.play-on")).click()
+    expect(page.locator(".coach")).to_have_count(0)
+    player.answer()
+
+
+def test_it_is_skipped_and_played_again(open_page: OpenPage) -> None:
+    """A reload goes on with it, a tap ends it for good, and the first page begins it anew."""
+    page = open_page(viewport=PHONE)
+    page.locator(FIRST).click()
+    taught(page, "place.keys")
+    page.reload()
+    taught(page, "place.keys")
+    page.get_by_role("button", name=WORDS.text("lesson.skip")).click()
+    expect(page.locator(".coach")).to_have_count(0)
+    page.reload()
+    page.locator(".game .card h2").wait_for()
+    expect(page.locator(".coach")).to_have_count(0)
+    page.goto(page.url.split("/t/")[0])
+    page.locator(FIRST).click()
+    taught(page, "place.keys")
+
+
+def test_the_keyboard_is_left_alone(open_page: OpenPage) -> None:
+    """Notes come and go while the focus stays on the map; whoever does not heed them simply plays."""
+    page = open_page()
+    page.locator(FIRST).click()
+    taught(page, "place.keys")
+    player = Keys(page)
+    player.aim(61)
+    taught(page, "turn.keys")
+    assert player.where() == 61
+    draws(player)
+    taught(page, "coin")
+    assert player.where() is not None
+
+
+def test_the_lessons_cards_come_in_its_order(open_page: OpenPage) -> None:
+    """The seed deals what the steps speak of: plain cards, then a ruin, then an ambush, all in spring."""
+    page = open_page()
+    setup, wanted = page.evaluate(LESSON), page.evaluate(STEPS)
+    game = Game(Setup(edicts=setup["edicts"], ambush_by=setup["ambush_by"], seed=setup["seed"]))
+    assert game.state.card is not None
+    order = [CARDS[card] for card in (game.state.card, *game.state.deck)]
+    assert [card.id for card in order if isinstance(card, ExploreCard)][: len(wanted)] == wanted
+    assert isinstance(order[2], RuinsCard)
+    assert isinstance(order[4], AmbushCard)
+
+
+def test_every_language_teaches(open_page: OpenPage) -> None:
+    """The note changes its words with the page, and fits a phone in all of them."""
+    page = open_page(viewport=PHONE)
+    page.locator(FIRST).click()
+    taught(page, "place.keys")
+    for language in languages():
+        page.evaluate("language => import('/static/js/words.js').then(found => found.setLanguage(language))", language)
+        words = catalogue(language)
+        expect(page.locator(".coach [role=status]")).to_have_text(words.text("lesson.place.keys.text"))
+        box = page.locator(".coach").bounding_box()
+        assert box is not None
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= PHONE["width"]

@@ -1,0 +1,189 @@
+"""What is put on a server: one large table, many small ones, bots at full speed, a file full of games."""
+
+import asyncio
+import random
+import sqlite3
+import subprocess
+import time
+from collections.abc import Awaitable
+from pathlib import Path
+from typing import Any, Final
+
+from load.machine import commits, figures, memory_of, processor_seconds, server
+from load.player import Player
+from quillmap.server.client import Seat, call
+from quillmap.server.storage import FILE_NAME
+
+Found = dict[str, Any]
+COPY_GAME: Final = (
+    "INSERT INTO events SELECT :game, seq, move, event FROM events WHERE game = :old_game",
+    "INSERT INTO games SELECT :game, :table, began, ended, summary FROM games WHERE id = :old_game",
+    "INSERT INTO tables SELECT :table, :code, status, listed, touched, deadline, is_busy, document"
+    " FROM tables WHERE id = :old_table",
+)
+PAUSE: Final = 3.4
+"""Seconds before a seat draws again. It also waits for the others of its table, and so draws every five seconds."""
+REPLAYS: Final = 50
+
+
+async def party(url: str, process: subprocess.Popen[bytes], seats: int) -> Found:
+    """Play one table of many seats to its end; from the last drawing to the next board on all screens."""
+    host = await asyncio.to_thread(Seat.create, url, "Player 1")
+    rest = [await asyncio.to_thread(Seat.join, url, host.table, f"Player {n}") for n in range(2, seats + 1)]
+    await asyncio.to_thread(host.start)
+    players = [Player(seat.table, seat.token, number) for number, seat in enumerate((host, *rest))]
+    await asyncio.gather(*(player.open(url) for player in players))
+    delays: list[float] = []
+    acknowledgements: list[float] = []
+    while not players[0].is_over:
+        asked = [player for player in players if player.choices is not None]
+        before = players[0].version
+        acknowledgements += await asyncio.gather(*(player.draw() for player in asked[:-1]))
+        for player in players:
+            player.changed.clear()
+        sent = time.perf_counter()
+        acknowledgements.append(await asked[-1].draw())
+        await asyncio.gather(*(asyncio.wait_for(player.changed.wait(), 30) for player in players))
+        delays.append(max(player.seen_at[max(player.seen_at)] for player in players) - sent)
+        assert players[0].version > before
+    return {
+        "rounds": len(delays),
+        "next_card_on_all_screens_ms": figures(delays),
+        "acknowledgement_ms": figures(acknowledgements),
+        "errors": sum(player.errors for player in players),
+        "server_memory_mb": round(memory_of(process)),
+    }
+
+
+async def tables(
+    url: str, process: subprocess.Popen[bytes], count: int, seconds: float, beside: Awaitable[Found] | None = None
+) -> Found:
+    """Play at many tables of four; from sending a drawing to its acknowledgement. *beside* runs at the same time."""
+    chance = random.Random("tables")
+    players = await _seated(url, count, chance)
+    other = asyncio.ensure_future(beside) if beside is not None else None
+    times: list[float] = []
+    lags: list[float] = []
+    began, computed = time.perf_counter(), processor_seconds(process)
+    end = began + seconds
+    await asyncio.gather(_watch_own_lag(lags, end), *(_play(player, chance, times, end) for player in players))
+    took = time.perf_counter() - began
+    found = {
+        "tables": count,
+        "sockets": len(players),
+        "drawings_per_second": round(len(times) / took),
+        "seconds_between_drawings_of_a_seat": round(took * len(players) / max(1, len(times)), 2),
+        "acknowledgement_ms": figures(times),
+        "client_lag_ms": figures(lags),
+        "errors": sum(player.errors + player.is_lost for player in players),
+        "server_memory_mb": round(memory_of(process)),
+        "server_processor": round((processor_seconds(process) - computed) / took, 2),
+        "commits": commits(url),
+    }
+    if other is not None:
+        found["beside"] = await other
+    for player in players:
+        player.close()
+    return found
+
+
+async def _seated(url: str, count: int, chance: random.Random) -> list[Player]:
+    players: list[Player] = []
+    for number in range(count):
+        players += await asyncio.to_thread(_open_table, url, number, chance)
+    for start in range(0, len(players), 100):
+        await asyncio.gather(*(player.open(url) for player in players[start : start + 100]))
+    return players
+
+
+def _open_table(url: str, number: int, chance: random.Random) -> list[Player]:
+    host = Seat.create(url, f"Host {number}")
+    rest = [Seat.join(url, host.table, f"Guest {place}") for place in range(3)]
+    host.start()
+    return [Player(seat.table, seat.token, chance.random()) for seat in (host, *rest)]
+
+
+async def _play(player: Player, chance: random.Random, times: list[float], end: float) -> None:
+    await asyncio.sleep(chance.uniform(0, PAUSE))
+    while time.perf_counter() < end and not player.is_over:
+        if player.choices is not None:
+            try:
+                times.append(await player.draw())
+            except TimeoutError:
+                player.errors += 1
+                return
+        await asyncio.sleep(chance.uniform(0.5, 1.5) * PAUSE)
+
+
+async def _watch_own_lag(lags: list[float], end: float) -> None:
+    # How late this very process is: what it adds to the figures is not the server's.
+    while time.perf_counter() < end:
+        before = time.perf_counter()
+        await asyncio.sleep(0.01)
+        lags.append(time.perf_counter() - before - 0.01)
+
+
+async def tables_beside_bots(
+    url: str, process: subprocess.Popen[bytes], count: int, seconds: float, seats: int, level: str
+) -> Found:
+    """Play at many tables of four while bots play at one more."""
+    return await tables(url, process, count, seconds, bots(url, seats, level, seconds))
+
+
+async def bots(url: str, seats: int, level: str, seconds: float) -> Found:
+    """Let a table of bots play one game after the other, as fast as it can."""
+    host = await asyncio.to_thread(Seat.create, url, "Screen", play=False)
+    await asyncio.to_thread(host.add_bots, level, seats)
+    games: list[float] = []
+    end = time.perf_counter() + seconds
+    while time.perf_counter() < end or not games:
+        began = time.perf_counter()
+        await asyncio.to_thread(host.start)
+        while (await asyncio.to_thread(host.ask, "GET"))["table"]["status"] != "finished":
+            await asyncio.sleep(0.1)
+        games.append(time.perf_counter() - began)
+        await asyncio.to_thread(host.ask, "POST", "/rematch")
+    return {"seats": seats, "level": level, "games": len(games), "seconds_a_game": round(sum(games) / len(games), 2)}
+
+
+def archive(folder: Path, games: int) -> Found:
+    """Fill a file with finished games of four bots, then start a server on it and open replays."""
+    data = folder / "archive"
+    with server(data) as (url, _):
+        host = Seat.create(url, "Screen", play=False)
+        host.add_bots("random", 4)
+        host.start()
+        while (table := host.ask("GET")["table"])["status"] != "finished":
+            time.sleep(0.1)
+    _copy_games(data / FILE_NAME, table, games)
+    began = time.perf_counter()
+    with server(data) as (url, process):
+        started = time.perf_counter() - began
+        times = []
+        for number in range(0, games, max(1, games // REPLAYS)):
+            before = time.perf_counter()
+            call(url, "GET", f"/api/games/game{number:06d}/replay")
+            times.append(time.perf_counter() - before)
+        return {
+            "games": games,
+            "file_mb": round((data / FILE_NAME).stat().st_size / 1e6),
+            "start_seconds": round(started, 2),
+            "replay_ms": figures(times),
+            "server_memory_mb": round(memory_of(process)),
+        }
+
+
+def _copy_games(file: Path, table: Found, games: int) -> None:
+    connection = sqlite3.connect(file)
+    with connection:
+        for number in range(games):
+            names = {
+                "game": f"game{number:06d}",
+                "table": f"table{number:06d}",
+                "code": f"C{number:05d}",
+                "old_game": table["game"],
+                "old_table": table["id"],
+            }
+            for sql in COPY_GAME:
+                connection.execute(sql, names)
+    connection.close()

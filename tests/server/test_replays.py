@@ -1,0 +1,105 @@
+"""Replays for a page that steps through them: stories of maps, verdicts, and records from elsewhere."""
+
+import json
+from functools import partial
+from urllib.request import urlopen
+
+import pytest
+
+from quillmap.server.api import LARGEST_RECORD
+from quillmap.server.client import call
+from server.harness import Json, Running, play_out, refusal, table_of
+
+
+@pytest.fixture(scope="module")
+def game(server: Running) -> str:
+    """Return a finished game of two people with heroes and letters."""
+    seats = table_of(server.url, 2, setup={"box": "heroes", "skills": "drawn"})
+    seats[0].start()
+    play_out(seats)
+    assert seats[0].board is not None
+    found: str = seats[0].board["game"]
+    return found
+
+
+@pytest.fixture(scope="module")
+def record(server: Running, game: str) -> str:
+    """Return the record of the game."""
+    with urlopen(f"{server.url}/api/games/{game}/record") as answer:
+        text: str = answer.read().decode()
+    return text
+
+
+def shown(server: Running, record: str) -> Json:
+    """Have a record shown."""
+    return call(server.url, "POST", "/api/replay", {"record": record})
+
+
+def test_a_story_is_what_every_event_brought(server: Running, game: str) -> None:
+    """Each line is what is told of that event alone; the last one leads to the points of the last season."""
+    for seat in (0, 1):
+        brought = call(server.url, "GET", f"/api/games/{game}/seats/{seat}")["brought"]
+        assert brought[0]["event"] == 0
+        assert [each["event"] for each in brought] == sorted({each["event"] for each in brought})
+        for each in brought[1::9]:
+            assert each["worth"] == call(server.url, "GET", f"/api/games/{game}/events/{each['event']}/seats/{seat}")
+        frames = call(server.url, "GET", f"/api/games/{game}/replay")["frames"]
+        drawn = {n for n, frame in enumerate(frames, start=1) if str(seat) in frame["seats"]}
+        assert drawn <= {each["event"] for each in brought}
+        scored = [frame["event"] for frame in frames if frame["event"]["event"] == "season-scored"]
+        winter = scored[-1]["scores"][seat]
+        total = sum(winter["edicts"]) + winter["coins"] - winter["monsters"]
+        assert brought[-1]["worth"]["season_after"] == total
+
+
+def test_no_story_without_a_seat(server: Running, game: str) -> None:
+    """A seat that is not there has none."""
+    for seat in ("2", "99999999999", "x"):
+        path = f"/api/games/{game}/seats/{seat}"
+        assert refusal(partial(call, server.url, "GET", path)) == "no-such-seat"
+
+
+def test_an_honest_game_is_called_honest(server: Running, game: str) -> None:
+    """The server deals and plays it again."""
+    for _ in range(2):  # the second time from memory
+        verdict = call(server.url, "GET", f"/api/games/{game}/verdict")
+        assert (verdict["finding"], verdict["event"]) == ("honest", None)
+    assert refusal(lambda: call(server.url, "GET", "/api/games/nonsense/verdict")) == "no-such-game"
+
+
+def test_a_record_is_shown_like_the_game_it_came_from(server: Running, game: str, record: str) -> None:
+    """Frames, stories and verdict are the same; who played is not in a record."""
+    found = shown(server, record)
+    replay = call(server.url, "GET", f"/api/games/{game}/replay")
+    assert found["replay"]["frames"] == replay["frames"]
+    assert found["replay"]["summary"]["totals"] == replay["summary"]["totals"]
+    assert found["replay"]["summary"]["names"] == []
+    assert found["stories"] == [call(server.url, "GET", f"/api/games/{game}/seats/{seat}") for seat in (0, 1)]
+    assert found["verdict"]["finding"] == "honest"
+
+
+def test_a_record_that_was_tampered_with_is_told(server: Running, record: str) -> None:
+    """Another total is found, and where."""
+    lines = record.strip().split("\n")
+    last = json.loads(lines[-1])
+    last["totals"][0] += 1
+    verdict = shown(server, "\n".join([*lines[:-1], json.dumps(last)]))["verdict"]
+    assert (verdict["finding"], verdict["code"], verdict["event"]) == ("dishonest", "wrong-score", len(lines))
+
+
+def test_half_a_record_is_shown_as_far_as_it_goes(server: Running, record: str) -> None:
+    """A game that has not ended has no verdict yet."""
+    lines = record.strip().split("\n")[:20]
+    found = shown(server, "\n".join(lines))
+    assert len(found["replay"]["frames"]) == 19
+    assert found["verdict"]["finding"] == "unfinished"
+
+
+def test_what_is_no_record_is_refused(server: Running, record: str) -> None:
+    """Any other text, a year of five seasons, and a file that is too large are told apart from a record."""
+    lines = record.strip().split("\n")
+    season = next(line for line in lines if "season-began" in line)
+    for text in ("x", "{}", lines[1], "\n".join([lines[0], *[season] * 5])):
+        assert refusal(partial(shown, server, text)) == "bad-record"
+    assert refusal(lambda: shown(server, "x" * (LARGEST_RECORD + 1))) == "bad-request"
+    assert refusal(lambda: shown(server, "x" * (2 * LARGEST_RECORD))) == "too-large"

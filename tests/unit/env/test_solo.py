@@ -1,0 +1,147 @@
+"""The solo environments: alone and vectorised they show and allow the same, and their games are games."""
+
+from typing import Any
+
+import gymnasium
+import numpy as np
+import pytest
+
+from fast.kinds import SOLO as KINDS
+from fast.kinds import table
+from quillmap.env import SOLO, SoloEnv, SoloVectorEnv
+from quillmap.env.looking import solo_observation
+from quillmap.env.spaces import as_observations
+from quillmap.fast.actions import ACTIONS, WAIT
+from quillmap.fast.backends import COMPILED, PURE, Backend, backend
+from quillmap.fast.cards import SPACES
+from quillmap.fast.layout import table_row
+from quillmap.fast.many import Seen
+from quillmap.fast.seen import NO_CARD, PLANES, SEEN_SIZE
+from quillmap.fast.standing import standing_row
+from quillmap.play.record import write_record
+from quillmap.rules import Setup
+from quillmap.rules.spaces import SIZE
+from quillmap.rules.state import State
+
+
+def _solo(**options: Any) -> SoloEnv:
+    env = gymnasium.make(SOLO, **options).unwrapped
+    assert isinstance(env, SoloEnv)
+    return env
+
+
+def _play(env: SoloEnv, seed: int) -> list[float]:
+    """Play a whole game at random and return the rewards."""
+    chance = np.random.default_rng(seed)
+    _, info = env.reset(seed=seed)
+    rewards, is_over = [], False
+    while not is_over:
+        action = chance.choice(np.flatnonzero(info["action_mask"]))
+        _, reward, is_over, _, info = env.step(action)
+        rewards.append(reward)
+    assert np.flatnonzero(info["action_mask"]).tolist() == [WAIT]
+    assert sum(rewards) == info["total"]
+    return rewards
+
+
+@pytest.mark.parametrize("box", ["base", "heroes", "mixed"])
+def test_game_of_the_environment_is_a_game(box: str) -> None:
+    """Its log is a record, its rewards are its stars, and the seed repeats it."""
+    env = _solo(setup=Setup.of_box(box))
+    rewards = _play(env, 3)
+    assert env.game is not None
+    first = write_record(env.game.log)
+    assert env.game.state.result is not None
+    assert env.game.state.result.totals == (sum(rewards),)
+    assert _play(env, 3) == rewards
+    assert write_record(env.game.log) == first
+    assert _play(env, 4) != rewards
+
+
+def test_illegal_action_changes_nothing() -> None:
+    """It costs one and is told."""
+    env = _solo()
+    before, info = env.reset(seed=1)
+    wrong = int(np.flatnonzero(info["action_mask"] == 0)[0])
+    after, reward, is_over, _, info = env.step(wrong)
+    assert (reward, is_over, info["illegal"]) == (-1.0, False, True)
+    assert all(np.array_equal(before[name], after[name]) for name in before)
+
+
+def test_setup_and_seed_come_as_options() -> None:
+    """A set-up with a seed is dealt exactly; fields can be changed one by one."""
+    env = _solo()
+    env.reset(options={"setup": Setup(map="B", seed="exactly this")})
+    assert env.game is not None
+    assert env.game.state.setup == Setup(map="B", seed="exactly this")
+    env.reset(options={"setup": {"map": "B"}})
+    assert env.game.state.setup.map == "B"
+
+
+@pytest.mark.parametrize(
+    ("setup", "message"),
+    [(Setup(seats=2), "one seat"), (Setup.of_box("heroes", skills="drawn"), "skills")],
+)
+def test_tables_that_do_not_fit_are_refused(setup: Setup, message: str) -> None:
+    """One seat, and no skills."""
+    with pytest.raises(ValueError, match=message):
+        SoloEnv(setup)
+    with pytest.raises(ValueError, match=message):
+        SoloVectorEnv(2, setup)
+
+
+def test_pictures() -> None:
+    """The map is drawn as text and as colours."""
+    env = _solo(render_mode="ansi")
+    env.reset(seed=1)
+    assert len(env.render().splitlines()) == 12
+    env = _solo(render_mode="rgb_array")
+    env.reset(seed=1)
+    blank = env.render()
+    _play(env, 1)
+    assert blank.shape == (220, 220, 3)
+    assert (env.render() != blank).any()
+
+
+def _kernels_see(state: State, by: Backend) -> tuple[dict[str, Any], Any]:
+    """Return what the batch kernels show of a state, and what they allow."""
+    games = by.games(standing_row(state, 0, 0)[None])
+    tables = by.numbers(table_row(state.setup, state.edicts)[None])
+    planes, deck, mask = by.marks(1, len(PLANES) * SPACES), by.marks(1, NO_CARD), by.marks(1, ACTIONS)
+    numbers, count = (by.numbers(np.zeros(shape, dtype=np.int64)) for shape in ((1, SEEN_SIZE), 1))
+    by.observing.observe(tables, games, planes, deck, numbers)
+    by.stepping.allow_batch(tables, games, mask, count)
+    shaped = by.array(planes).reshape(1, len(PLANES), SIZE, SIZE)
+    seen = as_observations(Seen(shaped, by.array(deck), by.array(numbers)))
+    return {name: values[0] for name, values in seen.items()}, by.array(mask)[0]
+
+
+@pytest.mark.parametrize("name", [COMPILED, PURE])
+@pytest.mark.parametrize("kind", KINDS)
+def test_vector_environment_shows_what_the_other_does(kind: str, name: str) -> None:
+    """Of any state, the kernels show and allow what the environment on the events shows and allows."""
+    env, chance, by = _solo(), np.random.default_rng(5), backend(name)
+    for number in range(3):
+        _, info = env.reset(options={"setup": table(kind, f"shown {number}")})
+        assert env.game is not None
+        is_over = False
+        while not is_over:
+            seen, mask = _kernels_see(env.game.state, by)
+            shown = solo_observation(env.game.state)
+            assert seen.keys() == shown.keys()
+            assert [each for each in shown if not np.array_equal(seen[each], shown[each])] == []
+            assert np.array_equal(mask, info["action_mask"])
+            _, _, is_over, _, info = env.step(chance.choice(np.flatnonzero(mask)))
+
+
+def test_pure_vector_environment_needs_no_compiler() -> None:
+    """With the same seed it plays the games of the compiled one."""
+    envs = [SoloVectorEnv(2, backend=name, tables=3) for name in (COMPILED, PURE)]
+    for env in envs:
+        env.reset(seed=9)
+    for _ in range(25):
+        actions = envs[0].sample_actions()
+        assert np.array_equal(actions, envs[1].sample_actions())
+        one, other = (env.step(actions) for env in envs)
+        assert np.array_equal(one[1], other[1])
+        assert all(np.array_equal(one[0][each], other[0][each]) for each in one[0])
