@@ -25,7 +25,7 @@ from quillmap.rules.maps import PRINTED
 from quillmap.rules.scoring import SCORING
 from quillmap.rules.spaces import BOARD, COLUMNS, DIAGONALS, EDGE, ROWS
 
-TABLES, GAMES, TURNS = 20, 500, 40
+TABLES, GAMES, TURNS = 20, 2000, 20
 SETUPS = [Setup(seed=str(number)) for number in range(TABLES)]
 
 

@@ -55,7 +55,7 @@ def played(server: Running) -> Played:
 
 def at(page: Page, moment: int) -> None:
     """Expect the page to show a moment, the first being 0."""
-    expect(page.locator(".watching")).to_have_attribute("data-at", str(moment))
+    page.locator(f".watching[data-at='{moment}']").wait_for()
 
 
 def totals_equal_the_record(page: Page, played: Played, seat: int) -> None:
@@ -169,6 +169,7 @@ def test_a_record_is_watched_from_a_file(open_page: OpenPage, played: Played, tm
     record = tmp_path / "quillmap.jsonl"
     page = open_page()
     page.get_by_role("button", name=WORDS.text("screens.home.watch")).click()
+    page.locator(".my-games .nobody").wait_for()
     expect(page.locator(".my-games .nobody")).to_have_text(WORDS.text("replay.mine-none.text"))
     assert violations(page) == []
     record.write_text(played.text, encoding="utf-8")

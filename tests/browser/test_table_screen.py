@@ -39,6 +39,7 @@ def test_a_hundred_seats_are_watched_to_the_end(open_page: OpenPage, server: Run
     """The screen invites while the table waits, then shows all maps, and at the end everybody in their place."""
     seats = table_of(server.url, 2)
     page = open_page(f"/t/{seats[0].table}/screen", viewport=TV)
+    page.locator(".tv-seats li").first.wait_for()
     expect(page.locator(".tv-code")).to_have_text(seats[0].ask("GET")["table"]["code"])
     expect(page.locator(".tv-seats li")).to_have_count(2)
     expect(page.get_by_role("img", name=WORDS.text("screens.table.qr")).last).to_be_visible()
@@ -95,6 +96,7 @@ def test_an_ambush_says_where_every_map_is(open_page: OpenPage, server: Running)
     seats = table_of(server.url, 3, setup={"box": "base", "ambushes": "base"})
     seats[0].start()
     page = open_page(f"/t/{seats[0].table}/screen", viewport=TV)
+    page.locator(".wall-map").first.wait_for()
     card = play_until_an_ambush(seats)
     way = "clockwise" if card.clockwise else "counterclockwise"
     expect(page.locator(".tv-raid")).to_contain_text(WORDS.text(f"terms.arrow.{way}"))
@@ -115,4 +117,5 @@ def test_the_host_opens_it_from_the_waiting_room(open_page: OpenPage) -> None:
     page.locator("#start").wait_for()
     with page.context.expect_page() as opened:
         page.get_by_role("link", name=WORDS.text("replay.screen.open")).click()
+    opened.value.locator(".tv-seats li").first.wait_for()
     expect(opened.value.locator(".tv-code")).to_have_text(page.locator(".big-code").inner_text())

@@ -1,41 +1,63 @@
-"""What a sheet is worth by the edicts still to come: the eyes of every bot that looks at the map.
+"""What sheets are worth by the learned value: the eyes of every bot that looks at the whole map.
 
-``quillmap.fast.choices.worth`` is the same thing compiled; a test holds them together.
+The compiled value looks at them where the rules are compiled, else the interpreted one; the answers are the same.
 """
 
+from importlib import import_module
+from typing import Any, Final
+
+from quillmap.fast import readiness
+from quillmap.fast.outlook_value import LearnedValue
+from quillmap.fast.weights import STAR
 from quillmap.play.view import View
-from quillmap.rules.scoring import score
-from quillmap.rules.sheet import Sheet, coins_between, destroy, haunted, strike, with_letter, with_terrain
+from quillmap.rules.sheet import COIN_SLOTS, Sheet, coins_between, destroy, strike, with_letter, with_terrain
 from quillmap.rules.spaces import Mask
+from quillmap.rules.state import Step
 from quillmap.rules.terrain import Terrain
 
-SEASONS_OF_A_YEAR = 4
+__all__ = ["STAR", "Appraisal", "drawn_on"]
 
-
-def scorings_left(edict: int, season: int) -> int:
-    """Return how often an edict is still scored: in its own season and the one before (2.3)."""
-    return int(season <= edict) + int(season <= (edict + 3) % 4)
+_YEAR: Final = 4
 
 
 class Appraisal:
-    """What things are worth at one moment of a game."""
+    """What things are worth to the owner of one sheet at one moment of a game, in thousandths of a star."""
 
-    def __init__(self, view: View) -> None:
-        self._rulebook = view.setup.rulebook
-        self.seasons_left = SEASONS_OF_A_YEAR - view.season
-        """How often coins and monsters still count, the present season included."""
-        self._edicts = [
-            (card, times) for edict, card in enumerate(view.edicts) if (times := scorings_left(edict, view.season))
+    def __init__(self, view: View, owner: int) -> None:
+        self._value = LearnedValue(view.setup, view.edicts)
+        self._table = (view.setup, view.edicts)
+        is_between = view.step in (Step.DEALING, Step.LASTING)
+        self.season = view.season + 1 if is_between else view.season
+        """The season that is scored next."""
+        self.left = self._value.times[self.season] - (0 if is_between else view.time)
+        """How much time it has."""
+        self.seasons_left = _YEAR - self.season
+        """How often coins and monsters still count."""
+        self._seat = view.seats[owner]
+
+    def values(self, sheets: list[Sheet]) -> list[int]:
+        """Return what each of *sheets* is worth for the rest of the year, coins aside."""
+        if readiness.is_ready():
+            compiled: Any = import_module("quillmap.fast.search")
+            found: list[int] = compiled.values_of(*self._table, self.season, self.left, sheets)
+            return found
+        return [self._value.of(sheet, self.season, self.left) for sheet in sheets]
+
+    def gains(self, afters: list[tuple[Sheet, int]]) -> list[int]:
+        """Return what the owner's sheet is worth after each of some changes, each with coins that come with it."""
+        values = self.values([after for after, _ in afters])
+        return [
+            value + STAR * self.seasons_left * self._coins(after, coins)
+            for value, (after, coins) in zip(values, afters, strict=True)
         ]
 
-    def worth(self, sheet: Sheet) -> int:
-        """Return what a sheet would give if nothing changed until the end, coins aside."""
-        stars = sum(times * score(card, sheet, self._rulebook) for card, times in self._edicts)
-        return stars - self.seasons_left * haunted(sheet).bit_count()
+    def gain(self, after: Sheet, coins: int = 0) -> int:
+        """Return what the owner's sheet is worth after one change."""
+        return self.gains([(after, coins)])[0]
 
-    def gain(self, before: Sheet, after: Sheet, coins: int = 0) -> int:
-        """Return the worth of *after*, and of the coins on the way there."""
-        return self.worth(after) + self.seasons_left * (coins + coins_between(before, after))
+    def _coins(self, after: Sheet, coins: int) -> int:
+        """Return the coins of a change, as far as there are slots for them."""
+        return min(coins + coins_between(self._seat.sheet, after), COIN_SLOTS - self._seat.coins)
 
 
 def drawn_on(sheet: Sheet, spaces: Mask, terrain: Terrain, letter: str | None = None) -> Sheet:

@@ -1,10 +1,15 @@
-"""The surveyor: looks at every drawing and takes the one whose map is worth most. It does not look ahead."""
+"""The surveyor: looks at every drawing and takes the one whose map is worth most by what was learned from many games.
+
+It does not look ahead.
+"""
 
 from collections.abc import Iterable, Iterator
-from typing import Final
+from importlib import import_module
+from typing import Any, Final
 
-from quillmap.bots.appraisal import Appraisal, drawn_on
+from quillmap.bots.appraisal import STAR, Appraisal, drawn_on
 from quillmap.bots.bot import Bot
+from quillmap.fast import readiness
 from quillmap.play.view import View
 from quillmap.rules.cards import AmbushCard, ExploreCard
 from quillmap.rules.events import Ask
@@ -12,7 +17,7 @@ from quillmap.rules.ids import Seat
 from quillmap.rules.moves import Answer, Declare, Destroy, Draw, PlaceHero
 from quillmap.rules.options import Options
 from quillmap.rules.shapes import PAIR, SINGLE, Shape, ShapeName, placements
-from quillmap.rules.sheet import destroy, empty, strike, with_hero
+from quillmap.rules.sheet import Sheet, destroy, empty, strike, with_hero
 from quillmap.rules.skills import COST, NEEDS_PRINTED_SHAPE, Skill
 from quillmap.rules.spaces import BOARD, Mask, beside
 from quillmap.rules.state import drawing_sheet
@@ -21,15 +26,12 @@ from quillmap.rules.terrain import Terrain
 MAINS: Final = 8
 """How many of the best drawings are thought of together with a skill."""
 
-MARGIN: Final = 2
+MARGIN: Final = 2 * STAR
 """How much better a drawing has to be for a skill: it can be used only once a season."""
-
-PATH_WORTH: Final = 0.4
-"""What an empty space on an attack path is worth: a monster may come there."""
 
 
 class SurveyorBot(Bot):
-    """Plays for what the edicts still to come would give for the map as it is."""
+    """Plays for what the map will bring by the end of the year, as far as one can see that from the map alone."""
 
     def choose(self, view: View, options: Options) -> Answer:
         """Return the answer after which the map is worth most to this seat."""
@@ -47,40 +49,43 @@ class SurveyorBot(Bot):
 
     def draw(self, view: View, options: Options) -> Draw:
         """Return the best drawing, with a skill if that is clearly better."""
+        if not options.skills and readiness.is_ready():
+            search: Any = import_module("quillmap.fast.search")
+            found: Draw = search.best_drawing(view, options.seat)
+            return found
         ranked = self.ranked(view, options)
         best_value, best = ranked[0]
-        for skill in options.skills:
-            for move in _skilled(view, options, skill, [move for _, move in ranked[:MAINS]]):
-                value = self._value(view, move) - MARGIN
-                if value > best_value:
-                    best_value, best = value, move
+        mains = [move for _, move in ranked[:MAINS]]
+        moves = [move for skill in options.skills for move in _skilled(view, options, skill, mains)]
+        for value, move in zip(self._skilled_values(view, options.seat, moves), moves, strict=True):
+            if value - MARGIN > best_value:
+                best_value, best = value - MARGIN, move
         return best
 
-    def ranked(self, view: View, options: Options) -> list[tuple[float, Draw]]:
+    def ranked(self, view: View, options: Options) -> list[tuple[int, Draw]]:
         """Return all drawings without a skill with their value, the best first."""
-        appraisal = Appraisal(view)
         sheet = view.seats[options.seat].sheet
         coins = _shape_coins(view)
-        found: list[tuple[float, Draw]] = []
+        moves, afters = [], []
         for name, spaces in options.drawings.masks():
             for terrain in options.drawings.terrains_of(name):
-                after = drawn_on(sheet, spaces, terrain)
-                value = appraisal.gain(sheet, after, coins.get(name, 0))
-                found.append((value, Draw(options.seat, spaces, terrain)))
-        found.sort(key=lambda each: -each[0])
-        return found
+                moves.append(Draw(options.seat, spaces, terrain))
+                afters.append((drawn_on(sheet, spaces, terrain), coins.get(name, 0)))
+        values = Appraisal(view, options.seat).gains(afters)
+        return sorted(zip(values, moves, strict=True), key=lambda each: -each[0])
 
-    def _value(self, view: View, move: Draw) -> float:
-        """Return the value of a drawing with a skill."""
-        appraisal = Appraisal(view)
-        sheet = view.seats[move.seat].sheet
-        after = drawn_on(sheet, move.spaces, move.terrain)
-        if move.skill is Skill.DIPLOMACY:
-            after = drawn_on(drawn_on(after, move.extra, Terrain.FARM), move.extra, Terrain.VILLAGE)
-        elif move.extra:
-            after = drawn_on(after, move.extra, move.extra_terrain or move.terrain)
-        paid = 0 if move.skill is None else COST[move.skill]
-        return appraisal.gain(sheet, after, -paid)
+    def _skilled_values(self, view: View, seat: Seat, moves: list[Draw]) -> list[int]:
+        """Return the values of drawings with a skill."""
+        sheet = view.seats[seat].sheet
+        afters = []
+        for move in moves:
+            after = drawn_on(sheet, move.spaces, move.terrain)
+            if move.skill is Skill.DIPLOMACY:
+                after = drawn_on(drawn_on(after, move.extra, Terrain.FARM), move.extra, Terrain.VILLAGE)
+            elif move.extra:
+                after = drawn_on(after, move.extra, move.extra_terrain or move.terrain)
+            afters.append((after, 0 if move.skill is None else -COST[move.skill]))
+        return Appraisal(view, seat).gains(afters)
 
     def _ambush(self, view: View, options: Options) -> Draw:
         """Return the drawing that hurts a neighbour most, or oneself least."""
@@ -88,52 +93,50 @@ class SurveyorBot(Bot):
         sheet = view.seats[owner].sheet
         card = view.revealed_card
         letter = card.letter if isinstance(card, AmbushCard) else None
-        appraisal = Appraisal(view)
-        sign = 1 if owner == options.seat else -1
-
-        def value(move: Draw) -> int:
+        moves = list(options.drawings)
+        afters = []
+        for move in moves:
             is_whole = options.drawings.shape_name(move.spaces) is ShapeName.FIRST
-            after = drawn_on(sheet, move.spaces, move.terrain, letter if is_whole else None)
-            return sign * appraisal.gain(sheet, after)
-
-        return max(options.drawings, key=value)
+            afters.append((drawn_on(sheet, move.spaces, move.terrain, letter if is_whole else None), 0))
+        return moves[_best(view, options.seat, owner, afters)]
 
     def _hero(self, view: View, options: Options) -> PlaceHero:
         """Return where a hero is worth most, its path included."""
         sheet = view.seats[options.seat].sheet
-        free = empty(sheet)
-        appraisal = Appraisal(view)
-
-        def value(move: PlaceHero) -> float:
+        moves = [move for move in options if isinstance(move, PlaceHero)]
+        afters = []
+        for move in moves:
             after = with_hero(sheet, move.space, move.path)
-            after = destroy(after, strike(after))
-            return appraisal.gain(sheet, after) + PATH_WORTH * (move.path & free).bit_count()
-
-        return max((move for move in options if isinstance(move, PlaceHero)), key=value)
+            afters.append((destroy(after, strike(after)), 0))
+        return moves[_best(view, options.seat, options.seat, afters)]
 
     def _destroy(self, view: View, options: Options) -> Destroy:
         """Return the space whose loss helps this seat most."""
         owner = options.seat if options.ask is Ask.TROLL else drawing_sheet(view, options.seat)
         sheet = view.seats[owner].sheet
-        appraisal = Appraisal(view)
-        sign = 1 if owner == options.seat else -1
-        moves = (move for move in options if isinstance(move, Destroy))
-        return max(moves, key=lambda move: sign * appraisal.gain(sheet, destroy(sheet, move.space)))
+        moves = [move for move in options if isinstance(move, Destroy)]
+        return moves[_best(view, options.seat, owner, [(destroy(sheet, move.space), 0) for move in moves])]
 
     def _evades(self, view: View, seat: Seat) -> bool:
         """Return whether two coins are well spent on a smaller monster."""
         card = view.revealed_card
         assert isinstance(card, AmbushCard)
         sheet = view.seats[seat].sheet
-        appraisal = Appraisal(view)
+        appraisal = Appraisal(view, seat)
 
-        def harm(shape: Shape) -> int:
-            places = placements(shape, empty(sheet))
-            worths = [appraisal.worth(drawn_on(sheet, place, Terrain.MONSTER)) for place in places]
-            return appraisal.worth(sheet) - min(worths, default=appraisal.worth(sheet))
+        def worst(shape: Shape) -> int:
+            places = [drawn_on(sheet, place, Terrain.MONSTER) for place in placements(shape, empty(sheet))]
+            return min(appraisal.values(places or [sheet]))
 
-        cost = COST[Skill.ACROBATICS] * appraisal.seasons_left
-        return harm(card.shape) - harm(PAIR) > cost + MARGIN
+        cost = STAR * COST[Skill.ACROBATICS] * appraisal.seasons_left
+        return worst(PAIR) - worst(card.shape) > cost + MARGIN
+
+
+def _best(view: View, seat: Seat, owner: Seat, afters: list[tuple[Sheet, int]]) -> int:
+    """Return the place of the sheet that is best for *seat*: worth most if it is its own, else worth least."""
+    sign = 1 if owner == seat else -1
+    values = [sign * gain for gain in Appraisal(view, owner).gains(afters)]
+    return values.index(max(values))
 
 
 def _shape_coins(view: View) -> dict[ShapeName, int]:

@@ -23,7 +23,7 @@ from quillmap.play.game import Game
 from quillmap.rules.setup import MOST_SEATS, Setup
 
 _GAMES: Final = 20
-_A_TABLE: Final = {"compiled": 500, "pure": 50}
+_A_TABLE: Final = {"compiled": 2000, "pure": 50}
 """How many games are played at each of so many tables."""
 _SIDE_BY_SIDE: Final = {"compiled": 256, "pure": 8}
 """How many games are looked at together."""

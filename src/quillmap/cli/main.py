@@ -14,7 +14,7 @@ from typing import Any, Final, TextIO, cast
 
 from quillmap.cli.trouble import CommandError, printable
 
-COMMANDS: Final = ("score", "simulate", "replay", "cards", "play", "serve", "backup", "warmup", "bench")
+COMMANDS: Final = ("score", "simulate", "replay", "cards", "play", "serve", "backup", "warmup", "bench", "train")
 """Every command; its module has the same name, and ``command.about.<name>`` says what it does."""
 
 WRONG: Final = 2

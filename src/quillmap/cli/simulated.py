@@ -23,7 +23,7 @@ def print_result(found: Json, series: Series, box: str) -> None:
                 words().text(f"setup.map.{setup.map}.label"),
                 words().text(f"setup.box.{box}.label"),
                 say("simulate.seed", seed=setup.seed),
-                say("simulate.speed", speed=figure(found["games_per_second"], 1)),
+                say("simulate.speed", speed=_speed(found["games_per_second"])),
             ]
         )
     )
@@ -37,6 +37,11 @@ def print_result(found: Json, series: Series, box: str) -> None:
     contenders = [*found["seats"], *others]
     if len(contenders) <= _MOST_COLUMNS:
         _print_details(contenders, differences[:_MOST_DIFFERENCES])
+
+
+def _speed(games: float) -> str:
+    """Return how many games a second brings; slow bots need more digits."""
+    return figure(games, 1 if games >= 1 else 2)
 
 
 def _print_seats(seats: list[Json]) -> None:

@@ -12,8 +12,9 @@ import numpy as np
 from quillmap.fast.actions import ACTIONS, SINGLE_TURN, action_parts
 from quillmap.fast.backends import AUTO, COMPILED, PURE, Backend, backend
 from quillmap.fast.cards import Ints
-from quillmap.fast.layout import GREEDY, RANDOM, TURN, no_diary, table_row
+from quillmap.fast.layout import GREEDY, LEARNED, RANDOM, TURN, no_diary, table_row
 from quillmap.fast.standing import standing_row
+from quillmap.fast.weights import weights_of
 from quillmap.rules.cards import AmbushCard, ExploreCard, HeroCard
 from quillmap.rules.dealing import begin
 from quillmap.rules.events import Ask
@@ -31,6 +32,7 @@ __all__ = [
     "AUTO",
     "COMPILED",
     "GREEDY",
+    "LEARNED",
     "PURE",
     "RANDOM",
     "Backend",
@@ -59,8 +61,17 @@ def play_out(state: State, policy: int, games: int, chance: int = 0, by: Backend
     """
     totals = np.zeros((games, len(state.seats)), dtype=np.int64)
     start = standing_row(state, policy, chance)
-    (by or backend()).playouts(table_row(state.setup, state.edicts), start, no_diary(), totals)
+    (by or backend()).playouts(_table(state, policy), start, no_diary(), totals)
     return totals
+
+
+def _table(state: State, policy: int) -> Ints:
+    """Return the table's row, with what the policy needs behind it."""
+    row = table_row(state.setup, state.edicts)
+    if policy != LEARNED:
+        return row
+    weights = weights_of(state.edicts, state.setup.ambush_by == "automatic")
+    return np.concatenate([row, np.array(weights, dtype=np.int64)])
 
 
 class Evaluation(NamedTuple):

@@ -22,18 +22,19 @@ from quillmap.fast.cards import (
 )
 from quillmap.fast.chance import below
 from quillmap.fast.compile import part
-from quillmap.fast.layout import EDICTS, GREEDY, RANDOM, ROOM, TRIES
-from quillmap.fast.scores import score
+from quillmap.fast.layout import GREEDY, LEARNED, RANDOM, ROOM, SEASON, THRESHOLDS, TIME, TRIES
 from quillmap.fast.sheets import entry, inked
 from quillmap.fast.u128 import first_number
+from quillmap.fast.value import STAR, TIMES, appraised
+from quillmap.rules.setup import YEAR
 from quillmap.rules.shapes import Orientation, anchors, reach
-from quillmap.rules.sheet import Sheet, coins_between, destroy, empty, haunted, strike
+from quillmap.rules.sheet import Sheet, coins_between, destroy, empty, strike
 from quillmap.rules.spaces import BOARD, NOWHERE, Mask
 
-__all__ = ["GREEDY", "RANDOM"]
+__all__ = ["GREEDY", "LEARNED", "RANDOM"]
 
 MONSTER: Final = 4
-WORST: Final = -1_000_000
+WORST: Final = -1_000_000_000
 
 
 @part
@@ -111,20 +112,19 @@ def random_space(game: Ints, spaces: Mask) -> Mask:
 
 
 @part
-def scorings_left(edict: int, season: int) -> int:
-    """Return how often an edict is still scored: it is in its own season and the one before (2.3)."""
-    return int(season <= edict) + int(season <= (edict + 3) % 4)
+def moment_of(table: Ints, game: Ints, policy: int) -> int:
+    """Return the season; for the learned policy, 4 and more: the season and what is left of it."""
+    season = game[SEASON]
+    if policy != LEARNED:
+        return season
+    return YEAR + TIMES * season + max(table[THRESHOLDS + season] - game[TIME], 0)
 
 
 @part
-def worth(table: Ints, sheet: Sheet, season: int) -> int:
-    """Return what a sheet would give if nothing changed until the end, coins aside."""
-    total = 0
-    for edict in range(4):
-        times = scorings_left(edict, season)
-        if times:
-            total += times * score(table[EDICTS + edict], sheet)
-    return total - (4 - season) * haunted(sheet).bit_count()
+def coming_season(table: Ints, game: Ints, policy: int) -> int:
+    """Return the moment in which the season after this one begins."""
+    season = game[SEASON] + 1
+    return season if policy != LEARNED else YEAR + TIMES * season + table[THRESHOLDS + season]
 
 
 @part
@@ -140,26 +140,29 @@ def after_drawing(sheet: Sheet, spaces: Mask, field: int, letter: int) -> Sheet:
 
 
 @part
-def gain(table: Ints, before: Sheet, after: Sheet, season: int, coin: int) -> int:
-    """Return the worth of *after*, and of the coins on the way there."""
-    return worth(table, after, season) + (4 - season) * (coin + coins_between(before, after))
+def gain(table: Ints, before: Sheet, after: Sheet, moment: int, coin: int) -> int:
+    """Return the worth of *after* at a moment, and of the coins on the way there."""
+    season, star = moment, 1
+    if moment >= YEAR:
+        season, star = (moment - YEAR) // TIMES, STAR
+    return appraised(table, moment, after) + star * (YEAR - season) * (coin + coins_between(before, after))
 
 
 @part
-def greedy_drawing(table: Ints, sheet: Sheet, card: int, season: int, wanted: Mask) -> tuple[Mask, int, int]:
+def greedy_drawing(table: Ints, sheet: Sheet, card: int, moment: int, wanted: Mask) -> tuple[Mask, int, int]:
     """Return the drawing of an explore card that is worth most: spaces, set, coin."""
     best, best_spaces, best_field, best_coin = WORST, NOWHERE, 0, 0
     for spaces, coin in candidates(card, empty(sheet), wanted):
         for choice in range(TERRAINS[card, 0]):
             field = TERRAINS[card, choice + 1]
-            value = gain(table, sheet, after_drawing(sheet, spaces, field, -1), season, coin)
+            value = gain(table, sheet, after_drawing(sheet, spaces, field, -1), moment, coin)
             if value > best:
                 best, best_spaces, best_field, best_coin = value, spaces, field, coin
     return best_spaces, best_field, best_coin
 
 
 @part
-def greedy_single(table: Ints, sheet: Sheet, season: int, row: int, sign: int) -> tuple[Mask, int]:
+def greedy_single(table: Ints, sheet: Sheet, moment: int, row: int, sign: int) -> tuple[Mask, int]:
     """Return the best 1×1 (or, with *sign* -1, the worst) and the set it is drawn on, from a row of terrains."""
     best, best_space, best_field = WORST, NOWHERE, 0
     rest = empty(sheet)
@@ -168,19 +171,19 @@ def greedy_single(table: Ints, sheet: Sheet, season: int, row: int, sign: int) -
         rest = rest ^ space
         for choice in range(TERRAINS[row, 0]):
             field = TERRAINS[row, choice + 1]
-            value = sign * gain(table, sheet, after_drawing(sheet, space, field, -1), season, 0)
+            value = sign * gain(table, sheet, after_drawing(sheet, space, field, -1), moment, 0)
             if value > best:
                 best, best_space, best_field = value, space, field
     return best_space, best_field
 
 
 @part
-def greedy_ambush(table: Ints, sheet: Sheet, card: int, season: int, wanted: Mask, sign: int) -> Mask:
+def greedy_ambush(table: Ints, sheet: Sheet, card: int, moment: int, wanted: Mask, sign: int) -> Mask:
     """Return the place of a monster that helps the map's owner most, or least with *sign* -1."""
     best, best_spaces = WORST, NOWHERE
     for spaces, _ in candidates(card, empty(sheet), wanted):
         after = after_drawing(sheet, spaces, MONSTER, LETTER[card])
-        value = sign * gain(table, sheet, after, season, 0)
+        value = sign * gain(table, sheet, after, moment, 0)
         if value > best:
             best, best_spaces = value, spaces
     return best_spaces
@@ -194,7 +197,7 @@ def after_hero(sheet: Sheet, space: Mask, path: Mask) -> Sheet:
 
 
 @part
-def greedy_hero(table: Ints, sheet: Sheet, card: int, season: int) -> tuple[Mask, Mask]:
+def greedy_hero(table: Ints, sheet: Sheet, card: int, moment: int) -> tuple[Mask, Mask]:
     """Return where a hero is worth most, and its path."""
     best, best_space, best_path = WORST, NOWHERE, NOWHERE
     rest = empty(sheet)
@@ -204,7 +207,7 @@ def greedy_hero(table: Ints, sheet: Sheet, card: int, season: int) -> tuple[Mask
         row = card * SPACES + first_number(space)
         for number in range(FIRST_PATH[row], FIRST_PATH[row + 1]):
             path = entry(PATH, number)
-            value = gain(table, sheet, after_hero(sheet, space, path), season, 0)
+            value = gain(table, sheet, after_hero(sheet, space, path), moment, 0)
             if value > best:
                 best, best_space, best_path = value, space, path
     return best_space, best_path
@@ -220,14 +223,14 @@ def random_hero(game: Ints, sheet: Sheet, card: int) -> tuple[Mask, Mask]:
 
 
 @part
-def greedy_target(table: Ints, sheet: Sheet, targets: Mask, season: int, sign: int) -> Mask:
+def greedy_target(table: Ints, sheet: Sheet, targets: Mask, moment: int, sign: int) -> Mask:
     """Return the space to destroy that helps the map's owner most, or least with *sign* -1."""
     best, best_space = WORST, NOWHERE
     rest = targets
     while rest:
         space = rest & -rest
         rest = rest ^ space
-        value = sign * gain(table, sheet, destroy(sheet, space), season, 0)
+        value = sign * gain(table, sheet, destroy(sheet, space), moment, 0)
         if value > best:
             best, best_space = value, space
     return best_space

@@ -27,6 +27,12 @@ RULE_MODULES: Final = (
     "quillmap.rules.scoring.village",
     "quillmap.rules.scoring.farm_water",
     "quillmap.rules.scoring.spatial",
+    "quillmap.fast.features.patterns",
+    "quillmap.fast.features.ground",
+    "quillmap.fast.features.forest",
+    "quillmap.fast.features.village",
+    "quillmap.fast.features.farm_water",
+    "quillmap.fast.features.spatial",
 )
 RULE_FUNCTIONS: Final = (
     ("quillmap.rules.shapes", "anchors"),
@@ -61,7 +67,7 @@ def cache_folder() -> Path:
 
 def _sources_hash() -> str:
     digest = hashlib.sha256(f"{numba.__version__} {sys.version_info[:2]}".encode())
-    for package in ("quillmap.rules", "quillmap.rules.scoring", "quillmap.fast"):
+    for package in ("quillmap.rules", "quillmap.rules.scoring", "quillmap.fast", "quillmap.fast.features"):
         folder = resources.files(package)
         for source in sorted(folder.iterdir(), key=lambda each: each.name):
             if source.name.endswith(".py") and source.name not in INTERPRETED_FILES:

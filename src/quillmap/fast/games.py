@@ -52,6 +52,8 @@ from quillmap.rules.setup import YEAR
 from quillmap.rules.sheet import haunted
 
 GORGON_FIELD: Final = FIELD["gorgon"]
+FOR_EVER: Final = 10_000
+"""More cards than a game has."""
 
 
 @part
@@ -156,13 +158,25 @@ def go_on(table: Ints, game: Ints, diary: Ints) -> None:
 
 
 @part
-def finish(table: Ints, game: Ints, diary: Ints) -> None:
-    """Play a game to its end."""
+def play_on(table: Ints, game: Ints, diary: Ints, draws: int) -> None:
+    """Play until so many explore cards have been drawn and scored, or to the end; with -1 to the next drawing."""
     while game[SEASON] < YEAR:
         if game[STAGE] == NEXT:
+            if draws == 0 and (not game[IS_DEALT] or game[TIME] < table[THRESHOLDS + game[SEASON]]):
+                return
             go_on(table, game, diary)
         else:
+            if game[STAGE] == DRAWING:
+                if draws < 0:
+                    return
+                draws -= 1
             resolve(table, game, diary)
+
+
+@part
+def finish(table: Ints, game: Ints, diary: Ints) -> None:
+    """Play a game to its end."""
+    play_on(table, game, diary, FOR_EVER)
 
 
 @part

@@ -12,7 +12,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from quillmap.fast import cards
+from quillmap.fast import cards, outlook_value
 from quillmap.fast.layout import (
     CHANCE,
     GONE,
@@ -37,6 +37,9 @@ _WORD: Final = 2**64 - 1
 _new: Final = tuple.__new__
 _SCORERS: Final = (*(card.awards for card in SCORING.values()), *VARIANTS.values())
 _known: tuple[Sheet, Mask] = (Sheet(), 0)
+"""The last sheet that was asked for its filled spaces, and these."""
+_FILLS: Final = tuple(bool(filled(Sheet(**{field: 1}))) for field in Sheet._fields)
+"""Per set of a sheet, whether its spaces are filled."""
 _BITS: Final = bytes.maketrans(b"01", b"\0\1")
 
 
@@ -114,9 +117,14 @@ def _copy(source: Row, row: Row) -> None:
 
 
 def _inked(sheet: Sheet, spaces: Mask, field: int) -> Sheet:
+    global _known  # noqa: PLW0603  # as below
     sets = list(sheet)
     sets[field] |= spaces
-    return _new(Sheet, sets)
+    after = _new(Sheet, sets)
+    known, taken = _known
+    if known is sheet:
+        _known = after, taken | spaces if _FILLS[field] else taken
+    return after
 
 
 def _filled(sheet: Sheet) -> Mask:
@@ -127,6 +135,11 @@ def _filled(sheet: Sheet) -> Mask:
         spaces = filled(sheet)
         _known = sheet, spaces
     return spaces
+
+
+def _random_field(game: Row, row: int) -> int:
+    fields = _FIELDS[row]
+    return fields[0] if len(fields) == 1 else fields[_below(game, len(fields))]
 
 
 def _paint(planes: bytearray, first: int, spaces: Mask) -> None:
@@ -147,6 +160,7 @@ _TABLES: Final = SimpleNamespace(
         if not name.startswith("_")
     }
 )
+_FIELDS: Final = tuple(tuple(fields[:count]) for count, *fields in cards.TERRAINS.tolist())
 _TURNS: Final = tuple(
     Orientation(_TABLES.TURN_MASK[turn], 0, 0, tuple(cards.TURN_STEPS[turn][:size].tolist()), _TABLES.TURN_ROOM[turn])
     for turn, size in enumerate(_TABLES.TURN_SIZE)
@@ -208,6 +222,7 @@ STAND_INS: Final[dict[str, Any]] = {
     "quillmap.fast.cards": _TABLES,
     "quillmap.fast.chance": SimpleNamespace(below=_below),
     "quillmap.fast.scores": SimpleNamespace(score=_score),
+    "quillmap.fast.value": outlook_value,
     "quillmap.fast.sheets": SimpleNamespace(
         entry=lambda table, row: table[row],
         get=lambda row, place: row[place] & _WORD | (row[place + 1] & _WORD) << 64,
@@ -223,7 +238,11 @@ STAND_INS: Final[dict[str, Any]] = {
 
 BY_HAND: Final[dict[str, dict[str, Any]]] = {
     "quillmap.rules.sheet": {"Sheet": Sheet, "filled": _filled},
-    "quillmap.fast.choices": {"turned": _TURNS.__getitem__, "random_place": _random_place},
+    "quillmap.fast.choices": {
+        "turned": _TURNS.__getitem__,
+        "random_place": _random_place,
+        "random_field": _random_field,
+    },
     "quillmap.fast.deal": {"shuffle": _shuffle, "is_gone": _is_gone},
     "quillmap.fast.observing": {"paint": _paint},
 }

@@ -49,7 +49,7 @@ SCORES: Final = 3
 SHEET: Final = SCORES + 16
 SEAT_SIZE: Final = SHEET + 2 * len(Sheet._fields)
 
-RANDOM, GREEDY = range(2)
+RANDOM, GREEDY, LEARNED = range(3)
 """Policies."""
 
 # A table.

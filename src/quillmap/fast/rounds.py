@@ -13,15 +13,17 @@ from quillmap.fast.cards import (
     Ints,
 )
 from quillmap.fast.choices import (
-    GREEDY,
     MONSTER,
+    RANDOM,
     after_drawing,
     after_hero,
+    coming_season,
     greedy_ambush,
     greedy_drawing,
     greedy_hero,
     greedy_single,
     greedy_target,
+    moment_of,
     places_of,
     random_field,
     random_hero,
@@ -47,7 +49,6 @@ from quillmap.fast.layout import (
     MOVE_TROLL,
     POLICY,
     RUINS_PENDING,
-    SEASON,
     SEAT,
     SEAT_SIZE,
     SEATS,
@@ -112,17 +113,17 @@ def explore(table: Ints, game: Ints, diary: Ints, seat: int, card: int) -> None:
         return
     is_pending = game[RUINS_PENDING] != 0
     wanted = sheet.ruins & free if is_pending else BOARD
-    season = game[SEASON]
-    if policy_of(game, seat) == GREEDY:
-        spaces, field, coin = greedy_drawing(table, sheet, card, season, wanted)
+    moment = moment_of(table, game, policy_of(game, seat))
+    if policy_of(game, seat) != RANDOM:
+        spaces, field, coin = greedy_drawing(table, sheet, card, moment, wanted)
     else:
         spaces, coin = random_place(game, card, free, wanted)
         field = random_field(game, card)
     if spaces == 0:
         coin = 0
         row = ANY_TERRAIN if table[FALLBACK_ANY] or is_pending else card
-        if policy_of(game, seat) == GREEDY:
-            spaces, field = greedy_single(table, sheet, season, row, 1)
+        if policy_of(game, seat) != RANDOM:
+            spaces, field = greedy_single(table, sheet, moment, row, 1)
         else:
             spaces = random_space(game, free)
             field = random_field(game, row)
@@ -174,8 +175,9 @@ def ambush_alone(table: Ints, game: Ints, diary: Ints, seat: int, card: int) -> 
     wanted = first_to_cover(card, free)
     if wanted == 0:
         return
-    if policy_of(game, seat) == GREEDY:
-        spaces = greedy_ambush(table, sheet, card, game[SEASON], wanted, 1)
+    if policy_of(game, seat) != RANDOM:
+        moment = moment_of(table, game, policy_of(game, seat))
+        spaces = greedy_ambush(table, sheet, card, moment, wanted, 1)
     else:
         spaces, _ = random_place(game, card, free, wanted)
     note(diary, MOVE_AMBUSH, seat, MONSTER, spaces, NOWHERE)
@@ -190,18 +192,18 @@ def ambush_neighbour(table: Ints, game: Ints, diary: Ints, seat: int, card: int)
     free = empty(sheet)
     if free == 0:
         return
-    season = game[SEASON]
+    moment = moment_of(table, game, hostility_of(game, seat))
     letter = LETTER[card]
     field = MONSTER
-    if hostility_of(game, seat) == GREEDY:
-        spaces = greedy_ambush(table, sheet, card, season, BOARD, -1)
+    if hostility_of(game, seat) != RANDOM:
+        spaces = greedy_ambush(table, sheet, card, moment, BOARD, -1)
     else:
         spaces, _ = random_place(game, card, free, BOARD)
     if spaces == 0:
         letter = -1
         row = ANY_TERRAIN if table[ANY_SINGLE] else ONLY_MONSTER
-        if hostility_of(game, seat) == GREEDY:
-            spaces, field = greedy_single(table, sheet, season, row, -1)
+        if hostility_of(game, seat) != RANDOM:
+            spaces, field = greedy_single(table, sheet, moment, row, -1)
         else:
             spaces = random_space(game, free)
             field = random_field(game, row)
@@ -221,22 +223,26 @@ def gorgon(table: Ints, game: Ints, diary: Ints, seat: int, card: int) -> None:
     """Let whoever drew the Gorgon destroy a space (5.3)."""
     if table[AUTOMATIC]:
         sheet = load(game, seat)
-        space = chosen_target(table, game, sheet, gorgon_targets(sheet), policy_of(game, seat), 1)
+        policy = policy_of(game, seat)
+        moment = moment_of(table, game, policy)
+        space = chosen_target(table, game, sheet, gorgon_targets(sheet), policy, moment, 1)
         destroy_one(game, diary, seat, sheet, space, MOVE_GORGON, seat)
     else:
         owner = neighbour(game, seat, card)
         sheet = load(game, owner)
-        space = chosen_target(table, game, sheet, gorgon_targets(sheet), hostility_of(game, seat), -1)
+        policy = hostility_of(game, seat)
+        moment = moment_of(table, game, policy)
+        space = chosen_target(table, game, sheet, gorgon_targets(sheet), policy, moment, -1)
         destroy_one(game, diary, owner, sheet, space, MOVE_GORGON, seat)
 
 
 @part
-def chosen_target(table: Ints, game: Ints, sheet: Sheet, targets: Mask, policy: int, sign: int) -> Mask:
+def chosen_target(table: Ints, game: Ints, sheet: Sheet, targets: Mask, policy: int, moment: int, sign: int) -> Mask:
     """Return which of *targets* to destroy, for the map's owner or, with *sign* -1, against them."""
     if targets == 0:
         return NOWHERE
-    if policy == GREEDY:
-        return greedy_target(table, sheet, targets, game[SEASON], sign)
+    if policy != RANDOM:
+        return greedy_target(table, sheet, targets, moment, sign)
     return random_space(game, targets)
 
 
@@ -254,8 +260,8 @@ def hero(table: Ints, game: Ints, diary: Ints, seat: int, card: int) -> None:
     sheet = load(game, seat)
     if empty(sheet) == 0:
         return
-    if policy_of(game, seat) == GREEDY:
-        space, path = greedy_hero(table, sheet, card, game[SEASON])
+    if policy_of(game, seat) != RANDOM:
+        space, path = greedy_hero(table, sheet, card, moment_of(table, game, policy_of(game, seat)))
     else:
         space, path = random_hero(game, sheet, card)
     note(diary, MOVE_HERO, seat, -1, space, path)
@@ -276,5 +282,7 @@ def spread(game: Ints, seat: int) -> None:
 def troll(table: Ints, game: Ints, diary: Ints, seat: int) -> None:
     """Let the owner of a map choose what the Troll destroys (7.4)."""
     sheet = load(game, seat)
-    space = chosen_target(table, game, sheet, troll_targets(sheet), policy_of(game, seat), 1)
+    policy = policy_of(game, seat)
+    moment = coming_season(table, game, policy)
+    space = chosen_target(table, game, sheet, troll_targets(sheet), policy, moment, 1)
     destroy_one(game, diary, seat, sheet, space, MOVE_TROLL, seat)

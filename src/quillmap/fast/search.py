@@ -1,23 +1,44 @@
-"""Looking ahead from a view: all drawings with what they are worth, and playouts of the best of them."""
+"""Looking ahead from a view: all drawings with what they are worth, and the best of them some cards further."""
 
+from functools import lru_cache
 from typing import Final
 
 import numpy as np
 
 from quillmap.fast import kernels
 from quillmap.fast.cards import NUMBER, Ints
-from quillmap.fast.choices import GREEDY, RANDOM
-from quillmap.fast.layout import HOSTILITY, SEAT, game_row, new_game, no_diary, table_row
+from quillmap.fast.layout import (
+    HOSTILITY,
+    LEARNED,
+    RANDOM,
+    SEAT,
+    game_row,
+    new_game,
+    no_diary,
+    sheet_numbers,
+    table_row,
+)
+from quillmap.fast.weights import weights_of
 from quillmap.play.view import View
 from quillmap.rules.dealing import begin
-from quillmap.rules.ids import Seat
+from quillmap.rules.ids import CardId, Seat
 from quillmap.rules.moves import Draw
 from quillmap.rules.setup import Setup
 from quillmap.rules.sheet import Sheet
 from quillmap.rules.terrain import Terrain
 
+SHEET_SIZE: Final = 2 * len(Sheet._fields)
 MOST_DRAWINGS: Final = 6000
 """More than there are of any card: 1 144 places at most, five terrains for the 1×1 only."""
+
+
+@lru_cache(maxsize=64)
+def learned_table(setup: Setup, edicts: tuple[CardId, ...]) -> Ints:
+    """Return the row of a table with the learned weights in it; nobody may write to it."""
+    weights = weights_of(edicts, setup.ambush_by == "automatic")
+    row = np.concatenate([table_row(setup, edicts), np.array(weights, dtype=np.int64)])
+    row.setflags(write=False)
+    return row
 
 
 class Search:
@@ -26,27 +47,27 @@ class Search:
     def __init__(self, view: View, seat: Seat) -> None:
         assert view.card is not None
         self.seat = seat
-        self._table = table_row(view.setup, view.edicts)
-        self._start = game_row(view, [seat], [GREEDY], 0)
+        self._table = learned_table(view.setup, view.edicts)
+        self._start = game_row(view, [seat], [LEARNED], 0)
         self._start[SEAT + HOSTILITY] = RANDOM
-        self._work = self._start.copy()
         self._spaces = np.empty(2 * MOST_DRAWINGS, dtype=np.int64)
         self._ways = np.empty(2 * MOST_DRAWINGS, dtype=np.int64)
         values = np.empty(MOST_DRAWINGS, dtype=np.int64)
         count = kernels.appraise(self._table, self._start, NUMBER[view.card], self._spaces, self._ways, values)
         self.values: Ints = values[:count]
-        """What each drawing is worth by the edicts still to come."""
+        """What each drawing is worth by the learned value."""
         self.totals: Ints = np.zeros(count, dtype=np.int64)
-        """The sum of the playouts of each drawing."""
+        """What each drawing led to, the sum of all deals."""
 
-    def best(self, most: int) -> Ints:
+    def best(self, most: int) -> list[int]:
         """Return the numbers of the drawings worth most, the best first."""
-        return np.argsort(-self.values, kind="stable")[:most]
+        return [int(number) for number in np.argsort(-self.values, kind="stable")[:most]]
 
-    def play_out(self, which: list[int], deals: list[int]) -> None:
-        """Play the drawings in *which* to the end of the game, each on the same *deals*."""
+    def look_ahead(self, which: list[int], deals: list[int], draws: int) -> None:
+        """Play the drawings in *which* some draws further, each on the same *deals*."""
         chosen, chances = np.array(which, dtype=np.int64), np.array(deals, dtype=np.int64)
-        kernels.rollouts(self._table, self._start, self._work, self._spaces, self._ways, chosen, chances, self.totals)
+        work = self._start.copy()
+        kernels.rollouts(self._table, self._start, work, self._spaces, self._ways, chosen, chances, draws, self.totals)
 
     def drawing(self, number: int) -> Draw:
         """Return a drawing by its number."""
@@ -54,15 +75,32 @@ class Search:
         return Draw(self.seat, low | high << 64, Terrain(Sheet._fields[self._ways[2 * number]]))
 
 
+def best_drawing(view: View, seat: Seat) -> Draw:
+    """Return the drawing that is worth most by the learned value."""
+    search = Search(view, seat)
+    return search.drawing(int(search.values.argmax()))
+
+
+def values_of(setup: Setup, edicts: tuple[CardId, ...], season: int, left: int, sheets: list[Sheet]) -> list[int]:
+    """Return what sheets are worth by the learned value, coins aside, with some time left in a season."""
+    rows = np.array([sheet_numbers(sheet) for sheet in sheets], dtype=np.int64).reshape(-1, SHEET_SIZE)
+    values = np.empty(len(sheets), dtype=np.int64)
+    kernels.values(learned_table(setup, edicts), season, left, rows, values)
+    found: list[int] = values.tolist()
+    return found
+
+
 def compile_all() -> None:
     """Call every kernel once, so that it is compiled or loaded."""
     setup = Setup(seed="compile")
     began = begin(setup)
-    table = table_row(setup, began.edicts)
-    game = new_game(Sheet(mountain=began.mountains), [RANDOM], 1)
+    table = learned_table(setup, began.edicts)
+    blank = Sheet(mountain=began.mountains)
+    game = new_game(blank, [RANDOM], 1)
     spaces, ways = np.empty(2 * MOST_DRAWINGS, dtype=np.int64), np.empty(2 * MOST_DRAWINGS, dtype=np.int64)
     values, totals = np.empty(MOST_DRAWINGS, dtype=np.int64), np.zeros((1, 1), dtype=np.int64)
     one = np.zeros(1, dtype=np.int64)
     kernels.playouts(table, game.copy(), game.copy(), no_diary(), totals)
     kernels.appraise(table, game, 0, spaces, ways, values)
-    kernels.rollouts(table, game, game.copy(), spaces, ways, one, one, values)
+    kernels.rollouts(table, game, game.copy(), spaces, ways, one, one, 0, values)
+    values_of(setup, began.edicts, 0, 1, [blank])

@@ -44,26 +44,31 @@ def put(row: Ints, place: int, spaces: Mask) -> None:
 
 
 @part
+def sheet_at(row: Ints, first: int) -> Sheet:
+    """Return the sheet that begins at a place of a row."""
+    return Sheet(
+        get(row, first),
+        get(row, first + 2),
+        get(row, first + 4),
+        get(row, first + 6),
+        get(row, first + 8),
+        get(row, first + 10),
+        get(row, first + 12),
+        get(row, first + 14),
+        get(row, first + 16),
+        get(row, first + 18),
+        get(row, first + 20),
+        get(row, first + 22),
+        get(row, first + 24),
+        get(row, first + 26),
+        get(row, first + 28),
+    )
+
+
+@part
 def load(game: Ints, seat: int) -> Sheet:
     """Return the sheet of a seat."""
-    first = SEAT + seat * SEAT_SIZE + SHEET
-    return Sheet(
-        get(game, first),
-        get(game, first + 2),
-        get(game, first + 4),
-        get(game, first + 6),
-        get(game, first + 8),
-        get(game, first + 10),
-        get(game, first + 12),
-        get(game, first + 14),
-        get(game, first + 16),
-        get(game, first + 18),
-        get(game, first + 20),
-        get(game, first + 22),
-        get(game, first + 24),
-        get(game, first + 26),
-        get(game, first + 28),
-    )
+    return sheet_at(game, SEAT + seat * SEAT_SIZE + SHEET)
 
 
 @part

@@ -35,7 +35,7 @@ def test_every_command_has_help(run: Run, command: str) -> None:
 @pytest.mark.parametrize("command", COMMANDS)
 def test_unknown_option_is_one_line(run: Run, command: str) -> None:
     """An option that does not exist is one line and exit code 2, for every command."""
-    extra = ["x"] if command in ("replay", "backup") else []
+    extra = ["x"] if command in ("replay", "backup", "train") else []
     assert run(command, *extra, "--no-such-option").fails_with("--no-such-option")
 
 

@@ -69,8 +69,18 @@ function marks({marks: sets, medals}) {
     + medals.map(([x, y, points]) => `<g class="medal earn" transform="translate(${x * S} ${y * S})"><circle r="16" fill="var(--panel)" stroke="var(--earn)" stroke-width="3"/><text y="1" class="flag-text" fill="var(--earn)">${points}</text></g>`).join("");
 }
 
-/** What an `<svg>` of the figure needs: its viewBox, its size in spaces and what is in it. @param {Figure} figure */
+/** A picture has no words: it is made once, whatever language is read. @type {WeakMap<Figure, {view: number[], markup: string}>} */
+const made = new WeakMap();
+
+/** What an `<svg>` of the figure needs: its viewBox and what is in it. @param {Figure} figure */
 export function figureArt(figure) {
+  const found = made.get(figure) ?? makeFigure(figure);
+  made.set(figure, found);
+  return found;
+}
+
+/** @param {Figure} figure */
+function makeFigure(figure) {
   const [top, left, height, width] = figure.window;
   const right = figure.medals.some(([x]) => x > left + width) ? BEYOND : RIM, below = figure.medals.some(([, y]) => y > top + height) ? BEYOND : RIM;
   const view = [left * S - AXIS, top * S - AXIS, width * S + AXIS + right, height * S + AXIS + below];

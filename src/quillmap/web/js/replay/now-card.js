@@ -3,7 +3,7 @@
 
 import {attackPicture, barePicture, shapePicture, tilePicture} from "../art-cards.js";
 import {card} from "../cards.js";
-import {el, icon, paintFor, setClass, setText} from "../dom.js";
+import {el, paintFor, setClass, setText} from "../dom.js";
 import {cardName, cardRule, t} from "../words.js";
 
 /**
@@ -63,6 +63,3 @@ function saying(now, setup, isBrief) {
   const way = isBrief || setup.seats < 2 || setup.ambush_by === "automatic" ? "" : t(`terms.arrow.${now.clockwise ? "clockwise" : "counterclockwise"}`);
   return `${way} ${cardRule(now.id)}`.trim();
 }
-
-/** The arrow of an ambush, as an icon. @param {import("../types.js").Card} now */
-export const passIcon = (now) => icon(now.clockwise ? "i-pass-cw" : "i-pass-ccw");

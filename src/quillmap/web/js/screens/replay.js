@@ -182,7 +182,7 @@ export function mountReplay(root, source, {catalogue, go, hash}) {
   /** Everything on the screen, mounted once a language. */
   function build() {
     const box = (/** @type {string} */ tag, /** @type {string} */ name) => el(tag, {class: name});
-    const top = box("header", "top"), edicts = box("section", "edicts"), rule = box("div", "rule-box"), desk = box("main", "desk"), rail = el("aside", {class: "rail", "aria-label": t("replay.brought")});
+    const top = box("div", "top"), edicts = box("section", "edicts"), rule = box("div", "rule-box"), desk = box("main", "desk"), rail = el("aside", {class: "rail", "aria-label": t("replay.brought")});
     const boardBox = box("div", "board-box sheet"), wallBox = box("div", "wall-box none"), purse = box("div", "purse"), news = box("p", "news replay-news"), scores = box("section", "score-box");
     const column = box("div", "column-box"), cardBox = box("section", "now-card"), brought = el("section", {class: "brought paper", tabindex: 0, "aria-label": t("replay.brought")}), ranking = box("section", "brought paper none"), seats = box("section", "seats-box"), tally = box("div", "folk");
     const bar = el("footer", {class: "replay-bar"}), more = el("div", {class: "replay-more"}), toast = el("p", {class: "replay-toast none", role: "status"});
@@ -190,7 +190,7 @@ export function mountReplay(root, source, {catalogue, go, hash}) {
     rail.append(column, cardBox, brought, ranking, seats, tally);
     root.className = "";
     subtitle = [t("replay.title"), ended()].filter(Boolean).join(" · ");
-    root.replaceChildren(el("div", {class: `game watching ${first.seats.length === 1 ? "solo" : ""}`}, top, edicts, rule, desk, rail, bar, toast));
+    root.replaceChildren(el("div", {class: `game watching ${first.seats.length === 1 ? "solo" : ""}`}, el("header", {class: "head-box"}, top), edicts, rule, desk, rail, bar, toast));
     // A pointer leaves the focus where it was, so that the arrow keys go on stepping; and the space bar plays wherever one is.
     boardBox.addEventListener("pointerdown", (event) => event.preventDefault());
     boardBox.addEventListener("mousedown", (event) => event.preventDefault());
@@ -266,7 +266,7 @@ export function mountReplay(root, source, {catalogue, go, hash}) {
     if (isOverview) shown.wall.render(maps, {names: true, marks: count <= 60, gap: 14});
     setAttribute(shown.all, "aria-pressed", isOverview ? "true" : "false");
     setClass(shown.all, "on", isOverview);
-    /** @type {HTMLElement} */ (shown.top.parentElement).dataset.at = String(player.at);
+    /** @type {HTMLElement} */ (root.firstElementChild).dataset.at = String(player.at);
     if (said !== player.at && said >= 0 && player.speed <= 2) announce(`${nameOf(player.at)}. ${mainSentence(moment, scene.names, seat)}`, 200);
     said = player.at;
     clearTimeout(address);

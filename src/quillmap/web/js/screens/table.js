@@ -327,6 +327,8 @@ export async function open(root, {params: [id], hash, go}) {
       unsubscribe();
       stopKeys();
       shown?.clock.stop();
+      // Scenes lie over the screen: they end with it.
+      for (const scene of document.querySelectorAll("dialog.count, .passing")) scene.remove();
       session.close();
     },
     words() {

@@ -104,7 +104,7 @@ function tableParts(board, result, names, table, me) {
   const first = result.ranks.map((rank, seat) => (rank === 1 ? seat : -1)).filter((seat) => seat >= 0);
   const crest = el("span", {class: "scroll-crest step"});
   paint(crest, first.slice(0, 4).map((seat) => crestPicture(seat, table.seats[seat]?.crest, 54)).join(""));
-  const verdict = el("h2", {class: "step"}, winners(result, names));
+  const said = winners(result, names), verdict = el("h2", {class: `step ${said.length > 60 ? "long" : ""}`}, said);
   const {list, rows, hasTie} = standingList(standings(board.seats), {names, table, board, me}, {label: t("endings.ranking")});
   const tie = hasTie ? el("p", {class: "fine step"}, t(isBroken(result) ? "events.game-ended.tie-break" : "endings.tie-rule.text")) : null, wax = waxOf();
   for (const row of rows) row.classList.add("step");
@@ -113,7 +113,7 @@ function tableParts(board, result, names, table, me) {
   /** @type {Step[]} */
   const steps = [...readOut.map((node) => ({node, after: PLACE})), {node: crest, after: LINE}, {node: verdict, after: LINE}, ...(tie ? [{node: tie, after: LINE}] : []), {node: wax, after: SEAL, sounds: "seal"}];
   const mine = me === null ? "" : t("endings.place.text", {rank: result.ranks[me], players: t("terms.players", {count: names.length})});
-  return {inside: [icon("i-crown", "crown"), el("p", {class: "scroll-to"}, t("endings.crowning.table.text")), crest, verdict, list, ...(tie ? [tie] : []), wax], steps, spoken: `${winners(result, names)} ${mine}`, list};
+  return {inside: [icon("i-crown", "crown"), el("p", {class: "scroll-to"}, t("endings.crowning.table.text")), crest, verdict, list, ...(tie ? [tie] : []), wax], steps, spoken: `${said} ${mine}`, list};
 }
 
 /** Whether equal stars got different places. @param {Result} result */

@@ -1,0 +1,119 @@
+"""Learning from whole games: what every edict, coins and monsters still brought, given what was seen."""
+
+from collections.abc import Callable
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+
+from quillmap.bots.training.tables import draw_table
+from quillmap.bots.training.weights import EDICTS, PLACE, SCORED, SHARES, SPAN, Floats, Weights
+from quillmap.fast import lessons
+from quillmap.fast.cards import Ints
+from quillmap.fast.features import ROOM, WIDTH
+from quillmap.fast.layout import GREEDY, LEARNED, scores_of
+from quillmap.fast.weights import ROW, SEASONS
+
+NOISE: Final = (0, 0, 30, 80)
+"""How many drawings of a thousand are made at random: one of these, by game."""
+SPREAD: Final = (0.0, 0.1, 0.25)
+"""By how much the weights of a game are off: so games differ, and stay sensible."""
+RIDGE: Final = 30.0
+FEWEST: Final = 200
+"""Less than that nothing is learned from."""
+_LONGEST: Final = 80
+_GROUND: Final = EDICTS * WIDTH
+
+
+class Experience(NamedTuple):
+    """What was seen after drawings, and what came of it; a row for each."""
+
+    moments: Ints
+    """Season, time left, coins."""
+    seen: Ints
+    futures: Floats
+    """Points still to come: of each edict; of further coins and of monsters."""
+    edicts: Ints
+    kinds: Ints
+
+
+def gather(
+    kept: dict[str, Any] | None, games: int, chance: np.random.Generator, tick: Callable[[], None]
+) -> Experience:
+    """Play games, by the weights *kept* or greedily, and return what was seen in them."""
+    parts: list[Experience] = []
+    for _ in range(games):
+        spread = 0.0 if kept is None else float(chance.choice(SPREAD))
+        table = draw_table(chance, kept, spread)
+        moments, seen = np.empty((_LONGEST, 3), dtype=np.int64), np.zeros((_LONGEST, ROW), dtype=np.int64)
+        policy = GREEDY if kept is None else LEARNED
+        count = lessons.lesson(table.row, table.game, policy, int(chance.choice(NOISE)), moments, seen)
+        numbers = [PLACE[card] for card in table.edicts]
+        parts.append(
+            Experience(
+                moments[:count],
+                seen[:count].astype(np.int16),
+                _futures(scores_of(table.game, 0), moments[:count]),
+                np.tile(np.array(numbers), (count, 1)),
+                np.full(count, int(table.is_alone)),
+            )
+        )
+        tick()
+    return joined(parts)
+
+
+def joined(parts: list[Experience]) -> Experience:
+    """Return several experiences as one."""
+    return Experience(*(np.concatenate(column) for column in zip(*parts, strict=True)))
+
+
+def _futures(scores: Ints, moments: Ints) -> Floats:
+    """Return what came after each moment, from the score sheet of the whole game."""
+    later = np.zeros((SEASONS + 1, EDICTS + 1))
+    for season in reversed(range(SEASONS)):
+        later[season] = later[season + 1]
+        later[season, season] += scores[season, 0]
+        later[season, (season + 1) % EDICTS] += scores[season, 1]
+        later[season, EDICTS] += scores[season, 2] - scores[season, 3]
+    futures = later[moments[:, 0]]
+    futures[:, EDICTS] -= (SEASONS - moments[:, 0]) * moments[:, 2]  # the coins one has are no outlook
+    return futures
+
+
+def learn(experience: Experience) -> Weights:
+    """Return the weights that tell best what was still to come."""
+    weights = Weights.none()
+    shares = SHARES[experience.moments[:, 1]]
+    seasons = experience.moments[:, 0]
+    for season in range(SEASONS):
+        for kind in range(len(weights.ground)):
+            rows = np.flatnonzero((seasons == season) & (experience.kinds == kind))
+            if len(rows) >= FEWEST:
+                found = _ridge(experience.seen[rows, _GROUND:], shares[rows], experience.futures[rows, EDICTS])
+                weights.ground[kind, season] = found
+        for edict in np.flatnonzero(SCORED[:, season]):
+            for card in range(len(weights.cards)):
+                rows = np.flatnonzero((seasons == season) & (experience.edicts[:, edict] == card))
+                if len(rows) >= FEWEST:
+                    numbers = _numbers_of(experience.seen[rows], int(edict))
+                    found = _ridge(numbers, shares[rows], experience.futures[rows, edict])
+                    weights.cards[card, edict, season] = found
+    return weights
+
+
+def _numbers_of(seen: Any, edict: int) -> Any:
+    own = seen[:, WIDTH * edict : WIDTH * (edict + 1)]
+    numbers = np.concatenate([own, seen[:, _GROUND : _GROUND + ROOM]], axis=1)
+    assert numbers.shape[1] == SPAN
+    return numbers
+
+
+def _ridge(numbers: Any, shares: Floats, future: Floats) -> Floats:
+    """Return weights by knot and number; large ones cost, as measured by how much the numbers vary."""
+    with_one = np.concatenate([numbers, np.ones((len(numbers), 1))], axis=1).astype(np.float64)
+    design = (with_one[:, None, :] * shares[:, :, None]).reshape(len(numbers), -1)
+    scale = design.std(axis=0) + 1e-9
+    design /= scale
+    square = design.T @ design
+    square[np.diag_indices_from(square)] += RIDGE
+    found: Floats = np.linalg.solve(square, design.T @ future) / scale
+    return found.reshape(shares.shape[1], -1)[:, :-1]

@@ -1,0 +1,44 @@
+"""Learning: a short course gives weights that can be used, the same ones every time."""
+
+import json
+
+import numpy as np
+
+from quillmap.bots.training import Course, train
+from quillmap.bots.training.decisions import compare
+from quillmap.bots.training.weights import CARDS, Weights, written
+from quillmap.fast import readiness
+from quillmap.fast.weights import ROW, SEASONS, TIMES, expand, load
+
+SHORT = Course(first=(12,), rounds=1, games=12, decisions=5, seed=4)
+
+
+def test_a_course_can_be_repeated() -> None:
+    """The same course gives the same file, which says what is worth what for every table."""
+    readiness.warm_up()
+    steps: list[tuple[int, int]] = []
+    kept = train(SHORT, lambda done, total: steps.append((done, total)))
+    assert kept == train(SHORT)
+    assert steps[0] == (1, SHORT.length)
+    assert steps[-1][0] >= SHORT.length
+    read = json.loads(written(kept))
+    weights = expand(read, CARDS[:4], False)
+    assert len(weights) == SEASONS * TIMES * ROW
+    assert any(weights)
+
+
+def test_weights_survive_the_file() -> None:
+    """The file in the package is as its own weights would be written, and no larger than it has to be."""
+    kept = load()
+    assert set(Weights.none().kept()["cards"]) == set(kept["cards"])
+    assert json.loads(written(kept)) == kept
+    assert len(written(kept)) < 300_000
+
+
+def test_decisions_are_compared_with_each_other() -> None:
+    """What drawings lead to counts only as a difference within one decision."""
+    readiness.warm_up()
+    decisions = compare(load(), 3, np.random.default_rng(1), lambda: None)
+    assert abs(decisions.led_to.sum()) < 1e-6
+    assert np.abs(decisions.seen.sum(axis=0)).max() < 1e-3
+    assert decisions.led_to.std() > 0
