@@ -11,6 +11,7 @@ from quillmap.env.looking import action_mask
 from quillmap.fast.batch import (
     COMPILED,
     GREEDY,
+    LEARNED,
     PURE,
     RANDOM,
     answer_of,
@@ -109,6 +110,12 @@ def test_greedy_is_better_than_random() -> None:
     """The policies are what their names say."""
     setup = Setup(seed="policies")
     assert play_games(setup, GREEDY, 50).mean() > play_games(setup, RANDOM, 50).mean() + 40
+
+
+def test_backends_play_the_learned_policy_alike() -> None:
+    """Its weights come with the table, compiled and interpreted."""
+    state = Game(Setup(seed="learned")).state
+    assert play_out(state, LEARNED, 1, 4, backend(COMPILED)) == play_out(state, LEARNED, 1, 4, backend(PURE))
 
 
 @pytest.mark.parametrize("kind", KINDS)
