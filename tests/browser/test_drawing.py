@@ -71,7 +71,7 @@ def test_what_it_would_bring(open_page: OpenPage, link: str) -> None:
     gain = page.locator(".edict .gain").first
     expect(gain).to_contain_text("+")
     expect(page.locator(".layer-over .flag")).to_have_count(1)
-    expect(page.locator(".layer-marks .glow")).not_to_have_count(0)
+    expect(page.locator(".layer-over .glow")).not_to_have_count(0)
     expect(page.locator("#confirm .gain")).to_contain_text(gain.inner_text())
     player.aim(MIDDLE)
     expect(page.locator(".ghost.clash:not(.none)")).to_have_count(1)

@@ -15,9 +15,9 @@ from quillmap.play.view import View
 from quillmap.rules.moves import Draw
 from quillmap.rules.options import Options
 
-ROUNDS: Final = ((24, 3), (12, 6), (6, 12), (3, 24))
+ROUNDS: Final = ((20, 3), (10, 6), (5, 12), (3, 20))
 """How many drawings are left, and how many more deals each of them gets."""
-DRAWS: Final = 2
+DRAWS: Final = 3
 """How many cards further every deal is played."""
 
 
