@@ -15,7 +15,8 @@ import pytest
 from quillmap.server.client import Seat, call, legal_moves
 from quillmap.server.command import main
 from quillmap.server.config import Config
-from quillmap.server.main import announce, links
+from quillmap.server.links import base_for_others, lan_address, links
+from quillmap.server.main import announce
 from quillmap.server.migrations import STEPS, WrongVersion, migrate
 from quillmap.server.storage import FILE_NAME, Storage, Unit, backup
 from server.harness import Running, play_out, refusal, running, table_of
@@ -141,6 +142,18 @@ def test_the_links_and_the_code_for_phones_are_printed(tmp_path: Path, capsys: p
     printed = capsys.readouterr().out
     assert "https://maps.example.org/" in printed
     assert "█" in printed
+
+
+def test_links_for_others_lead_to_this_machine(tmp_path: Path) -> None:
+    """Who opens a table at 127.0.0.1 sends the address in the network; every other address is sent as it is."""
+    everywhere = Config(host="0.0.0.0", data=tmp_path)
+    network = lan_address()
+    at_home = "http://127.0.0.1:8000/" if network is None else f"http://{network}:8000"
+    assert base_for_others(everywhere, "http://127.0.0.1:8000/") == at_home.rstrip("/")
+    assert base_for_others(everywhere, "http://maps.local:8000/") == "http://maps.local:8000"
+    assert base_for_others(Config(data=tmp_path), "http://127.0.0.1:8000/") == "http://127.0.0.1:8000"
+    public = Config(host="0.0.0.0", data=tmp_path, public_url="https://maps.example.org/")
+    assert base_for_others(public, "http://127.0.0.1:8000/") == "https://maps.example.org"
 
 
 def test_a_file_of_a_newer_program_is_left_alone(data: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -154,6 +154,7 @@ def addresses(routes: Routes) -> tuple[Endpoint, ...]:
             codes=("bad-date", "no-such-day", "day-not-over"),
         ),
         Endpoint("GET", "/api/bots", routes.bots, api.BotLevels),
+        Endpoint("GET", "/api/invitation", routes.invitation, api.Invitation),
         Endpoint("GET", "/api/cards", routes.cards, Catalogue),
         Endpoint("GET", "/api/reference", routes.reference, "application/json"),
         Endpoint("POST", "/api/score", routes.score, api.PaperScore, api.ScoreMap, codes=("bad-map",)),

@@ -14,7 +14,7 @@ Title: TypeAlias = Annotated[str, msgspec.Meta(max_length=LONGEST_TITLE)]
 OwnToken: TypeAlias = Annotated[str, msgspec.Meta(min_length=22, max_length=64, pattern="^[A-Za-z0-9_-]+$")]
 Level: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 SeatId: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=2**31)]
-LARGEST_RECORD: Final = 300_000
+LARGEST_RECORD: Final = 1_000_000
 """Characters: the record of a table of fifty or so."""
 SetupWish: TypeAlias = dict[str, Any]
 """The keys of a set-up (``docs/record.md``), all optional; ``box`` first sets those of a box."""
@@ -185,6 +185,12 @@ class Seated(msgspec.Struct, frozen=True):
     token: str
     link: str
     personal_link: str
+
+
+class Invitation(msgspec.Struct, frozen=True):
+    """Where others find this server: links and QR codes begin with ``base``."""
+
+    base: str
 
 
 class TableAnswer(msgspec.Struct, frozen=True):

@@ -15,6 +15,7 @@ import uvicorn
 from quillmap.server.app import build_app
 from quillmap.server.config import BadConfig, Config, check
 from quillmap.server.house import House
+from quillmap.server.links import links
 from quillmap.server.logs import start_logging
 from quillmap.server.patience import PatientSocket, http_with
 
@@ -27,7 +28,6 @@ SWITCH_SECONDS = 0.001
 """How long the event loop may keep the writer waiting after each of its statements, and the other way round."""
 MANY_FILES = 65536
 """Every socket is a file; systems give a process 256 or 1024 to begin with, and more if it asks."""
-ANYWHERE = ("0.0.0.0", "::", "")
 
 
 class PoliteServer(uvicorn.Server):
@@ -41,27 +41,6 @@ class PoliteServer(uvicorn.Server):
         """Finish what is being written, say goodbye, then stop."""
         await self._house.say_goodbye()
         await super().shutdown(sockets)
-
-
-def lan_address() -> str | None:
-    """Return this machine's address in its network, if it has one; nothing is sent."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))  # an address for documentation: only the route to it is looked up
-            address: str = probe.getsockname()[0]
-        except OSError:
-            return None
-    return None if address.startswith("127.") else address
-
-
-def links(config: Config, port: int) -> list[str]:
-    """Return the addresses under which the server can be reached, this machine's first."""
-    found = [f"http://{'127.0.0.1' if config.host in ANYWHERE else config.host}:{port}/"]
-    if config.host in ANYWHERE and (address := lan_address()) is not None:
-        found.append(f"http://{address}:{port}/")
-    if config.public_url:
-        found.append(config.public_url.rstrip("/") + "/")
-    return found
 
 
 def announce(config: Config, port: int, out: TextIO) -> None:

@@ -22,6 +22,7 @@ from quillmap.server.endpoints import Call
 from quillmap.server.games import unstored
 from quillmap.server.house import House
 from quillmap.server.limits import Limiter
+from quillmap.server.links import base_for_others
 from quillmap.server.previews import EdictWorth, Worth, edict_worth
 from quillmap.server.problems import Problem
 from quillmap.server.protocol import Goodbye, encode
@@ -71,8 +72,10 @@ class Routes:
         return table
 
     def _link(self, call: Call, table: Table) -> str:
-        base = self._house.config.public_url.rstrip("/") or str(call.request.base_url).rstrip("/")
-        return f"{base}/t/{table.document.id}"
+        return f"{self._base(call)}/t/{table.document.id}"
+
+    def _base(self, call: Call) -> str:
+        return base_for_others(self._house.config, str(call.request.base_url))
 
     def _seated(self, call: Call, table: Table, seat: int | None, token: str) -> api.Seated:
         link = self._link(call, table)
@@ -274,6 +277,10 @@ class Routes:
     async def bots(self, call: Call) -> api.BotLevels:  # noqa: ARG002  # every handler takes a call
         """List the bots that may sit at tables."""
         return api.BotLevels(tuple(api.BotLevel(level) for level in levels()))
+
+    async def invitation(self, call: Call) -> api.Invitation:
+        """Say which address to send to others."""
+        return api.Invitation(self._base(call))
 
     async def cards(self, call: Call) -> Response:  # noqa: ARG002  # every handler takes a call
         """List every card, map and number of the game."""

@@ -276,6 +276,11 @@ export interface BotLevels {
   bots: BotLevel[];
 }
 
+/** Where others find this server: links and QR codes begin with `base`. */
+export interface Invitation {
+  base: string;
+}
+
 /** What a paper map is worth. */
 export interface PaperScore {
   edicts: PaperEdict[];

@@ -7,6 +7,7 @@ import {loadCards} from "../cards.js";
 import {el, icon, setAttribute, setClass, setText} from "../dom.js";
 import {Hand} from "../hand.js";
 import {listenForKeys} from "../keys.js";
+import {linkTo, needLinks} from "../links.js";
 import {Refusal, call} from "../protocol.js";
 import {mountBar} from "../replay/bar.js";
 import {mainSentence, mountBrought, mountRanking} from "../replay/brought.js";
@@ -41,7 +42,7 @@ const REMEMBER = 300;
 /** @param {HTMLElement} root @param {import("../main.js").Context} context @returns {Promise<import("../main.js").Opened>} */
 export async function open(root, {params: [game], hash, go}) {
   try {
-    const [source, catalogue] = await Promise.all([fromServer(game), loadCards(), prepare("waiting", "replay"), needWords("replay")]);
+    const [source, catalogue] = await Promise.all([fromServer(game), loadCards(), prepare("waiting", "replay"), needWords("replay"), needLinks()]);
     return mountReplay(root, source, {catalogue, go, hash});
   } catch (error) {
     await Promise.all([prepare("waiting", "replay"), needWords("replay")]);
@@ -127,7 +128,7 @@ export function mountReplay(root, source, {catalogue, go, hash}) {
       render();
     },
     async share() {
-      const link = `${location.origin}/g/${source.game}#${player.at + 1}.${seat + 1}`;
+      const link = linkTo(`/g/${source.game}#${player.at + 1}.${seat + 1}`);
       if (navigator.share && matchMedia("(pointer: coarse)").matches) return void navigator.share({url: link}).catch(() => {});
       if (await copy(link)) tellShort(t("screens.table.copied.text"));
     },

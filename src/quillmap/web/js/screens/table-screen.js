@@ -4,6 +4,7 @@
 import {announce} from "../announce.js";
 import {card, loadCards} from "../cards.js";
 import {el, icon, setAttribute, setClass, setIcon, setText} from "../dom.js";
+import {linkTo, needLinks} from "../links.js";
 import {tokenFor} from "../memory.js";
 import {mountNowCard} from "../replay/now-card.js";
 import {mountFoot, mountInvitation, mountJoin, mountStanding, mountTvEdicts, standing} from "../replay/tv-parts.js";
@@ -22,7 +23,7 @@ const STANDING = 20000;
 
 /** @param {HTMLElement} root @param {import("../main.js").Context} context @returns {Promise<import("../main.js").Opened>} */
 export async function open(root, {params: [id]}) {
-  const [catalogue] = await Promise.all([loadCards(), prepare("table-screen"), needWords("replay")]);
+  const [catalogue] = await Promise.all([loadCards(), prepare("table-screen"), needWords("replay"), needLinks()]);
   const ui = {showPlaces: false, openEdict: 0, catalogue};
   let session = openSession(id, null), hasToken = false;
   let unsubscribe = session.store.subscribe(render);
@@ -43,7 +44,7 @@ export async function open(root, {params: [id]}) {
     main.append(raid, wallBox);
     const game = el("div", {class: "tv-game"}, side, main, foot), tv = el("div", {class: "tv"}, top, game, invitation, lost);
     root.replaceChildren(tv);
-    const link = `${location.origin}/t/${id}`, em = () => parseFloat(getComputedStyle(tv).fontSize);
+    const link = linkTo(`/t/${id}`), em = () => parseFloat(getComputedStyle(tv).fontSize);
     const watcher = new ResizeObserver(() => render());
     watcher.observe(tv);
     return {

@@ -6,6 +6,7 @@ import {loadCards} from "../cards.js";
 import {el, icon, setClass, setText} from "../dom.js";
 import {listenForKeys} from "../keys.js";
 import {isLesson} from "../lesson/start.js";
+import {linkTo, needLinks} from "../links.js";
 import {keepTable, tokenFor} from "../memory.js";
 import {call} from "../protocol.js";
 import {openSession} from "../session.js";
@@ -39,7 +40,7 @@ const SWING = 90;
 
 /** @param {HTMLElement} root @param {import("../main.js").Context} context @returns {Promise<import("../main.js").Opened>} */
 export async function open(root, {params: [id], hash, go}) {
-  const [catalogue] = await Promise.all([loadCards(), needWords("endings", "replay"), prepare("endings")]);
+  const [catalogue] = await Promise.all([loadCards(), needWords("endings", "replay"), prepare("endings"), needLinks()]);
   // A personal link carries the token behind the #, which no server sees; it is kept and taken out of the address.
   const given = hash.length > 20 ? hash.slice(1) : null;
   if (given) {
@@ -125,7 +126,7 @@ export async function open(root, {params: [id], hash, go}) {
       await openShare({name: names[me], title: table.seats[me]?.title ?? "", crest: table.seats[me]?.crest ?? [], seat: me, board});
     },
     watch: () => go(`/g/${store.state.board?.game}`),
-    copy: () => copy(`${location.origin}/g/${store.state.board?.game}`),
+    copy: () => copy(linkTo(`/g/${store.state.board?.game}`)),
     rematch: () => call("POST", `/api/tables/${id}/rematch`, null, tokenFor(id)).catch(() => {}),
     /** @param {PointerEvent} event */
     dragFromCard: (event) => shown?.board.pointers.dragFromCard(event),

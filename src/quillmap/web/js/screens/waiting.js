@@ -7,6 +7,7 @@
 import {announce} from "../announce.js";
 import {loadCards} from "../cards.js";
 import {el, icon, setClass, setText} from "../dom.js";
+import {needLinks} from "../links.js";
 import {forgetTable, keepTable, tokenFor} from "../memory.js";
 import {call, newId} from "../protocol.js";
 import {openSession} from "../session.js";
@@ -24,7 +25,7 @@ const unsent = new Map();
 /** @param {HTMLElement} root @param {import("../main.js").Context} context @returns {Promise<import("../main.js").Opened>} */
 export async function open(root, context) {
   const {params: [id], hash, go} = context;
-  const found = await call("GET", `/api/tables/${id}`).catch((error) => error);
+  const [found] = await Promise.all([call("GET", `/api/tables/${id}`).catch((error) => error), needLinks()]);
   if (found.table?.status !== "waiting") return (await import("./table.js")).open(root, context);
   // A personal link carries the token behind the #, which no server sees; it is kept and taken out of the address.
   if (hash.length > 20) {

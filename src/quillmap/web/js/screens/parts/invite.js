@@ -3,12 +3,13 @@
 
 import {announce} from "../../announce.js";
 import {el, icon, setAttribute, setText, svg} from "../../dom.js";
+import {linkTo} from "../../links.js";
 import {t} from "../../words.js";
 import {qrPath} from "./qr.js";
 
 /** @param {HTMLElement} root @param {string} id of the table */
 export function mountInvite(root, id) {
-  const link = `${location.origin}/t/${id}`, found = qrPath(link);
+  const link = linkTo(`/t/${id}`), found = qrPath(link);
   const picture = found && svg("svg", {class: "qr", viewBox: `0 0 ${found.size} ${found.size}`, role: "img", "aria-label": t("screens.table.qr")}, `<rect width="${found.size}" height="${found.size}" fill="white"/><path d="${found.path}" fill="black"/>`);
   const code = el("p", {class: "big-code"}), told = el("span", {}, t("screens.table.share"));
   const share = el("button", {class: "btn", id: "share", on: {click: give}}, icon("i-share"), told);
