@@ -2,7 +2,7 @@
 
 | module | what it holds |
 |---|---|
-| ``config``, ``command``, ``main``, ``links`` | the host's options, the command line, starting, stopping, where to find it |
+| ``config``, ``command``, ``main``, ``links`` | the host's options, the command line, starting, stopping, being found |
 | ``app``, ``addresses``, ``endpoints``, ``routes``, ``sockets``, ``page`` | the doors: HTTP, WebSocket, static files |
 | ``protocol``, ``moves``, ``api``, ``wire`` | every message as a typed struct |
 | ``openapi``, ``typescript`` | descriptions made from the structs: of the HTTP part, and of everything for the page |
