@@ -132,7 +132,10 @@ export function listenToPointers(grid, {hand, confirm, pin}) {
     if (event.pointerType === "mouse" || !fingers.delete(event.pointerId)) return;
     if (pair) {
       if (fingers.size === 1 && !pair.turned) hand.turnBy(true); // a second finger's tap turns
-      if (!fingers.size) (pair = null), (touch = null);
+      if (fingers.size) return;
+      const wasDrag = touch?.isDrag;
+      pair = touch = null;
+      if (wasDrag) pin();
       return;
     }
     const mine = touch;
