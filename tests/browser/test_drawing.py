@@ -98,8 +98,8 @@ def test_one_finger_and_two(open_page: OpenPage, link: str) -> None:
     assert piece is not None
     assert piece["y"] + piece["height"] < y + 60, "the finger does not hide it"
     before = outline(page)
-    touch("touchStart", (x, y + 60), (x + 90, y + 60))
-    touch("touchMove", (x, y + 60), (x + 60, y + 130))
+    touch("touchStart", (x, y + 60), (x - 90, y + 60))
+    touch("touchMove", (x, y + 60), (x - 60, y + 130))
     assert outline(page) != before
     touch("touchEnd")
     expect(page.locator(".ghost.pinned")).to_have_count(1)
