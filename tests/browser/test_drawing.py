@@ -103,5 +103,5 @@ def test_one_finger_and_two(open_page: OpenPage, link: str) -> None:
     assert outline(page) != before
     touch("touchEnd")
     expect(page.locator(".ghost.pinned")).to_have_count(1)
-    page.locator("#confirm").tap()
+    page.locator("#confirm").click()
     expect(page.locator(".ghost.none")).to_have_count(1)
