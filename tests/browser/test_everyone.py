@@ -27,7 +27,8 @@ TOO_WIDE: Final = """() => [...document.querySelectorAll(".game *")]
   .map(each => [each, each.getBoundingClientRect()])
   .filter(([, box]) => box.width && (box.right > innerWidth + 1 || box.left < -1))
   .map(([each]) => each.outerHTML.slice(0, 90))"""
-CUT: Final = """() => [...document.querySelectorAll(".controls .btn, .card h2, .say, .pick-name, .top .sum, .edict-rule")]
+CUT: Final = """() => [
+  ...document.querySelectorAll(".controls .btn, .card h2, .say, .pick-name, .top .sum, .edict-rule")]
   .filter(each => each.checkVisibility() && getComputedStyle(each).display !== "inline")
   .filter(each => each.scrollWidth > each.clientWidth + 2 || each.scrollHeight > each.clientHeight + 3)
   .map(each => `${each.className} ${each.textContent}`)"""

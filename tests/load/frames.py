@@ -24,7 +24,7 @@ from server.harness import random_choice, running  # as above
 PHONE: Final = {"width": 390, "height": 844}
 SLOWER: Final = 4
 SECONDS: Final = 5.0
-ROUNDS: Final = 14
+ROUNDS: Final = 9
 """How much is drawn on the map before a piece is dragged over it: it is the second season, and edicts earn."""
 PIXELS: Final = 2
 """Pixels of the screen to a pixel of the page, as phones have them."""
@@ -32,17 +32,19 @@ PIXELS: Final = 2
 RECORD: Final = """() => {
   window.frameTimes = [];
   window.framesWithGains = 0;
+  window.placesSeen = new Set();
   let last = performance.now();
   const step = (now) => {
     window.frameTimes?.push(now - last);
     last = now;
     if (document.querySelector(".layer-over .flag")) window.framesWithGains++;
+    window.placesSeen.add(document.querySelector(".ghost").style.transform);
     if (window.frameTimes) requestAnimationFrame(step);
   };
   requestAnimationFrame(step);
 }"""
 TAKE: Final = "() => { const found = window.frameTimes; window.frameTimes = null; return found.slice(2); }"
-GAINS: Final = "() => window.framesWithGains"
+SEEN: Final = "() => [window.framesWithGains, window.placesSeen.size]"
 
 
 @dataclass
@@ -52,6 +54,7 @@ class Frames:
     name: str
     times: list[float]
     with_gains: int
+    places: int
 
     def quantile(self, share: float) -> float:
         """Return the time that this share of the frames does not exceed."""
@@ -61,7 +64,8 @@ class Frames:
     def line(self) -> str:
         """Return the figures in a line."""
         found = f"p50 {self.quantile(0.5):5.1f} ms  p95 {self.quantile(0.95):5.1f} ms  worst {max(self.times):5.1f} ms"
-        return f"{self.name:28} {found}  {len(self.times):4} frames  {self.with_gains:3} with gains"
+        seen = f"{len(self.times):4} frames  {self.with_gains:3} with gains  {self.places:3} places"
+        return f"{self.name:28} {found}  {seen}"
 
 
 def begun(url: str) -> Seat:
@@ -94,7 +98,7 @@ def recorded(page: Page, name: str, act: Callable[[], None]) -> Frames:
     """Return the frames while *act* goes on."""
     page.evaluate(RECORD)
     act()
-    return Frames(name, page.evaluate(TAKE), page.evaluate(GAINS))
+    return Frames(name, page.evaluate(TAKE), *page.evaluate(SEEN))
 
 
 def idle() -> None:

@@ -35,8 +35,10 @@ import {prepare} from "./parts/frame.js";
 import {copy} from "./parts/invite.js";
 
 const LETTERS = "ABCD";
-/** A piece that comes to another space within so many milliseconds is in full swing. */
-const SWING = 90;
+/** A piece that comes to another space within so many milliseconds is in full swing; after as many it rests. */
+const SWING = 150;
+/** Up to which part a piece that rests is explained, frame by frame. */
+const SLICES = [3, 5, 8];
 
 /** @param {HTMLElement} root @param {import("../main.js").Context} context @returns {Promise<import("../main.js").Opened>} */
 export async function open(root, {params: [id], hash, go}) {
@@ -208,9 +210,9 @@ export async function open(root, {params: [id], hash, go}) {
     if (hasMoved) (moved = now), (lies = place);
     if (hand.kind !== "piece" || hand.at === null || hand.isPinned || !own?.choices || !board) return renderHand(parts);
     if (hasMoved) parts.board.renderPiece(board.seats[own.choices.sheet].sheet, isSwift);
-    if (!isSwift || (preview !== null && preview !== known)) return renderSlowly(parts, 0);
+    if (!hasMoved && preview === known) return;
     stopSlowly();
-    calm = setTimeout(() => renderSlowly(parts, 0), SWING);
+    calm = setTimeout(() => renderSlowly(parts, 0), Math.max(0, moved + SWING - now));
   }
 
   function stopSlowly() {
@@ -218,15 +220,15 @@ export async function open(root, {params: [id], hash, go}) {
     cancelAnimationFrame(frame);
   }
 
-  /** One part a frame, so that the piece never waits for all of them. @param {ReturnType<typeof build>} parts @param {number} n */
-  function renderSlowly(parts, n) {
+  /** A few parts a frame, so that the piece never waits for all of them; gold and flags come first. @param {ReturnType<typeof build>} parts @param {number} slice */
+  function renderSlowly(parts, slice) {
     stopSlowly();
     frame = requestAnimationFrame(() => {
       const now = scene();
-      if (n === 0) known = store.state.preview;
-      if (n >= parts.lively.length) return renderBoard(parts, now);
-      parts.lively[n].render(now);
-      renderSlowly(parts, n + 1);
+      known = store.state.preview;
+      if (slice === 0) renderBoard(parts, now);
+      else for (const part of parts.lively.slice(SLICES[slice - 2] ?? 0, SLICES[slice - 1])) part.render(now);
+      if (slice < SLICES.length) renderSlowly(parts, slice + 1);
     });
   }
 
