@@ -49,8 +49,8 @@ export function openCard(id, rulebook = "standard") {
 }
 
 const TOPICS = [
-  "goal", "explore", "draw", "single", "ruins", "coins", "edicts", "seasons", "time", "scoring", "ambush", "solo-ambush", "hero", "destroyed", "lasting",
-  "end", "solo-rating", "adjacent", "cluster", "filled", "skills", "mixing", "new-map",
+  "goal", "explore", "draw", "single", "ruins", "ruins-card", "coins", "mountains", "edicts", "seasons", "time", "scoring", "ambush", "solo-ambush", "hero", "letters", "destroyed", "lasting",
+  "end", "solo-rating", "adjacent", "cluster", "filled", "skills", "mixing", "new-map", "automatic-ambush",
 ];
 
 /** The rules in short. */
