@@ -262,7 +262,13 @@ def test_bad_option_is_one_line(run: Run, arguments: list[str], words: str) -> N
 def test_interruption_ends_all_processes_at_once(tmp_path: Path) -> None:
     """Ctrl-C in the middle of a game: one line, the usual exit code, and nobody waits for the bots."""
     command = [sys.executable, "-m", "quillmap", "simulate", "--bots", "my_bots_for_tests:Endless", "--jobs", "2"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+    with subprocess.Popen(
+        command,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        # Whoever starts the tests in the background has them ignore Ctrl-C, and all that they start.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # noqa: PLW1509  # no thread runs here
+    ) as process:
         while not (tmp_path / "thinking").exists() and process.poll() is None:
             time.sleep(0.05)
         process.send_signal(signal.SIGINT)
