@@ -93,7 +93,7 @@ def play_until_an_ambush(seats: list[Seat]) -> AmbushCard:
 
 def test_an_ambush_says_where_every_map_is(open_page: OpenPage, server: Running) -> None:
     """Over each map stands who holds it, and the banner says which way the maps went."""
-    seats = table_of(server.url, 3, setup={"box": "base", "ambushes": "base"})
+    seats = table_of(server.url, 3, setup={"box": "base", "seed": "ambush 1"})  # the third card is one
     seats[0].start()
     page = open_page(f"/t/{seats[0].table}/screen", viewport=TV)
     page.locator(".wall-map").first.wait_for()
