@@ -185,7 +185,9 @@ def test_a_record_is_watched_from_a_file(open_page: OpenPage, played: Played, tm
     expect(page.locator(".verdict")).to_contain_text(WORDS.text("replay.verdict.dishonest"))
 
 
-def test_a_link_leads_to_the_game_and_the_game_to_another_try(open_page: OpenPage, played: Played) -> None:
+def test_a_link_leads_to_the_game_and_the_game_to_another_try(
+    open_page: OpenPage, played: Played, server: Running
+) -> None:
     """A pasted link opens the replay; its deal can be played again at a table whose seed everybody knows of."""
     page = open_page("/g", viewport=DESKTOP)
     page.locator("#replay-link").fill(f"https://quillmap.example/g/{played.game}#3.1")
@@ -193,3 +195,5 @@ def test_a_link_leads_to_the_game_and_the_game_to_another_try(open_page: OpenPag
     at(page, 0)
     page.get_by_role("button", name=WORDS.text("replay.again-table")).click()
     page.locator("#start").wait_for()
+    table = call(server.url, "GET", f"/api/tables/{page.url.rsplit('/', 1)[1]}")["table"]
+    assert table["is_seeded"]
