@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from pathlib import Path
 from traceback import extract_tb
+from typing import Final
 
 from quillmap.bots.bot import Bot
 from quillmap.play.game import Game
@@ -14,7 +15,27 @@ from quillmap.rules.setup import Setup
 
 
 class BotFailed(Exception):
-    """A bot that broke the rules or broke down; the message says which, when and how."""
+    """A bot that broke the rules or broke down: a code and what it is about.
+
+    Games are played in other processes, too: both are plain arguments, so that the error finds its way back from there.
+    """
+
+    def __init__(self, code: str, params: dict[str, object]) -> None:
+        self.code = code
+        self.params = params
+        super().__init__(code, params)
+
+    def __str__(self) -> str:
+        return FAILURES[self.code].format(**self.params)
+
+
+FAILURES: Final = {
+    "in-game": "game {game} ({bots}): {problem}",
+    "illegal-move": "seat {seat} made an illegal move: {reason}",
+    "broke-down": "seat {seat} broke down: {reason} ({file}, line {line})",
+    "no-answer": "seat {seat} gave {answer}, which is no answer of its own",
+}
+"""How a bot can fail, by code."""
 
 
 def play_game(setup: Setup, bots: Sequence[Bot]) -> Game:
@@ -29,7 +50,12 @@ def play_game(setup: Setup, bots: Sequence[Bot]) -> Game:
             try:
                 game.play(answer)
             except IllegalMove as error:
-                raise BotFailed(f"seat {answer.seat} made an illegal move: {error}") from error
+                about: dict[str, object] = {
+                    "seat": answer.seat,
+                    "reason": str(error),
+                    "refusal": (error.code, error.params),
+                }
+                raise BotFailed("illegal-move", about) from error
     return game
 
 
@@ -38,8 +64,9 @@ def _answer(bot: Bot, seen: View, seat: Seat) -> Answer:
         answer = bot.choose(seen, Options(seen, seat))
     except Exception as error:  # somebody else's code runs here, and can fail in any way
         place = extract_tb(error.__traceback__)[-1]
-        where = f"{Path(place.filename).name}, line {place.lineno}"
-        raise BotFailed(f"seat {seat} broke down: {type(error).__name__}: {error} ({where})") from error
+        reason = f"{type(error).__name__}: {error}"
+        where: dict[str, object] = {"file": Path(place.filename).name, "line": place.lineno}
+        raise BotFailed("broke-down", {"seat": seat, "reason": reason, **where}) from error
     if not isinstance(answer, Draw | PlaceHero | Destroy | Declare) or answer.seat != seat:
-        raise BotFailed(f"seat {seat} gave {answer!r}, which is no answer of its own")
+        raise BotFailed("no-answer", {"seat": seat, "answer": repr(answer)})
     return answer

@@ -1,12 +1,15 @@
 """The master: plays the most promising drawings a few cards further, again and again, and keeps the best.
 
-Successive halving: all candidates get a few deals, the same for each; the better half gets more, and so on. After some
+Successive halving: all candidates get a few deals, the same for each; the better half gets more, and so on. How much
+it looks at is set in playouts or in milliseconds: ``master@playouts=960``, ``master@milliseconds=500``. After some
 more cards, drawn by the surveyor's value, that value says what the rest of the year will bring. What nobody has seen is
 dealt anew every time, so the bot knows nothing that its seat does not know. Where numba is missing, or as long as the
 rules are being compiled, it plays as the surveyor does.
 """
 
+from collections.abc import Iterator
 from importlib import import_module
+from time import perf_counter
 from typing import Any, Final
 
 from quillmap.bots.surveyor import SurveyorBot
@@ -15,14 +18,25 @@ from quillmap.play.view import View
 from quillmap.rules.moves import Draw
 from quillmap.rules.options import Options
 
-ROUNDS: Final = ((20, 3), (10, 6), (5, 12), (3, 20))
-"""How many drawings are left, and how many more deals each of them gets."""
+CANDIDATES: Final = (20, 10, 5, 3)
+"""How many drawings are left in each round; every round gets the same share of the budget."""
+PLAYOUTS: Final = 240
+"""Under 150 ms a move on one core."""
 DRAWS: Final = 3
 """How many cards further every deal is played."""
+DEALS_BY_CLOCK: Final = 3
+"""So many deals are played between two looks at the clock."""
 
 
 class MasterBot(SurveyorBot):
-    """Looks some cards ahead."""
+    """Looks some cards ahead: a number of playouts a move or, if they are given, for some milliseconds."""
+
+    def __init__(self, seed: str = "", *, playouts: int = PLAYOUTS, milliseconds: float = 0) -> None:
+        if playouts < 1 or milliseconds < 0:
+            raise ValueError("playouts and milliseconds are positive numbers")
+        super().__init__(seed)
+        self._playouts = playouts
+        self._milliseconds = milliseconds
 
     def draw(self, view: View, options: Options) -> Draw:
         """Return the drawing that led furthest; a skill if the surveyor would use one."""
@@ -35,13 +49,29 @@ class MasterBot(SurveyorBot):
         return self._look_ahead(view, options)
 
     def _look_ahead(self, view: View, options: Options) -> Draw:
+        began = perf_counter()
         module: Any = import_module("quillmap.fast.search")
         search = module.Search(view, options.seat)
-        left: list[int] = search.best(ROUNDS[0][0])
-        for most, deals in ROUNDS:
-            left = sorted(left, key=lambda number: -search.totals[number])[:most]
+        left: list[int] = search.best(CANDIDATES[0])
+        for number, most in enumerate(CANDIDATES, start=1):
+            left = sorted(left, key=lambda drawing: -search.totals[drawing])[:most]
             if len(left) == 1:
                 break
-            search.look_ahead(left, [self.random.getrandbits(62) for _ in range(deals)], DRAWS)
-        best: Draw = search.drawing(max(left, key=lambda number: int(search.totals[number])))
+            until = began + self._milliseconds / 1000 * number / len(CANDIDATES)
+            for deals in self._deals_until(until) if self._milliseconds else self._deals(most):
+                search.look_ahead(left, deals, DRAWS)
+        best: Draw = search.drawing(max(left, key=lambda drawing: int(search.totals[drawing])))
         return best
+
+    def _deals(self, candidates: int) -> Iterator[list[int]]:
+        """Yield the deals of a round in which so many drawings are left."""
+        yield self._chances(max(1, self._playouts // len(CANDIDATES) // candidates))
+
+    def _deals_until(self, until: float) -> Iterator[list[int]]:
+        """Yield deals until a moment is past; some in any case."""
+        yield self._chances(DEALS_BY_CLOCK)
+        while perf_counter() < until:
+            yield self._chances(DEALS_BY_CLOCK)
+
+    def _chances(self, count: int) -> list[int]:
+        return [self.random.getrandbits(62) for _ in range(count)]

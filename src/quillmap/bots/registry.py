@@ -66,7 +66,8 @@ def bot_maker(name: str) -> Callable[[str], Bot]:
     given = dict(map(_setting, settings))
     try:
         inspect.signature(found).bind("", **given)
-    except TypeError as error:
+        found("", **given)  # a class may refuse values, too
+    except (TypeError, ValueError) as error:
         raise UnknownBot("setting-refused", bot=plain, reason=str(error)) from None
     return partial(found, **given)
 

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from quillmap.fast import readiness
 from quillmap.fast.cards import Ints
-from quillmap.fast.interpreted import Row, interpreted_row, write_row
+from quillmap.fast.interpreted import Row, interpreted_row, write_diary, write_row
 from quillmap.fast.layout import CHANCE
 from quillmap.fast.twins import twin
 
@@ -124,7 +124,7 @@ class PureBackend:
             self._games.finish(numbers, work, notes)
             stars.append([self._games.total_of(work, seat) for seat in seats])
         totals[:] = stars
-        diary[:] = [number if number < 2**63 else number - 2**64 for number in notes]
+        write_diary(notes, diary)
         last = np.empty_like(start)
         write_row(work, last)
         return last

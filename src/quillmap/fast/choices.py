@@ -70,24 +70,29 @@ def candidates(card: int, free: Mask, wanted: Mask) -> Iterator[tuple[Mask, int]
 @part
 def random_place(game: Ints, card: int, free: Mask, wanted: Mask) -> tuple[Mask, int]:
     """Return a place of a card's shapes, each as likely as the others; none if there is none."""
+    if wanted == 0:
+        return NOWHERE, 0
     first = FIRST_PLACEMENT[card]
     count = FIRST_PLACEMENT[card + 1] - first
     tries = TRIES if wanted == BOARD and free.bit_count() >= ROOM else 0
     for _ in range(tries):
         placement = first + below(game, count)
         spaces = entry(PLACEMENT, placement)
-        if spaces & ~free == 0 and spaces & wanted != 0:
+        if spaces & ~free == 0:
             return spaces, PLACEMENT_COIN[placement]
-    total, chosen, chosen_turn = 0, NOWHERE, 0
+    total = 0
     for turn in range(FIRST_TURN[card], FIRST_TURN[card + 1]):
-        places = places_of(turn, free, wanted)
-        size = places.bit_count()
-        total += size
-        if size and below(game, total) < size:  # so each turn is as likely as it has places
-            chosen, chosen_turn = places, turn
+        total += places_of(turn, free, wanted).bit_count()
     if total == 0:
         return NOWHERE, 0
-    return entry(TURN_MASK, chosen_turn) * random_space(game, chosen), TURN_COIN[chosen_turn]
+    index = below(game, total)
+    chosen = FIRST_TURN[card] - 1
+    places: Mask = NOWHERE
+    while index >= places.bit_count():
+        index -= places.bit_count()
+        chosen += 1
+        places = places_of(chosen, free, wanted)
+    return entry(TURN_MASK, chosen) * nth(places, index), TURN_COIN[chosen]
 
 
 @part

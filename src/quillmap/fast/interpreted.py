@@ -1,11 +1,14 @@
 """What stands in for numba when the compiled modules are run by the interpreter.
 
-In an interpreted row a whole sheet lies where its numbers begin, and tables are tuples, so that nothing is taken apart
-and put together again. No rule is here: only how things are kept, and a few loops that the interpreter
+In an interpreted row a whole set of spaces lies where its first half would, and tables are tuples, so that nothing is
+taken apart and put together again. No rule is here: only how things are kept, and a few loops that the interpreter
 runs faster in another form. They draw the same random numbers in the same order as the compiled ones.
 """
 
 from collections.abc import Callable
+from functools import lru_cache
+from itertools import pairwise
+from operator import getitem, setitem
 from types import SimpleNamespace
 from typing import Any, Final
 
@@ -15,31 +18,30 @@ from numpy.typing import NDArray
 from quillmap.fast import cards, outlook_value
 from quillmap.fast.layout import (
     CHANCE,
+    ENTRIES,
+    ENTRY_SIZE,
     GONE,
     GONE_CARDS,
+    LENGTH,
     MULTIPLIER,
     ROOM,
     SEAT,
     SEAT_SIZE,
     SHEET,
     TRIES,
-    sheet_numbers,
-    sheet_of,
+    signed_halves,
 )
 from quillmap.rules.scoring import SCORING, VARIANTS
 from quillmap.rules.shapes import Orientation, reach
-from quillmap.rules.sheet import Sheet, filled
+from quillmap.rules.sheet import Sheet, empty
 from quillmap.rules.spaces import BOARD, Mask
 
 Row = list[Any]
 _FIRST: Final = SEAT + SHEET
+_SHEET_SIZE: Final = 2 * len(Sheet._fields)
 _WORD: Final = 2**64 - 1
 _new: Final = tuple.__new__
 _SCORERS: Final = (*(card.awards for card in SCORING.values()), *VARIANTS.values())
-_known: tuple[Sheet, Mask] = (Sheet(), 0)
-"""The last sheet that was asked for its filled spaces, and these."""
-_FILLS: Final = tuple(bool(filled(Sheet(**{field: 1}))) for field in Sheet._fields)
-"""Per set of a sheet, whether its spaces are filled."""
 _BITS: Final = bytes.maketrans(b"01", b"\0\1")
 
 
@@ -58,18 +60,33 @@ def interpreted_row(row: NDArray[np.int64]) -> Row:
     """Return a game's row for the interpreter."""
     numbers: Row = row.tolist()
     numbers[CHANCE] &= _WORD
-    for seat in range((len(numbers) - SEAT) // SEAT_SIZE):
-        numbers[_FIRST + seat * SEAT_SIZE] = sheet_of(row, seat)
+    for place in _places_of_sets(numbers):
+        numbers[place : place + 2] = numbers[place] & _WORD | numbers[place + 1] << 64, 0
     return numbers
+
+
+def _places_of_sets(numbers: Row) -> list[int]:
+    """Return where a game's row has sets of spaces."""
+    return [
+        place for first in range(SEAT, len(numbers), SEAT_SIZE) for place in range(first + SHEET, first + SEAT_SIZE, 2)
+    ]
 
 
 def write_row(numbers: Row, row: NDArray[np.int64]) -> None:
     """Write an interpreted row into a row of an array."""
     plain = numbers.copy()
     plain[CHANCE] -= plain[CHANCE] >> 63 << 64
-    for first in range(_FIRST, len(numbers), SEAT_SIZE):
-        plain[first : first + 2 * len(Sheet._fields)] = sheet_numbers(numbers[first])
+    for place in _places_of_sets(numbers):
+        plain[place : place + 2] = signed_halves(numbers[place])
     row[:] = plain
+
+
+def write_diary(notes: Row, diary: NDArray[np.int64]) -> None:
+    """Write an interpreted diary into an array."""
+    plain = notes.copy()
+    for first in range(ENTRIES, ENTRIES + ENTRY_SIZE * notes[LENGTH], ENTRY_SIZE):
+        plain[first + 3 : first + 7] = *signed_halves(notes[first + 3]), *signed_halves(notes[first + 5])
+    diary[:] = plain
 
 
 def _same(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -78,14 +95,14 @@ def _same(function: Callable[..., Any]) -> Callable[..., Any]:
 
 def _below(game: Row, limit: int) -> int:
     game[CHANCE] = state = game[CHANCE] * MULTIPLIER + 1 & _WORD
-    return (state >> 32) * limit >> 32
+    return state * limit >> 64
 
 
 def _shuffle(game: Row, first: int, last: int) -> None:
     state = game[CHANCE]
     for place in range(last - 1, first, -1):
         state = state * MULTIPLIER + 1 & _WORD
-        other = first + ((state >> 32) * (place - first + 1) >> 32)
+        other = first + (state * (place - first + 1) >> 64)
         game[place], game[other] = game[other], game[place]
     game[CHANCE] = state
 
@@ -95,17 +112,20 @@ def _is_gone(game: Row, card: int) -> bool:
 
 
 def _load(game: Row, seat: int) -> Sheet:
-    sheet: Sheet = game[_FIRST + seat * SEAT_SIZE]
-    return sheet
+    first = _FIRST + seat * SEAT_SIZE
+    return _new(Sheet, game[first : first + _SHEET_SIZE : 2])
 
 
 def _save(game: Row, seat: int, sheet: Sheet) -> None:
-    game[_FIRST + seat * SEAT_SIZE] = sheet
+    first = _FIRST + seat * SEAT_SIZE
+    game[first : first + _SHEET_SIZE : 2] = sheet
+    game[first + _SHEET_SIZE] = empty(sheet)
 
 
-def _put(row: Row, place: int, spaces: Mask) -> None:
-    row[place] = spaces & _WORD
-    row[place + 1] = spaces >> 64
+def _ink(game: Row, seat: int, spaces: Mask, field: int) -> None:
+    first = _FIRST + seat * SEAT_SIZE
+    game[first + 2 * field] |= spaces
+    game[first + _SHEET_SIZE] ^= spaces
 
 
 def _clear(row: Any) -> None:
@@ -117,24 +137,9 @@ def _copy(source: Row, row: Row) -> None:
 
 
 def _inked(sheet: Sheet, spaces: Mask, field: int) -> Sheet:
-    global _known  # noqa: PLW0603  # as below
     sets = list(sheet)
     sets[field] |= spaces
-    after = _new(Sheet, sets)
-    known, taken = _known
-    if known is sheet:
-        _known = after, taken | spaces if _FILLS[field] else taken
-    return after
-
-
-def _filled(sheet: Sheet) -> Mask:
-    """``sheet.filled``, which is asked for three times before a sheet changes."""
-    global _known  # noqa: PLW0603  # one pair, written at once: another thread sees the old one or the new one
-    known, spaces = _known
-    if known is not sheet:
-        spaces = filled(sheet)
-        _known = sheet, spaces
-    return spaces
+    return _new(Sheet, sets)
 
 
 def _random_field(game: Row, row: int) -> int:
@@ -165,49 +170,68 @@ _TURNS: Final = tuple(
     Orientation(_TABLES.TURN_MASK[turn], 0, 0, tuple(cards.TURN_STEPS[turn][:size].tolist()), _TABLES.TURN_ROOM[turn])
     for turn, size in enumerate(_TABLES.TURN_SIZE)
 )
-_ANCHORS: Final[tuple[Callable[[Mask], Mask], ...]] = tuple(
-    eval(f"lambda free: {turn.room:#x} & {' & '.join(f'free >> {step}' for step in turn.steps)}") for turn in _TURNS
-)
-"""``shapes.anchors`` of every turn, its loop written out."""
+_TURNS_OF: Final = tuple(_TURNS[first:last] for first, last in pairwise(_TABLES.FIRST_TURN))
+"""The turns of every card."""
+
+
+def _all_anchors(turns: tuple[Orientation, ...]) -> Callable[[Mask], tuple[Mask, ...]]:
+    """Return ``shapes.anchors`` of all *turns*: its loop written out, and what they share shifted only once."""
+    shifted: dict[int, str] = {}
+    places = []
+    for turn in turns:
+        sets = [shifted.get(step, f"(by_{step} := free >> {step})") for step in turn.steps]
+        shifted.update((step, f"by_{step}") for step in turn.steps)
+        places.append(f"{turn.room:#x} & {' & '.join(sets)},")
+    found: Callable[[Mask], tuple[Mask, ...]] = eval(f"lambda free: ({' '.join(places)})")
+    return found
+
+
 _PLACES: Final = tuple(
-    (_TABLES.PLACEMENT[first:last], _TABLES.PLACEMENT_COIN[first:last], range(*turns))
-    for first, last, turns in zip(
-        _TABLES.FIRST_PLACEMENT[:-1],
-        _TABLES.FIRST_PLACEMENT[1:],
-        zip(_TABLES.FIRST_TURN[:-1], _TABLES.FIRST_TURN[1:], strict=True),
-        strict=True,
-    )
+    (_TABLES.PLACEMENT[first:last], _TABLES.PLACEMENT_COIN[first:last], _all_anchors(turns))
+    for (first, last), turns in zip(pairwise(_TABLES.FIRST_PLACEMENT), _TURNS_OF, strict=True)
 )
+"""Of every card: all its places on an empty map with their coins, and what finds its anchors on another."""
+_TRIES: Final = range(TRIES)
+
+
+@lru_cache(maxsize=4096)
+def _reaches(card: int, wanted: Mask) -> tuple[Mask, ...]:
+    """Return ``shapes.reach`` of all turns of a card; on a map, the ruins that are left are often the same."""
+    return tuple(reach(turn, wanted) for turn in _TURNS_OF[card])
 
 
 def _random_place(game: Row, card: int, free: Mask, wanted: Mask) -> tuple[Mask, int]:
     """``choices.random_place``, its random numbers drawn in place."""
-    places, coins, turns = _PLACES[card]
-    count, taken, state = len(places), ~free, game[CHANCE]
-    for _ in range(TRIES if wanted == BOARD and free.bit_count() >= ROOM else 0):
-        state = state * MULTIPLIER + 1 & _WORD
-        place = (state >> 32) * count >> 32
-        spaces = places[place]
-        if not spaces & taken:
+    if not wanted:
+        return 0, 0
+    places, coins, all_anchors = _PLACES[card]
+    if wanted != BOARD:
+        found = [where & near for where, near in zip(all_anchors(free), _reaches(card, wanted), strict=True)]
+    else:
+        if free.bit_count() >= ROOM:
+            count, taken, state = len(places), ~free, game[CHANCE]
+            for _ in _TRIES:
+                state = state * MULTIPLIER + 1 & _WORD
+                place = state * count >> 64
+                if not places[place] & taken:
+                    game[CHANCE] = state
+                    return places[place], coins[place]
             game[CHANCE] = state
-            return spaces, coins[place]
-    total, chosen, chosen_turn = 0, 0, 0
-    for turn in turns:
-        where = _ANCHORS[turn](free)
-        if where and wanted != BOARD:
-            where &= reach(_TURNS[turn], wanted)
-        if where:
-            size = where.bit_count()
-            total += size
-            state = state * MULTIPLIER + 1 & _WORD
-            if (state >> 32) * total >> 32 < size:
-                chosen, chosen_turn = where, turn
-    game[CHANCE] = state
+        found = all_anchors(free)
+    sizes = [where.bit_count() for where in found]
+    total = sum(sizes)
     if not total:
         return 0, 0
-    for _ in range(_below(game, chosen.bit_count())):
-        chosen &= chosen - 1
-    return _TURNS[chosen_turn].mask * (chosen & -chosen), _TABLES.TURN_COIN[chosen_turn]
+    index = _below(game, total)
+    turn = 0
+    while index >= sizes[turn]:
+        index -= sizes[turn]
+        turn += 1
+    where = found[turn]
+    for _ in range(index):
+        where &= where - 1
+    turn += _TABLES.FIRST_TURN[card]
+    return _TABLES.TURN_MASK[turn] * (where & -where), _TABLES.TURN_COIN[turn]
 
 
 STAND_INS: Final[dict[str, Any]] = {
@@ -225,10 +249,11 @@ STAND_INS: Final[dict[str, Any]] = {
     "quillmap.fast.value": outlook_value,
     "quillmap.fast.sheets": SimpleNamespace(
         entry=lambda table, row: table[row],
-        get=lambda row, place: row[place] & _WORD | (row[place + 1] & _WORD) << 64,
-        put=_put,
+        get=getitem,
+        put=setitem,
         load=_load,
         save=_save,
+        ink=_ink,
         inked=_inked,
         clear=_clear,
         copy=_copy,
@@ -237,7 +262,6 @@ STAND_INS: Final[dict[str, Any]] = {
 """What the interpreter imports instead of these modules."""
 
 BY_HAND: Final[dict[str, dict[str, Any]]] = {
-    "quillmap.rules.sheet": {"Sheet": Sheet, "filled": _filled},
     "quillmap.fast.choices": {
         "turned": _TURNS.__getitem__,
         "random_place": _random_place,

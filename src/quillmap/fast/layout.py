@@ -15,7 +15,7 @@ from quillmap.rules.ids import CardId, Seat
 from quillmap.rules.rulebooks import RULEBOOKS, SoloAmbush
 from quillmap.rules.seasons import SEASONS
 from quillmap.rules.setup import Setup, ambush_pool, hero_pool
-from quillmap.rules.sheet import Sheet
+from quillmap.rules.sheet import Sheet, empty
 from quillmap.rules.state import State, Step
 
 # The head of a game.
@@ -47,7 +47,13 @@ HOSTILITY: Final = 2
 SCORES: Final = 3
 """Per season: both edicts, coins, stars lost to monsters."""
 SHEET: Final = SCORES + 16
-SEAT_SIZE: Final = SHEET + 2 * len(Sheet._fields)
+MOUNTAINS, RUINS_MARKS, PATHS, DRAGONS = (
+    SHEET + 2 * Sheet._fields.index(name) for name in ("mountain", "ruins", "path", "dragon")
+)
+"""Sets of the sheet that are looked at by themselves."""
+FREE: Final = SHEET + 2 * len(Sheet._fields)
+"""Behind the sheet, its empty spaces: every drawing asks for them."""
+SEAT_SIZE: Final = FREE + 2
 
 RANDOM, GREEDY, LEARNED = range(3)
 """Policies."""
@@ -116,6 +122,11 @@ def sheet_numbers(sheet: Sheet) -> list[int]:
     return [half for spaces in sheet for half in signed_halves(spaces)]
 
 
+def sets_numbers(sheet: Sheet) -> list[int]:
+    """Return a sheet and its empty spaces as the numbers of a row."""
+    return [*sheet_numbers(sheet), *signed_halves(empty(sheet))]
+
+
 def sheet_of(row: Ints, seat: int) -> Sheet:
     """Return the sheet of a seat in a game's row."""
     first = SEAT + seat * SEAT_SIZE + SHEET
@@ -147,7 +158,7 @@ def new_game(blank: Sheet, policies: list[int], chance: int) -> Ints:
     for seat, policy in enumerate(policies):
         first = SEAT + seat * SEAT_SIZE
         row[first + POLICY] = row[first + HOSTILITY] = policy
-        row[first + SHEET : first + SEAT_SIZE] = sheet_numbers(blank)
+        row[first + SHEET : first + SEAT_SIZE] = sets_numbers(blank)
     return row
 
 
@@ -162,7 +173,7 @@ def game_row(state: State, seats: list[Seat], policies: list[int], chance: int) 
     for number, seat in enumerate(state.seats[each] for each in seats):
         first = SEAT + number * SEAT_SIZE
         row[first + COINS] = seat.coins
-        row[first + SHEET : first + SEAT_SIZE] = sheet_numbers(seat.sheet)
+        row[first + SHEET : first + SEAT_SIZE] = sets_numbers(seat.sheet)
         for season, score in enumerate(seat.scores):
             scores_of(row, number)[season] = (*score.edicts, score.coins, score.monsters)
     is_between = state.step in (Step.DEALING, Step.LASTING)

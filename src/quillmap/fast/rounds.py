@@ -37,23 +37,28 @@ from quillmap.fast.layout import (
     AUTOMATIC,
     COINS,
     COVER,
+    DRAGONS,
     ENTRIES,
     ENTRY_SIZE,
     FALLBACK_ANY,
+    FREE,
     HOSTILITY,
     LENGTH,
+    MOUNTAINS,
     MOVE_AMBUSH,
     MOVE_DRAW,
     MOVE_GORGON,
     MOVE_HERO,
     MOVE_TROLL,
+    PATHS,
     POLICY,
+    RUINS_MARKS,
     RUINS_PENDING,
     SEAT,
     SEAT_SIZE,
     SEATS,
 )
-from quillmap.fast.sheets import entry, inked, load, put, save
+from quillmap.fast.sheets import entry, get, ink, inked, load, put, save
 from quillmap.fast.u128 import single
 from quillmap.rules.ambush import first_of
 from quillmap.rules.shapes import anchors, covered
@@ -62,8 +67,8 @@ from quillmap.rules.sheet import (
     Sheet,
     coins_between,
     destroy,
-    empty,
     gorgon_targets,
+    mountain_coins,
     strike,
     troll_targets,
     zombie_wave,
@@ -82,6 +87,21 @@ def note(diary: Ints, kind: int, seat: int, field: int, spaces: Mask, path: Mask
         put(diary, place + 3, spaces)
         put(diary, place + 5, path)
         diary[LENGTH] += 1
+
+
+@part
+def draw(game: Ints, seat: int, spaces: Mask, field: int, letter: int, coin: int) -> None:
+    """Draw on a seat's map, and pay coins for that."""
+    block = SEAT + seat * SEAT_SIZE
+    if letter >= 0 or get(game, block + DRAGONS) or (field == MONSTER and get(game, block + PATHS)):
+        sheet = load(game, seat)
+        become(game, seat, sheet, after_drawing(sheet, spaces, field, letter), coin)
+        return
+    # Nothing is destroyed and there is no Dragon: only one set changes, and only mountains pay.
+    coin += mountain_coins(get(game, block + MOUNTAINS), get(game, block + FREE), spaces)
+    if coin:
+        game[block + COINS] = min(game[block + COINS] + coin, COIN_SLOTS)
+    ink(game, seat, spaces, field)
 
 
 @part
@@ -107,28 +127,27 @@ def become(game: Ints, seat: int, before: Sheet, after: Sheet, coin: int) -> Non
 @part
 def explore(table: Ints, game: Ints, diary: Ints, seat: int, card: int) -> None:
     """Let a seat draw an explore card (4)."""
-    sheet = load(game, seat)
-    free = empty(sheet)
+    block = SEAT + seat * SEAT_SIZE
+    free = get(game, block + FREE)
     if free == 0:
         return
-    is_pending = game[RUINS_PENDING] != 0
-    wanted = sheet.ruins & free if is_pending else BOARD
-    moment = moment_of(table, game, policy_of(game, seat))
-    if policy_of(game, seat) != RANDOM:
-        spaces, field, coin = greedy_drawing(table, sheet, card, moment, wanted)
-    else:
+    wanted = get(game, block + RUINS_MARKS) & free if game[RUINS_PENDING] else BOARD
+    row = ANY_TERRAIN if table[FALLBACK_ANY] or game[RUINS_PENDING] else card  # of the 1×1 where nothing fits
+    policy = game[block + POLICY]
+    if policy == RANDOM:
         spaces, coin = random_place(game, card, free, wanted)
         field = random_field(game, card)
-    if spaces == 0:
-        coin = 0
-        row = ANY_TERRAIN if table[FALLBACK_ANY] or is_pending else card
-        if policy_of(game, seat) != RANDOM:
-            spaces, field = greedy_single(table, sheet, moment, row, 1)
-        else:
+        if spaces == 0:
             spaces = random_space(game, free)
             field = random_field(game, row)
+    else:
+        sheet = load(game, seat)
+        moment = moment_of(table, game, policy)
+        spaces, field, coin = greedy_drawing(table, sheet, card, moment, wanted)
+        if spaces == 0:
+            spaces, field = greedy_single(table, sheet, moment, row, 1)
     note(diary, MOVE_DRAW, seat, field, spaces, NOWHERE)
-    become(game, seat, sheet, after_drawing(sheet, spaces, field, -1), coin)
+    draw(game, seat, spaces, field, -1, coin)
 
 
 @part
@@ -158,10 +177,9 @@ def first_to_cover(card: int, free: Mask) -> Mask:
 @part
 def ambush_slides(game: Ints, seat: int, card: int) -> None:
     """Let an ambush come to a seat's map by itself, if there is a place (8.2)."""
-    sheet = load(game, seat)
-    spaces = slide(card, empty(sheet))
+    spaces = slide(card, get(game, SEAT + seat * SEAT_SIZE + FREE))
     if spaces:
-        become(game, seat, sheet, after_drawing(sheet, spaces, MONSTER, LETTER[card]), 0)
+        draw(game, seat, spaces, MONSTER, LETTER[card], 0)
 
 
 @part
@@ -170,45 +188,45 @@ def ambush_alone(table: Ints, game: Ints, diary: Ints, seat: int, card: int) -> 
     if not table[COVER]:
         ambush_slides(game, seat, card)
         return
-    sheet = load(game, seat)
-    free = empty(sheet)
+    free = get(game, SEAT + seat * SEAT_SIZE + FREE)
     wanted = first_to_cover(card, free)
     if wanted == 0:
         return
-    if policy_of(game, seat) != RANDOM:
-        moment = moment_of(table, game, policy_of(game, seat))
-        spaces = greedy_ambush(table, sheet, card, moment, wanted, 1)
-    else:
+    policy = policy_of(game, seat)
+    if policy == RANDOM:
         spaces, _ = random_place(game, card, free, wanted)
+    else:
+        spaces = greedy_ambush(table, load(game, seat), card, moment_of(table, game, policy), wanted, 1)
     note(diary, MOVE_AMBUSH, seat, MONSTER, spaces, NOWHERE)
-    become(game, seat, sheet, after_drawing(sheet, spaces, MONSTER, LETTER[card]), 0)
+    draw(game, seat, spaces, MONSTER, LETTER[card], 0)
 
 
 @part
 def ambush_neighbour(table: Ints, game: Ints, diary: Ints, seat: int, card: int) -> None:
     """Let a seat draw an ambush on a neighbour's map (5)."""
     victim = neighbour(game, seat, card)
-    sheet = load(game, victim)
-    free = empty(sheet)
+    free = get(game, SEAT + victim * SEAT_SIZE + FREE)
     if free == 0:
         return
-    moment = moment_of(table, game, hostility_of(game, seat))
+    policy = hostility_of(game, seat)
+    sheet = load(game, victim)
+    moment = moment_of(table, game, policy)
     letter = LETTER[card]
     field = MONSTER
-    if hostility_of(game, seat) != RANDOM:
-        spaces = greedy_ambush(table, sheet, card, moment, BOARD, -1)
-    else:
+    if policy == RANDOM:
         spaces, _ = random_place(game, card, free, BOARD)
+    else:
+        spaces = greedy_ambush(table, sheet, card, moment, BOARD, -1)
     if spaces == 0:
         letter = -1
         row = ANY_TERRAIN if table[ANY_SINGLE] else ONLY_MONSTER
-        if hostility_of(game, seat) != RANDOM:
-            spaces, field = greedy_single(table, sheet, moment, row, -1)
-        else:
+        if policy == RANDOM:
             spaces = random_space(game, free)
             field = random_field(game, row)
+        else:
+            spaces, field = greedy_single(table, sheet, moment, row, -1)
     note(diary, MOVE_AMBUSH, seat, field, spaces, NOWHERE)
-    become(game, victim, sheet, after_drawing(sheet, spaces, field, letter), 0)
+    draw(game, victim, spaces, field, letter, 0)
 
 
 @part
@@ -258,7 +276,7 @@ def destroy_one(game: Ints, diary: Ints, owner: int, sheet: Sheet, space: Mask, 
 def hero(table: Ints, game: Ints, diary: Ints, seat: int, card: int) -> None:
     """Let a seat place a hero (6)."""
     sheet = load(game, seat)
-    if empty(sheet) == 0:
+    if get(game, SEAT + seat * SEAT_SIZE + FREE) == 0:
         return
     if policy_of(game, seat) != RANDOM:
         space, path = greedy_hero(table, sheet, card, moment_of(table, game, policy_of(game, seat)))

@@ -4,9 +4,9 @@ from typing import Any
 
 from quillmap.fast.cards import Halves, Ints
 from quillmap.fast.compile import part
-from quillmap.fast.layout import SEAT, SEAT_SIZE, SHEET
+from quillmap.fast.layout import FREE, SEAT, SEAT_SIZE, SHEET
 from quillmap.fast.u128 import high64, low64, u128
-from quillmap.rules.sheet import Sheet
+from quillmap.rules.sheet import Sheet, empty
 from quillmap.rules.spaces import NOWHERE, Mask
 
 
@@ -73,11 +73,21 @@ def load(game: Ints, seat: int) -> Sheet:
 
 @part
 def save(game: Ints, seat: int, sheet: Sheet) -> None:
-    """Write the sheet of a seat."""
+    """Write the sheet of a seat, and its empty spaces behind it."""
     place = SEAT + seat * SEAT_SIZE + SHEET
     for spaces in sheet:
         put(game, place, spaces)
         place += 2
+    put(game, place, empty(sheet))
+
+
+@part
+def ink(game: Ints, seat: int, spaces: Mask, field: int) -> None:
+    """Add empty *spaces* to one of the sets of a seat's sheet."""
+    block = SEAT + seat * SEAT_SIZE
+    place = block + SHEET + 2 * field
+    put(game, place, get(game, place) | spaces)
+    put(game, block + FREE, get(game, block + FREE) & ~spaces)
 
 
 @part

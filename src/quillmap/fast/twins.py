@@ -22,7 +22,7 @@ _lock: Final = threading.RLock()
 
 
 def _import(name: str, *where: Any) -> Any:
-    if name in BY_HAND or (name.startswith(_PACKAGE) and name not in _AS_THEY_ARE):
+    if name.startswith(_PACKAGE) and name not in _AS_THEY_ARE:
         return _twin(name)
     return builtins.__import__(name, *where)
 

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import MISSING, fields
 from typing import Any, Final
 
-from quillmap.play.notation import read_spaces, space_names
+from quillmap.play.notation import NAMES, read_spaces, space_names
 from quillmap.rules.cards import CARDS
 from quillmap.rules.events import (
     Ask,
@@ -43,10 +43,55 @@ from quillmap.rules.skills import Skill
 from quillmap.rules.terrain import Terrain
 
 Json = dict[str, Any]
+_SPACES: Final = frozenset(NAMES)
 
 
 class BadRecord(ValueError):
-    """Something that is no event or move; the message says what is wrong."""
+    """Something that is no event or move: a code and what it is about.
+
+    Where the trouble lies is told from the outside in: codes such as ``in-line`` have a ``problem``, which is another
+    error.
+    """
+
+    def __init__(self, code: str, **params: object) -> None:
+        self.code = code
+        self.params = params
+        super().__init__(PROBLEMS[code].format(**params))
+
+
+PROBLEMS: Final = {
+    "in-line": "line {line}: {problem}",
+    "in-event": "event {event}: {problem}",
+    "in-field": "{name}, {field}: {problem}",
+    "in-setup": "setup: {problem}",
+    "not-text": "{value!r} is not a text",
+    "not-a-number": "{value!r} is not a whole number",
+    "not-true-or-false": "{value!r} is not true or false",
+    "not-a-list": "{value!r} is not a list",
+    "not-an-object": "{value!r} is not an object",
+    "not-a-space": "{value!r} is not a space: write a row A to K and a column 1 to 11, such as C4",
+    "not-among": "{value!r} is none of {choices}",
+    "not-in-the-deck": "{value!r} is no card of an explore deck",
+    "not-a-scoring-card": "{value!r} is no scoring card",
+    "not-a-seat": "{value!r} is no seat",
+    "unknown-kind": "{kind} {value!r} is unknown",
+    "unknown-option": "a set-up has no {value!r}",
+    "field-missing": "{name} has no {field!r}",
+    "not-json": "not JSON: {reason}",
+    "empty": "the record is empty",
+    "wrong-version": "version {value!r} is not {version}",
+    "no-such-seat": "there is no seat {seat}",
+    "no-beginning": "a record begins with game-began",
+    "second-beginning": "a game begins only once",
+    "not-four-edicts": "there are four edicts, A to D",
+    "not-two-edicts": "a season scores two edicts",
+    "too-many-seasons": "a year has four seasons",
+    "no-card": "no card has been revealed",
+    "scores-missing": "every seat has a score",
+    "totals-missing": "every seat has a total and a rank",
+    "already-filled": "a space that is already filled can't be drawn on",
+}
+"""What can be wrong with a record, by code."""
 
 
 # -- values ----------------------------------------------------------------------------------------
@@ -54,31 +99,31 @@ class BadRecord(ValueError):
 
 def _string(value: object) -> str:
     if not isinstance(value, str):
-        raise BadRecord(f"{value!r} is not a text")
+        raise BadRecord("not-text", value=value)
     return value
 
 
 def _integer(value: object) -> int:
     if not isinstance(value, int) or isinstance(value, bool):
-        raise BadRecord(f"{value!r} is not a whole number")
+        raise BadRecord("not-a-number", value=value)
     return value
 
 
 def _truth(value: object) -> bool:
     if not isinstance(value, bool):
-        raise BadRecord(f"{value!r} is not true or false")
+        raise BadRecord("not-true-or-false", value=value)
     return value
 
 
 def _items(value: object) -> list[object]:
     if not isinstance(value, list):
-        raise BadRecord(f"{value!r} is not a list")
+        raise BadRecord("not-a-list", value=value)
     return value
 
 
 def _object(value: object) -> Json:
     if not isinstance(value, dict):
-        raise BadRecord(f"{value!r} is not an object")
+        raise BadRecord("not-an-object", value=value)
     return value
 
 
@@ -87,7 +132,7 @@ def _one_of(choices: Any) -> Callable[[object], Any]:
 
     def read(value: object) -> Any:
         if not isinstance(value, str) or value not in by_value:
-            raise BadRecord(f"{value!r} is none of {', '.join(by_value)}")
+            raise BadRecord("not-among", value=value, choices=", ".join(by_value))
         return by_value[value]
 
     return read
@@ -95,20 +140,20 @@ def _one_of(choices: Any) -> Callable[[object], Any]:
 
 def _known_card(value: object) -> str:
     if not isinstance(value, str) or value not in CARDS:
-        raise BadRecord(f"{value!r} is no card of an explore deck")
+        raise BadRecord("not-in-the-deck", value=value)
     return value
 
 
 def _known_edict(value: object) -> str:
     if not isinstance(value, str) or value not in SCORING:
-        raise BadRecord(f"{value!r} is no scoring card")
+        raise BadRecord("not-a-scoring-card", value=value)
     return value
 
 
 def _seat(value: object) -> int:
     seat = _integer(value)
     if seat < 0:
-        raise BadRecord(f"{seat} is no seat")
+        raise BadRecord("not-a-seat", value=seat)
     return seat
 
 
@@ -121,10 +166,11 @@ def _maybe(read: Callable[[object], Any]) -> Callable[[object], Any]:
 
 
 def _read_mask(value: object) -> int:
-    try:
-        return read_spaces([_string(each) for each in _items(value)])
-    except ValueError as error:
-        raise BadRecord(str(error)) from None
+    names = [_string(each) for each in _items(value)]
+    for name in names:
+        if name not in _SPACES:
+            raise BadRecord("not-a-space", value=name)
+    return read_spaces(names)
 
 
 def _read_space(value: object) -> int:
@@ -156,7 +202,7 @@ def _read_score(value: object) -> SeasonScore:
     found = _object(value)
     edicts = _tuple_of(_integer)(found.get("edicts"))
     if len(edicts) != 2:
-        raise BadRecord("a season scores two edicts")
+        raise BadRecord("not-two-edicts")
     return SeasonScore((edicts[0], edicts[1]), _integer(found.get("coins")), _integer(found.get("monsters")))
 
 
@@ -196,11 +242,11 @@ def read_setup(value: object) -> Setup:
     names = {field.name for field in fields(Setup)}
     for key in found:
         if key not in names:
-            raise BadRecord(f"a set-up has no {key!r}")
+            raise BadRecord("unknown-option", value=key)
     try:
         return Setup(**{key: _SETUP_READERS.get(key, _string)(each) for key, each in found.items()})
     except BadRecord as error:
-        raise BadRecord(f"setup: {error}") from None
+        raise BadRecord("in-setup", problem=error) from None
 
 
 # -- events and moves ------------------------------------------------------------------------------
@@ -312,18 +358,18 @@ def _read(key: str, kinds: dict[str, Any], value: object) -> Any:
     name = found.get(key)
     kind = kinds.get(name) if isinstance(name, str) else None
     if kind is None:
-        raise BadRecord(f"{key} {name!r} is unknown")
+        raise BadRecord("unknown-kind", kind=key, value=name)
     values = {}
     for field, _, read, default in _FIELDS[kind]:
         if field in found:
             try:
                 values[field] = read(found[field])
             except BadRecord as error:
-                raise BadRecord(f"{name}, {field}: {error}") from None
+                raise BadRecord("in-field", name=name, field=field, problem=error) from None
         elif field in _SECRET:
             values[field] = None if field == "answer" else ()
         elif default is MISSING:
-            raise BadRecord(f"{name} has no {field!r}")
+            raise BadRecord("field-missing", name=name, field=field)
     return kind(**values)
 
 

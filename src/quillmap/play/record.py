@@ -39,9 +39,9 @@ def read_record(text: str) -> list[Event]:
             events.append(_read_line(line, is_first=not events))
             _check_seats(events)
         except BadRecord as error:
-            raise BadRecord(f"line {number}: {error}") from None
+            raise BadRecord("in-line", line=number, problem=error) from None
     if not events:
-        raise BadRecord("line 1: the record is empty")
+        raise BadRecord("in-line", line=1, problem=BadRecord("empty"))
     return events
 
 
@@ -49,14 +49,15 @@ def _read_line(line: str, *, is_first: bool) -> Event:
     try:
         value = json.loads(line)
     except (ValueError, RecursionError) as error:  # also a number of thousands of digits
-        raise BadRecord(f"not JSON: {error}") from None
+        column = error.colno if isinstance(error, json.JSONDecodeError) else 1
+        raise BadRecord("not-json", reason=error, column=column) from None
     event = read_event(value)
     if is_first and not isinstance(event, GameBegan):
-        raise BadRecord("a record begins with game-began")
+        raise BadRecord("no-beginning")
     if not is_first and isinstance(event, GameBegan):
-        raise BadRecord("a game begins only once")
+        raise BadRecord("second-beginning")
     if is_first and value.get("version") != VERSION:
-        raise BadRecord(f"version {value.get('version')!r} is not {VERSION}")
+        raise BadRecord("wrong-version", value=value.get("version"), version=VERSION)
     return event
 
 
@@ -67,4 +68,4 @@ def _check_seats(events: list[Event]) -> None:
     named += [value for name in ("seat", "sheet") if (value := getattr(event, name, None)) is not None]
     for seat in named:
         if seat >= first.setup.seats:
-            raise BadRecord(f"there is no seat {seat}")
+            raise BadRecord("no-such-seat", seat=seat)

@@ -34,19 +34,19 @@ def replay(events: Iterable[Event]) -> Iterator[Step]:
         try:
             state = _begin(event) if state is None else _next(state, event)
         except BadRecord as error:
-            raise BadRecord(f"event {number}: {error}") from None
+            raise BadRecord("in-event", event=number, problem=error) from None
         yield Step(number, event, state)
 
 
 def _begin(event: Event) -> State:
     if not isinstance(event, GameBegan):
-        raise BadRecord("a record begins with game-began")
+        raise BadRecord("no-beginning")
     try:
         validate(replace(event.setup, seed=event.setup.seed or _SOME_SEED))
     except InvalidSetup as error:
-        raise BadRecord(f"setup: {error}") from None
+        raise BadRecord("in-setup", problem=error) from None
     if len(event.edicts) != EDICTS:
-        raise BadRecord("there are four edicts, A to D")
+        raise BadRecord("not-four-edicts")
     state = initial_state(event)
     _check_sheet(state.seats[0].sheet)
     return state
@@ -54,13 +54,13 @@ def _begin(event: Event) -> State:
 
 def _next(state: State, event: Event) -> State:
     if isinstance(event, GameBegan):
-        raise BadRecord("a game begins only once")
+        raise BadRecord("second-beginning")
     if isinstance(event, Drawn | HeroPlaced | RoundEnded) and state.card is None:
-        raise BadRecord("no card has been revealed")
+        raise BadRecord("no-card")
     if isinstance(event, SeasonScored) and len(event.scores) != len(state.seats):
-        raise BadRecord("every seat has a score")
+        raise BadRecord("scores-missing")
     if isinstance(event, GameEnded) and not len(event.totals) == len(event.ranks) == len(state.seats):
-        raise BadRecord("every seat has a total and a rank")
+        raise BadRecord("totals-missing")
     after = evolve(state, event)
     for old, new in zip(state.seats, after.seats, strict=True):
         if new.sheet is not old.sheet:
@@ -81,4 +81,4 @@ def _check_sheet(sheet: Sheet) -> None:
         sheet.destroyed,
     )
     if sum(spaces.bit_count() for spaces in things) != filled(sheet).bit_count():
-        raise BadRecord("a space that is already filled can't be drawn on")
+        raise BadRecord("already-filled")

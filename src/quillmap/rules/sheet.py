@@ -3,7 +3,7 @@
 | RULES | here |
 |---|---|
 | 1.1 – 1.4 terrain, filled, destroyed, both | the fields of ``Sheet``, ``filled`` |
-| 4.5 coins for mountains | ``coins_between`` |
+| 4.5 coins for mountains | ``mountain_coins``, ``coins_between`` |
 | 5.3 Dragon | ``is_dragon_tamed`` |
 | 6.2 monsters on attack paths | ``strike`` |
 | 7.2 stars lost to monsters | ``haunted`` |
@@ -77,14 +77,16 @@ def is_dragon_tamed(sheet: Sheet) -> bool:
 def coins_between(before: Sheet, after: Sheet) -> int:
     """Return the coins that mountains and the Dragon pay for the step from *before* to *after*."""
     was_empty = empty(before)
-    filled_now = filled(after) & was_empty
-    coins = 0
-    near = beside(filled_now) & after.mountain
-    if near:
-        coins = (near & ~beside(was_empty & ~filled_now)).bit_count()
+    coins = mountain_coins(after.mountain, was_empty, filled(after) & was_empty)
     if after.dragon and is_dragon_tamed(after) and not is_dragon_tamed(before):
         coins += DRAGON_COINS
     return coins
+
+
+def mountain_coins(mountains: Mask, was_empty: Mask, filled_now: Mask) -> int:
+    """Return how many of *mountains* lose their last empty neighbour when empty spaces are filled (4.5)."""
+    near = beside(filled_now) & mountains
+    return (near & ~beside(was_empty & ~filled_now)).bit_count() if near else 0
 
 
 _PLACE: Final = {field: place for place, field in enumerate(Sheet._fields)}

@@ -64,7 +64,7 @@ def _events(text: str) -> list[Event]:
     events: list[Event] = [event for event in read_record(text) if not isinstance(event, Submitted | TakenBack)]
     # What is shown grows with the seasons and the seats: a year has four.
     if sum(isinstance(event, SeasonBegan) for event in events) > len(SEASON_IDS):
-        raise BadRecord("a year has four seasons")
+        raise BadRecord("too-many-seasons")
     return events
 
 

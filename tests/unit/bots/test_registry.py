@@ -84,6 +84,8 @@ def test_settings_follow_the_name(settings: str, expected: tuple[object, ...]) -
         (f"{SET}@height=3", "setting-refused"),
         (f"{SET}@seed=3", "setting-refused"),
         ("random@depth=3", "setting-refused"),
+        ("master@playouts=0", "setting-refused"),
+        ("master@milliseconds=soon", "setting-refused"),
         ("nobody@depth=3", "unknown-bot"),
     ],
 )

@@ -88,9 +88,9 @@ def test_too_many_moves_are_not_looked_at(run: Run, monkeypatch: pytest.MonkeyPa
     ("line", "words"),
     [
         ("B4 B5 B6 water", "This covers a filled space: B4."),
-        ("C4 C5 D5 water", "These spaces are not a shape that you may draw now."),
+        ("C4 C5 D5 water", "These spaces are not a shape you can draw now."),
         ("C4 D4 E4 forest", "The shape can’t be filled with this terrain now: forest."),
-        ("C4", "A shape of the card still fits"),
+        ("C4", "A shape on the card still fits"),
         ("C4 D4 E4 with lore", "This skill is not on the table: Lore."),
         ("dance", "“dance” is not understood here; help tells what can be typed."),
         ("1", "There is no move 1 in the list"),

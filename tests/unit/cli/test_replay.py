@@ -73,14 +73,14 @@ def test_every_kind_of_game_is_told_and_honest(run: Run, box: str, rulebook: str
         record = write_record(play_game(setup, [RandomBot(f"{number}/{seat}") for seat in range(number + 1)]).log)
         outcome = run("replay", "-", "--ascii", "--verify", stdin=record)
         assert (outcome.code, outcome.err) == (0, "")
-        assert outcome.out.splitlines()[-1].startswith("Honest: ")
+        assert outcome.out.splitlines()[-1].startswith("Fair: ")
 
 
 def test_honest_record(run: Run, record_file: Path) -> None:
     """An honest record gets one line and exit code 0."""
     outcome = run("replay", record_file, "--verify")
     assert outcome.code == 0
-    assert outcome.out.startswith("Honest: every card is the one the seed deals")
+    assert outcome.out.startswith("Fair: every card is the one the seed deals")
     assert outcome.out.count("\n") == 1
 
 
@@ -89,7 +89,7 @@ def test_dishonest_record(run: Run, record_text: str) -> None:
     changed = _changed(record_text, "card-revealed", card="kethras-gates")
     outcome = run("replay", "-", "--verify", stdin=changed)
     assert (outcome.code, outcome.err) == (1, "")
-    assert "Not honest: event 3: this is not the card the seed deals" in outcome.out
+    assert "Not fair: event 3: this is not the card the seed deals" in outcome.out
     assert "found card kethras-gates" in outcome.out
 
 
@@ -116,7 +116,7 @@ def test_record_can_do_nothing_to_the_terminal(run: Run, record_text: str) -> No
         (b"{", "line 1: not JSON"),
         (b"[]", "line 1: "),
         (b'{"event": "asked"}', "line 1: "),
-        (b"\xff", "not a text in UTF-8"),
+        (b"\xff", "not UTF-8 text"),
         (b'{"event": ' + b"9" * 5000 + b"}", "standard input: "),
     ],
 )
@@ -133,7 +133,7 @@ def test_record_that_makes_no_sense_is_one_line(run: Run, record_text: str) -> N
     outcome = run("replay", "-", stdin="\n".join([first, second, drawn]))
     assert outcome.code == 2
     assert (
-        outcome.err == "quillmap: standard input: this is no record of a game (event 3: no card has been revealed).\n"
+        outcome.err == "quillmap: standard input: this is not a record of a game (event 3: no card has been revealed).\n"
     )
 
 

@@ -110,7 +110,7 @@ def test_bad_option_is_one_line(run: Run, file: Path, arguments: list[str], word
         (MAP.replace("M", "?").encode(), "line 4, column 6: “?” stands for nothing."),
         (MAP.replace("FF.........", "FF").encode(), "line 1, column 3"),
         (MAP.encode() + b"\n...........", "line 12, column 1"),
-        (b"\xff\xfe", "not a text in UTF-8"),
+        (b"\xff\xfe", "not UTF-8 text"),
     ],
 )
 def test_bad_map_is_one_line(run: Run, text: bytes, words: str) -> None:

@@ -138,7 +138,7 @@ def test_healing_without_a_terrain() -> None:
     with pytest.raises(IllegalMove) as refused:
         decide(table.state, draw("K1 K2 K3", "water", skill="healing", extra="A2 A3"))
     assert refused.value.code == "extra-wrong-terrain"
-    assert explain_refusal(refused.value, catalogue("en")) == "Choose a terrain of the card for the added shape."
+    assert explain_refusal(refused.value, catalogue("en")) == "Choose a terrain from the card for the added shape."
 
 
 SETUPS: list[tuple[dict[str, Any], str]] = [

@@ -66,9 +66,9 @@ def revealed(card: str) -> CardRevealed:
 def samples() -> Iterator[tuple[Setup, Event, str]]:
     """Yield events that together need every sentence there is, with what is said of them in English."""
     yield THREE, SeasonBegan(0, ()), "Spring begins, and the deck is shuffled."
-    yield THREE, SeasonBegan(1, ()), "Summer begins, and the deck is shuffled anew."
-    yield THREE, SeasonBegan(2, ()), "Fall begins, and the deck is shuffled anew."
-    yield THREE, SeasonBegan(3, ()), "Winter begins, and the deck is shuffled anew."
+    yield THREE, SeasonBegan(1, ()), "Summer begins, and the deck is reshuffled."
+    yield THREE, SeasonBegan(2, ()), "Fall begins, and the deck is reshuffled."
+    yield THREE, SeasonBegan(3, ()), "Winter begins, and the deck is reshuffled."
     yield THREE, revealed("homestead"), "Revealed: Homestead. Time: 2."
     yield THREE, revealed("temple-ruins"), "Revealed: Temple Ruins. The next shape has to cover ruins."
     yield THREE, revealed("bugbear-assault"), "Ambush! Bugbear Assault: every map goes to the left."
@@ -77,7 +77,7 @@ def samples() -> Iterator[tuple[Setup, Event, str]]:
     yield THREE, revealed("wren-the-lioness"), "Wren the Lioness comes to help."
     yield from asked()
     yield THREE, Submitted(BEN, None), "Ben is ready."
-    yield THREE, TakenBack(BEN), "Ben takes the answer back."
+    yield THREE, TakenBack(BEN), "Ben takes that back."
     yield from drawings()
     yield THREE, Passed(ADA, ADA), "Ada: no empty space is left, so nothing is drawn."
     yield THREE, Passed(BEN, ADA), "Ben finds no empty space on the map of Ada."
@@ -138,7 +138,7 @@ def drawings() -> Iterator[tuple[Setup, Event, str]]:
     yield THREE, drawn(seat=BEN, **monster), "Ben draws monsters on the map of Ada: C3, C4."
     lone = drawn(seat=BEN, shape=ShapeName.SINGLE, spaces=spaces("K11"), **monster)
     yield THREE, lone, "The ambush fits nowhere on the map of Ada, so Ben draws a single space, monster: K11."
-    yield ALONE, drawn(seat=None, **monster), "Ada: the monsters come to C3, C4."
+    yield ALONE, drawn(seat=None, **monster), "Ada: the monsters land on C3, C4."
     pair = drawn(seat=BEN, shape=ShapeName.PAIR, **monster)
     yield THREE, pair, "Ben draws only two monsters on the map of Ada: C3, C4."
     yield ALONE, drawn(shape=ShapeName.PAIR, **monster), "Ada draws only two monsters: C3, C4."
