@@ -13,6 +13,7 @@ typedef unsigned __int128 set;
 #define SET(high, low) ((set)(high) << 64 | (low))
 #include "tables.h"
 
+enum { MOST_TURNS = 16 };
 enum { FOREST, VILLAGE, FARM, WATER, MONSTER, TERRAINS };
 enum { EXPLORE, RUINS_CARD, AMBUSH };
 
@@ -26,7 +27,7 @@ typedef struct {
 
 static inline int below(game *g, uint64_t limit) {
     g->chance = g->chance * UINT64_C(0xD1342543DE82EF95) + 1;
-    return (int)((g->chance >> 32) * limit >> 32);
+    return (int)((set)g->chance * limit >> 64);
 }
 
 static inline int count(set spaces) {
@@ -141,6 +142,7 @@ static set nth(set spaces, int index) {
 }
 
 static set random_place(game *g, int card, set free, set wanted, int *coin) {
+    if (!wanted) return 0;
     int begin = FIRST_PLACEMENT[card], places = FIRST_PLACEMENT[card + 1] - begin;
     int tries = wanted == BOARD && count(free) >= ROOM ? TRIES : 0;
     while (tries--) {
@@ -150,22 +152,23 @@ static set random_place(game *g, int card, set free, set wanted, int *coin) {
             return PLACEMENT[place];
         }
     }
-    int total = 0, chosen_turn = 0;
-    set chosen = 0;
-    for (int turn = FIRST_TURN[card]; turn < FIRST_TURN[card + 1]; turn++) {
-        set places = anchors(turn, free);
+    set where[MOST_TURNS];
+    int total = 0, turns = FIRST_TURN[card + 1] - FIRST_TURN[card];
+    for (int number = 0; number < turns; number++) {
+        int turn = FIRST_TURN[card] + number;
+        where[number] = anchors(turn, free);
         if (wanted != BOARD) {
             set reach = 0;
             for (int step = 0; step < TURN_SIZE[turn]; step++) reach |= wanted >> TURN_STEPS[turn][step];
-            places &= reach;
+            where[number] &= reach;
         }
-        int size = count(places);
-        total += size;
-        if (size && below(g, total) < size) chosen = places, chosen_turn = turn;
+        total += count(where[number]);
     }
     if (!total) return 0;
-    *coin = TURN_COIN[chosen_turn];
-    return TURN_MASK[chosen_turn] << first(nth(chosen, below(g, count(chosen))));
+    int index = below(g, total), chosen = 0;
+    for (; index >= count(where[chosen]); chosen++) index -= count(where[chosen]);
+    *coin = TURN_COIN[FIRST_TURN[card] + chosen];
+    return TURN_MASK[FIRST_TURN[card] + chosen] << first(nth(where[chosen], index));
 }
 
 static int random_field(game *g, int row) {

@@ -29,7 +29,7 @@ KEPT: Final = """async () => {
   const cache = await caches.open("quillmap-1");
   const loaded = performance.getEntriesByType("resource").map(each => new URL(each.name).pathname);
   const wanted = loaded.filter(name => name.startsWith("/static/"));
-  wanted.push("/static/js/offline.js", "/static/locales/en/endings.json");
+  wanted.push("/static/js/offline.js", "/static/css/endings.css", "/static/locales/en/endings.json");
   return (await Promise.all(wanted.map(name => cache.match(name)))).every(Boolean);
 }"""
 """Whether everything that the page has loaded is on the device."""
@@ -146,7 +146,8 @@ def test_a_short_gap_is_not_told_of(guest: Page, house: House) -> None:
 def test_the_page_opens_without_a_server(guest: Page, house: House) -> None:
     """Once visited, the page opens from the device and says that the server is away; later it is as it was."""
     guest.locator("#play-alone").wait_for()
-    guest.wait_for_function(KEPT)
+    while not guest.evaluate(KEPT):  # Playwright's own waiting does not wait for what is promised
+        guest.wait_for_timeout(50)
     house.stop()
     guest.reload()
     expect(guest.locator("#play-alone")).to_contain_text(WORDS.text("screens.home.alone"))

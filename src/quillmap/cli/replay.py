@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from quillmap.cli.board import draw_sheet, legend, side_by_side
+from quillmap.cli.explain import explain_record
 from quillmap.cli.files import STANDARD_INPUT, read_text, shown
 from quillmap.cli.parser import at_least_one
 from quillmap.cli.speech import say, trouble
@@ -36,8 +37,8 @@ def run(args: argparse.Namespace) -> int:
         if args.ascii or args.to is not None or not args.verify:
             for line in _told(events[: args.to], is_drawn=args.ascii):
                 print(printable(line))
-    except ValueError as error:  # a bad record, or a number too long for the JSON reader
-        raise trouble("bad-record", name=shown(args.record), problem=error) from None
+    except ValueError as error:  # a bad record, or numbers in it that nobody ever meant
+        raise trouble("bad-record", name=shown(args.record), problem=explain_record(error)) from None
     return _verify(events) if args.verify else 0
 
 

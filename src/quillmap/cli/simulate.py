@@ -17,6 +17,7 @@ from quillmap.bots.arena import BotFailed
 from quillmap.bots.lineups import against, alone, at_one_table
 from quillmap.bots.registry import BOTS, UnknownBot, bot_maker
 from quillmap.bots.series import Record, Series, Standings, play_series
+from quillmap.cli.explain import explain_failure
 from quillmap.cli.files import unusable
 from quillmap.cli.parser import at_least_one
 from quillmap.cli.simulated import print_result
@@ -53,7 +54,7 @@ def run(args: argparse.Namespace) -> int:
     try:
         standings = _play(series, min(args.jobs or os.cpu_count() or 1, series.games), folder)
     except BotFailed as error:
-        raise trouble("bot-failed", reason=str(error)) from None
+        raise trouble("bot-failed", reason=explain_failure(error)) from None
     except BrokenExecutor:
         raise trouble("part-lost") from None
     speed = series.games * len(series.tables) / (time.perf_counter() - start)

@@ -23,6 +23,7 @@ from quillmap.locales.catalogue import (
 from quillmap.locales.explaining import explain_refusal, explain_setup
 from quillmap.locales.negotiation import best_language
 from quillmap.locales.telling import tell
+from quillmap.locales.typesetting import typeset
 
 __all__ = [
     "FILES",
@@ -35,4 +36,5 @@ __all__ = [
     "explain_setup",
     "languages",
     "tell",
+    "typeset",
 ]

@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from importlib import resources
 from typing import Final, TypeAlias
@@ -18,6 +18,7 @@ FILES: Final = (
 )
 """The files of a catalogue; a key begins with the name of its file."""
 
+_SOFT_HYPHEN: Final = "\u00ad"
 _PARAM: Final = re.compile(r"\{([a-z]+)\}")
 
 
@@ -48,6 +49,10 @@ class Catalogue:
         """Return the keys of all texts."""
         return frozenset(self._messages)
 
+    def changed(self, change: Callable[[str], str]) -> "Catalogue":
+        """Return the same catalogue with every text changed in the same way."""
+        return Catalogue(self.language, {key: _changed(each, change) for key, each in self._messages.items()})
+
     def text(self, key: str, /, **params: object) -> str:
         """Return the text of *key* with *params* filled in; ``count`` chooses the plural form."""
         message = self._messages.get(key)
@@ -76,6 +81,12 @@ class Catalogue:
         """Return *items* as a list in a sentence: “A, B and C”."""
         *start, end = items
         return self.text("terms.list", start=", ".join(start), end=end) if start else end
+
+
+def _changed(message: Message, change: Callable[[str], str]) -> Message:
+    if isinstance(message, str):
+        return change(message)
+    return {category: change(form) for category, form in message.items()}
 
 
 def _shown(value: object) -> str:
@@ -111,5 +122,6 @@ def catalogue(language: str) -> Catalogue:
         for key, message in _read(language, f"{name}.json").items():
             if not key.startswith("_"):  # notes to translators, and the like
                 assert isinstance(message, str | dict)
-                messages[key] = message
+                # Soft hyphens are for the narrow places of the page, which reads the files itself.
+                messages[key] = _changed(message, lambda text: text.replace(_SOFT_HYPHEN, ""))
     return Catalogue(language, messages)

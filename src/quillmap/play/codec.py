@@ -56,7 +56,12 @@ class BadRecord(ValueError):
     def __init__(self, code: str, **params: object) -> None:
         self.code = code
         self.params = params
-        super().__init__(PROBLEMS[code].format(**params))
+        try:
+            message = PROBLEMS[code].format(**params)
+        except RecursionError:  # the value is nested so deeply that it could just be read
+            self.params = params | {"value": "…"}
+            message = PROBLEMS[code].format(**self.params)
+        super().__init__(message)
 
 
 PROBLEMS: Final = {

@@ -65,20 +65,21 @@ def read_rows(rows: Iterable[str]) -> Sheet:
 
 
 def _read(lines: list[tuple[int, str]], after: int) -> Sheet:
+    """Return the sheet, or raise ``BadTextMap`` for the first character that is wrong, in reading order."""
     sets: dict[str, Mask] = dict.fromkeys(Sheet._fields, 0)
-    if len(lines) < SIZE:
-        raise BadTextMap(after, 1, "row-missing", row=len(lines) + 1)
-    if len(lines) > SIZE:
-        raise BadTextMap(lines[SIZE][0], 1, "too-many-rows")
-    for row, (number, line) in enumerate(lines):
+    for row, (number, line) in enumerate(lines[:SIZE]):
+        for column, character in enumerate(line[:SIZE]):
+            space = 1 << space_at(row, column)
+            for field in _fields_of(character, number, column + 1):
+                sets[field] |= space
         if len(line) < SIZE:
             raise BadTextMap(number, len(line) + 1, "row-too-short", spaces=len(line))
         if len(line) > SIZE:
             raise BadTextMap(number, SIZE + 1, "row-too-long", spaces=len(line))
-        for column, character in enumerate(line):
-            space = 1 << space_at(row, column)
-            for field in _fields_of(character, number, column + 1):
-                sets[field] |= space
+    if len(lines) < SIZE:
+        raise BadTextMap(after, 1, "row-missing", row=len(lines) + 1)
+    if len(lines) > SIZE:
+        raise BadTextMap(lines[SIZE][0], 1, "too-many-rows")
     return Sheet(**sets)
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from quillmap.locales import Catalogue, catalogue, languages
+from quillmap.locales import Catalogue, catalogue, languages, typeset
 from quillmap.reference.book import editions, ledger, scene_figures
 from quillmap.reference.card_page import card_page
 from quillmap.reference.cards import Listed, cards_of, listed_cards
@@ -21,7 +21,7 @@ _IDS: Final = tuple(chapter.id for chapter in CHAPTERS)
 
 def pages(language: str) -> dict[str, str]:
     """Return every page of a language by its path."""
-    words = catalogue(language)
+    words = typeset(catalogue(language))
     found = {"README.md": _contents(words), "cards.md": _card_list(words)}
     for chapter in CHAPTERS:
         found[f"{chapter.id}.md"] = _chapter(chapter, words)
@@ -37,7 +37,7 @@ def front_page() -> str:
         NOTICE,
         "# Rules",
         *(
-            f"- **[{name}]({language}/README.md)** – {catalogue(language).text('reference.intro.text')}"
+            f"- **[{name}]({language}/README.md)** – {typeset(catalogue(language)).text('reference.intro.text')}"
             for language, name in languages().items()
         ),
     ]

@@ -133,7 +133,8 @@ def test_record_that_makes_no_sense_is_one_line(run: Run, record_text: str) -> N
     outcome = run("replay", "-", stdin="\n".join([first, second, drawn]))
     assert outcome.code == 2
     assert (
-        outcome.err == "quillmap: standard input: this is not a record of a game (event 3: no card has been revealed).\n"
+        outcome.err
+        == "quillmap: standard input: this is not a record of a game (event 3: no card has been revealed).\n"
     )
 
 

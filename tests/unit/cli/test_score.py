@@ -110,6 +110,9 @@ def test_bad_option_is_one_line(run: Run, file: Path, arguments: list[str], word
         (MAP.replace("M", "?").encode(), "line 4, column 6: “?” stands for nothing."),
         (MAP.replace("FF.........", "FF").encode(), "line 1, column 3"),
         (MAP.encode() + b"\n...........", "line 12, column 1"),
+        (b"A README.\nIt is no map.", "line 1, column 2: “ ” stands for nothing."),
+        (MAP.replace("FF.........", "FF......... ?").encode(), "line 1, column 12"),
+        (b"..........\n...?", "line 1, column 11"),
         (b"\xff\xfe", "not UTF-8 text"),
     ],
 )

@@ -25,11 +25,20 @@ async function read(path) {
   return answer.json();
 }
 
-/** @param {string} which @param {string[]} files */
+/** @param {string} which @param {string[]} files @returns {Promise<Record<string, Message>>} */
 async function readAll(which, files) {
   const found = await Promise.all(files.map((name) => read(`${which}/${name}`)));
-  return Object.assign({}, ...found);
+  const all = Object.assign({}, ...found);
+  if (which === "pl") for (const key in all) if (!key.startsWith("_")) all[key] = mapForms(all[key], bound);
+  return all;
 }
+
+/** @param {Message} message @param {(text: string) => string} change @returns {Message} */
+const mapForms = (message, change) =>
+  typeof message === "string" ? change(message) : Object.fromEntries(Object.entries(message).map(([category, form]) => [category, change(form)]));
+
+/** A text whose words of one letter stay with the next word, as Polish has it: no line ends in “w” or “i”. @param {string} text */
+export const bound = (text) => text.split(" ").reduce((start, word) => start + (/(^|[\s(„])[aiouwz]$/i.test(start) ? "\u00a0" : " ") + word);
 
 /** The language that the reader likes best among those there are. */
 function preferred() {
@@ -98,7 +107,16 @@ export const hasText = (key) => key in messages;
  * The text of a key with its params filled in; `count` chooses the plural form.
  * @param {string} key @param {Record<string, any>} [params]
  */
-export function t(key, params = {}) {
+export const t = (key, params = {}) => spoken(hyphenated(key, params));
+
+/** A text without soft hyphens, which are for the eye alone. @param {string} text */
+export const spoken = (text) => text.replaceAll("\u00ad", "");
+
+/**
+ * The same with the soft hyphens it may have: for narrow places where it is seen, not where it is spoken.
+ * @param {string} key @param {Record<string, any>} [params]
+ */
+export function hyphenated(key, params = {}) {
   const message = messages[key];
   if (message === undefined) throw new Error(`no text ${key} in ${language}`);
   const text = typeof message === "string" ? message : message[plurals.select(Math.abs(params.count))];

@@ -10,7 +10,7 @@ import {listenForKeys} from "../keys.js";
 import {call} from "../protocol.js";
 import {cellOf, namesOf, spacesOf} from "../spaces.js";
 import {openCard} from "../table/dialogs.js";
-import {cardName, cardRule, figure, t} from "../words.js";
+import {cardName, cardRule, figure, hyphenated, t} from "../words.js";
 import {prepare, topBar, troubleText} from "./parts/frame.js";
 import {oneOf, oneOfMany} from "./parts/options.js";
 import {BLANK, CHARACTERS, brushPicture, linesOf, mountPaperSheet, printedSheet, sheetIn} from "./parts/paper-sheet.js";
@@ -34,11 +34,11 @@ function keptPaper(catalogue) {
   }
 }
 
-/** @param {string} brush */
-function brushName(brush) {
+/** @param {string} brush @param {typeof t} [say] */
+function brushName(brush, say = t) {
   if (brush === "both") return t("terms.space.farm-village");
   if (brush === "erase") return t("screens.paper.erase");
-  return t(["ruins", "wasteland", "destroyed"].includes(brush) ? `terms.space.${brush}` : `terms.terrain.${brush}`);
+  return say(["ruins", "wasteland", "destroyed"].includes(brush) ? `terms.space.${brush}` : `terms.terrain.${brush}`);
 }
 
 /** @param {HTMLElement} root @param {import("../main.js").Context} context @returns {Promise<import("../main.js").Opened>} */
@@ -58,7 +58,7 @@ export async function open(root, {go}) {
     const picture = el("span", {class: "brush-picture"});
     paint(picture, brushPicture(value));
     picture.append(el("kbd", {"aria-hidden": "true"}, BRUSH_KEYS[n].toUpperCase()));
-    return {value, label: brushName(value), picture};
+    return {value, label: brushName(value, hyphenated), picture};
   }), (value) => void (brush = value), "brushes");
   brushes.show(brush);
   const printed = oneOfMany(t("screens.paper.printed"), [{value: "", label: "–"}, ...Object.keys(catalogue.maps).filter((id) => catalogue.maps[id]).map((value) => ({value, label: t(`setup.map.${value}.label`)}))], (value) => change(value ? printedSheet(catalogue.maps[value] ?? {}) : BLANK, false));

@@ -243,7 +243,10 @@ export function mountReplay(root, source, {catalogue, go, hash}) {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let address;
   /** The address is that of this moment; not at every step of a slider, browsers refuse that. */
-  const remember = () => history.replaceState(null, "", `/g/${source.game}#${player.at + 1}.${seat + 1}`);
+  const remember = () => {
+    // Somebody may just be leaving: then the address is that of the next screen already.
+    if (location.pathname === `/g/${source.game}`) history.replaceState(null, "", `/g/${source.game}#${player.at + 1}.${seat + 1}`);
+  };
 
   let said = -1;
   function render() {

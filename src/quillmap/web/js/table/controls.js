@@ -3,7 +3,7 @@
 
 import {el, icon, setAttribute, setClass, setIcon, setText, star} from "../dom.js";
 import {nameOf, spacesOf} from "../spaces.js";
-import {listed, signed, t} from "../words.js";
+import {hyphenated, listed, signed, t} from "../words.js";
 import {shownAlready} from "./scene.js";
 
 /**
@@ -26,7 +26,7 @@ export function mountControls(root, actions) {
     const {hand, answer, view, choices} = scene;
     if (!isNamed(String(scene.stamp)))
       for (const {label, key, node} of buttons) {
-        setText(label, t(`page.control.${key}`));
+        setText(label, hyphenated(`page.control.${key}`));
         setAttribute(node, "aria-label", t(`page.control.${key}`));
       }
     const [turn, flip, places, undo] = buttons.map((each) => each.node);

@@ -2,6 +2,7 @@
 /** Controls of the set-up: rows with a title, a sentence, a control, and the reason why something can't be. */
 
 import {el, icon, setAttribute, setClass, setText} from "../../dom.js";
+import {spoken} from "../../words.js";
 
 /**
  * A row of the set-up. `render` shows the sentence of what is chosen now; `refuse` says why a choice was not taken.
@@ -30,7 +31,7 @@ let groups = 0;
  */
 export function oneOf(title, choices, chosen, look = "seg") {
   const name = `one-of-${++groups}`;
-  const inputs = choices.map(({value}) => /** @type {HTMLInputElement} */ (el("input", {type: "radio", name, value, on: {change: () => chosen(value)}})));
+  const inputs = choices.map(({value, label}) => /** @type {HTMLInputElement} */ (el("input", {type: "radio", name, value, "aria-label": label.includes("\u00ad") && spoken(label), on: {change: () => chosen(value)}})));
   const node = el("div", {class: look, role: "radiogroup", "aria-label": title}, ...choices.map(({label, picture}, n) => el("label", {}, inputs[n], picture ?? null, el("span", {}, label))));
   return {
     node,

@@ -64,7 +64,7 @@ export function paceLabel({kind, amount}) {
   return kind === "days" ? t("screens.setup.pace.days") : t("screens.setup.pace.seconds", {seconds: amount});
 }
 
-/** Everything that a table plays, as the parts of a sentence. @param {import("../../types.js").TableInfo} table */
+/** Everything that a table plays: labels beside each other, so that each may begin with a capital. @param {import("../../types.js").TableInfo} table */
 export function gist({setup, pace}) {
   const parts = [boxLabel(setup), mapLabel(setup.map)];
   for (const name of ["edicts", "ambushes", "heroes", "skills"]) {
@@ -73,5 +73,5 @@ export function gist({setup, pace}) {
   }
   if (setup.rulebook !== "standard") parts.push(`${t("setup.rulebook.label")}: ${optionLabel("rulebook", setup.rulebook)}`);
   parts.push(paceLabel(pace));
-  return t("screens.table.gist.text", {list: parts.join(", ")});
+  return t("screens.table.gist.text", {list: parts.join(" · ")});
 }

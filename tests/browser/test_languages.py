@@ -1,0 +1,138 @@
+"""Every screen in every language: all its words are there, and none overflows its box on a phone."""
+
+import re
+from collections.abc import Callable
+from typing import Final
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from browser.conftest import DESKTOP, PHONE, OpenPage
+from browser.fitting import LANGUAGES, overflowing, speak
+from browser.test_screens import checked
+from quillmap.locales import catalogue
+from quillmap.locales.typesetting import bound
+from quillmap.server.client import Seat
+from server.harness import Running, play_out, random_choice, table_of
+from unit.locales.files import texts
+
+ROUNDS: Final = 9
+
+
+def in_every_language(page: Page, sign: str, key: str, *, is_checked: bool = True) -> None:
+    """Expect a screen to have its words, whole, in every language; *key* is a text that the place *sign* shows."""
+    for language in reversed(LANGUAGES):
+        speak(page, language)
+        expect(page.locator(sign).first).to_contain_text(catalogue(language).text(key))
+        expect(page.locator("html")).to_have_attribute("lang", language)
+        for viewport in (DESKTOP, PHONE):
+            page.set_viewport_size(viewport)  # type: ignore[arg-type]  # a width and a height, as it wants
+            if is_checked:
+                checked(page)
+        assert overflowing(page) == [], language
+
+
+def test_screens_around_the_game(open_page: OpenPage, server: Running) -> None:
+    """First page, waiting table with its set-up, paper scorer, rules, choice of a replay."""
+    page = open_page(viewport=PHONE)
+    page.locator("#set-out").wait_for()
+    in_every_language(page, "#play-alone", "screens.home.alone")
+    for path, ready, sign, key in (
+        ("/score", "#total", "h1", "screens.paper.title"),
+        ("/rules", ".card-tile", "h1", "screens.rules.title"),
+        ("/g", "#replay-link", "h1", "replay.watch"),
+    ):
+        page.goto(server.url + path)
+        page.locator(ready).first.wait_for()
+        for summary in page.locator("summary").all():
+            summary.click()
+        in_every_language(page, sign, key)
+    page.goto(server.url)
+    page.locator("#play-friends").click()
+    page.locator("#add-bot").click()
+    expect(page.locator(".seat-rows li")).to_have_count(2)
+    in_every_language(page, ".seat-rows", "screens.table.host")
+
+
+@pytest.fixture(scope="module")
+def over(server: Running) -> Seat:
+    """Return a seat of a finished game for two, with everything."""
+    seats = table_of(server.url, 2, setup={"box": "mixed", "skills": "drawn"})
+    seats[0].start()
+    play_out(seats)
+    return seats[0]
+
+
+def dialogs_in_every_language(page: Page, openers: tuple[str, ...]) -> None:
+    """Expect what opens above a game to fit, too."""
+    for language in LANGUAGES:
+        speak(page, language)
+        for opener in openers:
+            page.locator(opener).first.click()
+            page.locator("dialog[open]").wait_for()
+            assert overflowing(page) == [], (language, opener)
+            page.keyboard.press("Escape")
+            page.locator("dialog").wait_for(state="detached")
+
+
+def test_a_game(open_page: OpenPage, server: Running) -> None:
+    """The lesson's note, a game in its midst, the page of a card, the score sheet, the menu."""
+    page = open_page(viewport=PHONE, has_touch=True)
+    page.locator(".more button").first.click()
+    page.locator(".coach").wait_for()
+    in_every_language(page, ".coach [role=status]", "lesson.place.text", is_checked=False)
+    seat = Seat.create(server.url, "Ada", setup={"box": "mixed", "skills": "drawn", "seed": "words"}, most_seats=1)
+    seat.start()
+    choose = random_choice("words")
+    for _ in range(ROUNDS):
+        seat.connect()
+        assert seat.board is not None
+        assert seat.own is not None
+        seat.move(choose(seat.board, seat.own["choices"]))
+    seat.close()
+    page.goto(f"{server.url}/t/{seat.table}#{seat.token}")
+    page.locator(".game .card h2").wait_for()
+    in_every_language(page, ".controls .turn", "page.control.turn", is_checked=False)
+    dialogs_in_every_language(page, (".edict", ".card .info", ".top .sum", ".top .menu"))
+
+
+def test_after_a_game(open_page: OpenPage, server: Running, over: Seat) -> None:
+    """The end with its verdict, the replay, the table on a big screen."""
+    page = open_page(f"/t/{over.table}#{over.token}", viewport=PHONE)
+    page.locator("dialog.crowning .main").click()
+    in_every_language(page, ".end", "page.end.title", is_checked=False)
+    dialogs_in_every_language(page, (".end-crown", ".end-share"))
+    game = over.ask("GET")["table"]["game"]
+    page.goto(f"{server.url}/g/{game}#9.1")
+    page.locator(".watching").wait_for()
+    in_every_language(page, "h2", "replay.ranking", is_checked=False)
+    page.goto(f"{server.url}/t/{over.table}/screen")
+    page.locator(".tv.over").wait_for()
+    in_every_language(page, ".tv", "replay.ranking", is_checked=False)
+
+
+def test_everybody_in_their_own_language(open_page: OpenPage, server: Running) -> None:
+    """Each browser's wish is heard; one player changes the language in mid-game, and nobody else's page does."""
+    seats = table_of(server.url, 2, setup={"box": "base"})
+    seats[0].start()
+    first, second = (
+        open_page(f"/t/{seat.table}#{seat.token}", locale=locale) for seat, locale in zip(seats, ("de-AT", "el"), strict=True)
+    )
+    for page, language in ((first, "de"), (second, "el")):
+        expect(page.locator(".controls .turn")).to_contain_text(catalogue(language).text("page.control.turn"))
+    card = first.locator(".card h2")
+    before = card.inner_text()
+    second.locator(".top .tools button").nth(0).click()
+    second.get_by_role("button", name="Magyar").click()
+    expect(second.locator(".controls .turn")).to_contain_text(catalogue("hu").text("page.control.turn"))
+    assert card.inner_text() == before
+    second.reload()
+    expect(second.locator(".controls .turn")).to_contain_text(catalogue("hu").text("page.control.turn"))
+
+
+def test_polish_lines_do_not_end_in_a_letter(open_page: OpenPage) -> None:
+    """The page binds words of one letter just as the printed rules do."""
+    page = open_page()
+    plain = sorted({text for _, text in texts("pl")})
+    script = "texts => import('/static/js/words.js').then(({bound}) => texts.map(bound))"
+    assert page.evaluate(script, plain) == [bound(text) for text in plain]
