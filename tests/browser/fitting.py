@@ -22,7 +22,7 @@ _OVERFLOWING: Final = """() => {
     if (!each.checkVisibility({visibilityProperty: true}) || each.closest("svg, .unseen, option")) continue;
     const style = getComputedStyle(each), box = each.getBoundingClientRect();
     const isText = own(each), isBox = each.matches("button, .btn, label, td, th, li, h1, h2, h3, p, select");
-    if (!box.width || (!isText && !isBox)) continue;
+    if (box.width <= 1 || (!isText && !isBox)) continue;
     const what = `${each.tagName}.${each.className} “${(each.textContent ?? "").trim().slice(0, 60)}”`;
     if ((box.right > innerWidth + 1 || box.left < -1) && !slides(each)) found.push(`outside: ${what}`);
     if (style.display === "inline" || isClamped(style) || slides(each)) continue;

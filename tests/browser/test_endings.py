@@ -10,11 +10,14 @@ from playwright.sync_api import Page, expect
 
 from browser.axe import violations
 from browser.conftest import PHONE, OpenPage
+from browser.fitting import LANGUAGES, overflowing, speak
 from quillmap.locales import catalogue
 from quillmap.server.client import Seat, legal_moves
 from server.harness import Running, receive_until
 
 WORDS: Final = catalogue("en")
+OTHERS: Final = LANGUAGES[1:]
+"""Four languages, one for each season."""
 NAMES: Final = ("Ada", "Marta & <b>", "Jonas")
 Json = dict[str, Any]
 
@@ -118,22 +121,28 @@ def test_every_season_and_the_ranking(open_page: OpenPage, server: Running) -> N
 
 
 def test_alone_the_queen_explains_the_title(open_page: OpenPage, server: Running) -> None:
-    """The rating is the stars less the numbers on the four cards; the picture stands by itself, as SVG and as PNG."""
+    """The rating is the stars less the numbers on the four cards; the picture stands by itself, as SVG and as PNG.
+
+    Every season is counted in another language, and its words fit a phone.
+    """
     table = sit(open_page, server, 1, {"box": "base"}, viewport=PHONE, color_scheme="dark")
     page = table.page
-    for _ in range(4):
+    for language in OTHERS:
+        speak(page, language)
         event = table.answer_until("season-scored")
         page.locator("dialog.count").wait_for()
+        assert overflowing(page) == [], language
         counted(table, event)
     result = table.board["result"]
     scroll = page.locator("dialog.crowning")
-    expect(scroll.locator("h2")).to_have_text(WORDS.text(f"terms.title.{result['title']}"))
+    expect(scroll.locator("h2")).to_have_text(catalogue(OTHERS[-1]).text(f"terms.title.{result['title']}"))
     numbers = [int(text.replace("−", "-")) for text in scroll.locator(".scroll-sum b.num").all_text_contents()]
     assert numbers[0] == result["totals"][0]
     assert sum(numbers[:-1]) == numbers[-1] == result["rating"]
     assert violations(page) == []
     page.keyboard.press("Escape")
     expect(scroll).to_have_count(0)
+    speak(page, "en")
     page.locator(".end-share").click()
     page.locator(".share-picture").wait_for()
     assert violations(page) == []

@@ -45,30 +45,6 @@ def host(open_page: OpenPage) -> Page:
 
 
 @pytest.mark.parametrize("viewport", [DESKTOP, PHONE], ids=["desktop", "phone"])
-@pytest.mark.parametrize("language", languages())
-def test_every_screen_in_every_language(open_page: OpenPage, language: str, viewport: dict[str, int]) -> None:
-    """Each screen opens with all its words, and with controls that can be named and hit."""
-    page = open_page(viewport=viewport, locale=language)
-    words = catalogue(language)
-    expect(page.locator("html")).to_have_attribute("lang", language)
-    page.locator("#set-out").wait_for()
-    expect(page.locator("#play-alone")).to_contain_text(words.text("screens.home.alone"))
-    checked(page)
-    page.locator(".more button").nth(1).click()
-    expect(page.locator("h1")).to_have_text(words.text("screens.paper.title"))
-    expect(page.locator("#total")).to_contain_text("0")
-    checked(page)
-    page.locator("a.brand").click()
-    page.locator(".more button").nth(2).click()
-    expect(page.locator("h1")).to_have_text(words.text("screens.rules.title"))
-    checked(page)
-    page.locator("a.brand").click()
-    page.locator("#play-friends").click()
-    expect(page.locator("#start")).to_contain_text(words.text("screens.table.start", count=1))
-    checked(page)
-
-
-@pytest.mark.parametrize("viewport", [DESKTOP, PHONE], ids=["desktop", "phone"])
 def test_screens_are_open_to_everybody(open_page: OpenPage, viewport: dict[str, int]) -> None:
     """The accessibility checker finds nothing on any screen: names, landmarks, headings, contrast in both themes."""
     page = open_page(viewport=viewport)
