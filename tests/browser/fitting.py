@@ -13,6 +13,7 @@ _SPEAK: Final = """async language => {
   await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)));
 }"""
 _OVERFLOWING: Final = """() => {
+  const ARROW = 16;  // of a select
   const top = [...document.querySelectorAll("dialog[open]")].pop() ?? document.body;
   const slides = each => each && (/auto|scroll/.test(getComputedStyle(each).overflowX) || slides(each.parentElement));
   const isClamped = style => style.textOverflow === "ellipsis" || style.webkitLineClamp !== "none";
@@ -28,6 +29,16 @@ _OVERFLOWING: Final = """() => {
     if (style.display === "inline" || isClamped(style) || slides(each)) continue;
     if (each.scrollWidth > each.clientWidth + 2) found.push(`too wide: ${what}`);
     if (isText && each.clientHeight && each.scrollHeight > each.clientHeight + 4) found.push(`too high: ${what}`);
+  }
+  for (const each of top.querySelectorAll("input:placeholder-shown, select")) {
+    if (!each.checkVisibility()) continue;
+    const ruler = document.createElement("canvas").getContext("2d"), style = getComputedStyle(each);
+    const isSelect = each.matches("select");
+    const shown = isSelect ? [...each.options].map(option => option.text) : [each.placeholder];
+    ruler.font = isSelect ? style.font : getComputedStyle(each, "::placeholder").font;
+    const padding = parseFloat(style.paddingLeft) + parseFloat(style.paddingRight);
+    const room = each.clientWidth - padding - (isSelect ? ARROW : 0);
+    for (const text of shown) if (ruler.measureText(text).width > room + 1) found.push(`too long: ${text}`);
   }
   if (document.documentElement.scrollWidth > innerWidth) found.push("the page is wider than the window");
   return found;

@@ -7,8 +7,18 @@ from playwright.sync_api import Locator, Page
 
 ROWS: Final = "ABCDEFGHIJK"
 MOST_TURNS: Final = 8
+GLANCE: Final = 4
+"""So many spaces are tried before a piece is turned; all of them only when it was turned in every way."""
 MOST_STEPS: Final = 60
 """More questions than any solo game asks."""
+
+ROOMY: Final = """const roomy = () => {
+  const place = (circle) => [circle.cy, circle.cx].map(each => Math.floor(each.baseVal.value / 64));
+  const all = [...document.querySelectorAll(".layer-places circle, .layer-marks circle")].map(place);
+  const near = ([row, column]) => all.filter(([r, c]) => Math.abs(r - row) < 2 && Math.abs(c - column) < 2).length;
+  return all.map(each => [near(each), ...each]).sort((a, b) => b[0] - a[0]).map(([, row, column]) => row * 11 + column);
+};"""
+"""The spaces that the page marks as possible: where there is room about, most pieces fit at once."""
 
 
 class Player(ABC):
@@ -71,14 +81,14 @@ class Player(ABC):
 
     def find_and_draw(self) -> None:
         """Find a place that fits, and draw there."""
-        for turned in range(1, MOST_TURNS + 1):
-            for space in self.spaces_shown():
+        for turned in range(1, 2 * MOST_TURNS + 1):
+            for space in self.spaces_shown()[: GLANCE if turned <= MOST_TURNS else None]:
                 self.aim(space)
                 self.frame()
                 if self.is_ready():
                     self.draw(space)
                     return
-            if turned == MOST_TURNS // 2:
+            if turned % (MOST_TURNS // 2) == 0:
                 self.flip()  # some places want the other side
             else:
                 self.turn()
@@ -86,10 +96,8 @@ class Player(ABC):
         raise AssertionError("nothing fits")
 
     def spaces_shown(self) -> list[int]:
-        """Return the spaces that the page marks as possible, in an order that fills the map from the top."""
-        circles = ".layer-places circle, .layer-marks circle"
-        script = "all => all.map(c => Math.floor(c.cy.baseVal.value / 64) * 11 + Math.floor(c.cx.baseVal.value / 64))"
-        found: list[int] = self.page.locator(circles).evaluate_all(script)
+        """Return the spaces that the page marks as possible, those with most room about them first."""
+        found: list[int] = self.page.evaluate(f"() => {{ {ROOMY} return roomy(); }}")
         return found
 
     def is_ready(self) -> bool:
@@ -203,7 +211,9 @@ class Keys(Player):
         self.page.keyboard.press("f")
 
 
-NIMBLE: Final = """async (most) => {
+NIMBLE: Final = (
+    f"""async ([most, first, last]) => {{ {ROOMY}"""
+    + """
   const frame = () => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)));
   const [grid, piece, button] = [".spaces", ".ghost", "#confirm"].map(each => document.querySelector(each));
   const send = (type, n) => {
@@ -212,9 +222,8 @@ NIMBLE: Final = """async (most) => {
     grid.dispatchEvent(new PointerEvent(type, {bubbles: true, pointerType: "mouse", ...where}));
   };
   const fits = () => piece.matches(".none") ? !button.matches("[aria-disabled]") : piece.matches(".fits");
-  for (let turned = 1; turned <= most; turned++) {
-    for (const circle of document.querySelectorAll(".layer-places circle, .layer-marks circle")) {
-      const n = Math.floor(circle.cy.baseVal.value / 64) * 11 + Math.floor(circle.cx.baseVal.value / 64);
+  for (let turned = 1; turned <= 2 * most; turned++) {
+    for (const n of (turned <= most ? roomy().slice(first, last) : roomy())) {
       send("pointermove", n);
       await frame();
       if (!fits()) continue;
@@ -223,17 +232,23 @@ NIMBLE: Final = """async (most) => {
       button.click();
       return true;
     }
-    document.querySelector(turned === most / 2 ? ".controls .flip" : ".controls .turn").click();
+    document.querySelector(turned % (most / 2) === 0 ? ".controls .flip" : ".controls .turn").click();
     await frame();
   }
   return false;
 }"""
+)
 """Find a place that fits and draw there, all within the page."""
 
 
 class Nimble(Mouse):
     """A mouse that is moved from within the page: for what other tests do by hand, where many have to draw."""
 
+    def __init__(self, page: Page, taste: int = 0) -> None:
+        super().__init__(page)
+        self.taste = taste
+        """Players with different tastes draw different maps."""
+
     def find_and_draw(self) -> None:
         """Find a place that fits, and draw there."""
-        assert self.page.evaluate(NIMBLE, MOST_TURNS), "nothing fits"
+        assert self.page.evaluate(NIMBLE, [MOST_TURNS, self.taste, self.taste + GLANCE]), "nothing fits"

@@ -37,7 +37,7 @@ class Person:
 
     def __init__(self, page: Page, seat: int) -> None:
         self.page = page
-        self.nimble = Nimble(page)
+        self.nimble = Nimble(page, seat)
         self.careful = PERSONS[seat](page)
         self.owners: set[str] = set()
         self.met: set[str] = set()
@@ -175,7 +175,7 @@ def ended(server: Running, host: Seat, people: list[Person]) -> None:
     best = NAMES[summary["ranks"].index(1)]
     for person in people:
         expect(person.page.locator(".end")).to_contain_text(best)
-        expect(person.page.locator(".end")).to_contain_text(str(max(summary["totals"])))
+        expect(person.page.locator(".end")).to_contain_text(str(max(summary["totals"])).replace("-", "−"))
         assert person.met >= {"ambush", "hero"}
         assert len(person.owners) == len(NAMES) - 1, "maps went both ways"
     assert any("gorgon" in person.met for person in people)

@@ -1,16 +1,28 @@
 """``quillmap backup``: a consistent copy of a server's games, also while it runs."""
 
 import argparse
+import sqlite3
 
 from quillmap.cli.extras import server_command
+from quillmap.cli.files import unusable
+from quillmap.cli.parser import in_own_words
+from quillmap.cli.speech import say, trouble
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Give *parser* the options of this command."""
     server_command().add_backup_arguments(parser)
+    in_own_words(parser, {"file": "copy-file", "data": "copy-data"})
 
 
 def run(args: argparse.Namespace) -> int:
     """Write the copy."""
-    code: int = server_command().run_backup(args)
-    return code
+    server = server_command()
+    if not server.has_games(args.data):
+        raise trouble("backup-missing", folder=args.data)
+    try:
+        server.backup(args.data, args.file)
+    except (OSError, sqlite3.Error) as error:
+        raise unusable(args.file, error) from None
+    print(say("backup.text", name=args.file))
+    return 0

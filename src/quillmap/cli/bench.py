@@ -5,6 +5,7 @@ import sys
 from typing import Any, Final
 
 from quillmap.cli.bench_figures import measure
+from quillmap.cli.parser import any_number
 from quillmap.cli.speech import figure, say, trouble
 from quillmap.cli.wording import print_json
 
@@ -15,7 +16,7 @@ _MISSING: Final = "–"
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Describe the command."""
     parser.add_argument("--json", action="store_true", help=say("option.json"))
-    parser.add_argument("--seconds", metavar="S", type=float, default=2.0, help=say("option.seconds"))
+    parser.add_argument("--seconds", metavar="S", type=any_number, default=2.0, help=say("option.seconds"))
     parser.add_argument("--skip-cold", action="store_true", help=say("option.skip-cold"))
 
 

@@ -16,7 +16,7 @@ _LONGEST_VALUE: Final = 60
 def explain_record(error: BaseException) -> str:
     """Return what is wrong with a record."""
     if isinstance(error, InvalidSetup):
-        return explain_setup(error, words()).rstrip(".")
+        return explain_refused(error)
     if not isinstance(error, BadRecord):  # numbers that nobody ever meant
         return say("record.other")
     params = {name: _record_param(name, value) for name, value in error.params.items()}
@@ -38,6 +38,12 @@ def _as_in_the_file(value: object) -> str:
     return written if len(written) <= _LONGEST_VALUE else f"{written[:_LONGEST_VALUE]}…"
 
 
+def explain_refused(error: IllegalMove | InvalidSetup) -> str:
+    """Return why the rules refuse a move or a table, to stand inside a sentence."""
+    told = explain_setup(error, words()) if isinstance(error, InvalidSetup) else explain_refusal(error, words())
+    return told.rstrip(".")
+
+
 def explain_failure(error: BotFailed) -> str:
     """Return how a bot failed."""
     params = dict(error.params)
@@ -45,5 +51,5 @@ def explain_failure(error: BotFailed) -> str:
         params["problem"] = explain_failure(problem)
     if isinstance(refusal := params.get("refusal"), tuple):
         code, about = refusal
-        params["reason"] = explain_refusal(IllegalMove(code, **about), words()).rstrip(".")
+        params["reason"] = explain_refused(IllegalMove(code, **about))
     return say(f"failure.{error.code}", **params)

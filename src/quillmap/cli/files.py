@@ -39,12 +39,12 @@ def shown(name: str) -> str:
     return say("standard-input") if name == STANDARD_INPUT else name
 
 
-def unusable(name: object, error: OSError | ValueError) -> CommandError:
+def unusable(name: object, error: Exception) -> CommandError:
     """Return why a file or folder can't be used, to be raised."""
     return CommandError(f"{name}: {reason(error)}")
 
 
-def reason(error: OSError | ValueError) -> str:
+def reason(error: Exception) -> str:
     """Return what went wrong, in the language that is spoken if it has the words, or else as the system says it."""
     for kind, key in _REASONS.items():
         if isinstance(error, kind):

@@ -2,7 +2,7 @@
 
 import argparse
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final, NoReturn
 
 from quillmap.cli.speech import OPTION, say, trouble
@@ -65,6 +65,28 @@ def whole_number(text: str) -> int:
         return int(text)
     except ValueError:
         raise argparse.ArgumentTypeError(say("trouble.not-a-number.text", value=text)) from None
+
+
+def any_number(text: str) -> float:
+    """Read a number, whole or not."""
+    try:
+        return float(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(say("trouble.not-a-figure.text", value=text)) from None
+
+
+def in_own_words(parser: argparse.ArgumentParser, keys: Mapping[str, str]) -> None:
+    """Explain the options that another module has given *parser*, in the language that is spoken.
+
+    The text of an option is called after it, or as *keys* say.
+    """
+    for action in parser._actions:  # argparse has no other way to go through them
+        if action.dest not in ("help", "lang"):
+            action.help = say("option." + keys.get(action.dest, action.dest.replace("_", "-")))
+        if action.type is int:
+            action.type = whole_number
+        elif action.type is float:
+            action.type = any_number
 
 
 def at_least_one(text: str) -> int:

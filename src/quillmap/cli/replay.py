@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from quillmap.cli.board import draw_sheet, legend, side_by_side
-from quillmap.cli.explain import explain_record
+from quillmap.cli.explain import explain_record, explain_refused
 from quillmap.cli.files import STANDARD_INPUT, read_text, shown
 from quillmap.cli.parser import at_least_one
 from quillmap.cli.speech import say, trouble
@@ -56,10 +56,11 @@ def _verdict(verdict: Verdict) -> str:
         found.append(say("verdict.event", event=verdict.event))
     # What comes of an honest record and of one that has no end yet is all in the first word.
     found.append(say(f"verdict.reason.{verdict.code}"))
-    if verdict.expected:
-        found.append(say("verdict.expected", expected=verdict.expected))
-    if verdict.found:
-        found.append(say("verdict.found", found=verdict.found))
+    if verdict.refusal is not None:
+        found.append(explain_refused(verdict.refusal))
+    elif verdict.code != "missing-move":  # that code says it all
+        found += [say("verdict.expected", expected=verdict.expected)] if verdict.expected else []
+        found += [say("verdict.found", found=verdict.found)] if verdict.found else []
     return ": ".join(found)
 
 

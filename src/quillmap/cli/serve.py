@@ -1,16 +1,35 @@
 """``quillmap serve``: tables for the browser."""
 
 import argparse
+import sqlite3
 
 from quillmap.cli.extras import server_command
+from quillmap.cli.files import reason
+from quillmap.cli.parser import in_own_words
+from quillmap.cli.speech import say, trouble
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Give *parser* the options of this command."""
     server_command().add_serve_arguments(parser)
+    in_own_words(parser, {"open_browser": "open"})
 
 
 def run(args: argparse.Namespace) -> int:
-    """Serve until somebody stops it."""
-    code: int = server_command().run_serve(args)
+    """Serve until somebody stops it, or check the options."""
+    server = server_command()
+    try:
+        config = server.config_of(args)
+        if args.check_config:
+            server.check(config)
+            print(say("serve.fine.text"))
+            return 0
+        greeting = server.Greeting(say("serve.here"), say("serve.others"), say("serve.stop.text"))
+        code: int = server.serve(config, greeting)
+    except server.BadConfig as error:
+        raise trouble(f"serve.{error.code}", **{name: str(value) for name, value in error.params.items()}) from None
+    except server.WrongVersion as error:
+        raise trouble("serve.wrong-version", version=error.version, known=error.known) from None
+    except (OSError, sqlite3.Error) as error:
+        raise trouble("serve.data-unusable", folder=args.data, reason=reason(error).rstrip(".")) from None
     return code

@@ -7,36 +7,42 @@ import numpy as np
 from numpy.typing import NDArray
 
 from quillmap.env.spaces import ASKS
-from quillmap.fast.actions import ACTIONS, FIELDS, SINGLE_TURN, TURNS, WAIT
+from quillmap.fast.actions import ACTIONS, SINGLE_TURN, TURNS, WAIT
 from quillmap.fast.batch import turns_of
 from quillmap.fast.cards import FIELD, NUMBER, SPACES, scoring_number
 from quillmap.fast.seen import NO_CARD, PLANES, Bytes
-from quillmap.rules.cards import CARDS, TROLL, AmbushCard, ExploreCard, HeroCard
+from quillmap.rules.cards import TROLL, AmbushCard, ExploreCard, HeroCard
 from quillmap.rules.dealing import season_cards
-from quillmap.rules.events import Ask
+from quillmap.rules.events import Ask, SeasonScore
 from quillmap.rules.ids import CardId, Seat
 from quillmap.rules.options import Options, attack_paths, targets
 from quillmap.rules.setup import YEAR, Setup, ambush_pool, hero_pool
 from quillmap.rules.sheet import Sheet, empty
-from quillmap.rules.spaces import SIZE, Mask, numbers
-from quillmap.rules.state import State, Step, drawing_sheet
+from quillmap.rules.spaces import SIZE, Mask
+from quillmap.rules.state import RESOLVING, State, Step, drawing_sheet
 
-_BYTES: Final = 16
 _NOTHING: Final = 0
+_ASKS: Final = tuple(Ask(name) for name in ASKS[1:])
+_DRAW: Final = Ask.DRAW
+_AMBUSH: Final = Ask.AMBUSH
+_TROLL: Final = Ask.TROLL
+"""Names that are quick to look up, as in ``rules``."""
 
 
-def bits(*sets: Mask) -> NDArray[np.uint8]:
-    """Return sets of spaces as rows of 121 zeros and ones."""
-    packed = b"".join([spaces.to_bytes(_BYTES, "little") for spaces in sets])
-    rows = np.unpackbits(np.frombuffer(packed, dtype=np.uint8), bitorder="little")
-    return np.ascontiguousarray(rows.reshape(len(sets), 8 * _BYTES)[:, :SPACES])
+def bits(number: int, size: int) -> Bytes:
+    """Return the lowest bits of a number, the first one first."""
+    packed = np.frombuffer(number.to_bytes((size + 7) // 8, "little"), dtype=np.uint8)
+    return np.unpackbits(packed, count=size, bitorder="little").view(np.int8)
 
 
 def planes(sheet: Sheet, *, is_pending: bool) -> Bytes:
     """Return the planes of a map."""
     free = empty(sheet)
-    rows = bits(*sheet, free, sheet.ruins & free if is_pending else 0)
-    return rows.view(np.int8).reshape(len(PLANES), SIZE, SIZE)
+    joined = sheet.ruins & free if is_pending else 0
+    joined = joined << SPACES | free
+    for spaces in reversed(sheet):
+        joined = joined << SPACES | spaces
+    return bits(joined, len(PLANES) * SPACES).reshape(len(PLANES), SIZE, SIZE)
 
 
 def common(state: State, seat: Seat) -> dict[str, Any]:
@@ -44,9 +50,6 @@ def common(state: State, seat: Seat) -> dict[str, Any]:
     owner = state.seats[seat]
     is_over = state.is_over
     card = _present_card(state)
-    scores = np.zeros((YEAR, 4), dtype=np.int64)
-    for season, score in enumerate(owner.scores):
-        scores[season] = (*score.edicts, score.coins, score.monsters)
     return {
         "ask": np.int64(_asked(state, seat)),
         "season": np.int64(YEAR if is_over else state.season),
@@ -56,7 +59,7 @@ def common(state: State, seat: Seat) -> dict[str, Any]:
         "card": np.int64(NO_CARD if card is None else NUMBER[card]),
         "ruins": np.int64(state.ruins_pending),
         "edicts": _edicts(state.edicts, state.setup.rulebook).copy(),
-        "scores": scores,
+        "scores": _scores(owner.scores).copy(),
         "deck": _deck(state),
     }
 
@@ -78,30 +81,38 @@ def table_observation(state: State, seat: Seat) -> dict[str, Any]:
 
 
 def _asked(state: State, seat: Seat) -> int:
-    return ASKS.index(str(state.ask)) if state.ask is not None and seat in state.waiting else _NOTHING
+    return 1 + _ASKS.index(state.ask) if state.ask is not None and seat in state.waiting else _NOTHING
 
 
 def _present_card(state: State) -> CardId | None:
     """Return the card that is dealt with, the lasting ambush too."""
     if state.is_over:
         return None
-    return TROLL if state.ask is Ask.TROLL else state.card
+    return TROLL if state.ask is _TROLL else state.card
 
 
 def _deck(state: State) -> Bytes:
     """Return which cards may still come: what is left of this season's, and every ambush or hero not yet seen."""
-    deck = _full_deck(state.setup).copy()
-    seen = [NUMBER[card] for card in (*state.revealed, *state.gone)]
-    deck[seen] = 0
-    return deck
+    deck = bytearray(_full_deck(state.setup))
+    for card in (*state.revealed, *state.gone):
+        deck[NUMBER[card]] = 0
+    return np.frombuffer(deck, dtype=np.int8)
 
 
 @lru_cache(maxsize=64)
-def _full_deck(setup: Setup) -> Bytes:
-    deck = np.zeros(NO_CARD, dtype=np.int8)
-    cards = (*season_cards(setup.explore, setup.ruins), *ambush_pool(setup), *hero_pool(setup))
-    deck[[NUMBER[card] for card in cards]] = 1
-    return deck
+def _full_deck(setup: Setup) -> bytes:
+    deck = bytearray(NO_CARD)
+    for card in (*season_cards(setup.explore, setup.ruins), *ambush_pool(setup), *hero_pool(setup)):
+        deck[NUMBER[card]] = 1
+    return bytes(deck)
+
+
+@lru_cache(maxsize=64)
+def _scores(scores: tuple[SeasonScore, ...]) -> NDArray[np.int64]:
+    sheet = np.zeros((YEAR, 4), dtype=np.int64)
+    for season, score in enumerate(scores):
+        sheet[season] = (*score.edicts, score.coins, score.monsters)
+    return sheet
 
 
 @lru_cache(maxsize=64)
@@ -109,44 +120,50 @@ def _edicts(edicts: tuple[CardId, ...], rulebook: str) -> NDArray[np.int64]:
     return np.array([scoring_number(each, rulebook) for each in edicts], dtype=np.int64)
 
 
-@cache
-def turn_numbers(card: CardId) -> dict[Mask, int]:
-    """Return the turns of a card's shapes by their mask in the corner."""
-    found = CARDS[card]
-    assert isinstance(found, ExploreCard | AmbushCard)
-    return {turn.mask: number for number, turn in enumerate(turns_of(found))}
-
-
 def action_mask(state: State, seat: Seat) -> Bytes:
     """Return which actions a seat may take; one that is not asked can only wait."""
-    mask = np.zeros(ACTIONS, dtype=np.int8)
+    return bits(_actions(state, seat), ACTIONS)
+
+
+def _actions(state: State, seat: Seat) -> int:
+    """Return the actions of a seat as a number, in which the bit of each is set."""
     if seat not in state.waiting:
-        mask[WAIT] = 1
-    elif state.ask in (Ask.GORGON, Ask.TROLL):
-        mask[:SPACES] = bits(targets(state, seat))[0]
-    elif state.ask is Ask.HERO:
-        _allow_heroes(state, seat, mask)
-    else:
-        _allow_drawings(state, seat, mask)
-    return mask
+        return 1 << WAIT
+    card = state.revealed_card if state.step is RESOLVING else None
+    if state.ask is _DRAW or state.ask is _AMBUSH:
+        assert isinstance(card, ExploreCard | AmbushCard)
+        return _drawings(state, seat, card)
+    if isinstance(card, HeroCard):
+        free = empty(state.seats[seat].sheet)
+        return sum((free & spaces) << turn * SPACES for turn, spaces in enumerate(_hero_turns(card)))
+    return targets(state, seat)
 
 
-def _allow_heroes(state: State, seat: Seat, mask: Bytes) -> None:
-    card = state.revealed_card
-    assert isinstance(card, HeroCard)
-    for space in numbers(empty(state.seats[seat].sheet)):
-        for turn in range(len(attack_paths(card, 1 << space))):
-            mask[turn * SPACES + space] = 1
+@cache
+def _hero_turns(card: HeroCard) -> tuple[Mask, ...]:
+    """Return for each turn of a hero's attack path where it has so many different ones."""
+    spaces = [1 << number for number in range(SPACES)]
+    paths = {space: len(attack_paths(card, space)) for space in spaces}
+    return tuple(sum(each for each in spaces if paths[each] > turn) for turn in range(max(paths.values())))
 
 
-def _allow_drawings(state: State, seat: Seat, mask: Bytes) -> None:
-    assert state.card is not None
+@cache
+def _shifts(card: ExploreCard | AmbushCard) -> dict[Mask, int]:
+    """Return where the actions of each turn of a card's shapes begin, by its mask in the corner."""
+    return {turn.mask: number * SPACES for number, turn in enumerate(turns_of(card))}
+
+
+def _drawings(state: State, seat: Seat, card: ExploreCard | AmbushCard) -> int:
     drawings = Options(state, seat).drawings
     places = drawings.places()
-    turns = turn_numbers(state.card)
-    is_single = drawings.is_fallback
-    wanted = [SINGLE_TURN if is_single else turns[orientation.mask] for _, orientation, _ in places]
-    rows = bits(*[where for _, _, where in places])
-    by_field = mask[:WAIT].reshape(FIELDS, TURNS, SPACES)
+    if drawings.is_fallback:
+        anchors = drawings.free << SINGLE_TURN * SPACES
+    else:
+        shifts = _shifts(card)
+        anchors = 0
+        for _, orientation, where in places:
+            anchors |= where << shifts[orientation.mask]
+    found = 0
     for terrain in drawings.terrains_of(places[0][0]):
-        by_field[FIELD[terrain], wanted] = rows
+        found |= anchors << FIELD[terrain] * TURNS * SPACES
+    return found

@@ -21,7 +21,9 @@ def checked(setup: Setup, *, solo: bool) -> Setup:
 
 def chosen(setup: Setup, options: dict[str, Any] | None, *, solo: bool) -> Setup:
     """Return the set-up that the options of ``reset`` ask for."""
-    wanted = (options or {}).get("setup", setup)
+    if not options:
+        return setup  # checked when the environment was made
+    wanted = options.get("setup", setup)
     if isinstance(wanted, dict):
         wanted = replace(setup, **wanted)
     if not isinstance(wanted, Setup):

@@ -53,12 +53,12 @@ class SoloEnv(gymnasium.Env[dict[str, Any], np.int64]):
     def step(self, action: int | np.int64) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
         """Answer what the seat is asked."""
         game = self._present()
-        before = total_of(game.state.seats[0])
+        before = self._total
         is_illegal = not self._mask[action]
         if not is_illegal and action != WAIT:
             game.play(answer_of(game.state, _SEAT, int(action)))
-        reward = ILLEGAL if is_illegal else total_of(game.state.seats[0]) - before
         info = self._info(is_illegal=is_illegal)
+        reward = ILLEGAL if is_illegal else self._total - before
         return solo_observation(game.state), float(reward), game.is_over, False, info
 
     def render(self) -> Any:
@@ -78,4 +78,5 @@ class SoloEnv(gymnasium.Env[dict[str, Any], np.int64]):
     def _info(self, *, is_illegal: bool) -> dict[str, Any]:
         state = self._present().state
         self._mask = action_mask(state, _SEAT)
-        return {"action_mask": self._mask, "illegal": is_illegal, "total": total_of(state.seats[0])}
+        self._total = total_of(state.seats[0])
+        return {"action_mask": self._mask, "illegal": is_illegal, "total": self._total}

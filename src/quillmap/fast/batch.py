@@ -5,11 +5,11 @@ step, as a learner wants them, are in ``many``.
 """
 
 from functools import cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 
-from quillmap.fast.actions import ACTIONS, SINGLE_TURN, action_parts
+from quillmap.fast.actions import ACTIONS, FIELDS, SINGLE_TURN, action_parts
 from quillmap.fast.backends import AUTO, COMPILED, PURE, Backend, backend
 from quillmap.fast.cards import Ints
 from quillmap.fast.layout import GREEDY, LEARNED, RANDOM, TURN, no_diary, table_row
@@ -44,6 +44,11 @@ __all__ = [
     "play_games",
     "play_out",
 ]
+
+
+_GORGON: Final = Ask.GORGON
+_TROLL: Final = Ask.TROLL
+_TERRAINS: Final = tuple(Terrain(name) for name in Sheet._fields[:FIELDS])
 
 
 def play_games(setup: Setup, policy: int, games: int, chance: int = 0, by: Backend | None = None) -> Ints:
@@ -106,14 +111,14 @@ def answer_of(state: State, seat: Seat, action: int) -> Answer:
     """Return the answer that a number stands for while *seat* is asked."""
     field, turn, anchor = action_parts(action)
     space = 1 << anchor
-    if state.ask in (Ask.GORGON, Ask.TROLL):
+    if state.ask is _GORGON or state.ask is _TROLL:
         return Destroy(seat, space)
     card = state.revealed_card
     if isinstance(card, HeroCard):
         return PlaceHero(seat, space, attack_paths(card, space)[turn])
     assert isinstance(card, ExploreCard | AmbushCard)
     spaces = space if turn == SINGLE_TURN else turns_of(card)[turn].mask << anchor
-    return Draw(seat, spaces, Terrain(Sheet._fields[field]))
+    return Draw(seat, spaces, _TERRAINS[field])
 
 
 @cache

@@ -29,7 +29,7 @@ from quillmap.fast.value import STAR, TIMES, appraised
 from quillmap.rules.setup import YEAR
 from quillmap.rules.shapes import Orientation, anchors, reach
 from quillmap.rules.sheet import Sheet, coins_between, destroy, empty, strike
-from quillmap.rules.spaces import BOARD, NOWHERE, Mask
+from quillmap.rules.spaces import BOARD, NOWHERE, ONE, Mask
 
 __all__ = ["GREEDY", "LEARNED", "RANDOM"]
 
@@ -99,7 +99,7 @@ def random_place(game: Ints, card: int, free: Mask, wanted: Mask) -> tuple[Mask,
 def nth(spaces: Mask, index: int) -> Mask:
     """Return the space of a set with this many before it."""
     for _ in range(index):
-        spaces = spaces ^ (spaces & -spaces)
+        spaces = spaces & (spaces - ONE)
     return spaces & -spaces
 
 

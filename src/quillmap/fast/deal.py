@@ -21,6 +21,7 @@ from quillmap.fast.layout import (
     SEASON_CARDS,
     TIME,
 )
+from quillmap.fast.sheets import copy_part
 
 
 @part
@@ -88,8 +89,7 @@ def _add_hidden(game: Ints) -> None:
 def begin_season(table: Ints, game: Ints, diary: Ints) -> None:
     """Make and shuffle the explore deck of a season."""
     size = table[SEASON_CARDS]
-    for place in range(size):
-        game[DECK + place] = table[SEASON_CARDS + 1 + place]
+    copy_part(table, SEASON_CARDS + 1, game, DECK, size)
     game[DECK_SIZE] = size
     game[DECK_TOP] = 0
     _add_hidden(game)

@@ -59,16 +59,15 @@ FOR_EVER: Final = 10_000
 @part
 def reveal(game: Ints) -> None:
     """Reveal the top card (3)."""
-    card = game[DECK + game[DECK_TOP]]
-    game[DECK_TOP] += 1
+    top = game[DECK_TOP]
+    game[DECK_TOP] = top + 1
+    game[CARD] = card = game[DECK + top]
     kind = KIND[card]
-    game[CARD] = card
-    game[TURN] = 0
-    if kind == RUINS:
-        game[RUINS_PENDING] = 1
-    elif kind == EXPLORE:
+    if kind == EXPLORE:
         game[TIME] += CARD_TIME[card]
         game[STAGE] = DRAWING
+    elif kind == RUINS:
+        game[RUINS_PENDING] = 1
     else:
         game[GONE_CARDS + game[GONE]] = card
         game[GONE] += 1
@@ -83,11 +82,10 @@ def resolve(table: Ints, game: Ints, diary: Ints) -> None:
     for seat in range(game[TURN], game[SEATS]):
         if stage == DRAWING:
             explore(table, game, diary, seat, card)
+        elif stage == AMBUSHING and table[AUTOMATIC]:
+            ambush_alone(table, game, diary, seat, card)
         elif stage == AMBUSHING:
-            if table[AUTOMATIC]:
-                ambush_alone(table, game, diary, seat, card)
-            else:
-                ambush_neighbour(table, game, diary, seat, card)
+            ambush_neighbour(table, game, diary, seat, card)
         elif stage == GAZING:
             gorgon(table, game, diary, seat, card)
         elif stage == PLACING:
@@ -137,8 +135,8 @@ def score_season(table: Ints, game: Ints) -> None:
         sheet = load(game, seat)
         block = SEAT + seat * SEAT_SIZE
         place = block + SCORES + 4 * season
-        for which in range(2):
-            game[place + which] = score(table[EDICTS + (season + which) % 4], sheet)
+        game[place] = score(table[EDICTS + season], sheet)
+        game[place + 1] = score(table[EDICTS + (season + 1) % 4], sheet)
         game[place + 2] = game[block + COINS]
         game[place + 3] = haunted(sheet).bit_count()
 
@@ -152,7 +150,6 @@ def go_on(table: Ints, game: Ints, diary: Ints) -> None:
         reveal(game)
     else:
         score_season(table, game)
-        game[TURN] = 0
         game[EFFECT] = game[GONE] if game[SEASON] == WINTER else 0
         next_effect(game)
 
@@ -165,11 +162,12 @@ def play_on(table: Ints, game: Ints, diary: Ints, draws: int) -> None:
             if draws == 0 and (not game[IS_DEALT] or game[TIME] < table[THRESHOLDS + game[SEASON]]):
                 return
             go_on(table, game, diary)
-        else:
-            if game[STAGE] == DRAWING:
-                if draws < 0:
-                    return
-                draws -= 1
+        stage = game[STAGE]
+        if stage == DRAWING:
+            if draws < 0:
+                return
+            draws -= 1
+        if stage != NEXT:
             resolve(table, game, diary)
 
 

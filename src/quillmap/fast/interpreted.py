@@ -5,7 +5,7 @@ taken apart and put together again. No rule is here: only how things are kept, a
 runs faster in another form. They draw the same random numbers in the same order as the compiled ones.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from operator import getitem, setitem
@@ -42,6 +42,8 @@ _SHEET_SIZE: Final = 2 * len(Sheet._fields)
 _WORD: Final = 2**64 - 1
 _new: Final = tuple.__new__
 _SCORERS: Final = (*(card.awards for card in SCORING.values()), *VARIANTS.values())
+INDEXING: Final = ("entry", "get")
+"""Functions that only look up a set: here a set lies in one place of a row or table."""
 _BITS: Final = bytes.maketrans(b"01", b"\0\1")
 
 
@@ -99,12 +101,12 @@ def _below(game: Row, limit: int) -> int:
 
 
 def _shuffle(game: Row, first: int, last: int) -> None:
-    state = game[CHANCE]
-    for place in range(last - 1, first, -1):
+    state, deck = game[CHANCE], game[first:last]
+    for size in range(last - first, 1, -1):
         state = state * MULTIPLIER + 1 & _WORD
-        other = first + (state * (place - first + 1) >> 64)
-        game[place], game[other] = game[other], game[place]
-    game[CHANCE] = state
+        other = state * size >> 64
+        deck[size - 1], deck[other] = deck[other], deck[size - 1]
+    game[CHANCE], game[first:last] = state, deck
 
 
 def _is_gone(game: Row, card: int) -> bool:
@@ -122,18 +124,16 @@ def _save(game: Row, seat: int, sheet: Sheet) -> None:
     game[first + _SHEET_SIZE] = empty(sheet)
 
 
-def _ink(game: Row, seat: int, spaces: Mask, field: int) -> None:
-    first = _FIRST + seat * SEAT_SIZE
-    game[first + 2 * field] |= spaces
-    game[first + _SHEET_SIZE] ^= spaces
-
-
 def _clear(row: Any) -> None:
     row[:] = bytes(len(row))
 
 
 def _copy(source: Row, row: Row) -> None:
     row[:] = source
+
+
+def _copy_part(source: Row, first: int, row: Row, place: int, size: int) -> None:
+    row[place : place + size] = source[first : first + size]
 
 
 def _inked(sheet: Sheet, spaces: Mask, field: int) -> Sheet:
@@ -144,7 +144,10 @@ def _inked(sheet: Sheet, spaces: Mask, field: int) -> Sheet:
 
 def _random_field(game: Row, row: int) -> int:
     fields = _FIELDS[row]
-    return fields[0] if len(fields) == 1 else fields[_below(game, len(fields))]
+    if len(fields) == 1:
+        return fields[0]
+    game[CHANCE] = state = game[CHANCE] * MULTIPLIER + 1 & _WORD
+    return fields[state * len(fields) >> 64]
 
 
 def _paint(planes: bytearray, first: int, spaces: Mask) -> None:
@@ -206,10 +209,11 @@ def _random_place(game: Row, card: int, free: Mask, wanted: Mask) -> tuple[Mask,
         return 0, 0
     places, coins, all_anchors = _PLACES[card]
     if wanted != BOARD:
-        found = [where & near for where, near in zip(all_anchors(free), _reaches(card, wanted), strict=True)]
+        near = _reaches(card, wanted)
+        found: Sequence[Mask] = [where & close for where, close in zip(all_anchors(free), near, strict=True)]
     else:
         if free.bit_count() >= ROOM:
-            count, taken, state = len(places), ~free, game[CHANCE]
+            count, taken, state = len(places), BOARD ^ free, game[CHANCE]
             for _ in _TRIES:
                 state = state * MULTIPLIER + 1 & _WORD
                 place = state * count >> 64
@@ -248,15 +252,14 @@ STAND_INS: Final[dict[str, Any]] = {
     "quillmap.fast.scores": SimpleNamespace(score=_score),
     "quillmap.fast.value": outlook_value,
     "quillmap.fast.sheets": SimpleNamespace(
-        entry=lambda table, row: table[row],
-        get=getitem,
+        **dict.fromkeys(INDEXING, getitem),
         put=setitem,
         load=_load,
         save=_save,
-        ink=_ink,
         inked=_inked,
         clear=_clear,
         copy=_copy,
+        copy_part=_copy_part,
     ),
 }
 """What the interpreter imports instead of these modules."""

@@ -33,8 +33,10 @@ from quillmap.fast.choices import (
 )
 from quillmap.fast.compile import part
 from quillmap.fast.layout import (
+    AMBUSHING,
     ANY_SINGLE,
     AUTOMATIC,
+    CARD,
     COINS,
     COVER,
     DRAGONS,
@@ -57,8 +59,10 @@ from quillmap.fast.layout import (
     SEAT,
     SEAT_SIZE,
     SEATS,
+    SHEET,
+    STAGE,
 )
-from quillmap.fast.sheets import entry, get, ink, inked, load, put, save
+from quillmap.fast.sheets import entry, get, inked, load, put, save
 from quillmap.fast.u128 import single
 from quillmap.rules.ambush import first_of
 from quillmap.rules.shapes import anchors, covered
@@ -78,30 +82,31 @@ from quillmap.rules.spaces import BOARD, NOWHERE, Mask
 
 @part
 def note(diary: Ints, kind: int, seat: int, field: int, spaces: Mask, path: Mask) -> None:
-    """Write a decision into the diary, if one is kept."""
-    if len(diary) > 1:
-        place = ENTRIES + ENTRY_SIZE * diary[LENGTH]
-        diary[place] = kind
-        diary[place + 1] = seat
-        diary[place + 2] = field
-        put(diary, place + 3, spaces)
-        put(diary, place + 5, path)
-        diary[LENGTH] += 1
+    """Write a decision into the diary."""
+    place = ENTRIES + ENTRY_SIZE * diary[LENGTH]
+    diary[place] = kind
+    diary[place + 1] = seat
+    diary[place + 2] = field
+    put(diary, place + 3, spaces)
+    put(diary, place + 5, path)
+    diary[LENGTH] += 1
 
 
 @part
 def draw(game: Ints, seat: int, spaces: Mask, field: int, letter: int, coin: int) -> None:
-    """Draw on a seat's map, and pay coins for that."""
+    """Draw on empty spaces of a seat's map, and pay coins for that."""
     block = SEAT + seat * SEAT_SIZE
     if letter >= 0 or get(game, block + DRAGONS) or (field == MONSTER and get(game, block + PATHS)):
         sheet = load(game, seat)
         become(game, seat, sheet, after_drawing(sheet, spaces, field, letter), coin)
-        return
-    # Nothing is destroyed and there is no Dragon: only one set changes, and only mountains pay.
-    coin += mountain_coins(get(game, block + MOUNTAINS), get(game, block + FREE), spaces)
-    if coin:
-        game[block + COINS] = min(game[block + COINS] + coin, COIN_SLOTS)
-    ink(game, seat, spaces, field)
+    else:  # Nothing is destroyed and there is no Dragon: only one set changes, and only mountains pay.
+        free = get(game, block + FREE)
+        coin += mountain_coins(get(game, block + MOUNTAINS), free, spaces)
+        if coin:
+            game[block + COINS] = min(game[block + COINS] + coin, COIN_SLOTS)
+        place = block + SHEET + 2 * field
+        put(game, place, get(game, place) | spaces)
+        put(game, block + FREE, free ^ spaces)
 
 
 @part
@@ -125,29 +130,36 @@ def become(game: Ints, seat: int, before: Sheet, after: Sheet, coin: int) -> Non
 
 
 @part
+def single_terrains(table: Ints, game: Ints) -> int:
+    """Return the row of terrains for a 1×1 where no shape fits (4.3, 5.2)."""
+    if game[STAGE] == AMBUSHING:
+        return ANY_TERRAIN if table[ANY_SINGLE] else ONLY_MONSTER
+    return ANY_TERRAIN if table[FALLBACK_ANY] or game[RUINS_PENDING] else game[CARD]
+
+
+@part
 def explore(table: Ints, game: Ints, diary: Ints, seat: int, card: int) -> None:
     """Let a seat draw an explore card (4)."""
     block = SEAT + seat * SEAT_SIZE
     free = get(game, block + FREE)
-    if free == 0:
-        return
-    wanted = get(game, block + RUINS_MARKS) & free if game[RUINS_PENDING] else BOARD
-    row = ANY_TERRAIN if table[FALLBACK_ANY] or game[RUINS_PENDING] else card  # of the 1×1 where nothing fits
-    policy = game[block + POLICY]
-    if policy == RANDOM:
-        spaces, coin = random_place(game, card, free, wanted)
-        field = random_field(game, card)
-        if spaces == 0:
-            spaces = random_space(game, free)
-            field = random_field(game, row)
-    else:
-        sheet = load(game, seat)
-        moment = moment_of(table, game, policy)
-        spaces, field, coin = greedy_drawing(table, sheet, card, moment, wanted)
-        if spaces == 0:
-            spaces, field = greedy_single(table, sheet, moment, row, 1)
-    note(diary, MOVE_DRAW, seat, field, spaces, NOWHERE)
-    draw(game, seat, spaces, field, -1, coin)
+    if free:
+        wanted = get(game, block + RUINS_MARKS) & free if game[RUINS_PENDING] else BOARD
+        policy = game[block + POLICY]
+        if policy == RANDOM:
+            spaces, coin = random_place(game, card, free, wanted)
+            field = random_field(game, card)
+            if spaces == 0:
+                spaces = random_space(game, free)
+                field = random_field(game, single_terrains(table, game))
+        else:
+            sheet = load(game, seat)
+            moment = moment_of(table, game, policy)
+            spaces, field, coin = greedy_drawing(table, sheet, card, moment, wanted)
+            if spaces == 0:
+                spaces, field = greedy_single(table, sheet, moment, single_terrains(table, game), 1)
+        if len(diary) > 1:
+            note(diary, MOVE_DRAW, seat, field, spaces, NOWHERE)
+        draw(game, seat, spaces, field, -1, coin)
 
 
 @part
@@ -197,7 +209,8 @@ def ambush_alone(table: Ints, game: Ints, diary: Ints, seat: int, card: int) -> 
         spaces, _ = random_place(game, card, free, wanted)
     else:
         spaces = greedy_ambush(table, load(game, seat), card, moment_of(table, game, policy), wanted, 1)
-    note(diary, MOVE_AMBUSH, seat, MONSTER, spaces, NOWHERE)
+    if len(diary) > 1:
+        note(diary, MOVE_AMBUSH, seat, MONSTER, spaces, NOWHERE)
     draw(game, seat, spaces, MONSTER, LETTER[card], 0)
 
 
@@ -219,13 +232,14 @@ def ambush_neighbour(table: Ints, game: Ints, diary: Ints, seat: int, card: int)
         spaces = greedy_ambush(table, sheet, card, moment, BOARD, -1)
     if spaces == 0:
         letter = -1
-        row = ANY_TERRAIN if table[ANY_SINGLE] else ONLY_MONSTER
+        row = single_terrains(table, game)
         if policy == RANDOM:
             spaces = random_space(game, free)
             field = random_field(game, row)
         else:
             spaces, field = greedy_single(table, sheet, moment, row, -1)
-    note(diary, MOVE_AMBUSH, seat, field, spaces, NOWHERE)
+    if len(diary) > 1:
+        note(diary, MOVE_AMBUSH, seat, field, spaces, NOWHERE)
     draw(game, victim, spaces, field, letter, 0)
 
 
@@ -268,7 +282,8 @@ def chosen_target(table: Ints, game: Ints, sheet: Sheet, targets: Mask, policy: 
 def destroy_one(game: Ints, diary: Ints, owner: int, sheet: Sheet, space: Mask, kind: int, seat: int) -> None:
     """Destroy a space of the *owner*'s map that *seat* chose, if there is one."""
     if space:
-        note(diary, kind, seat, -1, space, NOWHERE)
+        if len(diary) > 1:
+            note(diary, kind, seat, -1, space, NOWHERE)
         become(game, owner, sheet, destroy(sheet, space), 0)
 
 
@@ -282,7 +297,8 @@ def hero(table: Ints, game: Ints, diary: Ints, seat: int, card: int) -> None:
         space, path = greedy_hero(table, sheet, card, moment_of(table, game, policy_of(game, seat)))
     else:
         space, path = random_hero(game, sheet, card)
-    note(diary, MOVE_HERO, seat, -1, space, path)
+    if len(diary) > 1:
+        note(diary, MOVE_HERO, seat, -1, space, path)
     become(game, seat, sheet, after_hero(sheet, space, path), 0)
 
 

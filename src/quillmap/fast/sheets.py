@@ -4,7 +4,7 @@ from typing import Any
 
 from quillmap.fast.cards import Halves, Ints
 from quillmap.fast.compile import part
-from quillmap.fast.layout import FREE, SEAT, SEAT_SIZE, SHEET
+from quillmap.fast.layout import SEAT, SEAT_SIZE, SHEET
 from quillmap.fast.u128 import high64, low64, u128
 from quillmap.rules.sheet import Sheet, empty
 from quillmap.rules.spaces import NOWHERE, Mask
@@ -28,6 +28,13 @@ def copy(source: Ints, row: Ints) -> None:
     """Write one row over another of the same length."""
     for place in range(len(source)):
         row[place] = source[place]
+
+
+@part
+def copy_part(source: Ints, first: int, row: Ints, place: int, size: int) -> None:
+    """Write so many numbers from *first* on to *place* of another row."""
+    for step in range(size):
+        row[place + step] = source[first + step]
 
 
 @part
@@ -79,15 +86,6 @@ def save(game: Ints, seat: int, sheet: Sheet) -> None:
         put(game, place, spaces)
         place += 2
     put(game, place, empty(sheet))
-
-
-@part
-def ink(game: Ints, seat: int, spaces: Mask, field: int) -> None:
-    """Add empty *spaces* to one of the sets of a seat's sheet."""
-    block = SEAT + seat * SEAT_SIZE
-    place = block + SHEET + 2 * field
-    put(game, place, get(game, place) | spaces)
-    put(game, block + FREE, get(game, block + FREE) & ~spaces)
 
 
 @part

@@ -30,7 +30,8 @@ def standing_row(state: State, policy: int, chance: int) -> Ints:
     # While lasting ambushes act, the season is not over yet.
     known = state.but(step=Step.EXPLORING) if state.step is Step.LASTING else state
     row = game_row(known, seats, [policy] * len(seats), chance)
-    row[TURN] = 0 if state.waiting else state.resolved
+    if state.step in (Step.LASTING, Step.RESOLVING):
+        row[TURN] = 0 if state.waiting else state.resolved
     if state.step is Step.LASTING:
         card = lasting_cards(state)[state.lasting_done]
         row[STAGE], row[CARD], row[EFFECT] = LASTING, NUMBER[card], state.gone.index(card) + 1

@@ -6,7 +6,6 @@ a game that begins takes one of them, and deals its own decks.
 
 from quillmap.fast.actions import SINGLE_TURN, TURNS, WAIT
 from quillmap.fast.cards import (
-    ANY_TERRAIN,
     FIRST_PATH,
     FIRST_TURN,
     LETTER,
@@ -28,13 +27,11 @@ from quillmap.fast.games import end_stage, go_on, total_of
 from quillmap.fast.layout import (
     AMBUSHES,
     AMBUSHING,
-    ANY_SINGLE,
     AUTOMATIC,
     CARD,
     CHANCE,
     COVER,
     DRAWING,
-    FALLBACK_ANY,
     GAZING,
     LASTING,
     NEXT,
@@ -47,7 +44,7 @@ from quillmap.fast.layout import (
     TURN,
 )
 from quillmap.fast.observing import paint
-from quillmap.fast.rounds import ambush_slides, become, first_to_cover, neighbour, spread
+from quillmap.fast.rounds import ambush_slides, become, first_to_cover, neighbour, single_terrains, spread
 from quillmap.fast.seen import Bytes
 from quillmap.fast.sheets import clear, copy, entry, load, save
 from quillmap.fast.u128 import first_number, single
@@ -110,14 +107,6 @@ def play_on(table: Ints, game: Ints, diary: Ints) -> None:
         else:
             pass_by(table, game, seat)
             game[TURN] = seat + 1
-
-
-@part
-def single_terrains(table: Ints, game: Ints) -> int:
-    """Return the row of terrains for a 1×1 where no shape fits (4.3, 5.2)."""
-    if game[STAGE] == AMBUSHING:
-        return ANY_TERRAIN if table[ANY_SINGLE] else ONLY_MONSTER
-    return ANY_TERRAIN if table[FALLBACK_ANY] or game[RUINS_PENDING] else game[CARD]
 
 
 @part

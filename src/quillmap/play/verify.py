@@ -6,7 +6,7 @@ If every event comes out as recorded, every card was the one the seed deals, eve
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
 from typing import Final
 
@@ -61,6 +61,8 @@ class Verdict:
     """The number of the event, from 1: the line of the record."""
     expected: str = ""
     found: str = ""
+    refusal: IllegalMove | InvalidSetup | None = field(default=None, compare=False)
+    """Why the rules refuse a move or a table, for those who tell it in other words than ``found``."""
 
     @property
     def is_honest(self) -> bool:
@@ -102,8 +104,15 @@ _CODES: Final[dict[type, str]] = {
 class _Dishonest(Exception):
     """The first thing that is wrong."""
 
-    def __init__(self, code: str, event: int | None, expected: str = "", found: str = "") -> None:
-        self.verdict = Verdict(Finding.DISHONEST, code, event, expected, found)
+    def __init__(
+        self,
+        code: str,
+        event: int | None,
+        expected: str = "",
+        found: str = "",
+        refusal: IllegalMove | InvalidSetup | None = None,
+    ) -> None:
+        self.verdict = Verdict(Finding.DISHONEST, code, event, expected, found, refusal)
         super().__init__(code)
 
 
@@ -157,7 +166,7 @@ def _deal(record: Numbered, seed: str) -> State:
     try:
         began = begin(replace(first.setup, seed=seed))
     except InvalidSetup as error:
-        raise _Dishonest("bad-setup", number, found=str(error)) from None
+        raise _Dishonest("bad-setup", number, found=str(error), refusal=error) from None
     _compare(cut(began, None), first, number, "wrong-deal")
     return initial_state(began)
 
@@ -205,7 +214,7 @@ def _answer(state: State, record: Numbered, place: int) -> State:
         try:
             state = evolve(state, decide(state, answer))
         except IllegalMove as error:
-            raise _Dishonest("illegal-move", number or asked_at, found=str(error)) from None
+            raise _Dishonest("illegal-move", number or asked_at, found=str(error), refusal=error) from None
     return state
 
 

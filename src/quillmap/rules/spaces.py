@@ -82,11 +82,12 @@ def enclosed(spaces: Mask, walls: Mask) -> Mask:
 
 def cluster_of(seed: Mask, spaces: Mask) -> Mask:
     """Return the part of *spaces* connected with *seed*."""
-    cluster = seed & spaces
-    grown = cluster | (beside(cluster) & spaces)
+    cluster: Mask = NOWHERE
+    grown = seed & spaces
     while grown != cluster:
         cluster = grown
-        grown = cluster | (beside(cluster) & spaces)
+        tall = cluster | (cluster >> SIZE | cluster << SIZE) & spaces
+        grown = tall | ((tall & _NOT_LEFT) >> 1 | (tall & _NOT_RIGHT) << 1) & spaces
     return cluster
 
 

@@ -7,9 +7,24 @@ from pathlib import Path
 from typing import Final
 
 from quillmap.server.config import BadConfig, Config, Limits, check
-from quillmap.server.main import serve
+from quillmap.server.main import Greeting, serve
 from quillmap.server.migrations import WrongVersion
-from quillmap.server.storage import backup
+from quillmap.server.storage import backup, has_games
+
+__all__ = [
+    "BadConfig",
+    "Greeting",
+    "WrongVersion",
+    "add_backup_arguments",
+    "add_serve_arguments",
+    "backup",
+    "check",
+    "config_of",
+    "has_games",
+    "main",
+    "serve",
+]
+"""What the command line in five languages makes of it, and what works without that."""
 
 BAD_USE: Final = 2
 """Exit code for options that can't work, as argparse has it."""
@@ -54,9 +69,9 @@ def add_backup_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--data", type=Path, default=Config().data, metavar="DIR", help="folder of the server")
 
 
-def run_serve(arguments: argparse.Namespace) -> int:
-    """Serve, or check the options; return the exit code."""
-    config = Config(
+def config_of(arguments: argparse.Namespace) -> Config:
+    """Return the options of ``serve``."""
+    return Config(
         host=arguments.host,
         port=arguments.port,
         data=arguments.data,
@@ -69,6 +84,11 @@ def run_serve(arguments: argparse.Namespace) -> int:
         limits=Limits(ping_seconds=arguments.ping_seconds),
         open_browser=arguments.open_browser,
     )
+
+
+def run_serve(arguments: argparse.Namespace) -> int:
+    """Serve, or check the options; return the exit code."""
+    config = config_of(arguments)
     try:
         if arguments.check_config:
             check(config)

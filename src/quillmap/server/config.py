@@ -10,7 +10,27 @@ LARGEST_PORT: Final = 65535
 
 
 class BadConfig(ValueError):
-    """Options that can't work; the message says which."""
+    """Options that can't work: a code and what it is about."""
+
+    def __init__(self, code: str, **params: object) -> None:
+        self.code = code
+        self.params = params
+        super().__init__(PROBLEMS[code].format(**params))
+
+
+PROBLEMS: Final = {
+    "host-empty": "--host is empty",
+    "port-out-of-range": "--port {port} is not between 0 and {most}",
+    "not-an-address": "--public-url {url} is not an address such as https://maps.example.org",
+    "days-negative": "{option} {days} is negative",
+    "page-not-a-folder": "--page {folder} is not a folder",
+    "ping-too-short": "--ping-seconds {seconds:g} is not more than 0",
+    "no-bot-workers": "--bot-workers {workers} is less than 1",
+    "data-not-a-folder": "--data {folder}: {part} is not a folder",
+    "data-not-writable": "--data {folder}: no right to write in {part}",
+    "not-listening": "can't listen on {host} port {port}: {reason}",
+}
+"""Why a server could not start, by code."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,22 +86,22 @@ class Config:
 def check(config: Config) -> None:
     """Raise ``BadConfig`` unless a server could start with *config*."""
     if not config.host:
-        raise BadConfig("--host is empty")
+        raise BadConfig("host-empty")
     if not 0 <= config.port <= LARGEST_PORT:
-        raise BadConfig(f"--port {config.port} is not between 0 and {LARGEST_PORT}")
+        raise BadConfig("port-out-of-range", port=config.port, most=LARGEST_PORT)
     if config.public_url:
         parts = urlsplit(config.public_url)
         if parts.scheme not in ("http", "https") or not parts.netloc or parts.path not in ("", "/"):
-            raise BadConfig(f"--public-url {config.public_url} is not an address such as https://maps.example.org")
+            raise BadConfig("not-an-address", url=config.public_url)
     for name, value in (("--keep-days", config.keep_days), ("--idle-days", config.idle_days)):
         if value < 0:
-            raise BadConfig(f"{name} {value} is negative")
+            raise BadConfig("days-negative", option=name, days=value)
     if config.page is not None and not config.page.is_dir():
-        raise BadConfig(f"--page {config.page} is not a folder")
+        raise BadConfig("page-not-a-folder", folder=config.page)
     if config.limits.ping_seconds <= 0:
-        raise BadConfig(f"--ping-seconds {config.limits.ping_seconds:g} is not more than 0")
+        raise BadConfig("ping-too-short", seconds=config.limits.ping_seconds)
     if config.bot_workers < 1:
-        raise BadConfig(f"--bot-workers {config.bot_workers} is less than 1")
+        raise BadConfig("no-bot-workers", workers=config.bot_workers)
     _check_folder(config.data)
 
 
@@ -90,6 +110,6 @@ def _check_folder(folder: Path) -> None:
     while not existing.exists() and existing != existing.parent:
         existing = existing.parent
     if not existing.is_dir():
-        raise BadConfig(f"--data {folder}: {existing} is not a folder")
+        raise BadConfig("data-not-a-folder", folder=folder, part=existing)
     if not os.access(existing, os.W_OK | os.X_OK):
-        raise BadConfig(f"--data {folder}: no right to write in {existing}")
+        raise BadConfig("data-not-writable", folder=folder, part=existing)

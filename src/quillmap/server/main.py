@@ -7,7 +7,7 @@ import signal
 import socket
 import sys
 import webbrowser
-from typing import TextIO
+from typing import Final, NamedTuple, TextIO
 
 import segno
 import uvicorn
@@ -43,14 +43,26 @@ class PoliteServer(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def announce(config: Config, port: int, out: TextIO) -> None:
+class Greeting(NamedTuple):
+    """What a host is told when the server has started."""
+
+    here: str = "Quillmap is here"
+    others: str = "for other devices"
+    stop: str = "Stop with Ctrl+C."
+
+
+_ENGLISH: Final = Greeting()
+
+
+def announce(config: Config, port: int, out: TextIO, greeting: Greeting = _ENGLISH) -> None:
     """Write where to go: the links, and the one for phones as a QR code."""
     found = links(config, port)
-    out.write(f"Quillmap is here:  {found[0]}\n")
-    out.writelines(f"for other devices: {link}\n" for link in found[1:])
+    width = max(len(greeting.here), len(greeting.others)) + 1
+    out.write(f"{greeting.here + ':':{width}} {found[0]}\n")
+    out.writelines(f"{greeting.others + ':':{width}} {link}\n" for link in found[1:])
     if len(found) > 1:
         segno.make(found[-1], error="m").terminal(out=out, compact=True)
-    out.write("Stop with Ctrl+C.\n")
+    out.write(f"{greeting.stop}\n")
     out.flush()
 
 
@@ -84,17 +96,18 @@ def listen(config: Config) -> socket.socket:
     try:
         return socket.create_server((config.host, config.port), family=family, backlog=2048)
     except OSError as error:
-        raise BadConfig(f"can't listen on {config.host} port {config.port}: {error.strerror or error}") from None
+        reason = error.strerror or str(error)
+        raise BadConfig("not-listening", host=config.host, port=config.port, reason=reason) from None
 
 
-async def run(config: Config, server: PoliteServer, door: socket.socket, out: TextIO) -> None:
+async def run(config: Config, server: PoliteServer, door: socket.socket, greeting: Greeting) -> None:
     """Serve until a signal comes."""
     task = asyncio.create_task(server.serve(sockets=[door]))
     while not server.started and not task.done():
         await asyncio.sleep(0.02)
     if server.started:
         port = door.getsockname()[1]
-        announce(config, port, out)
+        announce(config, port, sys.stdout, greeting)
         if config.open_browser:
             webbrowser.open(links(config, port)[0])
     await task
@@ -116,7 +129,7 @@ def allow_many_files() -> None:
             resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
-def serve(config: Config) -> int:
+def serve(config: Config, greeting: Greeting = _ENGLISH) -> int:
     """Serve with *config* until Ctrl+C; return the exit code. Raises ``BadConfig`` for options that can't work."""
     check(config)
     with listen(config) as door:
@@ -129,7 +142,7 @@ def serve(config: Config) -> int:
         signal.signal(signal.SIGTERM, lambda _number, _frame: None)
         with asyncio.Runner(loop_factory=server.config.get_loop_factory()) as runner:
             try:
-                runner.run(run(config, server, door, sys.stdout))
+                runner.run(run(config, server, door, greeting))
             except KeyboardInterrupt:
                 _log.info("stopped")
     return 0

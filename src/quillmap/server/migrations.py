@@ -51,12 +51,17 @@ STEPS: Final[tuple[str, ...]] = (
 class WrongVersion(Exception):
     """The file was written by a newer program, or is no file of ours."""
 
+    def __init__(self, version: int, known: int) -> None:
+        self.version = version
+        self.known = known
+        super().__init__(f"the data file has version {version}; this program knows versions up to {known}")
+
 
 def migrate(connection: sqlite3.Connection) -> int:
     """Bring the file to the present form, a step at a time; return its version."""
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     if version > len(STEPS):
-        raise WrongVersion(f"the data file has version {version}; this program knows versions up to {len(STEPS)}")
+        raise WrongVersion(version, len(STEPS))
     for number, step in enumerate(STEPS[version:], start=version + 1):
         # A step and its number are one transaction: a crash leaves the file in one form or the other.
         connection.executescript(f"BEGIN IMMEDIATE;{step};PRAGMA user_version = {number};COMMIT;")

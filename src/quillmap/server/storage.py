@@ -150,10 +150,15 @@ class Storage:
             return self._reading.execute(sql, values).fetchone()
 
 
+def has_games(folder: Path) -> bool:
+    """Return whether a server has kept its games in *folder*."""
+    return (folder / FILE_NAME).is_file()
+
+
 def backup(folder: Path, target: Path) -> None:
     """Copy a consistent snapshot of the file in *folder* to *target*, also while a server writes to it."""
     source_path = folder / FILE_NAME
-    if not source_path.is_file():
+    if not has_games(folder):
         raise FileNotFoundError(f"there is no {FILE_NAME} in {folder}")
     if target.exists():
         raise FileExistsError(f"{target} exists already")

@@ -1,5 +1,6 @@
 """What is wrong with a record or a bot, in five languages."""
 
+import json
 import pickle
 from collections.abc import Callable
 
@@ -86,6 +87,20 @@ def test_an_illegal_move_has_its_reason() -> None:
     error = IllegalMove("skill-used")
     failed = BotFailed("illegal-move", {"seat": 0, "reason": str(error), "refusal": (error.code, error.params)})
     assert catalogue("hu").text("errors.move.skill-used")[:-1] in explain_failure(failed)
+
+
+def test_an_illegal_move_in_a_record(run: Run, record_text: str) -> None:
+    """A verdict says in the language why the rules refuse what somebody has drawn."""
+    lines = record_text.splitlines()
+    place = next(number for number, line in enumerate(lines) if '"event": "drawn"' in line)
+    drawn = json.loads(lines[place])
+    drawn["spaces"] = ["K1"]
+    lines[place] = json.dumps(drawn)
+    outcome = run("replay", "-", "--verify", "--lang", "el", stdin="\n".join(lines))
+    words = catalogue("el")
+    reason = words.text("command.verdict.reason.illegal-move")
+    assert outcome.out.startswith(words.text("command.verdict.dishonest"))
+    assert outcome.out.endswith(f"{reason}: {words.text('errors.move.shape-fits')[:-1]}\n")
 
 
 def test_what_nobody_ever_meant() -> None:

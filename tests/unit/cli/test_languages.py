@@ -18,6 +18,7 @@ from quillmap.rules.ids import Seat
 from quillmap.rules.setup import Setup
 from quillmap.rules.skills import Skill
 from quillmap.rules.terrain import DRAWABLE
+from quillmap.server.config import PROBLEMS as SERVER_PROBLEMS
 from unit.cli.conftest import Run
 
 LANGUAGES = tuple(languages())
@@ -202,6 +203,31 @@ def test_trouble_with_files_and_values(run: Run, language: str, tmp_path: Path) 
 
 
 @pytest.mark.parametrize("language", OTHERS)
+def test_server(run: Run, language: str, tmp_path: Path) -> None:
+    """A host is told in the language what the options are, what is wrong with them, and that they are fine."""
+    words = catalogue(language)
+    told = " ".join(_shown(run, language, "serve", "--help").split())
+    for option in ("host", "port", "data", "public-url", "keep-days", "idle-days", "bot-workers", "open"):
+        assert words.text(f"command.option.{option}") in told
+    for arguments, message in (
+        (
+            ["serve", "--port", 70000],
+            words.text("command.trouble.serve.port-out-of-range.text", port=70000, most=65535),
+        ),
+        (["serve", "--port", "x"], words.text("command.trouble.not-a-number.text", value="x")),
+        (["serve", "--ping-seconds", "x"], words.text("command.trouble.not-a-figure.text", value="x")),
+        (["serve", "--keep-days", -1], words.text("command.trouble.serve.days-negative.text", option="\0", days="-1")),
+        (
+            ["backup", tmp_path / "copy", "--data", tmp_path],
+            words.text("command.trouble.backup-missing.text", folder=""),
+        ),
+    ):
+        assert run(*arguments, "--lang", language).fails_with(message.split("\0")[-1])
+    fine = _shown(run, language, "serve", "--check-config", "--data", tmp_path / "new")
+    assert fine == words.text("command.serve.fine.text") + "\n"
+
+
+@pytest.mark.parametrize("language", OTHERS)
 def test_a_whole_game_in_the_words_of_the_language(run: Run, language: str) -> None:
     """Everything that can be typed is understood in the language, and the game ends with its words."""
     words = catalogue(language)
@@ -266,5 +292,6 @@ def test_every_code_has_words(language: str) -> None:
     """Whatever can be wrong with a map, and whatever a verdict can say, has its words."""
     words = catalogue(language)
     assert all(f"command.map.{code}" in words for code in PROBLEMS)
+    assert all(f"command.trouble.serve.{code}.text" in words for code in SERVER_PROBLEMS)
     assert all(f"command.verdict.reason.{code}" in words for code in REASONS)
     assert all(f"command.verdict.{finding}" in words for finding in Finding)

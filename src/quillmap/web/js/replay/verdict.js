@@ -5,6 +5,8 @@ import {el, icon, setAttribute, setClass, setIcon, setText} from "../dom.js";
 import {openDialog} from "../table/dialogs.js";
 import {needWords, t} from "../words.js";
 
+/** Codes that say it all; to the others belongs what stands in the record, in its own words. */
+const TOLD = ["illegal-move", "bad-setup", "missing-move"];
 const SIGNS = {honest: "i-done", dishonest: "i-close", unfinished: "i-timer"};
 
 /**
@@ -38,7 +40,8 @@ export function mountVerdict(root, source) {
     const line = (/** @type {string} */ key, /** @type {string} */ value) => [el("dt", {}, t(`replay.verdict.${key}`)), el("dd", {}, el("code", {}, value))];
     const nodes = [el("p", {class: "verdict-text"}, t(`replay.verdict.${verdict?.finding ?? "checking"}.text`)), el("p", {}, t("replay.verdict.how.text"))];
     const list = el("dl", {class: "verdict-list"}, ...line("hash", board.seed_hash), ...(end?.seed ? line("seed", end.seed) : []));
-    if (verdict?.finding === "dishonest") list.append(...line("line", [verdict.event, t(`command.verdict.reason.${verdict.code}`)].filter(Boolean).join(": ")), ...line("expected", verdict.expected || "–"), ...line("found", verdict.found || "–"));
+    if (verdict?.finding === "dishonest") list.append(...line("line", [verdict.event, t(`command.verdict.reason.${verdict.code}`)].filter(Boolean).join(": ")));
+    if (verdict?.finding === "dishonest" && !TOLD.includes(verdict.code)) list.append(...line("expected", verdict.expected || "–"), ...line("found", verdict.found || "–"));
     openDialog(t("replay.verdict.about"), ...nodes, list);
   }
   return {open};
