@@ -1,6 +1,7 @@
 """The screens around the game in a browser: first page, waiting table and its set-up, paper scorer, rules."""
 
 from collections.abc import Iterator
+from itertools import product
 from typing import Final
 
 import pytest
@@ -44,27 +45,35 @@ def host(open_page: OpenPage) -> Page:
     return page
 
 
-@pytest.mark.parametrize("viewport", [DESKTOP, PHONE], ids=["desktop", "phone"])
-def test_screens_are_open_to_everybody(open_page: OpenPage, viewport: dict[str, int]) -> None:
+def is_open_to_everybody(page: Page) -> None:
+    """Expect the checker to find nothing at either width, nor too weak a contrast in either theme."""
+    page.set_viewport_size(PHONE)  # type: ignore[arg-type]  # a width and a height, as it wants
+    assert violations(page) == []
+    page.set_viewport_size(DESKTOP)  # type: ignore[arg-type]  # as above
+    assert violations_by_day_and_night(page) == []
+    page.emulate_media(color_scheme="light")
+
+
+def test_screens_are_open_to_everybody(open_page: OpenPage) -> None:
     """The accessibility checker finds nothing on any screen: names, landmarks, headings, contrast in both themes."""
-    page = open_page(viewport=viewport)
+    page = open_page()
     page.locator("#play-friends").click()
     page.locator("#add-bot").click()
     page.locator(".seat-rows li").nth(1).wait_for()
-    assert violations_by_day_and_night(page) == []
+    is_open_to_everybody(page)
     page.locator("#start").click()
     page.locator(".game .card h2").wait_for()
-    assert violations_by_day_and_night(page) == []
+    is_open_to_everybody(page)
     page.goto(page.url.split("/t/")[0])
     page.locator(".mine li button").wait_for()
     page.locator("#set-out").wait_for()
-    assert violations_by_day_and_night(page) == []
+    is_open_to_everybody(page)
     page.locator(".more button").nth(1).click()
     page.locator("#total").wait_for()
-    assert violations_by_day_and_night(page) == []
+    is_open_to_everybody(page)
     page.goto(page.url.split("/score")[0] + "/rules")
     page.locator(".card-tile").first.wait_for()
-    assert violations_by_day_and_night(page) == []
+    is_open_to_everybody(page)
 
 
 def test_dialogs_are_open_to_everybody(open_page: OpenPage) -> None:
@@ -260,12 +269,11 @@ def test_a_sheet_is_painted_by_finger(open_page: OpenPage) -> None:
     expect(page.locator("#total")).to_contain_text("1")
 
 
-@pytest.mark.parametrize("length", [14, 26, 42, 62, 84, 106, 122, 152, 180, 213])
-def test_the_page_makes_the_same_qr_codes_as_a_library(open_page: OpenPage, length: int) -> None:
+def test_the_page_makes_the_same_qr_codes_as_a_library(open_page: OpenPage) -> None:
     """Texts that fill a version to the last byte, where encoders have no choice of padding, give the same squares."""
-    text = ("https://quillmap.example/t/" + "Ab3-_" * 40)[:length]
     page = open_page()
     script = """async ([text, mask]) => (await import("/static/js/screens/parts/qr.js")).qrCode(text, mask)"""
-    for mask in range(8):
+    for length, mask in product((14, 26, 42, 62, 84, 106, 122, 152, 180, 213), range(8)):
+        text = ("https://quillmap.example/t/" + "Ab3-_" * 40)[:length]
         code = segno.make(text, error="m", boost_error=False, micro=False, mode="byte", mask=mask)
         assert page.evaluate(script, [text, mask]) == [[bool(square) for square in row] for row in code.matrix]

@@ -1,12 +1,15 @@
 """One player's sheet as it stands, changed by what a record says happened."""
 
 from collections.abc import Iterable
+from functools import cache
 
 from checker.facts import COIN_SLOTS
 from checker.geometry import ALL_SPACES, NEIGHBOURS, SIZE, Space, Spaces, beside, placements
 from oracle.sheet import Cell, Grid
 
 DRAGON, ZOMBIE, TROLL, GORGON = "D", "Z", "T", "G"
+
+_cell = cache(Cell)  # there are only some kinds of them
 
 
 class Sheet:
@@ -101,18 +104,13 @@ class Sheet:
 
     def grid(self) -> Grid:
         """Return the sheet for the scoring oracle."""
-        return [[self._cell((r, c)) for c in range(SIZE)] for r in range(SIZE)]
+        return [[self._at((r, c)) for c in range(SIZE)] for r in range(SIZE)]
 
-    def _cell(self, space: Space) -> Cell:
+    def _at(self, space: Space) -> Cell:
         kinds = self.terrains.get(space, frozenset())
         if space in self.mountains:
             kinds = frozenset({"mountain"})
-        return Cell(
-            terrains=kinds,
-            ruins=space in self.ruins,
-            wasteland=space in self.wasteland,
-            destroyed=space in self.destroyed,
-        )
+        return _cell(kinds, space in self.ruins, space in self.wasteland, space in self.destroyed)
 
     def _has_empty_neighbour(self, space: Space) -> bool:
         return any(other in self.empty for other in NEIGHBOURS[space])

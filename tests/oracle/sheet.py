@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 
 SIZE = 11
 
@@ -82,11 +83,13 @@ def parse(lines: Sequence[str]) -> Grid:
     return grid
 
 
+@cache
 def all_spaces() -> list[Space]:
     """Return the 121 spaces of a map, row by row."""
     return [(r, c) for r in range(SIZE) for c in range(SIZE)]
 
 
+@cache
 def neighbours(r: int, c: int) -> list[Space]:
     """Return the spaces of the map that share a side with (r, c)."""
     around = [(r - 1, c), (r, c - 1), (r, c + 1), (r + 1, c)]

@@ -17,7 +17,10 @@ from quillmap.rules.terrain import DRAWABLE
 MOST_ROUNDS: Final = 4 * (13 + 4 + 4)
 """No season reveals more than its whole deck: thirteen explore and ruins cards, four ambushes, four heroes."""
 _TRIES: Final = 40
-_LOOKED_THROUGH: Final = 400
+_LOOKED_THROUGH: Final = (20, 20, 20, 400)
+"""How many of the ways to use a skill are looked at: mostly some, for there are thousands."""
+_PERSISTENCE: Final = 0.1
+"""How often all ways to use a skill are gone through when guessing found none."""
 
 Taste: TypeAlias = Callable[[Sheet, int, Terrain], float]
 """How much a player likes to fill these spaces of a sheet with a terrain."""
@@ -58,7 +61,7 @@ class Manner:
     skill: float = 0.4
     take_back: float = 0.0
     taste: Taste | None = None
-    looks: int = 8
+    looks: int = 5
     """How many drawings they look at to find one to their taste."""
 
 
@@ -118,7 +121,9 @@ def random_skilled(options: Options, skill: Skill, random: Random, manner: Manne
         if found:
             sheet, taste = options.state.seats[options.seat].sheet, manner.taste or like_large
             return max(found, key=lambda move: taste(sheet, move.spaces | move.extra, move.terrain))
-    several = list(islice(options.with_skill(skill), _LOOKED_THROUGH))
+        if random.random() > _PERSISTENCE:
+            return None
+    several = list(islice(options.with_skill(skill), random.choice(_LOOKED_THROUGH)))
     return random.choice(several) if several else None
 
 

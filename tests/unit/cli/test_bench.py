@@ -1,9 +1,12 @@
 """``quillmap bench``: figures of the engine."""
 
 import json
+import re
+from typing import Final
 
 import pytest
 
+from quillmap.cli import bench
 from unit.cli.conftest import Run
 
 
@@ -29,12 +32,34 @@ def test_json_has_every_figure(run: Run) -> None:
     assert found["random_solo_games_per_second"]["compiled"] > found["random_solo_games_per_second"]["events"]
 
 
-def test_readable_by_default(run: Run) -> None:
-    """The figures are printed one a line."""
-    outcome = run("bench", "--seconds", "0.01", "--skip-cold")
-    assert outcome.code == 0
-    assert len(outcome.out.splitlines()) == 9
-    assert "games per second" in outcome.out
+FIGURES: Final = {
+    "random_solo_games_per_second": {"compiled": 200_000.4, "pure": 3_000.0, "events": 700.2},
+    "evaluations_per_second": {"compiled": None, "pure": 50_000},
+    "greedy_decisions_per_second": {"compiled": None, "pure": 400},
+    "env_steps_per_second": {"vector": None, "single": 6_000},
+    "round_of_100_seats_seconds": 0.0042,
+    "memory_of_100_seats_megabytes": 0.94,
+    "startup_seconds": {"cold": None, "warm": 1.12, "command": 0.05, "rules": 0.1},
+    "machine": {"quillmap": "1", "implementation": "CPython", "python": "3.11", "system": "Linux", "cores": 2},
+}
+
+
+def test_readable_by_default(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The figures are printed one a line, and a dash for what could not be measured."""
+    monkeypatch.setattr(bench, "measure", lambda *_given, **_named: FIGURES)
+    outcome = run("bench")
+    assert (outcome.code, outcome.err) == (0, "")
+    assert [re.findall(r"[\d.]*\d|–", line) for line in outcome.out.splitlines()] == [
+        ["200000", "3000", "700"],
+        ["–", "50000"],
+        ["–", "400"],
+        ["–", "6000"],
+        ["100", "4.2"],
+        ["100", "0.9"],
+        ["–", "1.1"],
+        ["50", "100"],
+        ["3.11"],
+    ]
 
 
 @pytest.mark.parametrize("seconds", ["0", "-1", "nan", "inf", "4000", "long"])
