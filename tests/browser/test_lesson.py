@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from browser.axe import violations
 from browser.conftest import DESKTOP, PHONE, OpenPage
 from browser.players import Finger, Keys, Mouse, Player
-from quillmap.locales import catalogue, languages
+from quillmap.locales import catalogue
 from quillmap.play.game import Game
 from quillmap.rules.cards import CARDS, AmbushCard, ExploreCard, RuinsCard
 from quillmap.rules.setup import Setup
@@ -110,18 +110,3 @@ def test_the_lessons_cards_come_in_its_order(open_page: OpenPage) -> None:
     assert [card.id for card in order if isinstance(card, ExploreCard)][: len(wanted)] == wanted
     assert isinstance(order[2], RuinsCard)
     assert isinstance(order[4], AmbushCard)
-
-
-def test_every_language_teaches(open_page: OpenPage) -> None:
-    """The note changes its words with the page, and fits a phone in all of them."""
-    page = open_page(viewport=PHONE)
-    page.locator(FIRST).click()
-    taught(page, "place.keys")
-    for language in languages():
-        page.evaluate("language => import('/static/js/words.js').then(found => found.setLanguage(language))", language)
-        words = catalogue(language)
-        expect(page.locator(".coach [role=status]")).to_have_text(words.text("lesson.place.keys.text"))
-        box = page.locator(".coach").bounding_box()
-        assert box is not None
-        assert box["x"] >= 0
-        assert box["x"] + box["width"] <= PHONE["width"]
