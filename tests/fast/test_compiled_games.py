@@ -12,9 +12,11 @@ from quillmap.fast.layout import (
     RANDOM,
     SEAT,
     SEAT_SIZE,
+    SHEET,
     new_diary,
     new_game,
     scores_of,
+    sets_numbers,
     sheet_of,
     table_row,
 )
@@ -43,8 +45,10 @@ def test_interpreted_rules_agree(kind: str, policy: int) -> None:
         game, diary, totals = _play(setup, policy, number, backend(COMPILED))
         state = follow(setup, diary)
         for seat, expected in enumerate(state.seats):
+            block = game[SEAT + seat * SEAT_SIZE :][:SEAT_SIZE]
             assert sheet_of(game, seat) == expected.sheet
-            assert game[SEAT + seat * SEAT_SIZE + COINS] == expected.coins
+            assert block[SHEET:].tolist() == sets_numbers(expected.sheet)
+            assert block[COINS] == expected.coins
             assert [tuple(row) for row in scores_of(game, seat)] == [
                 (*score.edicts, score.coins, score.monsters) for score in expected.scores
             ]

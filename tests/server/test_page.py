@@ -4,7 +4,8 @@ from pathlib import Path
 
 import httpx
 
-from server.harness import running
+from quillmap.server.zipping import LEAST_BYTES
+from server.harness import Running, running
 
 SCRIPT = "export const sheet = 11;\n" * 50
 
@@ -30,3 +31,28 @@ def test_the_page_is_served_with_its_types_and_tags(data: Path, tmp_path: Path) 
         assert client.get("/service-worker.js").status_code == 200
         for path in ("/static/secret.py", "/static/../pyproject.toml", "/static/js", "/static/%2e%2e/x"):
             assert client.get(path).json()["error"]["code"] == "not-found"
+        assert client.get("/nowhere").json()["error"]["code"] == "not-found"
+        browser = {"accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
+        lost = client.get("/nowhere/at/all", headers=browser)
+        assert (lost.status_code, lost.headers["content-type"]) == (404, "text/html; charset=utf-8")
+        assert "<title>Quillmap</title>" in lost.text
+        assert "etag" not in lost.headers
+        assert client.get("/api/nowhere", headers=browser).json()["error"]["code"] == "not-found"
+
+
+def test_long_answers_are_zipped(server: Running) -> None:
+    """Whoever can read it gets a long answer zipped; short ones, and those with a token, never are."""
+    with httpx.Client(base_url=server.url) as client:
+        cards = client.get("/api/cards")
+        assert (cards.headers["content-encoding"], cards.headers["vary"]) == ("gzip", "accept-encoding")
+        assert int(cards.headers["content-length"]) < len(cards.content) / 3
+        plain = client.get("/api/cards", headers={"accept-encoding": "identity"})
+        assert "content-encoding" not in plain.headers
+        assert plain.content == cards.content
+        assert "content-encoding" not in client.get("/api/bots").headers
+        wish = {"name": "Ada", "crest": [list(range(100, 200))] * 10}
+        table = client.post("/api/tables", json=wish).json()["table"]["id"]
+        client.post(f"/api/tables/{table}/seats", json=wish)
+        seated = client.post(f"/api/tables/{table}/seats", json=wish)
+        assert len(seated.content) > LEAST_BYTES, seated.text
+        assert "content-encoding" not in seated.headers

@@ -11,7 +11,7 @@ from quillmap.fast.actions import ACTIONS, SINGLE_TURN, TURNS, WAIT
 from quillmap.fast.batch import turns_of
 from quillmap.fast.cards import FIELD, NUMBER, SPACES, scoring_number
 from quillmap.fast.seen import NO_CARD, PLANES, Bytes
-from quillmap.rules.cards import TROLL, AmbushCard, ExploreCard, HeroCard
+from quillmap.rules.cards import TROLL, HeroCard
 from quillmap.rules.dealing import season_cards
 from quillmap.rules.events import Ask, SeasonScore
 from quillmap.rules.ids import CardId, Seat
@@ -19,12 +19,13 @@ from quillmap.rules.options import Options, attack_paths, targets
 from quillmap.rules.setup import YEAR, Setup, ambush_pool, hero_pool
 from quillmap.rules.sheet import Sheet, empty
 from quillmap.rules.spaces import SIZE, Mask
-from quillmap.rules.state import RESOLVING, State, Step, drawing_sheet
+from quillmap.rules.state import State, Step, drawing_sheet
 
 _NOTHING: Final = 0
 _ASKS: Final = tuple(Ask(name) for name in ASKS[1:])
 _DRAW: Final = Ask.DRAW
 _AMBUSH: Final = Ask.AMBUSH
+_HERO: Final = Ask.HERO
 _TROLL: Final = Ask.TROLL
 """Names that are quick to look up, as in ``rules``."""
 
@@ -93,14 +94,18 @@ def _present_card(state: State) -> CardId | None:
 
 def _deck(state: State) -> Bytes:
     """Return which cards may still come: what is left of this season's, and every ambush or hero not yet seen."""
-    deck = bytearray(_full_deck(state.setup))
+    setup = state.setup
+    deck = bytearray(_full_deck(setup.explore, setup.ruins, setup.ambushes, setup.heroes, setup.promos))
     for card in (*state.revealed, *state.gone):
         deck[NUMBER[card]] = 0
     return np.frombuffer(deck, dtype=np.int8)
 
 
 @lru_cache(maxsize=64)
-def _full_deck(setup: Setup) -> bytes:
+def _full_deck(
+    explore: str, ruins: bool, ambushes: str | tuple[CardId, ...], heroes: str | tuple[CardId, ...], promos: bool
+) -> bytes:
+    setup = Setup(explore=explore, ruins=ruins, ambushes=ambushes, heroes=heroes, promos=promos)
     deck = bytearray(NO_CARD)
     for card in (*season_cards(setup.explore, setup.ruins), *ambush_pool(setup), *hero_pool(setup)):
         deck[NUMBER[card]] = 1
@@ -129,11 +134,11 @@ def _actions(state: State, seat: Seat) -> int:
     """Return the actions of a seat as a number, in which the bit of each is set."""
     if seat not in state.waiting:
         return 1 << WAIT
-    card = state.revealed_card if state.step is RESOLVING else None
     if state.ask is _DRAW or state.ask is _AMBUSH:
-        assert isinstance(card, ExploreCard | AmbushCard)
-        return _drawings(state, seat, card)
-    if isinstance(card, HeroCard):
+        return _drawings(state, seat)
+    if state.ask is _HERO:
+        card = state.revealed_card
+        assert isinstance(card, HeroCard)
         free = empty(state.seats[seat].sheet)
         return sum((free & spaces) << turn * SPACES for turn, spaces in enumerate(_hero_turns(card)))
     return targets(state, seat)
@@ -148,18 +153,19 @@ def _hero_turns(card: HeroCard) -> tuple[Mask, ...]:
 
 
 @cache
-def _shifts(card: ExploreCard | AmbushCard) -> dict[Mask, int]:
+def _shifts(card: CardId) -> dict[Mask, int]:
     """Return where the actions of each turn of a card's shapes begin, by its mask in the corner."""
     return {turn.mask: number * SPACES for number, turn in enumerate(turns_of(card))}
 
 
-def _drawings(state: State, seat: Seat, card: ExploreCard | AmbushCard) -> int:
+def _drawings(state: State, seat: Seat) -> int:
+    assert state.card is not None
     drawings = Options(state, seat).drawings
     places = drawings.places()
     if drawings.is_fallback:
         anchors = drawings.free << SINGLE_TURN * SPACES
     else:
-        shifts = _shifts(card)
+        shifts = _shifts(state.card)
         anchors = 0
         for _, orientation, where in places:
             anchors |= where << shifts[orientation.mask]

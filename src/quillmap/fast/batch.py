@@ -15,11 +15,11 @@ from quillmap.fast.cards import Ints
 from quillmap.fast.layout import GREEDY, LEARNED, RANDOM, TURN, no_diary, table_row
 from quillmap.fast.standing import standing_row
 from quillmap.fast.weights import weights_of
-from quillmap.rules.cards import AmbushCard, ExploreCard, HeroCard
+from quillmap.rules.cards import CARDS, AmbushCard, ExploreCard, HeroCard
 from quillmap.rules.dealing import begin
 from quillmap.rules.events import Ask
 from quillmap.rules.evolve import initial_state
-from quillmap.rules.ids import Seat
+from quillmap.rules.ids import CardId, Seat
 from quillmap.rules.moves import Answer, Destroy, Draw, PlaceHero
 from quillmap.rules.options import attack_paths
 from quillmap.rules.setup import Setup
@@ -116,12 +116,13 @@ def answer_of(state: State, seat: Seat, action: int) -> Answer:
     card = state.revealed_card
     if isinstance(card, HeroCard):
         return PlaceHero(seat, space, attack_paths(card, space)[turn])
-    assert isinstance(card, ExploreCard | AmbushCard)
-    spaces = space if turn == SINGLE_TURN else turns_of(card)[turn].mask << anchor
+    spaces = space if turn == SINGLE_TURN else turns_of(card.id)[turn].mask << anchor
     return Draw(seat, spaces, _TERRAINS[field])
 
 
 @cache
-def turns_of(card: ExploreCard | AmbushCard) -> tuple[Orientation, ...]:
+def turns_of(card: CardId) -> tuple[Orientation, ...]:
     """Return every way to turn the shapes of a card, in the order of the actions."""
-    return tuple(turn for _, shape in card.named_shapes for turn in shape.orientations)
+    found = CARDS[card]
+    assert isinstance(found, ExploreCard | AmbushCard)
+    return tuple(turn for _, shape in found.named_shapes for turn in shape.orientations)

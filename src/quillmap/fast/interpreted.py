@@ -34,7 +34,7 @@ from quillmap.fast.layout import (
 from quillmap.rules.scoring import SCORING, VARIANTS
 from quillmap.rules.shapes import Orientation, reach
 from quillmap.rules.sheet import Sheet, empty
-from quillmap.rules.spaces import BOARD, Mask
+from quillmap.rules.spaces import BOARD, Mask, beside
 
 Row = list[Any]
 _FIRST: Final = SEAT + SHEET
@@ -122,6 +122,7 @@ def _save(game: Row, seat: int, sheet: Sheet) -> None:
     first = _FIRST + seat * SEAT_SIZE
     game[first : first + _SHEET_SIZE : 2] = sheet
     game[first + _SHEET_SIZE] = empty(sheet)
+    game[first + _SHEET_SIZE + 2] = beside(sheet.mountain)
 
 
 def _clear(row: Any) -> None:

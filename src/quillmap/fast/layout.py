@@ -16,6 +16,7 @@ from quillmap.rules.rulebooks import RULEBOOKS, SoloAmbush
 from quillmap.rules.seasons import SEASONS
 from quillmap.rules.setup import Setup, ambush_pool, hero_pool
 from quillmap.rules.sheet import Sheet, empty
+from quillmap.rules.spaces import beside
 from quillmap.rules.state import State, Step
 
 # The head of a game.
@@ -24,7 +25,7 @@ STAGE, CARD, TURN, EFFECT = range(9, 13)
 """What is being dealt with, the card, the next seat to do so, and how many of the ambushes gone have acted again."""
 TRIES: Final = 12
 """How often a random place is tried before all places are looked at."""
-ROOM: Final = 52
+ROOM: Final = 44
 """With fewer empty spaces than this, or where ruins have to be covered, trying is not worth it."""
 MULTIPLIER: Final = 0xD1342543DE82EF95
 """Of the generator behind ``CHANCE``: the state times this, plus one."""
@@ -52,8 +53,9 @@ MOUNTAINS, RUINS_MARKS, PATHS, DRAGONS = (
 )
 """Sets of the sheet that are looked at by themselves."""
 FREE: Final = SHEET + 2 * len(Sheet._fields)
-"""Behind the sheet, its empty spaces: every drawing asks for them."""
-SEAT_SIZE: Final = FREE + 2
+SLOPES: Final = FREE + 2
+"""Behind the sheet, its empty spaces and those beside mountains: every drawing asks for them."""
+SEAT_SIZE: Final = SLOPES + 2
 
 RANDOM, GREEDY, LEARNED = range(3)
 """Policies."""
@@ -123,8 +125,8 @@ def sheet_numbers(sheet: Sheet) -> list[int]:
 
 
 def sets_numbers(sheet: Sheet) -> list[int]:
-    """Return a sheet and its empty spaces as the numbers of a row."""
-    return [*sheet_numbers(sheet), *signed_halves(empty(sheet))]
+    """Return a sheet and what is kept behind it as the numbers of a row."""
+    return [*sheet_numbers(sheet), *signed_halves(empty(sheet)), *signed_halves(beside(sheet.mountain))]
 
 
 def sheet_of(row: Ints, seat: int) -> Sheet:

@@ -60,6 +60,7 @@ from quillmap.fast.layout import (
     SEAT_SIZE,
     SEATS,
     SHEET,
+    SLOPES,
     STAGE,
 )
 from quillmap.fast.sheets import entry, get, inked, load, put, save
@@ -101,7 +102,8 @@ def draw(game: Ints, seat: int, spaces: Mask, field: int, letter: int, coin: int
         become(game, seat, sheet, after_drawing(sheet, spaces, field, letter), coin)
     else:  # Nothing is destroyed and there is no Dragon: only one set changes, and only mountains pay.
         free = get(game, block + FREE)
-        coin += mountain_coins(get(game, block + MOUNTAINS), free, spaces)
+        if spaces & get(game, block + SLOPES):
+            coin += mountain_coins(get(game, block + MOUNTAINS), free, spaces)
         if coin:
             game[block + COINS] = min(game[block + COINS] + coin, COIN_SLOTS)
         place = block + SHEET + 2 * field

@@ -7,7 +7,7 @@ from quillmap.fast.compile import part
 from quillmap.fast.layout import SEAT, SEAT_SIZE, SHEET
 from quillmap.fast.u128 import high64, low64, u128
 from quillmap.rules.sheet import Sheet, empty
-from quillmap.rules.spaces import NOWHERE, Mask
+from quillmap.rules.spaces import NOWHERE, Mask, beside
 
 
 @part
@@ -80,12 +80,13 @@ def load(game: Ints, seat: int) -> Sheet:
 
 @part
 def save(game: Ints, seat: int, sheet: Sheet) -> None:
-    """Write the sheet of a seat, and its empty spaces behind it."""
+    """Write the sheet of a seat, and what is kept behind it."""
     place = SEAT + seat * SEAT_SIZE + SHEET
     for spaces in sheet:
         put(game, place, spaces)
         place += 2
     put(game, place, empty(sheet))
+    put(game, place + 2, beside(sheet.mountain))
 
 
 @part

@@ -3,7 +3,7 @@
 | module | what it holds |
 |---|---|
 | ``config``, ``command``, ``main``, ``links`` | the host's options, the command line, starting, stopping, being found |
-| ``app``, ``addresses``, ``endpoints``, ``routes``, ``sockets``, ``page`` | the doors: HTTP, WebSocket, static files |
+| ``app``, ``addresses``, ``endpoints``, ``routes``, ``sockets``, ``page``, ``zipping`` | the doors to all of it |
 | ``protocol``, ``moves``, ``api``, ``wire`` | every message as a typed struct |
 | ``openapi``, ``typescript`` | descriptions made from the structs: of the HTTP part, and of everything for the page |
 | ``house``, ``tables``, ``tablelife``, ``seats`` | all tables, one table, what can be done to it, who may |

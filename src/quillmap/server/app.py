@@ -25,7 +25,7 @@ from quillmap.server.limits import Limiter
 from quillmap.server.metrics import Metrics
 from quillmap.server.openapi import openapi
 from quillmap.server.pace import GRACE
-from quillmap.server.page import load_page, page_response
+from quillmap.server.page import load_page, lost_response, page_response
 from quillmap.server.problems import Problem
 from quillmap.server.routes import Routes
 from quillmap.server.sockets import serve_socket
@@ -123,6 +123,12 @@ def is_own_origin(headers: dict[str, str], public_url: str) -> bool:
     return parts.scheme in ("http", "https") and parts.netloc == headers.get("host", "")
 
 
+def _is_for_people(request: Request) -> bool:
+    """Return whether a browser asks for something to look at; what lies under ``/api`` is never that."""
+    is_shown = "text/html" in request.headers.get("accept", "")
+    return is_shown and request.method in ("GET", "HEAD") and not request.url.path.startswith("/api/")
+
+
 class Doors:
     """Everything that is not one of the typed endpoints: sockets, the page, the description of the endpoints."""
 
@@ -170,6 +176,17 @@ class Doors:
         file = self._page.get(name)
         return error_response(Problem("not-found", why)) if file is None else page_response(request, file)
 
+    async def refused(self, request: Request, error: Exception) -> Response:
+        """Say what is wrong with an address: people get the page, which tells them so, programs the one error shape."""
+        assert isinstance(error, HTTPException)
+        shell = self._page.get("index.html")
+        if error.status_code == 404 and shell is not None and _is_for_people(request):
+            return lost_response(shell)
+        response = error_response(Problem("method-not-allowed" if error.status_code == 405 else "not-found"))
+        for name, value in (error.headers or {}).items():
+            response.headers[name] = value
+        return response
+
     def routes(self) -> list[BaseRoute]:
         """Return the routes to all of it."""
         return [
@@ -196,16 +213,8 @@ def build_app(config: Config, *, grace: float = GRACE) -> Starlette:
     app = Starlette(
         routes=[*routes(endpoints, config.limits), *doors.routes()],
         middleware=[Middleware(Doorkeeper, house)],
-        exception_handlers={HTTPException: _http_error},
+        exception_handlers={HTTPException: doors.refused},
         lifespan=lifespan,
     )
     app.state.house = house
     return app
-
-
-async def _http_error(_request: Request, error: Exception) -> Response:
-    assert isinstance(error, HTTPException)
-    response = error_response(Problem("method-not-allowed" if error.status_code == 405 else "not-found"))
-    for name, value in (error.headers or {}).items():
-        response.headers[name] = value
-    return response

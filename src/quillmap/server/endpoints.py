@@ -12,6 +12,7 @@ from starlette.routing import Route
 
 from quillmap.server.config import Limits
 from quillmap.server.problems import ErrorAnswer, Problem
+from quillmap.server.zipping import has_secret, zipped
 
 _encode: Final = msgspec.json.Encoder().encode
 JSON: Final = "application/json"
@@ -94,8 +95,9 @@ def _route(path: str, methods: dict[str, Endpoint], limits: Limits) -> Route:
         except Problem as problem:
             return error_response(problem)
         if isinstance(answer, Response):
-            return answer
-        return Response(_encode(answer), endpoint.status, {"cache-control": "no-store"}, JSON)
+            return await zipped(request, answer)
+        response = Response(_encode(answer), endpoint.status, {"cache-control": "no-store"}, JSON)
+        return response if has_secret(answer) else await zipped(request, response)
 
     return Route(path, serve, methods=list(methods))
 

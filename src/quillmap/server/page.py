@@ -78,3 +78,8 @@ def page_response(request: Request, file: PageFile) -> Response:
     if file.zipped is not None and "gzip" in request.headers.get("accept-encoding", ""):
         return Response(file.zipped, headers={**headers, "content-encoding": "gzip"}, media_type=file.media_type)
     return Response(file.body, headers=headers, media_type=file.media_type)
+
+
+def lost_response(shell: PageFile) -> Response:
+    """Return the page for an address that is none of its own: it says so itself, and nobody is to keep it."""
+    return Response(shell.body, 404, {"cache-control": "no-store"}, shell.media_type)

@@ -41,6 +41,12 @@ export function setText(node, text) {
   if (node.textContent !== wanted) node.textContent = wanted;
 }
 
+/** Set a name, and tell the style sheet how long its longest word is, so that a narrow place can write it smaller instead of breaking it. @param {HTMLElement} node @param {string} name */
+export function setName(node, name) {
+  setText(node, name);
+  node.style.setProperty("--longest", String(Math.max(1, ...name.split(/[\s-]/).map((word) => word.length))));
+}
+
 /** @param {Element} node @param {string} name @param {any} is */
 export const setClass = (node, name, is) => node.classList.toggle(name, Boolean(is));
 

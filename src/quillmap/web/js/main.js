@@ -21,8 +21,10 @@ const ROUTES = [
   {path: /^\/score$/, load: () => import("./screens/paper.js")},
   {path: /^\/rules(\/[a-z-]+){0,2}$/, load: () => import("./screens/rules.js")},
   {path: /^\/$/, hash: /^#rules$/, load: () => import("./screens/rules.js")},
-  {path: /^\/$/, load: () => import("./screens/home.js")},
+  {path: /^\/(?:daily(?:\/[^/]+)?|lobby)?$/, load: () => import("./screens/home.js")},
 ];
+/** What every other address gets. */
+const NOWHERE = {path: /^/, load: () => import("./screens/nowhere.js")};
 
 const root = /** @type {HTMLElement} */ (document.getElementById("screen"));
 /** @type {Opened} */
@@ -37,7 +39,7 @@ function go(path) {
 
 /** The screen that the address names. */
 function routeOf({pathname: path, hash} = location) {
-  return ROUTES.find((each) => each.path.test(path) && (!each.hash || each.hash.test(hash))) ?? ROUTES[ROUTES.length - 1];
+  return ROUTES.find((each) => each.path.test(path) && (!each.hash || each.hash.test(hash))) ?? NOWHERE;
 }
 
 async function show() {

@@ -41,7 +41,7 @@ export async function open(root, {go}) {
   root.append(
     el("header", {class: "hero sheet"},
       el("div", {class: "land"}, countryPicture()), icon("compass", "rose"), el("div", {class: "hero-tools"}, tools()),
-      el("div", {class: "words"}, el("h1", {class: "mark"}, icon("logo"), el("span", {}, NAME)), el("p", {class: "start-motto"}, t("screens.home.tag.text")), starts(go, trouble), joining(go, trouble), trouble)),
+      el("div", {class: "words"}, el("h1", {class: "mark"}, icon("logo"), el("span", {}, NAME)), el("p", {class: "start-motto"}, t("screens.home.tag.text")), starts(go, trouble), newcomer(go, trouble), joining(go, trouble), trouble)),
     el("main", {class: "rooms"}, today.node, mine.node, tables.node),
     more(go, trouble),
   );
@@ -62,6 +62,13 @@ function starts(go, trouble) {
   return el("div", {class: "begins"},
     start("play-alone", "i-quill", "main", "screens.home.alone", () => playAlone(go)),
     start("play-friends", "i-people", "", "screens.home.friends", async () => go(`/t/${(await openTable({...PRESETS.base, most_seats: 6})).table.id}`)));
+}
+
+/** Whoever has no game on this device is shown where to begin. @param {(path: string) => void} go @param {HTMLElement} trouble */
+function newcomer(go, trouble) {
+  if (keptTables().length) return null;
+  const button = el("button", {class: "btn newcomer", id: "play-first", on: {click: () => busy(button, trouble, () => playFirst(go))}}, icon("i-hero"), el("span", {}, t("screens.home.newcomer"), el("small", {}, t("screens.home.newcomer-note"))), icon("i-next"));
+  return button;
 }
 
 /** Six boxes that are one field. @param {(path: string) => void} go @param {HTMLElement} trouble */

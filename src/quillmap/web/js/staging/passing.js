@@ -3,7 +3,7 @@
 
 import {crestPicture} from "../art-cards.js";
 import {card} from "../cards.js";
-import {el, icon, paint} from "../dom.js";
+import {el, icon, paint, setName} from "../dom.js";
 import {miniMap} from "../minimap.js";
 import {cardName, t} from "../words.js";
 
@@ -25,7 +25,9 @@ export async function showPassing(board, table, me, course) {
     const owner = el("span", {class: "pass-owner"});
     paint(owner, crestPicture(seat, table.seats[seat]?.crest, 34));
     sheet.append(owner);
-    return {sheet, node: el("li", {class: who}, el("span", {class: "pass-place"}, sheet), el("span", {class: "pass-name"}, crest, el("b", {}, seat === me ? t("page.you") : name(seat))))};
+    const words = el("b");
+    setName(words, seat === me ? t("page.you") : name(seat));
+    return {sheet, node: el("li", {class: who}, el("span", {class: "pass-place"}, sheet), el("span", {class: "pass-name"}, crest, words))};
   };
   // With two players both neighbours are the same one: the maps change places.
   const chairs = seats === 2 ? [chair(to, "other"), chair(me, "me")] : [chair(left, "left"), chair(me, "me"), chair(right, "right")];

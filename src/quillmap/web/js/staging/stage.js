@@ -87,18 +87,20 @@ export function createStage({session, layer, box, catalogue}) {
     /** Show one event on one's own map. @param {GameEvent} event @param {Sheet} old @returns {Promise<Sheet>} the sheet after it */
     async function stageEvent(event, old) {
       if (me === null || (event.sheet ?? event.seat) !== me) return old;
-      const changed = changedBy(old, event), effects = effectsOf(event, me, names, old);
-      if (event.event === "drawn" && event.seat === null) {
-        // The card lies open, and one's own drawing is on the sheet, before the monsters come.
-        if (!course.isSkipped) show(before, me, old, {card: ambush});
-        await showWalk(layer, ambush, event.spaces, course);
+      const changed = changedBy(old, event), effects = effectsOf(event, me, names, old), isWalk = event.event === "drawn" && event.seat === null;
+      // The ambush lies open until the monsters are there and the heroes have struck.
+      const open = isWalk ? {card: ambush} : {};
+      if (isWalk) {
+        // One's own drawing is on the sheet before the monsters come.
+        if (!course.isSkipped) show(before, me, old, open);
+        await showWalk(layer, ambush, event.spaces, caption, course);
       }
       for (const effect of effects) {
         if (course.isSkipped) break;
-        show(before, me, effect.after ? withoutStrike(old, event) : old);
+        show(before, me, effect.after ? withoutStrike(old, event) : old, open);
         await showEffect(effect, layer, caption, course);
       }
-      if (effects.length && !course.isSkipped) show(before, me, changed);
+      if (effects.length && !course.isSkipped) show(before, me, changed, open);
       return changed;
     }
   };

@@ -13,20 +13,41 @@ import {SEASONS} from "./counting.js";
 const LONG = 8;
 
 /**
+ * How long each season's part of a bar is, so that the bar is as long as the stars are many: what a season lost is taken from those
+ * before it, and what they don't have from those after it.
+ * @param {number[]} totals
+ */
+export function lengthsOf(totals) {
+  /** @type {number[]} */
+  const lengths = [];
+  let owed = 0;
+  for (const total of totals) {
+    lengths.push(Math.max(0, total - owed));
+    owed = Math.max(0, owed - total);
+    for (let n = lengths.length - 1; n >= 0 && owed > 0; n--) {
+      const taken = Math.min(lengths[n], owed);
+      lengths[n] -= taken;
+      owed -= taken;
+    }
+  }
+  return lengths;
+}
+
+/**
  * @param {Standing[]} order @param {Table} table
  * @param {{season?: number, label: string}} options `season` is the one that is being counted, and hatched
  */
 export function standingList(order, {names, table, board, me}, {season = -1, label}) {
-  const most = Math.max(1, ...board.seats.map(({scores}) => scores.reduce((sum, each) => sum + Math.max(0, each.total), 0)));
+  const most = Math.max(1, ...board.seats.map(({scores}) => scores.reduce((sum, each) => sum + each.total, 0)));
   const hasTie = order.some((each) => each.isTied);
   const rows = order.map(({seat, rank, total, lost, isTied}) => {
     const info = table.seats[seat], sign = el("span", {class: "race-crest"});
     if (info?.kind === "bot") sign.append(icon("i-bot"));
     else paint(sign, crestPicture(seat, info?.crest, 20));
     const bar = el("span", {class: "race-bar", "aria-hidden": "true"});
-    for (const [n, score] of board.seats[seat].scores.entries()) {
+    for (const [n, length] of lengthsOf(board.seats[seat].scores.map((score) => score.total)).entries()) {
       const part = el("i", {class: `${SEASONS[n]} ${n === season ? "fresh" : ""}`});
-      part.style.setProperty("inline-size", `${(Math.max(0, score.total) / most) * 100}%`);
+      part.style.setProperty("inline-size", `${(length / most) * 100}%`);
       bar.append(part);
     }
     const words = el("span", {class: "race-name"}, seat === me ? t("page.you") : names[seat]);

@@ -5,12 +5,14 @@ import {UNIT} from "../art.js";
 import {walker} from "../art-marks.js";
 import {card} from "../cards.js";
 import {paint} from "../dom.js";
-import {SIZE, numberOf, spaceAt} from "../spaces.js";
+import {SIZE, cellOf, numberOf, spaceAt} from "../spaces.js";
+import {t} from "../words.js";
 
 const STEP = 70;
 const LONGEST = 2200;
-const START = 600;
-const STAY = 350;
+/** Long enough to read why there are monsters all of a sudden; a tap goes on. */
+const START = 1300;
+const STAY = 800;
 
 /**
  * The places of an outline's top-left space, ring after ring from the corner inwards.
@@ -47,9 +49,10 @@ function cornerArt(corner, clockwise) {
  * @param {SVGElement} layer of the sheet
  * @param {string} id of the ambush card
  * @param {string[]} spaces where it ends
+ * @param {import("./effects.js").Caption} caption
  * @param {import("./pacing.js").Course} course
  */
-export async function showWalk(layer, id, spaces, course) {
+export async function showWalk(layer, id, spaces, caption, course) {
   const {shape, corner = "top-left", clockwise = true} = card(id);
   if (!shape || course.isSkipped || !spaces.length) return;
   /** @type {[number, number][]} */
@@ -60,6 +63,7 @@ export async function showWalk(layer, id, spaces, course) {
   const stop = places.findIndex(([r, c]) => spaceAt(r + first[0], c + first[1]) === end);
   const way = places.slice(0, stop < 0 ? places.length : stop + 1), step = Math.min(STEP, LONGEST / Math.max(1, way.length));
   const flag = cornerArt(corner, clockwise);
+  caption.show("i-ambush", t("endings.scene.walk.text"), spaces.some((name) => cellOf(numberOf(name))[0] > 7));
   for (const [n, [row, column]] of way.entries()) {
     paint(layer, flag + walker(cells.map(([r, c]) => [r + row, c + column])));
     await course.beat(n === 0 ? START : step);
@@ -67,4 +71,5 @@ export async function showWalk(layer, id, spaces, course) {
   }
   await course.beat(STAY);
   paint(layer, "");
+  caption.hide();
 }

@@ -3,7 +3,7 @@
 
 import {attackPicture, barePicture, shapePicture, tilePicture} from "../art-cards.js";
 import {card} from "../cards.js";
-import {el, icon, keep, paint, paintFor, setAttribute, setClass, setText} from "../dom.js";
+import {el, icon, keep, paint, paintFor, setAttribute, setClass, setName, setText} from "../dom.js";
 import {nameOf} from "../spaces.js";
 import {cardName, cardRule, hasText, listed, t} from "../words.js";
 import {shownAlready} from "./scene.js";
@@ -81,7 +81,7 @@ export function mountCard(root, actions) {
     root.dataset.card = now?.id ?? "";
     root.className = `card ${now?.kind ?? "none-yet"}`;
     if (!now) {
-      setText(title, scene.isOver ? t("events.game-ended") : t("page.card.none"));
+      setName(title, scene.isOver ? t("events.game-ended") : t("page.card.none"));
       setText(time, "");
       setText(note, "");
       setClass(info, "none", true);
@@ -89,7 +89,7 @@ export function mountCard(root, actions) {
     }
     setClass(info, "none", !cardRule(now.id) && !now.shapes);
     setAttribute(info, "aria-label", t("page.card.about", {card: cardName(now.id)}));
-    setText(title, cardName(now.id));
+    setName(title, cardName(now.id));
     const sign = now.kind === "ambush" ? "i-ambush" : now.kind === "hero" ? "i-hero" : "";
     if (sign) paint(time, `<svg class="i" aria-hidden="true"><use href="#${sign}"/></svg>`);
     else paint(time, String(now.time ?? 0));
@@ -164,7 +164,7 @@ export function mountCard(root, actions) {
     setAttribute(skills, "aria-label", t("terms.kind.skill"));
     keep(skills, board.skills, (id) => id, (id) => el("button", {class: "skill", on: {click: () => hand.pickSkill(hand.skill?.skill === id ? null : id)}}, el("span", {class: "skill-name"}), el("span", {class: "skill-cost"}, icon("coin"), el("b", {"aria-hidden": "true"}), el("i", {class: "unseen"}))), (node, id) => {
       const offer = choices?.skills?.find((each) => each.skill === id), isOn = hand.skill?.skill === id;
-      setText(/** @type {Element} */ (node.querySelector(".skill-name")), cardName(id));
+      setName(/** @type {HTMLElement} */ (node.querySelector(".skill-name")), cardName(id));
       setText(/** @type {Element} */ (node.querySelector("b")), String(card(id).cost ?? 0));
       setAttribute(node, "aria-pressed", isOn ? "true" : "false");
       setAttribute(node, "aria-disabled", offer ? null : "true");

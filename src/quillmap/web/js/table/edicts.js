@@ -7,6 +7,8 @@ import {cardName, cardRule, figure, signed, t} from "../words.js";
 import {shownAlready} from "./scene.js";
 
 const LETTERS = "ABCD";
+/** A rule with more letters needs the room of what is said elsewhere, too. */
+const WORDY = 90;
 
 /** A change of points on a small tag; nothing if nothing changes. @param {Element} node @param {number} gain */
 export function renderGain(node, gain) {
@@ -53,6 +55,7 @@ export function mountEdicts(root, {openEdict}) {
       const points = worth ? worth.edicts[n].after : null, isActive = board.season_edicts.includes(n) && !scene.isOver;
       setClass(node, "active", isActive);
       setClass(node, "open", scene.ui.openEdict === n);
+      setClass(node, "wordy", cardRule(id, rulebook).length > WORDY);
       setText(/** @type {Element} */ (node.querySelector(".edict-name")), cardName(id));
       setText(/** @type {Element} */ (node.querySelector(".edict-rule")), cardRule(id, rulebook));
       setText(/** @type {Element} */ (node.querySelector(".val b")), points === null ? "" : figure(points));

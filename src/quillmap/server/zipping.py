@@ -1,0 +1,29 @@
+"""Long answers are sent zipped: a replay of a hundred seats is one and a half megabytes, and a tenth of that zipped."""
+
+import asyncio
+import gzip
+from typing import Any, Final
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+LEAST_BYTES: Final = 8_000
+"""Shorter answers fit into a few packets anyway."""
+_LEVEL: Final = 5
+
+
+def has_secret(answer: Any) -> bool:
+    """Return whether *answer* carries a token: how well it could be zipped would tell of it."""
+    return "token" in getattr(answer, "__struct_fields__", ())
+
+
+async def zipped(request: Request, response: Response) -> Response:
+    """Return *response*, zipped where it is long and whoever asked can read that."""
+    body = bytes(response.body)
+    if len(body) < LEAST_BYTES or "gzip" not in request.headers.get("accept-encoding", ""):
+        return response
+    response.body = await asyncio.to_thread(gzip.compress, body, _LEVEL, mtime=0)
+    response.headers["content-encoding"] = "gzip"
+    response.headers["content-length"] = str(len(response.body))
+    response.headers["vary"] = "accept-encoding"
+    return response
