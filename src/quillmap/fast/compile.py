@@ -49,7 +49,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 _njit: Final[Any] = njit
 _jitable: Final[Any] = register_jitable
 _INSIDE: Final = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
-"""What is called by compiled code alone needs no ways in from elsewhere, which take a sixth of the time to compile."""
+"""What is called by compiled code alone needs no ways in from elsewhere, which would be compiled too."""
 _settings: Final[Any] = numba.config
 # Without its counting of references (_nrt) compiled code is smaller and faster; it makes no arrays of its own.
 

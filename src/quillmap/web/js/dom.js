@@ -43,7 +43,8 @@ export function setText(node, text) {
 
 /** Set a name, and tell the style sheet how long its longest word is, so that a narrow place can write it smaller instead of breaking it. @param {HTMLElement} node @param {string} name */
 export function setName(node, name) {
-  setText(node, name);
+  if (node.textContent === name) return;
+  node.textContent = name;
   node.style.setProperty("--longest", String(Math.max(1, ...name.split(/[\s-]/).map((word) => word.length))));
 }
 

@@ -1,6 +1,7 @@
 // @ts-check
 /** A wall of maps: as many columns as make the maps largest, each map with its name, its stars and what its player is doing. */
 
+import {mapArt, viewOf} from "../art.js";
 import {crestPicture} from "../art-cards.js";
 import {el, icon, keep, paint, setAttribute, setClass, setIcon, setText, star} from "../dom.js";
 import {SIZE} from "../spaces.js";
@@ -26,6 +27,8 @@ import {createPainter, onTheme} from "./small-maps.js";
 
 const STATES = {busy: "i-quill", done: "i-done", away: "i-offline"};
 const LEAST = 5;
+/** Pixels of a space from which on a map is drawn as players see it; smaller ones get marks. */
+const LARGE = 26;
 
 /** The largest maps that fit. @param {number} count @param {number} width @param {number} height @param {number} label @param {number} gap */
 export function fitWall(count, width, height, label, gap) {
@@ -38,6 +41,12 @@ export function fitWall(count, width, height, label, gap) {
   return best;
 }
 
+/** A map without its frame, as large as its place. @param {import("../types.js").Sheet} sheet */
+function fullMap(sheet) {
+  const {width, height} = viewOf(0);
+  return `<svg viewBox="0 0 ${width} ${height}" aria-hidden="true">${mapArt(sheet, 0)}</svg>`;
+}
+
 /**
  * @param {HTMLElement} root
  * @param {{choose?: (seat: number) => void, side?: number}} [options] `choose` makes buttons of the maps; `side` fixes their size in pixels
@@ -45,22 +54,23 @@ export function fitWall(count, width, height, label, gap) {
 export function mountWall(root, {choose, side: fixed} = {}) {
   const list = el("ol", {class: "wall"});
   root.append(list);
-  /** @type {Map<string, {canvas: HTMLCanvasElement, to: CanvasRenderingContext2D, painted: string}>} */
+  /** @type {Map<string, {canvas: HTMLCanvasElement, to: CanvasRenderingContext2D, painted: string, art: HTMLElement}>} */
   const canvases = new Map();
   /** @type {{maps: WallMap[], style: WallStyle}} */
   let shown = {maps: [], style: {}};
   /** @type {ReturnType<typeof createPainter> | null} */
   let painter = null;
-  let made = "";
+  let made = "", isLarge = false;
 
   /** @param {WallMap} map */
   function make(map) {
     const canvas = document.createElement("canvas");
     canvas.setAttribute("aria-hidden", "true");
-    canvases.set(String(map.seat), {canvas, to: /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d", {alpha: false, willReadFrequently: true})), painted: ""});
+    const art = el("span", {class: "wall-art"});
+    canvases.set(String(map.seat), {canvas, to: /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d", {alpha: false, willReadFrequently: true})), painted: "", art});
     const parts = [
       el("span", {class: "wall-holder none", "aria-hidden": "true"}, icon("i-next"), el("span")),
-      el("span", {class: "wall-face"}, canvas, el("span", {class: "wall-state none"}, icon("i-quill"))),
+      el("span", {class: "wall-face"}, canvas, art, el("span", {class: "wall-state none"}, icon("i-quill"))),
       el("span", {class: "wall-who", "aria-hidden": "true"}, el("span", {class: "wall-rank none"}), el("span", {class: "wall-crest"}), el("span", {class: "wall-name"}), icon("i-crown", "wall-crown none"), el("b", {class: "wall-total"}, el("span"), star())),
     ];
     return el("li", {class: "wall-map"}, choose ? el("button", {class: "wall-in", on: {click: () => choose(map.seat)}}, ...parts, el("i", {class: "unseen"})) : el("div", {class: "wall-in", role: "img"}, ...parts));
@@ -99,6 +109,7 @@ export function mountWall(root, {choose, side: fixed} = {}) {
     setClass(list, "nameless", !hasNames);
     if (key === made && painter) return;
     made = key;
+    isLarge = unit / ratio >= LARGE;
     painter = createPainter(unit, {hasMarks: style.marks !== false});
     for (const each of canvases.values()) each.painted = "";
   }
@@ -113,6 +124,7 @@ export function mountWall(root, {choose, side: fixed} = {}) {
       each.painted = key;
       if (each.canvas.width !== painter.side) each.canvas.width = each.canvas.height = painter.side;
       painter.paint(each.to, sheet);
+      paint(each.art, isLarge ? fullMap(sheet) : "");
     }
   }
 

@@ -1,7 +1,7 @@
 // @ts-check
 /** Turn, flip, show places, undo, and the one loud button: draw here. */
 
-import {el, icon, setAttribute, setClass, setIcon, setText, star} from "../dom.js";
+import {el, icon, setAttribute, setClass, setIcon, setName, setText, star} from "../dom.js";
 import {nameOf, spacesOf} from "../spaces.js";
 import {hyphenated, listed, signed, t} from "../words.js";
 import {shownAlready} from "./scene.js";
@@ -39,7 +39,7 @@ export function mountControls(root, actions) {
     disable(undo, !(answer || hand.isPlaced || hand.main));
     setClass(root, "none", scene.me === null);
     const {label, symbol, isReady} = wording(scene);
-    setText(text, label);
+    setName(text, label);
     setIcon(sign, symbol);
     disable(main, !isReady || view.isSending);
     setClass(main, "answered", Boolean(answer));
