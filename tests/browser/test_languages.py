@@ -33,7 +33,7 @@ def in_every_language(page: Page, sign: str, key: str, *, is_checked: bool = Tru
 
 
 def test_screens_around_the_game(open_page: OpenPage, server: Running) -> None:
-    """First page, waiting table with its set-up, paper scorer, rules, choice of a replay."""
+    """First page, waiting table with its set-up, paper scorer, rules, choice of a replay; an address that is none."""
     page = open_page(viewport=PHONE)
     page.locator("#set-out").wait_for()
     in_every_language(page, "#play-alone", "screens.home.alone")
@@ -47,7 +47,9 @@ def test_screens_around_the_game(open_page: OpenPage, server: Running) -> None:
         for summary in page.locator("summary").all():
             summary.click()
         in_every_language(page, sign, key)
-    page.goto(server.url)
+    page.evaluate("() => { history.pushState(null, '', '/nowhere'); dispatchEvent(new PopStateEvent('popstate')); }")
+    in_every_language(page, "h1", "screens.nowhere")
+    page.locator("#home").click()
     page.locator("#play-friends").click()
     page.locator("#add-bot").click()
     expect(page.locator(".seat-rows li")).to_have_count(2)

@@ -70,9 +70,9 @@ def test_the_lesson_is_played(open_page: OpenPage, by: type[Player]) -> None:
 
 
 def test_it_is_skipped_and_played_again(open_page: OpenPage) -> None:
-    """A reload goes on with it, a tap ends it for good, and the first page begins it anew."""
+    """Newcomers are shown to it. A reload goes on with it, a tap ends it for good; later it can be begun anew."""
     page = open_page(viewport=PHONE)
-    page.locator(FIRST).click()
+    page.locator("#play-first").click()
     taught(page, "place.keys")
     page.reload()
     taught(page, "place.keys")
@@ -83,6 +83,7 @@ def test_it_is_skipped_and_played_again(open_page: OpenPage) -> None:
     expect(page.locator(".coach")).to_have_count(0)
     page.goto(page.url.split("/t/")[0])
     page.locator(FIRST).click()
+    expect(page.locator("#play-first")).to_have_count(0)
     taught(page, "place.keys")
 
 

@@ -231,7 +231,7 @@ def _other_value(name: str, value: Any, random: Random) -> Any:
 def test_illegal_moves_change_nothing() -> None:
     """A move is accepted if it is among the legal ones; any other is refused with a known code, and nothing changes."""
     codes = Counter[str | None]()
-    for game, seat, random in moments("illegal", 80, 0.1):
+    for game, seat, random in moments("refused", 80, 0.1):
         state, log = game.state, list(game.log)
         if game.options(seat).count() > 5000:
             continue

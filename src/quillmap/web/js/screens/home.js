@@ -67,7 +67,7 @@ function starts(go, trouble) {
 /** Whoever has no game on this device is shown where to begin. @param {(path: string) => void} go @param {HTMLElement} trouble */
 function newcomer(go, trouble) {
   if (keptTables().length) return null;
-  const button = el("button", {class: "btn newcomer", id: "play-first", on: {click: () => busy(button, trouble, () => playFirst(go))}}, icon("i-hero"), el("span", {}, t("screens.home.newcomer"), el("small", {}, t("screens.home.newcomer-note"))), icon("i-next"));
+  const button = el("button", {class: "btn newcomer", id: "play-first", on: {click: () => busy(button, trouble, () => playFirst(go))}}, icon("i-hero"), el("span", {}, t("screens.home.newcomer.text"), el("small", {}, t("screens.home.newcomer-note"))), icon("i-next"));
   return button;
 }
 

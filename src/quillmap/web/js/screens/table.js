@@ -29,7 +29,7 @@ import {mountScoreSheet, mountTally} from "../table/score-sheet.js";
 import {mountClock, mountHead} from "../table/season.js";
 import {openSettings} from "../table/settings.js";
 import {spacesOf} from "../spaces.js";
-import {cardName, cardRule, needWords, signed, t} from "../words.js";
+import {cardName, cardRule, listed, needWords, signed, t} from "../words.js";
 import {playAlone} from "./home.js";
 import {prepare} from "./parts/frame.js";
 import {copy} from "./parts/invite.js";
@@ -37,6 +37,8 @@ import {copy} from "./parts/invite.js";
 const LETTERS = "ABCD";
 /** A piece that comes to another space within so many milliseconds is in full swing; after as many it rests. */
 const SWING = 150;
+/** The bot that is asked for hints: it answers at once. */
+const HINTER = "surveyor";
 /** Up to which part a piece that rests is explained, frame by frame. */
 const SLICES = [3, 5, 8];
 
@@ -64,6 +66,8 @@ export async function open(root, {params: [id], hash, go}) {
       if (isSending) return;
       if (own?.answer) return session.play({move: "take-back"});
       const {move} = hand;
+      // Whoever presses the button before there is anything to draw is shown where it could go.
+      if (!move && !hand.isPlaced && hand.isBusy && !ui.showPlaces) actions.places();
       if (!move) return;
       play("quill");
       if (!hand.needsExtra || move.move !== "draw") return session.play(move);
@@ -80,6 +84,17 @@ export async function open(root, {params: [id], hash, go}) {
     places() {
       ui.showPlaces = !ui.showPlaces;
       touch();
+    },
+    get mayHint() {
+      return hand.isBusy && store.state.table?.hints === true && !store.state.own?.answer;
+    },
+    /** Let a bot say what it would draw, and lay it there. */
+    async hint() {
+      if (!actions.mayHint || store.state.isSending) return;
+      const question = store.state.board?.question;
+      const [{layHint}, answer] = await Promise.all([import("../hint.js"), session.ask({type: "hint", level: HINTER}).catch(() => null)]);
+      if (!answer || store.state.board?.question !== question || !actions.mayHint) return;
+      if (layHint(hand, answer.move)) announce(t("page.hint.text", {spaces: listed(hand.names)}));
     },
     /** @param {boolean} use */
     declare: (use) => session.play({move: "declare", use}),
@@ -110,6 +125,7 @@ export async function open(root, {params: [id], hash, go}) {
     openLanguage: dialogs.openLanguage,
     openTheme: dialogs.openTheme,
     openMenu: () => dialogs.openMenu([
+      ...(actions.mayHint ? [/** @type {[string, string, () => void]} */ (["i-bot", t("page.tool.hint"), () => void actions.hint()])] : []),
       ["i-rules", t("page.tool.rules"), dialogs.openRules], ["i-pencil", t("page.log.title"), actions.openLog], ["i-eye", t("page.map.as-text"), actions.openText],
       ["i-zoom", t("page.keys.title"), dialogs.openKeys], ["i-language", t("page.tool.language"), dialogs.openLanguage], ["i-theme", t("page.tool.theme"), dialogs.openTheme], ["i-sound", t("endings.settings"), openSettings], ["i-eye", t("replay.screen.open"), () => void window.open(`/t/${id}/screen`)], ["i-close", t("page.home.back"), () => go("/")],
     ]),
@@ -295,7 +311,7 @@ export async function open(root, {params: [id], hash, go}) {
     shown?.board.focus();
   };
   const stopKeys = listenForKeys({
-    r: (event) => hand.turnBy(!event.shiftKey), f: () => hand.flip(), l: (event) => (event.repeat ? undefined : actions.places()), u: () => actions.undo(), Escape: () => hand.lift(),
+    r: (event) => hand.turnBy(!event.shiftKey), f: () => hand.flip(), l: (event) => (event.repeat ? undefined : actions.places()), u: () => actions.undo(), h: () => void actions.hint(), Escape: () => hand.lift(),
     1: () => pick(0), 2: () => pick(1), 3: () => pick(2), 4: () => pick(3), 5: () => pick(4), 6: () => pick(5), m: () => void actions.openText(), "?": () => dialogs.openKeys(),
     e: () => announce(scene().board.edicts.map((each, n) => `${t(`terms.edict.${LETTERS[n]}`)}: ${cardName(each)}. ${cardRule(each)} ${t("terms.stars", {count: scene().worth?.edicts[n].after ?? 0})}`).join(" ")),
     ArrowUp: toBoard, ArrowDown: toBoard, ArrowLeft: toBoard, ArrowRight: toBoard,

@@ -19,7 +19,7 @@ const SCORED = [[[0, 0], [3, 1]], [[0, 1], [1, 0]], [[1, 1], [2, 0]], [[2, 1], [
 export const edictSums = (scores) => SCORED.map((places) => places.reduce((sum, [season, which]) => sum + (scores[season]?.edicts[which] ?? 0), 0));
 
 /** As large as it may be and still fit. @param {string} text @param {number} size @param {number} width */
-const fitting = (text, size, width) => Math.min(size, width / (Math.max(1, text.length) * 0.6)).toFixed(1);
+const fitting = (text, size, width) => Math.min(size, width / (Math.max(1, text.length) * 0.64)).toFixed(1);
 
 /** The whole picture as an SVG file. @param {Sitter} sitter */
 export function sharePicture(sitter) {

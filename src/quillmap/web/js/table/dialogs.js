@@ -97,7 +97,7 @@ export function openTheme() {
 
 /** The keys. */
 export function openKeys() {
-  const keys = [["← ↑ → ↓", "move"], ["Enter", "draw"], ["Esc", "lift"], ["R", "turn"], ["F", "flip"], ["1–5", "pick"], ["L", "places"], ["U", "undo"], ["E", "edicts"], ["M", "map"], ["?", "keys"]];
+  const keys = [["← ↑ → ↓", "move"], ["Enter", "draw"], ["Esc", "lift"], ["R", "turn"], ["F", "flip"], ["1–5", "pick"], ["L", "places"], ["U", "undo"], ["H", "hint"], ["E", "edicts"], ["M", "map"], ["?", "keys"]];
   openDialog(t("page.keys.title"), el("dl", {class: "keys"}, ...keys.flatMap(([key, id]) => [el("dt", {}, el("kbd", {}, key)), el("dd", {}, t(`page.keys.${id}`))])));
 }
 

@@ -1,0 +1,56 @@
+// @ts-check
+/** Lays what a bot would do into the hand: pinned, so that it can be looked at, lifted, and drawn or not. */
+
+import {middleOf, spacesAt} from "./placement.js";
+import {SIZE, cellOf, namesOf, numberOf} from "./spaces.js";
+
+/** @typedef {import("./hand.js").Hand} Hand */
+/** @typedef {import("./types.js").Move} Move */
+
+/** Sets of spaces by their names, to compare them. @param {string[]} names */
+const keyOf = (names) => [...names].sort().join();
+
+/** @param {Hand} hand @param {Move} move @returns {boolean} whether it could be laid there */
+export function layHint(hand, move) {
+  const isLaid = move.move === "draw" ? layDrawing(hand, move) : move.move === "place-hero" ? layHero(hand, move) : move.move === "destroy" ? layOn(hand, move.space) : false;
+  if (!isLaid) return false;
+  hand.isPinned = false;
+  hand.pin();
+  return hand.isPinned;
+}
+
+/** @param {Hand} hand @param {import("./types.js").DrawMove} move */
+function layDrawing(hand, {spaces, terrain, skill = null}) {
+  if (hand.main || (hand.skill?.skill ?? null) !== skill) hand.pickSkill(skill);
+  hand.terrainIndex = Math.max(0, hand.terrains.indexOf(terrain));
+  const wanted = keyOf(spaces);
+  if (hand.kind === "masks") {
+    layOn(hand, spaces[0]);
+    hand.maskTurn = hand.candidates.findIndex((mask) => keyOf(namesOf(mask)) === wanted);
+    return hand.maskTurn >= 0;
+  }
+  for (const [pieceIndex, piece] of hand.pieces.entries())
+    for (const [turnIndex, turn] of piece.turns.entries())
+      for (let n = 0; n < SIZE * SIZE; n++) {
+        if (!piece.legal[turnIndex][n]) continue;
+        const [row, column] = cellOf(n);
+        if (keyOf(namesOf(spacesAt(turn, {row, column}) ?? [])) !== wanted) continue;
+        Object.assign(hand, {pieceIndex, turnIndex, grip: middleOf(turn), at: {row, column}});
+        return true;
+      }
+  return false;
+}
+
+/** @param {Hand} hand @param {import("./types.js").PlaceHeroMove} move */
+function layHero(hand, {space, path}) {
+  layOn(hand, space);
+  const attacks = hand.choices?.attacks ?? [], wanted = keyOf(path);
+  hand.attackIndex = Math.max(0, attacks.findIndex((_, n) => ((hand.attackIndex = n), keyOf(namesOf(hand.path)) === wanted)));
+  return true;
+}
+
+/** @param {Hand} hand @param {string} space */
+function layOn(hand, space) {
+  hand.space = numberOf(space);
+  return true;
+}
