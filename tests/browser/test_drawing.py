@@ -79,6 +79,21 @@ def test_what_it_would_bring(open_page: OpenPage, link: str) -> None:
     expect(page.locator(".layer-over .flag")).to_have_count(0)
 
 
+def test_a_hint_is_laid_on_the_map(open_page: OpenPage, link: str) -> None:
+    """A bot's place is pinned, ready to be drawn; the button shows where it fits to whoever has chosen nothing yet."""
+    page = open_page(link)
+    page.locator(".game .card h2").wait_for()
+    page.locator("#confirm").click(force=True)
+    expect(page.locator(".layer-places circle").first).to_be_attached()
+    page.locator(".menu").click()
+    page.get_by_role("button", name=WORDS.text("page.tool.hint")).click()
+    expect(page.locator(".ghost.fits:not(.none)")).to_have_count(1)
+    expect(page.locator("#confirm")).to_contain_text(WORDS.text("page.confirm.draw"))
+    version = page.locator(".game").get_attribute("data-version")
+    page.locator("#confirm").click()
+    expect(page.locator(f'.game:not([data-version="{version}"])')).to_have_count(1)
+
+
 def test_one_finger_and_two(open_page: OpenPage, link: str) -> None:
     """A drag carries the piece above the finger and pins it; a second finger turns it."""
     page = open_page(link, viewport=PHONE, has_touch=True)

@@ -20,15 +20,13 @@ export function layHint(hand, move) {
 }
 
 /** @param {Hand} hand @param {import("./types.js").DrawMove} move */
-function layDrawing(hand, {spaces, terrain, skill = null}) {
-  if (hand.main || (hand.skill?.skill ?? null) !== skill) hand.pickSkill(skill);
-  hand.terrainIndex = Math.max(0, hand.terrains.indexOf(terrain));
+function layDrawing(hand, {spaces, terrain, skill = null, extra, extra_terrain: extraTerrain}) {
   const wanted = keyOf(spaces);
-  if (hand.kind === "masks") {
-    layOn(hand, spaces[0]);
-    hand.maskTurn = hand.candidates.findIndex((mask) => keyOf(namesOf(mask)) === wanted);
-    return hand.maskTurn >= 0;
-  }
+  // The main shape was laid as the hint has it: what its skill adds is due.
+  if (hand.main?.skill === skill && extra?.length && keyOf(hand.main.spaces) === wanted) return layMask(hand, extra, extraTerrain ?? "");
+  if (hand.main || (hand.skill?.skill ?? null) !== skill) hand.pickSkill(skill);
+  if (hand.kind === "masks") return layMask(hand, spaces, terrain);
+  hand.terrainIndex = Math.max(0, hand.terrains.indexOf(terrain));
   for (const [pieceIndex, piece] of hand.pieces.entries())
     for (const [turnIndex, turn] of piece.turns.entries())
       for (let n = 0; n < SIZE * SIZE; n++) {
@@ -39,6 +37,15 @@ function layDrawing(hand, {spaces, terrain, skill = null}) {
         return true;
       }
   return false;
+}
+
+/** @param {Hand} hand @param {string[]} spaces @param {string} terrain */
+function layMask(hand, spaces, terrain) {
+  layOn(hand, spaces[0]);
+  hand.terrainIndex = Math.max(0, hand.terrains.indexOf(terrain));
+  const wanted = keyOf(spaces), found = hand.candidates.findIndex((mask) => keyOf(namesOf(mask)) === wanted);
+  hand.maskTurn = Math.max(0, found);
+  return found >= 0;
 }
 
 /** @param {Hand} hand @param {import("./types.js").PlaceHeroMove} move */
