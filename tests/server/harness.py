@@ -4,7 +4,6 @@ import random
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -112,9 +111,19 @@ def random_choice(seed: object) -> Callable[[Json, Json], Json]:
 
 def play_out(seats: Sequence[Seat], seed: object = 0) -> list[Json]:
     """Let every seat play at random until the end; return the result each has seen."""
-    with ThreadPoolExecutor(len(seats)) as threads:
-        played = [threads.submit(seat.play, random_choice(f"{seed}/{n}")) for n, seat in enumerate(seats)]
-        return [each.result(timeout=60) for each in played]
+    results: dict[int, Json] = {}
+
+    def play(number: int) -> None:
+        results[number] = seats[number].play(random_choice(f"{seed}/{number}"))
+
+    # Daemons: whoever waits in vain must not keep the whole run waiting.
+    threads = [threading.Thread(target=play, args=(number,), daemon=True) for number in range(len(seats))]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(timeout=60)
+    assert len(results) == len(seats), "the game did not end"
+    return [results[number] for number in range(len(seats))]
 
 
 def first_move(seat: Seat) -> Json:

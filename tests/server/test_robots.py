@@ -4,8 +4,13 @@ import os
 import signal
 from pathlib import Path
 
+from quillmap.play.game import Game
+from quillmap.play.view import view
+from quillmap.rules import Seat as Place
+from quillmap.rules import Setup
 from quillmap.rules.events import Asked
 from quillmap.server.client import Seat, call, legal_moves
+from quillmap.server.robots import Job, Robots
 from server.harness import Running, play_out, receive_until, refusal, running, table_of, wait_until
 
 
@@ -107,3 +112,16 @@ def test_a_worker_that_dies_is_replaced(data: Path) -> None:
         os.kill(worker.process.pid, signal.SIGKILL)
         host.close()
         assert len(play_out([host])[0]["totals"]) == 2
+
+
+def test_a_worker_that_has_died_is_replaced() -> None:
+    """Asked after its end, when its pipe is broken already, a worker fails once; the next one thinks again."""
+    robots = Robots(workers=1)
+    job = Job(view(Game(Setup(seed="gone")).state, None), ((Place(0), "random"),), "gone")
+    answers = robots._ask(job)
+    (worker,) = robots._idle
+    worker.process.kill()
+    worker.process.wait()
+    assert robots._ask(job) == [None]
+    assert robots._ask(job) == answers
+    robots.close()

@@ -11,6 +11,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from quillmap.bots.registry import BOTS
@@ -87,7 +88,8 @@ class _Worker:
         return found
 
     def close(self) -> None:
-        with self.process as process:  # closes the pipes, at which the worker ends, and waits for it
+        # What a worker that has ended did not read can't be written any more, and nobody will miss it.
+        with suppress(BrokenPipeError), self.process as process:  # closes the pipes, and waits for the worker
             process.terminate()
 
 
