@@ -30,7 +30,13 @@ WATCHING = ("tests/server", "tests/browser")
 def run(*command: str | Path, quiet: bool = False) -> int:
     """Run *command* in the project's folder and return its exit code."""
     output = subprocess.DEVNULL if quiet else None
-    return subprocess.run([str(part) for part in command], cwd=ROOT, stdout=output, check=False).returncode
+    parts = [str(part) for part in command]
+    return subprocess.run(parts, cwd=ROOT, env=variables(), stdout=output, check=False).returncode
+
+
+def variables() -> dict[str, str]:
+    """Return the environment of what is run: many processes read the same modules, so the first keeps them compiled."""
+    return {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
 
 
 def must(*command: str | Path, quiet: bool = False) -> None:
@@ -93,7 +99,7 @@ def test(arguments: list[str]) -> int:
     if arguments:
         return run(PYTHON, "-m", "pytest", *arguments)
     # Compiled once, meanwhile: otherwise every worker would do it for itself.
-    compiling = subprocess.Popen([str(PYTHON), "-m", "quillmap", "warmup"], cwd=ROOT)
+    compiling = subprocess.Popen([str(PYTHON), "-m", "quillmap", "warmup"], cwd=ROOT, env=variables())
     must(PYTHON, "-m", "ruff", "check", ".")
     must(PYTHON, "-m", "ruff", "format", "--check", "--quiet", ".")
     must(PYTHON, "-m", "mypy")

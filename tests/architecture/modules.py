@@ -2,6 +2,7 @@
 
 import ast
 from collections.abc import Iterator, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -16,17 +17,30 @@ def module_name(path: Path) -> str:
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
+def module_files() -> dict[str, Path]:
+    """Return the file of every module of the package by the module's name."""
+    return {module_name(path): path for path in sorted((SOURCE / PACKAGE).rglob("*.py"))}
+
+
+@cache
 def read_modules() -> dict[str, ast.Module]:
     """Return every module of the package by its name, parsed."""
-    return {
-        module_name(path): ast.parse(path.read_text(encoding="utf-8"), str(path))
-        for path in sorted((SOURCE / PACKAGE).rglob("*.py"))
-    }
+    return {name: ast.parse(path.read_text(encoding="utf-8"), str(path)) for name, path in module_files().items()}
 
 
-def imported_names(tree: ast.AST, importer: str, *, is_package: bool) -> Iterator[str]:
+def statements(tree: ast.AST, *, are_types_read: bool = True) -> Iterator[ast.AST]:
+    """Yield all statements, however deep; without those under ``if TYPE_CHECKING``, which never run, if told."""
+    for node in ast.iter_child_nodes(tree):
+        if isinstance(node, ast.stmt | ast.ExceptHandler | ast.match_case):
+            is_for_types = isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"
+            if are_types_read or not is_for_types:
+                yield node
+                yield from statements(node, are_types_read=are_types_read)
+
+
+def imported_names(tree: ast.AST, importer: str, *, is_package: bool, are_types_read: bool = True) -> Iterator[str]:
     """Yield the dotted name of everything imported, wherever in the module; ``from a import b`` gives ``a.b``."""
-    for node in ast.walk(tree):
+    for node in statements(tree, are_types_read=are_types_read):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -43,29 +57,12 @@ def _start(node: ast.ImportFrom, importer: str, *, is_package: bool) -> str:
     return ".".join([*kept, node.module] if node.module else kept)
 
 
-class _WithoutTypes(ast.NodeTransformer):
-    """Leaves out what is imported for type checkers only, and so never run."""
-
-    def visit_If(self, node: ast.If) -> ast.AST:
-        if isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING":
-            return ast.Pass()
-        return self.generic_visit(node)
-
-
-def without_types(modules: Mapping[str, ast.Module]) -> dict[str, ast.Module]:
-    """Return *modules* as they run: without what stands under ``if TYPE_CHECKING``."""
-    copies = {name: ast.parse(ast.unparse(tree)) for name, tree in modules.items()}
-    for tree in copies.values():
-        _WithoutTypes().visit(tree)
-    return copies
-
-
-def import_graph(modules: Mapping[str, ast.Module]) -> dict[str, set[str]]:
-    """Return for every module the modules among these that it imports."""
-    packages = {name for name in modules if any(other.startswith(f"{name}.") for other in modules)}
+def import_graph(modules: Mapping[str, ast.Module], *, are_types_read: bool = True) -> dict[str, set[str]]:
+    """Return for every module the modules among these that it imports, those only type checkers read if told."""
+    packages = {name.rpartition(".")[0] for name in modules}
     graph: dict[str, set[str]] = {}
     for name, tree in modules.items():
-        found = imported_names(tree, name, is_package=name in packages)
+        found = imported_names(tree, name, is_package=name in packages, are_types_read=are_types_read)
         graph[name] = {module for each in found if (module := _nearest(each, modules)) is not None} - {name}
     return graph
 

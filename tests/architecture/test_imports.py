@@ -2,6 +2,7 @@
 
 import ast
 import sys
+from functools import cache
 from typing import Final
 
 import pytest
@@ -12,8 +13,8 @@ from architecture.modules import (
     find_cycle,
     import_graph,
     imported_names,
+    module_files,
     read_modules,
-    without_types,
 )
 
 ORDER: Final = ("rules", "play", "locales", "reference", "fast", "bots", "env", "server", "cli")
@@ -33,10 +34,13 @@ PURE: Final = frozenset(
 IMPURE_CALLS: Final = frozenset({"open", "print", "input", "eval", "exec", "breakpoint", "__import__"})
 LONGEST: Final = 450
 
-MODULES: Final = read_modules()
-GRAPH: Final = import_graph(MODULES)
-RUN_GRAPH: Final = import_graph(without_types(MODULES))
-"""Without what is imported for type checkers only: two classes may name each other."""
+MODULES: Final = tuple(module_files())
+
+
+@cache
+def graph() -> dict[str, set[str]]:
+    """Return what each module imports."""
+    return import_graph(read_modules())
 
 
 def layer_of(module: str) -> str:
@@ -47,8 +51,8 @@ def layer_of(module: str) -> str:
 def test_modules_are_found() -> None:
     """There is something to look at, or nothing below would mean anything."""
     assert len(MODULES) > 30
-    assert "quillmap.rules.scoring.forest" in GRAPH["quillmap.rules.scoring"]
-    assert "quillmap.rules.decide" in GRAPH["quillmap.play.game"]
+    assert "quillmap.rules.scoring.forest" in graph()["quillmap.rules.scoring"]
+    assert "quillmap.rules.decide" in graph()["quillmap.play.game"]
 
 
 def test_every_package_has_its_place() -> None:
@@ -65,14 +69,14 @@ def test_imports_go_one_way(module: str) -> None:
     if layer == "__main__":
         return  # ``python -m quillmap`` is the very top
     allowed = ORDER[: ORDER.index(layer) + 1] if layer else ()
-    wrong = {each for each in GRAPH[module] if layer_of(each) not in ("", *allowed)}
+    wrong = {each for each in graph()[module] if layer_of(each) not in ("", *allowed)}
     assert not wrong
 
 
 @pytest.mark.parametrize("module", [name for name in MODULES if layer_of(name) in ("rules", "play")])
 def test_core_needs_nothing_installed(module: str) -> None:
     """Rules and play import the standard library and each other, so the core installs without dependencies."""
-    names = imported_names(MODULES[module], module, is_package=True)
+    names = imported_names(read_modules()[module], module, is_package=True)
     roots = {name.partition(".")[0] for name in names}
     assert roots <= sys.stdlib_module_names | {PACKAGE}
 
@@ -80,7 +84,7 @@ def test_core_needs_nothing_installed(module: str) -> None:
 @pytest.mark.parametrize("module", [name for name in MODULES if layer_of(name) == "rules"])
 def test_rules_are_pure(module: str) -> None:
     """The rules do no input or output: they import nothing that could, and call nothing that does."""
-    tree = MODULES[module]
+    tree = read_modules()[module]
     roots = {name.partition(".")[0] for name in imported_names(tree, module, is_package=True)}
     assert roots - {PACKAGE} <= PURE
     calls = {node.func.id for node in ast.walk(tree) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)}
@@ -90,18 +94,15 @@ def test_rules_are_pure(module: str) -> None:
 @pytest.mark.parametrize("layer", ORDER)
 def test_no_circles(layer: str) -> None:
     """Within a package no modules import each other in a circle when they run."""
-    inside = {
-        module: {each for each in found if layer_of(each) == layer}
-        for module, found in RUN_GRAPH.items()
-        if layer_of(module) == layer
-    }
-    assert find_cycle(inside) == []
+    inside = {module: tree for module, tree in read_modules().items() if layer_of(module) == layer}
+    # Two classes may name each other, for type checkers only.
+    assert find_cycle(import_graph(inside, are_types_read=False)) == []
 
 
 @pytest.mark.parametrize("module", MODULES)
 def test_every_module_says_what_it_is(module: str) -> None:
     """Each module opens with a docstring."""
-    assert ast.get_docstring(MODULES[module])
+    assert ast.get_docstring(read_modules()[module])
 
 
 def test_no_file_is_too_long() -> None:
@@ -127,7 +128,7 @@ def test_imports_for_types_make_no_circle() -> None:
     )
     modules = {name: ast.parse(source if name == "p.a" else "") for name in ("p.a", "p.b", "p.c", "p.d")}
     assert import_graph(modules)["p.a"] == {"p.b", "p.c", "p.d"}
-    assert import_graph(without_types(modules))["p.a"] == {"p.b", "p.d"}
+    assert import_graph(modules, are_types_read=False)["p.a"] == {"p.b", "p.d"}
 
 
 def test_imports_are_found_everywhere() -> None:
@@ -138,6 +139,6 @@ def test_imports_are_found_everywhere() -> None:
         "p.b": "from . import deep\nfrom .deep import thing\n",
         "p.b.deep": "from ..a import late\nimport os.path\n",
     }
-    graph = import_graph({name: ast.parse(source) for name, source in sources.items()})
-    assert graph == {"p": set(), "p.a": {"p.b.deep"}, "p.b": {"p.b.deep"}, "p.b.deep": {"p.a"}}
-    assert find_cycle(graph) == ["p.a", "p.b.deep", "p.a"]
+    found = import_graph({name: ast.parse(source) for name, source in sources.items()})
+    assert found == {"p": set(), "p.a": {"p.b.deep"}, "p.b": {"p.b.deep"}, "p.b.deep": {"p.a"}}
+    assert find_cycle(found) == ["p.a", "p.b.deep", "p.a"]

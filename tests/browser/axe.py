@@ -8,9 +8,14 @@ from playwright.sync_api import Page
 from architecture.modules import ROOT
 
 SCRIPT: Final = ROOT / "node_modules" / "axe-core" / "axe.min.js"
-RUN: Final = """async (rules) => (await axe.run(document, {
-  resultTypes: ["violations"], elementRef: false, ...(rules.length ? {runOnly: {type: "rule", values: rules}} : {}),
-})).violations"""
+RUN: Final = """async (rules) => {
+  const {style} = document.documentElement, {opacity} = style, which = {type: "rule", values: rules};
+  style.opacity = "";  // what is unseen has no contrast
+  const options = {resultTypes: ["violations"], elementRef: false, ...(rules.length ? {runOnly: which} : {})};
+  const {violations} = await axe.run(document, options);
+  style.opacity = opacity;
+  return violations;
+}"""
 
 
 @cache

@@ -2,12 +2,11 @@
 
 from typing import Final
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from browser.axe import violations
-from browser.conftest import DESKTOP, PHONE, OpenPage
-from browser.players import Finger, Keys, Mouse, Player
+from browser.conftest import PHONE, OpenPage
+from browser.players import Finger, Keys, Player
 from quillmap.locales import catalogue
 from quillmap.play.game import Game
 from quillmap.rules.cards import CARDS, AmbushCard, ExploreCard, RuinsCard
@@ -32,17 +31,15 @@ def draws(player: Player) -> None:
     player.show_places()
 
 
-@pytest.mark.parametrize("by", [Mouse, Finger])
-def test_the_lesson_is_played(open_page: OpenPage, by: type[Player]) -> None:
+def test_the_lesson_is_played(open_page: OpenPage) -> None:
     """Each thing is said when its moment has come, and the next one when the player has done it."""
-    is_touch = by is Finger
-    page = open_page(viewport=PHONE if is_touch else DESKTOP, has_touch=is_touch, is_mobile=is_touch)
+    page = open_page(viewport=PHONE, has_touch=True, is_mobile=True)
     page.locator(FIRST).click()
-    player = by(page)
-    taught(page, "place" if is_touch else "place.keys")
+    player = Finger(page)
+    taught(page, "place")
     assert violations(page) == []
     player.aim(60)
-    taught(page, "turn" if is_touch else "turn.keys")
+    taught(page, "turn")
     page.locator(".controls .turn").click()
     taught(page, "terrain")
     page.locator(".terrains .pick").nth(1).click()

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from browser.axe import violations
-from browser.conftest import DESKTOP, PHONE
+from browser.conftest import DESKTOP, PHONE, UNSEEN
 from browser.players import Finger, Keys, Mouse, Nimble, Player
 from quillmap.locales import catalogue
 from quillmap.server.client import Seat, call
@@ -99,6 +99,7 @@ def people(browser: Browser) -> Iterator[list[Person]]:
             reduced_motion="reduce",
         )
         contexts.append(context)
+        context.add_init_script(UNSEEN)
         page = context.new_page()
         page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
         page.on("pageerror", lambda error: complaints.append(str(error)))

@@ -1,6 +1,7 @@
 """What one seat may see: no unrevealed card, no seed, no other seat's answer."""
 
 from dataclasses import astuple, fields, is_dataclass
+from functools import cache
 
 import pytest
 
@@ -40,6 +41,7 @@ def hidden_cards(state: State) -> set[str]:
     return {str(card) for card in {*state.ambush_deck, *state.hero_deck} - set(state.gone)}
 
 
+@cache
 def moments() -> list[State]:
     """Return the states of a game, from its beginning until just before its end."""
     game, chance, states = Game(SETUP), Chance("moments"), []
@@ -49,31 +51,33 @@ def moments() -> list[State]:
     return states
 
 
-MOMENTS = moments()
-LOG = play(SETUP).log
+@cache
+def log() -> list[Event]:
+    """Return the events of a whole game."""
+    return play(SETUP).log
 
 
 @pytest.mark.parametrize("seat", ONLOOKERS)
 def test_no_view_holds_the_seed(seat: Seat | None) -> None:
     """Before the end nobody is told the seed."""
-    assert all(SEED not in texts_in(view(state, seat)) for state in MOMENTS)
+    assert all(SEED not in texts_in(view(state, seat)) for state in moments())
 
 
 @pytest.mark.parametrize("seat", ONLOOKERS)
 def test_no_view_holds_a_hidden_ambush_or_hero(seat: Seat | None) -> None:
     """PITFALLS: nobody, bots included, knows which ambush is still hidden."""
-    assert all(not texts_in(view(state, seat)) & hidden_cards(state) for state in MOMENTS)
+    assert all(not texts_in(view(state, seat)) & hidden_cards(state) for state in moments())
 
 
 @pytest.mark.parametrize("seat", ONLOOKERS)
 def test_no_view_holds_the_deck(seat: Seat | None) -> None:
     """The order of the explore deck is nobody's to know."""
-    assert all(view(state, seat).deck == () for state in MOMENTS)
+    assert all(view(state, seat).deck == () for state in moments())
 
 
 def test_texts_are_found() -> None:
     """The state itself does hold these secrets: the search would find them."""
-    state = MOMENTS[0]
+    state = moments()[0]
     assert {SEED, *state.ambush_deck, *state.deck} <= texts_in(state)
 
 
@@ -111,7 +115,7 @@ def test_a_declaration_is_secret_too() -> None:
 @pytest.mark.parametrize("seat", ONLOOKERS)
 def test_maps_and_scores_are_open(seat: Seat | None) -> None:
     """Everything that lies on the table is seen by all."""
-    state = MOMENTS[-1]
+    state = moments()[-1]
     seen = view(state, seat)
     assert (seen.seats, seen.edicts, seen.skills, seen.revealed) == (
         state.seats,
@@ -123,7 +127,7 @@ def test_maps_and_scores_are_open(seat: Seat | None) -> None:
 
 def test_a_view_changes_nothing() -> None:
     """The state keeps its secrets for itself."""
-    state = MOMENTS[0]
+    state = moments()[0]
     before = astuple(state.setup), state.deck, state.ambush_deck
     view(state, None)
     assert (astuple(state.setup), state.deck, state.ambush_deck) == before
@@ -135,14 +139,14 @@ def test_a_view_changes_nothing() -> None:
 @pytest.mark.parametrize("seat", ONLOOKERS)
 def test_no_cut_event_holds_the_seed(seat: Seat | None) -> None:
     """Not as a value and not as JSON, until the last event publishes it."""
-    told = [event for event in LOG if SEED in str(write_event(cut(event, seat)))]
+    told = [event for event in log() if SEED in str(write_event(cut(event, seat)))]
     assert [type(event) for event in told] == [GameEnded]
 
 
 @pytest.mark.parametrize("seat", ONLOOKERS)
 def test_no_cut_event_holds_a_deck(seat: Seat | None) -> None:
     """Neither the explore deck nor those of ambushes and heroes."""
-    for event in LOG:
+    for event in log():
         seen = cut(event, seat)
         if isinstance(seen, GameBegan):
             assert (seen.ambush_deck, seen.hero_deck) == ((), ())
@@ -152,27 +156,27 @@ def test_no_cut_event_holds_a_deck(seat: Seat | None) -> None:
 
 def test_a_seat_is_told_its_own_answer() -> None:
     """Its own answers come back whole."""
-    own = [event for event in LOG if isinstance(event, Submitted) and event.seat == 0]
+    own = [event for event in log() if isinstance(event, Submitted) and event.seat == 0]
     assert [cut(event, Seat(0)) for event in own] == own
 
 
 @pytest.mark.parametrize("seat", [Seat(1), None])
 def test_nobody_is_told_the_answer_of_another(seat: Seat | None) -> None:
     """That a seat has answered is told, and nothing of what: not even which shape."""
-    others = [event for event in LOG if isinstance(event, Submitted) and event.seat == 0]
+    others = [event for event in log() if isinstance(event, Submitted) and event.seat == 0]
     assert {cut(event, seat) for event in others} == {Submitted(Seat(0), None)}
 
 
 def test_other_events_are_for_everybody() -> None:
     """What has happened on the table is told whole."""
-    public = [event for event in LOG if not isinstance(event, GameBegan | SeasonBegan | Submitted)]
+    public = [event for event in log() if not isinstance(event, GameBegan | SeasonBegan | Submitted)]
     assert [cut(event, None) for event in public] == public
 
 
 @pytest.mark.parametrize("seat", ONLOOKERS)
 def test_cut_events_add_up_to_the_view(seat: Seat | None) -> None:
     """The view of a state is what the cut events add up to, at every moment of a game."""
-    for length in range(1, len(LOG), 7):
-        events: list[Event] = LOG[:length]
+    for length in range(1, len(log()), 7):
+        events: list[Event] = log()[:length]
         seen: View = view(fold(events), seat)
         assert fold([cut(event, seat) for event in events]) == seen
