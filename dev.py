@@ -108,7 +108,7 @@ def test(arguments: list[str]) -> int:
     compiling.wait()
     must(*pytest, str(cores), *(f"--ignore={folder}" for folder in (*COVERING, *WATCHING)))
     # Servers and browsers are watched when nothing else runs; with waits in every test, one more than there are cores.
-    code = run(*pytest, str(cores + 1), *WATCHING)
+    code = run(*pytest, str(cores + 1), "--dist", "load", "--maxschedchunk", "1", *WATCHING)
     if code != SOME_FAILED:
         return code
     print("Once more, one at a time, what failed: on a busy machine a browser can be too slow. A fault fails twice.")

@@ -91,6 +91,7 @@ def counted(table: Table, event: Json) -> None:
     ledger.locator(".main").click()
 
 
+@pytest.mark.long
 def test_every_season_and_the_ranking(open_page: OpenPage, server: Running) -> None:
     """Each count of a game with everything agrees with the server; the table stands in order; a scroll ends it."""
     setup = {"box": "mixed", "skills": "drawn", "ambush_by": "neighbour"}

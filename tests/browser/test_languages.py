@@ -23,15 +23,15 @@ def in_every_language(page: Page, sign: str, key: str, *, is_checked: bool = Tru
         speak(page, language)
         expect(page.locator(sign).first).to_contain_text(catalogue(language).text(key))
         expect(page.locator("html")).to_have_attribute("lang", language)
-        if is_checked:
-            checked(page)
         assert overflowing(page) == [], language
     if is_checked:
+        checked(page)
         page.set_viewport_size(DESKTOP)  # type: ignore[arg-type]  # a width and a height, as it wants
         checked(page)
         page.set_viewport_size(PHONE)  # type: ignore[arg-type]  # as above
 
 
+@pytest.mark.long
 def test_screens_around_the_game(open_page: OpenPage, server: Running) -> None:
     """First page, waiting table with its set-up, paper scorer, rules, choice of a replay; an address that is none."""
     page = open_page(viewport=PHONE)
@@ -77,6 +77,7 @@ def dialogs_in_every_language(page: Page, openers: tuple[str, ...]) -> None:
             page.locator("dialog").wait_for(state="detached")
 
 
+@pytest.mark.long
 def test_a_game(open_page: OpenPage, server: Running) -> None:
     """The lesson's note, a game in its midst, the page of a card, the score sheet, the menu."""
     page = open_page(viewport=PHONE, has_touch=True)
@@ -98,6 +99,7 @@ def test_a_game(open_page: OpenPage, server: Running) -> None:
     dialogs_in_every_language(page, (".edict", ".card .info", ".top .sum", ".top .menu"))
 
 
+@pytest.mark.long
 def test_after_a_game(open_page: OpenPage, server: Running, over: Seat) -> None:
     """The end with its verdict, the replay, the table on a big screen."""
     page = open_page(f"/t/{over.table}#{over.token}", viewport=PHONE)

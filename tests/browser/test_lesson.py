@@ -2,6 +2,7 @@
 
 from typing import Final
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from browser.axe import violations
@@ -31,6 +32,7 @@ def draws(player: Player) -> None:
     player.show_places()
 
 
+@pytest.mark.long
 def test_the_lesson_is_played(open_page: OpenPage) -> None:
     """Each thing is said when its moment has come, and the next one when the player has done it."""
     page = open_page(viewport=PHONE, has_touch=True, is_mobile=True)

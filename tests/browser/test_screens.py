@@ -55,6 +55,7 @@ def is_open_to_everybody(page: Page) -> None:
     page.emulate_media(color_scheme="light")
 
 
+@pytest.mark.long
 def test_screens_are_open_to_everybody(open_page: OpenPage) -> None:
     """The accessibility checker finds nothing on any screen: names, landmarks, headings, contrast in both themes."""
     page = open_page()
@@ -222,6 +223,7 @@ def test_a_wrong_code_is_told(quiet_page: Page) -> None:
     expect(quiet_page.locator(".hero .trouble")).to_have_text(WORDS.text("errors.server.no-such-code"))
 
 
+@pytest.mark.long
 def test_the_paper_scorer_agrees_on_every_card(open_page: OpenPage) -> None:
     """A pasted map gets the points that the engine gives it, four cards at a time."""
     page = open_page("/score")

@@ -1,5 +1,6 @@
 """Whole solo games in a browser: by mouse, by touch at phone size, by keyboard alone."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from browser.conftest import PHONE, OpenPage
@@ -22,6 +23,7 @@ def finished(page: Page, player: Player, server: Running) -> None:
     expect(page.locator(".end .rating")).to_have_text(line)
 
 
+@pytest.mark.long
 def test_by_mouse(open_page: OpenPage, server: Running) -> None:
     """One click begins a game; hovering, the wheel and clicks play it."""
     page = open_page()
@@ -29,6 +31,7 @@ def test_by_mouse(open_page: OpenPage, server: Running) -> None:
     finished(page, Mouse(page), server)
 
 
+@pytest.mark.long
 def test_by_touch(open_page: OpenPage, server: Running) -> None:
     """The same with a finger on a phone."""
     page = open_page(viewport=PHONE, has_touch=True)
@@ -36,6 +39,7 @@ def test_by_touch(open_page: OpenPage, server: Running) -> None:
     finished(page, Finger(page), server)
 
 
+@pytest.mark.long
 def test_by_keyboard(open_page: OpenPage, server: Running) -> None:
     """The same without a pointer."""
     page = open_page()

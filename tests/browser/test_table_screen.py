@@ -3,6 +3,7 @@
 from concurrent.futures import ThreadPoolExecutor
 from typing import Final
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from browser.axe import violations, violations_by_day_and_night
@@ -35,6 +36,7 @@ def is_readable(page: Page) -> None:
     assert page.evaluate(script) == []
 
 
+@pytest.mark.long
 def test_a_hundred_seats_are_watched_to_the_end(open_page: OpenPage, server: Running) -> None:
     """The screen invites while the table waits, then shows all maps, and at the end everybody in their place."""
     seats = table_of(server.url, 2)

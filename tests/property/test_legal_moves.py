@@ -67,7 +67,7 @@ EXPECTED: Final = {
 def drawing_moments() -> Iterator[tuple[State, Seat]]:
     """Yield situations in which a seat has to draw, the rarer ones more often than they come."""
     greek = {"rulebook": "el", "ambushes": "base", "ruins": True}
-    for game, seat, _ in chain(moments("drawings", 100, 0.15), moments("greek drawings", 50, 0.1, **greek)):
+    for game, seat, _ in chain(moments("drawings", 60, 0.15), moments("greek drawings", 30, 0.1, **greek)):
         if game.state.ask in DRAWN:
             yield game.state, seat
     greek |= {"seats": 2, "ambush_by": "neighbour"}
@@ -162,7 +162,7 @@ def may_evade(seat: SeatState) -> bool:
 def test_other_answers_are_what_naive_search_finds() -> None:
     """Heroes, the Gorgon, the Troll and Acrobatics offer what the rules say."""
     kinds = Counter[Ask]()
-    for game, seat, _ in moments("others", 150, 1.0):
+    for game, seat, _ in moments("others", 100, 1.0):
         options = game.options(seat)
         if options.ask not in DRAWN:
             found = list(options)
@@ -240,7 +240,7 @@ def test_pick_is_uniform() -> None:
 def test_nothing_else_is_contained() -> None:
     """What is no answer at all, or another seat's, is not among the options."""
     asked = set()
-    for game, seat, random in moments("strangers", 80, 0.5):
+    for game, seat, random in moments("strangers", 50, 0.5):
         options = game.options(seat)
         answer = next(iter(options))
         assert answer in options

@@ -3,6 +3,7 @@
 import json
 
 import numpy as np
+import pytest
 
 from quillmap.bots.training import Course, train
 from quillmap.bots.training.decisions import compare
@@ -13,6 +14,7 @@ from quillmap.fast.weights import ROW, SEASONS, TIMES, expand, load
 SHORT = Course(first=(12,), rounds=1, games=12, decisions=5, seed=4)
 
 
+@pytest.mark.long
 def test_a_course_can_be_repeated() -> None:
     """The same course gives the same file, which says what is worth what for every table."""
     readiness.warm_up()

@@ -10,6 +10,7 @@ from quillmap.cli import bench
 from unit.cli.conftest import Run
 
 
+@pytest.mark.long
 def test_json_has_every_figure(run: Run) -> None:
     """Each figure is there and more than nothing; how large it is depends on the machine."""
     outcome = run("bench", "--json", "--seconds", "0.01", "--skip-cold")
