@@ -241,8 +241,8 @@ export async function open(root, {params: [id], hash, go}) {
     stopSlowly();
     frame = requestAnimationFrame(() => {
       const now = scene();
-      known = store.state.preview;
-      if (slice === 0) renderBoard(parts, now);
+      // Only with the board: a preview that comes between two slices is still to be shown on it.
+      if (slice === 0) (known = store.state.preview), renderBoard(parts, now);
       else for (const part of parts.lively.slice(SLICES[slice - 2] ?? 0, SLICES[slice - 1])) part.render(now);
       if (slice < SLICES.length) renderSlowly(parts, slice + 1);
     });
