@@ -24,6 +24,8 @@ PLAYOUTS: Final = 240
 """Under 150 ms a move on one core."""
 DRAWS: Final = 3
 """How many cards further every deal is played."""
+LONGEST: Final = 600_000
+"""Milliseconds: nobody waits ten minutes for a move."""
 DEALS_BY_CLOCK: Final = 3
 """So many deals are played between two looks at the clock."""
 
@@ -32,8 +34,10 @@ class MasterBot(SurveyorBot):
     """Looks some cards ahead: a number of playouts a move or, if they are given, for some milliseconds."""
 
     def __init__(self, seed: str = "", *, playouts: int = PLAYOUTS, milliseconds: float = 0) -> None:
-        if playouts < 1 or milliseconds < 0:
-            raise ValueError("playouts and milliseconds are positive numbers")
+        if not (isinstance(playouts, int) and playouts > 0):
+            raise ValueError("playouts is a whole number from 1")
+        if not (isinstance(milliseconds, int | float) and 0 <= milliseconds <= LONGEST):
+            raise ValueError(f"milliseconds is a number from 0 to {LONGEST}")
         super().__init__(seed)
         self._playouts = playouts
         self._milliseconds = milliseconds

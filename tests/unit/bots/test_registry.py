@@ -85,7 +85,12 @@ def test_settings_follow_the_name(settings: str, expected: tuple[object, ...]) -
         (f"{SET}@seed=3", "setting-refused"),
         ("random@depth=3", "setting-refused"),
         ("master@playouts=0", "setting-refused"),
+        ("master@playouts=100.5", "setting-refused"),
+        ("master@playouts=many", "setting-refused"),
         ("master@milliseconds=soon", "setting-refused"),
+        ("master@milliseconds=-1", "setting-refused"),
+        ("master@milliseconds=inf", "setting-refused"),
+        ("master@milliseconds=nan", "setting-refused"),
         ("nobody@depth=3", "unknown-bot"),
     ],
 )
