@@ -10,7 +10,7 @@ from browser.axe import violations_by_day_and_night
 from browser.conftest import DESKTOP, PHONE, OpenPage
 from quillmap.locales import catalogue
 from quillmap.server.client import Seat
-from server.harness import Running, random_choice
+from server.harness import Running, play_some
 
 WORDS: Final = catalogue("en")
 ROUNDS: Final = 9
@@ -46,13 +46,7 @@ def seat(server: Running) -> Seat:
         server.url, "Ada", setup={"box": "base", "seed": "frames", "ambush_by": "automatic"}, most_seats=1
     )
     found.start()
-    choose = random_choice("frames")
-    for _ in range(ROUNDS):
-        found.connect()
-        assert found.board is not None
-        assert found.own is not None
-        found.move(choose(found.board, found.own["choices"]))
-    found.close()
+    play_some(found, ROUNDS, "frames")
     return found
 
 

@@ -11,7 +11,7 @@ from browser.test_screens import checked
 from quillmap.locales import catalogue
 from quillmap.locales.typesetting import bound
 from quillmap.server.client import Seat
-from server.harness import Running, play_out, random_choice, table_of
+from server.harness import Running, play_out, play_some, table_of
 from unit.locales.files import texts
 
 ROUNDS: Final = 9
@@ -86,13 +86,7 @@ def test_a_game(open_page: OpenPage, server: Running) -> None:
     in_every_language(page, ".coach [role=status]", "lesson.place.text", is_checked=False)
     seat = Seat.create(server.url, "Ada", setup={"box": "mixed", "skills": "drawn", "seed": "words"}, most_seats=1)
     seat.start()
-    choose = random_choice("words")
-    for _ in range(ROUNDS):
-        seat.connect()
-        assert seat.board is not None
-        assert seat.own is not None
-        seat.move(choose(seat.board, seat.own["choices"]))
-    seat.close()
+    play_some(seat, ROUNDS, "words")
     page.goto(f"{server.url}/t/{seat.table}#{seat.token}")
     page.locator(".game .card h2").wait_for()
     in_every_language(page, ".controls .turn", "page.control.turn", is_checked=False)

@@ -19,7 +19,7 @@ from playwright.sync_api import Browser, CDPSession, Page, sync_playwright
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from quillmap.server.client import Seat  # the tests are put on the path above
-from server.harness import random_choice, running  # as above
+from server.harness import play_some, running  # as above
 
 PHONE: Final = {"width": 390, "height": 844}
 SLOWER: Final = 4
@@ -74,14 +74,7 @@ def begun(url: str) -> Seat:
         url, "Slow phone", setup={"box": "base", "seed": "frames", "ambush_by": "automatic"}, most_seats=1
     )
     seat.start()
-    seat.connect()
-    choose = random_choice("frames")
-    for _ in range(ROUNDS):
-        assert seat.board is not None
-        assert seat.own is not None
-        seat.move(choose(seat.board, seat.own["choices"]))
-        seat.connect()
-    seat.close()
+    play_some(seat, ROUNDS, "frames")
     return seat
 
 

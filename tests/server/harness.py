@@ -126,6 +126,17 @@ def play_out(seats: Sequence[Seat], seed: object = 0) -> list[Json]:
     return [results[number] for number in range(len(seats))]
 
 
+def play_some(seat: Seat, rounds: int, seed: str) -> None:
+    """Let a seat that plays alone answer so many questions at random, and go."""
+    choose = random_choice(seed)
+    for _ in range(rounds):
+        seat.connect()
+        assert seat.board is not None
+        assert seat.own is not None
+        seat.move(choose(seat.board, seat.own["choices"]))
+    seat.close()
+
+
 def first_move(seat: Seat) -> Json:
     """Return a move that *seat* may make now."""
     assert seat.own is not None

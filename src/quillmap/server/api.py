@@ -15,7 +15,7 @@ OwnToken: TypeAlias = Annotated[str, msgspec.Meta(min_length=22, max_length=64, 
 Level: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 SeatId: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=2**31)]
 LARGEST_RECORD: Final = 1_000_000
-"""Characters: the record of a table of fifty or so."""
+"""Characters: twice the record of a table of a hundred."""
 SetupWish: TypeAlias = dict[str, Any]
 """The keys of a set-up (``docs/record.md``), all optional; ``box`` first sets those of a box."""
 

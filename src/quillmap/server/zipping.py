@@ -1,4 +1,4 @@
-"""Long answers are sent zipped: a replay of a hundred seats is one and a half megabytes, and a tenth of that zipped."""
+"""Long answers are sent zipped: a replay of a hundred seats is 1.4 megabytes, and an eighth of that zipped."""
 
 import asyncio
 import gzip
