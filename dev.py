@@ -23,8 +23,6 @@ COVERING = ("tests/unit/rules", "tests/golden")
 """The tests that have to reach every branch of the rules."""
 SOME_FAILED = 1
 """Pytest's exit code."""
-WATCHING = ("tests/server", "tests/browser")
-"""The tests that wait for other processes."""
 
 
 def run(*command: str | Path, quiet: bool = False) -> int:
@@ -44,6 +42,11 @@ def must(*command: str | Path, quiet: bool = False) -> None:
     code = run(*command, quiet=quiet)
     if code:
         sys.exit(code)
+
+
+def beside(*arguments: str) -> subprocess.Popen[bytes]:
+    """Start Python with *arguments* in the project's folder and go on."""
+    return subprocess.Popen([PYTHON, *arguments], cwd=ROOT, env=variables())
 
 
 def prepare(name: str) -> None:
@@ -99,21 +102,22 @@ def test(arguments: list[str]) -> int:
     pytest = (PYTHON, "-m", "pytest", "-q", "--dist", "worksteal", "-n")
     if arguments:
         return run(PYTHON, "-m", "pytest", *arguments)
-    # Compiled once, meanwhile: otherwise every worker would do it for itself.
-    compiling = subprocess.Popen([str(PYTHON), "-m", "quillmap", "warmup"], cwd=ROOT, env=variables())
+    # Meanwhile: otherwise every worker would compile for itself, and the second core would wait for mypy.
+    compiling, typing = beside("-m", "quillmap", "warmup"), beside("-m", "mypy")
     must(PYTHON, "-m", "ruff", "check", ".")
     must(PYTHON, "-m", "ruff", "format", "--check", "--quiet", ".")
-    must(PYTHON, "-m", "mypy")
     # The rules are to be covered by tests that a reader can follow; only these pay for being traced.
     must(*pytest, str(cores), *COVERING, "--cov", "--cov-report=term:skip-covered", "--cov-fail-under=100")
+    if typing.wait():
+        return typing.returncode
     compiling.wait()
-    must(*pytest, str(cores), *(f"--ignore={folder}" for folder in (*COVERING, *WATCHING)))
-    # Servers and browsers are watched when nothing else runs; with waits in every test, one more than there are cores.
-    code = run(*pytest, str(cores + 1), "--dist", "load", "--maxschedchunk", "1", *WATCHING)
+    # Tests that wait for servers and browsers are among them: hence one worker more than there are cores.
+    rest = ("--dist", "load", "--maxschedchunk", "1", *(f"--ignore={folder}" for folder in COVERING))
+    code = run(*pytest, str(cores + 1), *rest)
     if code != SOME_FAILED:
         return code
     print("Once more, one at a time, what failed: on a busy machine a browser can be too slow. A fault fails twice.")
-    return run(PYTHON, "-m", "pytest", "-q", "--last-failed", *WATCHING)
+    return run(PYTHON, "-m", "pytest", "-q", "--last-failed", "--last-failed-no-failures", "none")
 
 
 def pictures(arguments: list[str]) -> int:

@@ -1,16 +1,32 @@
 """What all tests share: long ones come first, and under CI=true a skipped test is a failure."""
 
 import os
+from collections import Counter
+from pathlib import Path
 
 import pytest
 
+TESTS = Path(__file__).resolve().parent
+
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Begin with long tests, so that none is still running when all others are done.
+    """Begin with long tests, so that none is still running when all others are done; spread each folder's evenly.
 
-    Browsers come last: Playwright leaves an event loop behind, and tests of the server start their own.
+    Tests with servers and browsers wait much, other tests compute: between one another they keep all cores busy.
     """
-    items.sort(key=lambda item: (item.path.parent.name == "browser", item.get_closest_marker("long") is None))
+    items.sort(key=lambda item: item.get_closest_marker("long") is None)
+    sizes = Counter(map(_folder, items))
+    seen = Counter[str]()
+    places = {}
+    for item in items:
+        places[item] = seen[_folder(item)] / sizes[_folder(item)]
+        seen[_folder(item)] += 1
+    items.sort(key=places.__getitem__)
+
+
+def _folder(item: pytest.Item) -> str:
+    """Return the folder of the tests, such as ``browser``, that a test is in."""
+    return item.path.relative_to(TESTS).parts[0]
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:

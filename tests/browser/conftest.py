@@ -3,10 +3,10 @@
 import os
 import shutil
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, Final
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from server.harness import Running, running
 
@@ -18,8 +18,18 @@ BROWSER = os.environ.get("QUILLMAP_CHROMIUM") or next(filter(None, map(shutil.wh
 DESKTOP = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844}
 
+USUAL: Final[dict[str, Any]] = {
+    "viewport": DESKTOP,
+    "locale": "en-GB",
+    "reduced_motion": "reduce",
+    "service_workers": "block",
+}
+"""How pages are opened; what is kept on the device for a time without a server is tested apart."""
+
 UNSEEN = """document.addEventListener("DOMContentLoaded", () => { document.documentElement.style.opacity = "0"; })"""
 """Nobody looks at the pages of a test, and a fifth of the time would go into painting them. All else is as it is."""
+
+expect.set_options(timeout=15_000)  # other tests keep the machine busy
 
 OpenPage = Callable[..., Page]
 
@@ -47,8 +57,7 @@ def open_page(browser: Browser, server: Running) -> Iterator[OpenPage]:
     contexts = []
 
     def opened(path: str = "/", **options: Any) -> Page:
-        settings = {"viewport": DESKTOP, "locale": "en-GB", "reduced_motion": "reduce", **options}
-        context = browser.new_context(**settings)
+        context = browser.new_context(**{**USUAL, **options})
         contexts.append(context)
         context.add_init_script(UNSEEN)
         page = context.new_page()

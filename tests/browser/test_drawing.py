@@ -9,7 +9,7 @@ from browser.conftest import PHONE, OpenPage
 from browser.players import Finger, Mouse
 from quillmap.locales import catalogue
 from quillmap.server.client import Seat
-from server.harness import Running
+from server.harness import Running, play_some
 
 WORDS: Final = catalogue("en")
 SETUP: Final = {"box": "base", "edicts": "first-game", "ambush_by": "automatic", "seed": "First map 91"}
@@ -77,6 +77,22 @@ def test_what_it_would_bring(open_page: OpenPage, link: str) -> None:
     expect(page.locator(".ghost.clash:not(.none)")).to_have_count(1)
     expect(page.locator("#confirm")).to_contain_text(WORDS.text("page.why.mountain"))
     expect(page.locator(".layer-over .flag")).to_have_count(0)
+
+
+def test_a_hint_says_whether_to_use_acrobatics(open_page: OpenPage, server: Running) -> None:
+    """An ambush is revealed and there are coins: what a bot would do is marked, and said in a sentence."""
+    seed = "Acrobat 23"
+    setup = {"box": "base", "skills": ["acrobatics", "diplomacy", "stealth"], "ambush_by": "automatic", "seed": seed}
+    seat = Seat.create(server.url, "Ada", setup=setup, most_seats=1)
+    seat.start()
+    play_some(seat, 4, seed)
+    page = open_page(f"/t/{seat.table}#{seat.token}")
+    page.locator(".declare:not(.none)").wait_for()
+    expect(page.locator(".declare .on")).to_have_count(0)
+    page.keyboard.press("h")
+    chosen = page.locator(".declare .on")
+    expect(chosen).to_have_count(1)
+    expect(page.locator(".card .say")).to_have_text(WORDS.text("page.hint.declare.text", choice=chosen.inner_text()))
 
 
 def test_a_hint_is_laid_on_the_map(open_page: OpenPage, link: str) -> None:

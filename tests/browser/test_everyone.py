@@ -8,17 +8,24 @@ from playwright.sync_api import Page, expect
 
 from browser.axe import violations_by_day_and_night
 from browser.conftest import DESKTOP, PHONE, OpenPage
+from browser.fitting import LANGUAGES, overflowing, speak
 from quillmap.locales import catalogue
 from quillmap.server.client import Seat
-from server.harness import Running, play_some
+from server.harness import Running, first_move, play_some, table_of
 
 WORDS: Final = catalogue("en")
 ROUNDS: Final = 9
+SKILLS: Final = ["concentration", "diplomacy", "negotiation"]
+"""Long names, and a tray that is higher for them."""
 WINDOWS: Final[dict[str, dict[str, int]]] = {
     "phone": PHONE,
     "narrow-phone": {"width": 360, "height": 740},
+    "short-phone": {"width": 390, "height": 664},
+    "small-phone": {"width": 360, "height": 640},
     "phone-on-its-side": {"width": 844, "height": 390},
     "tablet": {"width": 820, "height": 1180},
+    "tablet-on-its-side": {"width": 1024, "height": 768},
+    "low-desktop": {"width": 1180, "height": 820},
     "desktop": DESKTOP,
     "television": {"width": 1920, "height": 1080},
 }
@@ -35,6 +42,17 @@ CUT: Final = """() => [
 SMALL: Final = """() => [...document.querySelectorAll(".game button")].filter(each => each.checkVisibility())
   .map(each => [each.outerHTML.slice(0, 90), each.getBoundingClientRect()])
   .filter(([, box]) => box.height < 43.5 || box.width < 43.5).map(([text]) => text)"""
+FINGERS: Final = 1000
+"""Windows less wide than this are touched."""
+COVERED: Final = """() => [0, 10, 60, 110, 120].map(n => document.querySelectorAll(".space")[n]).filter(each => {
+  const box = each.getBoundingClientRect();
+  return !document.elementFromPoint((box.left + box.right) / 2, (box.top + box.bottom) / 2)?.closest(".board");
+}).map(each => each.getAttribute("aria-label"))"""
+"""Spaces in the corners and in the middle that something else lies upon."""
+BROKEN: Final = """() => [...document.querySelectorAll(".skill-name")]
+  .filter(each => each.getBoundingClientRect().height > 1.6 * parseFloat(getComputedStyle(each).fontSize))
+  .map(each => each.textContent)"""
+"""Names of one word that take more than a line."""
 
 OpenGame = Callable[..., Page]
 
@@ -42,9 +60,8 @@ OpenGame = Callable[..., Page]
 @pytest.fixture(scope="module")
 def seat(server: Running) -> Seat:
     """Return a seat in the midst of a solo game."""
-    found = Seat.create(
-        server.url, "Ada", setup={"box": "base", "seed": "frames", "ambush_by": "automatic"}, most_seats=1
-    )
+    setup = {"box": "base", "skills": SKILLS, "seed": "frames", "ambush_by": "automatic"}
+    found = Seat.create(server.url, "Ada", setup=setup, most_seats=1)
     found.start()
     play_some(found, ROUNDS, "frames")
     return found
@@ -63,19 +80,37 @@ def open_game(open_page: OpenPage, seat: Seat) -> OpenGame:
     return opened
 
 
-@pytest.mark.parametrize("name", WINDOWS)
-def test_every_window(open_game: OpenGame, name: str) -> None:
-    """Nothing hangs over the edge, nothing is cut, fingers hit everything."""
-    window = WINDOWS[name]
-    is_touch = window["width"] < 1000
-    page = open_game(viewport=window, has_touch=is_touch)
-    assert page.evaluate(TOO_WIDE) == []
-    assert page.evaluate(CUT) == []
-    if is_touch:
-        assert page.evaluate(SMALL) == []
-    box = page.locator(".board").bounding_box()
-    assert box is not None
-    assert box["y"] + box["height"] <= window["height"], "the whole sheet is seen at once"
+def test_every_window(open_game: OpenGame) -> None:
+    """Nothing hangs over the edge, nothing is cut or covered, fingers hit everything; long names stay whole."""
+    page = open_game(has_touch=True)
+    for language in ("en", "el"):
+        speak(page, language)
+        for name, window in WINDOWS.items():
+            page.set_viewport_size(window)  # type: ignore[arg-type]  # a width and a height, as it wants
+            for fault in (TOO_WIDE, CUT, COVERED, BROKEN, *((SMALL,) if window["width"] < FINGERS else ())):
+                assert page.evaluate(fault) == [], (name, language)
+            box = page.locator(".board").bounding_box()
+            assert box is not None
+            assert box["y"] + box["height"] <= window["height"], f"the whole sheet is seen at once: {name}"
+
+
+def test_a_neighbours_map_in_every_window(open_page: OpenPage, server: Running) -> None:
+    """During an ambush, too, the whole sheet and the button that draws on it are seen at once."""
+    seats = table_of(server.url, 2, setup={"box": "base", "seed": "maps 5"})
+    seats[0].start()
+    for seat in seats:
+        seat.connect()
+        seat.move(first_move(seat))
+    page = open_page(f"/t/{seats[0].table}#{seats[0].token}", locale="de")
+    page.locator(".game.raiding").wait_for()
+    for name, window in WINDOWS.items():
+        page.set_viewport_size(window)  # type: ignore[arg-type]  # a width and a height, as it wants
+        assert page.evaluate(TOO_WIDE) == [], name
+        assert page.evaluate(CUT) == [], name
+        assert page.evaluate(COVERED) == [], name
+        expect(page.locator("#confirm")).to_be_in_viewport(ratio=1)
+    for seat in seats:
+        seat.close()
 
 
 @pytest.mark.parametrize(("window", "language"), [(PHONE, "de"), (DESKTOP, "en")], ids=["phone", "desktop"])
@@ -90,6 +125,21 @@ def test_text_twice_as_large(open_game: OpenGame, window: dict[str, int], langua
     for control in (".card h2", "#confirm", ".edict >> nth=3", ".controls .undo"):
         page.locator(control).scroll_into_view_if_needed()
         expect(page.locator(control)).to_be_in_viewport()
+
+
+def test_the_first_page_with_text_twice_as_large(open_page: OpenPage) -> None:
+    """On the first page every word fits then, and nothing is cut off: the code can still be typed."""
+    page = open_page(bypass_csp=True)
+    page.add_style_tag(content="html { font-size: 200% !important }")
+    page.locator(".large-text #set-out").wait_for()
+    for window in (PHONE, DESKTOP):
+        page.set_viewport_size(window)  # type: ignore[arg-type]  # as above
+        for language in LANGUAGES:
+            speak(page, language)
+            page.locator("#set-out").wait_for()
+            assert overflowing(page) == [], language
+        page.locator("#join").click()
+        expect(page.locator("#code")).to_be_focused()
 
 
 @pytest.mark.parametrize("window", [PHONE, DESKTOP], ids=["phone", "desktop"])

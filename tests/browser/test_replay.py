@@ -20,7 +20,8 @@ from server.harness import Running, play_out, table_of
 
 WORDS: Final = catalogue("en")
 PEOPLE: Final = 2
-BOTS: Final = 1
+BOTS: Final = 3
+"""Enough for the row of maps to be wider than a phone."""
 
 
 @dataclass(frozen=True)

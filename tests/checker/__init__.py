@@ -1,4 +1,4 @@
-"""An independent checker of game records, written from RULES.md and docs/record.md alone.
+"""An independent checker of game records, written from docs/RULES.md and docs/record.md alone.
 
 It shares no code with the engine: plain loops over (row, column) pairs, so that a rule that the
 engine misread shows up as a record that does not pass. Entry: `checker.checker.check_record`.

@@ -1,1 +1,1 @@
-"""A naive reading of the rules, written from RULES.md alone, to check the engine against."""
+"""A naive reading of the rules, written from docs/RULES.md alone, to check the engine against."""

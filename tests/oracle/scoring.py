@@ -227,12 +227,16 @@ def lost_barony(grid: Grid) -> int:
     """Three for each space along one side of the largest filled square."""
     largest = 0
     for side in range(1, SIZE + 1):
-        for top in range(SIZE - side + 1):
-            for left in range(SIZE - side + 1):
-                square = [grid[r][c] for r in range(top, top + side) for c in range(left, left + side)]
-                if all(cell.filled for cell in square):
-                    largest = side
+        corners = [(top, left) for top in range(SIZE - side + 1) for left in range(SIZE - side + 1)]
+        if not any(is_square_filled(grid, top, left, side) for top, left in corners):
+            break  # a larger square would hold one of this side
+        largest = side
     return 3 * largest
+
+
+def is_square_filled(grid: Grid, top: int, left: int, side: int) -> bool:
+    """Return whether all spaces of a square are filled."""
+    return all(grid[r][c].filled for r in range(top, top + side) for c in range(left, left + side))
 
 
 def broken_road(grid: Grid) -> int:

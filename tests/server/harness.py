@@ -1,13 +1,15 @@
 """A real server on a free port of this machine, and players who talk to it."""
 
+import asyncio
 import random
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Coroutine, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -31,6 +33,7 @@ GENEROUS = Limits(
 """Limits that tests of other things never meet."""
 
 Json = dict[str, Any]
+Result = TypeVar("Result")
 
 
 class Running:
@@ -76,6 +79,12 @@ def wait_until(is_true: Callable[[], bool], seconds: float = 20) -> None:
     while not is_true():
         assert time.monotonic() < deadline, "it did not happen"
         time.sleep(0.005)
+
+
+def awaited(coroutine: Coroutine[Any, Any, Result]) -> Result:
+    """Run a coroutine in a thread of its own: in this one Playwright may have left its event loop."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, coroutine).result()
 
 
 @contextmanager

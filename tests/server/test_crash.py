@@ -40,7 +40,7 @@ class Noting(Seat):
 
 def start_server(data: Path, port: int) -> subprocess.Popen[bytes]:
     """Start a server as a host does, and wait until it is ready."""
-    command = [sys.executable, "-m", "quillmap.server", "serve", "--port", str(port), "--data", str(data)]
+    command = [sys.executable, "-m", "quillmap", "serve", "--port", str(port), "--data", str(data)]
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
     def is_ready() -> bool:

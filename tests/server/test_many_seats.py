@@ -7,7 +7,7 @@ import pytest
 
 from load.player import Player
 from quillmap.server.client import Seat
-from server.harness import Json, Running, table_of, wait_until
+from server.harness import Json, Running, awaited, table_of, wait_until
 
 
 async def play(url: str, seats: list[Seat]) -> list[Player]:
@@ -29,7 +29,7 @@ def test_many_sockets_play_one_game(server: Running, count: int, box: str) -> No
     """Nothing is refused, and at the end every screen shows what the stored events add up to."""
     seats = table_of(server.url, count, setup={"box": box})
     seats[0].start()
-    players = asyncio.run(play(server.url, seats))
+    players = awaited(play(server.url, seats))
     game = seats[0].ask("GET")["table"]["game"]
     expected = server.stored_board(game)
     assert len(expected["result"]["totals"]) == count
@@ -46,7 +46,7 @@ def test_people_between_bots(server: Running) -> None:
     host.add_bots("random", 18)
     host.ask("PUT", "/order", {"seats": [*range(3, 12), 1, *range(12, 21), 2]})
     host.start()
-    players = asyncio.run(play(server.url, [host, guest]))
+    players = awaited(play(server.url, [host, guest]))
     expected = server.stored_board(host.ask("GET")["table"]["game"])
     assert len(expected["result"]["ranks"]) == 20
     assert all(msgspec.json.decode(player.last)["board"] == expected for player in players)

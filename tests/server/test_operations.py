@@ -6,20 +6,38 @@ import subprocess
 import sys
 import threading
 import time
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from urllib.request import urlopen
 
 import pytest
+from msgspec.structs import replace as replace_fields
 
+from quillmap.cli import main
+from quillmap.server.api import CreateTable
 from quillmap.server.client import Seat, call, legal_moves
-from quillmap.server.command import main
 from quillmap.server.config import Config
+from quillmap.server.documents import PLAYING
+from quillmap.server.house import House
 from quillmap.server.links import base_for_others, lan_address, links
 from quillmap.server.main import announce
+from quillmap.server.metrics import Metrics
 from quillmap.server.migrations import STEPS, WrongVersion, migrate
+from quillmap.server.seats import new_token
 from quillmap.server.storage import FILE_NAME, Storage, Unit, backup
-from server.harness import Running, play_out, refusal, running, table_of
+from quillmap.server.summaries import table_statement
+from quillmap.server.tablelife import open_table
+from server.harness import Running, awaited, play_out, refusal, running, table_of
+
+
+class Group:
+    """What units build on."""
+
+
+def quillmap(*arguments: str) -> int:
+    """Run the command line in English; return its exit code."""
+    return main(["--lang", "en", *arguments])
 
 
 def test_health_and_readiness(server: Running) -> None:
@@ -61,7 +79,7 @@ def test_a_backup_while_the_server_runs_is_whole(data: Path, tmp_path: Path) -> 
         play_out(seats)
         stop.set()
         copying.join()
-        assert main(["backup", str(copies / "last.db"), "--data", str(data)]) == 0
+        assert quillmap("backup", str(copies / "last.db"), "--data", str(data)) == 0
         game = seats[0].board["game"] if seats[0].board else ""
     for copy in copies.iterdir():
         connection = sqlite3.connect(copy)
@@ -79,10 +97,32 @@ def test_a_backup_overwrites_nothing(data: Path, tmp_path: Path, capsys: pytest.
     Storage(data).close()
     target = tmp_path / "copy.db"
     target.write_text("precious")
-    assert main(["backup", str(target), "--data", str(data)]) == 2
-    assert "exists already" in capsys.readouterr().err
+    assert quillmap("backup", str(target), "--data", str(data)) == 2
+    assert "There is a file of this name." in capsys.readouterr().err
     assert target.read_text() == "precious"
-    assert main(["backup", str(tmp_path / "new.db"), "--data", str(tmp_path / "nowhere")]) == 2
+    assert quillmap("backup", str(tmp_path / "new.db"), "--data", str(tmp_path / "nowhere")) == 2
+
+
+@pytest.mark.parametrize("name", ["no#1", "50%41"])
+def test_a_backup_takes_the_folder_as_it_is_called(tmp_path: Path, name: str) -> None:
+    """Whatever its name would mean in an address, the games in it are copied, and nothing else is made."""
+    folder = tmp_path / name
+    storage = Storage(folder)
+    storage.write(Unit(storage, [("INSERT INTO secrets VALUES ('a', 'b')", ())], lambda _error: None))
+    storage.close()
+    backup(folder, tmp_path / "copy.db")
+    with closing(sqlite3.connect(tmp_path / "copy.db")) as copy:
+        assert copy.execute("SELECT name, value FROM secrets").fetchall() == [("a", "b")]
+    assert sorted(path.name for path in tmp_path.iterdir()) == sorted([name, "copy.db"])
+
+
+def test_a_backup_that_fails_leaves_nothing_behind(data: Path, tmp_path: Path) -> None:
+    """A file that is no database is not copied, and half a copy is not kept."""
+    data.mkdir(exist_ok=True)
+    (data / FILE_NAME).write_bytes(b"junk" * 1000)
+    with pytest.raises(sqlite3.DatabaseError):
+        backup(data, tmp_path / "copy.db")
+    assert not list(tmp_path.glob("copy*"))
 
 
 @pytest.mark.parametrize(
@@ -91,9 +131,13 @@ def test_a_backup_overwrites_nothing(data: Path, tmp_path: Path, capsys: pytest.
         (["--port", "70000"], "--port"),
         (["--public-url", "maps.example.org"], "--public-url"),
         (["--public-url", "https://example.org/path"], "--public-url"),
+        (["--public-url", "https://["], "--public-url"),
+        (["--public-url", "https://example.org:port"], "--public-url"),
+        (["--public-url", "https://example.org?x"], "--public-url"),
         (["--keep-days", "-1"], "--keep-days"),
         (["--bot-workers", "0"], "--bot-workers"),
         (["--ping-seconds", "0"], "--ping-seconds"),
+        (["--ping-seconds", "nan"], "--ping-seconds"),
         (["--host", ""], "--host"),
         (["--data", "/dev/null/x"], "--data"),
     ],
@@ -102,7 +146,7 @@ def test_options_that_can_not_work_are_named(
     options: list[str], complaint: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """One line on standard error and exit code 2, with and without --check-config."""
-    assert main(["serve", "--check-config", *options]) == 2
+    assert quillmap("serve", "--check-config", *options) == 2
     error = capsys.readouterr().err
     assert complaint in error
     assert error.count("\n") == 1
@@ -122,14 +166,14 @@ def test_a_server_may_open_as_many_sockets_as_the_system_lets_it() -> None:
 
 def test_a_port_that_is_taken_is_named(server: Running, data: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """One line, no traceback."""
-    assert main(["serve", "--port", str(server.port), "--data", str(data)]) == 2
+    assert quillmap("serve", "--port", str(server.port), "--data", str(data)) == 2
     assert f"port {server.port}" in capsys.readouterr().err
 
 
 def test_good_options_are_fine(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """And nothing is created by checking."""
     folder = tmp_path / "new"
-    assert main(["serve", "--check-config", "--data", str(folder), "--public-url", "https://maps.example.org"]) == 0
+    assert quillmap("serve", "--check-config", "--data", str(folder), "--public-url", "https://maps.example.org") == 0
     assert "fine" in capsys.readouterr().out
     assert not folder.exists()
 
@@ -164,7 +208,7 @@ def test_a_file_of_a_newer_program_is_left_alone(data: Path, capsys: pytest.Capt
     with pytest.raises(WrongVersion):
         migrate(connection)
     connection.close()
-    assert main(["serve", "--data", str(data), "--port", "0"]) == 2
+    assert quillmap("serve", "--data", str(data), "--port", "0") == 2
     assert f"version {len(STEPS) + 1}" in capsys.readouterr().err
 
 
@@ -182,9 +226,6 @@ def test_the_fence_holds_against_a_second_writer(data: Path) -> None:
     sql = "INSERT INTO events (game, seq, event) VALUES ('g', ?, x'00')"
     told: list[tuple[str, bool]] = []
 
-    class Group:
-        pass
-
     one, two = Group(), Group()
 
     def write(name: str, group: object, seq: int) -> None:
@@ -196,6 +237,18 @@ def test_the_fence_holds_against_a_second_writer(data: Path) -> None:
     write("after first", one, 2)
     storage.close()
     assert told == [("first", True), ("second", False), ("after second", False), ("after first", True)]
+
+
+@pytest.mark.parametrize("value", ["half a letter \ud800", 10**30])
+def test_the_writer_outlives_what_can_not_be_stored(data: Path, value: object) -> None:
+    """A value that the file has no place for fails its own unit; the next one is stored."""
+    storage = Storage(data)
+    told: list[bool] = []
+    for each in (value, "fine"):
+        statement = ("INSERT INTO secrets VALUES ('name', ?)", (each,))
+        storage.write(Unit(Group(), [statement], lambda error: told.append(error is None)))
+    storage.close()
+    assert told == [False, True]
 
 
 def test_a_table_that_could_not_be_stored_begins_again_from_the_file(data: Path) -> None:
@@ -242,6 +295,52 @@ def test_old_games_and_forgotten_tables_are_removed(data: Path) -> None:
         sweep(31)
         assert refusal(lambda: call(server.url, "GET", f"/api/games/{game}")) == "no-such-game"
         assert house.storage.rows("SELECT count(*) FROM events") == [(0,)]
+
+
+def test_a_sweep_that_fails_is_not_the_last(
+    data: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """When the file could not be written for a while, what is old is removed afterwards."""
+    monkeypatch.setattr("quillmap.server.house.SWEEP_SECONDS", 0.01)
+    forgotten = replace_fields(open_table(CreateTable(), new_token()), touched=0.0)
+
+    async def watch() -> None:
+        house = House(Config(data=data, idle_days=1), Metrics())
+        with closing(sqlite3.connect(data / FILE_NAME, isolation_level=None)) as other:
+            other.execute("ALTER TABLE events RENAME TO elsewhere")
+            house.open()
+            await house.add(forgotten)
+            async with asyncio.timeout(20):
+                while "could not be stored" not in caplog.messages:
+                    await asyncio.sleep(0.01)
+                other.execute("ALTER TABLE elsewhere RENAME TO events")
+                while house.storage.row("SELECT 1 FROM tables") is not None:
+                    await asyncio.sleep(0.01)
+        await house.close()
+
+    awaited(watch())
+
+
+def test_a_table_that_can_not_be_read_keeps_no_other_asleep(data: Path) -> None:
+    """Tables that go on by themselves are woken at the start, whatever is in the row of one of them."""
+    good = replace_fields(
+        open_table(CreateTable(), new_token()), id="b", status=PLAYING, deadline=time.time() + 86400, code="BBBBBB"
+    )
+    sql, values = table_statement(replace_fields(good, id="a", code="AAAAAA"))
+    storage = Storage(data)
+    statements = [(sql, (*values[:-1], b"no document")), table_statement(good)]
+    storage.write(Unit(object(), statements, lambda _error: None))
+    storage.close()
+
+    async def watch() -> None:
+        house = House(Config(data=data), Metrics())
+        house.open()
+        async with asyncio.timeout(20):
+            while "b" not in house.live:
+                await asyncio.sleep(0.01)
+        await house.close()
+
+    awaited(watch())
 
 
 def test_an_idle_table_leaves_the_memory_and_comes_back(data: Path) -> None:

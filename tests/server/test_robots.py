@@ -1,8 +1,11 @@
 """Bots at tables."""
 
+import errno
 import os
 import signal
 from pathlib import Path
+
+import pytest
 
 from quillmap.play.game import Game
 from quillmap.play.view import view
@@ -10,8 +13,11 @@ from quillmap.rules import Seat as Place
 from quillmap.rules import Setup
 from quillmap.rules.events import Asked
 from quillmap.server.client import Seat, call, legal_moves
-from quillmap.server.robots import Job, Robots
-from server.harness import Running, play_out, receive_until, refusal, running, table_of, wait_until
+from quillmap.server.games import first_moment
+from quillmap.server.robots import Job, Robots, smallest_answer
+from server.harness import Running, awaited, play_out, receive_until, refusal, running, table_of, wait_until
+
+SEAT = Place(0)
 
 
 def test_a_person_plays_with_bots(server: Running) -> None:
@@ -77,6 +83,23 @@ def test_a_hint_is_a_legal_move(server: Running) -> None:
     seat.close()
 
 
+def test_a_hint_that_fails_is_answered(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever asked is told, instead of waiting for ever; the game goes on."""
+
+    async def fail(*_arguments: object) -> None:
+        raise RuntimeError("cannot schedule new futures after shutdown")
+
+    seat = table_of(server.url, 1)[0]
+    seat.start()
+    seat.connect()
+    with monkeypatch.context() as patched:
+        patched.setattr(server.house.robots, "choose", fail)
+        seat.send({"type": "hint", "id": "h"})
+        assert receive_until(seat, "refused")["error"]["code"] == "internal"
+    seat.close()
+    play_out([seat])
+
+
 def test_a_table_without_hints_gives_none(server: Running) -> None:
     """The host decides before the start."""
     seat = table_of(server.url, 1, hints=False)[0]
@@ -124,4 +147,17 @@ def test_a_worker_that_has_died_is_replaced() -> None:
     worker.process.wait()
     assert robots._ask(job) == [None]
     assert robots._ask(job) == answers
+    robots.close()
+
+
+def test_where_no_worker_can_be_started_the_game_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A system without room for another process has bots that answer what changes least, not bots that fall silent."""
+
+    def full(*_command: object, **_options: object) -> None:
+        raise OSError(errno.ENOMEM, "Cannot allocate memory")
+
+    monkeypatch.setattr("quillmap.server.robots.subprocess.Popen", full)
+    robots = Robots(workers=1)
+    _, moment = first_moment("full", Setup(seed="full"))
+    assert awaited(robots.choose(moment, [(SEAT, "random")])) == [(SEAT, smallest_answer(moment.state, SEAT))]
     robots.close()

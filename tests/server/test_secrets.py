@@ -172,9 +172,10 @@ def test_a_stranger_page_opens_no_socket(server: Running) -> None:
     """The origin of a browser's socket has to be this server's; ours is let in."""
     host = Seat.create(server.url, "Ada")
     address = f"ws://127.0.0.1:{server.port}/ws/tables/{host.table}"
-    with pytest.raises(InvalidStatus) as refused, connect(address, origin=Origin("https://evil.example")):
-        pass
-    assert refused.value.response.status_code == 403
+    for stranger in ("https://evil.example", "null", "http://["):
+        with pytest.raises(InvalidStatus) as refused, connect(address, origin=Origin(stranger)):
+            pass
+        assert refused.value.response.status_code == 403
     with connect(address, origin=Origin(server.url)) as socket:
         socket.send('{"type": "hello"}')
         assert json.loads(socket.recv())["type"] == "welcome"

@@ -1,4 +1,4 @@
-"""The command line: ``quillmap score | simulate | replay | cards | play | bench`` (``docs/command-line.md``)."""
+"""The command line (``docs/command-line.md``): ``main`` has the list of its commands, each a module of its name."""
 
 from quillmap.cli.main import main
 

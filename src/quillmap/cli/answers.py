@@ -1,6 +1,7 @@
 """What a player types, read as an answer: ``C4 C5 D5 forest``, ``2b at C4 farm``, ``F6 F7 F8 F9``, ``yes``.
 
-Words may be those of the language that is spoken or the English ones, without accents, and shortened.
+Words may be those of the language that is spoken or the English ones, without accents; terrains and skills may be
+shortened.
 """
 
 import re

@@ -4,7 +4,7 @@ import argparse
 import sqlite3
 
 from quillmap.cli.extras import server_command
-from quillmap.cli.files import unusable
+from quillmap.cli.files import unwritable
 from quillmap.cli.parser import in_own_words
 from quillmap.cli.speech import say, trouble
 
@@ -23,6 +23,6 @@ def run(args: argparse.Namespace) -> int:
     try:
         server.backup(args.data, args.file)
     except (OSError, sqlite3.Error) as error:
-        raise unusable(args.file, error) from None
+        raise unwritable(args.file, error) from None
     print(say("backup.text", name=args.file))
     return 0

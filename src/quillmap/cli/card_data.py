@@ -1,9 +1,9 @@
-"""Every card as a JSON object; what ``quillmap cards --json`` prints."""
+"""Every card as a JSON object, in English: what ``quillmap cards --json`` prints."""
 
 from typing import Any, Final
 
-from quillmap.cli.names import name_of
-from quillmap.play.notation import space_names
+from quillmap.locales import catalogue
+from quillmap.play.notation import EDICT_LETTERS, space_names
 from quillmap.rules.cards import AMBUSHES, EXPLORE, HEROES, RUINS, AmbushCard, ExploreCard, HeroCard, RuinsCard
 from quillmap.rules.counting import TITLES
 from quillmap.rules.maps import PRINTED
@@ -15,26 +15,6 @@ from quillmap.rules.terrain import Terrain
 
 Json = dict[str, Any]
 KINDS: Final = ("explore", "ruins", "ambush", "heroes", "scoring", "skills")
-
-SKILL_EFFECTS: Final = {
-    Skill.ACROBATICS: "Said when an ambush is revealed: this map gets a 1×2 monster instead.",
-    Skill.CONCENTRATION: "The chosen shape is drawn a second time, with the same terrain.",
-    Skill.HEALING: "Also draw a 1×2 beside a monster, with a terrain of the card.",
-    Skill.DIPLOMACY: "Also draw a 1×1 that is both farm and village.",
-    Skill.LORE: "The chosen shape is filled with village.",
-    Skill.STEALTH: "The shape may hang over the edge; what lies outside is lost.",
-    Skill.NEGOTIATION: "Draw a 2×2 instead of the card's shapes.",
-    Skill.SEARCH: "Also draw a 1×1 beside the shape, with the same terrain.",
-}
-"""What each skill does, in a sentence."""
-
-AMBUSH_EFFECTS: Final = {
-    "dragon": "Gives its owner 3 coins once every space of it is destroyed or has no empty neighbour.",
-    "gorgon": "Whoever draws it destroys a space beside it.",
-    "troll": "After every season but the last the map's owner destroys an empty space beside it.",
-    "zombie": "After every season but the last all empty spaces beside it become zombies.",
-}
-"""What each ambush with a letter does, in a sentence."""
 
 
 def all_cards() -> dict[str, Json]:
@@ -60,7 +40,7 @@ def _card(card: ExploreCard | RuinsCard | AmbushCard | HeroCard | ScoringCard | 
                 "arrow": "clockwise" if card.clockwise else "counterclockwise",
                 "solo_corner": card.corner,
                 "letter": None if card.letter is None else card.letter[0].upper(),
-                "effect": None if card.letter is None else AMBUSH_EFFECTS[card.letter],
+                "effect": None if card.letter is None else _rule(card.id),
             }
         case HeroCard():
             return _head("heroes", card.id, card.box) | {"attack": [list(step) for step in card.attack]}
@@ -68,15 +48,19 @@ def _card(card: ExploreCard | RuinsCard | AmbushCard | HeroCard | ScoringCard | 
             return _head("scoring", card.id, card.box) | {
                 "suit": card.suit,
                 "solo_value": card.solo_value,
-                "rule": (card.awards.__doc__ or "").strip(),
+                "rule": _rule(card.id),
             }
         case Skill():
-            return _head("skills", card, None) | {"cost": COST[card], "effect": SKILL_EFFECTS[card]}
+            return _head("skills", card, None) | {"cost": COST[card], "effect": _rule(card)}
 
 
 def _head(kind: str, card_id: str, box: str | None) -> Json:
-    head = {"kind": kind, "id": card_id, "name": name_of(card_id)}
+    head = {"kind": kind, "id": card_id, "name": catalogue("en").text(f"cards.{card_id}.name")}
     return head if box is None else head | {"box": box}
+
+
+def _rule(card_id: str) -> str:
+    return catalogue("en").text(f"cards.{card_id}.rule")
 
 
 def everything() -> Json:
@@ -93,11 +77,14 @@ def everything() -> Json:
     }
     found["seasons"] = {
         box: [
-            {"id": season.id, "time": season.time, "edicts": "".join("ABCD"[place] for place in season.edicts)}
+            {"id": season.id, "time": season.time, "edicts": "".join(EDICT_LETTERS[place] for place in season.edicts)}
             for season in year
         ]
         for box, year in SEASONS.items()
     }
     found["terrains"] = list(Terrain)
-    found["titles"] = [{"id": title, "rating": rating, "name": name_of(title)} for rating, title in TITLES]
+    words = catalogue("en")
+    found["titles"] = [
+        {"id": title, "rating": rating, "name": words.text(f"terms.title.{title}")} for rating, title in TITLES
+    ]
     return found

@@ -9,6 +9,7 @@ from quillmap.cli.card_data import KINDS, all_cards, everything
 from quillmap.cli.pictures import draw_attack, draw_shape
 from quillmap.cli.speech import coins, figure, name_of, say, term, terrain_name, trouble, words
 from quillmap.cli.wording import print_json
+from quillmap.play.notation import EDICT_LETTERS
 from quillmap.rules.cards import CARDS, AmbushCard, ExploreCard, HeroCard
 from quillmap.rules.counting import TITLES
 from quillmap.rules.ids import CardId
@@ -59,7 +60,7 @@ def _print_everything() -> None:
     print("\n" + say("cards.seasons"))
     for box, year in SEASONS.items():
         for season in year:
-            edicts = " ".join("ABCD"[place] for place in season.edicts)
+            edicts = " ".join(EDICT_LETTERS[place] for place in season.edicts)
             facts = say("cards.season", time=season.time, edicts=edicts)
             print(f"{_INDENT}{term('box', box)}: {term('season', season.id)}, {facts}")
     print("\n" + say("cards.titles"))

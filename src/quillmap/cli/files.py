@@ -1,4 +1,4 @@
-"""Reading what the user names: a file, or ``-`` for standard input."""
+"""Reading and writing what the user names: a file, or ``-`` for standard input."""
 
 import sys
 from pathlib import Path
@@ -26,7 +26,19 @@ def write_text(name: str, text: str) -> None:
     try:
         Path(name).write_text(text, encoding="utf-8", newline="\n")
     except (OSError, ValueError) as error:
-        raise unusable(name, error) from None
+        raise unwritable(name, error) from None
+
+
+def check_writable(name: str) -> None:
+    """Raise the trouble that writing to the file called *name* would have: better now than after hours of work."""
+    file = Path(name)
+    try:
+        is_there = file.exists()
+        file.open("ab").close()
+        if not is_there:
+            file.unlink()
+    except (OSError, ValueError) as error:
+        raise unwritable(name, error) from None
 
 
 def standard_input() -> BinaryIO:
@@ -42,6 +54,13 @@ def shown(name: str) -> str:
 def unusable(name: object, error: Exception) -> CommandError:
     """Return why a file or folder can't be used, to be raised."""
     return CommandError(f"{name}: {reason(error)}")
+
+
+def unwritable(name: str | Path, error: Exception) -> CommandError:
+    """Return why a file can't be written, to be raised: if something is missing for that, it is the folder."""
+    if isinstance(error, FileNotFoundError):
+        return CommandError(f"{Path(name).parent}: {say('file.no-folder.text')}")
+    return unusable(name, error)
 
 
 def reason(error: Exception) -> str:

@@ -68,8 +68,8 @@ def _part(name: str) -> Any:
 
 
 def _complain(message: str) -> int:
-    """Write one line of trouble."""
-    with suppress(BrokenPipeError):
+    """Write one line of trouble, if there is still somewhere to write it."""
+    with suppress(OSError):
         print(f"quillmap: {printable(' '.join(message.split()))}", file=sys.stderr)
     return WRONG
 

@@ -10,7 +10,7 @@ from typing import Final
 
 from quillmap.cli.answers import find, is_word, read_answer, read_named
 from quillmap.cli.board import draw_sheet, legend
-from quillmap.cli.files import write_text
+from quillmap.cli.files import check_writable, write_text
 from quillmap.cli.prospects import Prospect, prospect, worth
 from quillmap.cli.situation import answer_text, ask_for, describe, explain, prospect_text, shapes
 from quillmap.cli.speech import figure, name_of, say, terrain_name, trouble, words
@@ -50,6 +50,8 @@ def run(args: argparse.Namespace) -> int:
     """Play until the game or the input ends."""
     seed = args.seed if args.seed is not None else secrets.token_hex(4)
     table = _Table(make_setup(args, 1, seed))
+    if args.record is not None:
+        check_writable(args.record)
     again = command_again("play", args, seed)
     with suppress(ImportError):
         import_module("readline")  # lines can be edited and called back, where the system has it

@@ -18,7 +18,7 @@ from quillmap.bots.lineups import against, alone, at_one_table
 from quillmap.bots.registry import BOTS, UnknownBot, bot_maker
 from quillmap.bots.series import Record, Series, Standings, play_series
 from quillmap.cli.explain import explain_failure
-from quillmap.cli.files import unusable
+from quillmap.cli.files import unusable, write_text
 from quillmap.cli.parser import at_least_one
 from quillmap.cli.simulated import print_result
 from quillmap.cli.speech import say, trouble
@@ -48,6 +48,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Play the games and print what came of them."""
+    try:
+        return _simulate(args)
+    except SystemExit as error:  # somebody else's bot wanted to end the program
+        raise trouble("bot-failed", reason=f"SystemExit: {error}") from None
+
+
+def _simulate(args: argparse.Namespace) -> int:
     series = _series(args)
     folder = _folder(args.records)
     start = time.perf_counter()
@@ -68,14 +75,17 @@ def run(args: argparse.Namespace) -> int:
 
 def _series(args: argparse.Namespace) -> Series:
     """Return what *args* ask for."""
-    bots = _names(args.bots, args.seats)
-    is_solo = args.solo or len(bots) == 1
+    named = _names(args.bots, args.seats)
+    seats = args.seats or len(named)
+    is_solo = args.solo or seats == 1
     if args.solo and (args.rotate or args.seats is not None):
         raise trouble("not-with-solo", option="--rotate" if args.rotate else "--seats")
     seed = args.seed if args.seed is not None else _DEFAULT_SEED
-    setup = make_setup(args, 1 if is_solo else len(bots), seed)
+    setup = make_setup(args, 1 if is_solo else seats, seed)  # before a table is filled that has too many seats
+    bots = _in_turn(named, seats)
     if args.against is not None:
         others = _names(args.against, args.seats)
+        others = _in_turn(others, args.seats or len(others))
         if len(others) != len(bots) or (args.solo and len(bots) > 1):
             raise trouble("against-other-size")
         series = against(setup, bots, others, args.games, is_rotated=args.rotate)
@@ -87,7 +97,7 @@ def _series(args: argparse.Namespace) -> Series:
 
 
 def _names(written: str, seats: int | None) -> list[str]:
-    """Return the bots named in *written*, again and again until the table is full."""
+    """Return the bots named in *written*, no more than there are *seats*."""
     bots = [name.strip() for name in written.split(",") if name.strip()]
     if not bots:
         raise trouble("no-bots")
@@ -100,7 +110,12 @@ def _names(written: str, seats: int | None) -> list[str]:
             raise trouble(f"bot.{error.code}", **error.params) from None
     if seats is not None and seats < len(bots):
         raise trouble("too-few-seats", seats=seats)
-    return [bots[seat % len(bots)] for seat in range(seats or len(bots))]
+    return bots
+
+
+def _in_turn(bots: list[str], seats: int) -> list[str]:
+    """Return *bots* again and again until the table is full."""
+    return [bots[seat % len(bots)] for seat in range(seats)]
 
 
 def _folder(name: str | None) -> Path | None:
@@ -117,10 +132,7 @@ def _folder(name: str | None) -> Path | None:
 def _play(series: Series, jobs: int, folder: Path | None) -> Standings:
     def keep(record: Record) -> None:
         assert folder is not None
-        try:
-            (folder / record.name).write_text(record.text, encoding="utf-8", newline="\n")
-        except OSError as error:
-            raise unusable(folder / record.name, error) from None
+        write_text(str(folder / record.name), record.text)
 
     progress = _progress(series.games) if sys.stderr.isatty() else None
     try:

@@ -9,6 +9,7 @@ from quillmap.cli.pictures import draw_attack, draw_orientation
 from quillmap.cli.prospects import Prospect, Worth, worth
 from quillmap.cli.speech import coins, figure, name_of, say, term, terrain_name, words
 from quillmap.cli.wording import spaces_text
+from quillmap.play.notation import EDICT_LETTERS
 from quillmap.rules.cards import HeroCard
 from quillmap.rules.counting import total_of
 from quillmap.rules.events import Ask
@@ -18,7 +19,6 @@ from quillmap.rules.options import Options, targets
 from quillmap.rules.skills import COST, Skill
 from quillmap.rules.state import State
 
-EDICTS: Final = "ABCD"
 _ABREAST: Final = 8
 
 
@@ -37,7 +37,7 @@ def _beside(state: State, now: Worth) -> Iterator[str]:
     yield ""
     for place, card in enumerate(state.edicts):
         scored = f" ({say('play.this-season')})" if place in state.season_card.edicts else ""
-        yield f"{EDICTS[place]} {name_of(card)}: {now.edicts[place]}{scored}"
+        yield f"{EDICT_LETTERS[place]} {name_of(card)}: {now.edicts[place]}{scored}"
     yield ""
     yield f"{term('score', 'coins')}: {now.coins}"
     yield f"{say('play.lost-to-monsters')}: {now.monsters}"
@@ -49,7 +49,7 @@ def _beside(state: State, now: Worth) -> Iterator[str]:
 
 def explain(state: State) -> Iterator[str]:
     """Yield the edicts and skills with what they say."""
-    for letter, card in zip(EDICTS, state.edicts, strict=True):
+    for letter, card in zip(EDICT_LETTERS, state.edicts, strict=True):
         rule = f"cards.{card}.rule.{state.setup.rulebook}"
         yield f"{letter} {name_of(card)}: {words().text(rule if rule in words() else f'cards.{card}.rule')}"
     for skill in state.skills:
@@ -123,7 +123,7 @@ def answer_text(answer: Answer) -> str:
 
 def prospect_text(found: Prospect) -> str:
     """Return what an answer would bring, part by part."""
-    parts = {letter: change for letter, change in zip(EDICTS, found.edicts, strict=True) if change}
+    parts = {letter: change for letter, change in zip(EDICT_LETTERS, found.edicts, strict=True) if change}
     if found.coins:
         parts[term("score", "coins")] = found.coins
     if found.monsters:

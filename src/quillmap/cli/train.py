@@ -5,9 +5,9 @@ import sys
 import time
 from collections.abc import Callable
 from importlib import import_module
-from pathlib import Path
 from typing import Any, Final
 
+from quillmap.cli.files import check_writable, write_text
 from quillmap.cli.parser import at_least_one
 from quillmap.cli.speech import figure, say, trouble
 from quillmap.fast import readiness
@@ -18,7 +18,7 @@ _SHOWN: Final = 500
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Describe the command."""
-    parser.add_argument("file", metavar="FILE", type=Path, help=say("option.weights"))
+    parser.add_argument("file", metavar="FILE", help=say("option.weights"))
     parser.add_argument("--games", metavar="N", type=at_least_one, default=40_000, help=say("option.training-games"))
     parser.add_argument("--decisions", metavar="N", type=at_least_one, default=16_000, help=say("option.decisions"))
     parser.add_argument("--seed", metavar="N", type=at_least_one, default=1, help=say("option.training-seed"))
@@ -28,8 +28,7 @@ def run(args: argparse.Namespace) -> int:
     """Learn, and write the weights."""
     if not readiness.is_possible():
         raise trouble("fast-missing", install="pip install 'quillmap[fast]'")
-    file: Path = args.file
-    file.touch()  # better now than after half an hour
+    check_writable(args.file)
     readiness.warm_up()
     training: Any = import_module("quillmap.bots.training")
     weights: Any = import_module("quillmap.bots.training.weights")
@@ -38,8 +37,8 @@ def run(args: argparse.Namespace) -> int:
     first = tuple(max(1, round(share * games)) for games in training.Course().first)
     course = training.Course(first=first, games=args.games, decisions=args.decisions, seed=args.seed)
     kept = training.train(course, _progress() if sys.stderr.isatty() else None)
-    file.write_text(weights.written(kept), encoding="utf-8", newline="\n")
-    print(say("train.text", file=file, minutes=figure((time.perf_counter() - start) / 60, 1)))
+    write_text(args.file, weights.written(kept))
+    print(say("train.text", file=args.file, minutes=figure((time.perf_counter() - start) / 60, 1)))
     return 0
 
 

@@ -130,6 +130,11 @@ def action_mask(state: State, seat: Seat) -> Bytes:
     return bits(_actions(state, seat), ACTIONS)
 
 
+def is_allowed(mask: Bytes, action: int) -> bool:
+    """Return whether *mask* allows an action; a number that is no action, a negative one too, is never allowed."""
+    return 0 <= action < ACTIONS and bool(mask[action])
+
+
 def _actions(state: State, seat: Seat) -> int:
     """Return the actions of a seat as a number, in which the bit of each is set."""
     if seat not in state.waiting:

@@ -5,7 +5,7 @@ from typing import Any
 import gymnasium
 import numpy as np
 
-from quillmap.env.looking import action_mask, solo_observation
+from quillmap.env.looking import action_mask, is_allowed, solo_observation
 from quillmap.env.picture import picture, text
 from quillmap.env.settings import checked, chosen, with_seed
 from quillmap.env.spaces import action_space, observation_space
@@ -54,7 +54,7 @@ class SoloEnv(gymnasium.Env[dict[str, Any], np.int64]):
         """Answer what the seat is asked."""
         game = self._present()
         before = self._total
-        is_illegal = not self._mask[action]
+        is_illegal = not is_allowed(self._mask, int(action))
         if not is_illegal and action != WAIT:
             game.play(answer_of(game.state, _SEAT, int(action)))
         info = self._info(is_illegal=is_illegal)

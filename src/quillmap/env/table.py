@@ -7,7 +7,7 @@ from gymnasium import spaces
 from gymnasium.utils import seeding
 from pettingzoo import ParallelEnv
 
-from quillmap.env.looking import action_mask, table_observation
+from quillmap.env.looking import action_mask, is_allowed, table_observation
 from quillmap.env.picture import picture, text
 from quillmap.env.settings import checked, chosen, with_seed
 from quillmap.env.spaces import action_space, table_observation_space
@@ -76,7 +76,7 @@ class TableEnv(ParallelEnv[Agent, dict[str, Any], int]):
         illegal: set[Agent] = set()
         for agent in self.agents:
             action = int(actions[agent])
-            if not self._masks[agent][action]:
+            if not is_allowed(self._masks[agent], action):
                 illegal.add(agent)
             elif action != WAIT:
                 seat = Seat(self.possible_agents.index(agent))

@@ -5,13 +5,17 @@ callers keep the plain one. The cache folder is named after a hash of all source
 numba itself looks only at the file of the outermost function.
 """
 
+import atexit
 import hashlib
 import inspect
+import logging
 import os
 import sys
 from collections.abc import Callable
+from functools import cache
 from importlib import import_module, resources
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, Final, TypeVar
 
 import numba
@@ -51,21 +55,38 @@ _jitable: Final[Any] = register_jitable
 _INSIDE: Final = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 """What is called by compiled code alone needs no ways in from elsewhere, which would be compiled too."""
 _settings: Final[Any] = numba.config
+_log = logging.getLogger("quillmap.fast")
 # Without its counting of references (_nrt) compiled code is smaller and faster; it makes no arrays of its own.
 
 
+@cache
 def cache_folder() -> Path:
-    """Return the folder for compiled code: the user's, and of this very version of the sources."""
+    """Return the folder for compiled code of this very version of the sources.
+
+    It is the user's; where that can't be written, one that lasts as long as this process.
+    """
+    try:
+        folder = _users_folder() / _sources_hash()
+        folder.mkdir(parents=True, exist_ok=True)
+        if os.access(folder, os.W_OK | os.X_OK):
+            return folder
+    except (OSError, RuntimeError):  # it can't be made, or the user has no home
+        pass
+    _log.warning("there is no folder to keep compiled code in: it is made anew by every process (QUILLMAP_CACHE)")
+    lent = TemporaryDirectory(prefix="quillmap-", ignore_cleanup_errors=True)
+    atexit.register(lent.cleanup)
+    return Path(lent.name)
+
+
+def _users_folder() -> Path:
     override = os.environ.get("QUILLMAP_CACHE")
     if override:
-        base = Path(override)
-    elif sys.platform == "win32":
-        base = Path(os.environ.get("LOCALAPPDATA", Path.home())) / "quillmap" / "cache"
-    elif sys.platform == "darwin":
-        base = Path.home() / "Library" / "Caches" / "quillmap"
-    else:
-        base = Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache")) / "quillmap"
-    return base / _sources_hash()
+        return Path(override)
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA") or Path.home()) / "quillmap" / "cache"
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Caches" / "quillmap"
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "quillmap"
 
 
 def _sources_hash() -> str:

@@ -4,10 +4,10 @@ Names of players and cards stay as they are in every language, in the nominative
 """
 
 from collections.abc import Iterator, Sequence
-from typing import Final, assert_never
+from typing import assert_never
 
 from quillmap.locales.catalogue import Catalogue
-from quillmap.play.notation import space_names
+from quillmap.play.notation import EDICT_LETTERS, space_names
 from quillmap.rules.cards import CARDS, AmbushCard, ExploreCard, HeroCard, RuinsCard
 from quillmap.rules.events import (
     Ask,
@@ -36,8 +36,6 @@ from quillmap.rules.shapes import ShapeName
 from quillmap.rules.skills import Skill
 from quillmap.rules.spaces import Mask
 from quillmap.rules.terrain import Terrain
-
-_EDICT_LETTERS: Final = "ABCD"
 
 
 def tell(event: Event, setup: Setup, names: Sequence[str], words: Catalogue) -> list[str]:
@@ -113,7 +111,7 @@ class _Teller:
     def _game_began(self, event: GameBegan) -> Iterator[str]:
         yield from self._say("game-began", count=event.setup.seats)
         yield from self._say("game-began.map", map=self.words.text(f"setup.map.{event.setup.map}.label"))
-        for letter, card in zip(_EDICT_LETTERS, event.edicts, strict=True):
+        for letter, card in zip(EDICT_LETTERS, event.edicts, strict=True):
             edict = self.words.text(f"terms.edict.{letter}")
             yield from self._say("game-began.edict", edict=edict, card=self._card(card))
         if event.skills:
@@ -207,7 +205,7 @@ class _Teller:
 
     def _game_ended(self, event: GameEnded) -> Iterator[str]:
         yield from self._say("game-ended")
-        if event.rating is not None:
+        if event.rating is not None and event.title is not None:
             rating = f"+{event.rating}" if event.rating > 0 else event.rating
             yield from self._say("game-ended.solo", player=self.names[0], count=event.totals[0], rating=rating)
             title = self.words.text(f"terms.title.{event.title}")
@@ -222,7 +220,8 @@ class _Teller:
             yield from self._say("game-ended.player", rank=rank, player=self.names[seat], count=total)
         if len(set(event.ranks)) > len(set(event.totals)):
             yield from self._say("game-ended.tie-break")
-        winners = [Seat(seat) for seat, rank in enumerate(event.ranks) if rank == 1]
+        first = min(event.ranks)
+        winners = [Seat(seat) for seat, rank in enumerate(event.ranks) if rank == first]
         best = event.totals[winners[0]]
         if len(winners) == 1:
             yield from self._say("game-ended.winner", player=self.names[winners[0]], count=best)

@@ -1,40 +1,20 @@
 """Events and moves as JSON objects and back (``docs/record.md``).
 
-Every event and move is a dataclass whose field types say how its values are written; there is no second list of them.
-Sets of spaces become lists of names, seasons their ids. Reading checks every value: whatever comes from a file is
-either a well-formed event or a ``BadRecord``.
+Events and moves are dataclasses. A field is written and read by its name, the same in all of them but for a few
+(``_CODECS``, ``_SPECIAL``): sets of spaces become lists of names, seasons their ids. Reading checks every value:
+whatever comes from a file is either a well-formed event or a ``BadRecord``.
 """
 
 import re
 from collections.abc import Callable
 from dataclasses import MISSING, fields
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 from quillmap.play.notation import NAMES, read_spaces, space_names
-from quillmap.rules.cards import CARDS
-from quillmap.rules.events import (
-    Ask,
-    Asked,
-    CardRevealed,
-    Declared,
-    Destroyed,
-    Drawn,
-    Event,
-    Extra,
-    GameBegan,
-    GameEnded,
-    HeroPlaced,
-    LastingResolved,
-    Passed,
-    RoundEnded,
-    SeasonBegan,
-    SeasonScore,
-    SeasonScored,
-    Spread,
-    Submitted,
-    TakenBack,
-)
-from quillmap.rules.moves import Declare, Destroy, Draw, PlaceHero, TakeBack
+from quillmap.rules.cards import CARDS, GORGON, LASTING_AMBUSHES, TROLL
+from quillmap.rules.counting import TITLES
+from quillmap.rules.events import Ask, Drawn, Event, Extra, LastingResolved, Passed, SeasonScore, Submitted
+from quillmap.rules.moves import Draw, Move
 from quillmap.rules.scoring import SCORING
 from quillmap.rules.seasons import SEASON_IDS
 from quillmap.rules.setup import Setup
@@ -106,6 +86,16 @@ def _string(value: object) -> str:
     if not isinstance(value, str):
         raise BadRecord("not-text", value=value)
     return value
+
+
+def _whole_text(value: object) -> str:
+    """Read a text that can be written again: JSON can hold halves of letters."""
+    text = _string(value)
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        raise BadRecord("not-text", value=value) from None
+    return text
 
 
 def _integer(value: object) -> int:
@@ -263,7 +253,7 @@ _CODECS: Final[dict[str, tuple[Callable[[Any], Any] | None, Callable[[object], A
     "answer": (lambda answer: answer and write_move(answer), _maybe(_read_answer)),
     "ask": (None, _one_of(Ask)),
     "card": (None, _known_card),
-    "cause": (None, _known_card),
+    "cause": (None, _one_of((GORGON, TROLL))),
     "coins": (None, _integer),
     "deck": (list, _tuple_of(_known_card)),
     "destroyed": _MASK,
@@ -281,8 +271,8 @@ _CODECS: Final[dict[str, tuple[Callable[[Any], Any] | None, Callable[[object], A
     "season": (SEASON_IDS.__getitem__, _read_season),
     "seat": (None, _seat),
     "seats": (list, _tuple_of(_seat)),
-    "seed": (None, _string),
-    "seed_hash": (None, _string),
+    "seed": (None, _whole_text),
+    "seed_hash": (None, _whole_text),
     "setup": (write_setup, read_setup),
     "shape": (None, _one_of(ShapeName)),
     "sheet": (None, _seat),
@@ -292,7 +282,7 @@ _CODECS: Final[dict[str, tuple[Callable[[Any], Any] | None, Callable[[object], A
     "spaces": _MASK,
     "terrain": (None, _one_of(Terrain)),
     "time": (None, _integer),
-    "title": (None, _maybe(_string)),
+    "title": (None, _maybe(_one_of(title for _, title in TITLES))),
     "totals": (list, _tuple_of(_integer)),
     "use": (None, _truth),
     "wasteland": _MASK,
@@ -301,10 +291,11 @@ _CODECS: Final[dict[str, tuple[Callable[[Any], Any] | None, Callable[[object], A
 
 _SPECIAL: Final[dict[tuple[type, str], tuple[Callable[[Any], Any] | None, Callable[[object], Any]]]] = {
     (Draw, "extra"): _MASK,
-    (Submitted, "shape"): (None, _one_of(ShapeName)),
+    (LastingResolved, "card"): (None, _one_of(LASTING_AMBUSHES)),
     (Drawn, "seat"): (None, _maybe(_seat)),
     (Passed, "seat"): (None, _maybe(_seat)),
 }
+"""The fields that are written and read otherwise than those of their name."""
 
 _SECRET: Final = frozenset({"ambush_deck", "hero_deck", "deck", "answer"})
 """Fields that are left out where they were cut out."""
@@ -322,25 +313,8 @@ def _codec_of(kind: type) -> list[tuple[str, Callable[[Any], Any] | None, Callab
     return [(each.name, *_SPECIAL.get((kind, each.name), _CODECS[each.name]), each.default) for each in fields(kind)]
 
 
-EVENT_TYPES: Final = (
-    GameBegan,
-    SeasonBegan,
-    CardRevealed,
-    Asked,
-    Submitted,
-    TakenBack,
-    Drawn,
-    Passed,
-    Declared,
-    HeroPlaced,
-    Destroyed,
-    Spread,
-    RoundEnded,
-    SeasonScored,
-    LastingResolved,
-    GameEnded,
-)
-MOVE_TYPES: Final = (Draw, PlaceHero, Destroy, Declare, TakeBack)
+EVENT_TYPES: Final[tuple[type, ...]] = get_args(Event)
+MOVE_TYPES: Final[tuple[type, ...]] = get_args(Move)
 _EVENTS: Final = {written_name(kind): kind for kind in EVENT_TYPES}
 _MOVES: Final = {written_name(kind): kind for kind in MOVE_TYPES}
 _FIELDS: Final = {kind: _codec_of(kind) for kind in (*EVENT_TYPES, *MOVE_TYPES)}
@@ -389,11 +363,12 @@ def read_event(value: object) -> Event:
     return event
 
 
-def write_move(move: Draw | PlaceHero | Destroy | Declare | TakeBack) -> Json:
+def write_move(move: Move) -> Json:
     """Return *move* as a JSON object."""
     return _write("move", move)
 
 
-def read_move(value: object) -> Any:
+def read_move(value: object) -> Move:
     """Return the move in *value*, or raise ``BadRecord``."""
-    return _read("move", _MOVES, value)
+    move: Move = _read("move", _MOVES, value)
+    return move

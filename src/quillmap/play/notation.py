@@ -1,4 +1,4 @@
-"""Spaces as they are written on the sheet: row letter and column number, ``A1`` to ``K11``."""
+"""Spaces as they are written on the sheet: row letter and column number, ``A1`` to ``K11``; edicts by their letter."""
 
 import re
 from typing import Final
@@ -6,6 +6,8 @@ from typing import Final
 from quillmap.rules.spaces import SIZE, Mask, numbers, space_at
 
 ROW_LETTERS: Final = "ABCDEFGHIJK"
+EDICT_LETTERS: Final = "ABCD"
+"""By place, 0 to 3."""
 _SPACE: Final = re.compile(r"([A-K])([1-9]|1[01])")
 
 NAMES: Final = tuple(f"{ROW_LETTERS[row]}{column + 1}" for row in range(SIZE) for column in range(SIZE))

@@ -2,6 +2,7 @@
 
 from functools import cache
 
+from quillmap.play.notation import EDICT_LETTERS
 from quillmap.reference.chapters import CHAPTERS, LEGEND, Part, space_term
 from quillmap.reference.examples import example_figure, examples, scene_figure, scenes
 from quillmap.reference.figures import Figure, Json, window_round
@@ -65,7 +66,7 @@ def book() -> Json:
         ],
         "ledgers": {name: ledger(name) for name, scene in scenes().items() if "edicts" in scene.values},
         "seasons": [
-            {"id": base.id, "edicts": ["ABCD"[place] for place in base.edicts], "times": [base.time, other.time]}
+            {"id": base.id, "edicts": [EDICT_LETTERS[place] for place in base.edicts], "times": [base.time, other.time]}
             for base, other in zip(SEASONS["base"], SEASONS["heroes"], strict=True)
         ],
         "editions": [list(row) for row in editions()],

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from quillmap.locales import Catalogue, catalogue, languages, typeset
+from quillmap.play.notation import EDICT_LETTERS
 from quillmap.reference.book import editions, ledger, scene_figures
 from quillmap.reference.card_page import card_page
 from quillmap.reference.cards import Listed, cards_of, listed_cards
@@ -229,7 +230,7 @@ def _seasons(words: Catalogue) -> str:
     head = [f"{time}: {words.text(f'terms.box.{box}')}" for box in SEASONS]
     rows = [[words.text("terms.kind.season"), words.text("terms.score.edicts"), *head]]
     for year in zip(*SEASONS.values(), strict=True):
-        edicts = ", ".join("ABCD"[place] for place in year[0].edicts)
+        edicts = ", ".join(EDICT_LETTERS[place] for place in year[0].edicts)
         rows.append([words.text(f"terms.season.{year[0].id}"), edicts, *(str(season.time) for season in year)])
     return _table(rows)
 

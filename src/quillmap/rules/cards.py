@@ -1,4 +1,4 @@
-"""Explore, ruins, ambush and hero cards, and the seasons.
+"""Explore, ruins, ambush and hero cards.
 
 Ids are stable for ever. A shape is drawn as it is printed; ``$`` marks the one that gives a coin.
 """
@@ -183,9 +183,3 @@ HEROES: Final = (
 
 CARDS: Final[dict[CardId, Card]] = {card.id: card for card in (*EXPLORE, *RUINS, *AMBUSHES, *HEROES)}
 """Every card that can lie in an explore deck."""
-
-
-def time_of(card: CardId) -> int:
-    """Return the time a revealed card takes; ambushes and heroes take none (7.1)."""
-    found = CARDS[card]
-    return found.time if isinstance(found, ExploreCard) else 0

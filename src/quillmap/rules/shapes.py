@@ -3,7 +3,7 @@
 A shape is pushed into the top-left corner of the sheet, once for each way of turning and flipping it. Where it
 fits is found by erosion: a place is an **anchor** of an orientation if every space of the shape, moved there,
 is free; the anchors of all places at once are the AND of the free set shifted back by each space of the shape.
-A gap in a shape costs nothing, and nothing is ever tested by its outline (PITFALLS).
+A gap in a shape costs nothing, and nothing is ever tested by its outline (RULES, Pitfalls).
 """
 
 from collections.abc import Iterator, Sequence

@@ -118,11 +118,3 @@ def numbers(spaces: Mask) -> Iterator[Space]:
     """Yield the number of each of *spaces*, in reading order."""
     for single in singles(spaces):
         yield single.bit_length() - 1
-
-
-def mask_of(spaces: "tuple[Space, ...] | list[Space]") -> Mask:
-    """Return the set of the spaces with these numbers."""
-    mask = 0
-    for space in spaces:
-        mask |= 1 << space
-    return mask

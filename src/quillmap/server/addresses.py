@@ -1,4 +1,4 @@
-"""The addresses of the HTTP part: one line for each says what it takes, what it gives and how it can fail."""
+"""The addresses of the HTTP part: an entry for each says what it takes, what it gives and how it can fail."""
 
 from typing import Final
 

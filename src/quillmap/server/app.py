@@ -119,7 +119,10 @@ def is_own_origin(headers: dict[str, str], public_url: str) -> bool:
         return True
     if public_url and origin.rstrip("/") == public_url.rstrip("/"):
         return True
-    parts = urlsplit(origin)
+    try:
+        parts = urlsplit(origin)
+    except ValueError:  # half of an IPv6 address, and the like
+        return False
     return parts.scheme in ("http", "https") and parts.netloc == headers.get("host", "")
 
 

@@ -5,7 +5,7 @@ hovering needs no rules and no round trip: a place is legal if the bit of its an
 """
 
 from collections.abc import Iterator
-from typing import assert_never
+from typing import Final, assert_never
 
 import msgspec
 
@@ -14,7 +14,7 @@ from quillmap.rules.drawings import Drawings
 from quillmap.rules.events import Ask
 from quillmap.rules.ids import Seat
 from quillmap.rules.moves import Draw
-from quillmap.rules.options import Options, targets
+from quillmap.rules.options import Options, attack_paths, targets
 from quillmap.rules.shapes import (
     PAIR,
     SINGLE,
@@ -29,12 +29,14 @@ from quillmap.rules.shapes import (
 )
 from quillmap.rules.sheet import empty
 from quillmap.rules.skills import COST, NEEDS_PRINTED_SHAPE, WITH_EXTRA, Skill
-from quillmap.rules.spaces import Mask
+from quillmap.rules.spaces import SIZE, Mask, numbers, space_at
 from quillmap.rules.state import State, drawing_sheet
 from quillmap.rules.terrain import Terrain
 from quillmap.server.boards import to_hex
 from quillmap.server.moves import WrittenMove, written
 from quillmap.server.wire import Hex
+
+_MIDDLE: Final = 1 << space_at(SIZE // 2, SIZE // 2)
 
 
 class Place(msgspec.Struct, frozen=True):
@@ -178,13 +180,15 @@ def _squares(drawings: Drawings) -> tuple[Place, ...]:
 def _hero(state: State, seat: Seat) -> Choices:
     card = state.revealed_card
     assert isinstance(card, HeroCard)
-    turned: dict[tuple[tuple[int, int], ...], None] = {}
-    for flip in (1, -1):
-        steps = [(down, flip * right) for down, right in card.attack]
-        for _ in range(4):
-            turned[tuple(sorted(steps))] = None
-            steps = [(right, -down) for down, right in steps]
-    return Choices(Ask.HERO, seat, spaces=to_hex(empty(state.seats[seat].sheet)), attacks=tuple(turned))
+    attacks = tuple(tuple(_steps(path)) for path in attack_paths(card, _MIDDLE))
+    return Choices(Ask.HERO, seat, spaces=to_hex(empty(state.seats[seat].sheet)), attacks=attacks)
+
+
+def _steps(path: Mask) -> Iterator[tuple[int, int]]:
+    """Yield a path around a hero in the middle of the map, where no path leaves it, as steps from the hero."""
+    for space in numbers(path):
+        row, column = divmod(space, SIZE)
+        yield row - SIZE // 2, column - SIZE // 2
 
 
 class ExtraPlaces(msgspec.Struct, frozen=True):

@@ -89,20 +89,28 @@ def check(config: Config) -> None:
         raise BadConfig("host-empty")
     if not 0 <= config.port <= LARGEST_PORT:
         raise BadConfig("port-out-of-range", port=config.port, most=LARGEST_PORT)
-    if config.public_url:
-        parts = urlsplit(config.public_url)
-        if parts.scheme not in ("http", "https") or not parts.netloc or parts.path not in ("", "/"):
-            raise BadConfig("not-an-address", url=config.public_url)
+    if config.public_url and not _is_address(config.public_url):
+        raise BadConfig("not-an-address", url=config.public_url)
     for name, value in (("--keep-days", config.keep_days), ("--idle-days", config.idle_days)):
         if value < 0:
             raise BadConfig("days-negative", option=name, days=value)
     if config.page is not None and not config.page.is_dir():
         raise BadConfig("page-not-a-folder", folder=config.page)
-    if config.limits.ping_seconds <= 0:
+    if not config.limits.ping_seconds > 0:  # also if it is no number at all
         raise BadConfig("ping-too-short", seconds=config.limits.ping_seconds)
     if config.bot_workers < 1:
         raise BadConfig("no-bot-workers", workers=config.bot_workers)
     _check_folder(config.data)
+
+
+def _is_address(url: str) -> bool:
+    try:
+        parts = urlsplit(url)
+        is_port_fine = parts.port != 0
+    except ValueError:  # half of an IPv6 address, a port that is no number
+        return False
+    is_plain = parts.path in ("", "/") and not parts.query and not parts.fragment
+    return parts.scheme in ("http", "https") and bool(parts.hostname) and is_port_fine and is_plain
 
 
 def _check_folder(folder: Path) -> None:

@@ -4,6 +4,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Iterable
+from contextlib import suppress
 from typing import Final
 
 from msgspec.structs import replace
@@ -188,14 +189,15 @@ class House:
         for (table_id,) in await asyncio.to_thread(self.storage.rows, "SELECT id FROM tables WHERE is_busy = 1"):
             try:
                 await self.table(table_id)
-            except Problem:
-                _log.warning("a busy table could not be loaded", extra={"table": table_id})
+            except Exception:  # whatever is wrong with one table, the others go on
+                _log.exception("a busy table could not be loaded", extra={"table": table_id})
 
     async def _sweep_on(self) -> None:
         while True:
             await asyncio.sleep(SWEEP_SECONDS)
             self.let_go(self.live.values())
-            await self.remove_old(time.time())
+            with suppress(Problem):  # the file can't be written now; it has been logged, and the next time comes
+                await self.remove_old(time.time())
 
     def let_go(self, tables: Iterable[Table]) -> None:
         """Forget the tables that nobody looks at and that don't go on by themselves; the file keeps them."""

@@ -12,7 +12,6 @@ from typing import Final
 from starlette.requests import Request
 from starlette.responses import Response
 
-LARGEST_FILE: Final = 5_000_000
 _TYPES: Final = {
     ".js": "text/javascript",
     ".mjs": "text/javascript",

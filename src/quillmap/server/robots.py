@@ -149,21 +149,26 @@ class Robots:
 
     def _ask(self, job: Job) -> list[Answer | None]:
         # Runs in a thread of the pool. Lists are safe to pop from and append to.
+        worker: _Worker | None = None
         try:
-            worker = self._idle.pop()
-        except IndexError:
-            worker = _Worker()
-        try:
+            worker = self._worker()
             found = worker.ask(job)
         except (OSError, EOFError, pickle.UnpicklingError):
-            _log.exception("a bot worker ended")
-            worker.close()
+            _log.exception("a bot worker ended, or could not be started")
+            if worker is not None:
+                worker.close()
             return [None] * len(job.seats)
         if self._is_closed:
             worker.close()
         else:
             self._idle.append(worker)
         return found
+
+    def _worker(self) -> _Worker:
+        try:
+            return self._idle.pop()
+        except IndexError:
+            return _Worker()
 
 
 def bot_seats(table: "Table") -> list[tuple[Seat, str]]:

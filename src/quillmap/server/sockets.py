@@ -303,8 +303,13 @@ class Connection:
         moment = table.shown
 
         async def think() -> None:
-            chosen = await self.house.robots.choose(moment, [(number, level)])
-            self.say(HintAnswer(message.id, level, written(chosen[0][1])))
+            try:
+                chosen = await self.house.robots.choose(moment, [(number, level)])
+            except Exception:  # a bug, or the server stops: as in ``talk``
+                _log.exception("a hint failed", extra={"table": table.document.id})
+                self._refuse(message.id, Problem("internal").body())
+            else:
+                self.say(HintAnswer(message.id, level, written(chosen[0][1])))
 
         task = asyncio.create_task(think())
         self._thoughts.add(task)
@@ -325,10 +330,9 @@ class Connection:
 def to_move(message: AnyMove, seat: Seat) -> Move:
     """Return the move in a message, made by *seat*: a client can't name another."""
     try:
-        move: Move = read_move({**msgspec.to_builtins(message), "seat": seat})
+        return read_move({**msgspec.to_builtins(message), "seat": seat})
     except BadRecord as error:
         raise Problem("bad-message", str(error)[:200]) from None
-    return move
 
 
 class _OnlyId(msgspec.Struct):

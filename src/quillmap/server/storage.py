@@ -29,7 +29,7 @@ class Unit(NamedTuple):
     """Statements that are stored together, and who is told when they are (None) or why they are not."""
 
     group: object
-    """Units of a group build on one another: when one fails, so do all that follow."""
+    """Units of a group build on one another: when one fails, so do all that follow. It is referred to weakly."""
     statements: Sequence[Statement]
     done: Callable[[Exception | None], None]
 
@@ -113,7 +113,7 @@ class Storage:
                 for sql, values in unit.statements:
                     self._writing.execute(sql, values)
             self._writing.execute("COMMIT")
-        except sqlite3.Error as error:
+        except Exception as error:  # also a value that SQLite has no type for: the writer outlives every unit
             if self._writing.in_transaction:
                 self._writing.execute("ROLLBACK")
             return error
@@ -157,19 +157,22 @@ def has_games(folder: Path) -> bool:
 
 def backup(folder: Path, target: Path) -> None:
     """Copy a consistent snapshot of the file in *folder* to *target*, also while a server writes to it."""
-    source_path = folder / FILE_NAME
     if not has_games(folder):
         raise FileNotFoundError(f"there is no {FILE_NAME} in {folder}")
     if target.exists():
         raise FileExistsError(f"{target} exists already")
+    if not target.parent.is_dir():
+        raise FileNotFoundError(f"there is no folder {target.parent}")
     partial = target.with_name(target.name + ".partial")
     partial.unlink(missing_ok=True)
-    source = sqlite3.connect(f"file:{source_path.as_posix()}?mode=ro", uri=True)
-    copy = sqlite3.connect(partial)
+    address = (folder / FILE_NAME).resolve().as_uri()  # a folder's name may hold what means something in an address
     try:
-        source.backup(copy)
-        copy.execute("PRAGMA journal_mode = DELETE")  # the copy is one file, without a log beside it
+        with (
+            contextlib.closing(sqlite3.connect(f"{address}?mode=ro", uri=True)) as source,
+            contextlib.closing(sqlite3.connect(partial)) as copy,
+        ):
+            source.backup(copy)
+            copy.execute("PRAGMA journal_mode = DELETE")  # the copy is one file, without a log beside it
+        partial.replace(target)  # a half-written copy never bears the name that was asked for
     finally:
-        copy.close()
-        source.close()
-    partial.replace(target)  # a half-written copy never bears the name that was asked for
+        partial.unlink(missing_ok=True)

@@ -93,8 +93,6 @@ def checked_setup(setup: dict[str, Any], seats: int, seed: str = "") -> Setup:
         raise Problem("bad-setup", str(error)[:200], reason="malformed") from None
     except InvalidSetup as error:
         raise invalid_setup(error) from None
-    except TypeError:
-        raise Problem("bad-setup", "a value has the wrong type", reason="malformed") from None
     return found
 
 

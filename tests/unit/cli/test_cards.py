@@ -61,6 +61,18 @@ def test_json_agrees_with_the_printed_facts(run: Run, kind: str) -> None:
             assert found[card][key] == fact[key], f"{card}, {key}"
 
 
+def test_json_has_the_words_of_the_english_cards(run: Run) -> None:
+    """In every language names and rules are those that are shown in English: there is no second list of them."""
+    found = json.loads(run("cards", "--json", "--lang", "pl").out)
+    for card in (*found["scoring"], *found["skills"]):
+        shown = run("cards", card["id"]).out.splitlines()
+        assert shown[0].startswith(f"{card['name']} (")
+        assert shown[1] == card.get("rule", card.get("effect"))
+    gates = next(card for card in found["explore"] if card["id"] == "kethras-gates")
+    assert gates["name"] == "Kethra’s Gates"
+    assert found["titles"][0]["name"] == "Legendary Cartographer"
+
+
 def test_json_has_seasons_maps_and_titles(run: Run) -> None:
     """The rest of the box is there too, as printed."""
     found = json.loads(run("cards", "--json").out)

@@ -1,6 +1,7 @@
 """The way in, and how trouble looks."""
 
 import errno
+import io
 import subprocess
 import sys
 
@@ -76,6 +77,17 @@ def test_full_disk_is_one_line(run: Run, monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr("quillmap.cli.cards.print_json", fill)
     monkeypatch.setattr(sys.modules["quillmap.cli.main"], "_close_output", lambda: None)
     assert run("cards", "--json").fails_with("quillmap: No space left on device")
+
+
+def test_trouble_that_can_not_be_told_keeps_its_exit_code(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where error output goes to a full disk, too, the exit code still says it."""
+
+    class Full(io.StringIO):
+        def write(self, _text: str) -> int:
+            raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(sys, "stderr", Full())
+    assert main(["cards", "nobody"]) == 2
 
 
 def test_closed_streams_do_no_harm(monkeypatch: pytest.MonkeyPatch) -> None:

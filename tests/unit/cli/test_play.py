@@ -209,9 +209,8 @@ def test_bad_option_is_one_line(run: Run, arguments: list[str], words: str) -> N
     assert run("play", *arguments).fails_with(words)
 
 
-def test_unwritable_record_is_told(run: Run, tmp_path: Path) -> None:
-    """A record that can't be written is one line of trouble with exit code 2."""
-    outcome = run("play", "--record", tmp_path, stdin="quit\n")
-    assert outcome.code == 2
-    assert outcome.err.count("\n") == 1
-    assert "This is a folder." in outcome.err
+def test_unwritable_record_is_told_before_the_game(run: Run, tmp_path: Path) -> None:
+    """Nobody plays a whole game whose record can't be written then."""
+    assert run("play", "--record", tmp_path, stdin="quit\n").fails_with("This is a folder.")
+    missing = run("play", "--record", tmp_path / "missing" / "game", stdin="quit\n")
+    assert missing.fails_with(f"{tmp_path / 'missing'}: There is no such folder.")

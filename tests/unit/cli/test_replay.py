@@ -118,6 +118,10 @@ def test_record_can_do_nothing_to_the_terminal(run: Run, record_text: str) -> No
         (b'{"event": "asked"}', "line 1: "),
         (b"\xff", "not UTF-8 text"),
         (b'{"event": ' + b"9" * 5000 + b"}", "standard input: "),
+        (
+            b'{"event": "lasting-resolved", "card": "great-river"}',
+            'lasting-resolved, card: "great-river" is not one of',
+        ),
     ],
 )
 def test_bad_record_is_one_line(run: Run, text: bytes, words: str) -> None:
@@ -136,6 +140,16 @@ def test_record_that_makes_no_sense_is_one_line(run: Run, record_text: str) -> N
         outcome.err
         == "quillmap: standard input: this is not a record of a game (event 3: no card has been revealed).\n"
     )
+
+
+@pytest.mark.parametrize("changes", [{"ranks": [2, 3]}, {"rating": 5}, {"rating": 5, "title": "master-mapsmith"}])
+def test_end_that_makes_no_sense_is_told_and_not_honest(run: Run, record_text: str, changes: dict[str, object]) -> None:
+    """Nobody first, a rating without a title or at a table of two: the story is told to its end, the verdict is no."""
+    changed = _changed(record_text, "game-ended", **changes)
+    outcome = run("replay", "-", stdin=changed)
+    assert (outcome.code, outcome.err) == (0, "")
+    assert "The seed of this deal" in outcome.out.splitlines()[-1]
+    assert run("replay", "-", "--verify", stdin=changed).code == 1
 
 
 def test_bad_options_are_one_line(run: Run, record_file: Path, tmp_path: Path) -> None:

@@ -194,6 +194,10 @@ class Broken(Bot):
     def choose(self, view, options):
         return view.nothing
 
+class Leaving(Bot):
+    def choose(self, view, options):
+        raise SystemExit(7)
+
 class Endless(Bot):
     def choose(self, view, options):
         Path("thinking").touch()
@@ -224,6 +228,15 @@ def test_broken_bot_is_one_line(run: Run) -> None:
     assert "my_bots_for_tests.py, line 12" in outcome.err
 
 
+@pytest.mark.usefixtures("own_bots")
+def test_bot_that_ends_the_program_is_one_line(run: Run, tmp_path: Path) -> None:
+    """In the middle of a game or when its module is imported: it is told, and the exit code is that of trouble."""
+    leaving = run("simulate", "--games", 1, "--jobs", 1, "--bots", "my_bots_for_tests:Leaving")
+    assert leaving.fails_with("A bot failed: SystemExit: 7.")
+    (tmp_path / "my_gone_bots_for_tests.py").write_text("raise SystemExit('gone')", encoding="utf-8")
+    assert run("simulate", "--bots", "my_gone_bots_for_tests:Bot").fails_with("A bot failed: SystemExit: gone.")
+
+
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
@@ -234,6 +247,7 @@ def test_broken_bot_is_one_line(run: Run) -> None:
         (["--bots", "no_such_module:Bot"], "can’t be imported"),
         (["--bots", ","], "Name at least one bot"),
         (["--bots", ",".join(["random"] * 101)], "A table has 1 to 100 seats, not 101."),
+        (["--seats", str(10**12)], "A table has 1 to 100 seats, not 1000000000000."),
         (["--box", "attic"], "--box: There is no “attic”"),
         (["--map", "Z"], "--map: There is no “Z”"),
         (["--rulebook", "fr"], "--rulebook: There is no “fr”"),

@@ -8,7 +8,7 @@ import pytest
 
 from fast.kinds import SOLO as KINDS
 from fast.kinds import table
-from quillmap.env import SOLO, SoloEnv, SoloVectorEnv
+from quillmap.env import SOLO, SoloEnv, SoloVectorEnv, TableEnv
 from quillmap.env.looking import solo_observation
 from quillmap.env.spaces import as_observations
 from quillmap.fast.actions import ACTIONS, WAIT
@@ -66,6 +66,23 @@ def test_illegal_action_changes_nothing() -> None:
     after, reward, is_over, _, info = env.step(wrong)
     assert (reward, is_over, info["illegal"]) == (-1.0, False, True)
     assert all(np.array_equal(before[name], after[name]) for name in before)
+
+
+def test_number_that_is_no_action_changes_nothing() -> None:
+    """Counted from the end a negative number could be the place of an allowed action; it is none, and costs one."""
+    env = _solo()
+    _, info = env.reset(seed=1)
+    assert env.game is not None
+    before = env.game.state
+    allowed = int(np.flatnonzero(info["action_mask"])[0])
+    for number in (allowed - ACTIONS, -1, ACTIONS, 10**9, -(10**9)):
+        _, reward, is_over, _, info = env.step(number)
+        assert (reward, is_over, info["illegal"]) == (-1.0, False, True)
+    assert env.game.state is before
+    table = TableEnv()
+    table.reset(seed=1)
+    _, rewards, _, _, _ = table.step({"seat_0": allowed - ACTIONS, "seat_1": ACTIONS})
+    assert rewards == {"seat_0": -1.0, "seat_1": -1.0}
 
 
 def test_setup_and_seed_come_as_options() -> None:

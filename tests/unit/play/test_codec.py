@@ -18,6 +18,7 @@ from quillmap.play.codec import (
     write_move,
     write_setup,
 )
+from quillmap.rules.counting import TITLES
 from quillmap.rules.dealing import begin
 from quillmap.rules.events import (
     Ask,
@@ -164,6 +165,7 @@ def test_unknown_keys_are_ignored() -> None:
 DRAWN = write_event(EVENTS[7])
 BEGAN = write_event(EVENTS[0])
 SCORED = write_event(EVENTS[17])
+ENDED = write_event(EVENTS[-1])
 
 
 @pytest.mark.parametrize(
@@ -201,6 +203,17 @@ SCORED = write_event(EVENTS[17])
             {"event": "season-began", "season": "monsoon"},
             "season-began, season: 'monsoon' is none of spring, summer, autumn, winter",
         ),
+        (
+            {"event": "destroyed", "seat": 0, "sheet": 0, "space": "A1", "cause": "great-river", "coins": 0},
+            "destroyed, cause: 'great-river' is none of gorgon-gaze, giant-troll-ravage",
+        ),
+        (
+            {"event": "lasting-resolved", "card": "gorgon-gaze"},
+            "lasting-resolved, card: 'gorgon-gaze' is none of zombie-plague, giant-troll-ravage",
+        ),
+        (ENDED | {"seed": "\ud800"}, "game-ended, seed: '\\ud800' is not a text"),
+        (BEGAN | {"seed_hash": "x\udfff"}, "game-began, seed_hash: 'x\\udfff' is not a text"),
+        (ENDED | {"title": "duke"}, f"game-ended, title: 'duke' is none of {', '.join(title for _, title in TITLES)}"),
         (BEGAN | {"edicts": ["deepwoods"]}, "game-began, edicts: 'deepwoods' is no scoring card"),
         (BEGAN | {"setup": []}, "game-began, setup: [] is not an object"),
         (BEGAN | {"setup": {"ruins": 1}}, "game-began, setup: setup: 1 is not true or false"),

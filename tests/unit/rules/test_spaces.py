@@ -17,7 +17,6 @@ from quillmap.rules.spaces import (
     clusters,
     enclosed,
     left_of,
-    mask_of,
     neighbours,
     numbers,
     right_of,
@@ -154,8 +153,3 @@ def test_singles_and_numbers() -> None:
     some = spaces("B1 A3")
     assert list(singles(some)) == [spaces("A3"), spaces("B1")]
     assert list(numbers(some)) == [2, 11]
-
-
-def test_mask_of() -> None:
-    """Numbers put together to a set."""
-    assert mask_of([2, 11]) == spaces("A3 B1")

@@ -53,6 +53,8 @@ export class Hand {
   allowed = new Uint8Array(SIZE * SIZE);
   /** @type {Printed[]} */
   printed = [];
+  /** Whether a bot would use the skill that is to be declared; null if none was asked. @type {boolean | null} */
+  advice = null;
   /** How it was turned last, and how often: for showing it. @type {{how: "turn" | "back" | "flip" | "", count: number}} */
   lastTurn = {how: "", count: 0};
 
@@ -62,7 +64,7 @@ export class Hand {
   }
 
   clear() {
-    this.choices = this.at = this.space = this.skill = this.main = null;
+    this.choices = this.at = this.space = this.skill = this.main = this.advice = null;
     this.kind = "none";
     this.pieces = [];
     this.terrains = [];
@@ -324,6 +326,13 @@ export class Hand {
     this.terrainIndex = 0;
     this.space = this.at = null;
     this.isPinned = false;
+    this.changed();
+  }
+
+  /** Remember what a bot would declare. @param {boolean} use */
+  advise(use) {
+    if (this.kind !== "declare") return;
+    this.advice = use;
     this.changed();
   }
 

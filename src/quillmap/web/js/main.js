@@ -1,6 +1,7 @@
 // @ts-check
 /** The page: words, theme and art first, then the screen that the address names. Screens are loaded when they are needed. */
 
+import {watchTextSize} from "./text-size.js";
 import {applyTheme} from "./theme.js";
 import {loadWords, onLanguage} from "./words.js";
 
@@ -67,6 +68,7 @@ async function loadArt() {
 }
 
 applyTheme();
+watchTextSize();
 addEventListener("popstate", show);
 addEventListener("hashchange", show);
 onLanguage(() => (opened.words ? opened.words() : show()));

@@ -3,6 +3,7 @@
 
 import {crestPicture, edictPicture} from "../art-cards.js";
 import {el, icon, keep, paint, seal, setAttribute, setClass, setIcon, setText, star, svg} from "../dom.js";
+import {countryPicture} from "../screens/parts/country.js";
 import {qrPath} from "../screens/parts/qr.js";
 import {gist} from "../screens/parts/tables.js";
 import {headline} from "../table/news.js";
@@ -35,8 +36,9 @@ export function mountInvitation(root, link) {
   const title = el("h2"), how = el("p", {class: "tv-how"}), code = el("p", {class: "tv-code"}), address = el("p", {class: "tv-address"}), plays = el("p", {class: "tv-gist"});
   const seats = el("ol", {class: "tv-seats"}), taken = el("p", {class: "tv-taken"});
   root.append(
+    el("div", {class: "tv-land sheet"}, countryPicture()),
     el("section", {class: "tv-invite paper"}, qrPicture(link, t("screens.table.qr")), el("div", {}, title, how, code, address)),
-    el("section", {class: "tv-here"}, taken, seats, plays));
+    el("section", {class: "tv-here paper"}, taken, seats, plays));
   return {
     /** @param {import("../types.js").TableInfo} table */
     render(table) {

@@ -125,10 +125,13 @@ async function showToday(root, go, still) {
   root.replaceChildren(el("div", {class: "trip"}, map, el("div", {class: "trip-words"}, el("p", {}, t("screens.home.today.text", {setup: shortly(day.setup)})), day.attempts > 0 && el("p", {class: "fine"}, t("screens.home.attempts", {count: day.attempts})), button, trouble)));
 }
 
+/** An empty list: a sentence, and a drawing as pale as pencil. @param {string} sign @param {string} key */
+const nothingYet = (sign, key) => [el("p", {class: "nobody"}, t(key)), icon(sign, "pale")];
+
 /** @param {HTMLElement} root @param {(path: string) => void} go @param {() => boolean} still */
 async function showMine(root, go, still) {
   const kept = keptTables().slice(0, SHOWN);
-  if (!kept.length) return root.replaceChildren(el("p", {class: "nobody"}, t("screens.home.mine-none.text")));
+  if (!kept.length) return root.replaceChildren(...nothingYet("logo", "screens.home.mine-none.text"));
   const [catalogue, ...tables] = await Promise.all([loadCards().catch(() => null), ...kept.map(({id}) => call("GET", `/api/tables/${id}`).then((answer) => answer.table, (error) => error))]);
   if (!still()) return;
   const lines = kept.flatMap((each, n) => {
@@ -142,7 +145,7 @@ async function showMine(root, go, still) {
     const go_ = el("button", {class: "btn", "aria-label": t("screens.home.go-on", {table: name}), on: {click: () => (keepTable({...each, at: Date.now()}), go(`/t/${each.id}`))}}, icon(table.status === "playing" ? "i-next" : table.status === "finished" ? "i-eye" : "i-people"));
     return [el("li", {}, map, el("span", {}, el("b", {}, name), el("span", {class: `status ${table.status}`}, t(`screens.home.status.${table.status}`)), ` · ${when}`), go_)];
   });
-  root.replaceChildren(lines.length ? el("ul", {class: "list"}, ...lines) : el("p", {class: "nobody"}, t("screens.home.mine-none.text")));
+  root.replaceChildren(...(lines.length ? [el("ul", {class: "list"}, ...lines)] : nothingYet("logo", "screens.home.mine-none.text")));
 }
 
 /** What a table is called. @param {import("../types.js").TableInfo} table */
@@ -160,6 +163,6 @@ async function showTables(root, go, still) {
     const name = t("screens.home.table-of", {name: table.host});
     return el("li", {}, el("span", {class: "places num"}, `${table.seats}/${table.most_seats}`), el("span", {}, el("b", {}, name), `${shortly(table.setup)} · ${paceLabel(table.pace)}`), el("button", {class: "btn", "aria-label": t("screens.home.sit-with", {table: name}), on: {click: () => go(`/t/${table.id}`)}}, t("screens.home.sit")));
   });
-  root.replaceChildren(lines.length ? el("ul", {class: "list"}, ...lines) : el("p", {class: "nobody"}, t("screens.home.open-none.text")));
+  root.replaceChildren(...(lines.length ? [el("ul", {class: "list"}, ...lines)] : nothingYet("i-people", "screens.home.open-none.text")));
   if (lines.length) announce(`${t("screens.home.open")}: ${lines.length}`, 800);
 }

@@ -13,7 +13,7 @@ import {openCard} from "../table/dialogs.js";
 import {cardName, cardRule, figure, hyphenated, t} from "../words.js";
 import {prepare, topBar, troubleText} from "./parts/frame.js";
 import {oneOf, oneOfMany} from "./parts/options.js";
-import {BLANK, CHARACTERS, brushPicture, linesOf, mountPaperSheet, printedSheet, sheetIn} from "./parts/paper-sheet.js";
+import {BLANK, CHARACTERS, brushPicture, linesOf, mountPaperSheet, printedAs, printedSheet, sheetIn} from "./parts/paper-sheet.js";
 
 /** @typedef {{card: string, points: number, awards: import("../types.js").Award[]}} PaperEdict */
 /** @typedef {{edicts: PaperEdict[], coins: number, monsters: number, monster_spaces: string, total: number}} PaperScore */
@@ -124,6 +124,7 @@ export async function open(root, {go}) {
   function show() {
     sheet.render(paper.sheet, marks());
     for (const line of lines) line.show();
+    printed.show(printedAs(paper.sheet, catalogue.maps));
     setText(coinCount, paper.coins);
     setText(monsters, score ? figure(-score.monsters) : "–");
     setText(monsterText, score?.monsters ? t("screens.paper.monsters.text", {spaces: namesOf(spacesOf(score.monster_spaces)).join(" ")}) : "");

@@ -23,6 +23,7 @@ import {mountColumn} from "../table/card.js";
 import * as dialogs from "../table/dialogs.js";
 import {mountEdicts, mountRule} from "../table/edicts.js";
 import {gains} from "../table/marks.js";
+import {narrow} from "../table/narrow.js";
 import {mountPurse} from "../table/purse.js";
 import {sceneOf} from "../table/scene.js";
 import {mountScoreSheet, mountTally} from "../table/score-sheet.js";
@@ -105,8 +106,7 @@ export function mountReplay(root, source, {catalogue, go, hash}) {
     pin() {},
     /** @param {number} n */
     openEdict(n) {
-      const isSmall = matchMedia("(max-width: 699px), (max-height: 500px)").matches;
-      if (isSmall && ui.openEdict !== n) {
+      if (narrow.matches && ui.openEdict !== n) {
         ui.openEdict = n;
         render();
       } else actions.openCard(first.edicts[n]);

@@ -16,12 +16,13 @@ import {mountGameEnd} from "../staging/game-end.js";
 import {createStage} from "../staging/stage.js";
 import {mountBanner, mountRaid, mountRibbon} from "../table/ambush.js";
 import {mountBoard} from "../table/board.js";
-import {mountCard, mountColumn} from "../table/card.js";
+import {declaring, mountCard, mountColumn} from "../table/card.js";
 import {mountControls, whyNot} from "../table/controls.js";
 import * as dialogs from "../table/dialogs.js";
 import {mountEdicts, mountRule} from "../table/edicts.js";
 import {gains} from "../table/marks.js";
 import {headline, mountNews} from "../table/news.js";
+import {narrow} from "../table/narrow.js";
 import {mountPlayers} from "../table/players.js";
 import {mountPurse} from "../table/purse.js";
 import {sceneOf} from "../table/scene.js";
@@ -86,7 +87,7 @@ export async function open(root, {params: [id], hash, go}) {
       touch();
     },
     get mayHint() {
-      return hand.isBusy && store.state.table?.hints === true && !store.state.own?.answer;
+      return hand.kind !== "none" && store.state.table?.hints === true && !store.state.own?.answer;
     },
     /** Let a bot say what it would draw, and lay it there. */
     async hint() {
@@ -94,6 +95,7 @@ export async function open(root, {params: [id], hash, go}) {
       const question = store.state.board?.question;
       const [{layHint}, answer] = await Promise.all([import("../hint.js"), session.ask({type: "hint", level: HINTER}).catch(() => null)]);
       if (!answer || store.state.board?.question !== question || !actions.mayHint) return;
+      if (answer.move.move === "declare") return hand.advise(answer.move.use), announce(t("page.hint.declare.text", {choice: declaring(answer.move.use)}));
       if (layHint(hand, answer.move)) announce(t("page.hint.text", {spaces: listed(hand.names)}));
     },
     /** @param {boolean} use */
@@ -101,8 +103,7 @@ export async function open(root, {params: [id], hash, go}) {
     /** @param {number} n */
     openEdict(n) {
       // On a phone the first tap brings the rule up under the tiles, the second one its page.
-      const isSmall = matchMedia("(max-width: 699px), (max-height: 500px)").matches;
-      if (isSmall && ui.openEdict !== n) {
+      if (narrow.matches && ui.openEdict !== n) {
         ui.openEdict = n;
         touch();
       } else actions.openCard(scene().board.edicts[n]);

@@ -63,7 +63,7 @@ export async function linesOf(event, seat, sheet, board) {
   return lines;
 }
 
-/** @typedef {{count: number, points: number, terrain: string | null, size: number}} Group equal awards; `size` is that of their clusters, 0 if they differ */
+/** @typedef {{count: number, points: number, terrain: string | null, size: number, isCluster: boolean}} Group equal awards; `size` is that of each, 0 if they differ; whether each is a whole cluster */
 
 /** @type {Record<string, string>} */
 const TERRAINS = {f: "forest", v: "village", a: "farm", w: "water", m: "monster", h: "hero", "^": "mountain"};
@@ -75,15 +75,21 @@ export function groupsOf(awards, sheet) {
   const found = new Map();
   for (const {points, spaces} of awards) {
     const cells = spacesOf(spaces).map(cellOf), letters = new Set(cells.map(([r, c]) => rows[r][c]));
-    const terrain = letters.size === 1 ? (TERRAINS[[...letters][0]] ?? null) : null, key = `${points}/${terrain}`;
+    const terrain = letters.size === 1 ? (TERRAINS[[...letters][0]] ?? null) : null, isCluster = terrain !== null && isWhole(cells, rows), key = `${points}/${terrain}/${isCluster}`;
     const group = found.get(key);
-    if (!group) found.set(key, {count: 1, points, terrain, size: cells.length});
+    if (!group) found.set(key, {count: 1, points, terrain, size: cells.length, isCluster});
     else {
       group.count++;
       if (group.size !== cells.length) group.size = 0;
     }
   }
   return [...found.values()].sort((a, b) => b.points - a.points);
+}
+
+/** Whether no space beside these has their terrain: a column of trees is no cluster if the forest goes on beside it. @param {[number, number][]} cells @param {string[]} rows */
+function isWhole(cells, rows) {
+  const mine = new Set(cells.map(String)), letter = rows[cells[0][0]][cells[0][1]];
+  return cells.every(([r, c]) => [[r - 1, c], [r + 1, c], [r, c - 1], [r, c + 1]].every((each) => mine.has(String(each)) || rows[each[0]]?.[each[1]] !== letter));
 }
 
 /** @typedef {{seat: number, rank: number, total: number, lost: number, isTied: boolean}} Standing */

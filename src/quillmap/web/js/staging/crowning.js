@@ -1,9 +1,10 @@
 // @ts-check
 /** The end of the year: a scroll with the queen's seal. Alone one gets a title, and the rating is explained; at a table the ranking is read out from below. */
 
+import {mapArt, viewOf} from "../art.js";
 import {crestPicture} from "../art-cards.js";
 import {card} from "../cards.js";
-import {el, icon, paint, seal, setClass, setText, star} from "../dom.js";
+import {el, icon, paint, seal, setClass, setText, svg} from "../dom.js";
 import {play} from "../sounds.js";
 import {cardName, figure, listed, signed, t} from "../words.js";
 import {standings} from "./counting.js";
@@ -37,7 +38,7 @@ export async function showCrowning(board, table, me, catalogue) {
   if (!result) return;
   const course = openCourse(), names = board.seats.map((_, n) => table.seats[n]?.name ?? String(n + 1));
   const parts = isSolo(result) ? soloParts(board, result, names[0], table, catalogue) : tableParts(board, result, names, table, me);
-  const {dialog, next, status} = build(parts.inside, course);
+  const best = result.ranks.indexOf(1), {dialog, next, status} = build(parts.inside, mapOf(board.seats[best].sheet, isSolo(result) ? "" : names[best]), course);
   setText(status, parts.spoken);
   if (parts.list) showMine(parts.list);
   if (course.isSkipped) setClass(dialog, "whole", true);
@@ -55,13 +56,19 @@ export async function showCrowning(board, table, me, catalogue) {
   dialog.remove();
 }
 
-/** @param {Node[]} inside @param {import("./pacing.js").Course} course */
-function build(inside, course) {
+/** The map that won, beside the scroll where there is room for it. @param {import("../types.js").Sheet} sheet @param {string} name */
+function mapOf(sheet, name) {
+  const {x, y, width, height} = viewOf(30);
+  return el("figure", {class: "crown-map sheet", "aria-hidden": "true"}, svg("svg", {class: "map", viewBox: `${x} ${y} ${width} ${height}`}, mapArt(sheet)), el("figcaption", {}, name));
+}
+
+/** @param {Node[]} inside @param {Node} map @param {import("./pacing.js").Course} course */
+function build(inside, map, course) {
   const words = el("span", {}, t("page.count.skip")), status = el("p", {class: "unseen", role: "status"});
   const isDone = () => dialog.classList.contains("done");
   const next = el("button", {class: "btn main", on: {click: () => (isDone() ? course.next() : course.skip())}}, icon("r-step"), words);
   const dialog = /** @type {HTMLDialogElement} */ (el("dialog", {class: "count crowning", "aria-label": t("page.end.title")}));
-  dialog.append(el("div", {class: "scroll-box"}, el("div", {class: "scroll"}, ...inside)), el("div", {class: "count-controls"}, next), status);
+  dialog.append(el("div", {class: "scroll-box"}, map, el("div", {class: "scroll"}, ...inside)), el("div", {class: "count-controls"}, next), status);
   dialog.addEventListener("cancel", (cancel) => (cancel.preventDefault(), isDone() ? course.next() : course.skip()));
   document.body.append(dialog);
   dialog.showModal();

@@ -4,7 +4,7 @@
 import {outline, UNIT} from "../art.js";
 import {el, icon, paint, setText} from "../dom.js";
 import {play} from "../sounds.js";
-import {cellOf, numberOf} from "../spaces.js";
+import {cellOf, namesOf, numberOf, spacesOf} from "../spaces.js";
 import {t} from "../words.js";
 
 /** @typedef {import("../types.js").GameEvent} GameEvent */
@@ -39,16 +39,16 @@ export function changedBy(sheet, event) {
   return event.destroyed?.length ? withDestroyed(found, event.destroyed) : found;
 }
 
-/** Rings round spaces that something is about to happen to. @param {Cell[]} cells @param {boolean} isStruck */
-export function ringsArt(cells, isStruck) {
-  const colour = isStruck ? "clash" : "raid-2";
+/** Rings round spaces that something is about to happen to; golden ones round those that have earned. @param {Cell[]} cells @param {boolean} isStruck @param {boolean} isGain */
+export function ringsArt(cells, isStruck, isGain) {
+  const colour = isStruck ? "clash" : isGain ? "earn-glow" : "raid-2";
   return cells.map(([r, c]) => {
     const cross = isStruck ? `<path d="M${c * UNIT + 20} ${r * UNIT + 20}l24 24m0-24l-24 24" stroke="var(--clash)" stroke-width="7" stroke-linecap="round"/>` : "";
-    return `<g class="ringed"><path d="${outline([[r, c]], {inset: -3, wobble: 1})}" fill="var(--${colour})" fill-opacity=".18" stroke="var(--panel)" stroke-width="11"/><path d="${outline([[r, c]], {inset: -3, wobble: 1})}" fill="none" stroke="var(--${colour})" stroke-width="5.5" stroke-dasharray="${isStruck ? "none" : "11 7"}"/>${cross}</g>`;
+    return `<g class="ringed"><path d="${outline([[r, c]], {inset: -3, wobble: 1})}" fill="var(--${colour})" fill-opacity=".18" stroke="var(--panel)" stroke-width="11"/><path d="${outline([[r, c]], {inset: -3, wobble: 1})}" fill="none" stroke="var(--${colour})" stroke-width="5.5" stroke-dasharray="${isStruck || isGain ? "none" : "11 7"}"/>${cross}</g>`;
   }).join("");
 }
 
-/** @typedef {{spaces: string[], isStruck: boolean, sign: string, text: string, after: boolean}} Effect `after` the event's own change, or before it */
+/** @typedef {{spaces: string[], isStruck: boolean, sign: string, text: string, after: boolean, coins: number}} Effect `after` the event's own change, or before it; with so many coins more */
 
 /**
  * What of an event on one's own map is to be shown, in order.
@@ -57,13 +57,13 @@ export function ringsArt(cells, isStruck) {
 export function effectsOf(event, me, names, sheet) {
   /** @type {Effect[]} */
   const found = [];
-  const add = (/** @type {string[]} */ spaces, /** @type {boolean} */ isStruck, /** @type {string} */ sign, /** @type {string} */ text, after = false) => found.push({spaces, isStruck, sign, text, after});
+  const add = (/** @type {string[]} */ spaces, /** @type {boolean} */ isStruck, /** @type {string} */ sign, /** @type {string} */ text, after = false, coins = 0) => found.push({spaces, isStruck, sign, text, after, coins});
   if (event.event === "drawn" && event.seat !== null && event.seat !== me) add(event.spaces, false, "i-ambush", t("endings.scene.drawn.text", {player: names[event.seat]}));
   if (event.event === "spread") add(event.spaces, false, "i-ambush", t("endings.scene.spread.text", {count: event.spaces.length}));
   if (event.event === "destroyed") add([event.space], true, "i-ambush", t(event.cause === "gorgon-gaze" ? "endings.scene.gorgon.text" : "endings.scene.troll.text", {space: event.space}));
   if (event.destroyed?.length) add(event.destroyed, true, "i-hero", t("endings.scene.struck.text", {count: event.destroyed.length}), true);
   // Three coins at once on a map with a Dragon: it is hemmed in (RULES 5.3).
-  if (event.coins >= 3 && sheet.dragon) add([], false, "coin", t("endings.scene.dragon.text"), true);
+  if (event.coins >= 3 && sheet.dragon) add(namesOf(spacesOf(sheet.dragon)), false, "coin", t("endings.scene.dragon.text"), true, event.coins);
   return found;
 }
 
@@ -93,7 +93,7 @@ export async function showEffect({spaces, isStruck, sign, text}, layer, caption,
   if (course.isSkipped) return;
   const cells = cellsOf(spaces);
   caption.show(sign, text, cells.some(([row]) => row > 7));
-  paint(layer, ringsArt(cells, isStruck));
+  paint(layer, ringsArt(cells, isStruck, sign === "coin"));
   play(sign === "coin" ? "coin" : isStruck ? "seal" : "ambush");
   await course.beat(readingTime(text));
   paint(layer, "");

@@ -100,11 +100,17 @@ function makeRow(line, board, sheet, seat) {
 
 /** The sum spelled out. @param {import("./counting.js").Group[]} groups */
 function sums(groups) {
-  return el("ul", {class: "line-sums"}, ...groups.map(({count, points, terrain, size}) => {
-    const words = [terrain ? t(`terms.terrain.${terrain}`) : t("endings.count.spaces")];
-    if (size > 1) words.push(t("page.space.cluster", {count: size}));
-    return el("li", {}, el("span", {}, words.join(", ")), el("span", {class: "num"}, count > 1 ? `${count} × ${points} = ${figure(count * points)}` : figure(points)));
+  return el("ul", {class: "line-sums"}, ...groups.map((group) => {
+    const {count, points} = group;
+    return el("li", {}, el("span", {}, wordsFor(group)), el("span", {class: "num"}, count > 1 ? `${count} × ${points} = ${figure(count * points)}` : figure(points)));
   }));
+}
+
+/** What earns: a terrain, and how much of it; spaces where it is several. @param {import("./counting.js").Group} group */
+function wordsFor({terrain, size, isCluster}) {
+  const many = size > 1 ? t(isCluster ? "page.space.cluster" : "terms.spaces", {count: size}) : "";
+  if (!terrain) return many || t("endings.count.spaces");
+  return [t(`terms.terrain.${terrain}`), many].filter(Boolean).join(", ");
 }
 
 /** The coin track in small. @param {number} filled @param {number} spent */

@@ -46,12 +46,12 @@ export function createStage({session, layer, box, catalogue}) {
   /** One's own map as it was when it was handed on, and what has happened since. @type {{sheet: Sheet, events: GameEvent[]} | null} */
   let handedOn = null;
 
-  /** Put one's own sheet on the desk, with nothing to do. @param {View} before @param {number} me @param {Sheet} sheet @param {Partial<Board>} [changes] */
-  function show(before, me, sheet, changes = {}) {
+  /** Put one's own sheet on the desk, with nothing to do. @param {View} before @param {number} me @param {Sheet} sheet @param {Partial<Board>} [changes] @param {number} [coins] gained */
+  function show(before, me, sheet, changes = {}, coins = 0) {
     const board = /** @type {Board} */ (before.board);
     hand.take(null, []);
     store.set({
-      board: {...board, ask: null, waiting: [], ...changes, seats: board.seats.map((seat, n) => (n === me ? {...seat, sheet} : seat))},
+      board: {...board, ask: null, waiting: [], ...changes, seats: board.seats.map((seat, n) => (n === me ? {...seat, sheet, coins: seat.coins + coins} : seat))},
       own: before.own && {...before.own, choices: null, answer: null},
     });
   }
@@ -97,7 +97,7 @@ export function createStage({session, layer, box, catalogue}) {
       }
       for (const effect of effects) {
         if (course.isSkipped) break;
-        show(before, me, effect.after ? withoutStrike(old, event) : old, open);
+        show(before, me, effect.after ? withoutStrike(old, event) : old, open, effect.coins);
         await showEffect(effect, layer, caption, course);
       }
       if (effects.length && !course.isSkipped) show(before, me, changed, open);

@@ -64,7 +64,7 @@ export function mountRaid(root) {
     const key = rows.map((row) => row[1] + row[2]).join();
     if (list.dataset.shown === key) return;
     list.dataset.shown = key;
-    list.replaceChildren(...rows.flatMap(([sign, text, points]) => [el("dt", {}, sign, " ", text), el("dd", {class: points < 0 ? "costs" : ""}, figure(points))]));
+    list.replaceChildren(...rows.flatMap(([sign, text, points]) => [el("dt", {}, sign, " ", el("span", {}, text)), el("dd", {class: points < 0 ? "costs" : ""}, figure(points))]));
   }
 
   return {

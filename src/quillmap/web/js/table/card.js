@@ -6,9 +6,9 @@ import {card} from "../cards.js";
 import {el, icon, keep, paint, paintFor, setAttribute, setClass, setName, setText} from "../dom.js";
 import {nameOf} from "../spaces.js";
 import {cardName, cardRule, hasText, listed, t} from "../words.js";
+import {narrow} from "./narrow.js";
 import {shownAlready} from "./scene.js";
 
-const small = matchMedia("(max-width: 699px), (max-height: 500px)");
 
 /** @param {HTMLElement} root @param {{openCard: (id: string) => void}} actions */
 export function mountColumn(root, {openCard}) {
@@ -103,7 +103,8 @@ export function mountCard(root, actions) {
     setClass(must, "none", !wanted.length);
     if (!wanted.length) return;
     const covered = hand.fits ? hand.spaces.filter((n) => wanted.includes(n)) : [];
-    setText(mustText, t("page.ruins.cover", {spaces: listed((covered.length ? covered : wanted).map(nameOf))}));
+    const meant = covered.length ? covered : wanted;
+    setText(mustText, covered.length || meant.length === 1 ? t("page.ruins.cover", {spaces: listed(meant.map(nameOf))}) : t("page.ruins.any"));
     setClass(mustDone, "away", !covered.length);
   }
 
@@ -113,6 +114,7 @@ export function mountCard(root, actions) {
     let text = "";
     if (choices?.is_fallback) text = t(choices.ask === "ambush" ? "page.say.ambush-fallback.text" : "page.say.fallback.text");
     else if (hand.main) text = t("page.say.extra.text", {skill: cardName(hand.skill?.skill ?? "")});
+    else if (hand.advice !== null) text = t("page.hint.declare.text", {choice: declaring(hand.advice)});
     else if (choices && ["gorgon", "troll", "hero", "declare"].includes(choices.ask)) text = asking(choices.ask);
     else if (choices?.ask === "ambush") text = t(scene.isRaid ? "page.say.ambush.text" : "terms.ask.ambush");
     setText(say, text);
@@ -121,7 +123,7 @@ export function mountCard(root, actions) {
 
   /** @param {import("./scene.js").Scene} scene */
   function renderPicks(scene) {
-    const isPhone = small.matches;
+    const isPhone = narrow.matches;
     const isPiece = hand.kind === "piece", many = isPiece && hand.pieces.length > 1 && !hand.main;
     const now = scene.card, terrain = hand.terrain ?? (now?.kind === "ambush" ? "monster" : now?.terrains?.[0]);
     setClass(picture, "none", many || scene.isOver || !now || now.kind === "ruins");
@@ -178,7 +180,7 @@ export function mountCard(root, actions) {
   /** @param {import("./scene.js").Scene} scene */
   function render(scene) {
     renderMust(scene);
-    if (isShown(`${scene.stamp}/${hand.kind}/${hand.pieceIndex}/${hand.turnIndex}/${hand.terrainIndex}/${hand.attackIndex}/${hand.skill?.skill}/${hand.main !== null}/${small.matches}`)) return;
+    if (isShown(`${scene.stamp}/${hand.kind}/${hand.pieceIndex}/${hand.turnIndex}/${hand.terrainIndex}/${hand.attackIndex}/${hand.skill?.skill}/${hand.main !== null}/${hand.advice}/${narrow.matches}`)) return;
     renderHead(scene);
     renderSay(scene);
     renderPicks(scene);
@@ -186,12 +188,17 @@ export function mountCard(root, actions) {
     const asksDeclare = scene.choices?.ask === "declare";
     setClass(declare, "none", !asksDeclare);
     if (asksDeclare) {
-      setText(yes, t("page.declare.use", {skill: cardName("acrobatics"), count: card("acrobatics").cost ?? 0}));
-      setText(no, t("page.declare.not"));
+      setText(yes, declaring(true));
+      setText(no, declaring(false));
+      setClass(yes, "on", hand.advice === true);
+      setClass(no, "on", hand.advice === false);
     }
   }
   return {render};
 }
+
+/** What the two buttons say that answer an ambush with Acrobatics, or not. @param {boolean} use */
+export const declaring = (use) => (use ? t("page.declare.use", {skill: cardName("acrobatics"), count: card("acrobatics").cost ?? 0}) : t("page.declare.not"));
 
 /** What is asked, and, where a newcomer could wonder, what it means. @param {string} ask */
 function asking(ask) {

@@ -22,6 +22,12 @@ export function printedSheet(printed) {
   return spaces.join("");
 }
 
+/** On which printed map a sheet was drawn: its mountains and its wasteland tell. @param {string} sheet @param {Record<string, import("../../types.js").Sheet | null>} maps */
+export function printedAs(sheet, maps) {
+  const rock = (/** @type {string} */ text) => text.replace(/[^^#]/g, ".");
+  return Object.keys(maps).find((id) => maps[id] && rock(printedSheet(maps[id] ?? {})) === rock(sheet)) ?? "";
+}
+
 /** A sheet as lines. @param {string} sheet */
 export const linesOf = (sheet) => Array.from({length: SIZE}, (_, r) => sheet.slice(r * SIZE, (r + 1) * SIZE));
 

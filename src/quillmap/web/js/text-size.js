@@ -1,0 +1,15 @@
+// @ts-check
+/** Whoever has their browser write much larger gets another arrangement: `large-text` on the page says so to the style sheets. */
+
+/** So many pixels high is large; 16 is usual. */
+const LARGE = 24;
+
+/** Watch how large the browser writes: a ruler is as wide as its letters are high. */
+export function watchTextSize() {
+  const ruler = document.createElement("div"), {classList} = document.documentElement;
+  ruler.className = "ruler";
+  document.body.append(ruler);
+  const look = () => classList.toggle("large-text", ruler.offsetWidth >= LARGE);
+  new ResizeObserver(look).observe(ruler);
+  look();
+}

@@ -1,0 +1,43 @@
+"""Files that the user names: whether they can be written is asked before the work."""
+
+from pathlib import Path
+
+import pytest
+
+from quillmap.cli.files import check_writable
+from quillmap.cli.trouble import CommandError
+from unit.cli.conftest import Run
+
+
+def test_asking_changes_nothing(tmp_path: Path) -> None:
+    """A new file is not made, and one that is there keeps what is in it."""
+    old = tmp_path / "old"
+    old.write_text("precious")
+    check_writable(str(old))
+    check_writable(str(tmp_path / "new"))
+    assert [path.name for path in tmp_path.iterdir()] == ["old"]
+    assert old.read_text() == "precious"
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("", "This is a folder."),
+        ("missing/file", "missing: There is no such folder."),
+        ("file/below", "This is not a folder."),
+        ("null\0", "null"),
+    ],
+)
+def test_what_can_not_be_written_is_named(tmp_path: Path, name: str, words: str) -> None:
+    """A folder, a file in no folder, and a name that no file can have."""
+    (tmp_path / "file").touch()
+    with pytest.raises(CommandError, match=words):
+        check_writable(f"{tmp_path}/{name}")
+
+
+def test_weights_that_can_not_be_written_are_not_learned(run: Run, tmp_path: Path) -> None:
+    """``quillmap train`` takes half an hour: it asks first."""
+    assert run("train", tmp_path).fails_with(f"{tmp_path}: This is a folder.")
+    assert run("train", tmp_path / "missing" / "weights").fails_with(
+        f"{tmp_path / 'missing'}: There is no such folder."
+    )
