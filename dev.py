@@ -59,10 +59,20 @@ def prepare(name: str) -> None:
         return
     print(f"Setting up .venv for {name} …", flush=True)
     if not PYTHON.exists():
-        venv.create(ENVIRONMENT, with_pip=shutil.which("uv") is None)
+        make_environment()
     must(*installer(), "--require-hashes", "-r", locked, quiet=True)
     must(*installer(), "--no-deps", "--no-build-isolation", "-e", ROOT, quiet=True)
     stamp.write_text(wanted)
+
+
+def make_environment() -> None:
+    """Make ``.venv``; without uv it needs pip of its own."""
+    try:
+        venv.create(ENVIRONMENT, with_pip=shutil.which("uv") is None)
+    except subprocess.CalledProcessError:
+        shutil.rmtree(ENVIRONMENT, ignore_errors=True)
+        print("Python can't make .venv: it lacks ensurepip. On Debian and Ubuntu: apt install python3-venv")
+        sys.exit(2)
 
 
 def installer() -> list[str | Path]:
@@ -140,6 +150,9 @@ def reference(arguments: list[str]) -> int:
 
 def lock(arguments: list[str]) -> int:
     """Choose the newest versions anew and write the locked requirements; needs uv."""
+    if shutil.which("uv") is None:
+        print("Locking needs uv: install it first. Nothing else does.")
+        return 2
     for name in ("serve", "test"):
         must(
             *("uv", "pip", "compile", "--quiet", "--universal", "--generate-hashes", "--upgrade"),

@@ -61,7 +61,7 @@ class Manner:
     skill: float = 0.4
     take_back: float = 0.0
     taste: Taste | None = None
-    looks: int = 5
+    looks: int = 3
     """How many drawings they look at to find one to their taste."""
 
 

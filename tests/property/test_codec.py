@@ -51,7 +51,7 @@ def test_moves_round_trip() -> None:
     assert kinds == {"Draw", "PlaceHero", "Destroy", "Declare", "TakeBack"}
 
 
-@settings(max_examples=300)
+@settings(max_examples=120)
 @given(setups() | any_setups())
 def test_setups_round_trip(setup: Setup) -> None:
     """A set-up comes back as it was, allowed or not; a missing seed is the empty one."""

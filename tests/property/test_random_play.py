@@ -73,10 +73,10 @@ def test_corpus(batch: int) -> None:
 def corpus(batch: int, size: int) -> Iterator[Game]:
     """Yield games of a batch: mostly of any kind, some meant to be crowded or rich."""
     yield from (crowded_game(BATCHES * number + batch) for number in range(3))
-    yield from (rich_game(BATCHES * number + batch) for number in range(6))
+    yield from (rich_game(BATCHES * number + batch) for number in range(8))
     for number in range(size):
         random = Random(f"corpus {batch} {number}")
-        yield play_out(random_setup(random, most_seats=4), random, random.choice(MANNERS))
+        yield play_out(random_setup(random, most_seats=3), random, random.choice(MANNERS))
 
 
 def add(total: Report, report: Report) -> None:

@@ -34,7 +34,7 @@ def check_refusal(setup: Setup) -> str | None:
     return code
 
 
-@settings(max_examples=200)
+@settings(max_examples=80)
 @given(any_setups())
 def test_refusals(setup: Setup) -> None:
     """A set-up is refused exactly if there is something against it, and for that."""
@@ -49,7 +49,7 @@ def test_thousands_of_refusals() -> None:
     assert min(codes.values()) >= 10
 
 
-@settings(max_examples=300)
+@settings(max_examples=120)
 @given(setups())
 def test_allowed_setups(setup: Setup) -> None:
     """What the strategy of allowed set-ups draws is allowed, and can be dealt."""
@@ -58,7 +58,7 @@ def test_allowed_setups(setup: Setup) -> None:
     assert begin(setup).setup == setup
 
 
-@settings(max_examples=200)
+@settings(max_examples=80)
 @given(any_setups())
 def test_accepted_setups_can_be_dealt(setup: Setup) -> None:
     """Dealing refuses what ``validate`` refuses and deals all the rest."""

@@ -49,7 +49,7 @@ def test_falsified_games_are_not() -> None:
     assert len(kinds) > 100
 
 
-@settings(max_examples=150)
+@settings(max_examples=80)
 @given(spoilt_records())
 def test_spoilt_records_do_no_harm(text: str) -> None:
     """What can be read of a spoilt record can be gone through and verified, or is refused as bad."""
