@@ -49,6 +49,12 @@ COVERED: Final = """() => [0, 10, 60, 110, 120].map(n => document.querySelectorA
   return !document.elementFromPoint((box.left + box.right) / 2, (box.top + box.bottom) / 2)?.closest(".board");
 }).map(each => each.getAttribute("aria-label"))"""
 """Spaces in the corners and in the middle that something else lies upon."""
+HEIGHTS: Final = """async texts => {
+  const {writeLabel} = await import("/static/js/table/controls.js"), button = document.querySelector("#confirm");
+  const heights = texts.map(text => (writeLabel(button.querySelector(".main-text"), text), button.offsetHeight));
+  return [...new Set(heights)];
+}"""
+"""How high the big button is with these texts."""
 BROKEN: Final = """() => [...document.querySelectorAll(".skill-name")]
   .filter(each => each.getBoundingClientRect().height > 1.6 * parseFloat(getComputedStyle(each).fontSize))
   .map(each => each.textContent)"""
@@ -92,6 +98,17 @@ def test_every_window(open_game: OpenGame) -> None:
             box = page.locator(".board").bounding_box()
             assert box is not None
             assert box["y"] + box["height"] <= window["height"], f"the whole sheet is seen at once: {name}"
+
+
+@pytest.mark.parametrize("name", ["phone", "small-phone"])
+def test_the_button_keeps_its_height(open_game: OpenGame, name: str) -> None:
+    """Whatever it says while a piece moves, in any language: on a phone the sheet above it must not jump."""
+    page = open_game(viewport=WINDOWS[name])
+    for language in LANGUAGES:
+        words = catalogue(language)
+        texts = [words.text(f"page.why.{why}") for why in ("mountain", "wasteland", "ruins", "target", "other")]
+        texts += [words.text("page.why.filled", spaces="A10, B10, C10"), words.text("page.confirm.place")]
+        assert len(page.evaluate(HEIGHTS, [*texts, words.text("page.confirm.draw")])) == 1, language
 
 
 def test_a_neighbours_map_in_every_window(open_page: OpenPage, server: Running) -> None:

@@ -6,9 +6,11 @@ import numpy as np
 import pytest
 
 from quillmap.bots.training import Course, train
-from quillmap.bots.training.decisions import compare
-from quillmap.bots.training.weights import CARDS, Weights, written
+from quillmap.bots.training.decisions import Decisions, compare
+from quillmap.bots.training.refining import refine
+from quillmap.bots.training.weights import CARDS, EDICTS, SCORED, SHARES, Weights, written
 from quillmap.fast import readiness
+from quillmap.fast.features import ROOM, WIDTH
 from quillmap.fast.weights import ROW, SEASONS, TIMES, expand, load
 
 SHORT = Course(first=(12,), rounds=1, games=12, decisions=5, seed=4)
@@ -44,3 +46,29 @@ def test_decisions_are_compared_with_each_other() -> None:
     assert abs(decisions.led_to.sum()) < 1e-6
     assert np.abs(decisions.seen.sum(axis=0)).max() < 1e-3
     assert decisions.led_to.std() > 0
+
+
+def test_refined_weights_tell_decisions_better() -> None:
+    """From zero, refining comes nearer to what drawings led to; a card learns for all its seasons at once."""
+    readiness.warm_up()
+    chance = np.random.default_rng(2)
+    decisions = compare(load(), 12, chance, lambda: None)
+    refined = refine(Weights.none(), decisions, chance)
+    error = [told - led_to for told, led_to in zip(foretold(refined, decisions), decisions.led_to, strict=True)]
+    assert np.square(error).mean() < np.square(decisions.led_to).mean()
+    card = decisions.edicts[0, 0]
+    assert np.abs(refined.cards[card]).sum(axis=(2, 3)).all()
+
+
+def foretold(weights: Weights, decisions: Decisions) -> list[float]:
+    """Return what *weights* say of every drawing, a row at a time."""
+    found = []
+    for seen, _, season, left, kind, edicts in zip(*decisions, strict=True):
+        ground = seen[EDICTS * WIDTH :]
+        told = float(SHARES[left] @ weights.ground[kind, season] @ ground)
+        for edict, card in enumerate(edicts):
+            if SCORED[edict, season]:
+                own = np.concatenate([seen[WIDTH * edict : WIDTH * (edict + 1)], ground[:ROOM]])
+                told += float(SHARES[left] @ weights.cards[card, edict, season] @ own)
+        found.append(told)
+    return found

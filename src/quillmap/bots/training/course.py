@@ -6,8 +6,9 @@ from typing import Any, Final, TypeAlias
 
 import numpy as np
 
-from quillmap.bots.training.decisions import compare, refine
+from quillmap.bots.training.decisions import compare
 from quillmap.bots.training.games import Experience, gather, joined, learn
+from quillmap.bots.training.refining import refine
 from quillmap.bots.training.weights import Weights
 
 Progress: TypeAlias = Callable[[int, int], object]

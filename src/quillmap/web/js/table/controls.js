@@ -6,6 +6,9 @@ import {nameOf, spacesOf} from "../spaces.js";
 import {hyphenated, listed, signed, t} from "../words.js";
 import {shownAlready} from "./scene.js";
 
+/** Texts longer than this are written smaller on a phone: the button never changes its height under a piece that moves. */
+const LONG = 17;
+
 /**
  * @param {HTMLElement} root
  * @param {{turn: () => void, flip: () => void, places: () => void, undo: () => void, confirm: () => void}} actions
@@ -39,7 +42,7 @@ export function mountControls(root, actions) {
     disable(undo, !(answer || hand.isPlaced || hand.main));
     setClass(root, "none", scene.me === null);
     const {label, symbol, isReady} = wording(scene);
-    setName(text, label);
+    writeLabel(text, label);
     setIcon(sign, symbol);
     disable(main, !isReady || view.isSending);
     setClass(main, "answered", Boolean(answer));
@@ -49,6 +52,12 @@ export function mountControls(root, actions) {
     setText(number, signed(worth));
   }
   return {render};
+}
+
+/** Write on the big button. @param {HTMLElement} node @param {string} text */
+export function writeLabel(node, text) {
+  setName(node, text);
+  setClass(node, "long", text.length > LONG);
 }
 
 /** @param {HTMLElement} node @param {boolean} is */

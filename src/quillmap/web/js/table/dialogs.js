@@ -30,14 +30,17 @@ export function openDialog(title, ...content) {
 }
 
 /** A card with its picture, rule and rulings. @param {string} id @param {string} [rulebook] */
-export function openCard(id, rulebook = "standard") {
+export async function openCard(id, rulebook = "standard") {
+  // Without a connection the card still has its own words.
+  const page = await Promise.all([import("../reference/card-page.js"), needWords("reference")]).then(([found]) => found, () => null);
   const found = card(id), picture = el("div", {class: "card-picture"});
   const terrain = found.kind === "ambush" ? "monster" : (found.terrains?.[0] ?? "forest");
   if (found.kind === "scoring") paint(picture, edictPicture(id, rulebook));
   else if (found.kind === "hero") paint(picture, attackPicture(found.attack ?? [], 30));
+  else if (page && found.kind === "explore") paint(picture, page.cardPicture(id, 26));
   else paint(picture, [...(found.shapes ?? []), ...(found.shape ? [found.shape] : [])].map((shape) => shapePicture(shape.rows, terrain, 30)).join(""));
   const lines = [el("p", {class: "kind"}, t(`terms.kind.${found.kind}`))];
-  const rule = cardRule(id, rulebook);
+  const rule = page ? page.ruleText(id, rulebook) : cardRule(id, rulebook);
   if (found.kind === "explore") lines.push(el("p", {}, `${t("terms.score.time")}: ${found.time}`));
   if (found.kind === "ambush") lines.push(el("p", {}, t(`terms.arrow.${found.clockwise ? "clockwise" : "counterclockwise"}`)));
   if (rule) lines.push(el("p", {class: "rule-text"}, rule));
@@ -45,7 +48,7 @@ export function openCard(id, rulebook = "standard") {
   if (rulings.length) lines.push(el("ul", {}, ...rulings.map((each) => el("li", {}, each))));
   if (found.solo_value !== undefined) lines.push(el("p", {class: "kind"}, `${t("terms.score.solo-value")}: ${found.solo_value}`));
   if (found.kind === "scoring" || found.kind === "skill") lines.push(exampleButton(id, rulebook));
-  openDialog(cardName(id), el("div", {class: "card-page"}, picture, el("div", {}, ...lines)));
+  openDialog(cardName(id), el("div", {class: "card-page"}, ...(picture.childElementCount ? [picture] : []), el("div", {}, ...lines)));
 }
 
 const TOPICS = [
