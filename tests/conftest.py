@@ -13,14 +13,16 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Begin with long tests, so that none is still running when all others are done; spread each folder's evenly.
 
     Tests with servers and browsers wait much, other tests compute: between one another they keep all cores busy.
+    Properties come before them all: Hypothesis takes it amiss when a server in another thread uses chance.
     """
     items.sort(key=lambda item: item.get_closest_marker("long") is None)
     sizes = Counter(map(_folder, items))
     seen = Counter[str]()
     places = {}
     for item in items:
-        places[item] = seen[_folder(item)] / sizes[_folder(item)]
-        seen[_folder(item)] += 1
+        folder = _folder(item)
+        places[item] = folder != "property", seen[folder] / sizes[folder]
+        seen[folder] += 1
     items.sort(key=places.__getitem__)
 
 
