@@ -130,6 +130,17 @@ def test_a_neighbours_map_in_every_window(open_page: OpenPage, server: Running) 
         seat.close()
 
 
+def test_where_there_is_no_room_others_are_in_the_menu(open_page: OpenPage, server: Running) -> None:
+    """On a phone on its side the maps of the others are behind the menu, and one tap more shows one in full."""
+    seats = table_of(server.url, 2, setup={"box": "base", "seed": "maps 5"})
+    seats[0].start()
+    page = open_page(f"/t/{seats[0].table}#{seats[0].token}", viewport=WINDOWS["phone-on-its-side"], has_touch=True)
+    page.locator(".tools .menu").tap()
+    page.get_by_role("button", name=WORDS.text("page.folk.title")).tap()
+    page.locator(".everybody .player").tap()
+    expect(page.get_by_role("img", name=WORDS.text("page.ambush.map", owner="Player 2"))).to_be_visible()
+
+
 @pytest.mark.parametrize(("window", "language"), [(PHONE, "de"), (DESKTOP, "en")], ids=["phone", "desktop"])
 def test_text_twice_as_large(open_game: OpenGame, window: dict[str, int], language: str) -> None:
     """With text at 200 % things move, but nothing is lost."""

@@ -121,12 +121,20 @@ export async function open(root, {params: [id], hash, go}) {
       const now = scene();
       dialogs.openMap(now.board.seats[seat].sheet, t("page.ambush.map", {owner: now.names[seat]}));
     },
+    /** Where the maps of the others find no room beside one's own. */
+    openFolk() {
+      const box = el("div", {class: "everybody"});
+      const players = mountPlayers(box, {zoom: actions.zoom});
+      players.render(scene());
+      dialogs.openDialog(t("page.folk.title"), box);
+    },
     openLog: () => dialogs.openLog(scene()),
     openRules: dialogs.openRules,
     openLanguage: dialogs.openLanguage,
     openTheme: dialogs.openTheme,
     openMenu: () => dialogs.openMenu([
       ...(actions.mayHint ? [/** @type {[string, string, () => void]} */ (["i-bot", t("page.tool.hint"), () => void actions.hint()])] : []),
+      ...(scene().board.seats.length > 1 ? [/** @type {[string, string, () => void]} */ (["i-people", t("page.folk.title"), actions.openFolk])] : []),
       ["i-rules", t("page.tool.rules"), dialogs.openRules], ["i-pencil", t("page.log.title"), actions.openLog], ["i-eye", t("page.map.as-text"), actions.openText],
       ["i-zoom", t("page.keys.title"), dialogs.openKeys], ["i-language", t("page.tool.language"), dialogs.openLanguage], ["i-theme", t("page.tool.theme"), dialogs.openTheme], ["i-sound", t("endings.settings"), openSettings], ["i-eye", t("replay.screen.open"), () => void window.open(`/t/${id}/screen`)], ["i-close", t("page.home.back"), () => go("/")],
     ]),
