@@ -204,6 +204,7 @@ export async function open(root, {params: [id], hash, go}) {
     setClass(game, "over", now.isOver);
     setClass(game, "deciding", now.ask === "declare");
     setClass(game, "solo", now.board.seats.length === 1);
+    setClass(game, "skilled", now.board.skills.length > 0);
     for (const part of quiet) part.render(now);
     clock.render(view);
     renderHand(shown);
