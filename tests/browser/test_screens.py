@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from browser.axe import violations
 from browser.conftest import DESKTOP, PHONE, OpenPage
+from browser.fitting import speak
 from helpers.golden_maps import golden_maps
 from quillmap.locales import catalogue, languages
 from quillmap.play.textmap import write_text_map
@@ -100,6 +101,15 @@ def test_language_and_theme_change_at_once(open_page: OpenPage) -> None:
     page.get_by_role("button", name=catalogue("hu").text("screens.tool.theme")).click()
     page.get_by_role("button", name=catalogue("hu").text("page.theme.dark")).click()
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+
+
+def test_another_language_is_no_other_place(host: Page) -> None:
+    """Whoever changes it far down in the set-up stays there."""
+    host.set_viewport_size(PHONE)  # type: ignore[arg-type]  # a width and a height, as it wants
+    host.evaluate("() => scrollTo(0, 700)")
+    speak(host, "hu")
+    expect(host.locator("#start")).to_contain_text(catalogue("hu").text("screens.table.start", count=1))
+    assert host.evaluate("() => scrollY") == 700
 
 
 @pytest.mark.parametrize("button", ["#play-alone", "#set-out", ".more button >> nth=0"])

@@ -31,6 +31,8 @@ const root = /** @type {HTMLElement} */ (document.getElementById("screen"));
 /** @type {Opened} */
 let opened = {};
 let turn = 0;
+/** So many milliseconds a screen may take to be written anew. */
+const REWRITING = 800;
 
 /** Go to an address of the page. @param {string} path */
 function go(path) {
@@ -71,7 +73,13 @@ applyTheme();
 watchTextSize();
 addEventListener("popstate", show);
 addEventListener("hashchange", show);
-onLanguage(() => (opened.words ? opened.words() : show()));
+onLanguage(async () => {
+  if (opened.words) return opened.words();
+  // Another language is no other place: the page keeps its height, and so its reader's place, while it is written anew.
+  document.body.style.minHeight = `${document.body.scrollHeight}px`;
+  await show();
+  setTimeout(() => (document.body.style.minHeight = ""), REWRITING);
+});
 // The screen is on its way while words and art are read.
 routeOf().load().catch(() => {});
 await Promise.all([loadWords(), loadArt()]);

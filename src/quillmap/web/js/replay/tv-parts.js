@@ -127,10 +127,13 @@ export function mountFoot(root) {
   }
   return {
     /** @param {import("../table/scene.js").Scene} scene @param {number} answered @param {number} asked */
-    render({view, board, names, table, isOver}, answered, asked) {
+    render({view, board, names, table, isOver, revealed}, answered, asked) {
       setIcon(sign, isOver ? "i-crown" : "i-quill");
       setText(drawn, isOver ? t("page.end.title") : asked ? t("replay.screen.drawn", {count: answered, all: asked}) : "");
-      setText(/** @type {Element} */ (news.lastElementChild), board.result ? tell({event: "game-ended", ...board.result}, board.setup, names).slice(1).join(" ") : headline(view.recent, board.setup, names, null) || t("page.news.begin.text"));
+      const isFresh = !revealed.length && !board.seats[0].scores.length;
+      const told = board.result ? tell({event: "game-ended", ...board.result}, board.setup, names).slice(1).join(" ") : headline(view.recent, board.setup, names, null) || (isFresh ? t("page.news.begin.text") : "");
+      setClass(news, "none", !told);
+      setText(/** @type {Element} */ (news.lastElementChild), told);
       const {pace} = table;
       time = {deadline: isOver ? null : view.deadline, skew: view.skew, whole: pace.kind === "seconds" ? pace.amount : pace.amount * 86400};
       setClass(sand, "none", time.deadline === null);
