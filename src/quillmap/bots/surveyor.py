@@ -11,12 +11,14 @@ from quillmap.bots.appraisal import STAR, Appraisal, drawn_on
 from quillmap.bots.bot import Bot
 from quillmap.fast import readiness
 from quillmap.play.view import View
+from quillmap.rules.ambush import first_to_cover, slide
 from quillmap.rules.cards import AmbushCard, ExploreCard
 from quillmap.rules.events import Ask
 from quillmap.rules.ids import Seat
 from quillmap.rules.moves import Answer, Declare, Destroy, Draw, PlaceHero
 from quillmap.rules.options import Options
-from quillmap.rules.shapes import PAIR, SINGLE, Shape, ShapeName, placements
+from quillmap.rules.rulebooks import SoloAmbush
+from quillmap.rules.shapes import PAIR, SINGLE, ShapeName, placements
 from quillmap.rules.sheet import Sheet, destroy, empty, strike, with_hero
 from quillmap.rules.skills import COST, NEEDS_PRINTED_SHAPE, Skill
 from quillmap.rules.spaces import BOARD, Mask, beside
@@ -57,7 +59,7 @@ class SurveyorBot(Bot):
         best_value, best = ranked[0]
         mains = [move for _, move in ranked[:MAINS]]
         moves = [move for skill in options.skills for move in _skilled(view, options, skill, mains)]
-        for value, move in zip(self._skilled_values(view, options.seat, moves), moves, strict=True):
+        for value, move in zip(self._skilled_values(view, options, moves), moves, strict=True):
             if value - MARGIN > best_value:
                 best_value, best = value - MARGIN, move
         return best
@@ -74,9 +76,10 @@ class SurveyorBot(Bot):
         values = Appraisal(view, options.seat).gains(afters)
         return sorted(zip(values, moves, strict=True), key=lambda each: -each[0])
 
-    def _skilled_values(self, view: View, seat: Seat, moves: list[Draw]) -> list[int]:
+    def _skilled_values(self, view: View, options: Options, moves: list[Draw]) -> list[int]:
         """Return the values of drawings with a skill."""
-        sheet = view.seats[seat].sheet
+        sheet = view.seats[options.seat].sheet
+        coins = _shape_coins(view)
         afters = []
         for move in moves:
             after = drawn_on(sheet, move.spaces, move.terrain)
@@ -84,8 +87,11 @@ class SurveyorBot(Bot):
                 after = drawn_on(drawn_on(after, move.extra, Terrain.FARM), move.extra, Terrain.VILLAGE)
             elif move.extra:
                 after = drawn_on(after, move.extra, move.extra_terrain or move.terrain)
-            afters.append((after, 0 if move.skill is None else -COST[move.skill]))
-        return Appraisal(view, seat).gains(afters)
+            assert move.skill is not None
+            is_printed = move.skill not in (Skill.STEALTH, Skill.NEGOTIATION)
+            coin = coins.get(options.drawings.shape_name(move.spaces), 0) if is_printed else 0
+            afters.append((after, coin - COST[move.skill]))
+        return Appraisal(view, options.seat).gains(afters)
 
     def _ambush(self, view: View, options: Options) -> Draw:
         """Return the drawing that hurts a neighbour most, or oneself least."""
@@ -119,17 +125,28 @@ class SurveyorBot(Bot):
 
     def _evades(self, view: View, seat: Seat) -> bool:
         """Return whether two coins are well spent on a smaller monster."""
-        card = view.revealed_card
-        assert isinstance(card, AmbushCard)
         sheet = view.seats[seat].sheet
         appraisal = Appraisal(view, seat)
+        draws_itself = view.is_automatic  # else somebody who means harm does
 
-        def worst(shape: Shape) -> int:
-            places = [drawn_on(sheet, place, Terrain.MONSTER) for place in placements(shape, empty(sheet))]
-            return min(appraisal.values(places or [sheet]))
+        def outcome(places: Iterable[Mask]) -> int:
+            values = appraisal.values([drawn_on(sheet, place, Terrain.MONSTER) for place in places] or [sheet])
+            return max(values) if draws_itself else min(values)
 
         cost = STAR * COST[Skill.ACROBATICS] * appraisal.seasons_left
-        return worst(PAIR) - worst(card.shape) > cost + MARGIN
+        return outcome(placements(PAIR, empty(sheet))) - outcome(_monsters(view, empty(sheet))) > cost + MARGIN
+
+
+def _monsters(view: View, free: Mask) -> Iterable[Mask]:
+    """Return where the monsters of the revealed ambush may come."""
+    card = view.revealed_card
+    assert isinstance(card, AmbushCard)
+    if not view.is_automatic:
+        return placements(card.shape, free)
+    if view.rulebook.solo_ambush is SoloAmbush.SLIDE:
+        return filter(None, [slide(card, free)])
+    wanted = first_to_cover(card, free)
+    return [place for place in placements(card.shape, free) if place & wanted]
 
 
 def _best(view: View, seat: Seat, owner: Seat, afters: list[tuple[Sheet, int]]) -> int:
