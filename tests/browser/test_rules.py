@@ -1,6 +1,5 @@
 """The rules to read in a browser: contents, search, chapters, a page for each card, examples in a game."""
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from browser.conftest import DESKTOP, PHONE, OpenPage
@@ -39,19 +38,25 @@ EVERYTHING = """async ([language, cards, isFirst]) => {
 """All chapters and all cards in one long page; pictures are drawn only in the first language: they have no words."""
 
 
-@pytest.mark.parametrize("viewport", [DESKTOP, PHONE], ids=["desktop", "phone"])
-def test_a_reader_goes_through_the_chapters(open_page: OpenPage, viewport: dict[str, int]) -> None:
-    """From the contents through every chapter by its last button, and to the cards."""
-    page = open_page("/rules", viewport=viewport)
+def test_a_reader_goes_through_the_chapters(open_page: OpenPage) -> None:
+    """From the contents through every chapter by its last button, and to the cards, on a desk and on a phone."""
+    page = open_page("/rules")
     page.locator(".chapter-list a").first.click()
     page.locator(".ways .next").wait_for()
     for chapter in CHAPTERS:
         expect(page.locator("main h2")).to_have_text(WORDS.text(f"reference.chapter.{chapter.id}.title"))
         expect(page.locator(".rules-nav [aria-current]")).to_have_count(1)
-        checked(page)
+        checked_in_both_windows(page)
         page.locator(".ways .next").click()
     page.locator("#card-search").wait_for()
-    checked(page)
+    checked_in_both_windows(page)
+
+
+def checked_in_both_windows(page: Page) -> None:
+    """Expect what holds for every screen, on a desk and on a phone."""
+    for viewport in (DESKTOP, PHONE):
+        page.set_viewport_size(viewport)  # type: ignore[arg-type]  # a width and a height, as it wants
+        checked(page)
 
 
 def test_everything_in_every_language(open_page: OpenPage) -> None:
