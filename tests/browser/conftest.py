@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright
 
 from server.harness import Running, running
 
@@ -15,8 +15,8 @@ BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser")
 BROWSER = os.environ.get("QUILLMAP_CHROMIUM") or next(filter(None, map(shutil.which, BROWSERS)), None)
 """A browser of the machine; without one Playwright's own is taken."""
 
-DESKTOP = {"width": 1440, "height": 900}
-PHONE = {"width": 390, "height": 844}
+DESKTOP: Final[ViewportSize] = {"width": 1440, "height": 900}
+PHONE: Final[ViewportSize] = {"width": 390, "height": 844}
 
 USUAL: Final[dict[str, Any]] = {
     "viewport": DESKTOP,

@@ -9,12 +9,11 @@ from playwright.sync_api import Browser, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from browser.players import Finger, Mouse  # the tests are put on the path above
+from browser.conftest import DESKTOP, PHONE  # the tests are put on the path above
+from browser.players import Finger, Mouse  # as above
 from server.harness import running  # as above
 
 PICTURES = Path(__file__).resolve().parents[2] / "docs" / "pictures"
-DESKTOP = {"width": 1440, "height": 900}
-PHONE = {"width": 390, "height": 844}
 ROUNDS = 11
 """How far into a game the pictures show it."""
 
@@ -22,7 +21,7 @@ ROUNDS = 11
 def take(browser: Browser, url: str, name: str, theme: str, *, is_phone: bool) -> None:
     """Take a picture of the home page and one of a game in the second season."""
     context = browser.new_context(
-        viewport=PHONE if is_phone else DESKTOP,  # type: ignore[arg-type]  # a width and a height, as it wants
+        viewport=PHONE if is_phone else DESKTOP,
         has_touch=is_phone,
         color_scheme="dark" if theme == "dark" else "light",
         reduced_motion="reduce",

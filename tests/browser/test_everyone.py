@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 from browser.axe import violations_by_day_and_night
 from browser.conftest import DESKTOP, PHONE, OpenPage
@@ -17,7 +17,7 @@ WORDS: Final = catalogue("en")
 ROUNDS: Final = 9
 SKILLS: Final = ["concentration", "diplomacy", "negotiation"]
 """Long names, and a tray that is higher for them."""
-WINDOWS: Final[dict[str, dict[str, int]]] = {
+WINDOWS: Final[dict[str, ViewportSize]] = {
     "phone": PHONE,
     "narrow-phone": {"width": 360, "height": 740},
     "short-phone": {"width": 390, "height": 664},
@@ -92,7 +92,7 @@ def test_every_window(open_game: OpenGame) -> None:
     for language in ("en", "el"):
         speak(page, language)
         for name, window in WINDOWS.items():
-            page.set_viewport_size(window)  # type: ignore[arg-type]  # a width and a height, as it wants
+            page.set_viewport_size(window)
             for fault in (TOO_WIDE, CUT, COVERED, BROKEN, *((SMALL,) if window["width"] < FINGERS else ())):
                 assert page.evaluate(fault) == [], (name, language)
             box = page.locator(".board").bounding_box()
@@ -121,7 +121,7 @@ def test_a_neighbours_map_in_every_window(open_page: OpenPage, server: Running) 
     page = open_page(f"/t/{seats[0].table}#{seats[0].token}", locale="de")
     page.locator(".game.raiding").wait_for()
     for name, window in WINDOWS.items():
-        page.set_viewport_size(window)  # type: ignore[arg-type]  # a width and a height, as it wants
+        page.set_viewport_size(window)
         assert page.evaluate(TOO_WIDE) == [], name
         assert page.evaluate(CUT) == [], name
         assert page.evaluate(COVERED) == [], name
@@ -142,7 +142,7 @@ def test_where_there_is_no_room_others_are_in_the_menu(open_page: OpenPage, serv
 
 
 @pytest.mark.parametrize(("window", "language"), [(PHONE, "de"), (DESKTOP, "en")], ids=["phone", "desktop"])
-def test_text_twice_as_large(open_game: OpenGame, window: dict[str, int], language: str) -> None:
+def test_text_twice_as_large(open_game: OpenGame, window: ViewportSize, language: str) -> None:
     """With text at 200 % things move, but nothing is lost."""
     page = open_game(viewport=window, locale=language, bypass_csp=True)
     page.add_style_tag(content="html { font-size: 200% !important }")
@@ -161,7 +161,7 @@ def test_the_first_page_with_text_twice_as_large(open_page: OpenPage) -> None:
     page.add_style_tag(content="html { font-size: 200% !important }")
     page.locator(".large-text #set-out").wait_for()
     for window in (PHONE, DESKTOP):
-        page.set_viewport_size(window)  # type: ignore[arg-type]  # as above
+        page.set_viewport_size(window)
         for language in LANGUAGES:
             speak(page, language)
             page.locator("#set-out").wait_for()
@@ -171,7 +171,7 @@ def test_the_first_page_with_text_twice_as_large(open_page: OpenPage) -> None:
 
 
 @pytest.mark.parametrize("window", [PHONE, DESKTOP], ids=["phone", "desktop"])
-def test_axe_finds_nothing(open_game: OpenGame, window: dict[str, int]) -> None:
+def test_axe_finds_nothing(open_game: OpenGame, window: ViewportSize) -> None:
     """Contrast, names, roles: by day and by night."""
     assert violations_by_day_and_night(open_game(viewport=window)) == []
 

@@ -26,9 +26,9 @@ def in_every_language(page: Page, sign: str, key: str, *, is_checked: bool = Tru
         assert overflowing(page) == [], language
     if is_checked:
         checked(page)
-        page.set_viewport_size(DESKTOP)  # type: ignore[arg-type]  # a width and a height, as it wants
+        page.set_viewport_size(DESKTOP)
         checked(page)
-        page.set_viewport_size(PHONE)  # type: ignore[arg-type]  # as above
+        page.set_viewport_size(PHONE)
 
 
 @pytest.mark.long

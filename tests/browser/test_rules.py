@@ -55,7 +55,7 @@ def test_a_reader_goes_through_the_chapters(open_page: OpenPage) -> None:
 def checked_in_both_windows(page: Page) -> None:
     """Expect what holds for every screen, on a desk and on a phone."""
     for viewport in (DESKTOP, PHONE):
-        page.set_viewport_size(viewport)  # type: ignore[arg-type]  # a width and a height, as it wants
+        page.set_viewport_size(viewport)
         checked(page)
 
 

@@ -49,10 +49,10 @@ def host(open_page: OpenPage) -> Page:
 
 def is_open_to_everybody(page: Page) -> None:
     """Expect the checker to find nothing, neither by day on a phone nor by night on a desk."""
-    page.set_viewport_size(PHONE)  # type: ignore[arg-type]  # a width and a height, as it wants
+    page.set_viewport_size(PHONE)
     page.emulate_media(color_scheme="light")
     assert violations(page) == []
-    page.set_viewport_size(DESKTOP)  # type: ignore[arg-type]  # as above
+    page.set_viewport_size(DESKTOP)
     page.emulate_media(color_scheme="dark")
     assert violations(page) == []
 
@@ -104,7 +104,7 @@ def test_language_and_theme_change_at_once(open_page: OpenPage) -> None:
 
 def test_another_language_is_no_other_place(host: Page) -> None:
     """Whoever changes it far down in the set-up stays there."""
-    host.set_viewport_size(PHONE)  # type: ignore[arg-type]  # a width and a height, as it wants
+    host.set_viewport_size(PHONE)
     host.evaluate("() => scrollTo(0, 700)")
     speak(host, "hu")
     expect(host.locator("#start")).to_contain_text(catalogue("hu").text("screens.table.start", count=1))

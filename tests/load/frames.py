@@ -14,14 +14,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from playwright.sync_api import Browser, CDPSession, Page, sync_playwright
+from playwright.sync_api import Browser, CDPSession, Page, ViewportSize, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from quillmap.server.client import Seat  # the tests are put on the path above
 from server.harness import play_some, running  # as above
 
-PHONE: Final = {"width": 390, "height": 844}
+PHONE: Final[ViewportSize] = {"width": 390, "height": 844}
 SLOWER: Final = 4
 SECONDS: Final = 5.0
 ROUNDS: Final = 9
@@ -125,7 +125,7 @@ def dragging(page: Page, session: CDPSession, *, by_touch: bool) -> Callable[[],
 def measure(browser: Browser, url: str, seat: Seat) -> list[Frames]:
     """Return the figures of a drag by touch and of a mouse that hovers, and of doing nothing before and after."""
     context = browser.new_context(
-        viewport=PHONE,  # type: ignore[arg-type]  # a width and a height, as it wants
+        viewport=PHONE,
         has_touch=True,
         device_scale_factor=PIXELS,
         locale="en-GB",

@@ -1,10 +1,13 @@
 """The surveyor's judgement in single moments."""
 
+import pytest
+
 from helpers.moves import declare
 from helpers.tables import table_with_skill
 from quillmap.bots.surveyor import SurveyorBot
 from quillmap.play.view import view
 from quillmap.rules.ids import Seat
+from quillmap.rules.sheet import Sheet
 
 A_NICHE = """
 ...........
@@ -34,3 +37,18 @@ def test_a_neighbour_leaves_no_monster_in_a_niche() -> None:
     table = table_with_skill("acrobatics", "goblin-attack", A_NICHE, A_NICHE, season=3, time=5)
     answer = SurveyorBot("two").choose(view(table.state, Seat(0)), table.options())
     assert answer == declare(use=False)
+
+
+def test_a_shape_gives_its_coin_beside_a_skill_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The straight Great River shows a coin, and Lore costs none: one coin more, as without a skill (RULES 9.2)."""
+    weighed: list[list[int]] = []
+
+    def gains(_appraisal: object, afters: list[tuple[Sheet, int]]) -> list[int]:
+        weighed.append([coins for _, coins in afters])
+        return [0] * len(afters)
+
+    monkeypatch.setattr("quillmap.bots.surveyor.Appraisal.gains", gains)
+    table = table_with_skill("lore", "great-river", A_NICHE)
+    SurveyorBot("alone").choose(view(table.state, Seat(0)), table.options())
+    plain, skilled = weighed
+    assert max(plain) == max(skilled) == 1
