@@ -21,6 +21,9 @@ REQUIREMENTS = ROOT / "requirements"
 NEEDED = (3, 11)
 COVERING = ("tests/unit/rules", "tests/golden")
 """The tests that have to reach every branch of the rules."""
+PROPERTIES = ("tests/property",)
+WAITING = ("tests/server", "tests/browser")
+"""Tests that wait for servers and browsers much of their time."""
 SOME_FAILED = 1
 """Pytest's exit code."""
 
@@ -45,8 +48,17 @@ def must(*command: str | Path, quiet: bool = False) -> None:
 
 
 def beside(*arguments: str) -> subprocess.Popen[bytes]:
-    """Start Python with *arguments* in the project's folder and go on."""
-    return subprocess.Popen([PYTHON, *arguments], cwd=ROOT, env=variables())
+    """Start Python with *arguments* in the project's folder and go on; what it says is kept for later."""
+    return subprocess.Popen(
+        [PYTHON, *arguments], cwd=ROOT, env=variables(), stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+    )
+
+
+def ended(process: subprocess.Popen[bytes]) -> int:
+    """Wait for what was started beside, print what it has said, and return its exit code."""
+    said, _ = process.communicate()
+    print(said.decode(errors="replace"), end="", flush=True)
+    return process.returncode
 
 
 def prepare(name: str) -> None:
@@ -108,26 +120,35 @@ def test(arguments: list[str]) -> int:
     """Check style and types, then run the tests; arguments go to pytest."""
     prepare("test")
     prepare_page_tools()
-    cores = os.cpu_count() or 1
-    pytest = (PYTHON, "-m", "pytest", "-q", "--dist", "worksteal", "-n")
     if arguments:
         return run(PYTHON, "-m", "pytest", *arguments)
-    # Meanwhile: otherwise every worker would compile for itself, and the second core would wait for mypy.
-    compiling, typing = beside("-m", "quillmap", "warmup"), beside("-m", "mypy")
     must(PYTHON, "-m", "ruff", "check", ".")
     must(PYTHON, "-m", "ruff", "format", "--check", "--quiet", ".")
+    # Side by side: what computes fills the cores while servers and browsers are waited for. One process for each kind
+    # of test needs less than workers who share them all, for each of these would have to find every test first.
+    alone = ("-m", "pytest", "-q", "-p", "no:schemathesis", "-p", "no:cacheprovider")
     # The rules are to be covered by tests that a reader can follow; only these pay for being traced.
-    must(*pytest, str(cores), *COVERING, "--cov", "--cov-report=term:skip-covered", "--cov-fail-under=100")
-    if typing.wait():
-        return typing.returncode
-    compiling.wait()
-    # Tests that wait for servers and browsers are among them: hence one worker more than there are cores.
-    rest = ("--dist", "load", "--maxschedchunk", "1", *(f"--ignore={folder}" for folder in COVERING))
-    code = run(*pytest, str(cores + 1), *rest)
+    covering = beside(*alone, *COVERING, "--cov", "--cov-report=term:skip-covered", "--cov-fail-under=100")
+    typing, properties, compiling = (
+        beside("-m", "mypy"),
+        beside(*alone, *PROPERTIES),
+        beside("-m", "quillmap", "warmup"),
+    )
+    if code := ended(typing) or ended(covering) or ended(compiling):
+        properties.terminate()
+        return code
+    rest = beside(*alone, *(f"--ignore={folder}" for folder in (*COVERING, *PROPERTIES, *WAITING)))
+    return max(test_what_waits(), ended(properties), ended(rest))
+
+
+def test_what_waits() -> int:
+    """Test with servers and browsers; what fails once is looked at again, for a browser may have been too slow."""
+    workers = str(os.cpu_count() or 1)
+    code = run(PYTHON, "-m", "pytest", "-q", "-n", workers, "--dist", "load", "--maxschedchunk", "1", *WAITING)
     if code != SOME_FAILED:
         return code
     print("Once more, one at a time, what failed: on a busy machine a browser can be too slow. A fault fails twice.")
-    return run(PYTHON, "-m", "pytest", "-q", "--last-failed", "--last-failed-no-failures", "none")
+    return run(PYTHON, "-m", "pytest", "-q", "--last-failed", "--last-failed-no-failures", "none", *WAITING)
 
 
 def pictures(arguments: list[str]) -> int:

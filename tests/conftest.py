@@ -1,7 +1,6 @@
 """What all tests share: long ones come first, and under CI=true a skipped test is a failure."""
 
 import os
-from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -10,20 +9,11 @@ TESTS = Path(__file__).resolve().parent
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Begin with long tests, so that none is still running when all others are done; spread each folder's evenly.
+    """Begin with long tests, so that none is still running when all others are done.
 
-    Tests with servers and browsers wait much, other tests compute: between one another they keep all cores busy.
     Properties come before them all: Hypothesis takes it amiss when a server in another thread uses chance.
     """
-    items.sort(key=lambda item: item.get_closest_marker("long") is None)
-    sizes = Counter(map(_folder, items))
-    seen = Counter[str]()
-    places = {}
-    for item in items:
-        folder = _folder(item)
-        places[item] = folder != "property", seen[folder] / sizes[folder]
-        seen[folder] += 1
-    items.sort(key=places.__getitem__)
+    items.sort(key=lambda item: (_folder(item) != "property", item.get_closest_marker("long") is None))
 
 
 def _folder(item: pytest.Item) -> str:
