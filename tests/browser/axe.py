@@ -9,11 +9,11 @@ from architecture.modules import ROOT
 
 SCRIPT: Final = ROOT / "node_modules" / "axe-core" / "axe.min.js"
 RUN: Final = """async (rules) => {
-  const {style} = document.documentElement, {opacity} = style, which = {type: "rule", values: rules};
-  style.opacity = "";  // what is unseen has no contrast
+  const which = {type: "rule", values: rules};
   const options = {resultTypes: ["violations"], elementRef: false, ...(rules.length ? {runOnly: which} : {})};
+  if (window.unseen) unseen.disabled = true;  // what is unseen has no contrast
   const {violations} = await axe.run(document, options);
-  style.opacity = opacity;
+  if (window.unseen) unseen.disabled = false;
   return violations;
 }"""
 

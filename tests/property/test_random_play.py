@@ -26,7 +26,7 @@ from quillmap.rules import Setup
 from quillmap.rules.events import Destroyed, Passed, Submitted, TakenBack
 
 GAMES: Final = int(os.environ.get("QUILLMAP_TEST_GAMES", "2000"))
-BATCHES: Final = 8
+BATCHES: Final = 4
 
 
 def record_lines(game: Game) -> list[str]:
