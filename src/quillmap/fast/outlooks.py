@@ -1,12 +1,13 @@
 """The outlooks compiled, each once, by itself; see ``scores`` for how and why."""
 
+from collections.abc import Callable
 from typing import Any, Final
 
 from numba import types
 
 from quillmap.fast.compile import part
 from quillmap.fast.features import OUTLOOKS, ground
-from quillmap.fast.symbols import SET_TYPES, SETS, load_written, symbol
+from quillmap.fast.symbols import SET_TYPES, SETS, SHEET_SETS, load_written, symbol
 from quillmap.rules.scoring import SCORING, VARIANTS
 from quillmap.rules.sheet import Sheet
 
@@ -16,7 +17,7 @@ GROUND_NUMBER: Final = len(_FUNCTIONS) - 1
 
 
 def _source() -> str:
-    """Return a module with a function for every outlook, and ``outlook``, which calls the one with a number."""
+    """Return a module with a function for every outlook; ``weigh`` calls the one with a number on a sheet."""
     lines = ["from quillmap.fast.memory import peek, poke", "from quillmap.rules.sheet import Sheet"]
     for number, function in enumerate(_FUNCTIONS):
         lines += [
@@ -38,7 +39,8 @@ def _source() -> str:
     lines += [f"def outlook(card, weights, out, {SETS}):"]
     for number in range(len(_FUNCTIONS)):
         lines += [f"    if card == {number}:", f"        return symbol_{number}(weights, out, {SETS})"]
-    return "\n".join([*lines, "    return 0", ""])
+    lines += ["    return 0", "", "", "def weigh(card, weights, out, sheet):"]
+    return "\n".join([*lines, f"    return external(card, weights, out, {SHEET_SETS})", ""])
 
 
 _ADDRESSES: Final = [types.int64, types.int64]
@@ -46,30 +48,6 @@ _module: Final[Any] = load_written("outlooks", _source())
 for _number in range(len(_FUNCTIONS)):
     _weighed = symbol(f"outlook_{_number}", getattr(_module, f"weigh_{_number}"), types.int64(*_ADDRESSES, *SET_TYPES))
     setattr(_module, f"symbol_{_number}", _weighed)
-_external: Final[Any] = symbol("outlook", _module.outlook, types.int64(types.int64, *_ADDRESSES, *SET_TYPES))
-
-
-@part
-def weigh(card: int, weights: int, out: int, sheet: Sheet) -> int:
-    """Return what an outlook is worth by the weights at an address; write it to the address *out*, if that is not 0."""
-    worth: int = _external(
-        card,
-        weights,
-        out,
-        sheet.forest,
-        sheet.village,
-        sheet.farm,
-        sheet.water,
-        sheet.monster,
-        sheet.hero,
-        sheet.mountain,
-        sheet.wasteland,
-        sheet.destroyed,
-        sheet.ruins,
-        sheet.path,
-        sheet.gorgon,
-        sheet.dragon,
-        sheet.zombie,
-        sheet.troll,
-    )
-    return worth
+_module.external = symbol("outlook", _module.outlook, types.int64(types.int64, *_ADDRESSES, *SET_TYPES))
+weigh: Final[Callable[[int, int, int, Sheet], int]] = part(_module.weigh)
+"""Returns what the outlook of a card is worth by the weights at an address; writes it to another, if that is not 0."""

@@ -5,12 +5,13 @@ compiled once, by itself, and called through a symbol. Compiled into one functio
 of all their generators.
 """
 
+from collections.abc import Callable
 from typing import Any, Final
 
 from numba import types
 
 from quillmap.fast.compile import part
-from quillmap.fast.symbols import SET_TYPES, SETS, load_written, symbol
+from quillmap.fast.symbols import SET_TYPES, SETS, SHEET_SETS, load_written, symbol
 from quillmap.rules.scoring import SCORING, VARIANTS
 from quillmap.rules.sheet import Sheet
 
@@ -18,7 +19,7 @@ _SCORERS: Final = (*(card.awards for card in SCORING.values()), *VARIANTS.values
 
 
 def _source() -> str:
-    """Return a module with a function for every card, and ``score``, which calls the one with a number."""
+    """Return a module with a function for every card; ``score_of`` calls the one with a number on a sheet."""
     lines = ["from quillmap.rules.sheet import Sheet"]
     for number, scorer in enumerate(_SCORERS):
         lines += [
@@ -36,35 +37,14 @@ def _source() -> str:
     lines += [f"def score(card, {SETS}):"]
     for number in range(len(_SCORERS)):
         lines += [f"    if card == {number}:", f"        return symbol_{number}({SETS})"]
-    return "\n".join([*lines, "    return 0", ""])
+    lines += ["    return 0", "", "", "def score_of(card, sheet):", f"    return external(card, {SHEET_SETS})", ""]
+    return "\n".join(lines)
 
 
 _module: Final[Any] = load_written("score_cards", _source())
 for _number in range(len(_SCORERS)):
     _counted = symbol(f"card_{_number}", getattr(_module, f"count_{_number}"), types.int64(*SET_TYPES))
     setattr(_module, f"symbol_{_number}", _counted)
-_external: Final[Any] = symbol("score", _module.score, types.int64(types.int64, *SET_TYPES))
-
-
-@part
-def score(card: int, sheet: Sheet) -> int:
-    """Return the points that the card with this number gives."""
-    points: int = _external(
-        card,
-        sheet.forest,
-        sheet.village,
-        sheet.farm,
-        sheet.water,
-        sheet.monster,
-        sheet.hero,
-        sheet.mountain,
-        sheet.wasteland,
-        sheet.destroyed,
-        sheet.ruins,
-        sheet.path,
-        sheet.gorgon,
-        sheet.dragon,
-        sheet.zombie,
-        sheet.troll,
-    )
-    return points
+_module.external = symbol("score", _module.score, types.int64(types.int64, *SET_TYPES))
+score: Final[Callable[[int, Sheet], int]] = part(_module.score_of)
+"""Returns the points that the card with this number gives."""

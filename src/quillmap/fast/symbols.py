@@ -19,6 +19,8 @@ from quillmap.rules.sheet import Sheet
 
 SETS: Final = ", ".join(Sheet._fields)
 """The sets of a sheet as parameters."""
+SHEET_SETS: Final = ", ".join(f"sheet.{name}" for name in Sheet._fields)
+"""The sets of a sheet as arguments: compiled code can't unpack a tuple behind other arguments."""
 SET_TYPES: Final = [U128] * len(Sheet._fields)
 _cfunc: Final[Any] = cfunc
 _compiled: Final[list[Any]] = []

@@ -5,6 +5,7 @@ what the outlooks see. All of it is in whole thousandths of a star, so that noth
 The weights of a table are in its row, behind everything else.
 """
 
+from collections.abc import Callable
 from typing import Any, Final
 
 from numba import types
@@ -16,7 +17,7 @@ from quillmap.fast.layout import EDICTS, TABLE_SIZE, THRESHOLDS
 from quillmap.fast.memory import address_of, peek
 from quillmap.fast.outlooks import GROUND_NUMBER, weigh
 from quillmap.fast.scores import score
-from quillmap.fast.symbols import SET_TYPES, SETS, load_written, symbol
+from quillmap.fast.symbols import SET_TYPES, SETS, SHEET_SETS, load_written, symbol
 from quillmap.fast.weights import ROW, STAR, TIMES
 from quillmap.rules.setup import YEAR
 from quillmap.rules.sheet import Sheet, haunted
@@ -74,12 +75,17 @@ def _source() -> str:
             "        return worth_at(table, moment, sheet)",
             "    return value_at(table, (moment - YEAR) // TIMES, (moment - YEAR) % TIMES, sheet)",
             "",
+            "",
+            "def appraised_at(table, moment, sheet):",
+            f"    return external(table, moment, {SHEET_SETS})",
+            "",
         ]
     )
 
 
 _module: Final[Any] = load_written("value", _source())
-_external: Final[Any] = symbol("appraise", _module.appraise, types.int64(types.int64, types.int64, *SET_TYPES))
+_module.external = symbol("appraise", _module.appraise, types.int64(types.int64, types.int64, *SET_TYPES))
+_appraised_at: Final[Callable[[int, int, Sheet], int]] = part(_module.appraised_at)
 
 
 @part
@@ -89,26 +95,7 @@ def appraised(table: Ints, moment: int, sheet: Sheet) -> int:
     A moment less than 4 is a season, and asks what the sheet would give if nothing changed. From 4 on it is a season
     and the time left in it, and asks for the learned value.
     """
-    worth: int = _external(
-        address_of(table),
-        moment,
-        sheet.forest,
-        sheet.village,
-        sheet.farm,
-        sheet.water,
-        sheet.monster,
-        sheet.hero,
-        sheet.mountain,
-        sheet.wasteland,
-        sheet.destroyed,
-        sheet.ruins,
-        sheet.path,
-        sheet.gorgon,
-        sheet.dragon,
-        sheet.zombie,
-        sheet.troll,
-    )
-    return worth
+    return _appraised_at(address_of(table), moment, sheet)
 
 
 @part
