@@ -1,14 +1,10 @@
 """``quillmap simulate``: bots play many games, and what comes of it."""
 
 import argparse
-import multiprocessing
 import os
-import signal
 import sys
 import time
-from collections.abc import Callable, Iterator
-from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor
-from contextlib import contextmanager, suppress
+from concurrent.futures import BrokenExecutor
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
@@ -24,11 +20,9 @@ from quillmap.cli.simulated import print_result
 from quillmap.cli.speech import say, trouble
 from quillmap.cli.table import add_table_arguments, make_setup
 from quillmap.cli.wording import print_json
+from quillmap.cli.workers import progress_bar, workers
 
 _DEFAULT_SEED: Final = "1"
-_BAR: Final = 30
-_PATIENCE: Final = 5
-"""Seconds."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -134,75 +128,8 @@ def _play(series: Series, jobs: int, folder: Path | None) -> Standings:
         assert folder is not None
         write_text(str(folder / record.name), record.text)
 
-    progress = _progress(series.games) if sys.stderr.isatty() else None
-    try:
-        if jobs == 1:
-            return play_series(series, None, progress, keep)
-        with _workers(jobs) as executor:
-            return play_series(series, executor, progress, keep)
-    finally:
-        if progress is not None:
-            print(file=sys.stderr)
-
-
-@contextmanager
-def _workers(jobs: int) -> Iterator[Executor]:
-    """Yield processes to play in; whatever goes wrong, Ctrl-C too, nobody waits for them."""
-    # Fresh processes work the same on every system, and next to threads.
-    context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(jobs, mp_context=context, initializer=_leave_interruptions) as executor:
-        with _deaf():
-            for _ in range(jobs):
-                executor.submit(os.getpid)
-        try:
-            yield executor
-        except BaseException:
-            _abandon(executor)
-            raise
-
-
-def _abandon(executor: Executor) -> None:
-    """End the processes of *executor* in the middle of what they do."""
-    # It would complain of parts that are cancelled while its processes end, so it has to forget them first. It forgets
-    # in order: when the one that is put last is no longer waiting, all others are gone.
-    with suppress(RuntimeError):  # it is broken already
-        last = executor.submit(os.getpid)
-        executor.shutdown(wait=False, cancel_futures=True)
-        end = time.monotonic() + _PATIENCE
-        while not (last.running() or last.done()) and time.monotonic() < end:
-            time.sleep(0.01)
-    for process in multiprocessing.active_children():
-        process.terminate()
-
-
-@contextmanager
-def _deaf() -> Iterator[None]:
-    """Hear of Ctrl-C only afterwards; processes that are started now never do, and so have nothing to say about it."""
-    if not hasattr(signal, "pthread_sigmask"):  # on Windows
-        yield
-        return
-    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
-
-
-def _leave_interruptions() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-
-def _progress(games: int) -> Callable[[int], None]:
-    """Return what shows a bar with the number of deals done and the time that is left."""
-    start = time.perf_counter()
-
-    def show(done: int) -> None:
-        bar = "#" * (_BAR * done // games)
-        left = round((time.perf_counter() - start) / done * (games - done))
-        line = say("simulate.progress", done=done, games=games, left=f"{left // 60}:{left % 60:02}")
-        print(f"\r[{bar:{_BAR}}] {line}\x1b[K", end="", file=sys.stderr, flush=True)
-
-    return show
+    with progress_bar("simulate.progress", series.games) as progress, workers(jobs) as executor:
+        return play_series(series, executor, progress, keep)
 
 
 def result(series: Series, standings: Standings, speed: float) -> dict[str, Any]:

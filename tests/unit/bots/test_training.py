@@ -1,12 +1,14 @@
 """Learning: a short course gives weights that can be used, the same ones every time."""
 
 import json
+from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pytest
 
-from quillmap.bots.training import Course, train
+from quillmap.bots.training import Course, parts, train
 from quillmap.bots.training.decisions import Decisions, compare
+from quillmap.bots.training.parts import Helpers, in_parts
 from quillmap.bots.training.refining import refine
 from quillmap.bots.training.weights import CARDS, EDICTS, SCORED, SHARES, Weights, written
 from quillmap.fast import readiness
@@ -20,15 +22,37 @@ SHORT = Course(first=(12,), rounds=1, games=12, decisions=5, seed=4)
 def test_a_course_can_be_repeated() -> None:
     """The same course gives the same file, which says what is worth what for every table."""
     readiness.warm_up()
-    steps: list[tuple[int, int]] = []
-    kept = train(SHORT, lambda done, total: steps.append((done, total)))
+    steps: list[int] = []
+    kept = train(SHORT, on_progress=steps.append)
     assert kept == train(SHORT)
-    assert steps[0] == (1, SHORT.length)
-    assert steps[-1][0] >= SHORT.length
+    assert steps == [12, 24, SHORT.length]
     read = json.loads(written(kept))
     weights = expand(read, CARDS[:4], False)
     assert len(weights) == SEASONS * TIMES * ROW
     assert any(weights)
+
+
+def test_whoever_does_the_work_learns_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Parts done side by side come to what they come to one after the other, in whatever order they end."""
+    readiness.warm_up()
+    monkeypatch.setattr(parts, "PART", 3)
+    with ThreadPoolExecutor(3) as executor:
+        assert train(SHORT, executor) == train(SHORT)
+
+
+def test_parts_add_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As much is done as was wanted, each part with chance of its own."""
+    monkeypatch.setattr(parts, "PART", 4)
+    ticks: list[int] = []
+    found = in_parts(lambda kept, size, seed: (kept, size, seed), "w", 10, chance(), Helpers(None, ticks.append))
+    assert [size for _, size, _ in found] == ticks == [4, 4, 2]
+    assert {kept for kept, _, _ in found} == {"w"}
+    assert len({seed for _, _, seed in found}) == 3
+
+
+def chance() -> np.random.Generator:
+    """Return chance that is always the same."""
+    return np.random.default_rng(2)
 
 
 def test_weights_survive_the_file() -> None:
@@ -42,7 +66,7 @@ def test_weights_survive_the_file() -> None:
 def test_decisions_are_compared_with_each_other() -> None:
     """What drawings lead to counts only as a difference within one decision."""
     readiness.warm_up()
-    decisions = compare(load(), 3, np.random.default_rng(1), lambda: None)
+    decisions = compare(load(), 3, 1)
     assert abs(decisions.led_to.sum()) < 1e-6
     assert np.abs(decisions.seen.sum(axis=0)).max() < 1e-3
     assert decisions.led_to.std() > 0
@@ -51,9 +75,8 @@ def test_decisions_are_compared_with_each_other() -> None:
 def test_refined_weights_tell_decisions_better() -> None:
     """From zero, refining comes nearer to what drawings led to; a card learns for all its seasons at once."""
     readiness.warm_up()
-    chance = np.random.default_rng(2)
-    decisions = compare(load(), 12, chance, lambda: None)
-    refined = refine(Weights.none(), decisions, chance)
+    decisions = compare(load(), 12, 2)
+    refined = refine(Weights.none(), decisions, chance())
     error = [told - led_to for told, led_to in zip(foretold(refined, decisions), decisions.led_to, strict=True)]
     assert np.square(error).mean() < np.square(decisions.led_to).mean()
     card = decisions.edicts[0, 0]

@@ -1,18 +1,20 @@
 """The whole of it: rounds of games, then decisions."""
 
 from collections.abc import Callable
+from concurrent.futures import Executor
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
 import numpy as np
 
-from quillmap.bots.training.decisions import compare
+from quillmap.bots.training.decisions import compare, together
 from quillmap.bots.training.games import Experience, gather, joined, learn
+from quillmap.bots.training.parts import Helpers, in_parts
 from quillmap.bots.training.refining import refine
 from quillmap.bots.training.weights import Weights
 
-Progress: TypeAlias = Callable[[int, int], object]
-"""Is told how much is done, and of how much."""
+Progress: TypeAlias = Callable[[int], object]
+"""Is told how many games and decisions are done."""
 
 REMEMBERED: Final = 2
 """So many rounds of games are learned from together."""
@@ -27,7 +29,7 @@ class Course:
     rounds: int = 3
     games: int = 40_000
     """Games of each of the rounds after that."""
-    decisions: int = 16_000
+    decisions: int = 48_000
     seed: int = 0
 
     @property
@@ -36,25 +38,30 @@ class Course:
         return sum(self.first) + self.rounds * self.games + self.decisions
 
 
-def train(course: Course, on_progress: Progress | None = None) -> dict[str, Any]:
-    """Learn weights; return what is to be kept in the file. The same course gives the same weights."""
+def train(course: Course, executor: Executor | None = None, on_progress: Progress | None = None) -> dict[str, Any]:
+    """Learn weights; return what is to be kept in the file. The same course gives the same weights.
+
+    *executor* plays games and looks at decisions side by side, here or elsewhere; without one, all of it runs here.
+    """
     chance = np.random.default_rng(course.seed)
     done = 0
 
-    def tick() -> None:
+    def tick(more: int) -> None:
         nonlocal done
-        done += 1
+        done += more
         if on_progress is not None:
-            on_progress(done, course.length)
+            on_progress(done)
 
+    helpers = Helpers(executor, tick)
     weights: Weights | None = None
     memory: list[Experience] = []
     for number, games in enumerate([*course.first, *[course.games] * course.rounds]):
         kept = None if weights is None else weights.kept()
-        memory.append(gather(kept, games, chance, tick))
+        memory.append(joined(in_parts(gather, kept, games, chance, helpers)))
         memory = memory[-REMEMBERED:] if number > len(course.first) else memory[-1:]
         weights = learn(joined(memory))
     assert weights is not None
     if course.decisions:
-        weights = refine(weights, compare(weights.kept(), course.decisions, chance, tick), chance)
+        decisions = together(in_parts(compare, weights.kept(), course.decisions, chance, helpers))
+        weights = refine(weights, decisions, chance)
     return weights.kept()

@@ -1,6 +1,5 @@
 """Learning from single decisions: how the drawings one could choose from compare after two more cards."""
 
-from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
 import numpy as np
@@ -14,7 +13,7 @@ from quillmap.fast.search import MOST_DRAWINGS
 from quillmap.fast.value import WEIGHTS
 from quillmap.fast.weights import ROW, SEASONS, STAR
 
-BEST, OTHERS, DEALS, DRAWS = 8, 3, 6, 2
+BEST, OTHERS, DEALS, DRAWS = 8, 3, 2, 2
 """How many of the best drawings are compared, with how many others, on how many deals, how far."""
 LOOKED_AT: Final = 0.6
 """How often a decision is looked at."""
@@ -41,8 +40,9 @@ class _Room:
         self.values, self.known = (np.empty(MOST_DRAWINGS, dtype=np.int64) for _ in range(2))
 
 
-def compare(kept: dict[str, Any], wanted: int, chance: np.random.Generator, tick: Callable[[], None]) -> Decisions:
+def compare(kept: dict[str, Any], wanted: int, seed: int) -> Decisions:
     """Play games by the weights *kept* until so many decisions have been looked at."""
+    chance = np.random.default_rng(seed)
     found: list[Decisions] = []
     room = _Room()
     while len(found) < wanted:
@@ -62,10 +62,14 @@ def compare(kept: dict[str, Any], wanted: int, chance: np.random.Generator, tick
                 which = which[np.argsort(-led_to, kind="stable")]
                 if decision is not None:
                     found.append(decision)
-                    tick()
             chosen = which[chance.integers(len(which))] if chance.random() < STRAYING else which[0]
             lessons.take(table.game, room.spaces, room.ways, int(chosen))
-    return Decisions(*(np.concatenate(column) for column in zip(*found, strict=True)))
+    return together(found)
+
+
+def together(parts: list[Decisions]) -> Decisions:
+    """Return several lots of decisions as one."""
+    return Decisions(*(np.concatenate(column) for column in zip(*parts, strict=True)))
 
 
 def _look(

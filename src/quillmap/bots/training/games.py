@@ -1,6 +1,5 @@
 """Learning from whole games: what every edict, coins and monsters still brought, given what was seen."""
 
-from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
 import numpy as np
@@ -36,10 +35,9 @@ class Experience(NamedTuple):
     kinds: Ints
 
 
-def gather(
-    kept: dict[str, Any] | None, games: int, chance: np.random.Generator, tick: Callable[[], None]
-) -> Experience:
+def gather(kept: dict[str, Any] | None, games: int, seed: int) -> Experience:
     """Play games, by the weights *kept* or greedily, and return what was seen in them."""
+    chance = np.random.default_rng(seed)
     parts: list[Experience] = []
     for _ in range(games):
         spread = 0.0 if kept is None else float(chance.choice(SPREAD))
@@ -57,7 +55,6 @@ def gather(
                 np.full(count, int(table.is_alone)),
             )
         )
-        tick()
     return joined(parts)
 
 

@@ -1,0 +1,88 @@
+"""Processes to play many games in, and a bar that shows how far they are."""
+
+import multiprocessing
+import os
+import signal
+import sys
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, ProcessPoolExecutor
+from contextlib import contextmanager, suppress
+from typing import Final
+
+from quillmap.cli.speech import say
+
+_BAR: Final = 30
+_PATIENCE: Final = 5
+"""Seconds."""
+
+
+@contextmanager
+def workers(jobs: int) -> Iterator[Executor | None]:
+    """Yield processes to play in, for more than one job; whatever goes wrong, Ctrl-C too, nobody waits for them."""
+    if jobs == 1:
+        yield None
+        return
+    # Fresh processes work the same on every system, and next to threads.
+    context = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(jobs, mp_context=context, initializer=_leave_interruptions) as executor:
+        with _deaf():
+            for _ in range(jobs):
+                executor.submit(os.getpid)
+        try:
+            yield executor
+        except BaseException:
+            _abandon(executor)
+            raise
+
+
+def _abandon(executor: Executor) -> None:
+    """End the processes of *executor* in the middle of what they do."""
+    # It would complain of parts that are cancelled while its processes end, so it has to forget them first. It forgets
+    # in order: when the one that is put last is no longer waiting, all others are gone.
+    with suppress(RuntimeError):  # it is broken already
+        last = executor.submit(os.getpid)
+        executor.shutdown(wait=False, cancel_futures=True)
+        end = time.monotonic() + _PATIENCE
+        while not (last.running() or last.done()) and time.monotonic() < end:
+            time.sleep(0.01)
+    for process in multiprocessing.active_children():
+        process.terminate()
+
+
+@contextmanager
+def _deaf() -> Iterator[None]:
+    """Hear of Ctrl-C only afterwards; processes that are started now never do, and so have nothing to say about it."""
+    if not hasattr(signal, "pthread_sigmask"):  # on Windows
+        yield
+        return
+    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+
+
+def _leave_interruptions() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+@contextmanager
+def progress_bar(key: str, total: int) -> Iterator[Callable[[int], None] | None]:
+    """Yield what shows on a terminal how much is done, and the time that is left; elsewhere nothing."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    start = time.perf_counter()
+
+    def show(done: int) -> None:
+        done = min(done, total)
+        bar = "#" * (_BAR * done // total)
+        left = round((time.perf_counter() - start) / done * (total - done))
+        line = say(key, done=done, total=total, left=f"{left // 60}:{left % 60:02}")
+        print(f"\r[{bar:{_BAR}}] {line}\x1b[K", end="", file=sys.stderr, flush=True)
+
+    try:
+        yield show
+    finally:
+        print(file=sys.stderr)
