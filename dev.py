@@ -129,16 +129,16 @@ def test(arguments: list[str]) -> int:
     alone = ("-m", "pytest", "-q", "-p", "no:schemathesis", "-p", "no:cacheprovider")
     # The rules are to be covered by tests that a reader can follow; only these pay for being traced.
     covering = beside(*alone, *COVERING, "--cov", "--cov-report=term:skip-covered", "--cov-fail-under=100")
-    typing, properties, compiling = (
-        beside("-m", "mypy"),
-        beside(*alone, *PROPERTIES),
-        beside("-m", "quillmap", "warmup"),
-    )
-    if code := ended(typing) or ended(covering) or ended(compiling):
-        properties.terminate()
+    typing = beside("-m", "mypy")
+    properties = beside(*alone, *PROPERTIES)
+    ended(beside("-m", "quillmap", "warmup"))  # or every process from here on would compile for itself
+    if code := ended(typing) or ended(covering):
+        for process in (covering, properties):
+            process.terminate()
         return code
     rest = beside(*alone, *(f"--ignore={folder}" for folder in (*COVERING, *PROPERTIES, *WAITING)))
-    return max(test_what_waits(), ended(properties), ended(rest))
+    codes = [test_what_waits(), ended(properties), ended(rest)]
+    return next(filter(None, codes), 0)
 
 
 def test_what_waits() -> int:
