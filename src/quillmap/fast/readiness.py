@@ -1,6 +1,6 @@
 """Whether the compiled rules can be used, and getting them ready.
 
-The first time on a machine, compiling takes half a minute; later the code comes from the cache in a second. A program
+The first time on a machine, compiling takes a minute; later the code comes from the cache in a second. A program
 that must not wait (a server) compiles in the background and answers with interpreted bots until then.
 """
 
