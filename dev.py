@@ -131,7 +131,7 @@ def test(arguments: list[str]) -> int:
     covering = beside(*alone, *COVERING, "--cov", "--cov-report=term:skip-covered", "--cov-fail-under=100")
     typing = beside("-m", "mypy")
     properties = beside(*alone, *PROPERTIES)
-    ended(beside("-m", "quillmap", "warmup"))  # or every process from here on would compile for itself
+    run(PYTHON, "-m", "quillmap", "warmup")  # or every process from here on would compile for itself
     if code := ended(typing) or ended(covering):
         for process in (covering, properties):
             process.terminate()

@@ -4,6 +4,7 @@ import argparse
 import os
 import time
 from concurrent.futures import BrokenExecutor
+from dataclasses import replace
 from importlib import import_module
 from typing import Any
 
@@ -17,8 +18,8 @@ from quillmap.fast import readiness
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Describe the command."""
     parser.add_argument("file", metavar="FILE", help=say("option.weights"))
-    parser.add_argument("--games", metavar="N", type=at_least_one, default=40_000, help=say("option.training-games"))
-    parser.add_argument("--decisions", metavar="N", type=at_least_one, default=48_000, help=say("option.decisions"))
+    parser.add_argument("--games", metavar="N", type=at_least_one, help=say("option.training-games"))
+    parser.add_argument("--decisions", metavar="N", type=at_least_one, help=say("option.decisions"))
     parser.add_argument("--seed", metavar="N", type=at_least_one, default=1, help=say("option.training-seed"))
     parser.add_argument("--jobs", metavar="N", type=at_least_one, help=say("option.jobs"))
 
@@ -32,9 +33,7 @@ def run(args: argparse.Namespace) -> int:
     training: Any = import_module("quillmap.bots.training")
     weights: Any = import_module("quillmap.bots.training.weights")
     start = time.perf_counter()
-    share = args.games / training.Course().games
-    first = tuple(max(1, round(share * games)) for games in training.Course().first)
-    course = training.Course(first=first, games=args.games, decisions=args.decisions, seed=args.seed)
+    course = _course(training.Course(), args)
     jobs = args.jobs or os.cpu_count() or 1
     try:
         with progress_bar("train.progress", course.length) as progress, workers(jobs) as executor:
@@ -44,3 +43,10 @@ def run(args: argparse.Namespace) -> int:
     write_text(args.file, weights.written(kept))
     print(say("train.text", file=args.file, minutes=figure((time.perf_counter() - start) / 60, 1)))
     return 0
+
+
+def _course(usual: Any, args: argparse.Namespace) -> Any:
+    """Return the usual course, as long as *args* want it; with fewer games its short rounds are shorter, too."""
+    games = args.games or usual.games
+    first = tuple(max(1, round(each * games / usual.games)) for each in usual.first)
+    return replace(usual, first=first, games=games, decisions=args.decisions or usual.decisions, seed=args.seed)

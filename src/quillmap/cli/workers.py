@@ -2,6 +2,7 @@
 
 import multiprocessing
 import os
+import shutil
 import signal
 import sys
 import time
@@ -12,9 +13,11 @@ from typing import Final
 
 from quillmap.cli.speech import say
 
-_BAR: Final = 30
+_LONGEST_BAR: Final = 30
 _PATIENCE: Final = 5
 """Seconds."""
+_MOST: Final = 61 if sys.platform == "win32" else sys.maxsize
+"""Windows can't wait for more processes than that."""
 
 
 @contextmanager
@@ -23,6 +26,7 @@ def workers(jobs: int) -> Iterator[Executor | None]:
     if jobs == 1:
         yield None
         return
+    jobs = min(jobs, _MOST)
     # Fresh processes work the same on every system, and next to threads.
     context = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(jobs, mp_context=context, initializer=_leave_interruptions) as executor:
@@ -77,10 +81,12 @@ def progress_bar(key: str, total: int) -> Iterator[Callable[[int], None] | None]
 
     def show(done: int) -> None:
         done = min(done, total)
-        bar = "#" * (_BAR * done // total)
         left = round((time.perf_counter() - start) / done * (total - done))
         line = say(key, done=done, total=total, left=f"{left // 60}:{left % 60:02}")
-        print(f"\r[{bar:{_BAR}}] {line}\x1b[K", end="", file=sys.stderr, flush=True)
+        room = shutil.get_terminal_size().columns - len(f"[] {line}") - 1  # a full line would go on in the next one
+        length = max(min(room, _LONGEST_BAR), 0)
+        bar = "#" * (length * done // total)
+        print(f"\r[{bar:{length}}] {line}\x1b[K", end="", file=sys.stderr, flush=True)
 
     try:
         yield show

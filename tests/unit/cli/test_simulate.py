@@ -181,7 +181,17 @@ def test_progress_bar_needs_a_terminal(run: Run, monkeypatch: pytest.MonkeyPatch
     assert json.loads(outcome.out)["games"] == 2
 
 
+@pytest.mark.parametrize(("columns", "bar"), [(80, 30), (40, 16), (20, 0)])
+def test_progress_bar_fits_the_terminal(run: Run, monkeypatch: pytest.MonkeyPatch, columns: int, bar: int) -> None:
+    """A line that goes on in the next one could not be written over."""
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    monkeypatch.setenv("COLUMNS", str(columns))
+    outcome = run("simulate", "--games", 1, "--jobs", 1, "--json")
+    assert outcome.err == f"\r[{'#' * bar}] 1/1 deals, 0:00 left\x1b[K\n"
+
+
 BOT = """
+import os
 import time
 from pathlib import Path
 from quillmap.bots.bot import Bot
@@ -197,6 +207,10 @@ class Broken(Bot):
 class Leaving(Bot):
     def choose(self, view, options):
         raise SystemExit(7)
+
+class Dying(Bot):
+    def choose(self, view, options):
+        os._exit(7)
 
 class Endless(Bot):
     def choose(self, view, options):
@@ -225,7 +239,14 @@ def test_broken_bot_is_one_line(run: Run) -> None:
     """A bot that breaks down is named with the game and the place in its file."""
     outcome = run("simulate", "--games", 1, "--jobs", 1, "--bots", "my_bots_for_tests:Broken")
     assert outcome.fails_with("A bot failed: game 1 (my_bots_for_tests:Broken): seat 0 broke down: AttributeError")
-    assert "my_bots_for_tests.py, line 12" in outcome.err
+    assert "my_bots_for_tests.py, line 13" in outcome.err
+
+
+@pytest.mark.usefixtures("own_bots")
+def test_bot_that_takes_its_process_along_is_one_line(run: Run) -> None:
+    """Whoever waits for its part is told, and what to try."""
+    outcome = run("simulate", "--games", 2, "--jobs", 2, "--bots", "my_bots_for_tests:Dying")
+    assert outcome.fails_with("A part of the games broke down; try --jobs 1.")
 
 
 @pytest.mark.usefixtures("own_bots")
