@@ -17,17 +17,31 @@ const FILES = /^\/(static\/|icon\.svg$|manifest\.webmanifest$)/;
 const worker = self;
 let isOffline = false;
 
-worker.addEventListener("install", (/** @type {any} */ event) => event.waitUntil(caches.open(CACHE).then((cache) => cache.add(SHELL)).then(() => worker.skipWaiting())));
+worker.addEventListener("install", (/** @type {any} */ event) =>
+  event.waitUntil(
+    caches
+      .open(CACHE)
+      .then((cache) => cache.add(SHELL))
+      .then(() => worker.skipWaiting()),
+  ),
+);
 
-worker.addEventListener("activate", (/** @type {any} */ event) => event.waitUntil((async () => {
-  for (const name of await caches.keys()) if (name.startsWith("quillmap-") && name !== CACHE) await caches.delete(name);
-  await worker.clients.claim();
-})()));
+worker.addEventListener("activate", (/** @type {any} */ event) =>
+  event.waitUntil(
+    (async () => {
+      for (const name of await caches.keys())
+        if (name.startsWith("quillmap-") && name !== CACHE) await caches.delete(name);
+      await worker.clients.claim();
+    })(),
+  ),
+);
 
 worker.addEventListener("fetch", (/** @type {any} */ event) => {
-  const {request} = event, {origin, pathname} = new URL(request.url);
+  const {request} = event,
+    {origin, pathname} = new URL(request.url);
   if (request.method !== "GET" || origin !== location.origin) return;
-  if (request.mode === "navigate" ? !NO_PAGES.test(pathname) : FILES.test(pathname)) event.respondWith(answer(request, request.mode === "navigate" ? SHELL : pathname, event));
+  if (request.mode === "navigate" ? !NO_PAGES.test(pathname) : FILES.test(pathname))
+    event.respondWith(answer(request, request.mode === "navigate" ? SHELL : pathname, event));
 });
 
 worker.addEventListener("message", (/** @type {any} */ event) => {
@@ -38,7 +52,8 @@ worker.addEventListener("message", (/** @type {any} */ event) => {
 
 /** The server's answer, or what was kept of it. @param {Request} request @param {string} name under which it is kept @param {any} event */
 async function answer(request, name, event) {
-  const cache = await caches.open(CACHE), kept = await cache.match(name);
+  const cache = await caches.open(CACHE),
+    kept = await cache.match(name);
   const asked = fetch(request);
   try {
     const found = await (kept ? Promise.race([asked, late()]) : asked);
@@ -59,16 +74,19 @@ const late = () => new Promise((_, fail) => setTimeout(() => fail(new Error("the
 /** Keep files that were loaded before this worker was there: the browser still has them. @param {string[]} addresses */
 async function keep(addresses) {
   const cache = await caches.open(CACHE);
-  await Promise.all(addresses.map(async (address) => {
-    if (!FILES.test(address) || (await cache.match(address))) return;
-    const found = await fetch(address, {cache: "force-cache"}).catch(() => null);
-    if (found?.ok) await cache.put(address, found);
-  }));
+  await Promise.all(
+    addresses.map(async (address) => {
+      if (!FILES.test(address) || (await cache.match(address))) return;
+      const found = await fetch(address, {cache: "force-cache"}).catch(() => null);
+      if (found?.ok) await cache.put(address, found);
+    }),
+  );
 }
 
 /** Let the pages say whether the server is there. @param {boolean} is */
 async function tell(is) {
   if (is === isOffline) return;
   isOffline = is;
-  for (const client of await worker.clients.matchAll({includeUncontrolled: true})) client.postMessage({type: "state", isOffline});
+  for (const client of await worker.clients.matchAll({includeUncontrolled: true}))
+    client.postMessage({type: "state", isOffline});
 }

@@ -14,8 +14,16 @@ export function loadCards() {
     if (!answer.ok) throw new Error(`cards: ${answer.status}`);
     /** @type {Catalogue} */
     const found = await answer.json();
-    const kinds = /** @type {const} */ ({explore: "explore", ruins: "ruins", ambushes: "ambush", heroes: "hero", scoring: "scoring", skills: "skill"});
-    for (const list of /** @type {(keyof typeof kinds)[]} */ (Object.keys(kinds))) for (const each of found[list]) byId.set(each.id, {...each, kind: kinds[list]});
+    const kinds = /** @type {const} */ ({
+      explore: "explore",
+      ruins: "ruins",
+      ambushes: "ambush",
+      heroes: "hero",
+      scoring: "scoring",
+      skills: "skill",
+    });
+    for (const list of /** @type {(keyof typeof kinds)[]} */ (Object.keys(kinds)))
+      for (const each of found[list]) byId.set(each.id, {...each, kind: kinds[list]});
     return found;
   });
   loading.catch(() => (loading = null));

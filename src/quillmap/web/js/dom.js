@@ -14,7 +14,9 @@ const SVG = "http://www.w3.org/2000/svg";
 export function el(tag, props = {}, ...children) {
   const node = document.createElement(tag);
   apply(node, props);
-  for (const child of children) if (child !== null && child !== undefined && child !== false) node.append(typeof child === "number" ? String(child) : child);
+  for (const child of children)
+    if (child !== null && child !== undefined && child !== false)
+      node.append(typeof child === "number" ? String(child) : child);
   return node;
 }
 
@@ -22,7 +24,8 @@ export function el(tag, props = {}, ...children) {
 function apply(node, props) {
   for (const [name, value] of Object.entries(props)) {
     if (name === "on") for (const [event, listener] of Object.entries(value)) node.addEventListener(event, listener);
-    else if (name === "data") for (const [key, each] of Object.entries(value)) /** @type {HTMLElement} */ (node).dataset[key] = each;
+    else if (name === "data")
+      for (const [key, each] of Object.entries(value)) /** @type {HTMLElement} */ (node).dataset[key] = each;
     else setAttribute(node, name, value);
   }
 }
@@ -81,7 +84,8 @@ export function paintFor(node, key, make) {
 }
 
 /** An icon of the art sheet. @param {string} id @param {string} [more] further classes */
-export const icon = (id, more = "") => svg("svg", {class: `i ${more}`.trim(), "aria-hidden": "true"}, `<use href="#${id}"/>`);
+export const icon = (id, more = "") =>
+  svg("svg", {class: `i ${more}`.trim(), "aria-hidden": "true"}, `<use href="#${id}"/>`);
 
 /** Change an icon. @param {Element} node @param {string} id */
 export const setIcon = (node, id) => paint(node, `<use href="#${id}"/>`);
@@ -105,7 +109,12 @@ export const seal = (letter) => el("b", {class: "seal", "aria-hidden": "true"}, 
  * @param {(node: HTMLElement, thing: T) => void} [update]
  */
 export function keep(parent, things, keyOf, make, update = () => {}) {
-  const old = new Map([...parent.children].map((node) => [/** @type {HTMLElement} */ (node).dataset.key, /** @type {HTMLElement} */ (node)]));
+  const old = new Map(
+    [...parent.children].map((node) => [
+      /** @type {HTMLElement} */ (node).dataset.key,
+      /** @type {HTMLElement} */ (node),
+    ]),
+  );
   /** @type {Element | null} */
   let before = parent.firstElementChild;
   for (const thing of things) {

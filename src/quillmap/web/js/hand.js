@@ -7,7 +7,18 @@
  * `target` (Gorgon, Troll), `declare` (Acrobatics), `none`.
  */
 
-import {flippedCell, flipped, indexOfTurn, middleOf, piecesOf, reachOf, rotated, rotatedCell, snap, spacesAt} from "./placement.js";
+import {
+  flippedCell,
+  flipped,
+  indexOfTurn,
+  middleOf,
+  piecesOf,
+  reachOf,
+  rotated,
+  rotatedCell,
+  snap,
+  spacesAt,
+} from "./placement.js";
 import {SIZE, cellOf, columnOf, flagsOf, isOnMap, nameOf, namesOf, rowOf, spaceAt, spacesOf} from "./spaces.js";
 
 /** @typedef {import("./types.js").Choices} Choices */
@@ -136,7 +147,8 @@ export class Hand {
   get spaces() {
     if (this.kind === "piece") return this.turn && this.at ? (spacesAt(this.turn, this.at) ?? []) : [];
     if (this.space === null) return [];
-    if (this.kind === "masks") return this.candidates[this.maskTurn % Math.max(1, this.candidates.length)] ?? [this.space];
+    if (this.kind === "masks")
+      return this.candidates[this.maskTurn % Math.max(1, this.candidates.length)] ?? [this.space];
     return [this.space];
   }
   /** Of masks: those that cover the space that is meant. */
@@ -147,8 +159,11 @@ export class Hand {
   /** The attack path of the hero in hand: the steps that lie on the map. @returns {number[]} */
   get path() {
     if (this.kind !== "hero" || this.space === null) return [];
-    const row = rowOf(this.space), column = columnOf(this.space);
-    return (this.choices?.attacks?.[this.attackIndex] ?? []).filter(([r, c]) => isOnMap(row + r, column + c)).map(([r, c]) => spaceAt(row + r, column + c));
+    const row = rowOf(this.space),
+      column = columnOf(this.space);
+    return (this.choices?.attacks?.[this.attackIndex] ?? [])
+      .filter(([r, c]) => isOnMap(row + r, column + c))
+      .map(([r, c]) => spaceAt(row + r, column + c));
   }
 
   /** Whether the rules allow it there. */
@@ -198,7 +213,8 @@ export class Hand {
   /** The piece's middle goes to a space. @param {number} space */
   goTo(space) {
     if (this.kind === "piece" && this.turn) {
-      const row = clamp(rowOf(space) - this.grip[0], SIZE - this.turn.height), column = clamp(columnOf(space) - this.grip[1], SIZE - this.turn.width);
+      const row = clamp(rowOf(space) - this.grip[0], SIZE - this.turn.height),
+        column = clamp(columnOf(space) - this.grip[1], SIZE - this.turn.width);
       this.#lay({row, column});
     } else if (this.isBusy && space !== this.space) {
       this.space = space;
@@ -248,7 +264,8 @@ export class Hand {
   #stepOthers(step) {
     const attacks = this.choices?.attacks?.length ?? 0;
     if (this.kind === "hero" && attacks) this.attackIndex = (this.attackIndex + step + attacks) % attacks;
-    else if (this.kind === "masks" && this.candidates.length) this.maskTurn = (this.maskTurn + step + this.candidates.length) % this.candidates.length;
+    else if (this.kind === "masks" && this.candidates.length)
+      this.maskTurn = (this.maskTurn + step + this.candidates.length) % this.candidates.length;
     else return;
     this.changed();
   }
@@ -371,7 +388,9 @@ export class Hand {
     if (this.kind === "piece") return this.turn && this.at ? {cells: this.turn.cells, ...this.at} : null;
     const {spaces} = this;
     if (!spaces.length || this.kind === "none") return null;
-    const cells = spaces.map(cellOf), row = Math.min(...cells.map((c) => c[0])), column = Math.min(...cells.map((c) => c[1]));
+    const cells = spaces.map(cellOf),
+      row = Math.min(...cells.map((c) => c[0])),
+      column = Math.min(...cells.map((c) => c[1]));
     return {cells: cells.map(([r, c]) => [r - row, c - column]), row, column};
   }
   /** For telling: the spaces by name. */

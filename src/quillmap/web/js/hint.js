@@ -12,7 +12,14 @@ const keyOf = (names) => [...names].sort().join();
 
 /** @param {Hand} hand @param {Move} move @returns {boolean} whether it could be laid there */
 export function layHint(hand, move) {
-  const isLaid = move.move === "draw" ? layDrawing(hand, move) : move.move === "place-hero" ? layHero(hand, move) : move.move === "destroy" ? layOn(hand, move.space) : false;
+  const isLaid =
+    move.move === "draw"
+      ? layDrawing(hand, move)
+      : move.move === "place-hero"
+        ? layHero(hand, move)
+        : move.move === "destroy"
+          ? layOn(hand, move.space)
+          : false;
   if (!isLaid) return false;
   hand.isPinned = false;
   hand.pin();
@@ -23,7 +30,8 @@ export function layHint(hand, move) {
 function layDrawing(hand, {spaces, terrain, skill = null, extra, extra_terrain: extraTerrain}) {
   const wanted = keyOf(spaces);
   // The main shape was laid as the hint has it: what its skill adds is due.
-  if (hand.main?.skill === skill && extra?.length && keyOf(hand.main.spaces) === wanted) return layMask(hand, extra, extraTerrain ?? "");
+  if (hand.main?.skill === skill && extra?.length && keyOf(hand.main.spaces) === wanted)
+    return layMask(hand, extra, extraTerrain ?? "");
   if (hand.main || (hand.skill?.skill ?? null) !== skill) hand.pickSkill(skill);
   if (hand.kind === "masks") return layMask(hand, spaces, terrain);
   hand.terrainIndex = Math.max(0, hand.terrains.indexOf(terrain));
@@ -43,7 +51,8 @@ function layDrawing(hand, {spaces, terrain, skill = null, extra, extra_terrain: 
 function layMask(hand, spaces, terrain) {
   layOn(hand, spaces[0]);
   hand.terrainIndex = Math.max(0, hand.terrains.indexOf(terrain));
-  const wanted = keyOf(spaces), found = hand.candidates.findIndex((mask) => keyOf(namesOf(mask)) === wanted);
+  const wanted = keyOf(spaces),
+    found = hand.candidates.findIndex((mask) => keyOf(namesOf(mask)) === wanted);
   hand.maskTurn = Math.max(0, found);
   return found >= 0;
 }
@@ -51,8 +60,12 @@ function layMask(hand, spaces, terrain) {
 /** @param {Hand} hand @param {import("./types.js").PlaceHeroMove} move */
 function layHero(hand, {space, path}) {
   layOn(hand, space);
-  const attacks = hand.choices?.attacks ?? [], wanted = keyOf(path);
-  hand.attackIndex = Math.max(0, attacks.findIndex((_, n) => ((hand.attackIndex = n), keyOf(namesOf(hand.path)) === wanted)));
+  const attacks = hand.choices?.attacks ?? [],
+    wanted = keyOf(path);
+  hand.attackIndex = Math.max(
+    0,
+    attacks.findIndex((_, n) => ((hand.attackIndex = n), keyOf(namesOf(hand.path)) === wanted)),
+  );
   return true;
 }
 

@@ -47,7 +47,8 @@ function routeOf({pathname: path, hash} = location) {
 
 async function show() {
   const mine = ++turn;
-  const {pathname: path, hash} = location, route = routeOf();
+  const {pathname: path, hash} = location,
+    route = routeOf();
   const screen = await route.load();
   if (mine !== turn) return;
   opened.close?.();
@@ -81,7 +82,9 @@ onLanguage(async () => {
   setTimeout(() => (document.body.style.minHeight = ""), REWRITING);
 });
 // The screen is on its way while words and art are read.
-routeOf().load().catch(() => {});
+routeOf()
+  .load()
+  .catch(() => {});
 await Promise.all([loadWords(), loadArt()]);
 await show();
 // The page is there; what keeps it on the device may take its time.

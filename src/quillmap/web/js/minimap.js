@@ -19,13 +19,17 @@ export function miniMap(sheet) {
 
 /** @param {import("./types.js").Sheet} sheet */
 function makeMini(sheet) {
-  const rows = rowsOf(sheet), q = 16;
-  const at = (/** @type {number} */ r, /** @type {number} */ c) => `x="${c * q + 1.5}" y="${r * q + 1.5}" width="13" height="13"`;
+  const rows = rowsOf(sheet),
+    q = 16;
+  const at = (/** @type {number} */ r, /** @type {number} */ c) =>
+    `x="${c * q + 1.5}" y="${r * q + 1.5}" width="13" height="13"`;
   let s = `<svg class="mini" viewBox="-2 -2 ${SIZE * q + 4} ${SIZE * q + 4}" aria-hidden="true"><rect x="-1" y="-1" width="${SIZE * q + 2}" height="${SIZE * q + 2}" fill="var(--sheet)" stroke="var(--edge)" stroke-width="2"/>`;
-  for (const [r, c] of spacesOf(sheet.ruins).map(cellOf)) if (rows[r][c] === ".") s += `<use href="#mini-ruins" ${at(r, c)}/>`;
+  for (const [r, c] of spacesOf(sheet.ruins).map(cellOf))
+    if (rows[r][c] === ".") s += `<use href="#mini-ruins" ${at(r, c)}/>`;
   for (const {name, cells} of clusters(rows)) {
     const wash = name === "both" ? "farm" : name;
-    if (name !== "mountain") s += `<path d="${outline(cells, {inset: 1, wobble: 0})}" transform="scale(${q / UNIT})" fill="var(--t-${wash})" stroke="var(--t-${wash}-ink)" stroke-width="5" stroke-opacity=".75"/>`;
+    if (name !== "mountain")
+      s += `<path d="${outline(cells, {inset: 1, wobble: 0})}" transform="scale(${q / UNIT})" fill="var(--t-${wash})" stroke="var(--t-${wash}-ink)" stroke-width="5" stroke-opacity=".75"/>`;
     for (const [r, c] of cells) s += `<use href="#mini-${name === "both" ? "village" : name}" ${at(r, c)}/>`;
   }
   return s + "</svg>";
@@ -38,7 +42,10 @@ export function palette(root = document.documentElement) {
   const style = getComputedStyle(root);
   /** @type {Record<string, string>} */
   const found = {sheet: style.getPropertyValue("--sheet"), edge: style.getPropertyValue("--edge")};
-  for (const name of WASHES) found[name] = style.getPropertyValue(`--t-${name === "wasteland" ? "waste" : name === "mountain" ? "mountain-2" : name}`);
+  for (const name of WASHES)
+    found[name] = style.getPropertyValue(
+      `--t-${name === "wasteland" ? "waste" : name === "mountain" ? "mountain-2" : name}`,
+    );
   return found;
 }
 

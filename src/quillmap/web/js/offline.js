@@ -17,7 +17,10 @@ function clear() {
 async function show(isOffline) {
   clear();
   if (!isOffline) return;
-  const hasWords = await Promise.all([needWords("endings"), needStyle("endings")]).then(() => true, () => false);
+  const hasWords = await Promise.all([needWords("endings"), needStyle("endings")]).then(
+    () => true,
+    () => false,
+  );
   // Without words of one's own language a line is better left out.
   if (!hasWords) return;
   clear();
@@ -36,8 +39,17 @@ export async function keepPage() {
   serviceWorker.addEventListener("message", ({data}) => data?.type === "state" && show(data.isOffline));
   await serviceWorker.register("/service-worker.js").catch(() => null);
   const {active} = await serviceWorker.ready;
-  const loaded = performance.getEntriesByType("resource").map((entry) => new URL(entry.name)).filter((address) => address.origin === location.origin).map((address) => address.pathname);
-  active?.postMessage({type: "keep", addresses: [...new Set([...loaded, "/static/css/endings.css", `/static/locales/${currentLanguage()}/endings.json`])]});
+  const loaded = performance
+    .getEntriesByType("resource")
+    .map((entry) => new URL(entry.name))
+    .filter((address) => address.origin === location.origin)
+    .map((address) => address.pathname);
+  active?.postMessage({
+    type: "keep",
+    addresses: [
+      ...new Set([...loaded, "/static/css/endings.css", `/static/locales/${currentLanguage()}/endings.json`]),
+    ],
+  });
   active?.postMessage({type: "state"});
   // While the server is away nobody asks it for anything: now and then the page does.
   setInterval(() => notice && fetch("/manifest.webmanifest").catch(() => {}), 5000);

@@ -23,9 +23,16 @@ export function turnOf({spaces, height, width}) {
 
 /** @param {Cell[]} cells @returns {Turn} */
 function framed(cells) {
-  const top = Math.min(...cells.map((cell) => cell[0])), left = Math.min(...cells.map((cell) => cell[1]));
-  const moved = cells.map(([r, c]) => /** @type {Cell} */ ([r - top, c - left])).sort((a, b) => a[0] - b[0] || a[1] - b[1]);
-  return {cells: moved, height: Math.max(...moved.map((cell) => cell[0])) + 1, width: Math.max(...moved.map((cell) => cell[1])) + 1};
+  const top = Math.min(...cells.map((cell) => cell[0])),
+    left = Math.min(...cells.map((cell) => cell[1]));
+  const moved = cells
+    .map(([r, c]) => /** @type {Cell} */ ([r - top, c - left]))
+    .sort((a, b) => a[0] - b[0] || a[1] - b[1]);
+  return {
+    cells: moved,
+    height: Math.max(...moved.map((cell) => cell[0])) + 1,
+    width: Math.max(...moved.map((cell) => cell[1])) + 1,
+  };
 }
 
 /** A quarter turn clockwise. @param {Turn} turn @returns {Turn} */
@@ -47,7 +54,8 @@ export function indexOfTurn(turns, wanted) {
 /** The space in the middle of a shape: the one it is held by. @param {Turn} turn @returns {Cell} */
 export function middleOf(turn) {
   const n = turn.cells.length;
-  const row = turn.cells.reduce((sum, cell) => sum + cell[0], 0) / n, column = turn.cells.reduce((sum, cell) => sum + cell[1], 0) / n;
+  const row = turn.cells.reduce((sum, cell) => sum + cell[0], 0) / n,
+    column = turn.cells.reduce((sum, cell) => sum + cell[1], 0) / n;
   const far = (/** @type {Cell} */ [r, c]) => (r - row) ** 2 + (c - column) ** 2;
   return turn.cells.reduce((best, cell) => (far(cell) < far(best) - 1e-9 ? cell : best));
 }
@@ -93,15 +101,18 @@ const within = (value, most) => Math.max(0, Math.min(most, value));
  * @returns {Anchor}
  */
 export function snap(wish, turn, legal, now) {
-  const down = SIZE - turn.height, right = SIZE - turn.width;
-  const row = within(wish.row, down), column = within(wish.column, right);
+  const down = SIZE - turn.height,
+    right = SIZE - turn.width;
+  const row = within(wish.row, down),
+    column = within(wish.column, right);
   const isLegal = (/** @type {Anchor} */ at) => legal[spaceAt(at.row, at.column)] === 1;
   if (now && now.row <= down && now.column <= right && isLegal(now)) {
     if (Math.abs(row - now.row) <= 0.5 + STICK && Math.abs(column - now.column) <= 0.5 + STICK) return now;
   }
   const nearest = {row: Math.round(row), column: Math.round(column)};
   if (isLegal(nearest)) return nearest;
-  let best = nearest, closest = REACH;
+  let best = nearest,
+    closest = REACH;
   for (let r = Math.floor(row); r <= Math.min(down, Math.ceil(row)); r++)
     for (let c = Math.floor(column); c <= Math.min(right, Math.ceil(column)); c++) {
       const far = Math.hypot(r - row, c - column);

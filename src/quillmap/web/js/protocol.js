@@ -58,7 +58,10 @@ const FINAL = new Set([4400, 4401, 4403, 4404, 4409]);
 export function connect(table, token, on, {Socket = WebSocket} = {}) {
   /** @type {WebSocket | null} */
   let socket = null;
-  let isOpen = false, isOver = false, wait = SHORTEST, heard = 0;
+  let isOpen = false,
+    isOver = false,
+    wait = SHORTEST,
+    heard = 0;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
   /** @type {Map<string, {message: object, done: (answer: ServerMessage) => void, fail: (error: Refusal) => void, isMove: boolean}>} */
@@ -87,7 +90,8 @@ export function connect(table, token, on, {Socket = WebSocket} = {}) {
       return;
     }
     if (message.type === "goodbye" && message.seconds === null) isOver = true;
-    const id = "id" in message ? message.id : null, asked = id ? pending.get(id) : undefined;
+    const id = "id" in message ? message.id : null,
+      asked = id ? pending.get(id) : undefined;
     if (message.type === "refused" && id && asked) {
       if (message.error.code === "too-many" || message.error.code === "not-ready") {
         setTimeout(() => isOpen && pending.has(id) && send(asked.message), 250);

@@ -38,8 +38,23 @@ const PATIENCE = 1200;
 export function openSession(tableId, token) {
   /** @type {View} */
   const first = {
-    connection: "connecting", code: null, table: null, seatId: null, isHost: false, board: null, own: null, progress: null, deadline: null,
-    skew: 0, worth: null, preview: null, log: [], recent: [], isSending: false, isStaging: false, refusal: null,
+    connection: "connecting",
+    code: null,
+    table: null,
+    seatId: null,
+    isHost: false,
+    board: null,
+    own: null,
+    progress: null,
+    deadline: null,
+    skew: 0,
+    worth: null,
+    preview: null,
+    log: [],
+    recent: [],
+    isSending: false,
+    isStaging: false,
+    refusal: null,
   };
   const store = createStore(first);
   const hand = new Hand(() => {
@@ -52,7 +67,8 @@ export function openSession(tableId, token) {
   const updates = [];
   /** What a welcome has brought while a scene was shown: newer than what the scene leads to. @type {{board: import("./types.js").Board | null, own: import("./types.js").OwnPart | null} | null} */
   let newest = null;
-  let asked = "", welcomes = 0;
+  let asked = "",
+    welcomes = 0;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let gap;
 
@@ -60,7 +76,8 @@ export function openSession(tableId, token) {
     message,
     state(connection, code) {
       clearTimeout(gap);
-      if (connection === "lost" && store.state.connection === "open") gap = setTimeout(() => store.set({connection}), PATIENCE);
+      if (connection === "lost" && store.state.connection === "open")
+        gap = setTimeout(() => store.set({connection}), PATIENCE);
       else store.set({connection, code: code ?? null});
     },
   });
@@ -71,8 +88,15 @@ export function openSession(tableId, token) {
       updates.length = 0;
       welcomes++;
       store.set({
-        table: m.table, seatId: m.seat, isHost: m.is_host, progress: m.progress, deadline: m.progress.deadline, skew: m.time - Date.now() / 1000,
-        recent: m.recent, log: store.state.log.length ? store.state.log : m.recent, isSending: socket.isSending,
+        table: m.table,
+        seatId: m.seat,
+        isHost: m.is_host,
+        progress: m.progress,
+        deadline: m.progress.deadline,
+        skew: m.time - Date.now() / 1000,
+        recent: m.recent,
+        log: store.state.log.length ? store.state.log : m.recent,
+        isSending: socket.isSending,
       });
       if (store.state.isStaging) newest = {board: m.board, own: m.own};
       else show(m.board, m.own);
@@ -91,11 +115,21 @@ export function openSession(tableId, token) {
   async function work() {
     for (let next = updates.shift(); next; next = updates.shift()) {
       const before = store.state;
-      store.set({isStaging: true, deadline: next.deadline, log: [...before.log, ...next.events].slice(-400), recent: next.events.length ? next.events : before.recent});
+      store.set({
+        isStaging: true,
+        deadline: next.deadline,
+        log: [...before.log, ...next.events].slice(-400),
+        recent: next.events.length ? next.events : before.recent,
+      });
       // Whoever has fallen behind is not shown old stories.
-      if (!updates.length && next.events.length && document.visibilityState === "visible") await stage(next.events, before, next.board);
+      if (!updates.length && next.events.length && document.visibilityState === "visible")
+        await stage(next.events, before, next.board);
       const {board, own} = newest ?? next;
-      store.set({isStaging: false, isSending: newest ? store.state.isSending : false, ...(newest ? {} : {deadline: next.deadline})});
+      store.set({
+        isStaging: false,
+        isSending: newest ? store.state.isSending : false,
+        ...(newest ? {} : {deadline: next.deadline}),
+      });
       newest = null;
       show(board, own);
     }
@@ -130,7 +164,8 @@ export function openSession(tableId, token) {
   }
 
   // One question at a time, the newest next: hovering must not flood the server.
-  let previewed = "", isAsking = false;
+  let previewed = "",
+    isAsking = false;
   /** @type {Map<string, Worth>} */
   const cache = new Map();
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -148,7 +183,8 @@ export function openSession(tableId, token) {
   }
 
   async function askPreview() {
-    const move = hand.move, key = previewed;
+    const move = hand.move,
+      key = previewed;
     if (!move || !key || isAsking) return;
     isAsking = true;
     try {
@@ -205,6 +241,7 @@ export function openSession(tableId, token) {
 /** The shapes printed on a card, by the names that places have. @param {string | null} id */
 export function printedShapes(id) {
   if (!id) return [];
-  const found = card(id), shapes = found.shapes ?? (found.shape ? [found.shape] : []);
+  const found = card(id),
+    shapes = found.shapes ?? (found.shape ? [found.shape] : []);
   return shapes.map((shape, n) => ({name: `shape-${n + 1}`, coin: shape.coin, turns: shape.turns}));
 }

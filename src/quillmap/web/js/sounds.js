@@ -80,7 +80,9 @@ function swell({context, out, at}, from, peak, rise, fall) {
  * @param {Desk} desk @param {{from?: number, low: number, high: number, peak: number, rise: number, fall: number, sharp?: number}} options
  */
 function rustle(desk, {from = 0, low, high, peak, rise, fall, sharp = 1}) {
-  const {context, at} = desk, source = context.createBufferSource(), filter = context.createBiquadFilter();
+  const {context, at} = desk,
+    source = context.createBufferSource(),
+    filter = context.createBiquadFilter();
   source.buffer = noiseOf(context);
   filter.type = "bandpass";
   filter.Q.value = sharp;
@@ -95,7 +97,8 @@ function rustle(desk, {from = 0, low, high, peak, rise, fall, sharp = 1}) {
  * @param {Desk} desk @param {{from?: number, pitch: number, to?: number, peak: number, rise?: number, fall: number, shape?: OscillatorType}} options
  */
 function tone(desk, {from = 0, pitch, to = pitch, peak, rise = 0.006, fall, shape = "sine"}) {
-  const {context, at} = desk, source = context.createOscillator();
+  const {context, at} = desk,
+    source = context.createOscillator();
   source.type = shape;
   source.frequency.setValueAtTime(pitch, at + from);
   if (to !== pitch) source.frequency.exponentialRampToValueAtTime(to, at + from + rise + fall);
@@ -118,7 +121,13 @@ const SOUNDS = {
   },
   /** A coin on the table. @param {Desk} desk */
   coin(desk) {
-    for (const [from, pitch, peak] of [[0, 2093, 0.07], [0, 3520, 0.035], [0.07, 2637, 0.06], [0.07, 4435, 0.025]]) tone(desk, {from, pitch, peak, fall: 0.28});
+    for (const [from, pitch, peak] of [
+      [0, 2093, 0.07],
+      [0, 3520, 0.035],
+      [0.07, 2637, 0.06],
+      [0.07, 4435, 0.025],
+    ])
+      tone(desk, {from, pitch, peak, fall: 0.28});
   },
   /** Something comes out of the dark. @param {Desk} desk */
   ambush(desk) {
@@ -129,7 +138,14 @@ const SOUNDS = {
   /** The bell that ends a season. @param {Desk} desk */
   bell(desk) {
     // A bell's partials are no whole multiples of each other.
-    for (const [ratio, peak, fall] of [[0.5, 0.1, 2.2], [1, 0.14, 1.8], [1.19, 0.05, 1.3], [2, 0.06, 1], [2.74, 0.03, 0.6]]) tone(desk, {pitch: 392 * ratio, peak, fall});
+    for (const [ratio, peak, fall] of [
+      [0.5, 0.1, 2.2],
+      [1, 0.14, 1.8],
+      [1.19, 0.05, 1.3],
+      [2, 0.06, 1],
+      [2.74, 0.03, 0.6],
+    ])
+      tone(desk, {pitch: 392 * ratio, peak, fall});
   },
   /** A space that earns. @param {Desk} desk */
   star(desk) {

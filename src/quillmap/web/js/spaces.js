@@ -49,8 +49,14 @@ export const cellOf = (n) => [rowOf(n), columnOf(n)];
 
 /** The spaces beside one. @param {number} n */
 export function besides(n) {
-  const row = rowOf(n), column = columnOf(n);
-  return [[row - 1, column], [row, column + 1], [row + 1, column], [row, column - 1]]
+  const row = rowOf(n),
+    column = columnOf(n);
+  return [
+    [row - 1, column],
+    [row, column + 1],
+    [row + 1, column],
+    [row, column - 1],
+  ]
     .filter(([r, c]) => isOnMap(r, c))
     .map(([r, c]) => spaceAt(r, c));
 }

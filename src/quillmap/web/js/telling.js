@@ -45,7 +45,8 @@ const TELLERS = {
   ],
   "season-began": (event) => [t(`events.season-began.${event.season}`)],
   "card-revealed": (event, setup) => {
-    const found = card(event.card), name = cardName(event.card);
+    const found = card(event.card),
+      name = cardName(event.card);
     if (found.kind === "explore") return [t("events.card-revealed.explore", {card: name, time: found.time})];
     if (found.kind === "ambush") {
       const way = setup.ambush_by === "automatic" ? "automatic" : found.clockwise ? "clockwise" : "counterclockwise";
@@ -54,22 +55,55 @@ const TELLERS = {
     return [t(`events.card-revealed.${found.kind}`, {card: name})];
   },
   drawn: (event, setup, names) => {
-    const owner = names[event.sheet], player = event.seat === null ? owner : names[event.seat], found = [];
-    if (event.skill) found.push(t(event.paid ? "events.drawn.skill" : "events.drawn.skill-free", {player, skill: cardName(event.skill), count: event.paid}));
-    found.push(t(`events.drawn.${manner(event)}`, {player, owner, terrain: inSentence(event.terrain), spaces: list(event.spaces)}));
-    if (event.extra) found.push(t("events.drawn.extra", {player, terrain: listed(event.extra.terrains.map(inSentence)), spaces: list(event.extra.spaces)}));
+    const owner = names[event.sheet],
+      player = event.seat === null ? owner : names[event.seat],
+      found = [];
+    if (event.skill)
+      found.push(
+        t(event.paid ? "events.drawn.skill" : "events.drawn.skill-free", {
+          player,
+          skill: cardName(event.skill),
+          count: event.paid,
+        }),
+      );
+    found.push(
+      t(`events.drawn.${manner(event)}`, {
+        player,
+        owner,
+        terrain: inSentence(event.terrain),
+        spaces: list(event.spaces),
+      }),
+    );
+    if (event.extra)
+      found.push(
+        t("events.drawn.extra", {
+          player,
+          terrain: listed(event.extra.terrains.map(inSentence)),
+          spaces: list(event.extra.spaces),
+        }),
+      );
     return [...found, ...consequences(owner, event.destroyed ?? [], event.coins)];
   },
   passed: (event, setup, names) => {
     const owner = names[event.sheet];
     if (event.seat === null) return [t("events.passed.by-rules", {owner})];
-    return [event.seat === event.sheet ? t("events.passed.own", {player: owner}) : t("events.passed.ambush", {player: names[event.seat], owner})];
+    return [
+      event.seat === event.sheet
+        ? t("events.passed.own", {player: owner})
+        : t("events.passed.ambush", {player: names[event.seat], owner}),
+    ];
   },
-  declared: (event, setup, names) => [t("events.declared", {player: names[event.seat], skill: cardName("acrobatics"), count: event.paid})],
+  declared: (event, setup, names) => [
+    t("events.declared", {player: names[event.seat], skill: cardName("acrobatics"), count: event.paid}),
+  ],
   "hero-placed": (event, setup, names) => {
     const player = names[event.seat];
     return [
-      t(event.path.length ? "events.hero-placed" : "events.hero-placed.no-path", {player, space: event.space, spaces: list(event.path)}),
+      t(event.path.length ? "events.hero-placed" : "events.hero-placed.no-path", {
+        player,
+        space: event.space,
+        spaces: list(event.path),
+      }),
       ...consequences(player, event.destroyed ?? [], event.coins),
     ];
   },
@@ -89,8 +123,13 @@ const TELLERS = {
       found.push(t("events.game-ended.solo", {player: names[0], count: event.totals[0], rating: signed(event.rating)}));
       found.push(t("events.game-ended.title", {title: t(`terms.title.${event.title}`)}));
     } else {
-      const winners = names.filter((_, seat) => event.ranks[seat] === 1), best = event.totals[event.ranks.indexOf(1)];
-      found.push(winners.length === 1 ? t("events.game-ended.winner", {player: winners[0], count: best}) : t("events.game-ended.shared", {players: listed(winners), count: best}));
+      const winners = names.filter((_, seat) => event.ranks[seat] === 1),
+        best = event.totals[event.ranks.indexOf(1)];
+      found.push(
+        winners.length === 1
+          ? t("events.game-ended.winner", {player: winners[0], count: best})
+          : t("events.game-ended.shared", {players: listed(winners), count: best}),
+      );
     }
     return found;
   },

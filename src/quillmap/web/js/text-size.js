@@ -6,7 +6,8 @@ const LARGE = 24;
 
 /** Watch how large the browser writes: a ruler is as wide as its letters are high. */
 export function watchTextSize() {
-  const ruler = document.createElement("div"), {classList} = document.documentElement;
+  const ruler = document.createElement("div"),
+    {classList} = document.documentElement;
   ruler.className = "ruler";
   document.body.append(ruler);
   const look = () => classList.toggle("large-text", ruler.offsetWidth >= LARGE);

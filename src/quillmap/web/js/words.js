@@ -35,10 +35,13 @@ async function readAll(which, files) {
 
 /** @param {Message} message @param {(text: string) => string} change @returns {Message} */
 const mapForms = (message, change) =>
-  typeof message === "string" ? change(message) : Object.fromEntries(Object.entries(message).map(([category, form]) => [category, change(form)]));
+  typeof message === "string"
+    ? change(message)
+    : Object.fromEntries(Object.entries(message).map(([category, form]) => [category, change(form)]));
 
 /** A text whose words of one letter stay with the next word, as Polish has it: no line ends in “w” or “i”. @param {string} text */
-export const bound = (text) => text.split(" ").reduce((start, word) => start + (/(^|[\s(„])[aiouwz]$/i.test(start) ? "\u00a0" : " ") + word);
+export const bound = (text) =>
+  text.split(" ").reduce((start, word) => start + (/(^|[\s(„])[aiouwz]$/i.test(start) ? "\u00a0" : " ") + word);
 
 /** The language that the reader likes best among those there are. */
 function preferred() {

@@ -9,7 +9,9 @@ const RIM = 8;
 /** @typedef {{left: number, top: number, right: number, bottom: number}} Box */
 
 /** @param {Box} a @param {Box} b how much of it both cover */
-const shared = (a, b) => Math.max(0, Math.min(a.right, b.right) - Math.max(a.left, b.left)) * Math.max(0, Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top));
+const shared = (a, b) =>
+  Math.max(0, Math.min(a.right, b.right) - Math.max(a.left, b.left)) *
+  Math.max(0, Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top));
 /** @param {Box} box */
 const middle = (box) => ({x: (box.left + box.right) / 2, y: (box.top + box.bottom) / 2});
 
@@ -20,16 +22,28 @@ const middle = (box) => ({x: (box.left + box.right) / 2, y: (box.top + box.botto
  * @returns {{left: number, top: number}}
  */
 export function placeNote(note, target, keep, room) {
-  const within = (/** @type {number} */ left, /** @type {number} */ top) => ({left: Math.max(RIM, Math.min(room.width - note.width - RIM, left)), top: Math.max(RIM, Math.min(room.height - note.height - RIM, top))});
+  const within = (/** @type {number} */ left, /** @type {number} */ top) => ({
+    left: Math.max(RIM, Math.min(room.width - note.width - RIM, left)),
+    top: Math.max(RIM, Math.min(room.height - note.height - RIM, top)),
+  });
   const {x, y} = target ? middle(target) : {x: room.width / 2, y: room.height / 3};
-  const tries = target ? [
-    within(x - note.width / 2, target.bottom + GAP), within(x - note.width / 2, target.top - GAP - note.height), within(target.right + GAP, y - note.height / 2), within(target.left - GAP - note.width, y - note.height / 2),
-  ] : [];
-  for (let top = RIM; top < room.height - note.height; top += 24) tries.push(within(x - note.width / 2, top), within(RIM, top), within(room.width, top));
+  const tries = target
+    ? [
+        within(x - note.width / 2, target.bottom + GAP),
+        within(x - note.width / 2, target.top - GAP - note.height),
+        within(target.right + GAP, y - note.height / 2),
+        within(target.left - GAP - note.width, y - note.height / 2),
+      ]
+    : [];
+  for (let top = RIM; top < room.height - note.height; top += 24)
+    tries.push(within(x - note.width / 2, top), within(RIM, top), within(room.width, top));
   tries.push(within(x - note.width / 2, y));
   const cost = (/** @type {{left: number, top: number}} */ {left, top}) => {
     const box = {left, top, right: left + note.width, bottom: top + note.height};
-    const hidden = keep.reduce((sum, each, n) => sum + shared(box, each) * (n ? 1 : 2), target ? shared(box, target) * 6 : 0);
+    const hidden = keep.reduce(
+      (sum, each, n) => sum + shared(box, each) * (n ? 1 : 2),
+      target ? shared(box, target) * 6 : 0,
+    );
     const far = target ? Math.hypot(middle(box).x - x, middle(box).y - y) : 0;
     return hidden + far * 12;
   };
@@ -38,10 +52,14 @@ export function placeNote(note, target, keep, room) {
 
 /** @param {HTMLElement} root @param {{skip: () => void}} actions */
 export function mountCoach(root, {skip}) {
-  const text = el("p", {role: "status"}), buttons = el("div", {class: "coach-buttons"}), leave = el("button", {class: "btn quiet coach-skip", on: {click: skip}}, icon("i-close"));
+  const text = el("p", {role: "status"}),
+    buttons = el("div", {class: "coach-buttons"}),
+    leave = el("button", {class: "btn quiet coach-skip", on: {click: skip}}, icon("i-close"));
   const count = el("small", {"aria-hidden": "true"});
   const note = el("aside", {class: "coach none"}, el("header", {}, icon("i-quill"), count, leave), text, buttons);
-  const arrow = svg("svg", {class: "coach-arrow none", "aria-hidden": "true"}), line = svg("path"), head = svg("path");
+  const arrow = svg("svg", {class: "coach-arrow none", "aria-hidden": "true"}),
+    line = svg("path"),
+    head = svg("path");
   const ring = el("div", {class: "coach-ring none", "aria-hidden": "true"});
   arrow.append(line, head);
   root.prepend(note);
@@ -51,31 +69,56 @@ export function mountCoach(root, {skip}) {
 
   /** An arrow with a bow, as a pen makes it. @param {Box} from @param {Box} to */
   function point(from, to) {
-    const end = middle(to), x = Math.max(from.left + 18, Math.min(from.right - 18, end.x)), y = Math.max(from.top, Math.min(from.bottom, end.y));
+    const end = middle(to),
+      x = Math.max(from.left + 18, Math.min(from.right - 18, end.x)),
+      y = Math.max(from.top, Math.min(from.bottom, end.y));
     const isAside = end.x < from.left || end.x > from.right;
-    const start = isAside ? {x: end.x < from.left ? from.left : from.right, y: Math.min(from.bottom - 14, Math.max(from.top + 14, y))} : {x, y: end.y < from.top ? from.top : from.bottom};
-    const tip = {x: Math.max(to.left - 4, Math.min(to.right + 4, start.x)), y: Math.max(to.top - 4, Math.min(to.bottom + 4, start.y))};
-    const dx = tip.x - start.x, dy = tip.y - start.y, long = Math.hypot(dx, dy);
+    const start = isAside
+      ? {x: end.x < from.left ? from.left : from.right, y: Math.min(from.bottom - 14, Math.max(from.top + 14, y))}
+      : {x, y: end.y < from.top ? from.top : from.bottom};
+    const tip = {
+      x: Math.max(to.left - 4, Math.min(to.right + 4, start.x)),
+      y: Math.max(to.top - 4, Math.min(to.bottom + 4, start.y)),
+    };
+    const dx = tip.x - start.x,
+      dy = tip.y - start.y,
+      long = Math.hypot(dx, dy);
     setClass(arrow, "none", long < 16);
     if (long < 16) return;
-    const bend = Math.min(26, long * 0.18), cx = (start.x + tip.x) / 2 - (dy / long) * bend, cy = (start.y + tip.y) / 2 + (dx / long) * bend;
-    const angle = Math.atan2(tip.y - cy, tip.x - cx), wing = (/** @type {number} */ by) => `${tip.x - 13 * Math.cos(angle + by)} ${tip.y - 13 * Math.sin(angle + by)}`;
+    const bend = Math.min(26, long * 0.18),
+      cx = (start.x + tip.x) / 2 - (dy / long) * bend,
+      cy = (start.y + tip.y) / 2 + (dx / long) * bend;
+    const angle = Math.atan2(tip.y - cy, tip.x - cx),
+      wing = (/** @type {number} */ by) => `${tip.x - 13 * Math.cos(angle + by)} ${tip.y - 13 * Math.sin(angle + by)}`;
     line.setAttribute("d", `M${start.x} ${start.y}Q${cx} ${cy} ${tip.x} ${tip.y}`);
     head.setAttribute("d", `M${wing(0.5)}L${tip.x} ${tip.y}L${wing(-0.5)}`);
   }
 
   function place() {
     if (note.classList.contains("none") || note.closest("dialog")) return;
-    const to = target()?.getBoundingClientRect() ?? null, size = note.getBoundingClientRect(), room = {width: document.documentElement.clientWidth, height: innerHeight};
-    const keep = [".controls", ".board", ".card"].flatMap((each) => document.querySelector(each)?.getBoundingClientRect() ?? []);
+    const to = target()?.getBoundingClientRect() ?? null,
+      size = note.getBoundingClientRect(),
+      room = {width: document.documentElement.clientWidth, height: innerHeight};
+    const keep = [".controls", ".board", ".card"].flatMap(
+      (each) => document.querySelector(each)?.getBoundingClientRect() ?? [],
+    );
     const {left, top} = placeNote(size, to, keep, room);
     note.style.setProperty("left", `${left}px`);
     note.style.setProperty("top", `${top}px`);
     setClass(ring, "none", !to);
     setClass(arrow, "none", !to);
     if (!to) return;
-    for (const [name, value] of Object.entries({left: to.left - 5, top: to.top - 5, width: to.width + 10, height: to.height + 10})) ring.style.setProperty(name, `${value}px`);
-    point({left, top, right: left + size.width, bottom: top + size.height}, {left: to.left - 5, top: to.top - 5, right: to.right + 5, bottom: to.bottom + 5});
+    for (const [name, value] of Object.entries({
+      left: to.left - 5,
+      top: to.top - 5,
+      width: to.width + 10,
+      height: to.height + 10,
+    }))
+      ring.style.setProperty(name, `${value}px`);
+    point(
+      {left, top, right: left + size.width, bottom: top + size.height},
+      {left: to.left - 5, top: to.top - 5, right: to.right + 5, bottom: to.bottom + 5},
+    );
   }
   addEventListener("resize", place);
   addEventListener("scroll", place, {passive: true});

@@ -30,21 +30,46 @@ export async function openLesson(root, {scene, store, playOn}, go) {
     close();
   }
   /** @param {string} key @param {string} sign @param {() => void} act @param {boolean} [isMain] */
-  const button = (key, sign, act, isMain = false) => el("button", {class: `btn ${isMain ? "main" : ""}`, on: {click: act}}, icon(sign), t(key));
+  const button = (key, sign, act, isMain = false) =>
+    el("button", {class: `btn ${isMain ? "main" : ""}`, on: {click: act}}, icon(sign), t(key));
 
   /** @param {import("./steps.js").Step} step */
   function show(step) {
     // Some things come a moment later, such as what monsters cost: it is looked for again whenever the page changes.
-    const at = () => step.at.map((each) => document.querySelector(each)).find((each) => each?.checkVisibility()) ?? null;
+    const at = () =>
+      step.at.map((each) => document.querySelector(each)).find((each) => each?.checkVisibility()) ?? null;
     const n = step === GOODBYE ? LAST : STEPS.indexOf(step) + 1;
-    const offered = step === GOODBYE ? [button("lesson.play-on", "i-next", leave, true), button("lesson.new-game", "i-quill", () => (leave(), playOn())), button("lesson.again", "i-undo", () => (leave(), void playFirst(go)))]
-      : step.isRead ? [button("lesson.understood", "i-done", () => (done.add(step.id), watch()))] : [];
-    coach.show({words: t(step.hasKeys && hasKeys.matches ? `lesson.${step.id}.keys.text` : `lesson.${step.id}.text`), so: `${n}/${LAST}`, label: t("lesson.title"), skipLabel: t("lesson.skip"), at, buttons: offered});
+    const offered =
+      step === GOODBYE
+        ? [
+            button("lesson.play-on", "i-next", leave, true),
+            button("lesson.new-game", "i-quill", () => (leave(), playOn())),
+            button("lesson.again", "i-undo", () => (leave(), void playFirst(go))),
+          ]
+        : step.isRead
+          ? [button("lesson.understood", "i-done", () => (done.add(step.id), watch()))]
+          : [];
+    coach.show({
+      words: t(step.hasKeys && hasKeys.matches ? `lesson.${step.id}.keys.text` : `lesson.${step.id}.text`),
+      so: `${n}/${LAST}`,
+      label: t("lesson.title"),
+      skipLabel: t("lesson.skip"),
+      at,
+      buttons: offered,
+    });
   }
 
   /** The count is a dialog over everything: the note goes into it. @param {Element} head */
   function showInCount(head) {
-    coach.show({words: t("lesson.count.text"), so: `${LAST - 1}/${LAST}`, label: t("lesson.title"), skipLabel: t("lesson.skip"), at: () => null, inside: head, buttons: []});
+    coach.show({
+      words: t("lesson.count.text"),
+      so: `${LAST - 1}/${LAST}`,
+      label: t("lesson.title"),
+      skipLabel: t("lesson.skip"),
+      at: () => null,
+      inside: head,
+      buttons: [],
+    });
   }
 
   function watch() {
@@ -56,7 +81,8 @@ export async function openLesson(root, {scene, store, playOn}, go) {
     if (!head && board && table && !isStaging && !document.querySelector("dialog[open]")) {
       const seen = scene();
       step = stepNow(seen, done);
-      if (step && now?.id !== step.id) now = {id: step.id, began: {turns: seen.hand.lastTurn.count, terrain: seen.hand.terrain}};
+      if (step && now?.id !== step.id)
+        now = {id: step.id, began: {turns: seen.hand.lastTurn.count, terrain: seen.hand.terrain}};
       if (step && now && step.isDone?.(seen, now.began)) {
         done.add(step.id);
         return watch();

@@ -19,7 +19,13 @@ export const CARDS = ["treetop-village", "great-river", "marshlands", "forgotten
 /** @type {Step[]} */
 export const STEPS = [
   {id: "place", card: CARDS[0], at: [".card .big"], hasKeys: true, isDone: ({hand}) => hand.isPlaced},
-  {id: "turn", card: CARDS[0], at: [".controls .turn"], hasKeys: true, isDone: ({hand}, began) => hand.lastTurn.count > began.turns},
+  {
+    id: "turn",
+    card: CARDS[0],
+    at: [".controls .turn"],
+    hasKeys: true,
+    isDone: ({hand}, began) => hand.lastTurn.count > began.turns,
+  },
   {id: "terrain", card: CARDS[0], at: [".card .terrains"], isDone: ({hand}, began) => hand.terrain !== began.terrain},
   {id: "edict", card: CARDS[0], at: [".edict"], isDone: ({gains}) => gains[0] > 0},
   {id: "draw", card: CARDS[0], at: ["#confirm"]},

@@ -12,9 +12,28 @@ import {spacePicture} from "./figure.js";
 /** @typedef {(path: string, props: Record<string, any>, ...children: (Node | string)[]) => HTMLElement} Link */
 
 /** @param {string[]} head @param {(string | Node)[][]} rows @param {string} [more] a class */
-const table = (head, rows, more = "") => el("div", {class: "table-box"}, el("table", {class: `rules-table ${more}`},
-  el("thead", {}, el("tr", {}, ...head.map((each) => el("th", {scope: "col"}, each)))),
-  el("tbody", {}, ...rows.map(([first, ...rest]) => el("tr", {}, el("th", {scope: "row"}, first), ...rest.map((each, n) => el("td", {data: {column: head[n + 1]}}, each)))))));
+const table = (head, rows, more = "") =>
+  el(
+    "div",
+    {class: "table-box"},
+    el(
+      "table",
+      {class: `rules-table ${more}`},
+      el("thead", {}, el("tr", {}, ...head.map((each) => el("th", {scope: "col"}, each)))),
+      el(
+        "tbody",
+        {},
+        ...rows.map(([first, ...rest]) =>
+          el(
+            "tr",
+            {},
+            el("th", {scope: "row"}, first),
+            ...rest.map((each, n) => el("td", {data: {column: head[n + 1]}}, each)),
+          ),
+        ),
+      ),
+    ),
+  );
 
 /** @param {string} markup */
 function picture(markup) {
@@ -29,25 +48,70 @@ function gallery(name, cards, link) {
   const lists = {ruins: cards.ruins, ambush: cards.ambushes, hero: cards.heroes, skill: cards.skills};
   /** @type {{id: string, box?: string}[]} */
   const found = lists[/** @type {keyof typeof lists} */ (kind)];
-  return el("div", {class: "rule-cards"}, ...found.filter((each) => box === "any" || each.box === box).map(({id}) => link(`/rules/cards/${id}`, {class: "rule-card"},
-    ...(kind === "skill" ? [] : [picture(cardPicture(id, 22))]), el("span", {}, el("b", {}, cardName(id)), el("span", {}, cardRule(id))))));
+  return el(
+    "div",
+    {class: "rule-cards"},
+    ...found
+      .filter((each) => box === "any" || each.box === box)
+      .map(({id}) =>
+        link(
+          `/rules/cards/${id}`,
+          {class: "rule-card"},
+          ...(kind === "skill" ? [] : [picture(cardPicture(id, 22))]),
+          el("span", {}, el("b", {}, cardName(id)), el("span", {}, cardRule(id))),
+        ),
+      ),
+  );
 }
 
 /** A season that is counted: the map, and line by line what it brings. @param {string} name @param {Book} book @param {Link} link */
 function count(name, book, link) {
-  const {edicts, coins, monsters, total} = book.ledgers[name], ids = Object.keys(edicts);
-  const rows = ids.map((id, n) => [el("span", {}, `${t(`terms.edict.${"AB"[n]}`)}: `, link(`/rules/cards/${id}`, {}, cardName(id))), shown(edicts[id])]);
-  return figureNode(book.scenes[name], el("p", {}, t(`reference.scene.${name}.text`, {first: cardName(ids[0]), second: cardName(ids[1])})),
-    table([t("reference.table.count"), t("terms.score.season")], [...rows, [t("terms.score.coins"), shown(coins)], [t("terms.score.monsters"), shown(-monsters)], [t("terms.score.total"), shown(total)]], "sum"));
+  const {edicts, coins, monsters, total} = book.ledgers[name],
+    ids = Object.keys(edicts);
+  const rows = ids.map((id, n) => [
+    el("span", {}, `${t(`terms.edict.${"AB"[n]}`)}: `, link(`/rules/cards/${id}`, {}, cardName(id))),
+    shown(edicts[id]),
+  ]);
+  return figureNode(
+    book.scenes[name],
+    el("p", {}, t(`reference.scene.${name}.text`, {first: cardName(ids[0]), second: cardName(ids[1])})),
+    table(
+      [t("reference.table.count"), t("terms.score.season")],
+      [
+        ...rows,
+        [t("terms.score.coins"), shown(coins)],
+        [t("terms.score.monsters"), shown(-monsters)],
+        [t("terms.score.total"), shown(total)],
+      ],
+      "sum",
+    ),
+  );
 }
 
 /** @type {Record<string, (book: Book) => HTMLElement>} */
 const TABLES = {
-  seasons: (book) => table([t("terms.kind.season"), t("terms.score.edicts"), ...["base", "heroes"].map((box) => `${t("terms.score.time")}: ${t(`terms.box.${box}`)}`)],
-    book.seasons.map(({id, edicts, times}) => [t(`terms.season.${id}`), edicts.join(", "), ...times.map(String)])),
-  titles: (book) => table([t("reference.table.from"), t("reference.table.title")], book.titles.map(({id, rating}) => [shown(rating), t(`terms.title.${id}`)])),
-  editions: (book) => table(["point", "most", "german", "greek"].map((each) => t(`reference.table.${each}`)),
-    book.editions.map((row) => row.map((each) => (typeof each === "number" ? t("terms.stars", {count: each}) : t(each)))), "stacked"),
+  seasons: (book) =>
+    table(
+      [
+        t("terms.kind.season"),
+        t("terms.score.edicts"),
+        ...["base", "heroes"].map((box) => `${t("terms.score.time")}: ${t(`terms.box.${box}`)}`),
+      ],
+      book.seasons.map(({id, edicts, times}) => [t(`terms.season.${id}`), edicts.join(", "), ...times.map(String)]),
+    ),
+  titles: (book) =>
+    table(
+      [t("reference.table.from"), t("reference.table.title")],
+      book.titles.map(({id, rating}) => [shown(rating), t(`terms.title.${id}`)]),
+    ),
+  editions: (book) =>
+    table(
+      ["point", "most", "german", "greek"].map((each) => t(`reference.table.${each}`)),
+      book.editions.map((row) =>
+        row.map((each) => (typeof each === "number" ? t("terms.stars", {count: each}) : t(each))),
+      ),
+      "stacked",
+    ),
 };
 
 /** @param {Part} part @param {Book} book @param {import("../types.js").Catalogue} cards @param {Link} link @returns {HTMLElement[]} */
@@ -62,12 +126,31 @@ function nodesOf({kind, name}, book, cards, link) {
   if (kind === "count") return [count(name, book, link)];
   if (kind === "cards") return [gallery(name, cards, link)];
   if (kind === "table") return [TABLES[name](book)];
-  if (kind === "maps") return [el("div", {class: "all-maps"}, ..."ABCD".split("").map((id) => figureNode(book.scenes[`map-${id}`], t(`setup.map.${id}.label`))))];
-  return [el("dl", {class: "legend"}, ...book.legend.map(({space, name: term, text}) => el("div", {}, el("dt", {}, picture(spacePicture(space, 44)), t(term)), el("dd", {}, t(text)))))];
+  if (kind === "maps")
+    return [
+      el(
+        "div",
+        {class: "all-maps"},
+        ..."ABCD".split("").map((id) => figureNode(book.scenes[`map-${id}`], t(`setup.map.${id}.label`))),
+      ),
+    ];
+  return [
+    el(
+      "dl",
+      {class: "legend"},
+      ...book.legend.map(({space, name: term, text}) =>
+        el("div", {}, el("dt", {}, picture(spacePicture(space, 44)), t(term)), el("dd", {}, t(text))),
+      ),
+    ),
+  ];
 }
 
 /** The inside of a chapter. @param {import("./book.js").Chapter} chapter @param {Book} book @param {Link} link */
 export async function chapterNodes(chapter, book, link) {
   const cards = await loadCards();
-  return [el("h2", {tabindex: -1}, t(`reference.chapter.${chapter.id}.title`)), el("p", {class: "lead"}, t(`reference.chapter.${chapter.id}.text`)), ...chapter.parts.flatMap((part) => nodesOf(part, book, cards, link))];
+  return [
+    el("h2", {tabindex: -1}, t(`reference.chapter.${chapter.id}.title`)),
+    el("p", {class: "lead"}, t(`reference.chapter.${chapter.id}.text`)),
+    ...chapter.parts.flatMap((part) => nodesOf(part, book, cards, link)),
+  ];
 }

@@ -9,9 +9,14 @@ import {needWords, t} from "../words.js";
  * @param {string} id of a scoring card or a skill @param {string} rulebook
  */
 export function exampleButton(id, rulebook) {
-  const text = el("span"), button = el("button", {class: "btn show-example", hidden: true, on: {click: () => show()}}, icon("i-eye"), text);
+  const text = el("span"),
+    button = el("button", {class: "btn show-example", hidden: true, on: {click: () => show()}}, icon("i-eye"), text);
   async function show() {
-    const [{loadBook}, {exampleNode}, {prepare}] = await Promise.all([import("./book.js"), import("./card-page.js"), import("../styles.js")]);
+    const [{loadBook}, {exampleNode}, {prepare}] = await Promise.all([
+      import("./book.js"),
+      import("./card-page.js"),
+      import("../styles.js"),
+    ]);
     const [book] = await Promise.all([loadBook(), prepare("rules")]);
     const node = exampleNode(id, rulebook, book);
     if (!node) return;

@@ -8,7 +8,10 @@ import {cellOf, spacesOf} from "../spaces.js";
 /** @typedef {[number, number]} Cell */
 /** @typedef {import("./book.js").Figure} Figure */
 
-const S = UNIT, AXIS = 40, RIM = 14, BEYOND = 54;
+const S = UNIT,
+  AXIS = 40,
+  RIM = 14,
+  BEYOND = 54;
 
 /** @param {number} x @param {number} y @param {string} text @param {string} more */
 const label = (x, y, text, more) => `<text x="${x}" y="${y}" ${more}>${text}</text>`;
@@ -23,11 +26,21 @@ function ground([top, left, height, width]) {
 
 /** The rim of the map where it is shown, a light line where the map goes on, and the names of rows and columns. @param {Figure["window"]} window */
 function frame([top, left, height, width]) {
-  const side = (/** @type {string} */ d, /** @type {boolean} */ isRim) => `<path d="${d}" stroke="var(--${isRim ? "ink" : "grid"})" stroke-width="${isRim ? 7 : 2}" stroke-linecap="square"/>`;
-  const x = left * S, y = top * S, w = width * S, h = height * S;
-  let out = side(`M${x} ${y}h${w}`, top === 0) + side(`M${x} ${y + h}h${w}`, top + height === 11) + side(`M${x} ${y}v${h}`, left === 0) + side(`M${x + w} ${y}v${h}`, left + width === 11);
-  for (let c = left; c < left + width; c++) out += label(c * S + 32, y - 20, String(c + 1), 'class="axis" font-size="22"');
-  for (let r = top; r < top + height; r++) out += label(x - 21, r * S + 32, String.fromCharCode(65 + r), 'class="axis" font-size="22"');
+  const side = (/** @type {string} */ d, /** @type {boolean} */ isRim) =>
+    `<path d="${d}" stroke="var(--${isRim ? "ink" : "grid"})" stroke-width="${isRim ? 7 : 2}" stroke-linecap="square"/>`;
+  const x = left * S,
+    y = top * S,
+    w = width * S,
+    h = height * S;
+  let out =
+    side(`M${x} ${y}h${w}`, top === 0) +
+    side(`M${x} ${y + h}h${w}`, top + height === 11) +
+    side(`M${x} ${y}v${h}`, left === 0) +
+    side(`M${x + w} ${y}v${h}`, left + width === 11);
+  for (let c = left; c < left + width; c++)
+    out += label(c * S + 32, y - 20, String(c + 1), 'class="axis" font-size="22"');
+  for (let r = top; r < top + height; r++)
+    out += label(x - 21, r * S + 32, String.fromCharCode(65 + r), 'class="axis" font-size="22"');
   return out;
 }
 
@@ -47,26 +60,58 @@ function drawn(cells) {
 
 /** The cross of what does not count, once for each connected part. @param {Cell[]} cells */
 function crosses(cells) {
-  const rows = Array.from({length: 11}, (_, r) => Array.from({length: 11}, (_, c) => (cells.some((cell) => cell[0] === r && cell[1] === c) ? "f" : ".")).join(""));
-  return clusters(rows).map(({cells: [[r, c]]}) => `<g transform="translate(${c * S + 48} ${r * S + 16})"><circle r="14" fill="var(--clash)" stroke="var(--panel)" stroke-width="3"/><path d="M-5-5L5 5M5-5L-5 5" stroke="var(--panel)" stroke-width="3.6" stroke-linecap="round"/></g>`).join("");
+  const rows = Array.from({length: 11}, (_, r) =>
+    Array.from({length: 11}, (_, c) => (cells.some((cell) => cell[0] === r && cell[1] === c) ? "f" : ".")).join(""),
+  );
+  return clusters(rows)
+    .map(
+      ({cells: [[r, c]]}) =>
+        `<g transform="translate(${c * S + 48} ${r * S + 16})"><circle r="14" fill="var(--clash)" stroke="var(--panel)" stroke-width="3"/><path d="M-5-5L5 5M5-5L-5 5" stroke="var(--panel)" stroke-width="3.6" stroke-linecap="round"/></g>`,
+    )
+    .join("");
 }
 
 /** Only what lies in the window. @param {Figure} figure */
 function seen({sheet, window: [top, left, height, width]}) {
-  const isIn = (/** @type {Cell | [number, number, string]} */ [r, c]) => r >= top && r < top + height && c >= left && c < left + width;
+  const isIn = (/** @type {Cell | [number, number, string]} */ [r, c]) =>
+    r >= top && r < top + height && c >= left && c < left + width;
   const {rows, ruins, badges, paths, letters} = detailsOf(sheet);
   const shown = rows.map((line, r) => [...line].map((ch, c) => (isIn([r, c]) ? ch : ".")).join(""));
-  return ruinsArt(ruins.filter(isIn)) + clusters(shown).map(clusterArt).join("") + badgesArt(badges.filter(isIn)) + pathArt(paths.filter(isIn)) + lettersArt(letters.filter(isIn));
+  return (
+    ruinsArt(ruins.filter(isIn)) +
+    clusters(shown).map(clusterArt).join("") +
+    badgesArt(badges.filter(isIn)) +
+    pathArt(paths.filter(isIn)) +
+    lettersArt(letters.filter(isIn))
+  );
 }
 
 /** @param {Figure} figure */
 function marks({marks: sets, medals}) {
   const cells = (/** @type {string} */ name) => spacesOf(sets[name]).map(cellOf);
-  const earning = cells("earning"), spread = cells("spread");
-  return (earning.length ? glow(earning) : "") + dashed(cells("misses"), "clash") + crosses(cells("misses")) + dashed(cells("tried"), "clash")
-    + drawn(cells("drawn")) + drawn(cells("extra")) + costs(cells("costs")) + rings(cells("wanted")) + targets(cells("targets"), null) + (spread.length ? walker(spread) : "")
-    + cells("paying").map(([r, c]) => `<use href="#coin" x="${c * S + 36}" y="${r * S + 2}" width="28" height="28"/>`).join("")
-    + medals.map(([x, y, points]) => `<g class="medal earn" transform="translate(${x * S} ${y * S})"><circle r="16" fill="var(--panel)" stroke="var(--earn)" stroke-width="3"/><text y="1" class="flag-text" fill="var(--earn)">${points}</text></g>`).join("");
+  const earning = cells("earning"),
+    spread = cells("spread");
+  return (
+    (earning.length ? glow(earning) : "") +
+    dashed(cells("misses"), "clash") +
+    crosses(cells("misses")) +
+    dashed(cells("tried"), "clash") +
+    drawn(cells("drawn")) +
+    drawn(cells("extra")) +
+    costs(cells("costs")) +
+    rings(cells("wanted")) +
+    targets(cells("targets"), null) +
+    (spread.length ? walker(spread) : "") +
+    cells("paying")
+      .map(([r, c]) => `<use href="#coin" x="${c * S + 36}" y="${r * S + 2}" width="28" height="28"/>`)
+      .join("") +
+    medals
+      .map(
+        ([x, y, points]) =>
+          `<g class="medal earn" transform="translate(${x * S} ${y * S})"><circle r="16" fill="var(--panel)" stroke="var(--earn)" stroke-width="3"/><text y="1" class="flag-text" fill="var(--earn)">${points}</text></g>`,
+      )
+      .join("")
+  );
 }
 
 /** A picture has no words: it is made once, whatever language is read. @type {WeakMap<Figure, {view: number[], markup: string}>} */
@@ -82,7 +127,8 @@ export function figureArt(figure) {
 /** @param {Figure} figure */
 function makeFigure(figure) {
   const [top, left, height, width] = figure.window;
-  const right = figure.medals.some(([x]) => x > left + width) ? BEYOND : RIM, below = figure.medals.some(([, y]) => y > top + height) ? BEYOND : RIM;
+  const right = figure.medals.some(([x]) => x > left + width) ? BEYOND : RIM,
+    below = figure.medals.some(([, y]) => y > top + height) ? BEYOND : RIM;
   const view = [left * S - AXIS, top * S - AXIS, width * S + AXIS + right, height * S + AXIS + below];
   return {view, markup: ground(figure.window) + seen(figure) + frame(figure.window) + marks(figure)};
 }

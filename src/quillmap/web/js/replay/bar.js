@@ -12,38 +12,89 @@ import {SPEEDS} from "./player.js";
  */
 export function mountBar(root, player, {marks, name}) {
   const last = Math.max(1, player.count - 1);
-  const slider = /** @type {HTMLInputElement} */ (el("input", {
-    type: "range", class: "scrub", min: 0, max: player.count - 1, step: 1, "aria-label": t("replay.scrub"),
-    on: {input: () => player.go(Number(slider.value)), keydown: (/** @type {KeyboardEvent} */ event) => event.key === " " && (event.preventDefault(), player.toggle())},
-  }));
-  const seasons = el("div", {class: "scrub-seasons"}, ...marks.map(({season, at}, n) => {
-    const to = marks[n + 1]?.at ?? player.count - 1;
-    const node = el("button", {class: `scrub-season ${season}`, title: t(`terms.season.${season}`), "aria-label": t("replay.go-season", {season: t(`terms.season.${season}`)}), on: {click: () => player.go(at)}}, icon(season), el("span", {}, t(`terms.season.${season}`)));
-    node.style.setProperty("--from", `${(100 * at) / last}%`);
-    node.style.setProperty("--wide", `${(100 * (to - at)) / last}%`);
-    return node;
-  }));
-  const button = (/** @type {string} */ id, /** @type {string} */ key, /** @type {() => void} */ act) => el("button", {class: "btn", "aria-label": t(`replay.${key}`), title: t(`replay.${key}`), on: {click: act}}, icon(id));
-  const start = button("r-start", "start", () => player.go(0)), back = button("r-back", "back", () => player.step(-1));
+  const slider = /** @type {HTMLInputElement} */ (
+    el("input", {
+      type: "range",
+      class: "scrub",
+      min: 0,
+      max: player.count - 1,
+      step: 1,
+      "aria-label": t("replay.scrub"),
+      on: {
+        input: () => player.go(Number(slider.value)),
+        keydown: (/** @type {KeyboardEvent} */ event) => event.key === " " && (event.preventDefault(), player.toggle()),
+      },
+    })
+  );
+  const seasons = el(
+    "div",
+    {class: "scrub-seasons"},
+    ...marks.map(({season, at}, n) => {
+      const to = marks[n + 1]?.at ?? player.count - 1;
+      const node = el(
+        "button",
+        {
+          class: `scrub-season ${season}`,
+          title: t(`terms.season.${season}`),
+          "aria-label": t("replay.go-season", {season: t(`terms.season.${season}`)}),
+          on: {click: () => player.go(at)},
+        },
+        icon(season),
+        el("span", {}, t(`terms.season.${season}`)),
+      );
+      node.style.setProperty("--from", `${(100 * at) / last}%`);
+      node.style.setProperty("--wide", `${(100 * (to - at)) / last}%`);
+      return node;
+    }),
+  );
+  const button = (/** @type {string} */ id, /** @type {string} */ key, /** @type {() => void} */ act) =>
+    el(
+      "button",
+      {class: "btn", "aria-label": t(`replay.${key}`), title: t(`replay.${key}`), on: {click: act}},
+      icon(id),
+    );
+  const start = button("r-start", "start", () => player.go(0)),
+    back = button("r-back", "back", () => player.step(-1));
   const play = button("r-play", "play", () => player.toggle());
-  const step = button("r-step", "step", () => player.step(1)), end = button("r-end", "end", () => player.go(player.count - 1));
+  const step = button("r-step", "step", () => player.step(1)),
+    end = button("r-end", "end", () => player.go(player.count - 1));
   play.classList.add("main");
-  const speed = /** @type {HTMLSelectElement} */ (el("select", {class: "btn speed", "aria-label": t("replay.speed"), on: {change: () => player.setSpeed(Number(speed.value))}}, ...SPEEDS.map((each) => el("option", {value: each}, `${each.toLocaleString(currentLanguage())}×`))));
+  const speed = /** @type {HTMLSelectElement} */ (
+    el(
+      "select",
+      {class: "btn speed", "aria-label": t("replay.speed"), on: {change: () => player.setSpeed(Number(speed.value))}},
+      ...SPEEDS.map((each) => el("option", {value: each}, `${each.toLocaleString(currentLanguage())}×`)),
+    )
+  );
   const where = el("p", {class: "scrub-where"});
-  root.append(el("div", {class: "scrub-box"}, seasons, slider), el("div", {class: "transport"}, start, back, play, step, end, speed), where);
+  root.append(
+    el("div", {class: "scrub-box"}, seasons, slider),
+    el("div", {class: "transport"}, start, back, play, step, end, speed),
+    where,
+  );
 
   return {
     render() {
-      const {at} = player, text = name(at);
+      const {at} = player,
+        text = name(at);
       if (slider.value !== String(at)) slider.value = String(at);
       slider.style.setProperty("--done", `${(100 * at) / last}%`);
       setAttribute(slider, "aria-valuetext", text);
       setText(where, `${at + 1}/${player.count}`);
       setIcon(/** @type {Element} */ (play.firstElementChild), player.isPlaying ? "r-pause" : "r-play");
-      for (const name_ of ["aria-label", "title"]) setAttribute(play, name_, t(player.isPlaying ? "replay.pause" : "replay.play"));
-      for (const [node, is] of /** @type {[Element, boolean][]} */ ([[start, at === 0], [back, at === 0], [step, at === player.count - 1], [end, at === player.count - 1]])) setAttribute(node, "aria-disabled", is ? "true" : null);
+      for (const name_ of ["aria-label", "title"])
+        setAttribute(play, name_, t(player.isPlaying ? "replay.pause" : "replay.play"));
+      for (const [node, is] of /** @type {[Element, boolean][]} */ ([
+        [start, at === 0],
+        [back, at === 0],
+        [step, at === player.count - 1],
+        [end, at === player.count - 1],
+      ]))
+        setAttribute(node, "aria-disabled", is ? "true" : null);
       if (speed.value !== String(player.speed)) speed.value = String(player.speed);
-      [...seasons.children].forEach((node, n) => node.classList.toggle("now", at >= marks[n].at && at < (marks[n + 1]?.at ?? player.count)));
+      [...seasons.children].forEach((node, n) =>
+        node.classList.toggle("now", at >= marks[n].at && at < (marks[n + 1]?.at ?? player.count)),
+      );
     },
   };
 }

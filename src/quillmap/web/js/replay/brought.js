@@ -12,8 +12,19 @@ const LETTERS = "ABCD";
 
 /** One seat's season in a sentence. @param {import("../types.js").GameEvent} event `season-scored` @param {number} seat @param {string} player */
 function countOf(event, seat, player) {
-  const {edicts: [first, second], coins, monsters} = event.scores[seat];
-  return t("events.season-scored.player", {player, first, second, coins, monsters, count: first + second + coins - monsters});
+  const {
+    edicts: [first, second],
+    coins,
+    monsters,
+  } = event.scores[seat];
+  return t("events.season-scored.player", {
+    player,
+    first,
+    second,
+    coins,
+    monsters,
+    count: first + second + coins - monsters,
+  });
 }
 
 /**
@@ -38,19 +49,31 @@ export function sentences({events, board: {setup}}, names, seat) {
 export function mainSentence(moment, names, seat) {
   const {common, mine, others} = sentences(moment, names, seat);
   if (moment.kind === "end") return common.slice(1).join(" ") || common[0];
-  return (moment.kind === "card" || moment.kind === "begin" ? common[common.length - 1] : mine[0]) ?? common[0] ?? others[0] ?? "";
+  return (
+    (moment.kind === "card" || moment.kind === "begin" ? common[common.length - 1] : mine[0]) ??
+    common[0] ??
+    others[0] ??
+    ""
+  );
 }
 
 /** @param {HTMLElement} root */
 export function mountBrought(root) {
-  const title = el("h2"), chips = el("ul", {class: "chips"}), about = el("ul", {class: "told"}), rest = el("ul", {class: "told others"}), others = el("h3");
-  const sum = el("b"), season = el("p", {class: "brought-sum none"}, el("span"), sum, star());
+  const title = el("h2"),
+    chips = el("ul", {class: "chips"}),
+    about = el("ul", {class: "told"}),
+    rest = el("ul", {class: "told others"}),
+    others = el("h3");
+  const sum = el("b"),
+    season = el("p", {class: "brought-sum none"}, el("span"), sum, star());
   root.append(title, about, chips, season, others, rest);
   const chip = (/** @type {Node} */ sign) => {
     const gain = el("span", {class: "gain none"});
     return {node: el("li", {}, sign, gain), gain};
   };
-  const edicts = [...LETTERS].map((letter) => chip(seal(letter))), coins = chip(icon("coin")), monsters = chip(icon("i-ambush"));
+  const edicts = [...LETTERS].map((letter) => chip(seal(letter))),
+    coins = chip(icon("coin")),
+    monsters = chip(icon("i-ambush"));
   chips.append(...edicts.map((each) => each.node), coins.node, monsters.node);
 
   /** @param {{node: HTMLElement, gain: HTMLElement}} of @param {number} gained @param {string} name */
@@ -70,7 +93,8 @@ export function mountBrought(root) {
   return {
     /** @param {Moment} moment @param {import("../table/scene.js").Scene} scene @param {string} heading */
     render(moment, scene, heading) {
-      const {names, me, gains, coinGain, monsterGain, seasonGain, worth} = scene, seat = me ?? 0;
+      const {names, me, gains, coinGain, monsterGain, seasonGain, worth} = scene,
+        seat = me ?? 0;
       const told = sentences(moment, names, seat);
       setText(title, heading);
       fill(about, [...told.common, ...told.mine]);
@@ -83,7 +107,10 @@ export function mountBrought(root) {
       const isAny = gains.some(Boolean) || coinGain !== 0 || monsterGain !== 0;
       setClass(chips, "none", !isAny);
       setClass(season, "none", !worth || moment.kind !== "move");
-      setText(/** @type {Element} */ (season.firstElementChild), t(isAny ? "replay.brought-season" : "replay.brought-nothing.text"));
+      setText(
+        /** @type {Element} */ (season.firstElementChild),
+        t(isAny ? "replay.brought-season" : "replay.brought-nothing.text"),
+      );
       setText(sum, isAny ? signed(seasonGain) : "");
       setClass(/** @type {Element} */ (season.lastElementChild), "none", !isAny);
     },
@@ -92,7 +119,9 @@ export function mountBrought(root) {
 
 /** Everybody's place at the end. @param {HTMLElement} root @param {(seat: number) => void} choose */
 export function mountRanking(root, choose) {
-  const title = el("h2"), list = el("ol", {class: "replay-ranks"}), tie = el("p", {class: "tie"});
+  const title = el("h2"),
+    list = el("ol", {class: "replay-ranks"}),
+    tie = el("p", {class: "tie"});
   root.append(title, list, tie);
   return {
     /** @param {import("../types.js").Board} board @param {string[]} names @param {number} seat */
@@ -100,11 +129,27 @@ export function mountRanking(root, choose) {
       setClass(root, "none", !result || names.length < 2);
       if (!result || names.length < 2) return;
       setText(title, t("replay.ranking"));
-      const order = names.map((_, each) => each).sort((a, b) => result.ranks[a] - result.ranks[b]), key = `${order.join()}/${seat}/${document.documentElement.lang}`;
+      const order = names.map((_, each) => each).sort((a, b) => result.ranks[a] - result.ranks[b]),
+        key = `${order.join()}/${seat}/${document.documentElement.lang}`;
       setText(tie, new Set(result.ranks).size > new Set(result.totals).size ? t("events.game-ended.tie-break") : "");
       if (list.dataset.shown === key) return;
       list.dataset.shown = key;
-      list.replaceChildren(...order.map((each) => el("li", {class: each === seat ? "shown" : ""}, el("button", {on: {click: () => choose(each)}}, el("span", {}, `${result.ranks[each]}.`), el("b", {}, names[each]), el("em", {class: "num"}, figure(result.totals[each])), star()))));
+      list.replaceChildren(
+        ...order.map((each) =>
+          el(
+            "li",
+            {class: each === seat ? "shown" : ""},
+            el(
+              "button",
+              {on: {click: () => choose(each)}},
+              el("span", {}, `${result.ranks[each]}.`),
+              el("b", {}, names[each]),
+              el("em", {class: "num"}, figure(result.totals[each])),
+              star(),
+            ),
+          ),
+        ),
+      );
     },
   };
 }

@@ -21,15 +21,29 @@
  */
 
 /** @type {Record<string, Kind>} */
-const KINDS = {"season-began": "card", "card-revealed": "card", "season-scored": "count", "game-ended": "end", drawn: "move", passed: "move", declared: "move", "hero-placed": "move", destroyed: "move", spread: "move", "lasting-resolved": "move"};
+const KINDS = {
+  "season-began": "card",
+  "card-revealed": "card",
+  "season-scored": "count",
+  "game-ended": "end",
+  drawn: "move",
+  passed: "move",
+  declared: "move",
+  "hero-placed": "move",
+  destroyed: "move",
+  spread: "move",
+  "lasting-resolved": "move",
+};
 
 /** Which frames belong together. @param {Frame[]} frames @returns {{kind: Kind, from: number, to: number}[]} the last frame not included */
 function grouped(frames) {
   /** @type {{kind: Kind, from: number, to: number}[]} */
   const groups = [];
-  let hasCard = false, isAsked = false;
+  let hasCard = false,
+    isAsked = false;
   frames.forEach(({event}, n) => {
-    const kind = KINDS[event.event], now = groups[groups.length - 1];
+    const kind = KINDS[event.event],
+      now = groups[groups.length - 1];
     if (!kind && now) {
       // Questions and ends of rounds belong to what was there; but what is answered to a further question is a moment of its own.
       if (event.event === "asked" && now.kind === "move") isAsked = true;
@@ -53,7 +67,8 @@ export function momentsOf({board, frames}) {
   /** @type {string | null} */
   let card = null;
   for (const {kind, from, to} of grouped(frames)) {
-    const mine = frames.slice(from, to), seats = [...now.seats];
+    const mine = frames.slice(from, to),
+      seats = [...now.seats];
     for (const {event, changes, seats: changed} of mine) {
       now = {...now, ...changes};
       for (const [seat, each] of Object.entries(changed)) seats[Number(seat)] = each;
@@ -81,14 +96,21 @@ export function seasonMarks(moments) {
  * @param {{event: number, worth: Worth}[]} brought in the order of events @param {Moment} moment @returns {Worth}
  */
 export function worthOf(brought, {first, last, board}) {
-  const until = brought.filter((each) => each.event <= last), mine = until.filter((each) => each.event >= first);
-  const {worth} = until[until.length - 1], start = mine.length ? mine[0].worth : null;
+  const until = brought.filter((each) => each.event <= last),
+    mine = until.filter((each) => each.event >= first);
+  const {worth} = until[until.length - 1],
+    start = mine.length ? mine[0].worth : null;
   const edicts = worth.edicts.map((edict, n) => ({...edict, before: start ? start.edicts[n].before : edict.after}));
   // A season that has been counted is ink: nothing is added to it in pencil.
-  const isCounted = board.seats[worth.sheet].scores.length > ["spring", "summer", "autumn", "winter"].indexOf(board.season ?? "");
+  const isCounted =
+    board.seats[worth.sheet].scores.length > ["spring", "summer", "autumn", "winter"].indexOf(board.season ?? "");
   return {
-    ...worth, edicts, coins_before: start ? start.coins_before : worth.coins_after, monsters_before: start ? start.monsters_before : worth.monsters_after,
-    season_before: isCounted ? 0 : start ? start.season_before : worth.season_after, season_after: isCounted ? 0 : worth.season_after,
+    ...worth,
+    edicts,
+    coins_before: start ? start.coins_before : worth.coins_after,
+    monsters_before: start ? start.monsters_before : worth.monsters_after,
+    season_before: isCounted ? 0 : start ? start.season_before : worth.season_after,
+    season_after: isCounted ? 0 : worth.season_after,
   };
 }
 

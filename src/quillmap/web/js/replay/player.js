@@ -11,7 +11,9 @@ const PACE = 1600;
  * @param {{later?: (act: () => void, after: number) => any, never?: (timer: any) => void}} [clock]
  */
 export function createPlayer(count, changed, {later = setTimeout, never = clearTimeout} = {}) {
-  let at = 0, speed = 1, isPlaying = false;
+  let at = 0,
+    speed = 1,
+    isPlaying = false;
   /** @type {any} */
   let timer = null;
 

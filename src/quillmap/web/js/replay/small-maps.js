@@ -11,7 +11,8 @@ const KINDS = ["", "forest", "village", "farm", "water", "monster", "hero", "mou
 const FIELDS = ["", "forest", "village", "farm", "water", "monster", "hero", "mountain", "wasteland", "destroyed"];
 const RUINS = KINDS.length;
 /** Where a mark lies in its space, as in minimap.js. */
-const INSET = 1.5 / 16, MARK = 13 / 16;
+const INSET = 1.5 / 16,
+  MARK = 13 / 16;
 
 /** Put a number on every space of a set that came as hex. @param {string | undefined} hex @param {Uint8Array} kinds @param {number} kind */
 function put(hex, kinds, kind) {
@@ -50,18 +51,23 @@ function palette(root) {
  * @param {number} unit @param {{hasMarks?: boolean, root?: Element}} [options]
  */
 export function createPainter(unit, {hasMarks = true, root = document.documentElement} = {}) {
-  const colour = palette(root), side = unit * SIZE, line = Math.max(1, Math.round(unit * 0.07));
-  const resolved = (/** @type {string | null} */ paint) => (paint ?? "none").replace(/var\((--[\w-]+)(?:,[^)]*)?\)/, (_, name) => colour(name));
+  const colour = palette(root),
+    side = unit * SIZE,
+    line = Math.max(1, Math.round(unit * 0.07));
+  const resolved = (/** @type {string | null} */ paint) =>
+    (paint ?? "none").replace(/var\((--[\w-]+)(?:,[^)]*)?\)/, (_, name) => colour(name));
   const desk = document.createElement("canvas");
   desk.width = desk.height = unit;
   const to = /** @type {CanvasRenderingContext2D} */ (desk.getContext("2d", {alpha: false, willReadFrequently: true}));
   /** The pixels of a space by what is on it and on which sides its cluster ends. @type {(Uint32Array | undefined)[]} */
   const tiles = [];
-  const picture = new ImageData(side, side), pixels = new Uint32Array(picture.data.buffer);
+  const picture = new ImageData(side, side),
+    pixels = new Uint32Array(picture.data.buffer);
 
   /** @param {number} kind @param {number} ends one bit a side: above, below, left, right */
   function tile(kind, ends) {
-    const name = kind === RUINS ? "ruins" : KINDS[kind], isWashed = kind > 0 && kind < KINDS.length && name !== "mountain";
+    const name = kind === RUINS ? "ruins" : KINDS[kind],
+      isWashed = kind > 0 && kind < KINDS.length && name !== "mountain";
     to.fillStyle = colour(isWashed ? `--t-${name}` : "--sheet");
     to.fillRect(0, 0, unit, unit);
     // Where all is too small for marks, only what is printed keeps its own.
@@ -83,7 +89,9 @@ export function createPainter(unit, {hasMarks = true, root = document.documentEl
     const scale = (unit * MARK) / 16;
     to.setTransform(scale, 0, 0, scale, unit * INSET, unit * INSET);
     for (const path of document.querySelectorAll(`#mini-${name} path`)) {
-      const shape = new Path2D(path.getAttribute("d") ?? ""), fill = resolved(path.getAttribute("fill")), stroke = resolved(path.getAttribute("stroke"));
+      const shape = new Path2D(path.getAttribute("d") ?? ""),
+        fill = resolved(path.getAttribute("fill")),
+        stroke = resolved(path.getAttribute("stroke"));
       if (fill !== "none") (to.fillStyle = fill), to.fill(shape);
       if (stroke === "none") continue;
       to.strokeStyle = stroke;
@@ -101,11 +109,18 @@ export function createPainter(unit, {hasMarks = true, root = document.documentEl
     paint(canvas, sheet) {
       const kinds = kindsOf(sheet);
       for (let n = 0; n < SPACES; n++) {
-        const kind = kinds[n], column = n % SIZE;
-        const ends = (n < SIZE || kinds[n - SIZE] !== kind ? 1 : 0) | (n >= SPACES - SIZE || kinds[n + SIZE] !== kind ? 2 : 0) | (column === 0 || kinds[n - 1] !== kind ? 4 : 0) | (column === SIZE - 1 || kinds[n + 1] !== kind ? 8 : 0);
-        const key = kind * 16 + ends, found = tiles[key] ?? (tiles[key] = tile(kind, ends));
+        const kind = kinds[n],
+          column = n % SIZE;
+        const ends =
+          (n < SIZE || kinds[n - SIZE] !== kind ? 1 : 0) |
+          (n >= SPACES - SIZE || kinds[n + SIZE] !== kind ? 2 : 0) |
+          (column === 0 || kinds[n - 1] !== kind ? 4 : 0) |
+          (column === SIZE - 1 || kinds[n + 1] !== kind ? 8 : 0);
+        const key = kind * 16 + ends,
+          found = tiles[key] ?? (tiles[key] = tile(kind, ends));
         let at = ((n - column) / SIZE) * unit * side + column * unit;
-        for (let y = 0, from = 0; y < unit; y++, at += side - unit) for (let x = 0; x < unit; x++) pixels[at++] = found[from++];
+        for (let y = 0, from = 0; y < unit; y++, at += side - unit)
+          for (let x = 0; x < unit; x++) pixels[at++] = found[from++];
       }
       canvas.putImageData(picture, 0, 0);
     },
@@ -114,7 +129,8 @@ export function createPainter(unit, {hasMarks = true, root = document.documentEl
 
 /** Tell when the theme changes, by hand or by the system. @param {() => void} changed @returns {() => void} stop */
 export function onTheme(changed) {
-  const system = matchMedia("(prefers-color-scheme: dark)"), watcher = new MutationObserver(changed);
+  const system = matchMedia("(prefers-color-scheme: dark)"),
+    watcher = new MutationObserver(changed);
   system.addEventListener("change", changed);
   watcher.observe(document.documentElement, {attributeFilter: ["data-theme"]});
   return () => {

@@ -15,12 +15,19 @@ const LETTERS = "ABCD";
 /** The link to a table as a QR code. @param {string} link @param {string} label */
 function qrPicture(link, label) {
   const found = qrPath(link);
-  return found ? svg("svg", {class: "tv-qr", viewBox: `0 0 ${found.size} ${found.size}`, role: "img", "aria-label": label}, `<rect width="${found.size}" height="${found.size}" fill="white"/><path d="${found.path}" fill="black"/>`) : el("span");
+  return found
+    ? svg(
+        "svg",
+        {class: "tv-qr", viewBox: `0 0 ${found.size} ${found.size}`, role: "img", "aria-label": label},
+        `<rect width="${found.size}" height="${found.size}" fill="white"/><path d="${found.path}" fill="black"/>`,
+      )
+    : el("span");
 }
 
 /** Small, beside the seasons. @param {HTMLElement} root @param {string} link */
 export function mountJoin(root, link) {
-  const code = el("b"), words = el("span");
+  const code = el("b"),
+    words = el("span");
   root.append(el("p", {}, words, code), qrPicture(link, t("screens.table.qr")));
   return {
     /** @param {import("../types.js").TableInfo} table */
@@ -33,12 +40,23 @@ export function mountJoin(root, link) {
 
 /** While the table waits: how to get here, what is played, who is there. @param {HTMLElement} root @param {string} link */
 export function mountInvitation(root, link) {
-  const title = el("h2"), how = el("p", {class: "tv-how"}), code = el("p", {class: "tv-code"}), address = el("p", {class: "tv-address"}), plays = el("p", {class: "tv-gist"});
-  const seats = el("ol", {class: "tv-seats"}), taken = el("p", {class: "tv-taken"});
+  const title = el("h2"),
+    how = el("p", {class: "tv-how"}),
+    code = el("p", {class: "tv-code"}),
+    address = el("p", {class: "tv-address"}),
+    plays = el("p", {class: "tv-gist"});
+  const seats = el("ol", {class: "tv-seats"}),
+    taken = el("p", {class: "tv-taken"});
   root.append(
     el("div", {class: "tv-land sheet"}, countryPicture()),
-    el("section", {class: "tv-invite paper"}, qrPicture(link, t("screens.table.qr")), el("div", {}, title, how, code, address)),
-    el("section", {class: "tv-here paper"}, taken, seats, plays));
+    el(
+      "section",
+      {class: "tv-invite paper"},
+      qrPicture(link, t("screens.table.qr")),
+      el("div", {}, title, how, code, address),
+    ),
+    el("section", {class: "tv-here paper"}, taken, seats, plays),
+  );
   return {
     /** @param {import("../types.js").TableInfo} table */
     render(table) {
@@ -49,12 +67,28 @@ export function mountInvitation(root, link) {
       setAttribute(code, "role", "img");
       setText(address, link.replace(/^https?:\/\//, ""));
       setText(plays, gist(table));
-      setText(taken, table.seats.length ? `${t("replay.screen.here")}: ${t("screens.table.taken", {taken: table.seats.length, most: table.most_seats})}` : t("screens.table.waiting.text"));
+      setText(
+        taken,
+        table.seats.length
+          ? `${t("replay.screen.here")}: ${t("screens.table.taken", {taken: table.seats.length, most: table.most_seats})}`
+          : t("screens.table.waiting.text"),
+      );
       setClass(seats, "many", table.seats.length > 24);
-      keep(seats, table.seats, (seat) => String(seat.id), () => el("li", {}, el("span"), el("b")), (node, seat) => {
-        paint(/** @type {Element} */ (node.firstElementChild), seat.kind === "bot" ? '<svg class="i" aria-hidden="true"><use href="#i-bot"/></svg>' : crestPicture(seat.id - 1, seat.crest, 30));
-        setText(/** @type {Element} */ (node.lastElementChild), seat.name);
-      });
+      keep(
+        seats,
+        table.seats,
+        (seat) => String(seat.id),
+        () => el("li", {}, el("span"), el("b")),
+        (node, seat) => {
+          paint(
+            /** @type {Element} */ (node.firstElementChild),
+            seat.kind === "bot"
+              ? '<svg class="i" aria-hidden="true"><use href="#i-bot"/></svg>'
+              : crestPicture(seat.id - 1, seat.crest, 30),
+          );
+          setText(/** @type {Element} */ (node.lastElementChild), seat.name);
+        },
+      );
     },
   };
 }
@@ -66,15 +100,21 @@ export function mountTvEdicts(root) {
     render({board, isOver}) {
       setAttribute(root, "aria-label", t("terms.score.edicts"));
       const {rulebook} = board.setup;
-      keep(root, board.edicts.map((id, n) => ({id, n})), ({id}) => id, ({id, n}) => {
-        const picture = el("span", {class: "tv-pic"});
-        paint(picture, edictPicture(id, rulebook));
-        return el("li", {class: "tv-edict"}, picture, el("h3", {}, seal(LETTERS[n]), el("span")), el("p"));
-      }, (node, {id, n}) => {
-        setClass(node, "active", board.season_edicts.includes(n) && !isOver);
-        setText(/** @type {Element} */ (node.querySelector("h3 span")), cardName(id));
-        setText(/** @type {Element} */ (node.querySelector("p")), cardRule(id, rulebook));
-      });
+      keep(
+        root,
+        board.edicts.map((id, n) => ({id, n})),
+        ({id}) => id,
+        ({id, n}) => {
+          const picture = el("span", {class: "tv-pic"});
+          paint(picture, edictPicture(id, rulebook));
+          return el("li", {class: "tv-edict"}, picture, el("h3", {}, seal(LETTERS[n]), el("span")), el("p"));
+        },
+        (node, {id, n}) => {
+          setClass(node, "active", board.season_edicts.includes(n) && !isOver);
+          setText(/** @type {Element} */ (node.querySelector("h3 span")), cardName(id));
+          setText(/** @type {Element} */ (node.querySelector("p")), cardRule(id, rulebook));
+        },
+      );
     },
   };
 }
@@ -84,34 +124,72 @@ const LINES = 12;
 
 /** The ranking so far, or the last one. @param {HTMLElement} root */
 export function mountStanding(root) {
-  const title = el("h2"), list = el("ol", {class: "tv-ranks"}), tie = el("p", {class: "tie"});
+  const title = el("h2"),
+    list = el("ol", {class: "tv-ranks"}),
+    tie = el("p", {class: "tie"});
   root.append(title, list, tie);
   return {
     /** @param {import("../table/scene.js").Scene} scene */
     render({board, names, table, seasons}) {
-      const {result} = board, counted = board.seats[0]?.scores.length ?? 0;
-      setText(title, result ? t("replay.ranking") : t("replay.screen.so-far", {season: counted ? t(`terms.season.${seasons[counted - 1].id}`) : ""}));
-      setText(tie, result && new Set(result.ranks).size > new Set(result.totals).size ? t("events.game-ended.tie-break") : "");
-      keep(list, standing(board).slice(0, LINES), ({seat}) => String(seat), () => el("li", {}, el("span", {class: "tv-place num"}), el("span", {class: "tv-crest"}), el("b"), el("em", {class: "num"}), star()), (node, {seat, rank, total}) => {
-        const info = table.seats[seat];
-        setText(/** @type {Element} */ (node.querySelector(".tv-place")), `${rank}.`);
-        paint(/** @type {Element} */ (node.querySelector(".tv-crest")), info?.kind === "bot" ? '<svg class="i" aria-hidden="true"><use href="#i-bot"/></svg>' : crestPicture(seat, info?.crest, 26));
-        setText(/** @type {Element} */ (node.querySelector("b")), names[seat]);
-        setText(/** @type {Element} */ (node.querySelector("em")), figure(total));
-      });
+      const {result} = board,
+        counted = board.seats[0]?.scores.length ?? 0;
+      setText(
+        title,
+        result
+          ? t("replay.ranking")
+          : t("replay.screen.so-far", {season: counted ? t(`terms.season.${seasons[counted - 1].id}`) : ""}),
+      );
+      setText(
+        tie,
+        result && new Set(result.ranks).size > new Set(result.totals).size ? t("events.game-ended.tie-break") : "",
+      );
+      keep(
+        list,
+        standing(board).slice(0, LINES),
+        ({seat}) => String(seat),
+        () =>
+          el(
+            "li",
+            {},
+            el("span", {class: "tv-place num"}),
+            el("span", {class: "tv-crest"}),
+            el("b"),
+            el("em", {class: "num"}),
+            star(),
+          ),
+        (node, {seat, rank, total}) => {
+          const info = table.seats[seat];
+          setText(/** @type {Element} */ (node.querySelector(".tv-place")), `${rank}.`);
+          paint(
+            /** @type {Element} */ (node.querySelector(".tv-crest")),
+            info?.kind === "bot"
+              ? '<svg class="i" aria-hidden="true"><use href="#i-bot"/></svg>'
+              : crestPicture(seat, info?.crest, 26),
+          );
+          setText(/** @type {Element} */ (node.querySelector("b")), names[seat]);
+          setText(/** @type {Element} */ (node.querySelector("em")), figure(total));
+        },
+      );
     },
   };
 }
 
 /** Everybody by place: the server's at the end, by stars before it. @param {import("../types.js").Board} board @returns {{seat: number, rank: number, total: number}[]} */
 export function standing({seats, result}) {
-  const rows = seats.map(({total}, seat) => ({seat, total, rank: result ? result.ranks[seat] : 1 + seats.filter((other) => other.total > total).length}));
+  const rows = seats.map(({total}, seat) => ({
+    seat,
+    total,
+    rank: result ? result.ranks[seat] : 1 + seats.filter((other) => other.total > total).length,
+  }));
   return rows.sort((a, b) => a.rank - b.rank || a.seat - b.seat);
 }
 
 /** Who is missing, how much time there is, and what has just happened. @param {HTMLElement} root */
 export function mountFoot(root) {
-  const sign = icon("i-quill"), drawn = el("b", {class: "tv-drawn"}), sand = el("span", {class: "tv-sand none", "aria-hidden": "true"}, el("i")), clock = el("span", {class: "tv-clock num"});
+  const sign = icon("i-quill"),
+    drawn = el("b", {class: "tv-drawn"}),
+    sand = el("span", {class: "tv-sand none", "aria-hidden": "true"}, el("i")),
+    clock = el("span", {class: "tv-clock num"});
   const news = el("p", {class: "tv-news"}, icon("compass"), el("span"));
   root.append(sign, drawn, sand, clock, news);
   /** @type {ReturnType<typeof setInterval> | undefined} */
@@ -123,19 +201,35 @@ export function mountFoot(root) {
     const left = Math.max(0, time.deadline - time.skew - Date.now() / 1000);
     sand.style.setProperty("--left", `${Math.min(100, (100 * left) / (time.whole || 1))}%`);
     setClass(root, "late", left <= 10);
-    setText(clock, left >= 86400 ? t("page.clock.days", {count: Math.floor(left / 86400)}) : `${Math.floor(left / 60)}:${String(Math.floor(left % 60)).padStart(2, "0")}`);
+    setText(
+      clock,
+      left >= 86400
+        ? t("page.clock.days", {count: Math.floor(left / 86400)})
+        : `${Math.floor(left / 60)}:${String(Math.floor(left % 60)).padStart(2, "0")}`,
+    );
   }
   return {
     /** @param {import("../table/scene.js").Scene} scene @param {number} answered @param {number} asked */
     render({view, board, names, table, isOver, revealed}, answered, asked) {
       setIcon(sign, isOver ? "i-crown" : "i-quill");
-      setText(drawn, isOver ? t("page.end.title") : asked ? t("replay.screen.drawn", {count: answered, all: asked}) : "");
+      setText(
+        drawn,
+        isOver ? t("page.end.title") : asked ? t("replay.screen.drawn", {count: answered, all: asked}) : "",
+      );
       const isFresh = !revealed.length && !board.seats[0].scores.length;
-      const told = board.result ? tell({event: "game-ended", ...board.result}, board.setup, names).slice(1).join(" ") : headline(view.recent, board.setup, names, null) || (isFresh ? t("page.news.begin.text") : "");
+      const told = board.result
+        ? tell({event: "game-ended", ...board.result}, board.setup, names)
+            .slice(1)
+            .join(" ")
+        : headline(view.recent, board.setup, names, null) || (isFresh ? t("page.news.begin.text") : "");
       setClass(news, "none", !told);
       setText(/** @type {Element} */ (news.lastElementChild), told);
       const {pace} = table;
-      time = {deadline: isOver ? null : view.deadline, skew: view.skew, whole: pace.kind === "seconds" ? pace.amount : pace.amount * 86400};
+      time = {
+        deadline: isOver ? null : view.deadline,
+        skew: view.skew,
+        whole: pace.kind === "seconds" ? pace.amount : pace.amount * 86400,
+      };
       setClass(sand, "none", time.deadline === null);
       clearInterval(timer);
       if (time.deadline !== null) timer = setInterval(tick, 250);

@@ -14,18 +14,22 @@ const SIGNS = {honest: "i-done", dishonest: "i-close", unfinished: "i-timer"};
  * @param {import("./source.js").Source} source
  */
 export function mountVerdict(root, source) {
-  const sign = icon("i-timer"), text = el("span");
+  const sign = icon("i-timer"),
+    text = el("span");
   const button = el("button", {class: "btn verdict", on: {click: open}}, sign, text);
   root.append(button);
   /** @type {import("./source.js").Verdict | null} */
   let verdict = null;
   show("replay.verdict.checking");
-  source.verdict().then((found) => {
-    verdict = found;
-    setIcon(sign, SIGNS[found.finding]);
-    for (const each of Object.keys(SIGNS)) setClass(button, each, each === found.finding);
-    show(`replay.verdict.${found.finding}`);
-  }, () => show("replay.verdict.unknown"));
+  source.verdict().then(
+    (found) => {
+      verdict = found;
+      setIcon(sign, SIGNS[found.finding]);
+      for (const each of Object.keys(SIGNS)) setClass(button, each, each === found.finding);
+      show(`replay.verdict.${found.finding}`);
+    },
+    () => show("replay.verdict.unknown"),
+  );
 
   /** @param {string} key */
   function show(key) {
@@ -36,12 +40,28 @@ export function mountVerdict(root, source) {
 
   async function open() {
     await needWords("command");
-    const {board, frames} = source.replay, end = frames[frames.length - 1]?.event;
-    const line = (/** @type {string} */ key, /** @type {string} */ value) => [el("dt", {}, t(`replay.verdict.${key}`)), el("dd", {}, el("code", {}, value))];
-    const nodes = [el("p", {class: "verdict-text"}, t(`replay.verdict.${verdict?.finding ?? "checking"}.text`)), el("p", {}, t("replay.verdict.how.text"))];
-    const list = el("dl", {class: "verdict-list"}, ...line("hash", board.seed_hash), ...(end?.seed ? line("seed", end.seed) : []));
-    if (verdict?.finding === "dishonest") list.append(...line("line", [verdict.event, t(`command.verdict.reason.${verdict.code}`)].filter(Boolean).join(": ")));
-    if (verdict?.finding === "dishonest" && !TOLD.includes(verdict.code)) list.append(...line("expected", verdict.expected || "–"), ...line("found", verdict.found || "–"));
+    const {board, frames} = source.replay,
+      end = frames[frames.length - 1]?.event;
+    const line = (/** @type {string} */ key, /** @type {string} */ value) => [
+      el("dt", {}, t(`replay.verdict.${key}`)),
+      el("dd", {}, el("code", {}, value)),
+    ];
+    const nodes = [
+      el("p", {class: "verdict-text"}, t(`replay.verdict.${verdict?.finding ?? "checking"}.text`)),
+      el("p", {}, t("replay.verdict.how.text")),
+    ];
+    const list = el(
+      "dl",
+      {class: "verdict-list"},
+      ...line("hash", board.seed_hash),
+      ...(end?.seed ? line("seed", end.seed) : []),
+    );
+    if (verdict?.finding === "dishonest")
+      list.append(
+        ...line("line", [verdict.event, t(`command.verdict.reason.${verdict.code}`)].filter(Boolean).join(": ")),
+      );
+    if (verdict?.finding === "dishonest" && !TOLD.includes(verdict.code))
+      list.append(...line("expected", verdict.expected || "–"), ...line("found", verdict.found || "–"));
     openDialog(t("replay.verdict.about"), ...nodes, list);
   }
   return {open};

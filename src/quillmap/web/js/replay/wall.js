@@ -60,26 +60,47 @@ export function mountWall(root, {choose, side: fixed} = {}) {
   let shown = {maps: [], style: {}};
   /** @type {ReturnType<typeof createPainter> | null} */
   let painter = null;
-  let made = "", isLarge = false;
+  let made = "",
+    isLarge = false;
 
   /** @param {WallMap} map */
   function make(map) {
     const canvas = document.createElement("canvas");
     canvas.setAttribute("aria-hidden", "true");
     const art = el("span", {class: "wall-art"});
-    canvases.set(String(map.seat), {canvas, to: /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d", {alpha: false, willReadFrequently: true})), painted: "", art});
+    canvases.set(String(map.seat), {
+      canvas,
+      to: /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d", {alpha: false, willReadFrequently: true})),
+      painted: "",
+      art,
+    });
     const parts = [
       el("span", {class: "wall-holder none", "aria-hidden": "true"}, icon("i-next"), el("span")),
       el("span", {class: "wall-face"}, canvas, art, el("span", {class: "wall-state none"}, icon("i-quill"))),
-      el("span", {class: "wall-who", "aria-hidden": "true"}, el("span", {class: "wall-rank none"}), el("span", {class: "wall-crest"}), el("span", {class: "wall-name"}), icon("i-crown", "wall-crown none"), el("b", {class: "wall-total"}, el("span"), star())),
+      el(
+        "span",
+        {class: "wall-who", "aria-hidden": "true"},
+        el("span", {class: "wall-rank none"}),
+        el("span", {class: "wall-crest"}),
+        el("span", {class: "wall-name"}),
+        icon("i-crown", "wall-crown none"),
+        el("b", {class: "wall-total"}, el("span"), star()),
+      ),
     ];
-    return el("li", {class: "wall-map"}, choose ? el("button", {class: "wall-in", on: {click: () => choose(map.seat)}}, ...parts, el("i", {class: "unseen"})) : el("div", {class: "wall-in", role: "img"}, ...parts));
+    return el(
+      "li",
+      {class: "wall-map"},
+      choose
+        ? el("button", {class: "wall-in", on: {click: () => choose(map.seat)}}, ...parts, el("i", {class: "unseen"}))
+        : el("div", {class: "wall-in", role: "img"}, ...parts),
+    );
   }
 
   /** @param {HTMLElement} node @param {WallMap} map */
   function update(node, map) {
     const of = (/** @type {string} */ name) => /** @type {HTMLElement} */ (node.querySelector(name));
-    const inner = /** @type {Element} */ (node.firstElementChild), state = map.state || "";
+    const inner = /** @type {Element} */ (node.firstElementChild),
+      state = map.state || "";
     for (const each of ["busy", "done", "away"]) setClass(node, `is-${each}`, state === each);
     setClass(node, "on", map.isOn);
     if (choose) setText(/** @type {Element} */ (inner.lastElementChild), map.label);
@@ -87,7 +108,12 @@ export function mountWall(root, {choose, side: fixed} = {}) {
     if (choose) setAttribute(inner, "aria-pressed", map.isOn ? "true" : "false");
     setClass(of(".wall-state"), "none", !state);
     if (state) setIcon(of(".wall-state svg"), STATES[state]);
-    paint(of(".wall-crest"), map.isBot ? '<svg class="i" aria-hidden="true"><use href="#i-bot"/></svg>' : crestPicture(map.seat, map.crest, 24));
+    paint(
+      of(".wall-crest"),
+      map.isBot
+        ? '<svg class="i" aria-hidden="true"><use href="#i-bot"/></svg>'
+        : crestPicture(map.seat, map.crest, 24),
+    );
     setText(of(".wall-name"), map.name);
     setText(of(".wall-total span"), figure(map.total));
     setClass(of(".wall-rank"), "none", !map.rank);
@@ -99,10 +125,23 @@ export function mountWall(root, {choose, side: fixed} = {}) {
 
   /** Work out the size of a map, and make new marks if it is another one. */
   function measure() {
-    const {maps, style} = shown, ratio = devicePixelRatio || 1, box = root.getBoundingClientRect();
-    const em = parseFloat(getComputedStyle(root).fontSize), gap = style.gap ?? (style.crowd ? em * 0.5 : em), hasNames = style.names !== false;
-    const found = fixed ? {columns: 0, side: fixed} : fitWall(maps.length || 1, box.width - 2, box.height - 2, (hasNames ? em * 1.7 : 0) + (style.holders ? em * 1.5 : 0), gap);
-    const unit = Math.max(LEAST, Math.floor((found.side * ratio) / SIZE)), key = `${unit}/${ratio}/${style.marks !== false}/${document.documentElement.dataset.theme ?? ""}`;
+    const {maps, style} = shown,
+      ratio = devicePixelRatio || 1,
+      box = root.getBoundingClientRect();
+    const em = parseFloat(getComputedStyle(root).fontSize),
+      gap = style.gap ?? (style.crowd ? em * 0.5 : em),
+      hasNames = style.names !== false;
+    const found = fixed
+      ? {columns: 0, side: fixed}
+      : fitWall(
+          maps.length || 1,
+          box.width - 2,
+          box.height - 2,
+          (hasNames ? em * 1.7 : 0) + (style.holders ? em * 1.5 : 0),
+          gap,
+        );
+    const unit = Math.max(LEAST, Math.floor((found.side * ratio) / SIZE)),
+      key = `${unit}/${ratio}/${style.marks !== false}/${document.documentElement.dataset.theme ?? ""}`;
     if (found.columns) list.style.setProperty("--columns", String(found.columns));
     list.style.setProperty("--side", `${(unit * SIZE) / ratio}px`);
     list.style.setProperty("--gap", `${gap}px`);

@@ -33,15 +33,37 @@ export async function open(root, {go}) {
   const trouble = el("p", {class: "trouble", role: "alert"});
   const room = (/** @type {string} */ name, /** @type {string} */ title, /** @type {string} */ note) => {
     const content = el("div", {class: "room-in"});
-    return {content, node: el("section", {class: `room paper ${name}`, "aria-label": title}, el("h2", {}, title, note ? el("small", {}, note) : null), content)};
+    return {
+      content,
+      node: el(
+        "section",
+        {class: `room paper ${name}`, "aria-label": title},
+        el("h2", {}, title, note ? el("small", {}, note) : null),
+        content,
+      ),
+    };
   };
   const today = room("today", t("screens.home.today"), t("screens.home.today-note"));
   const mine = room("mine", t("screens.home.mine"), t("screens.home.mine-note"));
   const tables = room("tables", t("screens.home.open"), "");
   root.append(
-    el("header", {class: "hero sheet"},
-      el("div", {class: "land"}, countryPicture()), icon("compass", "rose"), el("div", {class: "hero-tools"}, tools()),
-      el("div", {class: "words"}, el("h1", {class: "mark"}, icon("logo"), el("span", {}, NAME)), el("p", {class: "start-motto"}, t("screens.home.tag.text")), starts(go, trouble), newcomer(go, trouble), joining(go, trouble), trouble)),
+    el(
+      "header",
+      {class: "hero sheet"},
+      el("div", {class: "land"}, countryPicture()),
+      icon("compass", "rose"),
+      el("div", {class: "hero-tools"}, tools()),
+      el(
+        "div",
+        {class: "words"},
+        el("h1", {class: "mark"}, icon("logo"), el("span", {}, NAME)),
+        el("p", {class: "start-motto"}, t("screens.home.tag.text")),
+        starts(go, trouble),
+        newcomer(go, trouble),
+        joining(go, trouble),
+        trouble,
+      ),
+    ),
     el("main", {class: "rooms"}, today.node, mine.node, tables.node),
     more(go, trouble),
   );
@@ -55,34 +77,70 @@ export async function open(root, {go}) {
 
 /** @param {(path: string) => void} go @param {HTMLElement} trouble */
 function starts(go, trouble) {
-  const start = (/** @type {string} */ id, /** @type {string} */ picture, /** @type {string} */ more_, /** @type {string} */ key, /** @type {() => Promise<void>} */ act) => {
-    const button = el("button", {class: `btn begin ${more_}`, id, on: {click: () => busy(button, trouble, act)}}, icon(picture), el("span", {}, t(key), el("small", {}, t(`${key}-note`))));
+  const start = (
+    /** @type {string} */ id,
+    /** @type {string} */ picture,
+    /** @type {string} */ more_,
+    /** @type {string} */ key,
+    /** @type {() => Promise<void>} */ act,
+  ) => {
+    const button = el(
+      "button",
+      {class: `btn begin ${more_}`, id, on: {click: () => busy(button, trouble, act)}},
+      icon(picture),
+      el("span", {}, t(key), el("small", {}, t(`${key}-note`))),
+    );
     return button;
   };
-  return el("div", {class: "begins"},
+  return el(
+    "div",
+    {class: "begins"},
     start("play-alone", "i-quill", "main", "screens.home.alone", () => playAlone(go)),
-    start("play-friends", "i-people", "", "screens.home.friends", async () => go(`/t/${(await openTable({...PRESETS.base, most_seats: 6})).table.id}`)));
+    start("play-friends", "i-people", "", "screens.home.friends", async () =>
+      go(`/t/${(await openTable({...PRESETS.base, most_seats: 6})).table.id}`),
+    ),
+  );
 }
 
 /** Whoever has no game on this device is shown where to begin. @param {(path: string) => void} go @param {HTMLElement} trouble */
 function newcomer(go, trouble) {
   if (keptTables().length) return null;
-  const button = el("button", {class: "btn newcomer", id: "play-first", on: {click: () => busy(button, trouble, () => playFirst(go))}}, icon("i-hero"), el("span", {}, t("screens.home.newcomer.text"), el("small", {}, t("screens.home.newcomer-note"))), icon("i-next"));
+  const button = el(
+    "button",
+    {class: "btn newcomer", id: "play-first", on: {click: () => busy(button, trouble, () => playFirst(go))}},
+    icon("i-hero"),
+    el("span", {}, t("screens.home.newcomer.text"), el("small", {}, t("screens.home.newcomer-note"))),
+    icon("i-next"),
+  );
   return button;
 }
 
 /** Six boxes that are one field. @param {(path: string) => void} go @param {HTMLElement} trouble */
 function joining(go, trouble) {
   const boxes = Array.from({length: CODE_LENGTH}, () => el("span"));
-  const field = /** @type {HTMLInputElement} */ (el("input", {
-    id: "code", maxlength: CODE_LENGTH, autocomplete: "off", autocapitalize: "characters", spellcheck: "false", "aria-describedby": "code-help", enterkeyhint: "go",
-    on: {input: show, focus: show, blur: show, keydown: (/** @type {KeyboardEvent} */ event) => event.key === "Enter" && join()},
-  }));
+  const field = /** @type {HTMLInputElement} */ (
+    el("input", {
+      id: "code",
+      maxlength: CODE_LENGTH,
+      autocomplete: "off",
+      autocapitalize: "characters",
+      spellcheck: "false",
+      "aria-describedby": "code-help",
+      enterkeyhint: "go",
+      on: {
+        input: show,
+        focus: show,
+        blur: show,
+        keydown: (/** @type {KeyboardEvent} */ event) => event.key === "Enter" && join(),
+      },
+    })
+  );
   function show() {
     field.value = field.value.replace(/[^A-Za-z0-9]/g, "").toUpperCase();
     boxes.forEach((box, n) => {
       box.textContent = field.value[n] ?? "";
-      box.className = document.activeElement === field && n === Math.min(field.value.length, CODE_LENGTH - 1) ? "at" : "";
+      box.className =
+        document.activeElement === field && n === Math.min(field.value.length, CODE_LENGTH - 1) ? "at" : "";
     });
   }
   const button = el("button", {class: "btn", id: "join", on: {click: join}}, t("screens.home.join"));
@@ -90,21 +148,35 @@ function joining(go, trouble) {
     if (field.value.length < CODE_LENGTH) return field.focus();
     await busy(button, trouble, async () => go(`/t/${(await call("GET", `/api/codes/${field.value}`)).table}`));
   }
-  return el("div", {class: "joining"}, el("label", {for: "code"}, t("screens.home.code")), el("span", {class: "unseen", id: "code-help"}, t("screens.home.code.help")), el("div", {class: "code-field"}, field, el("div", {class: "boxes", "aria-hidden": "true"}, ...boxes)), button);
+  return el(
+    "div",
+    {class: "joining"},
+    el("label", {for: "code"}, t("screens.home.code")),
+    el("span", {class: "unseen", id: "code-help"}, t("screens.home.code.help")),
+    el("div", {class: "code-field"}, field, el("div", {class: "boxes", "aria-hidden": "true"}, ...boxes)),
+    button,
+  );
 }
 
 /** @param {(path: string) => void} go @param {HTMLElement} trouble */
 function more(go, trouble) {
-  const link = (/** @type {string} */ id, /** @type {string} */ key, /** @type {(button: HTMLElement) => void} */ act) => {
+  const link = (
+    /** @type {string} */ id,
+    /** @type {string} */ key,
+    /** @type {(button: HTMLElement) => void} */ act,
+  ) => {
     const button = el("button", {class: "btn quiet", on: {click: () => act(button)}}, icon(id), t(key));
     return button;
   };
-  return el("footer", {class: "more"},
+  return el(
+    "footer",
+    {class: "more"},
     link("i-hero", "screens.home.first", (button) => busy(button, trouble, () => playFirst(go))),
     link("i-pencil", "screens.home.paper", () => go("/score")),
     link("i-rules", "screens.home.rules", () => go("/rules")),
     link("r-play", "screens.home.watch", () => go("/g")),
-    el("p", {}, t("screens.home.unofficial.text")));
+    el("p", {}, t("screens.home.unofficial.text")),
+  );
 }
 
 /** @param {HTMLElement} root @param {(path: string) => void} go @param {() => boolean} still */
@@ -113,16 +185,36 @@ async function showToday(root, go, still) {
   if (!found || !still()) return;
   const [day, catalogue] = found;
   const trouble = el("p", {class: "trouble", role: "alert"});
-  const map = el("div", {class: "trip-map"}), printed = catalogue.maps[day.setup.map];
+  const map = el("div", {class: "trip-map"}),
+    printed = catalogue.maps[day.setup.map];
   paint(map, miniMap(printed ?? {}));
   if (!printed) map.append(el("span", {class: "unknown", "aria-hidden": "true"}, "?"));
-  const button = el("button", {class: "btn", id: "set-out", on: {click: () => busy(button, trouble, setOut)}}, icon("i-next"), t("screens.home.set-out"));
+  const button = el(
+    "button",
+    {class: "btn", id: "set-out", on: {click: () => busy(button, trouble, setOut)}},
+    icon("i-next"),
+    t("screens.home.set-out"),
+  );
   async function setOut() {
     const seated = await call("POST", "/api/daily/today", {...myself(), player: deviceSecret()});
     keepSeat(seated);
     go(`/t/${seated.table.id}`);
   }
-  root.replaceChildren(el("div", {class: "trip"}, map, el("div", {class: "trip-words"}, el("p", {}, t("screens.home.today.text", {setup: shortly(day.setup)})), day.attempts > 0 && el("p", {class: "fine"}, t("screens.home.attempts", {count: day.attempts})), button, trouble)));
+  root.replaceChildren(
+    el(
+      "div",
+      {class: "trip"},
+      map,
+      el(
+        "div",
+        {class: "trip-words"},
+        el("p", {}, t("screens.home.today.text", {setup: shortly(day.setup)})),
+        day.attempts > 0 && el("p", {class: "fine"}, t("screens.home.attempts", {count: day.attempts})),
+        button,
+        trouble,
+      ),
+    ),
+  );
 }
 
 /** An empty list: a sentence, and a drawing as pale as pencil. @param {string} sign @param {string} key */
@@ -132,25 +224,61 @@ const nothingYet = (sign, key) => [el("p", {class: "nobody"}, t(key)), icon(sign
 async function showMine(root, go, still) {
   const kept = keptTables().slice(0, SHOWN);
   if (!kept.length) return root.replaceChildren(...nothingYet("logo", "screens.home.mine-none.text"));
-  const [catalogue, ...tables] = await Promise.all([loadCards().catch(() => null), ...kept.map(({id}) => call("GET", `/api/tables/${id}`).then((answer) => answer.table, (error) => error))]);
+  const [catalogue, ...tables] = await Promise.all([
+    loadCards().catch(() => null),
+    ...kept.map(({id}) =>
+      call("GET", `/api/tables/${id}`).then(
+        (answer) => answer.table,
+        (error) => error,
+      ),
+    ),
+  ]);
   if (!still()) return;
   const lines = kept.flatMap((each, n) => {
     const table = tables[n];
     // The host may have swept this table away; what this device can't ask about it keeps.
-    if (table.code === "no-such-table") return forgetTable(each.id), [];
+    if (table.code === "no-such-table") return (forgetTable(each.id), []);
     if (!table.seats) return [];
     const map = el("div", {class: "list-map"});
     paint(map, miniMap(catalogue?.maps[table.setup.map] ?? {}));
-    const name = nameOf(table), when = new Date(each.at).toLocaleDateString(currentLanguage(), {day: "numeric", month: "short"});
-    const go_ = el("button", {class: "btn", "aria-label": t("screens.home.go-on", {table: name}), on: {click: () => (keepTable({...each, at: Date.now()}), go(`/t/${each.id}`))}}, icon(table.status === "playing" ? "i-next" : table.status === "finished" ? "i-eye" : "i-people"));
-    return [el("li", {}, map, el("span", {}, el("b", {}, name), el("span", {class: `status ${table.status}`}, t(`screens.home.status.${table.status}`)), ` · ${when}`), go_)];
+    const name = nameOf(table),
+      when = new Date(each.at).toLocaleDateString(currentLanguage(), {day: "numeric", month: "short"});
+    const go_ = el(
+      "button",
+      {
+        class: "btn",
+        "aria-label": t("screens.home.go-on", {table: name}),
+        on: {click: () => (keepTable({...each, at: Date.now()}), go(`/t/${each.id}`))},
+      },
+      icon(table.status === "playing" ? "i-next" : table.status === "finished" ? "i-eye" : "i-people"),
+    );
+    return [
+      el(
+        "li",
+        {},
+        map,
+        el(
+          "span",
+          {},
+          el("b", {}, name),
+          el("span", {class: `status ${table.status}`}, t(`screens.home.status.${table.status}`)),
+          ` · ${when}`,
+        ),
+        go_,
+      ),
+    ];
   });
-  root.replaceChildren(...(lines.length ? [el("ul", {class: "list"}, ...lines)] : nothingYet("logo", "screens.home.mine-none.text")));
+  root.replaceChildren(
+    ...(lines.length ? [el("ul", {class: "list"}, ...lines)] : nothingYet("logo", "screens.home.mine-none.text")),
+  );
 }
 
 /** What a table is called. @param {import("../types.js").TableInfo} table */
 function nameOf(table) {
-  if (table.day) return t("screens.home.expedition", {day: new Date(`${table.day}T12:00`).toLocaleDateString(currentLanguage(), {day: "numeric", month: "long"})});
+  if (table.day)
+    return t("screens.home.expedition", {
+      day: new Date(`${table.day}T12:00`).toLocaleDateString(currentLanguage(), {day: "numeric", month: "long"}),
+    });
   if (table.seats.length === 1) return t("screens.home.solo", {map: mapLabel(table.setup.map)});
   return t("screens.home.table-of", {name: table.seats.find((seat) => seat.id === table.host)?.name ?? table.code});
 }
@@ -161,8 +289,24 @@ async function showTables(root, go, still) {
   if (!still()) return;
   const lines = found.tables.slice(0, 5).map((/** @type {any} */ table) => {
     const name = t("screens.home.table-of", {name: table.host});
-    return el("li", {}, el("span", {class: "places num"}, `${table.seats}/${table.most_seats}`), el("span", {}, el("b", {}, name), `${shortly(table.setup)} · ${paceLabel(table.pace)}`), el("button", {class: "btn", "aria-label": t("screens.home.sit-with", {table: name}), on: {click: () => go(`/t/${table.id}`)}}, t("screens.home.sit")));
+    return el(
+      "li",
+      {},
+      el("span", {class: "places num"}, `${table.seats}/${table.most_seats}`),
+      el("span", {}, el("b", {}, name), `${shortly(table.setup)} · ${paceLabel(table.pace)}`),
+      el(
+        "button",
+        {
+          class: "btn",
+          "aria-label": t("screens.home.sit-with", {table: name}),
+          on: {click: () => go(`/t/${table.id}`)},
+        },
+        t("screens.home.sit"),
+      ),
+    );
   });
-  root.replaceChildren(...(lines.length ? [el("ul", {class: "list"}, ...lines)] : nothingYet("i-people", "screens.home.open-none.text")));
+  root.replaceChildren(
+    ...(lines.length ? [el("ul", {class: "list"}, ...lines)] : nothingYet("i-people", "screens.home.open-none.text")),
+  );
   if (lines.length) announce(`${t("screens.home.open")}: ${lines.length}`, 800);
 }

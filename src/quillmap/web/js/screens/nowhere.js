@@ -11,6 +11,13 @@ export async function open(root, {go}) {
   root.className = "lost-way";
   root.append(
     topBar(t("screens.nowhere"), go),
-    el("main", {class: "lost-words paper"}, icon("compass", "rose"), el("p", {}, t("screens.nowhere.text")), el("button", {class: "btn main", id: "home", on: {click: () => go("/")}}, icon("i-next"), t("screens.back"))));
+    el(
+      "main",
+      {class: "lost-words paper"},
+      icon("compass", "rose"),
+      el("p", {}, t("screens.nowhere.text")),
+      el("button", {class: "btn main", id: "home", on: {click: () => go("/")}}, icon("i-next"), t("screens.back")),
+    ),
+  );
   return {};
 }

@@ -38,23 +38,69 @@ export async function open(root, {go}) {
     }
   }
 
-  const link = /** @type {HTMLInputElement} */ (el("input", {type: "text", id: "replay-link", autocomplete: "off", spellcheck: "false", enterkeyhint: "go", on: {keydown: (/** @type {KeyboardEvent} */ event) => event.key === "Enter" && follow()}}));
+  const link = /** @type {HTMLInputElement} */ (
+    el("input", {
+      type: "text",
+      id: "replay-link",
+      autocomplete: "off",
+      spellcheck: "false",
+      enterkeyhint: "go",
+      on: {keydown: (/** @type {KeyboardEvent} */ event) => event.key === "Enter" && follow()},
+    })
+  );
   function follow() {
     const game = gameIn(link.value);
     if (game) go(`/g/${game}`);
     else if (link.value.trim()) trouble.textContent = t("replay.problem.no-link.text");
     else link.focus();
   }
-  const file = /** @type {HTMLInputElement} */ (el("input", {type: "file", id: "replay-file", accept: ".jsonl,.json,.txt,application/jsonl,application/json,text/plain", on: {change: () => void take(file.files?.[0])}}));
-  const drop = el("section", {class: "drop paper", "aria-label": t("replay.file")}, el("h2", {}, t("replay.file")), el("p", {}, t("replay.file.text")), el("label", {class: "btn", for: "replay-file"}, icon("i-pencil"), t("replay.file.choose")), file);
-  const mine = el("section", {class: "my-games paper", "aria-label": t("screens.home.mine")}, el("h2", {}, t("screens.home.mine")), el("p", {class: "nobody"}, t("screens.table.opening")));
+  const file = /** @type {HTMLInputElement} */ (
+    el("input", {
+      type: "file",
+      id: "replay-file",
+      accept: ".jsonl,.json,.txt,application/jsonl,application/json,text/plain",
+      on: {change: () => void take(file.files?.[0])},
+    })
+  );
+  const drop = el(
+    "section",
+    {class: "drop paper", "aria-label": t("replay.file")},
+    el("h2", {}, t("replay.file")),
+    el("p", {}, t("replay.file.text")),
+    el("label", {class: "btn", for: "replay-file"}, icon("i-pencil"), t("replay.file.choose")),
+    file,
+  );
+  const mine = el(
+    "section",
+    {class: "my-games paper", "aria-label": t("screens.home.mine")},
+    el("h2", {}, t("screens.home.mine")),
+    el("p", {class: "nobody"}, t("screens.table.opening")),
+  );
 
   function build() {
     root.className = "replay-chooser";
-    root.replaceChildren(topBar(t("replay.watch"), go), el("main", {class: "replay-rooms"},
-      mine,
-      el("section", {class: "by-link paper", "aria-label": t("replay.link")}, el("h2", {}, t("replay.link")), el("label", {for: "replay-link"}, t("replay.link.label")), el("div", {class: "link-row"}, link, el("button", {class: "btn main", id: "follow", on: {click: follow}}, icon("r-play"), t("replay.link.open")))),
-      drop, trouble));
+    root.replaceChildren(
+      topBar(t("replay.watch"), go),
+      el(
+        "main",
+        {class: "replay-rooms"},
+        mine,
+        el(
+          "section",
+          {class: "by-link paper", "aria-label": t("replay.link")},
+          el("h2", {}, t("replay.link")),
+          el("label", {for: "replay-link"}, t("replay.link.label")),
+          el(
+            "div",
+            {class: "link-row"},
+            link,
+            el("button", {class: "btn main", id: "follow", on: {click: follow}}, icon("r-play"), t("replay.link.open")),
+          ),
+        ),
+        drop,
+        trouble,
+      ),
+    );
   }
   for (const name of ["dragover", "dragleave", "drop"]) root.addEventListener(name, dragged);
   /** @param {Event} event */
@@ -81,18 +127,58 @@ export async function open(root, {go}) {
 
 /** The finished games of this device's tables, the latest first. @param {HTMLElement} root @param {(path: string) => void} go @param {() => boolean} still */
 async function listMine(root, go, still) {
-  const tables = await Promise.all(keptTables().slice(0, MOST).map(({id}) => call("GET", `/api/tables/${id}`).then((answer) => answer.table, () => null)));
+  const tables = await Promise.all(
+    keptTables()
+      .slice(0, MOST)
+      .map(({id}) =>
+        call("GET", `/api/tables/${id}`).then(
+          (answer) => answer.table,
+          () => null,
+        ),
+      ),
+  );
   const games = tables.flatMap((table) => (table ? /** @type {string[]} */ (table.games) : []));
-  const found = await Promise.all([...new Set(games)].slice(0, MOST).map((game) => call("GET", `/api/games/${game}`).catch(() => null)));
+  const found = await Promise.all(
+    [...new Set(games)].slice(0, MOST).map((game) => call("GET", `/api/games/${game}`).catch(() => null)),
+  );
   if (!still()) return;
   /** @type {import("../types.js").GameSummary[]} */
   const summaries = found.filter(Boolean).sort((a, b) => (b.ended ?? 0) - (a.ended ?? 0));
   const lines = summaries.map((summary) => {
-    const {game, names, totals, ranks, rating, ended} = summary, winners = names.filter((_, n) => ranks[n] === 1);
-    const when = new Date((ended ?? 0) * 1000).toLocaleDateString(currentLanguage(), {day: "numeric", month: "short", year: "numeric"});
-    const result = rating === null ? `${listed(winners)}: ${t("terms.stars", {count: Math.max(...totals)})}` : `${t("terms.stars", {count: totals[0]})}, ${t("terms.score.rating")} ${signed(rating)}`;
-    const who = names.length === 1 ? t("page.head.alone") : names.length > 4 ? t("terms.players", {count: names.length}) : listed([...names]);
-    return el("li", {}, el("a", {class: "btn replay-line", href: `/g/${game}`, on: {click: (/** @type {Event} */ event) => (event.preventDefault(), go(`/g/${game}`))}}, icon("r-play"), el("span", {}, el("b", {}, who), el("small", {}, `${when} · ${result}`)), el("span", {class: "num"}, figure(Math.max(...totals)))));
+    const {game, names, totals, ranks, rating, ended} = summary,
+      winners = names.filter((_, n) => ranks[n] === 1);
+    const when = new Date((ended ?? 0) * 1000).toLocaleDateString(currentLanguage(), {
+      day: "numeric",
+      month: "short",
+      year: "numeric",
+    });
+    const result =
+      rating === null
+        ? `${listed(winners)}: ${t("terms.stars", {count: Math.max(...totals)})}`
+        : `${t("terms.stars", {count: totals[0]})}, ${t("terms.score.rating")} ${signed(rating)}`;
+    const who =
+      names.length === 1
+        ? t("page.head.alone")
+        : names.length > 4
+          ? t("terms.players", {count: names.length})
+          : listed([...names]);
+    return el(
+      "li",
+      {},
+      el(
+        "a",
+        {
+          class: "btn replay-line",
+          href: `/g/${game}`,
+          on: {click: (/** @type {Event} */ event) => (event.preventDefault(), go(`/g/${game}`))},
+        },
+        icon("r-play"),
+        el("span", {}, el("b", {}, who), el("small", {}, `${when} · ${result}`)),
+        el("span", {class: "num"}, figure(Math.max(...totals))),
+      ),
+    );
   });
-  root.lastElementChild?.replaceWith(lines.length ? el("ul", {class: "replay-lines"}, ...lines) : el("p", {class: "nobody"}, t("replay.mine-none.text")));
+  root.lastElementChild?.replaceWith(
+    lines.length ? el("ul", {class: "replay-lines"}, ...lines) : el("p", {class: "nobody"}, t("replay.mine-none.text")),
+  );
 }

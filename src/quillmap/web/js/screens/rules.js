@@ -14,19 +14,39 @@ import {NAME, prepare, topBar} from "./parts/frame.js";
 /** @typedef {import("../reference/chapter.js").Link} Link */
 
 /** Where the reader was last, so that another language shows the same lines. */
-let lastPath = "", lastScroll = 0;
+let lastPath = "",
+  lastScroll = 0;
 
 /** @param {HTMLElement} root @param {import("../main.js").Context} context @returns {Promise<import("../main.js").Opened>} */
 export async function open(root, {path, hash, go}) {
-  const [cards, book] = await Promise.all([loadCards(), loadBook(), prepare("waiting", "rules"), needWords("rules", "reference")]);
-  const ids = [cards.explore, cards.ruins, cards.ambushes, cards.heroes, cards.scoring, cards.skills].flat().map(({id}) => id);
+  const [cards, book] = await Promise.all([
+    loadCards(),
+    loadBook(),
+    prepare("waiting", "rules"),
+    needWords("rules", "reference"),
+  ]);
+  const ids = [cards.explore, cards.ruins, cards.ambushes, cards.heroes, cards.scoring, cards.skills]
+    .flat()
+    .map(({id}) => id);
   /** @type {Link} */
-  const link = (to, props, ...children) => el("a", {href: to, ...props, on: {click: (/** @type {MouseEvent} */ event) => {
-    if (event.ctrlKey || event.metaKey || event.shiftKey) return; // a new tab or window, as the reader likes
-    event.preventDefault();
-    go(to);
-  }}}, ...children);
-  const [, , part, id] = path.split("/"), chapter = book.chapters.find((each) => each.id === part);
+  const link = (to, props, ...children) =>
+    el(
+      "a",
+      {
+        href: to,
+        ...props,
+        on: {
+          click: (/** @type {MouseEvent} */ event) => {
+            if (event.ctrlKey || event.metaKey || event.shiftKey) return; // a new tab or window, as the reader likes
+            event.preventDefault();
+            go(to);
+          },
+        },
+      },
+      ...children,
+    );
+  const [, , part, id] = path.split("/"),
+    chapter = book.chapters.find((each) => each.id === part);
   const isCard = part === "cards" && ids.includes(id);
   const name = isCard ? cardName(id) : chapter ? t(`reference.chapter.${chapter.id}.title`) : t("screens.rules.title");
   root.className = "rules-screen";
@@ -39,9 +59,11 @@ export async function open(root, {path, hash, go}) {
   scrollTo(0, lastPath === path ? lastScroll : 0);
   if (hash === "#cards" && lastPath !== path) showCards();
   // On a phone the chapters are a row that scrolls sideways.
-  const nav = root.querySelector(".rules-nav"), current = /** @type {HTMLElement | null} */ (nav?.querySelector("[aria-current]"));
+  const nav = root.querySelector(".rules-nav"),
+    current = /** @type {HTMLElement | null} */ (nav?.querySelector("[aria-current]"));
   if (nav && current) nav.scrollLeft = current.offsetLeft - 20;
-  if (lastPath && lastPath !== path && !hash) /** @type {HTMLElement | null} */ (root.querySelector("main h2"))?.focus({preventScroll: true});
+  if (lastPath && lastPath !== path && !hash)
+    /** @type {HTMLElement | null} */ (root.querySelector("main h2"))?.focus({preventScroll: true});
   lastPath = path;
   return {close: () => ((document.title = title), (lastScroll = scrollY))};
 }
@@ -55,18 +77,56 @@ function showCards() {
 
 /** @param {Book} book @param {string[]} ids @param {Link} link */
 function contents(book, ids, link) {
-  return el("main", {class: "rules-contents"},
-    el("section", {class: "paper rules-part"}, el("h2", {tabindex: -1}, t("reference.chapters")), el("p", {class: "lead"}, t("reference.intro.text")), el("button", {class: "btn to-cards", on: {click: showCards}}, icon("i-zoom"), el("span", {}, t("reference.search"))),
-      el("ol", {class: "chapter-list"}, ...book.chapters.map(({id}) => el("li", {}, link(`/rules/${id}`, {}, el("b", {}, t(`reference.chapter.${id}.title`)), el("span", {}, t(`reference.chapter.${id}.text`))))))),
-    el("div", {class: "paper rules-part"}, mountFinder(ids, link)));
+  return el(
+    "main",
+    {class: "rules-contents"},
+    el(
+      "section",
+      {class: "paper rules-part"},
+      el("h2", {tabindex: -1}, t("reference.chapters")),
+      el("p", {class: "lead"}, t("reference.intro.text")),
+      el(
+        "button",
+        {class: "btn to-cards", on: {click: showCards}},
+        icon("i-zoom"),
+        el("span", {}, t("reference.search")),
+      ),
+      el(
+        "ol",
+        {class: "chapter-list"},
+        ...book.chapters.map(({id}) =>
+          el(
+            "li",
+            {},
+            link(
+              `/rules/${id}`,
+              {},
+              el("b", {}, t(`reference.chapter.${id}.title`)),
+              el("span", {}, t(`reference.chapter.${id}.text`)),
+            ),
+          ),
+        ),
+      ),
+    ),
+    el("div", {class: "paper rules-part"}, mountFinder(ids, link)),
+  );
 }
 
 /** The chapters beside what is read. @param {Book} book @param {string} here @param {Link} link */
 function chapterNav(book, here, link) {
   const current = (/** @type {string} */ id) => (id === here ? {"aria-current": "page"} : {});
-  return el("nav", {class: "rules-nav", "aria-label": t("screens.rules.contents")}, el("ol", {},
-    ...book.chapters.map(({id}) => el("li", {}, link(`/rules/${id}`, current(id), t(`reference.chapter.${id}.title`)))),
-    el("li", {}, link("/rules#cards", current("cards"), t("reference.cards")))));
+  return el(
+    "nav",
+    {class: "rules-nav", "aria-label": t("screens.rules.contents")},
+    el(
+      "ol",
+      {},
+      ...book.chapters.map(({id}) =>
+        el("li", {}, link(`/rules/${id}`, current(id), t(`reference.chapter.${id}.title`))),
+      ),
+      el("li", {}, link("/rules#cards", current("cards"), t("reference.cards"))),
+    ),
+  );
 }
 
 /** @param {string} path @param {string} key @param {string} name @param {Link} link */
@@ -74,15 +134,47 @@ const way = (path, key, name, link) => link(path, {class: `btn ${key}`}, t(`refe
 
 /** @param {import("../reference/book.js").Chapter} chapter @param {Book} book @param {Link} link */
 async function chapterScreen(chapter, book, link) {
-  const n = book.chapters.indexOf(chapter), before = book.chapters[n - 1], after = book.chapters[n + 1];
+  const n = book.chapters.indexOf(chapter),
+    before = book.chapters[n - 1],
+    after = book.chapters[n + 1];
   const name = (/** @type {{id: string}} */ {id}) => t(`reference.chapter.${id}.title`);
-  const ways = el("footer", {class: "ways"}, before ? way(`/rules/${before.id}`, "previous", name(before), link) : "", after ? way(`/rules/${after.id}`, "next", name(after), link) : way("/rules#cards", "next", t("reference.cards"), link));
-  return el("div", {class: "rules-spread"}, chapterNav(book, chapter.id, link), el("main", {class: "paper rules-part chapter"}, ...(await chapterNodes(chapter, book, link)), ways));
+  const ways = el(
+    "footer",
+    {class: "ways"},
+    before ? way(`/rules/${before.id}`, "previous", name(before), link) : "",
+    after
+      ? way(`/rules/${after.id}`, "next", name(after), link)
+      : way("/rules#cards", "next", t("reference.cards"), link),
+  );
+  return el(
+    "div",
+    {class: "rules-spread"},
+    chapterNav(book, chapter.id, link),
+    el("main", {class: "paper rules-part chapter"}, ...(await chapterNodes(chapter, book, link)), ways),
+  );
 }
 
 /** @param {string} id @param {string[]} ids @param {Book} book @param {Link} link */
 function cardScreen(id, ids, book, link) {
-  const n = ids.indexOf(id), before = ids[n - 1], after = ids[n + 1];
-  const ways = el("footer", {class: "ways"}, before ? way(`/rules/cards/${before}`, "previous", cardName(before), link) : "", after ? way(`/rules/cards/${after}`, "next", cardName(after), link) : "");
-  return el("div", {class: "rules-spread"}, chapterNav(book, "cards", link), el("main", {class: "paper rules-part chapter"}, el("h2", {tabindex: -1}, cardName(id)), cardPage(id, "standard", book), ways));
+  const n = ids.indexOf(id),
+    before = ids[n - 1],
+    after = ids[n + 1];
+  const ways = el(
+    "footer",
+    {class: "ways"},
+    before ? way(`/rules/cards/${before}`, "previous", cardName(before), link) : "",
+    after ? way(`/rules/cards/${after}`, "next", cardName(after), link) : "",
+  );
+  return el(
+    "div",
+    {class: "rules-spread"},
+    chapterNav(book, "cards", link),
+    el(
+      "main",
+      {class: "paper rules-part chapter"},
+      el("h2", {tabindex: -1}, cardName(id)),
+      cardPage(id, "standard", book),
+      ways,
+    ),
+  );
 }

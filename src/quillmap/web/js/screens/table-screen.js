@@ -17,7 +17,8 @@ import {cardName, needWords, t} from "../words.js";
 import {NAME, prepare} from "./parts/frame.js";
 
 /** From how many maps on the edicts are a strip, and from how many marks and most names go. */
-const FOLDED = 41, CROWD = 61;
+const FOLDED = 41,
+  CROWD = 61;
 /** How long the ranking of a season stays, in milliseconds. */
 const STANDING = 20000;
 
@@ -25,32 +26,66 @@ const STANDING = 20000;
 export async function open(root, {params: [id]}) {
   const [catalogue] = await Promise.all([loadCards(), prepare("table-screen"), needWords("replay"), needLinks()]);
   const ui = {showPlaces: false, openEdict: 0, catalogue};
-  let session = openSession(id, null), hasToken = false;
+  let session = openSession(id, null),
+    hasToken = false;
   let unsubscribe = session.store.subscribe(render);
   /** @type {ReturnType<typeof build> | null} */
   let shown = null;
-  let countedAt = 0, counted = -1, told = -1;
+  let countedAt = 0,
+    counted = -1,
+    told = -1;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
 
   function build() {
     const box = (/** @type {string} */ tag, /** @type {string} */ name) => el(tag, {class: name});
-    const under = el("small"), top = box("header", "tv-top"), seasons = box("ol", "seasons"), join = box("div", "tv-join");
-    const side = box("aside", "tv-side"), cardBox = box("section", "now-card paper"), edicts = box("ol", "tv-edicts"), ranks = box("section", "tv-standing paper none");
-    const main = box("main", "tv-main"), raid = el("p", {class: "tv-raid none"}, icon("i-ambush"), el("span"), icon("i-pass-cw", "tv-way")), wallBox = box("div", "wall-box"), foot = box("footer", "tv-foot");
-    const invitation = box("main", "tv-waiting none"), lost = el("p", {class: "tv-lost none", role: "status"}, icon("i-offline"), el("span"));
+    const under = el("small"),
+      top = box("header", "tv-top"),
+      seasons = box("ol", "seasons"),
+      join = box("div", "tv-join");
+    const side = box("aside", "tv-side"),
+      cardBox = box("section", "now-card paper"),
+      edicts = box("ol", "tv-edicts"),
+      ranks = box("section", "tv-standing paper none");
+    const main = box("main", "tv-main"),
+      raid = el("p", {class: "tv-raid none"}, icon("i-ambush"), el("span"), icon("i-pass-cw", "tv-way")),
+      wallBox = box("div", "wall-box"),
+      foot = box("footer", "tv-foot");
+    const invitation = box("main", "tv-waiting none"),
+      lost = el("p", {class: "tv-lost none", role: "status"}, icon("i-offline"), el("span"));
     top.append(el("h1", {class: "brand"}, icon("logo"), el("span", {}, NAME, under)), seasons, join);
     side.append(cardBox, edicts, ranks);
     main.append(raid, wallBox);
-    const game = el("div", {class: "tv-game"}, side, main, foot), tv = el("div", {class: "tv"}, top, game, invitation, lost);
+    const game = el("div", {class: "tv-game"}, side, main, foot),
+      tv = el("div", {class: "tv"}, top, game, invitation, lost);
     root.replaceChildren(tv);
-    const link = linkTo(`/t/${id}`), em = () => parseFloat(getComputedStyle(tv).fontSize);
+    const link = linkTo(`/t/${id}`),
+      em = () => parseFloat(getComputedStyle(tv).fontSize);
     const watcher = new ResizeObserver(() => render());
     watcher.observe(tv);
     return {
-      tv, under, seasons, join, game, invitationBox: invitation, raid, ranksBox: ranks, edictsBox: edicts, lost, watcher,
-      joinPart: mountJoin(join, link), invitation: mountInvitation(invitation, link), edicts: mountTvEdicts(edicts), standing: mountStanding(ranks), foot: mountFoot(foot), wall: mountWall(wallBox),
-      card: mountNowCard(cardBox, () => (tv.classList.contains("folded") ? {unit: em() * 1.15, widest: em() * 3.7, tile: em() * 2} : {unit: em() * 3.3, widest: em() * 11.5, tile: em() * 3.6})),
+      tv,
+      under,
+      seasons,
+      join,
+      game,
+      invitationBox: invitation,
+      raid,
+      ranksBox: ranks,
+      edictsBox: edicts,
+      lost,
+      watcher,
+      joinPart: mountJoin(join, link),
+      invitation: mountInvitation(invitation, link),
+      edicts: mountTvEdicts(edicts),
+      standing: mountStanding(ranks),
+      foot: mountFoot(foot),
+      wall: mountWall(wallBox),
+      card: mountNowCard(cardBox, () =>
+        tv.classList.contains("folded")
+          ? {unit: em() * 1.15, widest: em() * 3.7, tile: em() * 2}
+          : {unit: em() * 3.3, widest: em() * 11.5, tile: em() * 3.6},
+      ),
     };
   }
 
@@ -67,10 +102,16 @@ export async function open(root, {params: [id]}) {
 
   function render() {
     shown ??= build();
-    const view = session.store.state, {table} = view;
+    const view = session.store.state,
+      {table} = view;
     if (view.connection === "gone" && view.code === "no-spectators") tryToken();
     setClass(shown.lost, "none", view.connection === "open" || view.connection === "connecting");
-    setText(/** @type {Element} */ (shown.lost.lastElementChild), view.code === "no-spectators" ? t("replay.screen.no-spectators.text") : t(view.connection === "gone" ? "page.connection.gone.text" : "page.connection.lost.text"));
+    setText(
+      /** @type {Element} */ (shown.lost.lastElementChild),
+      view.code === "no-spectators"
+        ? t("replay.screen.no-spectators.text")
+        : t(view.connection === "gone" ? "page.connection.gone.text" : "page.connection.lost.text"),
+    );
     const isWaiting = table !== null && (table.status === "waiting" || !view.board);
     setClass(shown.tv, "waits", isWaiting || !table);
     setClass(shown.game, "none", isWaiting || !table);
@@ -87,7 +128,10 @@ export async function open(root, {params: [id]}) {
 
   /** @param {ReturnType<typeof build>} parts */
   function renderGame(parts) {
-    const view = session.store.state, scene = sceneOf(view, session.hand, ui), {board, table} = scene, count = board.seats.length;
+    const view = session.store.state,
+      scene = sceneOf(view, session.hand, ui),
+      {board, table} = scene,
+      count = board.seats.length;
     setClass(parts.tv, "folded", count >= FOLDED);
     setClass(parts.tv, "crowd", count >= CROWD);
     setClass(parts.tv, "over", scene.isOver);
@@ -101,7 +145,8 @@ export async function open(root, {params: [id]}) {
     setClass(parts.ranksBox, "none", !isStanding || count < 2);
     setClass(parts.edictsBox, "none", isStanding && count > 1);
     if (isStanding) parts.standing.render(scene);
-    const answered = view.progress && view.progress.question === board.question ? view.progress.answered : board.answered;
+    const answered =
+      view.progress && view.progress.question === board.question ? view.progress.answered : board.answered;
     parts.foot.render(scene, answered.length, scene.waiting.length + answered.length);
     renderMaps(parts, scene);
     if (told !== board.version) announce(headline(view.recent, board.setup, scene.names, null), 300);
@@ -123,43 +168,88 @@ export async function open(root, {params: [id]}) {
   /** @param {ReturnType<typeof build>} parts @param {import("../table/scene.js").Scene} scene */
   function renderCard(parts, {board, isLastCard, isOver}) {
     const last = board.card ?? board.revealed[board.revealed.length - 1] ?? null;
-    parts.card.render(last, {setup: board.setup, heading: isOver ? t("events.game-ended") : last ? "" : t("page.card.none"), isLast: isLastCard, isBrief: true});
+    parts.card.render(last, {
+      setup: board.setup,
+      heading: isOver ? t("events.game-ended") : last ? "" : t("page.card.none"),
+      isLast: isLastCard,
+      isBrief: true,
+    });
   }
 
   /** Which way the maps went, in words and with an arrow. @param {ReturnType<typeof build>} parts @param {import("../table/scene.js").Scene} scene */
   function renderRaid(parts, {board, card: now}) {
-    const isRaid = now?.kind === "ambush" && board.ask === "ambush", goes = isRaid && isPassed(board);
+    const isRaid = now?.kind === "ambush" && board.ask === "ambush",
+      goes = isRaid && isPassed(board);
     setClass(parts.tv, "raiding", isRaid);
     setClass(parts.raid, "none", !isRaid);
     if (!now || !isRaid) return;
-    setText(/** @type {Element} */ (parts.raid.children[1]), goes ? `${cardName(now.id)}. ${t(`terms.arrow.${now.clockwise ? "clockwise" : "counterclockwise"}`)}` : cardName(now.id));
+    setText(
+      /** @type {Element} */ (parts.raid.children[1]),
+      goes
+        ? `${cardName(now.id)}. ${t(`terms.arrow.${now.clockwise ? "clockwise" : "counterclockwise"}`)}`
+        : cardName(now.id),
+    );
     setClass(parts.raid.children[2], "none", !goes);
     setIcon(parts.raid.children[2], now.clockwise ? "i-pass-cw" : "i-pass-ccw");
   }
 
   /** @param {ReturnType<typeof build>} parts @param {import("../table/scene.js").Scene} scene */
   function renderMaps(parts, scene) {
-    const {board, names, table, view, isOver} = scene, count = board.seats.length, isAmbush = board.ask === "ambush" && isPassed(board);
-    const places = standing(board), hasScores = board.seats[0].scores.length > 0;
+    const {board, names, table, view, isOver} = scene,
+      count = board.seats.length,
+      isAmbush = board.ask === "ambush" && isPassed(board);
+    const places = standing(board),
+      hasScores = board.seats[0].scores.length > 0;
     const ranks = new Map(places.map(({seat, rank}) => [seat, rank]));
     const order = isOver ? places.map(({seat}) => seat) : board.seats.map((_, seat) => seat);
     setAttribute(parts.wall.list, "aria-label", t("replay.maps"));
-    parts.wall.render(order.map((seat) => {
-      const info = table.seats[seat], {sheet, total} = board.seats[seat], rank = ranks.get(seat) ?? 0;
-      const isAway = info?.kind === "person" && view.progress !== null && !view.progress.present.includes(info.id), isBusy = scene.waiting.includes(seat);
-      const state = isOver || board.ask === null ? "" : isAway && isBusy ? "away" : isBusy ? "busy" : "done";
-      return {
-        seat, name: names[seat], sheet, total, state, crest: info?.crest, isBot: info?.kind === "bot", rank: isOver ? rank : undefined, isFirst: hasScores && rank === 1, holder: isAmbush && count < FOLDED ? names[holderOf(board, seat)] : undefined,
-        label: [names[seat], t("terms.stars", {count: total}), state && t(`page.folk.${{away: "absent", busy: "is-drawing", done: "is-done"}[state]}`)].filter(Boolean).join(", "),
-      };
-    }), {names: count < CROWD || isOver, marks: count < CROWD, crowd: count >= FOLDED, holders: isAmbush && count < FOLDED});
+    parts.wall.render(
+      order.map((seat) => {
+        const info = table.seats[seat],
+          {sheet, total} = board.seats[seat],
+          rank = ranks.get(seat) ?? 0;
+        const isAway = info?.kind === "person" && view.progress !== null && !view.progress.present.includes(info.id),
+          isBusy = scene.waiting.includes(seat);
+        const state = isOver || board.ask === null ? "" : isAway && isBusy ? "away" : isBusy ? "busy" : "done";
+        return {
+          seat,
+          name: names[seat],
+          sheet,
+          total,
+          state,
+          crest: info?.crest,
+          isBot: info?.kind === "bot",
+          rank: isOver ? rank : undefined,
+          isFirst: hasScores && rank === 1,
+          holder: isAmbush && count < FOLDED ? names[holderOf(board, seat)] : undefined,
+          label: [
+            names[seat],
+            t("terms.stars", {count: total}),
+            state && t(`page.folk.${{away: "absent", busy: "is-drawing", done: "is-done"}[state]}`),
+          ]
+            .filter(Boolean)
+            .join(", "),
+        };
+      }),
+      {
+        names: count < CROWD || isOver,
+        marks: count < CROWD,
+        crowd: count >= FOLDED,
+        holders: isAmbush && count < FOLDED,
+      },
+    );
   }
 
   render();
   /** @type {any} */
   let lock = null;
   // A screen on the wall stays awake, where the browser lets it.
-  const awake = () => document.visibilityState === "visible" && /** @type {any} */ (navigator).wakeLock?.request("screen").then((/** @type {any} */ found) => (lock = found), () => {});
+  const awake = () =>
+    document.visibilityState === "visible" &&
+    /** @type {any} */ (navigator).wakeLock?.request("screen").then(
+      (/** @type {any} */ found) => (lock = found),
+      () => {},
+    );
   document.addEventListener("visibilitychange", awake);
   awake();
 
@@ -186,4 +276,8 @@ export async function open(root, {params: [id]}) {
 }
 
 /** Whether maps go round the table in an ambush. @param {import("../types.js").Board} board */
-const isPassed = (board) => board.seats.length > 1 && board.setup.ambush_by !== "automatic" && board.card !== null && card(board.card).kind === "ambush";
+const isPassed = (board) =>
+  board.seats.length > 1 &&
+  board.setup.ambush_by !== "automatic" &&
+  board.card !== null &&
+  card(board.card).kind === "ambush";

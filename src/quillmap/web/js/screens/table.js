@@ -93,9 +93,15 @@ export async function open(root, {params: [id], hash, go}) {
     async hint() {
       if (!actions.mayHint || store.state.isSending) return;
       const question = store.state.board?.question;
-      const [{layHint}, answer] = await Promise.all([import("../hint.js"), session.ask({type: "hint", level: HINTER}).catch(() => null)]);
+      const [{layHint}, answer] = await Promise.all([
+        import("../hint.js"),
+        session.ask({type: "hint", level: HINTER}).catch(() => null),
+      ]);
       if (!answer || store.state.board?.question !== question || !actions.mayHint) return;
-      if (answer.move.move === "declare") return hand.advise(answer.move.use), announce(t("page.hint.declare.text", {choice: declaring(answer.move.use)}));
+      if (answer.move.move === "declare")
+        return (
+          hand.advise(answer.move.use), announce(t("page.hint.declare.text", {choice: declaring(answer.move.use)}))
+        );
       if (layHint(hand, answer.move)) announce(t("page.hint.text", {spaces: listed(hand.names)}));
     },
     /** @param {boolean} use */
@@ -132,12 +138,24 @@ export async function open(root, {params: [id], hash, go}) {
     openRules: dialogs.openRules,
     openLanguage: dialogs.openLanguage,
     openTheme: dialogs.openTheme,
-    openMenu: () => dialogs.openMenu([
-      ...(actions.mayHint ? [/** @type {[string, string, () => void]} */ (["i-bot", t("page.tool.hint"), () => void actions.hint()])] : []),
-      ...(scene().board.seats.length > 1 ? [/** @type {[string, string, () => void]} */ (["i-people", t("page.folk.title"), actions.openFolk])] : []),
-      ["i-rules", t("page.tool.rules"), dialogs.openRules], ["i-pencil", t("page.log.title"), actions.openLog], ["i-eye", t("page.map.as-text"), actions.openText],
-      ["i-zoom", t("page.keys.title"), dialogs.openKeys], ["i-language", t("page.tool.language"), dialogs.openLanguage], ["i-theme", t("page.tool.theme"), dialogs.openTheme], ["i-sound", t("endings.settings"), openSettings], ["i-eye", t("replay.screen.open"), () => void window.open(`/t/${id}/screen`)], ["i-close", t("page.home.back"), () => go("/")],
-    ]),
+    openMenu: () =>
+      dialogs.openMenu([
+        ...(actions.mayHint
+          ? [/** @type {[string, string, () => void]} */ (["i-bot", t("page.tool.hint"), () => void actions.hint()])]
+          : []),
+        ...(scene().board.seats.length > 1
+          ? [/** @type {[string, string, () => void]} */ (["i-people", t("page.folk.title"), actions.openFolk])]
+          : []),
+        ["i-rules", t("page.tool.rules"), dialogs.openRules],
+        ["i-pencil", t("page.log.title"), actions.openLog],
+        ["i-eye", t("page.map.as-text"), actions.openText],
+        ["i-zoom", t("page.keys.title"), dialogs.openKeys],
+        ["i-language", t("page.tool.language"), dialogs.openLanguage],
+        ["i-theme", t("page.tool.theme"), dialogs.openTheme],
+        ["i-sound", t("endings.settings"), openSettings],
+        ["i-eye", t("replay.screen.open"), () => void window.open(`/t/${id}/screen`)],
+        ["i-close", t("page.home.back"), () => go("/")],
+      ]),
     openText: () => dialogs.openMapText(scene().sheet, t("page.map.as-text")),
     home: () => go("/"),
     again: () => playAlone(go),
@@ -150,7 +168,13 @@ export async function open(root, {params: [id], hash, go}) {
       const {board, table, names, me} = scene();
       if (me === null) return;
       const {openShare} = await import("../share/share.js");
-      await openShare({name: names[me], title: table.seats[me]?.title ?? "", crest: table.seats[me]?.crest ?? [], seat: me, board});
+      await openShare({
+        name: names[me],
+        title: table.seats[me]?.title ?? "",
+        crest: table.seats[me]?.crest ?? [],
+        seat: me,
+        board,
+      });
     },
     watch: () => go(`/g/${store.state.board?.game}`),
     copy: () => copy(linkTo(`/g/${store.state.board?.game}`)),
@@ -162,10 +186,26 @@ export async function open(root, {params: [id], hash, go}) {
   /** Everything on the table, mounted once a language. */
   function build() {
     const box = (/** @type {string} */ tag, /** @type {string} */ name) => el(tag, {class: name});
-    const banner = box("header", "banner none"), top = box("header", "top"), rail = box("div", "rail"), column = box("div", "column-box"), tray = box("div", "tray");
-    const cardBox = box("section", "card"), end = box("section", "end paper none"), controls = box("div", "controls"), folk = box("section", "folk"), people = box("div", "people");
-    const desk = box("div", "desk"), tag = box("div", "tag none"), boardBox = box("div", "board-box sheet"), purse = box("div", "purse"), news = box("div", "news"), scores = box("section", "score-box");
-    const edicts = box("section", "edicts"), rule = box("div", "rule-box"), raid = box("section", "raid none"), lost = el("p", {class: "lost none", role: "status"}, icon("i-offline"), el("span"));
+    const banner = box("header", "banner none"),
+      top = box("header", "top"),
+      rail = box("div", "rail"),
+      column = box("div", "column-box"),
+      tray = box("div", "tray");
+    const cardBox = box("section", "card"),
+      end = box("section", "end paper none"),
+      controls = box("div", "controls"),
+      folk = box("section", "folk"),
+      people = box("div", "people");
+    const desk = box("div", "desk"),
+      tag = box("div", "tag none"),
+      boardBox = box("div", "board-box sheet"),
+      purse = box("div", "purse"),
+      news = box("div", "news"),
+      scores = box("section", "score-box");
+    const edicts = box("section", "edicts"),
+      rule = box("div", "rule-box"),
+      raid = box("section", "raid none"),
+      lost = el("p", {class: "lost none", role: "status"}, icon("i-offline"), el("span"));
     boardBox.append(tag);
     folk.append(people);
     tray.append(cardBox, end, controls);
@@ -177,10 +217,30 @@ export async function open(root, {params: [id], hash, go}) {
     const board = mountBoard(boardBox, actions);
     // In the order in which a piece that comes to rest shows what it means.
     const lively = [
-      mountControls(controls, actions), mountCard(cardBox, actions), mountRaid(raid), mountEdicts(edicts, actions), mountPurse(purse), mountHead(top, actions), mountTally(folk, actions), mountScoreSheet(scores),
+      mountControls(controls, actions),
+      mountCard(cardBox, actions),
+      mountRaid(raid),
+      mountEdicts(edicts, actions),
+      mountPurse(purse),
+      mountHead(top, actions),
+      mountTally(folk, actions),
+      mountScoreSheet(scores),
     ];
-    const quiet = [mountBanner(banner), mountColumn(column, actions), mountGameEnd(end, actions), mountPlayers(people, actions), mountRibbon(tag), mountNews(news, actions), mountRule(rule, actions)];
-    const stage = createStage({session, layer: board.layer.walk, box: /** @type {HTMLElement} */ (board.grid.parentElement), catalogue});
+    const quiet = [
+      mountBanner(banner),
+      mountColumn(column, actions),
+      mountGameEnd(end, actions),
+      mountPlayers(people, actions),
+      mountRibbon(tag),
+      mountNews(news, actions),
+      mountRule(rule, actions),
+    ];
+    const stage = createStage({
+      session,
+      layer: board.layer.walk,
+      box: /** @type {HTMLElement} */ (board.grid.parentElement),
+      catalogue,
+    });
     return {game, opening, board, lively, quiet, stage, clock: mountClock(top), lost};
   }
 
@@ -190,7 +250,14 @@ export async function open(root, {params: [id], hash, go}) {
     if (isHovering(view)) return renderHover(shown);
     const {game, opening, quiet, clock, lost} = shown;
     setClass(lost, "none", view.connection === "open" || view.connection === "connecting");
-    setText(/** @type {Element} */ (lost.lastElementChild), view.connection === "gone" ? t("page.connection.gone.text") : session.isWaiting ? t("page.connection.kept.text") : t("page.connection.lost.text"));
+    setText(
+      /** @type {Element} */ (lost.lastElementChild),
+      view.connection === "gone"
+        ? t("page.connection.gone.text")
+        : session.isWaiting
+          ? t("page.connection.kept.text")
+          : t("page.connection.lost.text"),
+    );
     const isPlaying = view.board !== null && view.table !== null && view.table.status !== "waiting";
     setClass(game, "none", !isPlaying);
     setClass(opening, "none", isPlaying);
@@ -216,14 +283,20 @@ export async function open(root, {params: [id], hash, go}) {
   let stamped = -1;
   /** Whether nothing but the piece in hand, or what it would bring, has changed since the last frame. @param {import("../session.js").View} view */
   function isHovering(view) {
-    const old = before, keys = /** @type {(keyof import("../session.js").View)[]} */ (Object.keys(view));
+    const old = before,
+      keys = /** @type {(keyof import("../session.js").View)[]} */ (Object.keys(view));
     before = view;
-    const isSame = old !== null && stamped === ui.stamp && view.board !== null && keys.every((key) => key === "preview" || view[key] === old[key]);
+    const isSame =
+      old !== null &&
+      stamped === ui.stamp &&
+      view.board !== null &&
+      keys.every((key) => key === "preview" || view[key] === old[key]);
     if (!isSame) stamped = ++ui.stamp;
     return isSame;
   }
 
-  let moved = 0, lies = "";
+  let moved = 0,
+    lies = "";
   /** @type {import("../types.js").Worth | null} */
   let known = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -231,8 +304,11 @@ export async function open(root, {params: [id], hash, go}) {
   let frame = 0;
   /** While a piece is in full swing only the piece moves; what it means is shown as soon as it rests or its worth is known. @param {ReturnType<typeof build>} parts */
   function renderHover(parts) {
-    const place = `${hand.kind}/${hand.at?.row}/${hand.at?.column}/${hand.turnIndex}/${hand.pieceIndex}/${hand.terrainIndex}`, now = performance.now();
-    const isSwift = now - moved < SWING, hasMoved = place !== lies, {preview, own, board} = store.state;
+    const place = `${hand.kind}/${hand.at?.row}/${hand.at?.column}/${hand.turnIndex}/${hand.pieceIndex}/${hand.terrainIndex}`,
+      now = performance.now();
+    const isSwift = now - moved < SWING,
+      hasMoved = place !== lies,
+      {preview, own, board} = store.state;
     if (hasMoved) (moved = now), (lies = place);
     if (hand.kind !== "piece" || hand.at === null || hand.isPinned || !own?.choices || !board) return renderHand(parts);
     if (hasMoved) parts.board.renderPiece(board.seats[own.choices.sheet].sheet, isSwift);
@@ -273,9 +349,16 @@ export async function open(root, {params: [id], hash, go}) {
     const isShown = now.choices !== null && now.sheetSeat === now.choices.sheet;
     const {marks, over} = isShown ? gainsOf(now) : {marks: "", over: ""};
     board.render({
-      sheet: now.sheet, hand: isShown ? hand : null, answer: now.answer, showPlaces: ui.showPlaces, wanted: now.wanted, marks, over,
+      sheet: now.sheet,
+      hand: isShown ? hand : null,
+      answer: now.answer,
+      showPlaces: ui.showPlaces,
+      wanted: now.wanted,
+      marks,
+      over,
       costing: now.isRaid && now.preview?.sheet === now.sheetSeat ? spacesOf(now.preview.monster_spaces) : [],
-      label: now.isRaid ? t("page.ambush.map", {owner: now.names[now.sheetSeat]}) : t("page.board.label"), canDraw: hand.isBusy,
+      label: now.isRaid ? t("page.ambush.map", {owner: now.names[now.sheetSeat]}) : t("page.board.label"),
+      canDraw: hand.isBusy,
     });
     speak(now);
   }
@@ -284,11 +367,22 @@ export async function open(root, {params: [id], hash, go}) {
   let brought = {for: null, found: {marks: "", over: ""}};
   /** @param {import("../table/scene.js").Scene} now */
   function gainsOf(now) {
-    if (brought.for !== now.preview) brought = {for: now.preview, found: gains(now.worth, now.preview, hand.spaces, now.sheet, matchMedia("(max-width: 699px)").matches ? 1.25 : 1)};
+    if (brought.for !== now.preview)
+      brought = {
+        for: now.preview,
+        found: gains(
+          now.worth,
+          now.preview,
+          hand.spaces,
+          now.sheet,
+          matchMedia("(max-width: 699px)").matches ? 1.25 : 1,
+        ),
+      };
     return brought.found;
   }
 
-  let said = "", told = -1;
+  let said = "",
+    told = -1;
   /** For screen readers: the new card, and what a piece on the keyboard would bring. @param {import("../table/scene.js").Scene} now */
   function speak(now) {
     if (now.board.version !== told) {
@@ -298,7 +392,10 @@ export async function open(root, {params: [id], hash, go}) {
       else if (text) announce(`${text} ${now.choices ? t(`terms.ask.${now.choices.ask}`) : ""}`);
     }
     if (document.activeElement?.getAttribute("role") !== "gridcell" || !hand.isPlaced) return;
-    const parts = [hand.names.join(" "), hand.fits ? t(hand.isPinned ? "page.say.pinned" : "page.say.fits") : whyNot(now)];
+    const parts = [
+      hand.names.join(" "),
+      hand.fits ? t(hand.isPinned ? "page.say.pinned" : "page.say.fits") : whyNot(now),
+    ];
     if (hand.fits && now.preview) {
       now.gains.forEach((gain, n) => gain && parts.push(`${LETTERS[n]} ${signed(gain)}`));
       if (now.coinGain) parts.push(t("terms.coins", {count: now.coinGain}));
@@ -321,11 +418,35 @@ export async function open(root, {params: [id], hash, go}) {
     shown?.board.focus();
   };
   const stopKeys = listenForKeys({
-    r: (event) => hand.turnBy(!event.shiftKey), f: () => hand.flip(), l: (event) => (event.repeat ? undefined : actions.places()), u: () => actions.undo(), h: () => void actions.hint(), Escape: () => hand.lift(),
-    1: () => pick(0), 2: () => pick(1), 3: () => pick(2), 4: () => pick(3), 5: () => pick(4), 6: () => pick(5), m: () => void actions.openText(), "?": () => dialogs.openKeys(),
-    e: () => announce(scene().board.edicts.map((each, n) => `${t(`terms.edict.${LETTERS[n]}`)}: ${cardName(each)}. ${cardRule(each)} ${t("terms.stars", {count: scene().worth?.edicts[n].after ?? 0})}`).join(" ")),
-    ArrowUp: toBoard, ArrowDown: toBoard, ArrowLeft: toBoard, ArrowRight: toBoard,
-    Enter: () => (document.activeElement === document.body ? (hand.isPinned ? void actions.confirm() : hand.pin()) : false),
+    r: (event) => hand.turnBy(!event.shiftKey),
+    f: () => hand.flip(),
+    l: (event) => (event.repeat ? undefined : actions.places()),
+    u: () => actions.undo(),
+    h: () => void actions.hint(),
+    Escape: () => hand.lift(),
+    1: () => pick(0),
+    2: () => pick(1),
+    3: () => pick(2),
+    4: () => pick(3),
+    5: () => pick(4),
+    6: () => pick(5),
+    m: () => void actions.openText(),
+    "?": () => dialogs.openKeys(),
+    e: () =>
+      announce(
+        scene()
+          .board.edicts.map(
+            (each, n) =>
+              `${t(`terms.edict.${LETTERS[n]}`)}: ${cardName(each)}. ${cardRule(each)} ${t("terms.stars", {count: scene().worth?.edicts[n].after ?? 0})}`,
+          )
+          .join(" "),
+      ),
+    ArrowUp: toBoard,
+    ArrowDown: toBoard,
+    ArrowLeft: toBoard,
+    ArrowRight: toBoard,
+    Enter: () =>
+      document.activeElement === document.body ? (hand.isPinned ? void actions.confirm() : hand.pin()) : false,
   });
   session.onStage(async (events, before, after) => {
     await shown?.stage(events, before, after);

@@ -24,7 +24,11 @@ const unsent = new Map();
 
 /** @param {HTMLElement} root @param {import("../main.js").Context} context @returns {Promise<import("../main.js").Opened>} */
 export async function open(root, context) {
-  const {params: [id], hash, go} = context;
+  const {
+    params: [id],
+    hash,
+    go,
+  } = context;
   const [found] = await Promise.all([call("GET", `/api/tables/${id}`).catch((error) => error), needLinks()]);
   if (found.table?.status !== "waiting") return (await import("./table.js")).open(root, context);
   // A personal link carries the token behind the #, which no server sees; it is kept and taken out of the address.
@@ -32,9 +36,15 @@ export async function open(root, context) {
     keepTable({id, token: hash.slice(1), at: Date.now(), code: found.table.code});
     history.replaceState(null, "", `/t/${id}`);
   }
-  const [{bots}, catalogue] = await Promise.all([call("GET", "/api/bots"), loadCards(), prepare("waiting", "setup"), needWords("replay")]);
+  const [{bots}, catalogue] = await Promise.all([
+    call("GET", "/api/bots"),
+    loadCards(),
+    prepare("waiting", "setup"),
+    needWords("replay"),
+  ]);
   root.className = "room-of-table";
-  const session = openSession(id, tokenFor(id)), levels = bots.map((/** @type {{level: string}} */ each) => each.level);
+  const session = openSession(id, tokenFor(id)),
+    levels = bots.map((/** @type {{level: string}} */ each) => each.level);
   const mounted = mountWaiting(root, {id, go, levels, catalogue});
   let isLeaving = false;
   const unsubscribe = session.store.subscribe((view) => {
@@ -88,10 +98,24 @@ export function mountWaiting(root, {id, go, levels, catalogue}) {
     go("/");
   }
   const section = (/** @type {string} */ name) => el("section", {class: `${name} paper`});
-  const invite = section("invite"), seats = section("sitting"), me = section("me"), options = el("div", {class: "table-options"}), what = el("span");
-  const start = el("button", {class: "btn main", id: "start", on: {click: () => ask("POST", "/start")}}, icon("i-quill"), el("span"));
+  const invite = section("invite"),
+    seats = section("sitting"),
+    me = section("me"),
+    options = el("div", {class: "table-options"}),
+    what = el("span");
+  const start = el(
+    "button",
+    {class: "btn main", id: "start", on: {click: () => ask("POST", "/start")}},
+    icon("i-quill"),
+    el("span"),
+  );
   const take = el("button", {class: "btn main", id: "sit", on: {click: sit}}, icon("i-person"), t("screens.table.sit"));
-  const away = el("button", {class: "btn quiet", id: "leave", on: {click: leave}}, icon("i-close"), t("screens.table.leave"));
+  const away = el(
+    "button",
+    {class: "btn quiet", id: "leave", on: {click: leave}},
+    icon("i-close"),
+    t("screens.table.leave"),
+  );
   const wait = el("p", {class: "wait"});
   root.append(
     topBar(t("screens.table.new"), go),
@@ -100,7 +124,11 @@ export function mountWaiting(root, {id, go, levels, catalogue}) {
   );
   const parts = {
     invite: mountInvite(invite, id),
-    seats: mountSeats(seats, {levels, remove: (seat) => ask("DELETE", `/seats/${seat}`), addBot: (level) => ask("POST", "/bots", {level, count: 1})}),
+    seats: mountSeats(seats, {
+      levels,
+      remove: (seat) => ask("DELETE", `/seats/${seat}`),
+      addBot: (level) => ask("POST", "/bots", {level, count: 1}),
+    }),
     me: mountMe(me, {seat: () => shown?.seatId ?? 1, changed: tellMyself}),
     setup: mountSetup(options, {catalogue, change: (body) => call("PATCH", `/api/tables/${id}`, body, tokenFor(id))}),
   };
@@ -125,13 +153,19 @@ export function mountWaiting(root, {id, go, levels, catalogue}) {
       if (isHost) parts.setup.render(table);
       setText(what, gist(table));
       setClass(start, "none", !isHost);
-      setText(/** @type {Element} */ (start.lastElementChild), t("screens.table.start", {count: Math.max(1, table.seats.length)}));
+      setText(
+        /** @type {Element} */ (start.lastElementChild),
+        t("screens.table.start", {count: Math.max(1, table.seats.length)}),
+      );
       setClass(take, "none", seatId !== null || table.seats.length >= table.most_seats);
       setClass(away, "none", seatId === null || isHost);
       const host = table.seats.find((seat) => seat.id === table.host);
       setText(wait, isHost || seatId === null || !host ? "" : t("screens.table.wait-host.text", {name: host.name}));
       if (view.connection === "gone") setText(trouble, t("errors.server.no-such-table"));
-      if (count >= 0 && table.seats.length !== count) announce(`${t("setup.seats.label")}: ${t("screens.table.taken", {taken: table.seats.length, most: table.most_seats})}`);
+      if (count >= 0 && table.seats.length !== count)
+        announce(
+          `${t("setup.seats.label")}: ${t("screens.table.taken", {taken: table.seats.length, most: table.most_seats})}`,
+        );
       count = table.seats.length;
     },
   };

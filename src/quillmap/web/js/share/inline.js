@@ -3,9 +3,12 @@
 
 /** What the style sheet says of texts inside pictures, as attributes. Lifted by a third of the letter: not every viewer knows how to centre lines. @type {Record<string, (style: CSSStyleDeclaration) => string>} */
 const TEXTS = {
-  axis: (style) => `font-family="${fontOf(style, "--font-display")}" font-weight="600" fill="${style.getPropertyValue("--ink-2").trim()}" text-anchor="middle" dy=".35em"`,
-  letter: (style) => `font-family="${fontOf(style, "--font-text")}" font-weight="700" font-size="15" fill="${style.getPropertyValue("--t-monster-ink").trim()}" text-anchor="middle" dy=".35em"`,
-  "badge-n": (style) => `font-family="${fontOf(style, "--font-text")}" font-weight="700" font-size="9.5" fill="${style.getPropertyValue("--ink").trim()}" text-anchor="middle" dy=".35em"`,
+  axis: (style) =>
+    `font-family="${fontOf(style, "--font-display")}" font-weight="600" fill="${style.getPropertyValue("--ink-2").trim()}" text-anchor="middle" dy=".35em"`,
+  letter: (style) =>
+    `font-family="${fontOf(style, "--font-text")}" font-weight="700" font-size="15" fill="${style.getPropertyValue("--t-monster-ink").trim()}" text-anchor="middle" dy=".35em"`,
+  "badge-n": (style) =>
+    `font-family="${fontOf(style, "--font-text")}" font-weight="700" font-size="9.5" fill="${style.getPropertyValue("--ink").trim()}" text-anchor="middle" dy=".35em"`,
 };
 
 /** A font stack that can stand in an attribute. @param {CSSStyleDeclaration} style @param {string} name */
@@ -30,10 +33,15 @@ export const escaped = (text) => String(text).replace(/[&<>"']/g, (sign) => `&#$
 /** Markup with its colours written out and its classes replaced. @param {string} markup @param {CSSStyleDeclaration} style */
 function resolved(markup, style) {
   const plain = markup.replace(/class="([^"]*)"/g, (_, names) => {
-    const known = String(names).split(" ").find((name) => name in TEXTS);
+    const known = String(names)
+      .split(" ")
+      .find((name) => name in TEXTS);
     return known ? TEXTS[known](style) : "";
   });
-  return plain.replace(/var\((--[a-z0-9-]+)(?:,\s*([^()]*))?\)/g, (_, name, otherwise) => style.getPropertyValue(name).trim() || otherwise || "none");
+  return plain.replace(
+    /var\((--[a-z0-9-]+)(?:,\s*([^()]*))?\)/g,
+    (_, name, otherwise) => style.getPropertyValue(name).trim() || otherwise || "none",
+  );
 }
 
 /** The symbols and patterns that markup refers to, and those that they refer to. @param {string} markup @returns {string} */
@@ -43,7 +51,8 @@ function definitions(markup) {
   const todo = [markup];
   for (let next = todo.pop(); next !== undefined; next = todo.pop())
     for (const [, href, url] of next.matchAll(/href="#([^"]+)"|url\(#([^)]+)\)/g)) {
-      const id = href ?? url, node = document.getElementById(id);
+      const id = href ?? url,
+        node = document.getElementById(id);
       if (found.has(id) || !node) continue;
       const text = new XMLSerializer().serializeToString(node);
       found.set(id, text);

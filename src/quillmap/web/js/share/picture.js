@@ -7,16 +7,39 @@ import {SIZE} from "../spaces.js";
 import {cardName, figure, t} from "../words.js";
 import {byDaylight, escaped, fontOf, standalone} from "./inline.js";
 
-export const WIDTH = 1080, HEIGHT = 1350;
-const PAD = 34, MAP = 870, TOP = 176, EDICTS = 1100, MARGIN = 60;
+export const WIDTH = 1080,
+  HEIGHT = 1350;
+const PAD = 34,
+  MAP = 870,
+  TOP = 176,
+  EDICTS = 1100,
+  MARGIN = 60;
 const LETTERS = "ABCD";
 /** In which two seasons an edict is scored, and as which of their two (RULES 2.3). */
-const SCORED = [[[0, 0], [3, 1]], [[0, 1], [1, 0]], [[1, 1], [2, 0]], [[2, 1], [3, 0]]];
+const SCORED = [
+  [
+    [0, 0],
+    [3, 1],
+  ],
+  [
+    [0, 1],
+    [1, 0],
+  ],
+  [
+    [1, 1],
+    [2, 0],
+  ],
+  [
+    [2, 1],
+    [3, 0],
+  ],
+];
 
 /** @typedef {{name: string, title: string, crest: number[][], seat: number, board: import("../types.js").Board}} Sitter whose map it is */
 
 /** What each edict has brought over the year. @param {import("../types.js").ScoreBoard[]} scores */
-export const edictSums = (scores) => SCORED.map((places) => places.reduce((sum, [season, which]) => sum + (scores[season]?.edicts[which] ?? 0), 0));
+export const edictSums = (scores) =>
+  SCORED.map((places) => places.reduce((sum, [season, which]) => sum + (scores[season]?.edicts[which] ?? 0), 0));
 
 /** As large as it may be and still fit. @param {string} text @param {number} size @param {number} width */
 const fitting = (text, size, width) => Math.min(size, width / (Math.max(1, text.length) * 0.64)).toFixed(1);
@@ -24,59 +47,117 @@ const fitting = (text, size, width) => Math.min(size, width / (Math.max(1, text.
 /** The whole picture as an SVG file. @param {Sitter} sitter */
 export function sharePicture(sitter) {
   return byDaylight((style) => {
-    const {name, board, seat} = sitter, {total} = board.seats[seat];
-    const display = fontOf(style, "--font-display"), plain = fontOf(style, "--font-text");
-    const text = (/** @type {number} */ x, /** @type {number} */ y, /** @type {number | string} */ size, /** @type {string} */ words, more = "", font = display) => `<text x="${x}" y="${y}" font-family="${font}" font-size="${size}" fill="var(--ink)" ${more}>${escaped(words)}</text>`;
-    const markup = ground() + head(sitter, text) + mapPart(board.seats[seat].sheet) + edictsPart(sitter, text, plain) + foot(sitter, text);
-    const defs = '<radialGradient id="share-paper" cx=".5" cy=".45" r=".8"><stop offset=".55" stop-color="var(--sheet)"/><stop offset="1" stop-color="var(--sheet-2)"/></radialGradient>';
-    return standalone(markup, {width: WIDTH, height: HEIGHT, title: `${name}: ${t("terms.stars", {count: total})}`, defs}, style);
+    const {name, board, seat} = sitter,
+      {total} = board.seats[seat];
+    const display = fontOf(style, "--font-display"),
+      plain = fontOf(style, "--font-text");
+    const text = (
+      /** @type {number} */ x,
+      /** @type {number} */ y,
+      /** @type {number | string} */ size,
+      /** @type {string} */ words,
+      more = "",
+      font = display,
+    ) =>
+      `<text x="${x}" y="${y}" font-family="${font}" font-size="${size}" fill="var(--ink)" ${more}>${escaped(words)}</text>`;
+    const markup =
+      ground() +
+      head(sitter, text) +
+      mapPart(board.seats[seat].sheet) +
+      edictsPart(sitter, text, plain) +
+      foot(sitter, text);
+    const defs =
+      '<radialGradient id="share-paper" cx=".5" cy=".45" r=".8"><stop offset=".55" stop-color="var(--sheet)"/><stop offset="1" stop-color="var(--sheet-2)"/></radialGradient>';
+    return standalone(
+      markup,
+      {width: WIDTH, height: HEIGHT, title: `${name}: ${t("terms.stars", {count: total})}`, defs},
+      style,
+    );
   });
 }
 
 /** @typedef {(x: number, y: number, size: number | string, words: string, more?: string, font?: string) => string} Write */
 
-const ground = () => `<rect width="${WIDTH}" height="${HEIGHT}" fill="url(#share-paper)"/><rect x="22" y="22" width="${WIDTH - 44}" height="${HEIGHT - 44}" fill="none" stroke="var(--ink)" stroke-opacity=".55" stroke-width="2"/><rect x="29" y="29" width="${WIDTH - 58}" height="${HEIGHT - 58}" fill="none" stroke="var(--ink)" stroke-opacity=".3" stroke-width="1"/>`;
+const ground = () =>
+  `<rect width="${WIDTH}" height="${HEIGHT}" fill="url(#share-paper)"/><rect x="22" y="22" width="${WIDTH - 44}" height="${HEIGHT - 44}" fill="none" stroke="var(--ink)" stroke-opacity=".55" stroke-width="2"/><rect x="29" y="29" width="${WIDTH - 58}" height="${HEIGHT - 58}" fill="none" stroke="var(--ink)" stroke-opacity=".3" stroke-width="1"/>`;
 
 /** Crest, name, title, stars. @param {Sitter} sitter @param {Write} text */
 function head({name, title, crest, seat, board}, text) {
-  const {total} = board.seats[seat], stars = figure(total);
+  const {total} = board.seats[seat],
+    stars = figure(total);
   const shield = crestPicture(seat, crest, 92).replace("<svg ", `<svg x="${MARGIN - 4}" y="58" `);
-  return shield + text(MARGIN + 108, title ? 106 : 124, fitting(name, 54, 600), name, 'font-weight="700"')
-    + (title ? text(MARGIN + 108, 144, fitting(title, 28, 600), title, 'font-style="italic" fill-opacity=".8"') : "")
-    + text(WIDTH - MARGIN - 62, 136, 92, stars, 'font-weight="700" text-anchor="end"')
-    + `<use href="#star" x="${WIDTH - MARGIN - 54}" y="74" width="54" height="54" color="var(--earn)"/>`;
+  return (
+    shield +
+    text(MARGIN + 108, title ? 106 : 124, fitting(name, 54, 600), name, 'font-weight="700"') +
+    (title ? text(MARGIN + 108, 144, fitting(title, 28, 600), title, 'font-style="italic" fill-opacity=".8"') : "") +
+    text(WIDTH - MARGIN - 62, 136, 92, stars, 'font-weight="700" text-anchor="end"') +
+    `<use href="#star" x="${WIDTH - MARGIN - 54}" y="74" width="54" height="54" color="var(--earn)"/>`
+  );
 }
 
 /** @param {import("../types.js").Sheet} sheet */
 function mapPart(sheet) {
-  const units = SIZE * UNIT + 2 * PAD, scale = MAP / units;
+  const units = SIZE * UNIT + 2 * PAD,
+    scale = MAP / units;
   return `<g transform="translate(${(WIDTH - MAP) / 2} ${TOP}) scale(${scale.toFixed(4)}) translate(${PAD} ${PAD})">${mapArt(sheet, PAD)}</g>`;
 }
 
 /** The four edicts with what they brought. @param {Sitter} sitter @param {Write} text @param {string} plain */
 function edictsPart({board, seat}, text, plain) {
-  const column = (WIDTH - 2 * MARGIN) / 4, sums = edictSums(board.seats[seat].scores);
-  return board.edicts.map((id, n) => {
-    const x = MARGIN + n * column, name = cardName(id), letter = LETTERS[n];
-    const picture = edictPicture(id, board.setup.rulebook).replace("<svg ", `<svg x="${x + 4}" y="${EDICTS - 24}" width="118" height="92" preserveAspectRatio="xMinYMid meet" `);
-    const wax = `<circle cx="${x + 18}" cy="${EDICTS + 104}" r="15" fill="var(--seal)"/>` + text(x + 18, EDICTS + 110, 19, letter, 'font-weight="700" text-anchor="middle"').replace('fill="var(--ink)"', 'fill="var(--on-seal)"');
-    return picture + wax + text(x + 40, EDICTS + 111, fitting(name, 21, column - 48), name, 'font-weight="700"')
-      + text(x + 190, EDICTS + 36, 40, figure(sums[n]), 'font-weight="700" text-anchor="end"') + `<use href="#star" x="${x + 194}" y="${EDICTS + 14}" width="22" height="22" color="var(--earn)"/>`;
-  }).join("") + `<path d="M${MARGIN} ${EDICTS + 136}H${WIDTH - MARGIN}" stroke="var(--ink)" stroke-opacity=".3" stroke-dasharray="1 6" stroke-width="2" stroke-linecap="round"/>` + parts(board.seats[seat].scores, text, plain);
+  const column = (WIDTH - 2 * MARGIN) / 4,
+    sums = edictSums(board.seats[seat].scores);
+  return (
+    board.edicts
+      .map((id, n) => {
+        const x = MARGIN + n * column,
+          name = cardName(id),
+          letter = LETTERS[n];
+        const picture = edictPicture(id, board.setup.rulebook).replace(
+          "<svg ",
+          `<svg x="${x + 4}" y="${EDICTS - 24}" width="118" height="92" preserveAspectRatio="xMinYMid meet" `,
+        );
+        const wax =
+          `<circle cx="${x + 18}" cy="${EDICTS + 104}" r="15" fill="var(--seal)"/>` +
+          text(x + 18, EDICTS + 110, 19, letter, 'font-weight="700" text-anchor="middle"').replace(
+            'fill="var(--ink)"',
+            'fill="var(--on-seal)"',
+          );
+        return (
+          picture +
+          wax +
+          text(x + 40, EDICTS + 111, fitting(name, 21, column - 48), name, 'font-weight="700"') +
+          text(x + 190, EDICTS + 36, 40, figure(sums[n]), 'font-weight="700" text-anchor="end"') +
+          `<use href="#star" x="${x + 194}" y="${EDICTS + 14}" width="22" height="22" color="var(--earn)"/>`
+        );
+      })
+      .join("") +
+    `<path d="M${MARGIN} ${EDICTS + 136}H${WIDTH - MARGIN}" stroke="var(--ink)" stroke-opacity=".3" stroke-dasharray="1 6" stroke-width="2" stroke-linecap="round"/>` +
+    parts(board.seats[seat].scores, text, plain)
+  );
 }
 
 /** Coins and monsters over the year. @param {import("../types.js").ScoreBoard[]} scores @param {Write} text @param {string} plain */
 function parts(scores, text, plain) {
-  const sum = (/** @type {"coins" | "monsters"} */ what) => scores.reduce((all, each) => all + each[what], 0), y = EDICTS + 180;
-  const words = (/** @type {string} */ what, /** @type {number} */ points) => `${t(`terms.score.${what}`)} ${figure(points)}`;
-  return `<use href="#coin" x="${MARGIN}" y="${y - 26}" width="36" height="36"/>` + text(MARGIN + 46, y, 25, words("coins", sum("coins")), 'font-weight="600"', plain)
-    + `<use href="#i-ambush" x="${MARGIN + 252}" y="${y - 28}" width="38" height="38" color="var(--t-monster)"/>` + text(MARGIN + 300, y, 25, words("monsters", -sum("monsters")), 'font-weight="600"', plain);
+  const sum = (/** @type {"coins" | "monsters"} */ what) => scores.reduce((all, each) => all + each[what], 0),
+    y = EDICTS + 180;
+  const words = (/** @type {string} */ what, /** @type {number} */ points) =>
+    `${t(`terms.score.${what}`)} ${figure(points)}`;
+  return (
+    `<use href="#coin" x="${MARGIN}" y="${y - 26}" width="36" height="36"/>` +
+    text(MARGIN + 46, y, 25, words("coins", sum("coins")), 'font-weight="600"', plain) +
+    `<use href="#i-ambush" x="${MARGIN + 252}" y="${y - 28}" width="38" height="38" color="var(--t-monster)"/>` +
+    text(MARGIN + 300, y, 25, words("monsters", -sum("monsters")), 'font-weight="600"', plain)
+  );
 }
 
 /** The mark of the house, and how it ended. @param {Sitter} sitter @param {Write} text */
 function foot({board}, text) {
-  const {result} = board, y = EDICTS + 182;
+  const {result} = board,
+    y = EDICTS + 182;
   const title = result?.title ? t(`terms.title.${result.title}`) : "";
-  return text(WIDTH - MARGIN, y, 34, "Quillmap", 'font-weight="700" text-anchor="end"') + `<use href="#logo" x="${WIDTH - MARGIN - 222}" y="${y - 34}" width="44" height="44" color="var(--seal)"/>`
-    + (title ? text(WIDTH / 2, y + 27, fitting(title, 24, 700), title, 'font-style="italic" text-anchor="middle"') : "");
+  return (
+    text(WIDTH - MARGIN, y, 34, "Quillmap", 'font-weight="700" text-anchor="end"') +
+    `<use href="#logo" x="${WIDTH - MARGIN - 222}" y="${y - 34}" width="44" height="44" color="var(--seal)"/>` +
+    (title ? text(WIDTH / 2, y + 27, fitting(title, 24, 700), title, 'font-style="italic" text-anchor="middle"') : "")
+  );
 }

@@ -19,7 +19,9 @@ export async function asPng(address) {
   canvas.width = WIDTH * SHARP;
   canvas.height = HEIGHT * SHARP;
   /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d")).drawImage(image, 0, 0, canvas.width, canvas.height);
-  return new Promise((done, fail) => canvas.toBlob((found) => (found ? done(found) : fail(new Error("no picture"))), "image/png"));
+  return new Promise((done, fail) =>
+    canvas.toBlob((found) => (found ? done(found) : fail(new Error("no picture"))), "image/png"),
+  );
 }
 
 /** Save a file under a name. @param {Blob} blob @param {string} name */
@@ -31,21 +33,49 @@ function save(blob, name) {
 
 /** @param {import("./picture.js").Sitter} sitter */
 export async function openShare(sitter) {
-  const svg = new Blob([sharePicture(sitter)], {type: "image/svg+xml"}), address = URL.createObjectURL(svg);
+  const svg = new Blob([sharePicture(sitter)], {type: "image/svg+xml"}),
+    address = URL.createObjectURL(svg);
   const {total} = sitter.board.seats[sitter.seat];
-  const picture = el("img", {class: "share-picture", src: address, width: WIDTH, height: HEIGHT, alt: t("endings.share.alt", {player: sitter.name, stars: t("terms.stars", {count: total})})});
+  const picture = el("img", {
+    class: "share-picture",
+    src: address,
+    width: WIDTH,
+    height: HEIGHT,
+    alt: t("endings.share.alt", {player: sitter.name, stars: t("terms.stars", {count: total})}),
+  });
   const png = asPng(address);
   png.catch(() => {});
-  const button = (/** @type {string} */ what, /** @type {string} */ sign, /** @type {() => void} */ act, more = "") => el("button", {class: `btn share-${what} ${more}`, on: {click: act}}, icon(sign), el("span", {}, t(`endings.share.${what}`)));
-  const hand = button("hand", "i-share", async () => {
-    const file = new File([await png], `${NAME}.png`, {type: "image/png"});
-    // Whoever closes the list of programs has changed their mind: that is no trouble.
-    await navigator.share({files: [file], title: picture.getAttribute("alt") ?? ""}).catch(() => {});
-  }, "main");
+  const button = (/** @type {string} */ what, /** @type {string} */ sign, /** @type {() => void} */ act, more = "") =>
+    el(
+      "button",
+      {class: `btn share-${what} ${more}`, on: {click: act}},
+      icon(sign),
+      el("span", {}, t(`endings.share.${what}`)),
+    );
+  const hand = button(
+    "hand",
+    "i-share",
+    async () => {
+      const file = new File([await png], `${NAME}.png`, {type: "image/png"});
+      // Whoever closes the list of programs has changed their mind: that is no trouble.
+      await navigator.share({files: [file], title: picture.getAttribute("alt") ?? ""}).catch(() => {});
+    },
+    "main",
+  );
   const canHand = navigator.canShare?.({files: [new File([], `${NAME}.png`, {type: "image/png"})]}) === true;
   setClass(hand, "none", !canHand);
   const asImage = button("png", "i-next", async () => save(await png, `${NAME}.png`), canHand ? "" : "main");
-  const dialog = openDialog(t("endings.share.title"), picture, el("div", {class: "share-controls"}, hand, asImage, button("svg", "i-next", () => save(svg, `${NAME}.svg`))));
+  const dialog = openDialog(
+    t("endings.share.title"),
+    picture,
+    el(
+      "div",
+      {class: "share-controls"},
+      hand,
+      asImage,
+      button("svg", "i-next", () => save(svg, `${NAME}.svg`)),
+    ),
+  );
   dialog.classList.add("share");
   dialog.addEventListener("close", () => URL.revokeObjectURL(address));
 }

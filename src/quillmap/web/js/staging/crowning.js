@@ -12,7 +12,9 @@ import {openCourse} from "./pacing.js";
 import {showMine, standingList} from "./standing.js";
 
 const LETTERS = "ABCD";
-const LINE = 650, PLACE = 800, SEAL = 900;
+const LINE = 650,
+  PLACE = 800,
+  SEAL = 900;
 /** With more players than this the ranking is there at once. */
 const READ_OUT = 12;
 
@@ -24,8 +26,11 @@ export const isSolo = (result) => result.rating !== null && result.rating !== un
 
 /** Who has won, in a sentence. @param {Result} result @param {string[]} names */
 export function winners(result, names) {
-  const best = names.filter((_, seat) => result.ranks[seat] === 1), count = result.totals[result.ranks.indexOf(1)];
-  return best.length === 1 ? t("events.game-ended.winner", {player: best[0], count}) : t("events.game-ended.shared", {players: listed(best), count});
+  const best = names.filter((_, seat) => result.ranks[seat] === 1),
+    count = result.totals[result.ranks.indexOf(1)];
+  return best.length === 1
+    ? t("events.game-ended.winner", {player: best[0], count})
+    : t("events.game-ended.shared", {players: listed(best), count});
 }
 
 /**
@@ -36,9 +41,17 @@ export function winners(result, names) {
 export async function showCrowning(board, table, me, catalogue) {
   const {result} = board;
   if (!result) return;
-  const course = openCourse(), names = board.seats.map((_, n) => table.seats[n]?.name ?? String(n + 1));
-  const parts = isSolo(result) ? soloParts(board, result, names[0], table, catalogue) : tableParts(board, result, names, table, me);
-  const best = result.ranks.indexOf(1), {dialog, next, status} = build(parts.inside, mapOf(board.seats[best].sheet, isSolo(result) ? "" : names[best]), course);
+  const course = openCourse(),
+    names = board.seats.map((_, n) => table.seats[n]?.name ?? String(n + 1));
+  const parts = isSolo(result)
+    ? soloParts(board, result, names[0], table, catalogue)
+    : tableParts(board, result, names, table, me);
+  const best = result.ranks.indexOf(1),
+    {dialog, next, status} = build(
+      parts.inside,
+      mapOf(board.seats[best].sheet, isSolo(result) ? "" : names[best]),
+      course,
+    );
   setText(status, parts.spoken);
   if (parts.list) showMine(parts.list);
   if (course.isSkipped) setClass(dialog, "whole", true);
@@ -59,16 +72,33 @@ export async function showCrowning(board, table, me, catalogue) {
 /** The map that won, beside the scroll where there is room for it. @param {import("../types.js").Sheet} sheet @param {string} name */
 function mapOf(sheet, name) {
   const {x, y, width, height} = viewOf(30);
-  return el("figure", {class: "crown-map sheet", "aria-hidden": "true"}, svg("svg", {class: "map", viewBox: `${x} ${y} ${width} ${height}`}, mapArt(sheet)), el("figcaption", {}, name));
+  return el(
+    "figure",
+    {class: "crown-map sheet", "aria-hidden": "true"},
+    svg("svg", {class: "map", viewBox: `${x} ${y} ${width} ${height}`}, mapArt(sheet)),
+    el("figcaption", {}, name),
+  );
 }
 
 /** @param {Node[]} inside @param {Node} map @param {import("./pacing.js").Course} course */
 function build(inside, map, course) {
-  const words = el("span", {}, t("page.count.skip")), status = el("p", {class: "unseen", role: "status"});
+  const words = el("span", {}, t("page.count.skip")),
+    status = el("p", {class: "unseen", role: "status"});
   const isDone = () => dialog.classList.contains("done");
-  const next = el("button", {class: "btn main", on: {click: () => (isDone() ? course.next() : course.skip())}}, icon("r-step"), words);
-  const dialog = /** @type {HTMLDialogElement} */ (el("dialog", {class: "count crowning", "aria-label": t("page.end.title")}));
-  dialog.append(el("div", {class: "scroll-box"}, map, el("div", {class: "scroll"}, ...inside)), el("div", {class: "count-controls"}, next), status);
+  const next = el(
+    "button",
+    {class: "btn main", on: {click: () => (isDone() ? course.next() : course.skip())}},
+    icon("r-step"),
+    words,
+  );
+  const dialog = /** @type {HTMLDialogElement} */ (
+    el("dialog", {class: "count crowning", "aria-label": t("page.end.title")})
+  );
+  dialog.append(
+    el("div", {class: "scroll-box"}, map, el("div", {class: "scroll"}, ...inside)),
+    el("div", {class: "count-controls"}, next),
+    status,
+  );
   dialog.addEventListener("cancel", (cancel) => (cancel.preventDefault(), isDone() ? course.next() : course.skip()));
   document.body.append(dialog);
   dialog.showModal();
@@ -81,16 +111,32 @@ function build(inside, map, course) {
 
 /** The title, and how the rating comes about (RULES 8.4). @param {Board} board @param {Result} result @param {string} name @param {import("../types.js").TableInfo} table @param {import("../types.js").Catalogue} catalogue @returns {Parts} */
 function soloParts(board, result, name, table, catalogue) {
-  const crest = el("span", {class: "scroll-crest"}), rating = result.rating ?? 0;
+  const crest = el("span", {class: "scroll-crest"}),
+    rating = result.rating ?? 0;
   paint(crest, crestPicture(0, table.seats[0]?.crest, 54));
-  const to = el("p", {class: "scroll-to step"}, t("endings.crowning.solo.text", {player: name})), title = el("h2", {class: "step"}, t(`terms.title.${result.title}`));
+  const to = el("p", {class: "scroll-to step"}, t("endings.crowning.solo.text", {player: name})),
+    title = el("h2", {class: "step"}, t(`terms.title.${result.title}`));
   const rows = [
-    el("li", {class: "step"}, el("span", {}, t("endings.rating.stars")), el("b", {class: "num"}, figure(result.totals[0]))),
-    ...board.edicts.map((id, n) => el("li", {class: "step"}, el("span", {}, seal(LETTERS[n]), " ", cardName(id)), el("b", {class: "num"}, figure(-(card(id).solo_value ?? 0))))),
+    el(
+      "li",
+      {class: "step"},
+      el("span", {}, t("endings.rating.stars")),
+      el("b", {class: "num"}, figure(result.totals[0])),
+    ),
+    ...board.edicts.map((id, n) =>
+      el(
+        "li",
+        {class: "step"},
+        el("span", {}, seal(LETTERS[n]), " ", cardName(id)),
+        el("b", {class: "num"}, figure(-(card(id).solo_value ?? 0))),
+      ),
+    ),
     el("li", {class: "step sum"}, el("span", {}, t("terms.score.rating")), el("b", {class: "num"}, signed(rating))),
   ];
-  const sum = el("ol", {class: "scroll-sum"}, ...rows), note = el("p", {class: "step fine"}, t("endings.rating.text"));
-  const ladder = ladderOf(result.title ?? "", rating, catalogue), wax = waxOf();
+  const sum = el("ol", {class: "scroll-sum"}, ...rows),
+    note = el("p", {class: "step fine"}, t("endings.rating.text"));
+  const ladder = ladderOf(result.title ?? "", rating, catalogue),
+    wax = waxOf();
   const steps = [to, ...rows, note, title, ladder].map((node) => ({node, after: node === note ? 900 : LINE}));
   /** @type {Step[]} */
   const all = [...steps, {node: wax, after: SEAL, sounds: "seal"}];
@@ -100,32 +146,90 @@ function soloParts(board, result, name, table, catalogue) {
 
 /** All titles with what they ask for, one's own marked. @param {string} mine @param {number} rating @param {import("../types.js").Catalogue} catalogue */
 function ladderOf(mine, rating, catalogue) {
-  const titles = [...catalogue.titles].sort((a, b) => b.rating - a.rating), above = titles[titles.findIndex((each) => each.id === mine) - 1];
-  const list = titles.map((each, n) => el("li", {class: each.id === mine ? "me" : "", "aria-current": each.id === mine ? "true" : null}, el("span", {}, t(`terms.title.${each.id}`)), el("b", {class: "num"}, n + 1 < titles.length ? t("endings.ladder.from", {rating: signed(each.rating)}) : "")));
-  const further = above ? el("p", {class: "fine"}, t("endings.ladder.next.text", {count: above.rating - rating, title: t(`terms.title.${above.id}`)})) : null;
-  return el("details", {class: "ladder step"}, el("summary", {}, t("endings.ladder")), el("ol", {}, ...list), ...(further ? [further] : []));
+  const titles = [...catalogue.titles].sort((a, b) => b.rating - a.rating),
+    above = titles[titles.findIndex((each) => each.id === mine) - 1];
+  const list = titles.map((each, n) =>
+    el(
+      "li",
+      {class: each.id === mine ? "me" : "", "aria-current": each.id === mine ? "true" : null},
+      el("span", {}, t(`terms.title.${each.id}`)),
+      el("b", {class: "num"}, n + 1 < titles.length ? t("endings.ladder.from", {rating: signed(each.rating)}) : ""),
+    ),
+  );
+  const further = above
+    ? el(
+        "p",
+        {class: "fine"},
+        t("endings.ladder.next.text", {count: above.rating - rating, title: t(`terms.title.${above.id}`)}),
+      )
+    : null;
+  return el(
+    "details",
+    {class: "ladder step"},
+    el("summary", {}, t("endings.ladder")),
+    el("ol", {}, ...list),
+    ...(further ? [further] : []),
+  );
 }
 
 /** The ranking, read out from the last place to the first. @param {Board} board @param {Result} result @param {string[]} names @param {import("../types.js").TableInfo} table @param {number | null} me @returns {Parts} */
 function tableParts(board, result, names, table, me) {
   const first = result.ranks.map((rank, seat) => (rank === 1 ? seat : -1)).filter((seat) => seat >= 0);
   const crest = el("span", {class: "scroll-crest step"});
-  paint(crest, first.slice(0, 4).map((seat) => crestPicture(seat, table.seats[seat]?.crest, 54)).join(""));
-  const said = winners(result, names), verdict = el("h2", {class: `step ${said.length > 60 ? "long" : ""}`}, said);
-  const {list, rows, hasTie} = standingList(standings(board.seats), {names, table, board, me}, {label: t("endings.ranking")});
-  const tie = hasTie ? el("p", {class: "fine step"}, t(isBroken(result) ? "events.game-ended.tie-break" : "endings.tie-rule.text")) : null, wax = waxOf();
+  paint(
+    crest,
+    first
+      .slice(0, 4)
+      .map((seat) => crestPicture(seat, table.seats[seat]?.crest, 54))
+      .join(""),
+  );
+  const said = winners(result, names),
+    verdict = el("h2", {class: `step ${said.length > 60 ? "long" : ""}`}, said);
+  const {list, rows, hasTie} = standingList(
+    standings(board.seats),
+    {names, table, board, me},
+    {label: t("endings.ranking")},
+  );
+  const tie = hasTie
+      ? el("p", {class: "fine step"}, t(isBroken(result) ? "events.game-ended.tie-break" : "endings.tie-rule.text"))
+      : null,
+    wax = waxOf();
   for (const row of rows) row.classList.add("step");
   const readOut = names.length <= READ_OUT ? [...rows].reverse() : [];
   if (!readOut.length) for (const row of rows) row.classList.add("shown");
   /** @type {Step[]} */
-  const steps = [...readOut.map((node) => ({node, after: PLACE})), {node: crest, after: LINE}, {node: verdict, after: LINE}, ...(tie ? [{node: tie, after: LINE}] : []), {node: wax, after: SEAL, sounds: "seal"}];
-  const mine = me === null ? "" : t("endings.place.text", {rank: result.ranks[me], players: t("terms.players", {count: names.length})});
-  return {inside: [icon("i-crown", "crown"), el("p", {class: "scroll-to"}, t("endings.crowning.table.text")), crest, verdict, list, ...(tie ? [tie] : []), wax], steps, spoken: `${said} ${mine}`, list};
+  const steps = [
+    ...readOut.map((node) => ({node, after: PLACE})),
+    {node: crest, after: LINE},
+    {node: verdict, after: LINE},
+    ...(tie ? [{node: tie, after: LINE}] : []),
+    {node: wax, after: SEAL, sounds: "seal"},
+  ];
+  const mine =
+    me === null
+      ? ""
+      : t("endings.place.text", {rank: result.ranks[me], players: t("terms.players", {count: names.length})});
+  return {
+    inside: [
+      icon("i-crown", "crown"),
+      el("p", {class: "scroll-to"}, t("endings.crowning.table.text")),
+      crest,
+      verdict,
+      list,
+      ...(tie ? [tie] : []),
+      wax,
+    ],
+    steps,
+    spoken: `${said} ${mine}`,
+    list,
+  };
 }
 
 /** Whether equal stars got different places. @param {Result} result */
 export function isBroken(result) {
-  return new Set(result.totals.map((total, seat) => `${total}/${result.ranks[seat]}`)).size > new Set(result.totals).size;
+  return (
+    new Set(result.totals.map((total, seat) => `${total}/${result.ranks[seat]}`)).size > new Set(result.totals).size
+  );
 }
 
 /** The queen's seal. */

@@ -18,11 +18,15 @@ const maskOf = (names) => names.reduce((mask, name) => mask | (1n << BigInt(numb
 const TERRAINS = ["forest", "village", "farm", "water", "monster", "hero"];
 
 /** A sheet with some more spaces of a terrain. @param {Sheet} sheet @param {string} field @param {string[]} spaces @returns {Sheet} */
-export const withSpaces = (sheet, field, spaces) => ({...sheet, [field]: (BigInt(`0x${sheet[field] ?? "0"}`) | maskOf(spaces)).toString(16)});
+export const withSpaces = (sheet, field, spaces) => ({
+  ...sheet,
+  [field]: (BigInt(`0x${sheet[field] ?? "0"}`) | maskOf(spaces)).toString(16),
+});
 
 /** A sheet on which spaces were destroyed (RULES 1.3). @param {Sheet} sheet @param {string[]} spaces @returns {Sheet} */
 export function withDestroyed(sheet, spaces) {
-  const found = withSpaces(sheet, "destroyed", spaces), mask = maskOf(spaces);
+  const found = withSpaces(sheet, "destroyed", spaces),
+    mask = maskOf(spaces);
   for (const field of TERRAINS) if (found[field]) found[field] = (BigInt(`0x${found[field]}`) & ~mask).toString(16);
   return found;
 }
@@ -33,8 +37,10 @@ export function changedBy(sheet, event) {
   if (event.event === "drawn") {
     found = withSpaces(found, event.terrain, event.spaces);
     for (const terrain of event.extra?.terrains ?? []) found = withSpaces(found, terrain, event.extra.spaces);
-  } else if (event.event === "hero-placed") found = withSpaces(withSpaces(found, "hero", [event.space]), "path", event.path);
-  else if (event.event === "spread") found = withSpaces(withSpaces(found, "monster", event.spaces), "zombie", event.spaces);
+  } else if (event.event === "hero-placed")
+    found = withSpaces(withSpaces(found, "hero", [event.space]), "path", event.path);
+  else if (event.event === "spread")
+    found = withSpaces(withSpaces(found, "monster", event.spaces), "zombie", event.spaces);
   else if (event.event === "destroyed") found = withDestroyed(found, [event.space]);
   return event.destroyed?.length ? withDestroyed(found, event.destroyed) : found;
 }
@@ -42,10 +48,14 @@ export function changedBy(sheet, event) {
 /** Rings round spaces that something is about to happen to; golden ones round those that have earned. @param {Cell[]} cells @param {boolean} isStruck @param {boolean} isGain */
 export function ringsArt(cells, isStruck, isGain) {
   const colour = isStruck ? "clash" : isGain ? "earn-glow" : "raid-2";
-  return cells.map(([r, c]) => {
-    const cross = isStruck ? `<path d="M${c * UNIT + 20} ${r * UNIT + 20}l24 24m0-24l-24 24" stroke="var(--clash)" stroke-width="7" stroke-linecap="round"/>` : "";
-    return `<g class="ringed"><path d="${outline([[r, c]], {inset: -3, wobble: 1})}" fill="var(--${colour})" fill-opacity=".18" stroke="var(--panel)" stroke-width="11"/><path d="${outline([[r, c]], {inset: -3, wobble: 1})}" fill="none" stroke="var(--${colour})" stroke-width="5.5" stroke-dasharray="${isStruck || isGain ? "none" : "11 7"}"/>${cross}</g>`;
-  }).join("");
+  return cells
+    .map(([r, c]) => {
+      const cross = isStruck
+        ? `<path d="M${c * UNIT + 20} ${r * UNIT + 20}l24 24m0-24l-24 24" stroke="var(--clash)" stroke-width="7" stroke-linecap="round"/>`
+        : "";
+      return `<g class="ringed"><path d="${outline([[r, c]], {inset: -3, wobble: 1})}" fill="var(--${colour})" fill-opacity=".18" stroke="var(--panel)" stroke-width="11"/><path d="${outline([[r, c]], {inset: -3, wobble: 1})}" fill="none" stroke="var(--${colour})" stroke-width="5.5" stroke-dasharray="${isStruck || isGain ? "none" : "11 7"}"/>${cross}</g>`;
+    })
+    .join("");
 }
 
 /** @typedef {{spaces: string[], isStruck: boolean, sign: string, text: string, after: boolean, coins: number}} Effect `after` the event's own change, or before it; with so many coins more */
@@ -57,19 +67,38 @@ export function ringsArt(cells, isStruck, isGain) {
 export function effectsOf(event, me, names, sheet) {
   /** @type {Effect[]} */
   const found = [];
-  const add = (/** @type {string[]} */ spaces, /** @type {boolean} */ isStruck, /** @type {string} */ sign, /** @type {string} */ text, after = false, coins = 0) => found.push({spaces, isStruck, sign, text, after, coins});
-  if (event.event === "drawn" && event.seat !== null && event.seat !== me) add(event.spaces, false, "i-ambush", t("endings.scene.drawn.text", {player: names[event.seat]}));
-  if (event.event === "spread") add(event.spaces, false, "i-ambush", t("endings.scene.spread.text", {count: event.spaces.length}));
-  if (event.event === "destroyed") add([event.space], true, "i-ambush", t(event.cause === "gorgon-gaze" ? "endings.scene.gorgon.text" : "endings.scene.troll.text", {space: event.space}));
-  if (event.destroyed?.length) add(event.destroyed, true, "i-hero", t("endings.scene.struck.text", {count: event.destroyed.length}), true);
+  const add = (
+    /** @type {string[]} */ spaces,
+    /** @type {boolean} */ isStruck,
+    /** @type {string} */ sign,
+    /** @type {string} */ text,
+    after = false,
+    coins = 0,
+  ) => found.push({spaces, isStruck, sign, text, after, coins});
+  if (event.event === "drawn" && event.seat !== null && event.seat !== me)
+    add(event.spaces, false, "i-ambush", t("endings.scene.drawn.text", {player: names[event.seat]}));
+  if (event.event === "spread")
+    add(event.spaces, false, "i-ambush", t("endings.scene.spread.text", {count: event.spaces.length}));
+  if (event.event === "destroyed")
+    add(
+      [event.space],
+      true,
+      "i-ambush",
+      t(event.cause === "gorgon-gaze" ? "endings.scene.gorgon.text" : "endings.scene.troll.text", {space: event.space}),
+    );
+  if (event.destroyed?.length)
+    add(event.destroyed, true, "i-hero", t("endings.scene.struck.text", {count: event.destroyed.length}), true);
   // Three coins at once on a map with a Dragon: it is hemmed in (RULES 5.3).
-  if (event.coins >= 3 && sheet.dragon) add(namesOf(spacesOf(sheet.dragon)), false, "coin", t("endings.scene.dragon.text"), true, event.coins);
+  if (event.coins >= 3 && sheet.dragon)
+    add(namesOf(spacesOf(sheet.dragon)), false, "coin", t("endings.scene.dragon.text"), true, event.coins);
   return found;
 }
 
 /** The sentence that explains a scene, over the sheet. @param {HTMLElement} box */
 export function mountCaption(box) {
-  const sign = el("span", {class: "scene-sign"}), words = el("span"), node = el("p", {class: "scene-note none", "aria-hidden": "true"}, sign, words);
+  const sign = el("span", {class: "scene-sign"}),
+    words = el("span"),
+    node = el("p", {class: "scene-note none", "aria-hidden": "true"}, sign, words);
   box.append(node);
   return {
     /** @param {string} id @param {string} text @param {boolean} isAbove whether it is to leave the lower rows free */
@@ -92,7 +121,11 @@ export const readingTime = (text) => 900 + 22 * text.length;
 export async function showEffect({spaces, isStruck, sign, text}, layer, caption, course) {
   if (course.isSkipped) return;
   const cells = cellsOf(spaces);
-  caption.show(sign, text, cells.some(([row]) => row > 7));
+  caption.show(
+    sign,
+    text,
+    cells.some(([row]) => row > 7),
+  );
   paint(layer, ringsArt(cells, isStruck, sign === "coin"));
   play(sign === "coin" ? "coin" : isStruck ? "seal" : "ambush");
   await course.beat(readingTime(text));

@@ -12,15 +12,47 @@ import {standingList} from "./standing.js";
 
 /** Icon, words, what it does; the first is the loud one. @type {[keyof Actions, string, string][]} */
 const BUTTONS = [
-  ["again", "i-quill", "page.end.again"], ["rematch", "i-people", "page.end.rematch"], ["share", "i-share", "endings.share.open"], ["watch", "r-play", "endings.replay.watch"],
-  ["copy", "i-link", "endings.replay.copy"], ["record", "i-pencil", "page.end.record"], ["crown", "i-crown", "endings.crowning.again"], ["home", "i-next", "page.end.home"],
+  ["again", "i-quill", "page.end.again"],
+  ["rematch", "i-people", "page.end.rematch"],
+  ["share", "i-share", "endings.share.open"],
+  ["watch", "r-play", "endings.replay.watch"],
+  ["copy", "i-link", "endings.replay.copy"],
+  ["record", "i-pencil", "page.end.record"],
+  ["crown", "i-crown", "endings.crowning.again"],
+  ["home", "i-next", "page.end.home"],
 ];
 
 /** @param {HTMLElement} root @param {Actions} actions */
 export function mountGameEnd(root, actions) {
-  const title = el("h2"), line = el("p", {class: "verdict"}), rating = el("p", {class: "rating"}), ranks = el("div", {class: "ranks"}), note = el("p", {class: "tie"}), later = el("p", {class: "tie"});
-  const buttons = BUTTONS.map(([what, sign, words]) => ({what, words, node: el("button", {class: `btn end-${what} ${what === "again" || what === "rematch" ? "main" : ""}`, on: {click: what === "copy" ? copied : actions[what]}}, icon(sign), el("span"))}));
-  root.append(icon("i-crown", "crown"), title, line, rating, ranks, note, el("div", {class: "end-controls"}, ...buttons.map(({node}) => node)), later);
+  const title = el("h2"),
+    line = el("p", {class: "verdict"}),
+    rating = el("p", {class: "rating"}),
+    ranks = el("div", {class: "ranks"}),
+    note = el("p", {class: "tie"}),
+    later = el("p", {class: "tie"});
+  const buttons = BUTTONS.map(([what, sign, words]) => ({
+    what,
+    words,
+    node: el(
+      "button",
+      {
+        class: `btn end-${what} ${what === "again" || what === "rematch" ? "main" : ""}`,
+        on: {click: what === "copy" ? copied : actions[what]},
+      },
+      icon(sign),
+      el("span"),
+    ),
+  }));
+  root.append(
+    icon("i-crown", "crown"),
+    title,
+    line,
+    rating,
+    ranks,
+    note,
+    el("div", {class: "end-controls"}, ...buttons.map(({node}) => node)),
+    later,
+  );
 
   async function copied() {
     if (!(await actions.copy())) return;
@@ -37,17 +69,30 @@ export function mountGameEnd(root, actions) {
       const {result} = board;
       setClass(root, "none", !result);
       if (!result) return;
-      const alone = isSolo(result), isSecret = isStillPlayed(table.day);
+      const alone = isSolo(result),
+        isSecret = isStillPlayed(table.day);
       setText(title, alone ? t(`terms.title.${result.title}`) : t("page.end.title"));
       setText(line, alone ? t("page.end.granted.text") : winners(result, names));
       setText(rating, alone ? t("page.end.rating", {count: result.totals[0], rating: signed(result.rating ?? 0)}) : "");
       setClass(ranks, "none", alone);
       const key = `${board.game}/${names.join()}`;
-      if (!alone && key !== listed) ranks.replaceChildren(standingList(standings(board.seats), {names, table, board, me}, {label: t("endings.ranking")}).list);
+      if (!alone && key !== listed)
+        ranks.replaceChildren(
+          standingList(standings(board.seats), {names, table, board, me}, {label: t("endings.ranking")}).list,
+        );
       listed = key;
       setText(note, !alone && isBroken(result) ? t("events.game-ended.tie-break") : "");
       setText(later, isSecret ? t("endings.replay.later.text") : "");
-      const hidden = {again: !alone || me === null, rematch: alone || !view.isHost, share: me === null, watch: isSecret, copy: isSecret, record: isSecret, crown: false, home: false};
+      const hidden = {
+        again: !alone || me === null,
+        rematch: alone || !view.isHost,
+        share: me === null,
+        watch: isSecret,
+        copy: isSecret,
+        record: isSecret,
+        crown: false,
+        home: false,
+      };
       for (const {what, words, node} of buttons) {
         setClass(node, "none", hidden[what]);
         setText(/** @type {Element} */ (node.lastElementChild), t(words));

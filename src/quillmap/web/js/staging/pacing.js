@@ -24,7 +24,10 @@ export const isAtOnce = () => isStill() || pace() === "at-once";
 /** A course of steps. Steps are made of beats and end with a rest; `next` goes on to the next step, `skip` to the end. */
 export function openCourse() {
   const factor = FACTORS[pace()];
-  let isSkipped = isAtOnce(), isHeld = false, isHurried = false, isStepping = false;
+  let isSkipped = isAtOnce(),
+    isHeld = false,
+    isHurried = false,
+    isStepping = false;
   /** @type {() => void} */
   let wake = () => {};
   const woken = () => new Promise((/** @type {(done: void) => void} */ done) => (wake = () => done()));

@@ -7,7 +7,9 @@ import {el, icon, paint, setName} from "../dom.js";
 import {miniMap} from "../minimap.js";
 import {cardName, t} from "../words.js";
 
-const LOOK = 700, MOVE = 900, STAY = 1100;
+const LOOK = 700,
+  MOVE = 900,
+  STAY = 1100;
 
 /**
  * @param {import("../types.js").Board} board with the ambush @param {import("../types.js").TableInfo} table @param {number} me
@@ -15,11 +17,16 @@ const LOOK = 700, MOVE = 900, STAY = 1100;
  */
 export async function showPassing(board, table, me, course) {
   if (course.isSkipped || !board.card) return;
-  const seats = board.seats.length, isLeft = card(board.card).clockwise === true;
-  const left = (me + 1) % seats, right = (me + seats - 1) % seats, to = isLeft ? left : right, from = isLeft ? right : left;
+  const seats = board.seats.length,
+    isLeft = card(board.card).clockwise === true;
+  const left = (me + 1) % seats,
+    right = (me + seats - 1) % seats,
+    to = isLeft ? left : right,
+    from = isLeft ? right : left;
   const name = (/** @type {number} */ seat) => table.seats[seat]?.name ?? String(seat + 1);
   const chair = (/** @type {number} */ seat, /** @type {string} */ who) => {
-    const sheet = el("span", {class: "pass-map"}), crest = el("span", {class: "pass-crest"});
+    const sheet = el("span", {class: "pass-map"}),
+      crest = el("span", {class: "pass-crest"});
     paint(sheet, miniMap(board.seats[seat].sheet));
     paint(crest, crestPicture(seat, table.seats[seat]?.crest, 30));
     const owner = el("span", {class: "pass-owner"});
@@ -27,24 +34,56 @@ export async function showPassing(board, table, me, course) {
     sheet.append(owner);
     const words = el("b");
     setName(words, seat === me ? t("page.you") : name(seat));
-    return {sheet, node: el("li", {class: who}, el("span", {class: "pass-place"}, sheet), el("span", {class: "pass-name"}, crest, words))};
+    return {
+      sheet,
+      node: el(
+        "li",
+        {class: who},
+        el("span", {class: "pass-place"}, sheet),
+        el("span", {class: "pass-name"}, crest, words),
+      ),
+    };
   };
   // With two players both neighbours are the same one: the maps change places.
-  const chairs = seats === 2 ? [chair(to, "other"), chair(me, "me")] : [chair(left, "left"), chair(me, "me"), chair(right, "right")];
+  const chairs =
+    seats === 2 ? [chair(to, "other"), chair(me, "me")] : [chair(left, "left"), chair(me, "me"), chair(right, "right")];
   if (seats === 2 && !isLeft) chairs.reverse();
   const arrow = icon(isLeft ? "i-pass-cw" : "i-pass-ccw");
-  const scene = el("div", {class: "passing", "aria-hidden": "true"},
-    el("p", {class: "pass-title"}, icon("i-ambush"), cardName(board.card)), el("ol", {class: `pass-row ${isLeft ? "to-left" : "to-right"}`}, ...chairs.map(({node}) => node)),
-    el("p", {class: "pass-text"}, arrow, el("span", {}, t(isLeft ? "page.ambush.story-left.text" : "page.ambush.story-right.text", {owner: name(from), holder: name(to)}))));
+  const scene = el(
+    "div",
+    {class: "passing", "aria-hidden": "true"},
+    el("p", {class: "pass-title"}, icon("i-ambush"), cardName(board.card)),
+    el("ol", {class: `pass-row ${isLeft ? "to-left" : "to-right"}`}, ...chairs.map(({node}) => node)),
+    el(
+      "p",
+      {class: "pass-text"},
+      arrow,
+      el(
+        "span",
+        {},
+        t(isLeft ? "page.ambush.story-left.text" : "page.ambush.story-right.text", {
+          owner: name(from),
+          holder: name(to),
+        }),
+      ),
+    ),
+  );
   document.body.append(scene);
   await course.beat(LOOK);
   if (!course.isSkipped) moveMaps(chairs, isLeft);
   if (!course.isSkipped && seats > 2) {
     // Beyond the neighbour the table goes on: the map of whoever sits there comes into sight.
-    const last = chairs[isLeft ? 2 : 0].node, next = chair(isLeft ? (right + seats - 1) % seats : (left + 1) % seats, "beyond").sheet;
+    const last = chairs[isLeft ? 2 : 0].node,
+      next = chair(isLeft ? (right + seats - 1) % seats : (left + 1) % seats, "beyond").sheet;
     last.firstElementChild?.append(next);
     next.classList.add("arrives");
-    next.animate([{transform: `translateX(${isLeft ? 90 : -90}%)`, opacity: 0}, {transform: "none", opacity: 1}], {duration: MOVE, easing: "cubic-bezier(.6, 0, .3, 1)", fill: "both"});
+    next.animate(
+      [
+        {transform: `translateX(${isLeft ? 90 : -90}%)`, opacity: 0},
+        {transform: "none", opacity: 1},
+      ],
+      {duration: MOVE, easing: "cubic-bezier(.6, 0, .3, 1)", fill: "both"},
+    );
   }
   await course.beat(MOVE + STAY);
   scene.remove();
@@ -52,12 +91,26 @@ export async function showPassing(board, table, me, course) {
 
 /** Every map one chair on; the one at the end leaves, and another comes in from the far side. @param {{sheet: HTMLElement}[]} chairs @param {boolean} isLeft */
 function moveMaps(chairs, isLeft) {
-  const places = chairs.map(({sheet}) => sheet.getBoundingClientRect()), n = chairs.length;
+  const places = chairs.map(({sheet}) => sheet.getBoundingClientRect()),
+    n = chairs.length;
   const options = {duration: MOVE, easing: "cubic-bezier(.6, 0, .3, 1)", fill: /** @type {const} */ ("forwards")};
   chairs.forEach(({sheet}, at) => {
-    const next = at + (isLeft ? -1 : 1), here = places[at];
-    const there = next >= 0 && next < n ? places[next].left - here.left : n === 2 ? places[1 - at].left - here.left : (isLeft ? -1 : 1) * 1.2 * here.width;
+    const next = at + (isLeft ? -1 : 1),
+      here = places[at];
+    const there =
+      next >= 0 && next < n
+        ? places[next].left - here.left
+        : n === 2
+          ? places[1 - at].left - here.left
+          : (isLeft ? -1 : 1) * 1.2 * here.width;
     const leaves = n > 2 && (next < 0 || next >= n);
-    sheet.animate([{transform: "none", opacity: 1}, {transform: `translate(${there / 2}px, -22px) rotate(${isLeft ? -4 : 4}deg)`}, {transform: `translate(${there}px, 0)`, opacity: leaves ? 0 : 1}], options);
+    sheet.animate(
+      [
+        {transform: "none", opacity: 1},
+        {transform: `translate(${there / 2}px, -22px) rotate(${isLeft ? -4 : 4}deg)`},
+        {transform: `translate(${there}px, 0)`, opacity: leaves ? 0 : 1},
+      ],
+      options,
+    );
   });
 }

@@ -19,7 +19,10 @@ import {showMine, standingList} from "./standing.js";
 const LETTERS = "ABCD";
 const SLOTS = 14;
 /** Of a scene that nobody hurries, in milliseconds. */
-const AWARD = 260, LONGEST = 4000, REST = 1500, FIRST = 500;
+const AWARD = 260,
+  LONGEST = 4000,
+  REST = 1500,
+  FIRST = 500;
 
 /** @typedef {import("./counting.js").Line} Line */
 /** @typedef {{line: Line, node: HTMLElement, value: HTMLElement, name: string}} Row */
@@ -31,12 +34,14 @@ const AWARD = 260, LONGEST = 4000, REST = 1500, FIRST = 500;
  * @param {import("../session.js").View} view
  */
 export async function showSeasonEnd(events, board, seat, view) {
-  const event = events.find((each) => each.event === "season-scored"), {table} = view;
+  const event = events.find((each) => each.event === "season-scored"),
+    {table} = view;
   if (!event || !table) return;
   const sheet = sheetWhenCounted(board.seats[seat].sheet, events, seat);
   const rows = (await linesOf(event, seat, sheet, board)).map((line) => makeRow(line, board, sheet, seat));
   const names = board.seats.map((_, n) => table.seats[n]?.name ?? String(n + 1));
-  const course = openCourse(), scene = build(event.season, rows, sheet, course);
+  const course = openCourse(),
+    scene = build(event.season, rows, sheet, course);
   const clock = mountClock(scene.head);
   clock.render(view);
   play("bell");
@@ -46,7 +51,12 @@ export async function showSeasonEnd(events, board, seat, view) {
   for (const [n, row] of rows.entries()) {
     for (const each of rows) setClass(each.node, "now", each === row);
     setClass(row.node, "later", false);
-    setText(scene.nextText, rows[n + 1] ? t("page.count.next", {name: rows[n + 1].name}) : t(names.length > 1 ? "endings.count.standing" : "page.count.done"));
+    setText(
+      scene.nextText,
+      rows[n + 1]
+        ? t("page.count.next", {name: rows[n + 1].name})
+        : t(names.length > 1 ? "endings.count.standing" : "page.count.done"),
+    );
     if (!course.isSkipped) setText(scene.status, `${row.name}: ${t("terms.stars", {count: row.line.points})}`);
     await light(row, scene.marks, course);
     setText(row.value, figure(row.line.points));
@@ -59,13 +69,23 @@ export async function showSeasonEnd(events, board, seat, view) {
   paint(scene.marks, "");
   const order = standings(board.seats);
   if (names.length > 1) {
-    const {list, hasTie} = standingList(order, {names, table, board, me: seat}, {season: SEASONS.indexOf(event.season), label: t("endings.standing")});
-    scene.race.append(el("h3", {}, t("endings.standing"), hasTie ? el("small", {}, t("endings.tie-rule.text")) : ""), list);
+    const {list, hasTie} = standingList(
+      order,
+      {names, table, board, me: seat},
+      {season: SEASONS.indexOf(event.season), label: t("endings.standing")},
+    );
+    scene.race.append(
+      el("h3", {}, t("endings.standing"), hasTie ? el("small", {}, t("endings.tie-rule.text")) : ""),
+      list,
+    );
     setClass(scene.race, "none", false);
     showMine(list);
     scene.race.scrollIntoView({block: "nearest"});
   }
-  setText(scene.status, spoken(rows, sum, order.find((each) => each.seat === seat)?.rank ?? 1, names.length, event.season));
+  setText(
+    scene.status,
+    spoken(rows, sum, order.find((each) => each.seat === seat)?.rank ?? 1, names.length, event.season),
+  );
   setClass(scene.dialog, "done", true);
   setText(scene.nextText, t("page.count.done"));
   scene.next.focus();
@@ -85,25 +105,58 @@ function spoken(rows, sum, rank, count, season) {
 
 /** One line of the ledger: what it is, why, and what it brings. @param {Line} line @param {import("../types.js").Board} board @param {import("../types.js").Sheet} sheet @param {number} seat @returns {Row} */
 function makeRow(line, board, sheet, seat) {
-  const value = el("b", {class: "num"}), why = el("div", {class: "line-why"});
-  const isEdict = line.kind === "edict", name = isEdict ? cardName(line.card) : t(`terms.score.${line.kind}`);
+  const value = el("b", {class: "num"}),
+    why = el("div", {class: "line-why"});
+  const isEdict = line.kind === "edict",
+    name = isEdict ? cardName(line.card) : t(`terms.score.${line.kind}`);
   if (isEdict) {
     const picture = el("span", {class: "line-pic"});
     paint(picture, edictPicture(line.card, board.setup.rulebook));
-    why.append(picture, el("div", {}, el("p", {}, cardRule(line.card, board.setup.rulebook)), sums(groupsOf(line.awards, sheet))));
+    why.append(
+      picture,
+      el("div", {}, el("p", {}, cardRule(line.card, board.setup.rulebook)), sums(groupsOf(line.awards, sheet))),
+    );
   } else if (line.kind === "coins") why.append(coinRow(board.seats[seat].coins, board.seats[seat].spent));
-  else why.append(el("ul", {class: "line-sums"}, el("li", {}, el("span", {}, t("page.ambush.beside")), el("span", {class: "num"}, line.points ? `${-line.points} × −1 = ${figure(line.points)}` : "0"))));
+  else
+    why.append(
+      el(
+        "ul",
+        {class: "line-sums"},
+        el(
+          "li",
+          {},
+          el("span", {}, t("page.ambush.beside")),
+          el("span", {class: "num"}, line.points ? `${-line.points} × −1 = ${figure(line.points)}` : "0"),
+        ),
+      ),
+    );
   const sign = isEdict ? seal(LETTERS[line.place]) : icon(line.kind === "coins" ? "coin" : "i-ambush");
-  const node = el("li", {class: `ledger-line later for-${line.kind}`}, el("span", {class: "line-sign"}, sign), el("h3", {}, name), el("span", {class: "line-value"}, value, star()), why);
+  const node = el(
+    "li",
+    {class: `ledger-line later for-${line.kind}`},
+    el("span", {class: "line-sign"}, sign),
+    el("h3", {}, name),
+    el("span", {class: "line-value"}, value, star()),
+    why,
+  );
   return {line, node, value, name};
 }
 
 /** The sum spelled out. @param {import("./counting.js").Group[]} groups */
 function sums(groups) {
-  return el("ul", {class: "line-sums"}, ...groups.map((group) => {
-    const {count, points} = group;
-    return el("li", {}, el("span", {}, wordsFor(group)), el("span", {class: "num"}, count > 1 ? `${count} × ${points} = ${figure(count * points)}` : figure(points)));
-  }));
+  return el(
+    "ul",
+    {class: "line-sums"},
+    ...groups.map((group) => {
+      const {count, points} = group;
+      return el(
+        "li",
+        {},
+        el("span", {}, wordsFor(group)),
+        el("span", {class: "num"}, count > 1 ? `${count} × ${points} = ${figure(count * points)}` : figure(points)),
+      );
+    }),
+  );
 }
 
 /** What earns: a terrain, and how much of it; spaces where it is several. @param {import("./counting.js").Group} group */
@@ -116,30 +169,85 @@ function wordsFor({terrain, size, isCluster}) {
 /** The coin track in small. @param {number} filled @param {number} spent */
 function coinRow(filled, spent) {
   const left = Math.max(0, filled - spent);
-  return el("div", {class: "line-coins", "aria-hidden": "true"}, ...Array.from({length: SLOTS}, (_, n) => icon(n < left ? "coin" : n < filled ? "coin-spent" : "coin-empty")));
+  return el(
+    "div",
+    {class: "line-coins", "aria-hidden": "true"},
+    ...Array.from({length: SLOTS}, (_, n) => icon(n < left ? "coin" : n < filled ? "coin-spent" : "coin-empty")),
+  );
 }
 
 /** Everything on the screen, before the count begins. @param {string} season @param {Row[]} rows @param {import("../types.js").Sheet} sheet @param {import("./pacing.js").Course} course */
 function build(season, rows, sheet, course) {
-  const view = viewOf(30), marks = svg("g");
-  const map = svg("svg", {class: "map", viewBox: `${view.x} ${view.y} ${view.width} ${view.height}`, "aria-hidden": "true"}, mapArt(sheet));
+  const view = viewOf(30),
+    marks = svg("g");
+  const map = svg(
+    "svg",
+    {class: "map", viewBox: `${view.x} ${view.y} ${view.width} ${view.height}`, "aria-hidden": "true"},
+    mapArt(sheet),
+  );
   map.append(marks);
-  const sum = el("b", {class: "num"}, "0"), nextText = el("span"), status = el("p", {class: "unseen", role: "status"}), race = el("section", {class: "race paper none"});
-  const total = el("li", {class: "ledger-sum"}, el("span", {class: "line-sign"}, icon("star")), el("h3", {}, t(`terms.season.${season}`)), el("span", {class: "line-value"}, sum, star()));
+  const sum = el("b", {class: "num"}, "0"),
+    nextText = el("span"),
+    status = el("p", {class: "unseen", role: "status"}),
+    race = el("section", {class: "race paper none"});
+  const total = el(
+    "li",
+    {class: "ledger-sum"},
+    el("span", {class: "line-sign"}, icon("star")),
+    el("h3", {}, t(`terms.season.${season}`)),
+    el("span", {class: "line-value"}, sum, star()),
+  );
   const next = el("button", {class: "btn main", on: {click: () => course.next()}}, icon("r-step"), nextText);
-  const skip = el("button", {class: "btn skip", "aria-label": t("page.count.skip"), on: {click: () => course.skip()}}, icon("r-end"), el("span", {}, t("page.count.skip")));
+  const skip = el(
+    "button",
+    {class: "btn skip", "aria-label": t("page.count.skip"), on: {click: () => course.skip()}},
+    icon("r-end"),
+    el("span", {}, t("page.count.skip")),
+  );
   const holdSign = icon("r-pause");
-  const hold = el("button", {class: "btn hold", "aria-pressed": "false", "aria-label": t("endings.count.hold"), title: t("endings.count.hold"), on: {click: () => {
-    course.hold(!course.isHeld);
-    setIcon(holdSign, course.isHeld ? "r-play" : "r-pause");
-    setAttribute(hold, "aria-pressed", course.isHeld ? "true" : "false");
-  }}}, holdSign);
+  const hold = el(
+    "button",
+    {
+      class: "btn hold",
+      "aria-pressed": "false",
+      "aria-label": t("endings.count.hold"),
+      title: t("endings.count.hold"),
+      on: {
+        click: () => {
+          course.hold(!course.isHeld);
+          setIcon(holdSign, course.isHeld ? "r-play" : "r-pause");
+          setAttribute(hold, "aria-pressed", course.isHeld ? "true" : "false");
+        },
+      },
+    },
+    holdSign,
+  );
   const title = t("page.count.title", {season: t(`terms.season.${season}`)});
-  const head = el("header", {class: season}, icon(season), el("h2", {}, title), el("p", {}, t(`events.season-scored.${season}`)));
+  const head = el(
+    "header",
+    {class: season},
+    icon(season),
+    el("h2", {}, title),
+    el("p", {}, t(`events.season-scored.${season}`)),
+  );
   const dialog = /** @type {HTMLDialogElement} */ (el("dialog", {class: "count", "aria-label": title}));
-  dialog.append(el("div", {class: "sheet count-map"}, map), el("div", {class: "count-side"}, head, el("ol", {class: "ledger paper"}, ...rows.map(({node}) => node), total), race), el("div", {class: "count-controls"}, hold, skip, next), status);
+  dialog.append(
+    el("div", {class: "sheet count-map"}, map),
+    el(
+      "div",
+      {class: "count-side"},
+      head,
+      el("ol", {class: "ledger paper"}, ...rows.map(({node}) => node), total),
+      race,
+    ),
+    el("div", {class: "count-controls"}, hold, skip, next),
+    status,
+  );
   // Esc ends the show first, and leaves only when there is nothing more to see.
-  dialog.addEventListener("cancel", (cancel) => (cancel.preventDefault(), dialog.classList.contains("done") ? course.next() : course.skip()));
+  dialog.addEventListener(
+    "cancel",
+    (cancel) => (cancel.preventDefault(), dialog.classList.contains("done") ? course.next() : course.skip()),
+  );
   document.body.append(dialog);
   dialog.showModal();
   next.focus();
@@ -148,8 +256,11 @@ function build(season, rows, sheet, course) {
 
 /** Let the spaces of a line light up one after the other. @param {Row} row @param {SVGElement} marks @param {import("./pacing.js").Course} course */
 async function light({line, value}, marks, course) {
-  const awards = line.awards.map((award) => ({points: award.points, cells: spacesOf(award.spaces).map(cellOf)})).filter((award) => award.cells.length);
-  const isLoss = line.kind === "monsters", all = new Map(awards.flatMap((award) => award.cells).map((cell) => [cell.join(), cell]));
+  const awards = line.awards
+    .map((award) => ({points: award.points, cells: spacesOf(award.spaces).map(cellOf)}))
+    .filter((award) => award.cells.length);
+  const isLoss = line.kind === "monsters",
+    all = new Map(awards.flatMap((award) => award.cells).map((cell) => [cell.join(), cell]));
   paint(marks, "");
   if (line.kind !== "coins") paint(marks, vellum([...all.values()]));
   let shown = 0;
@@ -158,7 +269,13 @@ async function light({line, value}, marks, course) {
   for (const {points, cells} of awards) {
     shown += points;
     const place = cells.reduce((a, b) => (b[0] - b[1] < a[0] - a[1] ? b : a)); // the corner on the upper right
-    marks.append(svg("g", {class: "lit"}, isLoss ? costs(cells) : glow(cells) + `<g class="dropped">${medal(place, figure(points))}</g>`));
+    marks.append(
+      svg(
+        "g",
+        {class: "lit"},
+        isLoss ? costs(cells) : glow(cells) + `<g class="dropped">${medal(place, figure(points))}</g>`,
+      ),
+    );
     setText(value, figure(shown));
     if (!course.isSkipped) play("star");
     await course.beat(step);

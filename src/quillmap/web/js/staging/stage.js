@@ -42,7 +42,8 @@ async function skippable(course, run) {
  * @returns {(events: GameEvent[], before: View, after: Board) => Promise<void>}
  */
 export function createStage({session, layer, box, catalogue}) {
-  const {store, hand} = session, caption = mountCaption(box);
+  const {store, hand} = session,
+    caption = mountCaption(box);
   /** One's own map as it was when it was handed on, and what has happened since. @type {{sheet: Sheet, events: GameEvent[]} | null} */
   let handedOn = null;
 
@@ -51,21 +52,32 @@ export function createStage({session, layer, box, catalogue}) {
     const board = /** @type {Board} */ (before.board);
     hand.take(null, []);
     store.set({
-      board: {...board, ask: null, waiting: [], ...changes, seats: board.seats.map((seat, n) => (n === me ? {...seat, sheet, coins: seat.coins + coins} : seat))},
+      board: {
+        ...board,
+        ask: null,
+        waiting: [],
+        ...changes,
+        seats: board.seats.map((seat, n) => (n === me ? {...seat, sheet, coins: seat.coins + coins} : seat)),
+      },
       own: before.own && {...before.own, choices: null, answer: null},
     });
   }
 
   return async (events, before, after) => {
-    const me = before.own?.seat ?? null, {board, table} = before;
+    const me = before.own?.seat ?? null,
+      {board, table} = before;
     if (me === null || !board || !table || board.game !== after.game) return soundsOf(events, null);
-    const wasAway = isAway(board, me), goesAway = isAway(after, me);
+    const wasAway = isAway(board, me),
+      goesAway = isAway(after, me);
     if (wasAway && goesAway) {
       handedOn?.events.push(...events);
       return;
     }
-    const course = openCourse(), names = table.seats.map((seat) => seat.name), queue = wasAway && handedOn ? [...handedOn.events, ...events] : events;
-    let sheet = wasAway && handedOn ? handedOn.sheet : board.seats[me].sheet, ambush = board.card ?? "";
+    const course = openCourse(),
+      names = table.seats.map((seat) => seat.name),
+      queue = wasAway && handedOn ? [...handedOn.events, ...events] : events;
+    let sheet = wasAway && handedOn ? handedOn.sheet : board.seats[me].sheet,
+      ambush = board.card ?? "";
     handedOn = null;
     if (wasAway && !course.isSkipped) show(before, me, sheet);
     soundsOf(events, me);
@@ -87,7 +99,9 @@ export function createStage({session, layer, box, catalogue}) {
     /** Show one event on one's own map. @param {GameEvent} event @param {Sheet} old @returns {Promise<Sheet>} the sheet after it */
     async function stageEvent(event, old) {
       if (me === null || (event.sheet ?? event.seat) !== me) return old;
-      const changed = changedBy(old, event), effects = effectsOf(event, me, names, old), isWalk = event.event === "drawn" && event.seat === null;
+      const changed = changedBy(old, event),
+        effects = effectsOf(event, me, names, old),
+        isWalk = event.event === "drawn" && event.seat === null;
       // The ambush lies open until the monsters are there and the heroes have struck.
       const open = isWalk ? {card: ambush} : {};
       if (isWalk) {

@@ -41,7 +41,8 @@ export function standingList(order, {names, table, board, me}, {season = -1, lab
   const most = Math.max(1, ...board.seats.map(({scores}) => scores.reduce((sum, each) => sum + each.total, 0)));
   const hasTie = order.some((each) => each.isTied);
   const rows = order.map(({seat, rank, total, lost, isTied}) => {
-    const info = table.seats[seat], sign = el("span", {class: "race-crest"});
+    const info = table.seats[seat],
+      sign = el("span", {class: "race-crest"});
     if (info?.kind === "bot") sign.append(icon("i-bot"));
     else paint(sign, crestPicture(seat, info?.crest, 20));
     const bar = el("span", {class: "race-bar", "aria-hidden": "true"});
@@ -52,10 +53,23 @@ export function standingList(order, {names, table, board, me}, {season = -1, lab
     }
     const words = el("span", {class: "race-name"}, seat === me ? t("page.you") : names[seat]);
     if (isTied) words.append(" ", el("small", {}, t("endings.lost", {count: lost})));
-    return el("li", {class: seat === me ? "me" : "", data: {seat: String(seat)}}, el("span", {class: "race-rank num"}, `${rank}.`), sign, words, bar, el("b", {class: "num"}, figure(total)), star());
+    return el(
+      "li",
+      {class: seat === me ? "me" : "", data: {seat: String(seat)}},
+      el("span", {class: "race-rank num"}, `${rank}.`),
+      sign,
+      words,
+      bar,
+      el("b", {class: "num"}, figure(total)),
+      star(),
+    );
   });
   const isLong = rows.length > LONG;
-  const list = el("ol", {class: `race-list ${isLong ? "long" : ""}`, "aria-label": label, tabindex: isLong ? 0 : null}, ...rows);
+  const list = el(
+    "ol",
+    {class: `race-list ${isLong ? "long" : ""}`, "aria-label": label, tabindex: isLong ? 0 : null},
+    ...rows,
+  );
   return {list, rows, hasTie};
 }
 

@@ -12,8 +12,15 @@ const MOST_SEATS = 12;
 
 /** The dark banner over everything. @param {HTMLElement} root */
 export function mountBanner(root) {
-  const name = el("span"), way = el("small"), arrow = icon("i-pass-cw"), whose = el("span"), where = el("small");
-  root.append(el("div", {class: "what"}, icon("i-ambush"), el("span", {}, name, way)), el("div", {class: "whose"}, arrow, el("span", {}, whose, where)));
+  const name = el("span"),
+    way = el("small"),
+    arrow = icon("i-pass-cw"),
+    whose = el("span"),
+    where = el("small");
+  root.append(
+    el("div", {class: "what"}, icon("i-ambush"), el("span", {}, name, way)),
+    el("div", {class: "whose"}, arrow, el("span", {}, whose, where)),
+  );
   return {
     /** @param {import("./scene.js").Scene} scene */
     render(scene) {
@@ -33,7 +40,8 @@ export function mountBanner(root) {
 
 /** The ribbon on the sheet with its owner's name and crest. @param {HTMLElement} root */
 export function mountRibbon(root) {
-  const crest = el("span"), name = el("span");
+  const crest = el("span"),
+    name = el("span");
   root.append(crest, name);
   return {
     /** @param {import("./scene.js").Scene} scene */
@@ -49,22 +57,45 @@ export function mountRibbon(root) {
 
 /** Beside the map: where the maps are, what it costs. @param {HTMLElement} root */
 export function mountRaid(root) {
-  const title = el("h2"), ring = el("div", {class: "ring-box"}), story = el("p");
-  const small = el("span", {class: "mini-box"}), mine = el("b"), holder = el("span");
-  const cost = el("h2"), list = el("dl"), note = el("p");
-  root.append(el("section", {class: "seats paper"}, title, ring, story), el("section", {class: "mine paper"}, small, el("p", {}, mine, el("br"), holder)), el("section", {class: "harm paper"}, cost, list, note));
+  const title = el("h2"),
+    ring = el("div", {class: "ring-box"}),
+    story = el("p");
+  const small = el("span", {class: "mini-box"}),
+    mine = el("b"),
+    holder = el("span");
+  const cost = el("h2"),
+    list = el("dl"),
+    note = el("p");
+  root.append(
+    el("section", {class: "seats paper"}, title, ring, story),
+    el("section", {class: "mine paper"}, small, el("p", {}, mine, el("br"), holder)),
+    el("section", {class: "harm paper"}, cost, list, note),
+  );
 
   /** @param {import("./scene.js").Scene} scene */
   function renderCosts({preview, names, sheetSeat, board, isRaid}) {
     const worth = isRaid && preview && preview.sheet === sheetSeat ? preview : null;
     setText(cost, t("page.ambush.costs", {owner: names[sheetSeat]}));
     /** @type {[Node, string, number][]} */
-    const rows = [[icon("i-ambush"), t("page.ambush.beside"), worth ? worth.monsters_before - worth.monsters_after : 0]];
-    board.season_edicts.forEach((n) => rows.push([seal(LETTERS[n]), cardName(board.edicts[n]), worth ? worth.edicts[n].after - worth.edicts[n].before : 0]));
+    const rows = [
+      [icon("i-ambush"), t("page.ambush.beside"), worth ? worth.monsters_before - worth.monsters_after : 0],
+    ];
+    board.season_edicts.forEach((n) =>
+      rows.push([
+        seal(LETTERS[n]),
+        cardName(board.edicts[n]),
+        worth ? worth.edicts[n].after - worth.edicts[n].before : 0,
+      ]),
+    );
     const key = rows.map((row) => row[1] + row[2]).join();
     if (list.dataset.shown === key) return;
     list.dataset.shown = key;
-    list.replaceChildren(...rows.flatMap(([sign, text, points]) => [el("dt", {}, sign, " ", el("span", {}, text)), el("dd", {class: points < 0 ? "costs" : ""}, figure(points))]));
+    list.replaceChildren(
+      ...rows.flatMap(([sign, text, points]) => [
+        el("dt", {}, sign, " ", el("span", {}, text)),
+        el("dd", {class: points < 0 ? "costs" : ""}, figure(points)),
+      ]),
+    );
   }
 
   return {
@@ -72,12 +103,23 @@ export function mountRaid(root) {
     render(scene) {
       setClass(root, "none", !scene.isRaid);
       if (!scene.isRaid || scene.me === null) return;
-      const {board, me, names, sheetSeat} = scene, seats = board.seats.length, holding = holderOf(board, me);
+      const {board, me, names, sheetSeat} = scene,
+        seats = board.seats.length,
+        holding = holderOf(board, me);
       setText(title, t("page.ambush.where"));
       setClass(ring, "none", seats > MOST_SEATS);
-      if (seats <= MOST_SEATS) paintFor(ring, `${seats}/${me}/${scene.card?.clockwise}`, () => ringArt(seats, me, scene.card?.clockwise === true));
+      if (seats <= MOST_SEATS)
+        paintFor(ring, `${seats}/${me}/${scene.card?.clockwise}`, () =>
+          ringArt(seats, me, scene.card?.clockwise === true),
+        );
       labelRing(ring, names, me);
-      setText(story, t(scene.card?.clockwise ? "page.ambush.story-left.text" : "page.ambush.story-right.text", {owner: names[sheetSeat], holder: names[holding]}));
+      setText(
+        story,
+        t(scene.card?.clockwise ? "page.ambush.story-left.text" : "page.ambush.story-right.text", {
+          owner: names[sheetSeat],
+          holder: names[holding],
+        }),
+      );
       paint(small, miniMap(scene.mine.sheet));
       setText(mine, t("page.ambush.your-map"));
       setText(holder, t("page.ambush.comes-back.text", {holder: names[holding]}));
@@ -98,7 +140,9 @@ function labelRing(ring, names, me) {
 
 /** The round table seen from my seat at the bottom: arrows show where the maps went. @param {number} n @param {number} me @param {boolean} clockwise */
 function ringArt(n, me, clockwise) {
-  const R = 84, cx = 150, cy = 126;
+  const R = 84,
+    cx = 150,
+    cy = 126;
   const at = (/** @type {number} */ i) => {
     const a = Math.PI / 2 + (i * 2 * Math.PI) / n;
     return [cx + R * 1.12 * Math.cos(a), cy + R * Math.sin(a)];
@@ -106,14 +150,24 @@ function ringArt(n, me, clockwise) {
   let s = `<svg class="ring" viewBox="-30 0 360 262" aria-hidden="true"><ellipse cx="${cx}" cy="${cy}" rx="${R * 1.12 - 34}" ry="${R - 32}" fill="var(--panel-2)" stroke="var(--line)" stroke-width="2"/>`;
   for (let i = 0; i < n; i++) {
     const to = clockwise ? (i + 1) % n : (i + n - 1) % n; // the map of seat i goes there
-    const [x1, y1] = at(i), [x2, y2] = at(to), f = 0.3, hot = to === 0;
-    const xa = x1 + (x2 - x1) * f, ya = y1 + (y2 - y1) * f, xb = x1 + (x2 - x1) * (1 - f), yb = y1 + (y2 - y1) * (1 - f);
-    const angle = Math.atan2(yb - ya, xb - xa), L = hot ? 15 : 9;
-    const tip = (/** @type {number} */ by) => `${(xb - L * Math.cos(angle + by)).toFixed(1)} ${(yb - L * Math.sin(angle + by)).toFixed(1)}`;
+    const [x1, y1] = at(i),
+      [x2, y2] = at(to),
+      f = 0.3,
+      hot = to === 0;
+    const xa = x1 + (x2 - x1) * f,
+      ya = y1 + (y2 - y1) * f,
+      xb = x1 + (x2 - x1) * (1 - f),
+      yb = y1 + (y2 - y1) * (1 - f);
+    const angle = Math.atan2(yb - ya, xb - xa),
+      L = hot ? 15 : 9;
+    const tip = (/** @type {number} */ by) =>
+      `${(xb - L * Math.cos(angle + by)).toFixed(1)} ${(yb - L * Math.sin(angle + by)).toFixed(1)}`;
     s += `<path d="M${xa.toFixed(1)} ${ya.toFixed(1)}L${xb.toFixed(1)} ${yb.toFixed(1)}M${tip(-0.5)}L${xb.toFixed(1)} ${yb.toFixed(1)}L${tip(0.5)}" stroke="var(--${hot ? "raid" : "edge"})" stroke-width="${hot ? 6 : 2.5}" fill="none" stroke-linecap="round" stroke-linejoin="round"/>`;
   }
   for (let i = 0; i < n; i++) {
-    const [x, y] = at(i), seat = (me + i) % n, side = Math.abs(x - cx) < 20 ? 0 : x < cx ? -1 : 1;
+    const [x, y] = at(i),
+      seat = (me + i) % n,
+      side = Math.abs(x - cx) < 20 ? 0 : x < cx ? -1 : 1;
     s += `<g transform="translate(${(x - 14).toFixed(1)} ${(y - 15).toFixed(1)})">${crestPicture(seat, [], 28)}</g><text data-seat="${seat}" x="${(x + 19 * side).toFixed(1)}" y="${(y + (side ? 5 : y > cy ? 28 : -20)).toFixed(1)}" text-anchor="${side < 0 ? "end" : side > 0 ? "start" : "middle"}" class="ring-name"></text>`;
   }
   return s + "</svg>";

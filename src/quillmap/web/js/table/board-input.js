@@ -41,8 +41,11 @@ export function listenToPointers(grid, {hand, confirm, pin}) {
   function inSpaces({clientX, clientY, timeStamp}) {
     const {first, right} = corner(timeStamp);
     // The sheet is a square that may be turned a little: one side tells everything.
-    const ux = (right.x - first.x) / (SIZE - 1), uy = (right.y - first.y) / (SIZE - 1), square = ux * ux + uy * uy || 1;
-    const dx = clientX - first.x, dy = clientY - first.y;
+    const ux = (right.x - first.x) / (SIZE - 1),
+      uy = (right.y - first.y) / (SIZE - 1),
+      square = ux * ux + uy * uy || 1;
+    const dx = clientX - first.x,
+      dy = clientY - first.y;
     return {x: (dx * ux + dy * uy) / square + 0.5, y: (dy * ux - dx * uy) / square + 0.5};
   }
 
@@ -124,7 +127,8 @@ export function listenToPointers(grid, {hand, confirm, pin}) {
       // A pointer that is gone already can't be held.
     }
     if (fingers.size === 2) pair = {...between(), turned: false};
-    else if (fingers.size === 1) touch = {id: event.pointerId, x: event.clientX, y: event.clientY, isDrag: false, fromCard: false};
+    else if (fingers.size === 1)
+      touch = {id: event.pointerId, x: event.clientX, y: event.clientY, isDrag: false, fromCard: false};
   }
 
   /** @param {PointerEvent} event */
@@ -153,17 +157,25 @@ export function listenToPointers(grid, {hand, confirm, pin}) {
   grid.addEventListener("pointerleave", (event) => event.pointerType === "mouse" && hand.leave());
   grid.addEventListener("click", (event) => {
     // Fingers are dealt with above; a click without a pointer comes from an assistive technology.
-    if (/** @type {PointerEvent} */ (event).pointerType === "touch" || /** @type {PointerEvent} */ (event).pointerType === "pen") return;
+    if (
+      /** @type {PointerEvent} */ (event).pointerType === "touch" ||
+      /** @type {PointerEvent} */ (event).pointerType === "pen"
+    )
+      return;
     press(inSpaces(event));
   });
-  grid.addEventListener("wheel", (event) => {
-    if (!hand.isBusy || event.ctrlKey) return;
-    event.preventDefault();
-    if (event.timeStamp - wheeled < WHEEL_PAUSE) return;
-    wheeled = event.timeStamp;
-    if (event.shiftKey) hand.flip();
-    else hand.turnBy(event.deltaY > 0);
-  }, {passive: false});
+  grid.addEventListener(
+    "wheel",
+    (event) => {
+      if (!hand.isBusy || event.ctrlKey) return;
+      event.preventDefault();
+      if (event.timeStamp - wheeled < WHEEL_PAUSE) return;
+      wheeled = event.timeStamp;
+      if (event.shiftKey) hand.flip();
+      else hand.turnBy(event.deltaY > 0);
+    },
+    {passive: false},
+  );
 
   return {
     /** A drag that begins on the card goes on over the sheet. @param {PointerEvent} event */

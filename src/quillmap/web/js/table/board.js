@@ -1,7 +1,19 @@
 // @ts-check
 /** The sheet: a drawing in SVG, and over it an invisible grid that keyboards and screen readers walk on. */
 
-import {badgesArt, clusterArt, clusters, detailsOf, frameArt, groundArt, lettersArt, pathArt, ruinsArt, viewOf, LETTERS} from "../art.js";
+import {
+  badgesArt,
+  clusterArt,
+  clusters,
+  detailsOf,
+  frameArt,
+  groundArt,
+  lettersArt,
+  pathArt,
+  ruinsArt,
+  viewOf,
+  LETTERS,
+} from "../art.js";
 import {costs, dots, ghostArt, heroArt, rings, soak, targets} from "../art-marks.js";
 import {el, isStill, paint, paintFor, setAttribute, setClass, svg} from "../dom.js";
 import {SIZE, besides, cellOf, nameOf, rowOf, columnOf, spaceAt, spacesOf} from "../spaces.js";
@@ -43,16 +55,23 @@ export function mountBoard(root, actions) {
   /** @type {Record<string, SVGElement>} */
   const layer = {};
   const [still, under, gold, ruins, over] = Object.entries(SHEETS).map(([sheet, names]) => {
-    const node = svg("svg", {class: `map ${sheet === "still" ? "still-map" : `live-map ${sheet}-map`}`, viewBox: `${view.x} ${view.y} ${view.width} ${view.height}`, "aria-hidden": "true"});
+    const node = svg("svg", {
+      class: `map ${sheet === "still" ? "still-map" : `live-map ${sheet}-map`}`,
+      viewBox: `${view.x} ${view.y} ${view.width} ${view.height}`,
+      "aria-hidden": "true",
+    });
     for (const name of names) node.append((layer[name] = svg("g", {class: `layer-${name}`})));
     return node;
   });
   paint(layer.ground, groundArt());
   paint(layer.frame, frameArt(PAD));
 
-  const cells = Array.from({length: SIZE * SIZE}, (_, n) => el("div", {role: "gridcell", tabindex: n === 0 ? 0 : -1, class: "space", data: {n: String(n)}}));
+  const cells = Array.from({length: SIZE * SIZE}, (_, n) =>
+    el("div", {role: "gridcell", tabindex: n === 0 ? 0 : -1, class: "space", data: {n: String(n)}}),
+  );
   const grid = el("div", {class: "spaces", role: "grid", "aria-rowcount": SIZE, "aria-colcount": SIZE});
-  for (let r = 0; r < SIZE; r++) grid.append(el("div", {role: "row", class: "space-row"}, ...cells.slice(r * SIZE, (r + 1) * SIZE)));
+  for (let r = 0; r < SIZE; r++)
+    grid.append(el("div", {role: "row", class: "space-row"}, ...cells.slice(r * SIZE, (r + 1) * SIZE)));
   const frame = el("div", {class: "board"}, still, under, gold, ruins);
   const ghost = mountGhost(frame);
   frame.append(over, grid);
@@ -72,9 +91,17 @@ export function mountBoard(root, actions) {
 
   grid.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
-    const row = rowOf(active), column = columnOf(active);
+    const row = rowOf(active),
+      column = columnOf(active);
     /** @type {Record<string, Cell>} */
-    const steps = {ArrowUp: [row - 1, column], ArrowDown: [row + 1, column], ArrowLeft: [row, column - 1], ArrowRight: [row, column + 1], Home: [row, 0], End: [row, SIZE - 1]};
+    const steps = {
+      ArrowUp: [row - 1, column],
+      ArrowDown: [row + 1, column],
+      ArrowLeft: [row, column - 1],
+      ArrowRight: [row, column + 1],
+      Home: [row, 0],
+      End: [row, SIZE - 1],
+    };
     const to = steps[event.key];
     if (to) {
       event.preventDefault();
@@ -109,7 +136,8 @@ export function mountBoard(root, actions) {
     const {rows, ruins, badges, paths, letters} = detailsOf(sheet);
     const now = rows.join("");
     const fresh = [];
-    if (shown && now !== shownRows) for (let n = 0; n < now.length; n++) if (now[n] !== shownRows[n] && now[n] !== ".") fresh.push(n);
+    if (shown && now !== shownRows)
+      for (let n = 0; n < now.length; n++) if (now[n] !== shownRows[n] && now[n] !== ".") fresh.push(n);
     shown = sheet;
     const left = new Set(drawn.keys());
     for (const cluster of clusters(rows)) {
@@ -140,7 +168,12 @@ export function mountBoard(root, actions) {
     paint(layer.soak, "");
     paint(layer.soak, soak(spaces));
     for (const [n, patch] of [...layer.soak.children].entries()) {
-      const fade = patch.animate([{opacity: 1}, {opacity: 0}], {duration: 420, delay: 40 * n, fill: "both", easing: "ease-out"});
+      const fade = patch.animate([{opacity: 1}, {opacity: 0}], {
+        duration: 420,
+        delay: 40 * n,
+        fill: "both",
+        easing: "ease-out",
+      });
       fade.onfinish = () => patch.remove();
     }
   }
@@ -165,7 +198,10 @@ export function mountBoard(root, actions) {
 
   /** @param {import("../hand.js").Hand | null} hand */
   function drawHero(hand) {
-    paint(layer.hero, hand?.kind === "hero" && hand.space !== null ? heroArt(cellOf(hand.space), hand.path.map(cellOf)) : "");
+    paint(
+      layer.hero,
+      hand?.kind === "hero" && hand.space !== null ? heroArt(cellOf(hand.space), hand.path.map(cellOf)) : "",
+    );
     setClass(layer.hero, "clash", hand && !hand.fits);
   }
 
@@ -181,7 +217,8 @@ export function mountBoard(root, actions) {
     else paint(layer.places, "");
     drawHero(hand);
     let marks = part.marks;
-    if (hand?.kind === "target") marks += targets([...hand.reach].map(cellOf), hand.space !== null && hand.fits ? cellOf(hand.space) : null);
+    if (hand?.kind === "target")
+      marks += targets([...hand.reach].map(cellOf), hand.space !== null && hand.fits ? cellOf(hand.space) : null);
     if (hand?.main) marks += answerArt(hand.main);
     paint(layer.marks, marks);
     setClass(gold, "lives", part.marks !== "");
@@ -192,7 +229,12 @@ export function mountBoard(root, actions) {
     setClass(frame, "can-draw", part.canDraw);
     labelCells(part.sheet);
     // Where the keyboard comes in: at the piece that lies. One that hovers is not followed, it has no time.
-    if (hand?.isPinned && hand.focus !== null && hand.focus !== active && document.activeElement?.getAttribute("role") !== "gridcell") {
+    if (
+      hand?.isPinned &&
+      hand.focus !== null &&
+      hand.focus !== active &&
+      document.activeElement?.getAttribute("role") !== "gridcell"
+    ) {
       cells[active].tabIndex = -1;
       active = hand.focus;
       cells[active].tabIndex = 0;
@@ -216,34 +258,43 @@ export function mountBoard(root, actions) {
 
 /** What was answered, lying flat. @param {import("../types.js").Move} move */
 function answerArt(move) {
-  const cells = (/** @type {string[] | undefined} */ names) => (names ?? []).map((name) => /** @type {Cell} */ (["ABCDEFGHIJK".indexOf(name[0]), Number(name.slice(1)) - 1]));
+  const cells = (/** @type {string[] | undefined} */ names) =>
+    (names ?? []).map((name) => /** @type {Cell} */ (["ABCDEFGHIJK".indexOf(name[0]), Number(name.slice(1)) - 1]));
   if (move.move === "place-hero" && move.space) return heroArt(cells([move.space])[0], cells(move.path));
   if (move.move === "destroy" && move.space) return targets(cells([move.space]), cells([move.space])[0]);
   if (move.move !== "draw") return "";
-  const main = cells(move.spaces), extra = cells(move.extra);
+  const main = cells(move.spaces),
+    extra = cells(move.extra);
   let art = `<g class="lying fits pinned answered">${ghostArt(main, artName(move.terrain ?? "forest"))}</g>`;
-  if (extra.length) art += `<g class="lying fits pinned answered">${ghostArt(extra, move.skill === "diplomacy" ? "both" : artName(move.extra_terrain ?? move.terrain ?? "forest"))}</g>`;
+  if (extra.length)
+    art += `<g class="lying fits pinned answered">${ghostArt(extra, move.skill === "diplomacy" ? "both" : artName(move.extra_terrain ?? move.terrain ?? "forest"))}</g>`;
   return art;
 }
 
 /** Every space in words: “C4, forest, cluster of 8, on ruins”. @param {import("../types.js").Sheet} sheet @returns {string[]} */
 export function describeSpaces(sheet) {
   const {rows} = detailsOf(sheet);
-  const ruins = new Set(spacesOf(sheet.ruins)), paths = new Set(spacesOf(sheet.path)), monsters = new Set(spacesOf(sheet.monster));
+  const ruins = new Set(spacesOf(sheet.ruins)),
+    paths = new Set(spacesOf(sheet.path)),
+    monsters = new Set(spacesOf(sheet.monster));
   /** @type {Map<number, number>} */
   const sizes = new Map();
   for (const {cells} of clusters(rows)) for (const [r, c] of cells) sizes.set(spaceAt(r, c), cells.length);
   const fields = Object.fromEntries(Object.entries(LETTERS).map(([field, letter]) => [letter, field]));
-  return rows.join("").split("").map((letter, n) => {
-    const parts = [nameOf(n)];
-    if (letter === ".") parts.push(t("terms.space.empty"));
-    else if (letter === "b") parts.push(t("terms.space.farm-village"));
-    else if (letter === "#" || letter === "x") parts.push(t(letter === "#" ? "terms.space.wasteland" : "terms.space.destroyed"));
-    else parts.push(t(`terms.terrain.${fields[letter]}`));
-    if ("fvawmb".includes(letter)) parts.push(t("page.space.cluster", {count: sizes.get(n) ?? 1}));
-    if (ruins.has(n)) parts.push(t("terms.space.ruins"));
-    if (paths.has(n)) parts.push(t("terms.space.attack-path"));
-    if (letter === "." && besides(n).some((each) => monsters.has(each))) parts.push(t("page.space.beside-monster"));
-    return parts.join(", ");
-  });
+  return rows
+    .join("")
+    .split("")
+    .map((letter, n) => {
+      const parts = [nameOf(n)];
+      if (letter === ".") parts.push(t("terms.space.empty"));
+      else if (letter === "b") parts.push(t("terms.space.farm-village"));
+      else if (letter === "#" || letter === "x")
+        parts.push(t(letter === "#" ? "terms.space.wasteland" : "terms.space.destroyed"));
+      else parts.push(t(`terms.terrain.${fields[letter]}`));
+      if ("fvawmb".includes(letter)) parts.push(t("page.space.cluster", {count: sizes.get(n) ?? 1}));
+      if (ruins.has(n)) parts.push(t("terms.space.ruins"));
+      if (paths.has(n)) parts.push(t("terms.space.attack-path"));
+      if (letter === "." && besides(n).some((each) => monsters.has(each))) parts.push(t("page.space.beside-monster"));
+      return parts.join(", ");
+    });
 }

@@ -9,7 +9,6 @@ import {cardName, cardRule, hasText, listed, t} from "../words.js";
 import {narrow} from "./narrow.js";
 import {shownAlready} from "./scene.js";
 
-
 /** @param {HTMLElement} root @param {{openCard: (id: string) => void}} actions */
 export function mountColumn(root, {openCard}) {
   const list = el("ol", {class: "column"});
@@ -17,15 +16,34 @@ export function mountColumn(root, {openCard}) {
 
   /** @param {string} id */
   function make(id) {
-    const found = card(id), shape = found.shapes?.[found.shapes.length - 1] ?? found.shape;
-    const kinds = el("span", {class: "kinds"}), picture = el("span", {class: "shape-s"});
+    const found = card(id),
+      shape = found.shapes?.[found.shapes.length - 1] ?? found.shape;
+    const kinds = el("span", {class: "kinds"}),
+      picture = el("span", {class: "shape-s"});
     if (found.kind === "ambush") kinds.append(icon(found.clockwise ? "i-pass-cw" : "i-pass-ccw"));
-    if (found.terrains && found.terrains.length < 5) paint(kinds, found.terrains.map((terrain) => tilePicture(terrain, 18)).join(""));
+    if (found.terrains && found.terrains.length < 5)
+      paint(kinds, found.terrains.map((terrain) => tilePicture(terrain, 18)).join(""));
     if (found.kind === "ruins") picture.append(icon("i-ruins"));
     else if (found.kind === "hero") picture.append(icon("i-hero"));
     else if (shape) paint(picture, barePicture(shape.rows, 7));
-    const time = el("span", {class: "time", "aria-hidden": "true"}, found.kind === "ambush" ? icon("i-ambush") : found.kind === "hero" ? icon("i-hero") : String(found.time ?? 0));
-    return el("li", {class: `strip ${found.kind}`}, el("button", {on: {click: () => openCard(id)}}, time, el("span", {class: "name", "aria-hidden": "true"}), el("i", {class: "unseen"}), kinds, picture));
+    const time = el(
+      "span",
+      {class: "time", "aria-hidden": "true"},
+      found.kind === "ambush" ? icon("i-ambush") : found.kind === "hero" ? icon("i-hero") : String(found.time ?? 0),
+    );
+    return el(
+      "li",
+      {class: `strip ${found.kind}`},
+      el(
+        "button",
+        {on: {click: () => openCard(id)}},
+        time,
+        el("span", {class: "name", "aria-hidden": "true"}),
+        el("i", {class: "unseen"}),
+        kinds,
+        picture,
+      ),
+    );
   }
 
   return {
@@ -33,10 +51,16 @@ export function mountColumn(root, {openCard}) {
     render({revealed}) {
       setAttribute(list, "aria-label", t("page.card.revealed"));
       // A card comes once a season at most, so its id is its key.
-      keep(list, revealed, (id) => id, make, (node, id) => {
-        setText(/** @type {Element} */ (node.querySelector(".name")), cardName(id));
-        setText(/** @type {Element} */ (node.querySelector(".unseen")), cardName(id));
-      });
+      keep(
+        list,
+        revealed,
+        (id) => id,
+        make,
+        (node, id) => {
+          setText(/** @type {Element} */ (node.querySelector(".name")), cardName(id));
+          setText(/** @type {Element} */ (node.querySelector(".unseen")), cardName(id));
+        },
+      );
     },
   };
 }
@@ -47,10 +71,18 @@ export function mountColumn(root, {openCard}) {
  */
 export function mountCard(root, actions) {
   const {hand} = actions;
-  const time = el("span", {class: "time"}), title = el("h2"), note = el("span", {class: "note"}), must = el("span", {class: "must none"});
-  const mustText = el("span"), mustDone = icon("i-confirm", "ok away");
+  const time = el("span", {class: "time"}),
+    title = el("h2"),
+    note = el("span", {class: "note"}),
+    must = el("span", {class: "must none"});
+  const mustText = el("span"),
+    mustDone = icon("i-confirm", "ok away");
   must.append(icon("i-ruins"), mustText, mustDone);
-  const info = el("button", {class: "btn quiet info", on: {click: () => actions.openCard(root.dataset.card ?? "")}}, icon("i-rules"));
+  const info = el(
+    "button",
+    {class: "btn quiet info", on: {click: () => actions.openCard(root.dataset.card ?? "")}},
+    icon("i-rules"),
+  );
   const head = el("header", {}, time, el("div", {class: "card-title"}, title, note, must), info);
   const say = el("p", {class: "say none"});
   const picture = el("div", {class: "big", on: {pointerdown: actions.dragFromCard}});
@@ -58,7 +90,8 @@ export function mountCard(root, actions) {
   const terrains = el("div", {class: "picks terrains", role: "radiogroup"});
   const body = el("div", {class: "card-body"}, picture, shapes, terrains);
   const skills = el("div", {class: "skills none", role: "group"});
-  const yes = el("button", {class: "btn", on: {click: () => actions.declare(true)}}), no = el("button", {class: "btn", on: {click: () => actions.declare(false)}});
+  const yes = el("button", {class: "btn", on: {click: () => actions.declare(true)}}),
+    no = el("button", {class: "btn", on: {click: () => actions.declare(false)}});
   const declare = el("div", {class: "declare none"}, yes, no);
   root.append(head, say, body, declare, skills);
   radioKeys(shapes);
@@ -66,12 +99,33 @@ export function mountCard(root, actions) {
   const isShown = shownAlready();
 
   /** @param {number} n */
-  const makeShape = (n) => el("button", {class: "pick shapes", role: "radio", on: {click: () => hand.pickPiece(n), pointerdown: (/** @type {PointerEvent} */ event) => (hand.pickPiece(n), actions.dragFromCard(event))}}, el("span", {class: "pick-art"}), el("kbd", {"aria-hidden": "true"}), icon("i-done", "tick"));
+  const makeShape = (n) =>
+    el(
+      "button",
+      {
+        class: "pick shapes",
+        role: "radio",
+        on: {
+          click: () => hand.pickPiece(n),
+          pointerdown: (/** @type {PointerEvent} */ event) => (hand.pickPiece(n), actions.dragFromCard(event)),
+        },
+      },
+      el("span", {class: "pick-art"}),
+      el("kbd", {"aria-hidden": "true"}),
+      icon("i-done", "tick"),
+    );
   /** @param {string} terrain */
   function makeTerrain(terrain) {
     const art = el("span", {class: "pick-art"});
     paint(art, tilePicture(terrain, 38));
-    return el("button", {class: "pick", role: "radio", on: {click: () => hand.pickTerrain(hand.terrains.indexOf(terrain))}}, art, el("span", {class: "pick-name"}), el("kbd", {"aria-hidden": "true"}), icon("i-done", "tick"));
+    return el(
+      "button",
+      {class: "pick", role: "radio", on: {click: () => hand.pickTerrain(hand.terrains.indexOf(terrain))}},
+      art,
+      el("span", {class: "pick-name"}),
+      el("kbd", {"aria-hidden": "true"}),
+      icon("i-done", "tick"),
+    );
   }
 
   /** @param {import("./scene.js").Scene} scene */
@@ -104,7 +158,12 @@ export function mountCard(root, actions) {
     if (!wanted.length) return;
     const covered = hand.fits ? hand.spaces.filter((n) => wanted.includes(n)) : [];
     const meant = covered.length ? covered : wanted;
-    setText(mustText, covered.length || meant.length === 1 ? t("page.ruins.cover", {spaces: listed(meant.map(nameOf))}) : t("page.ruins.any"));
+    setText(
+      mustText,
+      covered.length || meant.length === 1
+        ? t("page.ruins.cover", {spaces: listed(meant.map(nameOf))})
+        : t("page.ruins.any"),
+    );
     setClass(mustDone, "away", !covered.length);
   }
 
@@ -112,7 +171,8 @@ export function mountCard(root, actions) {
   function renderSay(scene) {
     const {choices} = scene;
     let text = "";
-    if (choices?.is_fallback) text = t(choices.ask === "ambush" ? "page.say.ambush-fallback.text" : "page.say.fallback.text");
+    if (choices?.is_fallback)
+      text = t(choices.ask === "ambush" ? "page.say.ambush-fallback.text" : "page.say.fallback.text");
     else if (hand.main) text = t("page.say.extra.text", {skill: cardName(hand.skill?.skill ?? "")});
     else if (hand.advice !== null) text = t("page.hint.declare.text", {choice: declaring(hand.advice)});
     else if (choices && ["gorgon", "troll", "hero", "declare"].includes(choices.ask)) text = asking(choices.ask);
@@ -124,23 +184,38 @@ export function mountCard(root, actions) {
   /** @param {import("./scene.js").Scene} scene */
   function renderPicks(scene) {
     const isPhone = narrow.matches;
-    const isPiece = hand.kind === "piece", many = isPiece && hand.pieces.length > 1 && !hand.main;
-    const now = scene.card, terrain = hand.terrain ?? (now?.kind === "ambush" ? "monster" : now?.terrains?.[0]);
+    const isPiece = hand.kind === "piece",
+      many = isPiece && hand.pieces.length > 1 && !hand.main;
+    const now = scene.card,
+      terrain = hand.terrain ?? (now?.kind === "ambush" ? "monster" : now?.terrains?.[0]);
     setClass(picture, "none", many || scene.isOver || !now || now.kind === "ruins");
-    if (now?.kind === "hero") paintFor(picture, `${now.id}/${hand.attackIndex}/${isPhone}`, () => attackPicture(scene.choices?.attacks?.[hand.attackIndex] ?? now.attack ?? [], isPhone ? 13 : 24));
+    if (now?.kind === "hero")
+      paintFor(picture, `${now.id}/${hand.attackIndex}/${isPhone}`, () =>
+        attackPicture(scene.choices?.attacks?.[hand.attackIndex] ?? now.attack ?? [], isPhone ? 13 : 24),
+      );
     else if (!many && now) {
       const rows = isPiece && hand.turn ? rowsOf(hand.turn) : (now.shapes?.[0] ?? now.shape)?.rows;
       const unit = rows ? Math.min(isPhone ? 15 : 29, (isPhone ? 46 : 100) / Math.max(rows.length, rows[0].length)) : 0;
-      if (rows) paintFor(picture, `${rows.join("/")} ${terrain} ${unit}`, () => (terrain ? shapePicture(rows, terrain, unit) : barePicture(rows, unit)));
+      if (rows)
+        paintFor(picture, `${rows.join("/")} ${terrain} ${unit}`, () =>
+          terrain ? shapePicture(rows, terrain, unit) : barePicture(rows, unit),
+        );
     }
     const shown = many ? hand.pieces.map((_, n) => n) : [];
     setAttribute(shapes, "aria-label", t("page.pick.shape"));
     setClass(shapes, "none", !shown.length);
     keep(shapes, shown, String, makeShape, (node, n) => {
-      const piece = hand.pieces[n], isOn = n === hand.pieceIndex;
+      const piece = hand.pieces[n],
+        isOn = n === hand.pieceIndex;
       const rows = rowsOf(isOn && hand.turn ? hand.turn : piece.turns[0]);
       const unit = Math.min(isPhone ? 14 : 26, (isPhone ? 42 : 84) / Math.max(rows.length, rows[0].length));
-      paintFor(/** @type {Element} */ (node.querySelector(".pick-art")), `${rows.join("/")} ${terrain} ${unit}`, () => shapePicture(rows, terrain ?? "forest", unit) + (piece.coin ? '<svg class="i bonus" aria-hidden="true"><use href="#coin"/></svg>' : ""));
+      paintFor(
+        /** @type {Element} */ (node.querySelector(".pick-art")),
+        `${rows.join("/")} ${terrain} ${unit}`,
+        () =>
+          shapePicture(rows, terrain ?? "forest", unit) +
+          (piece.coin ? '<svg class="i bonus" aria-hidden="true"><use href="#coin"/></svg>' : ""),
+      );
       radio(node, isOn, n + 1);
       setAttribute(node, "aria-disabled", piece.fitsAnywhere ? null : "true");
       const words = [t(`terms.shape.${piece.name}`)];
@@ -148,14 +223,21 @@ export function mountCard(root, actions) {
       if (!piece.fitsAnywhere) words.push(t("page.pick.nowhere"));
       setAttribute(node, "aria-label", words.join(", "));
     });
-    const offered = hand.kind === "piece" || hand.kind === "masks" ? (hand.terrains.length > 1 ? hand.terrains : []) : [];
+    const offered =
+      hand.kind === "piece" || hand.kind === "masks" ? (hand.terrains.length > 1 ? hand.terrains : []) : [];
     setAttribute(terrains, "aria-label", t("page.pick.terrain"));
     setClass(terrains, "none", !offered.length);
     setClass(terrains, "many", offered.length > 2);
-    keep(terrains, offered, (each) => each, makeTerrain, (node, each) => {
-      radio(node, each === hand.terrain, shown.length + offered.indexOf(each) + 1);
-      setText(/** @type {Element} */ (node.querySelector(".pick-name")), t(`terms.terrain.${each}`));
-    });
+    keep(
+      terrains,
+      offered,
+      (each) => each,
+      makeTerrain,
+      (node, each) => {
+        radio(node, each === hand.terrain, shown.length + offered.indexOf(each) + 1);
+        setText(/** @type {Element} */ (node.querySelector(".pick-name")), t(`terms.terrain.${each}`));
+      },
+    );
     setClass(body, "two", many);
     setClass(body, "none", scene.isOver || !now);
   }
@@ -164,23 +246,48 @@ export function mountCard(root, actions) {
   function renderSkills({board, choices, mine}) {
     setClass(skills, "none", !board.skills.length || choices?.ask !== "draw");
     setAttribute(skills, "aria-label", t("terms.kind.skill"));
-    keep(skills, board.skills, (id) => id, (id) => el("button", {class: "skill", on: {click: () => hand.pickSkill(hand.skill?.skill === id ? null : id)}}, el("span", {class: "skill-name"}), el("span", {class: "skill-cost"}, icon("coin"), el("b", {"aria-hidden": "true"}), el("i", {class: "unseen"}))), (node, id) => {
-      const offer = choices?.skills?.find((each) => each.skill === id), isOn = hand.skill?.skill === id;
-      setName(/** @type {HTMLElement} */ (node.querySelector(".skill-name")), cardName(id));
-      setText(/** @type {Element} */ (node.querySelector("b")), String(card(id).cost ?? 0));
-      setAttribute(node, "aria-pressed", isOn ? "true" : "false");
-      setAttribute(node, "aria-disabled", offer ? null : "true");
-      setClass(node, "on", isOn);
-      const why = offer ? "" : mine.used_skill ? t("errors.move.skill-used") : t("errors.move.skill-not-now", {skill: cardName(id)});
-      setAttribute(node, "title", `${cardRule(id)} ${why}`.trim());
-      setText(/** @type {Element} */ (node.querySelector(".unseen")), `, ${t("terms.coins", {count: card(id).cost ?? 0})}`);
-    });
+    keep(
+      skills,
+      board.skills,
+      (id) => id,
+      (id) =>
+        el(
+          "button",
+          {class: "skill", on: {click: () => hand.pickSkill(hand.skill?.skill === id ? null : id)}},
+          el("span", {class: "skill-name"}),
+          el("span", {class: "skill-cost"}, icon("coin"), el("b", {"aria-hidden": "true"}), el("i", {class: "unseen"})),
+        ),
+      (node, id) => {
+        const offer = choices?.skills?.find((each) => each.skill === id),
+          isOn = hand.skill?.skill === id;
+        setName(/** @type {HTMLElement} */ (node.querySelector(".skill-name")), cardName(id));
+        setText(/** @type {Element} */ (node.querySelector("b")), String(card(id).cost ?? 0));
+        setAttribute(node, "aria-pressed", isOn ? "true" : "false");
+        setAttribute(node, "aria-disabled", offer ? null : "true");
+        setClass(node, "on", isOn);
+        const why = offer
+          ? ""
+          : mine.used_skill
+            ? t("errors.move.skill-used")
+            : t("errors.move.skill-not-now", {skill: cardName(id)});
+        setAttribute(node, "title", `${cardRule(id)} ${why}`.trim());
+        setText(
+          /** @type {Element} */ (node.querySelector(".unseen")),
+          `, ${t("terms.coins", {count: card(id).cost ?? 0})}`,
+        );
+      },
+    );
   }
 
   /** @param {import("./scene.js").Scene} scene */
   function render(scene) {
     renderMust(scene);
-    if (isShown(`${scene.stamp}/${hand.kind}/${hand.pieceIndex}/${hand.turnIndex}/${hand.terrainIndex}/${hand.attackIndex}/${hand.skill?.skill}/${hand.main !== null}/${hand.advice}/${narrow.matches}`)) return;
+    if (
+      isShown(
+        `${scene.stamp}/${hand.kind}/${hand.pieceIndex}/${hand.turnIndex}/${hand.terrainIndex}/${hand.attackIndex}/${hand.skill?.skill}/${hand.main !== null}/${hand.advice}/${narrow.matches}`,
+      )
+    )
+      return;
     renderHead(scene);
     renderSay(scene);
     renderPicks(scene);
@@ -198,7 +305,10 @@ export function mountCard(root, actions) {
 }
 
 /** What the two buttons say that answer an ambush with Acrobatics, or not. @param {boolean} use */
-export const declaring = (use) => (use ? t("page.declare.use", {skill: cardName("acrobatics"), count: card("acrobatics").cost ?? 0}) : t("page.declare.not"));
+export const declaring = (use) =>
+  use
+    ? t("page.declare.use", {skill: cardName("acrobatics"), count: card("acrobatics").cost ?? 0})
+    : t("page.declare.not");
 
 /** What is asked, and, where a newcomer could wonder, what it means. @param {string} ask */
 function asking(ask) {
@@ -229,7 +339,8 @@ function radioKeys(group) {
     if (!step) return;
     event.preventDefault();
     event.stopPropagation();
-    const tiles = /** @type {HTMLElement[]} */ ([...group.children]), at = tiles.indexOf(/** @type {HTMLElement} */ (document.activeElement));
+    const tiles = /** @type {HTMLElement[]} */ ([...group.children]),
+      at = tiles.indexOf(/** @type {HTMLElement} */ (document.activeElement));
     const next = tiles[(at + step + tiles.length) % tiles.length];
     next?.focus();
     next?.click();

@@ -16,10 +16,28 @@ const LONG = 17;
 export function mountControls(root, actions) {
   const make = (/** @type {string} */ id, /** @type {string} */ key, /** @type {() => void} */ act) => {
     const label = el("span");
-    return {label, key: id, node: el("button", {class: `btn ${id}`, on: {click: act}}, icon(`i-${id}`), label, el("kbd", {"aria-hidden": "true", data: {key}}))};
+    return {
+      label,
+      key: id,
+      node: el(
+        "button",
+        {class: `btn ${id}`, on: {click: act}},
+        icon(`i-${id}`),
+        label,
+        el("kbd", {"aria-hidden": "true", data: {key}}),
+      ),
+    };
   };
-  const buttons = [make("turn", "R", actions.turn), make("flip", "F", actions.flip), make("places", "L", actions.places), make("undo", "U", actions.undo)];
-  const sign = icon("i-confirm"), text = el("span", {class: "main-text"}), number = el("span"), gain = el("span", {class: "gain none"}, number, star());
+  const buttons = [
+    make("turn", "R", actions.turn),
+    make("flip", "F", actions.flip),
+    make("places", "L", actions.places),
+    make("undo", "U", actions.undo),
+  ];
+  const sign = icon("i-confirm"),
+    text = el("span", {class: "main-text"}),
+    number = el("span"),
+    gain = el("span", {class: "gain none"}, number, star());
   const main = el("button", {class: "btn main", id: "confirm", on: {click: actions.confirm}}, sign, text, gain);
   root.append(...buttons.map((each) => each.node), main);
   const isNamed = shownAlready();
@@ -69,15 +87,28 @@ function disable(node, is) {
 function wording(scene) {
   const {hand, answer, choices, view} = scene;
   if (scene.isOver) return {label: t("page.confirm.over"), symbol: "i-crown", isReady: false};
-  if (view.connection === "lost" && view.isSending) return {label: t("page.confirm.kept"), symbol: "i-offline", isReady: false};
+  if (view.connection === "lost" && view.isSending)
+    return {label: t("page.confirm.kept"), symbol: "i-offline", isReady: false};
   if (answer) return {label: t("page.confirm.undo"), symbol: "i-undo", isReady: true};
-  if (!choices) return {label: t(view.isSending || view.isStaging ? "page.confirm.drawing" : "page.confirm.wait"), symbol: "i-timer", isReady: false};
+  if (!choices)
+    return {
+      label: t(view.isSending || view.isStaging ? "page.confirm.drawing" : "page.confirm.wait"),
+      symbol: "i-timer",
+      isReady: false,
+    };
   if (hand.kind === "declare") return {label: t("page.confirm.declare"), symbol: "i-timer", isReady: false};
-  if (!hand.isPlaced) return {label: t(hand.kind === "target" ? "page.confirm.choose" : "page.confirm.place"), symbol: "i-places", isReady: false};
+  if (!hand.isPlaced)
+    return {
+      label: t(hand.kind === "target" ? "page.confirm.choose" : "page.confirm.place"),
+      symbol: "i-places",
+      isReady: false,
+    };
   if (!hand.fits) return {label: whyNot(scene), symbol: "i-close", isReady: false};
   if (hand.needsExtra) return {label: t("page.confirm.next"), symbol: "i-next", isReady: true};
-  if (hand.kind === "target") return {label: t("page.confirm.destroy", {space: hand.names[0]}), symbol: "i-confirm", isReady: true};
-  if (scene.isRaid) return {label: t("page.confirm.raid", {owner: scene.names[scene.sheetSeat]}), symbol: "i-ambush", isReady: true};
+  if (hand.kind === "target")
+    return {label: t("page.confirm.destroy", {space: hand.names[0]}), symbol: "i-confirm", isReady: true};
+  if (scene.isRaid)
+    return {label: t("page.confirm.raid", {owner: scene.names[scene.sheetSeat]}), symbol: "i-ambush", isReady: true};
   return {label: t("page.confirm.draw"), symbol: "i-confirm", isReady: true};
 }
 
@@ -88,7 +119,15 @@ export function whyNot({hand, sheet, wanted}) {
   if (has("mountain").length) return t("page.why.mountain");
   if (has("wasteland").length) return t("page.why.wasteland");
   const filled = ["forest", "village", "farm", "water", "monster", "hero", "destroyed"].flatMap(has);
-  if (filled.length) return t("page.why.filled", {spaces: listed([...new Set(filled)].sort((a, b) => a - b).slice(0, 3).map(nameOf))});
+  if (filled.length)
+    return t("page.why.filled", {
+      spaces: listed(
+        [...new Set(filled)]
+          .sort((a, b) => a - b)
+          .slice(0, 3)
+          .map(nameOf),
+      ),
+    });
   if (wanted.length && !hand.spaces.some((n) => wanted.includes(n))) return t("page.why.ruins");
   return t("page.why.other");
 }

@@ -14,10 +14,13 @@ import {spaceAt, spacesOf} from "../spaces.js";
 /** @param {HTMLElement} frame the sheet's */
 export function mountGhost(frame) {
   const art = svg("svg", {viewBox: "0 0 64 64", "aria-hidden": "true"});
-  const turning = el("div", {class: "ghost-turn"}), ghost = el("div", {class: "ghost none"}, turning);
+  const turning = el("div", {class: "ghost-turn"}),
+    ghost = el("div", {class: "ghost none"}, turning);
   turning.append(art);
   frame.append(ghost);
-  let wasPlaced = false, turned = 0, lies = "";
+  let wasPlaced = false,
+    turned = 0,
+    lies = "";
   /** @type {{sheet: unknown, ruins: Set<number>}} */
   let known = {sheet: null, ruins: new Set()};
 
@@ -32,7 +35,9 @@ export function mountGhost(frame) {
   function markRuins(sheet, {cells, row, column}) {
     if (known.sheet !== sheet) known = {sheet, ruins: new Set(spacesOf(sheet.ruins))};
     const badges = art.querySelectorAll(".ghost-ruins");
-    cells.forEach(([r, c], n) => setAttribute(badges[n], "visibility", known.ruins.has(spaceAt(row + r, column + c)) ? null : "hidden"));
+    cells.forEach(([r, c], n) =>
+      setAttribute(badges[n], "visibility", known.ruins.has(spaceAt(row + r, column + c)) ? null : "hidden"),
+    );
   }
 
   return {
@@ -44,7 +49,8 @@ export function mountGhost(frame) {
         wasPlaced = false;
         return;
       }
-      const name = ghostName(hand), key = name + JSON.stringify(outline.cells);
+      const name = ghostName(hand),
+        key = name + JSON.stringify(outline.cells);
       paintFor(art, key, () => ghostArt(outline.cells, name));
       if (hand.lastTurn.count !== turned) {
         turned = hand.lastTurn.count;

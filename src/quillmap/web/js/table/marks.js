@@ -17,7 +17,8 @@ const LETTERS = "ABCD";
  * @returns {{marks: string, over: string}}
  */
 export function gains(worth, preview, covered, sheet, scale) {
-  let marks = "", over = "";
+  let marks = "",
+    over = "";
   if (!preview || !worth || worth.sheet !== preview.sheet) return {marks, over};
   /** @type {{row: number, column: number, text: string, icon?: string}[]} */
   let flags = [];
@@ -30,10 +31,12 @@ export function gains(worth, preview, covered, sheet, scale) {
       if (at >= 0) old.splice(at, 1);
       return at < 0;
     });
-    const mine = [], earned = new Set(worth.edicts[n].awards.flatMap((award) => spacesOf(award.spaces)));
+    const mine = [],
+      earned = new Set(worth.edicts[n].awards.flatMap((award) => spacesOf(award.spaces)));
     for (const award of fresh) {
       // Of an award that grew, only the spaces that are new to it glow.
-      const all = spacesOf(award.spaces), grown = all.filter((space) => !earned.has(space));
+      const all = spacesOf(award.spaces),
+        grown = all.filter((space) => !earned.has(space));
       const cells = (grown.length ? grown : all).map(cellOf);
       if (!cells.length) continue;
       if (cells.length === 1) {
@@ -43,7 +46,8 @@ export function gains(worth, preview, covered, sheet, scale) {
       }
       marks += glow(cells);
       over += glow(cells, {thin: true});
-      const bottom = Math.max(...cells.map((cell) => cell[0])), left = Math.min(...cells.filter((cell) => cell[0] === bottom).map((cell) => cell[1]));
+      const bottom = Math.max(...cells.map((cell) => cell[0])),
+        left = Math.min(...cells.filter((cell) => cell[0] === bottom).map((cell) => cell[1]));
       mine.push({row: bottom + 1.06, column: left + 0.62, text: `${LETTERS[n]} ${signed(award.points)}`});
     }
     // An award that grew replaces its smaller self, so single flags would add up to too much: say the sum once.
@@ -51,14 +55,23 @@ export function gains(worth, preview, covered, sheet, scale) {
     flags.push(...(isExact ? mine : mine.slice(-1).map((each) => ({...each, text: `${LETTERS[n]} ${signed(gain)}`}))));
   });
   if (preview.coins_after > preview.coins_before) {
-    const filled = new Set([...covered, ...["forest", "village", "farm", "water", "monster", "hero", "mountain", "wasteland", "destroyed"].flatMap((field) => spacesOf(sheet[field]))]);
+    const filled = new Set([
+      ...covered,
+      ...["forest", "village", "farm", "water", "monster", "hero", "mountain", "wasteland", "destroyed"].flatMap(
+        (field) => spacesOf(sheet[field]),
+      ),
+    ]);
     for (const n of spacesOf(sheet.mountain))
-      if (besides(n).every((each) => filled.has(each)) && besides(n).some((each) => covered.includes(each))) flags.push({row: cellOf(n)[0] + 0.72, column: cellOf(n)[1] + 0.5, text: "+1", icon: "coin"});
+      if (besides(n).every((each) => filled.has(each)) && besides(n).some((each) => covered.includes(each)))
+        flags.push({row: cellOf(n)[0] + 0.72, column: cellOf(n)[1] + 0.5, text: "+1", icon: "coin"});
   }
-  const after = new Set(spacesOf(preview.monster_spaces)), before = spacesOf(worth.monster_spaces);
-  for (const n of before) if (!after.has(n)) flags.push({row: cellOf(n)[0] + 0.72, column: cellOf(n)[1] + 0.5, text: "+1", icon: "i-ambush"});
+  const after = new Set(spacesOf(preview.monster_spaces)),
+    before = spacesOf(worth.monster_spaces);
+  for (const n of before)
+    if (!after.has(n)) flags.push({row: cellOf(n)[0] + 0.72, column: cellOf(n)[1] + 0.5, text: "+1", icon: "i-ambush"});
   if (flags.length > MOST) flags = merged(flags);
-  for (const each of apart(flags)) over += flag(each.column * 64, Math.min(each.row, 10.9) * 64, each.text, {icon: each.icon, scale});
+  for (const each of apart(flags))
+    over += flag(each.column * 64, Math.min(each.row, 10.9) * 64, each.text, {icon: each.icon, scale});
   return {marks, over};
 }
 
@@ -72,7 +85,10 @@ function merged(flags) {
     if (known) known.sum += Number(gain);
     else sums.set(letter, {...each, sum: Number(gain)});
   }
-  return [...sums.entries()].map(([letter, each]) => ({...each, text: each.icon ? signed(each.sum) : `${letter} ${signed(each.sum)}`}));
+  return [...sums.entries()].map(([letter, each]) => ({
+    ...each,
+    text: each.icon ? signed(each.sum) : `${letter} ${signed(each.sum)}`,
+  }));
 }
 
 /** Flags that would hide one another are moved apart. @template {{row: number, column: number}} T @param {T[]} flags @returns {T[]} */
@@ -80,12 +96,14 @@ function apart(flags) {
   /** @type {T[]} */
   const placed = [];
   for (const each of flags) {
-    const free = (/** @type {number} */ row) => placed.every((other) => Math.abs(other.row - row) > 0.55 || Math.abs(other.column - each.column) > 1);
+    const free = (/** @type {number} */ row) =>
+      placed.every((other) => Math.abs(other.row - row) > 0.55 || Math.abs(other.column - each.column) > 1);
     let row = each.row;
-    for (const by of [0, 0.58, -0.58, 1.16, -1.16]) if (free(each.row + by)) {
-      row = each.row + by;
-      break;
-    }
+    for (const by of [0, 0.58, -0.58, 1.16, -1.16])
+      if (free(each.row + by)) {
+        row = each.row + by;
+        break;
+      }
     const column = Math.max(0.6, Math.min(10.4, each.column));
     placed.push({...each, row, column});
   }

@@ -7,19 +7,35 @@ import {tell} from "../telling.js";
 import {t} from "../words.js";
 
 /** What a player wants to hear of first, the most important last. */
-const WEIGHT = ["card-revealed", "drawn", "passed", "hero-placed", "spread", "destroyed", "declared", "season-began", "game-ended"];
+const WEIGHT = [
+  "card-revealed",
+  "drawn",
+  "passed",
+  "hero-placed",
+  "spread",
+  "destroyed",
+  "declared",
+  "season-began",
+  "game-ended",
+];
 
 /**
  * The sentence for the newest events: what happened to others before what I did myself.
  * @param {import("../types.js").GameEvent[]} events @param {Record<string, any>} setup @param {string[]} names @param {number | null} me
  */
 export function headline(events, setup, names, me) {
-  let best = null, most = -1;
+  let best = null,
+    most = -1;
   for (const event of events) {
     let weight = WEIGHT.indexOf(event.event);
     if (weight < 0) continue;
     if (event.event === "card-revealed" && ["ambush", "hero"].includes(card(event.card).kind)) weight = 4.5;
-    if (event.event === "drawn") weight += (event.sheet === me && event.seat !== me ? 0.9 : 0) + (event.coins ? 0.5 : 0) + (event.skill ? 0.3 : 0) - (event.seat === me && names.length > 1 ? 0.8 : 0);
+    if (event.event === "drawn")
+      weight +=
+        (event.sheet === me && event.seat !== me ? 0.9 : 0) +
+        (event.coins ? 0.5 : 0) +
+        (event.skill ? 0.3 : 0) -
+        (event.seat === me && names.length > 1 ? 0.8 : 0);
     if (weight >= most) (best = event), (most = weight);
   }
   if (!best) return "";
@@ -29,7 +45,8 @@ export function headline(events, setup, names, me) {
 
 /** @param {HTMLElement} root @param {{openLog: () => void}} actions */
 export function mountNews(root, {openLog}) {
-  const text = el("span"), button = el("button", {class: "event", on: {click: openLog}}, icon("i-quill"), text);
+  const text = el("span"),
+    button = el("button", {class: "event", on: {click: openLog}}, icon("i-quill"), text);
   root.append(button);
   return {
     /** @param {import("./scene.js").Scene} scene */

@@ -8,16 +8,27 @@ import {figure, t} from "../words.js";
 
 /** @param {HTMLElement} root @param {{zoom: (seat: number) => void}} actions */
 export function mountPlayers(root, {zoom}) {
-  const title = el("span"), still = el("small");
+  const title = el("span"),
+    still = el("small");
   const heading = el("h2", {}, title, still);
   const grid = el("div", {class: "folk-grid"});
   root.append(heading, grid);
 
   /** @param {number} seat */
   function make(seat) {
-    return el("button", {class: "player", on: {click: () => zoom(seat)}},
+    return el(
+      "button",
+      {class: "player", on: {click: () => zoom(seat)}},
       el("span", {class: "face"}, el("span", {class: "face-map"}), el("span", {class: "state"}, icon("i-quill"))),
-      el("span", {class: "who", "aria-hidden": "true"}, el("span", {class: "who-crest"}), el("span", {class: "who-name"}), el("b")), el("i", {class: "unseen"}));
+      el(
+        "span",
+        {class: "who", "aria-hidden": "true"},
+        el("span", {class: "who-crest"}),
+        el("span", {class: "who-name"}),
+        el("b"),
+      ),
+      el("i", {class: "unseen"}),
+    );
   }
 
   /** @param {import("./scene.js").Scene} scene */
@@ -28,17 +39,32 @@ export function mountPlayers(root, {zoom}) {
     setText(title, t("page.folk.title"));
     setText(still, waiting.length ? t("page.folk.drawing", {count: waiting.length}) : "");
     keep(grid, others, String, make, (node, seat) => {
-      const isBusy = waiting.includes(seat), info = table.seats[seat], absent = info && info.kind === "person" && scene.view.progress && !scene.view.progress.present.includes(info.id);
+      const isBusy = waiting.includes(seat),
+        info = table.seats[seat],
+        absent =
+          info && info.kind === "person" && scene.view.progress && !scene.view.progress.present.includes(info.id);
       setClass(node, "busy", isBusy);
       setClass(node, "done", !isBusy);
       setClass(node, "absent", absent);
       paint(/** @type {Element} */ (node.querySelector(".face-map")), miniMap(board.seats[seat].sheet));
-      setIcon(/** @type {Element} */ (node.querySelector(".state svg")), absent ? "i-offline" : isBusy ? "i-quill" : "i-done");
-      if (info) paint(/** @type {Element} */ (node.querySelector(".who-crest")), info.kind === "bot" ? `<svg class="i" aria-hidden="true"><use href="#i-bot"/></svg>` : crestPicture(seat, info.crest, 15));
+      setIcon(
+        /** @type {Element} */ (node.querySelector(".state svg")),
+        absent ? "i-offline" : isBusy ? "i-quill" : "i-done",
+      );
+      if (info)
+        paint(
+          /** @type {Element} */ (node.querySelector(".who-crest")),
+          info.kind === "bot"
+            ? `<svg class="i" aria-hidden="true"><use href="#i-bot"/></svg>`
+            : crestPicture(seat, info.crest, 15),
+        );
       setText(/** @type {Element} */ (node.querySelector(".who-name")), names[seat]);
       setText(/** @type {Element} */ (node.querySelector(".who b")), figure(board.seats[seat].total));
       const state = absent ? t("page.folk.absent") : isBusy ? t("page.folk.is-drawing") : t("page.folk.is-done");
-      setText(/** @type {Element} */ (node.querySelector(".unseen")), `${names[seat]}: ${t("terms.stars", {count: board.seats[seat].total})}, ${state}. ${t("page.folk.enlarge.text")}`);
+      setText(
+        /** @type {Element} */ (node.querySelector(".unseen")),
+        `${names[seat]}: ${t("terms.stars", {count: board.seats[seat].total})}, ${state}. ${t("page.folk.enlarge.text")}`,
+      );
     });
   }
   return {render};

@@ -12,7 +12,8 @@ const SLOTS = 14;
 export function mountPurse(root) {
   const slots = Array.from({length: SLOTS}, () => icon("coin-empty"));
   const track = el("div", {class: "coins", role: "img"}, ...slots);
-  const lost = el("span"), gain = el("span", {class: "gain none"});
+  const lost = el("span"),
+    gain = el("span", {class: "gain none"});
   const loss = el("span", {class: "loss"}, icon("i-ambush"), lost);
   root.append(track, loss, gain);
   const isShown = shownAlready();

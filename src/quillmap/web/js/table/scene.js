@@ -44,12 +44,25 @@ export function sceneOf(view, hand, ui) {
   const isOpen = board.ask !== null;
   const adds = isOpen && board.ask === "draw" && now?.kind === "explore" ? (now.time ?? 0) : 0;
   const seasons = ui.catalogue.seasons[board.setup.seasons] ?? ui.catalogue.seasons.base;
-  const revealed = isOpen && board.revealed[board.revealed.length - 1] === board.card ? board.revealed.slice(0, -1) : board.revealed;
+  const revealed =
+    isOpen && board.revealed[board.revealed.length - 1] === board.card ? board.revealed.slice(0, -1) : board.revealed;
   const waiting = view.progress && view.progress.question === board.question ? view.progress.waiting : board.waiting;
   const answered = view.progress && view.progress.question === board.question ? view.progress.answered : board.answered;
   return {
     stamp: ui.stamp ?? --fresh,
-    view, hand, board, table, me, choices, answer, names, worth, preview, ui, seasons, revealed,
+    view,
+    hand,
+    board,
+    table,
+    me,
+    choices,
+    answer,
+    names,
+    worth,
+    preview,
+    ui,
+    seasons,
+    revealed,
     sheetSeat,
     /** Whether a neighbour's map lies on the desk. */
     isRaid: me !== null && sheetSeat !== me,
@@ -77,7 +90,13 @@ export function sceneOf(view, hand, ui) {
 /** On whose map somebody draws who has answered already (RULES 5.1). @param {import("../types.js").Board} board @param {number} me */
 function sheetOfAnswer(board, me) {
   const seats = board.seats.length;
-  if (seats < 2 || board.setup.ambush_by === "automatic" || !board.card || (board.ask !== "ambush" && board.ask !== "gorgon")) return me;
+  if (
+    seats < 2 ||
+    board.setup.ambush_by === "automatic" ||
+    !board.card ||
+    (board.ask !== "ambush" && board.ask !== "gorgon")
+  )
+    return me;
   return (me + (card(board.card).clockwise ? seats - 1 : 1)) % seats;
 }
 

@@ -10,7 +10,8 @@ const LETTERS = "ABCD";
 /** @param {HTMLElement} root */
 export function mountScoreSheet(root) {
   const node = el("div", {class: "scores"});
-  const sum = el("b", {class: "num"}), name = el("small");
+  const sum = el("b", {class: "num"}),
+    name = el("small");
   const grand = el("div", {class: "grand"}, name, sum, star());
   root.append(node);
   /** @type {{table: HTMLElement, name: HTMLElement, cells: {td: HTMLElement, value: HTMLElement}[]}[]} */
@@ -25,7 +26,12 @@ export function mountScoreSheet(root) {
         return {td: el("td", {class: n === 4 ? "sum" : ""}, el("small", {"aria-hidden": "true"}, head), value), value};
       });
       const label = el("span");
-      const table = el("table", {}, el("caption", {}, icon(id), label), el("tbody", {}, el("tr", {}, ...cells.map((cell) => cell.td))));
+      const table = el(
+        "table",
+        {},
+        el("caption", {}, icon(id), label),
+        el("tbody", {}, el("tr", {}, ...cells.map((cell) => cell.td))),
+      );
       return {table, name: label, cells};
     });
     node.replaceChildren(...blocks.map((block) => block.table), grand);
@@ -38,10 +44,18 @@ export function mountScoreSheet(root) {
     const {seasons, mine, worth, seasonIndex} = scene;
     if (blocks.length !== seasons.length) build(seasons);
     const preview = scene.preview && scene.preview.sheet === scene.me ? scene.preview : worth;
-    if (isShown(`${scene.stamp}/${scene.gains}/${scene.coinGain}/${scene.monsterGain}/${preview?.season_after}`)) return;
-    const heads = [t("terms.kind.edict"), t("terms.kind.edict"), t("terms.score.coins"), t("terms.score.monsters"), t("terms.score.season")];
+    if (isShown(`${scene.stamp}/${scene.gains}/${scene.coinGain}/${scene.monsterGain}/${preview?.season_after}`))
+      return;
+    const heads = [
+      t("terms.kind.edict"),
+      t("terms.kind.edict"),
+      t("terms.score.coins"),
+      t("terms.score.monsters"),
+      t("terms.score.season"),
+    ];
     blocks.forEach((block, n) => {
-      const score = mine.scores[n], isNow = !score && n === seasonIndex && preview !== null && !scene.isOver;
+      const score = mine.scores[n],
+        isNow = !score && n === seasonIndex && preview !== null && !scene.isOver;
       const season = seasons[n];
       setText(block.name, t(`terms.season.${season.id}`));
       block.table.className = `${season.id} ${score ? "ink" : isNow ? "pencil" : "blank"}`;
@@ -50,7 +64,12 @@ export function mountScoreSheet(root) {
       let ups = [0, 0, 0, 0, 0];
       if (score) values = [...score.edicts, score.coins, -score.monsters, score.total];
       else if (isNow && preview) {
-        values = [...season.edicts.map((e) => preview.edicts[e].after), preview.coins_after, -preview.monsters_after, preview.season_after];
+        values = [
+          ...season.edicts.map((e) => preview.edicts[e].after),
+          preview.coins_after,
+          -preview.monsters_after,
+          preview.season_after,
+        ];
         ups = [...season.edicts.map((e) => scene.gains[e]), scene.coinGain, scene.monsterGain, 0];
       }
       block.cells.forEach(({td, value}, at) => {
@@ -71,7 +90,12 @@ export function mountScoreSheet(root) {
 
 /** The four seasons in a thumb's width. @param {HTMLElement} root @param {{openScore: () => void}} actions */
 export function mountTally(root, {openScore}) {
-  const values = ["spring", "summer", "autumn", "winter"].map((id) => ({id, node: el("span", {"aria-hidden": "true"}), value: el("b")})), words = unseen();
+  const values = ["spring", "summer", "autumn", "winter"].map((id) => ({
+      id,
+      node: el("span", {"aria-hidden": "true"}),
+      value: el("b"),
+    })),
+    words = unseen();
   for (const {id, node, value} of values) node.append(icon(id), value);
   const button = el("button", {class: "tally", on: {click: openScore}}, ...values.map((each) => each.node), words);
   root.append(button);
@@ -84,7 +108,8 @@ export function mountTally(root, {openScore}) {
       const past = scene.mine.scores.map((score, n) => `${t(`terms.season.${values[n].id}`)} ${figure(score.total)}`);
       setText(words, [t("page.score.open"), ...past].join(", "));
       values.forEach(({id, node, value}, n) => {
-        const score = scene.mine.scores[n], isNow = !score && n === scene.seasonIndex && preview && !scene.isOver;
+        const score = scene.mine.scores[n],
+          isNow = !score && n === scene.seasonIndex && preview && !scene.isOver;
         node.className = `${id} ${score ? "ink" : isNow ? "pencil" : "blank"}`;
         setText(value, score ? figure(score.total) : isNow ? figure(preview.season_after) : "");
       });

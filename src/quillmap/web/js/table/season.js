@@ -12,11 +12,23 @@ const LETTERS = "ABCD";
  * @param {{openMenu: () => void, openRules: () => void, openLanguage: () => void, openTheme: () => void, openScore: () => void, home: () => void, under?: () => string}} actions `under` is written under the name of the game
  */
 export function mountHead(root, actions) {
-  const under = el("small"), back = unseen(), heading = el("h1", {class: "unseen"});
-  const brand = el("button", {class: "brand", on: {click: actions.home}}, icon("logo"), el("span", {}, "Quillmap", under), back);
+  const under = el("small"),
+    back = unseen(),
+    heading = el("h1", {class: "unseen"});
+  const brand = el(
+    "button",
+    {class: "brand", on: {click: actions.home}},
+    icon("logo"),
+    el("span", {}, "Quillmap", under),
+    back,
+  );
   const seasons = el("ol", {class: "seasons"});
-  const tool = (/** @type {string} */ id, /** @type {() => void} */ act) => el("button", {class: "btn quiet", on: {click: act}}, icon(id));
-  const menu = tool("i-menu", actions.openMenu), rules = tool("i-rules", actions.openRules), language = tool("i-language", actions.openLanguage), theme = tool("i-theme", actions.openTheme);
+  const tool = (/** @type {string} */ id, /** @type {() => void} */ act) =>
+    el("button", {class: "btn quiet", on: {click: act}}, icon(id));
+  const menu = tool("i-menu", actions.openMenu),
+    rules = tool("i-rules", actions.openRules),
+    language = tool("i-language", actions.openLanguage),
+    theme = tool("i-theme", actions.openTheme);
   menu.classList.add("menu");
   const tools = el("nav", {class: "tools"}, rules, language, theme, menu);
   const sum = el("b", {class: "num"});
@@ -28,12 +40,28 @@ export function mountHead(root, actions) {
   /** @param {import("./scene.js").Scene} scene */
   function render(scene) {
     const {table, board} = scene;
-    const pencil = scene.worth ? (scene.preview && !scene.isRaid ? scene.preview.season_after : scene.worth.season_after) : 0;
+    const pencil = scene.worth
+      ? scene.preview && !scene.isRaid
+        ? scene.preview.season_after
+        : scene.worth.season_after
+      : 0;
     if (isShown(`${scene.stamp}/${pencil}`)) return;
-    setText(under, actions.under ? actions.under() : table.seats.length > 1 ? t("page.head.table", {code: table.code}) : t("page.head.alone"));
+    setText(
+      under,
+      actions.under
+        ? actions.under()
+        : table.seats.length > 1
+          ? t("page.head.table", {code: table.code})
+          : t("page.head.alone"),
+    );
     setText(back, ` ${t("page.home.back")}`);
     setText(heading, `Quillmap, ${under.textContent}`);
-    for (const [node, key] of /** @type {[Element, string][]} */ ([[menu, "menu"], [rules, "rules"], [language, "language"], [theme, "theme"]])) {
+    for (const [node, key] of /** @type {[Element, string][]} */ ([
+      [menu, "menu"],
+      [rules, "rules"],
+      [language, "language"],
+      [theme, "theme"],
+    ])) {
       setAttribute(node, "aria-label", t(`page.tool.${key}`));
       setAttribute(node, "title", t(`page.tool.${key}`));
     }
@@ -50,25 +78,41 @@ export function mountHead(root, actions) {
 export function renderSeasons(list, scene) {
   const {seasonIndex} = scene;
   setAttribute(list, "aria-label", t("terms.kind.season"));
-  keep(list, scene.seasons, (season) => season.id, makeSeason, (node, season) => {
-    const n = scene.seasons.indexOf(season), isNow = n === seasonIndex && !scene.isOver, isPast = n < seasonIndex || scene.isOver;
-    node.className = `${season.id} ${isNow ? "now" : isPast ? "past" : "next"}`;
-    setAttribute(node, "aria-current", isNow ? "step" : null);
-    const [name, points, seals, bar] = [...node.children].slice(1);
-    setText(name, t(`terms.season.${season.id}`));
-    const score = scene.mine.scores[n];
-    setClass(points, "none", !isPast || !score);
-    setText(/** @type {Element} */ (points.firstElementChild), score ? figure(score.total) : "");
-    setClass(seals, "none", isPast);
-    setClass(bar, "none", !isNow);
-    if (isNow) renderBar(/** @type {HTMLElement} */ (bar), scene, season.time);
-  });
+  keep(
+    list,
+    scene.seasons,
+    (season) => season.id,
+    makeSeason,
+    (node, season) => {
+      const n = scene.seasons.indexOf(season),
+        isNow = n === seasonIndex && !scene.isOver,
+        isPast = n < seasonIndex || scene.isOver;
+      node.className = `${season.id} ${isNow ? "now" : isPast ? "past" : "next"}`;
+      setAttribute(node, "aria-current", isNow ? "step" : null);
+      const [name, points, seals, bar] = [...node.children].slice(1);
+      setText(name, t(`terms.season.${season.id}`));
+      const score = scene.mine.scores[n];
+      setClass(points, "none", !isPast || !score);
+      setText(/** @type {Element} */ (points.firstElementChild), score ? figure(score.total) : "");
+      setClass(seals, "none", isPast);
+      setClass(bar, "none", !isNow);
+      if (isNow) renderBar(/** @type {HTMLElement} */ (bar), scene, season.time);
+    },
+  );
 }
 
 /** @param {import("../types.js").Season} season */
 function makeSeason(season) {
   const [first, second] = season.edicts;
-  return el("li", {}, icon(season.id), el("span", {class: "name"}), el("span", {class: "pts num"}, el("span"), star()), el("span", {class: "seals"}, seal(LETTERS[first]), seal(LETTERS[second])), el("span", {class: "timebar", role: "img"}));
+  return el(
+    "li",
+    {},
+    icon(season.id),
+    el("span", {class: "name"}),
+    el("span", {class: "pts num"}, el("span"), star()),
+    el("span", {class: "seals"}, seal(LETTERS[first]), seal(LETTERS[second])),
+    el("span", {class: "timebar", role: "img"}),
+  );
 }
 
 /** One box a time unit: filled is gone, hatched is this card, a red line is the season's end. @param {HTMLElement} bar @param {import("./scene.js").Scene} scene @param {number} limit */
@@ -77,13 +121,21 @@ function renderBar(bar, {gone, adds}, limit) {
   setAttribute(bar, "aria-label", t("page.time.label", {gone: gone + adds, limit}));
   if (bar.dataset.shown === key) return;
   bar.dataset.shown = key;
-  const boxes = Array.from({length: Math.max(limit, gone + adds)}, (_, n) => el("i", {class: `${n < gone ? "gone" : n < gone + adds ? "adds" : ""} ${n >= limit ? "over" : ""} ${n === limit - 1 ? "limit" : ""}`}));
-  bar.replaceChildren(...boxes, el("span", {class: "timebar-n"}, String(gone), adds ? el("em", {}, `+${adds}`) : null, `/${limit}`));
+  const boxes = Array.from({length: Math.max(limit, gone + adds)}, (_, n) =>
+    el("i", {
+      class: `${n < gone ? "gone" : n < gone + adds ? "adds" : ""} ${n >= limit ? "over" : ""} ${n === limit - 1 ? "limit" : ""}`,
+    }),
+  );
+  bar.replaceChildren(
+    ...boxes,
+    el("span", {class: "timebar-n"}, String(gone), adds ? el("em", {}, `+${adds}`) : null, `/${limit}`),
+  );
 }
 
 /** The clock of a table that plays against time. @param {HTMLElement} root */
 export function mountClock(root) {
-  const hand = icon("i-timer"), text = el("span", {class: "num"});
+  const hand = icon("i-timer"),
+    text = el("span", {class: "num"});
   const node = el("p", {class: "clock none"}, hand, text);
   root.append(node);
   /** @type {ReturnType<typeof setInterval> | undefined} */
@@ -93,7 +145,12 @@ export function mountClock(root) {
   let skew = 0;
   function tick() {
     const left = until === null ? 0 : Math.max(0, Math.round(until - skew - Date.now() / 1000));
-    setText(text, left >= 86400 ? t("page.clock.days", {count: Math.floor(left / 86400)}) : `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`);
+    setText(
+      text,
+      left >= 86400
+        ? t("page.clock.days", {count: Math.floor(left / 86400)})
+        : `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`,
+    );
     setClass(node, "late", left <= 10);
   }
   return {

@@ -6,15 +6,34 @@ import {el, icon, paint, setAttribute} from "../../dom.js";
 import {t} from "../../words.js";
 
 /** What the server takes: so many strokes, so many numbers. */
-const MOST_STROKES = 64, MOST_NUMBERS = 1000, STEP = 6;
+const MOST_STROKES = 64,
+  MOST_NUMBERS = 1000,
+  STEP = 6;
 
 /** @type {Record<string, number[][]>} */
 const READY = {
-  waves: [[20, 70, 60, 45, 100, 70, 140, 95, 180, 70, 230, 45], [20, 130, 60, 105, 100, 130, 140, 155, 180, 130, 230, 105], [60, 190, 95, 168, 128, 190, 160, 212, 195, 190]],
-  tower: [[75, 205, 75, 70, 60, 70, 60, 35, 90, 35, 90, 52, 112, 52, 112, 35, 145, 35, 145, 52, 167, 52, 167, 35, 197, 35, 197, 70, 180, 70, 180, 205, 75, 205], [112, 205, 112, 160, 128, 142, 145, 160, 145, 205]],
+  waves: [
+    [20, 70, 60, 45, 100, 70, 140, 95, 180, 70, 230, 45],
+    [20, 130, 60, 105, 100, 130, 140, 155, 180, 130, 230, 105],
+    [60, 190, 95, 168, 128, 190, 160, 212, 195, 190],
+  ],
+  tower: [
+    [
+      75, 205, 75, 70, 60, 70, 60, 35, 90, 35, 90, 52, 112, 52, 112, 35, 145, 35, 145, 52, 167, 52, 167, 35, 197, 35,
+      197, 70, 180, 70, 180, 205, 75, 205,
+    ],
+    [112, 205, 112, 160, 128, 142, 145, 160, 145, 205],
+  ],
   star: [[128, 25, 155, 100, 230, 100, 170, 145, 192, 215, 128, 172, 64, 215, 86, 145, 26, 100, 101, 100, 128, 25]],
-  peaks: [[15, 165, 85, 55, 135, 135, 165, 90, 240, 165, 15, 165], [62, 92, 85, 110, 106, 90], [152, 112, 166, 124, 182, 112]],
-  tree: [[128, 225, 128, 95], [128, 30, 60, 110, 95, 105, 50, 170, 205, 170, 160, 105, 195, 110, 128, 30]],
+  peaks: [
+    [15, 165, 85, 55, 135, 135, 165, 90, 240, 165, 15, 165],
+    [62, 92, 85, 110, 106, 90],
+    [152, 112, 166, 124, 182, 112],
+  ],
+  tree: [
+    [128, 225, 128, 95],
+    [128, 30, 60, 110, 95, 105, 50, 170, 205, 170, 160, 105, 195, 110, 128, 30],
+  ],
 };
 
 /**
@@ -27,20 +46,51 @@ export function mountCrest(root, {seat, changed}) {
   /** @type {number[] | null} */
   let stroke = null;
   let shown = "";
-  const pad = el("div", {class: "crest-pad", role: "img", on: {pointerdown: begin, pointermove: go, pointerup: end, pointercancel: end}});
+  const pad = el("div", {
+    class: "crest-pad",
+    role: "img",
+    on: {pointerdown: begin, pointermove: go, pointerup: end, pointercancel: end},
+  });
   const ready = Object.entries(READY).map(([name, crest]) => {
-    const button = el("button", {class: "crest-ready", "aria-label": t(`screens.table.crest.${name}`), title: t(`screens.table.crest.${name}`), on: {click: () => take(crest)}});
+    const button = el("button", {
+      class: "crest-ready",
+      "aria-label": t(`screens.table.crest.${name}`),
+      title: t(`screens.table.crest.${name}`),
+      on: {click: () => take(crest)},
+    });
     return {button, crest};
   });
-  const wipe = el("button", {class: "crest-ready", "aria-label": t("screens.table.crest.wipe"), title: t("screens.table.crest.wipe"), on: {click: () => take([])}}, icon("i-undo"));
-  root.append(pad, el("p", {class: "fine"}, t("screens.table.crest.help")), el("div", {class: "crests", role: "group", "aria-label": t("screens.table.crest")}, ...ready.map(({button}) => button), wipe));
+  const wipe = el(
+    "button",
+    {
+      class: "crest-ready",
+      "aria-label": t("screens.table.crest.wipe"),
+      title: t("screens.table.crest.wipe"),
+      on: {click: () => take([])},
+    },
+    icon("i-undo"),
+  );
+  root.append(
+    pad,
+    el("p", {class: "fine"}, t("screens.table.crest.help")),
+    el(
+      "div",
+      {class: "crests", role: "group", "aria-label": t("screens.table.crest")},
+      ...ready.map(({button}) => button),
+      wipe,
+    ),
+  );
   setAttribute(pad, "aria-label", t("screens.table.crest"));
 
   /** @param {PointerEvent} event @returns {[number, number]} */
   function at(event) {
     // The strokes lie in the middle 16 × 15 of the shield's 24 units.
-    const box = pad.getBoundingClientRect(), keep = (/** @type {number} */ n) => Math.max(0, Math.min(255, Math.round(n)));
-    return [keep(((((event.clientX - box.left) / box.width) * 24 - 4) / 16) * 255), keep(((((event.clientY - box.top) / box.height) * 24 - 4) / 15) * 255)];
+    const box = pad.getBoundingClientRect(),
+      keep = (/** @type {number} */ n) => Math.max(0, Math.min(255, Math.round(n)));
+    return [
+      keep(((((event.clientX - box.left) / box.width) * 24 - 4) / 16) * 255),
+      keep(((((event.clientY - box.top) / box.height) * 24 - 4) / 15) * 255),
+    ];
   }
   const numbers = () => strokes.reduce((sum, each) => sum + each.length, 0) + (stroke?.length ?? 0);
 
@@ -54,7 +104,8 @@ export function mountCrest(root, {seat, changed}) {
   /** @param {PointerEvent} event */
   function go(event) {
     if (!stroke || numbers() > MOST_NUMBERS - 4) return;
-    const [x, y] = at(event), n = stroke.length;
+    const [x, y] = at(event),
+      n = stroke.length;
     if (Math.abs(x - stroke[n - 2]) + Math.abs(y - stroke[n - 1]) < STEP) return;
     stroke.push(x, y);
     draw();
@@ -73,7 +124,8 @@ export function mountCrest(root, {seat, changed}) {
     changed(crest);
   }
   function draw() {
-    const now = stroke && stroke.length > 2 ? [...strokes, stroke] : strokes, key = `${seat()}${JSON.stringify(now)}`;
+    const now = stroke && stroke.length > 2 ? [...strokes, stroke] : strokes,
+      key = `${seat()}${JSON.stringify(now)}`;
     if (key === shown) return;
     shown = key;
     paint(pad, crestPicture(seat(), now, 116));

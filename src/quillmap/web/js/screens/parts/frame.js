@@ -12,14 +12,27 @@ export const NAME = "Quillmap";
 export {needStyle, prepare};
 
 /** @param {string} id @param {string} words @param {() => void} act */
-const tool = (id, words, act) => el("button", {class: "btn quiet", "aria-label": words, title: words, on: {click: act}}, icon(id));
+const tool = (id, words, act) =>
+  el("button", {class: "btn quiet", "aria-label": words, title: words, on: {click: act}}, icon(id));
 
 /** Language and theme. */
-export const tools = () => el("nav", {class: "tools", "aria-label": t("screens.tools")}, tool("i-language", t("screens.tool.language"), openLanguage), tool("i-theme", t("screens.tool.theme"), openTheme));
+export const tools = () =>
+  el(
+    "nav",
+    {class: "tools", "aria-label": t("screens.tools")},
+    tool("i-language", t("screens.tool.language"), openLanguage),
+    tool("i-theme", t("screens.tool.theme"), openTheme),
+  );
 
 /** The bar on top of a screen: the way home, what this screen is, the tools. @param {string} title @param {(path: string) => void} go */
 export function topBar(title, go) {
-  const home = el("a", {class: "brand", href: "/", on: {click: (/** @type {Event} */ event) => (event.preventDefault(), go("/"))}}, icon("logo"), el("span", {}, NAME), unseen(" ", t("screens.back")));
+  const home = el(
+    "a",
+    {class: "brand", href: "/", on: {click: (/** @type {Event} */ event) => (event.preventDefault(), go("/"))}},
+    icon("logo"),
+    el("span", {}, NAME),
+    unseen(" ", t("screens.back")),
+  );
   return el("header", {class: "bar-top"}, home, el("h1", {}, title), tools());
 }
 

@@ -9,11 +9,29 @@ import {qrPath} from "./qr.js";
 
 /** @param {HTMLElement} root @param {string} id of the table */
 export function mountInvite(root, id) {
-  const link = linkTo(`/t/${id}`), found = qrPath(link);
-  const picture = found && svg("svg", {class: "qr", viewBox: `0 0 ${found.size} ${found.size}`, role: "img", "aria-label": t("screens.table.qr")}, `<rect width="${found.size}" height="${found.size}" fill="white"/><path d="${found.path}" fill="black"/>`);
-  const code = el("p", {class: "big-code"}), told = el("span", {}, t("screens.table.share"));
+  const link = linkTo(`/t/${id}`),
+    found = qrPath(link);
+  const picture =
+    found &&
+    svg(
+      "svg",
+      {class: "qr", viewBox: `0 0 ${found.size} ${found.size}`, role: "img", "aria-label": t("screens.table.qr")},
+      `<rect width="${found.size}" height="${found.size}" fill="white"/><path d="${found.path}" fill="black"/>`,
+    );
+  const code = el("p", {class: "big-code"}),
+    told = el("span", {}, t("screens.table.share"));
   const share = el("button", {class: "btn", id: "share", on: {click: give}}, icon("i-share"), told);
-  root.append(picture ?? "", el("div", {class: "invite-words"}, code, el("p", {class: "link"}, icon("i-link"), el("span", {}, link.replace(/^https?:\/\//, ""))), share, el("a", {class: "btn quiet", href: `/t/${id}/screen`, target: "_blank"}, icon("i-eye"), t("replay.screen.open"))));
+  root.append(
+    picture ?? "",
+    el(
+      "div",
+      {class: "invite-words"},
+      code,
+      el("p", {class: "link"}, icon("i-link"), el("span", {}, link.replace(/^https?:\/\//, ""))),
+      share,
+      el("a", {class: "btn quiet", href: `/t/${id}/screen`, target: "_blank"}, icon("i-eye"), t("replay.screen.open")),
+    ),
+  );
 
   async function give() {
     if (navigator.share && matchMedia("(pointer: coarse)").matches) return navigator.share({url: link}).catch(() => {});

@@ -6,15 +6,29 @@ import {player, setPlayer} from "../../memory.js";
 import {t} from "../../words.js";
 import {mountCrest} from "./crest.js";
 
-const LONGEST_NAME = 40, LONGEST_TITLE = 60;
+const LONGEST_NAME = 40,
+  LONGEST_TITLE = 60;
 
 /**
  * @param {HTMLElement} root
  * @param {{seat: () => number, changed: (change: {name?: string, title?: string, crest?: number[][]}) => void}} actions
  */
 export function mountMe(root, {seat, changed}) {
-  const field = (/** @type {"name" | "title"} */ name, /** @type {number} */ longest, /** @type {string} */ example) => {
-    const input = /** @type {HTMLInputElement} */ (el("input", {type: "text", id: `my-${name}`, maxlength: longest, autocomplete: "off", placeholder: example, on: {change: tell}}));
+  const field = (
+    /** @type {"name" | "title"} */ name,
+    /** @type {number} */ longest,
+    /** @type {string} */ example,
+  ) => {
+    const input = /** @type {HTMLInputElement} */ (
+      el("input", {
+        type: "text",
+        id: `my-${name}`,
+        maxlength: longest,
+        autocomplete: "off",
+        placeholder: example,
+        on: {change: tell},
+      })
+    );
     input.value = player()[name];
     function tell() {
       const value = input.value.trim();
@@ -31,6 +45,15 @@ export function mountMe(root, {seat, changed}) {
       changed({crest: strokes});
     },
   });
-  root.append(el("h2", {}, t("screens.table.you")), el("div", {class: "fields"}, field("name", LONGEST_NAME, t("screens.player")), field("title", LONGEST_TITLE, t("screens.table.title-example"))), crestBox);
+  root.append(
+    el("h2", {}, t("screens.table.you")),
+    el(
+      "div",
+      {class: "fields"},
+      field("name", LONGEST_NAME, t("screens.player")),
+      field("title", LONGEST_TITLE, t("screens.table.title-example")),
+    ),
+    crestBox,
+  );
   return {render: () => crest.render(player().crest)};
 }

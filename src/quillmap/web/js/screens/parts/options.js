@@ -9,8 +9,17 @@ import {spoken} from "../../words.js";
  * @param {string} title @param {Node} control @param {string} [more] further classes @param {string} [heading]
  */
 export function optionRow(title, control, more = "", heading = "h3") {
-  const text = el("p"), reason = el("span"), why = el("div", {class: "why none", role: "alert"}, icon("i-rules"), reason);
-  const node = el("section", {class: `opt ${more}`, "aria-label": title}, el(heading, {}, title), text, el("div", {class: "ctl"}, control), why);
+  const text = el("p"),
+    reason = el("span"),
+    why = el("div", {class: "why none", role: "alert"}, icon("i-rules"), reason);
+  const node = el(
+    "section",
+    {class: `opt ${more}`, "aria-label": title},
+    el(heading, {}, title),
+    text,
+    el("div", {class: "ctl"}, control),
+    why,
+  );
   return {
     node,
     /** @param {string} sentence */
@@ -31,8 +40,23 @@ let groups = 0;
  */
 export function oneOf(title, choices, chosen, look = "seg") {
   const name = `one-of-${++groups}`;
-  const inputs = choices.map(({value, label}) => /** @type {HTMLInputElement} */ (el("input", {type: "radio", name, value, "aria-label": label.includes("\u00ad") && spoken(label), on: {change: () => chosen(value)}})));
-  const node = el("div", {class: look, role: "radiogroup", "aria-label": title}, ...choices.map(({label, picture}, n) => el("label", {}, inputs[n], picture ?? null, el("span", {}, label))));
+  const inputs = choices.map(
+    ({value, label}) =>
+      /** @type {HTMLInputElement} */ (
+        el("input", {
+          type: "radio",
+          name,
+          value,
+          "aria-label": label.includes("\u00ad") && spoken(label),
+          on: {change: () => chosen(value)},
+        })
+      ),
+  );
+  const node = el(
+    "div",
+    {class: look, role: "radiogroup", "aria-label": title},
+    ...choices.map(({label, picture}, n) => el("label", {}, inputs[n], picture ?? null, el("span", {}, label))),
+  );
   return {
     node,
     /** @param {string | null} value */
@@ -44,8 +68,13 @@ export function oneOf(title, choices, chosen, look = "seg") {
 
 /** Yes or no. @param {string} title @param {(value: boolean) => void} chosen */
 export function yesOrNo(title, chosen) {
-  const input = /** @type {HTMLInputElement} */ (el("input", {type: "checkbox", role: "switch", "aria-label": title, on: {change: () => chosen(input.checked)}}));
-  return {node: el("label", {class: "switch"}, input, el("span", {"aria-hidden": "true"})), show: (/** @type {boolean} */ value) => void (input.checked = value)};
+  const input = /** @type {HTMLInputElement} */ (
+    el("input", {type: "checkbox", role: "switch", "aria-label": title, on: {change: () => chosen(input.checked)}})
+  );
+  return {
+    node: el("label", {class: "switch"}, input, el("span", {"aria-hidden": "true"})),
+    show: (/** @type {boolean} */ value) => void (input.checked = value),
+  };
 }
 
 /**
@@ -53,7 +82,9 @@ export function yesOrNo(title, chosen) {
  * @param {string} title @param {{value: string, label: string, group?: string}[]} choices @param {(value: string) => void} chosen
  */
 export function oneOfMany(title, choices, chosen) {
-  const select = /** @type {HTMLSelectElement} */ (el("select", {"aria-label": title, on: {change: () => chosen(select.value)}}));
+  const select = /** @type {HTMLSelectElement} */ (
+    el("select", {"aria-label": title, on: {change: () => chosen(select.value)}})
+  );
   /** @type {Map<string, HTMLElement>} */
   const sections = new Map();
   for (const {value, label, group} of choices) {

@@ -8,7 +8,18 @@ import {t} from "../../words.js";
 import {spacesOf} from "../../spaces.js";
 
 /** The characters of a sheet by what they are; a small letter stands on ruins. @type {Record<string, string>} */
-export const CHARACTERS = {forest: "F", village: "V", farm: "A", water: "W", monster: "M", hero: "H", both: "B", mountain: "^", wasteland: "#", destroyed: "X"};
+export const CHARACTERS = {
+  forest: "F",
+  village: "V",
+  farm: "A",
+  water: "W",
+  monster: "M",
+  hero: "H",
+  both: "B",
+  mountain: "^",
+  wasteland: "#",
+  destroyed: "X",
+};
 const PRINTED = "^#";
 const PAD = 34;
 export const BLANK = ".".repeat(SPACES);
@@ -33,15 +44,30 @@ export const linesOf = (sheet) => Array.from({length: SIZE}, (_, r) => sheet.sli
 
 /** The sheet in a text, or null where it is none: the same reading as everywhere. @param {string} text */
 export function sheetIn(text) {
-  const lines = text.split(/\r?\n/).map((line) => line.trim()).filter((line) => line && !line.startsWith("//"));
-  return lines.length === SIZE && lines.every((line) => /^[.:FVAWMHXB^#fvawmhxb]{11}$/.test(line)) ? lines.join("") : null;
+  const lines = text
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => line && !line.startsWith("//"));
+  return lines.length === SIZE && lines.every((line) => /^[.:FVAWMHXB^#fvawmhxb]{11}$/.test(line))
+    ? lines.join("")
+    : null;
 }
 
 /** What a space is after a brush has gone over it. @param {string} before @param {string} brush */
 export function painted(before, brush) {
   const isRuins = before === ":" || (before !== before.toUpperCase() && /[a-z]/.test(before));
-  if (brush === "ruins") return PRINTED.includes(before) ? before : before === "." ? ":" : before === ":" ? "." : isRuins ? before.toUpperCase() : before.toLowerCase();
-  if (brush === "erase") return PRINTED.includes(before) ? "." : isRuins && before !== ":" ? ":" : before === ":" ? ":" : ".";
+  if (brush === "ruins")
+    return PRINTED.includes(before)
+      ? before
+      : before === "."
+        ? ":"
+        : before === ":"
+          ? "."
+          : isRuins
+            ? before.toUpperCase()
+            : before.toLowerCase();
+  if (brush === "erase")
+    return PRINTED.includes(before) ? "." : isRuins && before !== ":" ? ":" : before === ":" ? ":" : ".";
   const character = CHARACTERS[brush];
   if (PRINTED.includes(before) && !PRINTED.includes(character)) return before;
   return isRuins && !PRINTED.includes(character) ? character.toLowerCase() : character;
@@ -64,13 +90,33 @@ function described(character) {
  */
 export function mountPaperSheet(root, {sheet, brush, change}) {
   const view = viewOf(PAD);
-  const picture = svg("svg", {class: "map", viewBox: `${view.x} ${view.y} ${view.width} ${view.height}`, "aria-hidden": "true"});
-  const [ground, country, marks, frame] = ["ground", "country", "marks", "frame"].map((name) => svg("g", {class: `paper-${name}`}));
+  const picture = svg("svg", {
+    class: "map",
+    viewBox: `${view.x} ${view.y} ${view.width} ${view.height}`,
+    "aria-hidden": "true",
+  });
+  const [ground, country, marks, frame] = ["ground", "country", "marks", "frame"].map((name) =>
+    svg("g", {class: `paper-${name}`}),
+  );
   picture.append(ground, country, marks, frame);
   paint(ground, groundArt());
   paint(frame, frameArt(PAD));
-  const cells = Array.from({length: SPACES}, (_, n) => el("div", {role: "gridcell", class: "space", tabindex: n ? -1 : 0, data: {n: String(n)}}));
-  const grid = el("div", {class: "spaces", role: "grid", "aria-label": t("screens.paper.board"), "aria-rowcount": SIZE, "aria-colcount": SIZE}, ...Array.from({length: SIZE}, (_, r) => el("div", {role: "row", class: "space-row"}, ...cells.slice(r * SIZE, (r + 1) * SIZE))));
+  const cells = Array.from({length: SPACES}, (_, n) =>
+    el("div", {role: "gridcell", class: "space", tabindex: n ? -1 : 0, data: {n: String(n)}}),
+  );
+  const grid = el(
+    "div",
+    {
+      class: "spaces",
+      role: "grid",
+      "aria-label": t("screens.paper.board"),
+      "aria-rowcount": SIZE,
+      "aria-colcount": SIZE,
+    },
+    ...Array.from({length: SIZE}, (_, r) =>
+      el("div", {role: "row", class: "space-row"}, ...cells.slice(r * SIZE, (r + 1) * SIZE)),
+    ),
+  );
   root.append(el("div", {class: "board can-draw"}, picture, grid));
 
   let active = 0;
@@ -86,7 +132,8 @@ export function mountPaperSheet(root, {sheet, brush, change}) {
   }
   /** @param {number} n @param {string} how @param {boolean} isStroke */
   function put(n, how, isStroke) {
-    const now = sheet(), after = painted(now[n], how);
+    const now = sheet(),
+      after = painted(now[n], how);
     if (after !== now[n]) change(now.slice(0, n) + after + now.slice(n + 1), isStroke);
   }
   /** A second tap with the same brush wipes a space. @param {number} n */
@@ -96,7 +143,9 @@ export function mountPaperSheet(root, {sheet, brush, change}) {
   }
   /** @param {PointerEvent} event */
   function under(event) {
-    const box = grid.getBoundingClientRect(), row = Math.floor(((event.clientY - box.top) / box.height) * SIZE), column = Math.floor(((event.clientX - box.left) / box.width) * SIZE);
+    const box = grid.getBoundingClientRect(),
+      row = Math.floor(((event.clientY - box.top) / box.height) * SIZE),
+      column = Math.floor(((event.clientX - box.left) / box.width) * SIZE);
     return row >= 0 && column >= 0 && row < SIZE && column < SIZE ? spaceAt(row, column) : -1;
   }
   grid.addEventListener("pointerdown", (event) => {
@@ -119,9 +168,18 @@ export function mountPaperSheet(root, {sheet, brush, change}) {
   grid.addEventListener("focusin", (event) => activate(Number(/** @type {HTMLElement} */ (event.target).dataset.n)));
   grid.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
-    const row = rowOf(active), column = columnOf(active), keep = (/** @type {number} */ each) => Math.max(0, Math.min(SIZE - 1, each));
+    const row = rowOf(active),
+      column = columnOf(active),
+      keep = (/** @type {number} */ each) => Math.max(0, Math.min(SIZE - 1, each));
     /** @type {Record<string, [number, number]>} */
-    const steps = {ArrowUp: [row - 1, column], ArrowDown: [row + 1, column], ArrowLeft: [row, column - 1], ArrowRight: [row, column + 1], Home: [row, 0], End: [row, SIZE - 1]};
+    const steps = {
+      ArrowUp: [row - 1, column],
+      ArrowDown: [row + 1, column],
+      ArrowLeft: [row, column - 1],
+      ArrowRight: [row, column + 1],
+      Home: [row, 0],
+      End: [row, SIZE - 1],
+    };
     const to = steps[event.key];
     if (to) {
       activate(spaceAt(keep(to[0]), keep(to[1])));
@@ -134,7 +192,8 @@ export function mountPaperSheet(root, {sheet, brush, change}) {
   return {
     /** @param {string} now @param {string} over markup of what earns */
     render(now, over) {
-      const rows = linesOf(now.toLowerCase().replaceAll(":", ".")), at = (/** @type {RegExp} */ which) => [...now].flatMap((each, n) => (which.test(each) ? [cellOf(n)] : []));
+      const rows = linesOf(now.toLowerCase().replaceAll(":", ".")),
+        at = (/** @type {RegExp} */ which) => [...now].flatMap((each, n) => (which.test(each) ? [cellOf(n)] : []));
       paint(country, ruinsArt(at(/:/)) + clusters(rows).map(clusterArt).join("") + badgesArt(at(/[a-z]/)));
       paint(marks, over);
       cells.forEach((cell, n) => setAttribute(cell, "aria-label", `${nameOf(n)}, ${described(now[n])}`));
@@ -144,6 +203,11 @@ export function mountPaperSheet(root, {sheet, brush, change}) {
 
 /** A brush's picture. @param {string} name */
 export function brushPicture(name) {
-  const inside = name === "ruins" ? `<use href="#ruins" x="4" y="4" width="56" height="56"/>` : name === "erase" ? `<use href="#i-close" x="10" y="10" width="44" height="44"/>` : clusterArt({name: name === "wasteland" ? "waste" : name, cells: [[0, 0]]});
+  const inside =
+    name === "ruins"
+      ? `<use href="#ruins" x="4" y="4" width="56" height="56"/>`
+      : name === "erase"
+        ? `<use href="#i-close" x="10" y="10" width="44" height="44"/>`
+        : clusterArt({name: name === "wasteland" ? "waste" : name, cells: [[0, 0]]});
   return `<svg class="tile" viewBox="-2 -2 ${UNIT + 4} ${UNIT + 4}" aria-hidden="true">${inside}</svg>`;
 }

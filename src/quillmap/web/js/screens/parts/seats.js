@@ -13,10 +13,24 @@ const LISTED = 14;
  * @param {{remove: (seat: number) => void, addBot: (level: string) => void, levels: string[]}} actions
  */
 export function mountSeats(root, {remove, addBot, levels}) {
-  const taken = el("small"), list = el("ol", {class: "seat-rows"}), further = el("p", {class: "fine"}), waiting = el("p", {class: "fine"}, t("screens.table.waiting.text"));
-  const level = /** @type {HTMLSelectElement} */ (el("select", {id: "bot-level", "aria-label": t("screens.table.level")}, ...levels.map((id) => el("option", {value: id}, label(id)))));
+  const taken = el("small"),
+    list = el("ol", {class: "seat-rows"}),
+    further = el("p", {class: "fine"}),
+    waiting = el("p", {class: "fine"}, t("screens.table.waiting.text"));
+  const level = /** @type {HTMLSelectElement} */ (
+    el(
+      "select",
+      {id: "bot-level", "aria-label": t("screens.table.level")},
+      ...levels.map((id) => el("option", {value: id}, label(id))),
+    )
+  );
   level.value = levels[Math.min(1, levels.length - 1)] ?? "";
-  const add = el("button", {class: "btn", id: "add-bot", on: {click: () => addBot(level.value)}}, icon("i-bot"), t("screens.table.add-bot"));
+  const add = el(
+    "button",
+    {class: "btn", id: "add-bot", on: {click: () => addBot(level.value)}},
+    icon("i-bot"),
+    t("screens.table.add-bot"),
+  );
   const host = el("div", {class: "bots"}, level, add);
   root.append(el("h2", {}, t("setup.seats.label"), taken), list, further, waiting, host);
 
@@ -24,20 +38,31 @@ export function mountSeats(root, {remove, addBot, levels}) {
     /** @param {import("../../session.js").View} view */
     render({table, seatId, isHost, progress}) {
       if (!table) return;
-      const present = new Set(progress?.present ?? []), isFull = table.seats.length >= table.most_seats;
+      const present = new Set(progress?.present ?? []),
+        isFull = table.seats.length >= table.most_seats;
       setText(taken, t("screens.table.taken", {taken: table.seats.length, most: table.most_seats}));
-      keep(list, table.seats.slice(0, LISTED), (seat) => `${seat.id}/${seat.level}/${isHost}`, (seat) => row(seat, isHost && seat.id !== seatId, levels, remove), (node, seat) => {
-        const [crest, words] = node.children;
-        if (seat.kind === "person") paint(crest, crestPicture(seat.id, seat.crest, 30));
-        setText(words.children[0], seat.title ? `${seat.name}, ${seat.title}` : seat.name);
-        const notes = [];
-        if (seat.id === seatId) notes.push(t("screens.table.you"));
-        if (seat.id === table.host) notes.push(t("screens.table.host"));
-        if (seat.kind === "bot") notes.push(label(seat.level));
-        else if (seat.id !== seatId) notes.push(t(present.has(seat.id) ? "screens.table.here" : "screens.table.away"));
-        setText(words.children[words.children.length - 1], notes.join(" · "));
-      });
-      setText(further, table.seats.length > LISTED ? t("screens.table.more", {count: table.seats.length - LISTED}) : "");
+      keep(
+        list,
+        table.seats.slice(0, LISTED),
+        (seat) => `${seat.id}/${seat.level}/${isHost}`,
+        (seat) => row(seat, isHost && seat.id !== seatId, levels, remove),
+        (node, seat) => {
+          const [crest, words] = node.children;
+          if (seat.kind === "person") paint(crest, crestPicture(seat.id, seat.crest, 30));
+          setText(words.children[0], seat.title ? `${seat.name}, ${seat.title}` : seat.name);
+          const notes = [];
+          if (seat.id === seatId) notes.push(t("screens.table.you"));
+          if (seat.id === table.host) notes.push(t("screens.table.host"));
+          if (seat.kind === "bot") notes.push(label(seat.level));
+          else if (seat.id !== seatId)
+            notes.push(t(present.has(seat.id) ? "screens.table.here" : "screens.table.away"));
+          setText(words.children[words.children.length - 1], notes.join(" · "));
+        },
+      );
+      setText(
+        further,
+        table.seats.length > LISTED ? t("screens.table.more", {count: table.seats.length - LISTED}) : "",
+      );
       setClass(waiting, "none", isFull);
       setClass(host, "none", !isHost || isFull);
     },
@@ -51,9 +76,18 @@ const label = (id) => (hasText(`setup.bot.${id}.label`) ? t(`setup.bot.${id}.lab
 function row(seat, canRemove, levels, remove) {
   const crest = el("span", {class: "seat-crest", "aria-hidden": "true"}, seat.kind === "bot" ? icon("i-bot") : null);
   const words = el("span", {class: "seat-words"}, el("b"));
-  if (seat.kind === "bot") words.append(el("i", {class: "strength", "aria-hidden": "true"}, ...levels.map((_, n) => el("i", {class: n <= levels.indexOf(seat.level) ? "on" : ""}))));
+  if (seat.kind === "bot")
+    words.append(
+      el(
+        "i",
+        {class: "strength", "aria-hidden": "true"},
+        ...levels.map((_, n) => el("i", {class: n <= levels.indexOf(seat.level) ? "on" : ""})),
+      ),
+    );
   words.append(el("small"));
-  const button = canRemove ? el("button", {class: "btn quiet", on: {click: () => remove(seat.id)}}, icon("i-close")) : null;
+  const button = canRemove
+    ? el("button", {class: "btn quiet", on: {click: () => remove(seat.id)}}, icon("i-close"))
+    : null;
   if (button) setAttribute(button, "aria-label", t("screens.table.remove", {name: seat.name}));
   return el("li", {}, crest, words, button);
 }

@@ -32,7 +32,15 @@ export async function openTable(wish) {
 
 /** @param {import("../../types.js").Seated} seated */
 export function keepSeat({table, token}) {
-  keepTable({id: table.id, token, at: Date.now(), code: table.code, seats: table.most_seats, map: table.setup.map, status: table.status});
+  keepTable({
+    id: table.id,
+    token,
+    at: Date.now(),
+    code: table.code,
+    seats: table.most_seats,
+    map: table.setup.map,
+    status: table.status,
+  });
 }
 
 /** Open a table for one and begin: no question asked. @param {(path: string) => void} go @param {Setup} [setup] */
@@ -69,9 +77,11 @@ export function gist({setup, pace}) {
   const parts = [boxLabel(setup), mapLabel(setup.map)];
   for (const name of ["edicts", "ambushes", "heroes", "skills"]) {
     const value = setup[name];
-    if (name === "edicts" ? value !== "drawn" : value !== "none" || name === "ambushes") parts.push(`${t(`setup.${name}.label`)}: ${optionLabel(name, value)}`);
+    if (name === "edicts" ? value !== "drawn" : value !== "none" || name === "ambushes")
+      parts.push(`${t(`setup.${name}.label`)}: ${optionLabel(name, value)}`);
   }
-  if (setup.rulebook !== "standard") parts.push(`${t("setup.rulebook.label")}: ${optionLabel("rulebook", setup.rulebook)}`);
+  if (setup.rulebook !== "standard")
+    parts.push(`${t("setup.rulebook.label")}: ${optionLabel("rulebook", setup.rulebook)}`);
   parts.push(paceLabel(pace));
   return t("screens.table.gist.text", {list: parts.join(" · ")});
 }
