@@ -237,7 +237,7 @@ async function showMine(root, go, still) {
   const lines = kept.flatMap((each, n) => {
     const table = tables[n];
     // The host may have swept this table away; what this device can't ask about it keeps.
-    if (table.code === "no-such-table") return (forgetTable(each.id), []);
+    if (table.code === "no-such-table") return forgetTable(each.id), [];
     if (!table.seats) return [];
     const map = el("div", {class: "list-map"});
     paint(map, miniMap(catalogue?.maps[table.setup.map] ?? {}));
