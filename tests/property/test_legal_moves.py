@@ -22,7 +22,7 @@ from property.random_play import MANNERS, moments, some_games
 from quillmap.play.textmap import read_rows
 from quillmap.rules import Answer, Draw, Options, Seat, SeatState, Skill, State, Terrain, decide, fold, settle
 from quillmap.rules.events import Ask, Asked, CardRevealed, Submitted
-from quillmap.rules.skilled import count_skill_drawings
+from quillmap.rules.skill_drawings import count_skill_drawings
 
 T = TypeVar("T")
 

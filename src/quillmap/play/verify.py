@@ -12,7 +12,7 @@ from typing import Final
 
 from quillmap.play.codec import write_event
 from quillmap.play.view import cut
-from quillmap.rules.deal import seed_hash
+from quillmap.rules.chance import seed_hash
 from quillmap.rules.dealing import begin
 from quillmap.rules.decide import decide
 from quillmap.rules.events import (

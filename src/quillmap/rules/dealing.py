@@ -3,7 +3,7 @@
 from functools import cache
 
 from quillmap.rules.cards import EXPLORE, RUINS, Box
-from quillmap.rules.deal import seed_hash, shuffle
+from quillmap.rules.chance import seed_hash, shuffle
 from quillmap.rules.events import GameBegan, SeasonBegan
 from quillmap.rules.ids import CardId
 from quillmap.rules.maps import blank_sheet

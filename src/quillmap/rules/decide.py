@@ -4,7 +4,7 @@ from quillmap.rules.events import ASK_AMBUSH, ASK_DRAW, Event, Submitted, TakenB
 from quillmap.rules.ids import Seat
 from quillmap.rules.moves import Draw, IllegalMove, Move, TakeBack
 from quillmap.rules.options import Options
-from quillmap.rules.skilled import plan
+from quillmap.rules.skill_drawings import plan
 from quillmap.rules.state import State
 
 

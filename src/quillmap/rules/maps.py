@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from quillmap.rules.deal import shuffle
+from quillmap.rules.chance import shuffle
 from quillmap.rules.sheet import Sheet
 from quillmap.rules.spaces import EDGE, SIZE, Mask, beside, space_at
 

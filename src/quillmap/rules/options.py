@@ -11,7 +11,7 @@ from quillmap.rules.ids import Seat
 from quillmap.rules.moves import Answer, Declare, Destroy, Draw, IllegalMove, PlaceHero
 from quillmap.rules.shapes import PAIR, fits
 from quillmap.rules.sheet import empty, gorgon_targets, troll_targets
-from quillmap.rules.skilled import (
+from quillmap.rules.skill_drawings import (
     count_skill_drawings,
     plan,
     skill_drawings,

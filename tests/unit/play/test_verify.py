@@ -8,7 +8,7 @@ from quillmap.bots.arena import play_game
 from quillmap.bots.random_bot import RandomBot
 from quillmap.play.record import public_events, read_record, write_record
 from quillmap.play.verify import REASONS, Finding, Verdict, verify
-from quillmap.rules.deal import seed_hash
+from quillmap.rules.chance import seed_hash
 from quillmap.rules.events import (
     Asked,
     CardRevealed,

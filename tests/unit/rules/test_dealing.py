@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from quillmap.rules.cards import EXPLORE, RUINS
-from quillmap.rules.deal import seed_hash
+from quillmap.rules.chance import seed_hash
 from quillmap.rules.dealing import begin, begin_season
 from quillmap.rules.events import GameBegan
 from quillmap.rules.evolve import initial_state

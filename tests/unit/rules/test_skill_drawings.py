@@ -9,7 +9,7 @@ from quillmap.rules.events import Drawn, Extra
 from quillmap.rules.ids import Seat
 from quillmap.rules.moves import Draw
 from quillmap.rules.shapes import ShapeName
-from quillmap.rules.skilled import count_skill_drawings, skill_drawings
+from quillmap.rules.skill_drawings import count_skill_drawings, skill_drawings
 from quillmap.rules.skills import Skill
 from quillmap.rules.terrain import Terrain
 

@@ -1,6 +1,6 @@
 """Shuffles by keyed hash: known answers, worked out with another program after docs/record.md."""
 
-from quillmap.rules.deal import seed_hash, shuffle
+from quillmap.rules.chance import seed_hash, shuffle
 
 
 def test_a_known_shuffle() -> None:
