@@ -1,4 +1,26 @@
-"""The command line (``docs/command-line.md``): ``main`` has the list of its commands, each a module of its name."""
+"""The command line (``docs/command-line.md``).
+
+| module | what it holds |
+|---|---|
+| ``main`` | the way in: the list of commands, exit codes, one line for whatever goes wrong |
+| ``dispatch`` | which command was asked for, and running it |
+| ``commands/`` | one module for each command, named after it |
+| ``arguments`` | the argument parser, in five languages, and the types of option values |
+| ``table_options`` | the options that describe a table, shared by the commands that play |
+| ``language`` | the language spoken: ``say``, names, numbers |
+| ``errors`` | ``CommandError``, which ends a command |
+| ``explain`` | what is wrong with a record or a bot, as a sentence |
+| ``output``, ``files`` | printing, reading and writing |
+| ``extras`` | parts that need more than the standard library |
+| ``pictures`` | sheets, shapes and attack patterns drawn as text |
+| ``story`` | a game told in sentences (``play``, ``replay``) |
+| ``solo_screen``, ``answers`` | what a solo player sees and types (``play``) |
+| ``prospects`` | what an answer would bring (``play``) |
+| ``card_data`` | every card as JSON (``cards``) |
+| ``score_jsonl`` | one map a line (``score --jsonl``) |
+| ``series_report``, ``workers`` | the tables that ``simulate`` prints; processes and a progress bar (``train`` too) |
+| ``bench_figures`` | the measurements of ``bench`` |
+"""
 
 from quillmap.cli.main import main
 

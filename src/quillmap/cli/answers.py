@@ -9,7 +9,7 @@ import unicodedata
 from collections.abc import Callable, Iterable
 from typing import Final, TypeVar
 
-from quillmap.cli.speech import name_of, say, terrain_name, trouble
+from quillmap.cli.language import name_of, say, terrain_name, trouble
 from quillmap.locales import catalogue
 from quillmap.play.notation import read_space
 from quillmap.rules.cards import HeroCard

@@ -4,7 +4,7 @@ import json
 from typing import Final
 
 from quillmap.bots.arena import BotFailed
-from quillmap.cli.speech import say, words
+from quillmap.cli.language import say, words
 from quillmap.locales import explain_refusal, explain_setup
 from quillmap.play.codec import BadRecord
 from quillmap.rules.moves import IllegalMove

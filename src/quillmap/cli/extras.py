@@ -3,7 +3,8 @@
 from importlib import import_module
 from typing import Any
 
-from quillmap.cli.speech import trouble
+from quillmap.cli.language import trouble
+from quillmap.fast import readiness
 
 
 def server_command() -> Any:
@@ -12,3 +13,9 @@ def server_command() -> Any:
         return import_module("quillmap.server.command")
     except ModuleNotFoundError as error:
         raise trouble("server-missing", install="pip install 'quillmap[server]'", module=error.name or "") from None
+
+
+def need_compiler() -> None:
+    """Say what has to be installed unless the rules can be compiled."""
+    if not readiness.is_possible():
+        raise trouble("fast-missing", install="pip install 'quillmap[fast]'")

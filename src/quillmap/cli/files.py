@@ -4,8 +4,8 @@ import sys
 from pathlib import Path
 from typing import BinaryIO, Final
 
-from quillmap.cli.speech import say, trouble
-from quillmap.cli.trouble import CommandError
+from quillmap.cli.errors import CommandError
+from quillmap.cli.language import say, trouble
 
 STANDARD_INPUT: Final = "-"
 

@@ -1,6 +1,6 @@
 """The way in: finds the command, runs it, and turns trouble into one line and an exit code.
 
-A command is a module with ``add_arguments(parser)`` and ``run(args) -> int``. Only the module of the command that is
+Only the module of the command that is
 asked for is imported, so that each starts as fast as it can.
 """
 
@@ -12,10 +12,11 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, Final, TextIO, cast
 
-from quillmap.cli.trouble import CommandError, printable
+from quillmap.cli.errors import CommandError
+from quillmap.cli.output import printable
 
 COMMANDS: Final = ("score", "simulate", "replay", "cards", "play", "serve", "backup", "warmup", "bench", "train")
-"""Every command; its module has the same name, and ``command.about.<name>`` says what it does."""
+"""Every command; its module in ``commands`` has the same name, and ``command.about.<name>`` says what it does."""
 
 WRONG: Final = 2
 INTERRUPTED: Final = 130
@@ -27,7 +28,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line with *argv*, by default the process's own arguments; return the exit code."""
     _make_robust()
     try:
-        code: int = _part("front").run(sys.argv[1:] if argv is None else list(argv), COMMANDS)
+        code: int = _part("dispatch").run(sys.argv[1:] if argv is None else list(argv), COMMANDS)
         sys.stdout.flush()
     except CommandError as error:
         return _complain(str(error))
@@ -39,7 +40,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return _complain(_part("files").reason(error))
     except KeyboardInterrupt:
         print(file=sys.stderr)
-        _complain(_part("speech").say("interrupted"))
+        _complain(_part("language").say("interrupted"))
         return INTERRUPTED
     return code
 

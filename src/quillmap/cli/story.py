@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from quillmap.cli.speech import figure, say, words
+from quillmap.cli.language import figure, say, words
 from quillmap.locales import tell as tell_event
-from quillmap.play.replay import Step
+from quillmap.play.replay import ReplayStep
 from quillmap.rules.counting import total_of
 from quillmap.rules.events import Asked, GameEnded, RoundEnded, SeasonBegan, SeasonScored, Submitted, TakenBack
 from quillmap.rules.state import State
@@ -13,7 +13,7 @@ _UNTOLD: Final = (Asked, RoundEnded, Submitted, TakenBack)
 """Events that only keep order: what comes of them is told."""
 
 
-def tell(step: Step) -> list[str]:
+def tell(step: ReplayStep) -> list[str]:
     """Return what is to be said of an event, as lines; a blank one before each season and the end."""
     event, state = step.event, step.state
     if isinstance(event, _UNTOLD):

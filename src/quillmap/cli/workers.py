@@ -11,7 +11,7 @@ from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import contextmanager, suppress
 from typing import Final
 
-from quillmap.cli.speech import say
+from quillmap.cli.language import say
 
 _LONGEST_BAR: Final = 30
 _PATIENCE: Final = 5

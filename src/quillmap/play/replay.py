@@ -18,7 +18,7 @@ from quillmap.rules.state import State
 _SOME_SEED: Final = "unknown"
 
 
-class Step(NamedTuple):
+class ReplayStep(NamedTuple):
     """One event of a game, and how things stand after it."""
 
     number: int
@@ -27,7 +27,7 @@ class Step(NamedTuple):
     state: State
 
 
-def replay(events: Iterable[Event]) -> Iterator[Step]:
+def replay(events: Iterable[Event]) -> Iterator[ReplayStep]:
     """Yield the steps of a game, or raise ``BadRecord`` at the event that can't follow the others."""
     state: State | None = None
     for number, event in enumerate(events, start=1):
@@ -35,7 +35,7 @@ def replay(events: Iterable[Event]) -> Iterator[Step]:
             state = _begin(event) if state is None else _next(state, event)
         except BadRecord as error:
             raise BadRecord("in-event", event=number, problem=error) from None
-        yield Step(number, event, state)
+        yield ReplayStep(number, event, state)
 
 
 def _begin(event: Event) -> State:

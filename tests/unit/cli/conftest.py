@@ -10,7 +10,7 @@ import pytest
 from quillmap.bots.arena import play_game
 from quillmap.bots.random_bot import RandomBot
 from quillmap.cli import main
-from quillmap.cli.speech import speak
+from quillmap.cli.language import speak
 from quillmap.play.record import write_record
 from quillmap.rules.setup import Setup
 

@@ -8,7 +8,7 @@ import pytest
 
 from quillmap.bots.arena import FAILURES, BotFailed
 from quillmap.cli.explain import explain_failure, explain_record
-from quillmap.cli.speech import speak
+from quillmap.cli.language import speak
 from quillmap.locales import catalogue, languages
 from quillmap.play.codec import PROBLEMS, BadRecord
 from quillmap.play.record import read_record

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from quillmap.cli.errors import CommandError
 from quillmap.cli.files import check_writable
-from quillmap.cli.trouble import CommandError
 from unit.cli.conftest import Run
 
 

@@ -62,7 +62,7 @@ def test_interruption_is_130(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupt(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("quillmap.cli.cards.everything", interrupt)
+    monkeypatch.setattr("quillmap.cli.commands.cards.everything", interrupt)
     outcome = run("cards", "--json")
     assert (outcome.code, outcome.out) == (130, "")
     assert outcome.err.strip() == "quillmap: interrupted"
@@ -74,7 +74,7 @@ def test_full_disk_is_one_line(run: Run, monkeypatch: pytest.MonkeyPatch) -> Non
     def fill(*_: object) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")
 
-    monkeypatch.setattr("quillmap.cli.cards.print_json", fill)
+    monkeypatch.setattr("quillmap.cli.commands.cards.print_json", fill)
     monkeypatch.setattr(sys.modules["quillmap.cli.main"], "_close_output", lambda: None)
     assert run("cards", "--json").fails_with("quillmap: No space left on device")
 

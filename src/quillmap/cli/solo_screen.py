@@ -4,12 +4,10 @@ from collections.abc import Iterator
 from typing import Final
 
 from quillmap.cli.answers import labelled
-from quillmap.cli.board import draw_sheet, side_by_side
-from quillmap.cli.pictures import draw_attack, draw_orientation
+from quillmap.cli.language import coins, figure, name_of, say, term, terrain_name, words
+from quillmap.cli.pictures import draw_attack, draw_orientation, draw_sheet, side_by_side
 from quillmap.cli.prospects import Prospect, Worth, worth
-from quillmap.cli.speech import coins, figure, name_of, say, term, terrain_name, words
-from quillmap.cli.wording import spaces_text
-from quillmap.play.notation import EDICT_LETTERS
+from quillmap.play.notation import EDICT_LETTERS, space_names
 from quillmap.rules.cards import HeroCard
 from quillmap.rules.counting import total_of
 from quillmap.rules.events import Ask
@@ -17,6 +15,7 @@ from quillmap.rules.ids import Seat
 from quillmap.rules.moves import Answer, Declare, Destroy, Draw, PlaceHero
 from quillmap.rules.options import Options, targets
 from quillmap.rules.skills import COST, Skill
+from quillmap.rules.spaces import Mask
 from quillmap.rules.state import State
 
 _ABREAST: Final = 8
@@ -77,7 +76,7 @@ def ask_for(options: Options) -> Iterator[str]:
             yield f"{card}: {term('ask', 'hero')}"
             yield from draw_attack(state.revealed_card.attack)
         case Ask.GORGON | Ask.TROLL:
-            yield f"{term('ask', options.ask)} {spaces_text(targets(state, Seat(0)))}"
+            yield f"{term('ask', options.ask)} {_spaces(targets(state, Seat(0)))}"
         case Ask.DECLARE:
             cost = coins(COST[Skill.ACROBATICS])
             answers = f"{say('word.yes')}, {say('word.no')}"
@@ -108,15 +107,15 @@ def answer_text(answer: Answer) -> str:
     """Return an answer as one would type it."""
     match answer:
         case Draw():
-            typed = [spaces_text(answer.spaces), terrain_name(answer.terrain)]
+            typed = [_spaces(answer.spaces), terrain_name(answer.terrain)]
             if answer.skill is not None:
                 extra = "" if answer.extra_terrain is None else terrain_name(answer.extra_terrain)
-                typed += [say("word.with"), name_of(answer.skill), spaces_text(answer.extra), extra]
+                typed += [say("word.with"), name_of(answer.skill), _spaces(answer.extra), extra]
             return " ".join(word for word in typed if word)
         case PlaceHero():
-            return " ".join([spaces_text(answer.space), spaces_text(answer.path)]).strip()
+            return " ".join([_spaces(answer.space), _spaces(answer.path)]).strip()
         case Destroy():
-            return spaces_text(answer.space)
+            return _spaces(answer.space)
         case Declare():
             return say("word.yes" if answer.use else "word.no")
 
@@ -131,3 +130,8 @@ def prospect_text(found: Prospect) -> str:
     return ", ".join(f"{part} {figure(change, is_signed=True)}" for part, change in parts.items()) or say(
         "play.no-change"
     )
+
+
+def _spaces(spaces: Mask) -> str:
+    """Return *spaces* as a player types them: ``C4 C5 D5``."""
+    return " ".join(space_names(spaces))

@@ -4,15 +4,15 @@ import argparse
 from collections.abc import Iterator
 from typing import Final
 
-from quillmap.cli.board import draw_sheet, legend, side_by_side
+from quillmap.cli.arguments import at_least_one
 from quillmap.cli.explain import explain_record, explain_refused
 from quillmap.cli.files import STANDARD_INPUT, read_text, shown
-from quillmap.cli.parser import at_least_one
-from quillmap.cli.speech import say, trouble
+from quillmap.cli.language import say, trouble
+from quillmap.cli.output import printable
+from quillmap.cli.pictures import draw_sheet, legend, side_by_side
 from quillmap.cli.story import names, tell
-from quillmap.cli.trouble import printable
 from quillmap.play.record import read_record
-from quillmap.play.replay import Step, replay
+from quillmap.play.replay import ReplayStep, replay
 from quillmap.play.verify import Verdict, verify
 from quillmap.rules.events import Event, SeasonScored
 from quillmap.rules.state import State
@@ -68,7 +68,7 @@ def _told(events: list[Event], *, is_drawn: bool) -> Iterator[str]:
     """Yield the lines of the story, the number of each event before it."""
     width = len(str(len(events)))
     drawn_at = 0
-    step: Step | None = None
+    step: ReplayStep | None = None
     for step in replay(events):
         number = str(step.number)
         for line in tell(step):

@@ -9,18 +9,19 @@ from itertools import islice
 from typing import Final
 
 from quillmap.cli.answers import find, is_word, read_answer, read_named
-from quillmap.cli.board import draw_sheet, legend
+from quillmap.cli.errors import CommandError
 from quillmap.cli.files import check_writable, write_text
+from quillmap.cli.language import figure, name_of, say, terrain_name, trouble, words
+from quillmap.cli.output import printable
+from quillmap.cli.pictures import draw_sheet, legend
 from quillmap.cli.prospects import Prospect, prospect, worth
-from quillmap.cli.situation import answer_text, ask_for, describe, explain, prospect_text, shapes
-from quillmap.cli.speech import figure, name_of, say, terrain_name, trouble, words
+from quillmap.cli.solo_screen import answer_text, ask_for, describe, explain, prospect_text, shapes
 from quillmap.cli.story import tell
-from quillmap.cli.table import add_table_arguments, command_again, make_setup
-from quillmap.cli.trouble import CommandError, printable
+from quillmap.cli.table_options import add_table_arguments, command_again, make_setup
 from quillmap.locales import explain_refusal
 from quillmap.play.game import Game
 from quillmap.play.record import write_record
-from quillmap.play.replay import Step
+from quillmap.play.replay import ReplayStep
 from quillmap.rules.events import Ask, Event, GameBegan
 from quillmap.rules.evolve import evolve
 from quillmap.rules.ids import Seat
@@ -110,7 +111,7 @@ class _Table:
         for number, event in enumerate(events, start=1):
             state = evolve(state, event)
             if not isinstance(event, GameBegan):  # the edicts and skills have been explained
-                _print(tell(Step(number, event, state)))
+                _print(tell(ReplayStep(number, event, state)))
         self.listed = []
         if self.game.is_over:
             _print([""], draw_sheet(state.seats[_SEAT].sheet))

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from importlib import import_module
 
 from quillmap import __version__
-from quillmap.cli.parser import Parser
-from quillmap.cli.speech import OPTION, say, speak_as_asked, trouble
+from quillmap.cli.arguments import Parser
+from quillmap.cli.language import OPTION, say, speak_as_asked, trouble
 
 
 def run(argv: Sequence[str], names: Sequence[str]) -> int:
@@ -20,7 +20,7 @@ def run(argv: Sequence[str], names: Sequence[str]) -> int:
         about = say(f"about.{name}")
         added = commands.add_parser(name, help=about, description=about)
         if name == asked:
-            module = import_module(f"quillmap.cli.{name}")
+            module = import_module(f"quillmap.cli.commands.{name}")
             module.add_arguments(added)
             added.set_defaults(run=module.run)
     try:

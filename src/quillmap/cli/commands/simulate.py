@@ -13,13 +13,13 @@ from quillmap.bots.arena import BotFailed
 from quillmap.bots.lineups import against, alone, at_one_table
 from quillmap.bots.registry import BOTS, UnknownBot, bot_maker
 from quillmap.bots.series import Record, Series, Standings, play_series
+from quillmap.cli.arguments import at_least_one
 from quillmap.cli.explain import explain_failure
 from quillmap.cli.files import unusable, write_text
-from quillmap.cli.parser import at_least_one
-from quillmap.cli.simulated import print_result
-from quillmap.cli.speech import say, trouble
-from quillmap.cli.table import add_table_arguments, make_setup
-from quillmap.cli.wording import print_json
+from quillmap.cli.language import say, trouble
+from quillmap.cli.output import print_json
+from quillmap.cli.series_report import print_result
+from quillmap.cli.table_options import add_table_arguments, make_setup
 from quillmap.cli.workers import progress_bar, workers
 
 _DEFAULT_SEED: Final = "1"

@@ -4,11 +4,11 @@ import argparse
 import textwrap
 from typing import Any, Final
 
+from quillmap.cli.arguments import one_of, whole_number
+from quillmap.cli.errors import CommandError
 from quillmap.cli.files import STANDARD_INPUT, read_text, shown
-from quillmap.cli.parser import one_of, whole_number
-from quillmap.cli.speech import figure, name_of, say, term, trouble
-from quillmap.cli.trouble import CommandError
-from quillmap.cli.wording import print_json
+from quillmap.cli.language import figure, name_of, say, term, trouble
+from quillmap.cli.output import print_json
 from quillmap.play.notation import space_names
 from quillmap.play.textmap import BadTextMap, read_text_map
 from quillmap.rules.ids import CardId
@@ -37,7 +37,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Count a map, or one map a line."""
     if args.jsonl:
-        from quillmap.cli.score_lines import score_lines  # noqa: PLC0415  # only this way of scoring needs it
+        from quillmap.cli.score_jsonl import score_lines  # noqa: PLC0415  # only this way of scoring needs it
 
         for option in ("cards", "coins", "rulebook"):
             if getattr(args, option) is not None:

@@ -4,10 +4,10 @@ import argparse
 import sys
 from typing import Any, Final
 
+from quillmap.cli.arguments import any_number
 from quillmap.cli.bench_figures import measure
-from quillmap.cli.parser import any_number
-from quillmap.cli.speech import figure, say, trouble
-from quillmap.cli.wording import print_json
+from quillmap.cli.language import figure, say, trouble
+from quillmap.cli.output import print_json
 
 _LONGEST: Final = 3600
 _MISSING: Final = "–"

@@ -8,9 +8,10 @@ from dataclasses import replace
 from importlib import import_module
 from typing import Any
 
+from quillmap.cli.arguments import at_least_one
+from quillmap.cli.extras import need_compiler
 from quillmap.cli.files import check_writable, write_text
-from quillmap.cli.parser import at_least_one
-from quillmap.cli.speech import figure, say, trouble
+from quillmap.cli.language import figure, say, trouble
 from quillmap.cli.workers import progress_bar, workers
 from quillmap.fast import readiness
 
@@ -26,8 +27,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Learn, and write the weights."""
-    if not readiness.is_possible():
-        raise trouble("fast-missing", install="pip install 'quillmap[fast]'")
+    need_compiler()
     check_writable(args.file)
     readiness.warm_up()
     training: Any = import_module("quillmap.bots.training")

@@ -4,11 +4,10 @@ import argparse
 from collections.abc import Iterator
 from typing import Any, Final
 
-from quillmap.cli.board import draw_sheet, side_by_side
 from quillmap.cli.card_data import KINDS, all_cards, everything
-from quillmap.cli.pictures import draw_attack, draw_shape
-from quillmap.cli.speech import coins, figure, name_of, say, term, terrain_name, trouble, words
-from quillmap.cli.wording import print_json
+from quillmap.cli.language import coins, figure, name_of, say, term, terrain_name, trouble, words
+from quillmap.cli.output import print_json
+from quillmap.cli.pictures import draw_attack, draw_shape, draw_sheet, side_by_side
 from quillmap.play.notation import EDICT_LETTERS
 from quillmap.rules.cards import CARDS, AmbushCard, ExploreCard, HeroCard
 from quillmap.rules.counting import TITLES

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from contextvars import ContextVar
 from typing import Final
 
-from quillmap.cli.trouble import CommandError
+from quillmap.cli.errors import CommandError
 from quillmap.locales import Catalogue, best_language, catalogue, languages
 
 OPTION: Final = "--lang"

@@ -3,10 +3,10 @@
 import argparse
 import sqlite3
 
+from quillmap.cli.arguments import in_own_words
 from quillmap.cli.extras import server_command
 from quillmap.cli.files import unwritable
-from quillmap.cli.parser import in_own_words
-from quillmap.cli.speech import say, trouble
+from quillmap.cli.language import say, trouble
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

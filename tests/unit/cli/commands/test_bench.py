@@ -6,7 +6,7 @@ from typing import Final
 
 import pytest
 
-from quillmap.cli import bench
+from quillmap.cli.commands import bench
 from unit.cli.conftest import Run
 
 

@@ -5,8 +5,8 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final, NoReturn
 
-from quillmap.cli.speech import OPTION, say, trouble
-from quillmap.cli.trouble import CommandError
+from quillmap.cli.errors import CommandError
+from quillmap.cli.language import OPTION, say, trouble
 from quillmap.locales import languages
 
 _HEADINGS: Final = {"positional arguments": "help.arguments", "options": "help.options"}

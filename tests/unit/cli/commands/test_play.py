@@ -78,7 +78,7 @@ def test_moves_can_be_narrowed(run: Run) -> None:
 
 def test_too_many_moves_are_not_looked_at(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     """Beyond some thousands, as Concentration can have, the player is asked to narrow the list."""
-    monkeypatch.setattr("quillmap.cli.play._MOST", 20)
+    monkeypatch.setattr("quillmap.cli.commands.play._MOST", 20)
     out = run("play", "--seed", RIVER, "--box", "mixed", stdin="moves\nmoves A1\n").out
     assert "Those are too many to look at" in out
     assert "  1. " in out

@@ -4,9 +4,9 @@ import argparse
 import shlex
 from dataclasses import replace
 
-from quillmap.cli.parser import one_of
-from quillmap.cli.speech import say, words
-from quillmap.cli.trouble import CommandError
+from quillmap.cli.arguments import one_of
+from quillmap.cli.errors import CommandError
+from quillmap.cli.language import say, words
 from quillmap.locales import explain_setup
 from quillmap.rules.maps import MAPS
 from quillmap.rules.rulebooks import RULEBOOKS

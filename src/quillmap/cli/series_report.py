@@ -3,7 +3,7 @@
 from typing import Any, Final
 
 from quillmap.bots.series import Series
-from quillmap.cli.speech import figure, name_of, say, term, words
+from quillmap.cli.language import figure, name_of, say, term, words
 from quillmap.rules.scoring import SCORING, Suit
 from quillmap.rules.seasons import SEASON_IDS
 

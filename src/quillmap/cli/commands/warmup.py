@@ -3,7 +3,8 @@
 import argparse
 import time
 
-from quillmap.cli.speech import figure, say, trouble
+from quillmap.cli.extras import need_compiler
+from quillmap.cli.language import figure, say
 from quillmap.fast import readiness
 
 
@@ -13,8 +14,7 @@ def add_arguments(_parser: argparse.ArgumentParser) -> None:
 
 def run(_args: argparse.Namespace) -> int:
     """Compile, or load what was compiled before."""
-    if not readiness.is_possible():
-        raise trouble("fast-missing", install="pip install 'quillmap[fast]'")
+    need_compiler()
     start = time.perf_counter()
     readiness.warm_up_all()
     print(say("warmup.text", seconds=figure(time.perf_counter() - start, 1)))
