@@ -160,7 +160,7 @@ def pictures(arguments: list[str]) -> int:
 def types(arguments: list[str]) -> int:
     """Write the types of the page anew from the structs of the server."""
     prepare("test")
-    return run(PYTHON, "-m", "quillmap.server.typescript", *arguments)
+    return run(PYTHON, "-m", "quillmap.server.protocol.typescript", *arguments)
 
 
 def reference(arguments: list[str]) -> int:

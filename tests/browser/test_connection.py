@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 from browser.conftest import DESKTOP, PHONE
 from browser.players import Mouse
 from quillmap.locales import catalogue, languages
-from quillmap.server.config import Config
+from quillmap.server.hosting.config import Config
 from server.harness import GENEROUS, Running
 
 WORDS: Final = catalogue("en")
@@ -50,7 +50,7 @@ WIDTH: Final = """async (src) => {
 
 
 @dataclass
-class House:
+class TableRegistry:
     """A server that can be stopped and started again, at the same address and on the same files."""
 
     running: Running
@@ -65,21 +65,21 @@ class House:
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> Iterator[House]:
+def registry(tmp_path: Path) -> Iterator[TableRegistry]:
     """Run a server of one's own."""
-    found = House(Running(Config(port=0, data=tmp_path, limits=GENEROUS)))
+    found = TableRegistry(Running(Config(port=0, data=tmp_path, limits=GENEROUS)))
     yield found
     found.stop()
 
 
 @pytest.fixture
-def guest(browser: Browser, house: House) -> Iterator[Page]:
+def guest(browser: Browser, registry: TableRegistry) -> Iterator[Page]:
     """Return a page of that server; browsers write every lost connection into the console, so only bugs count."""
     context = browser.new_context(viewport={"width": 1440, "height": 900}, locale="en-GB", reduced_motion="reduce")
     troubles: list[str] = []
     page = context.new_page()
     page.on("pageerror", lambda error: troubles.append(str(error)))
-    page.goto(house.running.url)
+    page.goto(registry.running.url)
     yield page
     context.close()
     assert not troubles
@@ -90,7 +90,7 @@ def version_of(page: Page) -> int:
     return int(page.locator(".game").get_attribute("data-version") or 0)
 
 
-def test_a_drawing_during_a_gap_is_kept_and_sent(guest: Page, house: House) -> None:
+def test_a_drawing_during_a_gap_is_kept_and_sent(guest: Page, registry: TableRegistry) -> None:
     """The server stops in the middle of a game; what is drawn meanwhile is kept, and sent once it is back."""
     guest.locator("#play-alone").click()
     guest.locator(".game .card h2").wait_for()
@@ -99,18 +99,18 @@ def test_a_drawing_during_a_gap_is_kept_and_sent(guest: Page, house: House) -> N
     assert not player.is_over()
     version = version_of(guest)
     space = next(each for each in player.spaces_shown() if fits(player, each))
-    house.stop()
+    registry.stop()
     guest.mouse.click(*player.centre(space))
     player.frame()
     player.confirm.click()
     expect(guest.locator(".lost")).to_have_text(WORDS.text("page.connection.kept.text"))
     expect(player.confirm).to_contain_text(WORDS.text("page.confirm.kept"))
-    house.start()
+    registry.start()
     guest.locator(f'.game:not([data-version="{version}"])').wait_for(state="attached", timeout=20_000)
     expect(guest.locator(".lost")).to_be_hidden()
     table = guest.url.rsplit("/", 1)[1]
-    game = house.running.house.live[table].document.game
-    events = [type(event).__name__ for event in house.running.log(game)]
+    game = registry.running.registry.live[table].document.game
+    events = [type(event).__name__ for event in registry.running.log(game)]
     assert events.count("Submitted") == 1
     assert not player.is_over()
     player.answer()
@@ -124,35 +124,35 @@ def fits(player: Mouse, space: int) -> bool:
     return player.is_ready()
 
 
-def test_a_short_gap_is_not_told_of(guest: Page, house: House) -> None:
+def test_a_short_gap_is_not_told_of(guest: Page, registry: TableRegistry) -> None:
     """Only after more than a second without a server the page says so; when it is back, the line goes."""
     with guest.expect_websocket() as opened:
         guest.locator("#play-alone").click()
     guest.locator(".game .card h2").wait_for()
     guest.clock.install()
     guest.clock.pause_at(guest.evaluate("() => Date.now() + 1"))
-    house.stop()
+    registry.stop()
     if not opened.value.is_closed():
         opened.value.wait_for_event("close")
     guest.clock.run_for(900)
     expect(guest.locator(".lost")).to_be_hidden()
     guest.clock.run_for(600)
     expect(guest.locator(".lost")).to_have_text(WORDS.text("page.connection.lost.text"))
-    house.start()
+    registry.start()
     guest.clock.resume()
     expect(guest.locator(".lost")).to_be_hidden(timeout=20_000)
 
 
-def test_the_page_opens_without_a_server(guest: Page, house: House) -> None:
+def test_the_page_opens_without_a_server(guest: Page, registry: TableRegistry) -> None:
     """Once visited, the page opens from the device and says that the server is away; later it is as it was."""
     guest.locator("#play-alone").wait_for()
     while not guest.evaluate(KEPT):  # Playwright's own waiting does not wait for what is promised
         guest.wait_for_timeout(50)
-    house.stop()
+    registry.stop()
     guest.reload()
     expect(guest.locator("#play-alone")).to_contain_text(WORDS.text("screens.home.alone"))
     expect(guest.locator(".offline")).to_have_text(WORDS.text("endings.offline.text"), timeout=10_000)
-    house.start()
+    registry.start()
     guest.reload()
     guest.locator("#set-out").wait_for()
     expect(guest.locator(".offline")).to_have_count(0)

@@ -3,8 +3,8 @@
 import sys
 from pathlib import Path
 
-from quillmap.server.config import Config, Limits
-from quillmap.server.main import serve
+from quillmap.server.hosting.config import Config, Limits
+from quillmap.server.hosting.launch import serve
 
 if __name__ == "__main__":
     limits = Limits(address_rate=(1e9, 1e9), table_rate=(1e9, 1e9), sockets_per_address=100_000)

@@ -8,9 +8,9 @@ from typing import Any, Final
 from architecture.modules import ROOT
 from page.modules import WEB
 from quillmap.server.client import Seat, call
-from quillmap.server.moves import AnyMove
-from quillmap.server.protocol import ClientMessage, ServerMessage
-from quillmap.server.typescript import FILE, given, protocol_types, taken
+from quillmap.server.protocol.messages import ClientMessage, ServerMessage
+from quillmap.server.protocol.moves import AnyMove
+from quillmap.server.protocol.typescript import FILE, given, protocol_types, taken
 from server.harness import Json, play_out, receive_until, running
 
 COMPILER: Final = ROOT / "node_modules" / "typescript" / "bin" / "tsc"
@@ -74,7 +74,7 @@ def said_in_a_game(url: str) -> dict[str, list[Json]]:
         "Seated": [created],
         "Replay": [call(url, "GET", f"/api/games/{game}/replay")],
         "GameSummary": [call(url, "GET", f"/api/games/{game}")],
-        "Catalogue": [call(url, "GET", "/api/cards")],
+        "CardCatalogue": [call(url, "GET", "/api/cards")],
         "DailyInfo": [call(url, "GET", "/api/daily/today")],
         "Lobby": [call(url, "GET", "/api/tables")],
         "BotLevels": [call(url, "GET", "/api/bots")],

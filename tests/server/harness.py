@@ -14,13 +14,13 @@ from typing import Any, TypeVar
 import msgspec
 
 from quillmap.rules.events import Event
-from quillmap.server.boards import board
 from quillmap.server.client import Refused, Seat, legal_moves
-from quillmap.server.config import Config, Limits
-from quillmap.server.games import replayed, unstored
-from quillmap.server.house import House
-from quillmap.server.main import PoliteServer, server_of
-from quillmap.server.protocol import encode
+from quillmap.server.games.board import board
+from quillmap.server.games.live_game import replayed, unstored
+from quillmap.server.hosting.config import Config, Limits
+from quillmap.server.hosting.launch import GracefulServer, make_server
+from quillmap.server.protocol.messages import encode
+from quillmap.server.tables.registry import TableRegistry
 
 GENEROUS = Limits(
     socket_rate=(100_000, 100_000),
@@ -41,8 +41,8 @@ class Running:
 
     def __init__(self, config: Config) -> None:
         self.config = config
-        self.server: PoliteServer = server_of(config, grace=0)
-        self.house: House = _house_of(self.server)
+        self.server: GracefulServer = make_server(config, grace=0)
+        self.registry: TableRegistry = _registry_of(self.server)
         self._thread = threading.Thread(target=self.server.run, daemon=True)
         self._thread.start()
         wait_until(lambda: self.server.started)
@@ -57,7 +57,7 @@ class Running:
 
     def log(self, game: str) -> list[Event]:
         """Return the stored events of a game."""
-        rows = self.house.storage.rows("SELECT event FROM events WHERE game = ? ORDER BY seq", game)
+        rows = self.registry.storage.rows("SELECT event FROM events WHERE game = ? ORDER BY seq", game)
         return [unstored(row[0]) for row in rows]
 
     def stored_board(self, game: str) -> Json:
@@ -67,10 +67,10 @@ class Running:
         return found
 
 
-def _house_of(server: PoliteServer) -> House:
+def _registry_of(server: GracefulServer) -> TableRegistry:
     app: Any = server.config.app
-    house: House = app.state.house
-    return house
+    registry: TableRegistry = app.state.registry
+    return registry
 
 
 def wait_until(is_true: Callable[[], bool], seconds: float = 20) -> None:

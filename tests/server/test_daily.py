@@ -5,8 +5,8 @@ from datetime import timedelta
 from pathlib import Path
 
 from quillmap.server.client import Seat, call
-from quillmap.server.daily import today
-from quillmap.server.storage import FILE_NAME
+from quillmap.server.storage.database import FILE_NAME
+from quillmap.server.tables.daily import today
 from server.harness import Json, play_out, refusal, running
 
 PLAYER = "a-secret-of-this-device-"

@@ -37,7 +37,7 @@ def test_many_sockets_play_one_game(server: Running, count: int, box: str) -> No
         assert player.refusals == []
         told: Json = msgspec.json.decode(player.last)
         assert told["board"] == expected
-    wait_until(lambda: server.house.metrics.sockets._value.get() == 0)
+    wait_until(lambda: server.registry.metrics.sockets._value.get() == 0)
 
 
 def test_people_between_bots(server: Running) -> None:

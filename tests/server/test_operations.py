@@ -15,19 +15,19 @@ import pytest
 from msgspec.structs import replace as replace_fields
 
 from quillmap.cli import main
-from quillmap.server.api import CreateTable
 from quillmap.server.client import Seat, call, legal_moves
-from quillmap.server.config import Config
-from quillmap.server.documents import PLAYING
-from quillmap.server.house import House
-from quillmap.server.links import base_for_others, lan_address, links
-from quillmap.server.main import announce
-from quillmap.server.metrics import Metrics
-from quillmap.server.migrations import STEPS, WrongVersion, migrate
-from quillmap.server.seats import new_token
-from quillmap.server.storage import FILE_NAME, Storage, Unit, backup
-from quillmap.server.summaries import table_statement
-from quillmap.server.tablelife import open_table
+from quillmap.server.hosting.config import Config
+from quillmap.server.hosting.launch import announce
+from quillmap.server.hosting.links import base_for_others, lan_address, links
+from quillmap.server.hosting.metrics import Metrics
+from quillmap.server.protocol.bodies import CreateTable
+from quillmap.server.storage.database import FILE_NAME, Storage, Unit, backup
+from quillmap.server.storage.migrations import STEPS, WrongVersion, migrate
+from quillmap.server.storage.statements import table_statement
+from quillmap.server.tables.actions import open_table
+from quillmap.server.tables.document import PLAYING
+from quillmap.server.tables.registry import TableRegistry
+from quillmap.server.tables.seats import new_token
 from server.harness import Running, awaited, play_out, refusal, running, table_of
 
 
@@ -155,7 +155,7 @@ def test_options_that_can_not_work_are_named(
 def test_a_server_may_open_as_many_sockets_as_the_system_lets_it() -> None:
     """A low limit, as systems have it to begin with, is raised."""
     code = (
-        "import resource; from quillmap.server.main import allow_many_files;"
+        "import resource; from quillmap.server.hosting.launch import allow_many_files;"
         "hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1];"
         "resource.setrlimit(resource.RLIMIT_NOFILE, (256, hard)); allow_many_files();"
         "soft = resource.getrlimit(resource.RLIMIT_NOFILE)[0];"
@@ -281,42 +281,42 @@ def test_old_games_and_forgotten_tables_are_removed(data: Path) -> None:
         forgotten = table_of(server.url, 1)[0]
         forgotten.start()
         game = finished.board["game"] if finished.board else ""
-        house = server.house
+        registry = server.registry
 
         def sweep(days: float) -> None:
-            loop = next(iter(house.live.values())).loop
-            asyncio.run_coroutine_threadsafe(house.remove_old(time.time() + 86400 * days), loop).result(10)
+            loop = next(iter(registry.live.values())).loop
+            asyncio.run_coroutine_threadsafe(registry.remove_old(time.time() + 86400 * days), loop).result(10)
 
         sweep(9)
         assert call(server.url, "GET", f"/api/games/{game}")
         sweep(11)
-        assert house.storage.rows("SELECT count(*) FROM tables WHERE id = ?", forgotten.table) == [(0,)]
+        assert registry.storage.rows("SELECT count(*) FROM tables WHERE id = ?", forgotten.table) == [(0,)]
         assert call(server.url, "GET", f"/api/games/{game}")
         sweep(31)
         assert refusal(lambda: call(server.url, "GET", f"/api/games/{game}")) == "no-such-game"
-        assert house.storage.rows("SELECT count(*) FROM events") == [(0,)]
+        assert registry.storage.rows("SELECT count(*) FROM events") == [(0,)]
 
 
 def test_a_sweep_that_fails_is_not_the_last(
     data: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """When the file could not be written for a while, what is old is removed afterwards."""
-    monkeypatch.setattr("quillmap.server.house.SWEEP_SECONDS", 0.01)
+    monkeypatch.setattr("quillmap.server.tables.registry.SWEEP_SECONDS", 0.01)
     forgotten = replace_fields(open_table(CreateTable(), new_token()), touched=0.0)
 
     async def watch() -> None:
-        house = House(Config(data=data, idle_days=1), Metrics())
+        registry = TableRegistry(Config(data=data, idle_days=1), Metrics())
         with closing(sqlite3.connect(data / FILE_NAME, isolation_level=None)) as other:
             other.execute("ALTER TABLE events RENAME TO elsewhere")
-            house.open()
-            await house.add(forgotten)
+            registry.open()
+            await registry.add(forgotten)
             async with asyncio.timeout(20):
                 while "could not be stored" not in caplog.messages:
                     await asyncio.sleep(0.01)
                 other.execute("ALTER TABLE elsewhere RENAME TO events")
-                while house.storage.row("SELECT 1 FROM tables") is not None:
+                while registry.storage.row("SELECT 1 FROM tables") is not None:
                     await asyncio.sleep(0.01)
-        await house.close()
+        await registry.close()
 
     awaited(watch())
 
@@ -333,12 +333,12 @@ def test_a_table_that_can_not_be_read_keeps_no_other_asleep(data: Path) -> None:
     storage.close()
 
     async def watch() -> None:
-        house = House(Config(data=data), Metrics())
-        house.open()
+        registry = TableRegistry(Config(data=data), Metrics())
+        registry.open()
         async with asyncio.timeout(20):
-            while "b" not in house.live:
+            while "b" not in registry.live:
                 await asyncio.sleep(0.01)
-        await house.close()
+        await registry.close()
 
     awaited(watch())
 
@@ -348,9 +348,9 @@ def test_an_idle_table_leaves_the_memory_and_comes_back(data: Path) -> None:
     with running(data, replace(Config().limits, idle_minutes=0)) as server:
         seat = Seat.create(server.url, "Ada")
         seat.start()
-        server.house.let_go(server.house.live.values())
-        assert not server.house.live
+        server.registry.let_go(server.registry.live.values())
+        assert not server.registry.live
         assert seat.connect()["board"]["version"] > 0
-        server.house.let_go(server.house.live.values())
-        assert server.house.live
+        server.registry.let_go(server.registry.live.values())
+        assert server.registry.live
         seat.close()

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import httpx
 
-from quillmap.server.zipping import LEAST_BYTES
+from quillmap.server.http.compression import LEAST_BYTES
 from server.harness import Running, running
 
 SCRIPT = "export const sheet = 11;\n" * 50

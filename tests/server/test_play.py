@@ -220,7 +220,7 @@ def test_the_legal_anchors_are_all_and_only_legal(server: Running) -> None:
     seat.connect()
     assert seat.own is not None
     moves = legal_moves(seat.own["choices"])
-    table = server.house.live[seat.table]
+    table = server.registry.live[seat.table]
     assert table.game is not None
     assert len(moves) == Options(table.game.now.state, SeatNumber(0)).count()
     for move in moves[::25]:

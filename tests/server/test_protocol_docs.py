@@ -8,9 +8,9 @@ from typing import Any
 import httpx
 from websockets.sync.client import ClientConnection, connect
 
-from quillmap.server import protocol
-from quillmap.server.moves import AnyMove
 from quillmap.server.problems import REASONS
+from quillmap.server.protocol.messages import ClientMessage, ServerMessage, decode_client
+from quillmap.server.protocol.moves import AnyMove
 from server.harness import Running
 
 TEXT = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
@@ -71,7 +71,7 @@ class Reader:
             self.known |= {"token": found["token"], "table": found["table"]["id"], "code": found["table"]["code"]}
 
     def _say(self, text: str) -> None:
-        protocol.decode_client(text)
+        decode_client(text)
         if self.socket is None:
             address = f"ws://127.0.0.1:{self.server.port}/ws/tables/{self.known['table']}"
             self.socket = connect(address).__enter__()
@@ -100,7 +100,7 @@ def test_every_conversation_of_the_page_happens_as_shown(server: Running) -> Non
 
 def test_every_message_is_on_the_page() -> None:
     """A message that is added to the protocol is added here, too."""
-    for union in (protocol.ClientMessage, protocol.ServerMessage, AnyMove):
+    for union in (ClientMessage, ServerMessage, AnyMove):
         for kind in union.__args__:
             assert f'"{kind.__struct_config__.tag}"' in TEXT or f"`{kind.__struct_config__.tag}`" in TEXT
 

@@ -1,4 +1,4 @@
-"""Replays for a page that steps through them: stories of maps, verdicts, and records from elsewhere."""
+"""Replays for a page that steps through them: histories of maps, verdicts, and records from elsewhere."""
 
 import json
 from functools import partial
@@ -6,8 +6,8 @@ from urllib.request import urlopen
 
 import pytest
 
-from quillmap.server.api import LARGEST_RECORD
 from quillmap.server.client import call
+from quillmap.server.protocol.bodies import LARGEST_RECORD
 from server.harness import Json, Running, play_out, refusal, table_of
 
 
@@ -68,7 +68,7 @@ def test_an_honest_game_is_called_honest(server: Running, game: str) -> None:
 
 
 def test_a_record_is_shown_like_the_game_it_came_from(server: Running, game: str, record: str) -> None:
-    """Frames, stories and verdict are the same; who played is not in a record."""
+    """Frames, histories and verdict are the same; who played is not in a record."""
     found = shown(server, record)
     replay = call(server.url, "GET", f"/api/games/{game}/replay")
     assert found["replay"]["frames"] == replay["frames"]

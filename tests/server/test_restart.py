@@ -6,7 +6,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from quillmap.server.client import Seat, legal_moves
-from quillmap.server.config import Config
+from quillmap.server.hosting.config import Config
 from server.harness import (
     GENEROUS,
     Json,
@@ -54,11 +54,11 @@ def test_a_table_survives_a_restart_of_the_server(data: Path) -> None:
         seats[1].move(first_move(seats[1]))
         seats[1].close()
         before = [seen(seat) for seat in seats]
-        deadline = server.house.live[seats[0].table].document.deadline
+        deadline = server.registry.live[seats[0].table].document.deadline
     with running(data) as server:
         back = [at(seat, server) for seat in seats]
         assert [seen(seat) for seat in back] == before
-        assert server.house.live[seats[0].table].document.deadline == deadline
+        assert server.registry.live[seats[0].table].document.deadline == deadline
         back[1].connect()
         back[1].move({"move": "take-back"})
         back[1].close()
@@ -147,6 +147,6 @@ def test_the_server_starts_with_many_tables_in_the_file(data: Path) -> None:
         for seat in seats:
             seat.start()
     with running(data) as server:
-        assert not server.house.live
+        assert not server.registry.live
         assert at(seats[3], server).connect()["board"]["version"] > 0
-        assert set(server.house.live) == {seats[3].table}
+        assert set(server.registry.live) == {seats[3].table}

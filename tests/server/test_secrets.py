@@ -149,7 +149,7 @@ def test_a_running_game_has_no_record_yet(server: Running) -> None:
 def test_only_hashes_of_tokens_are_stored(server: Running) -> None:
     """The token is in no file of the server."""
     host, guest = table_of(server.url, 2)
-    with sqlite3.connect(server.house.storage.path) as connection:
+    with sqlite3.connect(server.registry.storage.path) as connection:
         dump = "\n".join(connection.iterdump())
     connection.close()
     assert host.table in dump

@@ -165,7 +165,7 @@ class TableMachine(RuleBasedStateMachine):
     # -- what always holds ---------------------------------------------------------------------
 
     def _log_length(self) -> int:
-        game = self.server.house.live[self.host.table].document.game
+        game = self.server.registry.live[self.host.table].document.game
         return len(self.server.log(game))
 
     @invariant()
@@ -173,7 +173,7 @@ class TableMachine(RuleBasedStateMachine):
         """Compare what every connected seat sees with the fold of the log."""
         if not getattr(self, "has_started", False):
             return
-        game = self.server.house.live[self.host.table].document.game
+        game = self.server.registry.live[self.host.table].document.game
         for number, seat in enumerate(self.seats):
             if seat._socket is not None:
                 self._sync(seat)

@@ -2,18 +2,45 @@
 
 | module | what it holds |
 |---|---|
-| ``config``, ``command``, ``main``, ``links`` | the host's options, the command line, starting, stopping, being found |
-| ``app``, ``addresses``, ``endpoints``, ``routes``, ``sockets``, ``page``, ``zipping`` | the doors to all of it |
-| ``protocol``, ``moves``, ``api``, ``wire`` | every message as a typed struct |
-| ``openapi``, ``typescript`` | descriptions made from the structs: of the HTTP part, and of everything for the page |
-| ``house``, ``tables``, ``tablelife``, ``seats`` | all tables, one table, what can be done to it, who may |
-| ``games``, ``boards``, ``choices``, ``previews``, ``replays``, ``catalogue`` | a game, and what is sent of it |
-| ``pace``, ``robots``, ``robot_worker``, ``daily`` | clocks, bots at tables, the daily expedition |
-| ``documents``, ``summaries``, ``storage``, ``migrations`` | what is kept, and how |
-| ``limits``, ``patience``, ``outbox`` | what nobody may do to others: too much, too slowly, without reading |
-| ``problems``, ``metrics``, ``logs`` | everything around it |
-| ``client`` | the other side: for programs that play |
+| ``client`` | a client for programs that play; it uses nothing of the server but its protocol |
+| ``command`` | everything the command line needs of the server |
+| ``problems`` | errors that are reported to clients: codes, sentences, HTTP statuses |
+| ``rate_limits`` | how often an address or a socket may do something |
+| **``http/``** | |
+| ``app`` | the ASGI application: middleware, security headers, the page, the door to the sockets |
+| ``routing`` | what an endpoint is; from a request to a typed call, from an answer to a response |
+| ``endpoints``, ``handlers`` | the list of all endpoints, and what each does |
+| ``openapi`` | the OpenAPI document, made from the endpoints |
+| ``page_files``, ``compression`` | the files of the page; long answers compressed |
+| **``sockets/``** | |
+| ``connection`` | one WebSocket: hello, then messages and their answers |
+| ``outbox`` | the bounded queue of what is sent over one socket |
+| **``protocol/``** | |
+| ``bodies`` | bodies and answers of the HTTP endpoints |
+| ``messages`` | messages of the WebSocket |
+| ``moves``, ``values`` | moves as clients write them; values that occur in many messages |
+| ``typescript`` | the types of all of it, for the page |
+| **``tables/``** | |
+| ``registry`` | all tables, in memory or in the file |
+| ``table`` | one table in memory: its changes, and who is shown them |
+| ``document``, ``actions`` | what is kept of a table, and what can be done to it |
+| ``seats`` | tokens, names and crests |
+| ``clocks``, ``daily`` | what happens when the time is up; the daily expedition |
+| **``games/``** | |
+| ``live_game`` | a game as its table holds it |
+| ``board``, ``choices``, ``previews`` | what everybody sees, what a seat may answer, what an answer would score |
+| ``replay``, ``seat_history``, ``records`` | finished games: event by event, map by map, brought as a record |
+| ``catalogue`` | every card and map as JSON |
+| **``storage/``** | |
+| ``database`` | the SQLite file: many readers, one writer |
+| ``migrations``, ``statements`` | how the file came to its form; how tables and games are written to it |
+| **``bots/``** | |
+| ``players``, ``worker`` | bots at tables, and the process in which they think |
+| **``hosting/``** | |
+| ``config``, ``launch`` | the host's options; starting and stopping |
+| ``links``, ``logs``, ``metrics`` | under which addresses the server is found; logs; figures for Prometheus |
+| ``timeouts`` | connections that fall silent are closed |
 
 All tables live on one event loop and need no locks. A change is made in memory, written by one thread in a group
-commit, and only then told to anybody.
+commit, and only then shown to anybody.
 """

@@ -28,7 +28,7 @@ Choose = Callable[[Json, Json], Json]
 """Given the board and the choices (``docs/protocol.md``), return a move."""
 
 LONGEST_PAUSE: Final = 1.0
-PATIENCE: Final = 60.0
+RECONNECT_SECONDS: Final = 60.0
 """Seconds for which a lost connection is tried again."""
 WAIT_WHEN_TOO_FAST: Final = 0.2
 LARGEST_MESSAGE: Final = 4_000_000
@@ -170,7 +170,7 @@ class Seat:
 
     def reconnect(self) -> None:
         """Open the socket again, trying for a while."""
-        deadline = time.monotonic() + PATIENCE
+        deadline = time.monotonic() + RECONNECT_SECONDS
         pause = 0.1
         while True:
             try:

@@ -3,10 +3,10 @@
 import argparse
 from pathlib import Path
 
-from quillmap.server.config import BadConfig, Config, Limits, check
-from quillmap.server.main import Greeting, serve
-from quillmap.server.migrations import WrongVersion
-from quillmap.server.storage import backup, has_games
+from quillmap.server.hosting.config import BadConfig, Config, Limits, check
+from quillmap.server.hosting.launch import Greeting, serve
+from quillmap.server.storage.database import backup, has_games
+from quillmap.server.storage.migrations import WrongVersion
 
 __all__ = [
     "BadConfig",

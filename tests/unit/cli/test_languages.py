@@ -18,7 +18,7 @@ from quillmap.rules.ids import Seat
 from quillmap.rules.setup import Setup
 from quillmap.rules.skills import Skill
 from quillmap.rules.terrain import DRAWABLE
-from quillmap.server.config import PROBLEMS as SERVER_PROBLEMS
+from quillmap.server.hosting.config import PROBLEMS as SERVER_PROBLEMS
 from unit.cli.conftest import Run
 
 LANGUAGES = tuple(languages())

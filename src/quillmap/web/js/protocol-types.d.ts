@@ -236,13 +236,13 @@ export interface Worth {
 }
 
 /** One seat's map through the game: its worth at the beginning, and whenever it or what scores has changed. */
-export interface SeatStory {
+export interface SeatHistory {
   seat: number;
-  brought: Brought[];
+  brought: HistoryEntry[];
 }
 
 /** Whether a game was honest: dealt from the seed whose hash was published, and played by the rules. */
-export interface Verdict {
+export interface RecordVerdict {
   finding: "dishonest" | "honest" | "unfinished";
   code: string;
   event: number | null;
@@ -250,11 +250,11 @@ export interface Verdict {
   found: string;
 }
 
-/** A record as a replay, with its verdict and the stories of all seats. Nothing of it is kept. */
+/** A record as a replay, with its verdict and the histories of all seats. Nothing of it is kept. */
 export interface ShownRecord {
   replay: Replay;
-  verdict: Verdict;
-  stories: SeatStory[];
+  verdict: RecordVerdict;
+  stories: SeatHistory[];
 }
 
 /** The expedition of a day. */
@@ -297,7 +297,7 @@ export interface Health {
 }
 
 /** Everything that is printed. */
-export interface Catalogue {
+export interface CardCatalogue {
   explore: ExploreInfo[];
   ruins: RuinsInfo[];
   ambushes: AmbushInfo[];
@@ -375,7 +375,7 @@ export interface Acknowledged {
 }
 
 /** The message with this id was refused, and nothing has happened. After a stale move the board follows. */
-export interface Refused {
+export interface RefusedMessage {
   type: "refused";
   id: string | null;
   error: ErrorBody;
@@ -517,7 +517,7 @@ export interface EdictWorth {
 }
 
 /** What one event brought; `event` is the number of its frame in the replay from 1, and 0 the beginning. */
-export interface Brought {
+export interface HistoryEntry {
   event: number;
   worth: Worth;
 }
@@ -696,4 +696,4 @@ export type AnyMove = DrawMove | PlaceHeroMove | DestroyMove | DeclareMove | Tak
 
 export type ClientMessage = Hello | MoveMessage | PreviewMessage | ExtrasMessage | HintMessage | PingMessage;
 
-export type ServerMessage = Welcome | TableMessage | Update | OwnMessage | Progress | Acknowledged | Refused | PreviewAnswer | ExtrasAnswer | HintAnswer | Pong | Goodbye;
+export type ServerMessage = Welcome | TableMessage | Update | OwnMessage | Progress | Acknowledged | RefusedMessage | PreviewAnswer | ExtrasAnswer | HintAnswer | Pong | Goodbye;

@@ -1,7 +1,7 @@
 /** The shapes the page works with: those of the server, made from its structs, and a few names of the page's own. Only types: nothing here runs. */
 
 import type {
-  AmbushInfo, AnyMove, ClientMessage, ExploreInfo, HeroInfo, Hello, MoveMessage, ResultBoard, RuinsInfo, ScoringInfo, SeasonInfo, ServerMessage, SkillInfo,
+  AmbushInfo, AnyMove, CardCatalogue, ClientMessage, ExploreInfo, HeroInfo, Hello, MoveMessage, ResultBoard, RuinsInfo, ScoringInfo, SeasonInfo, ServerMessage, SkillInfo,
 } from "./protocol-types.js";
 
 export * from "./protocol-types.js";
@@ -9,6 +9,7 @@ export * from "./protocol-types.js";
 /** Any card; `kind` says which, and so which of the keys it has. */
 export type Card = { kind: "explore" | "ruins" | "ambush" | "hero" | "scoring" | "skill"; id: string }
   & Partial<Omit<ExploreInfo & RuinsInfo & AmbushInfo & HeroInfo & ScoringInfo & SkillInfo, "id">>;
+export type Catalogue = CardCatalogue;
 export type Season = SeasonInfo;
 export type Result = ResultBoard;
 export type Move = AnyMove;

@@ -3,20 +3,20 @@
 
 import {call} from "../protocol.js";
 
-/** @typedef {import("../types.js").Verdict} Verdict */
-/** @typedef {import("../types.js").Brought} Brought */
+/** @typedef {import("../types.js").RecordVerdict} RecordVerdict */
+/** @typedef {import("../types.js").HistoryEntry} HistoryEntry */
 /**
  * @typedef {object} Source
  * @property {string} game its id on this server, or "" for a record from elsewhere
  * @property {import("../types.js").Replay} replay
- * @property {(seat: number) => Promise<Brought[]>} story what happened to one map; asked for once
- * @property {() => Promise<Verdict>} verdict
+ * @property {(seat: number) => Promise<HistoryEntry[]>} story what happened to one map; asked for once
+ * @property {() => Promise<RecordVerdict>} verdict
  */
 
 /** @param {string} game @returns {Promise<Source>} */
 export async function fromServer(game) {
   const address = `/api/games/${encodeURIComponent(game)}`;
-  /** @type {Map<number, Promise<Brought[]>>} */
+  /** @type {Map<number, Promise<HistoryEntry[]>>} */
   const stories = new Map();
   return {
     game,

@@ -18,7 +18,7 @@ export function mountVerdict(root, source) {
     text = el("span");
   const button = el("button", {class: "btn verdict", on: {click: open}}, sign, text);
   root.append(button);
-  /** @type {import("./source.js").Verdict | null} */
+  /** @type {import("./source.js").RecordVerdict | null} */
   let verdict = null;
   show("replay.verdict.checking");
   source.verdict().then(

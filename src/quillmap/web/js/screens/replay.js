@@ -98,7 +98,7 @@ export function mountReplay(root, source, {catalogue, go, hash}) {
   let {seat} = place,
     isOverview = false,
     subtitle = "";
-  /** @type {Map<number, import("../types.js").Brought[]>} */
+  /** @type {Map<number, import("../types.js").HistoryEntry[]>} */
   const stories = new Map();
   /** @type {ReturnType<typeof build> | null} */
   let shown = null;

@@ -1,0 +1,1 @@
+"""Bots that sit at tables, and the processes they think in."""

@@ -1,0 +1,201 @@
+"""Bots at tables. They think in processes of their own, so that the event loop never waits for them.
+
+A worker gets a view without secrets and the seats to answer for. It ends when the server's end of its pipe closes,
+however the server ended.
+"""
+
+import asyncio
+import logging
+import pickle
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from quillmap.bots.registry import BOTS
+from quillmap.play.view import View, view
+from quillmap.rules.events import Ask
+from quillmap.rules.ids import Seat
+from quillmap.rules.moves import Answer, Declare, Draw, IllegalMove
+from quillmap.rules.options import Options
+from quillmap.rules.state import State
+from quillmap.server.problems import Problem
+
+if TYPE_CHECKING:
+    from quillmap.server.games.live_game import Moment
+    from quillmap.server.tables.table import LiveTable
+
+SEATS_AT_ONCE: Final = 8
+"""Seats of one job: between two jobs of a table others have their turn."""
+PREFERRED: Final = ("surveyor", "apprentice", "random")
+"""Who answers when the time is up and nobody was named."""
+
+_log = logging.getLogger("quillmap.bots")
+
+
+class Job(NamedTuple):
+    """A view and the seats to answer for, each with the level of its bot."""
+
+    view: View
+    seats: tuple[tuple[Seat, str], ...]
+    seed: str
+
+
+def levels() -> tuple[str, ...]:
+    """Return the bots that may sit at tables: those of the package, never a module named by a client."""
+    return tuple(BOTS)
+
+
+def checked_level(level: str) -> str:
+    """Return *level*, if there is such a bot."""
+    if level not in BOTS:
+        raise Problem("no-such-bot", f"choose {', '.join(BOTS)}")
+    return level
+
+
+def default_level() -> str:
+    """Return who answers when nobody was named."""
+    return next((level for level in PREFERRED if level in BOTS), next(iter(BOTS)))
+
+
+def smallest_answer(state: State, seat: Seat) -> Answer:
+    """Return the answer that changes least: the fewest spaces, the first place, no skill."""
+    options = Options(state, seat)
+    if options.ask in (Ask.DRAW, Ask.AMBUSH):
+        drawings = options.drawings
+        name, orientation, anchors = min(drawings.places(), key=lambda place: place[1].mask.bit_count())
+        return Draw(seat, orientation.mask * (anchors & -anchors), drawings.terrains_of(name)[0])
+    if options.ask is Ask.DECLARE:
+        return Declare(seat, use=False)
+    return next(iter(options))
+
+
+class _Worker:
+    """One process that thinks, and the pipes to it."""
+
+    def __init__(self) -> None:
+        command = [sys.executable, "-m", "quillmap.server.bots.worker"]
+        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+
+    def ask(self, job: Job) -> list[Answer | None]:
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        pickle.dump(job, self.process.stdin, protocol=pickle.HIGHEST_PROTOCOL)
+        self.process.stdin.flush()
+        found: list[Answer | None] = pickle.load(self.process.stdout)  # our own process wrote it
+        return found
+
+    def close(self) -> None:
+        # What a worker that has ended did not read can't be written any more, and nobody will miss it.
+        with suppress(BrokenPipeError), self.process as process:  # closes the pipes, and waits for the worker
+            process.terminate()
+
+
+class BotPlayers:
+    """Everybody at any table who is a bot."""
+
+    def __init__(self, workers: int) -> None:
+        self._threads = ThreadPoolExecutor(workers, thread_name_prefix="bots")
+        self._idle: list[_Worker] = []
+        self._runs: dict[str, asyncio.Task[None]] = {}
+        self._is_closed = False
+        self.on_answers: Callable[[int], None] | None = None
+        """Told how many answers bots gave."""
+
+    def close(self) -> None:
+        """Let all bots go."""
+        self._is_closed = True
+        for run in self._runs.values():
+            run.cancel()
+        self._threads.shutdown(wait=False, cancel_futures=True)
+        while self._idle:
+            self._idle.pop().close()
+
+    def wake(self, table: "LiveTable") -> None:
+        """See to it that the bots at *table* answer what they are asked."""
+        table_id = table.document.id
+        before = self._runs.get(table_id)
+        # A run that has just ended may not have been forgotten yet.
+        if (before is None or before.done()) and bot_seats(table) and not self._is_closed:
+            self._runs[table_id] = run = asyncio.create_task(self._run(table))
+            run.add_done_callback(lambda ended: self._ended(table_id, ended))
+
+    def _ended(self, table_id: str, run: asyncio.Task[None]) -> None:
+        if self._runs.get(table_id) is run:
+            del self._runs[table_id]
+        if not run.cancelled() and (error := run.exception()) is not None:
+            _log.error("bots stopped playing", exc_info=error, extra={"table": table_id})
+
+    async def _run(self, table: "LiveTable") -> None:
+        while (seats := bot_seats(table)) and not table.has_failed:
+            assert table.shown is not None
+            moment = table.shown
+            chosen = await self.choose(moment, seats[:SEATS_AT_ONCE])
+            await play_all(table, moment, chosen)
+            if self.on_answers is not None:
+                self.on_answers(len(chosen))
+
+    async def choose(self, moment: "Moment", seats: Sequence[tuple[Seat, str]]) -> list[tuple[Seat, Answer]]:
+        """Return what bots of these levels answer for these seats; the smallest answer where one fails."""
+        job = Job(view(moment.state, None), tuple(seats), f"{moment.game}/{moment.version}")
+        found = await asyncio.get_running_loop().run_in_executor(self._threads, self._ask, job)
+        chosen = []
+        for (seat, _), answer in zip(seats, found, strict=True):
+            is_legal = answer is not None and answer in Options(moment.state, seat)
+            chosen.append((seat, answer if answer is not None and is_legal else smallest_answer(moment.state, seat)))
+        return chosen
+
+    def _ask(self, job: Job) -> list[Answer | None]:
+        # Runs in a thread of the pool. Lists are safe to pop from and append to.
+        worker: _Worker | None = None
+        try:
+            worker = self._worker()
+            found = worker.ask(job)
+        except (OSError, EOFError, pickle.UnpicklingError):
+            _log.exception("a bot worker ended, or could not be started")
+            if worker is not None:
+                worker.close()
+            return [None] * len(job.seats)
+        if self._is_closed:
+            worker.close()
+        else:
+            self._idle.append(worker)
+        return found
+
+    def _worker(self) -> _Worker:
+        try:
+            return self._idle.pop()
+        except IndexError:
+            return _Worker()
+
+
+def bot_seats(table: "LiveTable") -> list[tuple[Seat, str]]:
+    """Return the seats that bots have to answer for now, with their levels."""
+    if table.shown is None or table.shown.state.is_over:
+        return []
+    seats = table.shown_document.seats
+    waiting = sorted(table.shown.state.waiting)
+    return [(seat, seats[seat].level) for seat in waiting if seats[seat].is_played_by_bot]
+
+
+async def play_all(table: "LiveTable", moment: "Moment", chosen: Sequence[tuple[Seat, Answer]]) -> None:
+    """Make these answers to the question of *moment*, and wait until they are stored or refused."""
+    loop = asyncio.get_running_loop()
+    waiting = []
+    for seat, answer in chosen:
+        future: asyncio.Future[None] = loop.create_future()
+
+        def told(_error: Exception | None, future: asyncio.Future[None] = future) -> None:
+            if not future.done():
+                future.set_result(None)
+
+        seat_id = table.document.seats[seat].id
+        try:
+            table.play(seat_id, f"{seat_id}:bot-{moment.question}-{moment.version}", moment.question, answer, told)
+        except (IllegalMove, Problem):  # the person came back, or another answered first
+            continue
+        waiting.append(future)
+    if waiting:
+        await asyncio.gather(*waiting)

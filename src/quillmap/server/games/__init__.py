@@ -1,0 +1,1 @@
+"""Games: one being played, and everything that is sent about one."""

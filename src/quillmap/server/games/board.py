@@ -1,0 +1,125 @@
+"""What everybody at a table sees of a game, as it is sent. Sets of spaces travel as hex strings."""
+
+from typing import Any
+
+import msgspec
+
+from quillmap.play.codec import write_setup
+from quillmap.rules.counting import total_of
+from quillmap.rules.events import Ask, GameEnded
+from quillmap.rules.seasons import SEASON_IDS
+from quillmap.rules.spaces import Mask
+from quillmap.rules.state import SeatState, State
+from quillmap.server.protocol.values import Sheet
+
+
+class ScoreBoard(msgspec.Struct, frozen=True):
+    """One season of one seat's score sheet."""
+
+    edicts: tuple[int, int]
+    coins: int
+    monsters: int
+    total: int
+
+
+class SeatBoard(msgspec.Struct, frozen=True):
+    """One seat's map and score sheet. Sets that are empty are left out of ``sheet``."""
+
+    sheet: Sheet
+    coins: int
+    spent: int
+    used_skill: bool
+    scores: tuple[ScoreBoard, ...]
+    total: int
+
+
+class ResultBoard(msgspec.Struct, frozen=True):
+    """How the game ended; the seed is published with it."""
+
+    seed: str
+    totals: tuple[int, ...]
+    ranks: tuple[int, ...]
+    rating: int | None
+    title: str | None
+
+
+class Board(msgspec.Struct, frozen=True):
+    """A game as the whole table sees it."""
+
+    game: str
+    version: int
+    """How many events the game has had."""
+    question: int
+    """The version at which seats were last asked; a move says which question it answers."""
+    setup: dict[str, Any]
+    seed_hash: str
+    edicts: tuple[str, ...]
+    skills: tuple[str, ...]
+    step: str
+    season: str | None
+    season_edicts: tuple[int, ...]
+    time: int
+    season_time: int
+    revealed: tuple[str, ...]
+    gone: tuple[str, ...]
+    card: str | None
+    ruins_pending: bool
+    ask: Ask | None
+    waiting: tuple[int, ...]
+    answered: tuple[int, ...]
+    evading: tuple[int, ...]
+    seats: tuple[SeatBoard, ...]
+    result: ResultBoard | None
+
+
+def to_hex(spaces: Mask) -> str:
+    """Return *spaces* as they travel: bit 11 × row + column."""
+    return f"{spaces:x}"
+
+
+def seat_board(seat: SeatState) -> SeatBoard:
+    """Return what everybody sees of one seat."""
+    return SeatBoard(
+        {name: to_hex(spaces) for name, spaces in zip(seat.sheet._fields, seat.sheet, strict=True) if spaces},
+        seat.coins,
+        seat.spent,
+        seat.used_skill,
+        tuple(ScoreBoard(score.edicts, score.coins, score.monsters, score.total) for score in seat.scores),
+        total_of(seat),
+    )
+
+
+def result_board(result: GameEnded | None) -> ResultBoard | None:
+    """Return the end of the game, if it has come."""
+    if result is None:
+        return None
+    return ResultBoard(result.seed, result.totals, result.ranks, result.rating, result.title)
+
+
+def board(game: str, state: State, version: int, question: int) -> Board:
+    """Return what everybody sees of *state*: nothing secret is looked at."""
+    has_season = state.season >= 0
+    return Board(
+        game=game,
+        version=version,
+        question=question,
+        setup=write_setup(state.setup.without_seed()),
+        seed_hash=state.seed_hash,
+        edicts=state.edicts,
+        skills=state.skills,
+        step=state.step,
+        season=SEASON_IDS[state.season] if has_season else None,
+        season_edicts=state.season_card.edicts if has_season else (),
+        time=state.time,
+        season_time=state.season_card.time if has_season else 0,
+        revealed=state.revealed,
+        gone=state.gone,
+        card=state.card,
+        ruins_pending=state.ruins_pending,
+        ask=state.ask if state.waiting else None,
+        waiting=tuple(sorted(state.waiting)),
+        answered=tuple(sorted(state.answers)) if state.waiting else (),
+        evading=tuple(sorted(state.evading)),
+        seats=tuple(seat_board(seat) for seat in state.seats),
+        result=result_board(state.result),
+    )

@@ -1,0 +1,86 @@
+"""Records that somebody brings along, and whether a game was honest."""
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Literal, TypeAlias
+
+import msgspec
+
+from quillmap.play.codec import BadRecord
+from quillmap.play.record import read_record
+from quillmap.play.replay import replay as checked_steps
+from quillmap.play.verify import verify
+from quillmap.rules.events import Event, GameBegan, GameEnded, SeasonBegan, Submitted, TakenBack
+from quillmap.rules.ids import Seat
+from quillmap.rules.seasons import SEASON_IDS
+from quillmap.server.games.replay import Replay, replay
+from quillmap.server.games.seat_history import SeatHistory, StateChange, seat_histories
+from quillmap.server.problems import Problem
+from quillmap.server.protocol.bodies import GameSummary
+
+Finding: TypeAlias = Literal["honest", "dishonest", "unfinished"]
+
+
+class RecordVerdict(msgspec.Struct, frozen=True):
+    """Whether a game was honest: dealt from the seed whose hash was published, and played by the rules."""
+
+    finding: Finding
+    code: str
+    """``honest``, ``unfinished``, or what is wrong first (``quillmap.play.verify.REASONS``)."""
+    event: int | None
+    """The line of the record where it is."""
+    expected: str
+    found: str
+
+
+class ShownRecord(msgspec.Struct, frozen=True):
+    """A record as a replay, with its verdict and the histories of all seats. Nothing of it is kept."""
+
+    replay: Replay
+    verdict: RecordVerdict
+    histories: tuple[SeatHistory, ...] = msgspec.field(name="stories")
+
+
+def judge(log: Sequence[Event]) -> RecordVerdict:
+    """Return whether the game with this *log* was honest."""
+    verdict = verify(log)
+    return RecordVerdict(verdict.finding.value, verdict.code, verdict.event, verdict.expected, verdict.found)
+
+
+def show(text: str) -> ShownRecord:
+    """Return the game in a record, or raise the problem ``bad-record``."""
+    try:
+        events = _events(text)
+        states = [step.state for step in checked_steps(events)]
+    except (BadRecord, ValueError) as error:  # also a number too long for the JSON reader
+        raise Problem("bad-record", str(error)[:200]) from None
+    changes = [StateChange(0, states[0], states[0])]
+    changes += [StateChange(number, *both) for number, both in enumerate(pairwise(states), start=1)]
+    seats = [Seat(number) for number in range(len(states[0].seats))]
+    return ShownRecord(replay(_summary(events), events), judge(events), tuple(seat_histories(changes, seats)))
+
+
+def _events(text: str) -> list[Event]:
+    events: list[Event] = [event for event in read_record(text) if not isinstance(event, Submitted | TakenBack)]
+    # What is shown grows with the seasons and the seats: a year has four.
+    if sum(isinstance(event, SeasonBegan) for event in events) > len(SEASON_IDS):
+        raise BadRecord("too-many-seasons")
+    return events
+
+
+def _summary(events: Sequence[Event]) -> GameSummary:
+    began, end = events[0], events[-1]
+    assert isinstance(began, GameBegan)
+    result = end if isinstance(end, GameEnded) else None
+    return GameSummary(
+        game="",
+        began=0,
+        ended=None,
+        names=(),
+        totals=() if result is None else result.totals,
+        ranks=() if result is None else result.ranks,
+        rating=None if result is None else result.rating,
+        title=None if result is None else result.title,
+        seed_hash=began.seed_hash,
+        day="",
+    )

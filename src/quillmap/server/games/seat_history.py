@@ -1,0 +1,71 @@
+"""What every event of a game brought to one map: with it a page steps through a replay without asking again."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+import msgspec
+
+from quillmap.play.record import public_events
+from quillmap.rules.events import Event, GameBegan
+from quillmap.rules.evolve import evolve, initial_state
+from quillmap.rules.ids import Seat
+from quillmap.rules.state import State
+from quillmap.server.games.previews import Worth, worth, worth_between
+from quillmap.server.problems import Problem
+
+
+class HistoryEntry(msgspec.Struct, frozen=True):
+    """What one event brought; ``event`` is the number of its frame in the replay from 1, and 0 the beginning."""
+
+    event: int
+    worth: Worth
+
+
+class SeatHistory(msgspec.Struct, frozen=True):
+    """One seat's map through the game: its worth at the beginning, and whenever it or what scores has changed."""
+
+    seat: int
+    entries: tuple[HistoryEntry, ...] = msgspec.field(name="brought")
+
+
+class StateChange(NamedTuple):
+    """The state before and after an event, by the event's number."""
+
+    number: int
+    before: State
+    after: State
+
+
+def state_changes(log: Sequence[Event]) -> Iterator[StateChange]:
+    """Yield what every public event of *log* changed."""
+    events = public_events(log)
+    began = events[0]
+    assert isinstance(began, GameBegan)
+    state = initial_state(began)
+    yield StateChange(0, state, state)
+    for number, event in enumerate(events[1:], start=1):
+        after = evolve(state, event)
+        yield StateChange(number, state, after)
+        state = after
+
+
+def seat_history(log: Sequence[Event], seat: int) -> SeatHistory:
+    """Return the history of *seat* in the game with this *log*."""
+    began = log[0]
+    assert isinstance(began, GameBegan)
+    if not 0 <= seat < began.setup.seats:
+        raise Problem("no-such-seat", seat=seat)
+    return seat_histories(state_changes(log), [Seat(seat)])[0]
+
+
+def seat_histories(steps: Iterable[StateChange], seats: Sequence[Seat]) -> list[SeatHistory]:
+    """Return the histories of *seats* in one go through a game."""
+    found: dict[Seat, list[HistoryEntry]] = {seat: [] for seat in seats}
+    for number, before, after in steps:
+        has_other_edicts = after.season != before.season
+        for seat in seats:
+            if number == 0:
+                found[seat].append(HistoryEntry(0, worth(after, seat)))
+            elif has_other_edicts or after.seats[seat] is not before.seats[seat]:
+                found[seat].append(HistoryEntry(number, worth_between(before, after, seat)))
+    return [SeatHistory(seat, tuple(entries)) for seat, entries in found.items()]

@@ -1,0 +1,1 @@
+"""Hosting: the options, starting and stopping, addresses, logs, metrics and connection timeouts."""

@@ -1,0 +1,148 @@
+"""Starting and stopping a server."""
+
+import asyncio
+import gc
+import logging
+import signal
+import socket
+import sys
+import webbrowser
+from typing import Final, NamedTuple, TextIO
+
+import segno
+import uvicorn
+
+from quillmap.server.hosting.config import BadConfig, Config, check
+from quillmap.server.hosting.links import links
+from quillmap.server.hosting.logs import start_logging
+from quillmap.server.hosting.timeouts import TimedSocketProtocol, http_protocol
+from quillmap.server.http.app import build_app
+from quillmap.server.tables.registry import TableRegistry
+
+if sys.platform != "win32":
+    import resource
+
+_log = logging.getLogger("quillmap.main")
+
+SWITCH_SECONDS = 0.001
+"""How long the event loop may keep the writer waiting after each of its statements, and the other way round."""
+MANY_FILES = 65536
+"""Every socket is a file; systems give a process 256 or 1024 to begin with, and more if it asks."""
+
+
+class GracefulServer(uvicorn.Server):
+    """A server that tells everybody to come back before it stops."""
+
+    def __init__(self, config: uvicorn.Config, registry: TableRegistry) -> None:
+        super().__init__(config)
+        self._registry = registry
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Finish what is being written, say goodbye, then stop."""
+        await self._registry.say_goodbye()
+        await super().shutdown(sockets)
+
+
+class Greeting(NamedTuple):
+    """What a host is told when the server has started."""
+
+    here: str = "Quillmap is here"
+    others: str = "for other devices"
+    stop: str = "Stop with Ctrl+C."
+
+
+_ENGLISH: Final = Greeting()
+
+
+def announce(config: Config, port: int, out: TextIO, greeting: Greeting = _ENGLISH) -> None:
+    """Write where to go: the links, and the one for phones as a QR code."""
+    found = links(config, port)
+    width = max(len(greeting.here), len(greeting.others)) + 1
+    out.write(f"{greeting.here + ':':{width}} {found[0]}\n")
+    out.writelines(f"{greeting.others + ':':{width}} {link}\n" for link in found[1:])
+    if len(found) > 1:
+        segno.make(found[-1], error="m").terminal(out=out, compact=True)
+    out.write(f"{greeting.stop}\n")
+    out.flush()
+
+
+def make_server(config: Config, *, grace: float | None = None) -> GracefulServer:
+    """Return a server that is ready to run."""
+    app = build_app(config) if grace is None else build_app(config, grace=grace)
+    limits = config.limits
+    settings = uvicorn.Config(
+        app,
+        host=config.host,
+        port=config.port,
+        log_config=None,
+        access_log=False,
+        ws_max_size=limits.message_bytes,
+        ws_per_message_deflate=False,  # a board for each of 100 screens is cheaper to send than to squeeze
+        ws_ping_interval=limits.ping_seconds,
+        ws_ping_timeout=limits.ping_seconds,
+        http=http_protocol(limits.hello_seconds),
+        ws=TimedSocketProtocol,
+        timeout_graceful_shutdown=5,
+        server_header=False,
+        proxy_headers=bool(config.trusted_proxy),
+        forwarded_allow_ips=config.trusted_proxy or None,
+    )
+    return GracefulServer(settings, app.state.registry)
+
+
+def listen(config: Config) -> socket.socket:
+    """Return a socket that listens where the host wants it, or raise ``BadConfig``."""
+    family = socket.AF_INET6 if ":" in config.host else socket.AF_INET
+    try:
+        return socket.create_server((config.host, config.port), family=family, backlog=2048)
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise BadConfig("not-listening", host=config.host, port=config.port, reason=reason) from None
+
+
+async def run(config: Config, server: GracefulServer, listener: socket.socket, greeting: Greeting) -> None:
+    """Serve until a signal comes."""
+    task = asyncio.create_task(server.serve(sockets=[listener]))
+    while not server.started and not task.done():
+        await asyncio.sleep(0.02)
+    if server.started:
+        port = listener.getsockname()[1]
+        announce(config, port, sys.stdout, greeting)
+        if config.open_browser:
+            webbrowser.open(links(config, port)[0])
+    await task
+
+
+def calm_collector() -> None:
+    """Let the cyclic collector rest: states and events hold no cycles, and a full search stops everybody."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 50, 100)
+
+
+def allow_many_files() -> None:
+    """Raise the number of files and sockets that this process may open as far as the system lets it."""
+    if sys.platform != "win32":
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        wanted = MANY_FILES if hard == resource.RLIM_INFINITY else min(hard, MANY_FILES)
+        if soft != resource.RLIM_INFINITY and soft < wanted:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+
+
+def serve(config: Config, greeting: Greeting = _ENGLISH) -> int:
+    """Serve with *config* until Ctrl+C; return the exit code. Raises ``BadConfig`` for options that can't work."""
+    check(config)
+    with listen(config) as listener:
+        server = make_server(config)
+        start_logging()
+        calm_collector()
+        allow_many_files()
+        sys.setswitchinterval(SWITCH_SECONDS)
+        # uvicorn stops politely and then raises the signal again; having stopped politely is a success.
+        signal.signal(signal.SIGTERM, lambda _number, _frame: None)
+        with asyncio.Runner(loop_factory=server.config.get_loop_factory()) as runner:
+            try:
+                runner.run(run(config, server, listener, greeting))
+            except KeyboardInterrupt:
+                _log.info("stopped")
+    return 0

@@ -1,0 +1,51 @@
+"""Under which addresses a server is found: by this machine, by phones in the same network, by everybody."""
+
+import ipaddress
+import socket
+from typing import Final
+from urllib.parse import urlsplit
+
+from quillmap.server.hosting.config import Config
+
+ANYWHERE: Final = ("0.0.0.0", "::", "")
+
+
+def lan_address() -> str | None:
+    """Return this machine's address in its network, if it has one; nothing is sent."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # an address for documentation: only the route to it is looked up
+            address: str = probe.getsockname()[0]
+        except OSError:
+            return None
+    return None if address.startswith("127.") else address
+
+
+def links(config: Config, port: int) -> list[str]:
+    """Return the addresses under which the server can be reached, this machine's first."""
+    found = [f"http://{'127.0.0.1' if config.host in ANYWHERE else config.host}:{port}/"]
+    if config.host in ANYWHERE and (address := lan_address()) is not None:
+        found.append(f"http://{address}:{port}/")
+    if config.public_url:
+        found.append(config.public_url.rstrip("/") + "/")
+    return found
+
+
+def base_for_others(config: Config, asked_at: str) -> str:
+    """Return the address to send to others, given the one that somebody reached the server at.
+
+    The host's own browser is at 127.0.0.1, which on a phone would be the phone itself.
+    """
+    if config.public_url:
+        return config.public_url.rstrip("/")
+    parts = urlsplit(asked_at)
+    if config.host in ANYWHERE and _is_this_machine(parts.hostname or "") and (address := lan_address()) is not None:
+        return f"{parts.scheme}://{address}:{parts.port or 80}"
+    return asked_at.rstrip("/")
+
+
+def _is_this_machine(host: str) -> bool:
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"

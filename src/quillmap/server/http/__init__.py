@@ -1,0 +1,1 @@
+"""HTTP: the application, its typed endpoints, and the files of the page."""

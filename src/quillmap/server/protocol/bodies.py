@@ -1,0 +1,308 @@
+"""What the HTTP part takes and gives, as typed structs; ``/openapi.json`` is made from them."""
+
+from typing import Annotated, Any, Final, TypeAlias
+
+import msgspec
+
+from quillmap.server.games.previews import Award
+from quillmap.server.protocol.values import Hex
+from quillmap.server.tables.document import Crest, Pace, PaceKind, SeatKind, TableDocument, TableStatus, Timeout
+from quillmap.server.tables.seats import LONGEST_NAME, LONGEST_TITLE
+
+Name: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_NAME)]
+Title: TypeAlias = Annotated[str, msgspec.Meta(max_length=LONGEST_TITLE)]
+OwnToken: TypeAlias = Annotated[str, msgspec.Meta(min_length=22, max_length=64, pattern="^[A-Za-z0-9_-]+$")]
+Level: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
+SeatId: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=2**31)]
+LARGEST_RECORD: Final = 1_000_000
+"""Characters: twice the record of a table of a hundred."""
+SetupWish: TypeAlias = dict[str, Any]
+"""The keys of a set-up (``docs/record.md``), all optional; ``box`` first sets those of a box."""
+
+
+class PaceWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How long everybody has, and what happens then."""
+
+    kind: PaceKind = "none"
+    amount: Annotated[int, msgspec.Meta(ge=0, le=600)] = 0
+    timeout: Timeout = "wait"
+
+
+class CreateTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Open a table."""
+
+    name: Name = "Cartographer"
+    title: Title = ""
+    crest: Crest = ()
+    token: OwnToken | None = None
+    """A token of the client's own making, so that a repeated request changes nothing."""
+    play: bool = True
+    """Whether the host takes the first seat."""
+    setup: SetupWish = {}
+    listed: bool = False
+    spectators: bool = True
+    hints: bool = True
+    most_seats: Annotated[int, msgspec.Meta(ge=1, le=100)] = 100
+    pace: PaceWish = PaceWish()
+
+
+class JoinTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Take a seat."""
+
+    name: Name
+    title: Title = ""
+    crest: Crest = ()
+    token: OwnToken | None = None
+
+
+class AddBots(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Seat bots of one level."""
+
+    level: Level
+    count: Annotated[int, msgspec.Meta(ge=1, le=100)] = 1
+
+
+class ChangeSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What is to be changed of a seat; what is left out stays."""
+
+    name: Name | None = None
+    title: Title | None = None
+    crest: Crest | None = None
+
+
+class ChangeTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What is to be changed of a table before the start; what is left out stays."""
+
+    setup: SetupWish | None = None
+    listed: bool | None = None
+    spectators: bool | None = None
+    hints: bool | None = None
+    most_seats: Annotated[int, msgspec.Meta(ge=1, le=100)] | None = None
+    pace: PaceWish | None = None
+
+
+class ChangeOrder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The ids of all seats in their new order, clockwise."""
+
+    seats: Annotated[tuple[SeatId, ...], msgspec.Meta(max_length=100)]
+
+
+class HandOn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Who has the host's rights from now on."""
+
+    seat: SeatId
+
+
+class StandIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Which bot plays for an absent person; None gives the seat back."""
+
+    level: Level | None
+
+
+class StartDaily(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Play the expedition of a day. ``player`` is a secret of the device, so that one attempt counts."""
+
+    player: OwnToken
+    name: Name
+    title: Title = ""
+    crest: Crest = ()
+
+
+class ScoreMap(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Score a paper map: the text map (``docs/text-map.md``), the edicts to count, coins."""
+
+    map: Annotated[str, msgspec.Meta(max_length=2000)]
+    edicts: Annotated[
+        tuple[Annotated[str, msgspec.Meta(max_length=40)], ...], msgspec.Meta(min_length=1, max_length=32)
+    ]
+    coins: Annotated[int, msgspec.Meta(ge=0, le=14)] = 0
+    rulebook: Annotated[str, msgspec.Meta(max_length=20)] = "standard"
+
+
+class ShowRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A record (``docs/record.md``) to be shown as a replay."""
+
+    record: Annotated[str, msgspec.Meta(min_length=1, max_length=LARGEST_RECORD)]
+
+
+class PaperEdict(msgspec.Struct, frozen=True):
+    """What one edict gives for a paper map."""
+
+    card: str
+    points: int
+    awards: tuple[Award, ...]
+
+
+class PaperScore(msgspec.Struct, frozen=True):
+    """What a paper map is worth."""
+
+    edicts: tuple[PaperEdict, ...]
+    coins: int
+    monsters: int
+    monster_spaces: Hex
+    total: int
+
+
+class SeatInfo(msgspec.Struct, frozen=True):
+    """What everybody sees of a seat."""
+
+    id: int
+    kind: SeatKind
+    name: str
+    title: str
+    crest: Crest
+    level: str
+    """Of a bot, or of the bot that stands in."""
+
+
+class TableInfo(msgspec.Struct, frozen=True):
+    """What everybody who has the link sees of a table."""
+
+    id: str
+    code: str
+    status: TableStatus
+    seats: tuple[SeatInfo, ...]
+    host: int | None
+    setup: dict[str, Any]
+    is_seeded: bool
+    """Whether the host chose the seed, and so could know the cards."""
+    listed: bool
+    spectators: bool
+    hints: bool
+    most_seats: int
+    pace: Pace
+    game: str
+    games: tuple[str, ...]
+    day: str
+    counted: bool
+
+
+class Seated(msgspec.Struct, frozen=True):
+    """A seat was taken. The token is sent this once; ``personal_link`` carries it behind the #."""
+
+    table: TableInfo
+    seat: int | None
+    token: str
+    link: str
+    personal_link: str
+
+
+class Invitation(msgspec.Struct, frozen=True):
+    """Where others find this server: links and QR codes begin with ``base``."""
+
+    base: str
+
+
+class TableAnswer(msgspec.Struct, frozen=True):
+    """The table as it stands."""
+
+    table: TableInfo
+
+
+class LobbyEntry(msgspec.Struct, frozen=True):
+    """A table that waits for players."""
+
+    id: str
+    code: str
+    host: str
+    seats: int
+    most_seats: int
+    setup: dict[str, Any]
+    pace: Pace
+
+
+class Lobby(msgspec.Struct, frozen=True):
+    """The tables that are listed and wait."""
+
+    tables: tuple[LobbyEntry, ...]
+
+
+class CodeAnswer(msgspec.Struct, frozen=True):
+    """Which table a short code stands for."""
+
+    table: str
+
+
+class GameSummary(msgspec.Struct, frozen=True):
+    """A finished game."""
+
+    game: str
+    began: float
+    ended: float | None
+    names: tuple[str, ...]
+    totals: tuple[int, ...]
+    ranks: tuple[int, ...]
+    rating: int | None
+    title: str | None
+    seed_hash: str
+    day: str
+
+
+class BotLevel(msgspec.Struct, frozen=True):
+    """A bot that may sit at tables."""
+
+    level: str
+
+
+class BotLevels(msgspec.Struct, frozen=True):
+    """The bots of this server, the gentlest first."""
+
+    bots: tuple[BotLevel, ...]
+
+
+class DailyInfo(msgspec.Struct, frozen=True):
+    """The expedition of a day."""
+
+    day: str
+    setup: dict[str, Any]
+    is_over: bool
+    attempts: int
+
+
+class DailyRow(msgspec.Struct, frozen=True):
+    """A line of the leaderboard."""
+
+    place: int
+    name: str
+    rating: int
+    total: int
+    game: str
+
+
+class Leaderboard(msgspec.Struct, frozen=True):
+    """The results of a day that is over."""
+
+    day: str
+    rows: tuple[DailyRow, ...]
+
+
+class Health(msgspec.Struct, frozen=True):
+    """How the server is."""
+
+    status: str
+    version: str
+
+
+def table_info(document: TableDocument) -> TableInfo:
+    """Return what everybody with the link sees of a table: no token, no hash, no seed."""
+    seats = tuple(
+        SeatInfo(seat.id, seat.kind, seat.name, seat.title, seat.crest, seat.level) for seat in document.seats
+    )
+    return TableInfo(
+        id=document.id,
+        code=document.code,
+        status=document.status,
+        seats=seats,
+        host=document.host,
+        setup=document.setup,
+        is_seeded=document.seed != "",
+        listed=document.listed,
+        spectators=document.spectators,
+        hints=document.hints,
+        most_seats=document.most_seats,
+        pace=document.pace,
+        game=document.game,
+        games=document.games,
+        day=document.day,
+        counted=document.counted,
+    )

@@ -1,0 +1,200 @@
+"""The messages of the WebSocket, version 1 (``docs/protocol.md``): every one a typed struct.
+
+A client says ``hello`` first. Every message of a client that wants an answer carries an ``id`` of its own; the answer
+bears it.
+"""
+
+from typing import Annotated, Final, TypeAlias
+
+import msgspec
+
+from quillmap.server.games.board import Board
+from quillmap.server.games.choices import ExtraPlaces, OwnPart
+from quillmap.server.games.previews import Worth
+from quillmap.server.problems import ErrorBody
+from quillmap.server.protocol.bodies import TableInfo
+from quillmap.server.protocol.moves import AnyMove, DrawMove, Word, WrittenMove
+from quillmap.server.protocol.values import EventLine
+
+PROTOCOL: Final = 1
+
+Id: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
+Number: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=2**31)]
+EncodedEvents: TypeAlias = Annotated[msgspec.Raw, msgspec.Meta(extra={"holds": tuple[EventLine, ...]})]
+EncodedBoard: TypeAlias = Annotated[msgspec.Raw, msgspec.Meta(extra={"holds": Board})]
+"""Written once for all sockets of a table."""
+
+
+# -- from a client ----------------------------------------------------------------------------------------
+
+
+class Hello(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="hello"):
+    """The first message: which protocol, and the token of a seat; without one, a spectator."""
+
+    protocol: int = PROTOCOL
+    token: Annotated[str, msgspec.Meta(max_length=64)] | None = None
+
+
+class MoveMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="move"):
+    """A move that answers a question. Sent again with the same id, it is only acknowledged again."""
+
+    id: Id
+    question: Number
+    move: AnyMove
+
+
+class PreviewMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="preview"):
+    """Ask what this move would bring; without a move, what the sheet is worth now."""
+
+    id: Id
+    move: AnyMove | None = None
+
+
+class ExtrasMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="extras"):
+    """Ask where the skill of this drawing may draw besides."""
+
+    id: Id
+    move: DrawMove
+
+
+class HintMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="hint"):
+    """Ask what a bot would answer."""
+
+    id: Id
+    level: Word | None = None
+
+
+class PingMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="ping"):
+    """Ask whether the server is there."""
+
+    id: Id
+
+
+ClientMessage: TypeAlias = Hello | MoveMessage | PreviewMessage | ExtrasMessage | HintMessage | PingMessage
+
+
+# -- from the server --------------------------------------------------------------------------------------
+
+
+class Progress(msgspec.Struct, frozen=True, tag_field="type", tag="progress"):
+    """Who is still drawing, who is here, and when the time is up."""
+
+    version: int
+    question: int
+    waiting: tuple[int, ...]
+    answered: tuple[int, ...]
+    present: tuple[int, ...]
+    """The ids of the seats that are connected."""
+    spectators: int
+    deadline: float | None
+
+
+class Welcome(msgspec.Struct, frozen=True, tag_field="type", tag="welcome"):
+    """Everything there is to know, in answer to ``hello``."""
+
+    protocol: int
+    server: str
+    time: float
+    """The server's clock, in seconds since 1970."""
+    table: TableInfo
+    seat: int | None
+    """The id of the seat that was taken; None for a spectator."""
+    is_host: bool
+    board: Board | None
+    own: OwnPart | None
+    progress: Progress
+    recent: EncodedEvents
+    """The events that led to this board, as in ``update``."""
+
+
+class TableMessage(msgspec.Struct, frozen=True, tag_field="type", tag="table"):
+    """The table has changed: seats, names, rights, pace."""
+
+    table: TableInfo
+    is_host: bool
+
+
+class Update(msgspec.Struct, frozen=True, tag_field="type", tag="update"):
+    """The game has moved on: what happened (lines of the record), and how it stands now."""
+
+    events: EncodedEvents
+    board: EncodedBoard
+    own: OwnPart | None
+    deadline: float | None
+
+
+class OwnMessage(msgspec.Struct, frozen=True, tag_field="type", tag="own"):
+    """The seat's own part has changed: to keep its tabs in step."""
+
+    version: int
+    own: OwnPart
+
+
+class Acknowledged(msgspec.Struct, frozen=True, tag_field="type", tag="ack"):
+    """The move is stored and will not be lost."""
+
+    id: str
+    version: int
+
+
+class RefusedMessage(msgspec.Struct, frozen=True, tag_field="type", tag="refused"):
+    """The message with this id was refused, and nothing has happened. After a stale move the board follows."""
+
+    id: str | None
+    error: ErrorBody
+
+
+class PreviewAnswer(msgspec.Struct, frozen=True, tag_field="type", tag="preview"):
+    """What it would bring."""
+
+    id: str
+    worth: Worth
+
+
+class ExtrasAnswer(msgspec.Struct, frozen=True, tag_field="type", tag="extras"):
+    """Where the skill may draw besides."""
+
+    id: str
+    extras: ExtraPlaces
+
+
+class HintAnswer(msgspec.Struct, frozen=True, tag_field="type", tag="hint"):
+    """What a bot would answer: a move as the client would send it."""
+
+    id: str
+    level: str
+    move: WrittenMove
+
+
+class Pong(msgspec.Struct, frozen=True, tag_field="type", tag="pong"):
+    """Here."""
+
+    id: str
+    time: float
+
+
+class Goodbye(msgspec.Struct, frozen=True, tag_field="type", tag="goodbye"):
+    """The server stops, or the seat has moved: come back after so many seconds, or not at all (None)."""
+
+    code: str
+    seconds: float | None
+
+
+ServerMessage: TypeAlias = (
+    Welcome
+    | TableMessage
+    | Update
+    | OwnMessage
+    | Progress
+    | Acknowledged
+    | RefusedMessage
+    | PreviewAnswer
+    | ExtrasAnswer
+    | HintAnswer
+    | Pong
+    | Goodbye
+)
+
+decode_client = msgspec.json.Decoder(ClientMessage).decode
+"""Read a client's message; raises ``msgspec.DecodeError``."""
+encode = msgspec.json.Encoder().encode

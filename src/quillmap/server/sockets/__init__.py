@@ -1,0 +1,1 @@
+"""WebSockets: one connection, and the queue of what is sent over it."""

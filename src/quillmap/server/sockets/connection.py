@@ -1,0 +1,370 @@
+"""The WebSocket door: one connection of one seat or spectator.
+
+Each connection has one bounded queue and one task that empties it (``outbox``). Nobody ever waits for a client that
+does not read: when its queue is full it is dropped, and may come back.
+"""
+
+import asyncio
+import contextlib
+import logging
+import time
+from typing import TYPE_CHECKING, Final, assert_never
+
+import msgspec
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from quillmap import __version__
+from quillmap.play.codec import BadRecord, read_move
+from quillmap.play.view import view
+from quillmap.rules.ids import Seat
+from quillmap.rules.moves import Draw, IllegalMove, Move, TakeBack
+from quillmap.server.bots.players import checked_level, default_level
+from quillmap.server.games.board import board
+from quillmap.server.games.choices import extras
+from quillmap.server.games.previews import preview, worth
+from quillmap.server.problems import ErrorBody, Problem, illegal
+from quillmap.server.protocol.bodies import table_info
+from quillmap.server.protocol.messages import (
+    PROTOCOL,
+    Acknowledged,
+    ClientMessage,
+    ExtrasAnswer,
+    ExtrasMessage,
+    Hello,
+    HintAnswer,
+    HintMessage,
+    MoveMessage,
+    PingMessage,
+    Pong,
+    PreviewAnswer,
+    PreviewMessage,
+    RefusedMessage,
+    ServerMessage,
+    Update,
+    Welcome,
+    decode_client,
+    encode,
+)
+from quillmap.server.protocol.moves import AnyMove, written
+from quillmap.server.rate_limits import Bucket
+from quillmap.server.sockets.outbox import Outbox
+from quillmap.server.tables.seats import is_host, seat_with
+
+if TYPE_CHECKING:
+    from quillmap.server.tables.registry import TableRegistry
+    from quillmap.server.tables.table import LiveTable
+
+REFUSAL_PAUSE: Final = 0.1
+"""Seconds for which a client that sends too much is not listened to."""
+MOST_BAD: Final = 20
+"""Messages in a row that can't be understood before the socket is closed."""
+
+_log = logging.getLogger("quillmap.sockets")
+
+
+class Connection:
+    """One open socket at a table."""
+
+    def __init__(self, socket: WebSocket, registry: "TableRegistry") -> None:
+        self.socket = socket
+        self.registry = registry
+        self.table: LiveTable | None = None
+        self.seat_id: int | None = None
+        self.token: str | None = None
+        self.out = Outbox(socket, registry.config.limits.queue_messages)
+        self._bucket = Bucket(*registry.config.limits.socket_rate)
+        self._bad = 0
+
+    # -- sending -------------------------------------------------------------------------------
+
+    def send(self, message: bytes) -> None:
+        """Queue *message*; a full queue drops the connection."""
+        if not self.out.put(message):
+            self.registry.metrics.dropped.inc()
+            self.close_soon(1013, "you did not read: come back")
+            self.leave()
+
+    def say(self, message: ServerMessage) -> None:
+        """Queue a message."""
+        self.send(encode(message))
+
+    def close_soon(self, code: int, reason: str) -> None:
+        """Close after what is queued."""
+        self.out.close_soon(code, reason)
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether nothing can be sent any more."""
+        return self.out.is_closed
+
+    def leave(self) -> None:
+        """Be gone from the table, and let the others see it."""
+        if self.table is not None and self in self.table.connections:
+            self.table.connections.discard(self)
+            self.table.last_used = time.monotonic()
+            self.table.show_progress_soon()
+
+    def is_host(self) -> bool:
+        """Return whether this connection has the host's rights."""
+        return self.table is not None and self.token is not None and is_host(self.table.document, self.token)
+
+    # -- the conversation ----------------------------------------------------------------------
+
+    async def talk(self, table_id: str) -> None:
+        """Greet, then answer messages until the connection closes."""
+        try:
+            await self._greet(table_id)
+        except Problem as problem:
+            self._refuse(None, problem.body())
+            self.close_soon(4000 + problem.status, problem.code)
+            return
+        while True:
+            message = await self._receive()
+            if message is None:
+                return
+            try:
+                self._answer(message)
+            except Exception:  # a bug: it is logged, its causer is told, and the table plays on
+                _log.exception("a message failed", extra={"table": table_id, "message_type": type(message).__name__})
+                self._refuse(getattr(message, "id", None), Problem("internal").body())
+
+    async def _greet(self, table_id: str) -> None:
+        try:
+            async with asyncio.timeout(self.registry.config.limits.hello_seconds):
+                hello = await self._receive()
+        except TimeoutError:
+            raise Problem("bad-message", "say hello first") from None
+        if hello is None:
+            raise Problem("bad-message", "say hello first")
+        if not isinstance(hello, Hello) or hello.protocol != PROTOCOL:
+            raise Problem("bad-message", f"say hello first, with protocol {PROTOCOL}")
+        table = await self.registry.table(table_id)
+        if hello.token is not None:
+            seat = seat_with(table.document, hello.token)
+            if seat is None and not is_host(table.document, hello.token):
+                raise Problem("unknown-token")
+            self.seat_id = None if seat is None else seat.id
+            self.token = hello.token
+        elif not table.document.spectators:
+            raise Problem("no-spectators")
+        self.table = table
+        table.connections.add(self)
+        self.welcome()
+        table.show_progress_soon()
+
+    def welcome(self) -> None:
+        """Send everything there is to know."""
+        table = self._table()
+        shown = table.shown
+        self.say(
+            Welcome(
+                protocol=PROTOCOL,
+                server=__version__,
+                time=time.time(),
+                table=table_info(table.shown_document),
+                seat=self.seat_id,
+                is_host=self.is_host(),
+                board=None if shown is None else board(shown.game, shown.state, shown.version, shown.question),
+                own=table.own_part(self.seat_id),
+                progress=table.progress(),
+                recent=table.recent,
+            )
+        )
+
+    def _table(self) -> "LiveTable":
+        assert self.table is not None
+        return self.table
+
+    async def _receive(self) -> ClientMessage | None:
+        """Return the next message that can be understood and is not too much; None when the socket closes."""
+        while True:
+            event = await self.socket.receive()
+            if event["type"] == "websocket.disconnect":
+                return None
+            text = event.get("text")
+            if not self._bucket.take():
+                self._refuse(_id_of(text), Problem("too-many").body())
+                await asyncio.sleep(REFUSAL_PAUSE)
+                continue
+            try:
+                if text is None:
+                    raise Problem("bad-message", "send text, not bytes")
+                message: ClientMessage = decode_client(text)
+            except Problem as problem:
+                self._misunderstood(None, problem)
+            except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
+                self._misunderstood(_id_of(text), Problem("bad-message", str(error)[:200]))
+            else:
+                self._bad = 0
+                self.registry.metrics.messages.labels(type(message).__struct_config__.tag).inc()
+                return message
+
+    def _misunderstood(self, message_id: str | None, problem: Problem) -> None:
+        self._refuse(message_id, problem.body())
+        self._bad += 1
+        if self._bad >= MOST_BAD:
+            self.close_soon(1008, "too many messages that can't be understood")
+
+    def _refuse(self, message_id: str | None, error: ErrorBody) -> None:
+        self.registry.metrics.refusals.labels(error.code).inc()
+        self.say(RefusedMessage(message_id, error))
+
+    # -- answers -------------------------------------------------------------------------------
+
+    def _answer(self, message: ClientMessage) -> None:
+        if isinstance(message, Hello):
+            self._refuse(None, Problem("bad-message", "hello is said once").body())
+            return
+        try:
+            match message:
+                case MoveMessage():
+                    self._move(message)
+                case PreviewMessage():
+                    self._preview(message)
+                case ExtrasMessage():
+                    self._extras(message)
+                case HintMessage():
+                    self._hint(message)
+                case PingMessage():
+                    self.say(Pong(message.id, time.time()))
+                case _:
+                    assert_never(message)
+        except IllegalMove as error:
+            self._refuse(message.id, illegal(error))
+        except Problem as problem:
+            self._refuse(message.id, problem.body())
+            if problem.code == "stale":
+                self._show_board()
+
+    def _seat(self) -> tuple[int, Seat]:
+        """Return the id of this connection's seat and its number in the game."""
+        if self.seat_id is None:
+            raise Problem("token-needed")
+        document = self._table().document
+        seat = document.seat(self.seat_id)
+        if seat is None or self.token is None or seat_with(document, self.token) is not seat:
+            raise Problem("unknown-token")
+        number = document.number_of(self.seat_id)
+        assert number is not None
+        return self.seat_id, Seat(number)
+
+    def _move(self, message: MoveMessage) -> None:
+        table = self._table()
+        if not self.registry.is_open or table.has_failed:
+            raise Problem("not-ready")
+        seat_id, number = self._seat()
+        began = time.perf_counter()
+        version = 0
+
+        def told(error: Exception | None) -> None:
+            if error is not None:
+                self._refuse(message.id, Problem("not-stored").body())
+                return
+            self.registry.metrics.moves.inc()
+            self.registry.metrics.answer_times.observe(time.perf_counter() - began)
+            game = table.game
+            self.say(Acknowledged(message.id, version or (game.moves[key] if game else 0)))
+
+        key = f"{seat_id}:{message.id}"
+        version = table.play(seat_id, key, message.question, to_move(message.move, number), told)
+
+    def _preview(self, message: PreviewMessage) -> None:
+        _, number = self._seat()
+        shown = self._table().shown
+        if shown is None:
+            raise Problem("not-started")
+        seen = view(shown.state, number)
+        if message.move is None:
+            self.say(PreviewAnswer(message.id, worth(seen, number)))
+            return
+        move = to_move(message.move, number)
+        if isinstance(move, TakeBack):
+            raise Problem("bad-message", "a take-back brings nothing")
+        self.say(PreviewAnswer(message.id, preview(seen, move)))
+
+    def _extras(self, message: ExtrasMessage) -> None:
+        _, number = self._seat()
+        shown = self._table().shown
+        if shown is None or number not in shown.state.waiting:
+            raise Problem("not-started" if shown is None else "stale")
+        move = to_move(message.move, number)
+        if not isinstance(move, Draw) or move.skill is None or shown.state.ask != "draw":
+            raise Problem("bad-message", "only a drawing with a skill has something besides")
+        self.say(ExtrasAnswer(message.id, extras(view(shown.state, number), move)))
+
+    def _hint(self, message: HintMessage) -> None:
+        _, number = self._seat()
+        table = self._table()
+        if not table.document.hints or table.document.counted:
+            raise Problem("no-hints")
+        if table.shown is None or number not in table.shown.state.waiting:
+            raise Problem("not-started" if table.shown is None else "stale")
+        level = checked_level(message.level) if message.level is not None else default_level()
+        moment = table.shown
+
+        async def think() -> None:
+            try:
+                chosen = await self.registry.bots.choose(moment, [(number, level)])
+            except Exception:  # a bug, or the server stops: as in ``talk``
+                _log.exception("a hint failed", extra={"table": table.document.id})
+                self._refuse(message.id, Problem("internal").body())
+            else:
+                self.say(HintAnswer(message.id, level, written(chosen[0][1])))
+
+        task = asyncio.create_task(think())
+        self._thoughts.add(task)
+        task.add_done_callback(self._thoughts.discard)
+
+    _thoughts: Final[set[asyncio.Task[None]]] = set()
+    """Hints being thought about; a task that nobody holds can vanish."""
+
+    def _show_board(self) -> None:
+        table = self._table()
+        if (shown := table.shown) is None:
+            return
+        encoded = msgspec.Raw(encode(board(shown.game, shown.state, shown.version, shown.question)))
+        own = table.own_part(self.seat_id)
+        self.say(Update(msgspec.Raw(b"[]"), encoded, own, table.shown_document.deadline))
+
+
+def to_move(message: AnyMove, seat: Seat) -> Move:
+    """Return the move in a message, made by *seat*: a client can't name another."""
+    try:
+        return read_move({**msgspec.to_builtins(message), "seat": seat})
+    except BadRecord as error:
+        raise Problem("bad-message", str(error)[:200]) from None
+
+
+class _OnlyId(msgspec.Struct):
+    id: str | None = None
+
+
+def _id_of(text: str | None) -> str | None:
+    """Return the id of a message that can't be understood otherwise, so that the refusal finds its way."""
+    with contextlib.suppress(msgspec.DecodeError, RecursionError, UnicodeError):
+        found = msgspec.json.decode(text or "", type=_OnlyId).id
+        return found if found is None else found[:64]
+    return None
+
+
+async def serve_socket(socket: WebSocket, registry: "TableRegistry", table_id: str) -> None:
+    """Serve one socket from its first message to its last."""
+    await socket.accept()
+    connection = Connection(socket, registry)
+    registry.metrics.sockets.inc()
+    writer = connection.out.writer
+    reader = asyncio.create_task(connection.talk(table_id))
+    try:
+        await asyncio.wait({writer, reader}, return_when=asyncio.FIRST_COMPLETED)
+        if reader.done() and not writer.done():
+            connection.leave()
+            connection.close_soon(1000, "")
+            await asyncio.wait({writer})
+    finally:
+        connection.leave()
+        connection.out.close()
+        reader.cancel()
+        for result in await asyncio.gather(writer, reader, return_exceptions=True):
+            if isinstance(result, Exception) and not isinstance(result, WebSocketDisconnect):
+                _log.error("a connection failed", exc_info=result)
+        registry.metrics.sockets.dec()

@@ -1,0 +1,263 @@
+"""The life of a table as pure functions: each takes the document and returns the changed one, or raises a ``Problem``.
+
+Who may do it is the business of ``routes``; whether it can be done is decided here.
+"""
+
+import secrets
+import time
+from collections.abc import Sequence
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from quillmap.play.codec import BadRecord, read_setup, write_setup
+from quillmap.rules.setup import PRESETS, InvalidSetup, Setup, validate
+from quillmap.server.problems import Problem, invalid_setup
+from quillmap.server.protocol.bodies import ChangeSeat, ChangeTable, CreateTable, JoinTable, PaceWish
+from quillmap.server.tables.document import BOT, PERSON, PLAYING, WAITING, Pace, SeatDocument, TableDocument
+from quillmap.server.tables.seats import (
+    checked_crest,
+    checked_name,
+    checked_title,
+    hash_of,
+    new_code,
+    new_id,
+    new_token,
+    seat_with,
+)
+
+BOT_NAMES: Final = (
+    "Heron",
+    "Otter",
+    "Marten",
+    "Lynx",
+    "Wren",
+    "Badger",
+    "Osprey",
+    "Stoat",
+    "Raven",
+    "Hare",
+    "Adder",
+    "Crane",
+)
+LONGEST_SECONDS: Final = 600
+LONGEST_DAYS: Final = 14
+
+
+def open_table(wish: CreateTable, token: str) -> TableDocument:
+    """Return a new table, its host on the first seat or beside it."""
+    setup, seed = wished_setup(wish.setup)
+    now = time.time()
+    document = TableDocument(
+        id=new_id(),
+        code=new_code(),
+        created=now,
+        touched=now,
+        setup=setup,
+        seed=seed,
+        listed=wish.listed,
+        spectators=wish.spectators,
+        hints=wish.hints,
+        most_seats=wish.most_seats,
+        pace=wished_pace(wish.pace),
+    )
+    if not wish.play:
+        return replace(document, owner_hash=hash_of(token))
+    document, seat = join(document, JoinTable(wish.name, wish.title, wish.crest), token)
+    return replace(document, host=seat.id)
+
+
+def wished_setup(wish: dict[str, Any]) -> tuple[dict[str, Any], str]:
+    """Return the set-up asked for, complete but for seats and seed, and the seed apart."""
+    box = wish.get("box", "base")
+    if not isinstance(box, str) or box not in PRESETS:
+        raise Problem(
+            "bad-setup", f"there is no box {str(box)[:40]!r}: choose {', '.join(PRESETS)}", reason="unknown-value"
+        )
+    merged = {**PRESETS[box], **{key: value for key, value in wish.items() if key not in ("box", "seats")}}
+    setup = checked_setup(merged, seats=2 if merged.get("ambush_by", "neighbour") == "neighbour" else 1)
+    written = write_setup(setup.without_seed())
+    del written["seats"]
+    if "ambush_by" not in merged:
+        del written["ambush_by"]  # what the number of seats suggests, which is known at the start
+    seed = merged.get("seed", "")
+    return written, seed if isinstance(seed, str) else ""
+
+
+def checked_setup(setup: dict[str, Any], seats: int, seed: str = "") -> Setup:
+    """Return the complete set-up, or raise the problem with it."""
+    try:
+        found = read_setup({"seed": seed or "unknown", **setup, "seats": seats})
+        validate(found)
+    except BadRecord as error:
+        raise Problem("bad-setup", str(error)[:200], reason="malformed") from None
+    except InvalidSetup as error:
+        raise invalid_setup(error) from None
+    return found
+
+
+def wished_pace(wish: PaceWish) -> Pace:
+    """Return the pace asked for, or raise the problem with it."""
+    longest = {"none": 0, "seconds": LONGEST_SECONDS, "days": LONGEST_DAYS}[wish.kind]
+    shortest = {"none": 0, "seconds": 10, "days": 1}[wish.kind]
+    amount = 0 if wish.kind == "none" else wish.amount
+    if not shortest <= amount <= longest:
+        raise Problem("bad-pace")
+    return Pace(wish.kind, amount, wish.timeout)
+
+
+def _before_start(document: TableDocument) -> None:
+    if document.status != WAITING:
+        raise Problem("already-started")
+
+
+def _seat(document: TableDocument, seat_id: int) -> SeatDocument:
+    seat = document.seat(seat_id)
+    if seat is None:
+        raise Problem("no-such-seat", seat=seat_id)
+    return seat
+
+
+def _with_seat(document: TableDocument, changed: SeatDocument) -> TableDocument:
+    seats = tuple(changed if seat.id == changed.id else seat for seat in document.seats)
+    return replace(document, seats=seats, touched=time.time())
+
+
+def _seated(document: TableDocument, seats: Sequence[SeatDocument]) -> TableDocument:
+    if len(document.seats) + len(seats) > document.most_seats:
+        raise Problem("table-full")
+    everybody = (*document.seats, *seats)
+    return replace(document, seats=everybody, next_seat=document.next_seat + len(seats), touched=time.time())
+
+
+def join(document: TableDocument, wish: JoinTable, token: str) -> tuple[TableDocument, SeatDocument]:
+    """Seat a person; a repeated request finds its seat again."""
+    seat = seat_with(document, token)
+    if seat is not None:
+        return document, seat
+    _before_start(document)
+    seat = SeatDocument(
+        document.next_seat,
+        PERSON,
+        checked_name(wish.name),
+        checked_title(wish.title),
+        checked_crest(wish.crest),
+        hash_of(token),
+    )
+    return _seated(document, [seat]), seat
+
+
+def add_bots(document: TableDocument, level: str, count: int) -> TableDocument:
+    """Seat bots, each with a name that nobody at the table has."""
+    _before_start(document)
+    taken = {seat.name for seat in document.seats}
+    rounds = range(1, 2 + (len(taken) + count) // len(BOT_NAMES))
+    names = (name if number == 1 else f"{name} {number}" for number in rounds for name in BOT_NAMES)
+    free = [name for name in names if name not in taken]
+    seats = [
+        SeatDocument(document.next_seat + place, BOT, name, level=level) for place, name in enumerate(free[:count])
+    ]
+    return _seated(document, seats)
+
+
+def change_seat(document: TableDocument, seat_id: int, wish: ChangeSeat) -> TableDocument:
+    """Change name, title or crest."""
+    seat = _seat(document, seat_id)
+    return _with_seat(
+        document,
+        replace(
+            seat,
+            name=seat.name if wish.name is None else checked_name(wish.name),
+            title=seat.title if wish.title is None else checked_title(wish.title),
+            crest=seat.crest if wish.crest is None else checked_crest(wish.crest),
+        ),
+    )
+
+
+def remove_seat(document: TableDocument, seat_id: int) -> TableDocument:
+    """Take a seat away before the start."""
+    _before_start(document)
+    _seat(document, seat_id)
+    seats = tuple(seat for seat in document.seats if seat.id != seat_id)
+    host = document.host
+    if host == seat_id:
+        people = [seat.id for seat in seats if seat.kind == PERSON]
+        if not people:
+            raise Problem("host-needed")
+        host = people[0]
+    return replace(document, seats=seats, host=host, touched=time.time())
+
+
+def reorder(document: TableDocument, order: Sequence[int]) -> TableDocument:
+    """Seat everybody in another order."""
+    _before_start(document)
+    by_id = {seat.id: seat for seat in document.seats}
+    if sorted(order) != sorted(by_id):
+        raise Problem("bad-order")
+    return replace(document, seats=tuple(by_id[each] for each in order), touched=time.time())
+
+
+def change_table(document: TableDocument, wish: ChangeTable) -> TableDocument:
+    """Change what the host chose, before the start."""
+    _before_start(document)
+    changes: dict[str, Any] = {}
+    for name in ("listed", "spectators", "hints", "most_seats"):
+        if (value := getattr(wish, name)) is not None:
+            changes[name] = value
+    if wish.most_seats is not None and wish.most_seats < len(document.seats):
+        raise Problem("table-full")
+    if wish.setup is not None:
+        changes["setup"], changes["seed"] = wished_setup(wish.setup)
+    if wish.pace is not None:
+        changes["pace"] = wished_pace(wish.pace)
+    return replace(document, touched=time.time(), **changes)
+
+
+def hand_on(document: TableDocument, seat_id: int) -> TableDocument:
+    """Give the host's rights to another person."""
+    if _seat(document, seat_id).kind != PERSON:
+        raise Problem("not-a-person")
+    return replace(document, host=seat_id, owner_hash="", touched=time.time())
+
+
+def stand_in(document: TableDocument, seat_id: int, level: str | None) -> TableDocument:
+    """Let a bot play for an absent person, or give the seat back."""
+    seat = _seat(document, seat_id)
+    if seat.kind != PERSON:
+        raise Problem("not-a-person")
+    if document.status != PLAYING:
+        raise Problem("not-started")
+    return _with_seat(document, replace(seat, level=level or ""))
+
+
+def renew_token(document: TableDocument, seat_id: int) -> tuple[TableDocument, str]:
+    """Give a seat a new token; the old one opens nothing any more."""
+    seat = _seat(document, seat_id)
+    if seat.kind != PERSON:
+        raise Problem("not-a-person")
+    token = new_token()
+    return _with_seat(document, replace(seat, token_hash=hash_of(token))), token
+
+
+def start(document: TableDocument) -> tuple[TableDocument, Setup]:
+    """Begin a game with whoever sits at the table."""
+    _before_start(document)
+    if not document.seats:
+        raise Problem("no-seats")
+    # 256 random bits: nobody who knows the published hash can find the seed.
+    setup = checked_setup(document.setup, len(document.seats), document.seed or secrets.token_urlsafe(32))
+    game = new_id()
+    started = replace(
+        document, status=PLAYING, game=game, games=(*document.games, game), timed_out=-1, touched=time.time()
+    )
+    return started, setup
+
+
+def rematch(document: TableDocument) -> TableDocument:
+    """Make the table wait again, with the same people; who stood in for somebody leaves."""
+    if document.status in (WAITING, PLAYING):
+        raise Problem("not-finished")
+    if document.day:
+        raise Problem("already-started")
+    seats = tuple(replace(seat, level="") if seat.kind == PERSON else seat for seat in document.seats)
+    return replace(document, seats=seats, status=WAITING, deadline=None, timed_out=-1, seed="", touched=time.time())

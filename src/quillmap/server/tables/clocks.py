@@ -1,0 +1,86 @@
+"""Clocks: what happens at a table when the time for a question is up."""
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Final
+
+from msgspec.structs import replace
+
+from quillmap.server.bots.players import BotPlayers, default_level, play_all, smallest_answer
+from quillmap.server.problems import Problem
+from quillmap.server.tables.document import PLAYING
+
+if TYPE_CHECKING:
+    from quillmap.server.tables.table import LiveTable
+
+TICK: Final = 0.25
+"""Seconds between two looks at the clocks."""
+GRACE: Final = 10.0
+"""Seconds after the start of the server in which no time is up: people come back first."""
+
+_log = logging.getLogger("quillmap.pace")
+
+
+class Clocks:
+    """Looks at the clocks of all tables in memory."""
+
+    def __init__(self, tables: Callable[[], Iterable["LiveTable"]], bots: BotPlayers, grace: float = GRACE) -> None:
+        self._tables = tables
+        self._bots = bots
+        self._not_before = time.time() + grace
+        self._running: set[asyncio.Task[None]] = set()
+
+    async def run(self) -> None:
+        """Look again and again, for ever."""
+        while True:
+            await asyncio.sleep(TICK)
+            now = time.time()
+            if now < self._not_before:
+                continue
+            for table in list(self._tables()):
+                if is_time_up(table, now):
+                    self._start(table)
+
+    def _start(self, table: "LiveTable") -> None:
+        task = asyncio.create_task(self._time_is_up(table))
+        self._running.add(task)
+        task.add_done_callback(self._ended)
+
+    def _ended(self, task: asyncio.Task[None]) -> None:
+        self._running.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            _log.error("a clock failed", exc_info=error)
+
+    async def _time_is_up(self, table: "LiveTable") -> None:
+        moment = table.shown
+        assert moment is not None
+        try:
+            await table.change(replace(table.document, timed_out=moment.question))
+        except Problem:
+            return
+        waiting = sorted(moment.state.waiting)
+        match table.document.pace.timeout:
+            case "bot":
+                level = default_level()
+                chosen = await self._bots.choose(moment, [(seat, level) for seat in waiting])
+            case "skip":
+                chosen = [(seat, smallest_answer(moment.state, seat)) for seat in waiting]
+            case _:
+                return
+        await play_all(table, moment, chosen)
+
+
+def is_time_up(table: "LiveTable", now: float) -> bool:
+    """Return whether the time for the present question is up, for the first time."""
+    document = table.document
+    return (
+        document.deadline is not None
+        and document.deadline <= now
+        and document.status == PLAYING
+        and not table.has_failed
+        and table.shown is not None
+        and table.game is not None
+        and table.game.now.question == table.shown.question != document.timed_out
+    )

@@ -1,0 +1,237 @@
+"""Every table of this server, in memory or in the file."""
+
+import asyncio
+import logging
+import time
+from collections.abc import Iterable
+from contextlib import suppress
+from typing import Final
+
+from msgspec.structs import replace
+
+from quillmap.server.bots.players import BotPlayers
+from quillmap.server.games.live_game import LiveGame, replayed, unstored
+from quillmap.server.hosting.config import Config
+from quillmap.server.hosting.metrics import Metrics
+from quillmap.server.problems import Problem
+from quillmap.server.protocol.bodies import GameSummary, LobbyEntry
+from quillmap.server.protocol.messages import Goodbye, encode
+from quillmap.server.storage.database import Statement, Storage, Unit
+from quillmap.server.storage.statements import decode_document, decode_summary, is_busy, table_statement
+from quillmap.server.tables.clocks import GRACE, Clocks
+from quillmap.server.tables.document import WAITING, TableDocument
+from quillmap.server.tables.table import LiveTable
+
+MOST_LISTED: Final = 100
+SWEEP_SECONDS: Final = 60.0
+DAY: Final = 86400.0
+COME_BACK_SECONDS: Final = 2.0
+STOP_SECONDS: Final = 10.0
+"""Seconds that a stopping server waits for what is being written."""
+
+_log = logging.getLogger("quillmap.registry")
+
+
+class TableRegistry:
+    """Finds, opens, keeps and lets go of tables."""
+
+    def __init__(self, config: Config, metrics: Metrics, grace: float = GRACE) -> None:
+        self.config = config
+        self.metrics = metrics
+        self.storage = Storage(config.data)
+        self.storage.on_commit = metrics.committed
+        self.bots = BotPlayers(config.bot_workers)
+        self.bots.on_answers = metrics.bot_answers.inc
+        self.live: dict[str, LiveTable] = {}
+        self._loading: dict[str, asyncio.Task[LiveTable]] = {}
+        self._clocks = Clocks(self.live.values, self.bots, grace)
+        self._tasks: list[asyncio.Task[None]] = []
+        self.is_open = False
+
+    # -- opening and closing -------------------------------------------------------------------
+
+    def open(self) -> None:
+        """Begin to serve; needs a running event loop."""
+        self._tasks = [
+            asyncio.create_task(self._clocks.run()),
+            asyncio.create_task(self._sweep_on()),
+            asyncio.create_task(self._wake_busy()),
+        ]
+        self.is_open = True
+
+    async def say_goodbye(self) -> None:
+        """Take no more moves, finish what is being written, and tell everybody to come back."""
+        if not self.is_open:
+            return
+        self.is_open = False
+        for task in self._tasks:
+            task.cancel()
+        self.bots.close()
+        deadline = time.monotonic() + STOP_SECONDS
+        while any(table.unstored for table in self.live.values()) and time.monotonic() < deadline:
+            await asyncio.sleep(0.01)
+        message = encode(Goodbye("stopping", COME_BACK_SECONDS))
+        connections = [each for table in self.live.values() for each in table.connections]
+        for connection in connections:
+            connection.send(message)
+            connection.close_soon(1012, "the server stops: come back")
+        while any(not each.is_closed for each in connections) and time.monotonic() < deadline:
+            await asyncio.sleep(0.01)
+            if time.monotonic() > deadline - STOP_SECONDS + 1:  # who does not read is not waited for
+                break
+
+    async def close(self) -> None:
+        """Close the file."""
+        await self.say_goodbye()
+        await asyncio.to_thread(self.storage.close)
+
+    # -- tables --------------------------------------------------------------------------------
+
+    async def table(self, table_id: str) -> LiveTable:
+        """Return the table with this id, from memory or from the file."""
+        if not self.is_open:
+            raise Problem("not-ready")
+        if (table := self.live.get(table_id)) is not None:
+            table.last_used = time.monotonic()
+            return table
+        loading = self._loading.get(table_id)
+        if loading is None:
+            loading = self._loading[table_id] = asyncio.create_task(self._load(table_id))
+            loading.add_done_callback(lambda _: self._loading.pop(table_id, None))
+        return await asyncio.shield(loading)
+
+    async def _load(self, table_id: str) -> LiveTable:
+        found = await asyncio.to_thread(self._read, table_id)
+        if found is None:
+            raise Problem("no-such-table")
+        return self._keep(*found)
+
+    def _read(self, table_id: str) -> tuple[TableDocument, LiveGame | None] | None:
+        row = self.storage.row("SELECT document, touched, deadline FROM tables WHERE id = ?", table_id)
+        if row is None:
+            return None
+        document = replace(decode_document(row[0]), touched=row[1], deadline=row[2])
+        if not document.game:
+            return document, None
+        rows = self.storage.rows("SELECT event, move FROM events WHERE game = ? ORDER BY seq", document.game)
+        if not rows:  # the game was removed after its time
+            return document, None
+        moment = replayed(document.game, (unstored(event) for event, _ in rows))
+        return document, LiveGame(moment, {key: seq + 1 for seq, (_, key) in enumerate(rows) if key})
+
+    def _keep(self, document: TableDocument, game: LiveGame | None) -> LiveTable:
+        table = LiveTable(self.storage, document, game, self._shown, self._failed)
+        self.live[document.id] = table
+        self.bots.wake(table)
+        return table
+
+    def _shown(self, table: LiveTable) -> None:
+        self.bots.wake(table)
+
+    def _failed(self, table: LiveTable, error: Exception) -> None:
+        _log.error("table could not be stored", extra={"table": table.document.id, "error": str(error)})
+        self.metrics.write_failures.inc()
+        self.live.pop(table.document.id, None)
+        message = encode(Goodbye("not-stored", COME_BACK_SECONDS))
+        for connection in tuple(table.connections):
+            connection.send(message)
+            connection.close_soon(1012, "come back")
+
+    async def add(self, document: TableDocument, *more: Statement) -> LiveTable:
+        """Keep a new table."""
+        if not self.is_open:
+            raise Problem("not-ready")
+        await self.write([table_statement(document), *more])
+        return self._keep(document, None)
+
+    async def write(self, statements: list[Statement]) -> None:
+        """Store something that belongs to no table in memory."""
+        loop = asyncio.get_running_loop()
+        future: asyncio.Future[None] = loop.create_future()
+
+        def finish(error: Exception | None) -> None:
+            if error is None:
+                future.set_result(None)
+            else:
+                _log.error("could not be stored", extra={"error": str(error)})
+                future.set_exception(Problem("not-stored"))
+
+        def done(error: Exception | None) -> None:
+            loop.call_soon_threadsafe(finish, error)
+
+        self.storage.write(Unit(future, statements, done))
+        await future
+
+    async def by_code(self, code: str) -> str | None:
+        """Return the id of the table with this short code."""
+        row = await asyncio.to_thread(self.storage.row, "SELECT id FROM tables WHERE code = ?", code)
+        return None if row is None else row[0]
+
+    async def lobby(self) -> list[LobbyEntry]:
+        """Return the tables that are listed and wait, the newest first."""
+        sql = "SELECT document FROM tables WHERE status = ? AND listed = 1 ORDER BY touched DESC LIMIT ?"
+        rows = await asyncio.to_thread(self.storage.rows, sql, WAITING, MOST_LISTED)
+        return [_lobby_entry(decode_document(row[0])) for row in rows]
+
+    async def game_summary(self, game: str) -> GameSummary:
+        """Return the summary of a finished game."""
+        row = await asyncio.to_thread(
+            self.storage.row, "SELECT began, summary FROM games WHERE id = ? AND ended IS NOT NULL", game
+        )
+        if row is None:
+            raise Problem("no-such-game")
+        return replace(decode_summary(row[1]), began=row[0])
+
+    # -- housekeeping --------------------------------------------------------------------------
+
+    async def _wake_busy(self) -> None:
+        """Load the tables that go on by themselves, one after the other, while others are served."""
+        for (table_id,) in await asyncio.to_thread(self.storage.rows, "SELECT id FROM tables WHERE is_busy = 1"):
+            try:
+                await self.table(table_id)
+            except Exception:  # whatever is wrong with one table, the others go on
+                _log.exception("a busy table could not be loaded", extra={"table": table_id})
+
+    async def _sweep_on(self) -> None:
+        while True:
+            await asyncio.sleep(SWEEP_SECONDS)
+            self.let_go(self.live.values())
+            with suppress(Problem):  # the file can't be written now; it has been logged, and the next time comes
+                await self.remove_old(time.time())
+
+    def let_go(self, tables: Iterable[LiveTable]) -> None:
+        """Forget the tables that nobody looks at and that don't go on by themselves; the file keeps them."""
+        oldest = time.monotonic() - 60 * self.config.limits.idle_minutes
+        for table in list(tables):
+            is_idle = not table.connections and not table.unstored and table.last_used < oldest
+            if is_idle and not is_busy(table.document):
+                self.live.pop(table.document.id, None)
+
+    async def remove_old(self, now: float) -> None:
+        """Remove finished games and forgotten tables after the days that the host set."""
+        statements: list[Statement] = []
+        if self.config.keep_days:
+            before = now - DAY * self.config.keep_days
+            statements += [
+                ("DELETE FROM events WHERE game IN (SELECT id FROM games WHERE ended < ?)", (before,)),
+                ("DELETE FROM games WHERE ended < ?", (before,)),
+                ("DELETE FROM tables WHERE status = 'finished' AND touched < ?", (before,)),
+            ]
+        if self.config.idle_days:
+            before = now - DAY * self.config.idle_days
+            idle = "SELECT id FROM tables WHERE status <> 'finished' AND touched < ?"
+            games = f"SELECT id FROM games WHERE ended IS NULL AND table_id IN ({idle})"
+            statements += [
+                (f"DELETE FROM events WHERE game IN ({games})", (before,)),
+                (f"DELETE FROM games WHERE ended IS NULL AND table_id IN ({idle})", (before,)),
+                ("DELETE FROM tables WHERE status <> 'finished' AND touched < ?", (before,)),
+            ]
+        if statements:
+            await self.write(statements)
+
+
+def _lobby_entry(document: TableDocument) -> LobbyEntry:
+    host = next((seat.name for seat in document.seats if seat.id == document.host), "")
+    return LobbyEntry(
+        document.id, document.code, host, len(document.seats), document.most_seats, document.setup, document.pace
+    )

@@ -1,0 +1,280 @@
+"""A table in memory: its document, its game, and who looks at it.
+
+There are two states of everything: the newest, on which the next move is decided, and the one shown, which is on the
+disk. A change makes the newest at once and the shown one when the writer reports it. So nobody ever sees what a crash
+could take back.
+"""
+
+import asyncio
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+from msgspec.structs import replace
+
+from quillmap.play.codec import write_event
+from quillmap.play.record import public_events
+from quillmap.rules.events import Event
+from quillmap.rules.ids import Seat
+from quillmap.rules.moves import Move
+from quillmap.server.games.board import board
+from quillmap.server.games.choices import OwnPart, own_part
+from quillmap.server.games.live_game import LiveGame, Moment, first_moment, is_settled, next_moment, stored
+from quillmap.server.problems import Problem
+from quillmap.server.protocol.bodies import table_info
+from quillmap.server.protocol.messages import OwnMessage, Progress, TableMessage, Update, encode
+from quillmap.server.storage.database import Statement, Storage, Unit
+from quillmap.server.storage.statements import clock_statement, event_statements, game_statements, table_statement
+from quillmap.server.tables import actions
+from quillmap.server.tables.document import FINISHED, PLAYING, TableDocument
+
+if TYPE_CHECKING:
+    from quillmap.server.sockets.connection import Connection
+
+PROGRESS_PAUSE: Final = 0.05
+"""Seconds for which news of who has drawn are gathered: a hundred seats must not make ten thousand messages."""
+
+NO_EVENTS: Final = msgspec.Raw(b"[]")
+
+
+@dataclass(slots=True)
+class TableChange:
+    """One step of a table: what was, what is, and who waits for it to be stored."""
+
+    document: TableDocument
+    moment: Moment | None
+    events: Sequence[Event]
+    is_document_changed: bool
+    mover: int | None = None
+    """The id of the seat that moved."""
+    when_stored: list[Callable[[Exception | None], None]] = field(default_factory=list)
+
+
+class LiveTable:
+    """A table in memory. All its methods run on the event loop."""
+
+    def __init__(
+        self,
+        storage: Storage,
+        document: TableDocument,
+        game: LiveGame | None,
+        on_shown: Callable[["LiveTable"], None],
+        on_failed: Callable[["LiveTable", Exception], None],
+    ) -> None:
+        self.storage = storage
+        self.loop = asyncio.get_running_loop()
+        self.document = document
+        self.game = game
+        self.shown_document = document
+        self.shown: Moment | None = game.now if game else None
+        self.connections: set[Connection] = set()
+        self._told_info = table_info(document)
+        self.recent = NO_EVENTS
+        self.last_used = time.monotonic()
+        self.pending: dict[str, TableChange] = {}
+        """Moves that are being stored, by key."""
+        self.unstored = 0
+        self.has_failed = False
+        self._on_shown = on_shown
+        self._on_failed = on_failed
+        self._progress_timer: asyncio.TimerHandle | None = None
+
+    # -- changing ------------------------------------------------------------------------------
+
+    async def change(self, document: TableDocument) -> None:
+        """Replace the document, and wait until it is stored."""
+        if document is not self.document:
+            await self._stored(TableChange(document, self._newest(), (), is_document_changed=True))
+
+    async def start(self) -> None:
+        """Begin a game."""
+        document, setup = actions.start(self.document)
+        events, moment = first_moment(document.game, setup)
+        document = _with_clock(document, None, moment)
+        await self._stored(TableChange(document, moment, events, is_document_changed=True))
+
+    def play(self, seat_id: int, key: str, question: int, move: Move, told: Callable[[Exception | None], None]) -> int:
+        """Make a move and return the version after it; *told* is called when it is stored, or can't be.
+
+        Raises ``IllegalMove`` or a ``Problem``, and then nothing has happened.
+        """
+        game = self.game
+        if game is None:
+            raise Problem("not-started")
+        if key in self.pending:  # a repeat that overtook the disk: it is told together with the first
+            self.pending[key].when_stored.append(told)
+            return game.moves[key]
+        if key in game.moves:
+            told(None)
+            return game.moves[key]
+        if question != game.now.question or self.document.status != PLAYING:
+            raise Problem("stale", question=game.now.question)
+        events, moment = next_moment(game.now, move)
+        document = _after(self.document, game.now, moment) if is_settled(events) else self.document
+        change = TableChange(document, moment, events, document.status != PLAYING, seat_id, [told])
+        self._write(change, key)
+        return moment.version
+
+    def _newest(self) -> Moment | None:
+        return self.game.now if self.game else None
+
+    async def _stored(self, change: TableChange) -> None:
+        """Write *change* and wait for it."""
+        future: asyncio.Future[None] = self.loop.create_future()
+
+        def tell(error: Exception | None) -> None:
+            if future.done():
+                return
+            if error is None:
+                future.set_result(None)
+            else:
+                future.set_exception(Problem("not-stored"))
+
+        change.when_stored.append(tell)
+        self._write(change, None)
+        await future
+
+    def _write(self, change: TableChange, key: str | None) -> None:
+        """Make *change* the newest state of the table, and give it to the writer."""
+        if self.has_failed:
+            raise Problem("not-stored")
+        # Whatever can go wrong goes wrong before anything is changed.
+        is_new_game = self.document.game != change.document.game
+        statements = self._statements(change, key, is_new_game=is_new_game)
+        self.document = change.document
+        if change.moment is not None:
+            if self.game is None or is_new_game:
+                self.game = LiveGame(change.moment)
+            self.game.now = change.moment
+            if key is not None:
+                self.game.moves[key] = change.moment.version
+                self.pending[key] = change
+        self.unstored += 1
+        self.last_used = time.monotonic()
+
+        def done(error: Exception | None) -> None:
+            self.loop.call_soon_threadsafe(self._when_written, change, key, error)
+
+        self.storage.write(Unit(self, statements, done))
+
+    def _statements(self, change: TableChange, key: str | None, *, is_new_game: bool) -> list[Statement]:
+        statements: list[Statement] = []
+        if change.is_document_changed:
+            statements.append(table_statement(change.document))
+        elif is_settled(change.events):
+            statements.append(clock_statement(change.document))
+        if change.events:
+            assert change.moment is not None
+            first = change.moment.version - len(change.events)
+            game = change.moment.game
+            # The key stands with the last event of the move, so that the version after it is known again.
+            keys = [None] * (len(change.events) - 1) + [key]
+            rows = [(game, first + n, keys[n], stored(event)) for n, event in enumerate(change.events)]
+            statements += event_statements(rows)
+            if is_new_game or change.moment.state.is_over:
+                statements += game_statements(change.document, change.moment)
+        return statements
+
+    # -- showing -------------------------------------------------------------------------------
+
+    def _when_written(self, change: TableChange, key: str | None, error: Exception | None) -> None:
+        self.unstored -= 1
+        if key is not None:
+            self.pending.pop(key, None)
+        for told in change.when_stored:
+            told(error)
+        if error is not None:
+            # What is in memory is not what is in the file: forget it and begin again from the file.
+            if not self.has_failed:
+                self.has_failed = True
+                self._on_failed(self, error)
+            return
+        self.shown_document = change.document
+        self.shown = change.moment
+        if change.is_document_changed:
+            self._show_table()
+        if is_settled(change.events):
+            self._show_events(change)
+        elif change.events:
+            self._show_answer(change)
+        self._on_shown(self)
+
+    def _show_table(self) -> None:
+        info = table_info(self.shown_document)
+        if info == self._told_info:
+            return
+        self._told_info = info
+        messages = {each: encode(TableMessage(info, each)) for each in (False, True)}
+        for connection in tuple(self.connections):
+            connection.send(messages[connection.is_host()])
+
+    def _show_events(self, change: TableChange) -> None:
+        assert change.moment is not None
+        moment = change.moment
+        self.recent = msgspec.Raw(encode([write_event(event) for event in public_events(change.events)]))
+        shown = msgspec.Raw(encode(board(moment.game, moment.state, moment.version, moment.question)))
+        deadline = change.document.deadline
+        for_spectators = encode(Update(self.recent, shown, None, deadline))
+        for connection in tuple(self.connections):
+            own = self.own_part(connection.seat_id)
+            connection.send(for_spectators if own is None else encode(Update(self.recent, shown, own, deadline)))
+
+    def _show_answer(self, change: TableChange) -> None:
+        assert change.moment is not None
+        assert change.mover is not None
+        own = self.own_part(change.mover)
+        for connection in tuple(self.connections):
+            if own is not None and connection.seat_id == change.mover:
+                connection.send(encode(OwnMessage(change.moment.version, own)))
+        self.show_progress_soon()
+
+    def show_progress_soon(self) -> None:
+        """Tell everybody in a moment who is here and who still draws."""
+        if self._progress_timer is None:
+            self._progress_timer = self.loop.call_later(PROGRESS_PAUSE, self._show_progress)
+
+    def _show_progress(self) -> None:
+        self._progress_timer = None
+        message = encode(self.progress())
+        for connection in tuple(self.connections):
+            connection.send(message)
+
+    def progress(self) -> Progress:
+        """Return who is here and who still draws."""
+        state = self.shown.state if self.shown else None
+        seated = {connection.seat_id for connection in self.connections if connection.seat_id is not None}
+        return Progress(
+            version=self.shown.version if self.shown else 0,
+            question=self.shown.question if self.shown else 0,
+            waiting=tuple(sorted(state.waiting)) if state else (),
+            answered=tuple(sorted(state.answers)) if state and state.waiting else (),
+            present=tuple(sorted(seated)),
+            spectators=sum(connection.seat_id is None for connection in self.connections),
+            deadline=self.shown_document.deadline,
+        )
+
+    def own_part(self, seat_id: int | None) -> OwnPart | None:
+        """Return what only this seat sees of the game shown."""
+        if seat_id is None or self.shown is None:
+            return None
+        number = self.shown_document.number_of(seat_id)
+        if number is None or number >= len(self.shown.state.seats):
+            return None
+        return own_part(self.shown.state, Seat(number))
+
+
+def _after(document: TableDocument, before: Moment, moment: Moment) -> TableDocument:
+    document = replace(document, touched=time.time())
+    if moment.state.is_over:
+        return replace(document, status=FINISHED, deadline=None)
+    return _with_clock(document, before, moment)
+
+
+def _with_clock(document: TableDocument, before: Moment | None, moment: Moment) -> TableDocument:
+    """Return *document* with the time that a new question gives."""
+    seconds = document.pace.seconds
+    if seconds is None or (before is not None and before.question == moment.question):
+        return document
+    return replace(document, deadline=time.time() + seconds)

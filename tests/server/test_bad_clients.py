@@ -1,0 +1,233 @@
+"""What a client may send: everything else gets a clear error, and nothing happens."""
+
+import json
+import socket
+import time
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import ClientConnection, connect
+
+from quillmap.server.client import Seat
+from quillmap.server.hosting.config import Limits
+from server.harness import GENEROUS, Running, receive_until, refusal, running, table_of, wait_until
+
+DEEP = "[" * 20_000
+
+
+def opened(server: Running, seat: Seat) -> ClientConnection:
+    """Return a bare socket at a seat's table."""
+    return connect(f"ws://127.0.0.1:{server.port}/ws/tables/{seat.table}").__enter__()
+
+
+BAD_MESSAGES: list[str] = [
+    "",
+    "not json",
+    "null",
+    "[]",
+    "{}",
+    '{"type": "nix"}',
+    '{"type": "move"}',
+    '{"type": "ping", "id": 5}',
+    '{"type": "ping", "id": ""}',
+    '{"type": "ping", "id": "x", "more": 1}',
+    json.dumps({"type": "ping", "id": "x" * 65}),
+    '{"type": "move", "id": "x", "question": -1, "move": {"move": "take-back"}}',
+    '{"type": "move", "id": "x", "question": 1e999, "move": {"move": "take-back"}}',
+    '{"type": "move", "id": "x", "question": %s, "move": {"move": "take-back"}}' % (10**40),
+    '{"type": "move", "id": "x", "question": 3, "move": {"move": "draw", "spaces": ["Z9"], "terrain": "forest"}}',
+    '{"type": "move", "id": "x", "question": 3, "move": {"move": "draw", "spaces": ["A1"], "terrain": "gold"}}',
+    '{"type": "move", "id": "x", "question": 3, "move": {"move": "destroy", "space": "A12"}}',
+    '{"type": "preview", "id": "x", "move": {"move": "take-back"}}',
+    '{"type": "hello"}',
+    DEEP,
+    '{"type": "preview", "id": "x", "move": ' + DEEP,
+]
+
+
+@pytest.mark.parametrize("text", BAD_MESSAGES, ids=range(len(BAD_MESSAGES)))
+def test_a_message_that_can_not_be_understood_is_refused(server: Running, text: str) -> None:
+    """The socket stays open, the refusal has the one shape, and the next message is answered."""
+    seat = table_of(server.url, 1)[0]
+    seat.start()
+    seat.connect()
+    assert seat._socket is not None
+    seat._socket.send(text)
+    refused = receive_until(seat, "refused")
+    assert refused["error"]["code"] == "bad-message"
+    assert refused["error"]["message"]
+    seat.send({"type": "ping", "id": "still there"})
+    assert receive_until(seat, "pong")["id"] == "still there"
+    seat.close()
+
+
+def test_binary_frames_are_refused(server: Running) -> None:
+    """Text only; the socket stays."""
+    seat = Seat.create(server.url, "Ada")
+    seat.connect()
+    assert seat._socket is not None
+    seat._socket.send(b"\x00\x01")
+    assert receive_until(seat, "refused")["error"]["code"] == "bad-message"
+    seat.close()
+
+
+def test_a_message_that_is_too_large_closes_the_socket(server: Running) -> None:
+    """Nobody has to read megabytes."""
+    seat = Seat.create(server.url, "Ada")
+    seat.connect()
+    assert seat._socket is not None
+    seat._socket.send("x" * 100_000)
+    with pytest.raises(ConnectionClosed) as closed:
+        receive_until(seat, "nothing")
+    assert closed.value.rcvd is not None
+    assert closed.value.rcvd.code == 1009
+
+
+def test_hello_comes_first(server: Running) -> None:
+    """Anything else is refused, and the socket closes."""
+    seat = Seat.create(server.url, "Ada")
+    with connect(f"ws://127.0.0.1:{server.port}/ws/tables/{seat.table}") as bare:
+        bare.send('{"type": "ping", "id": "x"}')
+        assert json.loads(bare.recv())["type"] == "refused"
+        with pytest.raises(ConnectionClosed):
+            bare.recv()
+
+
+def test_another_protocol_is_refused(server: Running) -> None:
+    """A client of another version learns which one this server speaks."""
+    seat = Seat.create(server.url, "Ada")
+    with connect(f"ws://127.0.0.1:{server.port}/ws/tables/{seat.table}") as bare:
+        bare.send('{"type": "hello", "protocol": 2}')
+        assert "protocol 1" in json.loads(bare.recv())["error"]["message"]
+
+
+def test_a_client_that_only_sends_nonsense_is_closed(server: Running) -> None:
+    """After twenty bad messages in a row."""
+    seat = Seat.create(server.url, "Ada")
+    seat.connect()
+    assert seat._socket is not None
+    for _ in range(20):
+        seat._socket.send("nonsense")
+        receive_until(seat, "refused")
+    with pytest.raises(ConnectionClosed) as closed:
+        receive_until(seat, "nothing")
+    assert closed.value.rcvd is not None
+    assert closed.value.rcvd.code == 1008
+
+
+def test_silence_at_the_door_is_ended(data: Path) -> None:
+    """A socket that never says hello is closed after its time."""
+    with running(data, replace(GENEROUS, hello_seconds=0.1)) as server:
+        seat = Seat.create(server.url, "Ada")
+        with connect(f"ws://127.0.0.1:{server.port}/ws/tables/{seat.table}") as bare:
+            assert json.loads(bare.recv(timeout=5))["type"] == "refused"
+
+
+def test_one_who_sends_too_much_is_told_to_wait(data: Path) -> None:
+    """The messages beyond the rate are refused with their id; the socket stays."""
+    with running(data, replace(GENEROUS, socket_rate=(5, 20))) as server:
+        seat = Seat.create(server.url, "Ada")
+        seat.connect()
+        for number in range(10):
+            seat.send({"type": "ping", "id": str(number)})
+        answers = [receive_until(seat, "pong", "refused") for _ in range(10)]
+        assert {each["id"] for each in answers} == {str(number) for number in range(10)}
+        assert {each["error"]["code"] for each in answers if each["type"] == "refused"} == {"too-many"}
+        seat.close()
+
+
+def test_tables_codes_and_requests_of_an_address_are_limited(data: Path) -> None:
+    """Each limit has its own code."""
+    limits = Limits(table_rate=(2, 0.001), code_rate=(3, 0.001), address_rate=(30, 0.001), sockets_per_address=1)
+    with running(data, limits) as server:
+        first, second = Seat.create(server.url, "Ada"), Seat.create(server.url, "Bo")
+        assert refusal(lambda: Seat.create(server.url, "Cy")) == "too-many-tables"
+        codes = [refusal(lambda: Seat.join(server.url, "AAAAAA", "Eve")) for _ in range(4)]
+        assert codes == ["no-such-code"] * 3 + ["too-many"]
+        first.connect()
+        with pytest.raises(InvalidStatus) as refused:
+            second.connect()
+        assert refused.value.response.status_code == 429
+        with httpx.Client(base_url=server.url) as client:
+            found = {client.get("/healthz").status_code for _ in range(40)}
+        assert found == {200, 429}
+        first.close()
+
+
+@pytest.mark.parametrize(
+    ("content", "kind", "status", "code"),
+    [
+        (b"{}", "text/plain", 415, "wrong-media-type"),
+        (b"not json", "application/json", 400, "bad-request"),
+        (b'{"name": "\xff"}', "application/json", 400, "bad-request"),
+        (DEEP.encode(), "application/json", 400, "bad-request"),
+        (b"[]", "application/json", 400, "bad-request"),
+        (b'{"name": 5}', "application/json", 400, "bad-request"),
+        (b" " * 70_000, "application/json", 413, "too-large"),
+    ],
+)
+def test_a_request_that_can_not_be_understood_is_refused(
+    server: Running, content: bytes, kind: str, status: int, code: str
+) -> None:
+    """With the right status and the one error shape."""
+    answer = httpx.post(server.url + "/api/tables", content=content, headers={"content-type": kind})
+    assert answer.status_code == status
+    error: dict[str, Any] = answer.json()["error"]
+    assert error["code"] == code
+    assert error["message"]
+
+
+def test_unknown_addresses_and_methods_have_the_one_error_shape(server: Running) -> None:
+    """404 and 405 are JSON like everything else."""
+    assert httpx.get(server.url + "/nowhere").json()["error"]["code"] == "not-found"
+    wrong = httpx.delete(server.url + "/api/tables")
+    assert (wrong.status_code, wrong.json()["error"]["code"]) == (405, "method-not-allowed")
+    assert "GET" in wrong.headers["allow"]
+
+
+def test_one_who_does_not_read_is_dropped_and_delays_nobody(data: Path) -> None:
+    """While a client does not read, another plays on; the first is dropped and may come back."""
+    with running(data, replace(GENEROUS, queue_messages=16)) as server:
+        slow, quick = table_of(server.url, 2)
+        slow.start()
+        quick.connect()
+        deaf = _deaf_socket(server, slow)
+        dropped = server.registry.metrics.dropped
+        deadline = time.monotonic() + 20
+        while not dropped._value.get():
+            assert time.monotonic() < deadline
+            try:
+                deaf.send(_frame(b'{"type": "preview", "id": "x"}') * 50)
+            except OSError:
+                break
+            assert quick.preview()["sheet"] == 1
+        wait_until(lambda: dropped._value.get() == 1)
+        deaf.close()
+        assert slow.connect()["seat"] == 1
+        slow.close()
+        quick.close()
+
+
+def _deaf_socket(server: Running, seat: Seat) -> socket.socket:
+    """Return a plain socket that has said hello and never reads again."""
+    deaf = socket.create_connection(("127.0.0.1", server.port))
+    deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    deaf.settimeout(0.2)
+    deaf.sendall(
+        f"GET /ws/tables/{seat.table} HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\n"
+        "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+        "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n".encode()
+    )
+    assert b"101" in deaf.recv(200)
+    deaf.sendall(_frame(json.dumps({"type": "hello", "token": seat.token}).encode()))
+    return deaf
+
+
+def _frame(payload: bytes) -> bytes:
+    """Return *payload* as a client's text frame; a mask of zeros leaves it as it is."""
+    assert len(payload) < 126
+    return bytes([0x81, 0x80 | len(payload)]) + bytes(4) + payload

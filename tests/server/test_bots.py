@@ -1,0 +1,163 @@
+"""Bots at tables."""
+
+import errno
+import os
+import signal
+from pathlib import Path
+
+import pytest
+
+from quillmap.play.game import Game
+from quillmap.play.view import view
+from quillmap.rules import Seat as Place
+from quillmap.rules import Setup
+from quillmap.rules.events import Asked
+from quillmap.server.bots.players import BotPlayers, Job, smallest_answer
+from quillmap.server.client import Seat, call, legal_moves
+from quillmap.server.games.live_game import first_moment
+from server.harness import Running, awaited, play_out, receive_until, refusal, running, table_of, wait_until
+
+SEAT = Place(0)
+
+
+def test_a_person_plays_with_bots(server: Running) -> None:
+    """Bots answer by themselves, and the game comes to its end."""
+    host = Seat.create(server.url, "Ada", setup={"box": "heroes"})
+    host.add_bots("random", 3)
+    host.start()
+    assert len(play_out([host])[0]["totals"]) == 4
+
+
+def test_a_table_of_bots_plays_by_itself(server: Running) -> None:
+    """Its host only watches."""
+    host = Seat.create(server.url, "Screen", play=False)
+    host.add_bots("random", 4)
+    host.connect()
+    host.start()
+    while host.board is None or host.board["result"] is None:
+        receive_until(host, "update")
+    host.close()
+    assert len(host.board["result"]["totals"]) == 4
+
+
+def test_every_level_that_is_listed_plays(server: Running) -> None:
+    """Each bot of the list answers the first questions of a game."""
+    levels = [bot["level"] for bot in call(server.url, "GET", "/api/bots")["bots"]]
+    assert "random" in levels
+    host = Seat.create(server.url, "Screen", play=False)
+    for level in levels:
+        host.add_bots(level)
+    host.start()
+    game = host.ask("GET")["table"]["game"]
+    wait_until(lambda: sum(isinstance(event, Asked) for event in server.log(game)) > 2, seconds=60)
+
+
+def test_a_bot_stands_in_for_somebody_absent_who_may_come_back(server: Running) -> None:
+    """The host lets a bot play for a seat; its person takes the seat back."""
+    host, guest = table_of(server.url, 2)
+    host.start()
+    host.connect()
+    assert refusal(lambda: guest.ask("PUT", "/seats/1/stand-in", {"level": "random"})) == "not-yours"
+    host.ask("PUT", "/seats/2/stand-in", {"level": "random"})
+    while not (news := receive_until(host, "progress"))["answered"]:
+        pass
+    assert news["answered"] == [1]
+    guest.ask("PUT", "/seats/2/stand-in", {"level": None})
+    host.move(legal_moves(host.own["choices"] if host.own else {})[0])
+    receive_until(host, "update")
+    guest.connect()
+    assert guest.own is not None
+    assert guest.own["choices"] is not None
+    host.close()
+    guest.close()
+
+
+def test_a_hint_is_a_legal_move(server: Running) -> None:
+    """A bot says what it would answer; the server takes it."""
+    seat = table_of(server.url, 1)[0]
+    seat.start()
+    seat.connect()
+    seat.send({"type": "hint", "id": "h"})
+    hint = receive_until(seat, "hint")
+    seat.move({key: value for key, value in hint["move"].items() if key != "seat"})
+    seat.close()
+
+
+def test_a_hint_that_fails_is_answered(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever asked is told, instead of waiting for ever; the game goes on."""
+
+    async def fail(*_arguments: object) -> None:
+        raise RuntimeError("cannot schedule new futures after shutdown")
+
+    seat = table_of(server.url, 1)[0]
+    seat.start()
+    seat.connect()
+    with monkeypatch.context() as patched:
+        patched.setattr(server.registry.bots, "choose", fail)
+        seat.send({"type": "hint", "id": "h"})
+        assert receive_until(seat, "refused")["error"]["code"] == "internal"
+    seat.close()
+    play_out([seat])
+
+
+def test_a_table_without_hints_gives_none(server: Running) -> None:
+    """The host decides before the start."""
+    seat = table_of(server.url, 1, hints=False)[0]
+    seat.start()
+    seat.connect()
+    seat.send({"type": "hint", "id": "h"})
+    assert receive_until(seat, "refused")["error"]["code"] == "no-hints"
+    seat.close()
+
+
+def test_bots_go_on_after_a_restart(data: Path) -> None:
+    """A table of bots that was stopped in the middle of its game plays on without anybody coming."""
+    with running(data) as server:
+        host = Seat.create(server.url, "Screen", play=False)
+        host.add_bots("random", 8)
+        host.start()
+        game = host.ask("GET")["table"]["game"]
+    with running(data) as server:
+        count = "SELECT count(*) FROM games WHERE id = ? AND ended IS NOT NULL"
+        wait_until(lambda: server.registry.storage.rows(count, game)[0][0] == 1, seconds=60)
+
+
+def test_a_worker_that_dies_is_replaced(data: Path) -> None:
+    """The game goes on: a bot whose process was killed answers with the smallest drawing, the next one thinks again."""
+    with running(data) as server:
+        host = Seat.create(server.url, "Ada")
+        host.add_bots("random")
+        host.start()
+        host.connect()
+        while not receive_until(host, "progress")["answered"]:
+            pass
+        (worker,) = server.registry.bots._idle
+        os.kill(worker.process.pid, signal.SIGKILL)
+        host.close()
+        assert len(play_out([host])[0]["totals"]) == 2
+
+
+def test_a_worker_that_has_died_is_replaced() -> None:
+    """Asked after its end, when its pipe is broken already, a worker fails once; the next one thinks again."""
+    bots = BotPlayers(workers=1)
+    job = Job(view(Game(Setup(seed="gone")).state, None), ((Place(0), "random"),), "gone")
+    answers = bots._ask(job)
+    (worker,) = bots._idle
+    worker.process.kill()
+    worker.process.wait()
+    assert bots._ask(job) == [None]
+    assert bots._ask(job) == answers
+    bots.close()
+
+
+def test_where_no_worker_can_be_started_the_game_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A system without room for another process has bots that answer what changes least, not bots that fall silent."""
+
+    def full(*_command: object, **_options: object) -> None:
+        raise OSError(errno.ENOMEM, "Cannot allocate memory")
+
+    monkeypatch.setattr("quillmap.server.bots.players.subprocess.Popen", full)
+    bots = BotPlayers(workers=1)
+    _, moment = first_moment("full", Setup(seed="full"))
+    assert awaited(bots.choose(moment, [(SEAT, "random")])) == [(SEAT, smallest_answer(moment.state, SEAT))]
+    bots.close()

@@ -1,0 +1,94 @@
+"""Clocks. The shortest pace is ten seconds, so tests move a stored deadline into the past and start again."""
+
+import sqlite3
+import time
+from pathlib import Path
+
+import pytest
+
+from quillmap.rules.events import Submitted
+from quillmap.rules.moves import Draw
+from quillmap.server.client import Seat
+from quillmap.server.storage.database import FILE_NAME
+from server.harness import first_move, receive_until, running, table_of, wait_until
+
+
+def let_time_pass(data: Path) -> None:
+    """Make every deadline in the file a minute ago."""
+    connection = sqlite3.connect(data / FILE_NAME)
+    with connection:
+        connection.execute("UPDATE tables SET deadline = ? WHERE deadline IS NOT NULL", (time.time() - 60,))
+    connection.close()
+
+
+def paced(url: str, timeout: str) -> list[Seat]:
+    """Return two seats at a table with a clock, of which the first has drawn."""
+    seats = table_of(url, 2, pace={"kind": "seconds", "amount": 600, "timeout": timeout})
+    seats[0].start()
+    seats[0].connect()
+    seats[0].move(first_move(seats[0]))
+    seats[0].close()
+    return seats
+
+
+@pytest.mark.parametrize("timeout", ["bot", "skip"])
+def test_when_time_is_up_somebody_draws_for_the_late(data: Path, timeout: str) -> None:
+    """Only the late seat is drawn for, the round ends, and the clock begins anew."""
+    with running(data) as server:
+        seats = paced(server.url, timeout)
+    let_time_pass(data)
+    with running(data) as server:
+        first = Seat(server.url, seats[0].table, seats[0].token)
+        assert first.connect()["progress"]["deadline"] is not None
+        assert first.board is not None
+        game = first.board["game"]
+        wait_until(lambda: sum(isinstance(event, Submitted) for event in server.log(game)) == 2)
+        first.close()
+        answers = [event.answer for event in server.log(game) if isinstance(event, Submitted)]
+        assert [answer.seat for answer in answers if answer is not None] == [0, 1]
+        wait_until(lambda: (server.registry.live[first.table].document.deadline or 0) > time.time() + 500)
+
+
+def test_skipping_draws_as_little_as_the_rules_allow(data: Path) -> None:
+    """The drawing made for the late seat is one of the smallest shapes of the card."""
+    with running(data) as server:
+        seats = paced(server.url, "skip")
+        second = seats[1]
+        second.connect()
+        assert second.own is not None
+        smallest = min(int(place["spaces"], 16).bit_count() for place in second.own["choices"]["places"])
+        game = second.board["game"] if second.board else ""
+        second.close()
+    let_time_pass(data)
+    with running(data) as server:
+        wait_until(lambda: sum(isinstance(event, Submitted) for event in server.log(game)) == 2)
+        drawn = [event.answer for event in server.log(game) if isinstance(event, Submitted)][-1]
+        assert isinstance(drawn, Draw)
+        assert drawn.spaces.bit_count() == smallest
+
+
+def test_a_table_that_waits_waits(data: Path) -> None:
+    """Nobody draws for the late; when they come, the game goes on with a new clock."""
+    with running(data) as server:
+        seats = paced(server.url, "wait")
+    let_time_pass(data)
+    with running(data) as server:
+        second = Seat(server.url, seats[1].table, seats[1].token)
+        second.connect()
+        table = server.registry.live[second.table]
+        wait_until(lambda: table.document.timed_out >= 0)
+        assert second.board is not None
+        assert second.board["waiting"] == [1]
+        second.move(first_move(second))
+        update = receive_until(second, "update")
+        assert update["deadline"] > time.time() + 500
+        second.close()
+
+
+def test_without_a_pace_there_is_no_deadline(data: Path) -> None:
+    """A table plays in its own time unless the host says otherwise."""
+    with running(data) as server:
+        seat = table_of(server.url, 1)[0]
+        seat.start()
+        assert seat.connect()["progress"]["deadline"] is None
+        seat.close()

@@ -1,0 +1,190 @@
+"""Connections that fall silent: nobody waits for them, all see that they are gone, and nothing of them stays."""
+
+import json
+import socket
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import BinaryIO
+
+import pytest
+
+from quillmap.server.client import Seat
+from quillmap.server.hosting import timeouts
+from quillmap.server.sockets import outbox
+from server.harness import GENEROUS, Json, Running, receive_until, running, table_of, wait_until
+
+IMPATIENT = replace(GENEROUS, hello_seconds=0.3, ping_seconds=0.3, body_seconds=0.3, queue_messages=16)
+"""Limits with which a test need not wait for long."""
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """Run a server that gives up on silent connections soon."""
+    with pytest.MonkeyPatch.context() as patch, running(tmp_path_factory.mktemp("data"), IMPATIENT) as started:
+        patch.setattr(timeouts, "CUT_SECONDS", 0.3)
+        patch.setattr(outbox, "CLOSE_SECONDS", 0.3)
+        yield started
+
+
+def opened(server: Running) -> socket.socket:
+    """Return a plain connection to the server."""
+    return socket.create_connection(("127.0.0.1", server.port), timeout=20)
+
+
+def upgraded(server: Running, table: str) -> socket.socket:
+    """Return a plain connection that has become a WebSocket at *table* and has said nothing yet."""
+    plain = opened(server)
+    plain.sendall(
+        f"GET /ws/tables/{table} HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\n"
+        "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+        "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n".encode()
+    )
+    answer = b""
+    while b"\r\n\r\n" not in answer:
+        answer += plain.recv(1)
+    assert b" 101 " in answer
+    return plain
+
+
+def frame(message: Json) -> bytes:
+    """Return *message* as a client's text frame; a mask of zeros leaves it as it is."""
+    payload = json.dumps(message).encode()
+    assert len(payload) < 126
+    return bytes([0x81, 0x80 | len(payload)]) + bytes(4) + payload
+
+
+def read_to_the_end(plain: socket.socket) -> bytes:
+    """Return everything that comes until the other side closes."""
+    found = b""
+    with plain:
+        try:
+            while part := plain.recv(65536):
+                found += part
+        except ConnectionResetError:
+            pass  # cut, because closing politely did not help
+    return found
+
+
+def open_connections(server: Running) -> int:
+    """Return how many connections the server keeps, whatever their state."""
+    return len(server.server.server_state.connections)
+
+
+@pytest.mark.parametrize(
+    "beginning",
+    [b"", b"GET /healthz HTTP/1.1\r\nHost: x", b"GET /healthz HTTP/1.1\r\nHost: x\r\nX-Long: " + b"y" * 5000],
+    ids=["nothing", "half a request", "an endless header"],
+)
+def test_a_request_that_never_comes_is_not_waited_for(server: Running, beginning: bytes) -> None:
+    """Whoever opens a connection and does not say what they want is hung up on."""
+    plain = opened(server)
+    plain.sendall(beginning)
+    assert read_to_the_end(plain) == b""
+    wait_until(lambda: open_connections(server) == 0)
+
+
+def test_a_second_request_has_to_come_as_a_whole_too(server: Running) -> None:
+    """Having asked once properly buys nobody the right to dawdle."""
+    plain = opened(server)
+    plain.sendall(b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")
+    assert plain.recv(65536).startswith(b"HTTP/1.1 200")
+    plain.sendall(b"GET /healthz HTTP/1.1\r\nHo")
+    assert read_to_the_end(plain) == b""
+
+
+def test_a_body_that_never_comes_is_refused(server: Running) -> None:
+    """A body that is announced and held back is answered in the one shape of errors."""
+    plain = opened(server)
+    head = b"POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n"
+    plain.sendall(head + b'{"na')
+    with plain, plain.makefile("rb") as stream:
+        assert stream.readline().startswith(b"HTTP/1.1 400")
+        while stream.readline() != b"\r\n":
+            pass
+        assert b"it came too slowly" in stream.read1()
+
+
+def test_a_socket_without_hello_is_closed(server: Running) -> None:
+    """A socket that does not say who it is gets told so, then nothing of it is left."""
+    (seat,) = table_of(server.url, 1)
+    answer = read_to_the_end(upgraded(server, seat.table))
+    assert b"say hello first" in answer
+    wait_until(lambda: server.registry.metrics.sockets._value.get() == 0)
+
+
+def test_a_silent_seat_is_seen_to_be_absent_and_may_come_back(server: Running) -> None:
+    """A peer that has vanished without a word answers no ping: others see it go, and its seat is kept for it."""
+    host, guest = table_of(server.url, 2)
+    host.start()
+    host.connect()
+    silent = upgraded(server, guest.table)
+    silent.sendall(frame({"type": "hello", "token": guest.token}))
+    assert _present(host, until=[1, 2]) == [1, 2]
+    assert _present(host, until=[1]) == [1]
+    wait_until(lambda: server.registry.metrics.sockets._value.get() == 1)
+    assert b"keepalive" in read_to_the_end(silent)
+    assert guest.connect()["seat"] == 2
+    assert _present(host, until=[1, 2]) == [1, 2]
+    host.close()
+    guest.close()
+
+
+def test_one_who_answers_pings_stays(server: Running) -> None:
+    """A client that is there, and only has nothing to say, is left alone."""
+    (seat,) = table_of(server.url, 1)
+    quiet = upgraded(server, seat.table)
+    quiet.sendall(frame({"type": "hello", "token": seat.token}))
+    with quiet, quiet.makefile("rb") as stream:
+        for _ in range(3):
+            kind, payload = _next_frame(stream)
+            while kind != PING:
+                kind, payload = _next_frame(stream)
+            quiet.sendall(bytes([0x80 | PONG, 0x80 | len(payload)]) + bytes(4) + payload)
+        quiet.sendall(frame({"type": "ping", "id": "still here"}))
+        while b"still here" not in payload:
+            _, payload = _next_frame(stream)
+
+
+def test_one_who_never_reads_is_cut_off(server: Running) -> None:
+    """A peer that keeps its connection but reads nothing is dropped, and no connection of it is kept."""
+    host, guest = table_of(server.url, 2)
+    host.start()
+    host.connect()
+    deaf = upgraded(server, guest.table)
+    deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    deaf.sendall(frame({"type": "hello", "token": guest.token}))
+    assert _present(host, until=[1, 2]) == [1, 2]
+    dropped = server.registry.metrics.dropped
+    before = dropped._value.get()
+    deaf.settimeout(0.2)
+    while dropped._value.get() == before:
+        try:
+            deaf.sendall(frame({"type": "preview", "id": "x"}) * 50)
+        except OSError:
+            break
+    assert _present(host, until=[1]) == [1]
+    wait_until(lambda: open_connections(server) == 1)
+    wait_until(lambda: server.registry.metrics.sockets._value.get() == 1)
+    deaf.close()
+    host.close()
+
+
+PING, PONG = 9, 10
+
+
+def _next_frame(stream: BinaryIO) -> tuple[int, bytes]:
+    """Return kind and content of the next frame of the server."""
+    head = stream.read(2)
+    size = head[1]
+    if size >= 126:
+        size = int.from_bytes(stream.read(2 if size == 126 else 8), "big")
+    return head[0] & 15, stream.read(size)
+
+
+def _present(seat: Seat, until: list[int]) -> list[int]:
+    """Read on until these seats, and no others, are said to be present."""
+    while True:
+        message = receive_until(seat, "welcome", "progress")
+        progress: Json = message["progress"] if message["type"] == "welcome" else message
+        if progress["present"] == until:
+            return until
