@@ -2,8 +2,11 @@
 
 from functools import partial
 from typing import Any
+from xml.etree import ElementTree
 
+import httpx
 import pytest
+import segno
 
 from quillmap.server.client import Seat, call
 from server.harness import Running, refusal, table_of
@@ -20,6 +23,18 @@ def test_a_table_is_joined_by_link_or_code(server: Running) -> None:
     table = guest.ask("GET")["table"]
     assert [(seat["id"], seat["name"]) for seat in table["seats"]] == [(1, "Ada"), (2, "Émile")]
     assert (table["seats"][0]["title"], table["seats"][0]["crest"]) == ("the Precise", CREST)
+
+
+def test_the_link_to_a_table_is_there_as_a_qr_code(server: Running) -> None:
+    """It is a picture without styles, which the page's policy would not allow, and browsers may keep it for a while."""
+    answer = call(server.url, "POST", "/api/tables", {"name": "Ada"})
+    picture = httpx.get(f"{server.url}/api/tables/{answer['table']['id']}/qr")
+    assert picture.headers["content-type"] == "image/svg+xml"
+    assert picture.headers["cache-control"] == "max-age=3600"
+    assert "style" not in picture.text
+    expected = segno.make(answer["link"], error="m", micro=False).svg_inline(light="white", omitsize=True)
+    assert ElementTree.fromstring(picture.text)[1].get("d") == ElementTree.fromstring(expected)[1].get("d")
+    assert refusal(partial(call, server.url, "GET", "/api/tables/nowhere/qr")) == "no-such-table"
 
 
 def test_a_repeated_join_with_a_token_of_ones_own_takes_one_seat(server: Running) -> None:

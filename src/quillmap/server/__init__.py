@@ -11,7 +11,7 @@
 | ``routing`` | what an endpoint is; from a request to a typed call, from an answer to a response |
 | ``endpoints``, ``handlers`` | the list of all endpoints, and what each does |
 | ``openapi`` | the OpenAPI document, made from the endpoints |
-| ``page_files``, ``compression`` | the files of the page; long answers compressed |
+| ``page_files``, ``qr_codes``, ``compression`` | the files of the page; links as QR codes; long answers compressed |
 | **``sockets/``** | |
 | ``connection`` | one WebSocket: hello, then messages and their answers |
 | ``outbox`` | the bounded queue of what is sent over one socket |

@@ -31,6 +31,7 @@ def all_endpoints(handlers: Handlers) -> tuple[Endpoint, ...]:
         Endpoint("GET", "/api/tables", handlers.lobby, bodies.Lobby),
         Endpoint("GET", "/api/codes/{code}", handlers.code, bodies.CodeAnswer, codes=("no-such-code",)),
         Endpoint("GET", TABLE, handlers.table, bodies.TableAnswer, codes=("no-such-table",)),
+        Endpoint("GET", TABLE + "/qr", handlers.table_qr, "image/svg+xml", codes=("no-such-table",)),
         Endpoint(
             "PATCH",
             TABLE,

@@ -22,6 +22,7 @@ from quillmap.server.games.records import RecordVerdict, ShownRecord, judge, sho
 from quillmap.server.games.replay import Replay, replay, worth_at
 from quillmap.server.games.seat_history import SeatHistory, seat_history
 from quillmap.server.hosting.links import base_for_others
+from quillmap.server.http.qr_codes import qr_svg
 from quillmap.server.http.routing import Call
 from quillmap.server.problems import Problem
 from quillmap.server.protocol import bodies
@@ -113,6 +114,12 @@ class Handlers:
     async def table(self, call: Call) -> bodies.TableAnswer:
         """Tell how a table stands."""
         return self._answer(await self._table(call))
+
+    async def table_qr(self, call: Call) -> Response:
+        """Draw the link to a table as a QR code, an SVG picture."""
+        table = await self._table(call)
+        picture = qr_svg(self._link(call, table))
+        return Response(picture, headers={"cache-control": "max-age=3600"}, media_type="image/svg+xml")
 
     async def change_table(self, call: Call) -> bodies.TableAnswer:
         """Change what the host chose, before the start."""
