@@ -1,25 +1,21 @@
 """The page's types are those of the server, and its scripts keep to them."""
 
 import json
-import subprocess
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
-from architecture.modules import ROOT
 from page.modules import WEB
+from page.tools import COMPILER, run_node
 from quillmap.server.client import Seat, call
 from quillmap.server.protocol.messages import ClientMessage, ServerMessage
 from quillmap.server.protocol.moves import AnyMove
 from quillmap.server.protocol.typescript import FILE, given, protocol_types, taken
 from server.harness import Json, play_out, receive_until, running
 
-COMPILER: Final = ROOT / "node_modules" / "typescript" / "bin" / "tsc"
-
 
 def compiled(project: Path) -> str:
     """Return what the compiler has to say about a project; nothing if all is well."""
-    command = ["node", str(COMPILER), "--project", str(project)]
-    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False).stdout
+    return run_node(COMPILER, "--project", project).stdout
 
 
 def test_protocol_types_are_up_to_date() -> None:

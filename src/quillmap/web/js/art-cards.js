@@ -1,7 +1,7 @@
 // @ts-check
 /** Pictures on cards: edicts, shapes, terrain tiles, crests. Pure functions that give SVG markup, as in art.js. */
 
-import {LETTERS, NAMES, UNIT, clusterArt, clusters, outline} from "./art.js";
+import {clusterArt, clusters, LETTERS, NAMES, outline, UNIT} from "./art.js";
 import {EDICT_PICTURES} from "./edict-pictures.js";
 
 /** @param {number} x @param {number} y @param {number} n @param {number} [k] */
@@ -39,20 +39,20 @@ export function edictPicture(id, rulebook = "standard") {
       s += `<use href="#mini-${name}" x="${c * q + (earns ? 1 : 2.5)}" y="${r * q + (earns ? 5 : 2.5)}" width="${earns ? 13.5 : 15}" height="${earns ? 13.5 : 15}"/>`;
     }
   }
-  low.forEach((line, r) =>
+  low.forEach((line, r) => {
     [...line].forEach((ch, c) => {
       if (ch === "o")
         s += `<rect x="${c * q + 1}" y="${r * q + 1}" width="${q - 2}" height="${q - 2}" rx="2" fill="var(--t-waste)" stroke="var(--ink-3)" stroke-width="1"/><use href="#mini-filled" x="${c * q + 2}" y="${r * q + 2}" width="16" height="16"/>`;
       if (ch === "r") s += `<use href="#mini-ruins" x="${c * q + 2}" y="${r * q + 2}" width="16" height="16"/>`;
       if (ch === "g") s += `<use href="#ruins-badge" x="${c * q + 1}" y="${r * q + 10}" width="9" height="9"/>`;
-    }),
-  );
-  lines.forEach((line, r) =>
+    });
+  });
+  lines.forEach((line, r) => {
     [...line].forEach((ch, c) => {
       if (ch === "*") s += badge(c * q + q / 2, r * q + q / 2, worth.each ?? 1);
       else if (ch !== kind(ch)) s += badge(c * q + q - 3.5, r * q + 3.5, worth[kind(ch)] ?? worth.each ?? 1, 0.88);
-    }),
-  );
+    });
+  });
   for (const r of starred) s += badge(m * q + 9, r * q + q / 2, worth.line ?? 1);
   for (const c of cols) s += badge(c * q + q / 2, n * q + 9, worth.line ?? 1);
   /** @type {Record<string, string>} */
@@ -64,7 +64,7 @@ export function edictPicture(id, rulebook = "standard") {
   };
   for (const side of edge)
     s += `<path d="${sides[side]}" stroke="var(--ink)" stroke-width="3" stroke-linecap="square"/>`;
-  return s + "</svg>";
+  return `${s}</svg>`;
 }
 
 /** A shape in a terrain, an `<svg>` of its own; `unit` is the size of a space in pixels. @param {string[]} rows @param {string} terrain @param {number} unit */
@@ -81,11 +81,11 @@ export function barePicture(rows, unit) {
   const n = rows.length,
     m = rows[0].length;
   let squares = "";
-  rows.forEach((line, r) =>
+  rows.forEach((line, r) => {
     [...line].forEach((x, c) => {
       if (x === "#") squares += `<path d="${outline([[r, c]], {inset: 3, wobble: 1.5})}"/>`;
-    }),
-  );
+    });
+  });
   return `<svg class="shape bare" viewBox="-4 -4 ${m * UNIT + 8} ${n * UNIT + 8}" width="${m * unit}" height="${n * unit}" aria-hidden="true"><g fill="currentColor" fill-opacity=".55" stroke="currentColor" stroke-width="5" stroke-linejoin="round">${squares}</g></svg>`;
 }
 
@@ -99,7 +99,7 @@ export function attackPicture(attack, unit) {
   let s = `<svg class="shape" viewBox="-4 -4 ${m * UNIT + 8} ${n * UNIT + 8}" width="${m * unit}" height="${n * unit}" aria-hidden="true">`;
   for (const [r, c] of attack)
     s += `<rect x="${(c - left) * UNIT + 4}" y="${(r - top) * UNIT + 4}" width="56" height="56" rx="8" fill="none" stroke="var(--t-hero-2)" stroke-width="3" stroke-dasharray="7 6"/><use href="#hero-path" x="${(c - left) * UNIT}" y="${(r - top) * UNIT}" width="64" height="64"/>`;
-  return s + clusterArt({name: "hero", cells: [[-top, -left]]}) + "</svg>";
+  return `${s + clusterArt({name: "hero", cells: [[-top, -left]]})}</svg>`;
 }
 
 /** One space of a terrain, as a picker's tile. @param {string} terrain @param {number} size */

@@ -1,7 +1,7 @@
 // @ts-check
 /** What is laid over a map: the piece in hand, gold leaf, flags, medals, rings. Pure functions that give SVG markup, as in art.js. */
 
-import {UNIT, clusterArt, outline} from "./art.js";
+import {clusterArt, outline, UNIT} from "./art.js";
 
 /** @typedef {[number, number]} Cell */
 const S = UNIT;
@@ -66,7 +66,9 @@ function clustered(cells, name) {
         [-1, 0],
       ]) {
         const beside = left.get(`${next[0] + dr},${next[1] + dc}`);
-        if (beside) left.delete(beside.join()), todo.push(beside);
+        if (!beside) continue;
+        left.delete(beside.join());
+        todo.push(beside);
       }
     }
     out += clusterArt({name, cells: part.sort((a, b) => a[0] - b[0] || a[1] - b[1])});

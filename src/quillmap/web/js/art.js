@@ -6,7 +6,7 @@
  * Letters of a map: f forest, v village, a farm, w water, m monster, h hero, b farm and village, ^ mountain, # wasteland, x destroyed, . empty.
  */
 
-import {SIZE, cellOf, spacesOf} from "./spaces.js";
+import {cellOf, SIZE, spacesOf} from "./spaces.js";
 
 /** @typedef {[number, number]} Cell */
 /** @typedef {{ch: string, name: string, cells: Cell[]}} Cluster */
@@ -78,7 +78,7 @@ export function clusters(rows) {
   const seen = new Set();
   /** @type {Cluster[]} */
   const found = [];
-  rows.forEach((line, r) =>
+  rows.forEach((line, r) => {
     [...line].forEach((ch, c) => {
       if (!NAMES[ch] || seen.has(key(r, c))) return;
       /** @type {Cell[]} */
@@ -95,13 +95,15 @@ export function clusters(rows) {
           [-1, 0],
         ]) {
           const k = key(y + dy, x + dx);
-          if (rows[y + dy]?.[x + dx] === ch && !seen.has(k)) seen.add(k), todo.push([y + dy, x + dx]);
+          if (rows[y + dy]?.[x + dx] !== ch || seen.has(k)) continue;
+          seen.add(k);
+          todo.push([y + dy, x + dx]);
         }
       }
       cells.sort((a, b) => a[0] - b[0] || a[1] - b[1]);
       found.push({ch, name: NAMES[ch], cells});
-    }),
-  );
+    });
+  });
   return found;
 }
 
@@ -178,7 +180,9 @@ export function outline(cells, {inset = 2.5, wobble = 1.5, salt = 0} = {}) {
       };
       if (dx === px && dy === py) push(0, wobble);
       else points.push([e.x1 * S + (nx - py) * inset, e.y1 * S + (ny + px) * inset]);
-      push(0.22, wobble * 0.6), push(0.5, wobble), push(0.78, wobble * 0.6);
+      push(0.22, wobble * 0.6);
+      push(0.5, wobble);
+      push(0.78, wobble * 0.6);
     });
     const mid = (/** @type {[number, number]} */ a, /** @type {[number, number]} */ b) => [
       (a[0] + b[0]) / 2,

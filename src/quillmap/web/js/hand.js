@@ -8,8 +8,8 @@
  */
 
 import {
-  flippedCell,
   flipped,
+  flippedCell,
   indexOfTurn,
   middleOf,
   piecesOf,
@@ -19,7 +19,7 @@ import {
   snap,
   spacesAt,
 } from "./placement.js";
-import {SIZE, cellOf, columnOf, flagsOf, isOnMap, nameOf, namesOf, rowOf, spaceAt, spacesOf} from "./spaces.js";
+import {cellOf, columnOf, flagsOf, isOnMap, nameOf, namesOf, rowOf, SIZE, spaceAt, spacesOf} from "./spaces.js";
 
 /** @typedef {import("./types.js").Choices} Choices */
 /** @typedef {import("./types.js").SkillChoice} SkillChoice */
@@ -178,7 +178,9 @@ export class Hand {
     if (this.kind === "piece") return this.piece ? keptReach(this.piece) : new Set();
     if (this.kind === "masks") return new Set(this.masks.flat());
     const found = new Set();
-    this.allowed.forEach((is, n) => is && found.add(n));
+    this.allowed.forEach((is, n) => {
+      if (is) found.add(n);
+    });
     return found;
   }
 
@@ -312,7 +314,7 @@ export class Hand {
   /** Use a skill with this drawing, or none. @param {string | null} id */
   pickSkill(id) {
     const {choices} = this;
-    if (!choices || choices.ask !== "draw") return;
+    if (choices?.ask !== "draw") return;
     const chosen = choices.skills?.find((each) => each.skill === id) ?? null;
     const at = this.at;
     this.skill = chosen;
@@ -368,8 +370,10 @@ export class Hand {
       const id = this.skill?.skill ?? null;
       this.main = null;
       this.pickSkill(id);
-    } else if (this.isPlaced) (this.at = null), (this.space = null);
-    else return false;
+    } else if (this.isPlaced) {
+      this.at = null;
+      this.space = null;
+    } else return false;
     this.changed();
     return true;
   }
@@ -403,8 +407,8 @@ export class Hand {
 const reaches = new WeakMap();
 /** @param {import("./placement.js").Piece} piece */
 function keptReach(piece) {
-  let found = reaches.get(piece);
-  if (!found) reaches.set(piece, (found = reachOf(piece)));
+  const found = reaches.get(piece) ?? reachOf(piece);
+  reaches.set(piece, found);
   return found;
 }
 

@@ -2,7 +2,7 @@
 /** Lays what a bot would do into the hand: pinned, so that it can be looked at, lifted, and drawn or not. */
 
 import {middleOf, spacesAt} from "./placement.js";
-import {SIZE, cellOf, namesOf, numberOf} from "./spaces.js";
+import {cellOf, namesOf, numberOf, SIZE} from "./spaces.js";
 
 /** @typedef {import("./hand.js").Hand} Hand */
 /** @typedef {import("./types.js").Move} Move */
@@ -62,10 +62,11 @@ function layHero(hand, {space, path}) {
   layOn(hand, space);
   const attacks = hand.choices?.attacks ?? [],
     wanted = keyOf(path);
-  hand.attackIndex = Math.max(
-    0,
-    attacks.findIndex((_, n) => ((hand.attackIndex = n), keyOf(namesOf(hand.path)) === wanted)),
-  );
+  const found = attacks.findIndex((_, n) => {
+    hand.attackIndex = n;
+    return keyOf(namesOf(hand.path)) === wanted;
+  });
+  hand.attackIndex = Math.max(0, found);
   return true;
 }
 

@@ -4,16 +4,16 @@
  * flat washes (a hundred maps in a few milliseconds).
  */
 
-import {UNIT, clusters, outline, rowsOf} from "./art.js";
-import {SIZE, cellOf, spacesOf} from "./spaces.js";
+import {clusters, outline, rowsOf, UNIT} from "./art.js";
+import {cellOf, SIZE, spacesOf} from "./spaces.js";
 
 /** Sheets are new objects when they change, so a picture can be kept with its sheet. @type {WeakMap<import("./types.js").Sheet, string>} */
 const made = new WeakMap();
 
 /** A small map as an `<svg>` of its own. @param {import("./types.js").Sheet} sheet @returns {string} */
 export function miniMap(sheet) {
-  let picture = made.get(sheet);
-  if (picture === undefined) made.set(sheet, (picture = makeMini(sheet)));
+  const picture = made.get(sheet) ?? makeMini(sheet);
+  made.set(sheet, picture);
   return picture;
 }
 
@@ -32,7 +32,7 @@ function makeMini(sheet) {
       s += `<path d="${outline(cells, {inset: 1, wobble: 0})}" transform="scale(${q / UNIT})" fill="var(--t-${wash})" stroke="var(--t-${wash}-ink)" stroke-width="5" stroke-opacity=".75"/>`;
     for (const [r, c] of cells) s += `<use href="#mini-${name === "both" ? "village" : name}" ${at(r, c)}/>`;
   }
-  return s + "</svg>";
+  return `${s}</svg>`;
 }
 
 const WASHES = ["forest", "village", "farm", "water", "monster", "hero", "mountain", "wasteland", "destroyed"];

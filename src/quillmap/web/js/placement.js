@@ -4,7 +4,7 @@
  * A turn is a list of [row, column] in its outline; its anchor is where the outline's top left corner lies on the map.
  */
 
-import {SIZE, flagsOf, isOnMap, spaceAt, spacesOf, cellOf} from "./spaces.js";
+import {cellOf, flagsOf, isOnMap, SIZE, spaceAt, spacesOf} from "./spaces.js";
 
 /** @typedef {[number, number]} Cell */
 /** @typedef {{cells: Cell[], height: number, width: number}} Turn */
@@ -116,7 +116,9 @@ export function snap(wish, turn, legal, now) {
   for (let r = Math.floor(row); r <= Math.min(down, Math.ceil(row)); r++)
     for (let c = Math.floor(column); c <= Math.min(right, Math.ceil(column)); c++) {
       const far = Math.hypot(r - row, c - column);
-      if (far <= closest && isLegal({row: r, column: c})) (best = {row: r, column: c}), (closest = far);
+      if (far > closest || !isLegal({row: r, column: c})) continue;
+      best = {row: r, column: c};
+      closest = far;
     }
   return best;
 }

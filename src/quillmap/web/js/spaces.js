@@ -14,7 +14,7 @@ export function spacesOf(hex) {
   /** @type {number[]} */
   const found = [];
   if (!hex) return found;
-  let mask = BigInt("0x" + hex);
+  let mask = BigInt(`0x${hex}`);
   for (let n = 0; mask; n++, mask >>= 1n) if (mask & 1n) found.push(n);
   return found;
 }

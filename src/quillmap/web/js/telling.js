@@ -39,7 +39,7 @@ function consequences(owner, destroyed, coins) {
 
 /** @type {Record<string, (event: GameEvent, setup: Record<string, any>, names: string[]) => string[]>} */
 const TELLERS = {
-  "game-began": (event, setup) => [
+  "game-began": (_event, setup) => [
     t("events.game-began", {count: setup.seats}),
     t("events.game-began.map", {map: t(`setup.map.${setup.map}.label`)}),
   ],
@@ -54,7 +54,7 @@ const TELLERS = {
     }
     return [t(`events.card-revealed.${found.kind}`, {card: name})];
   },
-  drawn: (event, setup, names) => {
+  drawn: (event, _setup, names) => {
     const owner = names[event.sheet],
       player = event.seat === null ? owner : names[event.seat],
       found = [];
@@ -84,7 +84,7 @@ const TELLERS = {
       );
     return [...found, ...consequences(owner, event.destroyed ?? [], event.coins)];
   },
-  passed: (event, setup, names) => {
+  passed: (event, _setup, names) => {
     const owner = names[event.sheet];
     if (event.seat === null) return [t("events.passed.by-rules", {owner})];
     return [
@@ -93,10 +93,10 @@ const TELLERS = {
         : t("events.passed.ambush", {player: names[event.seat], owner}),
     ];
   },
-  declared: (event, setup, names) => [
+  declared: (event, _setup, names) => [
     t("events.declared", {player: names[event.seat], skill: cardName("acrobatics"), count: event.paid}),
   ],
-  "hero-placed": (event, setup, names) => {
+  "hero-placed": (event, _setup, names) => {
     const player = names[event.seat];
     return [
       t(event.path.length ? "events.hero-placed" : "events.hero-placed.no-path", {
@@ -107,17 +107,17 @@ const TELLERS = {
       ...consequences(player, event.destroyed ?? [], event.coins),
     ];
   },
-  destroyed: (event, setup, names) => [
+  destroyed: (event, _setup, names) => [
     t(`events.destroyed.${event.cause}`, {owner: names[event.sheet], space: event.space}),
     ...consequences(names[event.sheet], [], event.coins),
   ],
-  spread: (event, setup, names) => [
+  spread: (event, _setup, names) => [
     t("events.spread", {owner: names[event.sheet], count: event.spaces.length, spaces: list(event.spaces)}),
     ...consequences(names[event.sheet], event.destroyed ?? [], event.coins),
   ],
   "season-scored": (event) => [t(`events.season-scored.${event.season}`)],
   "lasting-resolved": (event) => [t(`events.lasting-resolved.${event.card}`)],
-  "game-ended": (event, setup, names) => {
+  "game-ended": (event, _setup, names) => {
     const found = [t("events.game-ended")];
     if (event.rating !== null) {
       found.push(t("events.game-ended.solo", {player: names[0], count: event.totals[0], rating: signed(event.rating)}));

@@ -43,11 +43,22 @@ export async function openLesson(root, {scene, store, playOn}, go) {
       step === GOODBYE
         ? [
             button("lesson.play-on", "i-next", leave, true),
-            button("lesson.new-game", "i-quill", () => (leave(), playOn())),
-            button("lesson.again", "i-undo", () => (leave(), void playFirst(go))),
+            button("lesson.new-game", "i-quill", () => {
+              leave();
+              playOn();
+            }),
+            button("lesson.again", "i-undo", () => {
+              leave();
+              void playFirst(go);
+            }),
           ]
         : step.isRead
-          ? [button("lesson.understood", "i-done", () => (done.add(step.id), watch()))]
+          ? [
+              button("lesson.understood", "i-done", () => {
+                done.add(step.id);
+                watch();
+              }),
+            ]
           : [];
     coach.show({
       words: t(step.hasKeys && hasKeys.matches ? `lesson.${step.id}.keys.text` : `lesson.${step.id}.text`),

@@ -1,8 +1,8 @@
 // @ts-check
 /** The first game: a real one for one player, whose cards come in an order that teaches. */
 
-import {openTable} from "../screens/parts/tables.js";
 import {call} from "../protocol.js";
+import {openTable} from "../screens/parts/tables.js";
 
 const KEY = "quillmap.lesson";
 

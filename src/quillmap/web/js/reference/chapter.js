@@ -1,9 +1,9 @@
 // @ts-check
 /** A chapter of the rules: its parts, one after the other, as nodes. */
 
+import {loadCards} from "../cards.js";
 import {el, paint} from "../dom.js";
 import {cardName, cardRule, figure as shown, t} from "../words.js";
-import {loadCards} from "../cards.js";
 import {cardPicture, figureNode} from "./card-page.js";
 import {spacePicture} from "./figure.js";
 

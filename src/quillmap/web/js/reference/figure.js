@@ -1,7 +1,7 @@
 // @ts-check
 /** Pictures of maps with what earns and what else is marked on them. Pure functions that give SVG markup, as in art.js. */
 
-import {UNIT, badgesArt, clusterArt, clusters, detailsOf, lettersArt, outline, pathArt, ruinsArt} from "../art.js";
+import {badgesArt, clusterArt, clusters, detailsOf, lettersArt, outline, pathArt, ruinsArt, UNIT} from "../art.js";
 import {costs, glow, rings, targets, walker} from "../art-marks.js";
 import {cellOf, spacesOf} from "../spaces.js";
 

@@ -38,7 +38,8 @@ export function mountFinder(ids, link) {
   }));
   const list = el("div", {class: "card-tiles"}, ...tiles.map(({node}) => node));
   const look = () => {
-    (query = input.value), (kind = choice.value);
+    query = input.value;
+    kind = choice.value;
     const words = plain(query).split(/\s+/).filter(Boolean);
     // A name that fits comes before a rule that only mentions the word.
     const fits = tiles.filter(

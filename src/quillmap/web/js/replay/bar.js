@@ -22,7 +22,11 @@ export function mountBar(root, player, {marks, name}) {
       "aria-label": t("replay.scrub"),
       on: {
         input: () => player.go(Number(slider.value)),
-        keydown: (/** @type {KeyboardEvent} */ event) => event.key === " " && (event.preventDefault(), player.toggle()),
+        keydown(/** @type {KeyboardEvent} */ event) {
+          if (event.key !== " ") return;
+          event.preventDefault();
+          player.toggle();
+        },
       },
     })
   );
@@ -92,9 +96,9 @@ export function mountBar(root, player, {marks, name}) {
       ]))
         setAttribute(node, "aria-disabled", is ? "true" : null);
       if (speed.value !== String(player.speed)) speed.value = String(player.speed);
-      [...seasons.children].forEach((node, n) =>
-        node.classList.toggle("now", at >= marks[n].at && at < (marks[n + 1]?.at ?? player.count)),
-      );
+      [...seasons.children].forEach((node, n) => {
+        node.classList.toggle("now", at >= marks[n].at && at < (marks[n + 1]?.at ?? player.count));
+      });
     },
   };
 }

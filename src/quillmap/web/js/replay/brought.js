@@ -40,7 +40,9 @@ export function sentences({events, board: {setup}}, names, seat) {
     where.push(...tell(event, setup, names));
     if (event.event !== "season-scored") continue;
     found.mine.push(countOf(event, seat, names[seat]));
-    names.forEach((player, each) => each !== seat && found.others.push(countOf(event, each, player)));
+    names.forEach((player, each) => {
+      if (each !== seat) found.others.push(countOf(event, each, player));
+    });
   }
   return found;
 }
@@ -101,7 +103,9 @@ export function mountBrought(root) {
       fill(rest, told.others);
       setClass(others, "none", !told.others.length);
       setText(others, t("replay.others"));
-      edicts.forEach((each, n) => show(each, gains[n], t(`terms.edict.${LETTERS[n]}`)));
+      edicts.forEach((each, n) => {
+        show(each, gains[n], t(`terms.edict.${LETTERS[n]}`));
+      });
       show(coins, coinGain, t("terms.score.coins"));
       show(monsters, monsterGain, t("terms.score.monsters"));
       const isAny = gains.some(Boolean) || coinGain !== 0 || monsterGain !== 0;

@@ -40,8 +40,8 @@ function palette(root) {
   /** @type {Map<string, string>} */
   const known = new Map();
   return (/** @type {string} */ name) => {
-    let value = known.get(name);
-    if (value === undefined) known.set(name, (value = style.getPropertyValue(name).trim()));
+    const value = known.get(name) ?? style.getPropertyValue(name).trim();
+    known.set(name, value);
     return value;
   };
 }
@@ -92,7 +92,10 @@ export function createPainter(unit, {hasMarks = true, root = document.documentEl
       const shape = new Path2D(path.getAttribute("d") ?? ""),
         fill = resolved(path.getAttribute("fill")),
         stroke = resolved(path.getAttribute("stroke"));
-      if (fill !== "none") (to.fillStyle = fill), to.fill(shape);
+      if (fill !== "none") {
+        to.fillStyle = fill;
+        to.fill(shape);
+      }
       if (stroke === "none") continue;
       to.strokeStyle = stroke;
       to.lineWidth = Number(path.getAttribute("stroke-width") ?? 1);
@@ -116,8 +119,9 @@ export function createPainter(unit, {hasMarks = true, root = document.documentEl
           (n >= SPACES - SIZE || kinds[n + SIZE] !== kind ? 2 : 0) |
           (column === 0 || kinds[n - 1] !== kind ? 4 : 0) |
           (column === SIZE - 1 || kinds[n + 1] !== kind ? 8 : 0);
-        const key = kind * 16 + ends,
-          found = tiles[key] ?? (tiles[key] = tile(kind, ends));
+        const key = kind * 16 + ends;
+        tiles[key] ??= tile(kind, ends);
+        const found = tiles[key];
         let at = ((n - column) / SIZE) * unit * side + column * unit;
         for (let y = 0, from = 0; y < unit; y++, at += side - unit)
           for (let x = 0; x < unit; x++) pixels[at++] = found[from++];

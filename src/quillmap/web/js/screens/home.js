@@ -4,14 +4,14 @@
 import {announce} from "../announce.js";
 import {loadCards} from "../cards.js";
 import {el, icon, paint} from "../dom.js";
-import {forgetTable, keepTable, keptTables} from "../memory.js";
 import {playFirst} from "../lesson/start.js";
+import {forgetTable, keepTable, keptTables} from "../memory.js";
 import {miniMap} from "../minimap.js";
 import {call, newId} from "../protocol.js";
 import {currentLanguage, t} from "../words.js";
 import {countryPicture} from "./parts/country.js";
-import {NAME, busy, prepare, tools} from "./parts/frame.js";
-import {PRESETS, keepSeat, mapLabel, myself, openTable, paceLabel, playAlone, shortly} from "./parts/tables.js";
+import {busy, NAME, prepare, tools} from "./parts/frame.js";
+import {keepSeat, mapLabel, myself, openTable, PRESETS, paceLabel, playAlone, shortly} from "./parts/tables.js";
 
 export {playAlone};
 
@@ -72,7 +72,11 @@ export async function open(root, {go}) {
   showToday(today.content, go, still);
   showMine(mine.content, go, still);
   showTables(tables.content, go, still);
-  return {close: () => void (isOpen = false)};
+  return {
+    close() {
+      isOpen = false;
+    },
+  };
 }
 
 /** @param {(path: string) => void} go @param {HTMLElement} trouble */
@@ -237,7 +241,7 @@ async function showMine(root, go, still) {
   const lines = kept.flatMap((each, n) => {
     const table = tables[n];
     // The host may have swept this table away; what this device can't ask about it keeps.
-    if (table.code === "no-such-table") return forgetTable(each.id), [];
+    if (table.code === "no-such-table") forgetTable(each.id);
     if (!table.seats) return [];
     const map = el("div", {class: "list-map"});
     paint(map, miniMap(catalogue?.maps[table.setup.map] ?? {}));
@@ -248,7 +252,12 @@ async function showMine(root, go, still) {
       {
         class: "btn",
         "aria-label": t("screens.home.go-on", {table: name}),
-        on: {click: () => (keepTable({...each, at: Date.now()}), go(`/t/${each.id}`))},
+        on: {
+          click() {
+            keepTable({...each, at: Date.now()});
+            go(`/t/${each.id}`);
+          },
+        },
       },
       icon(table.status === "playing" ? "i-next" : table.status === "finished" ? "i-eye" : "i-people"),
     );

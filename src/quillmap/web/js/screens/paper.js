@@ -15,8 +15,8 @@ import {prepare, topBar, troubleText} from "./parts/frame.js";
 import {oneOf, oneOfMany} from "./parts/options.js";
 import {
   BLANK,
-  CHARACTERS,
   brushPicture,
+  CHARACTERS,
   linesOf,
   mountPaperSheet,
   printedAs,
@@ -84,7 +84,9 @@ export async function open(root, {go}) {
       picture.append(el("kbd", {"aria-hidden": "true"}, BRUSH_KEYS[n].toUpperCase()));
       return {value, label: brushName(value, hyphenated), picture};
     }),
-    (value) => void (brush = value),
+    (value) => {
+      brush = value;
+    },
     "brushes",
   );
   brushes.show(brush);
@@ -101,7 +103,10 @@ export async function open(root, {go}) {
   const rulebook = oneOfMany(
     t("setup.rulebook.label"),
     catalogue.rulebooks.map((value) => ({value, label: t(`setup.rulebook.${value}.label`)})),
-    (value) => ((paper.rulebook = value), changed()),
+    (value) => {
+      paper.rulebook = value;
+      changed();
+    },
   );
   rulebook.show(paper.rulebook);
   const undo = el("button", {class: "btn", id: "undo", on: {click: takeBack}}, icon("i-undo"), t("screens.paper.undo"));
@@ -118,7 +123,12 @@ export async function open(root, {go}) {
       {
         class: "btn",
         "aria-label": words,
-        on: {click: () => ((paper.coins = Math.max(0, Math.min(MOST_COINS, paper.coins + by))), changed())},
+        on: {
+          click() {
+            paper.coins = Math.max(0, Math.min(MOST_COINS, paper.coins + by));
+            changed();
+          },
+        },
       },
       icon(picture),
     );
@@ -191,11 +201,22 @@ export async function open(root, {go}) {
     const choice = oneOfMany(
       t("screens.paper.choose", {letter: LETTERS[n]}),
       catalogue.scoring.map(({id, suit}) => ({value: id, label: cardName(id), group: t(`terms.suit.${suit}`)})),
-      (id) => ((paper.edicts[n] = id), changed()),
+      (id) => {
+        paper.edicts[n] = id;
+        changed();
+      },
     );
     const light = el(
       "button",
-      {class: "btn", on: {click: () => ((lit = lit === n ? -1 : n), show())}},
+      {
+        class: "btn",
+        on: {
+          click() {
+            lit = lit === n ? -1 : n;
+            show();
+          },
+        },
+      },
       icon("i-eye"),
       points,
       star(),
@@ -323,7 +344,12 @@ export async function open(root, {go}) {
     }
   }
 
-  const choose = (/** @type {number} */ n) => ((brush = BRUSHES[n]), brushes.show(brush), announce(brushName(brush)));
+  /** @param {number} n */
+  function choose(n) {
+    brush = BRUSHES[n];
+    brushes.show(brush);
+    announce(brushName(brush));
+  }
   const stopKeys = listenForKeys({
     ...Object.fromEntries([...BRUSH_KEYS].map((key, n) => [key, () => choose(n)])),
     u: takeBack,

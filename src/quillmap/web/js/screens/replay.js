@@ -8,12 +8,12 @@ import {el, icon, setAttribute, setClass, setText} from "../dom.js";
 import {Hand} from "../hand.js";
 import {listenForKeys} from "../keys.js";
 import {linkTo, needLinks} from "../links.js";
-import {Refusal, call} from "../protocol.js";
+import {call, Refusal} from "../protocol.js";
 import {mountBar} from "../replay/bar.js";
 import {mainSentence, mountBrought, mountRanking} from "../replay/brought.js";
 import {changedSpaces, momentsOf, seasonMarks, worthOf} from "../replay/moments.js";
 import {mountNowCard} from "../replay/now-card.js";
-import {SPEEDS, createPlayer} from "../replay/player.js";
+import {createPlayer, SPEEDS} from "../replay/player.js";
 import {fromServer} from "../replay/source.js";
 import {mountVerdict} from "../replay/verdict.js";
 import {mountWall} from "../replay/wall.js";
@@ -281,7 +281,12 @@ export function mountReplay(root, source, {catalogue, go, hash}) {
     boardBox.addEventListener("mousedown", (event) => event.preventDefault());
     boardBox.addEventListener(
       "keydown",
-      (event) => event.key === " " && (event.preventDefault(), event.stopPropagation(), player.toggle()),
+      (event) => {
+        if (event.key !== " ") return;
+        event.preventDefault();
+        event.stopPropagation();
+        player.toggle();
+      },
       true,
     );
     const barPart = mountBar(bar, player, {marks, name: nameOf});
@@ -289,9 +294,10 @@ export function mountReplay(root, source, {catalogue, go, hash}) {
     const verdict = mountVerdict(more, source);
     const tool = (/** @type {string} */ id, /** @type {string} */ text, /** @type {() => void} */ act) =>
       more.append(el("button", {class: "btn", "aria-label": text, title: text, on: {click: act}}, icon(id)));
-    if (source.game)
-      tool("i-share", t("replay.share"), () => void actions.share()),
-        tool("i-pencil", t("page.end.record"), actions.record);
+    if (source.game) {
+      tool("i-share", t("replay.share"), () => void actions.share());
+      tool("i-pencil", t("page.end.record"), actions.record);
+    }
     if (canPlayAgain())
       tool("i-quill", t(first.seats.length > 1 ? "replay.again-table" : "replay.again"), () => void actions.again());
     const all = el(

@@ -4,10 +4,10 @@
 import {loadCards} from "../cards.js";
 import {el, icon, setClass} from "../dom.js";
 import {keptTables} from "../memory.js";
-import {Refusal, call} from "../protocol.js";
+import {call, Refusal} from "../protocol.js";
 import {fromRecord, gameIn} from "../replay/source.js";
 import {currentLanguage, figure, hasText, listed, needWords, signed, t} from "../words.js";
-import {prepare, topBar, troubleText} from "./parts/frame.js";
+import {followed, prepare, topBar, troubleText} from "./parts/frame.js";
 import {mountReplay} from "./replay.js";
 
 const MOST = 20;
@@ -170,7 +170,7 @@ async function listMine(root, go, still) {
         {
           class: "btn replay-line",
           href: `/g/${game}`,
-          on: {click: (/** @type {Event} */ event) => (event.preventDefault(), go(`/g/${game}`))},
+          on: {click: followed(go, `/g/${game}`)},
         },
         icon("r-play"),
         el("span", {}, el("b", {}, who), el("small", {}, `${when} · ${result}`)),

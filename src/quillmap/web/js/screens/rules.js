@@ -65,7 +65,12 @@ export async function open(root, {path, hash, go}) {
   if (lastPath && lastPath !== path && !hash)
     /** @type {HTMLElement | null} */ (root.querySelector("main h2"))?.focus({preventScroll: true});
   lastPath = path;
-  return {close: () => ((document.title = title), (lastScroll = scrollY))};
+  return {
+    close() {
+      document.title = title;
+      lastScroll = scrollY;
+    },
+  };
 }
 
 /** Go down to the cards of the contents. */

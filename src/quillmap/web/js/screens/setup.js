@@ -8,7 +8,7 @@ import {openDialog} from "../table/dialogs.js";
 import {cardName, cardRule, t} from "../words.js";
 import {prepare, troubleText} from "./parts/frame.js";
 import {oneOf, oneOfMany, optionRow, yesOrNo} from "./parts/options.js";
-import {PRESETS, openTable, paceLabel} from "./parts/tables.js";
+import {openTable, PRESETS, paceLabel} from "./parts/tables.js";
 
 /** @typedef {import("../types.js").TableInfo} TableInfo */
 /** @typedef {import("../types.js").Catalogue} Catalogue */
@@ -89,20 +89,20 @@ export function mountSetup(root, {catalogue, change}) {
       pick,
     );
     const row = optionRow(title, el("div", {}, control.node, extra), "wide");
-    const valueOf = () => now.setup[name] ?? (now.seats.length > 1 ? "neighbour" : "automatic");
+    const chosenNow = () => now.setup[name] ?? (now.seats.length > 1 ? "neighbour" : "automatic");
     /** @param {string} value */
     function pick(value) {
       if (value !== "chosen") return void set(row, name, value);
       if (name === "edicts") return void set(row, name, [null, null, null, null]);
-      control.show(Array.isArray(valueOf()) ? "chosen" : valueOf());
-      chooseCards(name, Array.isArray(valueOf()) ? valueOf() : [], (cards) =>
+      control.show(Array.isArray(chosenNow()) ? "chosen" : chosenNow());
+      chooseCards(name, Array.isArray(chosenNow()) ? chosenNow() : [], (cards) =>
         change({setup: {...now.setup, [name]: cards}}),
       );
     }
     return {
       node: row.node,
       render() {
-        const value = valueOf(),
+        const value = chosenNow(),
           word = Array.isArray(value) ? "chosen" : value;
         control.show(word);
         row.say(t(`setup.${name}.${word}.help`));
@@ -155,7 +155,13 @@ export function mountSetup(root, {catalogue, change}) {
     });
     const control = oneOf(title, choices, (value) => void set(row, "map", value), "maps");
     const row = optionRow(title, control.node, "wide whole");
-    return {node: row.node, render: () => (control.show(now.setup.map), row.say(t(`setup.map.${now.setup.map}.help`)))};
+    return {
+      node: row.node,
+      render() {
+        control.show(now.setup.map);
+        row.say(t(`setup.map.${now.setup.map}.help`));
+      },
+    };
   }
 
   /** @param {string} name @returns {Row} */
@@ -165,7 +171,10 @@ export function mountSetup(root, {catalogue, change}) {
       row = optionRow(title, control.node);
     return {
       node: row.node,
-      render: () => (control.show(now.setup[name]), row.say(t(`setup.${name}.${now.setup[name]}.help`))),
+      render() {
+        control.show(now.setup[name]);
+        row.say(t(`setup.${name}.${now.setup[name]}.help`));
+      },
     };
   }
 
@@ -189,7 +198,10 @@ export function mountSetup(root, {catalogue, change}) {
       row = optionRow(title, control.node);
     return {
       node: row.node,
-      render: () => (control.show(now.setup.rulebook), row.say(t(`setup.rulebook.${now.setup.rulebook}.help`))),
+      render() {
+        control.show(now.setup.rulebook);
+        row.say(t(`setup.rulebook.${now.setup.rulebook}.help`));
+      },
     };
   }
 
@@ -230,7 +242,10 @@ export function mountSetup(root, {catalogue, change}) {
       {node: row.node, render: () => control.show(`${now.pace.kind}/${now.pace.amount}`)},
       {
         node: next.node,
-        render: () => (setClass(next.node, "none", now.pace.kind === "none"), after.show(now.pace.timeout)),
+        render() {
+          setClass(next.node, "none", now.pace.kind === "none");
+          after.show(now.pace.timeout);
+        },
       },
     ];
   }
@@ -243,7 +258,12 @@ export function mountSetup(root, {catalogue, change}) {
         maxlength: 200,
         autocomplete: "off",
         "aria-label": t("setup.seed.label"),
-        on: {change: () => ((seed = input.value.trim()), void set(row, "seed", seed))},
+        on: {
+          change() {
+            seed = input.value.trim();
+            void set(row, "seed", seed);
+          },
+        },
       })
     );
     const row = optionRow(t("setup.seed.label"), input);
@@ -260,14 +280,14 @@ export function mountSetup(root, {catalogue, change}) {
         class: "preset",
         data: {preset: name},
         on: {
-          click: () => (
-            (seed = ""),
+          click() {
+            seed = "";
             ask(first, {
               most_seats: Math.max(6, now.seats.length),
               pace: {kind: "none", amount: 0, timeout: "bot"},
               ...preset,
-            })
-          ),
+            });
+          },
         },
       },
       picture,

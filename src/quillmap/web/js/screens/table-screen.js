@@ -120,7 +120,8 @@ export async function open(root, {params: [id]}) {
     if (!table) return;
     setText(shown.under, t("replay.screen.at-table", {count: table.seats.length}));
     if (isWaiting) {
-      (counted = -1), (told = -1);
+      counted = -1;
+      told = -1;
       shown.seasons.replaceChildren();
       shown.invitation.render(table);
     } else renderGame(shown);

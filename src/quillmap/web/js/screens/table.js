@@ -11,6 +11,7 @@ import {keepTable, tokenFor} from "../memory.js";
 import {call} from "../protocol.js";
 import {openSession} from "../session.js";
 import {play} from "../sounds.js";
+import {spacesOf} from "../spaces.js";
 import {showCrowning} from "../staging/crowning.js";
 import {mountGameEnd} from "../staging/game-end.js";
 import {createStage} from "../staging/stage.js";
@@ -21,15 +22,14 @@ import {mountControls, whyNot} from "../table/controls.js";
 import * as dialogs from "../table/dialogs.js";
 import {mountEdicts, mountRule} from "../table/edicts.js";
 import {gains} from "../table/marks.js";
-import {headline, mountNews} from "../table/news.js";
 import {narrow} from "../table/narrow.js";
+import {headline, mountNews} from "../table/news.js";
 import {mountPlayers} from "../table/players.js";
 import {mountPurse} from "../table/purse.js";
 import {sceneOf} from "../table/scene.js";
 import {mountScoreSheet, mountTally} from "../table/score-sheet.js";
 import {mountClock, mountHead} from "../table/season.js";
 import {openSettings} from "../table/settings.js";
-import {spacesOf} from "../spaces.js";
 import {cardName, cardRule, listed, needWords, signed, t} from "../words.js";
 import {playAlone} from "./home.js";
 import {prepare} from "./parts/frame.js";
@@ -59,7 +59,10 @@ export async function open(root, {params: [id], hash, go}) {
   let shown = null;
 
   const scene = () => sceneOf(store.state, hand, ui);
-  const touch = () => (ui.stamp++, store.touch());
+  const touch = () => {
+    ui.stamp++;
+    store.touch();
+  };
   const actions = {
     hand,
     async confirm() {
@@ -98,11 +101,10 @@ export async function open(root, {params: [id], hash, go}) {
         session.ask({type: "hint", level: HINTER}).catch(() => null),
       ]);
       if (!answer || store.state.board?.question !== question || !actions.mayHint) return;
-      if (answer.move.move === "declare")
-        return (
-          hand.advise(answer.move.use), announce(t("page.hint.declare.text", {choice: declaring(answer.move.use)}))
-        );
-      if (layHint(hand, answer.move)) announce(t("page.hint.text", {spaces: listed(hand.names)}));
+      if (answer.move.move === "declare") {
+        hand.advise(answer.move.use);
+        announce(t("page.hint.declare.text", {choice: declaring(answer.move.use)}));
+      } else if (layHint(hand, answer.move)) announce(t("page.hint.text", {spaces: listed(hand.names)}));
     },
     /** @param {boolean} use */
     declare: (use) => session.play({move: "declare", use}),
@@ -309,7 +311,10 @@ export async function open(root, {params: [id], hash, go}) {
     const isSwift = now - moved < SWING,
       hasMoved = place !== lies,
       {preview, own, board} = store.state;
-    if (hasMoved) (moved = now), (lies = place);
+    if (hasMoved) {
+      moved = now;
+      lies = place;
+    }
     if (hand.kind !== "piece" || hand.at === null || hand.isPinned || !own?.choices || !board) return renderHand(parts);
     if (hasMoved) parts.board.renderPiece(board.seats[own.choices.sheet].sheet, isSwift);
     if (!hasMoved && preview === known) return;
@@ -328,8 +333,10 @@ export async function open(root, {params: [id], hash, go}) {
     frame = requestAnimationFrame(() => {
       const now = scene();
       // Only with the board: a preview that comes between two slices is still to be shown on it.
-      if (slice === 0) (known = store.state.preview), renderBoard(parts, now);
-      else for (const part of parts.lively.slice(SLICES[slice - 2] ?? 0, SLICES[slice - 1])) part.render(now);
+      if (slice === 0) {
+        known = store.state.preview;
+        renderBoard(parts, now);
+      } else for (const part of parts.lively.slice(SLICES[slice - 2] ?? 0, SLICES[slice - 1])) part.render(now);
       if (slice < SLICES.length) renderSlowly(parts, slice + 1);
     });
   }
@@ -397,7 +404,9 @@ export async function open(root, {params: [id], hash, go}) {
       hand.fits ? t(hand.isPinned ? "page.say.pinned" : "page.say.fits") : whyNot(now),
     ];
     if (hand.fits && now.preview) {
-      now.gains.forEach((gain, n) => gain && parts.push(`${LETTERS[n]} ${signed(gain)}`));
+      now.gains.forEach((gain, n) => {
+        if (gain) parts.push(`${LETTERS[n]} ${signed(gain)}`);
+      });
       if (now.coinGain) parts.push(t("terms.coins", {count: now.coinGain}));
       if (now.monsterGain) parts.push(`${t("terms.score.monsters")} ${signed(now.monsterGain)}`);
     }

@@ -1,8 +1,8 @@
 // @ts-check
 /** A picture of a finished map to show to others: name, crest, stars, the map, the four edicts and what they brought. */
 
+import {mapArt, UNIT} from "../art.js";
 import {crestPicture, edictPicture} from "../art-cards.js";
-import {UNIT, mapArt} from "../art.js";
 import {SIZE} from "../spaces.js";
 import {cardName, figure, t} from "../words.js";
 import {byDaylight, escaped, fontOf, standalone} from "./inline.js";

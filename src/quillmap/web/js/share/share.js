@@ -4,7 +4,7 @@
 import {el, icon, setClass} from "../dom.js";
 import {openDialog} from "../table/dialogs.js";
 import {t} from "../words.js";
-import {HEIGHT, WIDTH, sharePicture} from "./picture.js";
+import {HEIGHT, sharePicture, WIDTH} from "./picture.js";
 
 /** Pixels of the PNG to a unit of the picture. */
 const SHARP = 1.5;

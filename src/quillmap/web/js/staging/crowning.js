@@ -99,7 +99,11 @@ function build(inside, map, course) {
     el("div", {class: "count-controls"}, next),
     status,
   );
-  dialog.addEventListener("cancel", (cancel) => (cancel.preventDefault(), isDone() ? course.next() : course.skip()));
+  dialog.addEventListener("cancel", (cancel) => {
+    cancel.preventDefault();
+    if (isDone()) course.next();
+    else course.skip();
+  });
   document.body.append(dialog);
   dialog.showModal();
   next.focus();

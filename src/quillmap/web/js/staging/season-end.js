@@ -4,15 +4,15 @@
  * counts at their own pace; it can be held, hurried and skipped.
  */
 
-import {costs, glow, medal, vellum} from "../art-marks.js";
-import {edictPicture} from "../art-cards.js";
 import {mapArt, viewOf} from "../art.js";
+import {edictPicture} from "../art-cards.js";
+import {costs, glow, medal, vellum} from "../art-marks.js";
 import {el, icon, paint, seal, setAttribute, setClass, setIcon, setText, star, svg} from "../dom.js";
 import {play} from "../sounds.js";
 import {cellOf, spacesOf} from "../spaces.js";
 import {mountClock} from "../table/season.js";
 import {cardName, cardRule, figure, t} from "../words.js";
-import {SEASONS, groupsOf, linesOf, sheetWhenCounted, standings} from "./counting.js";
+import {groupsOf, linesOf, SEASONS, sheetWhenCounted, standings} from "./counting.js";
 import {openCourse} from "./pacing.js";
 import {showMine, standingList} from "./standing.js";
 
@@ -244,10 +244,11 @@ function build(season, rows, sheet, course) {
     status,
   );
   // Esc ends the show first, and leaves only when there is nothing more to see.
-  dialog.addEventListener(
-    "cancel",
-    (cancel) => (cancel.preventDefault(), dialog.classList.contains("done") ? course.next() : course.skip()),
-  );
+  dialog.addEventListener("cancel", (cancel) => {
+    cancel.preventDefault();
+    if (dialog.classList.contains("done")) course.next();
+    else course.skip();
+  });
   document.body.append(dialog);
   dialog.showModal();
   next.focus();
@@ -273,7 +274,7 @@ async function light({line, value}, marks, course) {
       svg(
         "g",
         {class: "lit"},
-        isLoss ? costs(cells) : glow(cells) + `<g class="dropped">${medal(place, figure(points))}</g>`,
+        isLoss ? costs(cells) : `${glow(cells)}<g class="dropped">${medal(place, figure(points))}</g>`,
       ),
     );
     setText(value, figure(shown));

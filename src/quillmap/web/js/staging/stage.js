@@ -6,10 +6,10 @@
 
 import {card} from "../cards.js";
 import {play} from "../sounds.js";
+import {showCrowning} from "./crowning.js";
 import {changedBy, effectsOf, mountCaption, showEffect} from "./effects.js";
 import {openCourse} from "./pacing.js";
 import {showPassing} from "./passing.js";
-import {showCrowning} from "./crowning.js";
 import {showSeasonEnd} from "./season-end.js";
 import {showWalk} from "./walk.js";
 

@@ -5,7 +5,7 @@ import {UNIT} from "../art.js";
 import {walker} from "../art-marks.js";
 import {card} from "../cards.js";
 import {paint} from "../dom.js";
-import {SIZE, cellOf, numberOf, spaceAt} from "../spaces.js";
+import {cellOf, numberOf, SIZE, spaceAt} from "../spaces.js";
 import {t} from "../words.js";
 
 const STEP = 70;
@@ -64,7 +64,9 @@ export async function showWalk(layer, id, spaces, caption, course) {
   if (!shape || course.isSkipped || !spaces.length) return;
   /** @type {[number, number][]} */
   const cells = [];
-  shape.rows.forEach((line, r) => [...line].forEach((x, c) => x === "#" && cells.push([r, c])));
+  shape.rows.forEach((line, r) => {
+    for (let c = 0; c < line.length; c++) if (line[c] === "#") cells.push([r, c]);
+  });
   const end = Math.min(...spaces.map(numberOf)),
     first = cells[0];
   const places = walk(shape.rows.length, shape.rows[0].length, corner, clockwise);

@@ -80,13 +80,10 @@ export function mountRaid(root) {
     const rows = [
       [icon("i-ambush"), t("page.ambush.beside"), worth ? worth.monsters_before - worth.monsters_after : 0],
     ];
-    board.season_edicts.forEach((n) =>
-      rows.push([
-        seal(LETTERS[n]),
-        cardName(board.edicts[n]),
-        worth ? worth.edicts[n].after - worth.edicts[n].before : 0,
-      ]),
-    );
+    for (const n of board.season_edicts) {
+      const points = worth ? worth.edicts[n].after - worth.edicts[n].before : 0;
+      rows.push([seal(LETTERS[n]), cardName(board.edicts[n]), points]);
+    }
     const key = rows.map((row) => row[1] + row[2]).join();
     if (list.dataset.shown === key) return;
     list.dataset.shown = key;
@@ -170,5 +167,5 @@ function ringArt(n, me, clockwise) {
       side = Math.abs(x - cx) < 20 ? 0 : x < cx ? -1 : 1;
     s += `<g transform="translate(${(x - 14).toFixed(1)} ${(y - 15).toFixed(1)})">${crestPicture(seat, [], 28)}</g><text data-seat="${seat}" x="${(x + 19 * side).toFixed(1)}" y="${(y + (side ? 5 : y > cy ? 28 : -20)).toFixed(1)}" text-anchor="${side < 0 ? "end" : side > 0 ? "start" : "middle"}" class="ring-name"></text>`;
   }
-  return s + "</svg>";
+  return `${s}</svg>`;
 }

@@ -8,15 +8,15 @@ import {
   detailsOf,
   frameArt,
   groundArt,
+  LETTERS,
   lettersArt,
   pathArt,
   ruinsArt,
   viewOf,
-  LETTERS,
 } from "../art.js";
 import {costs, dots, ghostArt, heroArt, rings, soak, targets} from "../art-marks.js";
 import {el, isStill, paint, paintFor, setAttribute, setClass, svg} from "../dom.js";
-import {SIZE, besides, cellOf, nameOf, rowOf, columnOf, spaceAt, spacesOf} from "../spaces.js";
+import {besides, cellOf, columnOf, nameOf, rowOf, SIZE, spaceAt, spacesOf} from "../spaces.js";
 import {t} from "../words.js";
 import {listenToPointers} from "./board-input.js";
 import {artName, mountGhost} from "./ghost.js";
@@ -60,7 +60,10 @@ export function mountBoard(root, actions) {
       viewBox: `${view.x} ${view.y} ${view.width} ${view.height}`,
       "aria-hidden": "true",
     });
-    for (const name of names) node.append((layer[name] = svg("g", {class: `layer-${name}`})));
+    for (const name of names) {
+      layer[name] = svg("g", {class: `layer-${name}`});
+      node.append(layer[name]);
+    }
     return node;
   });
   paint(layer.ground, groundArt());
@@ -187,7 +190,9 @@ export function mountBoard(root, actions) {
     labelled = document.documentElement.lang;
     labelledSheet = sheet;
     const texts = describeSpaces(sheet);
-    cells.forEach((cell, n) => setAttribute(cell, "aria-label", texts[n]));
+    cells.forEach((cell, n) => {
+      setAttribute(cell, "aria-label", texts[n]);
+    });
   }
 
   /** @param {Set<number>} reach */

@@ -107,7 +107,10 @@ export function mountCard(root, actions) {
         role: "radio",
         on: {
           click: () => hand.pickPiece(n),
-          pointerdown: (/** @type {PointerEvent} */ event) => (hand.pickPiece(n), actions.dragFromCard(event)),
+          pointerdown(/** @type {PointerEvent} */ event) {
+            hand.pickPiece(n);
+            actions.dragFromCard(event);
+          },
         },
       },
       el("span", {class: "pick-art"}),

@@ -1,13 +1,13 @@
 // @ts-check
 /** Drawers and dialogs: they trap focus, close by Esc or a tap beside them, and give the focus back. */
 
-import {attackPicture, edictPicture, shapePicture} from "../art-cards.js";
 import {mapArt, viewOf} from "../art.js";
+import {attackPicture, edictPicture, shapePicture} from "../art-cards.js";
 import {card} from "../cards.js";
 import {el, icon, paint, svg} from "../dom.js";
 import {exampleButton} from "../reference/example.js";
 import {tell} from "../telling.js";
-import {setTheme, theme, THEMES} from "../theme.js";
+import {setTheme, THEMES, theme} from "../theme.js";
 import {cardName, cardRule, cardRulings, currentLanguage, languages, needWords, setLanguage, t} from "../words.js";
 import {describeSpaces} from "./board.js";
 
@@ -159,7 +159,12 @@ export function openLanguage() {
             class: `btn ${id === currentLanguage() ? "on" : ""}`,
             lang: id,
             "aria-pressed": id === currentLanguage() ? "true" : "false",
-            on: {click: () => (dialog.close(), setLanguage(id))},
+            on: {
+              click() {
+                dialog.close();
+                setLanguage(id);
+              },
+            },
           },
           name,
         ),
@@ -180,7 +185,12 @@ export function openTheme() {
           {
             class: `btn ${id === theme() ? "on" : ""}`,
             "aria-pressed": id === theme() ? "true" : "false",
-            on: {click: () => (setTheme(id), dialog.close())},
+            on: {
+              click() {
+                setTheme(id);
+                dialog.close();
+              },
+            },
           },
           t(`page.theme.${id}`),
         ),
@@ -223,7 +233,20 @@ export function openMenu(entries) {
       "div",
       {class: "menu-list"},
       ...entries.map(([id, text, act]) =>
-        el("button", {class: "btn", on: {click: () => (dialog.close(), act())}}, icon(id), el("span", {}, text)),
+        el(
+          "button",
+          {
+            class: "btn",
+            on: {
+              click() {
+                dialog.close();
+                act();
+              },
+            },
+          },
+          icon(id),
+          el("span", {}, text),
+        ),
       ),
     ),
   );

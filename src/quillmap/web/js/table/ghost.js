@@ -6,7 +6,7 @@
 
 import {LETTERS, NAMES} from "../art.js";
 import {ghostArt} from "../art-marks.js";
-import {el, isStill, paint, paintFor, setAttribute, setClass, svg} from "../dom.js";
+import {el, isStill, paintFor, setAttribute, setClass, svg} from "../dom.js";
 import {spaceAt, spacesOf} from "../spaces.js";
 
 /** @typedef {[number, number]} Cell */
@@ -35,9 +35,9 @@ export function mountGhost(frame) {
   function markRuins(sheet, {cells, row, column}) {
     if (known.sheet !== sheet) known = {sheet, ruins: new Set(spacesOf(sheet.ruins))};
     const badges = art.querySelectorAll(".ghost-ruins");
-    cells.forEach(([r, c], n) =>
-      setAttribute(badges[n], "visibility", known.ruins.has(spaceAt(row + r, column + c)) ? null : "hidden"),
-    );
+    cells.forEach(([r, c], n) => {
+      setAttribute(badges[n], "visibility", known.ruins.has(spaceAt(row + r, column + c)) ? null : "hidden");
+    });
   }
 
   return {

@@ -36,7 +36,9 @@ export function headline(events, setup, names, me) {
         (event.coins ? 0.5 : 0) +
         (event.skill ? 0.3 : 0) -
         (event.seat === me && names.length > 1 ? 0.8 : 0);
-    if (weight >= most) (best = event), (most = weight);
+    if (weight < most) continue;
+    best = event;
+    most = weight;
   }
   if (!best) return "";
   const sentences = tell(best, setup, names);

@@ -2,7 +2,7 @@
 /** Everybody else at the table: small maps, who still draws, one tap to enlarge. */
 
 import {crestPicture} from "../art-cards.js";
-import {el, icon, keep, paint, setAttribute, setClass, setIcon, setText} from "../dom.js";
+import {el, icon, keep, paint, setClass, setIcon, setText} from "../dom.js";
 import {miniMap} from "../minimap.js";
 import {figure, t} from "../words.js";
 

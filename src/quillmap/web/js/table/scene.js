@@ -14,7 +14,11 @@ let fresh = 0;
  */
 export function shownAlready() {
   let last = "";
-  return (key) => key === last || ((last = key), false);
+  return (key) => {
+    const isSame = key === last;
+    last = key;
+    return isSame;
+  };
 }
 
 /**

@@ -1,7 +1,7 @@
 // @ts-check
 /** The picture of the first screen: a country half explored, and a trail that ends in a cross like the one in the mark. */
 
-import {UNIT, clusterArt, clusters} from "../../art.js";
+import {clusterArt, clusters, UNIT} from "../../art.js";
 import {svg} from "../../dom.js";
 
 const LAND = [

@@ -24,11 +24,17 @@ export const tools = () =>
     tool("i-theme", t("screens.tool.theme"), openTheme),
   );
 
+/** What a click on a link of the page's own does: go there without loading the page again. @param {(path: string) => void} go @param {string} path */
+export const followed = (go, path) => (/** @type {Event} */ event) => {
+  event.preventDefault();
+  go(path);
+};
+
 /** The bar on top of a screen: the way home, what this screen is, the tools. @param {string} title @param {(path: string) => void} go */
 export function topBar(title, go) {
   const home = el(
     "a",
-    {class: "brand", href: "/", on: {click: (/** @type {Event} */ event) => (event.preventDefault(), go("/"))}},
+    {class: "brand", href: "/", on: {click: followed(go, "/")}},
     icon("logo"),
     el("span", {}, NAME),
     unseen(" ", t("screens.back")),

@@ -73,7 +73,9 @@ export function yesOrNo(title, chosen) {
   );
   return {
     node: el("label", {class: "switch"}, input, el("span", {"aria-hidden": "true"})),
-    show: (/** @type {boolean} */ value) => void (input.checked = value),
+    show(/** @type {boolean} */ value) {
+      input.checked = value;
+    },
   };
 }
 

@@ -1,11 +1,10 @@
 // @ts-check
 /** A paper sheet to paint on, space by space: the model is the text map (docs/text-map.md), so what is painted is what is scored. */
 
-import {UNIT, badgesArt, clusterArt, clusters, frameArt, groundArt, ruinsArt, viewOf} from "../../art.js";
+import {badgesArt, clusterArt, clusters, frameArt, groundArt, ruinsArt, UNIT, viewOf} from "../../art.js";
 import {el, paint, setAttribute, svg} from "../../dom.js";
-import {SIZE, SPACES, cellOf, columnOf, nameOf, rowOf, spaceAt} from "../../spaces.js";
+import {cellOf, columnOf, nameOf, rowOf, SIZE, SPACES, spaceAt, spacesOf} from "../../spaces.js";
 import {t} from "../../words.js";
-import {spacesOf} from "../../spaces.js";
 
 /** The characters of a sheet by what they are; a small letter stands on ruins. @type {Record<string, string>} */
 export const CHARACTERS = {
@@ -164,7 +163,10 @@ export function mountPaperSheet(root, {sheet, brush, change}) {
     last = n;
     put(n, stroke, true);
   });
-  for (const name of ["pointerup", "pointercancel"]) grid.addEventListener(name, () => void (stroke = null));
+  for (const name of ["pointerup", "pointercancel"])
+    grid.addEventListener(name, () => {
+      stroke = null;
+    });
   grid.addEventListener("focusin", (event) => activate(Number(/** @type {HTMLElement} */ (event.target).dataset.n)));
   grid.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
@@ -196,7 +198,9 @@ export function mountPaperSheet(root, {sheet, brush, change}) {
         at = (/** @type {RegExp} */ which) => [...now].flatMap((each, n) => (which.test(each) ? [cellOf(n)] : []));
       paint(country, ruinsArt(at(/:/)) + clusters(rows).map(clusterArt).join("") + badgesArt(at(/[a-z]/)));
       paint(marks, over);
-      cells.forEach((cell, n) => setAttribute(cell, "aria-label", `${nameOf(n)}, ${described(now[n])}`));
+      cells.forEach((cell, n) => {
+        setAttribute(cell, "aria-label", `${nameOf(n)}, ${described(now[n])}`);
+      });
     },
   };
 }

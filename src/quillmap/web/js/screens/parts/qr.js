@@ -42,7 +42,7 @@ function checkBytes(data, count) {
   const left = [...data, ...Array(count).fill(0)];
   for (let i = 0; i < data.length; i++) {
     const factor = left[i];
-    if (factor) generator.forEach((each, n) => (left[i + n] ^= times(each, factor)));
+    for (let n = 0; factor && n < generator.length; n++) left[i + n] ^= times(generator[n], factor);
   }
   return left.slice(data.length);
 }
@@ -61,8 +61,11 @@ function codewords(bytes, version) {
   const data = Array.from({length: text.length / 8}, (_, n) => parseInt(text.slice(8 * n, 8 * n + 8), 2));
   for (let pad = 0xec; data.length < room; pad ^= 0xec ^ 0x11) data.push(pad);
   let at = 0;
-  const blocks = sizes.map((size) => data.slice(at, (at += size))),
-    checks = blocks.map((block) => checkBytes(block, check));
+  const blocks = sizes.map((size) => {
+    at += size;
+    return data.slice(at - size, at);
+  });
+  const checks = blocks.map((block) => checkBytes(block, check));
   const woven = (/** @type {number[][]} */ lists) =>
     Array.from({length: Math.max(...lists.map((list) => list.length))}, (_, n) =>
       lists.flatMap((list) => (n < list.length ? [list[n]] : [])),
@@ -94,8 +97,9 @@ function framework(version, mask) {
   const size = 17 + 4 * version;
   /** @type {(boolean | undefined)[][]} */
   const rows = Array.from({length: size}, () => Array(size).fill(undefined));
-  const put = (/** @type {number} */ r, /** @type {number} */ c, /** @type {any} */ dark) =>
-    void (r >= 0 && c >= 0 && r < size && c < size && (rows[r][c] = Boolean(dark)));
+  const put = (/** @type {number} */ r, /** @type {number} */ c, /** @type {any} */ dark) => {
+    if (r >= 0 && c >= 0 && r < size && c < size) rows[r][c] = Boolean(dark);
+  };
   for (const [top, left] of [
     [0, 0],
     [0, size - 7],
@@ -186,6 +190,10 @@ export function qrPath(text) {
   const rows = qrCode(text);
   if (!rows) return null;
   let path = "";
-  rows.forEach((row, r) => row.forEach((dark, c) => dark && (path += `M${c + 4} ${r + 4}h1v1h-1z`)));
+  rows.forEach((row, r) => {
+    row.forEach((dark, c) => {
+      if (dark) path += `M${c + 4} ${r + 4}h1v1h-1z`;
+    });
+  });
   return {size: rows.length + 8, path};
 }

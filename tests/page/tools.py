@@ -1,0 +1,16 @@
+"""The tools written in JavaScript with which the page is checked, as ``python3 dev.py test`` installs them."""
+
+import subprocess
+from typing import Final
+
+from architecture.modules import ROOT
+
+MODULES: Final = ROOT / "node_modules"
+BIOME: Final = MODULES / "@biomejs" / "biome" / "bin" / "biome"
+COMPILER: Final = MODULES / "typescript" / "bin" / "tsc"
+
+
+def run_node(*arguments: object) -> subprocess.CompletedProcess[str]:
+    """Run Node at the root of the project and return how it ended and what it printed."""
+    command = ["node", *map(str, arguments)]
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
