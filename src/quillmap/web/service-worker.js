@@ -1,8 +1,8 @@
 // @ts-check
 /**
- * Keeps the page on the device, so that it opens without a connection. What the server has is always asked for first: names carry no
- * version, and a page of old and new files mixed would be worse than none. What was kept is used only when the server does not answer.
- * Requests to the API and sockets are never touched.
+ * Keeps the page on the device, so that it opens without a connection. What the server has is always asked for first:
+ * names carry no version, and a page of old and new files mixed would be worse than none. What was kept is used only
+ * when the server does not answer. Requests to the API and sockets are never touched.
  */
 
 const CACHE = "quillmap-1";
@@ -50,7 +50,12 @@ worker.addEventListener("message", (/** @type {any} */ event) => {
   if (type === "state") event.source?.postMessage({type: "state", isOffline});
 });
 
-/** The server's answer, or what was kept of it. @param {Request} request @param {string} name under which it is kept @param {any} event */
+/**
+ * The server's answer, or what was kept of it.
+ * @param {Request} request
+ * @param {string} name under which it is kept
+ * @param {any} event
+ */
 async function answer(request, name, event) {
   const cache = await caches.open(CACHE),
     kept = await cache.match(name);

@@ -1,10 +1,16 @@
 // @ts-check
-/** What a screen reader is told: politely (cards, news, whether a piece fits) or at once (an ambush, time running out). */
+/**
+ * What a screen reader is told: politely (cards, news, whether a piece fits) or at once (an ambush, time running out).
+ */
 
 /** @type {Record<string, ReturnType<typeof setTimeout>>} */
 const timers = {};
 
-/** Say *text* when a pause has come; a newer text replaces one that was not said yet. @param {string} text @param {number} [after] */
+/**
+ * Say *text* when a pause has come; a newer text replaces one that was not said yet.
+ * @param {string} text
+ * @param {number} [after]
+ */
 export function announce(text, after = 60) {
   say("polite", text, after);
 }

@@ -1,9 +1,10 @@
 // @ts-check
 /**
- * How a map is drawn, as pure functions: same map, same picture, on every device and in every replay. All give SVG markup in units
- * of 64 a space, and take numbers and letters, never words.
+ * How a map is drawn, as pure functions: same map, same picture, on every device and in every replay. All give SVG
+ * markup in units of 64 a space, and take numbers and letters, never words.
  *
- * Letters of a map: f forest, v village, a farm, w water, m monster, h hero, b farm and village, ^ mountain, # wasteland, x destroyed, . empty.
+ * Letters of a map: f forest, v village, a farm, w water, m monster, h hero, b farm and village, ^ mountain, #
+ * wasteland, x destroyed, . empty.
  */
 
 import {cellOf, SIZE, spacesOf} from "./spaces.js";
@@ -55,7 +56,12 @@ const PLAIN = new Set(["mountain"]);
 /** @param {number} r @param {number} c */
 const key = (r, c) => r * 64 + c;
 
-/** Repeatable noise in 0..1 from a place: a growing cluster must not wriggle. @param {number} x @param {number} y @param {number} [salt] */
+/**
+ * Repeatable noise in 0..1 from a place: a growing cluster must not wriggle.
+ * @param {number} x
+ * @param {number} y
+ * @param {number} [salt]
+ */
 export function noise(x, y, salt = 0) {
   let h = (Math.round(x * 8) * 374761393 + Math.round(y * 8) * 668265263 + salt * 2246822519) | 0;
   h = Math.imul(h ^ (h >>> 13), 1274126177);
@@ -109,7 +115,11 @@ export function clusters(rows) {
 
 /** @typedef {{x1: number, y1: number, x2: number, y2: number}} Edge */
 
-/** The edges round a set of spaces as closed loops, the inside on the right. @param {Cell[]} cells @returns {Edge[][]} */
+/**
+ * The edges round a set of spaces as closed loops, the inside on the right.
+ * @param {Cell[]} cells
+ * @returns {Edge[][]}
+ */
 function loopsRound(cells) {
   const has = new Set(cells.map(([r, c]) => key(r, c)));
   /** @type {Map<string, Edge[]>} */
@@ -203,21 +213,29 @@ export function outline(cells, {inset = 2.5, wobble = 1.5, salt = 0} = {}) {
 function washed(name, cells) {
   const d = outline(cells),
     ink = `var(--t-${name}-ink)`;
-  let out = `<path d="${d}" fill="var(--t-${name})"/><path d="${d}" fill="url(#p-wash)"/><path d="${d}" fill="url(#p-${name})"/>`;
+  let out =
+    `<path d="${d}" fill="var(--t-${name})"/>` +
+    `<path d="${d}" fill="url(#p-wash)"/>` +
+    `<path d="${d}" fill="url(#p-${name})"/>`;
   if (name === "water")
     // Lines along the shore, as engravers drew them.
     for (const [inset, o] of [
       [9, 0.42],
       [14.5, 0.24],
     ])
-      out += `<path d="${outline(cells, {inset, wobble: 1.2, salt: 4})}" fill="none" stroke="${ink}" stroke-width="1.3" stroke-opacity="${o}"/>`;
+      out +=
+        `<path d="${outline(cells, {inset, wobble: 1.2, salt: 4})}" fill="none" stroke="${ink}" ` +
+        `stroke-width="1.3" stroke-opacity="${o}"/>`;
   const rim = name === "monster" ? ink : name === "hero" ? "var(--t-hero-3)" : `var(--t-${name}-2)`;
   // Pigment gathers at the rim of a wash, and the pen went round twice.
   out += `<path d="${d}" fill="none" stroke="${rim}" stroke-width="7" stroke-opacity="var(--rim)"/>`;
-  out += `<path d="${d}" fill="none" stroke="${ink}" stroke-width="2.6" stroke-opacity="var(--pen)" stroke-linejoin="round"/>`;
+  out +=
+    `<path d="${d}" fill="none" stroke="${ink}" stroke-width="2.6" stroke-opacity="var(--pen)" ` +
+    `stroke-linejoin="round"/>`;
   return (
     out +
-    `<path d="${outline(cells, {inset: 3.6, wobble: 2.6, salt: 9})}" fill="none" stroke="${ink}" stroke-width="1.1" stroke-opacity=".55"/>`
+    `<path d="${outline(cells, {inset: 3.6, wobble: 2.6, salt: 9})}" fill="none" stroke="${ink}" ` +
+    `stroke-width="1.1" stroke-opacity=".55"/>`
   );
 }
 
@@ -236,7 +254,8 @@ function glyphs(name, cells) {
       y = r * S + (noise(c, r, 5) - 0.5) * 3;
     found.push([
       r,
-      `<use href="#${name}-${v}" width="64" height="64" transform="translate(${x.toFixed(1)} ${y.toFixed(1)})${mirror ? " scale(-1 1)" : ""}"/>`,
+      `<use href="#${name}-${v}" width="64" height="64" ` +
+        `transform="translate(${x.toFixed(1)} ${y.toFixed(1)})${mirror ? " scale(-1 1)" : ""}"/>`,
     ]);
     if (!SEAMS.has(name)) continue;
     const at = `width="64" height="64" transform="translate(${c * S} ${r * S})"`;
@@ -255,7 +274,13 @@ function split(cells) {
   return cells
     .map(
       ([r, c]) =>
-        `<g transform="translate(${c * UNIT} ${r * UNIT})"><path d="${d}" fill="var(--t-village)" stroke="var(--t-village-ink)" stroke-width="2.6"/><path d="M4 4H60L4 60Z" fill="var(--t-farm)"/><path d="M4 4H60L4 60Z" fill="url(#p-farm)"/><path d="M60 3L3 60" stroke="var(--ink)" stroke-width="2"/><use href="#farm-2" width="34" height="34" x="3" y="2"/><use href="#village-1" width="34" height="34" x="29" y="28"/></g>`,
+        `<g transform="translate(${c * UNIT} ${r * UNIT})">` +
+        `<path d="${d}" fill="var(--t-village)" stroke="var(--t-village-ink)" stroke-width="2.6"/>` +
+        `<path d="M4 4H60L4 60Z" fill="var(--t-farm)"/>` +
+        `<path d="M4 4H60L4 60Z" fill="url(#p-farm)"/>` +
+        `<path d="M60 3L3 60" stroke="var(--ink)" stroke-width="2"/>` +
+        `<use href="#farm-2" width="34" height="34" x="3" y="2"/>` +
+        `<use href="#village-1" width="34" height="34" x="29" y="28"/></g>`,
     )
     .join("");
 }
@@ -289,7 +314,11 @@ export function frameArt(pad) {
     text += `<text x="${i * S + S / 2}" y="${-at}" font-size="${size}" class="axis">${i + 1}</text>`;
     text += `<text x="${-at}" y="${i * S + S / 2}" font-size="${size}" class="axis">${label(i)}</text>`;
   }
-  return `<rect ${box(gap)} stroke-width="1.6"/><rect ${box(gap + band)} stroke-width="2.4"/><path d="${d}" fill="var(--ink)" opacity=".82"/>${text}`;
+  return (
+    `<rect ${box(gap)} stroke-width="1.6"/>` +
+    `<rect ${box(gap + band)} stroke-width="2.4"/>` +
+    `<path d="${d}" fill="var(--ink)" opacity=".82"/>${text}`
+  );
 }
 
 /** Fibres of the parchment, and dotted lines between the spaces. */
@@ -298,7 +327,11 @@ export function groundArt() {
     w = SIZE * S;
   let d = "";
   for (let i = 1; i < SIZE; i++) d += `M${i * S} 0V${w}M0 ${i * S}H${w}`;
-  return `<rect width="${w}" height="${w}" fill="url(#p-fibre)"/><path d="${d}" fill="none" stroke="var(--grid)" stroke-width="1.6" stroke-dasharray=".1 6.3" stroke-linecap="round"/>`;
+  return (
+    `<rect width="${w}" height="${w}" fill="url(#p-fibre)"/>` +
+    `<path d="${d}" fill="none" stroke="var(--grid)" stroke-width="1.6" stroke-dasharray=".1 6.3" ` +
+    `stroke-linecap="round"/>`
+  );
 }
 
 /** Ruins that nothing is drawn on. @param {Cell[]} cells */
@@ -318,7 +351,9 @@ export const lettersArt = (letters) =>
   letters
     .map(
       ([r, c, letter]) =>
-        `<circle cx="${c * UNIT + 51}" cy="${r * UNIT + 13}" r="11" fill="var(--t-monster-3)" stroke="var(--t-monster-ink)" stroke-width="2"/><text x="${c * UNIT + 51}" y="${r * UNIT + 13.5}" class="letter">${letter}</text>`,
+        `<circle cx="${c * UNIT + 51}" cy="${r * UNIT + 13}" r="11" fill="var(--t-monster-3)" ` +
+        `stroke="var(--t-monster-ink)" stroke-width="2"/>` +
+        `<text x="${c * UNIT + 51}" y="${r * UNIT + 13.5}" class="letter">${letter}</text>`,
     )
     .join("");
 
@@ -351,7 +386,11 @@ export function viewOf(pad) {
   return {x: -pad, y: -pad, width: SIZE * UNIT + pad + far, height: SIZE * UNIT + pad + far};
 }
 
-/** A whole map as one picture, for those that nobody draws on. @param {import("./types.js").Sheet} sheet @param {number} [pad] */
+/**
+ * A whole map as one picture, for those that nobody draws on.
+ * @param {import("./types.js").Sheet} sheet
+ * @param {number} [pad]
+ */
 export function mapArt(sheet, pad = 30) {
   const {rows, ruins, badges, paths, letters} = detailsOf(sheet);
   return (

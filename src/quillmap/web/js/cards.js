@@ -30,7 +30,11 @@ export function loadCards() {
   return loading;
 }
 
-/** A card by its id; `kind` says what it is. Only after `loadCards`. @param {string} id @returns {import("./types.js").Card} */
+/**
+ * A card by its id; `kind` says what it is. Only after `loadCards`.
+ * @param {string} id
+ * @returns {import("./types.js").Card}
+ */
 export function card(id) {
   const found = byId.get(id);
   if (!found) throw new Error(`no card ${id}`);

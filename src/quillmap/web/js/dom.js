@@ -4,8 +4,8 @@
 const SVG = "http://www.w3.org/2000/svg";
 
 /**
- * A new element. Props: `class`, `data` (an object), `on` (listeners by name), anything else is an attribute; true and false set and
- * remove, null leaves it out. Children are nodes or texts; null and false are left out.
+ * A new element. Props: `class`, `data` (an object), `on` (listeners by name), anything else is an attribute; true and
+ * false set and remove, null leaves it out. Children are nodes or texts; null and false are left out.
  * @param {string} tag
  * @param {Record<string, any>} [props]
  * @param {...(Node | string | number | null | undefined | false)} children
@@ -44,7 +44,12 @@ export function setText(node, text) {
   if (node.textContent !== wanted) node.textContent = wanted;
 }
 
-/** Set a name, and tell the style sheet how long its longest word is, so that a narrow place can write it smaller instead of breaking it. @param {HTMLElement} node @param {string} name */
+/**
+ * Set a name, and tell the style sheet how long its longest word is, so that a narrow place can write it smaller
+ * instead of breaking it.
+ * @param {HTMLElement} node
+ * @param {string} name
+ */
 export function setName(node, name) {
   if (node.textContent === name) return;
   node.textContent = name;
@@ -76,7 +81,12 @@ export function paint(node, markup) {
   node.innerHTML = markup;
 }
 
-/** Paint only if *key* is another one than before: for pictures that take a while to make. @param {Element} node @param {string} key @param {() => string} make */
+/**
+ * Paint only if *key* is another one than before: for pictures that take a while to make.
+ * @param {Element} node
+ * @param {string} key
+ * @param {() => string} make
+ */
 export function paintFor(node, key, make) {
   if (painted.get(node) === key) return;
   painted.set(node, key);
@@ -90,7 +100,10 @@ export const icon = (id, more = "") =>
 /** Change an icon. @param {Element} node @param {string} id */
 export const setIcon = (node, id) => paint(node, `<use href="#${id}"/>`);
 
-/** Words for screen readers beside what the eye sees: a name made of content is one that voice users can say, too. @param {...string} words */
+/**
+ * Words for screen readers beside what the eye sees: a name made of content is one that voice users can say, too.
+ * @param {...string} words
+ */
 export const unseen = (...words) => el("i", {class: "unseen"}, ...words);
 
 /** The star that points are written with. */

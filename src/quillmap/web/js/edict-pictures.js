@@ -1,7 +1,13 @@
 // @ts-check
-/* A picture for each of the 32 scoring cards, as text for `edictPicture`. Capitals earn (see there); `worth` is the number on
-   the badge: by terrain, `each`, or `line` for whole rows and columns. Where a whole cluster earns once, one space of it is capital. */
-/** @type {Record<string, {map: string, edge?: string, rows?: number[], cols?: number[], worth?: Record<string, number>}>} */
+/** A picture for each scoring card, as text for `edictPicture` in art-cards.js. */
+
+/**
+ * Capitals earn (see `edictPicture`); `worth` is the number on the badge: by terrain, `each`, or `line` for whole rows
+ * and columns. Where a whole cluster earns once, one space of it is a capital.
+ * @typedef {{map: string, edge?: string, rows?: number[], cols?: number[], worth?: Record<string, number>}} Picture
+ */
+
+/** @type {Record<string, Picture>} */
 export const EDICT_PICTURES = {
   "sentinel-wood": {map: "FF.F./F.f../..f../F....", edge: "tl"},
   greenbough: {map: "f..../..f../...../.f...", rows: [0, 1, 3], cols: [0, 1, 2]},

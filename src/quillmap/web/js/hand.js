@@ -1,9 +1,10 @@
 // @ts-check
 /**
- * What a player holds: the shape, its turn and its terrain, where it lies, whether it is pinned. No page and no rules in here: whether
- * it fits comes from what the server said is legal.
+ * What a player holds: the shape, its turn and its terrain, where it lies, whether it is pinned. No page and no rules
+ * in here: whether it fits comes from what the server said is legal.
  *
- * Kinds: `piece` (a shape with anchors), `masks` (one of a list of sets: what a skill adds, or parts that hang over the edge), `hero`,
+ * Kinds: `piece` (a shape with anchors), `masks` (one of a list of sets: what a skill adds, or parts that hang over the
+ * edge), `hero`,
  * `target` (Gorgon, Troll), `declare` (Acrobatics), `none`.
  */
 
@@ -66,7 +67,10 @@ export class Hand {
   printed = [];
   /** Whether a bot would use the skill that is to be declared; null if none was asked. @type {boolean | null} */
   advice = null;
-  /** How it was turned last, and how often: for showing it. @type {{how: "turn" | "back" | "flip" | "", count: number}} */
+  /**
+   * How it was turned last, and how often: for showing it.
+   * @type {{how: "turn" | "back" | "flip" | "", count: number}}
+   */
   lastTurn = {how: "", count: 0};
 
   /** @param {() => void} changed called whenever something about it has */
@@ -87,7 +91,11 @@ export class Hand {
     this.allowed = new Uint8Array(SIZE * SIZE);
   }
 
-  /** Take up what a question asks for. @param {Choices | null} choices @param {Printed[]} printed the shapes of the card */
+  /**
+   * Take up what a question asks for.
+   * @param {Choices | null} choices
+   * @param {Printed[]} printed the shapes of the card
+   */
   take(choices, printed) {
     const terrain = this.terrain;
     this.clear();
@@ -272,7 +280,10 @@ export class Hand {
     this.changed();
   }
 
-  /** @param {(turn: import("./placement.js").Turn) => import("./placement.js").Turn} change @param {(turn: import("./placement.js").Turn, cell: Cell) => Cell} changeCell */
+  /**
+   * @param {(turn: import("./placement.js").Turn) => import("./placement.js").Turn} change
+   * @param {(turn: import("./placement.js").Turn, cell: Cell) => Cell} changeCell
+   */
   #change(change, changeCell) {
     const {turn, piece} = this;
     if (this.kind !== "piece" || !turn || !piece) return;
@@ -334,7 +345,11 @@ export class Hand {
     this.#settleAgain(at);
   }
 
-  /** The main shape is decided: now what the skill adds. @param {string[]} spaces sets as hex @param {string[]} terrains */
+  /**
+   * The main shape is decided: now what the skill adds.
+   * @param {string[]} spaces sets as hex
+   * @param {string[]} terrains
+   */
   beginExtra(spaces, terrains) {
     const {move} = this;
     if (move?.move !== "draw") return;

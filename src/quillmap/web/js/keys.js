@@ -1,8 +1,11 @@
 // @ts-check
-/** Keys that work anywhere on a screen, but never while somebody writes, and never with Ctrl, Alt or the command key. */
+/**
+ * Keys that work anywhere on a screen, but never while somebody writes, and never with Ctrl, Alt or the command key.
+ */
 
 /**
- * @param {Record<string, (event: KeyboardEvent) => void | boolean>} map by key, as `KeyboardEvent.key` has it, letters in lower case;
+ * @param {Record<string, (event: KeyboardEvent) => void | boolean>} map by key, as `KeyboardEvent.key` has it, letters
+ *   in lower case;
  *   a handler that returns false has not used the key
  * @returns {() => void} stop listening
  */

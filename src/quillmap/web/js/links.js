@@ -1,5 +1,8 @@
 // @ts-check
-/** Links to send to others. On the host's own machine the page's address is of no use to a phone, so the server is asked. */
+/**
+ * Links to send to others. On the host's own machine the page's address is of no use to a phone, so the server is
+ * asked.
+ */
 
 import {call} from "./protocol.js";
 

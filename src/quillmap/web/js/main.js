@@ -1,18 +1,24 @@
 // @ts-check
-/** The page: words, theme and art first, then the screen that the address names. Screens are loaded when they are needed. */
+/**
+ * The page: words, theme and art first, then the screen that the address names. Screens are loaded when they are
+ * needed.
+ */
 
 import {watchTextSize} from "./text-size.js";
 import {applyTheme} from "./theme.js";
 import {loadWords, onLanguage} from "./words.js";
 
 /**
- * A screen: `open` fills the root and returns how to close it; `words`, if there is one, is called when the language changes (otherwise
- * the screen is closed and opened again).
+ * A screen: `open` fills the root and returns how to close it; `words`, if there is one, is called when the language
+ * changes (otherwise the screen is closed and opened again).
  * @typedef {{close?: () => void, words?: () => void}} Opened
  * @typedef {{path: string, params: string[], hash: string, go: (path: string) => void}} Context
  */
 
-/** @type {{path: RegExp, hash?: RegExp, load: () => Promise<{open: (root: HTMLElement, context: Context) => Opened | Promise<Opened>}>}[]} */
+/**
+ * @type {{path: RegExp, hash?: RegExp, load: () => Promise<{open: (root: HTMLElement, context: Context) => Opened |
+ *   Promise<Opened>}>}[]}
+ */
 const ROUTES = [
   {path: /^\/t\/([A-Za-z0-9_-]+)$/, load: () => import("./screens/waiting.js")},
   {path: /^\/t\/([A-Za-z0-9_-]+)\/screen$/, load: () => import("./screens/table-screen.js")},

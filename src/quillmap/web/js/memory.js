@@ -5,7 +5,10 @@ const TABLES = "quillmap.tables";
 const PLAYER = "quillmap.player";
 const MOST = 60;
 
-/** @typedef {{id: string, token: string, at: number, code?: string, seats?: number, map?: string, status?: string}} KeptTable */
+/**
+ * @typedef {{id: string, token: string, at: number, code?: string, seats?: number, map?: string, status?: string}}
+ *   KeptTable
+ */
 
 /** @param {string} key @param {any} otherwise */
 function read(key, otherwise) {

@@ -1,13 +1,16 @@
 // @ts-check
 /**
- * Small maps of other players. Up to a few dozen they are SVG with one mark a space; for very many, or very small ones, a canvas paints
- * flat washes (a hundred maps in a few milliseconds).
+ * Small maps of other players. Up to a few dozen they are SVG with one mark a space; for very many, or very small ones,
+ * a canvas paints flat washes (a hundred maps in a few milliseconds).
  */
 
 import {clusters, outline, rowsOf, UNIT} from "./art.js";
 import {cellOf, SIZE, spacesOf} from "./spaces.js";
 
-/** Sheets are new objects when they change, so a picture can be kept with its sheet. @type {WeakMap<import("./types.js").Sheet, string>} */
+/**
+ * Sheets are new objects when they change, so a picture can be kept with its sheet.
+ * @type {WeakMap<import("./types.js").Sheet, string>}
+ */
 const made = new WeakMap();
 
 /** A small map as an `<svg>` of its own. @param {import("./types.js").Sheet} sheet @returns {string} */
@@ -23,13 +26,18 @@ function makeMini(sheet) {
     q = 16;
   const at = (/** @type {number} */ r, /** @type {number} */ c) =>
     `x="${c * q + 1.5}" y="${r * q + 1.5}" width="13" height="13"`;
-  let s = `<svg class="mini" viewBox="-2 -2 ${SIZE * q + 4} ${SIZE * q + 4}" aria-hidden="true"><rect x="-1" y="-1" width="${SIZE * q + 2}" height="${SIZE * q + 2}" fill="var(--sheet)" stroke="var(--edge)" stroke-width="2"/>`;
+  let s =
+    `<svg class="mini" viewBox="-2 -2 ${SIZE * q + 4} ${SIZE * q + 4}" aria-hidden="true">` +
+    `<rect x="-1" y="-1" width="${SIZE * q + 2}" height="${SIZE * q + 2}" fill="var(--sheet)" ` +
+    `stroke="var(--edge)" stroke-width="2"/>`;
   for (const [r, c] of spacesOf(sheet.ruins).map(cellOf))
     if (rows[r][c] === ".") s += `<use href="#mini-ruins" ${at(r, c)}/>`;
   for (const {name, cells} of clusters(rows)) {
     const wash = name === "both" ? "farm" : name;
     if (name !== "mountain")
-      s += `<path d="${outline(cells, {inset: 1, wobble: 0})}" transform="scale(${q / UNIT})" fill="var(--t-${wash})" stroke="var(--t-${wash}-ink)" stroke-width="5" stroke-opacity=".75"/>`;
+      s +=
+        `<path d="${outline(cells, {inset: 1, wobble: 0})}" transform="scale(${q / UNIT})" ` +
+        `fill="var(--t-${wash})" stroke="var(--t-${wash}-ink)" stroke-width="5" stroke-opacity=".75"/>`;
     for (const [r, c] of cells) s += `<use href="#mini-${name === "both" ? "village" : name}" ${at(r, c)}/>`;
   }
   return `${s}</svg>`;
@@ -52,7 +60,10 @@ export function palette(root = document.documentElement) {
 /**
  * Paint a sheet on a canvas.
  * @param {CanvasRenderingContext2D} canvas @param {import("./types.js").Sheet} sheet
- * @param {number} x @param {number} y @param {number} size of the whole map, in pixels @param {Record<string, string>} colours
+ * @param {number} x
+ * @param {number} y
+ * @param {number} size of the whole map, in pixels
+ * @param {Record<string, string>} colours
  */
 export function paintMini(canvas, sheet, x, y, size, colours) {
   const q = size / SIZE;

@@ -1,5 +1,7 @@
 // @ts-check
-/** The page on a device without a connection: a worker keeps its files, and a line says that the server is not there. */
+/**
+ * The page on a device without a connection: a worker keeps its files, and a line says that the server is not there.
+ */
 
 import {el, icon} from "./dom.js";
 import {needStyle} from "./styles.js";

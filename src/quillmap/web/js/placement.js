@@ -1,7 +1,8 @@
 // @ts-check
 /**
- * A shape in hand, without a page and without rules: turning, flipping, and snapping to the anchors that the server says are legal.
- * A turn is a list of [row, column] in its outline; its anchor is where the outline's top left corner lies on the map.
+ * A shape in hand, without a page and without rules: turning, flipping, and snapping to the anchors that the server
+ * says are legal. A turn is a list of [row, column] in its outline; its anchor is where the outline's top left corner
+ * lies on the map.
  */
 
 import {cellOf, flagsOf, isOnMap, SIZE, spaceAt, spacesOf} from "./spaces.js";
@@ -9,7 +10,10 @@ import {cellOf, flagsOf, isOnMap, SIZE, spaceAt, spacesOf} from "./spaces.js";
 /** @typedef {[number, number]} Cell */
 /** @typedef {{cells: Cell[], height: number, width: number}} Turn */
 /** @typedef {{row: number, column: number}} Anchor */
-/** @typedef {{name: string, coin: boolean, turns: Turn[], legal: Uint8Array[], fitsAnywhere: boolean}} Piece a shape in all its turns */
+/**
+ * @typedef {{name: string, coin: boolean, turns: Turn[], legal: Uint8Array[], fitsAnywhere: boolean}} Piece a shape in
+ *   all its turns
+ */
 
 /** How near a legal place must be to be taken instead of an illegal one, in spaces. */
 export const REACH = 0.6;
@@ -63,7 +67,8 @@ export function middleOf(turn) {
 /**
  * The pieces to choose from: each shape in all its turns, each with its legal anchors.
  * @param {import("./types.js").Place[]} places what the server allows
- * @param {{name: string, coin: boolean, turns: import("./types.js").ShapeTurn[]}[]} printed the shapes of the card, also those that fit nowhere
+ * @param {{name: string, coin: boolean, turns: import("./types.js").ShapeTurn[]}[]} printed the shapes of the card,
+ *   also those that fit nowhere
  * @returns {Piece[]}
  */
 export function piecesOf(places, printed) {
@@ -80,7 +85,11 @@ export function piecesOf(places, printed) {
   });
 }
 
-/** The spaces a turn covers at an anchor, or null if it would hang over the edge. @param {Turn} turn @param {Anchor} anchor */
+/**
+ * The spaces a turn covers at an anchor, or null if it would hang over the edge.
+ * @param {Turn} turn
+ * @param {Anchor} anchor
+ */
 export function spacesAt(turn, {row, column}) {
   const found = [];
   for (const [r, c] of turn.cells) {
@@ -94,8 +103,8 @@ export function spacesAt(turn, {row, column}) {
 const within = (value, most) => Math.max(0, Math.min(most, value));
 
 /**
- * The anchor for a wished one, which may lie between spaces: the nearest on the map; the one there is, while it is near enough; or a
- * legal one close by.
+ * The anchor for a wished one, which may lie between spaces: the nearest on the map; the one there is, while it is near
+ * enough; or a legal one close by.
  * @param {{row: number, column: number}} wish
  * @param {Turn} turn @param {Uint8Array} legal @param {Anchor | null} now
  * @returns {Anchor}

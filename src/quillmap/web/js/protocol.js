@@ -1,5 +1,8 @@
 // @ts-check
-/** Talking to the server: requests, and a socket that comes back by itself. What was asked for during a gap is kept and sent. */
+/**
+ * Talking to the server: requests, and a socket that comes back by itself. What was asked for during a gap is kept and
+ * sent.
+ */
 
 /** @typedef {import("./types.js").ServerMessage} ServerMessage */
 
@@ -48,11 +51,13 @@ const FINAL = new Set([4400, 4401, 4403, 4404, 4409]);
 
 /**
  * A socket at a table.
- * - `on.message` gets everything but answers to `ask`; `on.state` gets `open`, `lost`, or `gone` with the code of the reason.
+ * - `on.message` gets everything but answers to `ask`; `on.state` gets `open`, `lost`, or `gone` with the code of the
+ *   reason.
  * - `move` is kept until it is acknowledged or refused, whatever happens to the connection; sent again it happens once.
  * - `ask` is for questions (previews, hints): one that a gap has swallowed is refused with the code `offline`.
  * @param {string} table @param {string | null} token
- * @param {{message: (message: ServerMessage) => void, state: (state: "open" | "lost" | "gone", code?: string) => void}} on
+ * @param {{message: (message: ServerMessage) => void, state: (state: "open" | "lost" | "gone", code?: string) => void}}
+ *   on
  * @param {{Socket?: typeof WebSocket}} [options]
  */
 export function connect(table, token, on, {Socket = WebSocket} = {}) {
@@ -64,14 +69,17 @@ export function connect(table, token, on, {Socket = WebSocket} = {}) {
     heard = 0;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
-  /** @type {Map<string, {message: object, done: (answer: ServerMessage) => void, fail: (error: Refusal) => void, isMove: boolean}>} */
+  /**
+   * @type {Map<string, {message: object, done: (answer: ServerMessage) => void, fail: (error: Refusal) => void, isMove:
+   *   boolean}>}
+   */
   const pending = new Map();
 
   function open() {
     clearTimeout(timer);
     if (isOver) return;
-    const address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws/tables/${encodeURIComponent(table)}`;
-    const mine = new Socket(address);
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const mine = new Socket(`${scheme}://${location.host}/ws/tables/${encodeURIComponent(table)}`);
     socket = mine;
     mine.onopen = () => mine.send(JSON.stringify(token ? {type: "hello", token} : {type: "hello"}));
     mine.onmessage = (event) => mine === socket && hear(JSON.parse(event.data));
@@ -163,7 +171,11 @@ export function connect(table, token, on, {Socket = WebSocket} = {}) {
   return {
     /** @param {number} question @param {import("./types.js").Move} move */
     move: (question, move) => request({type: "move", question, move}, true),
-    /** @template {import("./types.js").Question} Q @param {Q} message @returns {Promise<import("./types.js").AnswerTo<Q>>} */
+    /**
+     * @template {import("./types.js").Question} Q
+     * @param {Q} message
+     * @returns {Promise<import("./types.js").AnswerTo<Q>>}
+     */
     ask: (message) => /** @type {Promise<any>} */ (request(message, false)),
     /** Whether a move is on its way and not acknowledged yet. */
     get isSending() {

@@ -61,11 +61,17 @@ export function openSession(tableId, token) {
     store.touch();
     previewSoon();
   });
-  /** What is shown before a new board is: set by the screen. @type {(events: GameEvent[], before: View, after: import("./types.js").Board) => Promise<void>} */
+  /**
+   * What is shown before a new board is: set by the screen.
+   * @type {(events: GameEvent[], before: View, after: import("./types.js").Board) => Promise<void>}
+   */
   let stage = async () => {};
   /** @type {import("./types.js").Update[]} */
   const updates = [];
-  /** What a welcome has brought while a scene was shown: newer than what the scene leads to. @type {{board: import("./types.js").Board | null, own: import("./types.js").OwnPart | null} | null} */
+  /**
+   * What a welcome has brought while a scene was shown: newer than what the scene leads to.
+   * @type {{board: import("./types.js").Board | null, own: import("./types.js").OwnPart | null} | null}
+   */
   let newest = null;
   let asked = "",
     welcomes = 0;

@@ -1,5 +1,8 @@
 // @ts-check
-/** Quiet sounds of a desk, made by the browser itself: no files. Off until somebody turns them on; what was chosen stays on this device. */
+/**
+ * Quiet sounds of a desk, made by the browser itself: no files. Off until somebody turns them on; what was chosen stays
+ * on this device.
+ */
 
 const KEY = "quillmap.sound";
 
@@ -65,7 +68,14 @@ function noiseOf(context) {
   return grain;
 }
 
-/** Loudness over time: up, then away. @param {Desk} desk @param {number} from @param {number} peak @param {number} rise @param {number} fall */
+/**
+ * Loudness over time: up, then away.
+ * @param {Desk} desk
+ * @param {number} from
+ * @param {number} peak
+ * @param {number} rise
+ * @param {number} fall
+ */
 function swell({context, out, at}, from, peak, rise, fall) {
   const gain = context.createGain();
   gain.gain.setValueAtTime(0.0001, at + from);
@@ -77,7 +87,8 @@ function swell({context, out, at}, from, peak, rise, fall) {
 
 /**
  * A breath of noise through a filter that glides.
- * @param {Desk} desk @param {{from?: number, low: number, high: number, peak: number, rise: number, fall: number, sharp?: number}} options
+ * @param {Desk} desk
+ * @param {{from?: number, low: number, high: number, peak: number, rise: number, fall: number, sharp?: number}} options
  */
 function rustle(desk, {from = 0, low, high, peak, rise, fall, sharp = 1}) {
   const {context, at} = desk,
@@ -94,7 +105,9 @@ function rustle(desk, {from = 0, low, high, peak, rise, fall, sharp = 1}) {
 
 /**
  * A tone that dies away.
- * @param {Desk} desk @param {{from?: number, pitch: number, to?: number, peak: number, rise?: number, fall: number, shape?: OscillatorType}} options
+ * @param {Desk} desk
+ * @param {{from?: number, pitch: number, to?: number, peak: number, rise?: number, fall: number, shape?:
+ *   OscillatorType}} options
  */
 function tone(desk, {from = 0, pitch, to = pitch, peak, rise = 0.006, fall, shape = "sine"}) {
   const {context, at} = desk,

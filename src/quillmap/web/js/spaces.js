@@ -1,5 +1,7 @@
 // @ts-check
-/** Sets of spaces: they travel as hex (bit 11 × row + column), live here as lists of numbers, and are named A1 to K11. */
+/**
+ * Sets of spaces: they travel as hex (bit 11 × row + column), live here as lists of numbers, and are named A1 to K11.
+ */
 
 export const SIZE = 11;
 export const SPACES = SIZE * SIZE;

@@ -1,5 +1,8 @@
 // @ts-check
-/** Whoever has their browser write much larger gets another arrangement: `large-text` on the page says so to the style sheets. */
+/**
+ * Whoever has their browser write much larger gets another arrangement: `large-text` on the page says so to the style
+ * sheets.
+ */
 
 /** So many pixels high is large; 16 is usual. */
 const LARGE = 24;

@@ -1,5 +1,7 @@
 // @ts-check
-/** The words of the page: the same catalogues as everywhere, in the reader's language, which can change at any moment. */
+/**
+ * The words of the page: the same catalogues as everywhere, in the reader's language, which can change at any moment.
+ */
 
 const KEY = "quillmap.language";
 const FIRST = ["page", "terms", "cards", "events", "errors", "setup"];
@@ -39,7 +41,10 @@ const mapForms = (message, change) =>
     ? change(message)
     : Object.fromEntries(Object.entries(message).map(([category, form]) => [category, change(form)]));
 
-/** A text whose words of one letter stay with the next word, as Polish has it: no line ends in “w” or “i”. @param {string} text */
+/**
+ * A text whose words of one letter stay with the next word, as Polish has it: no line ends in “w” or “i”.
+ * @param {string} text
+ */
 export const bound = (text) =>
   text.split(" ").reduce((start, word) => start + (/(^|[\s(„])[aiouwz]$/i.test(start) ? "\u00a0" : " ") + word);
 

@@ -1,5 +1,8 @@
 // @ts-check
-/** A note on parchment beside what it speaks of, with an arrow in ink. It lies where it hides least, and never takes the focus. */
+/**
+ * A note on parchment beside what it speaks of, with an arrow in ink. It lies where it hides least, and never takes the
+ * focus.
+ */
 
 import {el, icon, setClass, setText, svg} from "../dom.js";
 
@@ -17,7 +20,9 @@ const middle = (box) => ({x: (box.left + box.right) / 2, y: (box.top + box.botto
 
 /**
  * Where a note of some size goes: beside its target or at a rim of the window, where it hides least.
- * @param {{width: number, height: number}} note @param {Box | null} target @param {Box[]} keep what should stay visible, the most important first
+ * @param {{width: number, height: number}} note
+ * @param {Box | null} target
+ * @param {Box[]} keep what should stay visible, the most important first
  * @param {{width: number, height: number}} room
  * @returns {{left: number, top: number}}
  */
@@ -126,7 +131,8 @@ export function mountCoach(root, {skip}) {
   return {
     place,
     /**
-     * @param {{words: string, so: string, label: string, skipLabel: string, at: () => Element | null, inside?: Element | null, buttons: HTMLElement[]}} what
+     * @param {{words: string, so: string, label: string, skipLabel: string, at: () => Element | null, inside?: Element
+     *   | null, buttons: HTMLElement[]}} what
      */
     show({words, so, label, skipLabel, at, inside = null, buttons: offered}) {
       target = at;

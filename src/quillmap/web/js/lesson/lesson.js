@@ -12,7 +12,8 @@ const LAST = STEPS.length + 2;
 
 /**
  * @param {HTMLElement} root of the screen
- * @param {{scene: () => import("../table/scene.js").Scene, store: import("../session.js").Session["store"], playOn: () => void}} table
+ * @param {{scene: () => import("../table/scene.js").Scene, store: import("../session.js").Session["store"], playOn: ()
+ *   => void}} table
  * @param {(path: string) => void} go
  */
 export async function openLesson(root, {scene, store, playOn}, go) {

@@ -9,7 +9,10 @@ const KEY = "quillmap.lesson";
 /** The cards of its first season are those of `steps.js`, in that order: a test looks after it. */
 export const LESSON = {box: "base", edicts: "first-game", ambush_by: "automatic", seed: "First map 91"};
 
-/** Open the table of a lesson and begin; a lesson that was under way is forgotten. @param {(path: string) => void} go */
+/**
+ * Open the table of a lesson and begin; a lesson that was under way is forgotten.
+ * @param {(path: string) => void} go
+ */
 export async function playFirst(go) {
   const {table, token} = await openTable({setup: LESSON, most_seats: 1});
   localStorage.setItem(KEY, table.id);

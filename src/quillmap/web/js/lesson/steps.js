@@ -1,5 +1,8 @@
 // @ts-check
-/** What the lesson teaches, one idea at a time. Pure: which idea is due follows from the table and from what has been taught. */
+/**
+ * What the lesson teaches, one idea at a time. Pure: which idea is due follows from the table and from what has been
+ * taught.
+ */
 
 /** @typedef {import("../table/scene.js").Scene} Scene */
 /**

@@ -2,16 +2,18 @@
 /** The rules to read but for their words, as the server counts them: chapters, pictures, tables. */
 
 /**
- * A picture: a map, the part of it that is shown (top, left, height, width), and sets of spaces by the way they are marked. Medals are
- * x, y (in spaces) and points.
- * @typedef {{sheet: Record<string, string>, window: [number, number, number, number], marks: Record<string, string>, medals: [number, number, number][], points?: number, sum?: string, by_rulebook?: Record<string, Figure>}} Figure
+ * A picture: a map, the part of it that is shown (top, left, height, width), and sets of spaces by the way they are
+ * marked. Medals are x, y (in spaces) and points.
+ * @typedef {{sheet: Record<string, string>, window: [number, number, number, number], marks: Record<string, string>,
+ *   medals: [number, number, number][], points?: number, sum?: string, by_rulebook?: Record<string, Figure>}} Figure
  * @typedef {{kind: string, name: string}} Part
  * @typedef {{id: string, parts: Part[]}} Chapter
  * @typedef {{
- *   chapters: Chapter[], examples: Record<string, Figure>, scenes: Record<string, Figure>, legend: {space: string, name: string, text: string}[],
+ *   chapters: Chapter[], examples: Record<string, Figure>, scenes: Record<string, Figure>, legend: {space: string,
+ * name: string, text: string}[],
  *   ledgers: Record<string, {edicts: Record<string, number>, coins: number, monsters: number, total: number}>,
- *   seasons: {id: string, edicts: string[], times: number[]}[], editions: (string | number)[][], titles: {id: string, rating: number}[],
- * }} Book
+ *   seasons: {id: string, edicts: string[], times: number[]}[], editions: (string | number)[][], titles: {id: string,
+ * rating: number}[], }} Book
  */
 
 /** @type {Promise<Book> | null} */

@@ -27,20 +27,31 @@ export function figureNode(figure, ...caption) {
   return el("figure", {class: "figure"}, el("div", {class: "figure-sheet"}, picture), el("figcaption", {}, ...caption));
 }
 
-/** What a card shows, as markup. @param {string} id @param {number} unit the size of a space @param {string} [rulebook] @param {boolean} [short] only one of many terrains */
+/**
+ * What a card shows, as markup.
+ * @param {string} id
+ * @param {number} unit the size of a space
+ * @param {string} [rulebook]
+ * @param {boolean} [short] only one of many terrains
+ */
 export function cardPicture(id, unit, rulebook = "standard", short = false) {
   const found = card(id);
   if (found.kind === "scoring") return edictPicture(id, rulebook);
   if (found.kind === "hero") return attackPicture(found.attack ?? [], unit);
   if (found.kind === "ruins")
-    return `<svg class="shape" viewBox="0 0 56 56" width="${unit * 1.6}" height="${unit * 1.6}" aria-hidden="true"><use href="#ruins"/></svg>`;
+    return (
+      `<svg class="shape" viewBox="0 0 56 56" width="${unit * 1.6}" height="${unit * 1.6}" aria-hidden="true">` +
+      `<use href="#ruins"/></svg>`
+    );
   if (found.kind === "ambush" && found.shape) return shapePicture(found.shape.rows, "monster", unit);
   const terrains = (found.terrains ?? []).slice(0, short ? 2 : 5);
   return (found.shapes ?? [])
     .flatMap((shape) =>
       terrains.map(
         (terrain) =>
-          `<span class="shape-box">${shape.coin ? '<svg class="i coin" aria-hidden="true"><use href="#coin"/></svg>' : ""}${shapePicture(shape.rows, terrain, unit)}</span>`,
+          `<span class="shape-box">` +
+          `${shape.coin ? '<svg class="i coin" aria-hidden="true"><use href="#coin"/></svg>' : ""}` +
+          `${shapePicture(shape.rows, terrain, unit)}</span>`,
       ),
     )
     .join("");
@@ -86,7 +97,12 @@ function facts(id) {
   return [];
 }
 
-/** The example of a card with what it is worth, or null if it has none. @param {string} id @param {string} rulebook @param {Book} book */
+/**
+ * The example of a card with what it is worth, or null if it has none.
+ * @param {string} id
+ * @param {string} rulebook
+ * @param {Book} book
+ */
 export function exampleNode(id, rulebook, book) {
   const usual = book.examples[id];
   if (!usual) return null;
@@ -121,7 +137,12 @@ export function exampleNode(id, rulebook, book) {
   return figureNode(figure, ...lines);
 }
 
-/** The page of a card but for its name. Needs the words `reference`, and `loadCards`. @param {string} id @param {string} rulebook @param {Book} book */
+/**
+ * The page of a card but for its name. Needs the words `reference`, and `loadCards`.
+ * @param {string} id
+ * @param {string} rulebook
+ * @param {Book} book
+ */
 export function cardPage(id, rulebook, book) {
   const picture = el("div", {class: `card-shows ${card(id).kind}`}),
     rulings = cardRulings(id),

@@ -42,7 +42,12 @@ function picture(markup) {
   return node;
 }
 
-/** The cards of a kind and a box, such as `ambush-base`. @param {string} name @param {import("../types.js").Catalogue} cards @param {Link} link */
+/**
+ * The cards of a kind and a box, such as `ambush-base`.
+ * @param {string} name
+ * @param {import("../types.js").Catalogue} cards
+ * @param {Link} link
+ */
 function gallery(name, cards, link) {
   const [kind, box] = name.split("-");
   const lists = {ruins: cards.ruins, ambush: cards.ambushes, hero: cards.heroes, skill: cards.skills};
@@ -64,7 +69,12 @@ function gallery(name, cards, link) {
   );
 }
 
-/** A season that is counted: the map, and line by line what it brings. @param {string} name @param {Book} book @param {Link} link */
+/**
+ * A season that is counted: the map, and line by line what it brings.
+ * @param {string} name
+ * @param {Book} book
+ * @param {Link} link
+ */
 function count(name, book, link) {
   const {edicts, coins, monsters, total} = book.ledgers[name],
     ids = Object.keys(edicts);
@@ -114,7 +124,13 @@ const TABLES = {
     ),
 };
 
-/** @param {Part} part @param {Book} book @param {import("../types.js").Catalogue} cards @param {Link} link @returns {HTMLElement[]} */
+/**
+ * @param {Part} part
+ * @param {Book} book
+ * @param {import("../types.js").Catalogue} cards
+ * @param {Link} link
+ * @returns {HTMLElement[]}
+ */
 function nodesOf({kind, name}, book, cards, link) {
   if (kind === "topic") return [el("h3", {}, t(`rules.${name}.title`)), el("p", {}, t(`rules.${name}.text`))];
   if (kind === "text") return [el("p", {}, t(name))];

@@ -1,5 +1,7 @@
 // @ts-check
-/** Pictures of maps with what earns and what else is marked on them. Pure functions that give SVG markup, as in art.js. */
+/**
+ * Pictures of maps with what earns and what else is marked on them. Pure functions that give SVG markup, as in art.js.
+ */
 
 import {badgesArt, clusterArt, clusters, detailsOf, lettersArt, outline, pathArt, ruinsArt, UNIT} from "../art.js";
 import {costs, glow, rings, targets, walker} from "../art-marks.js";
@@ -21,13 +23,21 @@ function ground([top, left, height, width]) {
   let d = "";
   for (let n = 1; n < width; n++) d += `M${(left + n) * S} ${top * S}v${height * S}`;
   for (let n = 1; n < height; n++) d += `M${left * S} ${(top + n) * S}h${width * S}`;
-  return `<rect x="${left * S}" y="${top * S}" width="${width * S}" height="${height * S}" fill="url(#p-fibre)"/><path d="${d}" fill="none" stroke="var(--grid)" stroke-width="1.6" stroke-dasharray=".1 6.3" stroke-linecap="round"/>`;
+  return (
+    `<rect x="${left * S}" y="${top * S}" width="${width * S}" height="${height * S}" fill="url(#p-fibre)"/>` +
+    `<path d="${d}" fill="none" stroke="var(--grid)" stroke-width="1.6" stroke-dasharray=".1 6.3" ` +
+    `stroke-linecap="round"/>`
+  );
 }
 
-/** The rim of the map where it is shown, a light line where the map goes on, and the names of rows and columns. @param {Figure["window"]} window */
+/**
+ * The rim of the map where it is shown, a light line where the map goes on, and the names of rows and columns.
+ * @param {Figure["window"]} window
+ */
 function frame([top, left, height, width]) {
   const side = (/** @type {string} */ d, /** @type {boolean} */ isRim) =>
-    `<path d="${d}" stroke="var(--${isRim ? "ink" : "grid"})" stroke-width="${isRim ? 7 : 2}" stroke-linecap="square"/>`;
+    `<path d="${d}" stroke="var(--${isRim ? "ink" : "grid"})" stroke-width="${isRim ? 7 : 2}" ` +
+    `stroke-linecap="square"/>`;
   const x = left * S,
     y = top * S,
     w = width * S,
@@ -48,14 +58,20 @@ function frame([top, left, height, width]) {
 function dashed(cells, colour) {
   if (!cells.length) return "";
   const d = outline(cells, {inset: 5, wobble: 0.6, salt: 2});
-  return `<path d="${d}" fill="none" stroke="var(--panel)" stroke-width="9" stroke-opacity=".85"/><path d="${d}" fill="none" stroke="var(--${colour})" stroke-width="4.5" stroke-dasharray="11 8"/>`;
+  return (
+    `<path d="${d}" fill="none" stroke="var(--panel)" stroke-width="9" stroke-opacity=".85"/>` +
+    `<path d="${d}" fill="none" stroke="var(--${colour})" stroke-width="4.5" stroke-dasharray="11 8"/>`
+  );
 }
 
 /** The edge of what has just been drawn. @param {Cell[]} cells */
 function drawn(cells) {
   if (!cells.length) return "";
   const d = outline(cells, {inset: 1.5, wobble: 0.8});
-  return `<path d="${d}" fill="none" stroke="var(--panel)" stroke-width="10"/><path d="${d}" fill="none" stroke="var(--fit)" stroke-width="5.5"/>`;
+  return (
+    `<path d="${d}" fill="none" stroke="var(--panel)" stroke-width="10"/>` +
+    `<path d="${d}" fill="none" stroke="var(--fit)" stroke-width="5.5"/>`
+  );
 }
 
 /** The cross of what does not count, once for each connected part. @param {Cell[]} cells */
@@ -66,7 +82,9 @@ function crosses(cells) {
   return clusters(rows)
     .map(
       ({cells: [[r, c]]}) =>
-        `<g transform="translate(${c * S + 48} ${r * S + 16})"><circle r="14" fill="var(--clash)" stroke="var(--panel)" stroke-width="3"/><path d="M-5-5L5 5M5-5L-5 5" stroke="var(--panel)" stroke-width="3.6" stroke-linecap="round"/></g>`,
+        `<g transform="translate(${c * S + 48} ${r * S + 16})">` +
+        `<circle r="14" fill="var(--clash)" stroke="var(--panel)" stroke-width="3"/>` +
+        `<path d="M-5-5L5 5M5-5L-5 5" stroke="var(--panel)" stroke-width="3.6" stroke-linecap="round"/></g>`,
     )
     .join("");
 }
@@ -108,13 +126,18 @@ function marks({marks: sets, medals}) {
     medals
       .map(
         ([x, y, points]) =>
-          `<g class="medal earn" transform="translate(${x * S} ${y * S})"><circle r="16" fill="var(--panel)" stroke="var(--earn)" stroke-width="3"/><text y="1" class="flag-text" fill="var(--earn)">${points}</text></g>`,
+          `<g class="medal earn" transform="translate(${x * S} ${y * S})">` +
+          `<circle r="16" fill="var(--panel)" stroke="var(--earn)" stroke-width="3"/>` +
+          `<text y="1" class="flag-text" fill="var(--earn)">${points}</text></g>`,
       )
       .join("")
   );
 }
 
-/** A picture has no words: it is made once, whatever language is read. @type {WeakMap<Figure, {view: number[], markup: string}>} */
+/**
+ * A picture has no words: it is made once, whatever language is read.
+ * @type {WeakMap<Figure, {view: number[], markup: string}>}
+ */
 const made = new WeakMap();
 
 /** What an `<svg>` of the figure needs: its viewBox and what is in it. @param {Figure} figure */
@@ -133,10 +156,18 @@ function makeFigure(figure) {
   return {view, markup: ground(figure.window) + seen(figure) + frame(figure.window) + marks(figure)};
 }
 
-/** One space as it looks, an `<svg>` of its own. @param {string} space a set of a sheet, or `farm-village`, `attack-path` @param {number} size */
+/**
+ * One space as it looks, an `<svg>` of its own.
+ * @param {string} space a set of a sheet, or `farm-village`, `attack-path`
+ * @param {number} size
+ */
 export function spacePicture(space, size) {
   /** @type {Record<string, string[]>} */
   const both = {"farm-village": ["farm", "village"], "attack-path": ["path"]};
   const sheet = Object.fromEntries((both[space] ?? [space]).map((field) => [field, "1"]));
-  return `<svg class="tile" viewBox="-5 -5 74 74" width="${size}" height="${size}" aria-hidden="true"><rect x="-3" y="-3" width="70" height="70" rx="6" fill="var(--sheet)" stroke="var(--line)"/>${seen({sheet, window: [0, 0, 1, 1], marks: {}, medals: []})}</svg>`;
+  return (
+    `<svg class="tile" viewBox="-5 -5 74 74" width="${size}" height="${size}" aria-hidden="true">` +
+    `<rect x="-3" y="-3" width="70" height="70" rx="6" fill="var(--sheet)" stroke="var(--line)"/>` +
+    `${seen({sheet, window: [0, 0, 1, 1], marks: {}, medals: []})}</svg>`
+  );
 }

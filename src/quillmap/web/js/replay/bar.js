@@ -8,7 +8,8 @@ import {SPEEDS} from "./player.js";
 /**
  * @param {HTMLElement} root
  * @param {import("./player.js").Player} player
- * @param {{marks: {season: string, at: number}[], name: (at: number) => string}} replay where seasons begin, and what a moment is called
+ * @param {{marks: {season: string, at: number}[], name: (at: number) => string}} replay where seasons begin, and what a
+ *   moment is called
  */
 export function mountBar(root, player, {marks, name}) {
   const last = Math.max(1, player.count - 1);

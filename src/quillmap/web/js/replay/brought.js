@@ -1,5 +1,7 @@
 // @ts-check
-/** What a moment was: what happened to the map one looks at and what it brought, then what happened to everybody else. */
+/**
+ * What a moment was: what happened to the map one looks at and what it brought, then what happened to everybody else.
+ */
 
 import {el, icon, seal, setAttribute, setClass, setText, star} from "../dom.js";
 import {renderGain} from "../table/edicts.js";
@@ -10,7 +12,12 @@ const LETTERS = "ABCD";
 
 /** @typedef {import("./moments.js").Moment} Moment */
 
-/** One seat's season in a sentence. @param {import("../types.js").GameEvent} event `season-scored` @param {number} seat @param {string} player */
+/**
+ * One seat's season in a sentence.
+ * @param {import("../types.js").GameEvent} event `season-scored`
+ * @param {number} seat
+ * @param {string} player
+ */
 function countOf(event, seat, player) {
   const {
     edicts: [first, second],

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * A replay as moments: a card is revealed, everybody has drawn, a season is counted. Seats draw at the same time, so their drawings are one
- * moment, whatever their number. Pure; the boards are the server's.
+ * A replay as moments: a card is revealed, everybody has drawn, a season is counted. Seats draw at the same time, so
+ * their drawings are one moment, whatever their number. Pure; the boards are the server's.
  */
 
 /** @typedef {import("../types.js").GameEvent} GameEvent */
@@ -35,7 +35,11 @@ const KINDS = {
   "lasting-resolved": "move",
 };
 
-/** Which frames belong together. @param {Frame[]} frames @returns {{kind: Kind, from: number, to: number}[]} the last frame not included */
+/**
+ * Which frames belong together.
+ * @param {Frame[]} frames
+ * @returns {{kind: Kind, from: number, to: number}[]} the last frame not included
+ */
 function grouped(frames) {
   /** @type {{kind: Kind, from: number, to: number}[]} */
   const groups = [];
@@ -45,7 +49,8 @@ function grouped(frames) {
     const kind = KINDS[event.event],
       now = groups[groups.length - 1];
     if (!kind && now) {
-      // Questions and ends of rounds belong to what was there; but what is answered to a further question is a moment of its own.
+      // Questions and ends of rounds belong to what was there; but what is answered to a further question is a moment
+      // of its own.
       if (event.event === "asked" && now.kind === "move") isAsked = true;
       now.to = n + 1;
       return;
@@ -114,7 +119,12 @@ export function worthOf(brought, {first, last, board}) {
   };
 }
 
-/** The names of the spaces that a moment changed on a map. @param {Moment} moment @param {number} seat @returns {string[]} */
+/**
+ * The names of the spaces that a moment changed on a map.
+ * @param {Moment} moment
+ * @param {number} seat
+ * @returns {string[]}
+ */
 export function changedSpaces({events}, seat) {
   return events.flatMap((event) => {
     if (event.event === "hero-placed") return event.seat === seat ? [event.space, ...(event.destroyed ?? [])] : [];

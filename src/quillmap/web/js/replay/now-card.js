@@ -8,7 +8,8 @@ import {cardName, cardRule, t} from "../words.js";
 
 /**
  * @param {HTMLElement} root
- * @param {() => {unit: number, widest: number, tile: number}} size of a space, of a picture and of a terrain's tile, in pixels
+ * @param {() => {unit: number, widest: number, tile: number}} size of a space, of a picture and of a terrain's tile, in
+ *   pixels
  */
 export function mountNowCard(root, size) {
   const time = el("span", {class: "time"}),
@@ -39,13 +40,20 @@ export function mountNowCard(root, size) {
         const wide = Math.max(shape.rows.length, shape.rows[0].length),
           each = Math.min(unit, widest / wide / (all.length > 1 ? 1.35 : 1));
         const coin = shape.coin ? '<svg class="i now-coin" aria-hidden="true"><use href="#coin"/></svg>' : "";
-        return `<span class="now-shape">${terrain ? shapePicture(shape.rows, terrain, each) : barePicture(shape.rows, each)}${coin}</span>`;
+        return (
+          `<span class="now-shape">` +
+          `${terrain ? shapePicture(shape.rows, terrain, each) : barePicture(shape.rows, each)}${coin}</span>`
+        );
       })
       .join("");
   }
 
   return {
-    /** @param {string | null} id @param {{setup: Record<string, any>, heading?: string, isLast?: boolean, isBrief?: boolean}} more `heading` instead of a card; `isBrief` where the way that maps go is told elsewhere */
+    /**
+     * @param {string | null} id
+     * @param {{setup: Record<string, any>, heading?: string, isLast?: boolean, isBrief?: boolean}} more `heading`
+     *   instead of a card; `isBrief` where the way that maps go is told elsewhere
+     */
     render(id, {setup, heading = "", isLast = false, isBrief = false}) {
       const now = id && !heading ? card(id) : null,
         {unit, tile} = size(),
@@ -80,7 +88,12 @@ export function mountNowCard(root, size) {
   };
 }
 
-/** What the card does besides offering a shape. @param {import("../types.js").Card} now @param {Record<string, any>} setup @param {boolean} isBrief */
+/**
+ * What the card does besides offering a shape.
+ * @param {import("../types.js").Card} now
+ * @param {Record<string, any>} setup
+ * @param {boolean} isBrief
+ */
 function saying(now, setup, isBrief) {
   if (now.kind === "ruins") return cardRule(now.id) || t("events.card-revealed.ruins", {card: cardName(now.id)});
   if (now.kind === "hero") return cardRule(now.id);

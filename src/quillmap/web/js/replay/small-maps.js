@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Very many small maps on canvases: the spaces are painted once a size and theme, then only their pixels copied. A hundred maps take
- * about three milliseconds. Colours and marks are those of the art sheet.
+ * Very many small maps on canvases: the spaces are painted once a size and theme, then only their pixels copied. A
+ * hundred maps take about three milliseconds. Colours and marks are those of the art sheet.
  */
 
 import {SIZE, SPACES} from "../spaces.js";
@@ -14,7 +14,12 @@ const RUINS = KINDS.length;
 const INSET = 1.5 / 16,
   MARK = 13 / 16;
 
-/** Put a number on every space of a set that came as hex. @param {string | undefined} hex @param {Uint8Array} kinds @param {number} kind */
+/**
+ * Put a number on every space of a set that came as hex.
+ * @param {string | undefined} hex
+ * @param {Uint8Array} kinds
+ * @param {number} kind
+ */
 function put(hex, kinds, kind) {
   if (!hex) return;
   for (let i = hex.length - 1, base = 0; i >= 0; i--, base += 4) {

@@ -1,5 +1,8 @@
 // @ts-check
-/** The parts of the table screen: who is invited, what scores, how things stand, what has just happened. Nothing on it can be pressed. */
+/**
+ * The parts of the table screen: who is invited, what scores, how things stand, what has just happened. Nothing on it
+ * can be pressed.
+ */
 
 import {crestPicture, edictPicture} from "../art-cards.js";
 import {el, icon, keep, paint, seal, setAttribute, setClass, setIcon, setText, star, svg} from "../dom.js";
@@ -38,7 +41,11 @@ export function mountJoin(root, link) {
   };
 }
 
-/** While the table waits: how to get here, what is played, who is there. @param {HTMLElement} root @param {string} link */
+/**
+ * While the table waits: how to get here, what is played, who is there.
+ * @param {HTMLElement} root
+ * @param {string} link
+ */
 export function mountInvitation(root, link) {
   const title = el("h2"),
     how = el("p", {class: "tv-how"}),
@@ -70,7 +77,8 @@ export function mountInvitation(root, link) {
       setText(
         taken,
         table.seats.length
-          ? `${t("replay.screen.here")}: ${t("screens.table.taken", {taken: table.seats.length, most: table.most_seats})}`
+          ? `${t("replay.screen.here")}: ` +
+              t("screens.table.taken", {taken: table.seats.length, most: table.most_seats})
           : t("screens.table.waiting.text"),
       );
       setClass(seats, "many", table.seats.length > 24);
@@ -174,7 +182,11 @@ export function mountStanding(root) {
   };
 }
 
-/** Everybody by place: the server's at the end, by stars before it. @param {import("../types.js").Board} board @returns {{seat: number, rank: number, total: number}[]} */
+/**
+ * Everybody by place: the server's at the end, by stars before it.
+ * @param {import("../types.js").Board} board
+ * @returns {{seat: number, rank: number, total: number}[]}
+ */
 export function standing({seats, result}) {
   const rows = seats.map(({total}, seat) => ({
     seat,

@@ -1,5 +1,8 @@
 // @ts-check
-/** A wall of maps: as many columns as make the maps largest, each map with its name, its stars and what its player is doing. */
+/**
+ * A wall of maps: as many columns as make the maps largest, each map with its name, its stars and what its player is
+ * doing.
+ */
 
 import {mapArt, viewOf} from "../art.js";
 import {crestPicture} from "../art-cards.js";
@@ -23,14 +26,24 @@ import {createPainter, onTheme} from "./small-maps.js";
  * @property {boolean} [isBot]
  * @property {boolean} [isOn] chosen
  */
-/** @typedef {{names?: boolean, marks?: boolean, gap?: number, crowd?: boolean, holders?: boolean}} WallStyle what is written and painted; in a crowd maps hang close together */
+/**
+ * @typedef {{names?: boolean, marks?: boolean, gap?: number, crowd?: boolean, holders?: boolean}} WallStyle what is
+ *   written and painted; in a crowd maps hang close together
+ */
 
 const STATES = {busy: "i-quill", done: "i-done", away: "i-offline"};
 const LEAST = 5;
 /** Pixels of a space from which on a map is drawn as players see it; smaller ones get marks. */
 const LARGE = 26;
 
-/** The largest maps that fit. @param {number} count @param {number} width @param {number} height @param {number} label @param {number} gap */
+/**
+ * The largest maps that fit.
+ * @param {number} count
+ * @param {number} width
+ * @param {number} height
+ * @param {number} label
+ * @param {number} gap
+ */
 export function fitWall(count, width, height, label, gap) {
   let best = {columns: 1, side: 0};
   for (let columns = 1; columns <= count; columns++) {
@@ -49,12 +62,15 @@ function fullMap(sheet) {
 
 /**
  * @param {HTMLElement} root
- * @param {{choose?: (seat: number) => void, side?: number}} [options] `choose` makes buttons of the maps; `side` fixes their size in pixels
+ * @param {{choose?: (seat: number) => void, side?: number}} [options] `choose` makes buttons of the maps; `side` fixes
+ *   their size in pixels
  */
 export function mountWall(root, {choose, side: fixed} = {}) {
   const list = el("ol", {class: "wall"});
   root.append(list);
-  /** @type {Map<string, {canvas: HTMLCanvasElement, to: CanvasRenderingContext2D, painted: string, art: HTMLElement}>} */
+  /**
+   * @type {Map<string, {canvas: HTMLCanvasElement, to: CanvasRenderingContext2D, painted: string, art: HTMLElement}>}
+   */
   const canvases = new Map();
   /** @type {{maps: WallMap[], style: WallStyle}} */
   let shown = {maps: [], style: {}};

@@ -1,5 +1,7 @@
 // @ts-check
-/** The first screen: play alone with one tap, with friends by a link, today's expedition, what this device has begun. */
+/**
+ * The first screen: play alone with one tap, with friends by a link, today's expedition, what this device has begun.
+ */
 
 import {announce} from "../announce.js";
 import {loadCards} from "../cards.js";
@@ -26,7 +28,11 @@ export function deviceSecret() {
   return kept;
 }
 
-/** @param {HTMLElement} root @param {import("../main.js").Context} context @returns {Promise<import("../main.js").Opened>} */
+/**
+ * @param {HTMLElement} root
+ * @param {import("../main.js").Context} context
+ * @returns {Promise<import("../main.js").Opened>}
+ */
 export async function open(root, {go}) {
   await prepare("start");
   root.className = "start";
@@ -106,7 +112,11 @@ function starts(go, trouble) {
   );
 }
 
-/** Whoever has no game on this device is shown where to begin. @param {(path: string) => void} go @param {HTMLElement} trouble */
+/**
+ * Whoever has no game on this device is shown where to begin.
+ * @param {(path: string) => void} go
+ * @param {HTMLElement} trouble
+ */
 function newcomer(go, trouble) {
   if (keptTables().length) return null;
   const button = el(

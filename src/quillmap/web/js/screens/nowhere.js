@@ -5,7 +5,11 @@ import {el, icon} from "../dom.js";
 import {t} from "../words.js";
 import {prepare, topBar} from "./parts/frame.js";
 
-/** @param {HTMLElement} root @param {import("../main.js").Context} context @returns {Promise<import("../main.js").Opened>} */
+/**
+ * @param {HTMLElement} root
+ * @param {import("../main.js").Context} context
+ * @returns {Promise<import("../main.js").Opened>}
+ */
 export async function open(root, {go}) {
   await prepare("waiting", "start");
   root.className = "lost-way";

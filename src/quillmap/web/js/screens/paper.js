@@ -25,7 +25,9 @@ import {
 } from "./parts/paper-sheet.js";
 
 /** @typedef {{card: string, points: number, awards: import("../types.js").Award[]}} PaperEdict */
-/** @typedef {{edicts: PaperEdict[], coins: number, monsters: number, monster_spaces: string, total: number}} PaperScore */
+/**
+ * @typedef {{edicts: PaperEdict[], coins: number, monsters: number, monster_spaces: string, total: number}} PaperScore
+ */
 /** @typedef {{sheet: string, edicts: string[], coins: number, rulebook: string}} Paper */
 
 const KEPT = "quillmap.paper",
@@ -58,7 +60,11 @@ function brushName(brush, say = t) {
   return say(["ruins", "wasteland", "destroyed"].includes(brush) ? `terms.space.${brush}` : `terms.terrain.${brush}`);
 }
 
-/** @param {HTMLElement} root @param {import("../main.js").Context} context @returns {Promise<import("../main.js").Opened>} */
+/**
+ * @param {HTMLElement} root
+ * @param {import("../main.js").Context} context
+ * @returns {Promise<import("../main.js").Opened>}
+ */
 export async function open(root, {go}) {
   const [catalogue] = await Promise.all([loadCards(), prepare("waiting", "setup", "paper")]);
   root.className = "paper-screen";

@@ -40,7 +40,11 @@ const REMEMBER = 300;
 /** @typedef {import("../replay/source.js").Source} Source */
 /** @typedef {import("../types.js").Worth} Worth */
 
-/** @param {HTMLElement} root @param {import("../main.js").Context} context @returns {Promise<import("../main.js").Opened>} */
+/**
+ * @param {HTMLElement} root
+ * @param {import("../main.js").Context} context
+ * @returns {Promise<import("../main.js").Opened>}
+ */
 export async function open(root, {params: [game], hash, go}) {
   try {
     const [source, catalogue] = await Promise.all([
@@ -73,7 +77,11 @@ function showTrouble(root, error, go) {
   return {};
 }
 
-/** What one sees first, from the address: `#12.3` is the twelfth moment on the third map. @param {string} hash @param {number} seats */
+/**
+ * What one sees first, from the address: `#12.3` is the twelfth moment on the third map.
+ * @param {string} hash
+ * @param {number} seats
+ */
 function placeIn(hash, seats) {
   const found = hash.match(/^#(\d{1,4})(?:\.(\d{1,3}))?$/);
   return {
@@ -276,7 +284,8 @@ export function mountReplay(root, source, {catalogue, go, hash}) {
         toast,
       ),
     );
-    // A pointer leaves the focus where it was, so that the arrow keys go on stepping; and the space bar plays wherever one is.
+    // A pointer leaves the focus where it was, so that the arrow keys go on stepping; and the space bar plays wherever
+    // one is.
     boardBox.addEventListener("pointerdown", (event) => event.preventDefault());
     boardBox.addEventListener("mousedown", (event) => event.preventDefault());
     boardBox.addEventListener(
@@ -387,7 +396,8 @@ export function mountReplay(root, source, {catalogue, go, hash}) {
     const d = cells.length ? outline(cells, {inset: 1.5, wobble: 0.8}) : "";
     const line =
       d &&
-      `<path d="${d}" fill="none" stroke="var(--panel)" stroke-width="10"/><path d="${d}" fill="none" stroke="var(--act)" stroke-width="5.5"/>`;
+      `<path d="${d}" fill="none" stroke="var(--panel)" stroke-width="10"/>` +
+        `<path d="${d}" fill="none" stroke="var(--act)" stroke-width="5.5"/>`;
     const found = story
       ? gains(
           worthOf(story, last),
@@ -493,7 +503,11 @@ export function mountReplay(root, source, {catalogue, go, hash}) {
       ),
     );
   }
-  /** To another map; where there is something to scroll, the keys scroll. @param {KeyboardEvent} event @param {number} by */
+  /**
+   * To another map; where there is something to scroll, the keys scroll.
+   * @param {KeyboardEvent} event
+   * @param {number} by
+   */
   const leaf = (event, by) =>
     /** @type {Element} */ (event.target).closest(".brought") ? false : void choose(seat + by);
   /** @param {number} by */

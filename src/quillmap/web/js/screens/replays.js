@@ -12,7 +12,11 @@ import {mountReplay} from "./replay.js";
 
 const MOST = 20;
 
-/** @param {HTMLElement} root @param {import("../main.js").Context} context @returns {Promise<import("../main.js").Opened>} */
+/**
+ * @param {HTMLElement} root
+ * @param {import("../main.js").Context} context
+ * @returns {Promise<import("../main.js").Opened>}
+ */
 export async function open(root, {go}) {
   const [catalogue] = await Promise.all([loadCards(), prepare("waiting", "replay"), needWords("replay")]);
   /** @type {import("../main.js").Opened | null} */
@@ -125,7 +129,12 @@ export async function open(root, {go}) {
   };
 }
 
-/** The finished games of this device's tables, the latest first. @param {HTMLElement} root @param {(path: string) => void} go @param {() => boolean} still */
+/**
+ * The finished games of this device's tables, the latest first.
+ * @param {HTMLElement} root
+ * @param {(path: string) => void} go
+ * @param {() => boolean} still
+ */
 async function listMine(root, go, still) {
   const tables = await Promise.all(
     keptTables()

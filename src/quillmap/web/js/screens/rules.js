@@ -1,5 +1,8 @@
 // @ts-check
-/** The rules to read: contents with all cards at `/rules`, a chapter at `/rules/<chapter>`, a card at `/rules/cards/<card>`. */
+/**
+ * The rules to read: contents with all cards at `/rules`, a chapter at `/rules/<chapter>`, a card at
+ * `/rules/cards/<card>`.
+ */
 
 import {loadCards} from "../cards.js";
 import {el, icon} from "../dom.js";
@@ -17,7 +20,11 @@ import {NAME, prepare, topBar} from "./parts/frame.js";
 let lastPath = "",
   lastScroll = 0;
 
-/** @param {HTMLElement} root @param {import("../main.js").Context} context @returns {Promise<import("../main.js").Opened>} */
+/**
+ * @param {HTMLElement} root
+ * @param {import("../main.js").Context} context
+ * @returns {Promise<import("../main.js").Opened>}
+ */
 export async function open(root, {path, hash, go}) {
   const [cards, book] = await Promise.all([
     loadCards(),

@@ -1,5 +1,8 @@
 // @ts-check
-/** What a table plays: presets first, then every option with its sentence. The server decides what goes together, and says why not. */
+/**
+ * What a table plays: presets first, then every option with its sentence. The server decides what goes together, and
+ * says why not.
+ */
 
 import {tilePicture} from "../art-cards.js";
 import {el, icon, paint, setClass, setText} from "../dom.js";
@@ -37,7 +40,11 @@ const PACES = ["none/0", "seconds/30", "seconds/45", "seconds/60", "seconds/90",
 const SEATS = [1, 2, 3, 4, 5, 6, 8, 10, 12, 20, 40, 100];
 const LETTERS = "ABCD";
 
-/** Opened by its own address, the set-up is that of a new table. @param {HTMLElement} root @param {import("../main.js").Context} context */
+/**
+ * Opened by its own address, the set-up is that of a new table.
+ * @param {HTMLElement} root
+ * @param {import("../main.js").Context} context
+ */
 export async function open(root, {go}) {
   await prepare("waiting");
   const wait = el("p", {class: "opening", role: "status"}, t("screens.table.opening"));
@@ -54,7 +61,8 @@ export async function open(root, {go}) {
 
 /**
  * @param {HTMLElement} root
- * @param {{catalogue: Catalogue, change: (body: object) => Promise<any>}} actions `change` asks the server, which may refuse
+ * @param {{catalogue: Catalogue, change: (body: object) => Promise<any>}} actions `change` asks the server, which may
+ *   refuse
  */
 export function mountSetup(root, {catalogue, change}) {
   /** @type {TableInfo} */
@@ -178,7 +186,11 @@ export function mountSetup(root, {catalogue, change}) {
     };
   }
 
-  /** What the table itself allows: being listed, spectators, hints. @param {"listed" | "spectators" | "hints"} name @returns {Row} */
+  /**
+   * What the table itself allows: being listed, spectators, hints.
+   * @param {"listed" | "spectators" | "hints"} name
+   * @returns {Row}
+   */
   function allowRow(name) {
     const title = t(`screens.setup.${name}.label`),
       control = yesOrNo(title, (value) => void ask(row, {[name]: value})),
@@ -364,7 +376,12 @@ function paceOf(text) {
   return {kind: /** @type {import("../types.js").Pace["kind"]} */ (kind), amount: Number(amount), timeout: "bot"};
 }
 
-/** Whether a table plays a preset as it is. @param {string} name @param {TableInfo} table @param {Catalogue} catalogue */
+/**
+ * Whether a table plays a preset as it is.
+ * @param {string} name
+ * @param {TableInfo} table
+ * @param {Catalogue} catalogue
+ */
 function isPreset(name, table, catalogue) {
   const {
     setup: {box, ...own},
@@ -391,7 +408,12 @@ function isPreset(name, table, catalogue) {
   );
 }
 
-/** Choose cards by hand; the server says how many. @param {string} name @param {string[]} before @param {(cards: string[]) => Promise<any>} take */
+/**
+ * Choose cards by hand; the server says how many.
+ * @param {string} name
+ * @param {string[]} before
+ * @param {(cards: string[]) => Promise<any>} take
+ */
 async function chooseCards(name, before, take) {
   const {loadCards} = await import("../cards.js"),
     catalogue = await loadCards();

@@ -1,5 +1,8 @@
 // @ts-check
-/** The table on a big screen in the room: card, edicts, everybody's map, who is missing. It watches, and nothing on it can be pressed. */
+/**
+ * The table on a big screen in the room: card, edicts, everybody's map, who is missing. It watches, and nothing on it
+ * can be pressed.
+ */
 
 import {announce} from "../announce.js";
 import {card, loadCards} from "../cards.js";
@@ -22,7 +25,11 @@ const FOLDED = 41,
 /** How long the ranking of a season stays, in milliseconds. */
 const STANDING = 20000;
 
-/** @param {HTMLElement} root @param {import("../main.js").Context} context @returns {Promise<import("../main.js").Opened>} */
+/**
+ * @param {HTMLElement} root
+ * @param {import("../main.js").Context} context
+ * @returns {Promise<import("../main.js").Opened>}
+ */
 export async function open(root, {params: [id]}) {
   const [catalogue] = await Promise.all([loadCards(), prepare("table-screen"), needWords("replay"), needLinks()]);
   const ui = {showPlaces: false, openEdict: 0, catalogue};
@@ -177,7 +184,11 @@ export async function open(root, {params: [id]}) {
     });
   }
 
-  /** Which way the maps went, in words and with an arrow. @param {ReturnType<typeof build>} parts @param {import("../table/scene.js").Scene} scene */
+  /**
+   * Which way the maps went, in words and with an arrow.
+   * @param {ReturnType<typeof build>} parts
+   * @param {import("../table/scene.js").Scene} scene
+   */
   function renderRaid(parts, {board, card: now}) {
     const isRaid = now?.kind === "ambush" && board.ask === "ambush",
       goes = isRaid && isPassed(board);

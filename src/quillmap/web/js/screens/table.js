@@ -43,7 +43,11 @@ const HINTER = "surveyor";
 /** Up to which part a piece that rests is explained, frame by frame. */
 const SLICES = [3, 5, 8];
 
-/** @param {HTMLElement} root @param {import("../main.js").Context} context @returns {Promise<import("../main.js").Opened>} */
+/**
+ * @param {HTMLElement} root
+ * @param {import("../main.js").Context} context
+ * @returns {Promise<import("../main.js").Opened>}
+ */
 export async function open(root, {params: [id], hash, go}) {
   const [catalogue] = await Promise.all([loadCards(), needWords("endings", "replay"), prepare("endings"), needLinks()]);
   // A personal link carries the token behind the #, which no server sees; it is kept and taken out of the address.
@@ -283,7 +287,10 @@ export async function open(root, {params: [id], hash, go}) {
   /** @type {import("../session.js").View | null} */
   let before = null;
   let stamped = -1;
-  /** Whether nothing but the piece in hand, or what it would bring, has changed since the last frame. @param {import("../session.js").View} view */
+  /**
+   * Whether nothing but the piece in hand, or what it would bring, has changed since the last frame.
+   * @param {import("../session.js").View} view
+   */
   function isHovering(view) {
     const old = before,
       keys = /** @type {(keyof import("../session.js").View)[]} */ (Object.keys(view));
@@ -304,9 +311,14 @@ export async function open(root, {params: [id], hash, go}) {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let calm;
   let frame = 0;
-  /** While a piece is in full swing only the piece moves; what it means is shown as soon as it rests or its worth is known. @param {ReturnType<typeof build>} parts */
+  /**
+   * While a piece is in full swing only the piece moves; what it means is shown as soon as it rests or its worth is
+   * known.
+   * @param {ReturnType<typeof build>} parts
+   */
   function renderHover(parts) {
-    const place = `${hand.kind}/${hand.at?.row}/${hand.at?.column}/${hand.turnIndex}/${hand.pieceIndex}/${hand.terrainIndex}`,
+    const {kind, at, turnIndex, pieceIndex, terrainIndex} = hand,
+      place = [kind, at?.row, at?.column, turnIndex, pieceIndex, terrainIndex].join("/"),
       now = performance.now();
     const isSwift = now - moved < SWING,
       hasMoved = place !== lies,
@@ -327,7 +339,11 @@ export async function open(root, {params: [id], hash, go}) {
     cancelAnimationFrame(frame);
   }
 
-  /** A few parts a frame, so that the piece never waits for all of them; gold and flags come first. @param {ReturnType<typeof build>} parts @param {number} slice */
+  /**
+   * A few parts a frame, so that the piece never waits for all of them; gold and flags come first.
+   * @param {ReturnType<typeof build>} parts
+   * @param {number} slice
+   */
   function renderSlowly(parts, slice) {
     stopSlowly();
     frame = requestAnimationFrame(() => {
@@ -390,7 +406,10 @@ export async function open(root, {params: [id], hash, go}) {
 
   let said = "",
     told = -1;
-  /** For screen readers: the new card, and what a piece on the keyboard would bring. @param {import("../table/scene.js").Scene} now */
+  /**
+   * For screen readers: the new card, and what a piece on the keyboard would bring.
+   * @param {import("../table/scene.js").Scene} now
+   */
   function speak(now) {
     if (now.board.version !== told) {
       told = now.board.version;
@@ -446,7 +465,8 @@ export async function open(root, {params: [id], hash, go}) {
         scene()
           .board.edicts.map(
             (each, n) =>
-              `${t(`terms.edict.${LETTERS[n]}`)}: ${cardName(each)}. ${cardRule(each)} ${t("terms.stars", {count: scene().worth?.edicts[n].after ?? 0})}`,
+              `${t(`terms.edict.${LETTERS[n]}`)}: ${cardName(each)}. ${cardRule(each)} ` +
+              t("terms.stars", {count: scene().worth?.edicts[n].after ?? 0}),
           )
           .join(" "),
       ),

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * A table that waits for its game: what it plays, the way to it, who sits there, and the host's start. The router comes here with every
- * address of a table; where the game has begun, the game's own screen takes over.
+ * A table that waits for its game: what it plays, the way to it, who sits there, and the host's start. The router comes
+ * here with every address of a table; where the game has begun, the game's own screen takes over.
  */
 
 import {announce} from "../announce.js";
@@ -19,10 +19,17 @@ import {mountSeats} from "./parts/seats.js";
 import {gist, keepSeat, myself} from "./parts/tables.js";
 import {mountSetup} from "./setup.js";
 
-/** What somebody changed about themselves before the server had given them their seat, by table. @type {Map<string, object>} */
+/**
+ * What somebody changed about themselves before the server had given them their seat, by table.
+ * @type {Map<string, object>}
+ */
 const unsent = new Map();
 
-/** @param {HTMLElement} root @param {import("../main.js").Context} context @returns {Promise<import("../main.js").Opened>} */
+/**
+ * @param {HTMLElement} root
+ * @param {import("../main.js").Context} context
+ * @returns {Promise<import("../main.js").Opened>}
+ */
 export async function open(root, context) {
   const {
     params: [id],
@@ -65,7 +72,8 @@ export async function open(root, context) {
 
 /**
  * @param {HTMLElement} root
- * @param {{id: string, go: (path: string) => void, levels: string[], catalogue: import("../types.js").Catalogue}} actions
+ * @param {{id: string, go: (path: string) => void, levels: string[], catalogue: import("../types.js").Catalogue}}
+ *   actions
  */
 export function mountWaiting(root, {id, go, levels, catalogue}) {
   /** @type {import("../session.js").View | null} */

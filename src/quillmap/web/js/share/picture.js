@@ -1,5 +1,7 @@
 // @ts-check
-/** A picture of a finished map to show to others: name, crest, stars, the map, the four edicts and what they brought. */
+/**
+ * A picture of a finished map to show to others: name, crest, stars, the map, the four edicts and what they brought.
+ */
 
 import {mapArt, UNIT} from "../art.js";
 import {crestPicture, edictPicture} from "../art-cards.js";
@@ -35,7 +37,10 @@ const SCORED = [
   ],
 ];
 
-/** @typedef {{name: string, title: string, crest: number[][], seat: number, board: import("../types.js").Board}} Sitter whose map it is */
+/**
+ * @typedef {{name: string, title: string, crest: number[][], seat: number, board: import("../types.js").Board}} Sitter
+ *   whose map it is
+ */
 
 /** What each edict has brought over the year. @param {import("../types.js").ScoreBoard[]} scores */
 export const edictSums = (scores) =>
@@ -59,7 +64,8 @@ export function sharePicture(sitter) {
       more = "",
       font = display,
     ) =>
-      `<text x="${x}" y="${y}" font-family="${font}" font-size="${size}" fill="var(--ink)" ${more}>${escaped(words)}</text>`;
+      `<text x="${x}" y="${y}" font-family="${font}" font-size="${size}" fill="var(--ink)" ${more}>` +
+      `${escaped(words)}</text>`;
     const markup =
       ground() +
       head(sitter, text) +
@@ -67,7 +73,8 @@ export function sharePicture(sitter) {
       edictsPart(sitter, text, plain) +
       foot(sitter, text);
     const defs =
-      '<radialGradient id="share-paper" cx=".5" cy=".45" r=".8"><stop offset=".55" stop-color="var(--sheet)"/><stop offset="1" stop-color="var(--sheet-2)"/></radialGradient>';
+      '<radialGradient id="share-paper" cx=".5" cy=".45" r=".8"><stop offset=".55" stop-color="var(--sheet)"/>' +
+      '<stop offset="1" stop-color="var(--sheet-2)"/></radialGradient>';
     return standalone(
       markup,
       {width: WIDTH, height: HEIGHT, title: `${name}: ${t("terms.stars", {count: total})}`, defs},
@@ -76,10 +83,16 @@ export function sharePicture(sitter) {
   });
 }
 
-/** @typedef {(x: number, y: number, size: number | string, words: string, more?: string, font?: string) => string} Write */
+/**
+ * @typedef {(x: number, y: number, size: number | string, words: string, more?: string, font?: string) => string} Write
+ */
 
 const ground = () =>
-  `<rect width="${WIDTH}" height="${HEIGHT}" fill="url(#share-paper)"/><rect x="22" y="22" width="${WIDTH - 44}" height="${HEIGHT - 44}" fill="none" stroke="var(--ink)" stroke-opacity=".55" stroke-width="2"/><rect x="29" y="29" width="${WIDTH - 58}" height="${HEIGHT - 58}" fill="none" stroke="var(--ink)" stroke-opacity=".3" stroke-width="1"/>`;
+  `<rect width="${WIDTH}" height="${HEIGHT}" fill="url(#share-paper)"/>` +
+  `<rect x="22" y="22" width="${WIDTH - 44}" height="${HEIGHT - 44}" fill="none" stroke="var(--ink)" ` +
+  `stroke-opacity=".55" stroke-width="2"/>` +
+  `<rect x="29" y="29" width="${WIDTH - 58}" height="${HEIGHT - 58}" fill="none" stroke="var(--ink)" ` +
+  `stroke-opacity=".3" stroke-width="1"/>`;
 
 /** Crest, name, title, stars. @param {Sitter} sitter @param {Write} text */
 function head({name, title, crest, seat, board}, text) {
@@ -99,7 +112,10 @@ function head({name, title, crest, seat, board}, text) {
 function mapPart(sheet) {
   const units = SIZE * UNIT + 2 * PAD,
     scale = MAP / units;
-  return `<g transform="translate(${(WIDTH - MAP) / 2} ${TOP}) scale(${scale.toFixed(4)}) translate(${PAD} ${PAD})">${mapArt(sheet, PAD)}</g>`;
+  return (
+    `<g transform="translate(${(WIDTH - MAP) / 2} ${TOP}) scale(${scale.toFixed(4)}) translate(${PAD} ${PAD})">` +
+    `${mapArt(sheet, PAD)}</g>`
+  );
 }
 
 /** The four edicts with what they brought. @param {Sitter} sitter @param {Write} text @param {string} plain */
@@ -131,12 +147,18 @@ function edictsPart({board, seat}, text, plain) {
         );
       })
       .join("") +
-    `<path d="M${MARGIN} ${EDICTS + 136}H${WIDTH - MARGIN}" stroke="var(--ink)" stroke-opacity=".3" stroke-dasharray="1 6" stroke-width="2" stroke-linecap="round"/>` +
+    `<path d="M${MARGIN} ${EDICTS + 136}H${WIDTH - MARGIN}" stroke="var(--ink)" stroke-opacity=".3" ` +
+    `stroke-dasharray="1 6" stroke-width="2" stroke-linecap="round"/>` +
     parts(board.seats[seat].scores, text, plain)
   );
 }
 
-/** Coins and monsters over the year. @param {import("../types.js").ScoreBoard[]} scores @param {Write} text @param {string} plain */
+/**
+ * Coins and monsters over the year.
+ * @param {import("../types.js").ScoreBoard[]} scores
+ * @param {Write} text
+ * @param {string} plain
+ */
 function parts(scores, text, plain) {
   const sum = (/** @type {"coins" | "monsters"} */ what) => scores.reduce((all, each) => all + each[what], 0),
     y = EDICTS + 180;

@@ -1,5 +1,7 @@
 // @ts-check
-/** Showing a finished map to others: the picture in a dialog, to save as SVG or PNG, or to hand on to another program. */
+/**
+ * Showing a finished map to others: the picture in a dialog, to save as SVG or PNG, or to hand on to another program.
+ */
 
 import {el, icon, setClass} from "../dom.js";
 import {openDialog} from "../table/dialogs.js";

@@ -1,5 +1,8 @@
 // @ts-check
-/** What a season's count is made of, worked out from events and board: the sheet as it was, the lines of the ledger, the sums spelled out. */
+/**
+ * What a season's count is made of, worked out from events and board: the sheet as it was, the lines of the ledger, the
+ * sums spelled out.
+ */
 
 import {rowsOf} from "../art.js";
 import {call} from "../protocol.js";
@@ -8,7 +11,9 @@ import {cellOf, numberOf, spacesOf} from "../spaces.js";
 /** @typedef {import("../types.js").GameEvent} GameEvent */
 /** @typedef {import("../types.js").Sheet} Sheet */
 /** @typedef {import("../types.js").Award} Award */
-/** @typedef {{kind: "edict" | "coins" | "monsters", place: number, card: string, points: number, awards: Award[]}} Line */
+/**
+ * @typedef {{kind: "edict" | "coins" | "monsters", place: number, card: string, points: number, awards: Award[]}} Line
+ */
 
 export const SEASONS = ["spring", "summer", "autumn", "winter"];
 /** Which edicts each season scores (RULES 2.3). */
@@ -55,9 +60,12 @@ export function textMap(sheet) {
 }
 
 /**
- * The lines of a count, in the order of the score sheet. Points are those the server has scored; where they earn is asked of it, and left
- * dark if it can't be reached.
- * @param {GameEvent} event `season-scored` @param {number} seat @param {Sheet} sheet as it was counted @param {import("../types.js").Board} board
+ * The lines of a count, in the order of the score sheet. Points are those the server has scored; where they earn is
+ * asked of it, and left dark if it can't be reached.
+ * @param {GameEvent} event `season-scored`
+ * @param {number} seat
+ * @param {Sheet} sheet as it was counted
+ * @param {import("../types.js").Board} board
  * @returns {Promise<Line[]>}
  */
 export async function linesOf(event, seat, sheet, board) {
@@ -90,12 +98,20 @@ export async function linesOf(event, seat, sheet, board) {
   return lines;
 }
 
-/** @typedef {{count: number, points: number, terrain: string | null, size: number, isCluster: boolean}} Group equal awards; `size` is that of each, 0 if they differ; whether each is a whole cluster */
+/**
+ * @typedef {{count: number, points: number, terrain: string | null, size: number, isCluster: boolean}} Group equal
+ *   awards; `size` is that of each, 0 if they differ; whether each is a whole cluster
+ */
 
 /** @type {Record<string, string>} */
 const TERRAINS = {f: "forest", v: "village", a: "farm", w: "water", m: "monster", h: "hero", "^": "mountain"};
 
-/** Awards of the same worth in the same terrain, so that a sum can be spelled out: 5 × 2 = 10. @param {Award[]} awards @param {Sheet} sheet @returns {Group[]} */
+/**
+ * Awards of the same worth in the same terrain, so that a sum can be spelled out: 5 × 2 = 10.
+ * @param {Award[]} awards
+ * @param {Sheet} sheet
+ * @returns {Group[]}
+ */
 export function groupsOf(awards, sheet) {
   const rows = rowsOf(sheet);
   /** @type {Map<string, Group>} */
@@ -116,7 +132,11 @@ export function groupsOf(awards, sheet) {
   return [...found.values()].sort((a, b) => b.points - a.points);
 }
 
-/** Whether no space beside these has their terrain: a column of trees is no cluster if the forest goes on beside it. @param {[number, number][]} cells @param {string[]} rows */
+/**
+ * Whether no space beside these has their terrain: a column of trees is no cluster if the forest goes on beside it.
+ * @param {[number, number][]} cells
+ * @param {string[]} rows
+ */
 function isWhole(cells, rows) {
   const mine = new Set(cells.map(String)),
     letter = rows[cells[0][0]][cells[0][1]];
@@ -132,7 +152,11 @@ function isWhole(cells, rows) {
 
 /** @typedef {{seat: number, rank: number, total: number, lost: number, isTied: boolean}} Standing */
 
-/** Everybody in order, as the rules would rank them now: stars, then fewer lost to monsters (RULES 7.3). @param {import("../types.js").SeatBoard[]} seats @returns {Standing[]} */
+/**
+ * Everybody in order, as the rules would rank them now: stars, then fewer lost to monsters (RULES 7.3).
+ * @param {import("../types.js").SeatBoard[]} seats
+ * @returns {Standing[]}
+ */
 export function standings(seats) {
   const all = seats.map(({total, scores}, seat) => ({
     seat,

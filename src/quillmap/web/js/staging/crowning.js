@@ -1,5 +1,8 @@
 // @ts-check
-/** The end of the year: a scroll with the queen's seal. Alone one gets a title, and the rating is explained; at a table the ranking is read out from below. */
+/**
+ * The end of the year: a scroll with the queen's seal. Alone one gets a title, and the rating is explained; at a table
+ * the ranking is read out from below.
+ */
 
 import {mapArt, viewOf} from "../art.js";
 import {crestPicture} from "../art-cards.js";
@@ -69,7 +72,11 @@ export async function showCrowning(board, table, me, catalogue) {
   dialog.remove();
 }
 
-/** The map that won, beside the scroll where there is room for it. @param {import("../types.js").Sheet} sheet @param {string} name */
+/**
+ * The map that won, beside the scroll where there is room for it.
+ * @param {import("../types.js").Sheet} sheet
+ * @param {string} name
+ */
 function mapOf(sheet, name) {
   const {x, y, width, height} = viewOf(30);
   return el(
@@ -113,7 +120,15 @@ function build(inside, map, course) {
 /** @typedef {{node: Element, after: number, sounds?: Parameters<typeof play>[0]}} Step */
 /** @typedef {{inside: Node[], steps: Step[], spoken: string, list?: HTMLElement}} Parts */
 
-/** The title, and how the rating comes about (RULES 8.4). @param {Board} board @param {Result} result @param {string} name @param {import("../types.js").TableInfo} table @param {import("../types.js").Catalogue} catalogue @returns {Parts} */
+/**
+ * The title, and how the rating comes about (RULES 8.4).
+ * @param {Board} board
+ * @param {Result} result
+ * @param {string} name
+ * @param {import("../types.js").TableInfo} table
+ * @param {import("../types.js").Catalogue} catalogue
+ * @returns {Parts}
+ */
 function soloParts(board, result, name, table, catalogue) {
   const crest = el("span", {class: "scroll-crest"}),
     rating = result.rating ?? 0;
@@ -144,11 +159,17 @@ function soloParts(board, result, name, table, catalogue) {
   const steps = [to, ...rows, note, title, ladder].map((node) => ({node, after: node === note ? 900 : LINE}));
   /** @type {Step[]} */
   const all = [...steps, {node: wax, after: SEAL, sounds: "seal"}];
-  const spoken = `${t("endings.crowning.solo.text", {player: name})} ${t(`terms.title.${result.title}`)}. ${t("page.end.rating", {count: result.totals[0], rating: signed(rating)})}.`;
+  const rated = t("page.end.rating", {count: result.totals[0], rating: signed(rating)});
+  const spoken = `${t("endings.crowning.solo.text", {player: name})} ${t(`terms.title.${result.title}`)}. ${rated}.`;
   return {inside: [icon("i-crown", "crown"), crest, to, title, sum, note, ladder, wax], steps: all, spoken};
 }
 
-/** All titles with what they ask for, one's own marked. @param {string} mine @param {number} rating @param {import("../types.js").Catalogue} catalogue */
+/**
+ * All titles with what they ask for, one's own marked.
+ * @param {string} mine
+ * @param {number} rating
+ * @param {import("../types.js").Catalogue} catalogue
+ */
 function ladderOf(mine, rating, catalogue) {
   const titles = [...catalogue.titles].sort((a, b) => b.rating - a.rating),
     above = titles[titles.findIndex((each) => each.id === mine) - 1];
@@ -176,7 +197,15 @@ function ladderOf(mine, rating, catalogue) {
   );
 }
 
-/** The ranking, read out from the last place to the first. @param {Board} board @param {Result} result @param {string[]} names @param {import("../types.js").TableInfo} table @param {number | null} me @returns {Parts} */
+/**
+ * The ranking, read out from the last place to the first.
+ * @param {Board} board
+ * @param {Result} result
+ * @param {string[]} names
+ * @param {import("../types.js").TableInfo} table
+ * @param {number | null} me
+ * @returns {Parts}
+ */
 function tableParts(board, result, names, table, me) {
   const first = result.ranks.map((rank, seat) => (rank === 1 ? seat : -1)).filter((seat) => seat >= 0);
   const crest = el("span", {class: "scroll-crest step"});

@@ -1,5 +1,8 @@
 // @ts-check
-/** What happens to one's own map by other hands: first the spaces in question get a ring and a sentence says why, then they change. */
+/**
+ * What happens to one's own map by other hands: first the spaces in question get a ring and a sentence says why, then
+ * they change.
+ */
 
 import {outline, UNIT} from "../art.js";
 import {el, icon, paint, setText} from "../dom.js";
@@ -17,13 +20,24 @@ const cellsOf = (names) => names.map((name) => cellOf(numberOf(name)));
 const maskOf = (names) => names.reduce((mask, name) => mask | (1n << BigInt(numberOf(name))), 0n);
 const TERRAINS = ["forest", "village", "farm", "water", "monster", "hero"];
 
-/** A sheet with some more spaces of a terrain. @param {Sheet} sheet @param {string} field @param {string[]} spaces @returns {Sheet} */
+/**
+ * A sheet with some more spaces of a terrain.
+ * @param {Sheet} sheet
+ * @param {string} field
+ * @param {string[]} spaces
+ * @returns {Sheet}
+ */
 export const withSpaces = (sheet, field, spaces) => ({
   ...sheet,
   [field]: (BigInt(`0x${sheet[field] ?? "0"}`) | maskOf(spaces)).toString(16),
 });
 
-/** A sheet on which spaces were destroyed (RULES 1.3). @param {Sheet} sheet @param {string[]} spaces @returns {Sheet} */
+/**
+ * A sheet on which spaces were destroyed (RULES 1.3).
+ * @param {Sheet} sheet
+ * @param {string[]} spaces
+ * @returns {Sheet}
+ */
 export function withDestroyed(sheet, spaces) {
   const found = withSpaces(sheet, "destroyed", spaces),
     mask = maskOf(spaces);
@@ -31,7 +45,12 @@ export function withDestroyed(sheet, spaces) {
   return found;
 }
 
-/** How the picture of a sheet changes with an event: only to show it; the board that follows has the last word. @param {Sheet} sheet @param {GameEvent} event @returns {Sheet} */
+/**
+ * How the picture of a sheet changes with an event: only to show it; the board that follows has the last word.
+ * @param {Sheet} sheet
+ * @param {GameEvent} event
+ * @returns {Sheet}
+ */
 export function changedBy(sheet, event) {
   let found = sheet;
   if (event.event === "drawn") {
@@ -45,24 +64,43 @@ export function changedBy(sheet, event) {
   return event.destroyed?.length ? withDestroyed(found, event.destroyed) : found;
 }
 
-/** Rings round spaces that something is about to happen to; golden ones round those that have earned. @param {Cell[]} cells @param {boolean} isStruck @param {boolean} isGain */
+/**
+ * Rings round spaces that something is about to happen to; golden ones round those that have earned.
+ * @param {Cell[]} cells
+ * @param {boolean} isStruck
+ * @param {boolean} isGain
+ */
 export function ringsArt(cells, isStruck, isGain) {
   const colour = isStruck ? "clash" : isGain ? "earn-glow" : "raid-2";
   return cells
     .map(([r, c]) => {
       const cross = isStruck
-        ? `<path d="M${c * UNIT + 20} ${r * UNIT + 20}l24 24m0-24l-24 24" stroke="var(--clash)" stroke-width="7" stroke-linecap="round"/>`
+        ? `<path d="M${c * UNIT + 20} ${r * UNIT + 20}l24 24m0-24l-24 24" stroke="var(--clash)" ` +
+          `stroke-width="7" stroke-linecap="round"/>`
         : "";
-      return `<g class="ringed"><path d="${outline([[r, c]], {inset: -3, wobble: 1})}" fill="var(--${colour})" fill-opacity=".18" stroke="var(--panel)" stroke-width="11"/><path d="${outline([[r, c]], {inset: -3, wobble: 1})}" fill="none" stroke="var(--${colour})" stroke-width="5.5" stroke-dasharray="${isStruck || isGain ? "none" : "11 7"}"/>${cross}</g>`;
+      return (
+        `<g class="ringed">` +
+        `<path d="${outline([[r, c]], {inset: -3, wobble: 1})}" fill="var(--${colour})" fill-opacity=".18" ` +
+        `stroke="var(--panel)" stroke-width="11"/>` +
+        `<path d="${outline([[r, c]], {inset: -3, wobble: 1})}" fill="none" stroke="var(--${colour})" ` +
+        `stroke-width="5.5" stroke-dasharray="${isStruck || isGain ? "none" : "11 7"}"/>${cross}</g>`
+      );
     })
     .join("");
 }
 
-/** @typedef {{spaces: string[], isStruck: boolean, sign: string, text: string, after: boolean, coins: number}} Effect `after` the event's own change, or before it; with so many coins more */
+/**
+ * @typedef {{spaces: string[], isStruck: boolean, sign: string, text: string, after: boolean, coins: number}} Effect
+ *   `after` the event's own change, or before it; with so many coins more
+ */
 
 /**
  * What of an event on one's own map is to be shown, in order.
- * @param {GameEvent} event @param {number} me @param {string[]} names @param {Sheet} sheet before it @returns {Effect[]}
+ * @param {GameEvent} event
+ * @param {number} me
+ * @param {string[]} names
+ * @param {Sheet} sheet before it
+ * @returns {Effect[]}
  */
 export function effectsOf(event, me, names, sheet) {
   /** @type {Effect[]} */
@@ -117,7 +155,13 @@ export function mountCaption(box) {
 /** How long one reads, in milliseconds. @param {string} text */
 export const readingTime = (text) => 900 + 22 * text.length;
 
-/** Show one effect. @param {Effect} effect @param {SVGElement} layer @param {Caption} caption @param {import("./pacing.js").Course} course */
+/**
+ * Show one effect.
+ * @param {Effect} effect
+ * @param {SVGElement} layer
+ * @param {Caption} caption
+ * @param {import("./pacing.js").Course} course
+ */
 export async function showEffect({spaces, isStruck, sign, text}, layer, caption, course) {
   if (course.isSkipped) return;
   const cells = cellsOf(spaces);

@@ -8,7 +8,10 @@ import {standings} from "./counting.js";
 import {isBroken, isSolo, winners} from "./crowning.js";
 import {standingList} from "./standing.js";
 
-/** @typedef {{again: () => void, home: () => void, record: () => void, rematch: () => void, crown: () => void, share: () => void, watch: () => void, copy: () => Promise<boolean>}} Actions */
+/**
+ * @typedef {{again: () => void, home: () => void, record: () => void, rematch: () => void, crown: () => void, share: ()
+ *   => void, watch: () => void, copy: () => Promise<boolean>}} Actions
+ */
 
 /** Icon, words, what it does; the first is the loud one. @type {[keyof Actions, string, string][]} */
 const BUTTONS = [
@@ -102,7 +105,10 @@ export function mountGameEnd(root, actions) {
   };
 }
 
-/** Whether others may still play this day's expedition: its cards are kept secret until it is over. @param {string} day */
+/**
+ * Whether others may still play this day's expedition: its cards are kept secret until it is over.
+ * @param {string} day
+ */
 function isStillPlayed(day) {
   return day !== "" && day >= new Date().toISOString().slice(0, 10);
 }

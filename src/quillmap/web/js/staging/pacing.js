@@ -21,7 +21,9 @@ export const setPace = (wanted) => localStorage.setItem(KEY, wanted);
 /** Whether scenes are not played at all: only what they come to is shown. */
 export const isAtOnce = () => isStill() || pace() === "at-once";
 
-/** A course of steps. Steps are made of beats and end with a rest; `next` goes on to the next step, `skip` to the end. */
+/**
+ * A course of steps. Steps are made of beats and end with a rest; `next` goes on to the next step, `skip` to the end.
+ */
 export function openCourse() {
   const factor = FACTORS[pace()];
   let isSkipped = isAtOnce(),

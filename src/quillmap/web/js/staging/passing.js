@@ -1,5 +1,8 @@
 // @ts-check
-/** The maps are handed on: one's own goes to one neighbour, the other's comes (RULES 5.1). Seen from one's own chair: the next seat is on the left. */
+/**
+ * The maps are handed on: one's own goes to one neighbour, the other's comes (RULES 5.1). Seen from one's own chair:
+ * the next seat is on the left.
+ */
 
 import {crestPicture} from "../art-cards.js";
 import {card} from "../cards.js";
@@ -12,7 +15,9 @@ const LOOK = 700,
   STAY = 1100;
 
 /**
- * @param {import("../types.js").Board} board with the ambush @param {import("../types.js").TableInfo} table @param {number} me
+ * @param {import("../types.js").Board} board with the ambush
+ * @param {import("../types.js").TableInfo} table
+ * @param {number} me
  * @param {import("./pacing.js").Course} course
  */
 export async function showPassing(board, table, me, course) {
@@ -89,7 +94,11 @@ export async function showPassing(board, table, me, course) {
   scene.remove();
 }
 
-/** Every map one chair on; the one at the end leaves, and another comes in from the far side. @param {{sheet: HTMLElement}[]} chairs @param {boolean} isLeft */
+/**
+ * Every map one chair on; the one at the end leaves, and another comes in from the far side.
+ * @param {{sheet: HTMLElement}[]} chairs
+ * @param {boolean} isLeft
+ */
 function moveMaps(chairs, isLeft) {
   const places = chairs.map(({sheet}) => sheet.getBoundingClientRect()),
     n = chairs.length;

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * The count of a season: edict by edict, spaces lighting up as they earn, then coins and monsters, then how the table stands. Everybody
- * counts at their own pace; it can be held, hurried and skipped.
+ * The count of a season: edict by edict, spaces lighting up as they earn, then coins and monsters, then how the table
+ * stands. Everybody counts at their own pace; it can be held, hurried and skipped.
  */
 
 import {mapArt, viewOf} from "../art.js";
@@ -95,7 +95,14 @@ export async function showSeasonEnd(events, board, seat, view) {
   scene.dialog.remove();
 }
 
-/** The whole count for those who hear it. @param {Row[]} rows @param {number} sum @param {number} rank @param {number} count @param {string} season */
+/**
+ * The whole count for those who hear it.
+ * @param {Row[]} rows
+ * @param {number} sum
+ * @param {number} rank
+ * @param {number} count
+ * @param {string} season
+ */
 function spoken(rows, sum, rank, count, season) {
   const said = rows.map(({name, line}) => `${name}: ${t("terms.stars", {count: line.points})}.`);
   said.push(`${t(`terms.season.${season}`)}: ${t("terms.stars", {count: sum})}.`);
@@ -103,7 +110,14 @@ function spoken(rows, sum, rank, count, season) {
   return said.join(" ");
 }
 
-/** One line of the ledger: what it is, why, and what it brings. @param {Line} line @param {import("../types.js").Board} board @param {import("../types.js").Sheet} sheet @param {number} seat @returns {Row} */
+/**
+ * One line of the ledger: what it is, why, and what it brings.
+ * @param {Line} line
+ * @param {import("../types.js").Board} board
+ * @param {import("../types.js").Sheet} sheet
+ * @param {number} seat
+ * @returns {Row}
+ */
 function makeRow(line, board, sheet, seat) {
   const value = el("b", {class: "num"}),
     why = el("div", {class: "line-why"});
@@ -159,7 +173,10 @@ function sums(groups) {
   );
 }
 
-/** What earns: a terrain, and how much of it; spaces where it is several. @param {import("./counting.js").Group} group */
+/**
+ * What earns: a terrain, and how much of it; spaces where it is several.
+ * @param {import("./counting.js").Group} group
+ */
 function wordsFor({terrain, size, isCluster}) {
   const many = size > 1 ? t(isCluster ? "page.space.cluster" : "terms.spaces", {count: size}) : "";
   if (!terrain) return many || t("endings.count.spaces");
@@ -176,7 +193,13 @@ function coinRow(filled, spent) {
   );
 }
 
-/** Everything on the screen, before the count begins. @param {string} season @param {Row[]} rows @param {import("../types.js").Sheet} sheet @param {import("./pacing.js").Course} course */
+/**
+ * Everything on the screen, before the count begins.
+ * @param {string} season
+ * @param {Row[]} rows
+ * @param {import("../types.js").Sheet} sheet
+ * @param {import("./pacing.js").Course} course
+ */
 function build(season, rows, sheet, course) {
   const view = viewOf(30),
     marks = svg("g");
@@ -255,7 +278,12 @@ function build(season, rows, sheet, course) {
   return {dialog, head, marks, sum, next, nextText, status, race};
 }
 
-/** Let the spaces of a line light up one after the other. @param {Row} row @param {SVGElement} marks @param {import("./pacing.js").Course} course */
+/**
+ * Let the spaces of a line light up one after the other.
+ * @param {Row} row
+ * @param {SVGElement} marks
+ * @param {import("./pacing.js").Course} course
+ */
 async function light({line, value}, marks, course) {
   const awards = line.awards
     .map((award) => ({points: award.points, cells: spacesOf(award.spaces).map(cellOf)}))

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * What is shown between two boards: maps that are handed on and come home, an ambush that walks, monsters that act, a season that is
- * counted, the year that ends. Each seat watches at its own pace. Add further scenes in `stageEvent`.
+ * What is shown between two boards: maps that are handed on and come home, an ambush that walks, monsters that act, a
+ * season that is counted, the year that ends. Each seat watches at its own pace. Add further scenes in `stageEvent`.
  */
 
 import {card} from "../cards.js";
@@ -24,7 +24,11 @@ function isAway(board, me) {
   return (board.ask === "ambush" || board.ask === "gorgon") && board.waiting.includes(me);
 }
 
-/** Let a tap or a key end what is shown. @param {import("./pacing.js").Course} course @param {() => Promise<void>} run */
+/**
+ * Let a tap or a key end what is shown.
+ * @param {import("./pacing.js").Course} course
+ * @param {() => Promise<void>} run
+ */
 async function skippable(course, run) {
   const skip = () => course.skip();
   addEventListener("pointerdown", skip);
@@ -38,16 +42,27 @@ async function skippable(course, run) {
 }
 
 /**
- * @param {{session: import("../session.js").Session, layer: SVGElement, box: HTMLElement, catalogue: import("../types.js").Catalogue}} stage
+ * @param {{session: import("../session.js").Session, layer: SVGElement, box: HTMLElement, catalogue:
+ *   import("../types.js").Catalogue}} stage
  * @returns {(events: GameEvent[], before: View, after: Board) => Promise<void>}
  */
 export function createStage({session, layer, box, catalogue}) {
   const {store, hand} = session,
     caption = mountCaption(box);
-  /** One's own map as it was when it was handed on, and what has happened since. @type {{sheet: Sheet, events: GameEvent[]} | null} */
+  /**
+   * One's own map as it was when it was handed on, and what has happened since.
+   * @type {{sheet: Sheet, events: GameEvent[]} | null}
+   */
   let handedOn = null;
 
-  /** Put one's own sheet on the desk, with nothing to do. @param {View} before @param {number} me @param {Sheet} sheet @param {Partial<Board>} [changes] @param {number} [coins] gained */
+  /**
+   * Put one's own sheet on the desk, with nothing to do.
+   * @param {View} before
+   * @param {number} me
+   * @param {Sheet} sheet
+   * @param {Partial<Board>} [changes]
+   * @param {number} [coins] gained
+   */
   function show(before, me, sheet, changes = {}, coins = 0) {
     const board = /** @type {Board} */ (before.board);
     hand.take(null, []);
@@ -96,7 +111,12 @@ export function createStage({session, layer, box, catalogue}) {
     handedOn = {sheet: after.seats[me].sheet, events: []};
     await skippable(course, () => showPassing(after, table, me, course));
 
-    /** Show one event on one's own map. @param {GameEvent} event @param {Sheet} old @returns {Promise<Sheet>} the sheet after it */
+    /**
+     * Show one event on one's own map.
+     * @param {GameEvent} event
+     * @param {Sheet} old
+     * @returns {Promise<Sheet>} the sheet after it
+     */
     async function stageEvent(event, old) {
       if (me === null || (event.sheet ?? event.seat) !== me) return old;
       const changed = changedBy(old, event),

@@ -7,14 +7,17 @@ import {figure, t} from "../words.js";
 import {SEASONS} from "./counting.js";
 
 /** @typedef {import("./counting.js").Standing} Standing */
-/** @typedef {{names: string[], table: import("../types.js").TableInfo, board: import("../types.js").Board, me: number | null}} Table */
+/**
+ * @typedef {{names: string[], table: import("../types.js").TableInfo, board: import("../types.js").Board, me: number |
+ *   null}} Table
+ */
 
 /** Lists longer than this scroll by themselves. */
 const LONG = 8;
 
 /**
- * How long each season's part of a bar is, so that the bar is as long as the stars are many: what a season lost is taken from those
- * before it, and what they don't have from those after it.
+ * How long each season's part of a bar is, so that the bar is as long as the stars are many: what a season lost is
+ * taken from those before it, and what they don't have from those after it.
  * @param {number[]} totals
  */
 export function lengthsOf(totals) {

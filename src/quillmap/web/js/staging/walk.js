@@ -45,11 +45,20 @@ export function walk(height, width, corner, clockwise) {
   return places;
 }
 
-/** Where the walk begins, and which way it goes: a flag in the corner of the map, with an arrow. @param {string} corner @param {boolean} clockwise */
+/**
+ * Where the walk begins, and which way it goes: a flag in the corner of the map, with an arrow.
+ * @param {string} corner
+ * @param {boolean} clockwise
+ */
 function cornerArt(corner, clockwise) {
   const x = corner.endsWith("left") ? 0 : SIZE * UNIT,
     y = corner.startsWith("top") ? 0 : SIZE * UNIT;
-  return `<g transform="translate(${x} ${y})"><circle r="25" fill="var(--raid)" stroke="var(--panel)" stroke-width="5"/><use href="#${clockwise ? "i-pass-cw" : "i-pass-ccw"}" x="-17" y="-17" width="34" height="34" color="var(--on-raid)"/></g>`;
+  return (
+    `<g transform="translate(${x} ${y})">` +
+    `<circle r="25" fill="var(--raid)" stroke="var(--panel)" stroke-width="5"/>` +
+    `<use href="#${clockwise ? "i-pass-cw" : "i-pass-ccw"}" x="-17" y="-17" width="34" height="34" ` +
+    `color="var(--on-raid)"/></g>`
+  );
 }
 
 /**

@@ -1,5 +1,8 @@
 // @ts-check
-/** Drawing on a neighbour's map: the banner, the ring of seats that shows where every map went, and what it costs its owner. */
+/**
+ * Drawing on a neighbour's map: the banner, the ring of seats that shows where every map went, and what it costs its
+ * owner.
+ */
 
 import {crestPicture} from "../art-cards.js";
 import {el, icon, paint, paintFor, seal, setAttribute, setClass, setIcon, setText} from "../dom.js";
@@ -127,7 +130,12 @@ export function mountRaid(root) {
   };
 }
 
-/** Names are text, put in after the picture is painted. @param {HTMLElement} ring @param {string[]} names @param {number} me */
+/**
+ * Names are text, put in after the picture is painted.
+ * @param {HTMLElement} ring
+ * @param {string[]} names
+ * @param {number} me
+ */
 function labelRing(ring, names, me) {
   for (const node of ring.querySelectorAll("text")) {
     const seat = Number(node.dataset.seat);
@@ -135,7 +143,12 @@ function labelRing(ring, names, me) {
   }
 }
 
-/** The round table seen from my seat at the bottom: arrows show where the maps went. @param {number} n @param {number} me @param {boolean} clockwise */
+/**
+ * The round table seen from my seat at the bottom: arrows show where the maps went.
+ * @param {number} n
+ * @param {number} me
+ * @param {boolean} clockwise
+ */
 function ringArt(n, me, clockwise) {
   const R = 84,
     cx = 150,
@@ -144,7 +157,10 @@ function ringArt(n, me, clockwise) {
     const a = Math.PI / 2 + (i * 2 * Math.PI) / n;
     return [cx + R * 1.12 * Math.cos(a), cy + R * Math.sin(a)];
   };
-  let s = `<svg class="ring" viewBox="-30 0 360 262" aria-hidden="true"><ellipse cx="${cx}" cy="${cy}" rx="${R * 1.12 - 34}" ry="${R - 32}" fill="var(--panel-2)" stroke="var(--line)" stroke-width="2"/>`;
+  let s =
+    `<svg class="ring" viewBox="-30 0 360 262" aria-hidden="true">` +
+    `<ellipse cx="${cx}" cy="${cy}" rx="${R * 1.12 - 34}" ry="${R - 32}" fill="var(--panel-2)" ` +
+    `stroke="var(--line)" stroke-width="2"/>`;
   for (let i = 0; i < n; i++) {
     const to = clockwise ? (i + 1) % n : (i + n - 1) % n; // the map of seat i goes there
     const [x1, y1] = at(i),
@@ -159,13 +175,23 @@ function ringArt(n, me, clockwise) {
       L = hot ? 15 : 9;
     const tip = (/** @type {number} */ by) =>
       `${(xb - L * Math.cos(angle + by)).toFixed(1)} ${(yb - L * Math.sin(angle + by)).toFixed(1)}`;
-    s += `<path d="M${xa.toFixed(1)} ${ya.toFixed(1)}L${xb.toFixed(1)} ${yb.toFixed(1)}M${tip(-0.5)}L${xb.toFixed(1)} ${yb.toFixed(1)}L${tip(0.5)}" stroke="var(--${hot ? "raid" : "edge"})" stroke-width="${hot ? 6 : 2.5}" fill="none" stroke-linecap="round" stroke-linejoin="round"/>`;
+    s +=
+      `<path ` +
+      `d="M${xa.toFixed(1)} ${ya.toFixed(1)}L${xb.toFixed(1)} ${yb.toFixed(1)}` +
+      `M${tip(-0.5)}L${xb.toFixed(1)} ${yb.toFixed(1)}L${tip(0.5)}" ` +
+      `stroke="var(--${hot ? "raid" : "edge"})" stroke-width="${hot ? 6 : 2.5}" fill="none" ` +
+      `stroke-linecap="round" stroke-linejoin="round"/>`;
   }
   for (let i = 0; i < n; i++) {
     const [x, y] = at(i),
       seat = (me + i) % n,
       side = Math.abs(x - cx) < 20 ? 0 : x < cx ? -1 : 1;
-    s += `<g transform="translate(${(x - 14).toFixed(1)} ${(y - 15).toFixed(1)})">${crestPicture(seat, [], 28)}</g><text data-seat="${seat}" x="${(x + 19 * side).toFixed(1)}" y="${(y + (side ? 5 : y > cy ? 28 : -20)).toFixed(1)}" text-anchor="${side < 0 ? "end" : side > 0 ? "start" : "middle"}" class="ring-name"></text>`;
+    s +=
+      `<g transform="translate(${(x - 14).toFixed(1)} ${(y - 15).toFixed(1)})">${crestPicture(seat, [], 28)}` +
+      `</g>` +
+      `<text data-seat="${seat}" x="${(x + 19 * side).toFixed(1)}" ` +
+      `y="${(y + (side ? 5 : y > cy ? 28 : -20)).toFixed(1)}" ` +
+      `text-anchor="${side < 0 ? "end" : side > 0 ? "start" : "middle"}" class="ring-name"></text>`;
   }
   return `${s}</svg>`;
 }

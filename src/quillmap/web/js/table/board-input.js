@@ -31,7 +31,11 @@ export function listenToPointers(grid, {hand, confirm, pin}) {
   }
 
   let corners = {at: -Infinity, first: {x: 0, y: 0}, right: {x: 0, y: 0}};
-  /** Where the sheet lies. Asking makes the page lay itself out, so a pointer on its way is not asked for it at every step. @param {number} now */
+  /**
+   * Where the sheet lies. Asking makes the page lay itself out, so a pointer on its way is not asked for it at every
+   * step.
+   * @param {number} now
+   */
   function corner(now) {
     if (now - corners.at > 400) corners = {at: now, first: middle(0), right: middle(SIZE - 1)};
     return corners;
@@ -59,7 +63,8 @@ export function listenToPointers(grid, {hand, confirm, pin}) {
   function press(at) {
     if (!hand.isBusy) return;
     if (hand.isPinned) {
-      // On the piece, or where it would lie just the same (it can't be held by its middle at the rim): the second press draws.
+      // On the piece, or where it would lie just the same (it can't be held by its middle at the rim): the second press
+      // draws.
       const lies = hand.spaces.join();
       if (isOnPiece(at)) return confirm();
       hand.lift();

@@ -37,7 +37,10 @@ import {artName, mountGhost} from "./ghost.js";
  */
 
 export const PAD = 34;
-/** Pictures one above the other, so that what changes does not repaint what stands still. The piece in hand lies before the last one. */
+/**
+ * Pictures one above the other, so that what changes does not repaint what stands still. The piece in hand lies before
+ * the last one.
+ */
 const SHEETS = {
   still: ["ground", "ruins", "clusters", "badges", "paths", "letters", "frame"],
   under: ["soak", "places", "answer"],
@@ -248,7 +251,11 @@ export function mountBoard(root, actions) {
 
   return {
     render,
-    /** Only the piece has moved: nothing else is touched, but that gold and flags of another place go. @param {BoardPart["sheet"]} sheet @param {boolean} isSwift */
+    /**
+     * Only the piece has moved: nothing else is touched, but that gold and flags of another place go.
+     * @param {BoardPart["sheet"]} sheet
+     * @param {boolean} isSwift
+     */
     renderPiece(sheet, isSwift) {
       ghost.render(actions.hand, sheet, isSwift);
       setClass(frame, "moving", true);
@@ -270,13 +277,20 @@ function answerArt(move) {
   if (move.move !== "draw") return "";
   const main = cells(move.spaces),
     extra = cells(move.extra);
-  let art = `<g class="lying fits pinned answered">${ghostArt(main, artName(move.terrain ?? "forest"))}</g>`;
-  if (extra.length)
-    art += `<g class="lying fits pinned answered">${ghostArt(extra, move.skill === "diplomacy" ? "both" : artName(move.extra_terrain ?? move.terrain ?? "forest"))}</g>`;
-  return art;
+  const terrain = move.terrain ?? "forest",
+    extraTerrain = move.extra_terrain ?? terrain;
+  const lying = (/** @type {Cell[]} */ spaces, /** @type {string} */ name) =>
+    `<g class="lying fits pinned answered">${ghostArt(spaces, name)}</g>`;
+  const art = lying(main, artName(terrain));
+  if (!extra.length) return art;
+  return art + lying(extra, move.skill === "diplomacy" ? "both" : artName(extraTerrain));
 }
 
-/** Every space in words: “C4, forest, cluster of 8, on ruins”. @param {import("../types.js").Sheet} sheet @returns {string[]} */
+/**
+ * Every space in words: “C4, forest, cluster of 8, on ruins”.
+ * @param {import("../types.js").Sheet} sheet
+ * @returns {string[]}
+ */
 export function describeSpaces(sheet) {
   const {rows} = detailsOf(sheet);
   const ruins = new Set(spacesOf(sheet.ruins)),

@@ -67,7 +67,8 @@ export function mountColumn(root, {openCard}) {
 
 /**
  * @param {HTMLElement} root
- * @param {{hand: import("../hand.js").Hand, openCard: (id: string) => void, dragFromCard: (event: PointerEvent) => void, declare: (use: boolean) => void}} actions
+ * @param {{hand: import("../hand.js").Hand, openCard: (id: string) => void, dragFromCard: (event: PointerEvent) =>
+ *   void, declare: (use: boolean) => void}} actions
  */
 export function mountCard(root, actions) {
   const {hand} = actions;
@@ -285,12 +286,9 @@ export function mountCard(root, actions) {
   /** @param {import("./scene.js").Scene} scene */
   function render(scene) {
     renderMust(scene);
-    if (
-      isShown(
-        `${scene.stamp}/${hand.kind}/${hand.pieceIndex}/${hand.turnIndex}/${hand.terrainIndex}/${hand.attackIndex}/${hand.skill?.skill}/${hand.main !== null}/${hand.advice}/${narrow.matches}`,
-      )
-    )
-      return;
+    const {kind, pieceIndex, turnIndex, terrainIndex, attackIndex, skill, main, advice} = hand;
+    const held = [kind, pieceIndex, turnIndex, terrainIndex, attackIndex, skill?.skill, main !== null, advice];
+    if (isShown([scene.stamp, ...held, narrow.matches].join("/"))) return;
     renderHead(scene);
     renderSay(scene);
     renderPicks(scene);

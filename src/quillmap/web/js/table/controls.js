@@ -6,7 +6,9 @@ import {nameOf, spacesOf} from "../spaces.js";
 import {hyphenated, listed, signed, t} from "../words.js";
 import {shownAlready} from "./scene.js";
 
-/** Texts longer than this are written smaller on a phone: the button never changes its height under a piece that moves. */
+/**
+ * Texts longer than this are written smaller on a phone: the button never changes its height under a piece that moves.
+ */
 const LONG = 17;
 
 /**

@@ -115,7 +115,14 @@ export function mountEdicts(root, {openEdict}) {
   return {render};
 }
 
-/** When it scores. @param {HTMLElement} node @param {number} n @param {import("../types.js").Season[]} seasons @param {number} now @param {boolean} isActive */
+/**
+ * When it scores.
+ * @param {HTMLElement} node
+ * @param {number} n
+ * @param {import("../types.js").Season[]} seasons
+ * @param {number} now
+ * @param {boolean} isActive
+ */
 function renderWhen(node, n, seasons, now, isActive) {
   const key = `${n}/${now}/${isActive}/${document.documentElement.lang}`;
   if (node.dataset.shown === key) return;
@@ -130,7 +137,11 @@ function renderWhen(node, n, seasons, now, isActive) {
   if (isActive) node.append(el("span", {class: "now-tag"}, t("page.edict.scores-now")));
 }
 
-/** On a phone: the rule of the edict that was touched last. @param {HTMLElement} root @param {{openCard: (id: string) => void}} actions */
+/**
+ * On a phone: the rule of the edict that was touched last.
+ * @param {HTMLElement} root
+ * @param {{openCard: (id: string) => void}} actions
+ */
 export function mountRule(root, {openCard}) {
   const wax = seal("A"),
     name = el("b"),

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * The piece in hand over the sheet. It is a box of its own, as large as one space, that only ever moves by `transform`: the map under it
- * is not painted again, and a slow phone keeps up.
+ * The piece in hand over the sheet. It is a box of its own, as large as one space, that only ever moves by `transform`:
+ * the map under it is not painted again, and a slow phone keeps up.
  */
 
 import {LETTERS, NAMES} from "../art.js";
@@ -31,7 +31,11 @@ export function mountGhost(frame) {
     turning.animate([{transform: from}, {transform: "none"}], {duration: 160, easing: "cubic-bezier(.2, .7, .2, 1)"});
   }
 
-  /** A small badge says which ruins it covers. @param {import("../types.js").Sheet} sheet @param {{cells: Cell[], row: number, column: number}} outline */
+  /**
+   * A small badge says which ruins it covers.
+   * @param {import("../types.js").Sheet} sheet
+   * @param {{cells: Cell[], row: number, column: number}} outline
+   */
   function markRuins(sheet, {cells, row, column}) {
     if (known.sheet !== sheet) known = {sheet, ruins: new Set(spacesOf(sheet.ruins))};
     const badges = art.querySelectorAll(".ghost-ruins");
@@ -41,7 +45,11 @@ export function mountGhost(frame) {
   }
 
   return {
-    /** @param {import("../hand.js").Hand | null} hand @param {import("../types.js").Sheet} sheet @param {boolean} [isSwift] whether it follows a quick pointer */
+    /**
+     * @param {import("../hand.js").Hand | null} hand
+     * @param {import("../types.js").Sheet} sheet
+     * @param {boolean} [isSwift] whether it follows a quick pointer
+     */
     render(hand, sheet, isSwift = false) {
       const outline = hand && (hand.kind === "piece" || hand.kind === "masks") ? hand.outline : null;
       setClass(ghost, "none", !outline);

@@ -75,7 +75,12 @@ export function gains(worth, preview, covered, sheet, scale) {
   return {marks, over};
 }
 
-/** Beyond six flags, one for each edict. @template {{text: string, icon?: string}} T @param {T[]} flags @returns {T[]} */
+/**
+ * Beyond six flags, one for each edict.
+ * @template {{text: string, icon?: string}} T
+ * @param {T[]} flags
+ * @returns {T[]}
+ */
 function merged(flags) {
   /** @type {Map<string, T & {sum: number}>} */
   const sums = new Map();
@@ -91,7 +96,12 @@ function merged(flags) {
   }));
 }
 
-/** Flags that would hide one another are moved apart. @template {{row: number, column: number}} T @param {T[]} flags @returns {T[]} */
+/**
+ * Flags that would hide one another are moved apart.
+ * @template {{row: number, column: number}} T
+ * @param {T[]} flags
+ * @returns {T[]}
+ */
 function apart(flags) {
   /** @type {T[]} */
   const placed = [];

@@ -21,7 +21,10 @@ const WEIGHT = [
 
 /**
  * The sentence for the newest events: what happened to others before what I did myself.
- * @param {import("../types.js").GameEvent[]} events @param {Record<string, any>} setup @param {string[]} names @param {number | null} me
+ * @param {import("../types.js").GameEvent[]} events
+ * @param {Record<string, any>} setup
+ * @param {string[]} names
+ * @param {number | null} me
  */
 export function headline(events, setup, names, me) {
   let best = null,

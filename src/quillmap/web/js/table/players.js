@@ -63,7 +63,8 @@ export function mountPlayers(root, {zoom}) {
       const state = absent ? t("page.folk.absent") : isBusy ? t("page.folk.is-drawing") : t("page.folk.is-done");
       setText(
         /** @type {Element} */ (node.querySelector(".unseen")),
-        `${names[seat]}: ${t("terms.stars", {count: board.seats[seat].total})}, ${state}. ${t("page.folk.enlarge.text")}`,
+        `${names[seat]}: ${t("terms.stars", {count: board.seats[seat].total})}, ${state}. ` +
+          t("page.folk.enlarge.text"),
       );
     });
   }

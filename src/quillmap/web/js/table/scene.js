@@ -9,7 +9,8 @@ import {spacesOf} from "../spaces.js";
 let fresh = 0;
 
 /**
- * Say whether a part shows something already: it need not be shown twice. While a piece hovers that is what a slow phone lives on.
+ * Say whether a part shows something already: it need not be shown twice. While a piece hovers that is what a slow
+ * phone lives on.
  * @returns {(key: string) => boolean}
  */
 export function shownAlready() {
@@ -91,7 +92,11 @@ export function sceneOf(view, hand, ui) {
 
 /** @typedef {ReturnType<typeof sceneOf>} Scene */
 
-/** On whose map somebody draws who has answered already (RULES 5.1). @param {import("../types.js").Board} board @param {number} me */
+/**
+ * On whose map somebody draws who has answered already (RULES 5.1).
+ * @param {import("../types.js").Board} board
+ * @param {number} me
+ */
 function sheetOfAnswer(board, me) {
   const seats = board.seats.length;
   if (

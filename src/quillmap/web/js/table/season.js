@@ -9,7 +9,8 @@ const LETTERS = "ABCD";
 
 /**
  * @param {HTMLElement} root
- * @param {{openMenu: () => void, openRules: () => void, openLanguage: () => void, openTheme: () => void, openScore: () => void, home: () => void, under?: () => string}} actions `under` is written under the name of the game
+ * @param {{openMenu: () => void, openRules: () => void, openLanguage: () => void, openTheme: () => void, openScore: ()
+ *   => void, home: () => void, under?: () => string}} actions `under` is written under the name of the game
  */
 export function mountHead(root, actions) {
   const under = el("small"),
@@ -74,7 +75,11 @@ export function mountHead(root, actions) {
   return {render};
 }
 
-/** The four seasons, the present one with its time bar. @param {HTMLElement} list @param {import("./scene.js").Scene} scene */
+/**
+ * The four seasons, the present one with its time bar.
+ * @param {HTMLElement} list
+ * @param {import("./scene.js").Scene} scene
+ */
 export function renderSeasons(list, scene) {
   const {seasonIndex} = scene;
   setAttribute(list, "aria-label", t("terms.kind.season"));
@@ -115,7 +120,12 @@ function makeSeason(season) {
   );
 }
 
-/** One box a time unit: filled is gone, hatched is this card, a red line is the season's end. @param {HTMLElement} bar @param {import("./scene.js").Scene} scene @param {number} limit */
+/**
+ * One box a time unit: filled is gone, hatched is this card, a red line is the season's end.
+ * @param {HTMLElement} bar
+ * @param {import("./scene.js").Scene} scene
+ * @param {number} limit
+ */
 function renderBar(bar, {gone, adds}, limit) {
   const key = `${gone}/${adds}/${limit}`;
   setAttribute(bar, "aria-label", t("page.time.label", {gone: gone + adds, limit}));
@@ -123,7 +133,9 @@ function renderBar(bar, {gone, adds}, limit) {
   bar.dataset.shown = key;
   const boxes = Array.from({length: Math.max(limit, gone + adds)}, (_, n) =>
     el("i", {
-      class: `${n < gone ? "gone" : n < gone + adds ? "adds" : ""} ${n >= limit ? "over" : ""} ${n === limit - 1 ? "limit" : ""}`,
+      class:
+        `${n < gone ? "gone" : n < gone + adds ? "adds" : ""} ${n >= limit ? "over" : ""} ` +
+        `${n === limit - 1 ? "limit" : ""}`,
     }),
   );
   bar.replaceChildren(

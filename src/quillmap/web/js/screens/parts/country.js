@@ -1,5 +1,7 @@
 // @ts-check
-/** The picture of the first screen: a country half explored, and a trail that ends in a cross like the one in the mark. */
+/**
+ * The picture of the first screen: a country half explored, and a trail that ends in a cross like the one in the mark.
+ */
 
 import {clusterArt, clusters, UNIT} from "../../art.js";
 import {svg} from "../../dom.js";
@@ -30,9 +32,15 @@ export function countryPicture() {
   let lines = "";
   for (let c = 1; c <= columns; c++) lines += `M${c * UNIT} 0V${height}`;
   for (let r = 1; r <= rows; r++) lines += `M0 ${r * UNIT}H${width}`;
-  const dotted = `<path d="${lines}" stroke="var(--grid)" stroke-width="1.6" stroke-dasharray=".1 6.3" stroke-linecap="round"/>`;
+  const dotted =
+    `<path d="${lines}" stroke="var(--grid)" stroke-width="1.6" stroke-dasharray=".1 6.3" ` +
+    `stroke-linecap="round"/>`;
   const ruins = RUINS.map(([x, y]) => `<use href="#ruins" x="${x}" y="${y}" width="58" height="58"/>`).join("");
-  const trail = `<g fill="none" stroke="var(--seal)" stroke-linecap="round"><path d="${TRAIL}" stroke="var(--sheet)" stroke-width="9" stroke-opacity=".7"/><path d="${TRAIL}" stroke-width="5" stroke-dasharray=".1 13"/><path d="M742 82l32 32M774 82l-32 32" stroke-width="7"/></g>`;
+  const trail =
+    `<g fill="none" stroke="var(--seal)" stroke-linecap="round">` +
+    `<path d="${TRAIL}" stroke="var(--sheet)" stroke-width="9" stroke-opacity=".7"/>` +
+    `<path d="${TRAIL}" stroke-width="5" stroke-dasharray=".1 13"/>` +
+    `<path d="M742 82l32 32M774 82l-32 32" stroke-width="7"/></g>`;
   return svg(
     "svg",
     {class: "country", viewBox: `0 0 ${width} ${height}`, preserveAspectRatio: "xMaxYMid slice", "aria-hidden": "true"},

@@ -24,13 +24,21 @@ export const tools = () =>
     tool("i-theme", t("screens.tool.theme"), openTheme),
   );
 
-/** What a click on a link of the page's own does: go there without loading the page again. @param {(path: string) => void} go @param {string} path */
+/**
+ * What a click on a link of the page's own does: go there without loading the page again.
+ * @param {(path: string) => void} go
+ * @param {string} path
+ */
 export const followed = (go, path) => (/** @type {Event} */ event) => {
   event.preventDefault();
   go(path);
 };
 
-/** The bar on top of a screen: the way home, what this screen is, the tools. @param {string} title @param {(path: string) => void} go */
+/**
+ * The bar on top of a screen: the way home, what this screen is, the tools.
+ * @param {string} title
+ * @param {(path: string) => void} go
+ */
 export function topBar(title, go) {
   const home = el(
     "a",

@@ -36,7 +36,10 @@ let groups = 0;
 
 /**
  * One of a few: radio buttons that look like a strip.
- * @param {string} title @param {{value: string, label: string, picture?: Node}[]} choices @param {(value: string) => void} chosen @param {string} [look]
+ * @param {string} title
+ * @param {{value: string, label: string, picture?: Node}[]} choices
+ * @param {(value: string) => void} chosen
+ * @param {string} [look]
  */
 export function oneOf(title, choices, chosen, look = "seg") {
   const name = `one-of-${++groups}`;
@@ -81,7 +84,9 @@ export function yesOrNo(title, chosen) {
 
 /**
  * One of many.
- * @param {string} title @param {{value: string, label: string, group?: string}[]} choices @param {(value: string) => void} chosen
+ * @param {string} title
+ * @param {{value: string, label: string, group?: string}[]} choices
+ * @param {(value: string) => void} chosen
  */
 export function oneOfMany(title, choices, chosen) {
   const select = /** @type {HTMLSelectElement} */ (

@@ -1,5 +1,8 @@
 // @ts-check
-/** A paper sheet to paint on, space by space: the model is the text map (docs/text-map.md), so what is painted is what is scored. */
+/**
+ * A paper sheet to paint on, space by space: the model is the text map (docs/text-map.md), so what is painted is what
+ * is scored.
+ */
 
 import {badgesArt, clusterArt, clusters, frameArt, groundArt, ruinsArt, UNIT, viewOf} from "../../art.js";
 import {el, paint, setAttribute, svg} from "../../dom.js";
@@ -32,7 +35,11 @@ export function printedSheet(printed) {
   return spaces.join("");
 }
 
-/** On which printed map a sheet was drawn: its mountains and its wasteland tell. @param {string} sheet @param {Record<string, import("../../types.js").Sheet | null>} maps */
+/**
+ * On which printed map a sheet was drawn: its mountains and its wasteland tell.
+ * @param {string} sheet
+ * @param {Record<string, import("../../types.js").Sheet | null>} maps
+ */
 export function printedAs(sheet, maps) {
   const rock = (/** @type {string} */ text) => text.replace(/[^^#]/g, ".");
   return Object.keys(maps).find((id) => maps[id] && rock(printedSheet(maps[id] ?? {})) === rock(sheet)) ?? "";

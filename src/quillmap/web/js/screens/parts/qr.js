@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * QR codes (ISO/IEC 18004): text as bytes, error correction M, versions 1 to 10, which is enough for 213 bytes. Pure: text in, rows of
- * dark and light out.
+ * QR codes (ISO/IEC 18004): text as bytes, error correction M, versions 1 to 10, which is enough for 213 bytes. Pure:
+ * text in, rows of dark and light out.
  */
 
 /** For each version from 1: check bytes of a block, then how many blocks hold how many bytes. */
@@ -85,7 +85,12 @@ const MASKS = [
   (r, c) => (((r + c) % 2) + ((r * c) % 3)) % 2 === 0,
 ];
 
-/** A remainder for checking numbers by. @param {number} value @param {number} divisor @param {number} bits of the divisor, less one */
+/**
+ * A remainder for checking numbers by.
+ * @param {number} value
+ * @param {number} divisor
+ * @param {number} bits of the divisor, less one
+ */
 function remainder(value, divisor, bits) {
   let left = value << bits;
   while (32 - Math.clz32(left) > bits) left ^= divisor << (32 - Math.clz32(left) - 1 - bits);
@@ -174,7 +179,11 @@ function written(words, version, mask) {
   return /** @type {boolean[][]} */ (rows);
 }
 
-/** The code of a text as rows, true where it is dark; null if the text is too long. @param {string} text @param {number} [forced] mask, for tests */
+/**
+ * The code of a text as rows, true where it is dark; null if the text is too long.
+ * @param {string} text
+ * @param {number} [forced] mask, for tests
+ */
 export function qrCode(text, forced) {
   const bytes = new TextEncoder().encode(text);
   const version =
@@ -185,7 +194,11 @@ export function qrCode(text, forced) {
   return found.reduce((best, each) => (penalty(each) < penalty(best) ? each : best));
 }
 
-/** A code as the path of one picture, a unit a square, with the quiet border. @param {string} text @returns {{size: number, path: string} | null} */
+/**
+ * A code as the path of one picture, a unit a square, with the quiet border.
+ * @param {string} text
+ * @returns {{size: number, path: string} | null}
+ */
 export function qrPath(text) {
   const rows = qrCode(text);
   if (!rows) return null;

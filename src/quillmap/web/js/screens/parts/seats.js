@@ -72,7 +72,12 @@ export function mountSeats(root, {remove, addBot, levels}) {
 /** @param {string} id */
 const label = (id) => (hasText(`setup.bot.${id}.label`) ? t(`setup.bot.${id}.label`) : id);
 
-/** @param {import("../../types.js").SeatInfo} seat @param {boolean} canRemove @param {string[]} levels @param {(seat: number) => void} remove */
+/**
+ * @param {import("../../types.js").SeatInfo} seat
+ * @param {boolean} canRemove
+ * @param {string[]} levels
+ * @param {(seat: number) => void} remove
+ */
 function row(seat, canRemove, levels, remove) {
   const crest = el("span", {class: "seat-crest", "aria-hidden": "true"}, seat.kind === "bot" ? icon("i-bot") : null);
   const words = el("span", {class: "seat-words"}, el("b"));

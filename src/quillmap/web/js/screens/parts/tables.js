@@ -7,7 +7,10 @@ import {hasText, t} from "../../words.js";
 
 /** @typedef {Record<string, any>} Setup */
 
-/** The presets of the set-up: what the server is asked for. @type {Record<string, {setup: Setup, most_seats?: number, pace?: import("../../types.js").Pace}>} */
+/**
+ * The presets of the set-up: what the server is asked for.
+ * @type {Record<string, {setup: Setup, most_seats?: number, pace?: import("../../types.js").Pace}>}
+ */
 export const PRESETS = {
   first: {setup: {box: "base", edicts: "first-game", ruins: false, ambushes: "none"}},
   base: {setup: {box: "base"}},
@@ -22,7 +25,11 @@ export function myself() {
   return {name: name || t("screens.player"), title, crest};
 }
 
-/** Open a table and keep its token on this device. @param {object} wish @returns {Promise<import("../../types.js").Seated>} */
+/**
+ * Open a table and keep its token on this device.
+ * @param {object} wish
+ * @returns {Promise<import("../../types.js").Seated>}
+ */
 export async function openTable(wish) {
   const token = newId();
   const seated = await call("POST", "/api/tables", {...myself(), token, ...wish});
@@ -72,7 +79,10 @@ export function paceLabel({kind, amount}) {
   return kind === "days" ? t("screens.setup.pace.days") : t("screens.setup.pace.seconds", {seconds: amount});
 }
 
-/** Everything that a table plays: labels beside each other, so that each may begin with a capital. @param {import("../../types.js").TableInfo} table */
+/**
+ * Everything that a table plays: labels beside each other, so that each may begin with a capital.
+ * @param {import("../../types.js").TableInfo} table
+ */
 export function gist({setup, pace}) {
   const parts = [boxLabel(setup), mapLabel(setup.map)];
   for (const name of ["edicts", "ambushes", "heroes", "skills"]) {
