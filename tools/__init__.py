@@ -1,0 +1,10 @@
+"""What ``dev.py`` does, with the standard library alone.
+
+=============  ==================================================================
+commands       the commands of ``dev.py``
+processes      running other programs, and ending them
+setting_up     ``.venv`` and ``node_modules``, made from the locked requirements
+testing        every check and test, side by side, with a summary at the end
+outcomes       the part of it that runs inside pytest
+=============  ==================================================================
+"""

@@ -1,0 +1,70 @@
+"""The commands of ``dev.py``."""
+
+import argparse
+import shutil
+
+from dev import NEEDED
+from tools.processes import PYTHON, become, exit_on_sigterm, must, run
+from tools.setting_up import REQUIREMENTS, prepare, prepare_page_tools
+from tools.testing import test_everything
+
+
+def serve(arguments: list[str]) -> int:
+    """Serve the game, print the link and open it in a browser; arguments go to ``quillmap serve``."""
+    prepare("serve")
+    return become(PYTHON, "-m", "quillmap", "serve", "--host", "0.0.0.0", "--open", *arguments)
+
+
+def test(arguments: list[str]) -> int:
+    """Check style and types, then run the tests; arguments go to pytest."""
+    prepare("test")
+    prepare_page_tools()
+    return run(PYTHON, "-m", "pytest", *arguments) if arguments else test_everything()
+
+
+def pictures(arguments: list[str]) -> int:
+    """Take the pictures of the docs again."""
+    prepare("test")
+    return run(PYTHON, "tests/browser/make_pictures.py", *arguments)
+
+
+def types(arguments: list[str]) -> int:
+    """Write the page's types from the structs of the server."""
+    prepare("test")
+    return run(PYTHON, "-m", "quillmap.server.protocol.typescript", *arguments)
+
+
+def reference(arguments: list[str]) -> int:
+    """Write the rules to read, docs/rules."""
+    prepare("serve")
+    return run(PYTHON, "-m", "quillmap.reference", *arguments)
+
+
+def lock(arguments: list[str]) -> int:
+    """Lock the newest versions of all requirements; needs uv."""
+    if shutil.which("uv") is None:
+        print("Locking needs uv: install it first. Nothing else does.")
+        return 2
+    for name in ("serve", "test"):
+        must(
+            *("uv", "pip", "compile", "--quiet", "--universal", "--generate-hashes", "--upgrade"),
+            *("--python-version", ".".join(map(str, NEEDED)), "--no-emit-index-url", "--no-emit-find-links"),
+            *("--no-header", "--no-annotate", *arguments),
+            *(REQUIREMENTS / f"{name}.in", "-o", REQUIREMENTS / f"{name}.txt"),
+        )
+    return 0
+
+
+COMMANDS = {"serve": serve, "test": test, "pictures": pictures, "reference": reference, "types": types, "lock": lock}
+
+
+def main() -> int:
+    """Do what the command line asks for."""
+    parser = argparse.ArgumentParser(prog="dev.py", description="Set up and run Quillmap.")
+    parser.add_argument("command", choices=COMMANDS, help="; ".join(f"{n}: {c.__doc__}" for n, c in COMMANDS.items()))
+    options, rest = parser.parse_known_args()
+    exit_on_sigterm()
+    try:
+        return COMMANDS[options.command](rest)
+    except KeyboardInterrupt:
+        return 130

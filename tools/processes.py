@@ -1,0 +1,90 @@
+"""Run other programs in the project's folder, and end them when this one ends."""
+
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from pathlib import Path
+from types import FrameType
+from typing import NoReturn
+
+ROOT = Path(__file__).resolve().parent.parent
+ENVIRONMENT = ROOT / ".venv"
+PYTHON = ENVIRONMENT / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+SECONDS_TO_STOP = 10
+
+
+def variables() -> dict[str, str]:
+    """Return our environment variables, but let Python keep compiled modules: many processes import the same ones."""
+    return {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+
+
+def run(*command: str | Path, quiet: bool = False, folder: Path = ROOT) -> int:
+    """Run *command* and return its exit code."""
+    output = subprocess.DEVNULL if quiet else None
+    parts = [str(part) for part in command]
+    return subprocess.run(parts, cwd=folder, env=variables(), stdout=output, check=False).returncode
+
+
+def must(*command: str | Path, quiet: bool = False, folder: Path = ROOT) -> None:
+    """Run *command* and stop if it fails."""
+    code = run(*command, quiet=quiet, folder=folder)
+    if code:
+        sys.exit(code)
+
+
+def become(*command: str | Path) -> int:
+    """Run *command* in place of this process, so that signals reach it; on Windows, which can't, wait for it."""
+    if os.name == "posix":
+        sys.stdout.flush()
+        os.chdir(ROOT)
+        parts = [str(part) for part in command]
+        os.execve(parts[0], parts, variables())
+    return run(*command)
+
+
+def exit_on_sigterm() -> None:
+    """Let SIGTERM end this process as an exception, so that the programs it runs are ended first."""
+
+    def end(number: int, _frame: FrameType | None) -> NoReturn:
+        sys.exit(128 + number)
+
+    signal.signal(signal.SIGTERM, end)
+
+
+class Background:
+    """A program that runs while we go on. What it prints is kept until it has ended, unless it is *shown* at once."""
+
+    def __init__(self, *command: str | Path, shown: bool = False, folder: Path = ROOT) -> None:
+        self.seconds = 0.0
+        self._began = time.monotonic()
+        self._output = None if shown else tempfile.TemporaryFile()  # noqa: SIM115 (finish closes it)
+        self._process = subprocess.Popen(
+            [str(part) for part in command], cwd=folder, env=variables(), stdout=self._output, stderr=self._output
+        )
+        self._watch = threading.Thread(target=self._measure, daemon=True)
+        self._watch.start()
+
+    def _measure(self) -> None:
+        self._process.wait()
+        self.seconds = time.monotonic() - self._began
+
+    def finish(self) -> int:
+        """Wait for the program to end, print what it has printed, and return its exit code."""
+        self._watch.join()
+        if self._output is not None:
+            self._output.seek(0)
+            print(self._output.read().decode(errors="replace"), end="", flush=True)
+            self._output.close()
+            self._output = None
+        return self._process.returncode
+
+    def stop(self) -> None:
+        """End the program if it is still running: politely first, so that it can end its own children."""
+        if self._process.poll() is None:
+            self._process.send_signal(signal.SIGINT if os.name == "posix" else signal.SIGTERM)
+            self._watch.join(SECONDS_TO_STOP)
+            self._process.kill()

@@ -1,0 +1,180 @@
+"""Run every check and test, and sum up what ran, how long it took and which tests are flaky.
+
+A test is flaky if it fails beside others and passes when it runs again alone: on a busy machine a browser can be too
+slow. Flaky tests are named, and under CI=true they fail the run: they have a cause, and it can be found.
+"""
+
+import json
+import os
+import tempfile
+import time
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from tools.processes import PYTHON, ROOT, Background
+
+COVERING = ("tests/unit/rules", "tests/golden")
+"""The tests that have to reach every branch of the rules."""
+PROPERTIES = ("tests/property",)
+WAITING = ("tests/server", "tests/browser")
+"""Tests that wait for servers and browsers much of their time."""
+PYTEST = ("-m", "pytest", "-q")
+ALONE = (*PYTEST, "-p", "no:schemathesis", "-p", "no:cacheprovider")
+SOME_FAILED = 1
+"""Pytest's exit code if tests failed; greater ones mean that it could not run them."""
+
+
+@dataclass(frozen=True)
+class Result:
+    """How a check or a group of tests ended."""
+
+    name: str
+    code: int
+    seconds: float
+    passed: int = 0
+    failed: list[str] = field(default_factory=list)
+    skipped: list[str] = field(default_factory=list)
+    flaky: list[str] = field(default_factory=list)
+
+
+class Groups:
+    """Checks and groups of tests that run side by side."""
+
+    def __init__(self, outcomes: Path, folder: Path = ROOT) -> None:
+        self.results: list[Result] = []
+        self._outcomes = outcomes
+        self._folder = folder
+        self._running: dict[str, Background] = {}
+
+    def start(self, name: str, *arguments: str, shown: bool = False) -> None:
+        """Start Python with *arguments*; if that is pytest, its outcomes are read later."""
+        more = (f"--outcomes={self._file(name)}",) if "pytest" in arguments else ()
+        self._running[name] = Background(PYTHON, *arguments, *more, shown=shown, folder=self._folder)
+
+    def finish(self, name: str) -> Result:
+        """Wait for what was started as *name*, and note how it ended."""
+        process = self._running[name]
+        code = process.finish()
+        file = self._file(name)
+        found = json.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
+        result = Result(name, code, process.seconds, **found)
+        self.results.append(result)
+        return result
+
+    def run(self, name: str, *arguments: str) -> Result:
+        """Run Python with *arguments*, show what it prints, and note how it ended."""
+        self.start(name, *arguments, shown=True)
+        return self.finish(name)
+
+    def run_twice(self, name: str, *arguments: str, again: Iterable[str] = PYTEST) -> Result:
+        """Run tests, and those that fail once more one at a time; what passes then is flaky."""
+        first = self.run(name, *arguments)
+        if first.code != SOME_FAILED or not first.failed:
+            return first
+        print("What failed runs once more, one test at a time: what passes now is flaky.", flush=True)
+        second = self.run(f"{name}, again", *again, *first.failed)
+        flaky = [] if second.code > SOME_FAILED else [test for test in first.failed if test not in second.failed]
+        return self._join(first, second, flaky)
+
+    def _join(self, first: Result, second: Result, flaky: list[str]) -> Result:
+        """Put two runs of a group together in one result."""
+        failed = [test for test in first.failed if test not in flaky]
+        code = second.code or (SOME_FAILED if failed else 0)
+        seconds = first.seconds + second.seconds
+        joined = Result(first.name, code, seconds, first.passed, failed, first.skipped, flaky)
+        self.results = [*(result for result in self.results if result not in (first, second)), joined]
+        return joined
+
+    def stop(self) -> None:
+        """End whatever is still running."""
+        for process in self._running.values():
+            process.stop()
+
+    def _file(self, name: str) -> Path:
+        return self._outcomes / f"{name}.json"
+
+
+@contextmanager
+def groups(folder: Path = ROOT) -> Iterator[Groups]:
+    """Give groups that end when we do."""
+    with tempfile.TemporaryDirectory() as outcomes:
+        started = Groups(Path(outcomes), folder)
+        try:
+            yield started
+        finally:
+            started.stop()
+
+
+def test_everything() -> int:
+    """Run all checks and tests, print a summary, and return the exit code."""
+    began = time.monotonic()
+    with groups() as started:
+        run_groups(started)
+    print("\n".join(["", *summary(started.results, time.monotonic() - began)]), flush=True)
+    return verdict(started.results, is_ci=os.environ.get("CI") == "true")
+
+
+def run_groups(started: Groups) -> None:
+    """Run checks and tests: what computes fills the cores while servers and browsers are waited for.
+
+    One process for each kind of test needs less than workers who share them all: each of these would have to find
+    every test first.
+    """
+    if started.run("style", "-m", "ruff", "check", ".").code:
+        return
+    if started.run("format", "-m", "ruff", "format", "--check", "--quiet", ".").code:
+        return
+    # The rules are to be covered by tests that a reader can follow; only these pay for being traced.
+    started.start("rules", *ALONE, *COVERING, "--cov", "--cov-report=term:skip-covered", "--cov-fail-under=100")
+    started.start("types", "-m", "mypy")
+    started.start("properties", *ALONE, *PROPERTIES)
+    started.run("compiling", "-m", "quillmap", "warmup")  # or every process from here on would compile for itself
+    if started.finish("types").code or started.finish("rules").code:
+        return
+    started.start("others", *ALONE, *(f"--ignore={folder}" for folder in (*COVERING, *PROPERTIES, *WAITING)))
+    workers = str(os.cpu_count() or 1)
+    spread = ("-n", workers, "--dist", "load", "--maxschedchunk", "1")
+    started.run_twice("servers and browsers", *PYTEST, *spread, *WAITING)
+    started.finish("properties")
+    started.finish("others")
+
+
+def summary(results: list[Result], seconds: float) -> list[str]:
+    """Return the lines that sum up a run that took *seconds*."""
+    width = max(len(result.name) for result in results)
+    lines = [f"{result.name:{width}} {result.seconds:6.1f} s  {_said(result)}" for result in results]
+    for title, names in (
+        ("Failed", [test for result in results for test in result.failed]),
+        ("Skipped", [test for result in results for test in result.skipped]),
+        ("Flaky: failed beside others, passed alone", [test for result in results for test in result.flaky]),
+    ):
+        if names:
+            lines += [f"{title} ({len(names)}):", *(f"  {name}" for name in names)]
+    return [*lines, f"{_counted(results)} in {seconds:.1f}s"]
+
+
+def _said(result: Result) -> str:
+    """Return in a few words how a check or a group of tests ended."""
+    words = [_counted([result])] if result.passed or result.failed or result.skipped else []
+    if result.code and not result.failed:
+        words.append(f"exit code {result.code}")
+    return ", ".join(words) or "done"
+
+
+def _counted(results: list[Result]) -> str:
+    """Return how many tests passed, and so on, in pytest's words."""
+    counts = {
+        "failed": sum(len(result.failed) for result in results),
+        "passed": sum(result.passed for result in results),
+        "skipped": sum(len(result.skipped) for result in results),
+        "flaky": sum(len(result.flaky) for result in results),
+    }
+    return ", ".join(f"{count} {word}" for word, count in counts.items() if count) or "no tests"
+
+
+def verdict(results: list[Result], *, is_ci: bool) -> int:
+    """Return the exit code of a run: the first that is not 0; under CI=true a flaky test is a failure, too."""
+    codes = [result.code or (SOME_FAILED if is_ci and result.flaky else 0) for result in results]
+    return next(filter(None, codes), 0)
