@@ -1,11 +1,9 @@
 """The screens around the game in a browser: first page, waiting table and its set-up, paper scorer, rules."""
 
 from collections.abc import Iterator
-from itertools import cycle
 from typing import Final
 
 import pytest
-import segno
 from playwright.sync_api import Browser, Page, expect
 
 from browser.axe import violations
@@ -285,14 +283,3 @@ def test_a_sheet_is_painted_by_finger(open_page: OpenPage) -> None:
     expect(space).to_have_attribute("aria-label", "B6, Empty, Ruins")
     page.get_by_role("button", name=WORDS.text("screens.paper.further")).tap()
     expect(page.locator("#total")).to_contain_text("1")
-
-
-def test_the_page_makes_the_same_qr_codes_as_a_library(open_page: OpenPage) -> None:
-    """Texts that fill a version to the last byte, where encoders have no choice of padding, give the same squares."""
-    page = open_page()
-    script = """async ([text, mask]) => (await import("/static/js/screens/parts/qr.js")).qrCode(text, mask)"""
-    lengths = (14, 26, 42, 62, 84, 106, 122, 152, 180, 213)
-    for length, mask in zip(lengths, cycle(range(8)), strict=False):
-        text = ("https://quillmap.example/t/" + "Ab3-_" * 40)[:length]
-        code = segno.make(text, error="m", boost_error=False, micro=False, mode="byte", mask=mask)
-        assert page.evaluate(script, [text, mask]) == [[bool(square) for square in row] for row in code.matrix]

@@ -44,7 +44,9 @@ def test_a_hundred_seats_are_watched_to_the_end(open_page: OpenPage, server: Run
     page.locator(".tv-seats li").first.wait_for()
     expect(page.locator(".tv-code")).to_have_text(seats[0].ask("GET")["table"]["code"])
     expect(page.locator(".tv-seats li")).to_have_count(2)
-    expect(page.get_by_role("img", name=WORDS.text("screens.table.qr")).last).to_be_visible()
+    code = page.get_by_role("img", name=WORDS.text("screens.table.qr")).last
+    expect(code).to_be_visible()
+    assert code.evaluate("async (picture) => { await picture.decode(); return picture.naturalWidth; }") > 0
     is_readable(page)
     seats[0].add_bots("random", BOTS)
     expect(page.locator(".tv-seats li")).to_have_count(BOTS + 2)

@@ -10,4 +10,5 @@ def qr_svg(link: str) -> bytes:
     out = io.BytesIO()
     # White behind black whatever the page's theme: many scanners can't read the inverse.
     segno.make(link, error="m", micro=False).save(out, kind="svg", light="white", omitsize=True)
-    return out.getvalue()
+    # A scaled picture would have hairlines between its rows of squares otherwise.
+    return out.getvalue().replace(b"<svg ", b'<svg shape-rendering="crispEdges" ', 1)

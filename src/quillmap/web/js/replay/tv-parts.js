@@ -5,9 +5,10 @@
  */
 
 import {crestPicture, edictPicture} from "../art-cards.js";
-import {el, icon, keep, paint, seal, setAttribute, setClass, setIcon, setText, star, svg} from "../dom.js";
+import {el, icon, keep, paint, seal, setAttribute, setClass, setIcon, setText, star} from "../dom.js";
+import {linkTo} from "../links.js";
 import {countryPicture} from "../screens/parts/country.js";
-import {qrPath} from "../screens/parts/qr.js";
+import {qrPicture} from "../screens/parts/invite.js";
 import {gist} from "../screens/parts/tables.js";
 import {headline} from "../table/news.js";
 import {tell} from "../telling.js";
@@ -15,23 +16,11 @@ import {cardName, cardRule, figure, t} from "../words.js";
 
 const LETTERS = "ABCD";
 
-/** The link to a table as a QR code. @param {string} link @param {string} label */
-function qrPicture(link, label) {
-  const found = qrPath(link);
-  return found
-    ? svg(
-        "svg",
-        {class: "tv-qr", viewBox: `0 0 ${found.size} ${found.size}`, role: "img", "aria-label": label},
-        `<rect width="${found.size}" height="${found.size}" fill="white"/><path d="${found.path}" fill="black"/>`,
-      )
-    : el("span");
-}
-
-/** Small, beside the seasons. @param {HTMLElement} root @param {string} link */
-export function mountJoin(root, link) {
+/** Small, beside the seasons. @param {HTMLElement} root @param {string} id of the table */
+export function mountJoin(root, id) {
   const code = el("b"),
     words = el("span");
-  root.append(el("p", {}, words, code), qrPicture(link, t("screens.table.qr")));
+  root.append(el("p", {}, words, code), qrPicture(id, "tv-qr"));
   return {
     /** @param {import("../types.js").TableInfo} table */
     render(table) {
@@ -44,9 +33,10 @@ export function mountJoin(root, link) {
 /**
  * While the table waits: how to get here, what is played, who is there.
  * @param {HTMLElement} root
- * @param {string} link
+ * @param {string} id of the table
  */
-export function mountInvitation(root, link) {
+export function mountInvitation(root, id) {
+  const link = linkTo(`/t/${id}`);
   const title = el("h2"),
     how = el("p", {class: "tv-how"}),
     code = el("p", {class: "tv-code"}),
@@ -56,12 +46,7 @@ export function mountInvitation(root, link) {
     taken = el("p", {class: "tv-taken"});
   root.append(
     el("div", {class: "tv-land sheet"}, countryPicture()),
-    el(
-      "section",
-      {class: "tv-invite paper"},
-      qrPicture(link, t("screens.table.qr")),
-      el("div", {}, title, how, code, address),
-    ),
+    el("section", {class: "tv-invite paper"}, qrPicture(id, "tv-qr"), el("div", {}, title, how, code, address)),
     el("section", {class: "tv-here paper"}, taken, seats, plays),
   );
   return {

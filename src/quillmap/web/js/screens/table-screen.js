@@ -7,7 +7,7 @@
 import {announce} from "../announce.js";
 import {card, loadCards} from "../cards.js";
 import {el, icon, setAttribute, setClass, setIcon, setText} from "../dom.js";
-import {linkTo, needLinks} from "../links.js";
+import {needLinks} from "../links.js";
 import {tokenFor} from "../memory.js";
 import {mountNowCard} from "../replay/now-card.js";
 import {mountFoot, mountInvitation, mountJoin, mountStanding, mountTvEdicts, standing} from "../replay/tv-parts.js";
@@ -66,8 +66,7 @@ export async function open(root, {params: [id]}) {
     const game = el("div", {class: "tv-game"}, side, main, foot),
       tv = el("div", {class: "tv"}, top, game, invitation, lost);
     root.replaceChildren(tv);
-    const link = linkTo(`/t/${id}`),
-      em = () => parseFloat(getComputedStyle(tv).fontSize);
+    const em = () => parseFloat(getComputedStyle(tv).fontSize);
     const watcher = new ResizeObserver(() => render());
     watcher.observe(tv);
     return {
@@ -82,8 +81,8 @@ export async function open(root, {params: [id]}) {
       edictsBox: edicts,
       lost,
       watcher,
-      joinPart: mountJoin(join, link),
-      invitation: mountInvitation(invitation, link),
+      joinPart: mountJoin(join, id),
+      invitation: mountInvitation(invitation, id),
       edicts: mountTvEdicts(edicts),
       standing: mountStanding(ranks),
       foot: mountFoot(foot),

@@ -2,27 +2,22 @@
 /** The way to a table for others: QR, code, and the link. */
 
 import {announce} from "../../announce.js";
-import {el, icon, setAttribute, setText, svg} from "../../dom.js";
+import {el, icon, setAttribute, setText} from "../../dom.js";
 import {linkTo} from "../../links.js";
 import {t} from "../../words.js";
-import {qrPath} from "./qr.js";
+
+/** The link to a table as a QR code, drawn by the server. @param {string} id of the table @param {string} name class */
+export const qrPicture = (id, name) =>
+  el("img", {class: name, src: `/api/tables/${encodeURIComponent(id)}/qr`, alt: t("screens.table.qr")});
 
 /** @param {HTMLElement} root @param {string} id of the table */
 export function mountInvite(root, id) {
-  const link = linkTo(`/t/${id}`),
-    found = qrPath(link);
-  const picture =
-    found &&
-    svg(
-      "svg",
-      {class: "qr", viewBox: `0 0 ${found.size} ${found.size}`, role: "img", "aria-label": t("screens.table.qr")},
-      `<rect width="${found.size}" height="${found.size}" fill="white"/><path d="${found.path}" fill="black"/>`,
-    );
+  const link = linkTo(`/t/${id}`);
   const code = el("p", {class: "big-code"}),
     told = el("span", {}, t("screens.table.share"));
   const share = el("button", {class: "btn", id: "share", on: {click: give}}, icon("i-share"), told);
   root.append(
-    picture ?? "",
+    qrPicture(id, "qr"),
     el(
       "div",
       {class: "invite-words"},
