@@ -29,6 +29,17 @@ export function tell(event, setup, names) {
   return teller ? teller(event, setup, names) : [];
 }
 
+/**
+ * One seat's season in a sentence.
+ * @param {GameEvent} event `season-scored` @param {number} seat @param {string[]} names
+ */
+export function tellCount(event, seat, names) {
+  const {edicts, coins, monsters} = event.scores[seat];
+  const [first, second] = edicts;
+  const count = first + second + coins - monsters;
+  return t("events.season-scored.player", {player: names[seat], first, second, coins, monsters, count});
+}
+
 /** @param {string} owner @param {string[]} destroyed @param {number} coins */
 function consequences(owner, destroyed, coins) {
   const found = [];

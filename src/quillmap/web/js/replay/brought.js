@@ -5,34 +5,12 @@
 
 import {el, icon, seal, setAttribute, setClass, setText, star} from "../dom.js";
 import {renderGain} from "../table/edicts.js";
-import {tell} from "../telling.js";
+import {tell, tellCount} from "../telling.js";
 import {figure, signed, t} from "../words.js";
 
 const LETTERS = "ABCD";
 
 /** @typedef {import("./moments.js").Moment} Moment */
-
-/**
- * One seat's season in a sentence.
- * @param {import("../types.js").GameEvent} event `season-scored`
- * @param {number} seat
- * @param {string} player
- */
-function countOf(event, seat, player) {
-  const {
-    edicts: [first, second],
-    coins,
-    monsters,
-  } = event.scores[seat];
-  return t("events.season-scored.player", {
-    player,
-    first,
-    second,
-    coins,
-    monsters,
-    count: first + second + coins - monsters,
-  });
-}
 
 /**
  * The sentences of a moment: about everything, about one map, about the others.
@@ -46,9 +24,9 @@ export function sentences({events, board: {setup}}, names, seat) {
     const where = owner === undefined ? found.common : owner === seat ? found.mine : found.others;
     where.push(...tell(event, setup, names));
     if (event.event !== "season-scored") continue;
-    found.mine.push(countOf(event, seat, names[seat]));
-    names.forEach((player, each) => {
-      if (each !== seat) found.others.push(countOf(event, each, player));
+    found.mine.push(tellCount(event, seat, names));
+    names.forEach((_, each) => {
+      if (each !== seat) found.others.push(tellCount(event, each, names));
     });
   }
   return found;
