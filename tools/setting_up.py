@@ -6,6 +6,7 @@ import subprocess
 import sys
 import venv
 
+from tools.node import npm
 from tools.processes import ENVIRONMENT, PYTHON, ROOT, must
 
 REQUIREMENTS = ROOT / "requirements"
@@ -57,10 +58,6 @@ def prepare_page_tools() -> None:
     stamp = ROOT / "node_modules" / "installed"
     if stamp.exists() and stamp.read_text() == wanted:
         return
-    npm = shutil.which("npm")
-    if npm is None:
-        print("The tests of the page need Node.js with npm: install it first. Serving the game does not need it.")
-        sys.exit(2)
     print("Setting up node_modules for the tests of the page …", flush=True)
-    must(npm, "ci", "--silent")
+    must(*npm(), "ci", "--loglevel=error", quiet=True)
     stamp.write_text(wanted)

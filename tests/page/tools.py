@@ -4,6 +4,7 @@ import subprocess
 from typing import Final
 
 from architecture.modules import ROOT
+from tools.node import node
 
 MODULES: Final = ROOT / "node_modules"
 BIOME: Final = MODULES / "@biomejs" / "biome" / "bin" / "biome"
@@ -12,5 +13,5 @@ COMPILER: Final = MODULES / "typescript" / "bin" / "tsc"
 
 def run_node(*arguments: object) -> subprocess.CompletedProcess[str]:
     """Run Node at the root of the project and return how it ended and what it printed."""
-    command = ["node", *map(str, arguments)]
+    command = [str(node()), *map(str, arguments)]
     return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
