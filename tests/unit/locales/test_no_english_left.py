@@ -16,6 +16,7 @@ SAME_IN = {
     "setup.rulebook.standard.label": ("de", "the same word"),
     "setup.bot.label": ("pl de hu", "the same word"),
     "page.tool.menu": ("pl", "the same word"),
+    "screens.setup.pace.seconds": ("pl", "the same unit"),
     "command.record.in-field": ("pl de hu el", "nothing but params"),
     "command.simulate.median": ("de", "the same word"),
     "command.legend.troll": ("hu", "the same word"),
