@@ -232,7 +232,7 @@ def test_the_beginning() -> None:
         "Dekret C: Bastionen in der Wildnis.",
         "Dekret D: Grenzland.",
         "Offene Fertigkeiten: Gelehrsamkeit, Suche und Heilung.",
-        f"Das Siegel auf dieser Verteilung: {began.seed_hash}.",
+        f"Das Siegel auf dieser Kartenfolge: {began.seed_hash}.",
     ]
     alone = tell(begin(ALONE), ALONE, NAMES[:1], catalogue("hu"))
     assert alone[0] == "Egyszemélyes játék kezdődik."
