@@ -16,10 +16,10 @@ from typing import Any
 
 import numpy as np
 
-from quillmap.fast import cards
-from quillmap.fast.backends import COMPILED, backend
 from quillmap.fast.batch import RANDOM, play_games
-from quillmap.fast.layout import AMBUSH_POOL, EDICTS, ROOM, SEASON_CARDS, THRESHOLDS, TRIES, sown, table_row
+from quillmap.fast.layout import card_tables as cards
+from quillmap.fast.layout.conversion import sown, table_row
+from quillmap.fast.layout.rows import AMBUSH_POOL, EDICTS, ROOM, SEASON_CARDS, THRESHOLDS, TRIES
 from quillmap.rules import Setup, begin
 from quillmap.rules.maps import PRINTED
 from quillmap.rules.scoring import SCORING
@@ -105,9 +105,8 @@ def build(folder: Path) -> Path:
 
 def run_compiled() -> tuple[float, list[int]]:
     """Return the time and the stars of the compiled kernel."""
-    by = backend(COMPILED)
     start = time.process_time()
-    totals = [play_games(setup, RANDOM, GAMES, table, by) for table, setup in enumerate(SETUPS)]
+    totals = [play_games(setup, RANDOM, GAMES, table) for table, setup in enumerate(SETUPS)]
     return time.process_time() - start, [int(each.sum()) for each in totals]
 
 

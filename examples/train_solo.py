@@ -16,9 +16,9 @@ import gymnasium
 import numpy as np
 
 from quillmap.env import SOLO, SoloVectorEnv
-from quillmap.fast.actions import FIELDS, SINGLE_TURN, TURNS, WAIT
-from quillmap.fast.cards import FIRST_TURN, TURN_SIZE, TURN_STEPS
-from quillmap.fast.seen import PLANES
+from quillmap.fast.layout.actions import FIELDS, SINGLE_TURN, TURNS, WAIT
+from quillmap.fast.layout.card_tables import FIRST_TURN, TURN_SIZE, TURN_STEPS
+from quillmap.fast.layout.observation import PLANES
 from quillmap.rules import Setup
 
 Array = np.ndarray[Any, Any]

@@ -2,17 +2,9 @@
 
 from dataclasses import replace
 
-from quillmap.fast.cards import Ints
-from quillmap.fast.layout import (
-    DECKS,
-    MOST_CARDS,
-    MOVE_AMBUSH,
-    MOVE_DRAW,
-    MOVE_GORGON,
-    MOVE_HERO,
-    MOVE_TROLL,
-    diary_entries,
-)
+from quillmap.fast.layout.card_tables import Ints
+from quillmap.fast.layout.conversion import diary_entries
+from quillmap.fast.layout.rows import DECKS, MOST_CARDS, MOVE_AMBUSH, MOVE_DRAW, MOVE_GORGON, MOVE_HERO, MOVE_TROLL
 from quillmap.rules import (
     CARDS,
     Answer,

@@ -1,12 +1,14 @@
 """Where compiled code is kept."""
 
 import os
+import shutil
 import tempfile
 from pathlib import Path
 
 import pytest
 
-from quillmap.fast.compile import cache_folder
+from architecture.modules import PACKAGE, SOURCE, import_graph, module_name, read_modules
+from quillmap.fast.compiler.cache import cache_folder, compiled_sources, sources_hash
 
 _choose = cache_folder.__wrapped__
 """What a process does once."""
@@ -30,3 +32,42 @@ def test_without_a_folder_code_lasts_as_long_as_its_process(
     assert folder.parent == Path(tempfile.gettempdir())
     assert not list(folder.iterdir())
     assert ["QUILLMAP_CACHE" in message for message in caplog.messages] == [True]
+
+
+def _copy(folder: Path) -> Path:
+    """Return a copy of the sources that can be changed."""
+    package = folder / "quillmap"
+    shutil.copytree(SOURCE / PACKAGE / "rules", package / "rules")
+    shutil.copytree(SOURCE / PACKAGE / "fast", package / "fast")
+    return package
+
+
+def test_a_changed_source_gets_a_new_folder(tmp_path: Path) -> None:
+    """Whichever source is compiled: code of an older one is never loaded."""
+    package = _copy(tmp_path)
+    before = sources_hash(package)
+    assert before == sources_hash(SOURCE / PACKAGE)
+    for changed in compiled_sources(package):
+        text = changed.read_text(encoding="utf-8")
+        changed.write_text(text + "# changed\n", encoding="utf-8")
+        assert sources_hash(package) != before
+        changed.write_text(text, encoding="utf-8")
+    assert sources_hash(package) == before
+
+
+def test_a_caller_that_changes_keeps_the_folder(tmp_path: Path) -> None:
+    """What only calls compiled code can be changed without compiling again."""
+    package = _copy(tmp_path)
+    before = sources_hash(package)
+    for caller in (package / "fast").glob("*.py"):
+        caller.write_text("# changed\n", encoding="utf-8")
+    assert sources_hash(package) == before
+
+
+def test_compiled_code_imports_nothing_else() -> None:
+    """Nothing that kernels import escapes the hash: it is in the folders or in the rules."""
+    hashed = {module_name(path) for path in compiled_sources(SOURCE / PACKAGE)}
+    graph = import_graph(read_modules())
+    assert {"quillmap.fast.play.flow", "quillmap.rules.spaces"} <= hashed
+    escaped = {(name, other) for name in hashed for other in graph[name] - hashed}
+    assert {(name, other) for name, other in escaped if other != PACKAGE} == set()

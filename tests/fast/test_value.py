@@ -7,14 +7,18 @@ import pytest
 
 from fast.kinds import KINDS, table
 from oracle.random_sheets import random_lines
-from quillmap.fast import kernels, layout, lessons, outlook_value, readiness
-from quillmap.fast.features import GROUND, OUTLOOKS, ROOM, SIZES, WIDTH, ground
-from quillmap.fast.outlook_value import LearnedValue
+from quillmap.fast import readiness
+from quillmap.fast.layout import rows as layout
+from quillmap.fast.layout.conversion import new_game, table_row
+from quillmap.fast.play.rollouts import rollouts
+from quillmap.fast.play.training_games import describe_drawings
 from quillmap.fast.search import learned_table, values_of
-from quillmap.fast.weights import KNOTS, PARTS, ROW, SEASONS, TIMES, is_scored, load, shares, weights_of
+from quillmap.fast.value.features import GROUND, OUTLOOKS, ROOM, SIZES, WIDTH, ground
+from quillmap.fast.value.learned_value import LearnedValue
+from quillmap.fast.value.weights import KNOTS, PARTS, ROW, SEASONS, TIMES, is_scored, load, shares, weights_of
 from quillmap.play.textmap import read_rows
 from quillmap.rules.dealing import begin
-from quillmap.rules.scoring import SCORING, VARIANTS, score
+from quillmap.rules.scoring import SCORING, score
 from quillmap.rules.sheet import Sheet
 
 
@@ -41,11 +45,11 @@ def test_compiled_outlooks_are_the_interpreted_ones() -> None:
     suits = [[card.id for card in SCORING.values() if card.suit is suit] for suit in {c.suit for c in SCORING.values()}]
     for number, sheet in enumerate(_sheets(40)):
         edicts = tuple(suit[number % len(suit)] for suit in suits)
-        row = layout.table_row(table("mixed", "outlooks"), edicts)
-        game = layout.new_game(sheet, [layout.RANDOM], 0)
+        row = table_row(table("mixed", "outlooks"), edicts)
+        game = new_game(sheet, [layout.RANDOM], 0)
         seen = np.zeros((1, ROW), dtype=np.int64)
         nothing = np.zeros(2, dtype=np.int64)
-        lessons.describe_drawings(row, game, nothing, nothing, np.zeros(1, dtype=np.int64), seen)
+        describe_drawings(row, game, nothing, nothing, np.zeros(1, dtype=np.int64), seen)
         for edict, card in enumerate(edicts):
             assert seen[0, WIDTH * edict : WIDTH * edict + SIZES[card]].tolist() == list(OUTLOOKS[card](sheet))
         assert seen[0, 4 * WIDTH :].tolist() == list(ground(sheet))
@@ -53,27 +57,16 @@ def test_compiled_outlooks_are_the_interpreted_ones() -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_compiled_value_is_the_interpreted_one(kind: str) -> None:
-    """Whatever the table, the season and the time: three ways to the same number."""
+    """Whatever the table, the season and the time."""
     readiness.warm_up()
     setup = table(kind, "value")
     edicts = begin(setup).edicts
-    row = learned_table(setup, edicts).tolist()
     learned = LearnedValue(setup, edicts)
     sheets = _sheets(3)
     for season in range(SEASONS):
         for left in range(learned.times[season] + 1):
             values = [learned.of(sheet, season, left) for sheet in sheets]
             assert values_of(setup, edicts, season, left, sheets) == values
-            moment = SEASONS + TIMES * season + left
-            assert [outlook_value.appraised(row, moment, sheet) for sheet in sheets] == values
-
-
-def test_interpreted_rows_are_read_as_they_are_laid_out() -> None:
-    """What the interpreted value takes for granted about rows is so."""
-    assert outlook_value._TABLE_SIZE == layout.TABLE_SIZE
-    assert outlook_value._THRESHOLDS == layout.THRESHOLDS
-    assert layout.EDICTS == 0
-    assert len(outlook_value._IDS) == len(SCORING) + len(VARIANTS)
 
 
 def test_the_file_is_whole() -> None:
@@ -91,7 +84,7 @@ def test_the_file_is_whole() -> None:
     assert len(weights_of(tuple(list(SCORING)[:4]), True)) == SEASONS * TIMES * ROW
 
 
-def test_weights_go_over_into_each_other() -> None:
+def test_weights_blend_between_knots() -> None:
     """At a knot its own weight counts alone, and the parts are always twelve."""
     assert all(sum(shares(left)) == PARTS for left in range(TIMES))
     for place, knot in enumerate(KNOTS):
@@ -103,7 +96,7 @@ def test_cards_take_turns_to_come_first() -> None:
     readiness.warm_up()
     setup = table("solo", "turns")
     edicts = begin(setup).edicts
-    game = layout.new_game(Sheet(), [layout.LEARNED], 1)
+    game = new_game(Sheet(), [layout.LEARNED], 1)
     row = learned_table(setup, edicts)
     numbers = row[layout.SEASON_CARDS + 1 : layout.SEASON_CARDS + 1 + row[layout.SEASON_CARDS]]
     game[layout.IS_DEALT] = 1
@@ -113,6 +106,6 @@ def test_cards_take_turns_to_come_first() -> None:
     first = set()
     for deal in range(len(numbers) + 1):  # one more: the ambush of spring
         deals = np.array([deal + 1000 * (len(numbers) + 1)], dtype=np.int64)
-        kernels.rollouts(row, game, work, spaces, np.zeros(2, dtype=np.int64), deals * 0, deals, 0, deals * 0)
+        rollouts(row, game, work, spaces, np.zeros(2, dtype=np.int64), deals * 0, deals, 0, deals * 0)
         first.add(int(work[layout.DECK]))
     assert first > set(numbers.tolist())

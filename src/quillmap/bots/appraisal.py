@@ -7,8 +7,8 @@ from importlib import import_module
 from typing import Any, Final
 
 from quillmap.fast import readiness
-from quillmap.fast.outlook_value import LearnedValue
-from quillmap.fast.weights import STAR
+from quillmap.fast.value.learned_value import LearnedValue
+from quillmap.fast.value.weights import STAR
 from quillmap.play.view import View
 from quillmap.rules.sheet import COIN_SLOTS, Sheet, coins_between, destroy, strike, with_letter, with_terrain
 from quillmap.rules.spaces import Mask

@@ -23,10 +23,10 @@ from quillmap.play.game import Game
 from quillmap.rules.setup import MOST_SEATS, Setup
 
 _GAMES: Final = 20
-_A_TABLE: Final = {"compiled": 500, "pure": 10}
-"""How many games are played at each of so many tables."""
-_SIDE_BY_SIDE: Final = {"compiled": 256, "pure": 8}
-"""How many games are looked at together."""
+_A_TABLE: Final = 500
+"""How many compiled games are played at each of ``_GAMES`` tables."""
+_SIDE_BY_SIDE: Final = 256
+"""How many games a batch of them holds."""
 _MEGABYTE: Final = 1 << 20
 _WARM_UP: Final = ("-c", "from quillmap.fast import readiness; readiness.warm_up()")
 _SINGLE_STEPS: Final = 100
@@ -36,14 +36,13 @@ Figures = dict[str, Any]
 
 def measure(seconds: float, *, cold: bool, tell: Callable[[], None]) -> Figures:
     """Return every figure, each measured for about so many *seconds*; *tell* is called before compiling anew."""
-    backends = _backends()
     return {
         "random_solo_games_per_second": {
-            **{name: round(_games_speed(name, seconds)) for name in backends},
+            **_compiled(_games_speed, seconds),
             "events": round(_GAMES / _best(_solo_games, seconds), 1),
         },
-        "evaluations_per_second": {name: round(_evaluations(name, seconds)) for name in backends},
-        "greedy_decisions_per_second": {name: round(_decisions(name, seconds)) for name in backends},
+        "evaluations_per_second": _compiled(_evaluations, seconds),
+        "greedy_decisions_per_second": _compiled(_decisions, seconds),
         "env_steps_per_second": _env_speed(seconds),
         "round_of_100_seats_seconds": round(_best_round(seconds), 5),
         "memory_of_100_seats_megabytes": round(_memory(), 2),
@@ -56,10 +55,9 @@ def measure(seconds: float, *, cold: bool, tell: Callable[[], None]) -> Figures:
     }
 
 
-def _backends() -> list[str]:
-    if find_spec("numpy") is None:
-        return []
-    return ["compiled", "pure"] if readiness.is_possible() else ["pure"]
+def _compiled(speed: Callable[[float], float], seconds: float) -> Figures:
+    """Return a figure of the compiled rules; nothing without numba."""
+    return {"compiled": round(speed(seconds))} if readiness.is_possible() else {}
 
 
 def _best(work: Callable[[], object], seconds: float) -> float:
@@ -83,41 +81,40 @@ def _solo_games() -> None:
             _round(game, chance)
 
 
-def _games_speed(name: str, seconds: float) -> float:
-    """Return how many random solo games a backend plays, at many tables."""
+def _games_speed(seconds: float) -> float:
+    """Return how many random solo games are played a second, at many tables."""
     batch = import_module("quillmap.fast.batch")
     tables = [Setup(seed=str(number)) for number in range(_GAMES)]
-    by, count = batch.backend(name), _A_TABLE[name]
-    batch.play_games(tables[0], batch.RANDOM, 1, by=by)
+    batch.play_games(tables[0], batch.RANDOM, 1)
 
     def games() -> None:
         for setup in tables:
-            batch.play_games(setup, batch.RANDOM, count, by=by)
+            batch.play_games(setup, batch.RANDOM, _A_TABLE)
 
-    return _GAMES * count / _best(games, seconds)
+    return _GAMES * _A_TABLE / _best(games, seconds)
 
 
-def _moments(name: str) -> Any:
-    """Return games in different seasons, side by side."""
-    many = import_module("quillmap.fast.many")
+def _moments() -> Any:
+    """Return a batch of games in different seasons."""
+    many = import_module("quillmap.fast.solo_games")
     stock = many.deal_stock([Setup(seed=str(number)) for number in range(_GAMES)])
-    games = many.Many(stock, _SIDE_BY_SIDE[name], 1, import_module("quillmap.fast.batch").backend(name))
+    games = many.SoloGames(stock, _SIDE_BY_SIDE, 1)
     for step in range(2 * _GAMES):
-        actions = games.sample().copy()
+        actions = games.sample()
         actions[step::_GAMES] = -1  # so that they don't all stand at the same point
         games.step(actions)
     return games
 
 
-def _evaluations(name: str, seconds: float) -> float:
-    """Return how many drawings are made and valued by the edicts still to come."""
-    games = _moments(name)
+def _evaluations(seconds: float) -> float:
+    """Return how many drawings a second are made and valued by the edicts still to come."""
+    games = _moments()
     return float(games.counts.sum()) / _best(games.evaluate, seconds)
 
 
-def _decisions(name: str, seconds: float) -> float:
-    """Return how many decisions are made by looking at all drawings."""
-    games = _moments(name)
+def _decisions(seconds: float) -> float:
+    """Return how many decisions a second are made by valuing all drawings."""
+    games = _moments()
     return float(games.count) / _best(lambda: games.evaluate().argmax(axis=1), seconds)
 
 
@@ -126,10 +123,13 @@ def _env_speed(seconds: float) -> Figures:
     if find_spec("gymnasium") is None or find_spec("pettingzoo") is None:
         return {}
     env = import_module("quillmap.env")
-    games = env.SoloVectorEnv(_SIDE_BY_SIDE["compiled"], tables=_GAMES)
+    single = _SINGLE_STEPS / _best(_single_steps(env.SoloEnv()), seconds)
+    if not readiness.is_possible():
+        return {"single": round(single)}
+    games = env.SoloVectorEnv(_SIDE_BY_SIDE, tables=_GAMES)
     games.reset(seed=1)
     vector = games.num_envs / _best(lambda: games.step(games.sample_actions()), seconds)
-    return {"vector": round(vector), "single": round(_SINGLE_STEPS / _best(_single_steps(env.SoloEnv()), seconds))}
+    return {"vector": round(vector), "single": round(single)}
 
 
 def _single_steps(env: Any) -> Callable[[], None]:

@@ -5,13 +5,11 @@ from typing import Any
 import gymnasium
 import numpy as np
 
-from quillmap.env.looking import action_mask, is_allowed, solo_observation
+from quillmap.env.gym_spaces import action_space, observation_space
+from quillmap.env.observation import action_mask, is_allowed, solo_observation
 from quillmap.env.picture import picture, text
 from quillmap.env.settings import checked, chosen, with_seed
-from quillmap.env.spaces import action_space, observation_space
-from quillmap.fast.actions import WAIT
-from quillmap.fast.batch import answer_of
-from quillmap.fast.many import ILLEGAL
+from quillmap.fast.layout.actions import ILLEGAL_REWARD, WAIT, answer_of
 from quillmap.play.game import Game
 from quillmap.rules.counting import total_of
 from quillmap.rules.ids import Seat
@@ -58,7 +56,7 @@ class SoloEnv(gymnasium.Env[dict[str, Any], np.int64]):
         if not is_illegal and action != WAIT:
             game.play(answer_of(game.state, _SEAT, int(action)))
         info = self._info(is_illegal=is_illegal)
-        reward = ILLEGAL if is_illegal else self._total - before
+        reward = ILLEGAL_REWARD if is_illegal else self._total - before
         return solo_observation(game.state), float(reward), game.is_over, False, info
 
     def render(self) -> Any:

@@ -7,13 +7,11 @@ from gymnasium import spaces
 from gymnasium.utils import seeding
 from pettingzoo import ParallelEnv
 
-from quillmap.env.looking import action_mask, is_allowed, table_observation
+from quillmap.env.gym_spaces import action_space, table_observation_space
+from quillmap.env.observation import action_mask, is_allowed, table_observation
 from quillmap.env.picture import picture, text
 from quillmap.env.settings import checked, chosen, with_seed
-from quillmap.env.spaces import action_space, table_observation_space
-from quillmap.fast.actions import WAIT
-from quillmap.fast.batch import answer_of
-from quillmap.fast.many import ILLEGAL
+from quillmap.fast.layout.actions import ILLEGAL_REWARD, WAIT, answer_of
 from quillmap.play.game import Game
 from quillmap.rules.counting import total_of
 from quillmap.rules.ids import Seat
@@ -82,7 +80,9 @@ class TableEnv(ParallelEnv[Agent, dict[str, Any], int]):
                 seat = Seat(self.possible_agents.index(agent))
                 game.play(answer_of(game.state, seat, action))
         after = self._totals()
-        rewards = {agent: float(ILLEGAL if agent in illegal else after[agent] - before[agent]) for agent in self.agents}
+        rewards = {
+            agent: float(ILLEGAL_REWARD if agent in illegal else after[agent] - before[agent]) for agent in self.agents
+        }
         ends = dict.fromkeys(self.agents, game.is_over)
         cuts = dict.fromkeys(self.agents, False)
         seen, infos = self._seen(), self._infos(illegal)

@@ -8,12 +8,12 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
+from quillmap.env.gym_spaces import action_space, as_observations, observation_space
 from quillmap.env.picture import picture
 from quillmap.env.settings import checked, chosen
-from quillmap.env.spaces import action_space, as_observations, observation_space
-from quillmap.fast.backends import AUTO, backend
-from quillmap.fast.layout import sheet_of
-from quillmap.fast.many import Many, Seen, Stock, deal_stock
+from quillmap.fast.layout.conversion import sheet_of
+from quillmap.fast.layout.observation import Observations
+from quillmap.fast.solo_games import SoloGames, Stock, deal_stock
 from quillmap.rules.setup import Setup
 
 Array = NDArray[Any]
@@ -39,7 +39,6 @@ class SoloVectorEnv(VectorEnv[dict[str, Any], Array, Array]):
         num_envs: int = 1,
         setup: Setup | None = None,
         render_mode: str | None = None,
-        backend: str = AUTO,
         tables: int = 512,
     ) -> None:
         if num_envs < 1 or tables < 1:
@@ -53,13 +52,12 @@ class SoloVectorEnv(VectorEnv[dict[str, Any], Array, Array]):
         self.single_observation_space = observation_space()
         self.action_space = batch_space(self.single_action_space, num_envs)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
-        self._backend_name = backend
         self._tables = tables
         self._stock: Stock | None = None
-        self._games: Many | None = None
+        self._games: SoloGames | None = None
 
     @property
-    def games(self) -> Many:
+    def games(self) -> SoloGames:
         """The games; only after ``reset``."""
         if self._games is None:
             raise RuntimeError("call reset() first")
@@ -73,7 +71,7 @@ class SoloVectorEnv(VectorEnv[dict[str, Any], Array, Array]):
         if self._stock is None or seed is not None or options:
             self._stock = self._deal(chosen(self.setup, options, solo=True))
         chance = int(self.np_random.integers(_CHANCE))
-        self._games = Many(self._stock, self.num_envs, chance, backend(self._backend_name))
+        self._games = SoloGames(self._stock, self.num_envs, chance)
         return as_observations(self._games.observe()), {"action_mask": self._games.masks}
 
     def _deal(self, setup: Setup) -> Stock:
@@ -95,7 +93,7 @@ class SoloVectorEnv(VectorEnv[dict[str, Any], Array, Array]):
         observations = as_observations(self.games.observe())
         return observations, stepped.rewards.astype(np.float64), stepped.overs, truncated, infos
 
-    def _final(self, final: Seen, overs: NDArray[np.bool_], totals: Array) -> dict[str, Any]:
+    def _final(self, final: Observations, overs: NDArray[np.bool_], totals: Array) -> dict[str, Any]:
         """Return what Gymnasium's vector environments tell of the games that ended."""
         rows = as_observations(final)
         ends = np.full(self.num_envs, None, dtype=object)

@@ -1,5 +1,22 @@
-"""The same rules compiled, for millions of games: optional, and never a second copy of a rule.
+"""The rules compiled with numba, for millions of games. Optional: nothing else in the package needs it to play.
 
-Importing this package costs nothing. Its modules need numpy and most of them numba (the extra ``quillmap[fast]``);
-``readiness`` says whether they are there.
+Rules that are functions of sets and sheets (scoring, places of shapes, what is destroyed, coins) are those of
+``quillmap.rules``, compiled as they are. The order of a round, and who is asked for what, is written a second time in
+``play/``, because a compiled game is a row of numbers and not a ``State``; tests play every kind of table and let the
+interpreted rules follow.
+
+| module | job | needs |
+|---|---|---|
+| ``readiness`` | whether compiled code can be used now, and compiling it in the background | nothing |
+| ``batch`` | batch calls: whole games, playouts from a state, what every answer is worth | numba |
+| ``solo_games`` | a batch of solo games, played step by step for learners | numba |
+| ``search`` | looking ahead from a view, for the bots | numba |
+| ``layout/`` | games as rows of numbers, cards as tables of numbers, answers and observations as numbers | numpy |
+| ``value/`` | what a sheet is worth by learned weights, compiled and in plain Python | nothing; compiled, numba |
+| ``play/`` | compiled games: round flow, policies, and the kernels that play | numba |
+| ``compiler/`` | what numba has to be taught: 128-bit sets, symbols, pointers, the cache folder | numba |
+
+Everything in the folders can end up in compiled code, and names the folder of the cache (``compiler.cache``). The
+modules beside them only call it. ``quillmap[fast]`` is the extra that installs numba and numpy; importing this package
+itself costs nothing.
 """

@@ -48,7 +48,7 @@ def warm_up() -> None:
 def warm_up_all() -> None:
     """Compile also what only learners need; return when it is done."""
     _readiness.warm_up()
-    import_module("quillmap.fast.many").compile_all()
+    import_module("quillmap.fast.solo_games").compile_all()
 
 
 def never_wait() -> None:

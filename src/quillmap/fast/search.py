@@ -5,20 +5,11 @@ from typing import Final
 
 import numpy as np
 
-from quillmap.fast import kernels
-from quillmap.fast.cards import NUMBER, Ints
-from quillmap.fast.layout import (
-    HOSTILITY,
-    LEARNED,
-    RANDOM,
-    SEAT,
-    game_row,
-    new_game,
-    no_diary,
-    sheet_numbers,
-    table_row,
-)
-from quillmap.fast.weights import weights_of
+from quillmap.fast.layout.card_tables import NUMBER, Ints
+from quillmap.fast.layout.conversion import game_row, new_game, no_diary, sheet_numbers, table_row
+from quillmap.fast.layout.rows import HOSTILITY, LEARNED, RANDOM, SEAT
+from quillmap.fast.play import playouts, rollouts
+from quillmap.fast.value.weights import weights_of
 from quillmap.play.view import View
 from quillmap.rules.dealing import begin
 from quillmap.rules.ids import CardId, Seat
@@ -53,7 +44,7 @@ class Search:
         self._spaces = np.empty(2 * MOST_DRAWINGS, dtype=np.int64)
         self._ways = np.empty(2 * MOST_DRAWINGS, dtype=np.int64)
         values = np.empty(MOST_DRAWINGS, dtype=np.int64)
-        count = kernels.appraise(self._table, self._start, NUMBER[view.card], self._spaces, self._ways, values)
+        count = rollouts.appraise(self._table, self._start, NUMBER[view.card], self._spaces, self._ways, values)
         self.values: Ints = values[:count]
         """What each drawing is worth by the learned value."""
         self.totals: Ints = np.zeros(count, dtype=np.int64)
@@ -67,7 +58,7 @@ class Search:
         """Play the drawings in *which* some draws further, each on the same *deals*."""
         chosen, chances = np.array(which, dtype=np.int64), np.array(deals, dtype=np.int64)
         work = self._start.copy()
-        kernels.rollouts(self._table, self._start, work, self._spaces, self._ways, chosen, chances, draws, self.totals)
+        rollouts.rollouts(self._table, self._start, work, self._spaces, self._ways, chosen, chances, draws, self.totals)
 
     def drawing(self, number: int) -> Draw:
         """Return a drawing by its number."""
@@ -85,7 +76,7 @@ def values_of(setup: Setup, edicts: tuple[CardId, ...], season: int, left: int, 
     """Return what sheets are worth by the learned value, coins aside, with some time left in a season."""
     rows = np.array([sheet_numbers(sheet) for sheet in sheets], dtype=np.int64).reshape(-1, SHEET_SIZE)
     values = np.empty(len(sheets), dtype=np.int64)
-    kernels.values(learned_table(setup, edicts), season, left, rows, values)
+    rollouts.values(learned_table(setup, edicts), season, left, rows, values)
     found: list[int] = values.tolist()
     return found
 
@@ -100,7 +91,7 @@ def compile_all() -> None:
     spaces, ways = np.empty(2 * MOST_DRAWINGS, dtype=np.int64), np.empty(2 * MOST_DRAWINGS, dtype=np.int64)
     values, totals = np.empty(MOST_DRAWINGS, dtype=np.int64), np.zeros((1, 1), dtype=np.int64)
     one = np.zeros(1, dtype=np.int64)
-    kernels.playouts(table, game.copy(), game.copy(), no_diary(), totals)
-    kernels.appraise(table, game, 0, spaces, ways, values)
-    kernels.rollouts(table, game, game.copy(), spaces, ways, one, one, 0, values)
+    playouts.playouts(table, game.copy(), game.copy(), no_diary(), totals)
+    rollouts.appraise(table, game, 0, spaces, ways, values)
+    rollouts.rollouts(table, game, game.copy(), spaces, ways, one, one, 0, values)
     values_of(setup, began.edicts, 0, 1, [blank])

@@ -6,14 +6,14 @@ from concurrent.futures import ThreadPoolExecutor
 import numpy as np
 import pytest
 
-from quillmap.bots.training import Course, parts, train
+from quillmap.bots.training import Course, parallel, train
 from quillmap.bots.training.decisions import Decisions, compare
-from quillmap.bots.training.parts import Helpers, in_parts
+from quillmap.bots.training.parallel import Helpers, in_parts
 from quillmap.bots.training.refining import refine
-from quillmap.bots.training.weights import CARDS, EDICTS, SCORED, SHARES, Weights, written
+from quillmap.bots.training.weight_arrays import CARDS, EDICTS, SCORED, SHARES, Weights, written
 from quillmap.fast import readiness
-from quillmap.fast.features import ROOM, WIDTH
-from quillmap.fast.weights import ROW, SEASONS, TIMES, expand, load
+from quillmap.fast.value.features import ROOM, WIDTH
+from quillmap.fast.value.weights import ROW, SEASONS, TIMES, expand, load
 
 SHORT = Course(first=(12,), rounds=1, games=12, decisions=5, seed=4)
 
@@ -35,14 +35,14 @@ def test_a_course_can_be_repeated() -> None:
 def test_whoever_does_the_work_learns_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     """Parts done side by side come to what they come to one after the other, in whatever order they end."""
     readiness.warm_up()
-    monkeypatch.setattr(parts, "PART", 3)
+    monkeypatch.setattr(parallel, "PART", 3)
     with ThreadPoolExecutor(3) as executor:
         assert train(SHORT, executor) == train(SHORT)
 
 
 def test_parts_add_up(monkeypatch: pytest.MonkeyPatch) -> None:
     """As much is done as was wanted, each part with chance of its own."""
-    monkeypatch.setattr(parts, "PART", 4)
+    monkeypatch.setattr(parallel, "PART", 4)
     ticks: list[int] = []
     found = in_parts(lambda kept, size, seed: (kept, size, seed), "w", 10, chance(), Helpers(None, ticks.append))
     assert [size for _, size, _ in found] == ticks == [4, 4, 2]

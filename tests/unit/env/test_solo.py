@@ -1,5 +1,7 @@
 """The solo environments: alone and vectorised they show and allow the same, and their games are games."""
 
+import subprocess
+import sys
 from typing import Any
 
 import gymnasium
@@ -9,15 +11,14 @@ import pytest
 from fast.kinds import SOLO as KINDS
 from fast.kinds import table
 from quillmap.env import SOLO, SoloEnv, SoloVectorEnv, TableEnv
-from quillmap.env.looking import solo_observation
-from quillmap.env.spaces import as_observations
-from quillmap.fast.actions import ACTIONS, WAIT
-from quillmap.fast.backends import COMPILED, PURE, Backend, backend
-from quillmap.fast.cards import SPACES
-from quillmap.fast.layout import table_row
-from quillmap.fast.many import Seen
-from quillmap.fast.seen import NO_CARD, PLANES, SEEN_SIZE
-from quillmap.fast.standing import standing_row
+from quillmap.env.gym_spaces import as_observations
+from quillmap.env.observation import solo_observation
+from quillmap.fast.layout.actions import ACTIONS, WAIT
+from quillmap.fast.layout.card_tables import SPACES
+from quillmap.fast.layout.conversion import standing_row, table_row
+from quillmap.fast.layout.observation import NO_CARD, PLANES, SEEN_SIZE, Observations
+from quillmap.fast.play.observing import observe
+from quillmap.fast.play.stepping import allow_batch
 from quillmap.play.record import write_record
 from quillmap.rules import Setup
 from quillmap.rules.spaces import SIZE
@@ -120,30 +121,28 @@ def test_pictures() -> None:
     assert (env.render() != blank).any()
 
 
-def _kernels_see(state: State, by: Backend) -> tuple[dict[str, Any], Any]:
+def _kernels_see(state: State) -> tuple[dict[str, Any], Any]:
     """Return what the batch kernels show of a state, and what they allow."""
-    games = by.games(standing_row(state, 0, 0)[None])
-    tables = by.numbers(table_row(state.setup, state.edicts)[None])
-    planes, deck, mask = by.marks(1, len(PLANES) * SPACES), by.marks(1, NO_CARD), by.marks(1, ACTIONS)
-    numbers, count = (by.numbers(np.zeros(shape, dtype=np.int64)) for shape in ((1, SEEN_SIZE), 1))
-    by.observing.observe(tables, games, planes, deck, numbers)
-    by.stepping.allow_batch(tables, games, mask, count)
-    shaped = by.array(planes).reshape(1, len(PLANES), SIZE, SIZE)
-    seen = as_observations(Seen(shaped, by.array(deck), by.array(numbers)))
-    return {name: values[0] for name, values in seen.items()}, by.array(mask)[0]
+    games = standing_row(state, 0, 0)[None]
+    tables = table_row(state.setup, state.edicts)[None]
+    planes, deck, mask = (np.zeros((1, size), dtype=np.int8) for size in (len(PLANES) * SPACES, NO_CARD, ACTIONS))
+    numbers, count = np.zeros((1, SEEN_SIZE), dtype=np.int64), np.zeros(1, dtype=np.int64)
+    observe(tables, games, planes, deck, numbers)
+    allow_batch(tables, games, mask, count)
+    seen = as_observations(Observations(planes.reshape(1, len(PLANES), SIZE, SIZE), deck, numbers))
+    return {name: values[0] for name, values in seen.items()}, mask[0]
 
 
-@pytest.mark.parametrize("name", [COMPILED, PURE])
 @pytest.mark.parametrize("kind", KINDS)
-def test_vector_environment_shows_what_the_other_does(kind: str, name: str) -> None:
+def test_vector_environment_shows_what_the_other_does(kind: str) -> None:
     """Of any state, the kernels show and allow what the environment on the events shows and allows."""
-    env, chance, by = _solo(), np.random.default_rng(5), backend(name)
+    env, chance = _solo(), np.random.default_rng(5)
     for number in range(3):
         _, info = env.reset(options={"setup": table(kind, f"shown {number}")})
         assert env.game is not None
         is_over = False
         while not is_over:
-            seen, mask = _kernels_see(env.game.state, by)
+            seen, mask = _kernels_see(env.game.state)
             shown = solo_observation(env.game.state)
             assert seen.keys() == shown.keys()
             assert [each for each in shown if not np.array_equal(seen[each], shown[each])] == []
@@ -151,14 +150,29 @@ def test_vector_environment_shows_what_the_other_does(kind: str, name: str) -> N
             _, _, is_over, _, info = env.step(chance.choice(np.flatnonzero(mask)))
 
 
-def test_pure_vector_environment_needs_no_compiler() -> None:
-    """With the same seed it plays the games of the compiled one."""
-    envs = [SoloVectorEnv(2, backend=name, tables=3) for name in (COMPILED, PURE)]
-    for env in envs:
-        env.reset(seed=9)
-    for _ in range(25):
-        actions = envs[0].sample_actions()
-        assert np.array_equal(actions, envs[1].sample_actions())
-        one, other = (env.step(actions) for env in envs)
-        assert np.array_equal(one[1], other[1])
-        assert all(np.array_equal(one[0][each], other[0][each]) for each in one[0])
+_WITHOUT_NUMBA = """
+import importlib.util, sys
+sys.modules["numba"] = None
+real = importlib.util.find_spec
+importlib.util.find_spec = lambda name, *rest: None if name == "numba" else real(name, *rest)
+from quillmap.env import SoloEnv, TableEnv
+from quillmap.bots.registry import bot_maker
+from quillmap.bots.arena import play_game
+from quillmap.rules.setup import Setup
+env = SoloEnv()
+_, info = env.reset(seed=1)
+env.step(int(info["action_mask"].argmax()))
+TableEnv().reset(seed=1)
+play_game(Setup(seed="1", seats=2), [bot_maker(name)("1") for name in ("surveyor", "master")])
+try:
+    from quillmap.env import SoloVectorEnv
+except ModuleNotFoundError as error:
+    print(error)
+"""
+
+
+def test_only_the_vectorised_environment_needs_numba() -> None:
+    """Without numba the others and all bots play; the vectorised one says in a sentence what to install."""
+    command = [sys.executable, "-c", _WITHOUT_NUMBA]
+    printed = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    assert printed == "compiled games need numba: pip install 'quillmap[fast]'\n"

@@ -9,9 +9,9 @@ import numpy as np
 
 from quillmap.bots.training.decisions import compare, together
 from quillmap.bots.training.games import Experience, gather, joined, learn
-from quillmap.bots.training.parts import Helpers, in_parts
+from quillmap.bots.training.parallel import Helpers, in_parts
 from quillmap.bots.training.refining import refine
-from quillmap.bots.training.weights import Weights
+from quillmap.bots.training.weight_arrays import Weights
 
 Progress: TypeAlias = Callable[[int], object]
 """Is told how many games and decisions are done."""

@@ -4,14 +4,14 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from quillmap.bots.training.tables import Table, draw_table
-from quillmap.bots.training.weights import PLACE, Floats
-from quillmap.fast import kernels, lessons
-from quillmap.fast.cards import Ints
-from quillmap.fast.layout import NEXT, RUINS_PENDING, SEASON, STAGE, THRESHOLDS, TIME
+from quillmap.bots.training.tables import TrainingTable, draw_table
+from quillmap.bots.training.weight_arrays import PLACE, Floats
+from quillmap.fast.layout.card_tables import Ints
+from quillmap.fast.layout.rows import NEXT, RUINS_PENDING, SEASON, STAGE, THRESHOLDS, TIME
+from quillmap.fast.play import rollouts, training_games
 from quillmap.fast.search import MOST_DRAWINGS
-from quillmap.fast.value import WEIGHTS
-from quillmap.fast.weights import ROW, SEASONS, STAR
+from quillmap.fast.value.compiled_value import WEIGHTS
+from quillmap.fast.value.weights import ROW, SEASONS, STAR
 
 BEST, OTHERS, DEALS, DRAWS = 8, 3, 2, 2
 """How many of the best drawings are compared, with how many others, on how many deals, how far."""
@@ -47,9 +47,9 @@ def compare(kept: dict[str, Any], wanted: int, seed: int) -> Decisions:
     room = _Room()
     while len(found) < wanted:
         table = draw_table(chance, kept)
-        lessons.begin(table.row, table.game)
-        while (card := lessons.next_drawing(table.row, table.game)) >= 0:
-            count = kernels.appraise(table.row, table.game, card, room.spaces, room.ways, room.values)
+        training_games.begin(table.row, table.game)
+        while (card := training_games.next_drawing(table.row, table.game)) >= 0:
+            count = rollouts.appraise(table.row, table.game, card, room.spaces, room.ways, room.values)
             if count == 0:  # the map is full
                 table.game[STAGE], table.game[RUINS_PENDING] = NEXT, 0
                 continue
@@ -63,7 +63,7 @@ def compare(kept: dict[str, Any], wanted: int, seed: int) -> Decisions:
                 if decision is not None:
                     found.append(decision)
             chosen = which[chance.integers(len(which))] if chance.random() < STRAYING else which[0]
-            lessons.take(table.game, room.spaces, room.ways, int(chosen))
+            training_games.take(table.game, room.spaces, room.ways, int(chosen))
     return together(found)
 
 
@@ -73,14 +73,14 @@ def together(parts: list[Decisions]) -> Decisions:
 
 
 def _look(
-    table: Table, card: int, which: Ints, room: _Room, chance: np.random.Generator
+    table: TrainingTable, card: int, which: Ints, room: _Room, chance: np.random.Generator
 ) -> tuple[Ints, Decisions | None]:
     """Return what the drawings in *which* lead to, and the decision, unless the game ends with it."""
     start = table.game.copy()
-    lessons.conceal(table.game, start)
+    training_games.conceal(table.game, start)
     totals = np.zeros(which.max() + 1, dtype=np.int64)
     deals = chance.integers(1, 2**62, DEALS)
-    kernels.rollouts(table.row, start, start.copy(), room.spaces, room.ways, which, deals, DRAWS, totals)
+    rollouts.rollouts(table.row, start, start.copy(), room.spaces, room.ways, which, deals, DRAWS, totals)
     season = int(table.game[SEASON])
     left = int(table.row[THRESHOLDS + season] - table.game[TIME])
     if left <= 0:
@@ -90,9 +90,9 @@ def _look(
     left = left if left > 0 else int(table.row[THRESHOLDS + season])
     plain = table.row.copy()
     plain[WEIGHTS:] = 0  # what is known without any weights is not to be learned
-    kernels.appraise(plain, table.game, card, room.spaces, room.ways, room.known)
+    rollouts.appraise(plain, table.game, card, room.spaces, room.ways, room.known)
     seen = np.zeros((len(which), ROW), dtype=np.int64)
-    lessons.describe_drawings(table.row, table.game, room.spaces, room.ways, which, seen)
+    training_games.describe_drawings(table.row, table.game, room.spaces, room.ways, which, seen)
     led_to = (totals[which] / DEALS - room.known[which]) / STAR
     size = len(which)
     edicts = np.tile(np.array([PLACE[each] for each in table.edicts]), (size, 1))

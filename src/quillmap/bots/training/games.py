@@ -5,12 +5,13 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from quillmap.bots.training.tables import draw_table
-from quillmap.bots.training.weights import EDICTS, PLACE, SCORED, SHARES, SPAN, Floats, Weights
-from quillmap.fast import lessons
-from quillmap.fast.cards import Ints
-from quillmap.fast.features import ROOM, WIDTH
-from quillmap.fast.layout import GREEDY, LEARNED, scores_of
-from quillmap.fast.weights import ROW, SEASONS
+from quillmap.bots.training.weight_arrays import EDICTS, PLACE, SCORED, SHARES, SPAN, Floats, Weights
+from quillmap.fast.layout.card_tables import Ints
+from quillmap.fast.layout.conversion import scores_of
+from quillmap.fast.layout.rows import GREEDY, LEARNED
+from quillmap.fast.play import training_games
+from quillmap.fast.value.features import ROOM, WIDTH
+from quillmap.fast.value.weights import ROW, SEASONS
 
 NOISE: Final = (0, 0, 30, 80)
 """How many drawings of a thousand are made at random: one of these, by game."""
@@ -44,7 +45,7 @@ def gather(kept: dict[str, Any] | None, games: int, seed: int) -> Experience:
         table = draw_table(chance, kept, spread)
         moments, seen = np.empty((_LONGEST, 3), dtype=np.int64), np.zeros((_LONGEST, ROW), dtype=np.int64)
         policy = GREEDY if kept is None else LEARNED
-        count = lessons.lesson(table.row, table.game, policy, int(chance.choice(NOISE)), moments, seen)
+        count = training_games.record_game(table.row, table.game, policy, int(chance.choice(NOISE)), moments, seen)
         numbers = [PLACE[card] for card in table.edicts]
         parts.append(
             Experience(

@@ -11,10 +11,10 @@ from typing import Any, Final, TypeAlias
 import numpy as np
 
 from quillmap.bots.training.decisions import Decisions
-from quillmap.bots.training.weights import EDICTS, SCORED, SHARES, Floats, Weights
-from quillmap.fast.cards import Ints
-from quillmap.fast.features import ROOM, WIDTH
-from quillmap.fast.weights import SEASONS
+from quillmap.bots.training.weight_arrays import EDICTS, SCORED, SHARES, Floats, Weights
+from quillmap.fast.layout.card_tables import Ints
+from quillmap.fast.value.features import ROOM, WIDTH
+from quillmap.fast.value.weights import SEASONS
 
 EPOCHS, BATCH, STEP = 8, 4096, 0.003
 _GROUND: Final = EDICTS * WIDTH

@@ -5,9 +5,10 @@ from typing import Any, Final
 
 import numpy as np
 
-from quillmap.fast.cards import Ints
-from quillmap.fast.layout import GREEDY, HOSTILITY, LEARNED, RANDOM, SEAT, new_game, table_row
-from quillmap.fast.weights import expand
+from quillmap.fast.layout.card_tables import Ints
+from quillmap.fast.layout.conversion import new_game, table_row
+from quillmap.fast.layout.rows import GREEDY, HOSTILITY, LEARNED, RANDOM, SEAT
+from quillmap.fast.value.weights import expand
 from quillmap.rules.ids import CardId
 from quillmap.rules.maps import PRINTED
 from quillmap.rules.scoring import SCORING, Suit
@@ -34,7 +35,7 @@ KIND: Final = 0.6
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class TrainingTable:
     """A table and a game at its start."""
 
     edicts: tuple[CardId, ...]
@@ -43,7 +44,7 @@ class Table:
     game: Ints
 
 
-def draw_table(chance: np.random.Generator, kept: dict[str, Any] | None, spread: float = 0.0) -> Table:
+def draw_table(chance: np.random.Generator, kept: dict[str, Any] | None, spread: float = 0.0) -> TrainingTable:
     """Return a table at random; its seat plays greedily, or by the weights *kept*, each off by about *spread*."""
     box, map_id = list(MIX)[chance.choice(len(MIX), p=np.array(list(MIX.values())) / 100)]
     is_alone = bool(chance.random() < ALONE)
@@ -59,7 +60,7 @@ def draw_table(chance: np.random.Generator, kept: dict[str, Any] | None, spread:
         row = np.concatenate([row, weights])
     game = new_game(PRINTED[map_id], [policy], int(chance.integers(2**62)))
     game[SEAT + HOSTILITY] = RANDOM if chance.random() < KIND else policy
-    return Table(edicts, is_alone, row, game)
+    return TrainingTable(edicts, is_alone, row, game)
 
 
 def _draw_edicts(chance: np.random.Generator, setup: Setup) -> tuple[CardId, ...]:

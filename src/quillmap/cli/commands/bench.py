@@ -38,18 +38,18 @@ def _tell() -> None:
 
 def _shown(figures: dict[str, Any], factor: float = 1, digits: int = 0) -> dict[str, str]:
     """Return figures as they are printed."""
-    names = ("compiled", "pure", "events", "vector", "single", "cold", "warm", "command", "rules")
+    names = ("compiled", "events", "vector", "single", "cold", "warm", "command", "rules")
     given = {name: figures.get(name) for name in names}
     return {name: _MISSING if value is None else figure(factor * value, digits) for name, value in given.items()}
 
 
 def _print(found: dict[str, Any]) -> None:
     games, startup = _shown(found["random_solo_games_per_second"]), found["startup_seconds"]
-    print(say("bench.games", compiled=games["compiled"], pure=games["pure"], events=games["events"]))
+    print(say("bench.games", compiled=games["compiled"], events=games["events"]))
     evaluations = _shown(found["evaluations_per_second"])
-    print(say("bench.evaluations", compiled=evaluations["compiled"], pure=evaluations["pure"]))
+    print(say("bench.evaluations", compiled=evaluations["compiled"]))
     decisions = _shown(found["greedy_decisions_per_second"])
-    print(say("bench.decisions", compiled=decisions["compiled"], pure=decisions["pure"]))
+    print(say("bench.decisions", compiled=decisions["compiled"]))
     steps = _shown(found["env_steps_per_second"])
     print(say("bench.steps", vector=steps["vector"], single=steps["single"]))
     print(say("bench.round", time=figure(1000 * found["round_of_100_seats_seconds"], 1)))

@@ -31,7 +31,7 @@ def run(args: argparse.Namespace) -> int:
     check_writable(args.file)
     readiness.warm_up()
     training: Any = import_module("quillmap.bots.training")
-    weights: Any = import_module("quillmap.bots.training.weights")
+    weights: Any = import_module("quillmap.bots.training.weight_arrays")
     start = time.perf_counter()
     course = _course(training.Course(), args)
     jobs = args.jobs or os.cpu_count() or 1

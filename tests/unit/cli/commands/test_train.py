@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from quillmap.bots.training import Course
-from quillmap.fast import weights
+from quillmap.fast.value import weights
 from unit.cli.conftest import Run
 
 

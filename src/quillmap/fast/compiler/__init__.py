@@ -1,0 +1,15 @@
+"""What it takes to compile the rules as they are; the only folder that imports numba.
+
+| module | job |
+|---|---|
+| ``decorators`` | ``inlined`` and ``kernel`` for compiled functions; the rules made known to numba |
+| ``cache`` | the folder of compiled code, named after a hash of its sources |
+| ``u128`` | sets of spaces as 128-bit machine integers |
+| ``symbols`` | functions that are compiled once, by themselves, and called by symbol |
+| ``pointers`` | arrays by their address, for functions called by symbol |
+"""
+
+from importlib.util import find_spec
+
+if find_spec("numba") is None:
+    raise ModuleNotFoundError("compiled games need numba: pip install 'quillmap[fast]'", name="numba")

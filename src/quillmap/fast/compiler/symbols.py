@@ -1,0 +1,58 @@
+"""Code that is compiled once, by itself, and called through a symbol.
+
+Compiled into its callers, it would be optimised again for each of them, which takes minutes.
+"""
+
+import importlib.util
+import os
+import sys
+from pathlib import Path
+from types import ModuleType
+from typing import Any, Final
+
+from llvmlite import binding
+from numba import cfunc, types
+
+from quillmap.fast.compiler.cache import cache_folder
+from quillmap.fast.compiler.u128 import U128
+from quillmap.rules.sheet import Sheet
+
+__all__ = ["SETS", "SET_TYPES", "SHEET_SETS", "load_written", "symbol", "types"]
+
+SETS: Final = ", ".join(Sheet._fields)
+"""The sets of a sheet as parameters."""
+SHEET_SETS: Final = ", ".join(f"sheet.{name}" for name in Sheet._fields)
+"""The sets of a sheet as arguments: compiled code can't unpack a tuple behind other arguments."""
+SET_TYPES: Final = [U128] * len(Sheet._fields)
+_cfunc: Final[Any] = cfunc
+_compiled: Final[list[Any]] = []
+"""The functions behind the symbols: they must stay alive."""
+
+
+def load_written(name: str, source: str) -> ModuleType:
+    """Write *source* into the cache folder, where numba can find it again, unless it is there; return the module."""
+    path = cache_folder() / f"{name}.py"
+    if not path.exists():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        fresh = path.with_suffix(f".{os.getpid()}")
+        fresh.write_text(source, encoding="utf-8")
+        fresh.replace(path)  # two processes may start at once
+    return _load(f"quillmap_{name}", path)
+
+
+def _load(name: str, path: Path) -> ModuleType:
+    spec = importlib.util.spec_from_file_location(name, path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module  # or numba can't find it again when it loads the cached code
+    spec.loader.exec_module(module)
+    return module
+
+
+def symbol(name: str, function: Any, signature: Any) -> Any:
+    """Compile *function*, or take it from the cache, and return what compiled code calls."""
+    compiled = _cfunc(signature, cache=True, error_model="numpy", _nrt=False)(function)
+    _compiled.append(compiled)
+    binding.add_symbol(f"quillmap_{name}", compiled.address)
+    return types.ExternalFunction(f"quillmap_{name}", signature)

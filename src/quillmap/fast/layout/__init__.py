@@ -1,0 +1,11 @@
+"""Games, cards, answers and observations as numbers.
+
+| module | job |
+|---|---|
+| ``rows`` | where everything is in the row of a game, a table, a diary |
+| ``conversion`` | set-ups, sheets and states as rows, and back |
+| ``sheets`` | compiled access to the sheets in a row |
+| ``card_tables`` | the cards of the rules as tables of numbers |
+| ``actions`` | every answer of a seat as one number |
+| ``observation`` | the order of planes and numbers that a learner sees |
+"""

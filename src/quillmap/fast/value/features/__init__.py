@@ -1,0 +1,22 @@
+"""What the value of a sheet looks at: the ground, and an outlook for each of the 32 scoring cards.
+
+Plain functions on sets of spaces: they run interpreted, and compile unchanged.
+"""
+
+from typing import Final
+
+from quillmap.fast.value.features import farm_water, forest, spatial, village
+from quillmap.fast.value.features.ground import ROOM, ground
+from quillmap.fast.value.features.register import OUTLOOKS, Outlook
+from quillmap.rules.sheet import Sheet
+
+__all__ = ["GROUND", "OUTLOOKS", "ROOM", "SIZES", "WIDTH", "Outlook", "ground"]
+
+_FILES = (forest, village, farm_water, spatial)  # importing them registers their outlooks
+
+SIZES: Final = {card: len(outlook(Sheet())) for card, outlook in OUTLOOKS.items()}
+"""How many numbers the outlook of every card has."""
+WIDTH: Final = 12
+"""How many it has at most."""
+GROUND: Final = len(ground(Sheet()))
+"""How many numbers ``ground`` has."""

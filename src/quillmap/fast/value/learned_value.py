@@ -1,0 +1,47 @@
+"""The learned value of sheets in plain Python, for bots without numba.
+
+``compiled_value`` is the same value compiled; a test holds the two together.
+"""
+
+from collections.abc import Sequence
+
+from quillmap.fast.value.features import OUTLOOKS, WIDTH, ground
+from quillmap.fast.value.weights import ROW, SEASONS, STAR, TIMES, is_scored, weights_of
+from quillmap.rules.ids import CardId
+from quillmap.rules.scoring import score
+from quillmap.rules.seasons import SEASONS as YEARS
+from quillmap.rules.setup import Setup
+from quillmap.rules.sheet import Sheet, haunted
+
+
+class LearnedValue:
+    """What sheets are worth at one table."""
+
+    def __init__(self, setup: Setup, edicts: tuple[CardId, ...]) -> None:
+        self._rulebook = setup.rulebook
+        self._edicts = edicts
+        self.times = [season.time for season in YEARS[setup.seasons]]
+        """How long the seasons last."""
+        self._weights = weights_of(edicts, setup.ambush_by == "automatic")
+
+    def of(self, sheet: Sheet, season: int, left: int) -> int:
+        """Return the value of a sheet, coins aside, with some time left in a season."""
+        total = 0
+        if left <= 0:
+            points = self._points(sheet, season) + self._points(sheet, (season + 1) % SEASONS)
+            total = STAR * (points - haunted(sheet).bit_count())
+            season += 1
+            if season >= SEASONS:
+                return total
+            left = self.times[season]
+        first = ROW * (TIMES * season + left)
+        for edict, card in enumerate(self._edicts):
+            if is_scored(edict, season):
+                total += self._weigh(OUTLOOKS[card](sheet), first + WIDTH * edict)
+        return total + self._weigh(ground(sheet), first + WIDTH * SEASONS)
+
+    def _points(self, sheet: Sheet, edict: int) -> int:
+        return score(self._edicts[edict], sheet, self._rulebook)
+
+    def _weigh(self, numbers: Sequence[int], first: int) -> int:
+        return sum(number * self._weights[first + place] for place, number in enumerate(numbers))
