@@ -33,7 +33,7 @@ FAILURES: Final = {
     "in-game": "game {game} ({bots}): {problem}",
     "illegal-move": "seat {seat} made an illegal move: {reason}",
     "broke-down": "seat {seat} broke down: {reason} ({file}, line {line})",
-    "no-answer": "seat {seat} gave {answer}, which is no answer of its own",
+    "no-answer": "seat {seat} gave {answer}, which is not a move for that seat",
 }
 """How a bot can fail, by code."""
 

@@ -82,7 +82,7 @@ REASONS: Final = {
     "bad-seed": "the published seed is no text",
     "wrong-seed": "the published seed is not the one whose hash was given at the start",
     "bad-setup": "there can be no such table",
-    "wrong-deal": "the table was not dealt from the seed",
+    "wrong-deal": "the set-up and cards don't match the seed",
     "illegal-move": "the rules don't allow this",
     "missing-move": "a seat was asked and no answer is recorded",
     "wrong-card": "this is not the card the seed deals",

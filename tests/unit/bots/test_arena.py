@@ -101,8 +101,8 @@ class Invalid(Bot):
     ("bot", "words"),
     [
         (Cheat, "seat 0 made an illegal move: the drawing covers a filled space"),
-        (Intruder, "seat 0 gave Draw.* which is no answer of its own"),
-        (Waverer, "seat 0 gave TakeBack.* which is no answer of its own"),
+        (Intruder, "seat 0 gave Draw.* which is not a move for that seat"),
+        (Waverer, "seat 0 gave TakeBack.* which is not a move for that seat"),
         (Invalid, r"seat 0 broke down: KeyError: 'nowhere' \(test_arena.py, line \d+\)"),
     ],
 )

@@ -112,7 +112,7 @@ def asked() -> Iterator[tuple[Setup, Event, str]]:
         Ask.DRAW: ("To draw: {}.", "Everybody draws."),
         Ask.AMBUSH: ("To draw the ambush: {}.", "Everybody draws the ambush."),
         Ask.HERO: ("To draw the hero: {}.", "Everybody draws the hero."),
-        Ask.DECLARE: ("Asked about Acrobatics: {}.", "Everybody is asked about Acrobatics."),
+        Ask.DECLARE: ("Deciding on Acrobatics: {}.", "Everybody decides on Acrobatics."),
         Ask.GORGON: (
             "The Gorgon looks round for a space. To choose: {}.",
             "The Gorgon looks round for a space. Everybody chooses.",
