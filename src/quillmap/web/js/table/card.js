@@ -6,6 +6,7 @@ import {card} from "../cards.js";
 import {el, icon, keep, paint, paintFor, setAttribute, setClass, setName, setText} from "../dom.js";
 import {nameOf} from "../spaces.js";
 import {cardName, cardRule, hasText, listed, t} from "../words.js";
+import {declaring} from "./drawing-actions.js";
 import {narrow} from "./narrow.js";
 import {shownAlready} from "./scene.js";
 
@@ -304,12 +305,6 @@ export function mountCard(root, actions) {
   }
   return {render};
 }
-
-/** What the two buttons say that answer an ambush with Acrobatics, or not. @param {boolean} use */
-export const declaring = (use) =>
-  use
-    ? t("page.declare.use", {skill: cardName("acrobatics"), count: card("acrobatics").cost ?? 0})
-    : t("page.declare.not");
 
 /** What is asked, and, where a newcomer could wonder, what it means. @param {string} ask */
 function asking(ask) {

@@ -1,0 +1,165 @@
+// @ts-check
+/** What can be done while a replay is watched: by buttons, from the menu, by keys. */
+
+import {el} from "../dom.js";
+import {linkTo} from "../links.js";
+import {call} from "../protocol.js";
+import {deviceSecret} from "../screens/home.js";
+import {troubleText} from "../screens/parts/frame.js";
+import {copy} from "../screens/parts/invite.js";
+import {keepSeat, myself, openTable, playAlone} from "../screens/parts/tables.js";
+import * as dialogs from "../table/dialogs.js";
+import {narrow} from "../table/narrow.js";
+import {mountScoreSheet} from "../table/score-sheet.js";
+import {t} from "../words.js";
+import {SPEEDS} from "./player.js";
+
+/** @typedef {import("./watching.js").Watching} Watching */
+/** @typedef {ReturnType<typeof replayActions>} ReplayActions */
+
+/**
+ * @param {Watching} watching
+ * @param {{go: (path: string) => void, tell: (text: string) => void, openVerdict: () => void, under: () => string}}
+ *   page
+ */
+export function replayActions(watching, page) {
+  const {first, ui, source} = watching;
+  const actions = {
+    hand: watching.hand,
+    confirm() {},
+    pin() {},
+    /** @param {number} n */
+    openEdict(n) {
+      if (narrow.matches && ui.openEdict !== n) {
+        ui.openEdict = n;
+        watching.changed();
+      } else actions.openCard(first.edicts[n]);
+    },
+    /** @param {string} which */
+    openCard: (which) => which && dialogs.openCard(which, first.setup.rulebook),
+    openScore() {
+      const box = el("div");
+      mountScoreSheet(box).render(watching.scene());
+      dialogs.openDialog(t("page.score.title"), box);
+    },
+    openText() {
+      const {moment, seat, names} = watching;
+      dialogs.openMapText(moment.board.seats[seat].sheet, t("page.ambush.map", {owner: names[seat]}));
+    },
+    openRules: dialogs.openRules,
+    openLanguage: dialogs.openLanguage,
+    openTheme: dialogs.openTheme,
+    openMenu: () => dialogs.openMenu(menuEntries(watching, page, actions)),
+    home: () => page.go("/"),
+    under: page.under,
+    overview: () => watching.toggleOverview(),
+    share: () => share(linkTo(watching.address), page.tell),
+    record: () => location.assign(`/api/games/${source.game}/record`),
+    again: () => playAgain(watching, page.go).catch((error) => page.tell(troubleText(error))),
+  };
+  return actions;
+}
+
+/** @param {string} link @param {(text: string) => void} tell @returns {Promise<void>} */
+async function share(link, tell) {
+  if (navigator.share && matchMedia("(pointer: coarse)").matches)
+    return void navigator.share({url: link}).catch(() => {});
+  if (await copy(link)) tell(t("screens.table.copied.text"));
+}
+
+/**
+ * Play the same deal: the game of that day, alone, or at a new table.
+ * @param {Watching} watching
+ * @param {(path: string) => void} go
+ */
+async function playAgain({summary, first, seed}, go) {
+  const {seats, ...setup} = first.setup;
+  if (summary.day) {
+    const seated = await call("POST", `/api/daily/${summary.day}`, {...myself(), player: deviceSecret()});
+    keepSeat(seated);
+    go(`/t/${seated.table.id}`);
+  } else if (seats === 1) await playAlone(go, {...setup, seed});
+  else go(`/t/${(await openTable({setup: {...setup, seed}})).table.id}`);
+}
+
+/**
+ * What only some replays offer, with its sign and name: for the bar and for the menu.
+ * @param {Watching} watching
+ * @param {{share: () => Promise<void>, record: () => void, again: () => Promise<void>}} actions
+ */
+export function offersOf({source, first, seed}, actions) {
+  /** @type {[string, string, () => void][]} */
+  const offers = [];
+  if (source.game)
+    offers.push(
+      ["i-share", t("replay.share"), () => void actions.share()],
+      ["i-pencil", t("page.end.record"), actions.record],
+    );
+  const again = first.seats.length > 1 ? "replay.again-table" : "replay.again";
+  if (seed) offers.push(["i-quill", t(again), () => void actions.again()]);
+  return offers;
+}
+
+/**
+ * @param {Watching} watching
+ * @param {{go: (path: string) => void, openVerdict: () => void}} page
+ * @param {{share: () => Promise<void>, record: () => void, again: () => Promise<void>, openText: () => void}} actions
+ * @returns {[string, string, () => void][]}
+ */
+const menuEntries = (watching, {go, openVerdict}, actions) => [
+  ...offersOf(watching, actions),
+  ["i-done", t("replay.verdict.about"), openVerdict],
+  ["i-eye", t("page.map.as-text"), actions.openText],
+  ["i-zoom", t("page.keys.title"), openKeys],
+  ["i-rules", t("page.tool.rules"), dialogs.openRules],
+  ["i-language", t("page.tool.language"), dialogs.openLanguage],
+  ["i-theme", t("page.tool.theme"), dialogs.openTheme],
+  ["i-next", t("replay.other"), () => go("/g")],
+  ["i-close", t("page.home.back"), () => go("/")],
+];
+
+const KEYS = [
+  ["← →", "step"],
+  ["Home End", "ends"],
+  ["Space", "play"],
+  ["↑ ↓", "seat"],
+  ["+ −", "speed"],
+  ["V", "all"],
+  ["M", "map"],
+];
+
+function openKeys() {
+  const lines = KEYS.flatMap(([key, id]) => [el("dt", {}, el("kbd", {}, key)), el("dd", {}, t(`replay.keys.${id}`))]);
+  dialogs.openDialog(t("page.keys.title"), el("dl", {class: "keys"}, ...lines));
+}
+
+/**
+ * For `listenForKeys`: by key, what it does.
+ * @param {Watching} watching
+ * @param {ReplayActions} actions
+ * @returns {Record<string, (event: KeyboardEvent) => void | boolean>}
+ */
+export function replayKeys(watching, actions) {
+  const {player, moments} = watching;
+  const isIn = (/** @type {KeyboardEvent} */ event, /** @type {string} */ where) =>
+    /** @type {Element} */ (event.target).closest(where) !== null;
+  // To another map; where there is something to scroll, the keys scroll.
+  const leaf = (/** @type {KeyboardEvent} */ event, /** @type {number} */ by) =>
+    isIn(event, ".brought") ? false : void watching.choose(watching.seat + by);
+  const faster = (/** @type {number} */ by) =>
+    player.setSpeed(SPEEDS[Math.max(0, Math.min(SPEEDS.length - 1, SPEEDS.indexOf(player.speed) + by))]);
+  return {
+    ArrowRight: () => player.step(1),
+    ArrowLeft: () => player.step(-1),
+    Home: () => player.go(0),
+    End: () => player.go(moments.length - 1),
+    ArrowUp: (event) => leaf(event, -1),
+    ArrowDown: (event) => leaf(event, 1),
+    "+": () => faster(1),
+    "-": () => faster(-1),
+    v: () => actions.overview(),
+    m: () => void actions.openText(),
+    "?": openKeys,
+    " ": (event) => (isIn(event, "button, a, summary") ? false : player.toggle()),
+  };
+}

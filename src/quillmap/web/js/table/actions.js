@@ -1,0 +1,128 @@
+// @ts-check
+/** Everything that can be done at the table: drawing, opening dialogs, and what comes after the game. */
+
+import {el} from "../dom.js";
+import {linkTo} from "../links.js";
+import {tokenFor} from "../memory.js";
+import {call} from "../protocol.js";
+import {playAlone} from "../screens/home.js";
+import {copy} from "../screens/parts/invite.js";
+import {showCrowning} from "../staging/crowning.js";
+import {t} from "../words.js";
+import * as dialogs from "./dialogs.js";
+import {drawingActions} from "./drawing-actions.js";
+import {narrow} from "./narrow.js";
+import {mountPlayers} from "./players.js";
+import {mountScoreSheet} from "./score-sheet.js";
+import {openSettings} from "./settings.js";
+
+/**
+ * @typedef {object} Table what the actions of a table work on
+ * @property {string} id
+ * @property {import("../session.js").Session} session
+ * @property {import("./scene.js").Interface & {stamp: number}} ui
+ * @property {() => import("./scene.js").Scene} scene what is shown now
+ * @property {() => void} touch called when something of `ui` has changed
+ * @property {(path: string) => void} go
+ */
+
+/** @typedef {ReturnType<typeof tableActions>} TableActions */
+
+/** @param {Table} table @param {(event: PointerEvent) => void} dragFromCard */
+export function tableActions(table, dragFromCard) {
+  const drawing = drawingActions(table.session, table.ui, table.touch);
+  const showing = showingActions(table);
+  return {
+    hand: table.session.hand,
+    dragFromCard,
+    ...drawing,
+    ...showing,
+    ...endingActions(table),
+    openRules: dialogs.openRules,
+    openLanguage: dialogs.openLanguage,
+    openTheme: dialogs.openTheme,
+    openMenu: () => dialogs.openMenu(menuEntries(table, drawing, showing)),
+  };
+}
+
+/** What opens a dialog about the game. @param {Table} table */
+function showingActions({session, ui, scene, touch}) {
+  const actions = {
+    /** @param {number} n */
+    openEdict(n) {
+      // On a phone the first tap brings the rule up under the tiles, the second one its page.
+      if (narrow.matches && ui.openEdict !== n) {
+        ui.openEdict = n;
+        touch();
+      } else actions.openCard(scene().board.edicts[n]);
+    },
+    /** @param {string} which */
+    openCard: (which) => which && dialogs.openCard(which, session.store.state.board?.setup.rulebook),
+    openScore() {
+      const box = el("div");
+      mountScoreSheet(box).render(scene());
+      dialogs.openDialog(t("page.score.title"), box);
+    },
+    /** @param {number} seat */
+    zoom(seat) {
+      const now = scene();
+      dialogs.openMap(now.board.seats[seat].sheet, t("page.ambush.map", {owner: now.names[seat]}));
+    },
+    /** Where the maps of the others find no room beside one's own. */
+    openFolk() {
+      const box = el("div", {class: "everybody"});
+      mountPlayers(box, {zoom: actions.zoom}).render(scene());
+      dialogs.openDialog(t("page.folk.title"), box);
+    },
+    openLog: () => dialogs.openLog(scene()),
+    openText: () => dialogs.openMapText(scene().sheet, t("page.map.as-text")),
+  };
+  return actions;
+}
+
+/**
+ * @param {Table} table
+ * @param {ReturnType<typeof drawingActions>} drawing
+ * @param {ReturnType<typeof showingActions>} showing
+ */
+function menuEntries({id, scene, go}, drawing, showing) {
+  /** @type {[string, string, () => void][]} */
+  const entries = [
+    ["i-rules", t("page.tool.rules"), dialogs.openRules],
+    ["i-pencil", t("page.log.title"), showing.openLog],
+    ["i-eye", t("page.map.as-text"), showing.openText],
+    ["i-zoom", t("page.keys.title"), dialogs.openKeys],
+    ["i-language", t("page.tool.language"), dialogs.openLanguage],
+    ["i-theme", t("page.tool.theme"), dialogs.openTheme],
+    ["i-sound", t("endings.settings"), openSettings],
+    ["i-eye", t("replay.screen.open"), () => void window.open(`/t/${id}/screen`)],
+    ["i-close", t("page.home.back"), () => go("/")],
+  ];
+  if (scene().board.seats.length > 1) entries.unshift(["i-people", t("page.folk.title"), showing.openFolk]);
+  if (drawing.mayHint()) entries.unshift(["i-bot", t("page.tool.hint"), () => void drawing.hint()]);
+  return entries;
+}
+
+/** What can be done once the game is over, or instead of going on. @param {Table} table */
+function endingActions({id, session, ui, scene, go}) {
+  const game = () => session.store.state.board?.game;
+  return {
+    home: () => go("/"),
+    again: () => playAlone(go),
+    record: () => location.assign(`/api/games/${game()}/record`),
+    watch: () => go(`/g/${game()}`),
+    copy: () => copy(linkTo(`/g/${game()}`)),
+    rematch: () => call("POST", `/api/tables/${id}/rematch`, null, tokenFor(id)).catch(() => {}),
+    crown() {
+      const {board, table, me} = scene();
+      showCrowning(board, table, me, ui.catalogue);
+    },
+    async share() {
+      const {board, table, names, me} = scene();
+      if (me === null) return;
+      const {openShare} = await import("../share/share.js");
+      const seat = table.seats[me];
+      await openShare({name: names[me], title: seat?.title ?? "", crest: seat?.crest ?? [], seat: me, board});
+    },
+  };
+}

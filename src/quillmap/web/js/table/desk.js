@@ -1,0 +1,112 @@
+// @ts-check
+/** The table as it is laid out: every part in its box, mounted once for each language. */
+
+import {el, icon} from "../dom.js";
+import {mountGameEnd} from "../staging/game-end.js";
+import {createStage} from "../staging/stage.js";
+import {mountBanner, mountRaid, mountRibbon} from "./ambush.js";
+import {mountBoard} from "./board.js";
+import {mountCard, mountColumn} from "./card.js";
+import {mountControls} from "./controls.js";
+import {mountEdicts, mountRule} from "./edicts.js";
+import {mountNews} from "./news.js";
+import {mountPlayers} from "./players.js";
+import {mountPurse} from "./purse.js";
+import {mountScoreSheet, mountTally} from "./score-sheet.js";
+import {mountClock, mountHead} from "./season.js";
+
+/** @typedef {ReturnType<typeof mountDesk>} Desk */
+
+/** @param {string} tag @param {string} name @param {...Node} children */
+const box = (tag, name, ...children) => el(tag, {class: name}, ...children);
+
+/** The boxes of all parts, one in the other. */
+function makeBoxes() {
+  const banner = box("header", "banner none"),
+    top = box("header", "top"),
+    column = box("div", "column-box"),
+    card = box("section", "card"),
+    end = box("section", "end paper none"),
+    controls = box("div", "controls"),
+    people = box("div", "people"),
+    folk = box("section", "folk", people);
+  const tag = box("div", "tag none"),
+    board = box("div", "board-box sheet", tag),
+    purse = box("div", "purse"),
+    news = box("div", "news"),
+    scores = box("section", "score-box");
+  const edicts = box("section", "edicts"),
+    rule = box("div", "rule-box"),
+    raid = box("section", "raid none"),
+    lost = el("p", {class: "lost none", role: "status"}, icon("i-offline"), el("span"));
+  const rail = box("div", "rail", column, box("div", "tray", card, end, controls), folk),
+    desk = box("div", "desk", board, purse, news, scores),
+    game = box("main", "game", banner, top, rail, desk, edicts, rule, raid, lost);
+  return {
+    game,
+    banner,
+    top,
+    column,
+    card,
+    end,
+    controls,
+    people,
+    folk,
+    tag,
+    board,
+    purse,
+    news,
+    scores,
+    edicts,
+    rule,
+    raid,
+    lost,
+  };
+}
+
+/**
+ * @param {HTMLElement} root
+ * @param {import("./actions.js").TableActions} actions
+ * @param {import("../session.js").Session} session
+ * @param {import("../types.js").Catalogue} catalogue
+ */
+export function mountDesk(root, actions, session, catalogue) {
+  const boxes = makeBoxes(),
+    opening = el("p", {class: "opening"});
+  root.replaceChildren(boxes.game, opening);
+  const board = mountBoard(boxes.board, actions);
+  return {
+    game: boxes.game,
+    lost: boxes.lost,
+    opening,
+    board,
+    /** In the order in which a piece that comes to rest shows what it means. */
+    lively: [
+      mountControls(boxes.controls, actions),
+      mountCard(boxes.card, actions),
+      mountRaid(boxes.raid),
+      mountEdicts(boxes.edicts, actions),
+      mountPurse(boxes.purse),
+      mountHead(boxes.top, actions),
+      mountTally(boxes.folk, actions),
+      mountScoreSheet(boxes.scores),
+    ],
+    /** What no piece in hand changes. */
+    quiet: [
+      mountBanner(boxes.banner),
+      mountColumn(boxes.column, actions),
+      mountGameEnd(boxes.end, actions),
+      mountPlayers(boxes.people, actions),
+      mountRibbon(boxes.tag),
+      mountNews(boxes.news, actions),
+      mountRule(boxes.rule, actions),
+    ],
+    stage: createStage({
+      session,
+      layer: board.layer.walk,
+      box: /** @type {HTMLElement} */ (board.grid.parentElement),
+      catalogue,
+    }),
+    clock: mountClock(boxes.top),
+  };
+}

@@ -1,0 +1,70 @@
+// @ts-check
+/** What a player does with the piece in hand. Needs no page: what happens is told to the session. */
+
+import {announce} from "../announce.js";
+import {card} from "../cards.js";
+import {play} from "../sounds.js";
+import {cardName, listed, t} from "../words.js";
+
+/** The bot that is asked for hints: it answers at once. */
+const HINTER = "surveyor";
+
+/** What the two buttons say that answer an ambush with Acrobatics, or not. @param {boolean} use */
+export const declaring = (use) =>
+  use
+    ? t("page.declare.use", {skill: cardName("acrobatics"), count: card("acrobatics").cost ?? 0})
+    : t("page.declare.not");
+
+/**
+ * @param {Pick<import("../session.js").Session, "store" | "hand" | "play" | "ask">} session
+ * @param {{showPlaces: boolean}} ui
+ * @param {() => void} touch called when something of *ui* has changed
+ */
+export function drawingActions({store, hand, play: send, ask}, ui, touch) {
+  const actions = {
+    /** Answer what is asked, take the answer back, or go on to what the skill adds. */
+    async confirm() {
+      const {own, isSending} = store.state;
+      if (isSending) return;
+      if (own?.answer) return send({move: "take-back"});
+      const {move} = hand;
+      // Whoever presses the button before there is anything to draw is shown where it could go.
+      if (!move && !hand.isPlaced && hand.isBusy && !ui.showPlaces) actions.places();
+      if (!move) return;
+      play("quill");
+      if (!hand.needsExtra || move.move !== "draw") return send(move);
+      const answer = await ask({type: "extras", move}).catch(() => null);
+      if (answer) hand.beginExtra(answer.extras.spaces, answer.extras.terrains);
+    },
+    pin: () => hand.pin(),
+    undo() {
+      if (store.state.own?.answer) send({move: "take-back"});
+      else hand.lift();
+    },
+    turn: () => hand.turnBy(true),
+    flip: () => hand.flip(),
+    /** Show where the piece may go, or no longer. */
+    places() {
+      ui.showPlaces = !ui.showPlaces;
+      touch();
+    },
+    /** @param {boolean} use */
+    declare: (use) => send({move: "declare", use}),
+    mayHint: () => hand.kind !== "none" && store.state.table?.hints === true && !store.state.own?.answer,
+    /** Let a bot say what it would draw, and lay it there. */
+    async hint() {
+      if (!actions.mayHint() || store.state.isSending) return;
+      const question = store.state.board?.question;
+      const [{layHint}, answer] = await Promise.all([
+        import("../hint.js"),
+        ask({type: "hint", level: HINTER}).catch(() => null),
+      ]);
+      if (!answer || store.state.board?.question !== question || !actions.mayHint()) return;
+      if (answer.move.move === "declare") {
+        hand.advise(answer.move.use);
+        announce(t("page.hint.declare.text", {choice: declaring(answer.move.use)}));
+      } else if (layHint(hand, answer.move)) announce(t("page.hint.text", {spaces: listed(hand.names)}));
+    },
+  };
+  return actions;
+}
