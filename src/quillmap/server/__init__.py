@@ -39,7 +39,7 @@
 | **``hosting/``** | |
 | ``config``, ``launch`` | the host's options; starting and stopping |
 | ``links``, ``logs``, ``metrics`` | under which addresses the server is found; logs; figures for Prometheus |
-| ``timeouts`` | connections that fall silent are closed |
+| ``connections`` | what one connection may cost: time, bytes, pings |
 
 All tables live on one event loop and need no locks. A change is made in memory, written by one thread in a group
 commit, and only then shown to anybody.

@@ -1,15 +1,40 @@
-"""Limits: how often somebody may do something."""
+"""Limits: how often an address may do something, and how much of something it may hold at once.
+
+An address here is a network: an IPv6 subscriber has a whole /64, so all of it shares one bucket.
+"""
 
 import time
-from collections import OrderedDict
+from collections import Counter, OrderedDict
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import lru_cache
+from ipaddress import IPv6Address, ip_address, ip_network
 from typing import Final
 
+from quillmap.server.problems import Problem
+
 MOST_REMEMBERED: Final = 20_000
-"""Addresses that a limiter knows at most; those seen longest ago are forgotten first."""
+"""Networks that a limiter knows at most; those seen longest ago are forgotten first."""
+IPV6_PREFIX: Final = 64
+"""What a provider gives to a single household or phone."""
+
+
+@lru_cache(maxsize=MOST_REMEMBERED)
+def network_of(host: str) -> str:
+    """Return the network that *host* is counted under: an IPv4 address itself, the /64 of an IPv6 address."""
+    try:
+        address = ip_address(host.partition("%")[0])
+    except ValueError:  # a local socket, or a name that a proxy made up
+        return host
+    if isinstance(address, IPv6Address):
+        if address.ipv4_mapped is not None:
+            return str(address.ipv4_mapped)
+        return str(ip_network((address, IPV6_PREFIX), strict=False))
+    return str(address)
 
 
 class Bucket:
-    """A bucket that drips: *size* at once, then *rate* a second."""
+    """A leaky bucket: *size* at once, then *rate* a second."""
 
     __slots__ = ("_left", "_rate", "_size", "_time")
 
@@ -19,32 +44,89 @@ class Bucket:
         self._left = size
         self._time = time.monotonic()
 
-    def take(self) -> bool:
-        """Take one out, if there is one."""
+    def take(self, amount: float = 1) -> bool:
+        """Take *amount* out, if that much is there."""
+        self._refill()
+        if self._left < amount:
+            return False
+        self._left -= amount
+        return True
+
+    def overdraw(self, amount: float) -> float:
+        """Take *amount* out, whether it is there or not; return the seconds until the bucket is out of debt."""
+        self._refill()
+        self._left -= amount
+        return max(0.0, -self._left / self._rate)
+
+    def give_back(self, amount: float = 1) -> None:
+        """Put back what was taken for something that should not count."""
+        self._left = min(self._size, self._left + amount)
+
+    def _refill(self) -> None:
         now = time.monotonic()
         self._left = min(self._size, self._left + (now - self._time) * self._rate)
         self._time = now
-        if self._left < 1:
-            return False
-        self._left -= 1
-        return True
 
 
 class RateLimiter:
-    """A bucket for every address."""
+    """A bucket for every network."""
 
     def __init__(self, size: float, rate: float) -> None:
         self._size = size
         self._rate = rate
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
-    def take(self, address: str) -> bool:
-        """Return whether *address* may do it once more."""
-        bucket = self._buckets.get(address)
+    def bucket(self, host: str) -> Bucket:
+        """Return the bucket of the network of *host*."""
+        network = network_of(host)
+        bucket = self._buckets.get(network)
         if bucket is None:
-            bucket = self._buckets[address] = Bucket(self._size, self._rate)
+            bucket = self._buckets[network] = Bucket(self._size, self._rate)
             if len(self._buckets) > MOST_REMEMBERED:
                 self._buckets.popitem(last=False)
         else:
-            self._buckets.move_to_end(address)
-        return bucket.take()
+            self._buckets.move_to_end(network)
+        return bucket
+
+    def take(self, host: str, amount: float = 1) -> bool:
+        """Return whether *host* may do it once more."""
+        return self.bucket(host).take(amount)
+
+
+class Budget:
+    """How much of something every network holds now, with a bound for each and one for all together."""
+
+    def __init__(self, per_network: float, in_all: float) -> None:
+        self._per_network = per_network
+        self._in_all = in_all
+        self._held: Counter[str] = Counter()
+        self._total = 0
+
+    def take(self, host: str, amount: int = 1) -> bool:
+        """Hold *amount* more for the network of *host*, if there is room."""
+        network = network_of(host)
+        if self._held[network] + amount > self._per_network or self._total + amount > self._in_all:
+            if not self._held[network]:
+                del self._held[network]
+            return False
+        self._held[network] += amount
+        self._total += amount
+        return True
+
+    def give_back(self, host: str, amount: int = 1) -> None:
+        """Hold *amount* less."""
+        network = network_of(host)
+        self._held[network] -= amount
+        self._total -= amount
+        if not self._held[network]:
+            del self._held[network]
+
+    @contextmanager
+    def holding(self, host: str, amount: int = 1) -> Iterator[None]:
+        """Hold *amount* for as long as the block runs, or raise the problem ``too-many``."""
+        if not self.take(host, amount):
+            raise Problem("too-many")
+        try:
+            yield
+        finally:
+            self.give_back(host, amount)

@@ -38,18 +38,29 @@ class Limits:
     """What one client or address may do. A rate is (at once, per second)."""
 
     message_bytes: int = 32_768
+    head_bytes: int = 65_536
+    """Of a request: its first line and its headers."""
     body_bytes: int = 65_536
     body_seconds: float = 30
     """How long the body of a request may take to come."""
+    bodies_per_address: int = 16 << 20
+    """Bytes of bodies that an address may be sending at the same time."""
+    bodies: int = 128 << 20
+    """The same for all addresses together."""
+    connections_per_address: int = 1500
+    """A hundred browsers behind one address have seven each, and some come and go."""
+    connections: int = 20_000
     queue_messages: int = 128
     """Messages that wait for one socket before it is dropped."""
     socket_rate: tuple[float, float] = (240, 80)
     address_rate: tuple[float, float] = (200, 50)
-    """HTTP requests."""
+    """HTTP requests, but for the files of the page."""
+    file_rate: tuple[float, float] = (12_000, 600)
+    """Files of the page: a hundred people behind one address may open it at the same moment."""
     table_rate: tuple[float, float] = (40, 1 / 30)
     """New tables of an address."""
     code_rate: tuple[float, float] = (20, 0.2)
-    """Wrong short codes of an address, so that nobody finds a table by trying."""
+    """Wrong short codes of an address, so that nobody finds a table by guessing."""
     record_rate: tuple[float, float] = (10, 0.5)
     """Records of an address that are shown: each is read and played again."""
     sockets_per_address: int = 400

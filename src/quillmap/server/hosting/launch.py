@@ -3,6 +3,7 @@
 import asyncio
 import gc
 import logging
+import math
 import signal
 import socket
 import sys
@@ -13,10 +14,11 @@ import segno
 import uvicorn
 
 from quillmap.server.hosting.config import BadConfig, Config, check
+from quillmap.server.hosting.connections import connection_bounds, http_protocol, socket_protocol
 from quillmap.server.hosting.links import links
 from quillmap.server.hosting.logs import start_logging
-from quillmap.server.hosting.timeouts import TimedSocketProtocol, http_protocol
 from quillmap.server.http.app import build_app
+from quillmap.server.http.endpoints import LARGEST_BODY
 from quillmap.server.tables.registry import TableRegistry
 
 if sys.platform != "win32":
@@ -70,6 +72,7 @@ def make_server(config: Config, *, grace: float | None = None) -> GracefulServer
     """Return a server that is ready to run."""
     app = build_app(config) if grace is None else build_app(config, grace=grace)
     limits = config.limits
+    bounds = connection_bounds(config, LARGEST_BODY, most_files())
     settings = uvicorn.Config(
         app,
         host=config.host,
@@ -80,8 +83,8 @@ def make_server(config: Config, *, grace: float | None = None) -> GracefulServer
         ws_per_message_deflate=False,  # a board for each of 100 screens is cheaper to send than to squeeze
         ws_ping_interval=limits.ping_seconds,
         ws_ping_timeout=limits.ping_seconds,
-        http=http_protocol(limits.hello_seconds),
-        ws=TimedSocketProtocol,
+        http=http_protocol(bounds),
+        ws=socket_protocol(bounds),
         timeout_graceful_shutdown=5,
         server_header=False,
         proxy_headers=bool(config.trusted_proxy),
@@ -129,14 +132,22 @@ def allow_many_files() -> None:
             resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
+def most_files() -> float:
+    """Return how many files and sockets this process may open."""
+    if sys.platform == "win32":
+        return math.inf
+    soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    return math.inf if soft == resource.RLIM_INFINITY else soft
+
+
 def serve(config: Config, greeting: Greeting = _ENGLISH) -> int:
     """Serve with *config* until Ctrl+C; return the exit code. Raises ``BadConfig`` for options that can't work."""
     check(config)
     with listen(config) as listener:
+        allow_many_files()
         server = make_server(config)
         start_logging()
         calm_collector()
-        allow_many_files()
         sys.setswitchinterval(SWITCH_SECONDS)
         # uvicorn stops politely and then raises the signal again; having stopped politely is a success.
         signal.signal(signal.SIGTERM, lambda _number, _frame: None)

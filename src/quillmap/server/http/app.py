@@ -1,8 +1,8 @@
 """The application: doors, headers, limits, in one ASGI app."""
 
 import logging
+import math
 import time
-from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Final
@@ -13,7 +13,7 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import BaseRoute, Route, WebSocketRoute
+from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
@@ -23,9 +23,9 @@ from quillmap.server.http.endpoints import all_endpoints
 from quillmap.server.http.handlers import Handlers
 from quillmap.server.http.openapi import openapi
 from quillmap.server.http.page_files import load_page, lost_response, page_response
-from quillmap.server.http.routing import error_response, routes
+from quillmap.server.http.routing import address_of, error_response, routes
 from quillmap.server.problems import Problem
-from quillmap.server.rate_limits import RateLimiter
+from quillmap.server.rate_limits import Budget, RateLimiter
 from quillmap.server.sockets.connection import serve_socket
 from quillmap.server.tables.clocks import GRACE
 from quillmap.server.tables.registry import TableRegistry
@@ -70,10 +70,12 @@ _log = logging.getLogger("quillmap.http")
 class RequestMiddleware:
     """Outermost: limits the rate of an address, adds the security headers, counts, and tells bugs politely."""
 
-    def __init__(self, app: ASGIApp, registry: TableRegistry) -> None:
+    def __init__(self, app: ASGIApp, registry: TableRegistry, own_words: frozenset[str]) -> None:
         self._app = app
         self._registry = registry
-        self._limiter = RateLimiter(*registry.config.limits.address_rate)
+        self._own_words = own_words
+        self._requests = RateLimiter(*registry.config.limits.address_rate)
+        self._files = RateLimiter(*registry.config.limits.file_rate)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one request."""
@@ -91,25 +93,26 @@ class RequestMiddleware:
             await send(message)
 
         try:
-            if self._limiter.take(scope["client"][0] if scope.get("client") else ""):
+            limiter = self._files if scope["path"].startswith("/static/") else self._requests
+            if limiter.take(scope["client"][0] if scope.get("client") else ""):
                 await self._app(scope, receive, send_with_headers)
             else:
                 await error_response(Problem("too-many"))(scope, receive, send_with_headers)
         except Exception:
-            _log.exception("a request failed", extra={"method": scope["method"], "path": scope["path"]})
+            path = path_for_log(scope["path"], self._own_words)
+            _log.exception("a request failed", extra={"method": scope["method"], "path": path})
             await error_response(Problem("internal"))(scope, receive, send_with_headers)
         self._registry.metrics.requests.labels(str(status)).inc()
         took = round(1000 * (time.perf_counter() - began), 1)
-        extra = {"method": scope["method"], "path": _without_ids(scope), "status": status, "milliseconds": took}
-        _log.info("request", extra=extra)
+        path = path_for_log(scope["path"], self._own_words)
+        _log.info("request", extra={"method": scope["method"], "path": path, "status": status, "milliseconds": took})
 
 
-def _without_ids(scope: Scope) -> str:
-    """Return the address without the ids of private tables in it."""
-    path: str = scope["path"]
-    for value in (scope.get("path_params") or {}).values():
-        path = path.replace(str(value), "…")
-    return path[:200]
+def path_for_log(path: str, own_words: frozenset[str]) -> str:
+    """Return *path* with nothing but the words of our own addresses in it: whoever reads an id can open the table."""
+    if path.startswith("/static/"):
+        return path[:200]
+    return "/".join(part if part in own_words else "…" for part in path[:200].split("/"))
 
 
 def is_own_origin(headers: dict[str, str], public_url: str) -> bool:
@@ -139,25 +142,23 @@ class Site:
         self._registry = registry
         self._document = document
         self._page = load_page(registry.config.page)
-        self._sockets_of: Counter[str] = Counter()
+        self._sockets = Budget(registry.config.limits.sockets_per_address, math.inf)
+        self._openings = RateLimiter(*registry.config.limits.address_rate)
 
     async def socket(self, websocket: WebSocket) -> None:
         """Let a socket in, if its page is ours and its address has not too many."""
         config = self._registry.config
-        address = websocket.client.host if websocket.client else ""
         if not is_own_origin(dict(websocket.headers), config.public_url):
             await websocket.send_denial_response(error_response(Problem("wrong-origin")))
             return
-        if self._sockets_of[address] >= config.limits.sockets_per_address:
-            await websocket.send_denial_response(error_response(Problem("too-many")))
-            return
-        self._sockets_of[address] += 1
+        address = address_of(websocket)
         try:
-            await serve_socket(websocket, self._registry, websocket.path_params["table"])
-        finally:
-            self._sockets_of[address] -= 1
-            if not self._sockets_of[address]:
-                del self._sockets_of[address]
+            if not self._openings.take(address):
+                raise Problem("too-many")
+            with self._sockets.holding(address):
+                await serve_socket(websocket, self._registry, websocket.path_params["table"])
+        except Problem as problem:
+            await websocket.send_denial_response(error_response(problem))
 
     async def described(self, _request: Request) -> Response:
         """Give the OpenAPI document."""
@@ -190,7 +191,7 @@ class Site:
             response.headers[name] = value
         return response
 
-    def routes(self) -> list[BaseRoute]:
+    def routes(self) -> list[Route | WebSocketRoute]:
         """Return the routes to all of it."""
         return [
             Route("/openapi.json", self.described),
@@ -213,9 +214,11 @@ def build_app(config: Config, *, grace: float = GRACE) -> Starlette:
         yield
         await registry.close()
 
+    all_routes = [*routes(endpoints, config.limits), *site.routes()]
+    own_words = frozenset(word for route in all_routes for word in route.path.split("/"))
     app = Starlette(
-        routes=[*routes(endpoints, config.limits), *site.routes()],
-        middleware=[Middleware(RequestMiddleware, registry)],
+        routes=all_routes,
+        middleware=[Middleware(RequestMiddleware, registry, own_words)],
         exception_handlers={HTTPException: site.refused},
         lifespan=lifespan,
     )

@@ -12,6 +12,8 @@ from quillmap.server.http.routing import Endpoint
 from quillmap.server.protocol import bodies
 
 TABLE: Final = "/api/tables/{table}"
+LARGEST_BODY: Final = 2 * bodies.LARGEST_RECORD
+"""A record as JSON text: its quotes and line ends take room, too."""
 HOST: Final = ("token-needed", "no-such-table", "not-host")
 
 
@@ -149,7 +151,8 @@ def all_endpoints(handlers: Handlers) -> tuple[Endpoint, ...]:
             ShownRecord,
             bodies.ShowRecord,
             codes=("bad-record",),
-            most_bytes=2 * bodies.LARGEST_RECORD,
+            most_bytes=LARGEST_BODY,
+            admit=handlers.admit_record,
         ),
         Endpoint("GET", "/api/daily/{day}", handlers.day, bodies.DailyInfo, codes=("bad-date", "no-such-day")),
         Endpoint(

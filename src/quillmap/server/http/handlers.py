@@ -103,12 +103,15 @@ class Handlers:
 
     async def code(self, call: Call) -> bodies.CodeAnswer:
         """Find a table by its short code."""
+        guesses = self._codes.bucket(call.address)
+        # Taken before anything is looked up: once it is empty, right and wrong codes get the same answer.
+        if not guesses.take():
+            raise Problem("too-many")
         code = call.path["code"].upper()
         found = await self._registry.by_code(code) if len(code) == CODE_LENGTH else None
         if found is None:
-            if not self._codes.take(call.address):
-                raise Problem("too-many")
             raise Problem("no-such-code")
+        guesses.give_back()  # a whole class comes in by one code
         return bodies.CodeAnswer(found)
 
     async def table(self, call: Call) -> bodies.TableAnswer:
@@ -256,10 +259,13 @@ class Handlers:
             known = self._verdicts[summary.game] = await asyncio.to_thread(judge, log)
         return known
 
+    def admit_record(self, address: str) -> None:
+        """Count one more record of *address*, before it is read."""
+        if not self._records.take(address):
+            raise Problem("too-many")
+
     async def show_record(self, call: Call) -> ShownRecord:
         """Show a record from anywhere as a replay; nothing of it is kept."""
-        if not self._records.take(call.address):
-            raise Problem("too-many")
         return await asyncio.to_thread(show, call.body.record)
 
     # -- the daily expedition ------------------------------------------------------------------

@@ -6,16 +6,22 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 import msgspec
-from starlette.requests import ClientDisconnect, Request
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response
 from starlette.routing import Route
 
 from quillmap.server.hosting.config import Limits
 from quillmap.server.http.compression import compressed, has_secret
 from quillmap.server.problems import ErrorAnswer, Problem
+from quillmap.server.rate_limits import Budget
 
 _encode: Final = msgspec.json.Encoder().encode
 JSON: Final = "application/json"
+
+
+def address_of(connection: HTTPConnection) -> str:
+    """Return where a request or a socket comes from."""
+    return connection.client.host if connection.client else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +43,7 @@ class Call:
     @property
     def address(self) -> str:
         """Where the request comes from."""
-        return self.request.client.host if self.request.client else ""
+        return address_of(self.request)
 
     def seat_id(self) -> int:
         """Return the id of the seat in the path."""
@@ -63,6 +69,8 @@ class Endpoint:
     """The problems that may be answered, besides those of every request."""
     most_bytes: int = 0
     """Of the body, where it may be larger than others."""
+    admit: Callable[[str], None] | None = None
+    """Raises a problem if this address may not call now; asked before the body is read."""
 
     @property
     def summary(self) -> str:
@@ -81,16 +89,17 @@ def routes(endpoints: Sequence[Endpoint], limits: Limits) -> list[Route]:
     by_path: dict[str, dict[str, Endpoint]] = {}
     for endpoint in endpoints:
         by_path.setdefault(endpoint.path, {})[endpoint.method] = endpoint
-    return [_route(path, methods, limits) for path, methods in by_path.items()]
+    bodies = Budget(limits.bodies_per_address, limits.bodies)
+    return [_route(path, methods, limits, bodies) for path, methods in by_path.items()]
 
 
-def _route(path: str, methods: dict[str, Endpoint], limits: Limits) -> Route:
+def _route(path: str, methods: dict[str, Endpoint], limits: Limits, bodies: Budget) -> Route:
     async def serve(request: Request) -> Response:
         endpoint = methods["GET" if request.method == "HEAD" else request.method]
         try:
-            body = await _read_body(
-                request, endpoint.body, endpoint.most_bytes or limits.body_bytes, limits.body_seconds
-            )
+            if endpoint.admit is not None:
+                endpoint.admit(address_of(request))
+            body = await _read_body(request, endpoint, limits, bodies)
             answer = await endpoint.handler(Call(request, dict(request.path_params), body))
         except Problem as problem:
             return error_response(problem)
@@ -102,11 +111,26 @@ def _route(path: str, methods: dict[str, Endpoint], limits: Limits) -> Route:
     return Route(path, serve, methods=list(methods))
 
 
-async def _read_body(request: Request, kind: Any, most_bytes: int, seconds: float) -> Any:
-    if kind is None:
+async def _read_body(request: Request, endpoint: Endpoint, limits: Limits, bodies: Budget) -> Any:
+    if endpoint.body is None:
         return None
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() != JSON:
         raise Problem("wrong-media-type")
+    most_bytes = endpoint.most_bytes or limits.body_bytes
+    announced = request.headers.get("content-length", "")
+    size = int(announced) if announced.isascii() and announced.isdigit() and len(announced) < 10 else most_bytes
+    if size > most_bytes:
+        raise Problem("too-large")
+    # The room for a body is taken before it is read: many slow ones together must not fill the memory.
+    with bodies.holding(address_of(request), size):
+        text = await _read_text(request, most_bytes, limits.body_seconds)
+    try:
+        return msgspec.json.decode(text, type=endpoint.body)
+    except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
+        raise Problem("bad-request", str(error)[:200]) from None
+
+
+async def _read_text(request: Request, most_bytes: int, seconds: float) -> bytes:
     parts, size = [], 0
     try:
         async with asyncio.timeout(seconds):
@@ -119,7 +143,4 @@ async def _read_body(request: Request, kind: Any, most_bytes: int, seconds: floa
         raise Problem("bad-request", "it broke off") from None
     except TimeoutError:
         raise Problem("bad-request", "it came too slowly") from None
-    try:
-        return msgspec.json.decode(b"".join(parts), type=kind)
-    except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
-        raise Problem("bad-request", str(error)[:200]) from None
+    return b"".join(parts)

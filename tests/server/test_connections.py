@@ -9,7 +9,7 @@ from typing import BinaryIO
 import pytest
 
 from quillmap.server.client import Seat
-from quillmap.server.hosting import timeouts
+from quillmap.server.hosting import connections
 from quillmap.server.sockets import outbox
 from server.harness import GENEROUS, Json, Running, receive_until, running, table_of, wait_until
 
@@ -21,7 +21,7 @@ IMPATIENT = replace(GENEROUS, hello_seconds=0.3, ping_seconds=0.3, body_seconds=
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     """Run a server that gives up on silent connections soon."""
     with pytest.MonkeyPatch.context() as patch, running(tmp_path_factory.mktemp("data"), IMPATIENT) as started:
-        patch.setattr(timeouts, "CUT_SECONDS", 0.3)
+        patch.setattr(connections, "CUT_SECONDS", 0.3)
         patch.setattr(outbox, "CLOSE_SECONDS", 0.3)
         yield started
 

@@ -1,0 +1,249 @@
+"""What one connection may cost, whatever the other side does: time, bytes before a request is understood, pings.
+
+These are uvicorn's protocols with bounds. A request has to come within some seconds and some bytes; a WebSocket has to
+answer pings, and may send no more than people do; a closing connection is cut after a moment, because one that does not
+read would otherwise be kept until it does. Every network may hold only so many connections.
+"""
+
+import asyncio
+from dataclasses import dataclass
+from typing import Any, ClassVar, Final
+
+import msgspec
+from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from quillmap.server.hosting.config import Config
+from quillmap.server.problems import ErrorAnswer, Problem
+from quillmap.server.rate_limits import Bucket, Budget
+
+CUT_SECONDS: Final = 5.0
+"""How long a closing connection may take to get rid of what was still to be sent."""
+MOST_HEADERS: Final = 100
+LONGEST_URL: Final = 8192
+MOST_PIPELINED: Final = 16
+"""Requests that a client may send before it has read the answers to those before."""
+MOST_FRAGMENTS: Final = 64
+"""Parts of one message: browsers send one, libraries a few."""
+MOST_UNREAD_BYTES: Final = 1 << 20
+"""Answers to pings that wait for a client to read them."""
+SOCKET_BYTES: Final = (1 << 20, 1 << 18)
+"""Bytes over one socket, at once and a second: a move has two hundred."""
+SOCKET_PINGS: Final = (20, 2)
+TOO_LARGE: Final = 431
+
+
+@dataclass(frozen=True, slots=True)
+class ConnectionBounds:
+    """What the connections of one server share: their limits, and how many every network holds."""
+
+    request_seconds: float
+    head_bytes: int
+    request_bytes: int
+    """Of a whole request: its head and the largest body that any address takes, with the framing of chunks."""
+    trusted: frozenset[str]
+    """Proxies, which bring the connections of many networks."""
+    open: Budget
+
+    def admit(self, host: str) -> bool:
+        """Count one more connection of *host*, if it may have one."""
+        return self._is_trusted(host) or self.open.take(host)
+
+    def release(self, host: str) -> None:
+        """Count one connection less."""
+        if not self._is_trusted(host):
+            self.open.give_back(host)
+
+    def _is_trusted(self, host: str) -> bool:
+        return host in self.trusted or "*" in self.trusted
+
+
+def connection_bounds(config: Config, largest_body: int, most_files: float) -> ConnectionBounds:
+    """Return the bounds for a server whose process may open *most_files* files."""
+    limits = config.limits
+    # A quarter of the files stays free: the database and the bots need some, and accept fails without any.
+    in_all = min(limits.connections, most_files * 3 // 4)
+    return ConnectionBounds(
+        request_seconds=limits.hello_seconds,
+        head_bytes=limits.head_bytes,
+        request_bytes=limits.head_bytes + 2 * largest_body,
+        trusted=frozenset(name.strip() for name in config.trusted_proxy.split(",") if name.strip()),
+        open=Budget(min(limits.connections_per_address, in_all // 2), in_all),
+    )
+
+
+class _TooLarge(Exception):
+    """A request that goes beyond its bounds before it is understood."""
+
+
+class BoundedHttpProtocol(HttpToolsProtocol):
+    """HTTP for clients that send a whole request in time and within bounds."""
+
+    bounds: ClassVar[ConnectionBounds]
+    _timer: asyncio.TimerHandle | None = None
+    _host = ""
+    _is_admitted = False
+    _is_in_head = True
+    _has_begun = False
+    """Whether a request has begun in the bytes that are being read."""
+    _request_bytes = 0
+    _is_too_large = False
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as in uvicorn
+        """Wait for a request from now on, unless the network has too many connections."""
+        super().connection_made(transport)
+        self._host = self.client[0] if self.client else ""
+        self._is_admitted = self.bounds.admit(self._host)
+        if self._is_admitted:
+            self._cut_after(self.bounds.request_seconds)
+        else:
+            transport.abort()
+
+    def data_received(self, data: bytes) -> None:
+        """Read on, as long as the request keeps within its bounds."""
+        if self.transport.is_closing():
+            return
+        self._request_bytes += len(data)
+        super().data_received(data)
+        if self._has_begun:
+            self._has_begun = False
+            self._request_bytes = len(data)
+        most = self.bounds.head_bytes if self._is_in_head else self.bounds.request_bytes
+        if self._request_bytes > most and not self.transport.is_closing():
+            self._is_too_large = True
+            self.send_400_response("")
+
+    def on_message_begin(self) -> None:
+        """Wait for the rest of a request; the first one has been waited for already."""
+        super().on_message_begin()
+        self._is_in_head = True
+        self._has_begun = True
+        if self._timer is None:
+            self._cut_after(self.bounds.request_seconds)
+
+    def on_url(self, url: bytes) -> None:
+        """Take a part of the address."""
+        super().on_url(url)
+        if len(self.url) > LONGEST_URL:
+            self._is_too_large = True
+            raise _TooLarge
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        """Take a header."""
+        super().on_header(name, value)
+        if len(self.headers) > MOST_HEADERS:
+            self._is_too_large = True
+            raise _TooLarge
+
+    def on_headers_complete(self) -> None:
+        """Stop waiting: from here on the application decides."""
+        self._is_in_head = False
+        self._stop_timer()
+        if len(self.pipeline) >= MOST_PIPELINED:
+            self._is_too_large = True
+            raise _TooLarge
+        super().on_headers_complete()
+
+    def on_message_complete(self) -> None:
+        """Let a connection live on whose request was answered before it had come as a whole."""
+        self._stop_timer()
+        super().on_message_complete()
+
+    def on_response_complete(self) -> None:
+        """Give the rest of a request that was answered early a moment to arrive, so that its sender can read why."""
+        super().on_response_complete()
+        if self.cycle.more_body and self.cycle.response_complete and self._timer is None:
+            self._cut_after(CUT_SECONDS)
+
+    def send_400_response(self, msg: str) -> None:
+        """Answer in the one shape of errors, and close."""
+        problem = Problem("too-large" if self._is_too_large else "bad-request", "" if self._is_too_large else msg)
+        content = msgspec.json.encode(ErrorAnswer(problem.body()))
+        status = STATUS_LINE[TOO_LARGE if self._is_too_large else problem.status]
+        head = b"content-type: application/json\r\nconnection: close\r\ncontent-length: %d\r\n\r\n" % len(content)
+        self.transport.write(status + head + content)
+        self.transport.close()
+        self._cut_after(CUT_SECONDS)
+
+    def handle_websocket_upgrade(self) -> None:
+        """Hand the connection over, and with it the place that it holds."""
+        super().handle_websocket_upgrade()
+        protocol = self.transport.get_protocol()
+        assert isinstance(protocol, BoundedSocketProtocol)
+        protocol.host = self._host
+        self._is_admitted = False
+        self._stop_timer()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Stop waiting, and let the network open another connection."""
+        self._stop_timer()
+        if self._is_admitted:
+            self._is_admitted = False
+            self.bounds.release(self._host)
+        super().connection_lost(exc)
+
+    def _cut_after(self, seconds: float) -> None:
+        self._stop_timer()
+        self._timer = self.loop.call_later(seconds, self.transport.abort)
+
+    def _stop_timer(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+
+class BoundedSocketProtocol(WebSocketsSansIOProtocol):
+    """A WebSocket that sends no more than people do, and ends even when the other side reads nothing any more."""
+
+    bounds: ClassVar[ConnectionBounds]
+
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        super().__init__(*arguments, **options)
+        self.host = ""
+        """Where the connection comes from; its place is counted under that."""
+        self._bytes = Bucket(*SOCKET_BYTES)
+        self._pings = Bucket(*SOCKET_PINGS)
+
+    def data_received(self, data: bytes) -> None:
+        """Read on, unless it is too much."""
+        if not self._bytes.take(len(data)):
+            self.transport.abort()
+            return
+        super().data_received(data)
+        if len(self.frames) > MOST_FRAGMENTS:
+            self.transport.abort()
+
+    def handle_ping(self) -> None:
+        """Answer a ping, unless there are too many or the answers are not read."""
+        if not self._pings.take() or self.transport.get_write_buffer_size() > MOST_UNREAD_BYTES:
+            self.transport.abort()
+            return
+        super().handle_ping()
+
+    def keepalive_timeout(self) -> None:
+        """Close, because a ping was not answered."""
+        super().keepalive_timeout()
+        self._cut_later()
+
+    async def run_asgi(self) -> None:
+        """Serve, and see to it that the connection then ends."""
+        await super().run_asgi()
+        self._cut_later()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Let the network open another connection."""
+        self.bounds.release(self.host)
+        super().connection_lost(exc)
+
+    def _cut_later(self) -> None:
+        self.loop.call_later(CUT_SECONDS, self.transport.abort)
+
+
+def http_protocol(bounds: ConnectionBounds) -> type[Any]:
+    """Return the HTTP protocol with these bounds."""
+    return type("BoundedHttpProtocol", (BoundedHttpProtocol,), {"bounds": bounds})
+
+
+def socket_protocol(bounds: ConnectionBounds) -> type[Any]:
+    """Return the WebSocket protocol with these bounds."""
+    return type("BoundedSocketProtocol", (BoundedSocketProtocol,), {"bounds": bounds})

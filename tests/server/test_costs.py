@@ -1,0 +1,203 @@
+"""What one client can cost the others: bounded before it is paid, whatever is sent."""
+
+import json
+import logging
+import socket
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from quillmap.server.client import Refused, call
+from quillmap.server.hosting import connections
+from quillmap.server.rate_limits import Bucket, Budget, RateLimiter, network_of
+from server.harness import GENEROUS, Running, running, table_of, wait_until
+from server.test_connections import frame, open_connections, opened, read_to_the_end, upgraded
+
+HEAD = b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+CHUNK = 16_384
+PLENTY = 32 << 20
+"""Far more than any bound, and the buffers of the system, let pass."""
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """Run a server with the usual bounds of connections."""
+    with running(tmp_path_factory.mktemp("data")) as started:
+        yield started
+
+
+def sent_before_the_end(plain: socket.socket, part: bytes) -> int:
+    """Send *part* again and again until the other side hangs up; return how many bytes it took."""
+    sent = 0
+    try:
+        while sent < PLENTY:
+            plain.sendall(part)
+            sent += len(part)
+    except OSError:
+        pass
+    return sent
+
+
+def refusal(answer: bytes) -> dict[str, str]:
+    """Return the error in an answer of HTTP, which has the one shape of errors."""
+    head, _, body = answer.partition(b"\r\n\r\n")
+    assert b"content-type: application/json" in head
+    found: dict[str, str] = json.loads(body)["error"]
+    return found
+
+
+@pytest.mark.parametrize(
+    ("beginning", "part"),
+    [
+        (HEAD + b"X-Long: ", b"y" * CHUNK),
+        (HEAD, b"a: b\r\n" * 200),
+        (b"GET /", b"y" * CHUNK),
+        (HEAD + b"\r\n", (HEAD + b"\r\n") * 50),
+    ],
+    ids=["an endless header", "endless headers", "an endless path", "requests without end"],
+)
+def test_what_comes_before_a_request_is_understood_is_bounded(server: Running, beginning: bytes, part: bytes) -> None:
+    """Whoever never comes to the point is hung up on before it costs anything."""
+    with opened(server) as plain:
+        plain.sendall(beginning)
+        assert sent_before_the_end(plain, part) < PLENTY
+    wait_until(lambda: open_connections(server) == 0)
+
+
+def test_a_head_that_is_too_large_is_told_so(server: Running) -> None:
+    """A client that has not understood its limits reads them in the one shape of errors."""
+    plain = opened(server)
+    plain.sendall(HEAD + b"a: b\r\n" * 101)
+    answer = read_to_the_end(plain)
+    assert answer.startswith(b"HTTP/1.1 431 ")
+    assert refusal(answer)["code"] == "too-large"
+
+
+def test_nonsense_instead_of_http_gets_the_one_shape_of_errors(server: Running) -> None:
+    """Also what uvicorn refuses by itself is answered as everything else is."""
+    plain = opened(server)
+    plain.sendall(b"NONSENSE / HTTP/1.1\r\nHost: x\r\n\r\n")
+    answer = read_to_the_end(plain)
+    assert answer.startswith(b"HTTP/1.1 400 ")
+    assert refusal(answer)["code"] == "bad-request"
+
+
+def test_a_body_after_the_answer_is_not_read_for_ever(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who drips on after a refusal is cut off."""
+    monkeypatch.setattr(connections, "CUT_SECONDS", 0.2)
+    plain = opened(server)
+    plain.sendall(b"POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\nContent-Length: 60000\r\n\r\n{")
+    assert plain.recv(65536).startswith(b"HTTP/1.1 415")
+    assert read_to_the_end(plain) == b""
+
+
+def test_bodies_that_stall_are_bounded_together(tmp_path: Path) -> None:
+    """The room for a body is taken when it is announced: more than an address may send at once is refused."""
+    with running(tmp_path, replace(GENEROUS, bodies_per_address=3_000_000)) as server:
+        head = b"POST /api/replay HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n"
+        with opened(server) as first:
+            first.sendall(head % 1_900_000 + b'{"record": "')
+            wait_until(lambda: open_connections(server) == 1)
+            plain = opened(server)
+            plain.sendall(head % 1_900_000)
+            assert plain.recv(65536).startswith(b"HTTP/1.1 429")
+            plain.close()
+        wait_until(lambda: open_connections(server) == 0)
+        with opened(server) as later:
+            later.sendall(head % 20 + b'{"record": "nothing"')
+            assert later.recv(65536).startswith(b"HTTP/1.1 400")
+
+
+def test_the_limit_of_records_is_taken_before_the_body(tmp_path: Path) -> None:
+    """Who may not show another record need not send it."""
+    with running(tmp_path, replace(GENEROUS, record_rate=(0, 0.001))) as server, opened(server) as plain:
+        plain.sendall(b"POST /api/replay HTTP/1.1\r\nHost: x\r\nContent-Length: 1900000\r\n\r\n")
+        assert plain.recv(65536).startswith(b"HTTP/1.1 429")
+
+
+def test_connections_of_an_address_are_bounded(tmp_path: Path) -> None:
+    """One connection too many is closed at once; when one goes, another may come."""
+    with running(tmp_path, replace(GENEROUS, connections_per_address=3)) as server:
+        (seat,) = table_of(server.url, 1)
+        wait_until(lambda: open_connections(server) == 0)
+        held = [upgraded(server, seat.table), opened(server), opened(server)]
+        wait_until(lambda: open_connections(server) == 3)
+        assert read_to_the_end(opened(server)) == b""
+        held.pop(0).close()
+        wait_until(lambda: open_connections(server) == 2)
+        assert call(server.url, "GET", "/healthz")["status"] == "ok"
+        for each in held:
+            each.close()
+
+
+@pytest.mark.parametrize(
+    "part",
+    [bytes([0x89, 0x80]) + bytes(4), bytes([0x00, 0x80]) + bytes(4), bytes([0x8A, 0xFD]) + bytes(4 + 125)],
+    ids=["pings", "empty fragments", "answers to pings that nobody sent"],
+)
+def test_a_socket_that_floods_is_cut_off(server: Running, part: bytes) -> None:
+    """Frames that no application sees are bounded, too."""
+    (seat,) = table_of(server.url, 1)
+    plain = upgraded(server, seat.table)
+    plain.sendall(frame({"type": "hello", "token": seat.token}))
+    plain.sendall(bytes([0x01, 0x80]) + bytes(4))  # a message that is continued for ever
+    assert sent_before_the_end(plain, part * 100) < PLENTY
+    plain.close()
+    wait_until(lambda: server.registry.metrics.sockets._value.get() == 0)
+
+
+def test_once_guessing_is_over_right_codes_get_the_same_answer(tmp_path: Path) -> None:
+    """Whoever has guessed too often learns nothing more, not even from a hit."""
+    with running(tmp_path, replace(GENEROUS, code_rate=(3, 0.0001))) as server:
+        (seat,) = table_of(server.url, 1)
+        code = seat.ask("GET")["table"]["code"]
+        for _ in range(30):  # a class comes in by the same code
+            call(server.url, "GET", f"/api/codes/{code}")
+        for _ in range(3):
+            with pytest.raises(Refused, match="no-such-code"):
+                call(server.url, "GET", "/api/codes/AAAAAA")
+        for guess in ("AAAAAA", code):
+            with pytest.raises(Refused, match="too-many"):
+                call(server.url, "GET", f"/api/codes/{guess}")
+
+
+def test_logs_hold_no_links(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """Not even a refused or unknown address is written down with the id of a table in it."""
+    with caplog.at_level(logging.INFO, "quillmap.http"), running(tmp_path) as server:
+        (seat,) = table_of(server.url, 1)
+        for path in (f"/api/tables/{seat.table}", f"/t/{seat.table}/nowhere", f"/api/{seat.table}", f"/{seat.table}"):
+            with pytest.raises(Refused):
+                call(server.url, "DELETE", path)
+    paths = {record.__dict__["path"] for record in caplog.records if "path" in record.__dict__}
+    assert "/api/tables/…" in paths
+    assert not [path for path in paths if seat.table in path]
+
+
+def test_a_network_is_one_address() -> None:
+    """All addresses of a /64 share a bucket; IPv4 addresses, mapped or not, have one each."""
+    assert network_of("2001:db8::1") == network_of("2001:db8::ffff:1") != network_of("2001:db8:0:1::1")
+    assert network_of("::ffff:192.0.2.7") == network_of("192.0.2.7") != network_of("192.0.2.8")
+    assert network_of("fe80::1%eth0") == network_of("fe80::2%eth1")
+    assert network_of("") == ""
+    limiter = RateLimiter(2, 0.0001)
+    assert [limiter.take(f"2001:db8::{number}") for number in range(3)] == [True, True, False]
+
+
+def test_a_bucket_can_be_refunded_and_overdrawn() -> None:
+    """What should not count is given back; a debt is told in seconds."""
+    bucket = Bucket(2, 1)
+    assert bucket.take(2)
+    bucket.give_back()
+    assert bucket.take()
+    assert 2.9 < bucket.overdraw(3) <= 3
+
+
+def test_a_budget_bounds_each_and_all() -> None:
+    """Nobody takes more than their part, and all together no more than there is."""
+    budget = Budget(2, 3)
+    assert [budget.take("192.0.2.1") for _ in range(3)] == [True, True, False]
+    assert [budget.take("192.0.2.2") for _ in range(2)] == [True, False]
+    budget.give_back("192.0.2.1")
+    assert budget.take("192.0.2.2")
