@@ -16,7 +16,9 @@ from quillmap.play.codec import write_setup
 from quillmap.play.game import Game
 from quillmap.play.record import read_record, write_record
 from quillmap.rules.cards import AMBUSHES, HEROES, Box
+from quillmap.rules.causes import coin_sources
 from quillmap.rules.events import Drawn, Event, GameBegan, GameEnded, SeasonScored
+from quillmap.rules.evolve import evolve, fold
 from quillmap.rules.shapes import ShapeName
 from quillmap.rules.skills import Skill
 from quillmap.rules.terrain import Terrain
@@ -158,3 +160,16 @@ def test_greek_game_scores_six_for_wildholds() -> None:
         for score in event.scores
     }
     assert 6 in points
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_coin_has_its_source(kind: str) -> None:
+    """Only a drawing shows a coin of its own, and one at most; mountains and the Dragon pay all others."""
+    events = read_record(record(kind))
+    state = fold(events[:1])
+    for event in events[1:]:
+        after = evolve(state, event)
+        sources = coin_sources(state, event, after)
+        assert sum(sources) == getattr(event, "coins", 0)
+        assert sources.shape <= isinstance(event, Drawn)
+        state = after

@@ -9,6 +9,7 @@ from typing import assert_never
 from quillmap.locales.catalogue import Catalogue
 from quillmap.play.notation import EDICT_LETTERS, space_names
 from quillmap.rules.cards import CARDS, AmbushCard, ExploreCard, HeroCard, RuinsCard
+from quillmap.rules.counting import is_tie_broken
 from quillmap.rules.events import (
     Ask,
     Asked,
@@ -218,7 +219,7 @@ class _Teller:
         for seat in sorted(range(len(event.ranks)), key=lambda each: event.ranks[each]):
             rank, total = event.ranks[seat], event.totals[seat]
             yield from self._say("game-ended.player", rank=rank, player=self.names[seat], count=total)
-        if len(set(event.ranks)) > len(set(event.totals)):
+        if is_tie_broken(event):
             yield from self._say("game-ended.tie-break")
         first = min(event.ranks)
         winners = [Seat(seat) for seat, rank in enumerate(event.ranks) if rank == first]

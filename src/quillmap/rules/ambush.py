@@ -56,6 +56,14 @@ def slide(card: AmbushCard, free: Mask) -> Mask:
     return printed.mask << place if place >= 0 else 0
 
 
+def places_tried(card: AmbushCard, spaces: Mask) -> tuple[Space, ...]:
+    """Return the places of the outline's top-left space on its way to *spaces*, where ``slide`` has put it."""
+    printed = card.shape.orientations[0]
+    order = walk(printed.height, printed.width, card.corner, card.clockwise)
+    place = spaces.bit_length() - printed.mask.bit_length()
+    return order[: order.index(Space(place)) + 1]
+
+
 def first_to_cover(card: AmbushCard, free: Mask) -> Mask:
     """Return the first space, going round, that the turned or flipped monster can cover (``cover``)."""
     coverable = 0

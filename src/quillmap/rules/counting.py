@@ -42,10 +42,23 @@ def total_of(seat: SeatState) -> int:
     return sum(score.total for score in seat.scores)
 
 
+def lost_by(seat: SeatState) -> int:
+    """Return the stars that a seat has lost to monsters so far."""
+    return sum(score.monsters for score in seat.scores)
+
+
 def ranks_of(state: State) -> tuple[int, ...]:
     """Return the place of every seat: more stars, then fewer lost to monsters; equal ones share it (7.3)."""
-    keys = [(-total_of(seat), sum(score.monsters for score in seat.scores)) for seat in state.seats]
-    return tuple(1 + sum(other < key for other in keys) for key in keys)
+    keys = [(-total_of(seat), lost_by(seat)) for seat in state.seats]
+    places: dict[tuple[int, int], int] = {}
+    for place, key in enumerate(sorted(keys), start=1):
+        places.setdefault(key, place)
+    return tuple(places[key] for key in keys)
+
+
+def is_tie_broken(result: GameEnded) -> bool:
+    """Return whether equal stars got different places, because of what monsters cost (7.3)."""
+    return len(set(result.ranks)) > len(set(result.totals))
 
 
 def rating_of(total: int, edicts: tuple[CardId, ...]) -> int:

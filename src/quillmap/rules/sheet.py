@@ -4,7 +4,7 @@
 |---|---|
 | 1.1 – 1.4 terrain, filled, destroyed, both | the fields of ``Sheet``, ``filled`` |
 | 4.5 coins for mountains | ``mountain_coins``, ``coins_between`` |
-| 5.3 Dragon | ``is_dragon_tamed`` |
+| 5.3 Dragon | ``is_dragon_tamed``, ``dragon_coins`` |
 | 6.2 monsters on attack paths | ``strike`` |
 | 7.2 stars lost to monsters | ``haunted`` |
 
@@ -78,9 +78,14 @@ def coins_between(before: Sheet, after: Sheet) -> int:
     """Return the coins that mountains and the Dragon pay for the step from *before* to *after*."""
     was_empty = empty(before)
     coins = mountain_coins(after.mountain, was_empty, filled(after) & was_empty)
-    if after.dragon and is_dragon_tamed(after) and not is_dragon_tamed(before):
-        coins += DRAGON_COINS
+    if after.dragon:
+        coins += dragon_coins(before, after)
     return coins
+
+
+def dragon_coins(before: Sheet, after: Sheet) -> int:
+    """Return what the Dragon pays for the step from *before* to *after*: only the one that hems it in (5.3)."""
+    return DRAGON_COINS if is_dragon_tamed(after) and not is_dragon_tamed(before) else 0
 
 
 def mountain_coins(mountains: Mask, was_empty: Mask, filled_now: Mask) -> int:

@@ -166,3 +166,12 @@ def ambush_sheet(state: State, seat: Seat) -> Seat:
 def drawing_sheet(state: State, seat: Seat) -> Seat:
     """Return whose map *seat* draws on while a card is being dealt with."""
     return ambush_sheet(state, seat) if isinstance(state.revealed_card, AmbushCard) else seat
+
+
+def map_holders(state: State) -> tuple[Seat, ...]:
+    """Return by map who has it in hand while maps lie with neighbours; nothing while everybody has their own (5.1)."""
+    if state.ask not in (Ask.AMBUSH, Ask.GORGON) or not state.waiting:
+        return ()
+    seats = range(len(state.seats))
+    holders = {ambush_sheet(state, Seat(seat)): Seat(seat) for seat in seats}
+    return tuple(holders[Seat(seat)] for seat in seats) if holders[Seat(0)] != 0 else ()

@@ -4,7 +4,7 @@ import pytest
 
 from helpers.maps import full_but, spaces
 from quillmap.play.notation import NAMES
-from quillmap.rules.ambush import first_to_cover, slide, walk
+from quillmap.rules.ambush import first_to_cover, places_tried, slide, walk
 from quillmap.rules.cards import AMBUSHES, AmbushCard, Corner
 from quillmap.rules.sheet import empty
 from quillmap.rules.spaces import BOARD
@@ -149,3 +149,22 @@ def test_cover_turns_and_flips() -> None:
 def test_cover_finds_nothing() -> None:
     """No placement anywhere: no space (RULES 8.2)."""
     assert first_to_cover(card("goblin-attack"), spaces("A1 A2 A3")) == 0
+
+
+def test_a_monster_is_tried_along_its_way() -> None:
+    """From its corner to where it fits; each place is that of its outline's top-left space (RULES 8.2)."""
+    ratmen = card("ratman-strike")  # three in a column, from the bottom right clockwise: to the left
+    assert names(places_tried(ratmen, slide(ratmen, empty(full_but("I9 J9 K9"))))) == "I11 I10 I9"
+    assert names(places_tried(ratmen, slide(ratmen, BOARD))) == "I11"
+
+
+@pytest.mark.parametrize("name", [each.id for each in AMBUSHES])
+def test_the_way_of_a_monster_ends_where_it_slid(name: str) -> None:
+    """Whatever its shape, wherever it fits."""
+    found = card(name)
+    printed = found.shape.orientations[0]
+    for place in walk(printed.height, printed.width, found.corner, found.clockwise):
+        spaces_drawn = printed.mask << place
+        tried = places_tried(found, slide(found, spaces_drawn))
+        assert tried[-1] == place
+        assert len(set(tried)) == len(tried)

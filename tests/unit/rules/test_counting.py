@@ -4,7 +4,7 @@ import pytest
 
 from helpers.maps import BLANK
 from helpers.tables import Table
-from quillmap.rules.counting import ranks_of, rating_of, result_of, title_of, total_of
+from quillmap.rules.counting import is_tie_broken, lost_by, ranks_of, rating_of, result_of, title_of, total_of
 from quillmap.rules.events import SeasonScore
 from quillmap.rules.ids import CardId
 from quillmap.rules.state import SeatState, State
@@ -45,6 +45,26 @@ def test_a_tie_goes_to_whoever_lost_fewer_stars() -> None:
 def test_still_tied_seats_share_their_place() -> None:
     """Equal in both: shared, and the next place is left out (RULES 7.3)."""
     assert ranks_of(after([season(9)], [season(20)], [season(20)])) == (3, 1, 1)
+
+
+@pytest.mark.parametrize(
+    ("scores", "broken"),
+    [
+        (([(20, 0)], [(20, 3)]), True),
+        (([(20, 3)], [(20, 3)]), False),
+        (([(20, 3)], [(21, 3)]), False),
+        (([(20, 0)], [(20, 3)], [(20, 3)], [(9, 0)]), True),
+    ],
+)
+def test_a_tie_is_broken_by_monsters_alone(scores: tuple[list[tuple[int, int]], ...], broken: bool) -> None:
+    """Equal stars with different losses have different places (RULES 7.3)."""
+    state = after(*([season(stars, lost=lost) for stars, lost in each] for each in scores))
+    assert is_tie_broken(result_of(state)) is broken
+
+
+def test_stars_lost_add_up() -> None:
+    """Over all seasons."""
+    assert lost_by(after([season(10, lost=2), season(3, lost=5)]).seats[0]) == 7
 
 
 def test_the_result_of_a_table() -> None:

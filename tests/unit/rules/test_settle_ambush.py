@@ -8,6 +8,7 @@ from helpers.tables import Table, table_with_skill
 from quillmap.rules.events import Ask, Asked, Declared, Destroyed, Drawn, Passed, RoundEnded
 from quillmap.rules.ids import CardId, Seat
 from quillmap.rules.shapes import ShapeName
+from quillmap.rules.state import map_holders
 
 THREE = (BLANK, BLANK, BLANK)
 
@@ -32,6 +33,32 @@ def test_counterclockwise_the_seat_before_draws_on_my_map() -> None:
     table = Table("goblin-attack", *THREE)
     table.play(*(draw("A1 B2 C3", "monster", seat=seat) for seat in (0, 1, 2)))
     assert [(drawn.seat, drawn.sheet) for drawn in table.all(Drawn)] == [(0, 1), (1, 2), (2, 0)]
+
+
+@pytest.mark.parametrize(
+    ("cards", "maps", "holders"),
+    [
+        ("kobold-onslaught", 3, (1, 2, 0)),
+        ("goblin-attack", 3, (2, 0, 1)),
+        ("goblin-attack", 2, (1, 0)),
+        ("great-river", 3, ()),
+    ],
+)
+def test_maps_are_in_the_hands_of_neighbours(cards: str, maps: int, holders: tuple[int, ...]) -> None:
+    """While an ambush is drawn, and no longer (RULES 5.1)."""
+    table = Table(cards, *THREE[:maps])
+    assert map_holders(table.state) == holders
+    shape = {"kobold-onslaught": "A1 B1 B2 C1", "goblin-attack": "A1 B2 C3", "great-river": "A1 A2 A3"}[cards]
+    terrain = "water" if cards == "great-river" else "monster"
+    table.play(*(draw(shape, terrain, seat=seat) for seat in range(maps)))
+    assert map_holders(table.state) == ()
+
+
+def test_without_neighbours_everybody_keeps_their_map() -> None:
+    """An automatic ambush hands no map on, also where the player draws it (RULES 8.2)."""
+    table = Table("goblin-attack", *THREE, rulebook="de", ambush_by="automatic")
+    assert asks(table) == [Ask.AMBUSH]
+    assert map_holders(table.state) == ()
 
 
 def test_the_drawing_lands_on_the_neighbours_map() -> None:
