@@ -1,7 +1,6 @@
 """The page tells what has happened in the same sentences as everything else does (``quillmap.locales.telling``)."""
 
 import json
-import subprocess
 from functools import cache
 from pathlib import Path
 from typing import Any, Final, TypeAlias
@@ -9,8 +8,8 @@ from typing import Any, Final, TypeAlias
 import msgspec
 import pytest
 
-from architecture.modules import ROOT
 from golden.make_games import HASHED, KINDS, kept_files, play
+from page.tools import run_node
 from quillmap.locales import Catalogue, catalogue, languages, tell, typeset
 from quillmap.play.codec import EVENT_TYPES, write_event, write_setup
 from quillmap.play.record import public_events, read_record
@@ -69,8 +68,7 @@ def told_by_the_page() -> dict[str, dict[str, Sentences]]:
         assert isinstance(began, GameBegan)
         game = {"setup": write_setup(began.setup), "names": names_of(events), "events": list(map(write_event, events))}
         wish["games"].append(game)
-    command = ["node", str(SCRIPT)]
-    done = subprocess.run(command, cwd=ROOT, input=json.dumps(wish), capture_output=True, text=True, check=False)
+    done = run_node(SCRIPT, given=json.dumps(wish))
     assert done.returncode == 0, done.stderr
     found: dict[str, list[Sentences]] = json.loads(done.stdout)
     return {language: dict(zip(games(), told, strict=True)) for language, told in found.items()}

@@ -11,7 +11,7 @@ BIOME: Final = MODULES / "@biomejs" / "biome" / "bin" / "biome"
 COMPILER: Final = MODULES / "typescript" / "bin" / "tsc"
 
 
-def run_node(*arguments: object) -> subprocess.CompletedProcess[str]:
-    """Run Node at the root of the project and return how it ended and what it printed."""
+def run_node(*arguments: object, given: str | None = None) -> subprocess.CompletedProcess[str]:
+    """Run Node at the root of the project, *given* what it reads, and return how it ended and what it printed."""
     command = [str(node()), *map(str, arguments)]
-    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    return subprocess.run(command, cwd=ROOT, input=given, capture_output=True, text=True, check=False)

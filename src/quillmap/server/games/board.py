@@ -5,11 +5,12 @@ from typing import Any
 import msgspec
 
 from quillmap.play.codec import write_setup
-from quillmap.rules.counting import total_of
+from quillmap.rules import sheet as rules
+from quillmap.rules.counting import is_tie_broken, lost_by, ranks_of, total_of
 from quillmap.rules.events import Ask, GameEnded
 from quillmap.rules.seasons import SEASON_IDS
 from quillmap.rules.spaces import Mask
-from quillmap.rules.state import SeatState, State
+from quillmap.rules.state import SeatState, State, map_holders
 from quillmap.server.protocol.values import Sheet
 
 
@@ -31,6 +32,8 @@ class SeatBoard(msgspec.Struct, frozen=True):
     used_skill: bool
     scores: tuple[ScoreBoard, ...]
     total: int
+    lost: int
+    """Stars lost to monsters, in all."""
 
 
 class ResultBoard(msgspec.Struct, frozen=True):
@@ -41,6 +44,8 @@ class ResultBoard(msgspec.Struct, frozen=True):
     ranks: tuple[int, ...]
     rating: int | None
     title: str | None
+    tie_broken: bool
+    """Whether equal stars got different places."""
 
 
 class Board(msgspec.Struct, frozen=True):
@@ -60,6 +65,8 @@ class Board(msgspec.Struct, frozen=True):
     season_edicts: tuple[int, ...]
     time: int
     season_time: int
+    ends_season: bool
+    """Whether the season ends with the card being dealt with."""
     revealed: tuple[str, ...]
     gone: tuple[str, ...]
     card: str | None
@@ -68,7 +75,11 @@ class Board(msgspec.Struct, frozen=True):
     waiting: tuple[int, ...]
     answered: tuple[int, ...]
     evading: tuple[int, ...]
+    holders: tuple[int, ...]
+    """By map who has it in hand, while maps lie with neighbours; empty while everybody has their own."""
     seats: tuple[SeatBoard, ...]
+    ranks: tuple[int, ...]
+    """The place of every seat so far; equal ones share it."""
     result: ResultBoard | None
 
 
@@ -77,15 +88,21 @@ def to_hex(spaces: Mask) -> str:
     return f"{spaces:x}"
 
 
+def sheet_board(sheet: rules.Sheet) -> Sheet:
+    """Return a map as it travels."""
+    return {name: to_hex(spaces) for name, spaces in zip(sheet._fields, sheet, strict=True) if spaces}
+
+
 def seat_board(seat: SeatState) -> SeatBoard:
     """Return what everybody sees of one seat."""
     return SeatBoard(
-        {name: to_hex(spaces) for name, spaces in zip(seat.sheet._fields, seat.sheet, strict=True) if spaces},
+        sheet_board(seat.sheet),
         seat.coins,
         seat.spent,
         seat.used_skill,
         tuple(ScoreBoard(score.edicts, score.coins, score.monsters, score.total) for score in seat.scores),
         total_of(seat),
+        lost_by(seat),
     )
 
 
@@ -93,33 +110,40 @@ def result_board(result: GameEnded | None) -> ResultBoard | None:
     """Return the end of the game, if it has come."""
     if result is None:
         return None
-    return ResultBoard(result.seed, result.totals, result.ranks, result.rating, result.title)
+    return ResultBoard(result.seed, result.totals, result.ranks, result.rating, result.title, is_tie_broken(result))
 
 
 def board(game: str, state: State, version: int, question: int) -> Board:
     """Return what everybody sees of *state*: nothing secret is looked at."""
+    seats = tuple(seat_board(seat) for seat in state.seats)
+    return Board(version=version, seats=seats, **board_fields(game, state, question))
+
+
+def board_fields(game: str, state: State, question: int) -> dict[str, Any]:
+    """Return the fields of a board but for the version and the seats."""
     has_season = state.season >= 0
-    return Board(
-        game=game,
-        version=version,
-        question=question,
-        setup=write_setup(state.setup.without_seed()),
-        seed_hash=state.seed_hash,
-        edicts=state.edicts,
-        skills=state.skills,
-        step=state.step,
-        season=SEASON_IDS[state.season] if has_season else None,
-        season_edicts=state.season_card.edicts if has_season else (),
-        time=state.time,
-        season_time=state.season_card.time if has_season else 0,
-        revealed=state.revealed,
-        gone=state.gone,
-        card=state.card,
-        ruins_pending=state.ruins_pending,
-        ask=state.ask if state.waiting else None,
-        waiting=tuple(sorted(state.waiting)),
-        answered=tuple(sorted(state.answers)) if state.waiting else (),
-        evading=tuple(sorted(state.evading)),
-        seats=tuple(seat_board(seat) for seat in state.seats),
-        result=result_board(state.result),
-    )
+    return {
+        "game": game,
+        "question": question,
+        "setup": write_setup(state.setup.without_seed()),
+        "seed_hash": state.seed_hash,
+        "edicts": state.edicts,
+        "skills": state.skills,
+        "step": state.step,
+        "season": SEASON_IDS[state.season] if has_season else None,
+        "season_edicts": state.season_card.edicts if has_season else (),
+        "time": state.time,
+        "season_time": state.season_card.time if has_season else 0,
+        "ends_season": state.card is not None and state.time >= state.season_card.time,
+        "revealed": state.revealed,
+        "gone": state.gone,
+        "card": state.card,
+        "ruins_pending": state.ruins_pending,
+        "ask": state.ask if state.waiting else None,
+        "waiting": tuple(sorted(state.waiting)),
+        "answered": tuple(sorted(state.answers)) if state.waiting else (),
+        "evading": tuple(sorted(state.evading)),
+        "holders": map_holders(state),
+        "ranks": ranks_of(state),
+        "result": result_board(state.result),
+    }

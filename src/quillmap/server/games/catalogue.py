@@ -11,12 +11,14 @@ from quillmap.rules.counting import TITLES
 from quillmap.rules.maps import MAPS, blank_sheet
 from quillmap.rules.rulebooks import RULEBOOKS
 from quillmap.rules.scoring import SCORING
+from quillmap.rules.scoring.registry import VARIANTS, ScoringCard
 from quillmap.rules.seasons import SEASONS
 from quillmap.rules.setup import PRESETS
 from quillmap.rules.shapes import Shape
+from quillmap.rules.sheet import COIN_SLOTS
 from quillmap.rules.skills import COST
 from quillmap.rules.terrain import DRAWABLE
-from quillmap.server.games.board import to_hex
+from quillmap.server.games.board import sheet_board, to_hex
 from quillmap.server.protocol.values import Hex, Sheet
 
 
@@ -79,6 +81,8 @@ class ScoringInfo(msgspec.Struct, frozen=True):
     box: str
     suit: str
     solo_value: int
+    variants: tuple[str, ...]
+    """The rulebooks that count it in a way of their own."""
 
 
 class SkillInfo(msgspec.Struct, frozen=True):
@@ -121,6 +125,8 @@ class CardCatalogue(msgspec.Struct, frozen=True):
     rulebooks: tuple[str, ...]
     terrains: tuple[str, ...]
     titles: tuple[TitleInfo, ...]
+    coin_slots: int
+    """How many coins a map has room for."""
 
 
 @cache
@@ -138,7 +144,7 @@ def catalogue() -> bytes:
             ruins=tuple(RuinsInfo(card.id, card.box) for card in RUINS),
             ambushes=tuple(_ambush(card) for card in AMBUSHES),
             heroes=tuple(HeroInfo(card.id, card.box, tuple(card.attack)) for card in HEROES),
-            scoring=tuple(ScoringInfo(card.id, card.box, card.suit, card.solo_value) for card in SCORING.values()),
+            scoring=tuple(_scoring(card) for card in SCORING.values()),
             seasons={
                 box: tuple(SeasonInfo(season.id, season.time, season.edicts) for season in year)
                 for box, year in SEASONS.items()
@@ -149,6 +155,7 @@ def catalogue() -> bytes:
             rulebooks=tuple(RULEBOOKS),
             terrains=tuple(DRAWABLE),
             titles=tuple(TitleInfo(title, rating) for rating, title in TITLES),
+            coin_slots=COIN_SLOTS,
         )
     )
 
@@ -161,6 +168,11 @@ def _ambush(card: AmbushCard) -> AmbushInfo:
     return AmbushInfo(card.id, card.box, _shape(card.shape), card.clockwise, card.corner, card.letter)
 
 
+def _scoring(card: ScoringCard) -> ScoringInfo:
+    variants = tuple(rulebook for each, rulebook in VARIANTS if each == card.id)
+    return ScoringInfo(card.id, card.box, card.suit, card.solo_value, variants)
+
+
 def _shape(shape: Shape) -> CardShape:
     turns = tuple(ShapeTurn(to_hex(turn.mask), turn.height, turn.width) for turn in shape.orientations)
     return CardShape(tuple(shape.rows), shape.coin, turns)
@@ -170,5 +182,4 @@ def _printed(name: str) -> Sheet | None:
     """Return what is printed on a map; a generated one is known when the game begins."""
     if name.startswith("generated"):
         return None
-    sheet = blank_sheet(name, "")
-    return {field: to_hex(spaces) for field, spaces in zip(sheet._fields, sheet, strict=True) if spaces}
+    return sheet_board(blank_sheet(name, ""))

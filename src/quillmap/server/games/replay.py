@@ -5,14 +5,14 @@ from typing import Any
 
 import msgspec
 
-from quillmap.play.codec import write_event
 from quillmap.play.record import public_events
 from quillmap.rules.events import Asked, Event, GameBegan
 from quillmap.rules.evolve import evolve, initial_state
 from quillmap.rules.ids import Seat
 from quillmap.rules.state import State
-from quillmap.server.games.board import Board, SeatBoard, board, seat_board
+from quillmap.server.games.board import Board, SeatBoard, board, board_fields, seat_board
 from quillmap.server.games.previews import Worth, worth_between
+from quillmap.server.games.told_events import changed_seats, event_line, public_steps
 from quillmap.server.problems import Problem
 from quillmap.server.protocol.bodies import GameSummary
 from quillmap.server.protocol.values import EventLine
@@ -36,24 +36,23 @@ class Replay(msgspec.Struct, frozen=True):
 
 def replay(summary: GameSummary, log: Sequence[Event]) -> Replay:
     """Return the game with this *log* as frames."""
-    events = public_events(log)
-    began = events[0]
-    assert isinstance(began, GameBegan)
-    state = initial_state(began)
+    told = public_steps(None, public_events(log))
+    began = next(told)
     question = 0
-    first = board(summary.game, state, 1, question)
-    before = _scalars(summary.game, state, question)
+    first = board(summary.game, began.after, 1, question)
+    before = board_fields(summary.game, began.after, question)
     frames = []
-    for number, event in enumerate(events[1:], start=1):
-        after = evolve(state, event)
-        question = number if isinstance(event, Asked) else question
-        scalars = before
+    for number, step in enumerate(told, start=1):
+        is_asked = isinstance(step.event, Asked)
+        question = number if is_asked else question
+        fields = before
         # At a large table most events change nothing but a seat: the rest is not worth writing down again.
-        if isinstance(event, Asked) or _seen(after) != _seen(state):
-            scalars = _scalars(summary.game, after, question)
-        changes = {key: value for key, value in scalars.items() if value != before[key]}
-        frames.append(Frame(write_event(event), changes, _changed_seats(state, after)))
-        state, before = after, scalars
+        if is_asked or _seen(step.after) != _seen(step.before):
+            fields = board_fields(summary.game, step.after, question)
+        changes = {key: value for key, value in fields.items() if value != before[key]}
+        seats = {str(place): seat_board(seat) for place, seat in changed_seats(step).items()}
+        frames.append(Frame(event_line(step), changes, seats))
+        before = fields
     return Replay(summary, first, tuple(frames))
 
 
@@ -63,18 +62,6 @@ def _seen(state: State) -> tuple[object, ...]:
         *(state.step, state.season, state.revealed, state.gone, state.time, state.ruins_pending, state.card),
         *(state.ask, state.waiting, state.answers, state.evading, state.result),
     )
-
-
-def _scalars(game: str, state: State, question: int) -> dict[str, Any]:
-    seatless = board(game, state.but(seats=()), 0, question)
-    return {name: getattr(seatless, name) for name in seatless.__struct_fields__ if name not in ("seats", "version")}
-
-
-def _changed_seats(before: State, after: State) -> dict[str, SeatBoard]:
-    if before.seats is after.seats:
-        return {}
-    pairs = enumerate(zip(before.seats, after.seats, strict=True))
-    return {str(number): seat_board(new) for number, (old, new) in pairs if new is not old}
 
 
 def worth_at(log: Sequence[Event], number: int, seat: int) -> Worth:

@@ -11,6 +11,7 @@ import msgspec
 from quillmap.server.games.board import Board
 from quillmap.server.games.choices import ExtraPlaces, OwnPart
 from quillmap.server.games.previews import Worth
+from quillmap.server.games.told_events import MapChange
 from quillmap.server.problems import ErrorBody
 from quillmap.server.protocol.bodies import TableInfo
 from quillmap.server.protocol.moves import AnyMove, DrawMove, Word, WrittenMove
@@ -115,11 +116,14 @@ class TableMessage(msgspec.Struct, frozen=True, tag_field="type", tag="table"):
 
 
 class Update(msgspec.Struct, frozen=True, tag_field="type", tag="update"):
-    """The game has moved on: what happened (lines of the record), and how it stands now."""
+    """The game has moved on: what happened, and how it stands now."""
 
     events: EncodedEvents
+    """Lines of the record, with ``awards`` and ``paid_by`` added."""
     board: EncodedBoard
     own: OwnPart | None
+    own_changes: tuple[MapChange, ...]
+    """What the events changed for the own seat, in their order."""
     deadline: float | None
 
 

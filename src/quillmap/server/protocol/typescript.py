@@ -13,6 +13,7 @@ import msgspec
 from msgspec import inspect
 
 from quillmap.server.games.catalogue import CardCatalogue
+from quillmap.server.games.told_events import SeatAwards
 from quillmap.server.http.handlers import Handlers
 from quillmap.server.problems import ErrorAnswer
 from quillmap.server.protocol import bodies
@@ -47,7 +48,7 @@ def given() -> list[Any]:
     """Return the structs that the server sends: answers to requests, and messages."""
     handlers = [get_type_hints(each) for name, each in vars(Handlers).items() if not name.startswith("_")]
     answers = [hints["return"] for hints in handlers if _is_struct(hints["return"])]
-    return [*answers, CardCatalogue, ErrorAnswer, *get_args(ServerMessage)]
+    return [*answers, CardCatalogue, ErrorAnswer, SeatAwards, *get_args(ServerMessage)]
 
 
 def _is_struct(kind: Any) -> bool:

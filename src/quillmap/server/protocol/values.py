@@ -14,11 +14,12 @@ Sheet: TypeAlias = Annotated[
 ]
 
 _NAMES = " | ".join(f'"{written_name(kind)}"' for kind in EVENT_TYPES)
+_ADDED = "awards?: SeatAwards[]; paid_by?: { dragon?: number; mountains?: number; shape?: number }"
 EventLine: TypeAlias = Annotated[
     dict[str, Any],
     msgspec.Meta(
         title="GameEvent",
-        description="A line of the record (docs/record.md)",
-        extra={"typescript": f"{{ event: {_NAMES} }} & Record<string, any>"},
+        description="A line of the record (docs/record.md), with what docs/protocol.md says is added",
+        extra={"typescript": f"{{ event: {_NAMES}; {_ADDED} }} & Record<string, any>"},
     ),
 ]

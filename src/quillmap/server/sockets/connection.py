@@ -324,7 +324,7 @@ class Connection:
             return
         encoded = msgspec.Raw(encode(board(shown.game, shown.state, shown.version, shown.question)))
         own = table.own_part(self.seat_id)
-        self.say(Update(msgspec.Raw(b"[]"), encoded, own, table.shown_document.deadline))
+        self.say(Update(msgspec.Raw(b"[]"), encoded, own, (), table.shown_document.deadline))
 
 
 def to_move(message: AnyMove, seat: Seat) -> Move:

@@ -14,14 +14,13 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 from msgspec.structs import replace
 
-from quillmap.play.codec import write_event
-from quillmap.play.record import public_events
 from quillmap.rules.events import Event
 from quillmap.rules.ids import Seat
 from quillmap.rules.moves import Move
 from quillmap.server.games.board import board
 from quillmap.server.games.choices import OwnPart, own_part
 from quillmap.server.games.live_game import LiveGame, Moment, first_moment, is_settled, next_moment, stored
+from quillmap.server.games.told_events import event_line, map_changes, public_steps
 from quillmap.server.problems import Problem
 from quillmap.server.protocol.bodies import table_info
 from quillmap.server.protocol.messages import OwnMessage, Progress, TableMessage, Update, encode
@@ -192,11 +191,11 @@ class LiveTable:
                 self._on_failed(self, error)
             return
         self.shown_document = change.document
-        self.shown = change.moment
+        before, self.shown = self.shown, change.moment
         if change.is_document_changed:
             self._show_table()
         if is_settled(change.events):
-            self._show_events(change)
+            self._show_events(change, before)
         elif change.events:
             self._show_answer(change)
         self._on_shown(self)
@@ -210,16 +209,22 @@ class LiveTable:
         for connection in tuple(self.connections):
             connection.send(messages[connection.is_host()])
 
-    def _show_events(self, change: TableChange) -> None:
+    def _show_events(self, change: TableChange, before: Moment | None) -> None:
         assert change.moment is not None
         moment = change.moment
-        self.recent = msgspec.Raw(encode([write_event(event) for event in public_events(change.events)]))
+        told = list(public_steps(before.state if before else None, change.events))
+        self.recent = msgspec.Raw(encode([event_line(step) for step in told]))
+        changes = map_changes(told)
         shown = msgspec.Raw(encode(board(moment.game, moment.state, moment.version, moment.question)))
         deadline = change.document.deadline
-        for_spectators = encode(Update(self.recent, shown, None, deadline))
+        for_spectators = encode(Update(self.recent, shown, None, (), deadline))
         for connection in tuple(self.connections):
             own = self.own_part(connection.seat_id)
-            connection.send(for_spectators if own is None else encode(Update(self.recent, shown, own, deadline)))
+            if own is None:
+                connection.send(for_spectators)
+            else:
+                changed = tuple(changes.get(own.seat, ()))
+                connection.send(encode(Update(self.recent, shown, own, changed, deadline)))
 
     def _show_answer(self, change: TableChange) -> None:
         assert change.moment is not None

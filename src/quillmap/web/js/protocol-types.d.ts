@@ -3,8 +3,8 @@
  * Don't edit: change the structs. Only types: nothing here runs.
  */
 
-/** A line of the record (docs/record.md). */
-export type GameEvent = { event: "game-began" | "season-began" | "card-revealed" | "asked" | "submitted" | "taken-back" | "drawn" | "passed" | "declared" | "hero-placed" | "destroyed" | "spread" | "round-ended" | "season-scored" | "lasting-resolved" | "game-ended" } & Record<string, any>;
+/** A line of the record (docs/record.md), with what docs/protocol.md says is added. */
+export type GameEvent = { event: "game-began" | "season-began" | "card-revealed" | "asked" | "submitted" | "taken-back" | "drawn" | "passed" | "declared" | "hero-placed" | "destroyed" | "spread" | "round-ended" | "season-scored" | "lasting-resolved" | "game-ended"; awards?: SeatAwards[]; paid_by?: { dragon?: number; mountains?: number; shape?: number } } & Record<string, any>;
 
 /** A set of spaces in hex digits: bit 11 × row + column. */
 export type Hex = string;
@@ -310,11 +310,18 @@ export interface CardCatalogue {
   rulebooks: string[];
   terrains: string[];
   titles: TitleInfo[];
+  coin_slots: number;
 }
 
 /** The one shape of every error. */
 export interface ErrorAnswer {
   error: ErrorBody;
+}
+
+/** What a seat's map earned when a season was scored, and what cost it stars. */
+export interface SeatAwards {
+  edicts: Award[][];
+  monsters: Hex;
 }
 
 /** Everything there is to know, in answer to `hello`. */
@@ -339,12 +346,13 @@ export interface TableMessage {
   is_host: boolean;
 }
 
-/** The game has moved on: what happened (lines of the record), and how it stands now. */
+/** The game has moved on: what happened, and how it stands now. */
 export interface Update {
   type: "update";
   events: GameEvent[];
   board: Board;
   own: OwnPart | null;
+  own_changes: MapChange[];
   deadline: number | null;
 }
 
@@ -451,6 +459,7 @@ export interface Board {
   season_edicts: number[];
   time: number;
   season_time: number;
+  ends_season: boolean;
   revealed: string[];
   gone: string[];
   card: string | null;
@@ -459,7 +468,9 @@ export interface Board {
   waiting: number[];
   answered: number[];
   evading: number[];
+  holders: number[];
   seats: SeatBoard[];
+  ranks: number[];
   result: ResultBoard | null;
 }
 
@@ -581,6 +592,7 @@ export interface ScoringInfo {
   box: string;
   suit: string;
   solo_value: number;
+  variants: string[];
 }
 
 /** A skill card. */
@@ -593,6 +605,14 @@ export interface SkillInfo {
 export interface TitleInfo {
   id: string;
   rating: number;
+}
+
+/** What an event changed for one seat. */
+export interface MapChange {
+  event: number;
+  seat: SeatBoard;
+  unstruck?: Sheet | null;
+  tried?: number[];
 }
 
 /** What everybody sees of a seat. */
@@ -613,6 +633,7 @@ export interface SeatBoard {
   used_skill: boolean;
   scores: ScoreBoard[];
   total: number;
+  lost: number;
 }
 
 /** How the game ended; the seed is published with it. */
@@ -622,6 +643,7 @@ export interface ResultBoard {
   ranks: number[];
   rating: number | null;
   title: string | null;
+  tie_broken: boolean;
 }
 
 /** A shape as it is printed, and every way to turn and flip it. */
@@ -638,6 +660,12 @@ export interface SeasonInfo {
   edicts: [number, number];
 }
 
+/** Points, and the spaces that earn them. */
+export interface Award {
+  points: number;
+  spaces: Hex;
+}
+
 /** What a seat was asked, and everything it may answer. */
 export interface Choices {
   ask: "draw" | "ambush" | "hero" | "declare" | "gorgon" | "troll";
@@ -649,12 +677,6 @@ export interface Choices {
   skills?: SkillChoice[];
   spaces?: Hex | null;
   attacks?: [number, number][][];
-}
-
-/** Points, and the spaces that earn them. */
-export interface Award {
-  points: number;
-  spaces: Hex;
 }
 
 /** One season of one seat's score sheet. */
