@@ -15,7 +15,7 @@ import pytest
 from msgspec.structs import replace as replace_fields
 
 from quillmap.cli import main
-from quillmap.server.client import Seat, call, legal_moves
+from quillmap.server.client import Refused, Seat, call, legal_moves
 from quillmap.server.hosting.config import Config
 from quillmap.server.hosting.launch import announce
 from quillmap.server.hosting.links import base_for_others, lan_address, links
@@ -354,3 +354,42 @@ def test_an_idle_table_leaves_the_memory_and_comes_back(data: Path) -> None:
         server.registry.let_go(server.registry.live.values())
         assert server.registry.live
         seat.close()
+
+
+def test_only_the_owner_can_read_what_is_kept(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """A new folder is private; one that an older version left open is mended, with a line in the log."""
+    data = tmp_path / "data"
+    Storage(data).close()
+    assert oct(data.stat().st_mode)[-3:] == "700"
+    data.chmod(0o755)
+    (data / FILE_NAME).chmod(0o644)
+    storage = Storage(data)
+    assert oct(data.stat().st_mode)[-3:] == "700"
+    assert {oct(file.stat().st_mode)[-3:] for file in data.iterdir()} == {"600"}
+    assert len(list(data.iterdir())) == 4  # the file, its log, its index, the lock
+    assert [record.__dict__["path"] for record in caplog.records] == [str(data), str(data / FILE_NAME)]
+    storage.close()
+
+
+def test_two_servers_never_share_a_folder(data: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The second one says so in one line; when the first has stopped, another may start."""
+    with running(data):
+        assert quillmap("serve", "--data", str(data), "--port", "0") == 2
+        assert "another server is using this folder" in capsys.readouterr().err
+    with running(data) as server:
+        assert call(server.url, "GET", "/readyz")["status"] == "ready"
+
+
+def test_a_server_that_can_not_store_is_not_ready(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """While the disk is full nobody is sent here; when there is room again the server is back by itself."""
+    monkeypatch.setattr("quillmap.server.tables.registry.FRESH_SECONDS", 0.2)
+    with running(data) as server:
+        assert call(server.url, "GET", "/readyz")["status"] == "ready"
+        real = server.registry.storage._transaction
+        full = sqlite3.OperationalError("database or disk is full")
+        monkeypatch.setattr(server.registry.storage, "_transaction", lambda _batch: full)
+        time.sleep(0.3)
+        with pytest.raises(Refused, match="not-stored"):
+            call(server.url, "GET", "/readyz")
+        monkeypatch.setattr(server.registry.storage, "_transaction", real)
+        assert call(server.url, "GET", "/readyz")["status"] == "ready"

@@ -32,6 +32,7 @@
 | ``replay``, ``seat_history``, ``records`` | finished games: event by event, map by map, brought as a record |
 | ``catalogue`` | every card and map as JSON |
 | **``storage/``** | |
+| ``data_folder`` | the folder: private, and used by one server at a time |
 | ``database`` | the SQLite file: many readers, one writer |
 | ``migrations``, ``statements`` | how the file came to its form; how tables and games are written to it |
 | **``bots/``** | |

@@ -5,11 +5,13 @@ from pathlib import Path
 
 from quillmap.server.hosting.config import BadConfig, Config, Limits, check
 from quillmap.server.hosting.launch import Greeting, serve
+from quillmap.server.storage.data_folder import FolderInUse
 from quillmap.server.storage.database import backup, has_games
 from quillmap.server.storage.migrations import WrongVersion
 
 __all__ = [
     "BadConfig",
+    "FolderInUse",
     "Greeting",
     "WrongVersion",
     "add_backup_arguments",

@@ -28,6 +28,8 @@ def run(args: argparse.Namespace) -> int:
         code: int = server.serve(config, greeting)
     except server.BadConfig as error:
         raise trouble(f"serve.{error.code}", **{name: str(value) for name, value in error.params.items()}) from None
+    except server.FolderInUse as error:
+        raise trouble("serve.data-in-use", folder=error.folder) from None
     except server.WrongVersion as error:
         raise trouble("serve.wrong-version", version=error.version, known=error.known) from None
     except (OSError, sqlite3.Error) as error:

@@ -334,10 +334,10 @@ class Handlers:
         return bodies.Health("ok", __version__)
 
     async def ready(self, call: Call) -> bodies.Health:  # noqa: ARG002  # every handler takes a call
-        """Say whether the server takes moves and can read its file."""
+        """Say whether the server takes moves and can store them."""
         if not self._registry.is_open:
             raise Problem("not-ready")
-        await asyncio.to_thread(self._registry.storage.row, "SELECT 1")
+        await self._registry.prove_writable()
         return bodies.Health("ready", __version__)
 
     async def metrics(self, call: Call) -> Response:  # noqa: ARG002  # every handler takes a call

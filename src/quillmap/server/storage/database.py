@@ -6,6 +6,7 @@ that wait, writes them in one transaction, and reports each when the transaction
 """
 
 import contextlib
+import math
 import queue
 import sqlite3
 import threading
@@ -15,6 +16,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from quillmap.server.storage.data_folder import DataFolder
 from quillmap.server.storage.migrations import migrate
 
 FILE_NAME: Final = "quillmap.db"
@@ -50,14 +52,20 @@ class Storage:
     """The file of one server."""
 
     def __init__(self, folder: Path) -> None:
-        folder.mkdir(parents=True, exist_ok=True)
-        self.path = folder / FILE_NAME
-        self._writing = connect(self.path)
-        self.version = migrate(self._writing)
-        self._reading = connect(self.path)
+        self._folder = DataFolder(folder)
+        self.path = self._folder.private_file(FILE_NAME)  # its log takes over who may read it
+        try:
+            self._writing = connect(self.path)
+            self.version = migrate(self._writing)
+            self._reading = connect(self.path)
+        except BaseException:
+            self._folder.let_go()
+            raise
         self._reading_lock = threading.Lock()
         self._failed: weakref.WeakSet[Any] = weakref.WeakSet()
         self._units: queue.SimpleQueue[Unit | None] = queue.SimpleQueue()
+        self.last_commit = -math.inf
+        """When something was last written, by the monotonic clock."""
         self.on_commit: Callable[[int, float], None] | None = None
         """Told of every commit: how many units, and how many seconds it took."""
         # Moving pages from the log into the file takes long when the disk is busy; moves must not wait for it.
@@ -92,6 +100,7 @@ class Storage:
         start = time.perf_counter()
         error = self._transaction(batch)
         if error is None:
+            self.last_commit = time.monotonic()
             if self.on_commit is not None:
                 self.on_commit(len(batch), time.perf_counter() - start)
             for unit in batch:
@@ -136,6 +145,7 @@ class Storage:
         self._writing.close()
         with self._reading_lock:
             self._reading.close()
+        self._folder.let_go()
 
     # -- reading -------------------------------------------------------------------------------
 

@@ -45,6 +45,9 @@ STEPS: Final[tuple[str, ...]] = (
     CREATE INDEX attempts_by_table ON attempts (table_id);
     CREATE TABLE secrets (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
     """,
+    """
+    CREATE TABLE heartbeat (id INTEGER PRIMARY KEY CHECK (id = 1), at REAL NOT NULL);
+    """,
 )
 
 

@@ -46,6 +46,11 @@ def table_statement(document: TableDocument) -> Statement:
     )
 
 
+def heartbeat_statement(now: float) -> Statement:
+    """Return something small to store, which shows that it can be."""
+    return ("INSERT INTO heartbeat (id, at) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET at = excluded.at", (now,))
+
+
 def clock_statement(document: TableDocument) -> Statement:
     """Return how the times of a table are stored: every round changes them, and nothing else of the document."""
     return (

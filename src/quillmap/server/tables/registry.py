@@ -17,7 +17,13 @@ from quillmap.server.problems import Problem
 from quillmap.server.protocol.bodies import GameSummary, LobbyEntry
 from quillmap.server.protocol.messages import Goodbye, encode
 from quillmap.server.storage.database import Statement, Storage, Unit
-from quillmap.server.storage.statements import decode_document, decode_summary, is_busy, table_statement
+from quillmap.server.storage.statements import (
+    decode_document,
+    decode_summary,
+    heartbeat_statement,
+    is_busy,
+    table_statement,
+)
 from quillmap.server.tables.clocks import GRACE, Clocks
 from quillmap.server.tables.document import WAITING, TableDocument
 from quillmap.server.tables.table import LiveTable
@@ -26,6 +32,8 @@ MOST_LISTED: Final = 100
 SWEEP_SECONDS: Final = 60.0
 DAY: Final = 86400.0
 COME_BACK_SECONDS: Final = 2.0
+FRESH_SECONDS: Final = 5.0
+"""For how long a write shows that others will succeed, too."""
 STOP_SECONDS: Final = 10.0
 """Seconds that a stopping server waits for what is being written."""
 
@@ -46,6 +54,7 @@ class TableRegistry:
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._clocks = Clocks(self.live.values, self.bots, grace)
         self._tasks: list[asyncio.Task[None]] = []
+        self._proof: asyncio.Task[None] | None = None
         self.is_open = False
 
     # -- opening and closing -------------------------------------------------------------------
@@ -161,6 +170,17 @@ class TableRegistry:
 
         self.storage.write(Unit(future, statements, done))
         await future
+
+    async def prove_writable(self) -> None:
+        """Raise the problem ``not-stored`` unless something was written lately, or can be now."""
+        if time.monotonic() - self.storage.last_commit < FRESH_SECONDS:
+            return
+        if self._proof is None or self._proof.done():  # however many ask, one write is under way
+            self._proof = asyncio.create_task(self.write([heartbeat_statement(time.time())]))
+        try:
+            await asyncio.wait_for(asyncio.shield(self._proof), FRESH_SECONDS)
+        except TimeoutError:
+            raise Problem("not-stored") from None
 
     async def by_code(self, code: str) -> str | None:
         """Return the id of the table with this short code."""

@@ -1,0 +1,74 @@
+"""The folder with everything that is kept: only its owner can read it, and only one server uses it at a time."""
+
+import logging
+import os
+import sys
+from pathlib import Path
+from typing import BinaryIO, Final
+
+if sys.platform == "win32":
+    import msvcrt
+else:
+    import fcntl
+
+LOCK_NAME: Final = "quillmap.lock"
+PRIVATE_FOLDER: Final = 0o700
+PRIVATE_FILE: Final = 0o600
+
+_log = logging.getLogger("quillmap.storage")
+
+
+class FolderInUse(Exception):
+    """Another server works with the folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        super().__init__(f"another server uses the folder {folder}")
+
+
+class DataFolder:
+    """A folder that is ours until it is let go."""
+
+    def __init__(self, path: Path) -> None:
+        path.mkdir(mode=PRIVATE_FOLDER, parents=True, exist_ok=True)
+        self.path = path
+        self._lock = _locked(path)
+        _make_private(path, PRIVATE_FOLDER)
+        for file in path.glob("quillmap.*"):
+            _make_private(file, PRIVATE_FILE)
+
+    def private_file(self, name: str) -> Path:
+        """Return the path of a file in the folder that nobody else can read, made if it is not there yet."""
+        path = self.path / name
+        os.close(os.open(path, os.O_CREAT | os.O_RDWR, PRIVATE_FILE))
+        return path
+
+    def let_go(self) -> None:
+        """Let another server use the folder."""
+        self._lock.close()
+
+
+def _locked(folder: Path) -> BinaryIO:
+    """Return a file that this process has locked; the system unlocks it when the process ends, however it ends."""
+    file = os.fdopen(os.open(folder / LOCK_NAME, os.O_CREAT | os.O_RDWR, PRIVATE_FILE), "r+b")
+    try:
+        if sys.platform == "win32":
+            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+        else:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        file.close()
+        raise FolderInUse(folder) from None
+    return file
+
+
+def _make_private(path: Path, mode: int) -> None:
+    """Take away what others may do with *path*; older versions left it to the system."""
+    if sys.platform == "win32" or not path.stat().st_mode & 0o077:
+        return
+    try:
+        path.chmod(mode)
+    except OSError as error:  # not ours: whoever made it decides
+        _log.warning("others can read this", extra={"path": str(path), "error": str(error)})
+    else:
+        _log.warning("others could read this; now only its owner can", extra={"path": str(path)})
