@@ -1,11 +1,13 @@
 """What ``dev.py`` does, with the standard library alone.
 
-=============  ==================================================================
-commands       the commands of ``dev.py``
-processes      running other programs, and ending them
-setting_up     ``.venv`` and ``node_modules``, made from the locked requirements
-node           Node.js and npm, which come with ``.venv``
-testing        every check and test, side by side, with a summary at the end
-outcomes       the part of it that runs inside pytest
-=============  ==================================================================
+==================  ==================================================================
+commands            the commands of ``dev.py``
+processes           running other programs, and ending them
+setting_up          ``.venv`` and ``node_modules``, made from the locked requirements
+node                Node.js and npm, which come with ``.venv``
+browser             the Chromium to test with, wherever there is one
+browser_installing  a Chromium for machines without one
+testing             every check and test, side by side, with a summary at the end
+outcomes            the part of it that runs inside pytest
+==================  ==================================================================
 """

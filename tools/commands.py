@@ -4,6 +4,7 @@ import argparse
 import shutil
 
 from dev import NEEDED
+from tools.browser_installing import prepare_browser
 from tools.processes import PYTHON, become, exit_on_sigterm, must, run
 from tools.setting_up import REQUIREMENTS, prepare, prepare_page_tools
 from tools.testing import test_everything
@@ -19,12 +20,14 @@ def test(arguments: list[str]) -> int:
     """Check style and types, then run the tests; arguments go to pytest."""
     prepare("test")
     prepare_page_tools()
+    prepare_browser()
     return run(PYTHON, "-m", "pytest", *arguments) if arguments else test_everything()
 
 
 def pictures(arguments: list[str]) -> int:
     """Take the pictures of the docs again."""
     prepare("test")
+    prepare_browser()
     return run(PYTHON, "tests/browser/make_pictures.py", *arguments)
 
 

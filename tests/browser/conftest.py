@@ -1,7 +1,5 @@
 """Fixtures: a real server on a free port, a real Chromium, and pages that fail a test by any error in their console."""
 
-import os
-import shutil
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
@@ -9,11 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright
 
 from server.harness import Running, running
-
-BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser")
-"""The first of them opens a page in less than half the time of the others: it has no window to prepare."""
-BROWSER = os.environ.get("QUILLMAP_CHROMIUM") or next(filter(None, map(shutil.which, BROWSERS)), None)
-"""A browser of the machine; without one Playwright's own is taken."""
+from tools.browser import chromium_path
 
 DESKTOP: Final[ViewportSize] = {"width": 1440, "height": 900}
 PHONE: Final[ViewportSize] = {"width": 390, "height": 844}
@@ -49,7 +43,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
 def browser() -> Iterator[Browser]:
     """Run a browser without a window."""
     with sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=BROWSER, args=["--no-sandbox"])
+        started = playwright.chromium.launch(executable_path=chromium_path(), args=["--no-sandbox"])
         yield started
         started.close()
 

@@ -1,17 +1,18 @@
 """Make the pictures of the docs anew (``python3 dev.py pictures``): a real server, a real browser, a few drawings."""
 
-import shutil
 import sys
 import tempfile
 from pathlib import Path
 
 from playwright.sync_api import Browser, sync_playwright
 
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from browser.conftest import DESKTOP, PHONE  # the tests are put on the path above
+from browser.conftest import DESKTOP, PHONE  # the tests and the tools are put on the path above
 from browser.players import Finger, Mouse  # as above
 from server.harness import running  # as above
+from tools.browser import chromium_path  # as above
 
 PICTURES = Path(__file__).resolve().parents[2] / "docs" / "pictures"
 ROUNDS = 11
@@ -55,7 +56,7 @@ def main() -> None:
         running(Path(data)) as server,
         sync_playwright() as playwright,
     ):
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+        browser = playwright.chromium.launch(executable_path=chromium_path(), args=["--no-sandbox"])
         for theme in ("light", "dark"):
             take(browser, server.url, "desktop", theme, is_phone=False)
             take(browser, server.url, "phone", theme, is_phone=True)

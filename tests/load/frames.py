@@ -5,7 +5,6 @@ machine that one is late, too, and only the difference is the page's own doing.
 """
 
 import math
-import shutil
 import sys
 import tempfile
 import time
@@ -16,10 +15,12 @@ from typing import Final
 
 from playwright.sync_api import Browser, CDPSession, Page, ViewportSize, sync_playwright
 
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from quillmap.server.client import Seat  # the tests are put on the path above
+from quillmap.server.client import Seat  # the tests and the tools are put on the path above
 from server.harness import play_some, running  # as above
+from tools.browser import chromium_path  # as above
 
 PHONE: Final[ViewportSize] = {"width": 390, "height": 844}
 SLOWER: Final = 4
@@ -154,7 +155,7 @@ def main() -> None:
         sync_playwright() as playwright,
     ):
         seat = begun(server.url)
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+        browser = playwright.chromium.launch(executable_path=chromium_path(), args=["--no-sandbox"])
         for frames in measure(browser, server.url, seat):
             sys.stdout.write(frames.line() + "\n")
             sys.stdout.flush()

@@ -1,0 +1,108 @@
+"""Install a Chromium for the tests on a machine that has none.
+
+First from npm: that version is locked, needs nobody's permission, lies in ``.venv`` and brings the libraries and fonts
+that a bare machine lacks; but there it is for Linux on x86-64 only. Then, as root, from Debian's or Ubuntu's packages.
+Last by Playwright's own installer.
+"""
+
+import hashlib
+import html
+import os
+import platform
+import shutil
+import sys
+
+from tools.browser import OWN, VARIABLE, find_browser
+from tools.node import node, npm
+from tools.processes import PYTHON, ROOT, run
+
+LOCKED = ROOT / "requirements" / "chromium"
+UNPACK = """
+const {createReadStream, createWriteStream} = require("node:fs");
+const [, packed, unpacked] = process.argv;
+const out = createWriteStream(unpacked);
+createReadStream(packed).pipe(require("node:zlib").createBrotliDecompress()).pipe(out);
+"""
+START = """#!/bin/sh
+here=$(dirname "$0")
+export LD_LIBRARY_PATH="$here/lib" FONTCONFIG_FILE="$here/fonts.conf"
+exec "$here/chromium" "$@"
+"""
+FONTS = """<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig><dir>{folder}/fonts</dir><cachedir>{folder}/fonts-cache</cachedir></fontconfig>
+"""
+"""The browser sees its own fonts and not those of the machine, so pages look the same everywhere."""
+
+
+def prepare_browser() -> None:
+    """Make sure that there is a browser to test with, or stop."""
+    named = os.environ.get(VARIABLE)
+    if named and shutil.which(named) is None:
+        print(f"{VARIABLE} names {named}, which can't be run.")
+        sys.exit(2)
+    discard_outdated()
+    if find_browser():
+        return
+    for install in (install_from_npm, install_packages, install_with_playwright):
+        if install() and find_browser():
+            return
+    print(f"The tests need Chromium, and it could not be installed: install it, or name one in {VARIABLE}.")
+    sys.exit(2)
+
+
+def install_from_npm() -> bool:
+    """Install the locked Chromium into ``.venv``; return whether that was possible."""
+    if sys.platform != "linux" or platform.machine() != "x86_64":
+        return False
+    print("Installing Chromium from npm …", flush=True)
+    shutil.rmtree(OWN, ignore_errors=True)
+    OWN.mkdir()
+    for file in (LOCKED / "package.json", LOCKED / "package-lock.json"):
+        shutil.copy(file, OWN)
+    if run(*npm(), "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error", quiet=True, folder=OWN):
+        return False
+    packed = OWN / "node_modules" / "@sparticuz" / "chromium" / "bin"
+    for name in ("chromium", "al2023.tar", "fonts.tar", "swiftshader.tar"):
+        if run(node(), "-e", UNPACK, packed / f"{name}.br", OWN / name):
+            return False
+        if name.endswith(".tar"):
+            shutil.unpack_archive(OWN / name, OWN)
+            (OWN / name).unlink()
+    shutil.rmtree(OWN / "node_modules")
+    (OWN / "fonts.conf").write_text(FONTS.format(folder=html.escape(str(OWN))), encoding="utf-8")
+    (OWN / "browser").write_text(START, encoding="utf-8")
+    for name in ("browser", "chromium"):
+        (OWN / name).chmod(0o755)
+    (OWN / "installed").write_text(_fingerprint(), encoding="utf-8")
+    return True
+
+
+def discard_outdated() -> None:
+    """Remove the Chromium in ``.venv`` if another version has been locked since."""
+    installed = OWN / "installed"
+    if installed.exists() and installed.read_text(encoding="utf-8") != _fingerprint():
+        shutil.rmtree(OWN)
+
+
+def install_packages() -> bool:
+    """Install Debian's or Ubuntu's Chromium if we are root; return whether that was possible."""
+    if not shutil.which("apt-get") or os.geteuid() != 0:
+        return False
+    print("Installing Chromium with apt-get …", flush=True)
+    install = ("apt-get", "install", "--yes", "--quiet", "--no-install-recommends")
+    run("apt-get", "update", "--quiet", quiet=True)
+    return any(run(*install, name, quiet=True) == 0 for name in ("chromium-headless-shell", "chromium"))
+
+
+def install_with_playwright() -> bool:
+    """Let Playwright download its Chromium, and as root the libraries for it; return whether that was possible."""
+    print("Installing Chromium with Playwright …", flush=True)
+    is_root = hasattr(os, "geteuid") and os.geteuid() == 0
+    more = ("--with-deps",) if is_root and sys.platform == "linux" else ()
+    return run(PYTHON, "-m", "playwright", "install", "--only-shell", *more, "chromium", quiet=True) == 0
+
+
+def _fingerprint() -> str:
+    """Return what changes whenever another version is locked."""
+    return hashlib.sha256((LOCKED / "package-lock.json").read_bytes()).hexdigest()
