@@ -97,12 +97,15 @@ class Options:
             case Ask.HERO, PlaceHero():
                 self._check_hero(answer)
             case ((Ask.GORGON | Ask.TROLL), Destroy()):
-                if answer.space not in singles(targets(self.state, self.seat)):
-                    raise IllegalMove("not-a-target")
+                self._check_target(answer)
             case Ask.DECLARE, Declare():
                 pass
             case _:
                 raise IllegalMove("wrong-answer", asked=str(self.ask))
+
+    def _check_target(self, answer: Destroy) -> None:
+        if answer.space not in singles(targets(self.state, self.seat)):
+            raise IllegalMove("not-a-target")
 
     def _check_hero(self, answer: PlaceHero) -> None:
         if answer.space <= 0 or answer.space & ~BOARD or answer.space.bit_count() != 1:
