@@ -12,12 +12,21 @@ from quillmap.play.view import view
 from quillmap.rules import Seat as Place
 from quillmap.rules import Setup
 from quillmap.rules.events import Asked
-from quillmap.server.bots.players import BotPlayers, Job, smallest_answer
+from quillmap.server.bots.players import BotPlayers, Job, chance_of, smallest_answer
 from quillmap.server.client import Seat, call, legal_moves
-from quillmap.server.games.live_game import first_moment
-from server.harness import Running, awaited, play_out, receive_until, refusal, running, table_of, wait_until
+from quillmap.server.games.live_game import Moment, first_moment
+from quillmap.server.work.processes import WorkerEnded, WorkerPool
+from server.harness import Json, Running, awaited, play_out, receive_until, refusal, running, table_of, wait_until
 
 SEAT = Place(0)
+
+
+def first_move(seat: Seat, name: str) -> Json:
+    """Return a message with the first legal move of a seat that is asked."""
+    assert seat.board is not None
+    assert seat.own is not None
+    move = legal_moves(seat.own["choices"])[0]
+    return {"type": "move", "id": name, "question": seat.board["question"], "move": move}
 
 
 def test_a_person_plays_with_bots(server: Running) -> None:
@@ -131,23 +140,24 @@ def test_a_worker_that_dies_is_replaced(data: Path) -> None:
         host.connect()
         while not receive_until(host, "progress")["answered"]:
             pass
-        (worker,) = server.registry.bots._idle
-        os.kill(worker.process.pid, signal.SIGKILL)
+        (worker,) = server.registry.bots.pool.idle
+        os.kill(worker, signal.SIGKILL)
         host.close()
         assert len(play_out([host])[0]["totals"]) == 2
 
 
 def test_a_worker_that_has_died_is_replaced() -> None:
     """Asked after its end, when its pipe is broken already, a worker fails once; the next one thinks again."""
-    bots = BotPlayers(workers=1)
+    pool = WorkerPool("quillmap.server.bots.worker", 1)
     job = Job(view(Game(Setup(seed="gone")).state, None), ((Place(0), "random"),), "gone")
-    answers = bots._ask(job)
-    (worker,) = bots._idle
-    worker.process.kill()
-    worker.process.wait()
-    assert bots._ask(job) == [None]
-    assert bots._ask(job) == answers
-    bots.close()
+    answers = pool.ask_now(job)
+    (worker,) = pool.idle
+    os.kill(worker, signal.SIGKILL)
+    wait_until(lambda: "Z" in Path(f"/proc/{worker}/stat").read_text(encoding="utf-8").split()[2])
+    with pytest.raises(WorkerEnded):
+        pool.ask_now(job)
+    assert pool.ask_now(job) == answers
+    pool.close()
 
 
 def test_where_no_worker_can_be_started_the_game_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -156,8 +166,94 @@ def test_where_no_worker_can_be_started_the_game_goes_on(monkeypatch: pytest.Mon
     def full(*_command: object, **_options: object) -> None:
         raise OSError(errno.ENOMEM, "Cannot allocate memory")
 
-    monkeypatch.setattr("quillmap.server.bots.players.subprocess.Popen", full)
+    monkeypatch.setattr("quillmap.server.work.processes.subprocess.Popen", full)
     bots = BotPlayers(workers=1)
     _, moment = first_moment("full", Setup(seed="full"))
-    assert awaited(bots.choose(moment, [(SEAT, "random")])) == [(SEAT, smallest_answer(moment.state, SEAT))]
+    assert awaited(bots.choose(moment, [(SEAT, "random")], "here")) == [(SEAT, smallest_answer(moment.state, SEAT))]
     bots.close()
+
+
+def test_a_client_can_not_take_the_keys_of_bots(server: Running) -> None:
+    """Whatever ids a person gives to their moves, the bot that stands in for them later plays on."""
+    host, guest = table_of(server.url, 2)
+    host.start()
+    guest.connect()
+    assert guest.board is not None
+    question, version = guest.board["question"], guest.board["version"]
+    message = first_move(guest, "")
+    for name in (f"bot-{question}-{version + 2}", f"server:2-{question}-{version + 2}", "server:2"):
+        guest.send({**message, "id": name})
+        receive_until(guest, "ack")
+        guest.move({"move": "take-back"})
+    guest.close()
+    host.ask("PUT", "/seats/2/stand-in", {"level": "random"})
+    play_out([host])
+
+
+def test_answers_without_effect_are_not_given_in_a_loop(
+    server: Running, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """If a bot's answers are lost, whatever the reason, it waits longer each time, and the log says so once."""
+    asked = []
+
+    async def lose(_table: object, moment: Moment, _chosen: object) -> None:
+        asked.append(moment.version)
+
+    monkeypatch.setattr("quillmap.server.bots.players.play_all", lose)
+    monkeypatch.setattr("quillmap.server.bots.players.SHORTEST_PAUSE", 0.05)
+    host = Seat.create(server.url, "Ada")
+    host.add_bots("random")
+    host.start()
+    wait_until(lambda: len(asked) == 3)
+    assert [record.getMessage() for record in caplog.records].count("answers of bots had no effect") == 1
+    monkeypatch.undo()
+    play_out([host])
+
+
+def test_what_bots_draw_can_not_be_foretold() -> None:
+    """Their chance comes from the seed, which is told at the end: the same game gives the same answers, no other."""
+    (_, first), (_, second) = (first_moment("game", Setup(seed=seed)) for seed in ("one", "another"))
+    assert chance_of(first) == chance_of(first_moment("elsewhere", Setup(seed="one"))[1]) != chance_of(second)
+    assert "one" not in chance_of(first)
+
+
+def test_a_seat_has_one_hint_at_a_time(server: Running) -> None:
+    """Whoever asks again before the answer is refused; a hint is gone with the socket that asked for it."""
+    seat = table_of(server.url, 1)[0]
+    seat.start()
+    seat.connect()
+    for number in range(20):
+        seat.send({"type": "hint", "id": str(number), "level": "surveyor"})
+    assert receive_until(seat, "refused")["error"]["code"] == "too-many"
+    seat.close()
+    wait_until(lambda: not server.registry.live[seat.table].hinted)
+    seat.connect()
+    seat.send({"type": "hint", "id": "again"})
+    assert receive_until(seat, "hint")["id"] == "again"
+    seat.close()
+
+
+def test_the_last_move_is_known_again_after_a_rematch_and_a_restart(data: Path) -> None:
+    """Whoever lost the acknowledgement of a game's last move and comes back in the next game gets it after all."""
+    with running(data) as server:
+        (seat,) = table_of(server.url, 1)
+        seat.start()
+        seat.connect()
+        last: Json = {}
+        while seat.board is None or seat.board["result"] is None:
+            last = first_move(seat, f"m{seat.board['version'] if seat.board else 0}")
+            seat.send(last)
+            receive_until(seat, "update")
+        seat.close()
+        seat.ask("POST", "/rematch")
+        seat.start()
+        seat.connect()
+        seat.send(last)
+        assert receive_until(seat, "ack", "refused")["type"] == "ack"
+        seat.close()
+    with running(data) as server:
+        again = Seat(server.url, seat.table, seat.token)
+        again.connect()
+        again.send(last)
+        assert receive_until(again, "ack", "refused")["type"] == "ack"
+        again.close()

@@ -37,6 +37,9 @@
 | ``migrations``, ``statements`` | how the file came to its form; how tables and games are written to it |
 | **``bots/``** | |
 | ``players``, ``worker`` | bots at tables, and the process in which they think |
+| **``work/``** | |
+| ``fair_queue`` | whose turn it is when many ask for work that takes long |
+| ``processes`` | processes that do such work |
 | **``hosting/``** | |
 | ``config``, ``launch`` | the host's options; starting and stopping |
 | ``links``, ``logs``, ``metrics`` | under which addresses the server is found; logs; figures for Prometheus |

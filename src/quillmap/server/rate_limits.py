@@ -11,12 +11,19 @@ from functools import lru_cache
 from ipaddress import IPv6Address, ip_address, ip_network
 from typing import Final
 
+from starlette.requests import HTTPConnection
+
 from quillmap.server.problems import Problem
 
 MOST_REMEMBERED: Final = 20_000
 """Networks that a limiter knows at most; those seen longest ago are forgotten first."""
 IPV6_PREFIX: Final = 64
 """What a provider gives to a single household or phone."""
+
+
+def address_of(connection: HTTPConnection) -> str:
+    """Return where a request or a socket comes from."""
+    return connection.client.host if connection.client else ""
 
 
 @lru_cache(maxsize=MOST_REMEMBERED)

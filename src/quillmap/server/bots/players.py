@@ -1,17 +1,12 @@
 """Bots at tables. They think in processes of their own, so that the event loop never waits for them.
 
-A worker gets a view without secrets and the seats to answer for. It ends when the server's end of its pipe closes,
-however the server ended.
+A worker gets a view without secrets and the seats to answer for.
 """
 
 import asyncio
 import logging
-import pickle
-import subprocess
-import sys
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from hashlib import sha256
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from quillmap.bots.registry import BOTS
@@ -21,7 +16,9 @@ from quillmap.rules.ids import Seat
 from quillmap.rules.moves import Answer, Declare, Draw, IllegalMove
 from quillmap.rules.options import Options
 from quillmap.rules.state import State
+from quillmap.server.games.live_game import server_key
 from quillmap.server.problems import Problem
+from quillmap.server.work.processes import WorkerEnded, WorkerPool
 
 if TYPE_CHECKING:
     from quillmap.server.games.live_game import Moment
@@ -29,6 +26,9 @@ if TYPE_CHECKING:
 
 SEATS_AT_ONCE: Final = 8
 """Seats of one job: between two jobs of a table others have their turn."""
+SHORTEST_PAUSE: Final = 0.2
+LONGEST_PAUSE: Final = 30.0
+"""Seconds before bots try again whose answers had no effect."""
 PREFERRED: Final = ("surveyor", "apprentice", "random")
 """Who answers when the time is up and nobody was named."""
 
@@ -72,33 +72,11 @@ def smallest_answer(state: State, seat: Seat) -> Answer:
     return next(iter(options))
 
 
-class _Worker:
-    """One process that thinks, and the pipes to it."""
-
-    def __init__(self) -> None:
-        command = [sys.executable, "-m", "quillmap.server.bots.worker"]
-        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
-
-    def ask(self, job: Job) -> list[Answer | None]:
-        assert self.process.stdin is not None
-        assert self.process.stdout is not None
-        pickle.dump(job, self.process.stdin, protocol=pickle.HIGHEST_PROTOCOL)
-        self.process.stdin.flush()
-        found: list[Answer | None] = pickle.load(self.process.stdout)  # our own process wrote it
-        return found
-
-    def close(self) -> None:
-        # What a worker that has ended did not read can't be written any more, and nobody will miss it.
-        with suppress(BrokenPipeError), self.process as process:  # closes the pipes, and waits for the worker
-            process.terminate()
-
-
 class BotPlayers:
-    """Everybody at any table who is a bot."""
+    """Everybody at any table who is a bot, and those who stand in or give hints."""
 
     def __init__(self, workers: int) -> None:
-        self._threads = ThreadPoolExecutor(workers, thread_name_prefix="bots")
-        self._idle: list[_Worker] = []
+        self.pool = WorkerPool("quillmap.server.bots.worker", workers)
         self._runs: dict[str, asyncio.Task[None]] = {}
         self._is_closed = False
         self.on_answers: Callable[[int], None] | None = None
@@ -109,9 +87,7 @@ class BotPlayers:
         self._is_closed = True
         for run in self._runs.values():
             run.cancel()
-        self._threads.shutdown(wait=False, cancel_futures=True)
-        while self._idle:
-            self._idle.pop().close()
+        self.pool.close()
 
     def wake(self, table: "LiveTable") -> None:
         """See to it that the bots at *table* answer what they are asked."""
@@ -129,46 +105,50 @@ class BotPlayers:
             _log.error("bots stopped playing", exc_info=error, extra={"table": table_id})
 
     async def _run(self, table: "LiveTable") -> None:
+        pause = 0.0
         while (seats := bot_seats(table)) and not table.has_failed:
             assert table.shown is not None
             moment = table.shown
-            chosen = await self.choose(moment, seats[:SEATS_AT_ONCE])
+            chosen = await self.choose(moment, seats[:SEATS_AT_ONCE], table.origin)
             await play_all(table, moment, chosen)
             if self.on_answers is not None:
                 self.on_answers(len(chosen))
+            if not is_still_asked(table, moment, chosen):
+                pause = 0.0
+                continue
+            # Answers without effect must not be given again and again as fast as the machine can.
+            if not pause:
+                _log.warning("answers of bots had no effect", extra={"table": table.document.id})
+            pause = max(SHORTEST_PAUSE, min(2 * pause, LONGEST_PAUSE))
+            await asyncio.sleep(pause)
 
-    async def choose(self, moment: "Moment", seats: Sequence[tuple[Seat, str]]) -> list[tuple[Seat, Answer]]:
-        """Return what bots of these levels answer for these seats; the smallest answer where one fails."""
-        job = Job(view(moment.state, None), tuple(seats), f"{moment.game}/{moment.version}")
-        found = await asyncio.get_running_loop().run_in_executor(self._threads, self._ask, job)
+    async def choose(
+        self, moment: "Moment", seats: Sequence[tuple[Seat, str]], owner: str
+    ) -> list[tuple[Seat, Answer]]:
+        """Return what bots of these levels answer for these seats; the smallest answer where one fails.
+
+        *owner* is the network on whose account they think.
+        """
+        job = Job(view(moment.state, None), tuple(seats), chance_of(moment))
+        found: list[Answer | None]
+        try:
+            found = await self.pool.ask(job, owner or moment.game, moment.game)
+        except WorkerEnded:
+            found = [None] * len(seats)
         chosen = []
         for (seat, _), answer in zip(seats, found, strict=True):
             is_legal = answer is not None and answer in Options(moment.state, seat)
             chosen.append((seat, answer if answer is not None and is_legal else smallest_answer(moment.state, seat)))
         return chosen
 
-    def _ask(self, job: Job) -> list[Answer | None]:
-        # Runs in a thread of the pool. Lists are safe to pop from and append to.
-        worker: _Worker | None = None
-        try:
-            worker = self._worker()
-            found = worker.ask(job)
-        except (OSError, EOFError, pickle.UnpicklingError):
-            _log.exception("a bot worker ended, or could not be started")
-            if worker is not None:
-                worker.close()
-            return [None] * len(job.seats)
-        if self._is_closed:
-            worker.close()
-        else:
-            self._idle.append(worker)
-        return found
 
-    def _worker(self) -> _Worker:
-        try:
-            return self._idle.pop()
-        except IndexError:
-            return _Worker()
+def chance_of(moment: "Moment") -> str:
+    """Return where the chance of bots comes from: the seed, which nobody knows before the end of the game.
+
+    So nobody can work out beforehand what a bot will draw, and afterwards everybody can.
+    """
+    secret = moment.state.setup.seed
+    return sha256(f"{secret}/bots/{moment.version}".encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def bot_seats(table: "LiveTable") -> list[tuple[Seat, str]]:
@@ -178,6 +158,16 @@ def bot_seats(table: "LiveTable") -> list[tuple[Seat, str]]:
     seats = table.shown_document.seats
     waiting = sorted(table.shown.state.waiting)
     return [(seat, seats[seat].level) for seat in waiting if seats[seat].is_played_by_bot]
+
+
+def is_still_asked(table: "LiveTable", moment: "Moment", chosen: Sequence[tuple[Seat, Answer]]) -> bool:
+    """Return whether a seat waits at *table* for the same question that it has just answered."""
+    shown = table.shown
+    return (
+        shown is not None
+        and (shown.game, shown.question) == (moment.game, moment.question)
+        and any(seat in shown.state.waiting and seat not in shown.state.answers for seat, _ in chosen)
+    )
 
 
 async def play_all(table: "LiveTable", moment: "Moment", chosen: Sequence[tuple[Seat, Answer]]) -> None:
@@ -192,8 +182,9 @@ async def play_all(table: "LiveTable", moment: "Moment", chosen: Sequence[tuple[
                 future.set_result(None)
 
         seat_id = table.document.seats[seat].id
+        key = server_key(f"{seat_id}-{moment.question}-{moment.version}")
         try:
-            table.play(seat_id, f"{seat_id}:bot-{moment.question}-{moment.version}", moment.question, answer, told)
+            table.play(seat_id, key, moment.question, answer, told)
         except (IllegalMove, Problem):  # the person came back, or another answered first
             continue
         waiting.append(future)

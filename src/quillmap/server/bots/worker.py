@@ -1,22 +1,13 @@
-"""The process in which bots think: reads jobs from standard input, writes answers to standard output.
-
-It ends when its input does, so it outlives no server, however that ended.
-"""
+"""The process in which bots think."""
 
 import logging
-import os
-import pickle
-import sys
-from typing import Final
 
 from quillmap.bots.registry import load_bot
 from quillmap.fast import readiness
 from quillmap.rules.moves import Answer
 from quillmap.rules.options import Options
 from quillmap.server.bots.players import Job
-
-NICENESS: Final = 5
-"""People come before bots: the server and its sockets get the processor first."""
+from quillmap.server.work.processes import answer_jobs
 
 _log = logging.getLogger("quillmap.bots")
 
@@ -36,20 +27,8 @@ def answers(job: Job) -> list[Answer | None]:
 
 def main() -> None:
     """Answer jobs until the input ends."""
-    if hasattr(os, "nice"):
-        os.nice(NICENESS)
-    jobs = sys.stdin.buffer
     readiness.never_wait()  # while the rules are being compiled, simpler bots answer
-    replies = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
-    # Whatever a bot prints must not get between the answers.
-    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
-    while True:
-        try:
-            job: Job = pickle.load(jobs)
-        except (EOFError, KeyboardInterrupt):
-            return
-        pickle.dump(answers(job), replies, protocol=pickle.HIGHEST_PROTOCOL)
-        replies.flush()
+    answer_jobs(answers)
 
 
 if __name__ == "__main__":

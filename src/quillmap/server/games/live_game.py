@@ -37,6 +37,22 @@ class LiveGame:
 
     now: Moment
     moves: dict[str, int] = field(default_factory=dict)
+    earlier: dict[str, int] = field(default_factory=dict)
+    """The moves of the table's game before: the last of them may be repeated when the next game has begun."""
+
+    def version_after(self, key: str) -> int | None:
+        """Return the version after the move with this *key*, if it was made already."""
+        return self.moves.get(key, self.earlier.get(key))
+
+
+def client_key(seat_id: int, message_id: str) -> str:
+    """Return under which key a move is known that somebody sent from a seat."""
+    return f"{seat_id}:{message_id}"
+
+
+def server_key(name: str) -> str:
+    """Return under which key a move is known that the server makes itself: no seat has such a key."""
+    return f"server:{name}"
 
 
 def first_moment(game: str, setup: Setup) -> tuple[list[Event], Moment]:

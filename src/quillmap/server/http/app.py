@@ -23,9 +23,9 @@ from quillmap.server.http.endpoints import all_endpoints
 from quillmap.server.http.handlers import Handlers
 from quillmap.server.http.openapi import openapi
 from quillmap.server.http.page_files import load_page, lost_response, page_response
-from quillmap.server.http.routing import address_of, error_response, routes
+from quillmap.server.http.routing import error_response, routes
 from quillmap.server.problems import Problem
-from quillmap.server.rate_limits import Budget, RateLimiter
+from quillmap.server.rate_limits import Budget, RateLimiter, address_of
 from quillmap.server.sockets.connection import serve_socket
 from quillmap.server.tables.clocks import GRACE
 from quillmap.server.tables.registry import TableRegistry

@@ -27,7 +27,7 @@ from quillmap.server.http.routing import Call
 from quillmap.server.problems import Problem
 from quillmap.server.protocol import bodies
 from quillmap.server.protocol.messages import Goodbye, encode
-from quillmap.server.rate_limits import RateLimiter
+from quillmap.server.rate_limits import RateLimiter, network_of
 from quillmap.server.tables import actions
 from quillmap.server.tables.daily import Daily, is_secret, read_day
 from quillmap.server.tables.document import PERSON
@@ -94,7 +94,8 @@ class Handlers:
         if not self._tables.take(call.address):
             raise Problem("too-many-tables")
         token = checked_token(call.body.token)
-        table = await self._registry.add(actions.open_table(call.body, token))
+        document = actions.open_table(call.body, token)
+        table = await self._registry.add(document, origin=network_of(call.address))
         return self._seated(call, table, table.document.host, token)
 
     async def lobby(self, call: Call) -> bodies.Lobby:  # noqa: ARG002  # every handler takes a call

@@ -6,22 +6,17 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 import msgspec
-from starlette.requests import ClientDisconnect, HTTPConnection, Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
 
 from quillmap.server.hosting.config import Limits
 from quillmap.server.http.compression import compressed, has_secret
 from quillmap.server.problems import ErrorAnswer, Problem
-from quillmap.server.rate_limits import Budget
+from quillmap.server.rate_limits import Budget, address_of
 
 _encode: Final = msgspec.json.Encoder().encode
 JSON: Final = "application/json"
-
-
-def address_of(connection: HTTPConnection) -> str:
-    """Return where a request or a socket comes from."""
-    return connection.client.host if connection.client else ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,6 +21,7 @@ from quillmap.rules.moves import Draw, IllegalMove, Move, TakeBack
 from quillmap.server.bots.players import checked_level, default_level
 from quillmap.server.games.board import board
 from quillmap.server.games.choices import extras
+from quillmap.server.games.live_game import client_key
 from quillmap.server.games.previews import preview, worth
 from quillmap.server.problems import ErrorBody, Problem, illegal
 from quillmap.server.protocol.bodies import table_info
@@ -46,7 +47,7 @@ from quillmap.server.protocol.messages import (
     encode,
 )
 from quillmap.server.protocol.moves import AnyMove, written
-from quillmap.server.rate_limits import Bucket
+from quillmap.server.rate_limits import Bucket, address_of, network_of
 from quillmap.server.sockets.outbox import Outbox
 from quillmap.server.tables.seats import is_host, seat_with
 
@@ -67,6 +68,7 @@ class Connection:
 
     def __init__(self, socket: WebSocket, registry: "TableRegistry") -> None:
         self.socket = socket
+        self.network = network_of(address_of(socket))
         self.registry = registry
         self.table: LiveTable | None = None
         self.seat_id: int | None = None
@@ -74,6 +76,8 @@ class Connection:
         self.out = Outbox(socket, registry.config.limits.queue_messages)
         self._bucket = Bucket(*registry.config.limits.socket_rate)
         self._bad = 0
+        self._hint_task: asyncio.Task[None] | None = None
+        """A hint that is being thought about; it is gone with the socket."""
 
     # -- sending -------------------------------------------------------------------------------
 
@@ -101,6 +105,8 @@ class Connection:
         """Be gone from the table, and let the others see it."""
         if self.table is not None and self in self.table.connections:
             self.table.connections.discard(self)
+            if self._hint_task is not None:
+                self._hint_task.cancel()
             self.table.last_used = time.monotonic()
             self.table.show_progress_soon()
 
@@ -148,6 +154,7 @@ class Connection:
         elif not table.document.spectators:
             raise Problem("no-spectators")
         self.table = table
+        table.origin = table.origin or self.network
         table.connections.add(self)
         self.welcome()
         table.show_progress_soon()
@@ -263,9 +270,9 @@ class Connection:
             self.registry.metrics.moves.inc()
             self.registry.metrics.answer_times.observe(time.perf_counter() - began)
             game = table.game
-            self.say(Acknowledged(message.id, version or (game.moves[key] if game else 0)))
+            self.say(Acknowledged(message.id, version or (game.version_after(key) if game else None) or 0))
 
-        key = f"{seat_id}:{message.id}"
+        key = client_key(seat_id, message.id)
         version = table.play(seat_id, key, message.question, to_move(message.move, number), told)
 
     def _preview(self, message: PreviewMessage) -> None:
@@ -293,30 +300,34 @@ class Connection:
         self.say(ExtrasAnswer(message.id, extras(view(shown.state, number), move)))
 
     def _hint(self, message: HintMessage) -> None:
-        _, number = self._seat()
+        seat_id, number = self._seat()
         table = self._table()
         if not table.document.hints or table.document.counted:
             raise Problem("no-hints")
         if table.shown is None or number not in table.shown.state.waiting:
             raise Problem("not-started" if table.shown is None else "stale")
+        if seat_id in table.hinted:
+            raise Problem("too-many")
         level = checked_level(message.level) if message.level is not None else default_level()
         moment = table.shown
 
         async def think() -> None:
             try:
-                chosen = await self.registry.bots.choose(moment, [(number, level)])
+                chosen = await self.registry.bots.choose(moment, [(number, level)], self.network)
             except Exception:  # a bug, or the server stops: as in ``talk``
                 _log.exception("a hint failed", extra={"table": table.document.id})
                 self._refuse(message.id, Problem("internal").body())
             else:
                 self.say(HintAnswer(message.id, level, written(chosen[0][1])))
 
-        task = asyncio.create_task(think())
-        self._thoughts.add(task)
-        task.add_done_callback(self._thoughts.discard)
+        self._hint_task = asyncio.create_task(think())
+        table.hinted.add(seat_id)
 
-    _thoughts: Final[set[asyncio.Task[None]]] = set()
-    """Hints being thought about; a task that nobody holds can vanish."""
+        def end(_task: asyncio.Task[None]) -> None:
+            self._hint_task = None
+            table.hinted.discard(seat_id)
+
+        self._hint_task.add_done_callback(end)
 
     def _show_board(self) -> None:
         table = self._table()

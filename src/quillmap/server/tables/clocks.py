@@ -64,7 +64,7 @@ class Clocks:
         match table.document.pace.timeout:
             case "bot":
                 level = default_level()
-                chosen = await self._bots.choose(moment, [(seat, level) for seat in waiting])
+                chosen = await self._bots.choose(moment, [(seat, level) for seat in waiting], table.origin)
             case "skip":
                 chosen = [(seat, smallest_answer(moment.state, seat)) for seat in waiting]
             case _:

@@ -126,7 +126,12 @@ class TableRegistry:
         if not rows:  # the game was removed after its time
             return document, None
         moment = replayed(document.game, (unstored(event) for event, _ in rows))
-        return document, LiveGame(moment, {key: seq + 1 for seq, (_, key) in enumerate(rows) if key})
+        earlier = self._moves(document.games[-2]) if document.games[-2:-1] else {}
+        return document, LiveGame(moment, {key: seq + 1 for seq, (_, key) in enumerate(rows) if key}, earlier)
+
+    def _moves(self, game: str) -> dict[str, int]:
+        rows = self.storage.rows("SELECT move, seq FROM events WHERE game = ? AND move IS NOT NULL", game)
+        return {key: seq + 1 for key, seq in rows}
 
     def _keep(self, document: TableDocument, game: LiveGame | None) -> LiveTable:
         table = LiveTable(self.storage, document, game, self._shown, self._failed)
@@ -146,12 +151,14 @@ class TableRegistry:
             connection.send(message)
             connection.close_soon(1012, "come back")
 
-    async def add(self, document: TableDocument, *more: Statement) -> LiveTable:
-        """Keep a new table."""
+    async def add(self, document: TableDocument, *more: Statement, origin: str = "") -> LiveTable:
+        """Keep a new table, opened by the network *origin*."""
         if not self.is_open:
             raise Problem("not-ready")
         await self.write([table_statement(document), *more])
-        return self._keep(document, None)
+        table = self._keep(document, None)
+        table.origin = origin
+        return table
 
     async def write(self, statements: list[Statement]) -> None:
         """Store something that belongs to no table in memory."""

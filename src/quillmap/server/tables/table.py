@@ -71,9 +71,13 @@ class LiveTable:
         self.connections: set[Connection] = set()
         self._told_info = table_info(document)
         self.recent = NO_EVENTS
+        self.origin = ""
+        """The network that opened the table, or came to it first since it was loaded: its bots count for that."""
         self.last_used = time.monotonic()
         self.pending: dict[str, TableChange] = {}
         """Moves that are being stored, by key."""
+        self.hinted: set[int] = set()
+        """Seats for which a hint is being thought about, by their id."""
         self.unstored = 0
         self.has_failed = False
         self._on_shown = on_shown
@@ -105,9 +109,9 @@ class LiveTable:
         if key in self.pending:  # a repeat that overtook the disk: it is told together with the first
             self.pending[key].when_stored.append(told)
             return game.moves[key]
-        if key in game.moves:
+        if (version := game.version_after(key)) is not None:
             told(None)
-            return game.moves[key]
+            return version
         if question != game.now.question or self.document.status != PLAYING:
             raise Problem("stale", question=game.now.question)
         events, moment = next_moment(game.now, move)
@@ -145,7 +149,7 @@ class LiveTable:
         self.document = change.document
         if change.moment is not None:
             if self.game is None or is_new_game:
-                self.game = LiveGame(change.moment)
+                self.game = LiveGame(change.moment, earlier=self.game.moves if self.game else {})
             self.game.now = change.moment
             if key is not None:
                 self.game.moves[key] = change.moment.version

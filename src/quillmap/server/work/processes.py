@@ -1,0 +1,122 @@
+"""Processes that do one kind of work for the server, a job at a time, over their standard input and output.
+
+A worker ends when the server's end of its pipe closes, however the server ended; so it outlives no server.
+"""
+
+import asyncio
+import logging
+import os
+import pickle
+import subprocess
+import sys
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from typing import Any, Final
+
+from quillmap.server.work.fair_queue import FairQueue
+
+NICENESS: Final = 5
+"""People come first: the server and its sockets get the processor before any worker."""
+
+_log = logging.getLogger("quillmap.work")
+
+
+class WorkerEnded(Exception):
+    """A worker ended before it had answered, or could not be started."""
+
+
+class _Worker:
+    """One process, and the pipes to it."""
+
+    def __init__(self, module: str) -> None:
+        command = [sys.executable, "-m", module]
+        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+
+    def ask(self, job: object) -> Any:
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        pickle.dump(job, self.process.stdin, protocol=pickle.HIGHEST_PROTOCOL)
+        self.process.stdin.flush()
+        return pickle.load(self.process.stdout)  # our own process wrote it
+
+    def close(self) -> None:
+        # What a worker that has ended did not read can't be written any more, and nobody will miss it.
+        with suppress(BrokenPipeError), self.process as process:  # closes the pipes, and waits for the worker
+            process.terminate()
+
+
+class WorkerPool:
+    """Up to *workers* processes that run *module*, started when they are needed; who asks waits in a fair queue."""
+
+    def __init__(self, module: str, workers: int) -> None:
+        self._module = module
+        self.queue = FairQueue(workers)
+        self._threads = ThreadPoolExecutor(workers, thread_name_prefix=module.rpartition(".")[0])
+        self._idle: list[_Worker] = []
+        self._is_closed = False
+
+    async def ask(self, job: object, owner: str, group: str) -> Any:
+        """Return what a worker makes of *job*, or raise ``WorkerEnded``; *owner* and *group* are those of the queue."""
+        await self.queue.acquire(owner, group)
+        answer = asyncio.get_running_loop().run_in_executor(self._threads, self.ask_now, job)
+        # The turn ends with the job, not with whoever asked: a worker can't be interrupted.
+        answer.add_done_callback(self._end_turn)
+        return await asyncio.shield(answer)
+
+    def _end_turn(self, answer: asyncio.Future[Any]) -> None:
+        self.queue.release()
+        if not answer.cancelled():
+            answer.exception()  # whoever asked may have gone; nobody else wants to know
+
+    def ask_now(self, job: object) -> Any:
+        """Do the same in this thread, and wait for it."""
+        worker: _Worker | None = None
+        try:
+            worker = self._worker()
+            found = worker.ask(job)
+        except (OSError, EOFError, pickle.UnpicklingError) as error:
+            _log.exception("a worker ended, or could not be started", extra={"worker": self._module})
+            if worker is not None:
+                worker.close()
+            raise WorkerEnded from error
+        if self._is_closed:
+            worker.close()
+        else:
+            self._idle.append(worker)  # lists are safe to pop from and append to in any thread
+        return found
+
+    def _worker(self) -> _Worker:
+        try:
+            return self._idle.pop()
+        except IndexError:
+            return _Worker(self._module)
+
+    @property
+    def idle(self) -> list[int]:
+        """The processes that have nothing to do, by their number."""
+        return [worker.process.pid for worker in self._idle]
+
+    def close(self) -> None:
+        """Let all workers go."""
+        self._is_closed = True
+        self._threads.shutdown(wait=False, cancel_futures=True)
+        while self._idle:
+            self._idle.pop().close()
+
+
+def answer_jobs(answer: Callable[[Any], Any]) -> None:
+    """Be a worker: give *answer* to every job until the input ends."""
+    if hasattr(os, "nice"):
+        os.nice(NICENESS)
+    jobs = sys.stdin.buffer
+    replies = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
+    # Whatever is printed meanwhile must not get between the answers.
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
+    while True:
+        try:
+            job = pickle.load(jobs)
+        except (EOFError, KeyboardInterrupt):
+            return
+        pickle.dump(answer(job), replies, protocol=pickle.HIGHEST_PROTOCOL)
+        replies.flush()
