@@ -178,7 +178,7 @@ def test_the_dragon_is_shown_and_lines_are_no_clusters(open_page: OpenPage, serv
     script = """async () => {
       const {effectsOf} = await import("/static/js/staging/effects.js");
       const {groupsOf} = await import("/static/js/staging/counting.js");
-      const hemmedIn = {event: "drawn", seat: 0, sheet: 0, coins: 4, destroyed: []};
+      const hemmedIn = {event: "drawn", seat: 0, sheet: 0, coins: 4, paid_by: {dragon: 3, shape: 1}, destroyed: []};
       const forest = {forest: (0b11n | 1n << 11n | 1n << 22n).toString(16)};
       const column = (1n | 1n << 11n | 1n << 22n).toString(16);
       return [effectsOf(hemmedIn, 0, ["Ada"], {dragon: "3", monster: "3"}).map(each => [each.spaces, each.coins]),

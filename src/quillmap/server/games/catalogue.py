@@ -11,7 +11,6 @@ from quillmap.rules.counting import TITLES
 from quillmap.rules.maps import MAPS, blank_sheet
 from quillmap.rules.rulebooks import RULEBOOKS
 from quillmap.rules.scoring import SCORING
-from quillmap.rules.scoring.registry import VARIANTS, ScoringCard
 from quillmap.rules.seasons import SEASONS
 from quillmap.rules.setup import PRESETS
 from quillmap.rules.shapes import Shape
@@ -81,8 +80,6 @@ class ScoringInfo(msgspec.Struct, frozen=True):
     box: str
     suit: str
     solo_value: int
-    variants: tuple[str, ...]
-    """The rulebooks that count it in a way of their own."""
 
 
 class SkillInfo(msgspec.Struct, frozen=True):
@@ -144,7 +141,7 @@ def catalogue() -> bytes:
             ruins=tuple(RuinsInfo(card.id, card.box) for card in RUINS),
             ambushes=tuple(_ambush(card) for card in AMBUSHES),
             heroes=tuple(HeroInfo(card.id, card.box, tuple(card.attack)) for card in HEROES),
-            scoring=tuple(_scoring(card) for card in SCORING.values()),
+            scoring=tuple(ScoringInfo(card.id, card.box, card.suit, card.solo_value) for card in SCORING.values()),
             seasons={
                 box: tuple(SeasonInfo(season.id, season.time, season.edicts) for season in year)
                 for box, year in SEASONS.items()
@@ -166,11 +163,6 @@ def _explore(card: ExploreCard) -> ExploreInfo:
 
 def _ambush(card: AmbushCard) -> AmbushInfo:
     return AmbushInfo(card.id, card.box, _shape(card.shape), card.clockwise, card.corner, card.letter)
-
-
-def _scoring(card: ScoringCard) -> ScoringInfo:
-    variants = tuple(rulebook for each, rulebook in VARIANTS if each == card.id)
-    return ScoringInfo(card.id, card.box, card.suit, card.solo_value, variants)
 
 
 def _shape(shape: Shape) -> CardShape:

@@ -22,9 +22,8 @@ const EARNING = {F: "f", V: "v", A: "a", W: "w", "&": "^", O: "o", G: "g", "*": 
  * @param {string} id @param {string} [rulebook]
  */
 export function edictPicture(id, rulebook = "standard") {
-  const {map, edge = "", rows: starred = [], cols = [], worth: printed = {}} = EDICT_PICTURES[id];
-  // The Greek rulebook counts this card differently (RULES 12).
-  const worth = id === "wildholds" && rulebook === "el" ? {each: 6} : printed;
+  const picture = EDICT_PICTURES[`${id}.${rulebook}`] ?? EDICT_PICTURES[id];
+  const {map, edge = "", rows: starred = [], cols = [], worth = {}} = picture;
   const lines = map.split("/"),
     q = 20,
     n = lines.length,

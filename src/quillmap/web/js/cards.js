@@ -5,6 +5,8 @@
 
 /** @type {Promise<Catalogue> | null} */
 let loading = null;
+/** @type {Catalogue | null} */
+let loaded = null;
 /** @type {Map<string, any>} */
 const byId = new Map();
 
@@ -24,6 +26,7 @@ export function loadCards() {
     });
     for (const list of /** @type {(keyof typeof kinds)[]} */ (Object.keys(kinds)))
       for (const each of found[list]) byId.set(each.id, {...each, kind: kinds[list]});
+    loaded = found;
     return found;
   });
   loading.catch(() => (loading = null));
@@ -40,3 +43,18 @@ export function card(id) {
   if (!found) throw new Error(`no card ${id}`);
   return found;
 }
+
+/** What `loadCards` has brought. */
+function catalogue() {
+  if (!loaded) throw new Error("the cards are not loaded yet");
+  return loaded;
+}
+
+/**
+ * The four seasons of a table: their time, and the edicts that each scores. Only after `loadCards`.
+ * @param {Record<string, any>} setup
+ */
+export const seasonsOf = (setup) => catalogue().seasons[setup.seasons];
+
+/** How many coins a map has room for. Only after `loadCards`. */
+export const coinSlots = () => catalogue().coin_slots;

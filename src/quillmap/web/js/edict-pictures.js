@@ -3,7 +3,8 @@
 
 /**
  * Capitals earn (see `edictPicture`); `worth` is the number on the badge: by terrain, `each`, or `line` for whole rows
- * and columns. Where a whole cluster earns once, one space of it is a capital.
+ * and columns. Where a whole cluster earns once, one space of it is a capital. Where a rulebook counts a card in a way
+ * of its own, the picture for it has the rulebook in its name.
  * @typedef {{map: string, edge?: string, rows?: number[], cols?: number[], worth?: Record<string, number>}} Picture
  */
 
@@ -18,6 +19,7 @@ export const EDICT_PICTURES = {
   "golden-granary": {map: "rW.../.G.../...../rWw..", worth: {w: 1, g: 3}},
   "shoreside-expanse": {map: "...../.Aa.w/..a.w/.....", edge: "r", worth: {each: 3}},
   wildholds: {map: "Vvv../vvv../...../..vv.", worth: {each: 8}},
+  "wildholds.el": {map: "Vvv../vvv../...../..vv.", worth: {each: 6}},
   "great-city": {map: "VV..^/VVV.v/.V..v/....."},
   "greengold-plains": {map: "..f../.aVvw/..v../.....", worth: {each: 3}},
   shieldgate: {map: "vvv../vv.../...VV/...V.", worth: {each: 2}},

@@ -592,7 +592,6 @@ export interface ScoringInfo {
   box: string;
   suit: string;
   solo_value: number;
-  variants: string[];
 }
 
 /** A skill card. */

@@ -63,7 +63,7 @@ export function openSession(tableId, token) {
   });
   /**
    * What is shown before a new board is: set by the screen.
-   * @type {(events: GameEvent[], before: View, after: import("./types.js").Board) => Promise<void>}
+   * @type {(update: import("./types.js").Update, before: View) => Promise<void>}
    */
   let stage = async () => {};
   /** @type {import("./types.js").Update[]} */
@@ -128,8 +128,7 @@ export function openSession(tableId, token) {
         recent: next.events.length ? next.events : before.recent,
       });
       // Whoever has fallen behind is not shown old stories.
-      if (!updates.length && next.events.length && document.visibilityState === "visible")
-        await stage(next.events, before, next.board);
+      if (!updates.length && next.events.length && document.visibilityState === "visible") await stage(next, before);
       const {board, own} = newest ?? next;
       store.set({
         isStaging: false,

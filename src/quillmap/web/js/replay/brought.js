@@ -120,7 +120,7 @@ export function mountRanking(root, choose) {
       setText(title, t("replay.ranking"));
       const order = names.map((_, each) => each).sort((a, b) => result.ranks[a] - result.ranks[b]),
         key = `${order.join()}/${seat}/${document.documentElement.lang}`;
-      setText(tie, new Set(result.ranks).size > new Set(result.totals).size ? t("events.game-ended.tie-break") : "");
+      setText(tie, result.tie_broken ? t("events.game-ended.tie-break") : "");
       if (list.dataset.shown === key) return;
       list.dataset.shown = key;
       list.replaceChildren(

@@ -107,8 +107,7 @@ export function worthOf(brought, {first, last, board}) {
     start = mine.length ? mine[0].worth : null;
   const edicts = worth.edicts.map((edict, n) => ({...edict, before: start ? start.edicts[n].before : edict.after}));
   // A season that has been counted is ink: nothing is added to it in pencil.
-  const isCounted =
-    board.seats[worth.sheet].scores.length > ["spring", "summer", "autumn", "winter"].indexOf(board.season ?? "");
+  const isCounted = board.step !== "exploring" && board.step !== "resolving";
   return {
     ...worth,
     edicts,

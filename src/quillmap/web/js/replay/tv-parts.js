@@ -10,6 +10,7 @@ import {linkTo} from "../links.js";
 import {countryPicture} from "../screens/parts/country.js";
 import {qrPicture} from "../screens/parts/invite.js";
 import {gist} from "../screens/parts/tables.js";
+import {standings} from "../staging/counting.js";
 import {headline} from "../table/news.js";
 import {tell} from "../telling.js";
 import {cardName, cardRule, figure, t} from "../words.js";
@@ -132,13 +133,10 @@ export function mountStanding(root) {
           ? t("replay.ranking")
           : t("replay.screen.so-far", {season: counted ? t(`terms.season.${seasons[counted - 1].id}`) : ""}),
       );
-      setText(
-        tie,
-        result && new Set(result.ranks).size > new Set(result.totals).size ? t("events.game-ended.tie-break") : "",
-      );
+      setText(tie, result?.tie_broken ? t("events.game-ended.tie-break") : "");
       keep(
         list,
-        standing(board).slice(0, LINES),
+        standings(board).slice(0, LINES),
         ({seat}) => String(seat),
         () =>
           el(
@@ -165,20 +163,6 @@ export function mountStanding(root) {
       );
     },
   };
-}
-
-/**
- * Everybody by place: the server's at the end, by stars before it.
- * @param {import("../types.js").Board} board
- * @returns {{seat: number, rank: number, total: number}[]}
- */
-export function standing({seats, result}) {
-  const rows = seats.map(({total}, seat) => ({
-    seat,
-    total,
-    rank: result ? result.ranks[seat] : 1 + seats.filter((other) => other.total > total).length,
-  }));
-  return rows.sort((a, b) => a.rank - b.rank || a.seat - b.seat);
 }
 
 /** Who is missing, how much time there is, and what has just happened. @param {HTMLElement} root */

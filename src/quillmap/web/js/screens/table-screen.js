@@ -5,14 +5,15 @@
  */
 
 import {announce} from "../announce.js";
-import {card, loadCards} from "../cards.js";
+import {loadCards} from "../cards.js";
 import {el, icon, setAttribute, setClass, setIcon, setText} from "../dom.js";
 import {needLinks} from "../links.js";
 import {tokenFor} from "../memory.js";
 import {mountNowCard} from "../replay/now-card.js";
-import {mountFoot, mountInvitation, mountJoin, mountStanding, mountTvEdicts, standing} from "../replay/tv-parts.js";
+import {mountFoot, mountInvitation, mountJoin, mountStanding, mountTvEdicts} from "../replay/tv-parts.js";
 import {mountWall} from "../replay/wall.js";
 import {openSession} from "../session.js";
+import {standings} from "../staging/counting.js";
 import {headline} from "../table/news.js";
 import {holderOf, sceneOf} from "../table/scene.js";
 import {renderSeasons} from "../table/season.js";
@@ -190,7 +191,7 @@ export async function open(root, {params: [id]}) {
    */
   function renderRaid(parts, {board, card: now}) {
     const isRaid = now?.kind === "ambush" && board.ask === "ambush",
-      goes = isRaid && isPassed(board);
+      goes = isRaid && board.holders.length > 0;
     setClass(parts.tv, "raiding", isRaid);
     setClass(parts.raid, "none", !isRaid);
     if (!now || !isRaid) return;
@@ -208,17 +209,16 @@ export async function open(root, {params: [id]}) {
   function renderMaps(parts, scene) {
     const {board, names, table, view, isOver} = scene,
       count = board.seats.length,
-      isAmbush = board.ask === "ambush" && isPassed(board);
-    const places = standing(board),
+      isAmbush = board.ask === "ambush" && board.holders.length > 0;
+    const places = standings(board),
       hasScores = board.seats[0].scores.length > 0;
-    const ranks = new Map(places.map(({seat, rank}) => [seat, rank]));
     const order = isOver ? places.map(({seat}) => seat) : board.seats.map((_, seat) => seat);
     setAttribute(parts.wall.list, "aria-label", t("replay.maps"));
     parts.wall.render(
       order.map((seat) => {
         const info = table.seats[seat],
           {sheet, total} = board.seats[seat],
-          rank = ranks.get(seat) ?? 0;
+          rank = board.ranks[seat];
         const isAway = info?.kind === "person" && view.progress !== null && !view.progress.present.includes(info.id),
           isBusy = scene.waiting.includes(seat);
         const state = isOver || board.ask === null ? "" : isAway && isBusy ? "away" : isBusy ? "busy" : "done";
@@ -285,10 +285,3 @@ export async function open(root, {params: [id]}) {
     },
   };
 }
-
-/** Whether maps go round the table in an ambush. @param {import("../types.js").Board} board */
-const isPassed = (board) =>
-  board.seats.length > 1 &&
-  board.setup.ambush_by !== "automatic" &&
-  board.card !== null &&
-  card(board.card).kind === "ambush";

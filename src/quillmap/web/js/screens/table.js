@@ -121,7 +121,7 @@ function showTable(root, table) {
     render,
     focus: () => desk?.board.focus(),
     /** @type {Parameters<typeof session.onStage>[0]} */
-    stage: async (events, before, after) => desk?.stage(events, before, after),
+    stage: async (update, before) => desk?.stage(update, before),
     /** Everything is built again when it is shown next: in another language. */
     forget() {
       desk?.clock.stop();

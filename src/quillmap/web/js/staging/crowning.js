@@ -218,13 +218,9 @@ function tableParts(board, result, names, table, me) {
   );
   const said = winners(result, names),
     verdict = el("h2", {class: `step ${said.length > 60 ? "long" : ""}`}, said);
-  const {list, rows, hasTie} = standingList(
-    standings(board.seats),
-    {names, table, board, me},
-    {label: t("endings.ranking")},
-  );
+  const {list, rows, hasTie} = standingList(standings(board), {names, table, board, me}, {label: t("endings.ranking")});
   const tie = hasTie
-      ? el("p", {class: "fine step"}, t(isBroken(result) ? "events.game-ended.tie-break" : "endings.tie-rule.text"))
+      ? el("p", {class: "fine step"}, t(result.tie_broken ? "events.game-ended.tie-break" : "endings.tie-rule.text"))
       : null,
     wax = waxOf();
   for (const row of rows) row.classList.add("step");
@@ -256,13 +252,6 @@ function tableParts(board, result, names, table, me) {
     spoken: `${said} ${mine}`,
     list,
   };
-}
-
-/** Whether equal stars got different places. @param {Result} result */
-export function isBroken(result) {
-  return (
-    new Set(result.totals.map((total, seat) => `${total}/${result.ranks[seat]}`)).size > new Set(result.totals).size
-  );
 }
 
 /** The queen's seal. */

@@ -16,53 +16,6 @@ import {t} from "../words.js";
 
 /** @type {(names: string[]) => Cell[]} */
 const cellsOf = (names) => names.map((name) => cellOf(numberOf(name)));
-/** @param {string[]} names */
-const maskOf = (names) => names.reduce((mask, name) => mask | (1n << BigInt(numberOf(name))), 0n);
-const TERRAINS = ["forest", "village", "farm", "water", "monster", "hero"];
-
-/**
- * A sheet with some more spaces of a terrain.
- * @param {Sheet} sheet
- * @param {string} field
- * @param {string[]} spaces
- * @returns {Sheet}
- */
-export const withSpaces = (sheet, field, spaces) => ({
-  ...sheet,
-  [field]: (BigInt(`0x${sheet[field] ?? "0"}`) | maskOf(spaces)).toString(16),
-});
-
-/**
- * A sheet on which spaces were destroyed (RULES 1.3).
- * @param {Sheet} sheet
- * @param {string[]} spaces
- * @returns {Sheet}
- */
-export function withDestroyed(sheet, spaces) {
-  const found = withSpaces(sheet, "destroyed", spaces),
-    mask = maskOf(spaces);
-  for (const field of TERRAINS) if (found[field]) found[field] = (BigInt(`0x${found[field]}`) & ~mask).toString(16);
-  return found;
-}
-
-/**
- * How the picture of a sheet changes with an event: only to show it; the board that follows has the last word.
- * @param {Sheet} sheet
- * @param {GameEvent} event
- * @returns {Sheet}
- */
-export function changedBy(sheet, event) {
-  let found = sheet;
-  if (event.event === "drawn") {
-    found = withSpaces(found, event.terrain, event.spaces);
-    for (const terrain of event.extra?.terrains ?? []) found = withSpaces(found, terrain, event.extra.spaces);
-  } else if (event.event === "hero-placed")
-    found = withSpaces(withSpaces(found, "hero", [event.space]), "path", event.path);
-  else if (event.event === "spread")
-    found = withSpaces(withSpaces(found, "monster", event.spaces), "zombie", event.spaces);
-  else if (event.event === "destroyed") found = withDestroyed(found, [event.space]);
-  return event.destroyed?.length ? withDestroyed(found, event.destroyed) : found;
-}
 
 /**
  * Rings round spaces that something is about to happen to; golden ones round those that have earned.
@@ -99,7 +52,7 @@ export function ringsArt(cells, isStruck, isGain) {
  * @param {GameEvent} event
  * @param {number} me
  * @param {string[]} names
- * @param {Sheet} sheet before it
+ * @param {Sheet} sheet after it
  * @returns {Effect[]}
  */
 export function effectsOf(event, me, names, sheet) {
@@ -126,9 +79,11 @@ export function effectsOf(event, me, names, sheet) {
     );
   if (event.destroyed?.length)
     add(event.destroyed, true, "i-hero", t("endings.scene.struck.text", {count: event.destroyed.length}), true);
-  // Three coins at once on a map with a Dragon: it is hemmed in (RULES 5.3).
-  if (event.coins >= 3 && sheet.dragon)
-    add(namesOf(spacesOf(sheet.dragon)), false, "coin", t("endings.scene.dragon.text"), true, event.coins);
+  const coins = event.paid_by?.dragon ?? 0;
+  if (coins > 0) {
+    const text = t("endings.scene.dragon.text", {count: coins});
+    add(namesOf(spacesOf(sheet.dragon)), false, "coin", text, true, event.coins);
+  }
   return found;
 }
 

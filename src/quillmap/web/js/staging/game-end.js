@@ -5,7 +5,7 @@ import {announce} from "../announce.js";
 import {el, icon, setAttribute, setClass, setText} from "../dom.js";
 import {signed, t} from "../words.js";
 import {standings} from "./counting.js";
-import {isBroken, isSolo, winners} from "./crowning.js";
+import {isSolo, winners} from "./crowning.js";
 import {standingList} from "./standing.js";
 
 /**
@@ -81,10 +81,10 @@ export function mountGameEnd(root, actions) {
       const key = `${board.game}/${names.join()}`;
       if (!alone && key !== listed)
         ranks.replaceChildren(
-          standingList(standings(board.seats), {names, table, board, me}, {label: t("endings.ranking")}).list,
+          standingList(standings(board), {names, table, board, me}, {label: t("endings.ranking")}).list,
         );
       listed = key;
-      setText(note, !alone && isBroken(result) ? t("events.game-ended.tie-break") : "");
+      setText(note, !alone && result.tie_broken ? t("events.game-ended.tie-break") : "");
       setText(later, isSecret ? t("endings.replay.later.text") : "");
       const hidden = {
         again: !alone || me === null,

@@ -26,8 +26,8 @@ export async function showPassing(board, table, me, course) {
     isLeft = card(board.card).clockwise === true;
   const left = (me + 1) % seats,
     right = (me + seats - 1) % seats,
-    to = isLeft ? left : right,
-    from = isLeft ? right : left;
+    to = board.holders[me],
+    from = board.holders.indexOf(me);
   const name = (/** @type {number} */ seat) => table.seats[seat]?.name ?? String(seat + 1);
   const chair = (/** @type {number} */ seat, /** @type {string} */ who) => {
     const sheet = el("span", {class: "pass-map"}),

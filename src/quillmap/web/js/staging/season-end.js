@@ -7,17 +7,17 @@
 import {mapArt, viewOf} from "../art.js";
 import {edictPicture} from "../art-cards.js";
 import {costs, glow, medal, vellum} from "../art-marks.js";
+import {coinSlots, seasonsOf} from "../cards.js";
 import {el, icon, paint, seal, setAttribute, setClass, setIcon, setText, star, svg} from "../dom.js";
 import {play} from "../sounds.js";
 import {cellOf, spacesOf} from "../spaces.js";
 import {mountClock} from "../table/season.js";
 import {cardName, cardRule, figure, t} from "../words.js";
-import {groupsOf, linesOf, SEASONS, sheetWhenCounted, standings} from "./counting.js";
+import {groupsOf, linesOf, standings} from "./counting.js";
 import {openCourse} from "./pacing.js";
 import {showMine, standingList} from "./standing.js";
 
 const LETTERS = "ABCD";
-const SLOTS = 14;
 /** Of a scene that nobody hurries, in milliseconds. */
 const AWARD = 260,
   LONGEST = 4000,
@@ -28,17 +28,20 @@ const AWARD = 260,
 /** @typedef {{line: Line, node: HTMLElement, value: HTMLElement, name: string}} Row */
 
 /**
- * @param {import("../types.js").GameEvent[]} events among them `season-scored`
- * @param {import("../types.js").Board} board after them
+ * @param {import("../types.js").GameEvent} event `season-scored`
+ * @param {import("../types.js").SeatBoard} counted the seat as it was counted
+ * @param {import("../types.js").Board} board after it and all that followed
  * @param {number} seat whose map is counted
  * @param {import("../session.js").View} view
  */
-export async function showSeasonEnd(events, board, seat, view) {
-  const event = events.find((each) => each.event === "season-scored"),
-    {table} = view;
-  if (!event || !table) return;
-  const sheet = sheetWhenCounted(board.seats[seat].sheet, events, seat);
-  const rows = (await linesOf(event, seat, sheet, board)).map((line) => makeRow(line, board, sheet, seat));
+export async function showSeasonEnd(event, counted, board, seat, view) {
+  const {table} = view,
+    {sheet} = counted,
+    seasons = seasonsOf(board.setup),
+    season = seasons.findIndex(({id}) => id === event.season);
+  if (!table) return;
+  const lines = linesOf(event, seat, board.edicts, seasons[season].edicts),
+    rows = lines.map((line) => makeRow(line, board.setup.rulebook, counted));
   const names = board.seats.map((_, n) => table.seats[n]?.name ?? String(n + 1));
   const course = openCourse(),
     scene = build(event.season, rows, sheet, course);
@@ -67,13 +70,9 @@ export async function showSeasonEnd(events, board, seat, view) {
 
   for (const {node} of rows) setClass(node, "now", false);
   paint(scene.marks, "");
-  const order = standings(board.seats);
+  const order = standings(board);
   if (names.length > 1) {
-    const {list, hasTie} = standingList(
-      order,
-      {names, table, board, me: seat},
-      {season: SEASONS.indexOf(event.season), label: t("endings.standing")},
-    );
+    const {list, hasTie} = standingList(order, {names, table, board, me: seat}, {season, label: t("endings.standing")});
     scene.race.append(
       el("h3", {}, t("endings.standing"), hasTie ? el("small", {}, t("endings.tie-rule.text")) : ""),
       list,
@@ -113,24 +112,23 @@ function spoken(rows, sum, rank, count, season) {
 /**
  * One line of the ledger: what it is, why, and what it brings.
  * @param {Line} line
- * @param {import("../types.js").Board} board
- * @param {import("../types.js").Sheet} sheet
- * @param {number} seat
+ * @param {string} rulebook
+ * @param {import("../types.js").SeatBoard} counted
  * @returns {Row}
  */
-function makeRow(line, board, sheet, seat) {
+function makeRow(line, rulebook, counted) {
   const value = el("b", {class: "num"}),
     why = el("div", {class: "line-why"});
   const isEdict = line.kind === "edict",
     name = isEdict ? cardName(line.card) : t(`terms.score.${line.kind}`);
   if (isEdict) {
     const picture = el("span", {class: "line-pic"});
-    paint(picture, edictPicture(line.card, board.setup.rulebook));
+    paint(picture, edictPicture(line.card, rulebook));
     why.append(
       picture,
-      el("div", {}, el("p", {}, cardRule(line.card, board.setup.rulebook)), sums(groupsOf(line.awards, sheet))),
+      el("div", {}, el("p", {}, cardRule(line.card, rulebook)), sums(groupsOf(line.awards, counted.sheet))),
     );
-  } else if (line.kind === "coins") why.append(coinRow(board.seats[seat].coins, board.seats[seat].spent));
+  } else if (line.kind === "coins") why.append(coinRow(counted.coins, counted.spent));
   else
     why.append(
       el(
@@ -189,7 +187,7 @@ function coinRow(filled, spent) {
   return el(
     "div",
     {class: "line-coins", "aria-hidden": "true"},
-    ...Array.from({length: SLOTS}, (_, n) => icon(n < left ? "coin" : n < filled ? "coin-spent" : "coin-empty")),
+    ...Array.from({length: coinSlots()}, (_, n) => icon(n < left ? "coin" : n < filled ? "coin-spent" : "coin-empty")),
   );
 }
 

@@ -7,7 +7,7 @@
 import {card} from "../cards.js";
 import {play} from "../sounds.js";
 import {showCrowning} from "./crowning.js";
-import {changedBy, effectsOf, mountCaption, showEffect} from "./effects.js";
+import {effectsOf, mountCaption, showEffect} from "./effects.js";
 import {openCourse} from "./pacing.js";
 import {showPassing} from "./passing.js";
 import {showSeasonEnd} from "./season-end.js";
@@ -17,16 +17,26 @@ import {showWalk} from "./walk.js";
 /** @typedef {import("../types.js").Board} Board */
 /** @typedef {import("../types.js").Sheet} Sheet */
 /** @typedef {import("../session.js").View} View */
+/** @typedef {import("./pacing.js").Course} Course */
 
-/** Whether a seat has its neighbour's map in hand (RULES 5.1). @param {Board} board @param {number} me */
-function isAway(board, me) {
-  if (board.seats.length < 2 || board.setup.ambush_by !== "neighbour") return false;
-  return (board.ask === "ambush" || board.ask === "gorgon") && board.waiting.includes(me);
+/** @typedef {import("../types.js").Update} Update */
+/**
+ * @typedef {{event: GameEvent, change: import("../types.js").MapChange | undefined}} Happening an event, and what it
+ *   changed for one's own seat
+ */
+
+/** Whether a seat has its neighbour's map in hand. @param {Board} board @param {number} me */
+const isAway = (board, me) => board.holders.length > 0 && board.waiting.includes(me);
+
+/** @param {Update} update @returns {Happening[]} */
+export function happeningsOf({events, own_changes: changes}) {
+  const byEvent = new Map(changes.map((change) => [change.event, change]));
+  return events.map((event, n) => ({event, change: byEvent.get(n)}));
 }
 
 /**
  * Let a tap or a key end what is shown.
- * @param {import("./pacing.js").Course} course
+ * @param {Course} course
  * @param {() => Promise<void>} run
  */
 async function skippable(course, run) {
@@ -44,14 +54,14 @@ async function skippable(course, run) {
 /**
  * @param {{session: import("../session.js").Session, layer: SVGElement, box: HTMLElement, catalogue:
  *   import("../types.js").Catalogue}} stage
- * @returns {(events: GameEvent[], before: View, after: Board) => Promise<void>}
+ * @returns {(update: Update, before: View) => Promise<void>}
  */
 export function createStage({session, layer, box, catalogue}) {
   const {store, hand} = session,
     caption = mountCaption(box);
   /**
    * One's own map as it was when it was handed on, and what has happened since.
-   * @type {{sheet: Sheet, events: GameEvent[]} | null}
+   * @type {{sheet: Sheet, happenings: Happening[]} | null}
    */
   let handedOn = null;
 
@@ -71,6 +81,7 @@ export function createStage({session, layer, box, catalogue}) {
         ...board,
         ask: null,
         waiting: [],
+        holders: [],
         ...changes,
         seats: board.seats.map((seat, n) => (n === me ? {...seat, sheet, coins: seat.coins + coins} : seat)),
       },
@@ -78,74 +89,75 @@ export function createStage({session, layer, box, catalogue}) {
     });
   }
 
-  return async (events, before, after) => {
+  /**
+   * Show what happened to one's own map.
+   * @param {Happening} happening
+   * @param {Sheet} old the sheet before it
+   * @param {{before: View, me: number, names: string[], ambush: string, course: Course}} scene
+   * @returns {Promise<Sheet>} the sheet after it
+   */
+  async function showHappening({event, change}, old, {before, me, names, ambush, course}) {
+    if (!change) return old;
+    const {sheet} = change.seat,
+      effects = effectsOf(event, me, names, sheet),
+      tried = change.tried ?? [];
+    // The ambush lies open until the monsters are there and the heroes have struck.
+    const open = tried.length ? {card: ambush} : {};
+    if (tried.length) {
+      // One's own drawing is on the sheet before the monsters come.
+      if (!course.isSkipped) show(before, me, old, open);
+      await showWalk(layer, ambush, tried, caption, course);
+    }
+    for (const effect of effects) {
+      if (course.isSkipped) break;
+      show(before, me, effect.after ? (change.unstruck ?? sheet) : old, open, effect.coins);
+      await showEffect(effect, layer, caption, course);
+    }
+    if (effects.length && !course.isSkipped) show(before, me, sheet, open);
+    return sheet;
+  }
+
+  return async (update, before) => {
     const me = before.own?.seat ?? null,
-      {board, table} = before;
-    if (me === null || !board || !table || board.game !== after.game) return soundsOf(events, null);
+      {board, table} = before,
+      after = update.board;
+    if (me === null || !board || !table || board.game !== after.game) return soundsOf(update);
     const wasAway = isAway(board, me),
-      goesAway = isAway(after, me);
+      goesAway = isAway(after, me),
+      news = happeningsOf(update);
     if (wasAway && goesAway) {
-      handedOn?.events.push(...events);
+      handedOn?.happenings.push(...news);
       return;
     }
     const course = openCourse(),
       names = table.seats.map((seat) => seat.name),
-      queue = wasAway && handedOn ? [...handedOn.events, ...events] : events;
+      queue = wasAway && handedOn ? [...handedOn.happenings, ...news] : news;
     let sheet = wasAway && handedOn ? handedOn.sheet : board.seats[me].sheet,
       ambush = board.card ?? "";
     handedOn = null;
     if (wasAway && !course.isSkipped) show(before, me, sheet);
-    soundsOf(events, me);
-    for (const event of queue) {
+    soundsOf(update);
+    for (const happening of queue) {
+      const {event, change} = happening;
       if (event.event === "card-revealed" && card(event.card).kind === "ambush") ambush = event.card;
       await skippable(course, async () => {
-        sheet = await stageEvent(event, sheet);
+        sheet = await showHappening(happening, sheet, {before, me, names, ambush, course});
       });
-      if (event.event === "season-scored") {
+      if (event.event === "season-scored" && change) {
         show(before, me, sheet);
-        await showSeasonEnd(events, after, me, store.state);
+        await showSeasonEnd(event, change.seat, after, me, store.state);
       }
       if (event.event === "game-ended") await showCrowning(after, table, me, catalogue);
     }
     if (!goesAway) return;
-    handedOn = {sheet: after.seats[me].sheet, events: []};
+    handedOn = {sheet: after.seats[me].sheet, happenings: []};
     await skippable(course, () => showPassing(after, table, me, course));
-
-    /**
-     * Show one event on one's own map.
-     * @param {GameEvent} event
-     * @param {Sheet} old
-     * @returns {Promise<Sheet>} the sheet after it
-     */
-    async function stageEvent(event, old) {
-      if (me === null || (event.sheet ?? event.seat) !== me) return old;
-      const changed = changedBy(old, event),
-        effects = effectsOf(event, me, names, old),
-        isWalk = event.event === "drawn" && event.seat === null;
-      // The ambush lies open until the monsters are there and the heroes have struck.
-      const open = isWalk ? {card: ambush} : {};
-      if (isWalk) {
-        // One's own drawing is on the sheet before the monsters come.
-        if (!course.isSkipped) show(before, me, old, open);
-        await showWalk(layer, ambush, event.spaces, caption, course);
-      }
-      for (const effect of effects) {
-        if (course.isSkipped) break;
-        show(before, me, effect.after ? withoutStrike(old, event) : old, open, effect.coins);
-        await showEffect(effect, layer, caption, course);
-      }
-      if (effects.length && !course.isSkipped) show(before, me, changed, open);
-      return changed;
-    }
   };
 }
 
-/** An event's own change, before an attack path strikes. @param {Sheet} sheet @param {GameEvent} event */
-const withoutStrike = (sheet, event) => changedBy(sheet, {...event, destroyed: []});
-
-/** What is heard of events that have no scene of their own. @param {GameEvent[]} events @param {number | null} me */
-function soundsOf(events, me) {
+/** What is heard of events that have no scene of their own. @param {Update} update */
+function soundsOf({events, own_changes: changes}) {
   const shown = events.filter((event) => event.event === "card-revealed").pop();
   if (shown) play(card(shown.card).kind === "ambush" ? "ambush" : "page");
-  if (me !== null && events.some((event) => (event.sheet ?? event.seat) === me && event.coins > 0)) play("coin");
+  if (changes.some(({event}) => events[event].coins > 0)) play("coin");
 }

@@ -2,9 +2,9 @@
 /** The table in order: rank, crest, name, a bar of what each season brought, the stars; for 2 seats or 100. */
 
 import {crestPicture} from "../art-cards.js";
+import {seasonsOf} from "../cards.js";
 import {el, icon, paint, star} from "../dom.js";
 import {figure, t} from "../words.js";
-import {SEASONS} from "./counting.js";
 
 /** @typedef {import("./counting.js").Standing} Standing */
 /**
@@ -41,7 +41,8 @@ export function lengthsOf(totals) {
  * @param {{season?: number, label: string}} options `season` is the one that is being counted, and hatched
  */
 export function standingList(order, {names, table, board, me}, {season = -1, label}) {
-  const most = Math.max(1, ...board.seats.map(({scores}) => scores.reduce((sum, each) => sum + each.total, 0)));
+  const seasons = seasonsOf(board.setup);
+  const most = Math.max(1, ...board.seats.map(({total}) => total));
   const hasTie = order.some((each) => each.isTied);
   const rows = order.map(({seat, rank, total, lost, isTied}) => {
     const info = table.seats[seat],
@@ -50,7 +51,7 @@ export function standingList(order, {names, table, board, me}, {season = -1, lab
     else paint(sign, crestPicture(seat, info?.crest, 20));
     const bar = el("span", {class: "race-bar", "aria-hidden": "true"});
     for (const [n, length] of lengthsOf(board.seats[seat].scores.map((score) => score.total)).entries()) {
-      const part = el("i", {class: `${SEASONS[n]} ${n === season ? "fresh" : ""}`});
+      const part = el("i", {class: `${seasons[n].id} ${n === season ? "fresh" : ""}`});
       part.style.setProperty("inline-size", `${(length / most) * 100}%`);
       bar.append(part);
     }

@@ -108,10 +108,7 @@ export function mountRaid(root) {
         holding = holderOf(board, me);
       setText(title, t("page.ambush.where"));
       setClass(ring, "none", seats > MOST_SEATS);
-      if (seats <= MOST_SEATS)
-        paintFor(ring, `${seats}/${me}/${scene.card?.clockwise}`, () =>
-          ringArt(seats, me, scene.card?.clockwise === true),
-        );
+      if (seats <= MOST_SEATS) paintFor(ring, `${me}/${board.holders}`, () => ringArt(board.holders, me));
       labelRing(ring, names, me);
       setText(
         story,
@@ -145,11 +142,11 @@ function labelRing(ring, names, me) {
 
 /**
  * The round table seen from my seat at the bottom: arrows show where the maps went.
- * @param {number} n
+ * @param {number[]} holders by map who has it
  * @param {number} me
- * @param {boolean} clockwise
  */
-function ringArt(n, me, clockwise) {
+function ringArt(holders, me) {
+  const n = holders.length;
   const R = 84,
     cx = 150,
     cy = 126;
@@ -162,7 +159,7 @@ function ringArt(n, me, clockwise) {
     `<ellipse cx="${cx}" cy="${cy}" rx="${R * 1.12 - 34}" ry="${R - 32}" fill="var(--panel-2)" ` +
     `stroke="var(--line)" stroke-width="2"/>`;
   for (let i = 0; i < n; i++) {
-    const to = clockwise ? (i + 1) % n : (i + n - 1) % n; // the map of seat i goes there
+    const to = (holders[(me + i) % n] - me + n) % n; // the map of the seat at i goes there
     const [x1, y1] = at(i),
       [x2, y2] = at(to),
       f = 0.3,

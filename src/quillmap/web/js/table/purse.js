@@ -1,16 +1,15 @@
 // @ts-check
-/** The coin track of fourteen slots, and on a phone the stars that monsters cost. */
+/** The coin track, and on a phone the stars that monsters cost. */
 
+import {coinSlots} from "../cards.js";
 import {el, icon, setAttribute, setClass, setIcon, setText} from "../dom.js";
 import {figure, t} from "../words.js";
 import {renderGain} from "./edicts.js";
 import {shownAlready} from "./scene.js";
 
-const SLOTS = 14;
-
 /** @param {HTMLElement} root */
 export function mountPurse(root) {
-  const slots = Array.from({length: SLOTS}, () => icon("coin-empty"));
+  const slots = Array.from({length: coinSlots()}, () => icon("coin-empty"));
   const track = el("div", {class: "coins", role: "img"}, ...slots);
   const lost = el("span"),
     gain = el("span", {class: "gain none"});

@@ -1,10 +1,11 @@
 // @ts-check
 /** One frame of the table: everything that the parts of the screen show, worked out once from the newest view. Pure. */
 
-import {card} from "../cards.js";
+import {card, seasonsOf} from "../cards.js";
 import {spacesOf} from "../spaces.js";
 
 /** @typedef {import("../session.js").View} View */
+/** @typedef {import("../types.js").Board} Board */
 /** Counts scenes of screens that do not count for themselves. */
 let fresh = 0;
 
@@ -34,13 +35,13 @@ export function shownAlready() {
  * @param {View} view @param {import("../hand.js").Hand} hand @param {Interface} ui
  */
 export function sceneOf(view, hand, ui) {
-  const board = /** @type {import("../types.js").Board} */ (view.board);
+  const board = /** @type {Board} */ (view.board);
   const table = /** @type {import("../types.js").TableInfo} */ (view.table);
   const me = view.own?.seat ?? null;
   const shownSeat = me ?? 0;
   const choices = view.own?.choices ?? null;
   const answer = view.own?.answer ?? null;
-  const sheetSeat = choices ? choices.sheet : me !== null && answer ? sheetOfAnswer(board, me) : shownSeat;
+  const sheetSeat = choices ? choices.sheet : me !== null && answer ? sheetInHand(board, me) : shownSeat;
   const names = board.seats.map((_, n) => table.seats[n]?.name ?? String(n + 1));
   const worth = view.worth && view.worth.sheet === me ? view.worth : null;
   const preview = view.preview;
@@ -48,7 +49,7 @@ export function sceneOf(view, hand, ui) {
   const now = board.card ? card(board.card) : null;
   const isOpen = board.ask !== null;
   const adds = isOpen && board.ask === "draw" && now?.kind === "explore" ? (now.time ?? 0) : 0;
-  const seasons = ui.catalogue.seasons[board.setup.seasons] ?? ui.catalogue.seasons.base;
+  const seasons = seasonsOf(board.setup);
   const revealed =
     isOpen && board.revealed[board.revealed.length - 1] === board.card ? board.revealed.slice(0, -1) : board.revealed;
   const waiting = view.progress && view.progress.question === board.question ? view.progress.waiting : board.waiting;
@@ -78,7 +79,7 @@ export function sceneOf(view, hand, ui) {
     seasonIndex: seasons.findIndex((season) => season.id === board.season),
     gone: board.time - adds,
     adds,
-    isLastCard: isOpen && board.ask === "draw" && board.time >= board.season_time && board.season_time > 0,
+    isLastCard: board.ask === "draw" && board.ends_season,
     /** What each edict would gain, or lose, on one's own map. */
     gains: board.edicts.map((_, n) => (own ? own.edicts[n].after - own.edicts[n].before : 0)),
     coinGain: own ? own.coins_after - own.coins_before : 0,
@@ -92,25 +93,8 @@ export function sceneOf(view, hand, ui) {
 
 /** @typedef {ReturnType<typeof sceneOf>} Scene */
 
-/**
- * On whose map somebody draws who has answered already (RULES 5.1).
- * @param {import("../types.js").Board} board
- * @param {number} me
- */
-function sheetOfAnswer(board, me) {
-  const seats = board.seats.length;
-  if (
-    seats < 2 ||
-    board.setup.ambush_by === "automatic" ||
-    !board.card ||
-    (board.ask !== "ambush" && board.ask !== "gorgon")
-  )
-    return me;
-  return (me + (card(board.card).clockwise ? seats - 1 : 1)) % seats;
-}
+/** Whose map a seat has in hand: a neighbour's during an ambush. @param {Board} board @param {number} me */
+const sheetInHand = (board, me) => (board.holders.length ? board.holders.indexOf(me) : me);
 
-/** Where one's own map is during an ambush. @param {import("../types.js").Board} board @param {number} me */
-export function holderOf(board, me) {
-  const seats = board.seats.length;
-  return (me + (board.card && card(board.card).clockwise ? 1 : seats - 1)) % seats;
-}
+/** Who has a seat's own map in hand. @param {Board} board @param {number} me */
+export const holderOf = (board, me) => board.holders[me] ?? me;

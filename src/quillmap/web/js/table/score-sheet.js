@@ -90,21 +90,28 @@ export function mountScoreSheet(root) {
 
 /** The four seasons in a thumb's width. @param {HTMLElement} root @param {{openScore: () => void}} actions */
 export function mountTally(root, {openScore}) {
-  const values = ["spring", "summer", "autumn", "winter"].map((id) => ({
-      id,
-      node: el("span", {"aria-hidden": "true"}),
-      value: el("b"),
-    })),
-    words = unseen();
-  for (const {id, node, value} of values) node.append(icon(id), value);
-  const button = el("button", {class: "tally", on: {click: openScore}}, ...values.map((each) => each.node), words);
+  /** @type {{id: string, node: HTMLElement, value: HTMLElement}[]} */
+  let values = [];
+  const words = unseen(),
+    button = el("button", {class: "tally", on: {click: openScore}}, words);
   root.append(button);
+
+  /** @param {import("../types.js").Season[]} seasons */
+  function build(seasons) {
+    values = seasons.map(({id}) => {
+      const value = el("b");
+      return {id, value, node: el("span", {"aria-hidden": "true"}, icon(id), value)};
+    });
+    words.before(...values.map((each) => each.node));
+  }
+
   const isShown = shownAlready();
   return {
     /** @param {import("./scene.js").Scene} scene */
     render(scene) {
       const preview = scene.preview && scene.preview.sheet === scene.me ? scene.preview : scene.worth;
       if (isShown(`${scene.stamp}/${preview?.season_after}`)) return;
+      if (!values.length) build(scene.seasons);
       const past = scene.mine.scores.map((score, n) => `${t(`terms.season.${values[n].id}`)} ${figure(score.total)}`);
       setText(words, [t("page.score.open"), ...past].join(", "));
       values.forEach(({id, node, value}, n) => {
