@@ -24,10 +24,9 @@ from quillmap.server.protocol.bodies import CreateTable
 from quillmap.server.storage.database import FILE_NAME, Storage, Unit, backup
 from quillmap.server.storage.migrations import STEPS, WrongVersion, migrate
 from quillmap.server.storage.statements import table_statement
-from quillmap.server.tables.actions import open_table
 from quillmap.server.tables.document import PLAYING
-from quillmap.server.tables.registry import TableRegistry
-from quillmap.server.tables.seats import new_token
+from quillmap.server.tables.registry import TableRegistry, new_document
+from quillmap.server.tables.tokens import new_token
 from server.harness import Running, awaited, play_out, refusal, running, table_of
 
 
@@ -302,7 +301,7 @@ def test_a_sweep_that_fails_is_not_the_last(
 ) -> None:
     """When the file could not be written for a while, what is old is removed afterwards."""
     monkeypatch.setattr("quillmap.server.tables.registry.SWEEP_SECONDS", 0.01)
-    forgotten = replace_fields(open_table(CreateTable(), new_token()), touched=0.0)
+    forgotten = replace_fields(new_document(CreateTable(), new_token()), touched=0.0)
 
     async def watch() -> None:
         registry = TableRegistry(Config(data=data, idle_days=1), Metrics())
@@ -324,7 +323,7 @@ def test_a_sweep_that_fails_is_not_the_last(
 def test_a_table_that_can_not_be_read_keeps_no_other_asleep(data: Path) -> None:
     """Tables that go on by themselves are woken at the start, whatever is in the row of one of them."""
     good = replace_fields(
-        open_table(CreateTable(), new_token()), id="b", status=PLAYING, deadline=time.time() + 86400, code="BBBBBB"
+        new_document(CreateTable(), new_token()), id="b", status=PLAYING, deadline=time.time() + 86400, code="BBBBBB"
     )
     sql, values = table_statement(replace_fields(good, id="a", code="AAAAAA"))
     storage = Storage(data)

@@ -11,6 +11,7 @@ from websockets.sync.client import ClientConnection, connect
 from quillmap.server.problems import REASONS
 from quillmap.server.protocol.messages import ClientMessage, ServerMessage, decode_client
 from quillmap.server.protocol.moves import AnyMove
+from quillmap.server.tables.pace import CLOCK_LIMITS
 from server.harness import Running
 
 TEXT = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
@@ -103,6 +104,12 @@ def test_every_message_is_on_the_page() -> None:
     for union in (ClientMessage, ServerMessage, AnyMove):
         for kind in union.__args__:
             assert f'"{kind.__struct_config__.tag}"' in TEXT or f"`{kind.__struct_config__.tag}`" in TEXT
+
+
+def test_the_limits_of_clocks_are_on_the_page() -> None:
+    """As they are checked."""
+    seconds, days = CLOCK_LIMITS["seconds"], CLOCK_LIMITS["days"]
+    assert f"{seconds.least} to {seconds.most} seconds or {days.least} to {days.most} days for each question" in TEXT
 
 
 def test_every_problem_has_a_status_and_a_sentence() -> None:

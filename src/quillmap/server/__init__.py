@@ -7,12 +7,16 @@
 | ``problems`` | errors that are reported to clients: codes, sentences, HTTP statuses |
 | ``rate_limits`` | how often an address or a socket may do something |
 | **``http/``** | |
-| ``app`` | the ASGI application: middleware, security headers, the page, the door to the sockets |
-| ``routing`` | what an endpoint is; from a request to a typed call, from an answer to a response |
-| ``endpoints``, ``handlers`` | the list of all endpoints, and what each does |
+| ``app`` | the ASGI application: endpoints, WebSockets and the page |
+| ``middleware`` | around every request: rate limit, security headers, figures, log |
+| ``endpoint``, ``call``, ``routing`` | what an endpoint is; a request as its handler sees it; from one to the other |
+| ``handlers/`` | every endpoint and what it does: ``tables``, ``games``, ``daily``, ``general`` |
+| ``table_links``, ``qr_codes`` | links to tables, and their QR codes |
 | ``openapi`` | the OpenAPI document, made from the endpoints |
-| ``page_files``, ``qr_codes``, ``compression`` | the files of the page; links as QR codes; long answers compressed |
+| ``page_routes``, ``page_files`` | the addresses of the page, and its files |
+| ``compression`` | long answers compressed |
 | **``sockets/``** | |
+| ``entrance`` | which WebSockets are accepted |
 | ``connection`` | one WebSocket: hello, then messages and their answers |
 | ``outbox`` | the bounded queue of what is sent over one socket |
 | **``protocol/``** | |
@@ -24,13 +28,15 @@
 | ``registry`` | all tables, in memory or in the file |
 | ``table`` | one table in memory: its changes, and who is shown them |
 | ``document``, ``actions`` | what is kept of a table, and what can be done to it |
-| ``seats`` | tokens, names and crests |
-| ``clocks``, ``daily`` | what happens when the time is up; the daily expedition |
+| ``tokens``, ``profiles`` | ids, tokens and the rights they give; names, titles and crests |
+| ``pace``, ``clocks`` | how long an answer may take, with all limits; what happens when the time is up |
+| ``daily`` | the daily expedition |
 | **``games/``** | |
 | ``live_game`` | a game as its table holds it |
+| ``told_events`` | events as they are told, with what follows from them |
 | ``board``, ``choices``, ``previews`` | what everybody sees, what a seat may answer, what an answer would score |
 | ``replay``, ``seat_history``, ``records`` | finished games: event by event, map by map, brought as a record |
-| ``catalogue`` | every card and map as JSON |
+| ``catalogue``, ``paper_score`` | every card and map as JSON; scoring a map drawn on paper |
 | **``storage/``** | |
 | ``data_folder`` | the folder: private, and used by one server at a time |
 | ``database`` | the SQLite file: many readers, one writer |

@@ -15,7 +15,7 @@ REASONS: Final[dict[str, tuple[int, str]]] = {
     "bad-crest": (400, "a crest is at most 64 strokes and 1000 numbers from 0 to 255"),
     "bad-token": (400, "a token of your own has 22 to 64 letters, digits, - or _"),
     "bad-setup": (400, "these options don't make a table"),
-    "bad-pace": (400, "a pace is none, 10 to 600 seconds, or 1 to 14 days"),
+    "bad-pace": (400, "a pace is none, {shortest} to {longest} seconds, or {fewest} to {most} days"),
     "bad-order": (400, "an order names every seat once"),
     "bad-date": (400, "a date is written as 2026-05-31"),
     "bad-map": (400, "this text is no map"),
@@ -77,6 +77,7 @@ class Problem(Exception):
         self.code = code
         self.params = params
         self.status, sentence = REASONS[code]
+        sentence = sentence.format_map(params)
         self.message = f"{sentence}: {detail}" if detail else sentence
         super().__init__(self.message)
 

@@ -18,7 +18,7 @@ from quillmap.server.hosting.connections import connection_bounds, http_protocol
 from quillmap.server.hosting.links import links
 from quillmap.server.hosting.logs import start_logging
 from quillmap.server.http.app import build_app
-from quillmap.server.http.endpoints import LARGEST_BODY
+from quillmap.server.http.handlers.games import LARGEST_BODY
 from quillmap.server.tables.registry import TableRegistry
 
 if sys.platform != "win32":

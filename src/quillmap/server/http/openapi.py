@@ -7,11 +7,14 @@ from typing import Any, Final
 import msgspec
 
 from quillmap import __version__
-from quillmap.server.http.routing import JSON, Endpoint
+from quillmap.server.http.call import JSON
+from quillmap.server.http.endpoint import Endpoint
 from quillmap.server.problems import REASONS, ErrorAnswer
 
 ALWAYS: Final = ("too-many", "internal", "not-ready", "not-stored")
 """The problems of every request."""
+OF_BODIES: Final = ("bad-request", "too-large", "wrong-media-type")
+"""The problems of every request with a body."""
 _REFERENCE: Final = "#/components/schemas/{name}"
 _PATTERNS: Final = {"seat": {"type": "integer", "minimum": 0}, "event": {"type": "integer", "minimum": 1}}
 
@@ -47,6 +50,11 @@ def openapi(endpoints: Sequence[Endpoint]) -> bytes:
     )
 
 
+def documented_codes(endpoint: Endpoint) -> set[str]:
+    """Return every problem that *endpoint* may report."""
+    return {*ALWAYS, *endpoint.codes, *(OF_BODIES if endpoint.body is not None else ())}
+
+
 def _operation(endpoint: Endpoint, schemas: dict[Any, Any]) -> dict[str, Any]:
     operation: dict[str, Any] = {
         "operationId": endpoint.handler.__name__,
@@ -71,8 +79,8 @@ def _responses(endpoint: Endpoint, schemas: dict[Any, Any]) -> dict[str, Any]:
     else:
         content = {JSON: {"schema": schemas[endpoint.answer]}}
     responses = {str(endpoint.status): {"description": "As asked", "content": content}}
-    codes = [*ALWAYS, *endpoint.codes, *(("bad-request", "too-large", "wrong-media-type") if endpoint.body else ())]
+    codes = documented_codes(endpoint)
     for status in sorted({REASONS[code][0] for code in codes}):
-        named = ", ".join(sorted({code for code in codes if REASONS[code][0] == status}))
+        named = ", ".join(sorted(code for code in codes if REASONS[code][0] == status))
         responses[str(status)] = {"description": named, "content": {JSON: {"schema": schemas[ErrorAnswer]}}}
     return responses

@@ -6,8 +6,9 @@ import msgspec
 
 from quillmap.server.games.previews import Award
 from quillmap.server.protocol.values import Hex
-from quillmap.server.tables.document import Crest, Pace, PaceKind, SeatKind, TableDocument, TableStatus, Timeout
-from quillmap.server.tables.seats import LONGEST_NAME, LONGEST_TITLE
+from quillmap.server.tables.document import Crest, SeatKind, TableDocument, TableStatus
+from quillmap.server.tables.pace import LARGEST_AMOUNT, Pace, PaceKind, Timeout
+from quillmap.server.tables.profiles import LONGEST_NAME, LONGEST_TITLE
 
 Name: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_NAME)]
 Title: TypeAlias = Annotated[str, msgspec.Meta(max_length=LONGEST_TITLE)]
@@ -24,7 +25,7 @@ class PaceWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How long everybody has, and what happens then."""
 
     kind: PaceKind = "none"
-    amount: Annotated[int, msgspec.Meta(ge=0, le=600)] = 0
+    amount: Annotated[int, msgspec.Meta(ge=0, le=LARGEST_AMOUNT)] = 0
     timeout: Timeout = "wait"
 
 

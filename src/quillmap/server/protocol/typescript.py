@@ -7,16 +7,14 @@ import json
 import sys
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any, Final, get_args, get_type_hints
+from typing import Any, Final, get_args
 
 import msgspec
 from msgspec import inspect
 
-from quillmap.server.games.catalogue import CardCatalogue
 from quillmap.server.games.told_events import SeatAwards
-from quillmap.server.http.handlers import Handlers
+from quillmap.server.http.handlers import described_endpoints
 from quillmap.server.problems import ErrorAnswer
-from quillmap.server.protocol import bodies
 from quillmap.server.protocol.messages import ClientMessage, ServerMessage
 from quillmap.server.protocol.moves import AnyMove
 
@@ -39,20 +37,15 @@ _SIMPLE: Final[dict[type[inspect.Type], str]] = {
 
 
 def taken() -> list[Any]:
-    """Return the structs that a client sends: requests, which forbid unknown fields, and messages."""
-    requests = [each for each in vars(bodies).values() if _is_struct(each) and each.__module__ == bodies.__name__]
-    return [*(kind for kind in requests if kind.__struct_config__.forbid_unknown_fields), *get_args(ClientMessage)]
+    """Return the structs that a client sends: bodies of requests, and messages."""
+    requests = [endpoint.body for endpoint in described_endpoints() if endpoint.body is not None]
+    return [*requests, *get_args(ClientMessage)]
 
 
 def given() -> list[Any]:
     """Return the structs that the server sends: answers to requests, and messages."""
-    handlers = [get_type_hints(each) for name, each in vars(Handlers).items() if not name.startswith("_")]
-    answers = [hints["return"] for hints in handlers if _is_struct(hints["return"])]
-    return [*answers, CardCatalogue, ErrorAnswer, SeatAwards, *get_args(ServerMessage)]
-
-
-def _is_struct(kind: Any) -> bool:
-    return isinstance(kind, type) and issubclass(kind, msgspec.Struct)
+    answers = [endpoint.answer for endpoint in described_endpoints() if not isinstance(endpoint.answer, str)]
+    return [*answers, ErrorAnswer, SeatAwards, *get_args(ServerMessage)]
 
 
 def protocol_types() -> str:

@@ -49,7 +49,7 @@ from quillmap.server.protocol.messages import (
 from quillmap.server.protocol.moves import AnyMove, written
 from quillmap.server.rate_limits import Bucket, address_of, network_of
 from quillmap.server.sockets.outbox import Outbox
-from quillmap.server.tables.seats import is_host, seat_with
+from quillmap.server.tables.tokens import is_host, seat_with
 
 if TYPE_CHECKING:
     from quillmap.server.tables.registry import TableRegistry

@@ -1,10 +1,9 @@
-"""The life of a table as pure functions: each takes the document and returns the changed one, or raises a ``Problem``.
+"""What can be done to a table, as pure functions: each returns the changed document, or raises a ``Problem``.
 
-Who may do it is the business of ``routes``; whether it can be done is decided here.
+The clock and chance stay outside: ids, tokens, seeds and the time are parameters, and ``LiveTable`` notes when a
+table was last touched. Who may do something is decided by the handlers; whether it can be done, here.
 """
 
-import secrets
-import time
 from collections.abc import Sequence
 from typing import Any, Final
 
@@ -14,17 +13,10 @@ from quillmap.play.codec import BadRecord, read_setup, write_setup
 from quillmap.rules.setup import PRESETS, InvalidSetup, Setup, validate
 from quillmap.server.problems import Problem, invalid_setup
 from quillmap.server.protocol.bodies import ChangeSeat, ChangeTable, CreateTable, JoinTable, PaceWish
-from quillmap.server.tables.document import BOT, PERSON, PLAYING, WAITING, Pace, SeatDocument, TableDocument
-from quillmap.server.tables.seats import (
-    checked_crest,
-    checked_name,
-    checked_title,
-    hash_of,
-    new_code,
-    new_id,
-    new_token,
-    seat_with,
-)
+from quillmap.server.tables.document import BOT, PERSON, PLAYING, WAITING, SeatDocument, TableDocument
+from quillmap.server.tables.pace import CLOCK_LIMITS, LIMIT_PARAMS, Pace
+from quillmap.server.tables.profiles import checked_crest, checked_name, checked_title
+from quillmap.server.tables.tokens import hash_of, seat_with
 
 BOT_NAMES: Final = (
     "Heron",
@@ -40,17 +32,14 @@ BOT_NAMES: Final = (
     "Adder",
     "Crane",
 )
-LONGEST_SECONDS: Final = 600
-LONGEST_DAYS: Final = 14
 
 
-def open_table(wish: CreateTable, token: str) -> TableDocument:
-    """Return a new table, its host on the first seat or beside it."""
+def open_table(wish: CreateTable, token: str, table_id: str, code: str, now: float) -> TableDocument:
+    """Return a new table, with its host on the first seat or beside it."""
     setup, seed = wished_setup(wish.setup)
-    now = time.time()
     document = TableDocument(
-        id=new_id(),
-        code=new_code(),
+        id=table_id,
+        code=code,
         created=now,
         touched=now,
         setup=setup,
@@ -63,8 +52,13 @@ def open_table(wish: CreateTable, token: str) -> TableDocument:
     )
     if not wish.play:
         return replace(document, owner_hash=hash_of(token))
-    document, seat = join(document, JoinTable(wish.name, wish.title, wish.crest), token)
-    return replace(document, host=seat.id)
+    host = _person(document.next_seat, wish, token)
+    return replace(document, seats=(host,), next_seat=host.id + 1, host=host.id)
+
+
+def _person(seat_id: int, wish: CreateTable | JoinTable, token: str) -> SeatDocument:
+    name, title, crest = checked_name(wish.name), checked_title(wish.title), checked_crest(wish.crest)
+    return SeatDocument(seat_id, PERSON, name, title, crest, hash_of(token))
 
 
 def wished_setup(wish: dict[str, Any]) -> tuple[dict[str, Any], str]:
@@ -98,11 +92,10 @@ def checked_setup(setup: dict[str, Any], seats: int, seed: str = "") -> Setup:
 
 def wished_pace(wish: PaceWish) -> Pace:
     """Return the pace asked for, or raise the problem with it."""
-    longest = {"none": 0, "seconds": LONGEST_SECONDS, "days": LONGEST_DAYS}[wish.kind]
-    shortest = {"none": 0, "seconds": 10, "days": 1}[wish.kind]
+    limits = CLOCK_LIMITS[wish.kind]
     amount = 0 if wish.kind == "none" else wish.amount
-    if not shortest <= amount <= longest:
-        raise Problem("bad-pace")
+    if not limits.least <= amount <= limits.most:
+        raise Problem("bad-pace", detail="", **LIMIT_PARAMS)
     return Pace(wish.kind, amount, wish.timeout)
 
 
@@ -120,14 +113,14 @@ def _seat(document: TableDocument, seat_id: int) -> SeatDocument:
 
 def _with_seat(document: TableDocument, changed: SeatDocument) -> TableDocument:
     seats = tuple(changed if seat.id == changed.id else seat for seat in document.seats)
-    return replace(document, seats=seats, touched=time.time())
+    return replace(document, seats=seats)
 
 
 def _seated(document: TableDocument, seats: Sequence[SeatDocument]) -> TableDocument:
     if len(document.seats) + len(seats) > document.most_seats:
         raise Problem("table-full")
     everybody = (*document.seats, *seats)
-    return replace(document, seats=everybody, next_seat=document.next_seat + len(seats), touched=time.time())
+    return replace(document, seats=everybody, next_seat=document.next_seat + len(seats))
 
 
 def join(document: TableDocument, wish: JoinTable, token: str) -> tuple[TableDocument, SeatDocument]:
@@ -136,14 +129,7 @@ def join(document: TableDocument, wish: JoinTable, token: str) -> tuple[TableDoc
     if seat is not None:
         return document, seat
     _before_start(document)
-    seat = SeatDocument(
-        document.next_seat,
-        PERSON,
-        checked_name(wish.name),
-        checked_title(wish.title),
-        checked_crest(wish.crest),
-        hash_of(token),
-    )
+    seat = _person(document.next_seat, wish, token)
     return _seated(document, [seat]), seat
 
 
@@ -185,7 +171,7 @@ def remove_seat(document: TableDocument, seat_id: int) -> TableDocument:
         if not people:
             raise Problem("host-needed")
         host = people[0]
-    return replace(document, seats=seats, host=host, touched=time.time())
+    return replace(document, seats=seats, host=host)
 
 
 def reorder(document: TableDocument, order: Sequence[int]) -> TableDocument:
@@ -194,7 +180,7 @@ def reorder(document: TableDocument, order: Sequence[int]) -> TableDocument:
     by_id = {seat.id: seat for seat in document.seats}
     if sorted(order) != sorted(by_id):
         raise Problem("bad-order")
-    return replace(document, seats=tuple(by_id[each] for each in order), touched=time.time())
+    return replace(document, seats=tuple(by_id[each] for each in order))
 
 
 def change_table(document: TableDocument, wish: ChangeTable) -> TableDocument:
@@ -210,14 +196,14 @@ def change_table(document: TableDocument, wish: ChangeTable) -> TableDocument:
         changes["setup"], changes["seed"] = wished_setup(wish.setup)
     if wish.pace is not None:
         changes["pace"] = wished_pace(wish.pace)
-    return replace(document, touched=time.time(), **changes)
+    return replace(document, **changes)
 
 
 def hand_on(document: TableDocument, seat_id: int) -> TableDocument:
     """Give the host's rights to another person."""
     if _seat(document, seat_id).kind != PERSON:
         raise Problem("not-a-person")
-    return replace(document, host=seat_id, owner_hash="", touched=time.time())
+    return replace(document, host=seat_id, owner_hash="")
 
 
 def stand_in(document: TableDocument, seat_id: int, level: str | None) -> TableDocument:
@@ -230,34 +216,28 @@ def stand_in(document: TableDocument, seat_id: int, level: str | None) -> TableD
     return _with_seat(document, replace(seat, level=level or ""))
 
 
-def renew_token(document: TableDocument, seat_id: int) -> tuple[TableDocument, str]:
+def renew_token(document: TableDocument, seat_id: int, token: str) -> TableDocument:
     """Give a seat a new token; the old one opens nothing any more."""
     seat = _seat(document, seat_id)
     if seat.kind != PERSON:
         raise Problem("not-a-person")
-    token = new_token()
-    return _with_seat(document, replace(seat, token_hash=hash_of(token))), token
+    return _with_seat(document, replace(seat, token_hash=hash_of(token)))
 
 
-def start(document: TableDocument) -> tuple[TableDocument, Setup]:
-    """Begin a game with whoever sits at the table."""
+def start(document: TableDocument, game: str, seed: str) -> tuple[TableDocument, Setup]:
+    """Begin the game with this id with whoever sits at the table; *seed* counts unless the host chose one."""
     _before_start(document)
     if not document.seats:
         raise Problem("no-seats")
-    # 256 random bits: nobody who knows the published hash can find the seed.
-    setup = checked_setup(document.setup, len(document.seats), document.seed or secrets.token_urlsafe(32))
-    game = new_id()
-    started = replace(
-        document, status=PLAYING, game=game, games=(*document.games, game), timed_out=-1, touched=time.time()
-    )
-    return started, setup
+    setup = checked_setup(document.setup, len(document.seats), document.seed or seed)
+    return replace(document, status=PLAYING, game=game, games=(*document.games, game), timed_out=-1), setup
 
 
 def rematch(document: TableDocument) -> TableDocument:
-    """Make the table wait again, with the same people; who stood in for somebody leaves."""
+    """Make the table wait again, with the same people; bots that stood in for somebody leave."""
     if document.status in (WAITING, PLAYING):
         raise Problem("not-finished")
     if document.day:
         raise Problem("already-started")
     seats = tuple(replace(seat, level="") if seat.kind == PERSON else seat for seat in document.seats)
-    return replace(document, seats=seats, status=WAITING, deadline=None, timed_out=-1, seed="", touched=time.time())
+    return replace(document, seats=seats, status=WAITING, deadline=None, timed_out=-1, seed="")

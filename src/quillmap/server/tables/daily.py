@@ -20,9 +20,9 @@ from quillmap.server.problems import Problem
 from quillmap.server.protocol.bodies import CreateTable, DailyInfo, DailyRow, Leaderboard, StartDaily
 from quillmap.server.tables import actions
 from quillmap.server.tables.document import WAITING
-from quillmap.server.tables.registry import TableRegistry
-from quillmap.server.tables.seats import hash_of
+from quillmap.server.tables.registry import TableRegistry, new_document
 from quillmap.server.tables.table import LiveTable
+from quillmap.server.tables.tokens import hash_of
 
 FIRST_DAY: Final = date(2026, 1, 1)
 MOST_ROWS: Final = 500
@@ -37,6 +37,7 @@ WEEK: Final[tuple[dict[str, Any], ...]] = (
     {"box": "base", "map": "B", "skills": "drawn"},
 )
 """What is played from Monday to Sunday."""
+_WEEK_SETUPS: Final = tuple(actions.wished_setup(wish)[0] for wish in WEEK)
 
 
 def today() -> date:
@@ -59,8 +60,7 @@ def read_day(text: str) -> date:
 
 def setup_of(day: date) -> dict[str, Any]:
     """Return what is played on *day*."""
-    setup, _ = actions.wished_setup(WEEK[day.weekday()])
-    return setup
+    return _WEEK_SETUPS[day.weekday()]
 
 
 class Daily:
@@ -100,7 +100,7 @@ class Daily:
         return None if row is None else await self._registry.table(row[0])
 
     async def _open(self, day: date, wish: StartDaily, token: str, *, counted: bool) -> LiveTable:
-        document = actions.open_table(
+        document = new_document(
             CreateTable(wish.name, wish.title, wish.crest, setup=WEEK[day.weekday()], spectators=False, most_seats=1),
             token,
         )

@@ -4,6 +4,8 @@ from typing import Any, Final, Literal, TypeAlias
 
 import msgspec
 
+from quillmap.server.tables.pace import Pace
+
 SeatKind: TypeAlias = Literal["person", "bot"]
 PERSON: Final = "person"
 BOT: Final = "bot"
@@ -13,25 +15,8 @@ WAITING: Final = "waiting"
 PLAYING: Final = "playing"
 FINISHED: Final = "finished"
 
-PaceKind: TypeAlias = Literal["none", "seconds", "days"]
-Timeout: TypeAlias = Literal["wait", "bot", "skip"]
-"""What happens when the time is up: everybody waits, a bot answers, or the smallest legal answer is taken."""
-
 Crest = tuple[tuple[int, ...], ...]
 """A drawn crest: strokes, each x, y, x, y, … with numbers from 0 to 255."""
-
-
-class Pace(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How long everybody has for an answer, and what happens when the time is up."""
-
-    kind: PaceKind = "none"
-    amount: int = 0
-    timeout: Timeout = "wait"
-
-    @property
-    def seconds(self) -> float | None:
-        """How long an answer may take, or None."""
-        return {"seconds": 1.0, "days": 86400.0}[self.kind] * self.amount if self.kind != "none" else None
 
 
 class SeatDocument(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -9,12 +9,13 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from quillmap.rules.events import Event
 from quillmap.server.bots.players import BotPlayers
 from quillmap.server.games.live_game import LiveGame, replayed, unstored
 from quillmap.server.hosting.config import Config
 from quillmap.server.hosting.metrics import Metrics
 from quillmap.server.problems import Problem
-from quillmap.server.protocol.bodies import GameSummary, LobbyEntry
+from quillmap.server.protocol.bodies import CreateTable, GameSummary, LobbyEntry
 from quillmap.server.protocol.messages import Goodbye, encode
 from quillmap.server.storage.database import Statement, Storage, Unit
 from quillmap.server.storage.statements import (
@@ -24,9 +25,11 @@ from quillmap.server.storage.statements import (
     is_busy,
     table_statement,
 )
+from quillmap.server.tables.actions import open_table
 from quillmap.server.tables.clocks import GRACE, Clocks
 from quillmap.server.tables.document import WAITING, TableDocument
 from quillmap.server.tables.table import LiveTable
+from quillmap.server.tables.tokens import new_code, new_id
 
 MOST_LISTED: Final = 100
 SWEEP_SECONDS: Final = 60.0
@@ -209,6 +212,15 @@ class TableRegistry:
             raise Problem("no-such-game")
         return replace(decode_summary(row[1]), began=row[0])
 
+    async def game_log(self, game: str) -> list[Event]:
+        """Return all events of a game."""
+
+        def read() -> list[Event]:
+            rows = self.storage.rows("SELECT event FROM events WHERE game = ? ORDER BY seq", game)
+            return [unstored(row[0]) for row in rows]
+
+        return await asyncio.to_thread(read)
+
     # -- housekeeping --------------------------------------------------------------------------
 
     async def _wake_busy(self) -> None:
@@ -255,6 +267,11 @@ class TableRegistry:
             ]
         if statements:
             await self.write(statements)
+
+
+def new_document(wish: CreateTable, token: str) -> TableDocument:
+    """Return the document of a new table; it is not kept yet."""
+    return open_table(wish, token, new_id(), new_code(), time.time())
 
 
 def _lobby_entry(document: TableDocument) -> LobbyEntry:

@@ -28,6 +28,7 @@ from quillmap.server.storage.database import Statement, Storage, Unit
 from quillmap.server.storage.statements import clock_statement, event_statements, game_statements, table_statement
 from quillmap.server.tables import actions
 from quillmap.server.tables.document import FINISHED, PLAYING, TableDocument
+from quillmap.server.tables.tokens import new_id, new_seed
 
 if TYPE_CHECKING:
     from quillmap.server.sockets.connection import Connection
@@ -89,11 +90,13 @@ class LiveTable:
     async def change(self, document: TableDocument) -> None:
         """Replace the document, and wait until it is stored."""
         if document is not self.document:
+            document = replace(document, touched=time.time())
             await self._stored(TableChange(document, self._newest(), (), is_document_changed=True))
 
     async def start(self) -> None:
         """Begin a game."""
-        document, setup = actions.start(self.document)
+        document, setup = actions.start(self.document, new_id(), new_seed())
+        document = replace(document, touched=time.time())
         events, moment = first_moment(document.game, setup)
         document = _with_clock(document, None, moment)
         await self._stored(TableChange(document, moment, events, is_document_changed=True))

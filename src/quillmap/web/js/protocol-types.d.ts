@@ -12,13 +12,6 @@ export type Hex = string;
 /** A map: its sets of spaces by name, without the empty ones. */
 export type Sheet = Record<string, Hex>;
 
-/** How long everybody has, and what happens then. */
-export interface PaceWish {
-  kind?: "days" | "none" | "seconds";
-  amount?: number;
-  timeout?: "bot" | "skip" | "wait";
-}
-
 /** Open a table. */
 export interface CreateTable {
   name?: string;
@@ -34,27 +27,6 @@ export interface CreateTable {
   pace?: PaceWish;
 }
 
-/** Take a seat. */
-export interface JoinTable {
-  name: string;
-  title?: string;
-  crest?: number[][];
-  token?: string | null;
-}
-
-/** Seat bots of one level. */
-export interface AddBots {
-  level: string;
-  count?: number;
-}
-
-/** What is to be changed of a seat; what is left out stays. */
-export interface ChangeSeat {
-  name?: string | null;
-  title?: string | null;
-  crest?: number[][] | null;
-}
-
 /** What is to be changed of a table before the start; what is left out stays. */
 export interface ChangeTable {
   setup?: Record<string, any> | null;
@@ -63,6 +35,12 @@ export interface ChangeTable {
   hints?: boolean | null;
   most_seats?: number | null;
   pace?: PaceWish | null;
+}
+
+/** Seat bots of one level. */
+export interface AddBots {
+  level: string;
+  count?: number;
 }
 
 /** The ids of all seats in their new order, clockwise. */
@@ -75,9 +53,29 @@ export interface HandOn {
   seat: number;
 }
 
+/** Take a seat. */
+export interface JoinTable {
+  name: string;
+  title?: string;
+  crest?: number[][];
+  token?: string | null;
+}
+
+/** What is to be changed of a seat; what is left out stays. */
+export interface ChangeSeat {
+  name?: string | null;
+  title?: string | null;
+  crest?: number[][] | null;
+}
+
 /** Which bot plays for an absent person; None gives the seat back. */
 export interface StandIn {
   level: string | null;
+}
+
+/** A record (`docs/record.md`) to be shown as a replay. */
+export interface ShowRecord {
+  record: string;
 }
 
 /** Play the expedition of a day. `player` is a secret of the device, so that one attempt counts. */
@@ -94,11 +92,6 @@ export interface ScoreMap {
   edicts: string[];
   coins?: number;
   rulebook?: string;
-}
-
-/** A record (`docs/record.md`) to be shown as a replay. */
-export interface ShowRecord {
-  record: string;
 }
 
 /** The first message: which protocol, and the token of a seat; without one, a spectator. */
@@ -141,6 +134,13 @@ export interface HintMessage {
 export interface PingMessage {
   type: "ping";
   id: string;
+}
+
+/** How long everybody has, and what happens then. */
+export interface PaceWish {
+  kind?: "days" | "none" | "seconds";
+  amount?: number;
+  timeout?: "bot" | "skip" | "wait";
 }
 
 /** Draw a shape of the card, with a skill or without. */
@@ -281,21 +281,6 @@ export interface Invitation {
   base: string;
 }
 
-/** What a paper map is worth. */
-export interface PaperScore {
-  edicts: PaperEdict[];
-  coins: number;
-  monsters: number;
-  monster_spaces: Hex;
-  total: number;
-}
-
-/** How the server is. */
-export interface Health {
-  status: string;
-  version: string;
-}
-
 /** Everything that is printed. */
 export interface CardCatalogue {
   explore: ExploreInfo[];
@@ -311,6 +296,21 @@ export interface CardCatalogue {
   terrains: string[];
   titles: TitleInfo[];
   coin_slots: number;
+}
+
+/** What a paper map is worth. */
+export interface PaperScore {
+  edicts: PaperEdict[];
+  coins: number;
+  monsters: number;
+  monster_spaces: Hex;
+  total: number;
+}
+
+/** How the server is. */
+export interface Health {
+  status: string;
+  version: string;
 }
 
 /** The one shape of every error. */
@@ -547,13 +547,6 @@ export interface BotLevel {
   level: string;
 }
 
-/** What one edict gives for a paper map. */
-export interface PaperEdict {
-  card: string;
-  points: number;
-  awards: Award[];
-}
-
 /** An explore card. */
 export interface ExploreInfo {
   id: string;
@@ -604,6 +597,13 @@ export interface SkillInfo {
 export interface TitleInfo {
   id: string;
   rating: number;
+}
+
+/** What one edict gives for a paper map. */
+export interface PaperEdict {
+  card: string;
+  points: number;
+  awards: Award[];
 }
 
 /** What an event changed for one seat. */

@@ -56,7 +56,7 @@ export function troubleText(error) {
   const {code, params} = error;
   if (code === "bad-setup" && hasText(`errors.setup.${params.reason}`)) return setupTrouble(params.reason, params);
   const key = `errors.server.${code}`;
-  return t(hasText(key) ? key : "errors.server.other");
+  return hasText(key) ? t(key, params) : t("errors.server.other");
 }
 
 /** @param {string} reason @param {Record<string, any>} params */

@@ -1,19 +1,14 @@
-"""Who sits where: tokens, names and crests, checked."""
+"""Tokens, ids and short codes: how they are made, and what rights a token has."""
 
 import hmac
 import re
 import secrets
-import unicodedata
 from hashlib import sha256
 from typing import Final
 
 from quillmap.server.problems import Problem
-from quillmap.server.tables.document import Crest, SeatDocument, TableDocument
+from quillmap.server.tables.document import SeatDocument, TableDocument
 
-LONGEST_NAME: Final = 40
-LONGEST_TITLE: Final = 60
-MOST_STROKES: Final = 64
-MOST_NUMBERS: Final = 1000
 TOKEN_BYTES: Final = 24
 """192 random bits."""
 _TOKEN: Final = re.compile(r"[A-Za-z0-9_-]{22,64}")
@@ -30,6 +25,11 @@ def new_id() -> str:
 def new_token() -> str:
     """Return a new token."""
     return secrets.token_urlsafe(TOKEN_BYTES)
+
+
+def new_seed() -> str:
+    """Return a random seed of 256 bits: nobody who knows the published hash can find it."""
+    return secrets.token_urlsafe(32)
 
 
 def new_code() -> str:
@@ -72,39 +72,3 @@ def is_host(document: TableDocument, token: str) -> bool:
         return True
     seat = seat_with(document, token)
     return seat is not None and seat.id == document.host
-
-
-def checked_name(name: str) -> str:
-    """Return *name* as it is kept: text, never markup, so nothing but unprintable characters is refused."""
-    tidy = _tidy(name)
-    if not 1 <= len(tidy) <= LONGEST_NAME:
-        raise Problem("bad-name")
-    return tidy
-
-
-def checked_title(title: str) -> str:
-    """Return *title* as it is kept."""
-    tidy = _tidy(title)
-    if len(tidy) > LONGEST_TITLE:
-        raise Problem("bad-title")
-    return tidy
-
-
-def _tidy(text: str) -> str:
-    # Normal form and single blanks; control, format, surrogate and private characters could disguise a name.
-    plain = unicodedata.normalize("NFC", text[: 8 * LONGEST_TITLE])
-    plain = "".join(
-        " " if each.isspace() else each for each in plain if each.isspace() or unicodedata.category(each)[0] != "C"
-    )
-    return " ".join(plain.split()) if len(text) <= 8 * LONGEST_TITLE else text
-
-
-def checked_crest(crest: Crest) -> Crest:
-    """Return *crest*, or raise the problem with it."""
-    numbers = sum(len(stroke) for stroke in crest)
-    is_drawn = all(len(stroke) >= 4 and len(stroke) % 2 == 0 for stroke in crest)
-    if len(crest) > MOST_STROKES or numbers > MOST_NUMBERS or not is_drawn:
-        raise Problem("bad-crest")
-    if any(not 0 <= number <= 255 for stroke in crest for number in stroke):
-        raise Problem("bad-crest")
-    return crest

@@ -1,0 +1,75 @@
+"""A request as handlers see it: what stands in its path, its token, where it came from, its decoded body."""
+
+import asyncio
+from dataclasses import dataclass
+from typing import Any, Final
+
+import msgspec
+from starlette.requests import ClientDisconnect, Request
+
+from quillmap.server.problems import Problem
+from quillmap.server.rate_limits import Budget, address_of
+
+JSON: Final = "application/json"
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """One request, but for its body."""
+
+    request: Request
+    path: dict[str, str]
+    """The variable parts of the address, by name."""
+
+    @property
+    def token(self) -> str:
+        """The bearer token; without one the request is refused."""
+        kind, _, token = self.request.headers.get("authorization", "").partition(" ")
+        if kind.lower() != "bearer" or not token:
+            raise Problem("token-needed")
+        return token.strip()
+
+    @property
+    def address(self) -> str:
+        """The network address that the request came from."""
+        return address_of(self.request)
+
+    def seat_id(self) -> int:
+        """Return the id of the seat in the path."""
+        text = self.path["seat"]
+        if not text.isascii() or not text.isdigit() or len(text) > 9:
+            raise Problem("no-such-seat")
+        return int(text)
+
+
+async def read_body(request: Request, kind: Any, most_bytes: int, seconds: float, budget: Budget) -> Any:
+    """Return the JSON body of *request* as a *kind*; refuse one that is too large, too slow or malformed."""
+    if request.headers.get("content-type", "").partition(";")[0].strip().lower() != JSON:
+        raise Problem("wrong-media-type")
+    announced = request.headers.get("content-length", "")
+    size = int(announced) if announced.isascii() and announced.isdigit() and len(announced) < 10 else most_bytes
+    if size > most_bytes:
+        raise Problem("too-large")
+    # The room for a body is taken before it is read: many slow ones together must not fill the memory.
+    with budget.holding(address_of(request), size):
+        text = await _read_text(request, most_bytes, seconds)
+    try:
+        return msgspec.json.decode(text, type=kind)
+    except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
+        raise Problem("bad-request", str(error)[:200]) from None
+
+
+async def _read_text(request: Request, most_bytes: int, seconds: float) -> bytes:
+    parts, size = [], 0
+    try:
+        async with asyncio.timeout(seconds):
+            async for part in request.stream():
+                size += len(part)
+                if size > most_bytes:
+                    raise Problem("too-large")
+                parts.append(part)
+    except ClientDisconnect:
+        raise Problem("bad-request", "it broke off") from None
+    except TimeoutError:
+        raise Problem("bad-request", "it came too slowly") from None
+    return b"".join(parts)

@@ -1,0 +1,223 @@
+"""Endpoints of tables: opening, joining, what the host and a seat may change, starting."""
+
+from typing import Final
+
+from starlette.responses import Response
+
+from quillmap.server.bots.players import checked_level
+from quillmap.server.http.call import Call
+from quillmap.server.http.endpoint import endpoint
+from quillmap.server.http.qr_codes import qr_svg
+from quillmap.server.http.table_links import seated_answer, table_link
+from quillmap.server.problems import Problem
+from quillmap.server.protocol.bodies import (
+    AddBots,
+    ChangeOrder,
+    ChangeSeat,
+    ChangeTable,
+    CodeAnswer,
+    CreateTable,
+    HandOn,
+    JoinTable,
+    Lobby,
+    Seated,
+    StandIn,
+    TableAnswer,
+    table_info,
+)
+from quillmap.server.protocol.messages import Goodbye, encode
+from quillmap.server.rate_limits import RateLimiter, network_of
+from quillmap.server.tables import actions
+from quillmap.server.tables.document import PERSON
+from quillmap.server.tables.registry import TableRegistry, new_document
+from quillmap.server.tables.table import LiveTable
+from quillmap.server.tables.tokens import CODE_LENGTH, checked_token, is_host, new_token, seat_with
+
+TABLE: Final = "/api/tables/{table}"
+SEAT: Final = TABLE + "/seats/{seat}"
+BY_HOST: Final = ("token-needed", "no-such-table", "not-host")
+"""The problems of what only the host may do."""
+BY_SEAT: Final = ("token-needed", "no-such-table", "no-such-seat", "not-yours")
+"""The problems of what a seat may do itself, or the host for it."""
+PERSONAL: Final = ("bad-token", "bad-name", "bad-title", "bad-crest")
+"""The problems of taking a seat."""
+
+
+class TableHandlers:
+    """Answers the endpoints of tables."""
+
+    def __init__(self, registry: TableRegistry, new_tables: RateLimiter) -> None:
+        self._registry = registry
+        self._new_tables = new_tables
+        self._wrong_codes = RateLimiter(*registry.config.limits.code_rate)
+
+    # -- rights --------------------------------------------------------------------------------
+
+    async def _table(self, call: Call) -> LiveTable:
+        return await self._registry.table(call.path["table"])
+
+    async def _hosted(self, call: Call) -> LiveTable:
+        """Return the table, if the token has the host's rights."""
+        token = call.token
+        table = await self._table(call)
+        if not is_host(table.document, token):
+            raise Problem("not-host")
+        return table
+
+    async def _owned(self, call: Call) -> LiveTable:
+        """Return the table, if the token is that of the seat in the path, or the host's."""
+        token = call.token
+        table = await self._table(call)
+        seat = seat_with(table.document, token)
+        if (seat is None or seat.id != call.seat_id()) and not is_host(table.document, token):
+            raise Problem("not-yours")
+        return table
+
+    def _seated(self, call: Call, table: LiveTable, seat: int | None, token: str) -> Seated:
+        return seated_answer(call, self._registry.config, table.document, seat, token)
+
+    # -- opening and finding -------------------------------------------------------------------
+
+    @endpoint("POST", "/api/tables", "bad-setup", "bad-pace", "too-many-tables", *PERSONAL, status=201)
+    async def create(self, call: Call, body: CreateTable) -> Seated:
+        """Open a table and take its first seat, or only the host's rights."""
+        if not self._new_tables.take(call.address):
+            raise Problem("too-many-tables")
+        token = checked_token(body.token)
+        table = await self._registry.add(new_document(body, token), origin=network_of(call.address))
+        return self._seated(call, table, table.document.host, token)
+
+    @endpoint("GET", "/api/tables")
+    async def lobby(self) -> Lobby:
+        """List the tables that wait for players."""
+        return Lobby(tuple(await self._registry.lobby()))
+
+    @endpoint("GET", "/api/codes/{code}", "no-such-code")
+    async def code(self, call: Call) -> CodeAnswer:
+        """Find a table by its short code."""
+        guesses = self._wrong_codes.bucket(call.address)
+        # Taken before anything is looked up: once it is empty, right and wrong codes get the same answer.
+        if not guesses.take():
+            raise Problem("too-many")
+        code = call.path["code"].upper()
+        found = await self._registry.by_code(code) if len(code) == CODE_LENGTH else None
+        if found is None:
+            raise Problem("no-such-code")
+        guesses.give_back()  # a whole class comes in by one code
+        return CodeAnswer(found)
+
+    @endpoint("GET", TABLE, "no-such-table")
+    async def table(self, call: Call) -> TableAnswer:
+        """Tell how a table stands."""
+        return _answer(await self._table(call))
+
+    @endpoint("GET", TABLE + "/qr", "no-such-table", answer="image/svg+xml")
+    async def table_qr(self, call: Call) -> Response:
+        """Draw the link to a table as a QR code, an SVG picture."""
+        table = await self._table(call)
+        picture = qr_svg(table_link(call, self._registry.config, table.document))
+        return Response(picture, headers={"cache-control": "max-age=3600"}, media_type="image/svg+xml")
+
+    # -- what the host does --------------------------------------------------------------------
+
+    @endpoint("PATCH", TABLE, *BY_HOST, "already-started", "table-full", "bad-setup", "bad-pace")
+    async def change_table(self, call: Call, body: ChangeTable) -> TableAnswer:
+        """Change what the host chose, before the start."""
+        table = await self._hosted(call)
+        await table.change(actions.change_table(table.document, body))
+        return _answer(table)
+
+    @endpoint("POST", TABLE + "/bots", *BY_HOST, "already-started", "no-such-bot", "table-full")
+    async def add_bots(self, call: Call, body: AddBots) -> TableAnswer:
+        """Seat bots."""
+        level = checked_level(body.level)
+        table = await self._hosted(call)
+        await table.change(actions.add_bots(table.document, level, body.count))
+        return _answer(table)
+
+    @endpoint("PUT", TABLE + "/order", *BY_HOST, "already-started", "bad-order")
+    async def reorder(self, call: Call, body: ChangeOrder) -> TableAnswer:
+        """Seat everybody in another order, before the start."""
+        table = await self._hosted(call)
+        await table.change(actions.reorder(table.document, body.seats))
+        return _answer(table)
+
+    @endpoint("PUT", TABLE + "/host", *BY_HOST, "no-such-seat", "not-a-person")
+    async def hand_on(self, call: Call, body: HandOn) -> TableAnswer:
+        """Give the host's rights to another person."""
+        table = await self._hosted(call)
+        await table.change(actions.hand_on(table.document, body.seat))
+        return _answer(table)
+
+    @endpoint("POST", TABLE + "/start", *BY_HOST, "already-started", "no-seats", "bad-setup")
+    async def start(self, call: Call) -> TableAnswer:
+        """Begin the game."""
+        table = await self._hosted(call)
+        await table.start()
+        return _answer(table)
+
+    @endpoint("POST", TABLE + "/rematch", *BY_HOST, "not-finished", "already-started")
+    async def rematch(self, call: Call) -> TableAnswer:
+        """Keep the table and let it wait for another game."""
+        table = await self._hosted(call)
+        await table.change(actions.rematch(table.document))
+        return _answer(table)
+
+    # -- seats ---------------------------------------------------------------------------------
+
+    @endpoint("POST", TABLE + "/seats", "no-such-table", "already-started", "table-full", *PERSONAL, status=201)
+    async def join(self, call: Call, body: JoinTable) -> Seated:
+        """Take a seat."""
+        token = checked_token(body.token)
+        table = await self._table(call)
+        document, seat = actions.join(table.document, body, token)
+        await table.change(document)
+        return self._seated(call, table, seat.id, token)
+
+    @endpoint("PATCH", SEAT, *BY_SEAT, "bad-name", "bad-title", "bad-crest")
+    async def change_seat(self, call: Call, body: ChangeSeat) -> TableAnswer:
+        """Change the name, title or crest of a seat."""
+        table = await self._owned(call)
+        await table.change(actions.change_seat(table.document, call.seat_id(), body))
+        return _answer(table)
+
+    @endpoint("DELETE", SEAT, *BY_SEAT, "already-started", "host-needed")
+    async def remove_seat(self, call: Call) -> TableAnswer:
+        """Leave the table, or remove a seat, before the start."""
+        table = await self._owned(call)
+        await table.change(actions.remove_seat(table.document, call.seat_id()))
+        _dismiss(table, call.seat_id(), "removed")
+        return _answer(table)
+
+    @endpoint("PUT", SEAT + "/stand-in", *BY_SEAT, "no-such-bot", "not-a-person", "not-started")
+    async def stand_in(self, call: Call, body: StandIn) -> TableAnswer:
+        """Let a bot play for an absent person (host), or take the seat back (its person, or the host)."""
+        level = None if body.level is None else checked_level(body.level)
+        table = await self._owned(call)
+        await table.change(actions.stand_in(table.document, call.seat_id(), level))
+        return _answer(table)
+
+    @endpoint("POST", SEAT + "/token", *BY_SEAT, "not-a-person")
+    async def renew_token(self, call: Call) -> Seated:
+        """Get a new personal link; the old one opens nothing any more, and its sockets close."""
+        token = call.token
+        table = await self._table(call)
+        seat = seat_with(table.document, token)
+        if seat is None or seat.id != call.seat_id() or seat.kind != PERSON:
+            raise Problem("not-yours")
+        new = new_token()
+        await table.change(actions.renew_token(table.document, seat.id, new))
+        _dismiss(table, seat.id, "moved")
+        return self._seated(call, table, seat.id, new)
+
+
+def _answer(table: LiveTable) -> TableAnswer:
+    return TableAnswer(table_info(table.document))
+
+
+def _dismiss(table: LiveTable, seat_id: int, code: str) -> None:
+    """Close the sockets of a seat, and say why."""
+    for connection in tuple(table.connections):
+        if connection.seat_id == seat_id:
+            connection.send(encode(Goodbye(code, None)))
+            connection.close_soon(4409, code)

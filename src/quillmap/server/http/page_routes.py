@@ -1,0 +1,78 @@
+"""The routes of the page: its addresses, which all give the same document, and its files."""
+
+from typing import Final
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from quillmap.server.http.page_files import PageFile, lost_response, page_response
+from quillmap.server.http.routing import error_response
+from quillmap.server.problems import Problem
+
+SHELL: Final = "index.html"
+PAGE_ADDRESSES: Final = (
+    "/",
+    "/t/{table}",
+    "/t/{table}/screen",
+    "/g",
+    "/g/{game}",
+    "/daily",
+    "/daily/{day}",
+    "/score",
+    "/setup",
+    "/lobby",
+    "/rules",
+    "/rules/{chapter}",
+    "/rules/cards/{card}",
+)
+"""The addresses that the page has a screen for (``ROUTES`` in ``web/js/main.js``; a test compares the two)."""
+
+ROOT_FILES: Final = ("/service-worker.js", "/manifest.webmanifest", "/favicon.ico", "/icon.svg")
+"""Files of the page that lie at the root: a service worker serves the folder it lies in."""
+
+
+class PageRoutes:
+    """Serves the page from its files."""
+
+    def __init__(self, files: dict[str, PageFile]) -> None:
+        self._files = files
+
+    def routes(self) -> list[Route]:
+        """Return the routes of the page."""
+        return [
+            *(Route(path, self._shell) for path in PAGE_ADDRESSES),
+            Route("/static/{path:path}", self._static),
+            *(Route(path, self._at_root) for path in ROOT_FILES),
+        ]
+
+    async def _shell(self, request: Request) -> Response:
+        return self._file(request, SHELL, "the page is not installed; the API answers under /api")
+
+    async def _static(self, request: Request) -> Response:
+        return self._file(request, request.path_params["path"])
+
+    async def _at_root(self, request: Request) -> Response:
+        return self._file(request, request.url.path.removeprefix("/"))
+
+    def _file(self, request: Request, name: str, why: str = "") -> Response:
+        file = self._files.get(name)
+        return error_response(Problem("not-found", why)) if file is None else page_response(request, file)
+
+    async def no_such_address(self, request: Request, error: Exception) -> Response:
+        """Answer an address or method that does not exist: people get the page, which says so, programs an error."""
+        assert isinstance(error, HTTPException)
+        shell = self._files.get(SHELL)
+        if error.status_code == 404 and shell is not None and _is_for_people(request):
+            return lost_response(shell)
+        response = error_response(Problem("method-not-allowed" if error.status_code == 405 else "not-found"))
+        for name, value in (error.headers or {}).items():
+            response.headers[name] = value
+        return response
+
+
+def _is_for_people(request: Request) -> bool:
+    """Return whether a browser asks for something to look at; nothing under ``/api`` is that."""
+    is_shown = "text/html" in request.headers.get("accept", "")
+    return is_shown and request.method in ("GET", "HEAD") and not request.url.path.startswith("/api/")

@@ -1,0 +1,49 @@
+"""Which WebSockets are accepted: those of our own page or of a program, and not too many from one address."""
+
+import math
+from urllib.parse import urlsplit
+
+from starlette.websockets import WebSocket
+
+from quillmap.server.http.routing import error_response
+from quillmap.server.problems import Problem
+from quillmap.server.rate_limits import Budget, RateLimiter, address_of
+from quillmap.server.sockets.connection import serve_socket
+from quillmap.server.tables.registry import TableRegistry
+
+
+class SocketEntrance:
+    """Accepts or denies WebSockets."""
+
+    def __init__(self, registry: TableRegistry) -> None:
+        self._registry = registry
+        self._sockets = Budget(registry.config.limits.sockets_per_address, math.inf)
+        self._openings = RateLimiter(*registry.config.limits.address_rate)
+
+    async def serve(self, websocket: WebSocket) -> None:
+        """Serve a socket from its handshake to its end."""
+        if not is_own_origin(dict(websocket.headers), self._registry.config.public_url):
+            await websocket.send_denial_response(error_response(Problem("wrong-origin")))
+            return
+        address = address_of(websocket)
+        try:
+            if not self._openings.take(address):
+                raise Problem("too-many")
+            with self._sockets.holding(address):
+                await serve_socket(websocket, self._registry, websocket.path_params["table"])
+        except Problem as problem:
+            await websocket.send_denial_response(error_response(problem))
+
+
+def is_own_origin(headers: dict[str, str], public_url: str) -> bool:
+    """Return whether the page that opens a socket is ours; programs other than browsers send no origin."""
+    origin = headers.get("origin")
+    if origin is None:
+        return True
+    if public_url and origin.rstrip("/") == public_url.rstrip("/"):
+        return True
+    try:
+        parts = urlsplit(origin)
+    except ValueError:  # half of an IPv6 address, and the like
+        return False
+    return parts.scheme in ("http", "https") and parts.netloc == headers.get("host", "")
