@@ -70,7 +70,7 @@ PROBLEMS: Final = {
     "second-beginning": "a game begins only once",
     "not-four-edicts": "there are four edicts, A to D",
     "not-two-edicts": "a season scores two edicts",
-    "too-many-seasons": "a year has four seasons",
+    "too-many-events": "no game has more than {most} events of this kind",
     "no-card": "no card has been revealed",
     "scores-missing": "every seat has a score",
     "totals-missing": "every seat has a total and a rank",

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from quillmap.play.codec import BadRecord, read_event, write_event
+from quillmap.play.record_bounds import EventBounds
 from quillmap.play.view import cut
 from quillmap.rules.events import Event, GameBegan, Submitted, TakenBack
 from quillmap.rules.ids import Seat
@@ -32,11 +33,17 @@ def write_record(log: Iterable[Event]) -> str:
 def read_record(text: str) -> list[Event]:
     """Return the events of a record, or raise ``BadRecord`` naming the line that is wrong."""
     events: list[Event] = []
+    bounds: EventBounds | None = None
     for number, line in enumerate(text.split("\n"), start=1):
         if not line.strip():
             continue
         try:
-            events.append(_read_line(line, is_first=not events))
+            event = _read_line(line, is_first=not events)
+            if isinstance(event, GameBegan):
+                bounds = EventBounds(event.setup)
+            assert bounds is not None
+            bounds.count(event)
+            events.append(event)
             _check_seats(events)
         except BadRecord as error:
             raise BadRecord("in-line", line=number, problem=error) from None

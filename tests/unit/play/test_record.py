@@ -99,3 +99,17 @@ def test_the_first_event_is_the_table() -> None:
     began = read_record(RECORD)[0]
     assert isinstance(began, GameBegan)
     assert (began.setup, began.ambush_deck, began.hero_deck) == (GAME.state.setup.without_seed(), (), ())
+
+
+@pytest.mark.parametrize("kind", ["card-revealed", "season-began", "season-scored", "asked", "drawn", "round-ended"])
+def test_a_record_holds_no_more_of_anything_than_a_game_can(kind: str) -> None:
+    """An event repeated without end is refused long before it costs anything, with the line at which it is too much."""
+    repeated = next(line for line in LINES if json.loads(line)["event"] == kind)
+    with pytest.raises(BadRecord, match=r"line \d+: no game has more than \d+ events of this kind"):
+        read_record("\n".join([*LINES[:2], *[repeated] * 5_000]))
+
+
+def test_the_largest_games_are_within_the_bounds() -> None:
+    """Both boxes, skills and many seats: what the engine plays can be read again."""
+    largest = play(Setup.of_box("mixed", seats=12, skills="drawn", seed="large"))
+    assert len(read_record(write_record(largest.log))) == len(public_events(largest.log))

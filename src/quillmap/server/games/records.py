@@ -1,7 +1,6 @@
 """Records that somebody brings along, and whether a game was honest."""
 
-from collections.abc import Sequence
-from itertools import pairwise
+from collections.abc import Iterator, Sequence
 from typing import Literal, TypeAlias
 
 import msgspec
@@ -10,9 +9,9 @@ from quillmap.play.codec import BadRecord
 from quillmap.play.record import read_record
 from quillmap.play.replay import replay as checked_steps
 from quillmap.play.verify import verify
-from quillmap.rules.events import Event, GameBegan, GameEnded, SeasonBegan, Submitted, TakenBack
+from quillmap.rules.events import Event, GameBegan, GameEnded, Submitted, TakenBack
 from quillmap.rules.ids import Seat
-from quillmap.rules.seasons import SEASON_IDS
+from quillmap.rules.state import State
 from quillmap.server.games.replay import Replay, replay
 from quillmap.server.games.seat_history import SeatHistory, StateChange, seat_histories
 from quillmap.server.problems import Problem
@@ -50,22 +49,20 @@ def judge(log: Sequence[Event]) -> RecordVerdict:
 def show(text: str) -> ShownRecord:
     """Return the game in a record, or raise the problem ``bad-record``."""
     try:
-        events = _events(text)
-        states = [step.state for step in checked_steps(events)]
+        events: list[Event] = [event for event in read_record(text) if not isinstance(event, Submitted | TakenBack)]
+        seats = len(next(checked_steps(events)).state.seats)  # once the set-up is known to be one of the game
+        histories = tuple(seat_histories(_checked_changes(events), [Seat(number) for number in range(seats)]))
     except (BadRecord, ValueError) as error:  # also a number too long for the JSON reader
         raise Problem("bad-record", str(error)[:200]) from None
-    changes = [StateChange(0, states[0], states[0])]
-    changes += [StateChange(number, *both) for number, both in enumerate(pairwise(states), start=1)]
-    seats = [Seat(number) for number in range(len(states[0].seats))]
-    return ShownRecord(replay(_summary(events), events), judge(events), tuple(seat_histories(changes, seats)))
+    return ShownRecord(replay(_summary(events), events), judge(events), histories)
 
 
-def _events(text: str) -> list[Event]:
-    events: list[Event] = [event for event in read_record(text) if not isinstance(event, Submitted | TakenBack)]
-    # What is shown grows with the seasons and the seats: a year has four.
-    if sum(isinstance(event, SeasonBegan) for event in events) > len(SEASON_IDS):
-        raise BadRecord("too-many-seasons")
-    return events
+def _checked_changes(events: Sequence[Event]) -> Iterator[StateChange]:
+    """Yield what every event changed, without keeping the states; raises ``BadRecord`` where one can't follow."""
+    before: State | None = None
+    for number, (_, _, state) in enumerate(checked_steps(events)):
+        yield StateChange(number, before or state, state)
+        before = state
 
 
 def _summary(events: Sequence[Event]) -> GameSummary:
