@@ -92,19 +92,20 @@ def _read(function: Callable[..., Any], owner: type | None) -> _Function:
     return _Function(function, owner)
 
 
-@cache
+_STORED: Final[dict[type, dict[str, Any]]] = {}
+
+
 def _stored(kind: Any) -> dict[str, Any]:
     """Return what the ``__init__`` of a class stores, by name."""
-    if "__init__" not in vars(kind) or not inspect.isfunction(kind.__init__):
-        return {}
-    init = _read(kind.__init__, kind)
-    assignments = [node for node in ast.walk(init.tree) if isinstance(node, ast.Assign)]
-    return {
-        target.attr: init.value_of(node.value)
-        for node in assignments
-        for target in node.targets
-        if isinstance(target, ast.Attribute)
-    }
+    if kind in _STORED:
+        return _STORED[kind]
+    found = _STORED[kind] = {}  # what is stored later may be made from what was stored before
+    if "__init__" in vars(kind) and inspect.isfunction(kind.__init__):
+        init = _read(kind.__init__, kind)
+        for node in ast.walk(init.tree):
+            if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Attribute):
+                found[node.targets[0].attr] = init.value_of(node.value)
+    return found
 
 
 def _is_function(found: Any) -> bool:
