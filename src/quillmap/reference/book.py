@@ -7,11 +7,13 @@ from quillmap.reference.chapters import CHAPTERS, LEGEND, Part, space_term
 from quillmap.reference.examples import example_figure, examples, scene_figure, scenes
 from quillmap.reference.figures import Figure, Json, window_round
 from quillmap.rules.counting import TITLES
+from quillmap.rules.dealing import FIRST_GAME
 from quillmap.rules.ids import CardId
 from quillmap.rules.maps import GENERATED_WASTELAND, PRINTED, blank_sheet
 from quillmap.rules.rulebooks import RULEBOOKS
 from quillmap.rules.scoring import VARIANTS, score
 from quillmap.rules.seasons import SEASONS
+from quillmap.rules.setup import BOX_OF_MAP
 from quillmap.rules.spaces import BOARD
 
 GENERATED_SEED = "a map of the reference"
@@ -48,6 +50,11 @@ def editions() -> list[tuple[str, *tuple[str | int, ...]]]:
     ]
 
 
+def maps_of(box: str) -> list[str]:
+    """Return the printed maps of a box, or those of ``all``."""
+    return [name for name in PRINTED if box in ("all", BOX_OF_MAP[name])]
+
+
 def variants_of(card: str) -> list[str]:
     """Return the rulebooks that count a card differently."""
     return [rulebook for each, rulebook in VARIANTS if each == card]
@@ -71,6 +78,8 @@ def book() -> Json:
         ],
         "editions": [list(row) for row in editions()],
         "titles": [{"id": title, "rating": rating} for rating, title in TITLES],
+        "maps": {box: maps_of(box) for box in ("all", *SEASONS)},
+        "first_games": FIRST_GAME,
     }
 
 

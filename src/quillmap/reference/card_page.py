@@ -16,11 +16,11 @@ def card_page(card: Listed, words: Catalogue) -> Iterator[str]:
     yield "*" + " · ".join(_heads(card, words)) + "*"
     if card.kind in ("explore", "ruins", "ambush", "hero"):
         yield f"![{words.text('reference.card.picture')}](../../pictures/cards/{card.id}.svg)"
-    facts = [f"- {name}: {value}" for name, value in _facts(card, words)]
+    facts = [f"- {name}: {value}" for name, value in facts_of(card, words)]
     if facts:
         yield "\n".join(facts)
     yield f"## {words.text('reference.card.what')}"
-    yield f"**{_rule(card, words)}**"
+    yield f"**{rule_of(card, words)}**"
     rulings = list(rulings_of(card.id, words))
     if rulings:
         yield f"## {words.text('reference.card.rulings')}"
@@ -37,7 +37,8 @@ def _heads(card: Listed, words: Catalogue) -> Iterator[str]:
         yield words.text(f"terms.box.{card.box}")
 
 
-def _facts(card: Listed, words: Catalogue) -> Iterator[tuple[str, str]]:
+def facts_of(card: Listed, words: Catalogue) -> Iterator[tuple[str, str]]:
+    """Yield what else is printed on a card, each with its label."""
     match card.card:
         case ExploreCard() as explore:
             terrains = ", ".join(words.text(f"terms.terrain.{terrain}") for terrain in explore.terrains)
@@ -45,8 +46,9 @@ def _facts(card: Listed, words: Catalogue) -> Iterator[tuple[str, str]]:
             yield words.text("terms.score.time"), str(explore.time)
         case AmbushCard() as ambush:
             arrow = "clockwise" if ambush.clockwise else "counterclockwise"
+            corner = words.text(f"terms.corner.{ambush.corner}")
             yield words.text("terms.kind.ambush"), words.text(f"terms.arrow.{arrow}")
-            yield words.text("reference.card.corner"), words.text(f"terms.corner.{ambush.corner}")
+            yield words.text("reference.card.corner"), words.text(f"reference.card.solo.{arrow}", corner=corner)
         case ScoringCard() as scoring:
             yield words.text("terms.score.solo-value"), str(scoring.solo_value)
         case Skill() as skill:
@@ -55,7 +57,7 @@ def _facts(card: Listed, words: Catalogue) -> Iterator[tuple[str, str]]:
             return
 
 
-def _rule(card: Listed, words: Catalogue) -> str:
+def rule_of(card: Listed, words: Catalogue) -> str:
     """Return a card's rule; explore cards have none of their own."""
     if not isinstance(card.card, ExploreCard):
         return words.text(f"cards.{card.id}.rule")
@@ -87,6 +89,5 @@ def _example(card: Listed, words: Catalogue) -> Iterator[str]:
         yield f"**{words.text('reference.card.points.text', stars=stars)}**"
     for rulebook in variants_of(card.id):
         other = words.text("terms.stars", count=example_figure(card.id, rulebook).points)
-        label = words.text(f"setup.rulebook.{rulebook}.label")
-        yield words.text("reference.card.points.rulebook.text", rulebook=label, stars=other)
+        yield words.text(f"reference.card.points.{rulebook}.text", stars=other)
     yield f"*{words.text('reference.card.legend.text')}*"

@@ -34,6 +34,11 @@ def listed_cards() -> dict[str, Listed]:
     return {each.id: each for each in found}
 
 
+def chosen_cards(name: str) -> list[Listed]:
+    """Return single cards by their ids: ``great-river,homestead``."""
+    return [listed_cards()[card] for card in name.split(",")]
+
+
 def cards_of(name: str) -> list[Listed]:
     """Return the cards of a kind and a box: ``ambush-base``; ``any`` is every box."""
     kind, _, box = name.partition("-")

@@ -14,9 +14,10 @@ class Part(NamedTuple):
     | ``scene`` | a picture, with the text ``reference.scene.<name>.text`` |
     | ``legend`` | the spaces that are listed with their pictures |
     | ``cards`` | cards that are listed with their pictures, by kind and box |
-    | ``table`` | ``seasons``, ``titles`` or ``editions`` |
+    | ``chosen`` | the same for single cards: their ids with commas between them |
+    | ``table`` | ``seasons``, ``titles``, ``editions`` or ``first-games`` |
     | ``count`` | a scene in which a season is counted |
-    | ``maps`` | pictures of the printed maps |
+    | ``maps`` | pictures of the printed maps of a box, or of all |
     """
 
     kind: str
@@ -35,17 +36,21 @@ def _chapter(chapter: str, *parts: str) -> Chapter:
 
 
 CHAPTERS: Final = (
-    _chapter("game", "topic goal", "scene finished", "text reference.game.year.text", "text reference.game.heart.text"),
+    _chapter(
+        "game",
+        *("topic goal", "scene finished", "text reference.game.year.text", "text reference.game.turn.text"),
+        *("chosen treetop-village", "scene draw", "text reference.game.words.text", "text reference.game.heart.text"),
+    ),
     _chapter(
         "map",
         *("legend spaces", "topic adjacent", "topic cluster", "scene clusters", "topic filled", "topic mountains"),
-        *("topic ruins", "maps printed"),
+        *("topic ruins", "maps all"),
     ),
     _chapter("year", "topic setup", "topic edicts", "table seasons", "topic seasons", "topic time"),
     _chapter(
         "explore",
-        *("topic explore", "topic draw", "scene draw", "topic single", "topic ruins-card", "scene ruins"),
-        *("topic coins", "scene mountain", "cards ruins-base"),
+        *("topic explore", "chosen great-river,homestead", "topic draw", "scene draw", "topic single"),
+        *("topic ruins-card", "scene ruins", "cards ruins-base", "topic coins", "scene mountain"),
     ),
     _chapter(
         "ambush",
@@ -59,14 +64,16 @@ CHAPTERS: Final = (
     ),
     _chapter(
         "heroes",
-        *("topic hero", "scene attack", "cards hero-heroes", "topic destroyed", "topic letters", "scene gorgon"),
-        *("scene dragon", "topic lasting", "scene zombies", "scene troll", "cards ambush-heroes"),
+        *("topic heroes-box", "table seasons", "maps heroes", "cards explore-heroes"),
+        *("topic hero", "cards hero-heroes", "scene attack", "topic destroyed"),
+        *("topic letters", "cards ambush-heroes", "scene gorgon", "scene dragon"),
+        *("topic lasting", "scene zombies", "scene troll"),
     ),
     _chapter("skills", "topic skills", "text reference.skills.when.text", "cards skill-any"),
     _chapter(
         "variants",
-        *("topic mixing", "topic many", "topic automatic-ambush", "topic easier-start", "topic new-map"),
-        *("scene generated", "topic promos", "cards ambush-promo", "cards hero-promo"),
+        *("topic mixing", "topic many", "topic automatic-ambush", "topic easier-start", "table first-games"),
+        *("topic new-map", "scene generated", "topic promos", "cards ambush-promo", "cards hero-promo"),
     ),
     _chapter(
         "editions",

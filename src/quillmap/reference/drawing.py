@@ -6,7 +6,7 @@ from typing import Final
 from quillmap.play.notation import ROW_LETTERS
 from quillmap.play.textmap import write_text_map
 from quillmap.reference.art import UNIT, Cell, cells_of, cluster_art, outline, sheet_art, use
-from quillmap.reference.figures import Figure, Window
+from quillmap.reference.figures import Figure, Point, Window
 from quillmap.reference.symbols import coloured, needed
 from quillmap.rules.cards import AmbushCard, Card, ExploreCard, HeroCard, RuinsCard
 from quillmap.rules.shapes import Cells, Shape
@@ -109,7 +109,24 @@ def _marks(figure: Figure) -> str:
                 use("coin", f'x="{column * UNIT + 36}" y="{row * UNIT + 2}"', 28)
                 for row, column in cells_of(figure.paying)
             ),
+            _route(figure.route),
         )
+    )
+
+
+def _route(points: tuple[Point, ...]) -> str:
+    """Return the way of a shape along the map, with an arrowhead at its end."""
+    if len(points) < 2:
+        return ""
+    (fx, fy), (x, y) = ((px * UNIT, py * UNIT) for px, py in points[-2:])
+    length = abs(x - fx) + abs(y - fy)
+    dx, dy = (x - fx) / length * 13, (y - fy) / length * 13
+    way = "L".join(f"{px * UNIT:g} {py * UNIT:g}" for px, py in points)
+    head = f"M{x - dx - dy:g} {y - dy + dx:g}L{x + dx / 2:g} {y + dy / 2:g}L{x - dx + dy:g} {y - dy - dx:g}"
+    style = 'fill="none" stroke-linecap="round" stroke-linejoin="round"'
+    return (
+        f'<path d="M{way}{head}" {style} stroke="var(--panel)" stroke-width="13" stroke-opacity=".85"/>'
+        f'<path d="M{way}{head}" {style} stroke="var(--clash)" stroke-width="6.5"/>'
     )
 
 

@@ -28,15 +28,17 @@ from quillmap.play.textmap import read_text_map
 from quillmap.reference.figures import (
     Awards,
     Figure,
+    Point,
     Window,
     medals_on_awards,
     medals_on_lines,
     medals_on_spaces,
+    route_through,
     sum_of,
     window_round,
 )
 from quillmap.rules.ambush import slide, walk
-from quillmap.rules.cards import AMBUSHES
+from quillmap.rules.cards import AMBUSHES, AmbushCard
 from quillmap.rules.ids import CardId
 from quillmap.rules.scoring import SCORING, awards
 from quillmap.rules.sheet import (
@@ -153,11 +155,11 @@ def scene_figure(name: str) -> Figure:
 
 def _plain(example: Example) -> Figure:
     sheet, drawn, tried = example.sheet, example.spaces("drawn"), 0
+    route: tuple[Point, ...] = ()
     if "ambush" in example.values:
         (card,) = (each for each in AMBUSHES if each.id == example.values["ambush"])
-        printed = card.shape.orientations[0]
-        tried = printed.mask << walk(printed.height, printed.width, card.corner, card.clockwise)[0]
         drawn = slide(card, empty(sheet))
+        tried, route = _search(card, drawn)
         sheet = with_terrain(sheet, drawn, Terrain.MONSTER)
     marks = marked(example, sheet)
     seen = drawn_on(sheet) | drawn | example.spaces("extra") | example.spaces("misses") | tried | sheet.path
@@ -170,8 +172,20 @@ def _plain(example: Example) -> Figure:
         drawn=drawn,
         extra=example.spaces("extra"),
         tried=tried,
+        route=route,
     )
     return replace(figure, **marks)
+
+
+def _search(card: AmbushCard, found: Mask) -> tuple[Mask, tuple[Point, ...]]:
+    """Return the first place that an ambush tried, and its way from there to the place it found (RULES 8.2)."""
+    printed = card.shape.orientations[0]
+    corners = walk(printed.height, printed.width, card.corner, card.clockwise)
+    last = next(place for place, corner in enumerate(corners) if printed.mask << corner == found)
+    middles = [
+        (corner % SIZE + printed.width / 2, corner // SIZE + printed.height / 2) for corner in corners[: last + 1]
+    ]
+    return printed.mask << corners[0], route_through(middles)
 
 
 def marked(example: Example, sheet: Sheet) -> dict[str, Any]:

@@ -7,6 +7,8 @@ from quillmap.rules.sheet import Sheet
 from quillmap.rules.spaces import BOARD, SIZE, Mask, numbers, singles, space_at
 
 Json = dict[str, Any]
+Point = tuple[float, float]
+"""A place in spaces from the top-left corner of the map: x, y."""
 
 MARKS: Final = ("earning", "misses", "drawn", "extra", "costs", "wanted", "targets", "spread", "tried", "paying")
 """The sets of spaces that are marked, each in a way of its own."""
@@ -63,6 +65,8 @@ class Figure:
     """Where a shape was tried and did not fit."""
     paying: Mask = 0
     """Mountains that pay their coin."""
+    route: tuple[Point, ...] = ()
+    """Where the middle of a shape went that looked for its place by itself, from turn to turn."""
 
     def to_json(self) -> Json:
         """Return the figure as a page gets it: sets of spaces as hex."""
@@ -71,6 +75,7 @@ class Figure:
             "window": list(self.window),
             "marks": {name: f"{spaces:x}" for name in MARKS if (spaces := getattr(self, name))},
             "medals": [list(medal) for medal in self.medals],
+            "route": [list(point) for point in self.route],
         }
         return found if self.points is None else found | {"points": self.points, "sum": self.sum}
 
@@ -82,6 +87,20 @@ def window_round(spaces: Mask, margin: int = 1) -> Window:
     top, left = max(min(rows) - margin, 0), max(min(columns) - margin, 0)
     bottom, right = min(max(rows) + margin, SIZE - 1), min(max(columns) + margin, SIZE - 1)
     return Window(top, left, bottom - top + 1, right - left + 1)
+
+
+SHORT_OF_ITS_END: Final = 0.45
+"""How far before its end, in spaces, the arrow of a route stops, so that it does not hide what lies there."""
+
+
+def route_through(steps: list[Point]) -> tuple[Point, ...]:
+    """Return where a way of single steps along rows and columns begins, turns, and nearly ends."""
+    found = steps[:1]
+    for before, here, after in zip(steps, steps[1:], steps[2:], strict=False):
+        if (here[0] - before[0], here[1] - before[1]) != (after[0] - here[0], after[1] - here[1]):
+            found.append(here)
+    (fx, fy), (x, y) = steps[-2:]
+    return (*found, (x - (x - fx) * SHORT_OF_ITS_END, y - (y - fy) * SHORT_OF_ITS_END))
 
 
 # -- medals ------------------------------------------------------------------------------------------

@@ -5,12 +5,12 @@ from typing import Final
 
 from quillmap.locales import Catalogue, catalogue, languages, typeset
 from quillmap.play.notation import EDICT_LETTERS
-from quillmap.reference.book import editions, ledger, scene_figures
-from quillmap.reference.card_page import card_page
-from quillmap.reference.cards import Listed, cards_of, listed_cards
+from quillmap.reference.book import editions, ledger, maps_of, scene_figures
+from quillmap.reference.card_page import card_page, facts_of, rule_of
+from quillmap.reference.cards import Listed, cards_of, chosen_cards, listed_cards
 from quillmap.reference.chapters import CHAPTERS, LEGEND, Chapter, Part, space_term
 from quillmap.rules.counting import TITLES
-from quillmap.rules.maps import PRINTED
+from quillmap.rules.dealing import FIRST_GAME
 from quillmap.rules.scoring import Suit
 from quillmap.rules.seasons import SEASONS
 
@@ -162,11 +162,14 @@ def _part(part: Part, words: Catalogue) -> Iterator[str]:
             yield from _count(part.name, words)
         case "cards":
             yield _gallery(cards_of(part.name), words)
+        case "chosen":
+            yield _gallery(chosen_cards(part.name), words)
         case "legend":
             yield _legend(words)
         case "maps":
-            labels = [words.text(f"setup.map.{name}.label") for name in PRINTED]
-            yield _table([labels, [f"![{name}](../pictures/scenes/map-{name}.svg)" for name in PRINTED]])
+            maps = maps_of(part.name)
+            labels = [words.text(f"setup.map.{name}.label") for name in maps]
+            yield _table([labels, [f"![{name}](../pictures/scenes/map-{name}.svg)" for name in maps]])
         case "table":
             yield _TABLES[part.name](words)
         case other:
@@ -184,7 +187,7 @@ def _count(name: str, words: Catalogue) -> Iterator[str]:
     names = [words.text(f"cards.{card}.name") for card in found["edicts"]]
     yield _picture(name, words)
     yield words.text(f"reference.scene.{name}.text", first=names[0], second=names[1])
-    rows = [[words.text("reference.table.count"), words.text("terms.score.season")]]
+    rows = [[words.text("reference.table.count"), words.text("reference.table.stars")]]
     for letter, (card, points) in zip("AB", found["edicts"].items(), strict=True):
         rows.append([f"{words.text(f'terms.edict.{letter}')}: {_card_link(card, words)}", str(points)])
     rows.append([words.text("terms.score.coins"), str(found["coins"])])
@@ -198,14 +201,16 @@ def _card_link(card: str, words: Catalogue) -> str:
 
 
 def _gallery(cards: list[Listed], words: Catalogue) -> str:
-    """Return cards as a table: picture, name, rule."""
+    """Return cards as a table: picture, name, rule and what else is printed on them."""
     head = [words.text("reference.card.picture"), words.text("reference.card.what")]
     rows = [head]
     for card in cards:
         folder = "examples" if card.kind == "skill" else "cards"
         name = words.text(f"cards.{card.id}.name")
         picture = f'<img src="../pictures/{folder}/{card.id}.svg" alt="{name}" width="150">'
-        rows.append([picture, f"**{_card_link(card.id, words)}**<br>{words.text(f'cards.{card.id}.rule')}"])
+        lines = [f"**{_card_link(card.id, words)}**", rule_of(card, words)]
+        lines += [f"*{label}:* {value}" for label, value in facts_of(card, words)]
+        rows.append([picture, "<br>".join(lines)])
     return _table(rows)
 
 
@@ -251,4 +256,16 @@ def _edition(value: str | int, words: Catalogue) -> str:
     return words.text("terms.stars", count=value) if isinstance(value, int) else words.text(value)
 
 
-_TABLES: Final[dict[str, Callable[[Catalogue], str]]] = {"seasons": _seasons, "titles": _titles, "editions": _editions}
+def _first_games(words: Catalogue) -> str:
+    rows = [[words.text("reference.table.edict"), *(words.text(f"terms.box.{box}") for box in FIRST_GAME)]]
+    for letter, cards in zip(EDICT_LETTERS, zip(*FIRST_GAME.values(), strict=True), strict=True):
+        rows.append([letter, *(_card_link(card, words) for card in cards)])
+    return _table(rows)
+
+
+_TABLES: Final[dict[str, Callable[[Catalogue], str]]] = {
+    "seasons": _seasons,
+    "titles": _titles,
+    "editions": _editions,
+    "first-games": _first_games,
+}

@@ -8,15 +8,16 @@ from xml.etree import ElementTree
 
 import pytest
 
-from quillmap.locales import catalogue, languages
+from quillmap.locales import catalogue, languages, typeset
 from quillmap.reference.cards import cards_of, listed_cards
 from quillmap.reference.chapters import CHAPTERS, LEGEND
 from quillmap.reference.examples import examples, scenes
 from quillmap.reference.make import differences, everything, write
 from quillmap.rules.cards import CARDS
+from quillmap.rules.dealing import FIRST_GAME
 from quillmap.rules.maps import PRINTED
-from quillmap.rules.scoring import SCORING
-from quillmap.rules.skills import Skill
+from quillmap.rules.scoring import SCORING, VARIANTS
+from quillmap.rules.skills import COST, Skill
 
 ROOT = Path(__file__).parents[3]
 FOLDER = ROOT / "docs" / "rules"
@@ -101,6 +102,40 @@ def test_pictures_stand_alone() -> None:
             assert all(re.fullmatch(r"[A-K]|[A-Z]|−?\d+", word) for word in words), path
 
 
+def table_rows(page: str) -> list[list[str]]:
+    """Return the cells of the tables of a page."""
+    return [line.strip("| ").split(" | ") for line in page.splitlines() if line.startswith("| ")]
+
+
+@pytest.mark.parametrize("language", languages())
+def test_first_edicts_are_those_of_the_rules(language: str) -> None:
+    """The easier start names the four edicts that a first game of each box has, from A to D."""
+    words = typeset(catalogue(language))
+    rows = table_rows(everything()[f"{language}/variants.md"])
+    for place, letter in enumerate("ABCD"):
+        (row,) = (row for row in rows if row[0] == letter)
+        for cell, cards in zip(row[1:], FIRST_GAME.values(), strict=True):
+            assert words.text(f"cards.{cards[place]}.name") in cell
+
+
+def test_listed_cards_say_what_is_printed_on_them() -> None:
+    """Where cards are listed, skills have their cost, explore cards their time, ambushes their way."""
+    words = catalogue("en")
+    for skill in Skill:
+        cost = words.text("terms.coins", count=COST[skill])
+        assert re.search(rf"cards/{skill}\.md\).*\*Cost:\* {cost}", everything()["en/skills.md"]), skill
+    explore = everything()["en/explore.md"]
+    assert re.search(r"cards/great-river\.md\).*\*Terrain:\* Water<br>\*Time:\* 1 ", explore)
+    assert re.search(r"cards/homestead\.md\).*\*Terrain:\* Village, Farm<br>\*Time:\* 2 ", explore)
+    assert "*Solo game:* Bottom right corner, counterclockwise" in everything()["en/ambush.md"]
+
+
+def test_maps_of_a_box() -> None:
+    """The chapter of a box shows its maps and no others."""
+    assert set(re.findall(r"map-([A-D])\.svg", everything()["en/heroes.md"])) == {"C", "D"}
+    assert set(re.findall(r"map-([A-D])\.svg", everything()["en/map.md"])) == set(PRINTED)
+
+
 @pytest.mark.parametrize("language", languages())
 def test_ten_minutes(language: str) -> None:
     """The base game, from its first chapter to its end, is read in ten minutes."""
@@ -137,6 +172,8 @@ def test_no_text_is_written_for_nothing() -> None:
     for key in keys_of("reference") - asked:
         if key == "reference.scene.season.text":
             text = english.text(key, first="Sentinel Wood", second="Canal Lake")
+        elif key in {f"reference.card.points.{rulebook}.text" for _, rulebook in VARIANTS}:
+            text = english.text(key, stars="6 stars")
         else:
             text = english.text(key)
         assert text in pages, key

@@ -22,7 +22,7 @@ from quillmap.reference.examples import (
     scene_figure,
     scenes,
 )
-from quillmap.reference.figures import MARKS, Figure, Window, sum_of
+from quillmap.reference.figures import MARKS, SHORT_OF_ITS_END, Figure, Window, route_through, sum_of
 from quillmap.rules.ids import CardId
 from quillmap.rules.maps import PRINTED
 from quillmap.rules.scoring import SCORING, score
@@ -121,8 +121,17 @@ def test_the_hero_strikes() -> None:
 
 
 def test_the_goblins_slide() -> None:
-    """They come to the place that the text names."""
-    assert scene_figure("slide").drawn == spaces("G9 H10 I11")
+    """They come to the place that the text names, and an arrow shows their way up from the corner."""
+    figure = scene_figure("slide")
+    assert figure.drawn == spaces("G9 H10 I11")
+    assert figure.tried == spaces("I9 J10 K11")
+    assert figure.route == ((9.5, 9.5), (9.5, 7.5 + SHORT_OF_ITS_END))
+
+
+def test_a_route_turns_where_its_steps_do() -> None:
+    """Steps straight on are left out; the last one is cut short."""
+    steps = [(0.5, 1.5), (1.5, 1.5), (2.5, 1.5), (2.5, 2.5), (2.5, 3.5)]
+    assert route_through(steps) == ((0.5, 1.5), (2.5, 1.5), (2.5, 3.5 - SHORT_OF_ITS_END))
 
 
 def test_the_season_is_counted() -> None:

@@ -3,9 +3,10 @@
 
 /**
  * A picture: a map, the part of it that is shown (top, left, height, width), and sets of spaces by the way they are
- * marked. Medals are x, y (in spaces) and points.
+ * marked. Medals are x, y (in spaces) and points; a route is where a shape went before it was drawn.
  * @typedef {{sheet: Record<string, string>, window: [number, number, number, number], marks: Record<string, string>,
- *   medals: [number, number, number][], points?: number, sum?: string, by_rulebook?: Record<string, Figure>}} Figure
+ *   medals: [number, number, number][], route: [number, number][], points?: number, sum?: string,
+ *   by_rulebook?: Record<string, Figure>}} Figure
  * @typedef {{kind: string, name: string}} Part
  * @typedef {{id: string, parts: Part[]}} Chapter
  * @typedef {{
@@ -13,7 +14,7 @@
  * name: string, text: string}[],
  *   ledgers: Record<string, {edicts: Record<string, number>, coins: number, monsters: number, total: number}>,
  *   seasons: {id: string, edicts: string[], times: number[]}[], editions: (string | number)[][], titles: {id: string,
- * rating: number}[], }} Book
+ * rating: number}[], maps: Record<string, string[]>, first_games: Record<string, string[]>, }} Book
  */
 
 /** @type {Promise<Book> | null} */

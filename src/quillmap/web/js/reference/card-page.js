@@ -79,19 +79,24 @@ export function ruleText(id, rulebook) {
   );
 }
 
-/** @param {string} id @returns {[string, string][]} */
-function facts(id) {
+/** What else is printed on a card, each with its label. @param {string} id @returns {[string, string][]} */
+export function facts(id) {
   const found = card(id);
   if (found.kind === "explore")
     return [
       [t("reference.card.terrain"), (found.terrains ?? []).map((each) => t(`terms.terrain.${each}`)).join(", ")],
       [t("terms.score.time"), String(found.time)],
     ];
-  if (found.kind === "ambush")
+  if (found.kind === "ambush") {
+    const corner = t(`terms.corner.${found.corner}`);
     return [
       [t("terms.kind.ambush"), t(`terms.arrow.${found.clockwise ? "clockwise" : "counterclockwise"}`)],
-      [t("reference.card.corner"), t(`terms.corner.${found.corner}`)],
+      [
+        t("reference.card.corner"),
+        t(found.clockwise ? "reference.card.solo.clockwise" : "reference.card.solo.counterclockwise", {corner}),
+      ],
     ];
+  }
   if (found.kind === "scoring") return [[t("terms.score.solo-value"), String(found.solo_value)]];
   if (found.kind === "skill") return [[t("reference.card.cost"), t("terms.coins", {count: found.cost ?? 0})]];
   return [];
@@ -122,16 +127,7 @@ export function exampleNode(id, rulebook, book) {
       ),
     );
     for (const [other, its] of Object.entries(figure.by_rulebook ?? {}))
-      lines.push(
-        el(
-          "p",
-          {},
-          t("reference.card.points.rulebook.text", {
-            rulebook: t(`setup.rulebook.${other}.label`),
-            stars: t("terms.stars", {count: its.points}),
-          }),
-        ),
-      );
+      lines.push(el("p", {}, t(`reference.card.points.${other}.text`, {stars: t("terms.stars", {count: its.points})})));
     lines.push(el("p", {class: "fine"}, t("reference.card.legend.text")));
   }
   return figureNode(figure, ...lines);

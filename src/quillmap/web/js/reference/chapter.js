@@ -1,14 +1,15 @@
 // @ts-check
 /** A chapter of the rules: its parts, one after the other, as nodes. */
 
-import {loadCards} from "../cards.js";
+import {card, loadCards} from "../cards.js";
 import {el, paint} from "../dom.js";
-import {cardName, cardRule, figure as shown, t} from "../words.js";
-import {cardPicture, figureNode} from "./card-page.js";
+import {cardName, figure as shown, t} from "../words.js";
+import {cardPicture, facts, figureNode, ruleText} from "./card-page.js";
 import {spacePicture} from "./figure.js";
 
 /** @typedef {import("./book.js").Book} Book */
 /** @typedef {import("./book.js").Part} Part */
+/** @typedef {import("../types.js").Catalogue} Catalogue */
 /** @typedef {(path: string, props: Record<string, any>, ...children: (Node | string)[]) => HTMLElement} Link */
 
 /** @param {string[]} head @param {(string | Node)[][]} rows @param {string} [more] a class */
@@ -43,30 +44,43 @@ function picture(markup) {
 }
 
 /**
- * The cards of a kind and a box, such as `ambush-base`.
- * @param {string} name
- * @param {import("../types.js").Catalogue} cards
+ * Cards with their pictures, their rules and what else is printed on them.
+ * @param {string[]} ids
  * @param {Link} link
  */
-function gallery(name, cards, link) {
-  const [kind, box] = name.split("-");
-  const lists = {ruins: cards.ruins, ambush: cards.ambushes, hero: cards.heroes, skill: cards.skills};
-  /** @type {{id: string, box?: string}[]} */
-  const found = lists[/** @type {keyof typeof lists} */ (kind)];
-  return el(
+const gallery = (ids, link) =>
+  el(
     "div",
     {class: "rule-cards"},
-    ...found
-      .filter((each) => box === "any" || each.box === box)
-      .map(({id}) =>
-        link(
-          `/rules/cards/${id}`,
-          {class: "rule-card"},
-          ...(kind === "skill" ? [] : [picture(cardPicture(id, 22))]),
-          el("span", {}, el("b", {}, cardName(id)), el("span", {}, cardRule(id))),
+    ...ids.map((id) =>
+      link(
+        `/rules/cards/${id}`,
+        {class: "rule-card"},
+        ...(card(id).kind === "skill" ? [] : [picture(cardPicture(id, 22, "standard", true))]),
+        el(
+          "span",
+          {},
+          el("b", {}, cardName(id)),
+          el("span", {}, ruleText(id)),
+          ...facts(id).map(([label, value]) => el("span", {class: "fact"}, `${label}: ${value}`)),
         ),
       ),
+    ),
   );
+
+/** The ids of the cards of a kind and a box, such as `ambush-base`. @param {string} name @param {Catalogue} cards */
+function cardsOf(name, cards) {
+  const [kind, box] = name.split("-");
+  const lists = {
+    explore: cards.explore,
+    ruins: cards.ruins,
+    ambush: cards.ambushes,
+    hero: cards.heroes,
+    skill: cards.skills,
+  };
+  /** @type {{id: string, box?: string}[]} */
+  const found = lists[/** @type {keyof typeof lists} */ (kind)];
+  return found.filter((each) => box === "any" || each.box === box).map(({id}) => id);
 }
 
 /**
@@ -86,7 +100,7 @@ function count(name, book, link) {
     book.scenes[name],
     el("p", {}, t(`reference.scene.${name}.text`, {first: cardName(ids[0]), second: cardName(ids[1])})),
     table(
-      [t("reference.table.count"), t("terms.score.season")],
+      [t("reference.table.count"), t("reference.table.stars")],
       [
         ...rows,
         [t("terms.score.coins"), shown(coins)],
@@ -98,7 +112,7 @@ function count(name, book, link) {
   );
 }
 
-/** @type {Record<string, (book: Book) => HTMLElement>} */
+/** @type {Record<string, (book: Book, link: Link) => HTMLElement>} */
 const TABLES = {
   seasons: (book) =>
     table(
@@ -122,12 +136,20 @@ const TABLES = {
       ),
       "stacked",
     ),
+  "first-games": ({first_games: games}, link) =>
+    table(
+      [t("reference.table.edict"), ...Object.keys(games).map((box) => t(`terms.box.${box}`))],
+      [..."ABCD"].map((letter, n) => [
+        letter,
+        ...Object.values(games).map((ids) => link(`/rules/cards/${ids[n]}`, {}, cardName(ids[n]))),
+      ]),
+    ),
 };
 
 /**
  * @param {Part} part
  * @param {Book} book
- * @param {import("../types.js").Catalogue} cards
+ * @param {Catalogue} cards
  * @param {Link} link
  * @returns {HTMLElement[]}
  */
@@ -140,14 +162,15 @@ function nodesOf({kind, name}, book, cards, link) {
   }
   if (kind === "scene") return [figureNode(book.scenes[name], el("p", {}, t(`reference.scene.${name}.text`)))];
   if (kind === "count") return [count(name, book, link)];
-  if (kind === "cards") return [gallery(name, cards, link)];
-  if (kind === "table") return [TABLES[name](book)];
+  if (kind === "cards") return [gallery(cardsOf(name, cards), link)];
+  if (kind === "chosen") return [gallery(name.split(","), link)];
+  if (kind === "table") return [TABLES[name](book, link)];
   if (kind === "maps")
     return [
       el(
         "div",
         {class: "all-maps"},
-        ..."ABCD".split("").map((id) => figureNode(book.scenes[`map-${id}`], t(`setup.map.${id}.label`))),
+        ...book.maps[name].map((id) => figureNode(book.scenes[`map-${id}`], t(`setup.map.${id}.label`))),
       ),
     ];
   return [

@@ -89,6 +89,24 @@ function crosses(cells) {
     .join("");
 }
 
+/** The way of a shape along the map, with an arrowhead at its end. @param {[number, number][]} points */
+function route(points) {
+  if (points.length < 2) return "";
+  const at = points.map(([x, y]) => [x * S, y * S]),
+    [[fx, fy], [x, y]] = at.slice(-2),
+    length = Math.abs(x - fx) + Math.abs(y - fy),
+    dx = ((x - fx) / length) * 13,
+    dy = ((y - fy) / length) * 13;
+  const d =
+    `M${at.map((point) => point.join(" ")).join("L")}` +
+    `M${x - dx - dy} ${y - dy + dx}L${x + dx / 2} ${y + dy / 2}L${x - dx + dy} ${y - dy - dx}`;
+  const style = 'fill="none" stroke-linecap="round" stroke-linejoin="round"';
+  return (
+    `<path d="${d}" ${style} stroke="var(--panel)" stroke-width="13" stroke-opacity=".85"/>` +
+    `<path d="${d}" ${style} stroke="var(--clash)" stroke-width="6.5"/>`
+  );
+}
+
 /** Only what lies in the window. @param {Figure} figure */
 function seen({sheet, window: [top, left, height, width]}) {
   const isIn = (/** @type {Cell | [number, number, string]} */ [r, c]) =>
@@ -105,7 +123,7 @@ function seen({sheet, window: [top, left, height, width]}) {
 }
 
 /** @param {Figure} figure */
-function marks({marks: sets, medals}) {
+function marks({marks: sets, medals, route: way}) {
   const cells = (/** @type {string} */ name) => spacesOf(sets[name]).map(cellOf);
   const earning = cells("earning"),
     spread = cells("spread");
@@ -123,6 +141,7 @@ function marks({marks: sets, medals}) {
     cells("paying")
       .map(([r, c]) => `<use href="#coin" x="${c * S + 36}" y="${r * S + 2}" width="28" height="28"/>`)
       .join("") +
+    route(way) +
     medals
       .map(
         ([x, y, points]) =>
@@ -168,6 +187,6 @@ export function spacePicture(space, size) {
   return (
     `<svg class="tile" viewBox="-5 -5 74 74" width="${size}" height="${size}" aria-hidden="true">` +
     `<rect x="-3" y="-3" width="70" height="70" rx="6" fill="var(--sheet)" stroke="var(--line)"/>` +
-    `${seen({sheet, window: [0, 0, 1, 1], marks: {}, medals: []})}</svg>`
+    `${seen({sheet, window: [0, 0, 1, 1], marks: {}, medals: [], route: []})}</svg>`
   );
 }
