@@ -1,13 +1,16 @@
 """What is behind an event, worked out from the states around it: no event has to say what follows from the rules."""
 
 from dataclasses import replace
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from quillmap.rules.events import Destroyed, Drawn, Event, HeroPlaced, Spread
 from quillmap.rules.evolve import evolve
 from quillmap.rules.ids import Seat
 from quillmap.rules.sheet import Sheet, coins_between, dragon_coins
 from quillmap.rules.state import State
+
+MapEvent: TypeAlias = Drawn | HeroPlaced | Destroyed | Spread
+"""What changes a map, and no other one."""
 
 
 class CoinSources(NamedTuple):
@@ -26,9 +29,9 @@ def coin_sources(before: State, event: Event, after: State) -> CoinSources:
 
     If the track has no room for all of them, those of the Dragon come first, then those of the mountains.
     """
-    if not isinstance(event, Drawn | HeroPlaced | Destroyed | Spread) or not event.coins:
+    if not isinstance(event, MapEvent) or not event.coins:
         return NO_COINS
-    seat = _owner(event)
+    seat = owner_of(event)
     old, new = before.seats[seat].sheet, after.seats[seat].sheet
     paid_by_dragon = dragon_coins(old, new)
     dragon = min(paid_by_dragon, event.coins)
@@ -40,8 +43,9 @@ def before_strike(before: State, event: Event) -> Sheet | None:
     """Return the map of *event* with the monsters on it that attack paths destroy in the same step (6.2), if any."""
     if not isinstance(event, Drawn | HeroPlaced | Spread) or not event.destroyed:
         return None
-    return evolve(before, replace(event, destroyed=0)).seats[_owner(event)].sheet
+    return evolve(before, replace(event, destroyed=0)).seats[owner_of(event)].sheet
 
 
-def _owner(event: Drawn | HeroPlaced | Destroyed | Spread) -> Seat:
+def owner_of(event: MapEvent) -> Seat:
+    """Return whose map *event* changed."""
     return event.seat if isinstance(event, HeroPlaced) else event.sheet

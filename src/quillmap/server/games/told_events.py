@@ -3,7 +3,7 @@
 A page needs no rules to show them. What is added follows from the states around an event and is in no record.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
@@ -12,7 +12,7 @@ from quillmap.play.codec import write_event
 from quillmap.play.view import cut
 from quillmap.rules.ambush import places_tried
 from quillmap.rules.cards import AmbushCard
-from quillmap.rules.causes import before_strike, coin_sources
+from quillmap.rules.causes import NO_COINS, MapEvent, before_strike, coin_sources, owner_of
 from quillmap.rules.events import Drawn, Event, GameBegan, SeasonScored, Submitted, TakenBack
 from quillmap.rules.evolve import evolve, initial_state
 from quillmap.rules.scoring import awards
@@ -37,8 +37,8 @@ class MapChange(msgspec.Struct, frozen=True, omit_defaults=True):
 
     event: int
     """Its place among the events that are told, from 0."""
-    seat: SeatBoard
-    """After it."""
+    seat: SeatBoard | None = None
+    """After it; left out if that is how the board has it."""
     unstruck: Sheet | None = None
     """The map before attack paths destroyed monsters on it, if they did."""
     tried: tuple[int, ...] = ()
@@ -76,9 +76,9 @@ def event_line(step: Step) -> dict[str, Any]:
     line = write_event(cut(step.event, None))
     if isinstance(step.event, SeasonScored):
         line["awards"] = season_awards(step.before)
-    paid = {source: coins for source, coins in coin_sources(*step)._asdict().items() if coins}
-    if paid:
-        line["paid_by"] = paid
+    sources = coin_sources(*step)
+    if sources is not NO_COINS:
+        line["paid_by"] = {source: coins for source, coins in sources._asdict().items() if coins}
     return line
 
 
@@ -95,26 +95,31 @@ def season_awards(state: State) -> tuple[SeatAwards, ...]:
     return tuple(of(seat) for seat in state.seats)
 
 
-def map_changes(told: Iterable[Step]) -> dict[int, list[MapChange]]:
+def map_changes(told: Sequence[Step]) -> dict[int, list[MapChange]]:
     """Return by seat what the events changed for it."""
     found: dict[int, list[MapChange]] = {}
+    shown = told[-1].after.seats if told else ()
     for number, step in enumerate(told):
         for seat, changed in changed_seats(step).items():
-            found.setdefault(seat, []).append(_map_change(number, step, changed))
+            board = None if changed is shown[seat] else seat_board(changed)
+            found.setdefault(seat, []).append(_map_change(number, step, board))
     return found
 
 
 def changed_seats(step: Step) -> dict[int, SeatState]:
     """Return the seats that an event changed, by their number."""
-    if step.before.seats is step.after.seats:
+    before, event, after = step
+    if before.seats is after.seats:
         return {}
-    pairs = enumerate(zip(step.before.seats, step.after.seats, strict=True))
+    if isinstance(event, MapEvent):
+        return {owner_of(event): after.seats[owner_of(event)]}
+    pairs = enumerate(zip(before.seats, after.seats, strict=True))
     return {number: new for number, (old, new) in pairs if new is not old}
 
 
-def _map_change(number: int, step: Step, changed: SeatState) -> MapChange:
-    sheet = before_strike(step.before, step.event)
-    return MapChange(number, seat_board(changed), None if sheet is None else sheet_board(sheet), _tried(step))
+def _map_change(number: int, step: Step, board: SeatBoard | None) -> MapChange:
+    unstruck = before_strike(step.before, step.event)
+    return MapChange(number, board, None if unstruck is None else sheet_board(unstruck), _tried(step))
 
 
 def _tried(step: Step) -> tuple[int, ...]:

@@ -609,7 +609,7 @@ export interface PaperEdict {
 /** What an event changed for one seat. */
 export interface MapChange {
   event: number;
-  seat: SeatBoard;
+  seat?: SeatBoard | null;
   unstruck?: Sheet | null;
   tried?: number[];
 }

@@ -21,17 +21,24 @@ import {showWalk} from "./walk.js";
 
 /** @typedef {import("../types.js").Update} Update */
 /**
- * @typedef {{event: GameEvent, change: import("../types.js").MapChange | undefined}} Happening an event, and what it
- *   changed for one's own seat
+ * @typedef {object} Happening an event, and what it changed for one's own seat
+ * @property {GameEvent} event
+ * @property {import("../types.js").SeatBoard | null} seat after it; null if it changed nothing
+ * @property {Sheet | null} unstruck the map before attack paths destroyed monsters on it
+ * @property {number[]} tried where an ambush looked for its place
  */
 
 /** Whether a seat has its neighbour's map in hand. @param {Board} board @param {number} me */
 const isAway = (board, me) => board.holders.length > 0 && board.waiting.includes(me);
 
-/** @param {Update} update @returns {Happening[]} */
-export function happeningsOf({events, own_changes: changes}) {
+/** @param {Update} update @param {number} me @returns {Happening[]} */
+export function happeningsOf({events, board, own_changes: changes}, me) {
   const byEvent = new Map(changes.map((change) => [change.event, change]));
-  return events.map((event, n) => ({event, change: byEvent.get(n)}));
+  return events.map((event, n) => {
+    const change = byEvent.get(n),
+      seat = change ? (change.seat ?? board.seats[me]) : null;
+    return {event, seat, unstruck: change?.unstruck ?? null, tried: change?.tried ?? []};
+  });
 }
 
 /**
@@ -96,11 +103,10 @@ export function createStage({session, layer, box, catalogue}) {
    * @param {{before: View, me: number, names: string[], ambush: string, course: Course}} scene
    * @returns {Promise<Sheet>} the sheet after it
    */
-  async function showHappening({event, change}, old, {before, me, names, ambush, course}) {
-    if (!change) return old;
-    const {sheet} = change.seat,
-      effects = effectsOf(event, me, names, sheet),
-      tried = change.tried ?? [];
+  async function showHappening({event, seat, unstruck, tried}, old, {before, me, names, ambush, course}) {
+    if (!seat) return old;
+    const {sheet} = seat,
+      effects = effectsOf(event, me, names, sheet);
     // The ambush lies open until the monsters are there and the heroes have struck.
     const open = tried.length ? {card: ambush} : {};
     if (tried.length) {
@@ -110,7 +116,7 @@ export function createStage({session, layer, box, catalogue}) {
     }
     for (const effect of effects) {
       if (course.isSkipped) break;
-      show(before, me, effect.after ? (change.unstruck ?? sheet) : old, open, effect.coins);
+      show(before, me, effect.after ? (unstruck ?? sheet) : old, open, effect.coins);
       await showEffect(effect, layer, caption, course);
     }
     if (effects.length && !course.isSkipped) show(before, me, sheet, open);
@@ -124,7 +130,7 @@ export function createStage({session, layer, box, catalogue}) {
     if (me === null || !board || !table || board.game !== after.game) return soundsOf(update);
     const wasAway = isAway(board, me),
       goesAway = isAway(after, me),
-      news = happeningsOf(update);
+      news = happeningsOf(update, me);
     if (wasAway && goesAway) {
       handedOn?.happenings.push(...news);
       return;
@@ -138,14 +144,14 @@ export function createStage({session, layer, box, catalogue}) {
     if (wasAway && !course.isSkipped) show(before, me, sheet);
     soundsOf(update);
     for (const happening of queue) {
-      const {event, change} = happening;
+      const {event, seat} = happening;
       if (event.event === "card-revealed" && card(event.card).kind === "ambush") ambush = event.card;
       await skippable(course, async () => {
         sheet = await showHappening(happening, sheet, {before, me, names, ambush, course});
       });
-      if (event.event === "season-scored" && change) {
+      if (event.event === "season-scored" && seat) {
         show(before, me, sheet);
-        await showSeasonEnd(event, change.seat, after, me, store.state);
+        await showSeasonEnd(event, seat, after, me, store.state);
       }
       if (event.event === "game-ended") await showCrowning(after, table, me, catalogue);
     }
