@@ -3,8 +3,8 @@
 
 import {card} from "./cards.js";
 import {Hand} from "./hand.js";
-import {connect} from "./protocol.js";
 import {createStore} from "./store.js";
+import {connect} from "./table-socket.js";
 
 /** @typedef {import("./types.js").Worth} Worth */
 /** @typedef {import("./types.js").Move} Move */
@@ -30,178 +30,84 @@ import {createStore} from "./store.js";
  * @property {import("./protocol.js").Refusal | null} refusal why the last move was refused
  */
 
+/** A piece that rests for this long, in milliseconds, is asked about. */
 const PREVIEW_PAUSE = 40;
 /** Gaps shorter than this nobody is told of, in milliseconds. */
-const PATIENCE = 1200;
+const SHORT_GAP = 1200;
+/** How many events are kept for the log. */
+const LOG_LENGTH = 400;
+/** How many previews are remembered. */
+const MOST_PREVIEWS = 500;
 
-/** @param {string} tableId @param {string | null} token */
-export function openSession(tableId, token) {
-  /** @type {View} */
-  const first = {
-    connection: "connecting",
-    code: null,
-    table: null,
-    seatId: null,
-    isHost: false,
-    board: null,
-    own: null,
-    progress: null,
-    deadline: null,
-    skew: 0,
-    worth: null,
-    preview: null,
-    log: [],
-    recent: [],
-    isSending: false,
-    isStaging: false,
-    refusal: null,
-  };
-  const store = createStore(first);
+/** @returns {View} */
+const nothingYet = () => ({
+  connection: "connecting",
+  code: null,
+  table: null,
+  seatId: null,
+  isHost: false,
+  board: null,
+  own: null,
+  progress: null,
+  deadline: null,
+  skew: 0,
+  worth: null,
+  preview: null,
+  log: [],
+  recent: [],
+  isSending: false,
+  isStaging: false,
+  refusal: null,
+});
+
+/** @typedef {import("./store.js").Store<View>} ViewStore */
+/** @typedef {import("./table-socket.js").TableSocket} Socket */
+/**
+ * What is shown before a new board is.
+ * @typedef {(update: import("./types.js").Update, before: View) => Promise<void>} Stage
+ */
+/** @typedef {import("./types.js").Board} Board */
+/** @typedef {import("./types.js").OwnPart} OwnPart */
+
+/**
+ * @param {string} tableId
+ * @param {string | null} token
+ * @param {{connecting?: typeof connect, frame?: (step: () => void) => void, isSeen?: () => boolean}} [surroundings] for
+ *   tests
+ */
+export function openSession(tableId, token, {connecting = connect, frame, isSeen = isPageSeen} = {}) {
+  const store = createStore(nothingYet(), frame);
   const hand = new Hand(() => {
     store.touch();
-    previewSoon();
+    previews.soon();
   });
-  /**
-   * What is shown before a new board is: set by the screen.
-   * @type {(update: import("./types.js").Update, before: View) => Promise<void>}
-   */
-  let stage = async () => {};
-  /** @type {import("./types.js").Update[]} */
-  const updates = [];
-  /**
-   * What a welcome has brought while a scene was shown: newer than what the scene leads to.
-   * @type {{board: import("./types.js").Board | null, own: import("./types.js").OwnPart | null} | null}
-   */
-  let newest = null;
-  let asked = "",
-    welcomes = 0;
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  let gap;
-
-  const socket = connect(tableId, token, {
-    message,
-    state(connection, code) {
-      clearTimeout(gap);
-      if (connection === "lost" && store.state.connection === "open")
-        gap = setTimeout(() => store.set({connection}), PATIENCE);
-      else store.set({connection, code: code ?? null});
-    },
-  });
+  const gap = createGap(store);
+  const socket = connecting(tableId, token, {message: (message) => hear(message), state: gap.state});
+  const previews = createPreviews(store, hand, socket);
+  const question = createQuestion(store, hand);
+  const updates = createUpdates(store, isSeen, show);
+  let welcomes = 0;
 
   /** @param {import("./types.js").ServerMessage} m */
-  function message(m) {
+  function hear(m) {
     if (m.type === "welcome") {
-      updates.length = 0;
       welcomes++;
-      store.set({
-        table: m.table,
-        seatId: m.seat,
-        isHost: m.is_host,
-        progress: m.progress,
-        deadline: m.progress.deadline,
-        skew: m.time - Date.now() / 1000,
-        recent: m.recent,
-        log: store.state.log.length ? store.state.log : m.recent,
-        isSending: socket.isSending,
-      });
-      if (store.state.isStaging) newest = {board: m.board, own: m.own};
-      else show(m.board, m.own);
+      store.set(welcomed(m, store.state, socket.isSending));
+      updates.restart(m.board, m.own);
     } else if (m.type === "table") store.set({table: m.table, isHost: m.is_host});
     else if (m.type === "progress") store.set({progress: m, deadline: m.deadline});
     else if (m.type === "own") {
       store.set({own: m.own, isSending: false});
-      takeUp();
+      question.takeUp();
     } else if (m.type === "goodbye" && m.seconds === null) store.set({connection: "gone", code: m.code});
-    else if (m.type === "update") {
-      updates.push(m);
-      if (!store.state.isStaging) work();
-    }
+    else if (m.type === "update") updates.add(m);
   }
 
-  async function work() {
-    for (let next = updates.shift(); next; next = updates.shift()) {
-      const before = store.state;
-      store.set({
-        isStaging: true,
-        deadline: next.deadline,
-        log: [...before.log, ...next.events].slice(-400),
-        recent: next.events.length ? next.events : before.recent,
-      });
-      // Whoever has fallen behind is not shown old stories.
-      if (!updates.length && next.events.length && document.visibilityState === "visible") await stage(next, before);
-      const {board, own} = newest ?? next;
-      store.set({
-        isStaging: false,
-        isSending: newest ? store.state.isSending : false,
-        ...(newest ? {} : {deadline: next.deadline}),
-      });
-      newest = null;
-      show(board, own);
-    }
-  }
-
-  /** @param {import("./types.js").Board | null} board @param {import("./types.js").OwnPart | null} own */
+  /** @param {Board | null} board @param {OwnPart | null} own */
   function show(board, own) {
     store.set({board, own, refusal: null});
-    takeUp();
-    worthNow();
-  }
-
-  /** Put into the hand what is asked for, unless it is there already. */
-  function takeUp() {
-    const {board, own} = store.state;
-    const choices = own?.choices ?? null;
-    const key = choices && board ? `${board.game}/${board.question}/${own?.answer ? 1 : 0}` : "";
-    if (key === asked && key !== "") return;
-    asked = key;
-    hand.take(choices, choices && board ? printedShapes(board.card) : []);
-  }
-
-  async function worthNow() {
-    if (!store.state.own || !store.state.board) return;
-    const {version} = store.state.board;
-    try {
-      const {worth} = await socket.ask({type: "preview", move: null});
-      if (store.state.board?.version === version) store.set({worth});
-    } catch {
-      // The connection is gone: the next welcome asks again.
-    }
-  }
-
-  // One question at a time, the newest next: hovering must not flood the server.
-  let previewed = "",
-    isAsking = false;
-  /** @type {Map<string, Worth>} */
-  const cache = new Map();
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  let timer;
-
-  function previewSoon() {
-    const move = hand.move && !hand.needsExtra ? hand.move : null;
-    const key = move ? `${store.state.board?.version}/${JSON.stringify(move)}` : "";
-    if (key === previewed) return;
-    previewed = key;
-    clearTimeout(timer);
-    const known = cache.get(key) ?? null;
-    if (store.state.preview !== known) store.set({preview: known});
-    if (key && !known) timer = setTimeout(askPreview, PREVIEW_PAUSE);
-  }
-
-  async function askPreview() {
-    const move = hand.move,
-      key = previewed;
-    if (!move || !key || isAsking) return;
-    isAsking = true;
-    try {
-      const {worth} = await socket.ask({type: "preview", move});
-      if (cache.size > 500) cache.clear();
-      cache.set(key, worth);
-      if (key === previewed) store.set({preview: worth});
-    } catch {
-      // No preview, then: the drawing itself is not held up by it.
-    }
-    isAsking = false;
-    if (key !== previewed && previewed && !cache.has(previewed)) askPreview();
+    question.takeUp();
+    previews.ofMapNow();
   }
 
   /** @param {Move} move */
@@ -216,8 +122,7 @@ export function openSession(tableId, token) {
       if (welcomes !== before) store.set({isSending: false});
     } catch (error) {
       store.set({isSending: false, refusal: /** @type {any} */ (error)});
-      asked = "";
-      takeUp();
+      question.takeUpAgain();
     }
   }
 
@@ -225,19 +130,191 @@ export function openSession(tableId, token) {
     store,
     hand,
     play,
-    ask: socket.ask,
-    /** @param {typeof stage} how */
-    onStage(how) {
-      stage = how;
-    },
+    /** @type {Socket["ask"]} */
+    ask: (message) => socket.ask(message),
+    onStage: updates.onStage,
     get isWaiting() {
       return socket.isWaiting;
     },
     close() {
-      clearTimeout(timer);
-      clearTimeout(gap);
+      previews.stop();
+      gap.stop();
       socket.close();
     },
+  };
+}
+
+const isPageSeen = () => document.visibilityState === "visible";
+
+/**
+ * What a welcome changes.
+ * @param {import("./types.js").Welcome} m
+ * @param {View} view
+ * @param {boolean} isSending
+ * @returns {Partial<View>}
+ */
+const welcomed = (m, view, isSending) => ({
+  table: m.table,
+  seatId: m.seat,
+  isHost: m.is_host,
+  progress: m.progress,
+  deadline: m.progress.deadline,
+  skew: m.time - Date.now() / 1000,
+  recent: m.recent,
+  log: view.log.length ? view.log : m.recent,
+  isSending,
+});
+
+/** Tells of a lost connection only when it stays lost for a while. @param {ViewStore} store */
+function createGap(store) {
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer;
+  return {
+    /** @type {import("./table-socket.js").Listener["state"]} */
+    state(connection, code) {
+      clearTimeout(timer);
+      if (connection === "lost" && store.state.connection === "open")
+        timer = setTimeout(() => store.set({connection}), SHORT_GAP);
+      else store.set({connection, code: code ?? null});
+    },
+    stop: () => clearTimeout(timer),
+  };
+}
+
+/** Puts into the hand what is asked for. @param {ViewStore} store @param {Hand} hand */
+function createQuestion(store, hand) {
+  let asked = "";
+  /** Take it up, unless it is in the hand already. */
+  function takeUp() {
+    const {board, own} = store.state;
+    const choices = own?.choices ?? null;
+    const key = choices && board ? `${board.game}/${board.question}/${own?.answer ? 1 : 0}` : "";
+    if (key === asked && key !== "") return;
+    asked = key;
+    hand.take(choices, choices && board ? printedShapes(board.card) : []);
+  }
+  return {
+    takeUp,
+    /** The answer was refused: the same question stands again. */
+    takeUpAgain() {
+      asked = "";
+      takeUp();
+    },
+  };
+}
+
+/**
+ * New boards, one after the other, each after the scene that leads to it.
+ * @param {ViewStore} store
+ * @param {() => boolean} isSeen
+ * @param {(board: Board | null, own: OwnPart | null) => void} show
+ */
+function createUpdates(store, isSeen, show) {
+  /** @type {Stage} */
+  let stage = async () => {};
+  /** @type {import("./types.js").Update[]} */
+  const queue = [];
+  /**
+   * What a welcome has brought while a scene was shown: newer than what the scene leads to.
+   * @type {{board: Board | null, own: OwnPart | null} | null}
+   */
+  let newest = null;
+
+  async function work() {
+    for (let next = queue.shift(); next; next = queue.shift()) {
+      const before = store.state;
+      store.set({
+        isStaging: true,
+        deadline: next.deadline,
+        log: [...before.log, ...next.events].slice(-LOG_LENGTH),
+        recent: next.events.length ? next.events : before.recent,
+      });
+      // Whoever has fallen behind is not shown old stories.
+      if (!queue.length && next.events.length && isSeen()) await stage(next, before);
+      const {board, own} = newest ?? next;
+      store.set({
+        isStaging: false,
+        isSending: newest ? store.state.isSending : false,
+        ...(newest ? {} : {deadline: next.deadline}),
+      });
+      newest = null;
+      show(board, own);
+    }
+  }
+  return {
+    /** @param {Stage} how */
+    onStage(how) {
+      stage = how;
+    },
+    /** @param {import("./types.js").Update} update */
+    add(update) {
+      queue.push(update);
+      if (!store.state.isStaging) work();
+    },
+    /** What was to come is in this board already. @param {Board | null} board @param {OwnPart | null} own */
+    restart(board, own) {
+      queue.length = 0;
+      if (store.state.isStaging) newest = {board, own};
+      else show(board, own);
+    },
+  };
+}
+
+/**
+ * What a drawing would bring. One question at a time, the newest next: hovering must not flood the server.
+ * @param {ViewStore} store
+ * @param {Hand} hand
+ * @param {Pick<Socket, "ask">} socket
+ */
+function createPreviews(store, hand, socket) {
+  let previewed = "",
+    isAsking = false;
+  /** @type {Map<string, Worth>} */
+  const known = new Map();
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer;
+
+  async function ask() {
+    const move = hand.move,
+      key = previewed;
+    if (!move || !key || isAsking) return;
+    isAsking = true;
+    try {
+      const {worth} = await socket.ask({type: "preview", move});
+      if (known.size > MOST_PREVIEWS) known.clear();
+      known.set(key, worth);
+      if (key === previewed) store.set({preview: worth});
+    } catch {
+      // No preview, then: the drawing itself is not held up by it.
+    }
+    isAsking = false;
+    if (key !== previewed && previewed && !known.has(previewed)) ask();
+  }
+
+  return {
+    /** The piece in hand has changed: show what is known, ask when it rests. */
+    soon() {
+      const move = hand.move && !hand.needsExtra ? hand.move : null;
+      const key = move ? `${store.state.board?.version}/${JSON.stringify(move)}` : "";
+      if (key === previewed) return;
+      previewed = key;
+      clearTimeout(timer);
+      const found = known.get(key) ?? null;
+      if (store.state.preview !== found) store.set({preview: found});
+      if (key && !found) timer = setTimeout(ask, PREVIEW_PAUSE);
+    },
+    /** What one's own map is worth as it is. */
+    async ofMapNow() {
+      if (!store.state.own || !store.state.board) return;
+      const {version} = store.state.board;
+      try {
+        const {worth} = await socket.ask({type: "preview", move: null});
+        if (store.state.board?.version === version) store.set({worth});
+      } catch {
+        // The connection is gone: the next welcome asks again.
+      }
+    },
+    stop: () => clearTimeout(timer),
   };
 }
 

@@ -3,8 +3,18 @@
 
 /**
  * @template {object} T
+ * @typedef {object} Store
+ * @property {T} state
+ * @property {(changes: Partial<T>) => void} set
+ * @property {() => void} touch give notice although nothing in the store has changed: the language has
+ * @property {(listener: (state: T) => void) => () => void} subscribe
+ */
+
+/**
+ * @template {object} T
  * @param {T} first
  * @param {(step: () => void) => void} [frame] when to give notice; a parameter for tests
+ * @returns {Store<T>}
  */
 export function createStore(first, frame = (step) => requestAnimationFrame(step)) {
   let state = first;
@@ -30,7 +40,6 @@ export function createStore(first, frame = (step) => requestAnimationFrame(step)
       state = {...state, ...changes};
       soon();
     },
-    /** Give notice although nothing in the store has changed: the language has. */
     touch: soon,
     /** @param {(state: T) => void} listener @returns {() => void} */
     subscribe(listener) {
