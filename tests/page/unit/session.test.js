@@ -1,0 +1,248 @@
+import assert from "node:assert/strict";
+import {beforeEach, mock, test} from "node:test";
+
+import {Refusal} from "../../../src/quillmap/web/js/protocol.js";
+import {openSession} from "../../../src/quillmap/web/js/session.js";
+import {data, loadPage, settle} from "./surroundings.js";
+
+await loadPage();
+
+const [question] = data.questions.filter((/** @type {any} */ each) => each.choices.ask === "draw");
+const {board: first} = data.shown["two-base"].replay;
+
+/** The server's side of a table. */
+class FakeServer {
+  isSending = false;
+  isWaiting = false;
+  isClosed = false;
+  /** @type {any} */
+  on;
+  /** @type {{message: any, done: (answer: any) => void, fail: (error: Error) => void}[]} */
+  asked = [];
+
+  connect = (/** @type {string} */ _table, /** @type {string | null} */ _token, /** @type {any} */ on) => {
+    this.on = on;
+    return /** @type {any} */ (this);
+  };
+  /** @param {any} message */
+  ask(message) {
+    return new Promise((done, fail) => this.asked.push({message, done, fail}));
+  }
+  /** @param {number} number @param {any} move */
+  move(number, move) {
+    return this.ask({type: "move", question: number, move});
+  }
+  close() {
+    this.isClosed = true;
+  }
+  /** The questions of one kind. @param {string} type */
+  those(type) {
+    return this.asked.filter(({message}) => message.type === type);
+  }
+}
+
+let server = new FakeServer();
+/** @type {ReturnType<typeof openSession>} */
+let session;
+let isSeen = true;
+
+/** @param {number} version */
+const boardAt = (version) => ({...first, version, question: version, card: question.card, ask: "draw"});
+const own = {seat: 0, answer: null, choices: question.choices};
+/** @param {number} [version] */
+const welcome = (version = 1) => ({
+  type: "welcome",
+  table: {id: "t", status: "playing"},
+  seat: 1,
+  is_host: true,
+  time: Date.now() / 1000,
+  progress: {deadline: null},
+  recent: [],
+  board: boardAt(version),
+  own,
+});
+/** @param {number} version @param {object[]} [events] */
+const update = (version, events = [{event: "drawn"}]) => ({
+  type: "update",
+  board: boardAt(version),
+  own,
+  events,
+  deadline: version,
+});
+
+beforeEach(() => {
+  server = new FakeServer();
+  isSeen = true;
+  session = openSession("t", "token", {
+    connecting: /** @type {any} */ (server.connect),
+    frame: (step) => step(),
+    isSeen: () => isSeen,
+  });
+});
+
+test("a welcome shows the board, puts what is asked into the hand, and asks what the map is worth", async () => {
+  server.on.message(welcome());
+  assert.equal(session.store.state.board?.version, 1);
+  assert.equal(session.hand.kind, "piece");
+  const [{message, done}] = server.those("preview");
+  assert.equal(message.move, null);
+  done({worth: {sheet: 0}});
+  await settle();
+  assert.deepEqual(session.store.state.worth, {sheet: 0});
+});
+
+test("the same question leaves the hand as it is", () => {
+  server.on.message(welcome());
+  session.hand.turnBy();
+  const {turnIndex} = session.hand;
+  server.on.message(welcome());
+  assert.equal(session.hand.turnIndex, turnIndex);
+});
+
+test("a scene is played before the board that it leads to", async () => {
+  server.on.message(welcome());
+  /** @type {() => void} */
+  let end = () => {};
+  session.onStage(() => new Promise((done) => (end = () => done())));
+  server.on.message(update(2));
+  assert.ok(session.store.state.isStaging);
+  assert.equal(session.store.state.board?.version, 1);
+  end();
+  await settle();
+  assert.equal(session.store.state.isStaging, false);
+  assert.equal(session.store.state.board?.version, 2);
+});
+
+test("whoever has fallen behind is shown no old scenes, but every event is in the log", async () => {
+  server.on.message(welcome());
+  /** @type {number[]} */
+  const staged = [];
+  /** @type {(() => void)[]} */
+  const ends = [];
+  session.onStage(({board}) => {
+    staged.push(board.version);
+    return new Promise((done) => ends.push(() => done()));
+  });
+  for (const version of [2, 3, 4]) server.on.message(update(version, [{event: "drawn", version}]));
+  while (ends.length) {
+    ends.shift()?.();
+    await settle();
+  }
+  assert.deepEqual(staged, [2, 4]);
+  assert.deepEqual(
+    session.store.state.log.map((event) => event.version),
+    [2, 3, 4],
+  );
+  assert.equal(session.store.state.board?.version, 4);
+});
+
+test("no scene is played on a page that nobody looks at", async () => {
+  server.on.message(welcome());
+  isSeen = false;
+  const stage = mock.fn(async () => {});
+  session.onStage(stage);
+  server.on.message(update(2));
+  await settle();
+  assert.equal(stage.mock.callCount(), 0);
+  assert.equal(session.store.state.board?.version, 2);
+});
+
+test("a welcome during a scene is newer than what the scene leads to", async () => {
+  server.on.message(welcome());
+  /** @type {() => void} */
+  let end = () => {};
+  session.onStage(() => new Promise((done) => (end = () => done())));
+  server.on.message(update(2));
+  server.on.message(welcome(7));
+  assert.equal(session.store.state.board?.version, 1);
+  end();
+  await settle();
+  assert.equal(session.store.state.board?.version, 7);
+});
+
+test("a move is sent once, and the next board ends the sending", async () => {
+  server.on.message(welcome());
+  session.play(question.move);
+  session.play(question.move);
+  assert.equal(server.those("move").length, 1);
+  assert.equal(server.those("move")[0].message.question, 1);
+  server.those("move")[0].done({type: "ack"});
+  await settle();
+  assert.ok(session.store.state.isSending, "the board is still to come");
+  server.on.message(update(2, []));
+  await settle();
+  assert.equal(session.store.state.isSending, false);
+});
+
+test("a move acknowledged after a gap is not waited for any longer", async () => {
+  server.on.message(welcome());
+  session.play(question.move);
+  server.on.message(welcome(2));
+  server.those("move")[0].done({type: "ack"});
+  await settle();
+  assert.equal(session.store.state.isSending, false);
+});
+
+test("a move that is refused says why, and the piece is back in the hand", async () => {
+  server.on.message(welcome());
+  session.hand.turnBy();
+  session.play(question.move);
+  const refusal = new Refusal({code: "illegal", message: ""});
+  server.those("move")[0].fail(refusal);
+  await settle();
+  assert.equal(session.store.state.refusal, refusal);
+  assert.equal(session.store.state.isSending, false);
+  assert.equal(session.hand.turnIndex, 0);
+});
+
+test("a piece that rests is asked about once, and what is known is shown at once", async (context) => {
+  context.mock.timers.enable(timers("setTimeout"));
+  server.on.message(welcome());
+  const {hand} = session;
+  const places = [...(hand.legal ?? [])].flatMap((is, n) => (is ? [n] : [])).slice(0, 2);
+  const lay = (/** @type {number} */ n) => {
+    hand.at = {row: Math.floor(n / 11), column: n % 11};
+    hand.changed();
+  };
+  lay(places[0]);
+  lay(places[1]);
+  context.mock.timers.tick(100);
+  const asked = server.those("preview").filter(({message}) => message.move);
+  assert.equal(asked.length, 1, "only where it rests");
+  assert.deepEqual(asked[0].message.move, hand.move);
+  asked[0].done({worth: {sheet: 0, of: 1}});
+  await Promise.resolve();
+  await Promise.resolve();
+  await Promise.resolve();
+  assert.deepEqual(session.store.state.preview, {sheet: 0, of: 1});
+  lay(places[0]);
+  assert.equal(session.store.state.preview, null);
+  lay(places[1]);
+  assert.deepEqual(session.store.state.preview, {sheet: 0, of: 1});
+});
+
+test("a short gap is not told of, a long one is", (context) => {
+  context.mock.timers.enable(timers("setTimeout"));
+  server.on.state("open");
+  server.on.state("lost");
+  context.mock.timers.tick(1000);
+  assert.equal(session.store.state.connection, "open");
+  server.on.state("open");
+  context.mock.timers.tick(5000);
+  assert.equal(session.store.state.connection, "open");
+  server.on.state("lost");
+  context.mock.timers.tick(1300);
+  assert.equal(session.store.state.connection, "lost");
+  server.on.state("gone", "no-such-table");
+  assert.equal(session.store.state.code, "no-such-table");
+});
+
+test("closing closes the socket", () => {
+  session.close();
+  assert.ok(server.isClosed);
+});
+
+/** How to enable mocked timers, which differs between versions of Node. @param {"setTimeout"} name @returns {any} */
+function timers(name) {
+  return Number(process.versions.node.split(".")[0]) < 21 ? [name] : {apis: [name]};
+}

@@ -1,0 +1,186 @@
+import assert from "node:assert/strict";
+import {beforeEach, test} from "node:test";
+
+import {Hand} from "../../../src/quillmap/web/js/hand.js";
+import {layHint} from "../../../src/quillmap/web/js/hint.js";
+import {printedShapes} from "../../../src/quillmap/web/js/session.js";
+import {drawingActions} from "../../../src/quillmap/web/js/table/drawing-actions.js";
+import {headline} from "../../../src/quillmap/web/js/table/news.js";
+import {sceneOf} from "../../../src/quillmap/web/js/table/scene.js";
+import {pick} from "../../../src/quillmap/web/js/table/shortcuts.js";
+import {createSpeaker, edictWords, newsWords, pieceWords} from "../../../src/quillmap/web/js/table/speaking.js";
+import {t} from "../../../src/quillmap/web/js/words.js";
+import {data, loadPage, settle} from "./surroundings.js";
+
+const catalogue = await loadPage();
+const {board: first} = data.shown["two-base"].replay;
+const isDrawing = (/** @type {any} */ {choices}) => choices.ask === "draw" && choices.places?.length > 4;
+const question = data.questions.filter(isDrawing).find((/** @type {any} */ each) => each.choices.terrains.length > 1);
+
+/** @type {any} */
+let view;
+/** @type {Hand} */
+let hand;
+/** @type {any[]} */
+let sent = [];
+/** @type {any} */
+let answer = null;
+const ui = {showPlaces: false, openEdict: 0, catalogue, stamp: 0};
+let touches = 0;
+
+beforeEach(() => {
+  const choices = {...question.choices, sheet: 0};
+  view = {
+    table: {hints: true, seats: [{name: "Ada"}, {name: "Bo"}]},
+    board: {...first, card: question.card, question: 3, version: 5, ask: "draw"},
+    own: {seat: 0, answer: null, choices},
+    progress: null,
+    preview: null,
+    worth: null,
+    recent: [],
+    isSending: false,
+  };
+  hand = new Hand(() => {});
+  hand.take(choices, printedShapes(question.card));
+  sent = [];
+  answer = null;
+  ui.showPlaces = false;
+  touches = 0;
+});
+
+const actions = () =>
+  drawingActions(
+    /** @type {any} */ ({
+      store: {
+        get state() {
+          return view;
+        },
+      },
+      hand,
+      play: async (/** @type {any} */ move) => void sent.push(move),
+      ask: async (/** @type {any} */ message) => {
+        sent.push(message);
+        if (!answer) throw new Error("offline");
+        return answer;
+      },
+    }),
+    ui,
+    () => void touches++,
+  );
+const scene = () => sceneOf(view, hand, ui);
+
+test("the button draws what lies on the map", async () => {
+  layHint(hand, question.move);
+  await actions().confirm();
+  assert.deepEqual(sent, [hand.move]);
+});
+
+test("pressed before there is anything to draw, the button shows where it could go", async () => {
+  await actions().confirm();
+  assert.deepEqual(sent, []);
+  assert.equal(ui.showPlaces, true);
+  assert.equal(touches, 1);
+  await actions().confirm();
+  assert.equal(ui.showPlaces, true, "it does not hide the places again");
+});
+
+test("an answer is taken back by the same button, and by undo", async () => {
+  view.own = {...view.own, answer: question.move};
+  await actions().confirm();
+  actions().undo();
+  assert.deepEqual(sent, [{move: "take-back"}, {move: "take-back"}]);
+});
+
+test("nothing is sent while a move is on its way", async () => {
+  layHint(hand, question.move);
+  view.isSending = true;
+  await actions().confirm();
+  await actions().hint();
+  assert.deepEqual(sent, []);
+});
+
+test("a hint is asked for and laid, unless the question is another one by then", async () => {
+  answer = {move: question.move};
+  await actions().hint();
+  assert.deepEqual(sent, [{type: "hint", level: "surveyor"}]);
+  assert.ok(hand.isPinned);
+  hand.take(view.own.choices, printedShapes(question.card));
+  const late = actions().hint();
+  view = {...view, board: {...view.board, question: 4}};
+  await late;
+  await settle();
+  assert.equal(hand.isPinned, false);
+});
+
+test("where hints are not allowed none is asked for", async () => {
+  view.table = {...view.table, hints: false};
+  assert.equal(actions().mayHint(), false);
+  await actions().hint();
+  assert.deepEqual(sent, []);
+});
+
+test("numbers choose shapes first, then terrains", () => {
+  const shapes = hand.pieces.length > 1 ? hand.pieces.length : 0;
+  pick(hand, shapes + 1);
+  assert.equal(hand.terrainIndex, 1);
+  if (shapes) pick(hand, 1);
+  assert.equal(hand.pieceIndex, shapes ? 1 : 0);
+});
+
+test("a piece is told with its spaces, whether it fits, and what it would bring", () => {
+  layHint(hand, question.move);
+  assert.equal(pieceWords(scene()), `${hand.names.join(" ")}. ${t("page.say.pinned")}`);
+  const edict = {before: 0, after: 0};
+  const edicts = [{...edict, after: 3}, edict, {...edict, after: -1}, edict];
+  view.preview = {sheet: 0, edicts, coins_before: 0, coins_after: 1, monsters_before: 0, monsters_after: 2};
+  const coins = t("terms.coins", {count: 1}),
+    monsters = t("terms.score.monsters");
+  const brought = `A +3. C −1. ${coins}. ${monsters} −2`;
+  assert.equal(pieceWords(scene()), `${hand.names.join(" ")}. ${t("page.say.pinned")}. ${brought}`);
+});
+
+test("news are told once a board, and the piece only while the keyboard is on the map", () => {
+  /** @type {string[]} */
+  const said = [];
+  let isOnMap = false;
+  const speak = createSpeaker({
+    announce: (text) => void said.push(text),
+    alarm: (text) => void said.push(`! ${text}`),
+    isOnMap: () => isOnMap,
+  });
+  view.recent = [{event: "card-revealed", card: question.card}];
+  layHint(hand, question.move);
+  speak(scene());
+  speak(scene());
+  assert.deepEqual(said, [newsWords(scene())]);
+  isOnMap = true;
+  speak(scene());
+  speak(scene());
+  assert.deepEqual(said, [newsWords(scene()), pieceWords(scene())]);
+});
+
+test("an ambush on a neighbour's map is told at once", () => {
+  /** @type {string[]} */
+  const alarms = [];
+  const speak = createSpeaker({announce() {}, alarm: (text) => void alarms.push(text), isOnMap: () => false});
+  view.own = {...view.own, choices: {...view.own.choices, sheet: 1}};
+  speak(scene());
+  assert.deepEqual(alarms, [t("page.ambush.whose", {owner: "Bo"})]);
+});
+
+test("the edicts are told with their rules and what they are worth", () => {
+  view.worth = {sheet: 0, edicts: [7, 0, 1, 2].map((after) => ({before: 0, after}))};
+  const text = edictWords(scene());
+  for (const id of first.edicts) assert.ok(text.includes(t(`cards.${id}.name`)));
+  assert.ok(text.includes(t("terms.stars", {count: 7})));
+});
+
+test("what others did comes before what I did myself", () => {
+  const names = ["Ada", "Bo"],
+    drawn = {event: "drawn", terrain: "forest", spaces: ["A1"], coins: 0, skill: null, shape: "shape-1"};
+  const mine = {...drawn, seat: 0, sheet: 0},
+    others = {...drawn, seat: 1, sheet: 1};
+  assert.match(headline([others, mine], first.setup, names, 0), /Bo/);
+  assert.match(headline([mine, {...others, sheet: 0}], first.setup, names, 0), /Bo/);
+  assert.equal(headline([{event: "round-ended"}], first.setup, names, 0), "");
+});

@@ -1,0 +1,84 @@
+import assert from "node:assert/strict";
+import {readdirSync, readFileSync} from "node:fs";
+import {beforeEach, test} from "node:test";
+
+import * as words from "../../../src/quillmap/web/js/words.js";
+import {kept, loadPage} from "./surroundings.js";
+
+await loadPage();
+const LOCALES = new URL("../../../src/quillmap/locales/", import.meta.url);
+
+beforeEach(async () => {
+  kept.clear();
+  await words.setLanguage("en");
+});
+
+test("params are filled in, negative numbers with a real minus sign", () => {
+  assert.equal(words.figure(-3), "−3");
+  assert.equal(words.signed(3), "+3");
+  assert.equal(words.signed(0), "0");
+  assert.equal(words.signed(-2), "−2");
+  assert.equal(words.t("terms.stars", {count: 1}), "1 star");
+  assert.equal(words.t("terms.stars", {count: 5}), "5 stars");
+});
+
+test("a text or a param that is missing is a fault, never an empty place", () => {
+  assert.throws(() => words.t("no.such.text"), /no\.such\.text/);
+  assert.throws(() => words.t("page.hint.text"), /spaces/);
+});
+
+test("Polish has its own plurals, and no line ends in a word of one letter", async () => {
+  await words.setLanguage("pl");
+  const forms = [1, 2, 5, 22].map((count) => words.t("terms.stars", {count}).replace(/^\d+\s/, ""));
+  assert.equal(new Set(forms).size, 3);
+  assert.equal(forms[1], forms[3]);
+  assert.equal(words.bound("w lesie i w polu"), "w\u00a0lesie i\u00a0w\u00a0polu");
+});
+
+test("the language that was chosen is kept, and whoever shows words is told", async () => {
+  let told = 0;
+  const stop = words.onLanguage(() => void told++);
+  await words.setLanguage("de");
+  await words.setLanguage("de");
+  await words.setLanguage("xx");
+  stop();
+  assert.equal(told, 1);
+  assert.equal(words.currentLanguage(), "de");
+  assert.equal(kept.get("quillmap.language"), "de");
+});
+
+test("every text of the page takes its words in every language", async () => {
+  for (const language of Object.keys(words.languages())) {
+    await words.setLanguage(language);
+    const texts = JSON.parse(readFileSync(new URL(`${language}/page.json`, LOCALES), "utf-8"));
+    for (const [key, message] of Object.entries(texts)) {
+      if (key.startsWith("_")) continue;
+      const names = [...JSON.stringify(message).matchAll(/\{([a-z]+)\}/g)].map(([, name]) => [name, 2]);
+      const text = words.t(key, {count: 2, ...Object.fromEntries(names)});
+      assert.ok(text && !/[{}]|undefined/.test(text), `${language} ${key}: ${text}`);
+    }
+  }
+});
+
+test("lists read as in a sentence", () => {
+  assert.equal(words.listed([]), "");
+  assert.equal(words.listed(["A1"]), "A1");
+  assert.equal(words.listed(["A1", "B2", "C3"]), "A1, B2 and C3");
+});
+
+test("soft hyphens are for the eye alone", () => {
+  assert.equal(words.spoken("Land\u00adkarte"), "Landkarte");
+});
+
+test("words that only some screens need come when they are needed", async () => {
+  assert.equal(words.hasText("replay.title"), false);
+  await words.needWords("replay");
+  assert.equal(words.hasText("replay.title"), true);
+  await words.setLanguage("hu");
+  assert.equal(words.hasText("replay.title"), true, "in another language, too");
+});
+
+test("every language there is has all files", () => {
+  const files = (/** @type {string} */ language) => readdirSync(new URL(`${language}/`, LOCALES)).sort();
+  for (const language of Object.keys(words.languages())) assert.deepEqual(files(language), files("en"));
+});
