@@ -28,6 +28,7 @@ GENEROUS = Limits(
     table_rate=(100_000, 100_000),
     code_rate=(100_000, 100_000),
     record_rate=(100_000, 100_000),
+    work_rate=(100_000, 100_000),
     sockets_per_address=10_000,
 )
 """Limits that tests of other things never meet."""

@@ -2,8 +2,11 @@
 
 import json
 import logging
+import os
+import signal
 import socket
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,7 +15,7 @@ import pytest
 from quillmap.server.client import Refused, call
 from quillmap.server.hosting import connections
 from quillmap.server.rate_limits import Bucket, Budget, RateLimiter, network_of
-from server.harness import GENEROUS, Running, running, table_of, wait_until
+from server.harness import GENEROUS, Running, play_out, running, table_of, wait_until
 from server.test_connections import frame, open_connections, opened, read_to_the_end, upgraded
 
 HEAD = b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n"
@@ -201,3 +204,55 @@ def test_a_budget_bounds_each_and_all() -> None:
     assert [budget.take("192.0.2.2") for _ in range(2)] == [True, False]
     budget.give_back("192.0.2.1")
     assert budget.take("192.0.2.2")
+
+
+def test_a_finished_game_is_read_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Many who ask at the same time wait for one reading; later ones get what was kept, and it costs nothing."""
+    with running(tmp_path, replace(GENEROUS, work_rate=(1, 0.0001))) as server:
+        seats = table_of(server.url, 2)
+        seats[0].start()
+        play_out(seats)
+        game = seats[0].board["game"] if seats[0].board else ""
+        jobs = []
+        real = server.registry.archive.pool.ask_now
+
+        def counted(job: object) -> object:
+            jobs.append(job)
+            return real(job)
+
+        monkeypatch.setattr(server.registry.archive.pool, "ask_now", counted)
+        with ThreadPoolExecutor(10) as threads:
+            asked = [threads.submit(call, server.url, "GET", f"/api/games/{game}/replay") for _ in range(40)]
+            replays = [each.result() for each in asked]
+        assert len(jobs) == 1
+        assert all(each == replays[0] for each in replays)
+
+
+def test_reading_is_paid_for_in_seconds(tmp_path: Path) -> None:
+    """Who has used up their time is refused, but still gets what was read already."""
+    with running(tmp_path, replace(GENEROUS, work_rate=(0.001, 0.0001))) as server:
+        seats = table_of(server.url, 2)
+        seats[0].start()
+        play_out(seats)
+        game = seats[0].board["game"] if seats[0].board else ""
+        first = call(server.url, "GET", f"/api/games/{game}/replay")
+        with pytest.raises(Refused, match="too-many"):
+            call(server.url, "GET", f"/api/games/{game}/verdict")
+        with pytest.raises(Refused, match="too-many"):
+            call(server.url, "POST", "/api/replay", {"record": "nothing"})
+        assert call(server.url, "GET", f"/api/games/{game}/replay") == first
+
+
+def test_a_reader_that_dies_is_replaced(tmp_path: Path) -> None:
+    """One reading fails, with an error in the one shape; the next one succeeds."""
+    with running(tmp_path) as server:
+        seats = table_of(server.url, 1)
+        seats[0].start()
+        play_out(seats)
+        game = seats[0].board["game"] if seats[0].board else ""
+        call(server.url, "GET", f"/api/games/{game}/replay")
+        (reader,) = server.registry.archive.pool.idle
+        os.kill(reader, signal.SIGKILL)
+        with pytest.raises(Refused, match="internal"):
+            call(server.url, "GET", f"/api/games/{game}/verdict")
+        assert call(server.url, "GET", f"/api/games/{game}/verdict")["finding"] == "honest"

@@ -75,6 +75,7 @@ class Problem(Exception):
 
     def __init__(self, code: str, detail: str = "", **params: object) -> None:
         self.code = code
+        self.detail = detail
         self.params = params
         self.status, sentence = REASONS[code]
         sentence = sentence.format_map(params)

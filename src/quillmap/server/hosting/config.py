@@ -63,6 +63,8 @@ class Limits:
     """Wrong short codes of an address, so that nobody finds a table by guessing."""
     record_rate: tuple[float, float] = (10, 0.5)
     """Records of an address that are shown: each is read and played again."""
+    work_rate: tuple[float, float] = (30, 0.5)
+    """Seconds of work that an address may ask for by reading finished games; what was read before costs nothing."""
     sockets_per_address: int = 400
     hello_seconds: float = 10
     """How long a connection may take to say what it wants: a request up to its body, a socket its hello."""

@@ -9,8 +9,8 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from quillmap.rules.events import Event
 from quillmap.server.bots.players import BotPlayers
+from quillmap.server.games.archive import Archive
 from quillmap.server.games.live_game import LiveGame, replayed, unstored
 from quillmap.server.hosting.config import Config
 from quillmap.server.hosting.metrics import Metrics
@@ -53,6 +53,7 @@ class TableRegistry:
         self.storage.on_commit = metrics.committed
         self.bots = BotPlayers(config.bot_workers)
         self.bots.on_answers = metrics.bot_answers.inc
+        self.archive = Archive(config.limits.work_rate)
         self.live: dict[str, LiveTable] = {}
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._clocks = Clocks(self.live.values, self.bots, grace)
@@ -79,6 +80,7 @@ class TableRegistry:
         for task in self._tasks:
             task.cancel()
         self.bots.close()
+        self.archive.close()
         deadline = time.monotonic() + STOP_SECONDS
         while any(table.unstored for table in self.live.values()) and time.monotonic() < deadline:
             await asyncio.sleep(0.01)
@@ -212,14 +214,10 @@ class TableRegistry:
             raise Problem("no-such-game")
         return replace(decode_summary(row[1]), began=row[0])
 
-    async def game_log(self, game: str) -> list[Event]:
-        """Return all events of a game."""
-
-        def read() -> list[Event]:
-            rows = self.storage.rows("SELECT event FROM events WHERE game = ? ORDER BY seq", game)
-            return [unstored(row[0]) for row in rows]
-
-        return await asyncio.to_thread(read)
+    async def stored_events(self, game: str) -> tuple[bytes, ...]:
+        """Return all events of a game as they are stored."""
+        rows = await asyncio.to_thread(self.storage.rows, "SELECT event FROM events WHERE game = ? ORDER BY seq", game)
+        return tuple(row[0] for row in rows)
 
     # -- housekeeping --------------------------------------------------------------------------
 

@@ -9,7 +9,7 @@ import os
 import pickle
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from typing import Any, Final
@@ -58,8 +58,21 @@ class WorkerPool:
 
     async def ask(self, job: object, owner: str, group: str) -> Any:
         """Return what a worker makes of *job*, or raise ``WorkerEnded``; *owner* and *group* are those of the queue."""
+
+        async def prepare() -> object:
+            return job
+
+        return await self.ask_when_due(prepare, owner, group)
+
+    async def ask_when_due(self, prepare: Callable[[], Awaitable[object]], owner: str, group: str) -> Any:
+        """Do the same with a job that is prepared when its turn has come: what waits takes no room."""
         await self.queue.acquire(owner, group)
-        answer = asyncio.get_running_loop().run_in_executor(self._threads, self.ask_now, job)
+        try:
+            job = await prepare()
+            answer = asyncio.get_running_loop().run_in_executor(self._threads, self.ask_now, job)
+        except BaseException:
+            self.queue.release()
+            raise
         # The turn ends with the job, not with whoever asked: a worker can't be interrupted.
         answer.add_done_callback(self._end_turn)
         return await asyncio.shield(answer)
@@ -80,6 +93,10 @@ class WorkerPool:
             if worker is not None:
                 worker.close()
             raise WorkerEnded from error
+        except BaseException:  # a bug: what the process is doing is not known any more
+            if worker is not None:
+                worker.close()
+            raise
         if self._is_closed:
             worker.close()
         else:

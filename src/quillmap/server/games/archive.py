@@ -1,0 +1,101 @@
+"""Finished games to read: replays, records, histories, verdicts. Each is worked out once, apart from the game server.
+
+A process of its own reads, one job after the other in a fair queue, so that nobody's move waits for it. What was read
+is kept: a finished game does not change. Whoever asks while the same thing is being read waits for that. And everybody
+has an account in seconds of work; reading what is kept costs nothing.
+"""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable
+from typing import Final, NamedTuple
+
+from quillmap.server.games.reading import Reading, ReadingJob
+from quillmap.server.problems import Problem
+from quillmap.server.protocol.bodies import GameSummary
+from quillmap.server.rate_limits import Budget, RateLimiter, network_of
+from quillmap.server.work.processes import WorkerEnded, WorkerPool
+
+MOST_KEPT_BYTES: Final = 64 << 20
+MOST_WAITING: Final = (60, 600)
+"""Readings that a network, and all networks together, may be waiting for."""
+
+
+class ReadingKey(NamedTuple):
+    """What is read: a task for a game, with the event or seat it is about."""
+
+    task: str
+    game: str
+    arguments: tuple[int, ...] = ()
+
+
+class Archive:
+    """Reads finished games, and records that somebody brings along."""
+
+    def __init__(self, work_rate: tuple[float, float]) -> None:
+        self.pool = WorkerPool("quillmap.server.games.archive_worker", 1)
+        self._accounts = RateLimiter(*work_rate)
+        self._waiting = Budget(*MOST_WAITING)
+        self._flights: dict[ReadingKey, asyncio.Task[bytes]] = {}
+        self._kept: OrderedDict[ReadingKey, bytes] = OrderedDict()
+        self._kept_bytes = 0
+
+    def close(self) -> None:
+        """Stop reading."""
+        self.pool.close()
+
+    async def read(
+        self, key: ReadingKey, summary: GameSummary, load: Callable[[], Awaitable[tuple[bytes, ...]]], address: str
+    ) -> bytes:
+        """Return what *key* asks for, compressed; *load* gets the events of the game when it is their turn."""
+        if (kept := self._kept.get(key)) is not None:
+            self._kept.move_to_end(key)
+            return kept
+
+        async def prepare() -> ReadingJob:
+            return ReadingJob(key.task, summary, await load(), key.arguments)
+
+        with self._waiting.holding(address):
+            flight = self._flights.get(key)
+            if flight is None:
+                self._check_account(address)
+                flight = asyncio.create_task(self._work(prepare, key.game, address))
+                self._flights[key] = flight
+                flight.add_done_callback(lambda ended: self._landed(key, ended))
+            return await asyncio.shield(flight)
+
+    async def show(self, text: str, address: str) -> bytes:
+        """Return the game in a record that *address* brought along, compressed; nothing of it is kept."""
+        self._check_account(address)
+
+        async def prepare() -> ReadingJob:
+            return ReadingJob("show", None, text)
+
+        with self._waiting.holding(address):
+            return await self._work(prepare, "record", address)
+
+    def _check_account(self, address: str) -> None:
+        if not self._accounts.take(address, 0):
+            raise Problem("too-many")
+
+    async def _work(self, prepare: Callable[[], Awaitable[ReadingJob]], game: str, address: str) -> bytes:
+        try:
+            reading: Reading = await self.pool.ask_when_due(prepare, network_of(address), game)
+        except WorkerEnded:
+            raise Problem("internal") from None
+        self._accounts.bucket(address).overdraw(reading.seconds)
+        if reading.problem is not None:
+            code, detail, params = reading.problem
+            raise Problem(code, detail, **params)
+        return reading.content
+
+    def _landed(self, key: ReadingKey, flight: asyncio.Task[bytes]) -> None:
+        del self._flights[key]
+        if flight.cancelled() or flight.exception() is not None:
+            return
+        content = flight.result()
+        self._kept[key] = content
+        self._kept_bytes += len(content)
+        while self._kept_bytes > MOST_KEPT_BYTES:
+            _, oldest = self._kept.popitem(last=False)
+            self._kept_bytes -= len(oldest)
