@@ -30,3 +30,6 @@ def script_graph(folder: Path = SCRIPTS) -> dict[str, set[str]]:
 
 def _name(path: Path, folder: Path) -> str:
     return str(path.relative_to(folder.resolve()))
+
+
+GRAPH: Final = script_graph()
