@@ -14,7 +14,7 @@ from quillmap.server.games.previews import Worth
 from quillmap.server.games.told_events import MapChange
 from quillmap.server.problems import ErrorBody
 from quillmap.server.protocol.bodies import TableInfo
-from quillmap.server.protocol.moves import AnyMove, DrawMove, Word, WrittenMove
+from quillmap.server.protocol.moves import AnyMove, DrawMove, WrittenMove
 from quillmap.server.protocol.values import EventLine
 
 PROTOCOL: Final = 1
@@ -62,7 +62,7 @@ class HintMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_f
     """Ask what a bot would answer."""
 
     id: Id
-    level: Word | None = None
+    level: Annotated[str, msgspec.Meta(max_length=40)] | None = None
 
 
 class PingMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="ping"):

@@ -1,15 +1,26 @@
 """Moves as clients write them: as in the record of a game, without the seat."""
 
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, Any, TypeAlias, assert_never
 
 import msgspec
 
 from quillmap.play.codec import write_move
-from quillmap.rules.moves import Move
+from quillmap.play.notation import read_spaces
+from quillmap.rules.ids import Seat
+from quillmap.rules.moves import Declare, Destroy, Draw, Move, PlaceHero, TakeBack
+from quillmap.rules.skills import Skill
+from quillmap.rules.terrain import Terrain
 
-SpaceName: TypeAlias = Annotated[str, msgspec.Meta(max_length=3)]
+# A dollar sign would let a line end follow.
+SpaceName: TypeAlias = Annotated[str, msgspec.Meta(pattern=r"^[A-K]([1-9]|1[01])(?![\s\S])")]
+# For the page both are just texts: it takes them from the choices it was offered.
+TerrainId: TypeAlias = Annotated[
+    Terrain, msgspec.Meta(title="TerrainId", description="A terrain", extra={"typescript": "string"})
+]
+SkillId: TypeAlias = Annotated[
+    Skill, msgspec.Meta(title="SkillId", description="A skill", extra={"typescript": "string"})
+]
 Spaces: TypeAlias = Annotated[list[SpaceName], msgspec.Meta(max_length=121)]
-Word: TypeAlias = Annotated[str, msgspec.Meta(max_length=40)]
 
 
 class DrawMove(
@@ -18,10 +29,10 @@ class DrawMove(
     """Draw a shape of the card, with a skill or without."""
 
     spaces: Spaces
-    terrain: Word
-    skill: Word | None = None
+    terrain: TerrainId
+    skill: SkillId | None = None
     extra: Spaces = []
-    extra_terrain: Word | None = None
+    extra_terrain: TerrainId | None = None
 
 
 class PlaceHeroMove(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="move", tag="place-hero"):
@@ -50,6 +61,23 @@ class TakeBackMove(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_
 AnyMove: TypeAlias = DrawMove | PlaceHeroMove | DestroyMove | DeclareMove | TakeBackMove
 WrittenMove: TypeAlias = Annotated[dict[str, Any], msgspec.Meta(extra={"holds": AnyMove})]
 """A move on its way to a client."""
+
+
+def to_move(sent: AnyMove, seat: Seat) -> Move:
+    """Return the move that a client sent, as one of *seat*: a client can't name another."""
+    match sent:
+        case DrawMove():
+            spaces, extra = read_spaces(sent.spaces), read_spaces(sent.extra)
+            return Draw(seat, spaces, sent.terrain, sent.skill, extra, sent.extra_terrain)
+        case PlaceHeroMove():
+            return PlaceHero(seat, read_spaces([sent.space]), read_spaces(sent.path))
+        case DestroyMove():
+            return Destroy(seat, read_spaces([sent.space]))
+        case DeclareMove():
+            return Declare(seat, sent.use)
+        case TakeBackMove():
+            return TakeBack(seat)
+    assert_never(sent)
 
 
 def written(move: Move) -> WrittenMove:

@@ -14,10 +14,9 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from quillmap import __version__
-from quillmap.play.codec import BadRecord, read_move
 from quillmap.play.view import view
 from quillmap.rules.ids import Seat
-from quillmap.rules.moves import Draw, IllegalMove, Move, TakeBack
+from quillmap.rules.moves import Draw, IllegalMove, TakeBack
 from quillmap.server.bots.players import checked_level, default_level
 from quillmap.server.games.board import board
 from quillmap.server.games.choices import extras
@@ -46,7 +45,7 @@ from quillmap.server.protocol.messages import (
     decode_client,
     encode,
 )
-from quillmap.server.protocol.moves import AnyMove, written
+from quillmap.server.protocol.moves import to_move, written
 from quillmap.server.rate_limits import Bucket, address_of, network_of
 from quillmap.server.sockets.outbox import Outbox
 from quillmap.server.tables.tokens import is_host, seat_with
@@ -336,14 +335,6 @@ class Connection:
         encoded = msgspec.Raw(encode(board(shown.game, shown.state, shown.version, shown.question)))
         own = table.own_part(self.seat_id)
         self.say(Update(msgspec.Raw(b"[]"), encoded, own, (), table.shown_document.deadline))
-
-
-def to_move(message: AnyMove, seat: Seat) -> Move:
-    """Return the move in a message, made by *seat*: a client can't name another."""
-    try:
-        return read_move({**msgspec.to_builtins(message), "seat": seat})
-    except BadRecord as error:
-        raise Problem("bad-message", str(error)[:200]) from None
 
 
 class _OnlyId(msgspec.Struct):

@@ -12,6 +12,12 @@ export type Hex = string;
 /** A map: its sets of spaces by name, without the empty ones. */
 export type Sheet = Record<string, Hex>;
 
+/** A skill. */
+export type SkillId = string;
+
+/** A terrain. */
+export type TerrainId = string;
+
 /** Open a table. */
 export interface CreateTable {
   name?: string;
@@ -147,10 +153,10 @@ export interface PaceWish {
 export interface DrawMove {
   move: "draw";
   spaces: string[];
-  terrain: string;
-  skill?: string | null;
+  terrain: TerrainId;
+  skill?: SkillId | null;
   extra?: string[];
-  extra_terrain?: string | null;
+  extra_terrain?: TerrainId | null;
 }
 
 /** Draw the hero; `path` are the spaces of its attack path that lie on the map. */
