@@ -24,7 +24,7 @@ const out = createWriteStream(unpacked);
 createReadStream(packed).pipe(require("node:zlib").createBrotliDecompress()).pipe(out);
 """
 START = """#!/bin/sh
-here=$(dirname "$0")
+here=${0%/*}
 export LD_LIBRARY_PATH="$here/lib" FONTCONFIG_FILE="$here/fonts.conf"
 exec "$here/chromium" "$@"
 """
@@ -90,8 +90,9 @@ def install_packages() -> bool:
     if not shutil.which("apt-get") or os.geteuid() != 0:
         return False
     print("Installing Chromium with apt-get …", flush=True)
-    install = ("apt-get", "install", "--yes", "--quiet", "--no-install-recommends")
-    run("apt-get", "update", "--quiet", quiet=True)
+    apt = ("env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "--quiet")
+    install = (*apt, "install", "--yes", "--no-install-recommends")
+    run(*apt, "update", quiet=True)
     return any(run(*install, name, quiet=True) == 0 for name in ("chromium-headless-shell", "chromium"))
 
 
