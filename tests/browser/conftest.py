@@ -1,11 +1,13 @@
 """Fixtures: a real server on a free port, a real Chromium, and pages that fail a test by any error in their console."""
 
+import os
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright
 
+from browser.font_families import USUAL_FAMILY, fontconfig_of
 from server.harness import Running, running
 from tools.browser import chromium_path
 
@@ -40,12 +42,35 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    """Run a browser without a window."""
+def browser_with(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[str], Browser]]:
+    """Return how to get a browser, without a window, that has the fonts of one family and no others."""
+    started: dict[str, Browser] = {}
+    folder = tmp_path_factory.mktemp("fonts")
     with sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=chromium_path(), args=["--no-sandbox"])
-        yield started
-        started.close()
+
+        def found(fonts: str) -> Browser:
+            if fonts not in started:
+                env: dict[str, str | float | bool] = {**os.environ, **fontconfig_of(fonts, folder)}
+                started[fonts] = playwright.chromium.launch(
+                    executable_path=chromium_path(), args=["--no-sandbox"], env=env
+                )
+            return started[fonts]
+
+        yield found
+        for browser in started.values():
+            browser.close()
+
+
+@pytest.fixture
+def fonts() -> str:
+    """Return the family of fonts that the browser has; `with_every_font` runs a test with each."""
+    return USUAL_FAMILY
+
+
+@pytest.fixture
+def browser(browser_with: Callable[[str], Browser], fonts: str) -> Browser:
+    """Return a browser with these fonts; it runs until all tests have ended."""
+    return browser_with(fonts)
 
 
 @pytest.fixture

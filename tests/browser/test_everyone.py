@@ -8,7 +8,8 @@ from playwright.sync_api import Page, ViewportSize, expect
 
 from browser.axe import violations_by_day_and_night
 from browser.conftest import DESKTOP, PHONE, OpenPage
-from browser.fitting import LANGUAGES, overflowing, speak
+from browser.fitting import LANGUAGES, incomplete, overflowing, speak
+from browser.font_families import with_every_font
 from quillmap.locales import catalogue
 from quillmap.server.client import Seat
 from server.harness import Running, first_move, play_some, table_of
@@ -34,11 +35,8 @@ TOO_WIDE: Final = """() => [...document.querySelectorAll(".game *")]
   .map(each => [each, each.getBoundingClientRect()])
   .filter(([, box]) => box.width && (box.right > innerWidth + 1 || box.left < -1))
   .map(([each]) => each.outerHTML.slice(0, 90))"""
-CUT: Final = """() => [
-  ...document.querySelectorAll(".controls .btn, .card h2, .say, .pick-name, .top .sum, .edict-rule")]
-  .filter(each => each.checkVisibility() && getComputedStyle(each).display !== "inline")
-  .filter(each => each.scrollWidth > each.clientWidth + 2 || each.scrollHeight > each.clientHeight + 3)
-  .map(each => `${each.className} ${each.textContent}`)"""
+WHOLE: Final = ".controls .btn, .card h2, .say, .pick-name, .top .sum, .edict-rule"
+"""What is always written out."""
 SMALL: Final = """() => [...document.querySelectorAll(".game button")].filter(each => each.checkVisibility())
   .map(each => [each.outerHTML.slice(0, 90), each.getBoundingClientRect()])
   .filter(([, box]) => box.height < 43.5 || box.width < 43.5).map(([text]) => text)"""
@@ -86,6 +84,7 @@ def open_game(open_page: OpenPage, seat: Seat) -> OpenGame:
     return opened
 
 
+@with_every_font
 def test_every_window(open_game: OpenGame) -> None:
     """Nothing hangs over the edge, nothing is cut or covered, fingers hit everything; long names stay whole."""
     page = open_game(has_touch=True)
@@ -93,13 +92,15 @@ def test_every_window(open_game: OpenGame) -> None:
         speak(page, language)
         for name, window in WINDOWS.items():
             page.set_viewport_size(window)
-            for fault in (TOO_WIDE, CUT, COVERED, BROKEN, *((SMALL,) if window["width"] < FINGERS else ())):
+            assert incomplete(page, WHOLE) == [], (name, language)
+            for fault in (TOO_WIDE, COVERED, BROKEN, *((SMALL,) if window["width"] < FINGERS else ())):
                 assert page.evaluate(fault) == [], (name, language)
             box = page.locator(".board").bounding_box()
             assert box is not None
             assert box["y"] + box["height"] <= window["height"], f"the whole sheet is seen at once: {name}"
 
 
+@with_every_font
 @pytest.mark.parametrize("name", ["phone", "small-phone"])
 def test_the_button_keeps_its_height(open_game: OpenGame, name: str) -> None:
     """Whatever it says while a piece moves, in any language: on a phone the sheet above it must not jump."""
@@ -111,6 +112,7 @@ def test_the_button_keeps_its_height(open_game: OpenGame, name: str) -> None:
         assert len(page.evaluate(HEIGHTS, [*texts, words.text("page.confirm.draw")])) == 1, language
 
 
+@with_every_font
 def test_a_neighbours_map_in_every_window(open_page: OpenPage, server: Running) -> None:
     """During an ambush, too, the whole sheet and the button that draws on it are seen at once."""
     seats = table_of(server.url, 2, setup={"box": "base", "seed": "maps 5"})
@@ -123,7 +125,7 @@ def test_a_neighbours_map_in_every_window(open_page: OpenPage, server: Running) 
     for name, window in WINDOWS.items():
         page.set_viewport_size(window)
         assert page.evaluate(TOO_WIDE) == [], name
-        assert page.evaluate(CUT) == [], name
+        assert incomplete(page, WHOLE) == [], name
         assert page.evaluate(COVERED) == [], name
         expect(page.locator("#confirm")).to_be_in_viewport(ratio=1)
     for seat in seats:
@@ -141,6 +143,7 @@ def test_where_there_is_no_room_others_are_in_the_menu(open_page: OpenPage, serv
     expect(page.get_by_role("img", name=WORDS.text("page.ambush.map", owner="Player 2"))).to_be_visible()
 
 
+@with_every_font
 @pytest.mark.parametrize(("window", "language"), [(PHONE, "de"), (DESKTOP, "en")], ids=["phone", "desktop"])
 def test_text_twice_as_large(open_game: OpenGame, window: ViewportSize, language: str) -> None:
     """With text at 200 % things move, but nothing is lost."""
@@ -148,13 +151,14 @@ def test_text_twice_as_large(open_game: OpenGame, window: ViewportSize, language
     page.add_style_tag(content="html { font-size: 200% !important }")
     page.wait_for_timeout(100)
     assert page.evaluate(TOO_WIDE) == []
-    assert page.evaluate(CUT) == []
+    assert incomplete(page, WHOLE) == []
     assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
     for control in (".card h2", "#confirm", ".edict >> nth=3", ".controls .undo"):
         page.locator(control).scroll_into_view_if_needed()
         expect(page.locator(control)).to_be_in_viewport()
 
 
+@with_every_font
 def test_the_first_page_with_text_twice_as_large(open_page: OpenPage) -> None:
     """On the first page every word fits then, and nothing is cut off: the code can still be typed."""
     page = open_page(bypass_csp=True)

@@ -1,12 +1,13 @@
-"""Every screen in every language: all its words are there, and none overflows its box on a phone."""
+"""Every screen in every language: all its words are there, and none overflows its box, whichever fonts are there."""
 
 from typing import Final
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 from browser.conftest import DESKTOP, PHONE, OpenPage
 from browser.fitting import LANGUAGES, overflowing, speak
+from browser.font_families import with_every_font
 from browser.test_screens import checked
 from quillmap.locales import catalogue
 from quillmap.locales.typesetting import bound
@@ -15,23 +16,29 @@ from server.harness import Running, play_out, play_some, table_of
 from unit.locales.files import texts
 
 ROUNDS: Final = 9
+WINDOWS: Final[tuple[ViewportSize, ...]] = (DESKTOP, {"width": 375, "height": 667}, PHONE)
+"""The last is what a test goes on with."""
 
 
-def in_every_language(page: Page, sign: str, key: str, *, is_checked: bool = True) -> None:
+def in_every_language(
+    page: Page, sign: str, key: str, *, is_checked: bool = True, windows: tuple[ViewportSize, ...] = WINDOWS
+) -> None:
     """Expect a screen to have its words, whole, in every language; *key* is a text that the place *sign* shows."""
     for language in reversed(LANGUAGES):
         speak(page, language)
         expect(page.locator(sign).first).to_contain_text(catalogue(language).text(key))
         expect(page.locator("html")).to_have_attribute("lang", language)
-        assert overflowing(page) == [], language
+        for window in windows:
+            page.set_viewport_size(window)
+            assert overflowing(page) == [], (language, window)
     if is_checked:
-        checked(page)
-        page.set_viewport_size(DESKTOP)
-        checked(page)
-        page.set_viewport_size(PHONE)
+        for window in (DESKTOP, PHONE):
+            page.set_viewport_size(window)
+            checked(page)
 
 
 @pytest.mark.long
+@with_every_font
 def test_screens_around_the_game(open_page: OpenPage, server: Running) -> None:
     """First page, waiting table with its set-up, paper scorer, rules, choice of a replay; an address that is none."""
     page = open_page(viewport=PHONE)
@@ -48,6 +55,7 @@ def test_screens_around_the_game(open_page: OpenPage, server: Running) -> None:
             summary.click()
         in_every_language(page, sign, key)
     page.evaluate("() => { history.pushState(null, '', '/nowhere'); dispatchEvent(new PopStateEvent('popstate')); }")
+    page.locator("#home").wait_for()
     in_every_language(page, "h1", "screens.nowhere")
     page.locator("#home").click()
     page.locator("#play-friends").click()
@@ -78,6 +86,7 @@ def dialogs_in_every_language(page: Page, openers: tuple[str, ...]) -> None:
 
 
 @pytest.mark.long
+@with_every_font
 def test_a_game(open_page: OpenPage, server: Running) -> None:
     """The lesson's note, a game in its midst, the page of a card, the score sheet, the menu."""
     page = open_page(viewport=PHONE, has_touch=True)
@@ -94,6 +103,7 @@ def test_a_game(open_page: OpenPage, server: Running) -> None:
 
 
 @pytest.mark.long
+@with_every_font
 def test_after_a_game(open_page: OpenPage, server: Running, over: Seat) -> None:
     """The end with its verdict, the replay, the table on a big screen."""
     page = open_page(f"/t/{over.table}#{over.token}", viewport=PHONE)
@@ -106,7 +116,7 @@ def test_after_a_game(open_page: OpenPage, server: Running, over: Seat) -> None:
     in_every_language(page, ".watching", "replay.all", is_checked=False)
     page.goto(f"{server.url}/t/{over.table}/screen")
     page.locator(".tv.over").wait_for()
-    in_every_language(page, ".tv", "replay.ranking", is_checked=False)
+    in_every_language(page, ".tv", "replay.ranking", is_checked=False, windows=(DESKTOP, PHONE))
 
 
 def test_everybody_in_their_own_language(open_page: OpenPage, server: Running) -> None:

@@ -1,0 +1,72 @@
+"""Machines with other fonts: the fonts that a browser under test has, whichever the machine it runs on has.
+
+The page brings no fonts, so it has to fit with those of its readers. Fontconfig tells a browser on Linux which fonts
+there are; a configuration of our own, with the fonts of one family from ``node_modules``, makes it believe that it
+runs on a machine that has nothing else.
+"""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+from xml.sax.saxutils import escape
+
+import pytest
+
+_PACKAGES: Final = Path(__file__).resolve().parents[2] / "node_modules"
+_STYLES: Final = ("400Regular", "400Regular_Italic", "500Medium", "600SemiBold", "700Bold", "700Bold_Italic")
+"""The folders of a package with many styles that hold what a system usually has."""
+
+
+@dataclass(frozen=True)
+class Family:
+    """A serif and a sans-serif that are installed together, with the folders of their files."""
+
+    serif: str
+    sans: str
+    folders: tuple[str, ...]
+
+
+def _styles_of(*packages: str) -> tuple[str, ...]:
+    return tuple(f"@expo-google-fonts/{package}/{style}" for package in packages for style in _STYLES)
+
+
+FAMILIES: Final = {
+    "dejavu": Family("DejaVu Serif", "DejaVu Sans", ("dejavu-fonts-ttf/ttf",)),
+    "noto": Family("Noto Serif", "Noto Sans", _styles_of("noto-serif", "noto-sans")),
+    "liberation": Family("Tinos", "Arimo", _styles_of("tinos", "arimo")),
+}
+"""The widest (Linux), the highest (Android), the narrowest: Tinos and Arimo are Liberation's under another name, and as
+wide as Times New Roman and Arial."""
+
+USUAL_FAMILY: Final = "dejavu"
+"""What all tests run with that don't say otherwise: what fits the widest letters, fits others too as a rule."""
+
+with_every_font: Final = pytest.mark.parametrize("fonts", FAMILIES)
+"""Marks a test of whether words fit: it runs with each family."""
+
+_CONFIGURATION: Final = """<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+{folders}
+{aliases}
+<cachedir>{cache}</cachedir>
+</fontconfig>
+"""
+_ALIAS: Final = "<alias><family>{generic}</family><prefer><family>{family}</family></prefer></alias>"
+
+
+def fontconfig_of(name: str, folder: Path) -> dict[str, str]:
+    """Return the variables of a browser that has only the family *name*; its configuration is written to *folder*."""
+    family = FAMILIES[name]
+    places = [_PACKAGES / place for place in family.folders]
+    present = [place for place in places if place.is_dir()]
+    assert present, f"The fonts of {name} are not in node_modules: python3 dev.py test installs them."
+    generic = {"serif": family.serif, "sans-serif": family.sans, "system-ui": family.sans, "monospace": family.sans}
+    text = _CONFIGURATION.format(
+        folders="\n".join(f"<dir>{escape(str(place))}</dir>" for place in present),
+        aliases="\n".join(_ALIAS.format(generic=each, family=family) for each, family in generic.items()),
+        cache=escape(str(folder / "cache")),
+    )
+    file = folder / f"{name}.conf"
+    file.write_text(text)
+    return {"FONTCONFIG_FILE": str(file)}
