@@ -6,6 +6,7 @@ from browser.conftest import DESKTOP, PHONE, OpenPage
 from browser.test_screens import checked
 from quillmap.locales import catalogue, languages
 from quillmap.reference.art import cells_of, noise, outline
+from quillmap.reference.book import maps_of
 from quillmap.reference.cards import listed_cards
 from quillmap.reference.chapters import CHAPTERS
 from quillmap.reference.examples import example_figure, examples
@@ -63,9 +64,8 @@ def test_everything_in_every_language(open_page: OpenPage) -> None:
     """On a phone all chapters and all cards have their words and pictures, and no text is wider than its box."""
     page = open_page("/rules", viewport=PHONE)
     page.locator("#card-search").wait_for()
-    scenes = sum(
-        4 if part.kind == "maps" else part.kind in ("scene", "count") for each in CHAPTERS for part in each.parts
-    )
+    parts = [part for each in CHAPTERS for part in each.parts]
+    scenes = sum(len(maps_of(part.name)) if part.kind == "maps" else part.kind in ("scene", "count") for part in parts)
     for language in reversed(languages()):
         made = page.evaluate(EVERYTHING, [language, list(listed_cards()), language == "el"])
         assert made == [scenes + len(examples()), len(listed_cards())]

@@ -330,6 +330,24 @@ def test_alone_the_player_draws_the_pair() -> None:
     assert (table.only(Drawn).seat, table.sheet().monster) == (0, spaces("F5 G5"))
 
 
+def test_at_an_automatic_table_the_owner_draws_the_pair() -> None:
+    """No map is handed on: whoever uses Acrobatics draws the pair, on the own map (RULES 8.5, 9.3)."""
+    table = table_with_skill("acrobatics", "goblin-attack", BLANK, BLANK, ambush_by="automatic")
+    table.play(declare(use=False, seat=0), declare(use=True, seat=1), draw("F5 G5", "monster", seat=1))
+    assert table.all(Asked)[-1] == Asked(Ask.AMBUSH, (Seat(1),))
+    assert [(drawn.seat, drawn.sheet, drawn.shape) for drawn in table.all(Drawn)] == [
+        (None, 0, ShapeName.FIRST),
+        (1, 1, ShapeName.PAIR),
+    ]
+
+
+def test_the_pair_was_paid_before() -> None:
+    """The drawing itself names no skill and costs nothing (docs/record.md)."""
+    table = table_with_skill("acrobatics", "goblin-attack", BLANK)
+    table.play(declare(use=True), draw("F5 G5", "monster"))
+    assert (table.only(Declared).paid, table.only(Drawn).skill, table.only(Drawn).paid) == (2, None, 0)
+
+
 def test_under_the_german_rule_the_pair_goes_anywhere() -> None:
     """The pair is not bound to the first space that the ambush would cover (RULES 9.3)."""
     table = table_with_skill("acrobatics", "goblin-attack", BLANK, rulebook="de")

@@ -80,6 +80,14 @@ def test_a_mountain_pays_only_once() -> None:
     assert [drawn.coins for drawn in table.all(Drawn)] == [1, 0]
 
 
+def test_a_mountain_amid_wasteland_pays_nothing() -> None:
+    """Its neighbours were filled from the start: nothing fills the last of them (RULES 4.5)."""
+    sheet = Sheet(mountain=spaces("F6"), wasteland=spaces("E6 F5 F7 G6"))
+    table = Table("fishing-village", sheet)
+    table.play(draw("D5 D6 D7 D8", "water"))
+    assert (table.only(Drawn).coins, table.seat().coins) == (0, 0)
+
+
 def test_an_ambush_closes_a_mountain_for_the_owner() -> None:
     """PITFALLS: the map's owner gets the coin, whoever filled the last neighbour (RULES 4.5)."""
     table = Table("goblin-attack", BLANK, MOUNTAIN)

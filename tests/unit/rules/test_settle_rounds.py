@@ -66,6 +66,19 @@ def test_a_full_map_passes() -> None:
     assert (table.only(Asked).seats, table.only(Passed)) == ((1,), Passed(Seat(0), Seat(0)))
 
 
+def test_a_pass_stands_in_the_place_of_its_seat() -> None:
+    """After the question, among what the others drew (docs/record.md)."""
+    table = Table("great-river", BLANK, full_but(""), BLANK)
+    table.play(*(draw("A1 A2 A3", "water", seat=seat) for seat in (2, 0)))
+    told = [event for event in table.log if isinstance(event, Asked | Drawn | Passed)]
+    assert told[0] == Asked(Ask.DRAW, (Seat(0), Seat(2)))
+    assert [(type(event), event.seat) for event in told[1:] if isinstance(event, Drawn | Passed)] == [
+        (Drawn, 0),
+        (Passed, 1),
+        (Drawn, 2),
+    ]
+
+
 def test_nobody_is_asked_when_all_maps_are_full() -> None:
     """The round ends by itself (RULES 4.4)."""
     table = Table("great-river", full_but(""), full_but(""))

@@ -54,6 +54,7 @@ REFUSED: list[tuple[str, dict[str, Any]]] = [
     ("ruins-required", {"ruins": False, "pool": "both"}),
     ("ruins-required", {"ruins": False, "ambushes": "heroes"}),
     ("ruins-required", {"ruins": False, "heroes": "drawn"}),
+    ("ruins-required", {**PRESETS["heroes"], "map": "A"}),
     ("ambushes-not-four", {"ambushes": BASE_AMBUSHES[:3]}),
     ("ambushes-not-four", {"ambushes": (*BASE_AMBUSHES, "zombie-plague")}),
     ("ambushes-not-four", {"ambushes": (*BASE_AMBUSHES[:3], "goblin-attack")}),

@@ -174,6 +174,12 @@ def test_diplomacy_needs_a_second_space() -> None:
     assert drawings_of(table, "diplomacy") == []
 
 
+def test_diplomacy_goes_with_the_fallback() -> None:
+    """The single space is the main shape (RULES 4.3, 9.3)."""
+    table = table_with_skill("diplomacy", "fishing-village", full_but("A1 A3"))
+    assert draw("A1", "forest", skill="diplomacy", extra="A3") in table.options()
+
+
 # -- Lore ---------------------------------------------------------------------------------------------
 
 
