@@ -172,23 +172,6 @@ def self_contained(page: Page, picture: str) -> str:
     return picture
 
 
-def test_the_dragon_is_shown_and_lines_are_no_clusters(open_page: OpenPage, server: Running) -> None:
-    """What has earned the coins gets a ring; three trees in a column of a larger forest are spaces, not a cluster."""
-    page = sit(open_page, server, 1, {"box": "base"}).page
-    script = """async () => {
-      const {effectsOf} = await import("/static/js/staging/effects.js");
-      const {groupsOf} = await import("/static/js/staging/counting.js");
-      const hemmedIn = {event: "drawn", seat: 0, sheet: 0, coins: 4, paid_by: {dragon: 3, shape: 1}, destroyed: []};
-      const forest = {forest: (0b11n | 1n << 11n | 1n << 22n).toString(16)};
-      const column = (1n | 1n << 11n | 1n << 22n).toString(16);
-      return [effectsOf(hemmedIn, 0, ["Ada"], {dragon: "3", monster: "3"}).map(each => [each.spaces, each.coins]),
-        [column, forest.forest].map(spaces => groupsOf([{points: 6, spaces}], forest)[0].isCluster)];
-    }"""
-    effects, clusters = page.evaluate(script)
-    assert effects == [[["A1", "A2"], 4]]
-    assert clusters == [False, True]
-
-
 def test_names_are_text_in_pictures(open_page: OpenPage) -> None:
     """Whatever people call themselves stays text."""
     page = open_page()

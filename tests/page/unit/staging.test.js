@@ -1,0 +1,201 @@
+import assert from "node:assert/strict";
+import {describe, test} from "node:test";
+import {seasonsOf} from "../../../src/quillmap/web/js/cards.js";
+import {groupsOf, linesOf, standings} from "../../../src/quillmap/web/js/staging/counting.js";
+import {effectsOf, readingTime, ringsArt} from "../../../src/quillmap/web/js/staging/effects.js";
+import {happeningsOf} from "../../../src/quillmap/web/js/staging/stage.js";
+import {lengthsOf} from "../../../src/quillmap/web/js/staging/standing.js";
+import {outlinesOf} from "../../../src/quillmap/web/js/staging/walk.js";
+import {data, loadPage} from "./surroundings.js";
+
+await loadPage("endings");
+
+/** Sets of spaces as they travel. @param {...number} numbers */
+const hex = (...numbers) => numbers.reduce((mask, n) => mask | (1n << BigInt(n)), 0n).toString(16);
+/** A drawing on one's own map. @param {Record<string, any>} more @returns {any} */
+const drawn = (more) => ({event: "drawn", seat: 0, sheet: 0, spaces: ["C3"], coins: 0, destroyed: [], ...more});
+/** @param {any} event @param {any} [sheet] */
+const shown = (event, sheet = {dragon: hex(0, 1)}) => effectsOf(event, 0, ["Ada", "Marta"], sheet);
+
+describe("what is shown of an event", () => {
+  test("the Dragon is shown when the server says that it paid", () => {
+    const [effect] = shown(drawn({coins: 4, paid_by: {dragon: 3, shape: 1}}));
+    assert.deepEqual([effect.spaces, effect.coins, effect.sign], [["A1", "A2"], 4, "coin"]);
+    assert.match(effect.text, /3 coins/);
+  });
+  test("a coin shape beside two mountains is not the Dragon", () => {
+    assert.deepEqual(shown(drawn({coins: 3, paid_by: {mountains: 2, shape: 1}})), []);
+  });
+  test("a nearly full track does not hide the Dragon", () => {
+    const [effect] = shown(drawn({coins: 1, paid_by: {dragon: 1}}));
+    assert.equal(effect.coins, 1);
+    assert.match(effect.text, /1 coin for/);
+  });
+  test("one's own drawing needs no scene", () => {
+    assert.deepEqual(shown(drawn({})), []);
+  });
+  test("a neighbour's drawing names the neighbour", () => {
+    const [effect] = shown(drawn({seat: 1}));
+    assert.deepEqual([effect.spaces, effect.after], [["C3"], false]);
+    assert.match(effect.text, /Marta/);
+  });
+  test("zombies come before the hero strikes them", () => {
+    const wave = {event: "spread", sheet: 0, spaces: ["A2", "B1"], destroyed: ["A2"], coins: 0};
+    assert.deepEqual(
+      shown(wave).map(({spaces, isStruck, after}) => [spaces, isStruck, after]),
+      [
+        [["A2", "B1"], false, false],
+        [["A2"], true, true],
+      ],
+    );
+  });
+  for (const [cause, name] of [
+    ["gorgon-gaze", "Gorgon"],
+    ["giant-troll-ravage", "Troll"],
+  ])
+    test(`${name} destroys a space`, () => {
+      const [effect] = shown({event: "destroyed", seat: 0, sheet: 0, space: "F6", cause, coins: 0});
+      assert.deepEqual([effect.spaces, effect.isStruck], [["F6"], true]);
+      assert.match(effect.text, new RegExp(`${name}.*F6|F6.*${name}`));
+    });
+  test("there is a ring for every space, and a cross where something is lost", () => {
+    const cells = /** @type {[number, number][]} */ ([
+      [0, 0],
+      [3, 4],
+    ]);
+    assert.equal(ringsArt(cells, false, false).split('class="ringed"').length, 3);
+    assert.ok(ringsArt(cells, true, false).includes("--clash"));
+    assert.ok(ringsArt(cells, false, true).includes("--earn-glow"));
+  });
+  test("a longer sentence stays longer", () => {
+    assert.ok(readingTime("a long sentence") > readingTime("a word"));
+  });
+});
+
+describe("what happened to one's own map", () => {
+  const seats = /** @type {any} */ ([{sheet: {forest: "1"}}, {sheet: {water: "2"}}]);
+  const events = /** @type {any} */ ([{event: "drawn"}, {event: "drawn"}, {event: "round-ended"}]);
+
+  test("an event has its change, and others have none", () => {
+    const between = /** @type {any} */ ({sheet: {forest: "3"}});
+    const changes = [{event: 0, seat: between, tried: [0, 1]}, {event: 1}];
+    const found = happeningsOf(/** @type {any} */ ({events, board: {seats}, own_changes: changes}), 1);
+    assert.deepEqual(
+      found.map(({seat, tried}) => [seat, tried]),
+      [
+        [between, [0, 1]],
+        [seats[1], []],
+        [null, []],
+      ],
+    );
+  });
+  test("monsters stand until they are struck", () => {
+    const changes = [{event: 1, unstruck: {monster: "4"}}];
+    const found = happeningsOf(/** @type {any} */ ({events, board: {seats}, own_changes: changes}), 0);
+    assert.deepEqual(found[1].unstruck, {monster: "4"});
+    assert.equal(found[0].unstruck, null);
+  });
+});
+
+test("an outline goes where it was tried", () => {
+  assert.deepEqual(outlinesOf(["#.", ".#"], [0, 12]), [
+    [
+      [0, 0],
+      [1, 1],
+    ],
+    [
+      [1, 1],
+      [2, 2],
+    ],
+  ]);
+});
+
+describe("the count of a season", () => {
+  for (const [kind, {replay}] of Object.entries(/** @type {Record<string, any>} */ (data.shown)))
+    for (const {event} of replay.frames.filter((/** @type {any} */ frame) => frame.event.event === "season-scored"))
+      test(`${kind}, ${event.season}: what earns adds up to the points`, () => {
+        const {setup, edicts, seats} = replay.board;
+        const season = /** @type {any} */ (seasonsOf(setup).find(({id}) => id === event.season));
+        for (const seat of seats.keys()) {
+          const lines = linesOf(event, seat, edicts, season.edicts),
+            score = event.scores[seat];
+          assert.deepEqual(
+            lines.map((line) => line.points),
+            [...score.edicts, score.coins, -score.monsters],
+          );
+          assert.deepEqual(
+            lines.slice(0, 2).map((line) => line.card),
+            season.edicts.map((/** @type {number} */ place) => edicts[place]),
+          );
+          for (const line of lines.filter((each) => each.kind !== "coins"))
+            assert.equal(
+              line.awards.reduce((sum, award) => sum + award.points, 0) + 0,
+              line.points + 0,
+              `${line.kind} ${line.card}`,
+            );
+        }
+      });
+
+  test("equal awards are told together", () => {
+    const sheet = {village: hex(0, 2, 22, 23)};
+    const awards = [
+      {points: 8, spaces: hex(22, 23)},
+      {points: 1, spaces: hex(0)},
+      {points: 1, spaces: hex(2)},
+    ];
+    assert.deepEqual(groupsOf(awards, sheet), [
+      {count: 1, points: 8, terrain: "village", size: 2, isCluster: true},
+      {count: 2, points: 1, terrain: "village", size: 1, isCluster: true},
+    ]);
+  });
+  test("awards of different size have none in common", () => {
+    const sheet = {water: hex(0, 22, 23)};
+    const awards = [
+      {points: 2, spaces: hex(0)},
+      {points: 2, spaces: hex(22, 23)},
+    ];
+    assert.deepEqual(groupsOf(awards, sheet), [{count: 2, points: 2, terrain: "water", size: 0, isCluster: true}]);
+  });
+  test("three trees in a column of a larger forest are spaces, not a cluster", () => {
+    const forest = {forest: hex(0, 1, 11, 22)};
+    const isCluster = (/** @type {string} */ spaces) => groupsOf([{points: 6, spaces}], forest)[0].isCluster;
+    assert.deepEqual([hex(0, 11, 22), forest.forest].map(isCluster), [false, true]);
+  });
+});
+
+describe("how the table stands", () => {
+  /** @param {[number, number, number][]} seats total, lost to monsters and rank of each */
+  const order = (...seats) =>
+    standings(
+      /** @type {any} */ ({
+        seats: seats.map(([total, lost]) => ({total, lost})),
+        ranks: seats.map(([, , rank]) => rank),
+      }),
+    );
+
+  test("in the order of the server's ranks, tied where the stars are equal", () => {
+    assert.deepEqual(
+      order([20, 5, 3], [30, 0, 1], [20, 2, 2], [9, 0, 4]).map(({seat, rank, isTied}) => [seat, rank, isTied]),
+      [
+        [1, 1, false],
+        [2, 2, true],
+        [0, 3, true],
+        [3, 4, false],
+      ],
+    );
+  });
+  test("who shares a place stays in the order of the seats", () => {
+    assert.deepEqual(
+      order([20, 1, 1], [20, 1, 1]).map(({seat, rank}) => [seat, rank]),
+      [
+        [0, 1],
+        [1, 1],
+      ],
+    );
+  });
+  test("bars are as long as the stars are many", () => {
+    assert.deepEqual(lengthsOf([5, 7]), [5, 7]);
+    assert.deepEqual(lengthsOf([5, -3, 4]), [2, 0, 4]);
+    assert.deepEqual(lengthsOf([-4, 10]), [0, 6]);
+  });
+});
