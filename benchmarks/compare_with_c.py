@@ -1,4 +1,4 @@
-"""Random solo games: the compiled rules beside the same game in plain C, in one run, on one core.
+"""Random solo games: the compiled rules against the same game in plain C, in one run, on one core.
 
     python benchmarks/compare_with_c.py
 
@@ -117,7 +117,7 @@ def run_c(program: Path) -> tuple[float, list[int]]:
 
 
 def main() -> None:
-    """Let them take turns, and tell the best of each."""
+    """Let them take turns, and print the best run of each."""
     with tempfile.TemporaryDirectory() as folder:
         program = build(Path(folder))
         assert run_compiled()[1] == run_c(program)[1], "they play different games"

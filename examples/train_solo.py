@@ -46,7 +46,7 @@ CELLS = cells_of_actions()
 
 
 def features(seen: dict[str, Array]) -> Array:
-    """Return what is known of every space of every game; the last space is none, and knows nothing."""
+    """Return the features of every space of every game; those of the last, which stands for none, are zero."""
     maps = seen["map"].astype(np.float32)
     games = len(maps)
     padded = np.pad(maps, ((0, 0), (0, 0), (1, 1), (1, 1)))
@@ -99,7 +99,7 @@ class Choice:
 
 
 def train(env: SoloVectorEnv, minutes: float, random: np.random.Generator) -> Array:
-    """Return weights learned in so many minutes."""
+    """Return weights learned in *minutes*."""
     weights = np.zeros((FIELDS, FEATURES))
     speed, usual = np.zeros_like(weights), np.zeros(4)
     trace = np.zeros((GAMES, FIELDS, FEATURES))
@@ -134,7 +134,7 @@ def train(env: SoloVectorEnv, minutes: float, random: np.random.Generator) -> Ar
 
 
 def play(env: SoloVectorEnv, games: int, weights: Array | None) -> float:
-    """Return the mean stars of so many new games: by the likeliest actions, or at random."""
+    """Return the mean stars of new games, played by the likeliest actions or at random."""
     random = np.random.default_rng(0)
     seen, infos = env.reset(seed=2)
     totals: list[int] = []
@@ -149,7 +149,7 @@ def play(env: SoloVectorEnv, games: int, weights: Array | None) -> float:
 
 
 def main() -> None:
-    """Train, and tell what it gave."""
+    """Train, and compare with random play."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--minutes", type=float, default=2.0, help="how long to train (2)")
     parser.add_argument("--games", type=int, default=2000, help="how many games to compare (2000)")

@@ -6,14 +6,19 @@ import threading
 import numpy as np
 import pytest
 
-from fast.kinds import KINDS, table
+from fast.kinds import KINDS, SOLO, table
 from quillmap.env.observation import action_mask
 from quillmap.fast.batch import GREEDY, LEARNED, RANDOM, evaluate, greedy_answer, play_games, play_out
 from quillmap.fast.layout.actions import answer_of
 from quillmap.play.game import Game
 from quillmap.play.view import view
-from quillmap.rules import Seat, Setup
+from quillmap.rules import Seat, Setup, decide, evolve, settle
 from quillmap.rules.counting import total_of
+from quillmap.rules.events import Ask
+from quillmap.rules.scoring import score
+from quillmap.rules.seasons import YEAR, scorings_left
+from quillmap.rules.sheet import haunted
+from quillmap.rules.state import State
 
 
 def _interpreted(setup: Setup, games: int) -> list[int]:
@@ -119,6 +124,31 @@ def test_every_answer_is_evaluated(kind: str) -> None:
             assert len(set(map(repr, answers))) == len(answers) == options.count()
             assert all(answer in options for answer in answers)
             assert greedy_answer(game.state, seat) == answers[int(found.values.argmax())]
+
+
+@pytest.mark.parametrize("kind", SOLO)
+def test_values_are_those_of_the_rules(kind: str) -> None:
+    """A drawing is worth what the edicts still to come, coins and monsters would give if nothing else changed."""
+    for game in _some_moments(kind):
+        state = game.state
+        if state.ask is Ask.DRAW:
+            actions, values = evaluate(state, Seat(0))
+            for place in range(0, len(actions), 7):
+                after = evolve(state, decide(state, answer_of(state, Seat(0), int(actions[place]))))
+                drawn = settle(after)
+                assert drawn is not None
+                assert values[place] == _worth(state, evolve(after, drawn))
+
+
+def _worth(before: State, after: State) -> int:
+    """Return what the map is worth after a drawing by the edicts still to come, and the coins that it brought."""
+    sheet = after.seats[0].sheet
+    points = sum(
+        scorings_left(edict, before.season) * score(card, sheet, before.setup.rulebook)
+        for edict, card in enumerate(before.edicts)
+    )
+    coins = after.seats[0].coins - before.seats[0].coins
+    return points + (YEAR - before.season) * (coins - haunted(sheet).bit_count())
 
 
 def test_threads_play_side_by_side() -> None:

@@ -15,10 +15,11 @@ from quillmap.fast.play.training_games import describe_drawings
 from quillmap.fast.search import learned_table, values_of
 from quillmap.fast.value.features import GROUND, OUTLOOKS, ROOM, SIZES, WIDTH, ground
 from quillmap.fast.value.learned_value import LearnedValue
-from quillmap.fast.value.weights import KNOTS, PARTS, ROW, SEASONS, TIMES, is_scored, load, shares, weights_of
+from quillmap.fast.value.weights import KNOTS, PARTS, ROW, TIMES, load, shares, weights_of
 from quillmap.play.textmap import read_rows
 from quillmap.rules.dealing import begin
 from quillmap.rules.scoring import SCORING, score
+from quillmap.rules.seasons import YEAR, scorings_left
 from quillmap.rules.sheet import Sheet
 
 
@@ -63,7 +64,7 @@ def test_compiled_value_is_the_interpreted_one(kind: str) -> None:
     edicts = begin(setup).edicts
     learned = LearnedValue(setup, edicts)
     sheets = _sheets(3)
-    for season in range(SEASONS):
+    for season in range(YEAR):
         for left in range(learned.times[season] + 1):
             values = [learned.of(sheet, season, left) for sheet in sheets]
             assert values_of(setup, edicts, season, left, sheets) == values
@@ -75,13 +76,13 @@ def test_the_file_is_whole() -> None:
     assert set(kept["cards"]) == set(SCORING)
     for card, edicts in kept["cards"].items():
         for edict in range(4):
-            for season in range(SEASONS):
+            for season in range(YEAR):
                 knots = edicts[edict][season]
-                assert len(knots) == (len(KNOTS) if is_scored(edict, season) else 0)
+                assert len(knots) == (len(KNOTS) if scorings_left(edict, season) else 0)
                 assert all(len(knot) == SIZES[card] + ROOM for knot in knots)
     for kind in ("table", "alone"):
         assert all(len(knot) == GROUND for season in kept["ground"][kind] for knot in season)
-    assert len(weights_of(tuple(list(SCORING)[:4]), True)) == SEASONS * TIMES * ROW
+    assert len(weights_of(tuple(list(SCORING)[:4]), True)) == YEAR * TIMES * ROW
 
 
 def test_weights_blend_between_knots() -> None:

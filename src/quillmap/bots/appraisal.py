@@ -1,15 +1,16 @@
-"""What sheets are worth by the learned value: the eyes of every bot that looks at the whole map.
+"""What a sheet is worth to its owner by the learned value, for the bots that judge whole maps.
 
-The compiled value looks at them where the rules are compiled, else the interpreted one; the answers are the same.
+Where compiled code is ready it does the counting, otherwise plain Python; the answers are the same.
 """
 
 from importlib import import_module
-from typing import Any, Final
+from typing import Any
 
 from quillmap.fast import readiness
 from quillmap.fast.value.learned_value import LearnedValue
 from quillmap.fast.value.weights import STAR
 from quillmap.play.view import View
+from quillmap.rules.seasons import YEAR
 from quillmap.rules.sheet import COIN_SLOTS, Sheet, coins_between, destroy, strike, with_letter, with_terrain
 from quillmap.rules.spaces import Mask
 from quillmap.rules.state import Step
@@ -17,21 +18,19 @@ from quillmap.rules.terrain import Terrain
 
 __all__ = ["STAR", "Appraisal", "drawn_on"]
 
-_YEAR: Final = 4
-
 
 class Appraisal:
-    """What things are worth to the owner of one sheet at one moment of a game, in thousandths of a star."""
+    """What changes to one seat's sheet are worth to that seat at one moment of a game, in thousandths of a star."""
 
     def __init__(self, view: View, owner: int) -> None:
         self._value = LearnedValue(view.setup, view.edicts)
         self._table = (view.setup, view.edicts)
         is_between = view.step in (Step.DEALING, Step.LASTING)
         self.season = view.season + 1 if is_between else view.season
-        """The season that is scored next."""
+        """The next season to be scored."""
         self.left = self._value.times[self.season] - (0 if is_between else view.time)
-        """How much time it has."""
-        self.seasons_left = _YEAR - self.season
+        """How much time is left in it."""
+        self.seasons_left = YEAR - self.season
         """How often coins and monsters still count."""
         self._seat = view.seats[owner]
 
@@ -44,7 +43,7 @@ class Appraisal:
         return [self._value.of(sheet, self.season, self.left) for sheet in sheets]
 
     def gains(self, afters: list[tuple[Sheet, int]]) -> list[int]:
-        """Return what the owner's sheet is worth after each of some changes, each with coins that come with it."""
+        """Return what the owner's sheet is worth after each of several changes, given with the coins they bring."""
         values = self.values([after for after, _ in afters])
         return [
             value + STAR * self.seasons_left * self._coins(after, coins)

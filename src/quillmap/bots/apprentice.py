@@ -1,4 +1,4 @@
-"""The apprentice: sees some of the places, thinks of the present season only, and forgets about monsters."""
+"""The apprentice: considers a few drawings, thinks only of the present season, and forgets about monsters."""
 
 from typing import Final
 
@@ -12,7 +12,7 @@ from quillmap.rules.scoring import score
 from quillmap.rules.sheet import Sheet
 
 PLACES_SEEN: Final = 12
-"""How many drawings it thinks of."""
+"""How many drawings it considers."""
 
 
 class ApprenticeBot(Bot):

@@ -15,9 +15,9 @@ from quillmap.rules.setup import Setup
 
 
 class BotFailed(Exception):
-    """A bot that broke the rules or broke down: a code and what it is about.
+    """A bot that broke the rules or broke down: a code and its parameters.
 
-    Games are played in other processes, too: both are plain arguments, so that the error finds its way back from there.
+    Both are plain arguments, so that the error can be pickled: games are played in other processes, too.
     """
 
     def __init__(self, code: str, params: dict[str, object]) -> None:

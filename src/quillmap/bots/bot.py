@@ -10,8 +10,8 @@ A bot of your own is a class like this one, in any module::
         def choose(self, view, options):
             return next(iter(options))
 
-and ``quillmap simulate --bots my_module:FirstBot,random`` lets it play. What ``__init__`` takes besides the seed can be
-set there too: ``my_module:FirstBot@depth=3`` (``registry.bot_maker``). ``examples/my_bot.py`` is a longer one.
+and ``quillmap simulate --bots my_module:FirstBot,random`` lets it play. Further parameters of ``__init__`` can be set
+there, too: ``my_module:FirstBot@depth=3`` (``registry.bot_maker``). ``examples/my_bot.py`` is a longer example.
 """
 
 import random
@@ -25,7 +25,7 @@ from quillmap.rules.options import Options
 class Bot(ABC):
     """One player of one game.
 
-    Whatever it leaves to chance, it takes from ``self.random``: then a game can be repeated.
+    All its randomness comes from ``self.random``, so that a game can be repeated.
     """
 
     def __init__(self, seed: str = "") -> None:
@@ -33,4 +33,4 @@ class Bot(ABC):
 
     @abstractmethod
     def choose(self, view: View, options: Options) -> Answer:
-        """Return one of *options*, made from the *view* and so without secrets; its seat is ``options.seat``."""
+        """Return one of *options*, which know no more than *view*; the seat to answer is ``options.seat``."""

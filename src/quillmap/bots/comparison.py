@@ -1,4 +1,4 @@
-"""Two sides on the same deals: how much one gets more than the other, with how far to trust it.
+"""Two sides on the same deals: by how much one beats the other, and how far to trust that.
 
 A deal that is good for one side is good for the other, so the difference on a deal varies far less than the points do:
 a few hundred deals show what thousands of separate games would hide.
@@ -21,9 +21,9 @@ class Pair(NamedTuple):
 
 
 class Difference:
-    """What one side got more than the other, deal by deal.
+    """By how much one side beat the other, deal by deal.
 
-    If a side plays a deal several times, in other seats or more than one strong, its mean counts.
+    If a side plays a deal several times, in other seats or with several bots, its mean counts.
     """
 
     __slots__ = ("counts", "weight")
@@ -31,7 +31,7 @@ class Difference:
     def __init__(self) -> None:
         self.counts: dict[Subject, Counter[int]] = {}
         self.weight = 1
-        """The differences are counted as multiples of one by this, which makes them whole."""
+        """Differences are counted in units of one divided by this, which makes them whole numbers."""
 
     def add(self, of: Sequence[dict[Subject, int]], to: Sequence[dict[Subject, int]]) -> None:
         """Count a deal: the accounts of both sides, the same number of them for every deal."""
@@ -42,7 +42,7 @@ class Difference:
             self.counts.setdefault(subject, Counter())[ours - theirs] += 1
 
     def merge(self, other: "Difference") -> None:
-        """Take in what *other* counted."""
+        """Add what *other* counted."""
         self.weight = other.weight
         for subject, counts in other.counts.items():
             self.counts.setdefault(subject, Counter()).update(counts)

@@ -1,4 +1,4 @@
-"""Whole numbers counted, their mean, and how far to trust it."""
+"""Counted whole numbers: their mean, and how far to trust it."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -10,7 +10,7 @@ _NORMAL: Final = 1.959963984540054
 
 
 class Distribution:
-    """Numbers, each with how often it came; they are whole multiples of one unit, so that nothing is rounded."""
+    """Numbers with their frequencies; all are whole multiples of one unit, so that nothing is rounded."""
 
     __slots__ = ("counts", "unit")
 

@@ -1,10 +1,10 @@
 """The master: plays the most promising drawings a few cards further, again and again, and keeps the best.
 
-Successive halving: all candidates get a few deals, the same for each; the better half gets more, and so on. How much
-it looks at is set in playouts or in milliseconds: ``master@playouts=960``, ``master@milliseconds=500``. After some
-more cards, drawn by the surveyor's value, that value says what the rest of the year will bring. What nobody has seen is
-dealt anew every time, so the bot knows nothing that its seat does not know. Where numba is missing, or as long as the
-rules are being compiled, it plays as the surveyor does.
+Successive halving: all candidates are tried on the same few deals, the better half on more, and so on. The budget is a
+number of playouts or a time: ``master@playouts=960``, ``master@milliseconds=500``. A playout draws some more cards by
+the surveyor's value, and that value then stands for the rest of the year. Every playout deals the unseen cards again,
+so the bot knows nothing that its seat does not know. Without numba, or while the rules are still being compiled, it
+plays like the surveyor.
 """
 
 from collections.abc import Iterator
@@ -19,19 +19,19 @@ from quillmap.rules.moves import Draw
 from quillmap.rules.options import Options
 
 CANDIDATES: Final = (20, 10, 5, 3)
-"""How many drawings are left in each round; every round gets the same share of the budget."""
+"""How many drawings remain in each round; all rounds get the same share of the budget."""
 PLAYOUTS: Final = 240
 """Under 150 ms a move on one core."""
 DRAWS: Final = 3
-"""How many cards further every deal is played."""
+"""How many more cards a playout draws."""
 LONGEST: Final = 600_000
 """Milliseconds: nobody waits ten minutes for a move."""
 DEALS_BY_CLOCK: Final = 3
-"""So many deals are played between two looks at the clock."""
+"""How many deals are played between two looks at the clock."""
 
 
 class MasterBot(SurveyorBot):
-    """Looks some cards ahead: a number of playouts a move or, if they are given, for some milliseconds."""
+    """Looks some cards ahead: *playouts* a move or, if given, for that many *milliseconds*."""
 
     def __init__(self, seed: str = "", *, playouts: int = PLAYOUTS, milliseconds: float = 0) -> None:
         if not (isinstance(playouts, int) and playouts > 0):
@@ -43,7 +43,7 @@ class MasterBot(SurveyorBot):
         self._milliseconds = milliseconds
 
     def draw(self, view: View, options: Options) -> Draw:
-        """Return the drawing that led furthest; a skill if the surveyor would use one."""
+        """Return the drawing with the best playouts; one with a skill if the surveyor would use it."""
         if not readiness.is_ready():
             return super().draw(view, options)
         if options.skills:
@@ -68,11 +68,11 @@ class MasterBot(SurveyorBot):
         return best
 
     def _deals(self, candidates: int) -> Iterator[list[int]]:
-        """Yield the deals of a round in which so many drawings are left."""
+        """Yield the deals of a round with this many candidates."""
         yield self._chances(max(1, self._playouts // len(CANDIDATES) // candidates))
 
     def _deals_until(self, until: float) -> Iterator[list[int]]:
-        """Yield deals until a moment is past; some in any case."""
+        """Yield deals until a moment has passed; at least a few."""
         yield self._chances(DEALS_BY_CLOCK)
         while perf_counter() < until:
             yield self._chances(DEALS_BY_CLOCK)

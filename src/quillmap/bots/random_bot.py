@@ -13,10 +13,10 @@ from quillmap.rules.spaces import BOARD, Mask, beside
 from quillmap.rules.terrain import Terrain
 
 SKILL_CHANCE: Final = 0.25
-"""How often a skill is used when one can be."""
+"""How often a skill is used where one is allowed."""
 
 TRIES: Final = 8
-"""How many drawings with a skill are tried before it is left."""
+"""How many drawings with a skill are tried before giving up."""
 
 
 class RandomBot(Bot):

@@ -54,7 +54,7 @@ def load_bot(name: str) -> type[Bot]:
 
 
 def bot_maker(name: str) -> Callable[[str], Bot]:
-    """Return what makes a bot of a seed, or raise ``UnknownBot``.
+    """Return a function that makes a bot from a seed, or raise ``UnknownBot``.
 
     After the name there may be settings, ``my_module:MyBot@depth=3@wild=true``. They are handed to the class by name,
     as a number, as true or false, or as a text.

@@ -1,4 +1,4 @@
-"""Many games: who sits where, on all cores or on a cluster, and what comes of it.
+"""Series of games: who sits where, played on all cores or on a cluster, and the results.
 
 Every deal is played at one table or at several, all with the same cards. A series is the same whatever runs it: the
 cards and the chance of a bot depend on nothing but the seed of the series, the number of the deal and the contender.
@@ -35,7 +35,7 @@ class Contender(NamedTuple):
     bot: str
     """Its name, as ``registry.bot_maker`` takes it."""
     chance: int
-    """Two with the same number have the same chance on the same deal."""
+    """Two with the same number have the same random numbers on the same deal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ class Record(NamedTuple):
 
 @dataclass(slots=True)
 class Standings:
-    """What a series, or a part of one, came to."""
+    """The results of a series, or of a part of one."""
 
     tallies: list[Tally]
     """By contender."""
@@ -78,7 +78,7 @@ class Standings:
         return cls([Tally() for _ in series.contenders], [Difference() for _ in series.pairs])
 
     def merge(self, part: "Standings") -> None:
-        """Take in the figures of *part*."""
+        """Add the figures of *part*."""
         for tally, more in zip(self.tallies, part.tallies, strict=True):
             tally.merge(more)
         for difference, other in zip(self.differences, part.differences, strict=True):
@@ -96,11 +96,11 @@ def play_series(
     on_progress: Callable[[int], object] | None = None,
     on_record: Callable[[Record], object] | None = None,
 ) -> Standings:
-    """Play a series and return what it came to.
+    """Play a series and return its results.
 
     *executor* runs parts of it side by side, here or elsewhere: parts and what they return can be pickled, and touch
-    no files. Without one, all of it runs here. *on_progress* is told how many deals are done, now and then;
-    *on_record* is given every record if the series keeps them.
+    no files. Without one, all of it runs here. *on_progress* is called now and then with the number of deals
+    done, *on_record* with every record if the series keeps them.
     """
     standings = Standings.of(series)
     done = 0

@@ -1,4 +1,4 @@
-"""The surveyor: looks at every drawing and takes the one whose map is worth most by what was learned from many games.
+"""The surveyor: values the map after every possible drawing by learned weights, and takes the best.
 
 It does not look ahead.
 """
@@ -26,14 +26,14 @@ from quillmap.rules.state import drawing_sheet
 from quillmap.rules.terrain import Terrain
 
 MAINS: Final = 8
-"""How many of the best drawings are thought of together with a skill."""
+"""How many of the best drawings are tried with a skill."""
 
 MARGIN: Final = 2 * STAR
-"""How much better a drawing has to be for a skill: it can be used only once a season."""
+"""How much better a drawing with a skill has to be: a skill can be used only once a season."""
 
 
 class SurveyorBot(Bot):
-    """Plays for what the map will bring by the end of the year, as far as one can see that from the map alone."""
+    """Plays for what the map will bring by the end of the year, judged by the map alone."""
 
     def choose(self, view: View, options: Options) -> Answer:
         """Return the answer after which the map is worth most to this seat."""
@@ -163,7 +163,7 @@ def _shape_coins(view: View) -> dict[ShapeName, int]:
 
 
 def _skilled(view: View, options: Options, skill: Skill, mains: list[Draw]) -> Iterator[Draw]:
-    """Yield drawings with *skill* that are worth a thought; only legal ones."""
+    """Yield legal drawings with *skill* that are worth considering."""
     if skill in (Skill.STEALTH, Skill.NEGOTIATION, Skill.LORE):
         yield from options.with_skill(skill)
         return
@@ -177,7 +177,7 @@ def _skilled(view: View, options: Options, skill: Skill, mains: list[Draw]) -> I
 
 
 def _extras(view: View, options: Options, skill: Skill, main: Draw) -> Iterable[tuple[Mask, Terrain | None]]:
-    """Yield what *skill* could draw besides, and the terrain where there is a choice."""
+    """Yield what *skill* could draw in addition, and the terrain where there is a choice."""
     drawings = options.drawings
     free = drawings.free & ~main.spaces
     shape = SINGLE

@@ -1,6 +1,6 @@
-"""What games come to: one seat's account of a game, and what many of them add up to.
+"""The results of games: one seat's account of a game, and the tally of many.
 
-Everything counted is a whole number, so that tallies of parts add up to the same whatever the parts and their order.
+Only whole numbers are counted, so that tallies add up to the same in whatever parts and order games are played.
 """
 
 from collections import Counter
@@ -14,7 +14,7 @@ from quillmap.rules.seasons import SEASON_IDS, SEASONS
 from quillmap.rules.state import State
 
 _DIGITS: Final = 4
-"""Behind the point of a mean; more would be noise."""
+"""Decimals of a mean; more would be noise."""
 
 
 class Subject(NamedTuple):
@@ -73,13 +73,13 @@ class Tally:
         return found
 
     def merge(self, other: "Tally") -> None:
-        """Take in what *other* counted."""
+        """Add what *other* counted."""
         for name in self.__slots__:
             getattr(self, name).update(getattr(other, name))
 
     @property
     def milliseconds_per_move(self) -> float:
-        """Processor time for a move: the median over the games, so that getting ready for the first does not count."""
+        """Processor time for a move: the median over the games, so that start-up in the first one does not count."""
         return Distribution(self.speeds, 0.001).median if self.speeds else 0.0
 
     def summary(self, bot: str) -> dict[str, Any]:
@@ -119,7 +119,7 @@ class Tally:
 
 
 def rounded(number: float) -> float:
-    """Return *number* with as many digits as mean something."""
+    """Return *number* rounded to the digits that mean something."""
     return round(number, _DIGITS)
 
 

@@ -1,4 +1,4 @@
-"""Observations and actions as spaces of Gymnasium, the same in every environment."""
+"""Observation and action spaces for Gymnasium, the same in every environment."""
 
 from typing import Any, Final
 
@@ -21,7 +21,7 @@ from quillmap.fast.layout.observation import (
     SEEN_TIME,
     Observations,
 )
-from quillmap.rules.setup import YEAR
+from quillmap.rules.seasons import YEAR
 from quillmap.rules.sheet import COIN_SLOTS
 from quillmap.rules.spaces import SIZE
 
@@ -39,7 +39,7 @@ _NUMBERS: Final = {
     "card": (SEEN_CARD, NO_CARD + 1),
     "ruins": (SEEN_RUINS, 2),
 }
-"""Single numbers: where they are among the numbers seen, and how many values they have."""
+"""Single numbers: their places among the numbers observed, and how many values they have."""
 
 
 def action_space() -> spaces.Discrete:

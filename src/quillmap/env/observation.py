@@ -1,4 +1,4 @@
-"""What a seat sees of a ``State`` and may answer, for the environments that play through the events."""
+"""What a seat observes of a ``State``, and its legal actions, for the environments that play through the events."""
 
 from functools import cache, lru_cache
 from typing import Any, Final
@@ -15,7 +15,8 @@ from quillmap.rules.dealing import season_cards
 from quillmap.rules.events import Ask, SeasonScore
 from quillmap.rules.ids import CardId, Seat
 from quillmap.rules.options import Options, attack_paths, targets
-from quillmap.rules.setup import YEAR, Setup, ambush_pool, hero_pool
+from quillmap.rules.seasons import YEAR
+from quillmap.rules.setup import Setup, ambush_pool, hero_pool
 from quillmap.rules.sheet import Sheet, empty
 from quillmap.rules.spaces import SIZE, Mask
 from quillmap.rules.state import State, Step, drawing_sheet
@@ -26,7 +27,7 @@ _DRAW: Final = Ask.DRAW
 _AMBUSH: Final = Ask.AMBUSH
 _HERO: Final = Ask.HERO
 _TROLL: Final = Ask.TROLL
-"""Names that are quick to look up, as in ``rules``."""
+"""Module constants are looked up faster than members of an enum."""
 
 
 def bits(number: int, size: int) -> Bytes:
@@ -46,7 +47,7 @@ def planes(sheet: Sheet, *, is_pending: bool) -> Bytes:
 
 
 def common(state: State, seat: Seat) -> dict[str, Any]:
-    """Return everything that a seat sees but the maps."""
+    """Return everything that a seat sees except the maps."""
     owner = state.seats[seat]
     is_over = state.is_over
     card = _present_card(state)
@@ -125,7 +126,7 @@ def _edicts(edicts: tuple[CardId, ...], rulebook: str) -> NDArray[np.int64]:
 
 
 def action_mask(state: State, seat: Seat) -> Bytes:
-    """Return which actions a seat may take; one that is not asked can only wait."""
+    """Return the actions a seat may take; a seat that is not asked can only wait."""
     return bits(_actions(state, seat), ACTIONS)
 
 
@@ -135,7 +136,7 @@ def is_allowed(mask: Bytes, action: int) -> bool:
 
 
 def _actions(state: State, seat: Seat) -> int:
-    """Return the actions of a seat as a number, in which the bit of each is set."""
+    """Return the actions of a seat as one number, with the bit of each set."""
     if seat not in state.waiting:
         return 1 << WAIT
     if state.ask is _DRAW or state.ask is _AMBUSH:
@@ -150,7 +151,7 @@ def _actions(state: State, seat: Seat) -> int:
 
 @cache
 def _hero_turns(card: HeroCard) -> tuple[Mask, ...]:
-    """Return for each turn of a hero's attack path where it has so many different ones."""
+    """Return, for every *turn*, the spaces where a hero has more than that many attack paths to choose from."""
     spaces = [1 << number for number in range(SPACES)]
     paths = {space: len(attack_paths(card, space)) for space in spaces}
     return tuple(sum(each for each in spaces if paths[each] > turn) for turn in range(max(paths.values())))

@@ -1,4 +1,4 @@
-"""A table of several seats, for PettingZoo: all answer at once."""
+"""A table of several seats for PettingZoo, all answering at the same time."""
 
 from typing import Any, ClassVar
 

@@ -1,4 +1,4 @@
-"""Many solo games at once, for Gymnasium, on the batch kernels."""
+"""A vectorised solo environment for Gymnasium, on the compiled games."""
 
 from dataclasses import replace
 from typing import Any
@@ -23,9 +23,9 @@ _CHANCE = 2**62
 class SoloVectorEnv(VectorEnv[dict[str, Any], Array, Array]):
     """``num_envs`` solo games side by side, with the spaces of ``quillmap/Solo-v0``.
 
-    A game that ends begins anew in the same step: ``infos["final_obs"]`` and ``infos["final_info"]`` tell of its end.
-    Edicts and maps come from a stock of tables, dealt at ``reset`` with a seed; decks are dealt anew for every game.
-    ``infos["action_mask"]`` is overwritten by the step after the next: copy what you keep longer.
+    When a game ends, the next one begins in the same step; ``infos["final_obs"]`` and ``infos["final_info"]`` describe
+    the end. Edicts and maps come from a stock of tables, dealt at ``reset`` with a seed; every game shuffles its own
+    decks. ``infos["action_mask"]`` is overwritten by the step after the next: copy it to keep it longer.
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012  # Gymnasium declares it so
@@ -66,7 +66,7 @@ class SoloVectorEnv(VectorEnv[dict[str, Any], Array, Array]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
-        """Begin all games anew; with a seed or another set-up the stock of tables is dealt anew too."""
+        """Begin all games; with a seed or another set-up, deal a new stock of tables first."""
         super().reset(seed=seed)
         if self._stock is None or seed is not None or options:
             self._stock = self._deal(chosen(self.setup, options, solo=True))
@@ -94,7 +94,7 @@ class SoloVectorEnv(VectorEnv[dict[str, Any], Array, Array]):
         return observations, stepped.rewards.astype(np.float64), stepped.overs, truncated, infos
 
     def _final(self, final: Observations, overs: NDArray[np.bool_], totals: Array) -> dict[str, Any]:
-        """Return what Gymnasium's vector environments tell of the games that ended."""
+        """Return what Gymnasium's vector environments report about games that ended."""
         rows = as_observations(final)
         ends = np.full(self.num_envs, None, dtype=object)
         for place, number in enumerate(np.flatnonzero(overs)):

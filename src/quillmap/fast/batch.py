@@ -33,9 +33,9 @@ def play_games(setup: Setup, policy: int, games: int, chance: int = 0) -> Ints:
 
 
 def play_out(state: State, policy: int, games: int, chance: int = 0) -> Ints:
-    """Play *state*, whatever is happening in it, to the end again and again; return the stars.
+    """Play on from *state*, at any moment of a game, to the end, *games* times; return the stars.
 
-    A view is enough: what nobody has seen is dealt anew each time. Nobody uses a skill.
+    A view is enough: every game deals the unseen cards again. Nobody uses a skill.
     """
     totals = np.zeros((games, len(state.seats)), dtype=np.int64)
     start = standing_row(state, policy, chance)
@@ -44,7 +44,7 @@ def play_out(state: State, policy: int, games: int, chance: int = 0) -> Ints:
 
 
 def _table(state: State, policy: int) -> Ints:
-    """Return the table's row, with what the policy needs behind it."""
+    """Return the table's row, followed by what the policy needs."""
     row = table_row(state.setup, state.edicts)
     if policy != LEARNED:
         return row

@@ -1,7 +1,7 @@
-"""Whether the compiled rules can be used, and getting them ready.
+"""Whether compiled code can be used now, and getting it ready.
 
-The first time on a machine, compiling takes a minute; later the code comes from the cache in a second. A program
-that must not wait (a server) compiles in the background and answers with interpreted bots until then.
+The first time on a machine, compiling takes a minute; later the code is loaded from the cache in a second. A program
+that must not wait, like a server, compiles in the background, and its bots play in plain Python meanwhile.
 """
 
 import threading

@@ -1,4 +1,4 @@
-"""Looking ahead from a view: all drawings with what they are worth, and the best of them some cards further."""
+"""Looking ahead from a view: the value of all drawings, and the best of them played some cards further."""
 
 from functools import lru_cache
 from typing import Final
@@ -7,7 +7,7 @@ import numpy as np
 
 from quillmap.fast.layout.card_tables import NUMBER, Ints
 from quillmap.fast.layout.conversion import game_row, new_game, no_diary, sheet_numbers, table_row
-from quillmap.fast.layout.rows import HOSTILITY, LEARNED, RANDOM, SEAT
+from quillmap.fast.layout.rows import CARD, DRAWING, HOSTILITY, LEARNED, RANDOM, SEAT, STAGE
 from quillmap.fast.play import playouts, rollouts
 from quillmap.fast.value.weights import weights_of
 from quillmap.play.view import View
@@ -41,10 +41,11 @@ class Search:
         self._table = learned_table(view.setup, view.edicts)
         self._start = game_row(view, [seat], [LEARNED], 0)
         self._start[SEAT + HOSTILITY] = RANDOM
+        self._start[STAGE], self._start[CARD] = DRAWING, NUMBER[view.card]
         self._spaces = np.empty(2 * MOST_DRAWINGS, dtype=np.int64)
         self._ways = np.empty(2 * MOST_DRAWINGS, dtype=np.int64)
         values = np.empty(MOST_DRAWINGS, dtype=np.int64)
-        count = rollouts.appraise(self._table, self._start, NUMBER[view.card], self._spaces, self._ways, values)
+        count = rollouts.appraise(self._table, self._start, self._spaces, self._ways, values)
         self.values: Ints = values[:count]
         """What each drawing is worth by the learned value."""
         self.totals: Ints = np.zeros(count, dtype=np.int64)
@@ -92,6 +93,6 @@ def compile_all() -> None:
     values, totals = np.empty(MOST_DRAWINGS, dtype=np.int64), np.zeros((1, 1), dtype=np.int64)
     one = np.zeros(1, dtype=np.int64)
     playouts.playouts(table, game.copy(), game.copy(), no_diary(), totals)
-    rollouts.appraise(table, game, 0, spaces, ways, values)
+    rollouts.appraise(table, game, spaces, ways, values)
     rollouts.rollouts(table, game, game.copy(), spaces, ways, one, one, 0, values)
     values_of(setup, began.edicts, 0, 1, [blank])

@@ -25,7 +25,8 @@ from quillmap.rules.events import (
     SeasonScored,
     Spread,
 )
-from quillmap.rules.setup import YEAR, Setup
+from quillmap.rules.seasons import YEAR
+from quillmap.rules.setup import Setup
 
 ASKS_OF_A_CARD: Final = 4
 """Acrobatics, the ambush, the pair of Acrobatics, the Gorgon."""

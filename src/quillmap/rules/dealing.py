@@ -8,14 +8,8 @@ from quillmap.rules.events import GameBegan, SeasonBegan
 from quillmap.rules.ids import CardId
 from quillmap.rules.maps import blank_sheet
 from quillmap.rules.scoring import SCORING, Suit
-from quillmap.rules.setup import (
-    YEAR,
-    Setup,
-    ambush_pool,
-    hero_pool,
-    scoring_boxes,
-    validate,
-)
+from quillmap.rules.seasons import YEAR
+from quillmap.rules.setup import Setup, ambush_pool, hero_pool, scoring_boxes, validate
 from quillmap.rules.skills import OPEN, Skill
 from quillmap.rules.state import State
 

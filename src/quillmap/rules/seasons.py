@@ -5,6 +5,26 @@ from typing import Final
 
 from quillmap.rules.cards import Box
 
+YEAR: Final = 4
+"""How many seasons a year has, and edicts a table."""
+WINTER: Final = 3
+
+
+def edicts_of(season: int) -> tuple[int, int]:
+    """Return the places of the two edicts that a season scores: its own and the next."""
+    return season, (season + 1) % YEAR
+
+
+def seasons_of(edict: int) -> tuple[int, int]:
+    """Return the two seasons in which an edict is scored: the other way round to ``edicts_of``."""
+    return edict, (edict + YEAR - 1) % YEAR
+
+
+def scorings_left(edict: int, season: int) -> int:
+    """Return how often an edict is scored from a season on."""
+    one, other = seasons_of(edict)
+    return (season <= one) + (season <= other)
+
 
 @dataclass(frozen=True, slots=True)
 class Season:
@@ -17,14 +37,13 @@ class Season:
 
 def _year(summer: int) -> tuple[Season, ...]:
     return (
-        Season("spring", 8, (0, 1)),
-        Season("summer", summer, (1, 2)),
-        Season("autumn", 7, (2, 3)),
-        Season("winter", 6, (3, 0)),
+        Season("spring", 8, edicts_of(0)),
+        Season("summer", summer, edicts_of(1)),
+        Season("autumn", 7, edicts_of(2)),
+        Season("winter", 6, edicts_of(3)),
     )
 
 
 SEASONS: Final[dict[str, tuple[Season, ...]]] = {Box.BASE.value: _year(8), Box.HEROES.value: _year(7)}
 """By box."""
 SEASON_IDS: Final = tuple(season.id for season in SEASONS[Box.BASE])
-WINTER: Final = 3

@@ -8,13 +8,12 @@ from quillmap.rules.ids import CardId
 from quillmap.rules.maps import MAPS
 from quillmap.rules.rulebooks import RULEBOOKS
 from quillmap.rules.scoring import SCORING
+from quillmap.rules.seasons import YEAR
 from quillmap.rules.skills import OPEN, Skill
 
 MOST_SEATS: Final = 100
 LONGEST_SEED: Final = 200
 EDICTS: Final = 4
-YEAR: Final = 4
-"""A card of each deck for every season."""
 
 BOX_OF_MAP: Final = {"A": Box.BASE, "B": Box.BASE, "C": Box.HEROES, "D": Box.HEROES}
 """Generated maps belong to no box."""

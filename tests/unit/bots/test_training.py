@@ -13,7 +13,8 @@ from quillmap.bots.training.refining import refine
 from quillmap.bots.training.weight_arrays import CARDS, EDICTS, SCORED, SHARES, Weights, written
 from quillmap.fast import readiness
 from quillmap.fast.value.features import ROOM, WIDTH
-from quillmap.fast.value.weights import ROW, SEASONS, TIMES, expand, load
+from quillmap.fast.value.weights import ROW, TIMES, expand, load
+from quillmap.rules.seasons import YEAR
 
 SHORT = Course(first=(12,), rounds=1, games=12, decisions=5, seed=4)
 
@@ -28,7 +29,7 @@ def test_a_course_can_be_repeated() -> None:
     assert steps == [12, 24, SHORT.length]
     read = json.loads(written(kept))
     weights = expand(read, CARDS[:4], False)
-    assert len(weights) == SEASONS * TIMES * ROW
+    assert len(weights) == YEAR * TIMES * ROW
     assert any(weights)
 
 

@@ -1,4 +1,4 @@
-"""The whole of it: rounds of games, then decisions."""
+"""The whole course: rounds of games, then decisions."""
 
 from collections.abc import Callable
 from concurrent.futures import Executor
@@ -14,10 +14,10 @@ from quillmap.bots.training.refining import refine
 from quillmap.bots.training.weight_arrays import Weights
 
 Progress: TypeAlias = Callable[[int], object]
-"""Is told how many games and decisions are done."""
+"""Called with the number of games and decisions done so far."""
 
 REMEMBERED: Final = 2
-"""So many rounds of games are learned from together."""
+"""How many of the latest rounds are learned from together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,23 +25,23 @@ class Course:
     """How long to learn."""
 
     first: tuple[int, ...] = (6_000, 6_000, 10_000, 14_000)
-    """Games of short rounds, each learned from alone: the first games are poor."""
+    """Games in each of the short rounds at the start, learned from one by one: early games are poor."""
     rounds: int = 3
     games: int = 40_000
-    """Games of each of the rounds after that."""
+    """Games in each of the *rounds* after that."""
     decisions: int = 48_000
     seed: int = 0
 
     @property
     def length(self) -> int:
-        """How many games and decisions there are in all."""
+        """How many games and decisions there are altogether."""
         return sum(self.first) + self.rounds * self.games + self.decisions
 
 
 def train(course: Course, executor: Executor | None = None, on_progress: Progress | None = None) -> dict[str, Any]:
-    """Learn weights; return what is to be kept in the file. The same course gives the same weights.
+    """Learn weights and return the content of their file. The same course gives the same weights.
 
-    *executor* plays games and looks at decisions side by side, here or elsewhere; without one, all of it runs here.
+    *executor* runs parts of the work side by side; without one, everything runs here.
     """
     chance = np.random.default_rng(course.seed)
     done = 0

@@ -1,4 +1,4 @@
-"""Learning from single decisions: how the drawings one could choose from compare after two more cards."""
+"""Single decisions: how the drawings to choose from compare after two more cards."""
 
 from typing import Any, Final, NamedTuple
 
@@ -7,22 +7,23 @@ import numpy as np
 from quillmap.bots.training.tables import TrainingTable, draw_table
 from quillmap.bots.training.weight_arrays import PLACE, Floats
 from quillmap.fast.layout.card_tables import Ints
-from quillmap.fast.layout.rows import NEXT, RUINS_PENDING, SEASON, STAGE, THRESHOLDS, TIME
+from quillmap.fast.layout.rows import SEASON, THRESHOLDS, TIME, TURN
 from quillmap.fast.play import rollouts, training_games
 from quillmap.fast.search import MOST_DRAWINGS
 from quillmap.fast.value.compiled_value import WEIGHTS
-from quillmap.fast.value.weights import ROW, SEASONS, STAR
+from quillmap.fast.value.weights import ROW, STAR
+from quillmap.rules.seasons import YEAR
 
 BEST, OTHERS, DEALS, DRAWS = 8, 3, 2, 2
-"""How many of the best drawings are compared, with how many others, on how many deals, how far."""
+"""How many of the best drawings are compared, with how many others, on how many deals, over how many cards."""
 LOOKED_AT: Final = 0.6
-"""How often a decision is looked at."""
+"""The share of decisions that are recorded."""
 STRAYING: Final = 0.25
-"""How often the game goes on with any of the drawings compared, instead of the best."""
+"""How often the game continues with a random one of the drawings compared, instead of the best."""
 
 
 class Decisions(NamedTuple):
-    """What was seen after drawings and what they led to, less the mean of their decision; a row for each."""
+    """Features and results of drawings, each less its mean over the decision; a row for each drawing."""
 
     seen: Floats
     led_to: Floats
@@ -33,7 +34,7 @@ class Decisions(NamedTuple):
 
 
 class _Room:
-    """Arrays to write into."""
+    """Arrays for the kernels to write into."""
 
     def __init__(self) -> None:
         self.spaces, self.ways = (np.empty(2 * MOST_DRAWINGS, dtype=np.int64) for _ in range(2))
@@ -41,24 +42,24 @@ class _Room:
 
 
 def compare(kept: dict[str, Any], wanted: int, seed: int) -> Decisions:
-    """Play games by the weights *kept* until so many decisions have been looked at."""
+    """Play games by the weights *kept* until *wanted* decisions have been recorded."""
     chance = np.random.default_rng(seed)
     found: list[Decisions] = []
     room = _Room()
     while len(found) < wanted:
         table = draw_table(chance, kept)
         training_games.begin(table.row, table.game)
-        while (card := training_games.next_drawing(table.row, table.game)) >= 0:
-            count = rollouts.appraise(table.row, table.game, card, room.spaces, room.ways, room.values)
+        while training_games.go_to_drawing(table.row, table.game):
+            count = rollouts.appraise(table.row, table.game, room.spaces, room.ways, room.values)
             if count == 0:  # the map is full
-                table.game[STAGE], table.game[RUINS_PENDING] = NEXT, 0
+                table.game[TURN] = 1
                 continue
             order = np.argsort(-room.values[:count], kind="stable")
             which = order[:BEST]
             if count > 1 and chance.random() < LOOKED_AT:
                 others = order[BEST:]
                 which = np.concatenate([which, chance.permutation(others)[:OTHERS]])
-                led_to, decision = _look(table, card, which, room, chance)
+                led_to, decision = _look(table, which, room, chance)
                 which = which[np.argsort(-led_to, kind="stable")]
                 if decision is not None:
                     found.append(decision)
@@ -68,14 +69,12 @@ def compare(kept: dict[str, Any], wanted: int, seed: int) -> Decisions:
 
 
 def together(parts: list[Decisions]) -> Decisions:
-    """Return several lots of decisions as one."""
+    """Join several lots of decisions."""
     return Decisions(*(np.concatenate(column) for column in zip(*parts, strict=True)))
 
 
-def _look(
-    table: TrainingTable, card: int, which: Ints, room: _Room, chance: np.random.Generator
-) -> tuple[Ints, Decisions | None]:
-    """Return what the drawings in *which* lead to, and the decision, unless the game ends with it."""
+def _look(table: TrainingTable, which: Ints, room: _Room, chance: np.random.Generator) -> tuple[Ints, Decisions | None]:
+    """Return the results of the drawings in *which*, and the decision unless the game ends with it."""
     start = table.game.copy()
     training_games.conceal(table.game, start)
     totals = np.zeros(which.max() + 1, dtype=np.int64)
@@ -85,12 +84,12 @@ def _look(
     left = int(table.row[THRESHOLDS + season] - table.game[TIME])
     if left <= 0:
         season += 1
-    if season >= SEASONS:
+    if season >= YEAR:
         return totals[which], None
     left = left if left > 0 else int(table.row[THRESHOLDS + season])
     plain = table.row.copy()
     plain[WEIGHTS:] = 0  # what is known without any weights is not to be learned
-    rollouts.appraise(plain, table.game, card, room.spaces, room.ways, room.known)
+    rollouts.appraise(plain, table.game, room.spaces, room.ways, room.known)
     seen = np.zeros((len(which), ROW), dtype=np.int64)
     training_games.describe_drawings(table.row, table.game, room.spaces, room.ways, which, seen)
     led_to = (totals[which] / DEALS - room.known[which]) / STAR

@@ -1,4 +1,4 @@
-"""Learning from whole games: what every edict, coins and monsters still brought, given what was seen."""
+"""Whole games: what every edict, coins and monsters brought after a moment, given the features at that moment."""
 
 from typing import Any, Final, NamedTuple
 
@@ -11,21 +11,22 @@ from quillmap.fast.layout.conversion import scores_of
 from quillmap.fast.layout.rows import GREEDY, LEARNED
 from quillmap.fast.play import training_games
 from quillmap.fast.value.features import ROOM, WIDTH
-from quillmap.fast.value.weights import ROW, SEASONS
+from quillmap.fast.value.weights import ROW
+from quillmap.rules.seasons import YEAR, edicts_of
 
 NOISE: Final = (0, 0, 30, 80)
-"""How many drawings of a thousand are made at random: one of these, by game."""
+"""How many drawings in a thousand are made at random; every game picks one of these."""
 SPREAD: Final = (0.0, 0.1, 0.25)
-"""By how much the weights of a game are off: so games differ, and stay sensible."""
+"""Relative noise added to the weights of a game, which makes games differ but stay sensible; picked likewise."""
 RIDGE: Final = 30.0
 FEWEST: Final = 200
-"""Less than that nothing is learned from."""
+"""With fewer moments than this nothing is learned."""
 _LONGEST: Final = 80
 _GROUND: Final = EDICTS * WIDTH
 
 
 class Experience(NamedTuple):
-    """What was seen after drawings, and what came of it; a row for each."""
+    """Features after drawings, and what came of them; a row for each drawing."""
 
     moments: Ints
     """Season, time left, coins."""
@@ -37,7 +38,7 @@ class Experience(NamedTuple):
 
 
 def gather(kept: dict[str, Any] | None, games: int, seed: int) -> Experience:
-    """Play games, by the weights *kept* or greedily, and return what was seen in them."""
+    """Play games, by the weights *kept* or greedily, and record them."""
     chance = np.random.default_rng(seed)
     parts: list[Experience] = []
     for _ in range(games):
@@ -66,14 +67,14 @@ def joined(parts: list[Experience]) -> Experience:
 
 def _futures(scores: Ints, moments: Ints) -> Floats:
     """Return what came after each moment, from the score sheet of the whole game."""
-    later = np.zeros((SEASONS + 1, EDICTS + 1))
-    for season in reversed(range(SEASONS)):
+    later = np.zeros((YEAR + 1, EDICTS + 1))
+    for season in reversed(range(YEAR)):
         later[season] = later[season + 1]
-        later[season, season] += scores[season, 0]
-        later[season, (season + 1) % EDICTS] += scores[season, 1]
+        for edict, points in zip(edicts_of(season), scores[season, :2], strict=True):
+            later[season, edict] += points
         later[season, EDICTS] += scores[season, 2] - scores[season, 3]
     futures = later[moments[:, 0]]
-    futures[:, EDICTS] -= (SEASONS - moments[:, 0]) * moments[:, 2]  # the coins one has are no outlook
+    futures[:, EDICTS] -= (YEAR - moments[:, 0]) * moments[:, 2]  # the coins one has are no outlook
     return futures
 
 
@@ -82,7 +83,7 @@ def learn(experience: Experience) -> Weights:
     weights = Weights.none()
     shares = SHARES[experience.moments[:, 1]]
     seasons = experience.moments[:, 0]
-    for season in range(SEASONS):
+    for season in range(YEAR):
         for kind in range(len(weights.ground)):
             rows = np.flatnonzero((seasons == season) & (experience.kinds == kind))
             if len(rows) >= FEWEST:

@@ -1,4 +1,4 @@
-"""Much work in parts that can be done side by side, here or elsewhere."""
+"""Sharing work out in parts that can run side by side."""
 
 from collections.abc import Callable
 from concurrent.futures import Executor, Future
@@ -8,23 +8,23 @@ import numpy as np
 
 Found = TypeVar("Found")
 Work = Callable[[Any, int, int], Found]
-"""Is given the weights to play by, how much to do, and a number that decides all chance."""
+"""Takes the weights to play by, how much to do, and a seed for all randomness."""
 
 PART: Final = 500
-"""So many games or decisions are one part."""
+"""How many games or decisions make up one part."""
 
 
 class Helpers(NamedTuple):
-    """Who does the work, and who is told of it."""
+    """What runs the work, and what reports its progress."""
 
     executor: Executor | None
-    """Runs the parts: they and what they return can be pickled. Without one, all of it is done here."""
+    """Runs the parts; they and their results can be pickled. Without one, everything runs here."""
     tick: Callable[[int], None]
-    """Is told how much more has been done."""
+    """Called with how much more has been done."""
 
 
 def in_parts(work: Work[Found], kept: Any, wanted: int, chance: np.random.Generator, helpers: Helpers) -> list[Found]:
-    """Do *work* by the weights *kept* until *wanted* is done; whoever does it, the same chance finds the same."""
+    """Do *wanted* of *work* with the weights *kept*; the same *chance* gives the same results, whatever runs it."""
     sizes = [min(PART, wanted - done) for done in range(0, wanted, PART)]
     seeds = [int(seed) for seed in chance.integers(2**62, size=len(sizes))]
     futures: list[Future[Found]] = []

@@ -1,8 +1,8 @@
-"""Better weights from single decisions: many small steps downhill, most of them shared.
+"""Better weights from single decisions, by gradient descent with shared steps.
 
-There are more weights than a few ten thousand decisions can tell apart. So a weight changes by the sum of several
-steps: one that is the same for a card at all times, one for the moments from which it is scored equally soon, and one
-of its own. What is true in general is learned quickly that way, and little is learned by heart.
+There are more weights than some ten thousand decisions can tell apart. So every weight moves by the sum of several
+steps: one shared by all weights of a card, one by those of moments from which the card is scored equally soon, and one
+of its own. What holds in general is learned quickly that way, with little overfitting.
 """
 
 from collections.abc import Callable
@@ -14,20 +14,20 @@ from quillmap.bots.training.decisions import Decisions
 from quillmap.bots.training.weight_arrays import EDICTS, SCORED, SHARES, Floats, Weights
 from quillmap.fast.layout.card_tables import Ints
 from quillmap.fast.value.features import ROOM, WIDTH
-from quillmap.fast.value.weights import SEASONS
+from quillmap.rules.seasons import YEAR, seasons_of
 
 EPOCHS, BATCH, STEP = 8, 4096, 0.003
 _GROUND: Final = EDICTS * WIDTH
 Share: TypeAlias = Callable[[Floats], Floats]
-"""Takes the slopes of all weights; returns as many, equal where weights take the same step."""
+"""Takes the gradient of all weights; returns one of the same shape, equal where weights share a step."""
 
 
 def _alike() -> list[tuple[list[int], list[int]]]:
-    """Return the edicts and seasons from which it is equally long until the edict is scored."""
+    """Return groups of edicts and seasons from which it is equally long until the edict is scored."""
     found: dict[tuple[int, ...], tuple[list[int], list[int]]] = {}
     for edict in range(EDICTS):
-        for season in range(SEASONS):
-            waits = tuple(sorted(scored - season for scored in (edict, (edict + 3) % SEASONS) if scored >= season))
+        for season in range(YEAR):
+            waits = tuple(sorted(scored - season for scored in seasons_of(edict) if scored >= season))
             edicts, seasons = found.setdefault(waits, ([], []))
             edicts.append(edict)
             seasons.append(season)
@@ -57,7 +57,7 @@ def _by_itself(slopes: Floats) -> Floats:
 
 
 class _Walk:
-    """Steps downhill (Adam) that some weights take together."""
+    """Adam steps that some weights share."""
 
     def __init__(self, share: Share, pace: float) -> None:
         self._share = share
@@ -76,7 +76,7 @@ class _Walk:
 
 
 def refine(weights: Weights, decisions: Decisions, chance: np.random.Generator) -> Weights:
-    """Return better weights, found step by step from where they are."""
+    """Return better weights, found by descent from *weights*."""
     own, ground = _scales(decisions, len(weights.cards))
     learned = [weights.cards * own[:, None, None, None, :], weights.ground * ground]
     walks = [
@@ -101,7 +101,7 @@ def _rows(decisions: Decisions, rows: Ints) -> Decisions:
 
 
 def _scales(decisions: Decisions, cards: int) -> tuple[Floats, Floats]:
-    """Return how much the numbers of every card vary within decisions, and those of the ground."""
+    """Return how much the features of every card vary within decisions, and those of the ground."""
     ground = decisions.seen[:, _GROUND:].std(axis=0) + 0.01
     own = np.ones((cards, WIDTH + ROOM))
     own[:, WIDTH:] = 2 * ground[:ROOM]
@@ -115,7 +115,7 @@ def _scales(decisions: Decisions, cards: int) -> tuple[Floats, Floats]:
 
 
 def _slopes(learned: list[Floats], batch: Decisions, own: Floats, ground: Floats) -> list[Floats]:
-    """Return how the mean squared error changes with every weight."""
+    """Return the gradient of the mean squared error."""
     shares = SHARES[batch.lefts]
     common = batch.seen[:, _GROUND:] / ground
     error = np.einsum("nkf,nf,nk->n", learned[1][batch.kinds, batch.seasons], common, shares, optimize=True)

@@ -1,4 +1,4 @@
-"""The tables that are learned from: all boxes and printed maps, with and without neighbours; map A most often."""
+"""The tables to learn from: all boxes and printed maps, with and without neighbours; map A most often."""
 
 from dataclasses import dataclass, replace
 from typing import Any, Final
@@ -27,11 +27,11 @@ MIX: Final = {
     ("mixed", "C"): 4,
     ("mixed", "D"): 4,
 }
-"""Boxes and maps, and how often of a hundred times they come."""
+"""Boxes and maps, with their percentages."""
 ALONE: Final = 0.4
-"""How often a table has no neighbours."""
+"""The share of tables without neighbours."""
 KIND: Final = 0.6
-"""How often neighbours draw ambushes at random and not where they hurt."""
+"""The share of tables whose neighbours draw ambushes at random and not where they hurt."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class TrainingTable:
 
 
 def draw_table(chance: np.random.Generator, kept: dict[str, Any] | None, spread: float = 0.0) -> TrainingTable:
-    """Return a table at random; its seat plays greedily, or by the weights *kept*, each off by about *spread*."""
+    """Return a random table; its seat plays greedily, or by the weights *kept* with a relative noise of *spread*."""
     box, map_id = list(MIX)[chance.choice(len(MIX), p=np.array(list(MIX.values())) / 100)]
     is_alone = bool(chance.random() < ALONE)
     setup = replace(Setup.of_box(box, seed="train", seats=1 if is_alone else 2), map=map_id)

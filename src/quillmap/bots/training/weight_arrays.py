@@ -1,4 +1,4 @@
-"""The weights while they are learned: two arrays of stars; and the file they become."""
+"""The weights during training, as two arrays, and the file they become."""
 
 import json
 from dataclasses import dataclass
@@ -8,9 +8,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from quillmap.fast.value.features import GROUND, ROOM, SIZES, WIDTH
-from quillmap.fast.value.weights import KNOTS, PARTS, SEASONS, STAR, TIMES, is_scored, shares
+from quillmap.fast.value.weights import KNOTS, PARTS, STAR, TIMES, shares
 from quillmap.rules.ids import CardId
 from quillmap.rules.scoring import SCORING
+from quillmap.rules.seasons import YEAR, scorings_left
 
 Floats: TypeAlias = NDArray[np.float64]
 
@@ -22,13 +23,13 @@ SPAN: Final = WIDTH + ROOM
 KINDS: Final = ("table", "alone")
 """Tables with neighbours, and maps to which ambushes come by themselves."""
 SHARES: Final = np.array([shares(left) for left in range(TIMES)]) / PARTS
-"""How much each knot counts, by the hours left."""
-SCORED: Final = np.array([[is_scored(edict, season) for season in range(SEASONS)] for edict in range(EDICTS)])
+"""The share of each knot, by the hours left."""
+SCORED: Final = np.array([[scorings_left(edict, season) > 0 for season in range(YEAR)] for edict in range(EDICTS)])
 
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """What every number is worth, in stars."""
+    """What every feature is worth, in stars."""
 
     cards: Floats
     """By card, edict, season, knot, number."""
@@ -39,12 +40,12 @@ class Weights:
     def none(cls) -> "Weights":
         """Return weights of zero."""
         return cls(
-            np.zeros((len(CARDS), EDICTS, SEASONS, len(KNOTS), SPAN)),
-            np.zeros((len(KINDS), SEASONS, len(KNOTS), GROUND)),
+            np.zeros((len(CARDS), EDICTS, YEAR, len(KNOTS), SPAN)),
+            np.zeros((len(KINDS), YEAR, len(KNOTS), GROUND)),
         )
 
     def kept(self) -> dict[str, Any]:
-        """Return them as they are kept in a file: whole thousandths, nothing for what is never used."""
+        """Return them as the file holds them: whole thousandths, without those that are never used."""
         return {
             "cards": {card: self._kept_card(card) for card in CARDS},
             "ground": {
@@ -59,7 +60,7 @@ class Weights:
         return [
             [
                 [_whole(knot[used]) for knot in own[edict, season]] if SCORED[edict, season] else []
-                for season in range(SEASONS)
+                for season in range(YEAR)
             ]
             for edict in range(EDICTS)
         ]

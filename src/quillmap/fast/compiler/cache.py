@@ -27,7 +27,7 @@ _log = logging.getLogger("quillmap.fast")
 def cache_folder() -> Path:
     """Return the folder for compiled code of this very version of the sources.
 
-    It is the user's; where that can't be written, one that lasts as long as this process.
+    It is below the user's cache; if that is not writable, a temporary one that lasts as long as this process.
     """
     try:
         folder = _users_folder() / sources_hash(_PACKAGE)
@@ -36,7 +36,7 @@ def cache_folder() -> Path:
             return folder
     except (OSError, RuntimeError):  # it can't be made, or the user has no home
         pass
-    _log.warning("there is no folder to keep compiled code in: it is made anew by every process (QUILLMAP_CACHE)")
+    _log.warning("there is no folder to keep compiled code in, so every process compiles it again (QUILLMAP_CACHE)")
     lent = TemporaryDirectory(prefix="quillmap-", ignore_cleanup_errors=True)
     atexit.register(lent.cleanup)
     return Path(lent.name)

@@ -33,6 +33,9 @@ RULE_FUNCTIONS: Final = (
     ("quillmap.rules.shapes", "reach"),
     ("quillmap.rules.shapes", "covered"),
     ("quillmap.rules.ambush", "first_of"),
+    ("quillmap.rules.seasons", "edicts_of"),
+    ("quillmap.rules.seasons", "seasons_of"),
+    ("quillmap.rules.seasons", "scorings_left"),
 )
 Function = TypeVar("Function", bound=Callable[..., Any])
 _njit: Final[Any] = njit

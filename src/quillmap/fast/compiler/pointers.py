@@ -1,4 +1,4 @@
-"""Numbers in memory by their address: how arrays reach code that is called through a symbol."""
+"""Arrays by their address: how they are passed to functions that are called by symbol."""
 
 from typing import Any, Final
 

@@ -1,6 +1,6 @@
-"""Code that is compiled once, by itself, and called through a symbol.
+"""Functions that are compiled once, by themselves, and called by symbol.
 
-Compiled into its callers, it would be optimised again for each of them, which takes minutes.
+Inlined into their callers, they would be optimised again for each of them, which takes minutes.
 """
 
 import importlib.util

@@ -1,8 +1,8 @@
 """Every answer a seat can give as one number, the same for all cards.
 
-A number holds a set of the sheet, a turn of the shape and an anchor: ``(field * TURNS + turn) * SPACES + anchor``.
-Drawings use all three. A hero has a space, and one of its attack paths there as the turn. Whoever has to destroy a
-space names it. The last number says nothing, and is for seats that are not asked.
+A number is made of a set of the sheet, a turn of the shape and an anchor: ``(field * TURNS + turn) * SPACES + anchor``.
+Drawings use all three. For a hero the anchor is its space and the turn one of its attack paths there; to destroy a
+space is to name it as the anchor. The last number is for seats that are not asked.
 """
 
 from functools import cache
@@ -23,7 +23,7 @@ from quillmap.rules.terrain import DRAWABLE, Terrain
 
 FIELDS: Final = len(DRAWABLE)
 SINGLE_TURN: Final = int(max(np.diff(FIRST_TURN).max(), np.diff(FIRST_PATH).max()))
-"""The turn that stands for the 1×1 drawn when nothing else fits (4.3, 5.2)."""
+"""The turn of the 1×1 that is drawn when nothing else fits (4.3, 5.2)."""
 TURNS: Final = SINGLE_TURN + 1
 WAIT: Final = FIELDS * TURNS * SPACES
 """The answer of a seat that is not asked."""

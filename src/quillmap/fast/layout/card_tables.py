@@ -32,7 +32,7 @@ SCORING_NUMBER: Final[dict[tuple[CardId, str], int]] = {
     **{(card, ""): number for number, card in enumerate(SCORING)},
     **{key: len(SCORING) + number for number, key in enumerate(VARIANTS)},
 }
-"""The number of every scoring card, and of how a rulebook counts one differently."""
+"""The number of every scoring card, and of every way in which a rulebook counts one differently."""
 
 EXPLORE, RUINS, AMBUSH, HERO = range(4)
 """Kinds of cards."""

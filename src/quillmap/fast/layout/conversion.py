@@ -115,7 +115,7 @@ def scores_of(row: Ints, seat: int) -> Ints:
 
 
 def sown(seed: int) -> int:
-    """Return a state of the generator for any number, far from those of its neighbours (splitmix64)."""
+    """Return a state of the generator for any seed; those of neighbouring seeds are far apart (splitmix64)."""
     mixed = (seed + 1) * 0x9E3779B97F4A7C15 & 2**64 - 1
     mixed = (mixed ^ mixed >> 30) * 0xBF58476D1CE4E5B9 & 2**64 - 1
     mixed = (mixed ^ mixed >> 27) * 0x94D049BB133111EB & 2**64 - 1
@@ -137,11 +137,10 @@ def new_game(blank: Sheet, policies: list[int], chance: int) -> Ints:
 
 
 def game_row(state: State, seats: list[Seat], policies: list[int], chance: int) -> Ints:
-    """Return a game as it stands, as far as its table knows it, up to the last round that is over.
+    """Return a game as its table knows it after the last round that is over.
 
-    Only *seats* are in it: with one of several, a neighbour is thought of who draws on that map.
-
-    What nobody has seen is left open: a playout deals it anew, so it makes no difference whether *state* is a view.
+    It has only *seats*. If that is one seat of several, it draws its neighbours' ambushes on its own map, by its
+    ``HOSTILITY``. Unseen cards are left out: a playout deals them, so *state* may as well be a view.
     """
     row = new_game(Sheet(), policies, chance)
     for number, seat in enumerate(state.seats[each] for each in seats):
@@ -165,9 +164,9 @@ def game_row(state: State, seats: list[Seat], policies: list[int], chance: int) 
 
 
 def standing_row(state: State, policy: int, chance: int) -> Ints:
-    """Return a game as it stands, all its seats with this policy.
+    """Return a game at any moment, also in the middle of a round, all its seats with this policy.
 
-    Where seats have been asked, all of them are still to answer: what the others have submitted nobody has seen.
+    If seats are being asked, all of them have yet to answer: nobody has seen what others have submitted.
     """
     seats = [Seat(seat) for seat in range(len(state.seats))]
     # While lasting ambushes act, the season is not over yet.

@@ -1,4 +1,4 @@
-"""What a learner is shown of a game: the order of planes and numbers."""
+"""What a learner observes: the order of planes and numbers."""
 
 from typing import Final, NamedTuple, TypeAlias
 

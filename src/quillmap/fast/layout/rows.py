@@ -12,11 +12,11 @@ from quillmap.rules.sheet import Sheet
 # The head of a game.
 SEASON, TIME, RUINS_PENDING, IS_DEALT, DECK_SIZE, DECK_TOP, GONE, SEATS, CHANCE = range(9)
 STAGE, CARD, TURN, EFFECT = range(9, 13)
-"""What is being dealt with, the card, the next seat to do so, and how many of the ambushes gone have acted again."""
+"""The stage of the round, its card, the next seat to deal with it, and how many ambushes have acted again."""
 TRIES: Final = 12
-"""How often a random place is tried before all places are looked at."""
+"""How many random places are tried before all places are listed."""
 ROOM: Final = 44
-"""With fewer empty spaces than this, or where ruins have to be covered, trying is not worth it."""
+"""With fewer empty spaces than this, or where ruins have to be covered, no random places are tried."""
 MULTIPLIER: Final = 0xD1342543DE82EF95
 """Of the generator behind ``CHANCE``: the state times this, plus one."""
 DECK: Final = 16
@@ -41,10 +41,10 @@ SHEET: Final = SCORES + 16
 MOUNTAINS, RUINS_MARKS, PATHS, DRAGONS = (
     SHEET + 2 * Sheet._fields.index(name) for name in ("mountain", "ruins", "path", "dragon")
 )
-"""Sets of the sheet that are looked at by themselves."""
+"""Sets of the sheet that are read one by one."""
 FREE: Final = SHEET + 2 * len(Sheet._fields)
 SLOPES: Final = FREE + 2
-"""Behind the sheet, its empty spaces and those beside mountains: every drawing asks for them."""
+"""After the sheet: its empty spaces and those beside mountains, which every drawing needs."""
 SEAT_SIZE: Final = SLOPES + 2
 
 RANDOM, GREEDY, LEARNED = range(3)

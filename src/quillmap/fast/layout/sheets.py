@@ -1,13 +1,26 @@
 """Sheets in rows: fifteen sets of spaces, each as two numbers."""
 
-from typing import Any
+from typing import Any, Final
 
 from quillmap.fast.compiler.decorators import inlined
 from quillmap.fast.compiler.u128 import high64, low64, u128
-from quillmap.fast.layout.card_tables import Halves, Ints
+from quillmap.fast.layout.card_tables import FIELD, Halves, Ints
 from quillmap.fast.layout.rows import SEAT, SEAT_SIZE, SHEET
 from quillmap.rules.sheet import Sheet, empty
 from quillmap.rules.spaces import NOWHERE, Mask, beside
+
+FOREST_SET: Final = FIELD["forest"]
+VILLAGE_SET: Final = FIELD["village"]
+FARM_SET: Final = FIELD["farm"]
+WATER_SET: Final = FIELD["water"]
+MONSTER_SET: Final = FIELD["monster"]
+HERO_SET: Final = FIELD["hero"]
+PATH_SET: Final = FIELD["path"]
+GORGON_SET: Final = FIELD["gorgon"]
+DRAGON_SET: Final = FIELD["dragon"]
+ZOMBIE_SET: Final = FIELD["zombie"]
+TROLL_SET: Final = FIELD["troll"]
+"""The places of sets in a sheet, as compiled code compares them."""
 
 
 @inlined
@@ -32,7 +45,7 @@ def copy(source: Ints, row: Ints) -> None:
 
 @inlined
 def copy_part(source: Ints, first: int, row: Ints, place: int, size: int) -> None:
-    """Write so many numbers from *first* on to *place* of another row."""
+    """Write *size* numbers from *first* on to *place* of another row."""
     for step in range(size):
         row[place + step] = source[first + step]
 
@@ -80,7 +93,7 @@ def load(game: Ints, seat: int) -> Sheet:
 
 @inlined
 def save(game: Ints, seat: int, sheet: Sheet) -> None:
-    """Write the sheet of a seat, and what is kept behind it."""
+    """Write the sheet of a seat, and the sets kept after it."""
     place = SEAT + seat * SEAT_SIZE + SHEET
     for spaces in sheet:
         put(game, place, spaces)
@@ -93,19 +106,19 @@ def save(game: Ints, seat: int, sheet: Sheet) -> None:
 def inked(sheet: Sheet, spaces: Mask, field: int) -> Sheet:
     """Return *sheet* with *spaces* added to one of its sets."""
     return Sheet(
-        sheet.forest | (spaces if field == 0 else NOWHERE),
-        sheet.village | (spaces if field == 1 else NOWHERE),
-        sheet.farm | (spaces if field == 2 else NOWHERE),
-        sheet.water | (spaces if field == 3 else NOWHERE),
-        sheet.monster | (spaces if field == 4 else NOWHERE),
-        sheet.hero | (spaces if field == 5 else NOWHERE),
+        sheet.forest | (spaces if field == FOREST_SET else NOWHERE),
+        sheet.village | (spaces if field == VILLAGE_SET else NOWHERE),
+        sheet.farm | (spaces if field == FARM_SET else NOWHERE),
+        sheet.water | (spaces if field == WATER_SET else NOWHERE),
+        sheet.monster | (spaces if field == MONSTER_SET else NOWHERE),
+        sheet.hero | (spaces if field == HERO_SET else NOWHERE),
         sheet.mountain,
         sheet.wasteland,
         sheet.destroyed,
         sheet.ruins,
-        sheet.path | (spaces if field == 10 else NOWHERE),
-        sheet.gorgon | (spaces if field == 11 else NOWHERE),
-        sheet.dragon | (spaces if field == 12 else NOWHERE),
-        sheet.zombie | (spaces if field == 13 else NOWHERE),
-        sheet.troll | (spaces if field == 14 else NOWHERE),
+        sheet.path | (spaces if field == PATH_SET else NOWHERE),
+        sheet.gorgon | (spaces if field == GORGON_SET else NOWHERE),
+        sheet.dragon | (spaces if field == DRAGON_SET else NOWHERE),
+        sheet.zombie | (spaces if field == ZOMBIE_SET else NOWHERE),
+        sheet.troll | (spaces if field == TROLL_SET else NOWHERE),
     )

@@ -2,12 +2,13 @@
 
 | module | job |
 |---|---|
-| ``flow`` | from card to card and season to season: whole games |
-| ``turns`` | one seat deals with one card |
+| ``flow`` | the order of a game: which card comes, who is asked, what happens without a question |
+| ``drawings`` | what a seat may draw |
+| ``changes`` | what happens to a seat's map and coins |
 | ``policies`` | how seats decide: at random, or greedily by a value |
 | ``decks`` | dealing and shuffling |
 | ``chance`` | random numbers |
-| ``play_symbol`` | playing on, compiled once and called by symbol |
+| ``whole_games`` | games in which policies answer every question |
 | ``playouts`` | kernel: play to the end again and again |
 | ``rollouts`` | kernels: value drawings, play them some cards further |
 | ``stepping`` | kernels: games that stop at every question |

@@ -1,4 +1,4 @@
-"""Dealing compiled games: the decks of a game, of a season, and what nobody has seen yet (RULES 2.5)."""
+"""Dealing: the decks of a game and of a season, and whatever nobody has seen yet (RULES 2.5)."""
 
 from quillmap.fast.compiler.decorators import inlined
 from quillmap.fast.layout.card_tables import AMBUSH, HERO, KIND, Ints

@@ -1,13 +1,14 @@
-"""Whole compiled games, from any point to the end."""
+"""The order of a compiled game: which card comes, who is asked, and what happens without a question (RULES 3 to 8).
 
-from typing import Final
+``advance`` is the only loop body that knows it. Whole games let a policy answer where it stops (``whole_games``);
+asked games return to their caller (``stepping``).
+"""
 
 from quillmap.fast.compiler.decorators import inlined
 from quillmap.fast.layout.card_tables import (
     AMBUSH,
     CARD_TIME,
     EXPLORE,
-    FIELD,
     KIND,
     LETTER,
     RUINS,
@@ -20,11 +21,13 @@ from quillmap.fast.layout.rows import (
     AUTOMATIC,
     CARD,
     COINS,
+    COVER,
     DECK,
     DECK_TOP,
     DRAWING,
     EDICTS,
     EFFECT,
+    FREE,
     GAZING,
     GONE,
     GONE_CARDS,
@@ -43,17 +46,14 @@ from quillmap.fast.layout.rows import (
     TIME,
     TURN,
 )
-from quillmap.fast.layout.sheets import load
+from quillmap.fast.layout.sheets import GORGON_SET, get, load
+from quillmap.fast.play.changes import slide, spread
 from quillmap.fast.play.decks import begin_season
-from quillmap.fast.play.turns import ambush_alone, ambush_neighbour, explore, gorgon, hero, spread, troll
+from quillmap.fast.play.drawings import first_to_cover, owner_of
 from quillmap.fast.value.compiled_scores import score
-from quillmap.rules.seasons import WINTER
-from quillmap.rules.setup import YEAR
-from quillmap.rules.sheet import haunted
-
-GORGON_FIELD: Final = FIELD["gorgon"]
-FOR_EVER: Final = 10_000
-"""More cards than a game has."""
+from quillmap.rules.seasons import WINTER, YEAR, edicts_of
+from quillmap.rules.sheet import Sheet, gorgon_targets, haunted, troll_targets
+from quillmap.rules.spaces import NOWHERE, Mask
 
 
 @inlined
@@ -75,26 +75,35 @@ def reveal(game: Ints) -> None:
 
 
 @inlined
-def resolve(table: Ints, game: Ints, diary: Ints) -> None:
-    """Let the seats, from the next one on, deal with the card (4, 5, 6, 7.4, 8.2)."""
+def targets_on(game: Ints, sheet: Sheet) -> Mask:
+    """Return what the Gorgon or a lasting effect lets somebody destroy (5.3, 7.4)."""
+    if game[STAGE] == GAZING:
+        return gorgon_targets(sheet)
+    return troll_targets(sheet) if game[CARD] == TROLL_NUMBER else NOWHERE
+
+
+@inlined
+def is_asked(table: Ints, game: Ints, seat: int) -> bool:
+    """Return whether a seat has something to decide."""
+    owner = owner_of(table, game, seat)
     stage = game[STAGE]
-    card = game[CARD]
-    for seat in range(game[TURN], game[SEATS]):
-        if stage == DRAWING:
-            explore(table, game, diary, seat, card)
-        elif stage == AMBUSHING and table[AUTOMATIC]:
-            ambush_alone(table, game, diary, seat, card)
-        elif stage == AMBUSHING:
-            ambush_neighbour(table, game, diary, seat, card)
-        elif stage == GAZING:
-            gorgon(table, game, diary, seat, card)
-        elif stage == PLACING:
-            hero(table, game, diary, seat, card)
-        elif card == ZOMBIE_NUMBER:
-            spread(game, seat)
-        else:
-            troll(table, game, diary, seat)
-    end_stage(game)
+    if stage in (GAZING, LASTING):
+        return targets_on(game, load(game, owner)) != 0
+    free = get(game, SEAT + owner * SEAT_SIZE + FREE)
+    if stage == AMBUSHING and table[AUTOMATIC]:
+        return table[COVER] != 0 and first_to_cover(game[CARD], free) != 0
+    return free != 0
+
+
+@inlined
+def pass_by(table: Ints, game: Ints, seat: int) -> None:
+    """Let happen what comes to a seat without a question."""
+    stage = game[STAGE]
+    if stage == AMBUSHING:
+        if table[AUTOMATIC] and not table[COVER]:
+            slide(game, seat, game[CARD])
+    elif stage == LASTING and game[CARD] == ZOMBIE_NUMBER:
+        spread(game, seat)
 
 
 @inlined
@@ -106,7 +115,7 @@ def end_stage(game: Ints) -> None:
     if stage == DRAWING:
         game[RUINS_PENDING] = 0
     elif stage == AMBUSHING:
-        if LETTER[game[CARD]] == GORGON_FIELD:
+        if LETTER[game[CARD]] == GORGON_SET:
             game[STAGE] = GAZING
     elif stage == LASTING:
         next_effect(game)
@@ -131,14 +140,21 @@ def next_effect(game: Ints) -> None:
 def score_season(table: Ints, game: Ints) -> None:
     """Write every seat's part of the score sheet for the present season (7.2)."""
     season = game[SEASON]
+    first, second = edicts_of(season)
     for seat in range(game[SEATS]):
         sheet = load(game, seat)
         block = SEAT + seat * SEAT_SIZE
         place = block + SCORES + 4 * season
-        game[place] = score(table[EDICTS + season], sheet)
-        game[place + 1] = score(table[EDICTS + (season + 1) % 4], sheet)
+        game[place] = score(table[EDICTS + first], sheet)
+        game[place + 1] = score(table[EDICTS + second], sheet)
         game[place + 2] = game[block + COINS]
         game[place + 3] = haunted(sheet).bit_count()
+
+
+@inlined
+def is_card_due(table: Ints, game: Ints) -> bool:
+    """Return whether a card is revealed next, and not the season scored."""
+    return not game[IS_DEALT] or game[TIME] < table[THRESHOLDS + game[SEASON]]
 
 
 @inlined
@@ -146,7 +162,7 @@ def go_on(table: Ints, game: Ints, diary: Ints) -> None:
     """Reveal the next card, of a new deck at the start of a season; or score the season (3.1, 7.1)."""
     if not game[IS_DEALT]:
         begin_season(table, game, diary)
-    if game[TIME] < table[THRESHOLDS + game[SEASON]]:
+    if is_card_due(table, game):
         reveal(game)
     else:
         score_season(table, game)
@@ -155,26 +171,25 @@ def go_on(table: Ints, game: Ints, diary: Ints) -> None:
 
 
 @inlined
-def play_on(table: Ints, game: Ints, diary: Ints, draws: int) -> None:
-    """Play until so many explore cards have been drawn and scored, or to the end; with -1 to the next drawing."""
-    while game[SEASON] < YEAR:
-        if game[STAGE] == NEXT:
-            if draws == 0 and (not game[IS_DEALT] or game[TIME] < table[THRESHOLDS + game[SEASON]]):
-                return
-            go_on(table, game, diary)
-        stage = game[STAGE]
-        if stage == DRAWING:
-            if draws < 0:
-                return
-            draws -= 1
-        if stage != NEXT:
-            resolve(table, game, diary)
+def advance(table: Ints, game: Ints, diary: Ints) -> bool:
+    """Let the next thing happen that needs no decision; return False if the seat in ``TURN`` has to decide first."""
+    seat = game[TURN]
+    if game[STAGE] == NEXT:
+        go_on(table, game, diary)
+    elif seat == game[SEATS]:
+        end_stage(game)
+    elif is_asked(table, game, seat):
+        return False
+    else:
+        pass_by(table, game, seat)
+        game[TURN] = seat + 1
+    return True
 
 
 @inlined
-def finish(table: Ints, game: Ints, diary: Ints) -> None:
-    """Play a game to its end."""
-    play_on(table, game, diary, FOR_EVER)
+def is_over(game: Ints) -> bool:
+    """Return whether the year is over."""
+    return game[SEASON] == YEAR
 
 
 @inlined

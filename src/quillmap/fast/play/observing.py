@@ -1,4 +1,4 @@
-"""What a seat sees of a compiled game, as planes and numbers for a learner."""
+"""The kernel that writes what a seat sees of a compiled game, as planes and numbers for a learner."""
 
 from quillmap.fast.compiler.decorators import inlined, kernel
 from quillmap.fast.compiler.u128 import first_number
@@ -37,14 +37,14 @@ from quillmap.fast.layout.rows import (
 )
 from quillmap.fast.layout.sheets import clear, load
 from quillmap.fast.play.decks import is_gone
-from quillmap.rules.setup import YEAR
+from quillmap.rules.seasons import YEAR
 from quillmap.rules.sheet import Sheet, empty
 from quillmap.rules.spaces import NOWHERE, Mask
 
 
 @inlined
 def paint(planes: Bytes, first: int, spaces: Mask) -> None:
-    """Write ones for *spaces* into the plane that begins at *first* and holds nothing yet."""
+    """Write ones for *spaces* into the plane that begins at *first*, which is all zeros."""
     while spaces:
         planes[first + first_number(spaces)] = 1
         spaces = spaces ^ (spaces & -spaces)
@@ -79,7 +79,7 @@ def see_deck(table: Ints, game: Ints, deck: Bytes) -> None:
 
 @inlined
 def see_numbers(table: Ints, game: Ints, seat: int, seen: Ints) -> None:
-    """Write everything that is a number."""
+    """Write the numbers."""
     block = SEAT + seat * SEAT_SIZE
     season = game[SEASON]
     is_over = season == YEAR

@@ -6,14 +6,14 @@ from quillmap.fast.layout.rows import CHANCE, SEATS
 from quillmap.fast.layout.sheets import copy
 from quillmap.fast.play.decks import redeal
 from quillmap.fast.play.flow import total_of
-from quillmap.fast.play.play_symbol import finish
+from quillmap.fast.play.whole_games import finish
 
 
 @kernel
 def playouts(table: Ints, start: Ints, work: Ints, diary: Ints, totals: Ints) -> None:
-    """Play *start* to its end once for every row of *totals*, everything unseen dealt anew each time.
+    """Play *start* to its end once for every row of *totals*, dealing the unseen cards each time.
 
-    *work* is room for one game; after the call it holds the last one. The chance of *start* goes on.
+    *work* is room for one game, and holds the last one after the call. The random numbers of *start* go on.
     """
     for number in range(len(totals)):
         copy(start, work)

@@ -1,7 +1,10 @@
-"""How compiled seats decide: at random, or greedily by what the edicts still to come would give."""
+"""How compiled seats decide: at random, or greedily by what the edicts still to come would give.
 
-from collections.abc import Iterator
-from typing import Any, Final
+A policy only chooses among what ``drawings`` and ``flow`` allow. Each decision is made, noted in the diary, and carried
+out (``decide``).
+"""
+
+from typing import Final
 
 from quillmap.fast.compiler.decorators import inlined
 from quillmap.fast.compiler.u128 import first_number
@@ -17,59 +20,96 @@ from quillmap.fast.layout.card_tables import (
     TERRAINS,
     TURN_COIN,
     TURN_MASK,
-    TURN_ROOM,
-    TURN_SIZE,
-    TURN_STEPS,
     Ints,
 )
-from quillmap.fast.layout.rows import GREEDY, LEARNED, RANDOM, ROOM, SEASON, THRESHOLDS, TIME, TRIES
-from quillmap.fast.layout.sheets import entry, inked
+from quillmap.fast.layout.rows import (
+    CARD,
+    DRAWING,
+    ENTRIES,
+    ENTRY_SIZE,
+    FREE,
+    GAZING,
+    HOSTILITY,
+    LASTING,
+    LEARNED,
+    LENGTH,
+    PLACING,
+    POLICY,
+    RANDOM,
+    ROOM,
+    SEASON,
+    SEAT,
+    SEAT_SIZE,
+    STAGE,
+    THRESHOLDS,
+    TIME,
+    TRIES,
+    TURN,
+)
+from quillmap.fast.layout.sheets import entry, get, load, put
 from quillmap.fast.play.chance import below
+from quillmap.fast.play.changes import after_drawing, after_hero, destroy_space, draw, place_hero
+from quillmap.fast.play.drawings import (
+    drawings,
+    is_hostile,
+    owner_of,
+    places_of,
+    single_terrains_row,
+    terrains_row,
+    wanted_on,
+)
+from quillmap.fast.play.flow import targets_on
 from quillmap.fast.value.compiled_value import STAR, TIMES, appraised
-from quillmap.rules.setup import YEAR
-from quillmap.rules.shapes import Orientation, anchors, reach
-from quillmap.rules.sheet import Sheet, coins_between, destroy, empty, strike
+from quillmap.rules.seasons import YEAR
+from quillmap.rules.sheet import Sheet, coins_between, destroy, empty
 from quillmap.rules.spaces import BOARD, NOWHERE, ONE, Mask
 
-__all__ = ["GREEDY", "LEARNED", "RANDOM"]
-
-MONSTER: Final = 4
 WORST: Final = -1_000_000_000
 
 
 @inlined
-def turned(turn: int) -> Orientation:
-    """Return a turn of a shape as the rules know it."""
-    steps: Any = TURN_STEPS[turn, : TURN_SIZE[turn]]
-    return Orientation(entry(TURN_MASK, turn), 0, 0, steps, entry(TURN_ROOM, turn))
+def note(game: Ints, diary: Ints, field: int, spaces: Mask, path: Mask) -> None:
+    """Write a decision of the seat that is asked into the diary, if one is kept."""
+    if len(diary) > 1:
+        place = ENTRIES + ENTRY_SIZE * diary[LENGTH]
+        diary[place] = game[STAGE] - DRAWING
+        diary[place + 1] = game[TURN]
+        diary[place + 2] = field
+        put(diary, place + 3, spaces)
+        put(diary, place + 5, path)
+        diary[LENGTH] += 1
 
 
 @inlined
-def places_of(turn: int, free: Mask, wanted: Mask) -> Mask:
-    """Return where a turn can be drawn on *free*, covering one of *wanted*; the whole board asks for nothing."""
-    orientation = turned(turn)
-    places = anchors(orientation, free)
-    if wanted != BOARD:
-        places = places & reach(orientation, wanted)
-    return places
+def policy_of(table: Ints, game: Ints, seat: int) -> int:
+    """Return how a seat decides now: about its own map, or about a neighbour's."""
+    return game[SEAT + seat * SEAT_SIZE + (HOSTILITY if is_hostile(table, game) else POLICY)]
 
 
 @inlined
-def candidates(card: int, free: Mask, wanted: Mask) -> Iterator[tuple[Mask, int]]:
-    """Yield the spaces of every place of a card's shapes, and the coin that its shape gives."""
-    for turn in range(FIRST_TURN[card], FIRST_TURN[card + 1]):
-        places = places_of(turn, free, wanted)
-        mask = entry(TURN_MASK, turn)
-        coin = TURN_COIN[turn]
-        while places:
-            anchor = places & -places
-            places = places ^ anchor
-            yield mask * anchor, coin
+def nth(spaces: Mask, index: int) -> Mask:
+    """Return the space of a set with this many before it."""
+    for _ in range(index):
+        spaces = spaces & (spaces - ONE)
+    return spaces & -spaces
+
+
+@inlined
+def random_space(game: Ints, spaces: Mask) -> Mask:
+    """Return one of *spaces*, which must not be empty."""
+    return nth(spaces, below(game, spaces.bit_count()))
+
+
+@inlined
+def random_field(game: Ints, row: int) -> int:
+    """Return one of a row of terrains."""
+    count = TERRAINS[row, 0]
+    return TERRAINS[row, 1] if count == 1 else TERRAINS[row, 1 + below(game, count)]
 
 
 @inlined
 def random_place(game: Ints, card: int, free: Mask, wanted: Mask) -> tuple[Mask, int]:
-    """Return a place of a card's shapes, each as likely as the others; none if there is none."""
+    """Return a place of a card's shapes, each as likely as the others, and its coin; no spaces if none fits."""
     if wanted == 0:
         return NOWHERE, 0
     first = FIRST_PLACEMENT[card]
@@ -96,52 +136,37 @@ def random_place(game: Ints, card: int, free: Mask, wanted: Mask) -> tuple[Mask,
 
 
 @inlined
-def nth(spaces: Mask, index: int) -> Mask:
-    """Return the space of a set with this many before it."""
-    for _ in range(index):
-        spaces = spaces & (spaces - ONE)
-    return spaces & -spaces
+def random_drawing(table: Ints, game: Ints, free: Mask, wanted: Mask) -> tuple[Mask, int, int, int]:
+    """Return one of the ``drawings``, each as likely as the others."""
+    spaces, coin = random_place(game, game[CARD], free, wanted)
+    field = random_field(game, terrains_row(game))
+    if spaces:
+        return spaces, field, LETTER[game[CARD]], coin
+    spaces = random_space(game, free)
+    return spaces, random_field(game, single_terrains_row(table, game)), -1, 0
 
 
 @inlined
-def random_field(game: Ints, row: int) -> int:
-    """Return one of a row of terrains."""
-    count = TERRAINS[row, 0]
-    return TERRAINS[row, 1] if count == 1 else TERRAINS[row, 1 + below(game, count)]
-
-
-@inlined
-def random_space(game: Ints, spaces: Mask) -> Mask:
-    """Return one of *spaces*, which must not be empty."""
-    return nth(spaces, below(game, spaces.bit_count()))
+def random_hero(game: Ints, free: Mask) -> tuple[Mask, Mask]:
+    """Return a space for a hero and one of its paths there."""
+    space = random_space(game, free)
+    row = game[CARD] * SPACES + first_number(space)
+    first = FIRST_PATH[row]
+    return space, entry(PATH, first + below(game, FIRST_PATH[row + 1] - first))
 
 
 @inlined
 def moment_of(table: Ints, game: Ints, policy: int) -> int:
-    """Return the season; for the learned policy, 4 and more: the season and what is left of it."""
-    season = game[SEASON]
+    """Return the season in which a decision first counts; for the learned policy, 4 and more: also what is left of it.
+
+    Lasting effects come after the season's scoring: for them it is the next season, at its start.
+    """
+    is_next = game[STAGE] == LASTING
+    season = game[SEASON] + (1 if is_next else 0)
     if policy != LEARNED:
         return season
-    return YEAR + TIMES * season + max(table[THRESHOLDS + season] - game[TIME], 0)
-
-
-@inlined
-def coming_season(table: Ints, game: Ints, policy: int) -> int:
-    """Return the moment in which the season after this one begins."""
-    season = game[SEASON] + 1
-    return season if policy != LEARNED else YEAR + TIMES * season + table[THRESHOLDS + season]
-
-
-@inlined
-def after_drawing(sheet: Sheet, spaces: Mask, field: int, letter: int) -> Sheet:
-    """Return *sheet* with a drawing on it, monsters on attack paths destroyed."""
-    after = inked(sheet, spaces, field)
-    if letter >= 0:
-        after = inked(after, spaces, letter)
-    struck = strike(after)
-    if struck:
-        after = destroy(after, struck)
-    return after
+    left = table[THRESHOLDS + season] - (0 if is_next else game[TIME])
+    return YEAR + TIMES * season + max(left, 0)
 
 
 @inlined
@@ -154,77 +179,33 @@ def gain(table: Ints, before: Sheet, after: Sheet, moment: int, coin: int) -> in
 
 
 @inlined
-def greedy_drawing(table: Ints, sheet: Sheet, card: int, moment: int, wanted: Mask) -> tuple[Mask, int, int]:
-    """Return the drawing of an explore card that is worth most: spaces, set, coin."""
-    best, best_spaces, best_field, best_coin = WORST, NOWHERE, 0, 0
-    for spaces, coin in candidates(card, empty(sheet), wanted):
-        for choice in range(TERRAINS[card, 0]):
-            field = TERRAINS[card, choice + 1]
-            value = gain(table, sheet, after_drawing(sheet, spaces, field, -1), moment, coin)
-            if value > best:
-                best, best_spaces, best_field, best_coin = value, spaces, field, coin
-    return best_spaces, best_field, best_coin
-
-
-@inlined
-def greedy_single(table: Ints, sheet: Sheet, moment: int, row: int, sign: int) -> tuple[Mask, int]:
-    """Return the best 1×1 (or, with *sign* -1, the worst) and the set it is drawn on, from a row of terrains."""
-    best, best_space, best_field = WORST, NOWHERE, 0
-    rest = empty(sheet)
-    while rest:
-        space = rest & -rest
-        rest = rest ^ space
-        for choice in range(TERRAINS[row, 0]):
-            field = TERRAINS[row, choice + 1]
-            value = sign * gain(table, sheet, after_drawing(sheet, space, field, -1), moment, 0)
-            if value > best:
-                best, best_space, best_field = value, space, field
-    return best_space, best_field
-
-
-@inlined
-def greedy_ambush(table: Ints, sheet: Sheet, card: int, moment: int, wanted: Mask, sign: int) -> Mask:
-    """Return the place of a monster that helps the map's owner most, or least with *sign* -1."""
-    best, best_spaces = WORST, NOWHERE
-    for spaces, _ in candidates(card, empty(sheet), wanted):
-        after = after_drawing(sheet, spaces, MONSTER, LETTER[card])
-        value = sign * gain(table, sheet, after, moment, 0)
+def greedy_drawing(
+    table: Ints, game: Ints, sheet: Sheet, wanted: Mask, moment: int, sign: int
+) -> tuple[Mask, int, int, int]:
+    """Return the one of the ``drawings`` that helps the map's owner most, or least with *sign* -1."""
+    best, best_spaces, best_field, best_letter, best_coin = WORST, NOWHERE, 0, 0, 0
+    for spaces, field, letter, coin in drawings(table, game, empty(sheet), wanted):
+        value = sign * gain(table, sheet, after_drawing(sheet, spaces, field, letter), moment, coin)
         if value > best:
-            best, best_spaces = value, spaces
-    return best_spaces
+            best, best_spaces, best_field, best_letter, best_coin = value, spaces, field, letter, coin
+    return best_spaces, best_field, best_letter, best_coin
 
 
 @inlined
-def after_hero(sheet: Sheet, space: Mask, path: Mask) -> Sheet:
-    """Return *sheet* with a hero, its path, and what that destroys."""
-    after = inked(inked(sheet, space, 5), path, 10)
-    return destroy(after, strike(after))
-
-
-@inlined
-def greedy_hero(table: Ints, sheet: Sheet, card: int, moment: int) -> tuple[Mask, Mask]:
+def greedy_hero(table: Ints, game: Ints, sheet: Sheet, moment: int) -> tuple[Mask, Mask]:
     """Return where a hero is worth most, and its path."""
     best, best_space, best_path = WORST, NOWHERE, NOWHERE
     rest = empty(sheet)
     while rest:
         space = rest & -rest
         rest = rest ^ space
-        row = card * SPACES + first_number(space)
+        row = game[CARD] * SPACES + first_number(space)
         for number in range(FIRST_PATH[row], FIRST_PATH[row + 1]):
             path = entry(PATH, number)
             value = gain(table, sheet, after_hero(sheet, space, path), moment, 0)
             if value > best:
                 best, best_space, best_path = value, space, path
     return best_space, best_path
-
-
-@inlined
-def random_hero(game: Ints, sheet: Sheet, card: int) -> tuple[Mask, Mask]:
-    """Return a space for a hero and one of its paths there."""
-    space = random_space(game, empty(sheet))
-    row = card * SPACES + first_number(space)
-    first = FIRST_PATH[row]
-    return space, entry(PATH, first + below(game, FIRST_PATH[row + 1] - first))
 
 
 @inlined
@@ -239,3 +220,58 @@ def greedy_target(table: Ints, sheet: Sheet, targets: Mask, moment: int, sign: i
         if value > best:
             best, best_space = value, space
     return best_space
+
+
+@inlined
+def decide_drawing(table: Ints, game: Ints, diary: Ints, owner: int, policy: int) -> None:
+    """Draw the revealed card on the owner's map."""
+    free = get(game, SEAT + owner * SEAT_SIZE + FREE)
+    wanted = wanted_on(table, game, owner, free)
+    if policy == RANDOM:
+        spaces, field, letter, coin = random_drawing(table, game, free, wanted)
+    else:
+        moment, sign = moment_of(table, game, policy), -1 if is_hostile(table, game) else 1
+        spaces, field, letter, coin = greedy_drawing(table, game, load(game, owner), wanted, moment, sign)
+    note(game, diary, field, spaces, NOWHERE)
+    draw(game, owner, spaces, field, letter, coin)
+
+
+@inlined
+def decide_hero(table: Ints, game: Ints, diary: Ints, seat: int, policy: int) -> None:
+    """Place the revealed hero."""
+    if policy == RANDOM:
+        space, path = random_hero(game, get(game, SEAT + seat * SEAT_SIZE + FREE))
+    else:
+        space, path = greedy_hero(table, game, load(game, seat), moment_of(table, game, policy))
+    note(game, diary, -1, space, path)
+    place_hero(game, seat, space, path)
+
+
+@inlined
+def decide_target(table: Ints, game: Ints, diary: Ints, owner: int, policy: int) -> None:
+    """Destroy a space of the owner's map."""
+    sheet = load(game, owner)
+    targets = targets_on(game, sheet)
+    if policy == RANDOM:
+        space = random_space(game, targets)
+    else:
+        sign = -1 if is_hostile(table, game) else 1
+        space = greedy_target(table, sheet, targets, moment_of(table, game, policy), sign)
+    note(game, diary, -1, space, NOWHERE)
+    destroy_space(game, owner, space)
+
+
+@inlined
+def decide(table: Ints, game: Ints, diary: Ints) -> None:
+    """Let the seat that is asked decide by its policy."""
+    seat = game[TURN]
+    owner = owner_of(table, game, seat)
+    policy = policy_of(table, game, seat)
+    stage = game[STAGE]
+    if stage == PLACING:
+        decide_hero(table, game, diary, seat, policy)
+    elif stage in (GAZING, LASTING):
+        decide_target(table, game, diary, owner, policy)
+    else:
+        decide_drawing(table, game, diary, owner, policy)
+    game[TURN] = seat + 1

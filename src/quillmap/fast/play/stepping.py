@@ -1,7 +1,7 @@
-"""Compiled games in which every seat is asked: they stop at each question, and go on with an answer.
+"""Kernels for games that stop at every question and go on with an answer.
 
-A batch is an array with a row for every game. Tables and first sheets are dealt by the rules beforehand (a *stock*);
-a game that begins takes one of them, and deals its own decks.
+A batch is an array with a row for every game. Tables and blank sheets are dealt by the rules beforehand (a *stock*);
+a game that begins takes one of them and shuffles its own decks.
 """
 
 from quillmap.fast.compiler.decorators import inlined, kernel
@@ -11,102 +11,48 @@ from quillmap.fast.layout.card_tables import (
     FIRST_PATH,
     FIRST_TURN,
     LETTER,
-    ONLY_MONSTER,
     PATH,
     SPACES,
     TERRAINS,
-    TROLL_NUMBER,
     TURN_COIN,
     TURN_MASK,
-    ZOMBIE_NUMBER,
     Ints,
 )
 from quillmap.fast.layout.observation import Bytes
 from quillmap.fast.layout.rows import (
     AMBUSHES,
     AMBUSHING,
-    AUTOMATIC,
     CARD,
     CHANCE,
-    COVER,
     DRAWING,
+    FREE,
     GAZING,
     LASTING,
-    NEXT,
     PLACING,
-    RUINS_PENDING,
     SEASON,
     SEAT,
+    SEAT_SIZE,
     SEATS,
     STAGE,
     TURN,
 )
-from quillmap.fast.layout.sheets import clear, copy, entry, load, save
+from quillmap.fast.layout.sheets import clear, copy, entry, get, load, save
 from quillmap.fast.play.chance import below
+from quillmap.fast.play.changes import after_drawing, after_hero, destroy_space, draw, place_hero
 from quillmap.fast.play.decks import redeal
-from quillmap.fast.play.flow import end_stage, go_on, total_of
+from quillmap.fast.play.drawings import (
+    is_hostile,
+    owner_of,
+    places_of,
+    single_terrains_row,
+    terrains_row,
+    wanted_on,
+)
+from quillmap.fast.play.flow import advance, is_over, targets_on, total_of
 from quillmap.fast.play.observing import paint
-from quillmap.fast.play.policies import WORST, after_drawing, after_hero, gain, places_of
-from quillmap.fast.play.turns import ambush_slides, become, first_to_cover, neighbour, single_terrains, spread
-from quillmap.rules.setup import YEAR
-from quillmap.rules.sheet import Sheet, destroy, empty, gorgon_targets, troll_targets
-from quillmap.rules.spaces import BOARD, NOWHERE, Mask
-
-
-@inlined
-def owner_of(table: Ints, game: Ints, seat: int) -> int:
-    """Return whose map a seat draws on now."""
-    if table[AUTOMATIC] or (game[STAGE] != AMBUSHING and game[STAGE] != GAZING):
-        return seat
-    return neighbour(game, seat, game[CARD])
-
-
-@inlined
-def targets_of(game: Ints, sheet: Sheet) -> Mask:
-    """Return what the Gorgon or a lasting effect lets somebody destroy."""
-    if game[STAGE] == GAZING:
-        return gorgon_targets(sheet)
-    return troll_targets(sheet) if game[CARD] == TROLL_NUMBER else NOWHERE
-
-
-@inlined
-def is_asked(table: Ints, game: Ints, seat: int) -> bool:
-    """Return whether a seat has something to decide."""
-    sheet = load(game, owner_of(table, game, seat))
-    stage = game[STAGE]
-    if stage in (GAZING, LASTING):
-        return targets_of(game, sheet) != 0
-    free = empty(sheet)
-    if stage == AMBUSHING and table[AUTOMATIC]:
-        return table[COVER] != 0 and first_to_cover(game[CARD], free) != 0
-    return free != 0
-
-
-@inlined
-def pass_by(table: Ints, game: Ints, seat: int) -> None:
-    """Let happen what comes to a seat without a question."""
-    stage = game[STAGE]
-    if stage == AMBUSHING:
-        if table[AUTOMATIC] and not table[COVER]:
-            ambush_slides(game, seat, game[CARD])
-    elif stage == LASTING and game[CARD] == ZOMBIE_NUMBER:
-        spread(game, seat)
-
-
-@inlined
-def play_on(table: Ints, game: Ints, diary: Ints) -> None:
-    """Play until a seat has something to decide, or the game is over."""
-    while game[SEASON] < YEAR:
-        seat = game[TURN]
-        if game[STAGE] == NEXT:
-            go_on(table, game, diary)
-        elif seat == game[SEATS]:
-            end_stage(game)
-        elif is_asked(table, game, seat):
-            return
-        else:
-            pass_by(table, game, seat)
-            game[TURN] = seat + 1
+from quillmap.fast.play.policies import WORST, gain
+from quillmap.rules.sheet import Sheet, destroy
+from quillmap.rules.spaces import Mask
 
 
 @inlined
@@ -118,34 +64,26 @@ def allow(mask: Bytes, row: int, turn: int, places: Mask) -> int:
 
 
 @inlined
-def allow_drawings(table: Ints, game: Ints, mask: Bytes, sheet: Sheet) -> int:
-    """Mark the drawings of the revealed card; return how many there are."""
-    card = game[CARD]
-    free = empty(sheet)
-    wanted: Mask = BOARD
-    row = card
-    if game[STAGE] == AMBUSHING:
-        row = ONLY_MONSTER
-        if table[AUTOMATIC]:
-            wanted = first_to_cover(card, free)
-    elif game[RUINS_PENDING]:
-        wanted = sheet.ruins & free
-    first = FIRST_TURN[card]
+def allow_drawings(table: Ints, game: Ints, mask: Bytes, owner: int) -> int:
+    """Mark the drawings of the revealed card on the owner's map; return how many there are."""
+    free = get(game, SEAT + owner * SEAT_SIZE + FREE)
+    wanted = wanted_on(table, game, owner, free)
+    first = FIRST_TURN[game[CARD]]
     count = 0
-    for turn in range(first, FIRST_TURN[card + 1]):
+    for turn in range(first, FIRST_TURN[game[CARD] + 1]):
         places = places_of(turn, free, wanted)
         if places:
-            count += allow(mask, row, turn - first, places)
+            count += allow(mask, terrains_row(game), turn - first, places)
     if count == 0:
-        count = allow(mask, single_terrains(table, game), SINGLE_TURN, free)
+        count = allow(mask, single_terrains_row(table, game), SINGLE_TURN, free)
     return count
 
 
 @inlined
-def allow_heroes(game: Ints, mask: Bytes, sheet: Sheet) -> int:
+def allow_heroes(game: Ints, mask: Bytes, seat: int) -> int:
     """Mark the places of the revealed hero with its paths; return how many there are."""
     count = 0
-    rest = empty(sheet)
+    rest = get(game, SEAT + seat * SEAT_SIZE + FREE)
     while rest:
         space = first_number(rest)
         rest = rest ^ (rest & -rest)
@@ -160,38 +98,50 @@ def allow_heroes(game: Ints, mask: Bytes, sheet: Sheet) -> int:
 def allow_all(table: Ints, game: Ints, mask: Bytes) -> int:
     """Mark every answer of the seat that is asked; return how many there are."""
     clear(mask)
-    if game[SEASON] == YEAR:
+    if is_over(game):
         mask[WAIT] = 1
         return 1
-    sheet = load(game, owner_of(table, game, game[TURN]))
+    owner = owner_of(table, game, game[TURN])
     stage = game[STAGE]
     if stage in (DRAWING, AMBUSHING):
-        return allow_drawings(table, game, mask, sheet)
+        return allow_drawings(table, game, mask, owner)
     if stage == PLACING:
-        return allow_heroes(game, mask, sheet)
-    targets = targets_of(game, sheet)
+        return allow_heroes(game, mask, owner)
+    targets = targets_on(game, load(game, owner))
     paint(mask, 0, targets)
     return targets.bit_count()
 
 
 @inlined
-def outcome(game: Ints, sheet: Sheet, action: int) -> tuple[Sheet, int]:
-    """Return what an action makes of the map that is drawn on, and the coin of its shape."""
-    anchor = action % SPACES
-    turn = action // SPACES % TURNS
+def drawing_of(game: Ints, action: int) -> tuple[Mask, int, int, int]:
+    """Return the drawing that an action stands for, as ``drawings`` yields it."""
     card = game[CARD]
-    stage = game[STAGE]
-    if stage == PLACING:
-        path = entry(PATH, FIRST_PATH[card * SPACES + anchor] + turn)
-        return after_hero(sheet, single(anchor), path), 0
-    if stage in (GAZING, LASTING):
-        return destroy(sheet, single(anchor)), 0
+    turn = action // SPACES % TURNS
+    space = single(action % SPACES)
     field = action // SPACES // TURNS
     if turn == SINGLE_TURN:
-        return after_drawing(sheet, single(anchor), field, -1), 0
+        return space, field, -1, 0
     place = FIRST_TURN[card] + turn
-    spaces = entry(TURN_MASK, place) << anchor
-    return after_drawing(sheet, spaces, field, LETTER[card]), TURN_COIN[place]
+    return entry(TURN_MASK, place) * space, field, LETTER[card], TURN_COIN[place]
+
+
+@inlined
+def path_of(game: Ints, action: int) -> Mask:
+    """Return the path of a hero that is placed by an action."""
+    return entry(PATH, FIRST_PATH[game[CARD] * SPACES + action % SPACES] + action // SPACES % TURNS)
+
+
+@inlined
+def outcome(game: Ints, sheet: Sheet, action: int) -> tuple[Sheet, int]:
+    """Return what an action makes of the map that is drawn on, and the coin of its shape."""
+    space = single(action % SPACES)
+    stage = game[STAGE]
+    if stage == PLACING:
+        return after_hero(sheet, space, path_of(game, action)), 0
+    if stage in (GAZING, LASTING):
+        return destroy(sheet, space), 0
+    spaces, field, letter, coin = drawing_of(game, action)
+    return after_drawing(sheet, spaces, field, letter), coin
 
 
 @inlined
@@ -199,15 +149,21 @@ def act(table: Ints, game: Ints, action: int) -> None:
     """Let the seat that is asked answer with a legal action."""
     seat = game[TURN]
     owner = owner_of(table, game, seat)
-    sheet = load(game, owner)
-    after, coin = outcome(game, sheet, action)
-    become(game, owner, sheet, after, coin)
+    space = single(action % SPACES)
+    stage = game[STAGE]
+    if stage == PLACING:
+        place_hero(game, seat, space, path_of(game, action))
+    elif stage in (GAZING, LASTING):
+        destroy_space(game, owner, space)
+    else:
+        spaces, field, letter, coin = drawing_of(game, action)
+        draw(game, owner, spaces, field, letter, coin)
     game[TURN] = seat + 1
 
 
 @kernel
 def begin(stock: Ints, sheets: Ints, tables: Ints, games: Ints, which: Bytes) -> None:
-    """Begin anew those games that are marked in *which*, at any table of the stock."""
+    """Begin the games that are marked in *which*, each at a random table of the stock."""
     for number in range(len(games)):
         if which[number]:
             game = games[number]
@@ -228,14 +184,15 @@ def settle(tables: Ints, games: Ints, diaries: Ints, totals: Ints, overs: Bytes)
     """Play every game until a seat is asked or it is over; write the stars of its first seat and whether it is over."""
     for number in range(len(games)):
         game = games[number]
-        play_on(tables[number], game, diaries[number])
+        while not is_over(game) and advance(tables[number], game, diaries[number]):
+            pass
         totals[number] = total_of(game, 0)
-        overs[number] = 1 if game[SEASON] == YEAR else 0
+        overs[number] = 1 if is_over(game) else 0
 
 
 @kernel
 def answer(tables: Ints, games: Ints, masks: Bytes, actions: Ints, wrong: Bytes) -> None:
-    """Give the seat that is asked in every game its action; mark in *wrong* those not in *masks*, which do nothing."""
+    """Take the action of the seat asked in every game; mark in *wrong* those not in *masks*, which do nothing."""
     for number in range(len(games)):
         action = actions[number]
         wrong[number] = 1
@@ -254,7 +211,7 @@ def allow_batch(tables: Ints, games: Ints, masks: Bytes, counts: Ints) -> None:
 
 @inlined
 def marked(mask: Bytes, left: int) -> int:
-    """Return the action that is marked and has so many marked ones before it."""
+    """Return the marked action with this many marked ones before it."""
     action = 0
     while action < WAIT:
         here = 0
@@ -283,7 +240,7 @@ def evaluate(tables: Ints, games: Ints, masks: Bytes, values: Ints) -> None:
     for number in range(len(games)):
         table, game = tables[number], games[number]
         owner = owner_of(table, game, game[TURN])
-        sign = 1 if owner == game[TURN] else -1
+        sign = -1 if is_hostile(table, game) else 1
         sheet = load(game, owner)
         mask, row = masks[number], values[number]
         for action in range(WAIT):

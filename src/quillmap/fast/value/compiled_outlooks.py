@@ -11,7 +11,7 @@ from quillmap.rules.sheet import Sheet
 
 _FUNCTIONS: Final[Any] = [*(OUTLOOKS[card] for card in SCORING), *(OUTLOOKS[card] for card, _ in VARIANTS), ground]
 GROUND_NUMBER: Final = len(_FUNCTIONS) - 1
-"""What every value looks at comes after all cards."""
+"""The number of the ground comes after those of all cards."""
 
 
 def _source() -> str:

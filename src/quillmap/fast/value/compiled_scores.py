@@ -1,8 +1,8 @@
 """One compiled function that counts any scoring card.
 
-Its source is written out from the register of cards, so that there is no second list of them. Every card is
-compiled once, by itself, and called through a symbol. Compiled into one function, every call would clear the memory
-of all their generators.
+Its source is generated from the register of cards, so that there is no second list of them. Every card is compiled
+once, by itself, and called by symbol. Compiled into one function, every call would clear the memory of all their
+generators.
 """
 
 from collections.abc import Callable

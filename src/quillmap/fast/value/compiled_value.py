@@ -1,8 +1,8 @@
-"""What a sheet is worth by learned weights, compiled; ``learned_value`` is the same thing interpreted.
+"""The learned value of a sheet, compiled; ``learned_value`` is the same value in plain Python.
 
-The value is the points of a season that is over, which are known, and for the rest of the year a weighted sum of
-what the outlooks see. All of it is in whole thousandths of a star, so that nothing depends on how numbers are rounded.
-The weights of a table are in its row, behind everything else.
+The value is the points of a season that is just over, which are known, and for the rest of the year a weighted sum of
+the features. It is in whole thousandths of a star, so that nothing depends on rounding. The weights of a table are at
+the end of its row.
 """
 
 from collections.abc import Callable
@@ -17,7 +17,7 @@ from quillmap.fast.value.compiled_outlooks import GROUND_NUMBER, weigh
 from quillmap.fast.value.compiled_scores import score
 from quillmap.fast.value.features import WIDTH
 from quillmap.fast.value.weights import ROW, STAR, TIMES
-from quillmap.rules.setup import YEAR
+from quillmap.rules.seasons import YEAR, edicts_of, scorings_left
 from quillmap.rules.sheet import Sheet, haunted
 
 WEIGHTS: Final = TABLE_SIZE
@@ -26,20 +26,15 @@ __all__ = ["ROW", "STAR", "TIMES", "WEIGHTS", "YEAR", "appraised", "describe", "
 
 
 @inlined
-def scorings_left(edict: int, season: int) -> int:
-    """Return how often an edict is still scored: it is in its own season and the one before (2.3)."""
-    return int(season <= edict) + int(season <= (edict + 3) % 4)
-
-
-@inlined
 def value_at(table: int, season: int, left: int, sheet: Sheet) -> int:
     """Return the value of a sheet, coins aside, with some time left in a season; *table* is an address."""
     total = 0
     if left <= 0:
-        stars = score(peek(table, EDICTS + season), sheet) + score(peek(table, EDICTS + (season + 1) % 4), sheet)
+        first, second = edicts_of(season)
+        stars = score(peek(table, EDICTS + first), sheet) + score(peek(table, EDICTS + second), sheet)
         total = STAR * (stars - haunted(sheet).bit_count())
         season += 1
-        if season > 3:
+        if season == YEAR:
             return total
         left = peek(table, THRESHOLDS + season)
     weights = table + 8 * (WEIGHTS + (TIMES * season + left) * ROW)
@@ -104,7 +99,7 @@ def value(table: Ints, season: int, left: int, sheet: Sheet) -> int:
 
 @inlined
 def describe(table: Ints, sheet: Sheet, out: Ints) -> None:
-    """Write what the outlooks of all edicts and the ground see."""
+    """Write the features of a sheet: the outlooks of all edicts, then the ground."""
     nothing = address_of(table)
     for edict in range(4):
         weigh(table[EDICTS + edict], nothing, address_of(out) + 8 * WIDTH * edict, sheet)

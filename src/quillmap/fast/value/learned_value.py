@@ -6,10 +6,10 @@
 from collections.abc import Sequence
 
 from quillmap.fast.value.features import OUTLOOKS, WIDTH, ground
-from quillmap.fast.value.weights import ROW, SEASONS, STAR, TIMES, is_scored, weights_of
+from quillmap.fast.value.weights import ROW, STAR, TIMES, weights_of
 from quillmap.rules.ids import CardId
 from quillmap.rules.scoring import score
-from quillmap.rules.seasons import SEASONS as YEARS
+from quillmap.rules.seasons import SEASONS, YEAR, edicts_of, scorings_left
 from quillmap.rules.setup import Setup
 from quillmap.rules.sheet import Sheet, haunted
 
@@ -20,7 +20,7 @@ class LearnedValue:
     def __init__(self, setup: Setup, edicts: tuple[CardId, ...]) -> None:
         self._rulebook = setup.rulebook
         self._edicts = edicts
-        self.times = [season.time for season in YEARS[setup.seasons]]
+        self.times = [season.time for season in SEASONS[setup.seasons]]
         """How long the seasons last."""
         self._weights = weights_of(edicts, setup.ambush_by == "automatic")
 
@@ -28,17 +28,17 @@ class LearnedValue:
         """Return the value of a sheet, coins aside, with some time left in a season."""
         total = 0
         if left <= 0:
-            points = self._points(sheet, season) + self._points(sheet, (season + 1) % SEASONS)
+            points = sum(self._points(sheet, edict) for edict in edicts_of(season))
             total = STAR * (points - haunted(sheet).bit_count())
             season += 1
-            if season >= SEASONS:
+            if season >= YEAR:
                 return total
             left = self.times[season]
         first = ROW * (TIMES * season + left)
         for edict, card in enumerate(self._edicts):
-            if is_scored(edict, season):
+            if scorings_left(edict, season):
                 total += self._weigh(OUTLOOKS[card](sheet), first + WIDTH * edict)
-        return total + self._weigh(ground(sheet), first + WIDTH * SEASONS)
+        return total + self._weigh(ground(sheet), first + WIDTH * YEAR)
 
     def _points(self, sheet: Sheet, edict: int) -> int:
         return score(self._edicts[edict], sheet, self._rulebook)

@@ -1,9 +1,9 @@
 """The learned weights: a small file, and from it the weights of a table with four edicts.
 
-A weight belongs to a card, the place of its edict, a season, a knot of time, and a number of the card's outlook; behind
-those are weights for the room on the map, which matters differently to every card. The weights of the ground belong
-to a season and a knot, once for tables with neighbours and once for maps where ambushes come by themselves. Between
-the knots they go over into each other. All are whole thousandths of a star. ``quillmap train`` makes the file.
+A card has a weight for each place of its edict, season, knot of time and number of its outlook, and further weights for
+the room on the map, which matters differently to every card. The ground has weights for each season and knot, one set
+for tables with neighbours and one for maps where ambushes come by themselves. Between the knots, weights are
+interpolated. All are whole thousandths of a star. ``quillmap train`` makes the file.
 """
 
 import json
@@ -13,32 +13,27 @@ from typing import Any, Final
 
 from quillmap.fast.value.features import GROUND, ROOM, SIZES, WIDTH
 from quillmap.rules.ids import CardId
+from quillmap.rules.seasons import YEAR, scorings_left
 
 STAR: Final = 1000
 """What one star is worth in a value."""
 KNOTS: Final = (1, 4, 8)
 """Hours left in the season at which weights are kept."""
 PARTS: Final = 12
-"""In between, a weight is so many parts of the weights at two knots."""
+"""Between two knots, a weight is interpolated in this many steps."""
 TIMES: Final = 9
 """A season lasts eight hours at most; none is left when it is over."""
-SEASONS: Final = 4
 ROW: Final = 4 * WIDTH + GROUND
 """How many weights there are for a moment: for the outlook of each edict, then for the ground."""
 FILE: Final = "weights.json"
 
 
 def shares(left: int) -> tuple[int, int, int]:
-    """Return how many twelfths of the weight at each knot count with so many hours left."""
+    """Return how many twelfths the weight at each knot counts with *left* hours left."""
     left = min(max(left, KNOTS[0]), KNOTS[2])
     if left <= KNOTS[1]:
         return 4 * (KNOTS[1] - left), 4 * (left - KNOTS[0]), 0
     return 0, 3 * (KNOTS[2] - left), 3 * (left - KNOTS[1])
-
-
-def is_scored(edict: int, season: int) -> bool:
-    """Return whether an edict is still scored in this season or later: it is in its own and the one before (2.3)."""
-    return season <= edict or season <= (edict + 3) % 4
 
 
 @cache
@@ -58,7 +53,7 @@ def expand(kept: dict[str, Any], edicts: tuple[CardId, ...], is_alone: bool) -> 
     """Return the weights of a table, from what is kept in a file."""
     found: list[int] = []
     ground = kept["ground"]["alone" if is_alone else "table"]
-    for season in range(SEASONS):
+    for season in range(YEAR):
         for left in range(TIMES):
             found += _moment(kept["cards"], ground, edicts, season, shares(left))
     return tuple(found)
@@ -67,7 +62,7 @@ def expand(kept: dict[str, Any], edicts: tuple[CardId, ...], is_alone: bool) -> 
 def _moment(cards: Any, ground: Any, edicts: tuple[CardId, ...], season: int, parts: tuple[int, ...]) -> list[int]:
     row = [0] * (4 * WIDTH) + _mixed(ground[season], parts)
     for edict, card in enumerate(edicts):
-        if is_scored(edict, season):
+        if scorings_left(edict, season):
             mixed = _mixed(cards[card][edict][season], parts)
             size = SIZES[card]
             row[WIDTH * edict : WIDTH * edict + size] = mixed[:size]

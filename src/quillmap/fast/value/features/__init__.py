@@ -1,6 +1,6 @@
-"""What the value of a sheet looks at: the ground, and an outlook for each of the 32 scoring cards.
+"""The features of a sheet that its value is made of: the ground, and an outlook for each of the 32 scoring cards.
 
-Plain functions on sets of spaces: they run interpreted, and compile unchanged.
+They are plain functions on sets of spaces, which also compile unchanged.
 """
 
 from typing import Final

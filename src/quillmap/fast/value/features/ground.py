@@ -1,4 +1,4 @@
-"""What every value looks at, whatever the edicts: room to draw, monsters, and coins to come."""
+"""The features that matter whatever the edicts: room to draw, monsters, and coins to come."""
 
 from typing import Final
 

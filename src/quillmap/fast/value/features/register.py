@@ -1,7 +1,7 @@
-"""The register of outlooks: what the value of a sheet looks at, for every scoring card.
+"""The register of outlooks: the features of a sheet that matter to a scoring card.
 
-An outlook is a function from a sheet to a few whole numbers, always as many. Like a scoring card it is pure, uses
-only what compiles unchanged (see ``quillmap.rules.spaces``), and knows nothing but the sheet. What the numbers are
+An outlook is a function from a sheet to a fixed number of whole numbers. Like a scoring card it is pure, uses only
+what compiles unchanged (see ``quillmap.rules.spaces``), and knows nothing but the sheet. What the numbers are
 worth is learned (``quillmap.bots.training``).
 """
 
