@@ -25,14 +25,14 @@ createReadStream(packed).pipe(require("node:zlib").createBrotliDecompress()).pip
 """
 START = """#!/bin/sh
 here=${0%/*}
-export LD_LIBRARY_PATH="$here/lib" FONTCONFIG_FILE="$here/fonts.conf"
+export LD_LIBRARY_PATH="$here/lib" FONTCONFIG_FILE="${FONTCONFIG_FILE:-$here/fonts.conf}"
 exec "$here/chromium" "$@"
 """
 FONTS = """<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig><dir>{folder}/fonts</dir><cachedir>{folder}/fonts-cache</cachedir></fontconfig>
 """
-"""The browser sees its own fonts and not those of the machine, so pages look the same everywhere."""
+"""The browser sees its own fonts and not those of the machine, unless it is told otherwise."""
 
 
 def prepare_browser() -> None:
@@ -105,5 +105,5 @@ def install_with_playwright() -> bool:
 
 
 def _fingerprint() -> str:
-    """Return what changes whenever another version is locked."""
-    return hashlib.sha256((LOCKED / "package-lock.json").read_bytes()).hexdigest()
+    """Return what changes whenever another version is locked or it is started in another way."""
+    return hashlib.sha256((LOCKED / "package-lock.json").read_bytes() + START.encode() + FONTS.encode()).hexdigest()
