@@ -11,6 +11,7 @@ from browser.font_families import with_every_font
 from browser.test_screens import checked
 from quillmap.locales import catalogue
 from quillmap.locales.typesetting import bound
+from quillmap.rules.scoring import SCORING
 from quillmap.server.client import Seat
 from server.harness import Running, play_out, play_some, table_of
 from unit.locales.files import texts
@@ -18,6 +19,26 @@ from unit.locales.files import texts
 ROUNDS: Final = 9
 WINDOWS: Final[tuple[ViewportSize, ...]] = (DESKTOP, {"width": 375, "height": 667}, PHONE)
 """The last is what a test goes on with."""
+
+LONG_NAME: Final = "Wilhelmina Őrmezőváry zu Mögglingen-Wagg"
+COLLIDING: Final = """async sitter => {
+  const {sharePicture} = await import("/static/js/share/picture.js");
+  const drawn = new DOMParser().parseFromString(sharePicture(sitter), "image/svg+xml").documentElement;
+  document.body.append(drawn);
+  const paper = drawn.getBoundingClientRect();
+  const things = [...drawn.querySelectorAll(":scope > text, :scope > circle, :scope > use")]
+    .filter(each => each.textContent.length !== 1)  // a letter stands on its wax
+    .map(each => [each.textContent || each.tagName, each.getBoundingClientRect()]);
+  const outside = things.filter(([, box]) => box.left < paper.left + 30 || box.right > paper.right - 30);
+  const touching = ([, one], [, two]) =>
+    one.left < two.right && two.left < one.right && one.top < two.bottom && two.top < one.bottom;
+  // Lines are higher than their letters: what matters is whether words run into what is beside them.
+  const beside = ([, one], [, two]) => Math.abs(one.top + one.bottom - two.top - two.bottom) < 40;
+  const pairs = things.flatMap((one, n) => things.slice(n + 1).map(two => [one, two]));
+  drawn.remove();
+  return [...outside, ...pairs.filter(([one, two]) => beside(one, two) && touching(one, two))].map(String);
+}"""
+"""Words of a picture to share that leave it or run into others."""
 
 
 def in_every_language(
@@ -117,6 +138,20 @@ def test_after_a_game(open_page: OpenPage, server: Running, over: Seat) -> None:
     page.goto(f"{server.url}/t/{over.table}/screen")
     page.locator(".tv.over").wait_for()
     in_every_language(page, ".tv", "replay.ranking", is_checked=False, windows=(DESKTOP, PHONE))
+
+
+@with_every_font
+def test_a_picture_to_share(open_page: OpenPage, over: Seat) -> None:
+    """The longest names of a player and of edicts fit, in every language."""
+    page = open_page("/score")
+    page.locator("#total").wait_for()
+    assert over.board
+    for language in LANGUAGES:
+        speak(page, language)
+        longest = sorted(SCORING, key=lambda card: len(catalogue(language).text(f"cards.{card}.name")))[-4:]
+        board = {**over.board, "edicts": longest}
+        sitter = {"name": LONG_NAME, "title": LONG_NAME, "crest": [], "seat": 0, "board": board}
+        assert page.evaluate(COLLIDING, sitter) == [], language
 
 
 def test_everybody_in_their_own_language(open_page: OpenPage, server: Running) -> None:

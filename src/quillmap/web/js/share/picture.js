@@ -46,8 +46,26 @@ const SCORED = [
 export const edictSums = (scores) =>
   SCORED.map((places) => places.reduce((sum, [season, which]) => sum + (scores[season]?.edicts[which] ?? 0), 0));
 
-/** As large as it may be and still fit. @param {string} text @param {number} size @param {number} width */
-const fitting = (text, size, width) => Math.min(size, width / (Math.max(1, text.length) * 0.64)).toFixed(1);
+/**
+ * How large words are, at most *size*, to fit into *width*. The file keeps how long they are then, so that they fit
+ * with other fonts, too.
+ * @param {string} words
+ * @param {number} size
+ * @param {number} width
+ * @param {string} face weight or style
+ * @param {"--font-display" | "--font-text"} font
+ * @returns {{size: string, length: string}}
+ */
+function fitting(words, size, width, face, font = "--font-display") {
+  const ruler = /** @type {CanvasRenderingContext2D} */ (document.createElement("canvas").getContext("2d"));
+  ruler.font = `${face} ${size}px ${getComputedStyle(document.documentElement).getPropertyValue(font)}`;
+  const length = ruler.measureText(words).width,
+    scale = Math.min(1, width / length);
+  return {
+    size: (size * scale).toFixed(1),
+    length: `textLength="${(length * scale).toFixed(1)}" lengthAdjust="spacingAndGlyphs"`,
+  };
+}
 
 /** The whole picture as an SVG file. @param {Sitter} sitter */
 export function sharePicture(sitter) {
@@ -97,12 +115,15 @@ const ground = () =>
 /** Crest, name, title, stars. @param {Sitter} sitter @param {Write} text */
 function head({name, title, crest, seat, board}, text) {
   const {total} = board.seats[seat],
-    stars = figure(total);
+    stars = figure(total),
+    named = fitting(name, 54, 590, "700"),
+    entitled = fitting(title, 28, 590, "italic");
   const shield = crestPicture(seat, crest, 92).replace("<svg ", `<svg x="${MARGIN - 4}" y="58" `);
   return (
     shield +
-    text(MARGIN + 108, title ? 106 : 124, fitting(name, 54, 600), name, 'font-weight="700"') +
-    (title ? text(MARGIN + 108, 144, fitting(title, 28, 600), title, 'font-style="italic" fill-opacity=".8"') : "") +
+    text(MARGIN + 108, title ? 106 : 124, named.size, name, `font-weight="700" ${named.length}`) +
+    (title &&
+      text(MARGIN + 108, 144, entitled.size, title, `font-style="italic" fill-opacity=".8" ${entitled.length}`)) +
     text(WIDTH - MARGIN - 62, 136, 92, stars, 'font-weight="700" text-anchor="end"') +
     `<use href="#star" x="${WIDTH - MARGIN - 54}" y="74" width="54" height="54" color="var(--earn)"/>`
   );
@@ -127,6 +148,7 @@ function edictsPart({board, seat}, text, plain) {
       .map((id, n) => {
         const x = MARGIN + n * column,
           name = cardName(id),
+          named = fitting(name, 21, column - 48, "700"),
           letter = LETTERS[n];
         const picture = edictPicture(id, board.setup.rulebook).replace(
           "<svg ",
@@ -141,7 +163,7 @@ function edictsPart({board, seat}, text, plain) {
         return (
           picture +
           wax +
-          text(x + 40, EDICTS + 111, fitting(name, 21, column - 48), name, 'font-weight="700"') +
+          text(x + 40, EDICTS + 111, named.size, name, `font-weight="700" ${named.length}`) +
           text(x + 190, EDICTS + 36, 40, figure(sums[n]), 'font-weight="700" text-anchor="end"') +
           `<use href="#star" x="${x + 194}" y="${EDICTS + 14}" width="22" height="22" color="var(--earn)"/>`
         );
@@ -164,9 +186,11 @@ function parts(scores, text, plain) {
     y = EDICTS + 180;
   const words = (/** @type {string} */ what, /** @type {number} */ points) =>
     `${t(`terms.score.${what}`)} ${figure(points)}`;
+  const coins = words("coins", sum("coins")),
+    counted = fitting(coins, 25, 196, "600", "--font-text");
   return (
     `<use href="#coin" x="${MARGIN}" y="${y - 26}" width="36" height="36"/>` +
-    text(MARGIN + 46, y, 25, words("coins", sum("coins")), 'font-weight="600"', plain) +
+    text(MARGIN + 46, y, counted.size, coins, `font-weight="600" ${counted.length}`, plain) +
     `<use href="#i-ambush" x="${MARGIN + 252}" y="${y - 28}" width="38" height="38" color="var(--t-monster)"/>` +
     text(MARGIN + 300, y, 25, words("monsters", -sum("monsters")), 'font-weight="600"', plain)
   );
@@ -176,10 +200,12 @@ function parts(scores, text, plain) {
 function foot({board}, text) {
   const {result} = board,
     y = EDICTS + 182;
-  const title = result?.title ? t(`terms.title.${result.title}`) : "";
+  const title = result?.title ? t(`terms.title.${result.title}`) : "",
+    entitled = fitting(title, 24, 700, "italic");
   return (
     text(WIDTH - MARGIN, y, 34, "Quillmap", 'font-weight="700" text-anchor="end"') +
     `<use href="#logo" x="${WIDTH - MARGIN - 222}" y="${y - 34}" width="44" height="44" color="var(--seal)"/>` +
-    (title ? text(WIDTH / 2, y + 27, fitting(title, 24, 700), title, 'font-style="italic" text-anchor="middle"') : "")
+    (title &&
+      text(WIDTH / 2, y + 27, entitled.size, title, `font-style="italic" text-anchor="middle" ${entitled.length}`))
   );
 }
