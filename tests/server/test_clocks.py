@@ -2,15 +2,16 @@
 
 import sqlite3
 import time
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from quillmap.rules.events import Submitted
 from quillmap.rules.moves import Draw
-from quillmap.server.client import Seat
+from quillmap.server.client import Seat, call
 from quillmap.server.storage.database import FILE_NAME
-from server.harness import first_move, receive_until, running, table_of, wait_until
+from server.harness import first_move, receive_until, refusal, running, table_of, wait_until
 
 
 def let_time_pass(data: Path) -> None:
@@ -92,3 +93,20 @@ def test_without_a_pace_there_is_no_deadline(data: Path) -> None:
         seat.start()
         assert seat.connect()["progress"]["deadline"] is None
         seat.close()
+
+
+def test_every_pace_that_is_offered_can_be_chosen(data: Path) -> None:
+    """The page shows what the server lists; the limits that are listed are the ones that are checked."""
+    with running(data) as server:
+        paces = call(server.url, "GET", "/api/paces")
+        assert paces["offered"][0] == {"kind": "none", "amount": 0}
+        for pace in paces["offered"]:
+            assert Seat.create(server.url, "Ada", pace=pace).ask("GET")["table"]["pace"] == {**pace, "timeout": "wait"}
+        for kind in ("seconds", "days"):
+            least, most = paces["limits"][kind]["least"], paces["limits"][kind]["most"]
+            for amount, is_fine in ((least, True), (most, True), (least - 1, False)):
+                pace = {"kind": kind, "amount": amount}
+                if is_fine:
+                    Seat.create(server.url, "Ada", pace=pace)
+                else:
+                    assert refusal(partial(Seat.create, server.url, "Ada", pace=pace)) == "bad-pace"

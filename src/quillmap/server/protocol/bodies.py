@@ -251,6 +251,27 @@ class BotLevels(msgspec.Struct, frozen=True):
     bots: tuple[BotLevel, ...]
 
 
+class PaceOffer(msgspec.Struct, frozen=True):
+    """A pace that people can choose with one tap."""
+
+    kind: PaceKind
+    amount: int
+
+
+class ClockRange(msgspec.Struct, frozen=True):
+    """The least and the most that may be asked for."""
+
+    least: int
+    most: int
+
+
+class PaceOffers(msgspec.Struct, frozen=True):
+    """What the page offers, and what may be asked for in all."""
+
+    offered: tuple[PaceOffer, ...]
+    limits: dict[PaceKind, ClockRange]
+
+
 class DailyInfo(msgspec.Struct, frozen=True):
     """The expedition of a day."""
 

@@ -282,6 +282,12 @@ export interface BotLevels {
   bots: BotLevel[];
 }
 
+/** What the page offers, and what may be asked for in all. */
+export interface PaceOffers {
+  offered: PaceOffer[];
+  limits: Record<"days" | "none" | "seconds", ClockRange>;
+}
+
 /** Where others find this server: links and QR codes begin with `base`. */
 export interface Invitation {
   base: string;
@@ -551,6 +557,18 @@ export interface DailyRow {
 /** A bot that may sit at tables. */
 export interface BotLevel {
   level: string;
+}
+
+/** A pace that people can choose with one tap. */
+export interface PaceOffer {
+  kind: "days" | "none" | "seconds";
+  amount: number;
+}
+
+/** The least and the most that may be asked for. */
+export interface ClockRange {
+  least: number;
+  most: number;
 }
 
 /** An explore card. */

@@ -10,7 +10,18 @@ from quillmap.server.http.call import JSON, Call
 from quillmap.server.http.endpoint import endpoint
 from quillmap.server.http.table_links import base_link
 from quillmap.server.problems import Problem
-from quillmap.server.protocol.bodies import BotLevel, BotLevels, Health, Invitation, PaperScore, ScoreMap
+from quillmap.server.protocol.bodies import (
+    BotLevel,
+    BotLevels,
+    ClockRange,
+    Health,
+    Invitation,
+    PaceOffer,
+    PaceOffers,
+    PaperScore,
+    ScoreMap,
+)
+from quillmap.server.tables.pace import CLOCK_LIMITS, OFFERED
 from quillmap.server.tables.registry import TableRegistry
 
 _AN_HOUR = {"cache-control": "max-age=3600"}
@@ -26,6 +37,13 @@ class GeneralHandlers:
     async def bots(self) -> BotLevels:
         """List the bots that may sit at tables."""
         return BotLevels(tuple(BotLevel(level) for level in levels()))
+
+    @endpoint("GET", "/api/paces")
+    async def paces(self) -> PaceOffers:
+        """List the paces to choose from, and the limits of others."""
+        offered = tuple(PaceOffer(kind, amount) for kind, amount in OFFERED)
+        limits = {kind: ClockRange(*each) for kind, each in CLOCK_LIMITS.items()}
+        return PaceOffers(offered, limits)
 
     @endpoint("GET", "/api/invitation")
     async def invitation(self, call: Call) -> Invitation:
