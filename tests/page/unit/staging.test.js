@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import {describe, test} from "node:test";
 import {seasonsOf} from "../../../src/quillmap/web/js/cards.js";
+import {edictSums} from "../../../src/quillmap/web/js/share/picture.js";
 import {groupsOf, linesOf, standings} from "../../../src/quillmap/web/js/staging/counting.js";
 import {effectsOf, readingTime, ringsArt} from "../../../src/quillmap/web/js/staging/effects.js";
 import {happeningsOf} from "../../../src/quillmap/web/js/staging/stage.js";
@@ -161,6 +162,13 @@ describe("the count of a season", () => {
     const isCluster = (/** @type {string} */ spaces) => groupsOf([{points: 6, spaces}], forest)[0].isCluster;
     assert.deepEqual([hex(0, 11, 22), forest.forest].map(isCluster), [false, true]);
   });
+});
+
+test("every edict brings what its two seasons brought", () => {
+  const scores = /** @type {any} */ ([{edicts: [1, 2]}, {edicts: [3, 4]}, {edicts: [5, 6]}, {edicts: [7, 8]}]);
+  const seasons = seasonsOf({seasons: "base"});
+  assert.deepEqual(edictSums(scores, seasons), [9, 5, 9, 13]);
+  assert.deepEqual(edictSums(scores.slice(0, 1), seasons), [1, 2, 0, 0]);
 });
 
 describe("how the table stands", () => {

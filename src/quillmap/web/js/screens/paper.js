@@ -32,7 +32,6 @@ import {
 
 const KEPT = "quillmap.paper",
   LETTERS = "ABCD",
-  MOST_COINS = 14,
   MOST_UNDONE = 200;
 const BRUSHES = [...Object.keys(CHARACTERS), "ruins", "erase"];
 const BRUSH_KEYS = "1234567890re";
@@ -131,7 +130,7 @@ export async function open(root, {go}) {
         "aria-label": words,
         on: {
           click() {
-            paper.coins = Math.max(0, Math.min(MOST_COINS, paper.coins + by));
+            paper.coins = Math.max(0, Math.min(catalogue.coin_slots, paper.coins + by));
             changed();
           },
         },

@@ -5,6 +5,7 @@
 
 import {mapArt, UNIT} from "../art.js";
 import {crestPicture, edictPicture} from "../art-cards.js";
+import {seasonsOf} from "../cards.js";
 import {SIZE} from "../spaces.js";
 import {cardName, figure, t} from "../words.js";
 import {byDaylight, escaped, fontOf, standalone} from "./inline.js";
@@ -17,34 +18,21 @@ const PAD = 34,
   EDICTS = 1100,
   MARGIN = 60;
 const LETTERS = "ABCD";
-/** In which two seasons an edict is scored, and as which of their two (RULES 2.3). */
-const SCORED = [
-  [
-    [0, 0],
-    [3, 1],
-  ],
-  [
-    [0, 1],
-    [1, 0],
-  ],
-  [
-    [1, 1],
-    [2, 0],
-  ],
-  [
-    [2, 1],
-    [3, 0],
-  ],
-];
 
 /**
  * @typedef {{name: string, title: string, crest: number[][], seat: number, board: import("../types.js").Board}} Sitter
  *   whose map it is
  */
 
-/** What each edict has brought over the year. @param {import("../types.js").ScoreBoard[]} scores */
-export const edictSums = (scores) =>
-  SCORED.map((places) => places.reduce((sum, [season, which]) => sum + (scores[season]?.edicts[which] ?? 0), 0));
+/**
+ * What each of the four edicts has brought over the year.
+ * @param {import("../types.js").ScoreBoard[]} scores
+ * @param {import("../types.js").Season[]} seasons
+ */
+export const edictSums = (scores, seasons) =>
+  [...LETTERS].map((_, edict) =>
+    scores.reduce((sum, score, n) => sum + (score.edicts[seasons[n].edicts.indexOf(edict)] ?? 0), 0),
+  );
 
 /**
  * How large words are, at most *size*, to fit into *width*. The file keeps how long they are then, so that they fit
@@ -142,7 +130,7 @@ function mapPart(sheet) {
 /** The four edicts with what they brought. @param {Sitter} sitter @param {Write} text @param {string} plain */
 function edictsPart({board, seat}, text, plain) {
   const column = (WIDTH - 2 * MARGIN) / 4,
-    sums = edictSums(board.seats[seat].scores);
+    sums = edictSums(board.seats[seat].scores, seasonsOf(board.setup));
   return (
     board.edicts
       .map((id, n) => {
