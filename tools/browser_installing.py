@@ -58,9 +58,9 @@ def install_from_npm() -> bool:
     print("Installing Chromium from npm …", flush=True)
     shutil.rmtree(OWN, ignore_errors=True)
     OWN.mkdir()
-    for file in (LOCKED / "package.json", LOCKED / "package-lock.json"):
+    for file in (LOCKED / "package.json", LOCKED / "package-lock.json", ROOT / ".npmrc"):
         shutil.copy(file, OWN)
-    if run(*npm(), "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error", quiet=True, folder=OWN):
+    if run(*npm(), "ci", "--loglevel=error", quiet=True, folder=OWN):
         return False
     packed = OWN / "node_modules" / "@sparticuz" / "chromium" / "bin"
     for name in ("chromium", "al2023.tar", "fonts.tar", "swiftshader.tar"):
