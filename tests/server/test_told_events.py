@@ -16,7 +16,9 @@ from quillmap.rules.evolve import fold
 from quillmap.rules.sheet import Sheet
 from quillmap.server.client import Seat, call
 from quillmap.server.games.board import seat_board
-from quillmap.server.games.told_events import Step, changed_seats, event_line, map_changes, public_steps
+from quillmap.server.games.event_steps import EventStep, event_steps, public_steps
+from quillmap.server.games.live_game import stored
+from quillmap.server.games.told_events import changed_seats, encoded_events, event_line, map_changes
 from quillmap.server.protocol.messages import encode
 from server.harness import Json, Running, play_out, receive_until, table_of
 
@@ -25,7 +27,7 @@ LETTERS = "five-heroes"
 """A golden game in which all that monsters can do is done."""
 
 
-def told(game: Game) -> list[Step]:
+def told(game: Game) -> list[EventStep]:
     """Return the public steps of a game."""
     return list(public_steps(None, game.log))
 
@@ -132,6 +134,15 @@ def test_public_steps_tell_what_records_tell() -> None:
     plain = [{key: value for key, value in event_line(step).items() if key not in ADDED} for step in steps]
     assert plain == [write_event(event) for event in public_events(game.log)]
     assert steps[-1].after == fold(game.log)
+
+
+@pytest.mark.parametrize("kind", ["two-base", LETTERS])
+def test_what_was_encoded_for_the_file_is_told_as_if_it_had_been_encoded_again(kind: str) -> None:
+    """No secret gets out that way, and nothing that is added is lost."""
+    game = play(KINDS[kind])
+    found = encoded_events(list(event_steps(None, game.log)), [stored(event) for event in game.log])
+    assert json.loads(bytes(found)) == json.loads(encode([event_line(step) for step in told(game)]))
+    assert "seed" not in json.loads(bytes(found))[0]["setup"]
 
 
 class Listener(Seat):

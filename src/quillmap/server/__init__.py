@@ -33,7 +33,7 @@
 | ``daily`` | the daily expedition |
 | **``games/``** | |
 | ``live_game`` | a game as its table holds it |
-| ``told_events`` | events as they are told, with what follows from them |
+| ``event_steps``, ``told_events`` | events with the states around them; as they are told, with what follows from them |
 | ``board``, ``choices``, ``previews`` | what everybody sees, what a seat may answer, what an answer would score |
 | ``replay``, ``seat_history``, ``records`` | finished games: event by event, map by map, brought as a record |
 | ``catalogue``, ``paper_score`` | every card and map as JSON; scoring a map drawn on paper |

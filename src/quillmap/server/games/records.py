@@ -12,8 +12,9 @@ from quillmap.play.verify import verify
 from quillmap.rules.events import Event, GameBegan, GameEnded, Submitted, TakenBack
 from quillmap.rules.ids import Seat
 from quillmap.rules.state import State
+from quillmap.server.games.event_steps import EventStep
 from quillmap.server.games.replay import Replay, replay
-from quillmap.server.games.seat_history import SeatHistory, StateChange, seat_histories
+from quillmap.server.games.seat_history import SeatHistory, seat_histories
 from quillmap.server.problems import Problem
 from quillmap.server.protocol.bodies import GameSummary
 
@@ -51,17 +52,17 @@ def show(text: str) -> ShownRecord:
     try:
         events: list[Event] = [event for event in read_record(text) if not isinstance(event, Submitted | TakenBack)]
         seats = len(next(checked_steps(events)).state.seats)  # once the set-up is known to be one of the game
-        histories = tuple(seat_histories(_checked_changes(events), [Seat(number) for number in range(seats)]))
+        histories = tuple(seat_histories(_checked_steps(events), [Seat(number) for number in range(seats)]))
     except (BadRecord, ValueError) as error:  # also a number too long for the JSON reader
         raise Problem("bad-record", str(error)[:200]) from None
     return ShownRecord(replay(_summary(events), events), judge(events), histories)
 
 
-def _checked_changes(events: Sequence[Event]) -> Iterator[StateChange]:
-    """Yield what every event changed, without keeping the states; raises ``BadRecord`` where one can't follow."""
+def _checked_steps(events: Sequence[Event]) -> Iterator[EventStep]:
+    """Yield the events with the states around them, one at a time; raises ``BadRecord`` for an impossible one."""
     before: State | None = None
-    for number, (_, _, state) in enumerate(checked_steps(events)):
-        yield StateChange(number, before or state, state)
+    for _, event, state in checked_steps(events):
+        yield EventStep(before or state, event, state)
         before = state
 
 

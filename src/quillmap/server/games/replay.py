@@ -11,8 +11,9 @@ from quillmap.rules.evolve import evolve, initial_state
 from quillmap.rules.ids import Seat
 from quillmap.rules.state import State
 from quillmap.server.games.board import Board, SeatBoard, board, board_fields, seat_board
+from quillmap.server.games.event_steps import public_steps
 from quillmap.server.games.previews import Worth, worth_between
-from quillmap.server.games.told_events import changed_seats, event_line, public_steps
+from quillmap.server.games.told_events import changed_seats, event_line
 from quillmap.server.problems import Problem
 from quillmap.server.protocol.bodies import GameSummary
 from quillmap.server.protocol.values import EventLine

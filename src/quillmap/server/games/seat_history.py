@@ -1,15 +1,13 @@
 """What every event of a game brought to one map: with it a page steps through a replay without asking again."""
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Iterable, Sequence
 
 import msgspec
 
 from quillmap.play.record import public_events
 from quillmap.rules.events import Event, GameBegan
-from quillmap.rules.evolve import evolve, initial_state
 from quillmap.rules.ids import Seat
-from quillmap.rules.state import State
+from quillmap.server.games.event_steps import EventStep, public_steps
 from quillmap.server.games.previews import Worth, worth, worth_between
 from quillmap.server.problems import Problem
 
@@ -28,40 +26,19 @@ class SeatHistory(msgspec.Struct, frozen=True):
     entries: tuple[HistoryEntry, ...] = msgspec.field(name="brought")
 
 
-class StateChange(NamedTuple):
-    """The state before and after an event, by the event's number."""
-
-    number: int
-    before: State
-    after: State
-
-
-def state_changes(log: Sequence[Event]) -> Iterator[StateChange]:
-    """Yield what every public event of *log* changed."""
-    events = public_events(log)
-    began = events[0]
-    assert isinstance(began, GameBegan)
-    state = initial_state(began)
-    yield StateChange(0, state, state)
-    for number, event in enumerate(events[1:], start=1):
-        after = evolve(state, event)
-        yield StateChange(number, state, after)
-        state = after
-
-
 def seat_history(log: Sequence[Event], seat: int) -> SeatHistory:
     """Return the history of *seat* in the game with this *log*."""
     began = log[0]
     assert isinstance(began, GameBegan)
     if not 0 <= seat < began.setup.seats:
         raise Problem("no-such-seat", seat=seat)
-    return seat_histories(state_changes(log), [Seat(seat)])[0]
+    return seat_histories(public_steps(None, public_events(log)), [Seat(seat)])[0]
 
 
-def seat_histories(steps: Iterable[StateChange], seats: Sequence[Seat]) -> list[SeatHistory]:
-    """Return the histories of *seats* in one go through a game."""
+def seat_histories(steps: Iterable[EventStep], seats: Sequence[Seat]) -> list[SeatHistory]:
+    """Return the histories of *seats* in one go through the public events of a game."""
     found: dict[Seat, list[HistoryEntry]] = {seat: [] for seat in seats}
-    for number, before, after in steps:
+    for number, (before, _, after) in enumerate(steps):
         has_other_edicts = after.season != before.season
         for seat in seats:
             if number == 0:

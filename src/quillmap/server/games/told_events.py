@@ -3,8 +3,8 @@
 A page needs no rules to show them. What is added follows from the states around an event and is in no record.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Sequence
+from typing import Any, Final
 
 import msgspec
 
@@ -13,14 +13,16 @@ from quillmap.play.view import cut
 from quillmap.rules.ambush import places_tried
 from quillmap.rules.cards import AmbushCard
 from quillmap.rules.causes import NO_COINS, MapEvent, before_strike, coin_sources, owner_of
-from quillmap.rules.events import Drawn, Event, GameBegan, SeasonScored, Submitted, TakenBack
-from quillmap.rules.evolve import evolve, initial_state
+from quillmap.rules.events import Drawn, SeasonScored
 from quillmap.rules.scoring import awards
 from quillmap.rules.sheet import haunted
 from quillmap.rules.state import SeatState, State
 from quillmap.server.games.board import SeatBoard, seat_board, sheet_board, to_hex
+from quillmap.server.games.event_steps import EventStep
 from quillmap.server.games.previews import Award
 from quillmap.server.protocol.values import Hex, Sheet
+
+_encode: Final = msgspec.json.Encoder().encode
 
 
 class SeatAwards(msgspec.Struct, frozen=True):
@@ -45,41 +47,35 @@ class MapChange(msgspec.Struct, frozen=True, omit_defaults=True):
     """Where the top-left space of an ambush's outline was tried until it fitted, if it found its place by itself."""
 
 
-class Step(NamedTuple):
-    """An event, and the states before and after it."""
-
-    before: State
-    event: Event
-    after: State
-
-
-def steps(state: State | None, events: Iterable[Event]) -> Iterator[Step]:
-    """Yield *events* with the states around them; *state* is the one before them, unless they begin a game."""
-    for event in events:
-        if isinstance(event, GameBegan):
-            after = initial_state(event)
-            yield Step(after, event, after)
-        else:
-            assert state is not None
-            after = evolve(state, event)
-            yield Step(state, event, after)
-        state = after
-
-
-def public_steps(state: State | None, events: Iterable[Event]) -> Iterator[Step]:
-    """Yield the steps that the whole table sees."""
-    return (step for step in steps(state, events) if not isinstance(step.event, Submitted | TakenBack))
-
-
-def event_line(step: Step) -> dict[str, Any]:
+def event_line(step: EventStep) -> dict[str, Any]:
     """Return a public event as everybody is told it: a line of the record, and what follows from the rules."""
-    line = write_event(cut(step.event, None))
+    return write_event(cut(step.event, None)) | _additions(step)
+
+
+def encoded_events(steps: Sequence[EventStep], stored: Sequence[bytes]) -> msgspec.Raw:
+    """Return the public events among *steps* as they are sent; *stored* is each as it was encoded for the file.
+
+    Most are told as they are stored, so they are not encoded a second time.
+    """
+    told = [_told(step, line) for step, line in zip(steps, stored, strict=True) if step.is_public]
+    return msgspec.Raw(_encode(told))
+
+
+def _told(step: EventStep, stored: bytes) -> msgspec.Raw | dict[str, Any]:
+    public, additions = cut(step.event, None), _additions(step)
+    is_as_stored = public is step.event and not additions
+    return msgspec.Raw(stored) if is_as_stored else write_event(public) | additions
+
+
+def _additions(step: EventStep) -> dict[str, Any]:
+    """Return what follows from the rules: what earned and cost stars, and what paid coins."""
+    found: dict[str, Any] = {}
     if isinstance(step.event, SeasonScored):
-        line["awards"] = season_awards(step.before)
+        found["awards"] = season_awards(step.before)
     sources = coin_sources(*step)
     if sources is not NO_COINS:
-        line["paid_by"] = {source: coins for source, coins in sources._asdict().items() if coins}
-    return line
+        found["paid_by"] = {source: coins for source, coins in sources._asdict().items() if coins}
+    return found
 
 
 def season_awards(state: State) -> tuple[SeatAwards, ...]:
@@ -95,7 +91,7 @@ def season_awards(state: State) -> tuple[SeatAwards, ...]:
     return tuple(of(seat) for seat in state.seats)
 
 
-def map_changes(told: Sequence[Step]) -> dict[int, list[MapChange]]:
+def map_changes(told: Sequence[EventStep]) -> dict[int, list[MapChange]]:
     """Return by seat what the events changed for it."""
     found: dict[int, list[MapChange]] = {}
     shown = told[-1].after.seats if told else ()
@@ -106,7 +102,7 @@ def map_changes(told: Sequence[Step]) -> dict[int, list[MapChange]]:
     return found
 
 
-def changed_seats(step: Step) -> dict[int, SeatState]:
+def changed_seats(step: EventStep) -> dict[int, SeatState]:
     """Return the seats that an event changed, by their number."""
     before, event, after = step
     if before.seats is after.seats:
@@ -117,12 +113,12 @@ def changed_seats(step: Step) -> dict[int, SeatState]:
     return {number: new for number, (old, new) in pairs if new is not old}
 
 
-def _map_change(number: int, step: Step, board: SeatBoard | None) -> MapChange:
+def _map_change(number: int, step: EventStep, board: SeatBoard | None) -> MapChange:
     unstruck = before_strike(step.before, step.event)
     return MapChange(number, board, None if unstruck is None else sheet_board(unstruck), _tried(step))
 
 
-def _tried(step: Step) -> tuple[int, ...]:
+def _tried(step: EventStep) -> tuple[int, ...]:
     if not isinstance(step.event, Drawn) or step.event.seat is not None:
         return ()
     card = step.before.revealed_card

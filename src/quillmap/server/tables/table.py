@@ -19,8 +19,9 @@ from quillmap.rules.ids import Seat
 from quillmap.rules.moves import Move
 from quillmap.server.games.board import board
 from quillmap.server.games.choices import OwnPart, own_part
+from quillmap.server.games.event_steps import event_steps
 from quillmap.server.games.live_game import LiveGame, Moment, first_moment, is_settled, next_moment, stored
-from quillmap.server.games.told_events import event_line, map_changes, public_steps
+from quillmap.server.games.told_events import encoded_events, map_changes
 from quillmap.server.problems import Problem
 from quillmap.server.protocol.bodies import table_info
 from quillmap.server.protocol.messages import OwnMessage, Progress, TableMessage, Update, encode
@@ -50,6 +51,11 @@ class TableChange:
     mover: int | None = None
     """The id of the seat that moved."""
     when_stored: list[Callable[[Exception | None], None]] = field(default_factory=list)
+    stored: Sequence[bytes] = ()
+    """The events as they are encoded for the file."""
+
+    def __post_init__(self) -> None:
+        self.stored = [stored(event) for event in self.events]
 
 
 class LiveTable:
@@ -177,7 +183,7 @@ class LiveTable:
             game = change.moment.game
             # The key stands with the last event of the move, so that the version after it is known again.
             keys = [None] * (len(change.events) - 1) + [key]
-            rows = [(game, first + n, keys[n], stored(event)) for n, event in enumerate(change.events)]
+            rows = [(game, first + n, keys[n], event) for n, event in enumerate(change.stored)]
             statements += event_statements(rows)
             if is_new_game or change.moment.state.is_over:
                 statements += game_statements(change.document, change.moment)
@@ -219,9 +225,9 @@ class LiveTable:
     def _show_events(self, change: TableChange, before: Moment | None) -> None:
         assert change.moment is not None
         moment = change.moment
-        told = list(public_steps(before.state if before else None, change.events))
-        self.recent = msgspec.Raw(encode([event_line(step) for step in told]))
-        changes = map_changes(told)
+        steps = list(event_steps(before.state if before else None, change.events))
+        self.recent = encoded_events(steps, change.stored)
+        changes = map_changes([step for step in steps if step.is_public])
         shown = msgspec.Raw(encode(board(moment.game, moment.state, moment.version, moment.question)))
         deadline = change.document.deadline
         for_spectators = encode(Update(self.recent, shown, None, (), deadline))
