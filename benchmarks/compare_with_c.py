@@ -58,7 +58,7 @@ def tables() -> str:
     rows = np.array([table_row(setup, begin(setup).edicts) for setup in SETUPS])
     names = [card.upper().replace("-", "_") for card in SCORING]
     first = rows[0]
-    sheet = PRINTED["A"]
+    sheet = PRINTED["A"].sheet
     return "".join(
         [
             f"enum {{{', '.join(names)}}};\n",

@@ -17,7 +17,7 @@ from architecture.modules import (
     read_modules,
 )
 
-ORDER: Final = ("rules", "play", "locales", "reference", "fast", "bots", "env", "server", "cli")
+ORDER: Final = ("errors", "rules", "play", "locales", "reference", "fast", "bots", "env", "server", "cli")
 """A package may import those before it, never those after it."""
 
 DATA: Final = ("web",)
@@ -52,7 +52,7 @@ def test_modules_are_found() -> None:
     """There is something to look at, or nothing below would mean anything."""
     assert len(MODULES) > 30
     assert "quillmap.rules.scoring.forest" in graph()["quillmap.rules.scoring"]
-    assert "quillmap.rules.decide" in graph()["quillmap.play.game"]
+    assert "quillmap.rules.advance" in graph()["quillmap.play.game"]
 
 
 def test_every_package_has_its_place() -> None:

@@ -117,7 +117,7 @@ def _forests_joined(sheet: Sheet) -> int:
 
 @mistake("golden-granary", "the ruins are those of map A, whatever map is played")
 def _ruins_of_map_a(sheet: Sheet) -> int:
-    return score(CardId("golden-granary"), sheet._replace(ruins=PRINTED["A"].ruins))
+    return score(CardId("golden-granary"), sheet._replace(ruins=PRINTED["A"].sheet.ruins))
 
 
 @mistake("golden-granary", "water beside ruins that are drawn on is left out")

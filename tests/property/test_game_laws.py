@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from helpers.errors import codes_of
 from property.random_play import MANNERS, Manner, moments, onlookers, random_answer, random_steps
 from property.strategies import setups, with_fields
 from quillmap.play.game import Game
@@ -36,7 +37,6 @@ from quillmap.rules import (
     settle,
 )
 from quillmap.rules.events import Event, GameBegan, Submitted
-from quillmap.rules.moves import REFUSALS
 
 RESTLESS: Final = Manner(skill=0.5, take_back=0.3)
 
@@ -245,8 +245,8 @@ def test_illegal_moves_change_nothing() -> None:
                     game.play(move)
                 assert game.state is state
                 assert game.log == log
-    assert codes.keys() - {None} <= REFUSALS.keys()
-    assert codes.keys() >= REFUSALS.keys() - {"game-over"}
+    assert codes.keys() - {None} <= codes_of(IllegalMove)
+    assert codes.keys() - {None} >= codes_of(IllegalMove) - {"game-over"}
 
 
 @settings(max_examples=30)

@@ -11,12 +11,10 @@ from quillmap.fast.value.learned_value import LearnedValue
 from quillmap.fast.value.weights import STAR
 from quillmap.play.view import View
 from quillmap.rules.seasons import YEAR
-from quillmap.rules.sheet import COIN_SLOTS, Sheet, coins_between, destroy, strike, with_letter, with_terrain
-from quillmap.rules.spaces import Mask
+from quillmap.rules.sheet import COIN_SLOTS, Sheet, coins_between
 from quillmap.rules.state import Step
-from quillmap.rules.terrain import Terrain
 
-__all__ = ["STAR", "Appraisal", "drawn_on"]
+__all__ = ["STAR", "Appraisal"]
 
 
 class Appraisal:
@@ -57,12 +55,3 @@ class Appraisal:
     def _coins(self, after: Sheet, coins: int) -> int:
         """Return the coins of a change, as far as there are slots for them."""
         return min(coins + coins_between(self._seat.sheet, after), COIN_SLOTS - self._seat.coins)
-
-
-def drawn_on(sheet: Sheet, spaces: Mask, terrain: Terrain, letter: str | None = None) -> Sheet:
-    """Return *sheet* with a drawing on it, monsters on attack paths destroyed."""
-    sheet = with_terrain(sheet, spaces, terrain)
-    if letter is not None:
-        sheet = with_letter(sheet, spaces, letter)
-    struck = strike(sheet)
-    return destroy(sheet, struck) if struck else sheet

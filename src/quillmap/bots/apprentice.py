@@ -2,14 +2,14 @@
 
 from typing import Final
 
-from quillmap.bots.appraisal import drawn_on
 from quillmap.bots.bot import Bot
 from quillmap.play.view import View
 from quillmap.rules.events import Ask
+from quillmap.rules.evolve import with_drawing
 from quillmap.rules.moves import Answer, Declare, Draw
 from quillmap.rules.options import Options
 from quillmap.rules.scoring import score
-from quillmap.rules.sheet import Sheet
+from quillmap.rules.sheet import Sheet, struck
 
 PLACES_SEEN: Final = 12
 """How many drawings it considers."""
@@ -31,6 +31,6 @@ class ApprenticeBot(Bot):
 
     def _stars(self, view: View, move: Draw) -> int:
         """Return what the present season's edicts would give."""
-        sheet: Sheet = drawn_on(view.seats[move.seat].sheet, move.spaces, move.terrain)
+        sheet: Sheet = struck(with_drawing(view.seats[move.seat].sheet, move.spaces, move.terrain))
         edicts = [view.edicts[place] for place in view.season_card.edicts]
         return sum(score(card, sheet, view.setup.rulebook) for card in edicts)

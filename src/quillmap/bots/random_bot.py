@@ -7,9 +7,8 @@ from quillmap.play.view import View
 from quillmap.rules.events import Ask
 from quillmap.rules.moves import Answer, Draw
 from quillmap.rules.options import Options
-from quillmap.rules.shapes import PAIR, SINGLE, Shape, placements
+from quillmap.rules.skill_drawings import addition
 from quillmap.rules.skills import NEEDS_PRINTED_SHAPE, WITH_EXTRA, Skill
-from quillmap.rules.spaces import BOARD, Mask, beside
 from quillmap.rules.terrain import Terrain
 
 SKILL_CHANCE: Final = 0.25
@@ -42,32 +41,21 @@ class RandomBot(Bot):
             return None
         for _ in range(TRIES):
             move = self._proposal(view, options, skill)
-            if move is not None and move in options:
+            if move is not None:
                 return move
         return None
 
     def _proposal(self, view: View, options: Options, skill: Skill) -> Draw | None:
-        """Return a drawing with *skill* that is likely to be legal."""
+        """Return a drawing with *skill*, or None if there is nothing to add to the main shape that was picked."""
         drawings = options.drawings
         main = drawings.pick(self.random.randrange)
         terrain = Terrain.VILLAGE if skill is Skill.LORE else main.terrain
         if skill not in WITH_EXTRA:
             return Draw(options.seat, main.spaces, terrain, skill)
-        shape = SINGLE
-        near: Mask = BOARD
-        if skill is Skill.CONCENTRATION:
-            shape = dict(drawings.shapes)[drawings.shape_name(main.spaces)]
-        elif skill is Skill.HEALING:
-            shape, near = PAIR, beside(view.seats[options.seat].sheet.monster)
-        elif skill is Skill.SEARCH:
-            near = beside(main.spaces)
-        extra = self._extra(shape, drawings.free & ~main.spaces, near)
+        name = drawings.shape_name(main.spaces)
+        places = list(addition(view, drawings, main.spaces, terrain, skill, name).places())
+        extra = self.random.choice(places) if places else 0
         if not extra:
             return None
         healing = self.random.choice(drawings.terrains) if skill is Skill.HEALING else None
         return Draw(options.seat, main.spaces, terrain, skill, extra, healing)
-
-    def _extra(self, shape: Shape, free: Mask, near: Mask) -> Mask:
-        """Return a place of *shape* that touches *near*, or no spaces."""
-        found = [spaces for spaces in placements(shape, free) if spaces & near]
-        return self.random.choice(found) if found else 0

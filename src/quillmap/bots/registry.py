@@ -7,6 +7,7 @@ from importlib import import_module
 from typing import Any, Final
 
 from quillmap.bots.bot import Bot
+from quillmap.errors import CodedError
 
 BOTS: Final = {
     "random": "quillmap.bots.random_bot:RandomBot",
@@ -17,27 +18,10 @@ BOTS: Final = {
 """Where the class of each named bot is; it is imported when it is asked for."""
 
 
-class UnknownBot(ValueError):
-    """A name that is no bot: a code and what it is about."""
+class UnknownBot(CodedError, ValueError):
+    """A name that is no bot."""
 
-    def __init__(self, code: str, **params: str) -> None:
-        self.code = code
-        self.params = params
-        super().__init__(code, params)
-
-    def __str__(self) -> str:
-        return REASONS[self.code].format(**self.params)
-
-
-REASONS: Final = {
-    "unknown-bot": "there is no bot '{bot}': choose {bots}, or write module:Class",
-    "module-broken": "module '{module}' can't be imported: {reason}",
-    "no-class": "module '{module}' has no class '{name}'",
-    "not-a-bot": "'{bot}' is not a subclass of quillmap.bots.bot.Bot",
-    "bad-setting": "'{setting}' is not a setting: write name=value",
-    "setting-refused": "'{bot}' can't be set so: {reason}",
-}
-"""Why a name is no bot, by code."""
+    text_key = "command.trouble.bot.{code}.text"
 
 
 def load_bot(name: str) -> type[Bot]:

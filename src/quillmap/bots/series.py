@@ -166,7 +166,7 @@ def _play(series: Series, number: int, seated: Sequence[int], bots: Sequence[Bot
         return play_game(setup, bots)
     except BotFailed as error:
         names = ", ".join(series.contenders[who].bot for who in seated)
-        raise BotFailed("in-game", {"game": number + 1, "bots": names, "problem": error}) from error
+        raise BotFailed("in-game", game=number + 1, bots=names, problem=error) from error
 
 
 def _name(series: Series, number: int, table: int) -> str:

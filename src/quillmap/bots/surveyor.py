@@ -7,21 +7,23 @@ from collections.abc import Iterable, Iterator
 from importlib import import_module
 from typing import Any, Final
 
-from quillmap.bots.appraisal import STAR, Appraisal, drawn_on
+from quillmap.bots.appraisal import STAR, Appraisal
 from quillmap.bots.bot import Bot
 from quillmap.fast import readiness
 from quillmap.play.view import View
 from quillmap.rules.ambush import first_to_cover, slide
 from quillmap.rules.cards import AmbushCard, ExploreCard
 from quillmap.rules.events import Ask
+from quillmap.rules.evolve import with_drawing
 from quillmap.rules.ids import Seat
 from quillmap.rules.moves import Answer, Declare, Destroy, Draw, PlaceHero
 from quillmap.rules.options import Options
 from quillmap.rules.rulebooks import SoloAmbush
-from quillmap.rules.shapes import PAIR, SINGLE, ShapeName, placements
-from quillmap.rules.sheet import Sheet, destroy, empty, strike, with_hero
+from quillmap.rules.shapes import PAIR, ShapeName, placements
+from quillmap.rules.sheet import Sheet, destroy, empty, struck, with_hero
+from quillmap.rules.skill_drawings import addition, plan
 from quillmap.rules.skills import COST, NEEDS_PRINTED_SHAPE, Skill
-from quillmap.rules.spaces import BOARD, Mask, beside
+from quillmap.rules.spaces import Mask
 from quillmap.rules.state import drawing_sheet
 from quillmap.rules.terrain import Terrain
 
@@ -72,7 +74,7 @@ class SurveyorBot(Bot):
         for name, spaces in options.drawings.masks():
             for terrain in options.drawings.terrains_of(name):
                 moves.append(Draw(options.seat, spaces, terrain))
-                afters.append((drawn_on(sheet, spaces, terrain), coins.get(name, 0)))
+                afters.append((struck(with_drawing(sheet, spaces, terrain)), coins.get(name, 0)))
         values = Appraisal(view, options.seat).gains(afters)
         return sorted(zip(values, moves, strict=True), key=lambda each: -each[0])
 
@@ -82,14 +84,10 @@ class SurveyorBot(Bot):
         coins = _shape_coins(view)
         afters = []
         for move in moves:
-            after = drawn_on(sheet, move.spaces, move.terrain)
-            if move.skill is Skill.DIPLOMACY:
-                after = drawn_on(drawn_on(after, move.extra, Terrain.FARM), move.extra, Terrain.VILLAGE)
-            elif move.extra:
-                after = drawn_on(after, move.extra, move.extra_terrain or move.terrain)
+            name, extra = plan(view, move)
             assert move.skill is not None
-            is_printed = move.skill not in (Skill.STEALTH, Skill.NEGOTIATION)
-            coin = coins.get(options.drawings.shape_name(move.spaces), 0) if is_printed else 0
+            after = struck(with_drawing(sheet, move.spaces, move.terrain, extra=extra))
+            coin = 0 if move.skill is Skill.STEALTH else coins.get(name, 0)
             afters.append((after, coin - COST[move.skill]))
         return Appraisal(view, options.seat).gains(afters)
 
@@ -103,17 +101,15 @@ class SurveyorBot(Bot):
         afters = []
         for move in moves:
             is_whole = options.drawings.shape_name(move.spaces) is ShapeName.FIRST
-            afters.append((drawn_on(sheet, move.spaces, move.terrain, letter if is_whole else None), 0))
+            after = with_drawing(sheet, move.spaces, move.terrain, letter if is_whole else None)
+            afters.append((struck(after), 0))
         return moves[_best(view, options.seat, owner, afters)]
 
     def _hero(self, view: View, options: Options) -> PlaceHero:
         """Return where a hero is worth most, its path included."""
         sheet = view.seats[options.seat].sheet
         moves = [move for move in options if isinstance(move, PlaceHero)]
-        afters = []
-        for move in moves:
-            after = with_hero(sheet, move.space, move.path)
-            afters.append((destroy(after, strike(after)), 0))
+        afters = [(struck(with_hero(sheet, move.space, move.path)), 0) for move in moves]
         return moves[_best(view, options.seat, options.seat, afters)]
 
     def _destroy(self, view: View, options: Options) -> Destroy:
@@ -130,7 +126,7 @@ class SurveyorBot(Bot):
         draws_itself = view.is_automatic  # else somebody who means harm does
 
         def outcome(places: Iterable[Mask]) -> int:
-            values = appraisal.values([drawn_on(sheet, place, Terrain.MONSTER) for place in places] or [sheet])
+            values = appraisal.values([_with_monster(sheet, place) for place in places] or [sheet])
             return max(values) if draws_itself else min(values)
 
         cost = STAR * COST[Skill.ACROBATICS] * appraisal.seasons_left
@@ -170,26 +166,13 @@ def _skilled(view: View, options: Options, skill: Skill, mains: list[Draw]) -> I
     if skill in NEEDS_PRINTED_SHAPE and options.drawings.is_fallback:
         return
     for main in mains:
-        for extra, terrain in _extras(view, options, skill, main):
-            move = Draw(options.seat, main.spaces, main.terrain, skill, extra, terrain)
-            if move in options:
-                yield move
+        name = options.drawings.shape_name(main.spaces)
+        added = addition(view, options.drawings, main.spaces, main.terrain, skill, name)
+        for extra in added.places():
+            for choice in added.choices:
+                terrain = choice[0] if skill is Skill.HEALING else None
+                yield Draw(options.seat, main.spaces, main.terrain, skill, extra, terrain)
 
 
-def _extras(view: View, options: Options, skill: Skill, main: Draw) -> Iterable[tuple[Mask, Terrain | None]]:
-    """Yield what *skill* could draw in addition, and the terrain where there is a choice."""
-    drawings = options.drawings
-    free = drawings.free & ~main.spaces
-    shape = SINGLE
-    near: Mask = BOARD
-    terrains: tuple[Terrain | None, ...] = (None,)
-    if skill is Skill.CONCENTRATION:
-        shape = dict(drawings.shapes)[drawings.shape_name(main.spaces)]
-    elif skill is Skill.SEARCH:
-        near = beside(main.spaces)
-    elif skill is Skill.HEALING:
-        shape, near, terrains = PAIR, beside(view.seats[options.seat].sheet.monster), drawings.terrains
-    for extra in placements(shape, free):
-        if extra & near:
-            for terrain in terrains:
-                yield extra, terrain
+def _with_monster(sheet: Sheet, spaces: Mask) -> Sheet:
+    return struck(with_drawing(sheet, spaces, Terrain.MONSTER))

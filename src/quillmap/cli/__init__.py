@@ -9,14 +9,11 @@
 | ``table_options`` | the options that describe a table, shared by the commands that play |
 | ``language`` | the language spoken: ``say``, names, numbers |
 | ``errors`` | ``CommandError``, which ends a command |
-| ``explain`` | what is wrong with a record or a bot, as a sentence |
 | ``output``, ``files`` | printing, reading and writing |
 | ``extras`` | parts that need more than the standard library |
 | ``pictures`` | sheets, shapes and attack patterns drawn as text |
 | ``story`` | a game told in sentences (``play``, ``replay``) |
 | ``solo_screen``, ``answers`` | what a solo player sees and types (``play``) |
-| ``prospects`` | what an answer would bring (``play``) |
-| ``card_data`` | every card as JSON (``cards``) |
 | ``score_jsonl`` | one map a line (``score --jsonl``) |
 | ``series_report``, ``workers`` | the tables that ``simulate`` prints; processes and a progress bar (``train`` too) |
 | ``bench_figures`` | the measurements of ``bench`` |

@@ -6,8 +6,8 @@ from typing import Final
 from quillmap.cli.answers import labelled
 from quillmap.cli.language import coins, figure, name_of, say, term, terrain_name, words
 from quillmap.cli.pictures import draw_attack, draw_orientation, draw_sheet, side_by_side
-from quillmap.cli.prospects import Prospect, Worth, worth
 from quillmap.play.notation import EDICT_LETTERS, space_names
+from quillmap.play.prospects import Prospect, Worth, worth
 from quillmap.rules.cards import HeroCard
 from quillmap.rules.counting import total_of
 from quillmap.rules.events import Ask
@@ -36,7 +36,7 @@ def _beside(state: State, now: Worth) -> Iterator[str]:
     yield ""
     for place, card in enumerate(state.edicts):
         scored = f" ({say('play.this-season')})" if place in state.season_card.edicts else ""
-        yield f"{EDICT_LETTERS[place]} {name_of(card)}: {now.edicts[place]}{scored}"
+        yield f"{EDICT_LETTERS[place]} {name_of(card)}: {now.points[place]}{scored}"
     yield ""
     yield f"{term('score', 'coins')}: {now.coins}"
     yield f"{say('play.lost-to-monsters')}: {now.monsters}"
@@ -122,7 +122,7 @@ def answer_text(answer: Answer) -> str:
 
 def prospect_text(found: Prospect) -> str:
     """Return what an answer would bring, part by part."""
-    parts = {letter: change for letter, change in zip(EDICT_LETTERS, found.edicts, strict=True) if change}
+    parts = {letter: change for letter, change in zip(EDICT_LETTERS, found.points, strict=True) if change}
     if found.coins:
         parts[term("score", "coins")] = found.coins
     if found.monsters:

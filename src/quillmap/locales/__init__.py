@@ -7,7 +7,7 @@
 | ``plurals`` | which plural form goes with a number |
 | ``negotiation`` | the best language for what a browser or a terminal asks for |
 | ``telling`` | what has happened, as sentences |
-| ``explaining`` | why a move or a set-up was refused, as a sentence |
+| ``explaining`` | why something was refused, as a sentence |
 
 Nothing is read before a text is asked for.
 """
@@ -20,7 +20,7 @@ from quillmap.locales.catalogue import (
     catalogue,
     languages,
 )
-from quillmap.locales.explaining import explain_refusal, explain_setup
+from quillmap.locales.explaining import explain, explain_inside, explain_refusal, explain_setup, in_english
 from quillmap.locales.negotiation import best_language
 from quillmap.locales.telling import tell
 from quillmap.locales.typesetting import typeset
@@ -32,8 +32,11 @@ __all__ = [
     "UnknownLanguage",
     "best_language",
     "catalogue",
+    "explain",
+    "explain_inside",
     "explain_refusal",
     "explain_setup",
+    "in_english",
     "languages",
     "tell",
     "typeset",

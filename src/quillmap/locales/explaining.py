@@ -1,13 +1,53 @@
-"""Why a move or a set-up was refused, in the words of a language."""
+"""Why something was refused, as a sentence in a language: a move, a set-up, a record or a bot."""
 
+import json
 from collections.abc import Callable
 from typing import Final
 
-from quillmap.locales.catalogue import Catalogue
+from quillmap.errors import CodedError
+from quillmap.locales.catalogue import Catalogue, catalogue
 from quillmap.play.notation import space_names
 from quillmap.rules.moves import IllegalMove
 from quillmap.rules.setup import InvalidSetup
 from quillmap.rules.terrain import Terrain
+
+_LONGEST_VALUE: Final = 60
+
+
+def explain(error: CodedError, words: Catalogue) -> str:
+    """Return the sentence that says what *error* is about."""
+    if isinstance(error, IllegalMove):
+        return explain_refusal(error, words)
+    if isinstance(error, InvalidSetup):
+        return explain_setup(error, words)
+    params = {name: _param(name, value, words) for name, value in error.params.items()}
+    return words.text(error.text_key.format(code=error.code), **params)
+
+
+def in_english(error: CodedError) -> str:
+    """Return the sentence of *error* in English: what ``str`` gives."""
+    return explain(error, catalogue("en"))
+
+
+def explain_inside(error: CodedError, words: Catalogue) -> str:
+    """Return the sentence of *error* as a part of another."""
+    return explain(error, words).rstrip(".")
+
+
+def _param(name: str, value: object, words: Catalogue) -> str:
+    if isinstance(value, CodedError):
+        return explain_inside(value, words)
+    return _as_json(value) if name == "value" else str(value)
+
+
+def _as_json(value: object) -> str:
+    """Return *value* as a file has it, cut if it is long."""
+    try:
+        written = json.dumps(value, ensure_ascii=False)
+    except RecursionError:
+        return "…"
+    written = written.encode(errors="backslashreplace").decode()  # JSON can hold halves of letters
+    return written if len(written) <= _LONGEST_VALUE else f"{written[:_LONGEST_VALUE]}…"
 
 
 def explain_refusal(error: IllegalMove, words: Catalogue) -> str:

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import MISSING, fields
 from typing import Any, Final, get_args
 
+from quillmap.errors import CodedError
 from quillmap.play.notation import NAMES, read_spaces, space_names
 from quillmap.rules.cards import CARDS, GORGON, LASTING_AMBUSHES, TROLL
 from quillmap.rules.counting import TITLES
@@ -26,57 +27,14 @@ Json = dict[str, Any]
 _SPACES: Final = frozenset(NAMES)
 
 
-class BadRecord(ValueError):
-    """Something that is no event or move: a code and what it is about.
+class BadRecord(CodedError, ValueError):
+    """Something that is no event or move.
 
     Where the trouble lies is told from the outside in: codes such as ``in-line`` have a ``problem``, which is another
     error.
     """
 
-    def __init__(self, code: str, **params: object) -> None:
-        self.code = code
-        self.params = params
-        try:
-            message = PROBLEMS[code].format(**params)
-        except RecursionError:  # the value is nested so deeply that it could just be read
-            self.params = params | {"value": "…"}
-            message = PROBLEMS[code].format(**self.params)
-        super().__init__(message)
-
-
-PROBLEMS: Final = {
-    "in-line": "line {line}: {problem}",
-    "in-event": "event {event}: {problem}",
-    "in-field": "{name}, {field}: {problem}",
-    "in-setup": "setup: {problem}",
-    "not-text": "{value!r} is not a text",
-    "not-a-number": "{value!r} is not a whole number",
-    "not-true-or-false": "{value!r} is not true or false",
-    "not-a-list": "{value!r} is not a list",
-    "not-an-object": "{value!r} is not an object",
-    "not-a-space": "{value!r} is not a space: write a row A to K and a column 1 to 11, such as C4",
-    "not-among": "{value!r} is none of {choices}",
-    "not-in-the-deck": "{value!r} is no card of an explore deck",
-    "not-a-scoring-card": "{value!r} is no scoring card",
-    "not-a-seat": "{value!r} is no seat",
-    "unknown-kind": "{kind} {value!r} is unknown",
-    "unknown-option": "a set-up has no {value!r}",
-    "field-missing": "{name} has no {field!r}",
-    "not-json": "not JSON: {reason}",
-    "empty": "the record is empty",
-    "wrong-version": "version {value!r} is not {version}",
-    "no-such-seat": "there is no seat {seat}",
-    "no-beginning": "a record begins with game-began",
-    "second-beginning": "a game begins only once",
-    "not-four-edicts": "there are four edicts, A to D",
-    "not-two-edicts": "a season scores two edicts",
-    "too-many-events": "no game has more than {most} events of this kind",
-    "no-card": "no card has been revealed",
-    "scores-missing": "every seat has a score",
-    "totals-missing": "every seat has a total and a rank",
-    "already-filled": "a space that is already filled can't be drawn on",
-}
-"""What can be wrong with a record, by code."""
+    text_key = "command.record.{code}"
 
 
 # -- values ----------------------------------------------------------------------------------------

@@ -1,13 +1,12 @@
 """A game in progress: its log, its state, and one way to move it on."""
 
+from quillmap.rules.advance import advance, settle_all
 from quillmap.rules.dealing import begin
-from quillmap.rules.decide import decide
 from quillmap.rules.events import Event
-from quillmap.rules.evolve import evolve, initial_state
+from quillmap.rules.evolve import initial_state
 from quillmap.rules.ids import Seat
 from quillmap.rules.moves import Move
 from quillmap.rules.options import Options
-from quillmap.rules.settle import settle
 from quillmap.rules.setup import Setup
 from quillmap.rules.state import State
 
@@ -17,25 +16,15 @@ class Game:
 
     def __init__(self, setup: Setup) -> None:
         began = begin(setup)
-        self.log: list[Event] = [began]
-        self.state: State = initial_state(began)
-        self._settle()
+        events, state = settle_all(initial_state(began))
+        self.log: list[Event] = [began, *events]
+        self.state: State = state
 
     def play(self, move: Move) -> list[Event]:
         """Make *move* and let the rules run on; return what happened, or raise ``IllegalMove``."""
-        start = len(self.log)
-        event = decide(self.state, move)
-        self.state = evolve(self.state, event)
-        self.log.append(event)
-        self._settle()
-        return self.log[start:]
-
-    def _settle(self) -> None:
-        state, log = self.state, self.log
-        while (event := settle(state)) is not None:
-            state = evolve(state, event)
-            log.append(event)
-        self.state = state
+        events, self.state = advance(self.state, move)
+        self.log += events
+        return events
 
     @property
     def is_over(self) -> bool:

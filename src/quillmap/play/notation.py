@@ -19,6 +19,11 @@ def space_names(spaces: Mask) -> list[str]:
     return [NAMES[number] for number in numbers(spaces)]
 
 
+def to_hex(spaces: Mask) -> str:
+    """Return *spaces* as a hex string: bit 11 × row + column."""
+    return f"{spaces:x}"
+
+
 def read_space(name: str) -> Mask:
     """Return the space called *name*, or raise ``ValueError``."""
     match = _SPACE.fullmatch(name)

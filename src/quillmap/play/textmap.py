@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import Final
 
+from quillmap.errors import CodedError
 from quillmap.rules.sheet import Sheet
 from quillmap.rules.spaces import SIZE, Mask, space_at
 
@@ -25,26 +26,18 @@ EMPTY_RUINS: Final = ":"
 _CHARACTERS: Final = {frozenset(fields): character for character, fields in FIELDS.items()}
 
 
-class BadTextMap(ValueError):
-    """A text map that can't be read: where, a code, and what it is about; line and column count from 1."""
+class BadTextMap(CodedError, ValueError):
+    """A text map that can't be read, and where: line and column count from 1."""
 
-    def __init__(self, line: int, column: int, code: str, **params: object) -> None:
+    text_key = "command.map.{code}"
+
+    def __init__(self, code: str, *, line: int, column: int, **params: object) -> None:
+        super().__init__(code, line=line, column=column, **params)
         self.line = line
         self.column = column
-        self.code = code
-        self.params = params
-        self.problem = PROBLEMS[code].format(**params)
-        super().__init__(f"line {line}, column {column}: {self.problem}")
 
-
-PROBLEMS: Final = {
-    "row-missing": "row {row} of 11 is missing",
-    "too-many-rows": "a map has only 11 rows",
-    "row-too-short": "the row ends after {spaces} of 11 spaces",
-    "row-too-long": "the row has {spaces} spaces instead of 11",
-    "unknown-character": "{character!r} stands for nothing",
-}
-"""Why a text map can't be read, by code."""
+    def __str__(self) -> str:
+        return f"line {self.line}, column {self.column}: {super().__str__()}"
 
 
 def read_text_map(text: str) -> Sheet:
@@ -73,13 +66,13 @@ def _read(lines: list[tuple[int, str]], after: int) -> Sheet:
             for field in _fields_of(character, number, column + 1):
                 sets[field] |= space
         if len(line) < SIZE:
-            raise BadTextMap(number, len(line) + 1, "row-too-short", spaces=len(line))
+            raise BadTextMap("row-too-short", line=number, column=len(line) + 1, spaces=len(line))
         if len(line) > SIZE:
-            raise BadTextMap(number, SIZE + 1, "row-too-long", spaces=len(line))
+            raise BadTextMap("row-too-long", line=number, column=SIZE + 1, spaces=len(line))
     if len(lines) < SIZE:
-        raise BadTextMap(after, 1, "row-missing", row=len(lines) + 1)
+        raise BadTextMap("row-missing", line=after, column=1, row=len(lines) + 1)
     if len(lines) > SIZE:
-        raise BadTextMap(lines[SIZE][0], 1, "too-many-rows")
+        raise BadTextMap("too-many-rows", line=lines[SIZE][0], column=1)
     return Sheet(**sets)
 
 
@@ -90,7 +83,7 @@ def _fields_of(character: str, line: int, column: int) -> tuple[str, ...]:
         return FIELDS[character]
     if character.isascii() and character.islower() and character.upper() in FIELDS:
         return (*FIELDS[character.upper()], "ruins")
-    raise BadTextMap(line, column, "unknown-character", character=character)
+    raise BadTextMap("unknown-character", line=line, column=column, character=character)
 
 
 def write_rows(sheet: Sheet) -> list[str]:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
 from typing import Final
 
+from quillmap.errors import english
 from quillmap.play.codec import write_event
 from quillmap.play.view import cut
 from quillmap.rules.chance import seed_hash
@@ -56,7 +57,7 @@ class Verdict:
 
     finding: Finding
     code: str
-    """``honest``, ``unfinished``, or what is wrong; ``REASONS`` lists all."""
+    """``honest``, ``unfinished``, or what is wrong: ``command.verdict.reason`` in the catalogues lists all."""
     event: int | None = None
     """The number of the event, from 1: the line of the record."""
     expected: str = ""
@@ -72,25 +73,7 @@ class Verdict:
     def __str__(self) -> str:
         where = "" if self.event is None else f"event {self.event}: "
         details = f": expected {self.expected}, found {self.found}" if self.expected or self.found else ""
-        return f"{where}{REASONS[self.code]}{details}"
-
-
-REASONS: Final = {
-    "honest": "every card is the one the seed deals, every move was legal and every point is right",
-    "unfinished": "the game has not ended, so its seed is not known and it can't be verified yet",
-    "no-beginning": "a record begins with game-began",
-    "bad-seed": "the published seed is no text",
-    "wrong-seed": "the published seed is not the one whose hash was given at the start",
-    "bad-setup": "there can be no such table",
-    "wrong-deal": "the set-up and cards don't match the seed",
-    "illegal-move": "the rules don't allow this",
-    "missing-move": "a seat was asked and no answer is recorded",
-    "wrong-card": "this is not the card the seed deals",
-    "wrong-score": "this is not what the game came to",
-    "wrong-event": "this is not what happens under the rules",
-    "too-long": "the game was over before",
-}
-"""What a verdict says, by code."""
+        return f"{where}{english(f'command.verdict.reason.{self.code}')}{details}"
 
 
 _CODES: Final[dict[type, str]] = {

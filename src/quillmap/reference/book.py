@@ -13,7 +13,6 @@ from quillmap.rules.maps import GENERATED_WASTELAND, PRINTED, blank_sheet
 from quillmap.rules.rulebooks import RULEBOOKS
 from quillmap.rules.scoring import VARIANTS, score
 from quillmap.rules.seasons import SEASONS
-from quillmap.rules.setup import BOX_OF_MAP
 from quillmap.rules.spaces import BOARD
 
 GENERATED_SEED = "a map of the reference"
@@ -24,7 +23,7 @@ def scene_figures() -> dict[str, Figure]:
     """Return the picture of every scene, those of whole maps included."""
     found = {name: scene_figure(name) for name in scenes()}
     found["generated"] = Figure(blank_sheet(GENERATED_WASTELAND, GENERATED_SEED), window_round(BOARD))
-    return found | {f"map-{name}": Figure(sheet, window_round(BOARD)) for name, sheet in PRINTED.items()}
+    return found | {f"map-{name}": Figure(printed.sheet, window_round(BOARD)) for name, printed in PRINTED.items()}
 
 
 @cache
@@ -52,7 +51,7 @@ def editions() -> list[tuple[str, *tuple[str | int, ...]]]:
 
 def maps_of(box: str) -> list[str]:
     """Return the printed maps of a box, or those of ``all``."""
-    return [name for name in PRINTED if box in ("all", BOX_OF_MAP[name])]
+    return [name for name, printed in PRINTED.items() if box in ("all", printed.box)]
 
 
 def variants_of(card: str) -> list[str]:

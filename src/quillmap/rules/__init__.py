@@ -4,6 +4,7 @@ A *move* is what a seat asks; ``decide`` checks it and returns the event it caus
 time, what the rules cause by themselves; ``evolve`` makes the next state from an event.
 """
 
+from quillmap.rules.advance import advance
 from quillmap.rules.cards import CARDS
 from quillmap.rules.dealing import begin
 from quillmap.rules.decide import decide
@@ -51,6 +52,7 @@ __all__ = [
     "State",
     "TakeBack",
     "Terrain",
+    "advance",
     "awards",
     "begin",
     "decide",

@@ -20,7 +20,7 @@ def walk(height: int, width: int, corner: Corner, clockwise: bool) -> tuple[Spac
 
 
 def _rim(ring: int, bottom: int, right: int, corner: Corner, clockwise: bool) -> list[Space]:
-    """Return the way once round the rectangle from (ring, ring) to (bottom, right), from the *corner* on."""
+    """Return the spaces once round the rectangle from (ring, ring) to (bottom, right), starting at *corner*."""
     round_trip = [
         *(space_at(ring, column) for column in range(ring, right + 1)),
         *(space_at(row, right) for row in range(ring + 1, bottom + 1)),

@@ -1,4 +1,4 @@
-"""Chance: the only source of it in the game.
+"""The game's only source of chance.
 
 A shuffle gives every item a number from a keyed hash of its label and sorts by it. It gives the same
 order on every machine and in every language that has HMAC, so whoever knows the seed can deal a
@@ -35,5 +35,5 @@ def _numbers(seed: str, label: str, count: int) -> list[int]:
 
 
 def seed_hash(seed: str) -> str:
-    """Return what is published of the seed before the game."""
+    """Return the hash of the seed, which is published before the game."""
     return sha256(seed.encode()).hexdigest()

@@ -18,7 +18,7 @@ TITLES: Final = (
     (-20, "dimwitted-doodler"),
     (-30, "oblivious-inkdrinker"),
 )
-"""From which rating on a solo player bears which title."""
+"""The solo titles, each with the lowest rating that earns it."""
 
 
 def season_scores(state: State) -> tuple[SeasonScore, ...]:

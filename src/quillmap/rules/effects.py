@@ -2,7 +2,7 @@
 
 from quillmap.rules.cards import ExploreCard
 from quillmap.rules.events import Destroyed, Drawn, Extra, HeroPlaced, Spread, Submitted
-from quillmap.rules.evolve import inked, letter_of
+from quillmap.rules.evolve import letter_of, with_drawing
 from quillmap.rules.ids import CardId, Seat
 from quillmap.rules.moves import Destroy, Draw, PlaceHero
 from quillmap.rules.shapes import ShapeName
@@ -23,7 +23,7 @@ from quillmap.rules.terrain import Terrain
 
 
 def drawn(state: State, submitted: Submitted) -> Drawn:
-    """Return what comes of a legal drawing."""
+    """Return the event that a legal drawing causes."""
     assert isinstance(submitted.answer, Draw)
     assert submitted.shape is not None
     sheet = drawing_sheet(state, submitted.seat)
@@ -31,14 +31,14 @@ def drawn(state: State, submitted: Submitted) -> Drawn:
 
 
 def placed(state: State, owner: Seat, spaces: Mask) -> Drawn:
-    """Return what comes of an ambush that found its place by itself (8.2)."""
+    """Return the event of an ambush that the rules placed (8.2)."""
     move = Draw(owner, spaces, Terrain.MONSTER)
     return _drawn(state, None, owner, move, ShapeName.FIRST, None)
 
 
 def _drawn(state: State, seat: Seat | None, sheet: Seat, move: Draw, shape: ShapeName, extra: Extra | None) -> Drawn:
     owner = state.seats[sheet]
-    after = inked(owner.sheet, move.spaces, move.terrain, letter_of(state, shape), extra)
+    after = with_drawing(owner.sheet, move.spaces, move.terrain, letter_of(state, shape), extra)
     struck = strike(after)
     if struck:
         after = destroy(after, struck)
@@ -65,7 +65,7 @@ def _earned(owner: SeatState, after: Sheet, shape_coin: int = 0) -> int:
 
 
 def hero_placed(state: State, move: PlaceHero) -> HeroPlaced:
-    """Return what comes of a hero."""
+    """Return the event of a hero that is drawn."""
     owner = state.seats[move.seat]
     after = with_hero(owner.sheet, move.space, move.path)
     struck = strike(after)
@@ -74,7 +74,7 @@ def hero_placed(state: State, move: PlaceHero) -> HeroPlaced:
 
 
 def destroyed(state: State, move: Destroy, cause: CardId) -> Destroyed:
-    """Return what comes of the space that the Gorgon or the Troll destroys."""
+    """Return the event of the space that the Gorgon or the Troll destroys."""
     sheet = move.seat if state.card is None else ambush_sheet(state, move.seat)
     owner = state.seats[sheet]
     coins = _earned(owner, destroy(owner.sheet, move.space))
@@ -82,7 +82,7 @@ def destroyed(state: State, move: Destroy, cause: CardId) -> Destroyed:
 
 
 def spread(state: State, sheet: Seat) -> Spread:
-    """Return what comes of the Zombies on one map."""
+    """Return the event of the Zombies spreading on one map."""
     owner = state.seats[sheet]
     wave: Mask = zombie_wave(owner.sheet)
     after = with_zombies(owner.sheet, wave)

@@ -33,7 +33,7 @@ ASK_AMBUSH: Final = Ask.AMBUSH
 
 
 class Extra(NamedTuple):
-    """What a skill drew besides the main shape."""
+    """What a skill drew in addition to the main shape."""
 
     spaces: Mask
     terrains: tuple[Terrain, ...]
@@ -70,7 +70,7 @@ class GameBegan:
 
 @value
 class SeasonBegan:
-    """The explore deck was made anew (2.5). Secret: its order, the top card first."""
+    """A season began, its explore deck shuffled (2.5). Secret: its order, the top card first."""
 
     season: int
     deck: tuple[CardId, ...]
@@ -93,7 +93,7 @@ class Asked:
 
 @value
 class Submitted:
-    """A seat answered. Secret: the answer (``None`` where it was cut out) and what it comes to."""
+    """A seat answered. Secret: the answer (``None`` where it was cut out) and what follows from it."""
 
     seat: Seat
     answer: Answer | None

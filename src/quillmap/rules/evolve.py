@@ -1,4 +1,4 @@
-"""``evolve``: one event further. It checks nothing, so any stored log replays."""
+"""``evolve``: the state after one more event. It checks nothing, so any stored log replays."""
 
 from collections.abc import Iterable
 from typing import assert_never
@@ -172,7 +172,7 @@ def _reveal(state: State, card: CardId) -> State:
 
 def _draw(state: State, event: Drawn) -> State:
     owner = state.seats[event.sheet]
-    sheet = inked(owner.sheet, event.spaces, event.terrain, letter_of(state, event.shape), event.extra)
+    sheet = with_drawing(owner.sheet, event.spaces, event.terrain, letter_of(state, event.shape), event.extra)
     if event.destroyed:
         sheet = destroy(sheet, event.destroyed)
     owner = SeatState(
@@ -194,8 +194,10 @@ def letter_of(state: State, shape: ShapeName) -> str | None:
     return None
 
 
-def inked(sheet: Sheet, spaces: Mask, terrain: Terrain, letter: str | None, extra: Extra | None) -> Sheet:
-    """Return *sheet* with all that a drawing puts on it."""
+def with_drawing(
+    sheet: Sheet, spaces: Mask, terrain: Terrain, letter: str | None = None, extra: Extra | None = None
+) -> Sheet:
+    """Return *sheet* with everything a drawing puts on it; monsters on attack paths are still there."""
     sheet = with_terrain(sheet, spaces, terrain)
     if letter is not None:
         sheet = with_letter(sheet, spaces, letter)

@@ -1,7 +1,8 @@
 """The printed maps A to D (RULES 2.1), and generated ones (10.2)."""
 
-from typing import Final
+from typing import Final, NamedTuple
 
+from quillmap.rules.cards import Box
 from quillmap.rules.chance import shuffle
 from quillmap.rules.sheet import Sheet
 from quillmap.rules.spaces import EDGE, SIZE, Mask, beside, space_at
@@ -11,8 +12,15 @@ RUINS: Final = 6
 WASTELAND: Final = 7
 
 
-def _printed(text: str) -> Sheet:
-    """Return the sheet drawn in *text*: ``^`` mountain, ``:`` ruins, ``#`` wasteland."""
+class PrintedMap(NamedTuple):
+    """A map that comes in a box."""
+
+    box: Box
+    sheet: Sheet
+
+
+def _printed(box: Box, text: str) -> PrintedMap:
+    """Return the map drawn in *text*: ``^`` mountain, ``:`` ruins, ``#`` wasteland."""
 
     def where(character: str) -> Mask:
         return sum(
@@ -22,11 +30,13 @@ def _printed(text: str) -> Sheet:
             if each == character
         )
 
-    return Sheet(mountain=where("^"), ruins=where(":"), wasteland=where("#"))
+    return PrintedMap(box, Sheet(mountain=where("^"), ruins=where(":"), wasteland=where("#")))
 
 
-PRINTED: Final[dict[str, Sheet]] = {
-    "A": _printed("""
+PRINTED: Final[dict[str, PrintedMap]] = {
+    "A": _printed(
+        Box.BASE,
+        """
         ...........
         ...^.:.....
         .:......^:.
@@ -38,8 +48,11 @@ PRINTED: Final[dict[str, Sheet]] = {
         .:^......:.
         .....:.^...
         ...........
-    """),
-    "B": _printed("""
+    """,
+    ),
+    "B": _printed(
+        Box.BASE,
+        """
         ...........
         ......:.^..
         ..:^.......
@@ -51,8 +64,11 @@ PRINTED: Final[dict[str, Sheet]] = {
         .........^.
         ..^:.......
         ...........
-    """),
-    "C": _printed("""
+    """,
+    ),
+    "C": _printed(
+        Box.HEROES,
+        """
         ...........
         .^..:......
         ...........
@@ -64,8 +80,11 @@ PRINTED: Final[dict[str, Sheet]] = {
         .........^.
         .....^..:..
         :..........
-    """),
-    "D": _printed("""
+    """,
+    ),
+    "D": _printed(
+        Box.HEROES,
+        """
         ...........
         .#.:....:^.
         .#.........
@@ -77,7 +96,8 @@ PRINTED: Final[dict[str, Sheet]] = {
         ..^......^.
         ##...:.....
         ...........
-    """),
+    """,
+    ),
 }
 GENERATED: Final = "generated"
 GENERATED_WASTELAND: Final = "generated-wasteland"
@@ -91,7 +111,7 @@ _ALL_SPACES: Final = {
 def blank_sheet(map_id: str, seed: str) -> Sheet:
     """Return the empty sheet of this map; a generated one depends on the *seed*."""
     if map_id in PRINTED:
-        return PRINTED[map_id]
+        return PRINTED[map_id].sheet
     return _generated(seed, with_wasteland=map_id == GENERATED_WASTELAND)
 
 

@@ -3,9 +3,10 @@
 from dataclasses import dataclass, replace
 from typing import Final, Self
 
+from quillmap.errors import CodedError
 from quillmap.rules.cards import AMBUSHES, HEROES, AmbushCard, Box, HeroCard
 from quillmap.rules.ids import CardId
-from quillmap.rules.maps import MAPS
+from quillmap.rules.maps import MAPS, PRINTED
 from quillmap.rules.rulebooks import RULEBOOKS
 from quillmap.rules.scoring import SCORING
 from quillmap.rules.seasons import YEAR
@@ -15,43 +16,11 @@ MOST_SEATS: Final = 100
 LONGEST_SEED: Final = 200
 EDICTS: Final = 4
 
-BOX_OF_MAP: Final = {"A": Box.BASE, "B": Box.BASE, "C": Box.HEROES, "D": Box.HEROES}
-"""Generated maps belong to no box."""
 
-
-class InvalidSetup(Exception):
+class InvalidSetup(CodedError):
     """A set-up that the rules don't allow."""
 
-    def __init__(self, code: str, **params: object) -> None:
-        self.code = code
-        self.params = params
-        super().__init__(code, params)
-
-    def __str__(self) -> str:
-        details = ", ".join(f"{key} {value}" for key, value in self.params.items())
-        return f"{REASONS[self.code]}" + (f" ({details})" if details else "")
-
-
-REASONS: Final = {
-    "seats-out-of-range": "a table has 1 to 100 seats",
-    "unknown-value": "there is no such choice",
-    "seed-missing": "a game needs a seed",
-    "seed-not-text": "a seed is made of characters that can be written",
-    "seed-too-long": "a seed has at most 200 characters",
-    "edicts-not-four": "there are four edicts, A to D",
-    "unknown-card": "there is no such card",
-    "card-outside-pool": "this scoring card is not in the chosen pool",
-    "suit-twice": "the four edicts are one of each suit",
-    "first-game-needs-one-box": "the first-game edicts are those of one box: choose base or heroes as the pool",
-    "ruins-required": "ruins cards are always in when the boxes are mixed",
-    "ambushes-not-four": "four different ambush cards are in a game",
-    "heroes-not-four": "four different hero cards are in a game",
-    "promo-not-allowed": "promo cards are in only if promos are",
-    "promos-unused": "promos need ambushes or heroes that are drawn",
-    "skills-not-three": "three different skill cards lie open",
-    "no-neighbour": "alone there is no neighbour to draw an ambush: choose automatic",
-}
-"""Why a set-up is refused, by code."""
+    text_key = "errors.setup.{code}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,8 +191,8 @@ def hero_pool(setup: Setup) -> tuple[CardId, ...]:
 def boxes(setup: Setup) -> frozenset[Box]:
     """Return the boxes that the cards and the map of a table come from; two are a mix (10.1)."""
     used = {Box(setup.explore), Box(setup.seasons), *scoring_boxes(setup)}
-    if setup.map in BOX_OF_MAP:
-        used.add(BOX_OF_MAP[setup.map])
+    if setup.map in PRINTED:  # generated maps belong to no box
+        used.add(PRINTED[setup.map].box)
     used |= {card.box for card in AMBUSHES if card.id in ambush_pool(setup)}
     if setup.heroes != "none":
         used.add(Box.HEROES)

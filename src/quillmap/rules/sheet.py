@@ -34,7 +34,7 @@ class Sheet(NamedTuple):
     wasteland: Mask = NOWHERE
     destroyed: Mask = NOWHERE
     ruins: Mask = NOWHERE
-    """Marks; what is drawn on them leaves them as they are."""
+    """Marks that stay, whatever is drawn on them."""
     path: Mask = NOWHERE
     """Attack paths of heroes; they outlast their hero."""
     gorgon: Mask = NOWHERE
@@ -147,6 +147,12 @@ def destroy(sheet: Sheet, spaces: Mask) -> Sheet:
 def strike(sheet: Sheet) -> Mask:
     """Return the monsters on attack paths, which are to be destroyed at once (6.2)."""
     return sheet.monster & sheet.path
+
+
+def struck(sheet: Sheet) -> Sheet:
+    """Return *sheet* with the monsters on attack paths destroyed (6.2)."""
+    hit = strike(sheet)
+    return destroy(sheet, hit) if hit else sheet
 
 
 def gorgon_targets(sheet: Sheet) -> Mask:

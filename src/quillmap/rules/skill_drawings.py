@@ -1,6 +1,6 @@
 """Drawings with a skill (RULES 9): which can be used now, and what each allows.
 
-| skill | the main shape | besides |
+| skill | the main shape | in addition |
 |---|---|---|
 | Concentration | a printed shape | the same shape again, same terrain |
 | Healing | as usual | a 1×2 beside a monster, a terrain of the card |
@@ -33,7 +33,7 @@ from quillmap.rules.shapes import (
     hanging,
     placements,
 )
-from quillmap.rules.sheet import Sheet, destroy, strike, with_terrain
+from quillmap.rules.sheet import struck, with_terrain
 from quillmap.rules.skills import COST, NEEDS_PRINTED_SHAPE, WITH_EXTRA, Skill
 from quillmap.rules.spaces import BOARD, Mask, beside
 from quillmap.rules.state import State
@@ -121,56 +121,72 @@ def _check_terrain(move: Draw, allowed: tuple[Terrain, ...]) -> None:
         raise IllegalMove("wrong-terrain", terrain=str(move.terrain))
 
 
-class _Addition(NamedTuple):
-    """What a skill lets one draw besides: a shape, filled with one of some terrains, touching something."""
+class Addition(NamedTuple):
+    """What a skill lets a seat draw in addition to the main shape."""
 
     shape: Shape
     free: Mask
     beside: Mask
+    """It has to cover at least one of these spaces."""
     choices: tuple[tuple[Terrain, ...], ...]
     """Each choice is the terrains of the spaces: two of them for Diplomacy."""
 
+    def places(self) -> Iterator[Mask]:
+        """Yield everywhere it may be drawn."""
+        for spaces in placements(self.shape, self.free):
+            if spaces & self.beside:
+                yield spaces
 
-def _addition(
+
+def addition(
     state: State, options: Drawings, spaces: Mask, terrain: Terrain, skill: Skill, name: ShapeName
-) -> _Addition:
+) -> Addition:
+    """Return what *skill*, one of ``WITH_EXTRA``, may add to a legal main shape called *name*."""
     free = options.free & ~spaces
     match skill:
         case Skill.CONCENTRATION:
-            return _Addition(dict(options.shapes)[name], free, BOARD, ((terrain,),))
+            return Addition(dict(options.shapes)[name], free, BOARD, ((terrain,),))
         case Skill.HEALING:
-            sheet = _sheet_with(state.seats[options.sheet].sheet, spaces, terrain)
+            sheet = struck(with_terrain(state.seats[options.sheet].sheet, spaces, terrain))
             choices = tuple((each,) for each in options.terrains)
-            return _Addition(PAIR, free, beside(sheet.monster), choices)
+            return Addition(PAIR, free, beside(sheet.monster), choices)
         case Skill.DIPLOMACY:
-            return _Addition(SINGLE, free, BOARD, ((Terrain.FARM, Terrain.VILLAGE),))
+            return Addition(SINGLE, free, BOARD, ((Terrain.FARM, Terrain.VILLAGE),))
         case Skill.SEARCH:
-            return _Addition(SINGLE, free, beside(spaces), ((terrain,),))
+            return Addition(SINGLE, free, beside(spaces), ((terrain,),))
         case _:
-            raise AssertionError(f"{skill} draws nothing besides")
+            raise AssertionError(f"{skill} adds nothing")
 
 
-def _sheet_with(sheet: Sheet, spaces: Mask, terrain: Terrain) -> Sheet:
-    sheet = with_terrain(sheet, spaces, terrain)
-    return destroy(sheet, strike(sheet))
+def addition_to(state: State, main: Draw) -> Addition:
+    """Return what the skill of *main* may add to its main shape, or raise ``IllegalMove``.
+
+    What *main* adds itself is not looked at.
+    """
+    if main.skill not in WITH_EXTRA:
+        raise IllegalMove("extra-not-allowed")
+    options = drawings(state, main.seat)
+    _check_usable(state, main)
+    name = _check_main(options, main, main.skill)
+    return addition(state, options, main.spaces, main.terrain, main.skill, name)
 
 
 def _checked_extra(state: State, options: Drawings, move: Draw, name: ShapeName) -> Extra:
     assert move.skill is not None
-    addition = _addition(state, options, move.spaces, move.terrain, move.skill, name)
+    added = addition(state, options, move.spaces, move.terrain, move.skill, name)
     if move.extra < 0 or move.extra & ~BOARD:
         raise IllegalMove("off-the-map")
-    if move.extra & ~addition.free:
-        raise IllegalMove("extra-space-filled", spaces=move.extra & ~addition.free)
-    if not covers(addition.shape, move.extra):
+    if move.extra & ~added.free:
+        raise IllegalMove("extra-space-filled", spaces=move.extra & ~added.free)
+    if not covers(added.shape, move.extra):
         raise IllegalMove("extra-wrong-shape")
-    if not move.extra & addition.beside:
+    if not move.extra & added.beside:
         raise IllegalMove("extra-not-adjacent")
     if move.skill is not Skill.HEALING:
         if move.extra_terrain is not None:
             raise IllegalMove("extra-wrong-terrain", terrain=str(move.extra_terrain))
-        return Extra(move.extra, addition.choices[0])
-    if (move.extra_terrain,) not in addition.choices:
+        return Extra(move.extra, added.choices[0])
+    if (move.extra_terrain,) not in added.choices:
         raise IllegalMove("extra-wrong-terrain", terrain=str(move.extra_terrain))
     assert move.extra_terrain is not None
     return Extra(move.extra, (move.extra_terrain,))
@@ -183,9 +199,9 @@ def skill_drawings(state: State, seat: Seat, skill: Skill) -> Iterator[Draw]:
         if skill not in WITH_EXTRA:
             yield Draw(seat, spaces, terrain, skill)
             continue
-        addition = _addition(state, options, spaces, terrain, skill, name)
-        for extra in _extras(addition):
-            for choice in addition.choices:
+        added = addition(state, options, spaces, terrain, skill, name)
+        for extra in added.places():
+            for choice in added.choices:
                 healing = choice[0] if skill is Skill.HEALING else None
                 yield Draw(seat, spaces, terrain, skill, extra, healing)
 
@@ -218,12 +234,6 @@ def _main_masks(options: Drawings, skill: Skill) -> Iterator[tuple[ShapeName, Ma
     for name, spaces in found:
         if options.wanted is None or spaces & options.wanted:
             yield name, spaces
-
-
-def _extras(addition: _Addition) -> Iterator[Mask]:
-    for spaces in placements(addition.shape, addition.free):
-        if spaces & addition.beside:
-            yield spaces
 
 
 def count_skill_drawings(state: State, seat: Seat, skill: Skill) -> int:

@@ -29,7 +29,7 @@ COST: Final[dict[Skill, int]] = {
 }
 
 WITH_EXTRA: Final = frozenset({Skill.CONCENTRATION, Skill.HEALING, Skill.DIPLOMACY, Skill.SEARCH})
-"""The skills that draw something besides the main shape."""
+"""The skills that draw something in addition to the main shape."""
 
 NEEDS_PRINTED_SHAPE: Final = frozenset({Skill.CONCENTRATION, Skill.LORE})
 """The skills that repeat or fill the chosen shape: there is none when only a 1×1 can be drawn (4.3)."""

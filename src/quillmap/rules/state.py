@@ -98,7 +98,11 @@ class State:
     result: GameEnded | None = None
 
     def but(self, **changes: Any) -> "State":
-        """Return this state with *changes*: ``dataclasses.replace``, several times as fast."""
+        """Return this state with *changes*: ``dataclasses.replace``, several times as fast.
+
+        The fields are copied one by one: every generic way to copy them that was measured makes whole random games
+        slower, the fastest (a ``__dict__`` that is updated) by four per cent. A test finds a field that is missing.
+        """
         changed: Any = object.__new__(State)
         changed.setup = self.setup
         changed.seed_hash = self.seed_hash

@@ -8,7 +8,7 @@ Kind = TypeVar("Kind")
 
 @dataclass_transform(frozen_default=True)
 def value(kind: type[Kind]) -> type[Kind]:
-    """Make *kind* a dataclass that the type checker holds to be frozen.
+    """Make *kind* a dataclass that type checkers treat as frozen.
 
     It is not frozen at run time: a frozen constructor takes three times as long, and a game makes
     hundreds of these.

@@ -100,7 +100,7 @@ class Invalid(Bot):
 @pytest.mark.parametrize(
     ("bot", "words"),
     [
-        (Cheat, "seat 0 made an illegal move: the drawing covers a filled space"),
+        (Cheat, "seat 0 made an illegal move: This covers filled? spaces?"),
         (Intruder, "seat 0 gave Draw.* which is not a move for that seat"),
         (Waverer, "seat 0 gave TakeBack.* which is not a move for that seat"),
         (Invalid, r"seat 0 broke down: KeyError: 'nowhere' \(test_arena.py, line \d+\)"),

@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from helpers.errors import codes_of
 from quillmap.bots.random_bot import RandomBot
-from quillmap.bots.registry import BOTS, REASONS, UnknownBot, bot_maker, load_bot
+from quillmap.bots.registry import BOTS, UnknownBot, bot_maker, load_bot
 from quillmap.locales import catalogue, languages
 
 
@@ -24,11 +25,11 @@ def test_a_class_of_any_module_loads() -> None:
 @pytest.mark.parametrize(
     ("name", "words"),
     [
-        ("nobody", "there is no bot 'nobody'"),
-        ("", "there is no bot ''"),
-        ("no_such_module_here:Bot", "can't be imported"),
-        (":Bot", "can't be imported"),
-        ("quillmap.bots.random_bot:Nobody", "has no class 'Nobody'"),
+        ("nobody", "There is no bot “nobody”"),
+        ("", "There is no bot “”"),
+        ("no_such_module_here:Bot", "can’t be imported"),
+        (":Bot", "can’t be imported"),
+        ("quillmap.bots.random_bot:Nobody", "has no class “Nobody”"),
         ("quillmap.bots.random_bot:SKILL_CHANCE", "has no class"),
         ("quillmap.rules.sheet:Sheet", "is not a subclass"),
     ],
@@ -104,5 +105,5 @@ def test_wrong_settings_are_refused(name: str, code: str) -> None:
 def test_every_reason_has_words_on_the_command_line() -> None:
     """Whatever can be wrong with a bot is told in every language."""
     for language in languages():
-        for code in REASONS:
+        for code in codes_of(UnknownBot):
             assert f"command.trouble.bot.{code}.text" in catalogue(language)

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from helpers.errors import codes_of
 from quillmap.cli.answers import find, folded, is_word, read_answer
 from quillmap.cli.commands.play import _COMMANDS as TYPED
 from quillmap.cli.language import figure, name_of, speak, terminal_language, terrain_name
@@ -12,17 +13,17 @@ from quillmap.cli.main import COMMANDS
 from quillmap.cli.solo_screen import answer_text
 from quillmap.locales import catalogue, languages
 from quillmap.play.game import Game
-from quillmap.play.textmap import PROBLEMS
-from quillmap.play.verify import REASONS, Finding
+from quillmap.play.textmap import BadTextMap
+from quillmap.play.verify import Finding
 from quillmap.rules.ids import Seat
 from quillmap.rules.setup import Setup
 from quillmap.rules.skills import Skill
 from quillmap.rules.terrain import DRAWABLE
-from quillmap.server.hosting.config import PROBLEMS as SERVER_PROBLEMS
 from unit.cli.conftest import Run
 
 LANGUAGES = tuple(languages())
 OTHERS = LANGUAGES[1:]
+ANY = {"row": 1, "spaces": 1, "character": "?"}
 MAP = "\n".join(["FF.........", "...^.......", *["..........."] * 9])
 
 
@@ -289,9 +290,8 @@ def test_numbers() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_code_has_words(language: str) -> None:
-    """Whatever can be wrong with a map, and whatever a verdict can say, has its words."""
+    """Whatever a verdict can find has its words, and the trouble with a map stands inside a sentence."""
     words = catalogue(language)
-    assert all(f"command.map.{code}" in words for code in PROBLEMS)
-    assert all(f"command.trouble.serve.{code}.text" in words for code in SERVER_PROBLEMS)
-    assert all(f"command.verdict.reason.{code}" in words for code in REASONS)
+    for code in codes_of(BadTextMap):
+        assert not words.text(BadTextMap.text_key.format(code=code), **ANY).endswith(".")
     assert all(f"command.verdict.{finding}" in words for finding in Finding)

@@ -1,88 +1,123 @@
-"""Why a move or a set-up was refused, in every language."""
+"""Why something was refused, in every language."""
 
-import ast
-from collections.abc import Iterator
-from importlib import resources
+import pickle
 from typing import Any
 
 import pytest
 
+from helpers.errors import WANTED_CODES, codes_of, raised
 from helpers.maps import spaces
 from helpers.moves import draw
 from helpers.tables import Table, table_with_skill
-from quillmap.locales import catalogue, explain_refusal, explain_setup
+from quillmap.bots.arena import BotFailed
+from quillmap.bots.registry import UnknownBot
+from quillmap.errors import CodedError
+from quillmap.locales import catalogue, explain, explain_refusal, explain_setup
+from quillmap.play.codec import BadRecord
+from quillmap.play.textmap import BadTextMap
 from quillmap.rules.decide import decide
-from quillmap.rules.moves import REFUSALS, IllegalMove, Move
-from quillmap.rules.setup import REASONS, InvalidSetup, Setup, validate
+from quillmap.rules.moves import IllegalMove, Move
+from quillmap.rules.setup import InvalidSetup, Setup, validate
+from quillmap.server.hosting.config import BadConfig
 from quillmap.server.tables.pace import LIMIT_PARAMS
 from unit.locales.files import LANGUAGES, forms, messages, params
 
 SAMPLES: dict[str, object] = {
+    "answer": "None",
     "asked": "hero",
+    "bot": "nobody",
+    "bots": "random, master",
     "box": "bag",
     "card": "sentinel-wood",
+    "character": "?",
     "choices": "base|heroes",
+    "column": 3,
     "cost": 3,
+    "days": -1,
     "edicts": 3,
+    "event": 12,
     "explore": "both",
+    "field": "season",
+    "file": "own.py",
+    "folder": "games",
+    "game": 3,
+    "host": "localhost",
+    "kind": "event",
     "length": 201,
+    "line": 7,
+    "module": "own",
+    "most": 65535,
+    "name": "season-began",
+    "option": "--keep-days",
+    "part": "games",
     "pool": "heroes",
+    "port": 70000,
+    "problem": BadRecord("empty"),
+    "reason": "KeyError: 'x'",
+    "row": 4,
     "seat": 7,
     "seats": 101,
+    "seconds": 0.5,
+    "setting": "depth",
     "skill": "lore",
     "spaces": spaces("C4 C5"),
     "suit": "farm-water",
     "terrain": "water",
+    "url": "here",
+    "value": ["x"],
+    "version": 1,
+    "workers": 0,
 }
-"""A value for every param with which the rules refuse something."""
+"""A value for every param of an error."""
 
 
-def raised(kind: str) -> Iterator[tuple[str, frozenset[str]]]:
-    """Yield the code and the names of the params of each refusal in the source of the rules."""
-    for file in resources.files("quillmap.rules").iterdir():
-        if file.name.endswith(".py"):
-            for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-                if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == kind:
-                    names = frozenset(each.arg or "explore" for each in node.keywords)
-                    for constant in ast.walk(node.args[0]):
-                        if isinstance(constant, ast.Constant) and isinstance(constant.value, str):
-                            yield constant.value, names
+KINDS: tuple[type[CodedError], ...] = (
+    *(IllegalMove, InvalidSetup, BadRecord, BadTextMap),
+    *(UnknownBot, BotFailed, BadConfig),
+)
+WORKED_OUT: dict[type[CodedError], dict[str, dict[str, Any]]] = {
+    InvalidSetup: {"unknown-value": {"explore": "both", "choices": "base|heroes"}}
+}
+"""Params whose names are worked out."""
 
 
-def refusals(kind: str, codes: dict[str, str]) -> dict[str, dict[str, Any]]:
-    """Return sample params for every code."""
-    found: dict[str, dict[str, Any]] = {code: {} for code in codes}
-    for code, names in raised(kind):
-        if code in codes:
-            found[code] = {name: SAMPLES[name] for name in names}
-    return found
+def samples(kind: type[CodedError]) -> dict[str, dict[str, Any]]:
+    """Return sample params for every code with which the source makes an error of this *kind*."""
+    found = {code: {name: SAMPLES[name] for name in names} for code, names in raised(kind)}
+    return found | WORKED_OUT.get(kind, {})
+
+
+ERRORS = [(kind, code, given) for kind in KINDS for code, given in samples(kind).items()]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_code_has_its_sentence(kind: type[CodedError]) -> None:
+    """The sentences of the catalogue are those of the codes in the source: none is missing, none is left over."""
+    drawn = WANTED_CODES if kind is IllegalMove else set()
+    others = {BadRecord: {"other"}, BadConfig: {"wrong-version", "data-unusable", "data-in-use"}}
+    assert samples(kind).keys() | drawn == codes_of(kind) - others.get(kind, set())
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize(("code", "given"), refusals("IllegalMove", REFUSALS).items())
-def test_every_refusal_is_explained(language: str, code: str, given: dict[str, Any]) -> None:
-    """Each code gives a sentence with everything filled in from the params that the rules give it."""
-    sentence = explain_refusal(IllegalMove(code, **given), catalogue(language))
-    assert sentence[-1] in ".!?"
+@pytest.mark.parametrize(("kind", "code", "given"), ERRORS)
+def test_every_error_is_explained(language: str, kind: type[CodedError], code: str, given: dict[str, Any]) -> None:
+    """Each code gives a sentence with everything filled in from the params that the source gives it."""
+    error = pickle.loads(pickle.dumps(kind(code, **given)))
+    sentence = explain(error, catalogue(language))
     assert "{" not in sentence
     assert sentence != code
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize(("code", "given"), refusals("InvalidSetup", REASONS).items())
-def test_every_reason_is_explained(language: str, code: str, given: dict[str, Any]) -> None:
-    """So does each code of a refused set-up."""
-    sentence = explain_setup(InvalidSetup(code, **given), catalogue(language))
-    assert sentence[-1] in ".!?"
-    assert "{" not in sentence
+    if kind in (IllegalMove, InvalidSetup):
+        assert sentence[-1] in ".!?"
+    if language == "en":
+        assert sentence in str(error)
 
 
 def test_the_source_was_read() -> None:
-    """The params above come from the rules themselves: a few that must be among them."""
-    refused = refusals("IllegalMove", REFUSALS)
+    """The params above come from the source itself: a few that must be among them."""
+    refused = samples(IllegalMove)
     assert refused["space-filled"] == {"spaces": spaces("C4 C5")}
     assert refused["skill-too-dear"] == {"cost": 3}
-    assert refusals("InvalidSetup", REASONS)["card-outside-pool"] == {"card": "sentinel-wood", "pool": "heroes"}
+    assert samples(InvalidSetup)["card-outside-pool"] == {"card": "sentinel-wood", "pool": "heroes"}
 
 
 def test_texts_ask_for_nothing_else() -> None:

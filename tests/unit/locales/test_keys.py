@@ -6,15 +6,16 @@ from typing import Any
 
 import pytest
 
+from helpers.errors import WANTED_CODES, raised
 from quillmap.bots.registry import BOTS
 from quillmap.locales import catalogue
 from quillmap.rules.cards import AMBUSHES, CARDS, EXPLORE, HEROES, RUINS, Box, Corner
 from quillmap.rules.counting import TITLES
 from quillmap.rules.events import Ask
-from quillmap.rules.moves import REFUSALS
+from quillmap.rules.moves import IllegalMove
 from quillmap.rules.scoring import SCORING, VARIANTS, Suit
 from quillmap.rules.seasons import SEASON_IDS
-from quillmap.rules.setup import PRESETS, REASONS, InvalidSetup, Setup, validate
+from quillmap.rules.setup import PRESETS, InvalidSetup, Setup, validate
 from quillmap.rules.shapes import ShapeName
 from quillmap.rules.skills import Skill
 from quillmap.rules.terrain import Terrain
@@ -111,7 +112,8 @@ def test_terms() -> None:
 
 def test_errors() -> None:
     """Every reason to refuse a move, a set-up or a request is explained, and what only a client can notice."""
-    wanted = {f"errors.move.{code}" for code in REFUSALS} | {f"errors.setup.{code}" for code in REASONS}
+    wanted = {f"errors.move.{code}" for code in ({code for code, _ in raised(IllegalMove)} | WANTED_CODES)}
+    wanted |= {f"errors.setup.{code}" for code, _ in raised(InvalidSetup)}
     wanted |= {f"errors.server.{code}" for code in (*problems.REASONS, "offline", "other")}
     assert keys_of("errors") == wanted | {"errors.move.extra-wrong-terrain.none"}
 

@@ -166,57 +166,64 @@ DRAWN = write_event(EVENTS[7])
 BEGAN = write_event(EVENTS[0])
 SCORED = write_event(EVENTS[17])
 ENDED = write_event(EVENTS[-1])
+TITLE_IDS = ", ".join(title for _, title in TITLES)
 
 
 @pytest.mark.parametrize(
     ("value", "message"),
     [
         ([], "[] is not an object"),
-        ("drawn", "'drawn' is not an object"),
-        (None, "None is not an object"),
-        ({}, "event None is unknown"),
-        ({"event": "melted"}, "event 'melted' is unknown"),
-        ({"event": 7}, "event 7 is unknown"),
-        ({"event": "round-ended"}, "round-ended has no 'time'"),
-        ({"event": "round-ended", "time": "3"}, "round-ended, time: '3' is not a whole number"),
-        ({"event": "round-ended", "time": True}, "round-ended, time: True is not a whole number"),
+        ("drawn", '"drawn" is not an object'),
+        (None, "null is not an object"),
+        ({}, "event: there is no null"),
+        ({"event": "melted"}, 'event: there is no "melted"'),
+        ({"event": 7}, "event: there is no 7"),
+        ({"event": "round-ended"}, "round-ended: time is missing"),
+        ({"event": "round-ended", "time": "3"}, 'round-ended, time: "3" is not a whole number'),
+        ({"event": "round-ended", "time": True}, "round-ended, time: true is not a whole number"),
         ({"event": "round-ended", "time": 1.5}, "round-ended, time: 1.5 is not a whole number"),
-        (DRAWN | {"seat": -1}, "drawn, seat: -1 is no seat"),
-        (DRAWN | {"seat": "0"}, "drawn, seat: '0' is not a whole number"),
-        (DRAWN | {"sheet": None}, "drawn, sheet: None is not a whole number"),
-        (DRAWN | {"spaces": "A1"}, "drawn, spaces: 'A1' is not a list"),
-        (DRAWN | {"spaces": [1]}, "drawn, spaces: 1 is not a text"),
+        (DRAWN | {"seat": -1}, "drawn, seat: -1 is not a seat"),
+        (DRAWN | {"seat": "0"}, 'drawn, seat: "0" is not a whole number'),
+        (DRAWN | {"sheet": None}, "drawn, sheet: null is not a whole number"),
+        (DRAWN | {"spaces": "A1"}, 'drawn, spaces: "A1" is not a list'),
+        (DRAWN | {"spaces": [1]}, "drawn, spaces: 1 is not text"),
         (
             DRAWN | {"spaces": ["L1"]},
-            "drawn, spaces: 'L1' is not a space: write a row A to K and a column 1 to 11, such as C4",
+            'drawn, spaces: "L1" is not a space such as C4',
         ),
-        (DRAWN | {"shape": "shape-3"}, "drawn, shape: 'shape-3' is none of shape-1, shape-2, single, pair, square"),
+        (
+            DRAWN | {"shape": "shape-3"},
+            'drawn, shape: "shape-3" is not one of these: shape-1, shape-2, single, pair, square',
+        ),
         (
             DRAWN | {"terrain": 3},
-            "drawn, terrain: 3 is none of forest, village, farm, water, monster, hero, mountain",
+            "drawn, terrain: 3 is not one of these: forest, village, farm, water, monster, hero, mountain",
         ),
         (DRAWN | {"extra": []}, "drawn, extra: [] is not an object"),
-        (DRAWN | {"extra": {"spaces": ["A1"]}}, "drawn, extra: None is not a list"),
-        ({"event": "card-revealed", "card": "joker"}, "card-revealed, card: 'joker' is no card of an explore deck"),
-        ({"event": "card-revealed", "card": ["x"]}, "card-revealed, card: ['x'] is no card of an explore deck"),
+        (DRAWN | {"extra": {"spaces": ["A1"]}}, "drawn, extra: null is not a list"),
+        (
+            {"event": "card-revealed", "card": "joker"},
+            'card-revealed, card: "joker" is not a card of the explore deck',
+        ),
+        ({"event": "card-revealed", "card": ["x"]}, 'card-revealed, card: ["x"] is not a card of the explore deck'),
         (
             {"event": "season-began", "season": "monsoon"},
-            "season-began, season: 'monsoon' is none of spring, summer, autumn, winter",
+            'season-began, season: "monsoon" is not one of these: spring, summer, autumn, winter',
         ),
         (
             {"event": "destroyed", "seat": 0, "sheet": 0, "space": "A1", "cause": "great-river", "coins": 0},
-            "destroyed, cause: 'great-river' is none of gorgon-gaze, giant-troll-ravage",
+            'destroyed, cause: "great-river" is not one of these: gorgon-gaze, giant-troll-ravage',
         ),
         (
             {"event": "lasting-resolved", "card": "gorgon-gaze"},
-            "lasting-resolved, card: 'gorgon-gaze' is none of zombie-plague, giant-troll-ravage",
+            'lasting-resolved, card: "gorgon-gaze" is not one of these: zombie-plague, giant-troll-ravage',
         ),
-        (ENDED | {"seed": "\ud800"}, "game-ended, seed: '\\ud800' is not a text"),
-        (BEGAN | {"seed_hash": "x\udfff"}, "game-began, seed_hash: 'x\\udfff' is not a text"),
-        (ENDED | {"title": "duke"}, f"game-ended, title: 'duke' is none of {', '.join(title for _, title in TITLES)}"),
-        (BEGAN | {"edicts": ["deepwoods"]}, "game-began, edicts: 'deepwoods' is no scoring card"),
+        (ENDED | {"seed": "\ud800"}, 'game-ended, seed: "\\ud800" is not text'),
+        (BEGAN | {"seed_hash": "x\udfff"}, 'game-began, seed_hash: "x\\udfff" is not text'),
+        (ENDED | {"title": "duke"}, 'game-ended, title: "duke" is not one of these: ' + TITLE_IDS),
+        (BEGAN | {"edicts": ["deepwoods"]}, 'game-began, edicts: "deepwoods" is not a scoring card'),
         (BEGAN | {"setup": []}, "game-began, setup: [] is not an object"),
-        (BEGAN | {"setup": {"ruins": 1}}, "game-began, setup: setup: 1 is not true or false"),
+        (BEGAN | {"setup": {"ruins": 1}}, "game-began, setup: set-up: 1 is neither true nor false"),
         (
             SCORED | {"scores": [{"edicts": [1], "coins": 0, "monsters": 0}]},
             "season-scored, scores: a season scores two edicts",
@@ -232,9 +239,9 @@ def test_what_is_no_event(value: object, message: str) -> None:
 
 def test_what_is_no_move() -> None:
     """Moves have a kind, and fields, like events."""
-    with pytest.raises(BadRecord, match=r"^move None is unknown$"):
+    with pytest.raises(BadRecord, match=r"^move: there is no null$"):
         read_move({"event": "draw"})
-    with pytest.raises(BadRecord, match=r"^declare, use: 'yes' is not true or false$"):
+    with pytest.raises(BadRecord, match=r'^declare, use: "yes" is neither true nor false$'):
         read_move({"move": "declare", "seat": 0, "use": "yes"})
 
 
@@ -275,11 +282,11 @@ def test_missing_keys_have_their_defaults() -> None:
     ("value", "message"),
     [
         (3, "3 is not an object"),
-        ({"chairs": 3}, "a set-up has no 'chairs'"),
-        ({"seats": "3"}, "setup: '3' is not a whole number"),
-        ({"map": 1}, "setup: 1 is not a text"),
-        ({"edicts": [1]}, "setup: 1 is not a text"),
-        ({"ambushes": {}}, "setup: {} is not a list"),
+        ({"chairs": 3}, 'a set-up has no "chairs"'),
+        ({"seats": "3"}, 'set-up: "3" is not a whole number'),
+        ({"map": 1}, "set-up: 1 is not text"),
+        ({"edicts": [1]}, "set-up: 1 is not text"),
+        ({"ambushes": {}}, "set-up: {} is not a list"),
     ],
 )
 def test_what_is_no_setup(value: object, message: str) -> None:

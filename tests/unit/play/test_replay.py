@@ -38,6 +38,7 @@ def _began() -> GameBegan:
 
 
 BEGAN = _began()
+FILLED = "something is drawn on a filled space"
 
 
 def test_steps_lead_to_the_end() -> None:
@@ -65,7 +66,7 @@ def test_beginning_is_needed_once() -> None:
 def test_impossible_table_is_refused(change: dict[str, object]) -> None:
     """What can't be a table is refused before it is built."""
     setup = replace(BEGAN.setup, **change)  # type: ignore[arg-type]  # any field of a set-up
-    _fails([replace(BEGAN, setup=setup)], "setup: ")
+    _fails([replace(BEGAN, setup=setup)], "set-up: ")
 
 
 def test_table_needs_four_edicts() -> None:
@@ -75,7 +76,7 @@ def test_table_needs_four_edicts() -> None:
 
 def test_mountain_on_wasteland_is_refused() -> None:
     """A printed space is one thing."""
-    _fails([replace(BEGAN, wasteland=BEGAN.mountains)], "a space")
+    _fails([replace(BEGAN, wasteland=BEGAN.mountains)], FILLED)
 
 
 @pytest.mark.parametrize(
@@ -90,8 +91,8 @@ def test_card_has_to_be_revealed_first(event: Event) -> None:
 
 def test_scores_are_for_every_seat() -> None:
     """A score or a total too few is refused."""
-    _fails([BEGAN, SeasonScored(0, ())], "every seat has a score")
-    _fails([BEGAN, GameEnded("s", (1,), (1, 2), None, None)], "every seat has a total")
+    _fails([BEGAN, SeasonScored(0, ())], "every seat needs a score")
+    _fails([BEGAN, GameEnded("s", (1,), (1, 2), None, None)], "every seat needs a total")
 
 
 def test_space_is_drawn_on_once() -> None:
@@ -99,11 +100,17 @@ def test_space_is_drawn_on_once() -> None:
     before = EVENTS[: FIRST_DRAWN + 1]
     drawn = before[-1]
     assert isinstance(drawn, Drawn)
-    _fails([*before, drawn if drawn.terrain is Terrain.WATER else replace(drawn, terrain=Terrain.WATER)], "a space")
-    _fails([*before, Spread(drawn.sheet, drawn.spaces, 0, 0)], "a space")
+    _fails(
+        [*before, drawn if drawn.terrain is Terrain.WATER else replace(drawn, terrain=Terrain.WATER)],
+        "something is drawn on a filled space",
+    )
+    _fails([*before, Spread(drawn.sheet, drawn.spaces, 0, 0)], FILLED)
     free = 1 << 120
     odd = Extra(free, (Terrain.FOREST, Terrain.WATER))
-    _fails([*before, replace(drawn, seat=Seat(1), sheet=Seat(1), spaces=1 << 110, extra=odd)], "a space")
+    _fails(
+        [*before, replace(drawn, seat=Seat(1), sheet=Seat(1), spaces=1 << 110, extra=odd)],
+        "something is drawn on a filled space",
+    )
 
 
 def test_destroyed_mountain_is_refused() -> None:
@@ -112,4 +119,4 @@ def test_destroyed_mountain_is_refused() -> None:
     drawn = EVENTS[FIRST_DRAWN]
     assert isinstance(drawn, Drawn)
     assert place < FIRST_DRAWN
-    _fails([*EVENTS[:FIRST_DRAWN], replace(drawn, destroyed=BEGAN.mountains)], "a space")
+    _fails([*EVENTS[:FIRST_DRAWN], replace(drawn, destroyed=BEGAN.mountains)], FILLED)

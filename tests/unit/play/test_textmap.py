@@ -60,13 +60,13 @@ def test_every_character_is_tested() -> None:
 @pytest.mark.parametrize("side", PRINTED)
 def test_printed_maps_round_trip(side: str) -> None:
     """What is written is read again."""
-    assert read_text_map(write_text_map(PRINTED[side])) == PRINTED[side]
+    assert read_text_map(write_text_map(PRINTED[side].sheet)) == PRINTED[side].sheet
 
 
 def test_rows_round_trip() -> None:
     """The eleven lines themselves, as in JSON."""
-    rows = write_rows(PRINTED["D"])
-    assert (len(rows), read_rows(rows)) == (11, PRINTED["D"])
+    rows = write_rows(PRINTED["D"].sheet)
+    assert (len(rows), read_rows(rows)) == (11, PRINTED["D"].sheet)
 
 
 def test_paths_and_letters_are_not_in_a_text_map() -> None:
@@ -93,24 +93,24 @@ def test_blanks_at_the_end_of_a_line_do_not_count() -> None:
 @pytest.mark.parametrize(
     ("text", "line", "column", "problem"),
     [
-        (with_row(3, "....?......"), 3, 5, "'?' stands for nothing"),
-        (with_row(1, "Q.........."), 1, 1, "'Q' stands for nothing"),
-        (with_row(11, "..........z"), 11, 11, "'z' stands for nothing"),
-        (with_row(4, "...İ......."), 4, 4, "'İ' stands for nothing"),
-        (with_row(4, "... ......."), 4, 4, "' ' stands for nothing"),
-        (with_row(6, "........"), 6, 9, "the row ends after 8 of 11 spaces"),
-        (with_row(6, "............"), 6, 12, "the row has 12 spaces instead of 11"),
+        (with_row(3, "....?......"), 3, 5, "“?” stands for nothing"),
+        (with_row(1, "Q.........."), 1, 1, "“Q” stands for nothing"),
+        (with_row(11, "..........z"), 11, 11, "“z” stands for nothing"),
+        (with_row(4, "...İ......."), 4, 4, "“İ” stands for nothing"),
+        (with_row(4, "... ......."), 4, 4, "“ ” stands for nothing"),
+        (with_row(6, "........"), 6, 9, "the row is too short: 8 of 11 spaces"),
+        (with_row(6, "............"), 6, 12, "the row is too long: 12 spaces instead of 11"),
         ("\n".join(BLANK[:10]) + "\n", 11, 1, "row 11 of 11 is missing"),
         ("", 1, 1, "row 1 of 11 is missing"),
         ("\n".join([*BLANK, "..........."]), 12, 1, "a map has only 11 rows"),
-        ("// a comment\n\n" + with_row(2, "..@........"), 4, 3, "'@' stands for nothing"),
+        ("// a comment\n\n" + with_row(2, "..@........"), 4, 3, "“@” stands for nothing"),
     ],
 )
 def test_errors_name_line_and_column(text: str, line: int, column: int, problem: str) -> None:
     """Both count from 1, in the text as it was given."""
     with pytest.raises(BadTextMap) as bad:
         read_text_map(text)
-    assert (bad.value.line, bad.value.column, bad.value.problem) == (line, column, problem)
+    assert (bad.value.line, bad.value.column) == (line, column)
     assert str(bad.value) == f"line {line}, column {column}: {problem}"
 
 
@@ -119,8 +119,8 @@ def test_errors_name_line_and_column(text: str, line: int, column: int, problem:
     [
         (BLANK[:3], "line 4, column 1: row 4 of 11 is missing"),
         ([*BLANK, BLANK_ROW], "line 12, column 1: a map has only 11 rows"),
-        ([*BLANK[:10], ""], "line 11, column 1: the row ends after 0 of 11 spaces"),
-        ([*BLANK[:10], "// nothing "], "line 11, column 1: '/' stands for nothing"),
+        ([*BLANK[:10], ""], "line 11, column 1: the row is too short: 0 of 11 spaces"),
+        ([*BLANK[:10], "// nothing "], "line 11, column 1: “/” stands for nothing"),
     ],
 )
 def test_rows_have_errors_too(rows: list[str], message: str) -> None:

@@ -66,7 +66,7 @@ def test_what_earns_and_what_does_not(card: str) -> None:
 def test_maps_are_printed_ones(example: Example) -> None:
     """Mountains, ruins and wasteland lie as on one of the printed maps."""
     printed = (example.sheet.mountain, example.sheet.ruins, example.sheet.wasteland)
-    assert printed in [(sheet.mountain, sheet.ruins, sheet.wasteland) for sheet in PRINTED.values()]
+    assert printed in [(each.sheet.mountain, each.sheet.ruins, each.sheet.wasteland) for each in PRINTED.values()]
 
 
 @pytest.mark.parametrize("name", scene_figures())

@@ -45,14 +45,14 @@ def test_known_heroes_and_skills() -> None:
 
 def test_the_first_event_says_what_everybody_may_know() -> None:
     """The map and the hash of the seed are in the first event."""
-    began, side = dealt(map="B"), PRINTED["B"]
+    began, side = dealt(map="B"), PRINTED["B"].sheet
     assert (began.mountains, began.ruins, began.wasteland) == (side.mountain, side.ruins, side.wasteland)
     assert began.seed_hash == seed_hash("a seed")
 
 
 def test_an_invalid_table_is_not_dealt() -> None:
     """What is not allowed is refused before anything is dealt."""
-    with pytest.raises(InvalidSetup, match="a game needs a seed"):
+    with pytest.raises(InvalidSetup, match="A game needs a seed"):
         begin(Setup())
 
 

@@ -5,6 +5,7 @@ from typing import Final
 
 import pytest
 
+from helpers.errors import codes_of
 from helpers.maps import BLANK, full_but, spaces
 from helpers.moves import declare, destroy, draw, place_hero, take_back
 from helpers.tables import Table, table_with_skill
@@ -12,7 +13,7 @@ from quillmap.rules.decide import decide
 from quillmap.rules.events import Drawn, Submitted, TakenBack
 from quillmap.rules.evolve import evolve
 from quillmap.rules.ids import Seat
-from quillmap.rules.moves import REFUSALS, Destroy, Draw, IllegalMove, Move, PlaceHero
+from quillmap.rules.moves import Destroy, Draw, IllegalMove, Move, PlaceHero
 from quillmap.rules.shapes import ShapeName
 from quillmap.rules.skills import Skill
 from quillmap.rules.state import Step
@@ -144,7 +145,7 @@ def test_refused(code: str, make_table: Callable[[], Table], move: Move) -> None
 
 def test_every_refusal_is_reached() -> None:
     """There is a refused move for each code."""
-    assert {code for code, _, _ in REFUSED} == set(REFUSALS)
+    assert {code for code, _, _ in REFUSED} == codes_of(IllegalMove)
 
 
 @pytest.mark.parametrize(("code", "make_table", "move"), REFUSED)
@@ -159,12 +160,12 @@ def test_a_refusal_says_why() -> None:
     """The message is one line, with what it is about."""
     with pytest.raises(IllegalMove) as refused:
         decide(river().state, draw("A1 A2 A3", "farm"))
-    assert str(refused.value) == "the card does not offer this terrain (terrain farm)"
+    assert str(refused.value) == "The shape can’t be filled with this terrain now: farm."
 
 
 def test_a_refusal_without_details() -> None:
     """Where there is nothing to add, the message is the reason alone."""
-    assert str(IllegalMove("game-over")) == "the game is over"
+    assert str(IllegalMove("game-over")) == "The game is over."
 
 
 def test_a_legal_move_is_submitted() -> None:

@@ -18,7 +18,7 @@ BEGAN = begin(Setup(seats=3, map="B", seed="a seed"))
 def test_a_game_begins_with_blank_maps() -> None:
     """Every seat has the printed map, no coins and no scores (RULES 2.1)."""
     state = initial_state(BEGAN)
-    assert [(seat.sheet, seat.coins, seat.scores) for seat in state.seats] == [(PRINTED["B"], 0, ())] * 3
+    assert [(seat.sheet, seat.coins, seat.scores) for seat in state.seats] == [(PRINTED["B"].sheet, 0, ())] * 3
     assert state.step is Step.DEALING
 
 

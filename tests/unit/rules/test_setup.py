@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
+from helpers.errors import codes_of
 from quillmap.rules.cards import AMBUSHES, HEROES, Box
 from quillmap.rules.setup import (
     PRESETS,
-    REASONS,
     InvalidSetup,
     Setup,
     ambush_pool,
@@ -101,7 +101,7 @@ def test_refused(code: str, changes: dict[str, Any]) -> None:
 
 def test_every_reason_is_reached() -> None:
     """There is a refused set-up for each reason."""
-    assert {code for code, _ in REFUSED} == set(REASONS)
+    assert {code for code, _ in REFUSED} == codes_of(InvalidSetup)
 
 
 @pytest.mark.parametrize("changes", ALLOWED, ids=str)
@@ -130,7 +130,7 @@ def test_the_heroes_box_with_ruins_cards_is_a_mix() -> None:
 
 def test_unknown_preset() -> None:
     """There is no such box."""
-    with pytest.raises(InvalidSetup, match=r"there is no such choice \(box deluxe\)"):
+    with pytest.raises(InvalidSetup, match=r"Box: there is no choice “deluxe”"):
         Setup.of_box("deluxe")
 
 
@@ -138,12 +138,12 @@ def test_a_reason_names_what_it_is_about() -> None:
     """The message says what is wrong, with the value, in one line."""
     with pytest.raises(InvalidSetup) as refused:
         validate(Setup(seats=101, seed="s"))
-    assert str(refused.value) == "a table has 1 to 100 seats (seats 101)"
+    assert str(refused.value) == "A table has 1 to 100 seats, not 101."
 
 
 def test_a_reason_without_details() -> None:
     """Where there is nothing to add, the message is the reason alone."""
-    assert str(InvalidSetup("seed-missing")) == "a game needs a seed"
+    assert str(InvalidSetup("seed-missing")) == "A game needs a seed: any text will do."
 
 
 @pytest.mark.parametrize(("seats", "by"), [(1, "automatic"), (2, "neighbour")])

@@ -7,10 +7,10 @@ from helpers.moves import draw
 from helpers.tables import Table, table_with_skill
 from quillmap.rules.events import Drawn, Extra
 from quillmap.rules.ids import Seat
-from quillmap.rules.moves import Draw
+from quillmap.rules.moves import Draw, IllegalMove
 from quillmap.rules.shapes import ShapeName
-from quillmap.rules.skill_drawings import count_skill_drawings, skill_drawings
-from quillmap.rules.skills import Skill
+from quillmap.rules.skill_drawings import addition_to, count_skill_drawings, skill_drawings
+from quillmap.rules.skills import WITH_EXTRA, Skill
 from quillmap.rules.terrain import Terrain
 
 WITH_DRAWING = [skill for skill in Skill if skill is not Skill.ACROBATICS]
@@ -347,3 +347,34 @@ def test_every_listed_drawing_is_legal(skill: Skill) -> None:
     found = drawings_of(table, skill)
     assert len(found) == len(set(found)) > 0
     assert all(move in table.options() for move in found)
+
+
+# -- what a skill adds --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("skill", sorted(WITH_EXTRA))
+def test_what_may_be_added_is_what_is_legal(skill: Skill) -> None:
+    """The places to add to a main shape are those of the legal drawings with it."""
+    table = table_with_skill(skill, "orchard", sheet_of("M.........." + "\n..........." * 10))
+    main = draw("C1 C2 C3 D3", "farm", skill=skill)
+    found = set(addition_to(table.state, main).places())
+    legal = {move.extra for move in drawings_of(table, skill) if (move.spaces, move.terrain) == (main.spaces, "farm")}
+    assert found == legal
+    assert found
+
+
+@pytest.mark.parametrize(
+    ("move", "code"),
+    [
+        (draw("C1 C2 C3 D3", "farm"), "extra-not-allowed"),
+        (draw("C1 C2 C3 D3", "farm", skill="lore"), "extra-not-allowed"),
+        (draw("C1 C2 C3", "farm", skill="search"), "wrong-shape"),
+        (draw("C1 C2 C3 D3", "farm", skill="diplomacy"), "skill-not-open"),
+    ],
+)
+def test_nothing_is_added_to_what_is_not_legal(move: Draw, code: str) -> None:
+    """The main shape and its skill have to be legal."""
+    table = table_with_skill("search", "orchard", BLANK)
+    with pytest.raises(IllegalMove) as refused:
+        addition_to(table.state, move)
+    assert refused.value.code == code

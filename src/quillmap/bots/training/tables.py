@@ -58,7 +58,7 @@ def draw_table(chance: np.random.Generator, kept: dict[str, Any] | None, spread:
         if spread:
             weights = np.rint(weights * (1 + spread * chance.standard_normal(len(weights)))).astype(np.int64)
         row = np.concatenate([row, weights])
-    game = new_game(PRINTED[map_id], [policy], int(chance.integers(2**62)))
+    game = new_game(PRINTED[map_id].sheet, [policy], int(chance.integers(2**62)))
     game[SEAT + HOSTILITY] = RANDOM if chance.random() < KIND else policy
     return TrainingTable(edicts, is_alone, row, game)
 

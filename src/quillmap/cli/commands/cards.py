@@ -1,22 +1,34 @@
 """``quillmap cards``: every card, with its shapes and attack patterns drawn as text."""
 
 import argparse
-from collections.abc import Iterator
-from typing import Any, Final
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final, TypeAlias
 
-from quillmap.cli.card_data import KINDS, all_cards, everything
 from quillmap.cli.language import coins, figure, name_of, say, term, terrain_name, trouble, words
 from quillmap.cli.output import print_json
 from quillmap.cli.pictures import draw_attack, draw_shape, draw_sheet, side_by_side
+from quillmap.locales import catalogue
+from quillmap.play.card_list import card_list, cards_by_kind
 from quillmap.play.notation import EDICT_LETTERS
-from quillmap.rules.cards import CARDS, AmbushCard, ExploreCard, HeroCard
+from quillmap.rules.cards import AMBUSHES, EXPLORE, HEROES, RUINS, AmbushCard, ExploreCard, HeroCard, RuinsCard
 from quillmap.rules.counting import TITLES
-from quillmap.rules.ids import CardId
 from quillmap.rules.maps import PRINTED
 from quillmap.rules.rulebooks import RULEBOOKS
+from quillmap.rules.scoring import SCORING, ScoringCard
 from quillmap.rules.seasons import SEASONS
+from quillmap.rules.skills import COST, Skill
+
+AnyCard: TypeAlias = ExploreCard | RuinsCard | AmbushCard | HeroCard | ScoringCard | Skill
 
 _INDENT: Final = "  "
+_KINDS: Final[Mapping[str, Sequence[AnyCard]]] = {
+    "explore": EXPLORE,
+    "ruins": RUINS,
+    "ambushes": AMBUSHES,
+    "heroes": HEROES,
+    "scoring": tuple(SCORING.values()),
+    "skills": tuple(Skill),
+}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -33,28 +45,50 @@ def run(args: argparse.Namespace) -> int:
         else:
             _print_everything()
         return 0
-    found = all_cards().get(args.card)
+    found = {_id(card): card for cards in _KINDS.values() for card in cards}.get(args.card)
     if found is None:
         raise trouble("unknown-card", card=args.card)
     if args.json:
-        print_json(found)
+        print_json(next(card for cards in _cards_with_words().values() for card in cards if card["id"] == args.card))
     else:
         print("\n".join([*_card_lines(found), *_rulings(args.card)]))
     return 0
 
 
+def everything() -> dict[str, Any]:
+    """Return everything that is printed as JSON, with its English words."""
+    english = catalogue("en")
+    listed = card_list()
+    titles = [title | {"name": english.text(f"terms.title.{title['id']}")} for title in listed["titles"]]
+    return {**listed, **_cards_with_words(), "titles": titles}
+
+
+def _cards_with_words() -> dict[str, list[dict[str, Any]]]:
+    return {kind: [_with_words(kind, card) for card in cards] for kind, cards in cards_by_kind().items()}
+
+
+def _with_words(kind: str, card: dict[str, Any]) -> dict[str, Any]:
+    english = catalogue("en")
+    rule = f"cards.{card['id']}.rule"
+    named = {"kind": kind, "id": card["id"], "name": english.text(f"cards.{card['id']}.name"), **card}
+    return named | {"rule": english.text(rule)} if rule in english else named
+
+
+def _id(card: AnyCard) -> str:
+    return card if isinstance(card, Skill) else card.id
+
+
 def _print_everything() -> None:
-    for kind in KINDS:
+    for kind, cards in _KINDS.items():
         print(say(f"cards.{kind}"))
-        for card in all_cards().values():
-            if card["kind"] == kind:
-                print()
-                print("\n".join(f"{_INDENT}{line}".rstrip() for line in _card_lines(card)))
+        for card in cards:
+            print()
+            print("\n".join(f"{_INDENT}{line}".rstrip() for line in _card_lines(card)))
         print()
     print(say("cards.maps"))
-    for map_id, sheet in PRINTED.items():
+    for map_id, printed in PRINTED.items():
         print()
-        lines = [words().text(f"setup.map.{map_id}.label"), *draw_sheet(sheet)]
+        lines = [words().text(f"setup.map.{map_id}.label"), *draw_sheet(printed.sheet)]
         print("\n".join(f"{_INDENT}{line}" for line in lines))
     print("\n" + say("cards.seasons"))
     for box, year in SEASONS.items():
@@ -67,19 +101,19 @@ def _print_everything() -> None:
         print(f"{_INDENT}{figure(rating, is_signed=True):>3}  {term('title', title)} ({title})")
 
 
-def _card_lines(card: dict[str, Any]) -> Iterator[str]:
-    """Yield a card: its name, what is to be known of it, its picture."""
-    facts = ", ".join(_facts(card))
-    yield f"{name_of(card['id'])} ({card['id']})" + (f": {facts}" if facts else "")
-    rule = f"cards.{card['id']}.rule"
+def _card_lines(card: AnyCard) -> Iterator[str]:
+    """Yield a card: its name, the facts about it, its rule, its picture."""
+    card_id = _id(card)
+    facts = [] if isinstance(card, Skill) else [term("box", card.box)]
+    yield f"{name_of(card_id)} ({card_id}): {', '.join([*facts, *_facts(card)])}"
+    rule = f"cards.{card_id}.rule"
     if rule in words():
         yield words().text(rule)
-    if card["id"] in CARDS:
-        yield from _picture(CardId(card["id"]))
+    yield from _picture(card)
 
 
 def _rulings(card: str) -> Iterator[str]:
-    """Yield what else is to be known of a card: how a rulebook counts it otherwise, and the rulings."""
+    """Yield what else there is to know about a card: how a rulebook counts it differently, and the rulings."""
     for rulebook in RULEBOOKS:
         if (rule := f"cards.{card}.rule.{rulebook}") in words():
             label = words().text(f"setup.rulebook.{rulebook}.label")
@@ -90,31 +124,30 @@ def _rulings(card: str) -> Iterator[str]:
         number += 1
 
 
-def _facts(card: dict[str, Any]) -> Iterator[str]:
-    if "box" in card:
-        yield term("box", card["box"])
-    if "suit" in card:
-        yield term("suit", card["suit"])
-        yield say("cards.solo-value", value=card["solo_value"])
-    if "terrains" in card:
-        yield " / ".join(map(terrain_name, card["terrains"]))
-    if "time" in card:
-        yield say("cards.time", time=card["time"])
-    if "arrow" in card:
-        yield say(f"cards.{card['arrow']}")
-        yield say("cards.solo-corner", corner=term("corner", card["solo_corner"]))
-    if "cost" in card:
-        yield coins(card["cost"])
+def _facts(card: AnyCard) -> list[str]:
+    match card:
+        case ExploreCard():
+            return [" / ".join(map(terrain_name, card.terrains)), say("cards.time", time=card.time)]
+        case RuinsCard():
+            return [say("cards.time", time=card.time)]
+        case AmbushCard():
+            arrow = "clockwise" if card.clockwise else "counterclockwise"
+            return [say(f"cards.{arrow}"), say("cards.solo-corner", corner=term("corner", card.corner))]
+        case HeroCard():
+            return []
+        case ScoringCard():
+            return [term("suit", card.suit), say("cards.solo-value", value=card.solo_value)]
+        case Skill():
+            return [coins(COST[card])]
 
 
-def _picture(card_id: CardId) -> list[str]:
-    match CARDS[card_id]:
-        case ExploreCard() as card:
-            coin = [coins(1)]
-            return side_by_side([draw_shape(each) + (coin if each.coin else []) for each in card.shapes])
-        case AmbushCard() as card:
+def _picture(card: AnyCard) -> list[str]:
+    match card:
+        case ExploreCard():
+            return side_by_side([draw_shape(each) + ([coins(1)] if each.coin else []) for each in card.shapes])
+        case AmbushCard():
             return draw_shape(card.shape)
-        case HeroCard() as card:
+        case HeroCard():
             return draw_attack(card.attack)
         case _:
             return []

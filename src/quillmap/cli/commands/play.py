@@ -14,12 +14,12 @@ from quillmap.cli.files import check_writable, write_text
 from quillmap.cli.language import figure, name_of, say, terrain_name, trouble, words
 from quillmap.cli.output import printable
 from quillmap.cli.pictures import draw_sheet, legend
-from quillmap.cli.prospects import Prospect, prospect, worth
 from quillmap.cli.solo_screen import answer_text, ask_for, describe, explain, prospect_text, shapes
 from quillmap.cli.story import tell
 from quillmap.cli.table_options import add_table_arguments, command_again, make_setup
-from quillmap.locales import explain_refusal
+from quillmap.locales import explain as explain_sentence
 from quillmap.play.game import Game
+from quillmap.play.prospects import Prospect, prospect, worth
 from quillmap.play.record import write_record
 from quillmap.play.replay import ReplayStep
 from quillmap.rules.events import Ask, Event, GameBegan
@@ -141,7 +141,7 @@ class _Table:
         except CommandError as error:
             print(printable(str(error)))
         except IllegalMove as error:
-            print(explain_refusal(error, words()))
+            print(explain_sentence(error, words()))
 
     def read(self, line: str) -> Answer:
         """Return the answer that *line* means, or the one with this number in the list."""
@@ -162,7 +162,7 @@ class _Table:
         found = prospect(state, self.read(line.strip()), worth(state, state.seats[_SEAT]))
         season = figure(found.season, is_signed=True)
         said = say("play.tried", season=season, parts=prospect_text(found))
-        _print(draw_sheet(found.sheet, found.changed), [said])
+        _print(draw_sheet(found.after.sheet, found.changed), [said])
 
     def list_moves(self, line: str) -> None:
         """List the moves that *line* asks for, the best for this season first."""
@@ -175,7 +175,7 @@ class _Table:
             raise trouble("no-moves")
         now = worth(state, state.seats[_SEAT])
         found = [prospect(state, answer, now) for answer in answers]
-        found.sort(key=lambda each: (-each.season, -sum(each.edicts)))
+        found.sort(key=lambda each: (-each.season, -sum(each.points)))
         self.listed = found if is_all else found[:_LISTED]
         for number, each in enumerate(self.listed, start=1):
             season = figure(each.season, is_signed=True)

@@ -5,12 +5,13 @@ from collections.abc import Iterator
 from typing import Final
 
 from quillmap.cli.arguments import at_least_one
-from quillmap.cli.explain import explain_record, explain_refused
 from quillmap.cli.files import STANDARD_INPUT, read_text, shown
-from quillmap.cli.language import say, trouble
+from quillmap.cli.language import say, trouble, words
 from quillmap.cli.output import printable
 from quillmap.cli.pictures import draw_sheet, legend, side_by_side
 from quillmap.cli.story import names, tell
+from quillmap.errors import CodedError
+from quillmap.locales import explain_inside
 from quillmap.play.record import read_record
 from quillmap.play.replay import ReplayStep, replay
 from quillmap.play.verify import Verdict, verify
@@ -38,8 +39,13 @@ def run(args: argparse.Namespace) -> int:
             for line in _told(events[: args.to], is_drawn=args.ascii):
                 print(printable(line))
     except ValueError as error:  # a bad record, or numbers in it that nobody ever meant
-        raise trouble("bad-record", name=shown(args.record), problem=explain_record(error)) from None
+        raise trouble("bad-record", name=shown(args.record), problem=_explain(error)) from None
     return _verify(events) if args.verify else 0
+
+
+def _explain(error: ValueError) -> str:
+    """Return what is wrong with a record; some have numbers that nobody ever meant."""
+    return explain_inside(error, words()) if isinstance(error, CodedError) else say("record.other")
 
 
 def _verify(events: list[Event]) -> int:
@@ -57,7 +63,7 @@ def _verdict(verdict: Verdict) -> str:
     # What comes of an honest record and of one that has no end yet is all in the first word.
     found.append(say(f"verdict.reason.{verdict.code}"))
     if verdict.refusal is not None:
-        found.append(explain_refused(verdict.refusal))
+        found.append(explain_inside(verdict.refusal, words()))
     elif verdict.code != "missing-move":  # that code says it all
         found += [say("verdict.expected", expected=verdict.expected)] if verdict.expected else []
         found += [say("verdict.found", found=verdict.found)] if verdict.found else []

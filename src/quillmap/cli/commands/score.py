@@ -7,8 +7,9 @@ from typing import Any, Final
 from quillmap.cli.arguments import one_of, whole_number
 from quillmap.cli.errors import CommandError
 from quillmap.cli.files import STANDARD_INPUT, read_text, shown
-from quillmap.cli.language import figure, name_of, say, term, trouble
+from quillmap.cli.language import figure, name_of, say, term, trouble, words
 from quillmap.cli.output import print_json
+from quillmap.locales import explain
 from quillmap.play.notation import space_names
 from quillmap.play.textmap import BadTextMap, read_text_map
 from quillmap.rules.ids import CardId
@@ -58,12 +59,12 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def read_cards(words: str) -> list[CardId]:
-    """Return the scoring cards named in *words*, each once."""
-    if words.strip() == ALL:
+def read_cards(written: str) -> list[CardId]:
+    """Return the scoring cards named in *written*, each once."""
+    if written.strip() == ALL:
         suits = list(Suit)
         return sorted(SCORING, key=lambda card: suits.index(SCORING[card].suit))
-    cards = dict.fromkeys(CardId(word.strip()) for word in words.split(",") if word.strip())
+    cards = dict.fromkeys(CardId(word.strip()) for word in written.split(",") if word.strip())
     if not cards:
         raise trouble("no-cards")
     for card in cards:
@@ -102,7 +103,7 @@ def _awards(card: CardId, sheet: Sheet, rulebook: str) -> list[dict[str, Any]]:
 
 def bad_map(name: str, error: BadTextMap) -> CommandError:
     """Return why a text map can't be read, to be raised."""
-    problem = say(f"map.{error.code}", **error.params)
+    problem = explain(error, words())
     return trouble("bad-map", name=name, line=error.line, column=error.column, problem=problem)
 
 

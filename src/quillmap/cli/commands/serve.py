@@ -4,9 +4,11 @@ import argparse
 import sqlite3
 
 from quillmap.cli.arguments import in_own_words
+from quillmap.cli.errors import CommandError
 from quillmap.cli.extras import server_command
 from quillmap.cli.files import reason
-from quillmap.cli.language import say, trouble
+from quillmap.cli.language import say, trouble, words
+from quillmap.locales import explain
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -27,7 +29,7 @@ def run(args: argparse.Namespace) -> int:
         greeting = server.Greeting(say("serve.here"), say("serve.others"), say("serve.stop.text"))
         code: int = server.serve(config, greeting)
     except server.BadConfig as error:
-        raise trouble(f"serve.{error.code}", **{name: str(value) for name, value in error.params.items()}) from None
+        raise CommandError(explain(error, words())) from None
     except server.FolderInUse as error:
         raise trouble("serve.data-in-use", folder=error.folder) from None
     except server.WrongVersion as error:

@@ -14,13 +14,14 @@ from quillmap.bots.lineups import against, alone, at_one_table
 from quillmap.bots.registry import BOTS, UnknownBot, bot_maker
 from quillmap.bots.series import Record, Series, Standings, play_series
 from quillmap.cli.arguments import at_least_one
-from quillmap.cli.explain import explain_failure
+from quillmap.cli.errors import CommandError
 from quillmap.cli.files import unusable, write_text
-from quillmap.cli.language import say, trouble
+from quillmap.cli.language import say, trouble, words
 from quillmap.cli.output import print_json
 from quillmap.cli.series_report import print_result
 from quillmap.cli.table_options import add_table_arguments, make_setup
 from quillmap.cli.workers import progress_bar, workers
+from quillmap.locales import explain, explain_inside
 
 _DEFAULT_SEED: Final = "1"
 
@@ -55,7 +56,7 @@ def _simulate(args: argparse.Namespace) -> int:
     try:
         standings = _play(series, min(args.jobs or os.cpu_count() or 1, series.games), folder)
     except BotFailed as error:
-        raise trouble("bot-failed", reason=explain_failure(error)) from None
+        raise trouble("bot-failed", reason=explain_inside(error, words())) from None
     except BrokenExecutor:
         raise trouble("part-lost") from None
     speed = series.games * len(series.tables) / (time.perf_counter() - start)
@@ -101,7 +102,7 @@ def _names(written: str, seats: int | None) -> list[str]:
         try:
             bot_maker(name)
         except UnknownBot as error:
-            raise trouble(f"bot.{error.code}", **error.params) from None
+            raise CommandError(explain(error, words())) from None
     if seats is not None and seats < len(bots):
         raise trouble("too-few-seats", seats=seats)
     return bots

@@ -5,11 +5,11 @@ from typing import Any
 import msgspec
 
 from quillmap.play.codec import write_setup
+from quillmap.play.notation import to_hex
 from quillmap.rules import sheet as rules
 from quillmap.rules.counting import is_tie_broken, lost_by, ranks_of, total_of
 from quillmap.rules.events import Ask, GameEnded
 from quillmap.rules.seasons import SEASON_IDS
-from quillmap.rules.spaces import Mask
 from quillmap.rules.state import SeatState, State, map_holders
 from quillmap.server.protocol.values import Sheet
 
@@ -81,11 +81,6 @@ class Board(msgspec.Struct, frozen=True):
     ranks: tuple[int, ...]
     """The place of every seat so far; equal ones share it."""
     result: ResultBoard | None
-
-
-def to_hex(spaces: Mask) -> str:
-    """Return *spaces* as they travel: bit 11 × row + column."""
-    return f"{spaces:x}"
 
 
 def sheet_board(sheet: rules.Sheet) -> Sheet:

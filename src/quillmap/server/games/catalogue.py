@@ -1,23 +1,12 @@
-"""Every card, map and number of the game as JSON, straight from the rules: a page needs no list of its own."""
+"""Every card, map and number of the game as JSON, so that a page needs no list of its own: the types of its fields."""
 
 from functools import cache
 from typing import Any
 
 import msgspec
 
+from quillmap.play.card_list import card_list
 from quillmap.reference.book import book
-from quillmap.rules.cards import AMBUSHES, EXPLORE, HEROES, RUINS, AmbushCard, ExploreCard
-from quillmap.rules.counting import TITLES
-from quillmap.rules.maps import MAPS, blank_sheet
-from quillmap.rules.rulebooks import RULEBOOKS
-from quillmap.rules.scoring import SCORING
-from quillmap.rules.seasons import SEASONS
-from quillmap.rules.setup import PRESETS
-from quillmap.rules.shapes import Shape
-from quillmap.rules.sheet import COIN_SLOTS
-from quillmap.rules.skills import COST
-from quillmap.rules.terrain import DRAWABLE
-from quillmap.server.games.board import sheet_board, to_hex
 from quillmap.server.protocol.values import Hex, Sheet
 
 
@@ -135,43 +124,4 @@ def reference() -> bytes:
 @cache
 def catalogue() -> bytes:
     """Return the catalogue, encoded."""
-    return msgspec.json.encode(
-        CardCatalogue(
-            explore=tuple(_explore(card) for card in EXPLORE),
-            ruins=tuple(RuinsInfo(card.id, card.box) for card in RUINS),
-            ambushes=tuple(_ambush(card) for card in AMBUSHES),
-            heroes=tuple(HeroInfo(card.id, card.box, tuple(card.attack)) for card in HEROES),
-            scoring=tuple(ScoringInfo(card.id, card.box, card.suit, card.solo_value) for card in SCORING.values()),
-            seasons={
-                box: tuple(SeasonInfo(season.id, season.time, season.edicts) for season in year)
-                for box, year in SEASONS.items()
-            },
-            skills=tuple(SkillInfo(skill, cost) for skill, cost in COST.items()),
-            maps={name: _printed(name) for name in MAPS},
-            boxes=PRESETS,
-            rulebooks=tuple(RULEBOOKS),
-            terrains=tuple(DRAWABLE),
-            titles=tuple(TitleInfo(title, rating) for rating, title in TITLES),
-            coin_slots=COIN_SLOTS,
-        )
-    )
-
-
-def _explore(card: ExploreCard) -> ExploreInfo:
-    return ExploreInfo(card.id, card.box, card.time, card.terrains, tuple(_shape(shape) for shape in card.shapes))
-
-
-def _ambush(card: AmbushCard) -> AmbushInfo:
-    return AmbushInfo(card.id, card.box, _shape(card.shape), card.clockwise, card.corner, card.letter)
-
-
-def _shape(shape: Shape) -> CardShape:
-    turns = tuple(ShapeTurn(to_hex(turn.mask), turn.height, turn.width) for turn in shape.orientations)
-    return CardShape(tuple(shape.rows), shape.coin, turns)
-
-
-def _printed(name: str) -> Sheet | None:
-    """Return what is printed on a map; a generated one is known when the game begins."""
-    if name.startswith("generated"):
-        return None
-    return sheet_board(blank_sheet(name, ""))
+    return msgspec.json.encode(msgspec.convert(card_list(), CardCatalogue))

@@ -9,30 +9,27 @@ from typing import Final, assert_never
 
 import msgspec
 
+from quillmap.play.notation import to_hex
 from quillmap.rules.cards import HeroCard
 from quillmap.rules.drawings import Drawings
 from quillmap.rules.events import Ask
 from quillmap.rules.ids import Seat
-from quillmap.rules.moves import Draw
+from quillmap.rules.moves import Draw, IllegalMove
 from quillmap.rules.options import Options, attack_paths, targets
 from quillmap.rules.shapes import (
-    PAIR,
-    SINGLE,
     SQUARE,
     Orientation,
-    Shape,
     ShapeName,
     anchors,
     hanging,
-    placements,
     reach,
 )
 from quillmap.rules.sheet import empty
+from quillmap.rules.skill_drawings import addition_to
 from quillmap.rules.skills import COST, NEEDS_PRINTED_SHAPE, WITH_EXTRA, Skill
 from quillmap.rules.spaces import SIZE, Mask, numbers, space_at
 from quillmap.rules.state import State, drawing_sheet
 from quillmap.rules.terrain import Terrain
-from quillmap.server.games.board import to_hex
 from quillmap.server.protocol.moves import WrittenMove, written
 from quillmap.server.protocol.values import Hex
 
@@ -199,23 +196,11 @@ class ExtraPlaces(msgspec.Struct, frozen=True):
 
 
 def extras(state: State, main: Draw) -> ExtraPlaces:
-    """Return what may be drawn besides the main shape of *main*: each candidate is put to the rules."""
-    assert main.skill is not None
-    options = Options(state, main.seat)
-    drawings = options.drawings
-    healing = drawings.terrains_of(ShapeName.FIRST) if main.skill is Skill.HEALING else (None,)
-    found: set[Mask] = set()
-    terrains: dict[str, None] = {}
-    for spaces in placements(_extra_shape(drawings, main), drawings.free & ~main.spaces):
-        for terrain in healing:
-            if Draw(main.seat, main.spaces, main.terrain, main.skill, spaces, terrain) in options:
-                found.add(spaces)
-                if terrain is not None:
-                    terrains[terrain] = None
-    return ExtraPlaces(tuple(to_hex(spaces) for spaces in sorted(found)), tuple(terrains))
-
-
-def _extra_shape(drawings: Drawings, main: Draw) -> Shape:
-    if main.skill is Skill.CONCENTRATION:
-        return dict(drawings.shapes)[drawings.check(main)]
-    return PAIR if main.skill is Skill.HEALING else SINGLE
+    """Return what may be drawn in addition to the main shape of *main*: nothing if that is not legal."""
+    try:
+        added = addition_to(state, main)
+    except IllegalMove:
+        return ExtraPlaces((), ())
+    terrains = added.choices if main.skill is Skill.HEALING else ()
+    places = tuple(to_hex(spaces) for spaces in sorted(added.places()))
+    return ExtraPlaces(places, tuple(terrain for choice in terrains for terrain in choice) if places else ())

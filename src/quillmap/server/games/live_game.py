@@ -6,12 +6,11 @@ from dataclasses import dataclass, field
 import msgspec
 
 from quillmap.play.codec import read_event, write_event
+from quillmap.rules.advance import advance, settle_all
 from quillmap.rules.dealing import begin
-from quillmap.rules.decide import decide
-from quillmap.rules.events import Asked, Event, GameBegan, Submitted, TakenBack
-from quillmap.rules.evolve import evolve, initial_state
+from quillmap.rules.events import Asked, Event, Submitted, TakenBack
+from quillmap.rules.evolve import fold, initial_state
 from quillmap.rules.moves import Move
-from quillmap.rules.settle import settle
 from quillmap.rules.setup import Setup
 from quillmap.rules.state import State
 
@@ -58,41 +57,35 @@ def server_key(name: str) -> str:
 def first_moment(game: str, setup: Setup) -> tuple[list[Event], Moment]:
     """Return how a game begins."""
     began = begin(setup)
-    return _advance(Moment(game, initial_state(began), 1, 0), began)
+    events, state = settle_all(initial_state(began))
+    return [began, *events], _later(Moment(game, initial_state(began), 1, 0), events, state)
 
 
 def next_moment(moment: Moment, move: Move) -> tuple[list[Event], Moment]:
     """Return what *move* causes and what comes of it, or raise ``IllegalMove``."""
-    event = decide(moment.state, move)
-    return _advance(_after(moment, event), event)
+    events, state = advance(moment.state, move)
+    return events, _later(moment, events, state)
 
 
-def _advance(moment: Moment, first: Event) -> tuple[list[Event], Moment]:
-    events = [first]
-    while (event := settle(moment.state)) is not None:
-        events.append(event)
-        moment = _after(moment, event)
-    return events, moment
-
-
-def _after(moment: Moment, event: Event) -> Moment:
-    question = moment.version if isinstance(event, Asked) else moment.question
-    return Moment(moment.game, evolve(moment.state, event), moment.version + 1, question)
+def _later(moment: Moment, events: Iterable[Event], state: State) -> Moment:
+    """Return the moment after *events*, which lead to *state*."""
+    version, question = moment.version, moment.question
+    for event in events:
+        if isinstance(event, Asked):
+            question = version
+        version += 1
+    return Moment(moment.game, state, version, question)
 
 
 def replayed(game: str, events: Iterable[Event]) -> Moment:
     """Return the moment that stored *events* add up to."""
-    rest = iter(events)
-    began = next(rest)
-    assert isinstance(began, GameBegan)
-    moment = Moment(game, initial_state(began), 1, 0)
-    for event in rest:
-        moment = _after(moment, event)
-    return moment
+    log = list(events)
+    state = fold(log)
+    return _later(Moment(game, state, 0, 0), log, state)
 
 
 def is_settled(events: Sequence[Event]) -> bool:
-    """Return whether something happened besides answers given and taken back."""
+    """Return whether something happened other than answers given and taken back."""
     return any(not isinstance(event, Submitted | TakenBack) for event in events)
 
 

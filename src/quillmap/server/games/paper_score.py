@@ -1,12 +1,13 @@
 """Scoring a map that was drawn on paper."""
 
+from quillmap.play.notation import to_hex
+from quillmap.play.prospects import earned, points_of
 from quillmap.play.textmap import BadTextMap, read_text_map
 from quillmap.rules.ids import CardId
 from quillmap.rules.rulebooks import RULEBOOKS
 from quillmap.rules.scoring import SCORING
 from quillmap.rules.sheet import haunted
-from quillmap.server.games.board import to_hex
-from quillmap.server.games.previews import edict_worth
+from quillmap.server.games.previews import written_awards
 from quillmap.server.problems import Problem
 from quillmap.server.protocol.bodies import PaperEdict, PaperScore, ScoreMap
 
@@ -23,10 +24,10 @@ def paper_score(wish: ScoreMap) -> PaperScore:
     except BadTextMap as error:
         raise Problem("bad-map", str(error)) from None
     monsters = haunted(sheet)
-    edicts = [edict_worth(CardId(card), sheet, sheet, wish.rulebook) for card in wish.edicts]
-    total = sum(edict.after for edict in edicts) + wish.coins - monsters.bit_count()
+    found = [(card, earned(CardId(card), sheet, wish.rulebook)) for card in wish.edicts]
+    total = sum(points_of(each) for _, each in found) + wish.coins - monsters.bit_count()
     return PaperScore(
-        tuple(PaperEdict(edict.card, edict.after, edict.awards) for edict in edicts),
+        tuple(PaperEdict(card, points_of(each), written_awards(each)) for card, each in found),
         wish.coins,
         monsters.bit_count(),
         to_hex(monsters),

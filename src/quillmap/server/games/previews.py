@@ -1,20 +1,12 @@
 """What an answer would bring, and what a sheet is worth now: per edict with the spaces that earn, coins, monsters."""
 
-from typing import assert_never
-
 import msgspec
 
-from quillmap.rules.cards import GORGON, TROLL
-from quillmap.rules.decide import decide
-from quillmap.rules.effects import destroyed, drawn, hero_placed
-from quillmap.rules.events import Ask, Event, Submitted
-from quillmap.rules.evolve import evolve
-from quillmap.rules.ids import CardId, Seat
-from quillmap.rules.moves import Answer, Declare, Destroy, Draw, PlaceHero
-from quillmap.rules.scoring import awards
-from quillmap.rules.sheet import Sheet, haunted
-from quillmap.rules.state import SeatState, State, drawing_sheet
-from quillmap.server.games.board import to_hex
+from quillmap.play import prospects
+from quillmap.play.notation import to_hex
+from quillmap.rules.ids import Seat
+from quillmap.rules.moves import Answer
+from quillmap.rules.state import State
 from quillmap.server.protocol.values import Hex
 
 
@@ -54,64 +46,38 @@ class Worth(msgspec.Struct, frozen=True):
 
 def preview(state: State, answer: Answer) -> Worth:
     """Return what *answer* would bring to the map it is drawn on, or raise ``IllegalMove``."""
-    decided = decide(state, answer)
-    assert isinstance(decided, Submitted)
-    event = _effect(state, decided)
-    if event is None:
-        return worth(state, answer.seat)
-    sheet = _sheet_of(state, answer.seat)
-    return _worth(state, sheet, state.seats[sheet], evolve(state, event).seats[sheet])
+    found = prospects.prospect(state, answer)
+    return _written(state, found.sheet, found.worth_before, found.worth_after)
 
 
 def worth(state: State, seat: Seat) -> Worth:
     """Return what the sheet of *seat* would score if the season ended now."""
-    return _worth(state, seat, state.seats[seat], state.seats[seat])
+    now = prospects.worth(state, state.seats[seat])
+    return _written(state, seat, now, now)
 
 
 def worth_between(before: State, after: State, seat: Seat) -> Worth:
     """Return what happened to the sheet of *seat* between two states of a game."""
-    return _worth(after, seat, before.seats[seat], after.seats[seat])
+    now = prospects.worth(after, after.seats[seat])
+    is_same = before.seats[seat] is after.seats[seat]
+    return _written(after, seat, now if is_same else prospects.worth(after, before.seats[seat]), now)
 
 
-def _effect(state: State, decided: Submitted) -> Event | None:
-    match decided.answer:
-        case Draw():
-            return drawn(state, decided)
-        case PlaceHero() as answer:
-            return hero_placed(state, answer)
-        case Destroy() as answer:
-            return destroyed(state, answer, TROLL if state.ask is Ask.TROLL else GORGON)
-        case Declare() | None:
-            return None
-    assert_never(decided.answer)
-
-
-def _sheet_of(state: State, seat: Seat) -> Seat:
-    return seat if state.card is None else drawing_sheet(state, seat)
-
-
-def _worth(state: State, sheet: Seat, before: SeatState, after: SeatState) -> Worth:
-    rulebook = state.setup.rulebook
-    edicts = tuple(edict_worth(card, before.sheet, after.sheet, rulebook) for card in state.edicts)
-    scoring = state.season_card.edicts if state.season >= 0 else ()
-    monsters_before = haunted(before.sheet).bit_count()
-    monsters = haunted(after.sheet)
+def _written(state: State, sheet: Seat, before: prospects.Worth, after: prospects.Worth) -> Worth:
+    edicts = zip(state.edicts, before.points, after.points, after.edicts, strict=True)
     return Worth(
         sheet=sheet,
-        edicts=edicts,
-        coins_before=before.purse,
-        coins_after=after.purse,
-        monsters_before=monsters_before,
-        monsters_after=monsters.bit_count(),
-        monster_spaces=to_hex(monsters),
-        season_before=sum(edicts[place].before for place in scoring) + before.purse - monsters_before,
-        season_after=sum(edicts[place].after for place in scoring) + after.purse - monsters.bit_count(),
+        edicts=tuple(EdictWorth(card, old, new, written_awards(earned)) for card, old, new, earned in edicts),
+        coins_before=before.coins,
+        coins_after=after.coins,
+        monsters_before=before.monsters,
+        monsters_after=after.monsters,
+        monster_spaces=to_hex(after.haunted),
+        season_before=before.season,
+        season_after=after.season,
     )
 
 
-def edict_worth(card: CardId, before: Sheet, after: Sheet, rulebook: str) -> EdictWorth:
-    """Return what *card* gives for two sheets, with the awards of the second."""
-    earned = tuple(Award(points, to_hex(spaces)) for points, spaces in awards(card, after, rulebook) if points)
-    points_after = sum(award.points for award in earned)
-    points_before = points_after if before is after else sum(points for points, _ in awards(card, before, rulebook))
-    return EdictWorth(card, points_before, points_after, earned)
+def written_awards(earned: tuple[prospects.Award, ...]) -> tuple[Award, ...]:
+    """Return *earned* as it is sent."""
+    return tuple(Award(points, to_hex(spaces)) for points, spaces in earned)

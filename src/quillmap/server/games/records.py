@@ -26,7 +26,7 @@ class RecordVerdict(msgspec.Struct, frozen=True):
 
     finding: Finding
     code: str
-    """``honest``, ``unfinished``, or what is wrong first (``quillmap.play.verify.REASONS``)."""
+    """``honest``, ``unfinished``, or what is wrong first (``quillmap.play.verify``)."""
     event: int | None
     """The line of the record where it is."""
     expected: str

@@ -9,17 +9,18 @@ from typing import Any, Final
 import msgspec
 
 from quillmap.play.codec import write_event
+from quillmap.play.notation import to_hex
+from quillmap.play.prospects import earned
 from quillmap.play.view import cut
 from quillmap.rules.ambush import places_tried
 from quillmap.rules.cards import AmbushCard
 from quillmap.rules.causes import NO_COINS, MapEvent, before_strike, coin_sources, owner_of
 from quillmap.rules.events import Drawn, SeasonScored
-from quillmap.rules.scoring import awards
 from quillmap.rules.sheet import haunted
 from quillmap.rules.state import SeatState, State
-from quillmap.server.games.board import SeatBoard, seat_board, sheet_board, to_hex
+from quillmap.server.games.board import SeatBoard, seat_board, sheet_board
 from quillmap.server.games.event_steps import EventStep
-from quillmap.server.games.previews import Award
+from quillmap.server.games.previews import Award, written_awards
 from quillmap.server.protocol.values import Hex, Sheet
 
 _encode: Final = msgspec.json.Encoder().encode
@@ -84,8 +85,7 @@ def season_awards(state: State) -> tuple[SeatAwards, ...]:
     rulebook = state.setup.rulebook
 
     def of(seat: SeatState) -> SeatAwards:
-        earned = (awards(edict, seat.sheet, rulebook) for edict in edicts)
-        written = tuple(tuple(Award(points, to_hex(each)) for points, each in one if points) for one in earned)
+        written = tuple(written_awards(earned(edict, seat.sheet, rulebook)) for edict in edicts)
         return SeatAwards(written, to_hex(haunted(seat.sheet)))
 
     return tuple(of(seat) for seat in state.seats)

@@ -6,31 +6,15 @@ from pathlib import Path
 from typing import Final
 from urllib.parse import urlsplit
 
+from quillmap.errors import CodedError
+
 LARGEST_PORT: Final = 65535
 
 
-class BadConfig(ValueError):
-    """Options that can't work: a code and what it is about."""
+class BadConfig(CodedError, ValueError):
+    """Options that can't work."""
 
-    def __init__(self, code: str, **params: object) -> None:
-        self.code = code
-        self.params = params
-        super().__init__(PROBLEMS[code].format(**params))
-
-
-PROBLEMS: Final = {
-    "host-empty": "--host is empty",
-    "port-out-of-range": "--port {port} is not between 0 and {most}",
-    "not-an-address": "--public-url {url} is not an address such as https://maps.example.org",
-    "days-negative": "{option} {days} is negative",
-    "page-not-a-folder": "--page {folder} is not a folder",
-    "ping-too-short": "--ping-seconds {seconds:g} is not more than 0",
-    "no-bot-workers": "--bot-workers {workers} is less than 1",
-    "data-not-a-folder": "--data {folder}: {part} is not a folder",
-    "data-not-writable": "--data {folder}: no right to write in {part}",
-    "not-listening": "can't listen on {host} port {port}: {reason}",
-}
-"""Why a server could not start, by code."""
+    text_key = "command.trouble.serve.{code}.text"
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,36 @@
+"""A move and everything after it."""
+
+import pytest
+
+from helpers.moves import draw
+from helpers.tables import Table
+from quillmap.rules.advance import advance, settle_all
+from quillmap.rules.dealing import begin
+from quillmap.rules.events import Asked, Submitted
+from quillmap.rules.evolve import fold, initial_state
+from quillmap.rules.moves import IllegalMove
+from quillmap.rules.setup import Setup
+
+
+def test_the_rules_run_on_to_the_first_question() -> None:
+    """A game begins with a season, a card and a question."""
+    began = begin(Setup(seed="advance"))
+    events, state = settle_all(initial_state(began))
+    assert isinstance(events[-1], Asked)
+    assert fold([began, *events]) == state
+    assert settle_all(state) == ([], state)
+
+
+def test_a_move_leads_to_the_next_question() -> None:
+    """The answer comes first, then what it causes, up to where somebody has to act again."""
+    table = Table("great-river farmland")
+    events, state = advance(table.state, draw("A1 A2 A3", "water"))
+    assert isinstance(events[0], Submitted)
+    assert isinstance(events[-1], Asked)
+    assert state.waiting
+
+
+def test_an_illegal_move_leads_nowhere() -> None:
+    """It is refused."""
+    with pytest.raises(IllegalMove):
+        advance(Table("great-river").state, draw("A1 A3", "water"))

@@ -1,0 +1,14 @@
+"""The state and how it is changed."""
+
+from dataclasses import fields
+
+from helpers.tables import Table
+from quillmap.rules.state import State
+
+
+def test_a_change_leaves_everything_else() -> None:
+    """Each field is kept, whatever is in it, unless it is changed."""
+    marked = Table("great-river").state.but(**{each.name: each.name for each in fields(State)})
+    assert [getattr(marked.but(), each.name) for each in fields(State)] == [each.name for each in fields(State)]
+    for each in fields(State):
+        assert getattr(marked.but(**{each.name: 0}), each.name) == 0
