@@ -49,6 +49,7 @@ _CONFIGURATION: Final = """<?xml version="1.0"?>
 <fontconfig>
 {folders}
 {aliases}
+<match><edit name="family" mode="append_last"><string>{otherwise}</string></edit></match>
 <cachedir>{cache}</cachedir>
 </fontconfig>
 """
@@ -61,10 +62,11 @@ def fontconfig_of(name: str, folder: Path) -> dict[str, str]:
     places = [_PACKAGES / place for place in family.folders]
     present = [place for place in places if place.is_dir()]
     assert present, f"The fonts of {name} are not in node_modules: python3 dev.py test installs them."
-    generic = {"serif": family.serif, "sans-serif": family.sans, "system-ui": family.sans, "monospace": family.sans}
+    generic = {"serif": family.serif, "sans-serif": family.sans}
     text = _CONFIGURATION.format(
         folders="\n".join(f"<dir>{escape(str(place))}</dir>" for place in present),
         aliases="\n".join(_ALIAS.format(generic=each, family=family) for each, family in generic.items()),
+        otherwise=family.sans,  # asked for the font of its controls, a browser names one that no machine has to have
         cache=escape(str(folder / "cache")),
     )
     file = folder / f"{name}.conf"

@@ -142,14 +142,15 @@ def test_after_a_game(open_page: OpenPage, server: Running, over: Seat) -> None:
 
 @with_every_font
 def test_a_picture_to_share(open_page: OpenPage, over: Seat) -> None:
-    """The longest names of a player and of edicts fit, in every language."""
+    """The longest names of a player and of edicts fit, beside the widest number, in every language."""
     page = open_page("/score")
     page.locator("#total").wait_for()
     assert over.board
+    seats = [{**seat, "total": -88} for seat in over.board["seats"]]
     for language in LANGUAGES:
         speak(page, language)
         longest = sorted(SCORING, key=lambda card: len(catalogue(language).text(f"cards.{card}.name")))[-4:]
-        board = {**over.board, "edicts": longest}
+        board = {**over.board, "seats": seats, "edicts": longest}
         sitter = {"name": LONG_NAME, "title": LONG_NAME, "crest": [], "seat": 0, "board": board}
         assert page.evaluate(COLLIDING, sitter) == [], language
 

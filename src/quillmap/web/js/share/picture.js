@@ -104,8 +104,8 @@ const ground = () =>
 function head({name, title, crest, seat, board}, text) {
   const {total} = board.seats[seat],
     stars = figure(total),
-    named = fitting(name, 54, 590, "700"),
-    entitled = fitting(title, 28, 590, "italic");
+    named = fitting(name, 54, 570, "700"),
+    entitled = fitting(title, 28, 570, "italic");
   const shield = crestPicture(seat, crest, 92).replace("<svg ", `<svg x="${MARGIN - 4}" y="58" `);
   return (
     shield +
