@@ -13,15 +13,10 @@ from functools import cache
 from types import ModuleType
 from typing import Any, Final, get_args, get_origin, get_type_hints
 
-from quillmap.server.games import reading
-from quillmap.server.games.records import show
 from quillmap.server.problems import Problem
 
 PACKAGE: Final = "quillmap.server"
 UNKNOWN: Final = object()
-HANDS_ON: Final = "Archive._work"
-"""Reports what another process has found; the functions that run there are followed by the names of their tasks."""
-TASKS: Final[dict[Any, Callable[..., Any]]] = {**reading.TASKS, "show": show}
 
 
 class Instance(typing.NamedTuple):
@@ -73,7 +68,7 @@ class _Function:
             if isinstance(node, ast.Call) and self.value_of(node.func) is Problem:
                 constants = [each.value for each in ast.walk(node.args[0]) if isinstance(each, ast.Constant)]
                 found = [value for value in constants if isinstance(value, str)]
-                assert found or self.function.__qualname__ == HANDS_ON, f"no code in {self.function.__qualname__}"
+                assert found, f"a problem without a code in {self.function.__qualname__}"
                 yield from found
 
     def followed(self) -> Iterator[tuple[Callable[..., Any], type | None]]:
@@ -81,8 +76,6 @@ class _Function:
         for node in ast.walk(self.tree):
             if isinstance(node, ast.Name) and _is_function(found := self.value_of(node)):
                 yield found, None
-            elif isinstance(node, ast.Constant) and node.value in TASKS:
-                yield TASKS[node.value], None
             elif isinstance(node, ast.Attribute):
                 owner = self.value_of(node.value)
                 if isinstance(owner, ModuleType) and _is_function(found := getattr(owner, node.attr, None)):

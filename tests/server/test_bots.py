@@ -12,7 +12,8 @@ from quillmap.play.view import view
 from quillmap.rules import Seat as Place
 from quillmap.rules import Setup
 from quillmap.rules.events import Asked
-from quillmap.server.bots.players import BotPlayers, Job, chance_of, smallest_answer
+from quillmap.server.bots.players import BotPlayers, chance_of, smallest_answer
+from quillmap.server.bots.thinking import BotJob, think
 from quillmap.server.client import Seat, call, legal_moves
 from quillmap.server.games.live_game import Moment, first_moment
 from quillmap.server.work.processes import WorkerEnded, WorkerPool
@@ -148,15 +149,15 @@ def test_a_worker_that_dies_is_replaced(data: Path) -> None:
 
 def test_a_worker_that_has_died_is_replaced() -> None:
     """Asked after its end, when its pipe is broken already, a worker fails once; the next one thinks again."""
-    pool = WorkerPool("quillmap.server.bots.worker", 1)
-    job = Job(view(Game(Setup(seed="gone")).state, None), ((Place(0), "random"),), "gone")
-    answers = pool.ask_now(job)
+    pool = WorkerPool(1)
+    job = BotJob(view(Game(Setup(seed="gone")).state, None), ((Place(0), "random"),), "gone")
+    answers = pool.call_now(think, job)
     (worker,) = pool.idle
     os.kill(worker, signal.SIGKILL)
     wait_until(lambda: "Z" in Path(f"/proc/{worker}/stat").read_text(encoding="utf-8").split()[2])
     with pytest.raises(WorkerEnded):
-        pool.ask_now(job)
-    assert pool.ask_now(job) == answers
+        pool.call_now(think, job)
+    assert pool.call_now(think, job) == answers
     pool.close()
 
 

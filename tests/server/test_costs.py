@@ -5,17 +5,18 @@ import logging
 import os
 import signal
 import socket
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from quillmap.server.client import Refused, call
+from quillmap.server.client import Refused, Seat, call
 from quillmap.server.hosting import connections
 from quillmap.server.rate_limits import Bucket, Budget, RateLimiter, network_of
-from server.harness import GENEROUS, Running, play_out, running, table_of, wait_until
+from server.harness import GENEROUS, Running, play_out, receive_until, running, table_of, wait_until
 from server.test_connections import frame, open_connections, opened, read_to_the_end, upgraded
 
 HEAD = b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n"
@@ -81,7 +82,7 @@ def test_a_head_that_is_too_large_is_told_so(server: Running) -> None:
 def test_nonsense_instead_of_http_gets_the_one_shape_of_errors(server: Running) -> None:
     """Also what uvicorn refuses by itself is answered as everything else is."""
     plain = opened(server)
-    plain.sendall(b"NONSENSE / HTTP/1.1\r\nHost: x\r\n\r\n")
+    plain.sendall(b"NONSENSE / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
     answer = read_to_the_end(plain)
     assert answer.startswith(b"HTTP/1.1 400 ")
     assert refusal(answer)["code"] == "bad-request"
@@ -91,7 +92,9 @@ def test_a_body_after_the_answer_is_not_read_for_ever(server: Running, monkeypat
     """Who drips on after a refusal is cut off."""
     monkeypatch.setattr(connections, "CUT_SECONDS", 0.2)
     plain = opened(server)
-    plain.sendall(b"POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\nContent-Length: 60000\r\n\r\n{")
+    plain.sendall(
+        b"POST /api/tables HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: text/plain\r\nContent-Length: 60000\r\n\r\n{"
+    )
     assert plain.recv(65536).startswith(b"HTTP/1.1 415")
     assert read_to_the_end(plain) == b""
 
@@ -99,7 +102,8 @@ def test_a_body_after_the_answer_is_not_read_for_ever(server: Running, monkeypat
 def test_bodies_that_stall_are_bounded_together(tmp_path: Path) -> None:
     """The room for a body is taken when it is announced: more than an address may send at once is refused."""
     with running(tmp_path, replace(GENEROUS, bodies_per_address=3_000_000)) as server:
-        head = b"POST /api/replay HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n"
+        head = b"POST /api/replay HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"
+        head += b"Content-Length: %d\r\n\r\n"
         with opened(server) as first:
             first.sendall(head % 1_900_000 + b'{"record": "')
             wait_until(lambda: open_connections(server) == 1)
@@ -116,7 +120,7 @@ def test_bodies_that_stall_are_bounded_together(tmp_path: Path) -> None:
 def test_the_limit_of_records_is_taken_before_the_body(tmp_path: Path) -> None:
     """Who may not show another record need not send it."""
     with running(tmp_path, replace(GENEROUS, record_rate=(0, 0.001))) as server, opened(server) as plain:
-        plain.sendall(b"POST /api/replay HTTP/1.1\r\nHost: x\r\nContent-Length: 1900000\r\n\r\n")
+        plain.sendall(b"POST /api/replay HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 1900000\r\n\r\n")
         assert plain.recv(65536).startswith(b"HTTP/1.1 429")
 
 
@@ -214,13 +218,13 @@ def test_a_finished_game_is_read_once(tmp_path: Path, monkeypatch: pytest.Monkey
         play_out(seats)
         game = seats[0].board["game"] if seats[0].board else ""
         jobs = []
-        real = server.registry.archive.pool.ask_now
+        real = server.registry.archive.pool.call_now
 
-        def counted(job: object) -> object:
+        def counted(function: Callable[[Any], Any], job: object) -> Any:
             jobs.append(job)
-            return real(job)
+            return real(function, job)
 
-        monkeypatch.setattr(server.registry.archive.pool, "ask_now", counted)
+        monkeypatch.setattr(server.registry.archive.pool, "call_now", counted)
         with ThreadPoolExecutor(10) as threads:
             asked = [threads.submit(call, server.url, "GET", f"/api/games/{game}/replay") for _ in range(40)]
             replays = [each.result() for each in asked]
@@ -256,3 +260,67 @@ def test_a_reader_that_dies_is_replaced(tmp_path: Path) -> None:
         with pytest.raises(Refused, match="internal"):
             call(server.url, "GET", f"/api/games/{game}/verdict")
         assert call(server.url, "GET", f"/api/games/{game}/verdict")["finding"] == "honest"
+
+
+@pytest.mark.parametrize(
+    ("host", "is_own"),
+    [
+        ("127.0.0.1", True),
+        ("localhost:8000", True),
+        ("[::1]:8000", True),
+        ("quillmap.localhost", True),
+        ("maps.example.org", True),
+        ("MAPS.example.org.:443", True),
+        ("play.example.net", True),
+        ("evil.example.com", False),
+        ("maps.example.org.evil.example.com", False),
+        ("192.0.2.1", False),
+        ("[::", False),
+    ],
+)
+def test_the_server_answers_under_its_own_names_only(named: Running, host: str, is_own: bool) -> None:
+    """A page whose name was made to point here gets nothing, neither over HTTP nor by a socket."""
+    status = b"200" if is_own else b"421"
+    for path in (b"/", b"/api/cards"):
+        with opened(named) as plain:
+            plain.sendall(b"GET %s HTTP/1.1\r\nHost: %s\r\nConnection: close\r\n\r\n" % (path, host.encode()))
+            assert plain.recv(12) == b"HTTP/1.1 " + status
+    handshake = (
+        "GET /ws/tables/nowhere HTTP/1.1\r\nHost: {}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+    )
+    with opened(named) as plain:
+        plain.sendall(handshake.format(host).encode())
+        assert plain.recv(12) == b"HTTP/1.1 " + (b"101" if is_own else b"421")
+
+
+@pytest.fixture(scope="module")
+def named(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """Run a server with a public name and another one that its host allows."""
+    folder = tmp_path_factory.mktemp("named")
+    with running(folder, public_url="https://maps.example.org", allow_hosts=("play.example.net",)) as started:
+        yield started
+
+
+def test_machines_that_watch_may_use_any_name(named: Running) -> None:
+    """Health is told to whoever asks."""
+    with opened(named) as plain:
+        plain.sendall(b"GET /healthz HTTP/1.1\r\nHost: balancer.internal\r\nConnection: close\r\n\r\n")
+        assert plain.recv(12) == b"HTTP/1.1 200"
+
+
+def test_spectators_leave_when_they_must(server: Running) -> None:
+    """Whoever watches is told, and their socket closes; seats and a host without a seat stay."""
+    host = Seat.create(server.url, "Screen", play=False)
+    guest = Seat.join(server.url, host.table, "Ada")
+    watching = upgraded(server, host.table)
+    watching.sendall(frame({"type": "hello"}))
+    host.connect()
+    guest.connect()
+    wait_until(lambda: len(server.registry.live[host.table].connections) == 3)
+    host.ask("PATCH", body={"spectators": False})
+    assert b"no-spectators" in read_to_the_end(watching)
+    for seat in (host, guest):
+        seat.send({"type": "ping", "id": "here"})
+        receive_until(seat, "pong")
+        seat.close()

@@ -20,7 +20,7 @@ from quillmap.server.games.event_steps import EventStep, event_steps, public_ste
 from quillmap.server.games.live_game import stored
 from quillmap.server.games.told_events import changed_seats, encoded_events, event_line, map_changes
 from quillmap.server.protocol.messages import encode
-from server.harness import Json, Running, play_out, receive_until, table_of
+from server.harness import Json, Running, play_out, table_of
 
 ADDED = ("awards", "paid_by")
 LETTERS = "five-heroes"
@@ -193,12 +193,3 @@ def test_replays_tell_the_same_events(server: Running) -> None:
     lines = [frame["event"] for frame in frames]
     events = [event for update in player.updates for event in update["events"]]
     assert lines[-len(events) :] == events
-
-
-def test_a_stale_move_is_answered_without_changes(server: Running) -> None:
-    """The board comes again, and nothing has happened."""
-    (host,) = table_of(server.url, 1)
-    host.start()
-    host.connect()
-    host.send({"type": "move", "id": "late", "question": 0, "move": {"move": "take-back"}})
-    assert receive_until(host, "update")["own_changes"] == []

@@ -42,7 +42,7 @@
 | ``database`` | the SQLite file: many readers, one writer |
 | ``migrations``, ``statements`` | how the file came to its form; how tables and games are written to it |
 | **``bots/``** | |
-| ``players``, ``worker`` | bots at tables, and the process in which they think |
+| ``players``, ``thinking`` | bots at tables, and how they think in a process of their own |
 | **``work/``** | |
 | ``fair_queue`` | whose turn it is when many ask for work that takes long |
 | ``processes`` | processes that do such work |

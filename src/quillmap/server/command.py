@@ -32,6 +32,7 @@ def add_serve_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--port", type=int, default=defaults.port)
     parser.add_argument("--data", type=Path, default=defaults.data, metavar="DIR")
     parser.add_argument("--public-url", default=defaults.public_url, metavar="URL")
+    parser.add_argument("--allow-host", action="append", default=[], metavar="NAME", dest="allow_hosts")
     parser.add_argument("--trusted-proxy", default=defaults.trusted_proxy, metavar="ADDRESS")
     parser.add_argument("--keep-days", type=int, default=defaults.keep_days, metavar="DAYS")
     parser.add_argument("--idle-days", type=int, default=defaults.idle_days, metavar="DAYS")
@@ -55,6 +56,7 @@ def config_of(arguments: argparse.Namespace) -> Config:
         port=arguments.port,
         data=arguments.data,
         public_url=arguments.public_url,
+        allow_hosts=tuple(arguments.allow_hosts),
         trusted_proxy=arguments.trusted_proxy,
         keep_days=arguments.keep_days,
         idle_days=arguments.idle_days,

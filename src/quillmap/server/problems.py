@@ -27,6 +27,7 @@ REASONS: Final[dict[str, tuple[int, str]]] = {
     "not-host": (403, "only the host of the table may do this"),
     "not-yours": (403, "only this seat or the host may do this"),
     "no-spectators": (403, "this table has no spectators"),
+    "wrong-host": (421, "this server does not go by the name {host}: its host can allow it with --allow-host"),
     "wrong-origin": (403, "this page does not belong to this server"),
     "not-found": (404, "there is nothing here"),
     "no-such-table": (404, "there is no such table"),
@@ -82,9 +83,17 @@ class Problem(Exception):
         self.message = f"{sentence}: {detail}" if detail else sentence
         super().__init__(self.message)
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return _problem, (self.code, self.detail, self.params)
+
     def body(self) -> ErrorBody:
         """Return what is sent of it."""
         return ErrorBody(self.code, self.message, self.params)
+
+
+def _problem(code: str, detail: str, params: dict[str, object]) -> Problem:
+    """Return a problem that another process has found."""
+    return Problem(code, detail, **params)
 
 
 def illegal(error: IllegalMove) -> ErrorBody:

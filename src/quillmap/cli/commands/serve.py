@@ -14,7 +14,7 @@ from quillmap.locales import explain
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Give *parser* the options of this command."""
     server_command().add_serve_arguments(parser)
-    in_own_words(parser, {"open_browser": "open"})
+    in_own_words(parser, {"open_browser": "open", "allow_hosts": "allow-host"})
 
 
 def run(args: argparse.Namespace) -> int:

@@ -1,21 +1,19 @@
-"""Bots at tables. They think in processes of their own, so that the event loop never waits for them.
-
-A worker gets a view without secrets and the seats to answer for.
-"""
+"""Bots at tables. They think in processes of their own, so that the event loop never waits for them."""
 
 import asyncio
 import logging
 from collections.abc import Callable, Sequence
 from hashlib import sha256
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from quillmap.bots.registry import BOTS
-from quillmap.play.view import View, view
+from quillmap.play.view import view
 from quillmap.rules.events import Ask
 from quillmap.rules.ids import Seat
 from quillmap.rules.moves import Answer, Declare, Draw, IllegalMove
 from quillmap.rules.options import Options
 from quillmap.rules.state import State
+from quillmap.server.bots.thinking import BotJob, think
 from quillmap.server.games.live_game import server_key
 from quillmap.server.problems import Problem
 from quillmap.server.work.processes import WorkerEnded, WorkerPool
@@ -33,14 +31,6 @@ PREFERRED: Final = ("surveyor", "apprentice", "random")
 """Who answers when the time is up and nobody was named."""
 
 _log = logging.getLogger("quillmap.bots")
-
-
-class Job(NamedTuple):
-    """A view and the seats to answer for, each with the level of its bot."""
-
-    view: View
-    seats: tuple[tuple[Seat, str], ...]
-    seed: str
 
 
 def levels() -> tuple[str, ...]:
@@ -76,7 +66,7 @@ class BotPlayers:
     """Everybody at any table who is a bot, and those who stand in or give hints."""
 
     def __init__(self, workers: int) -> None:
-        self.pool = WorkerPool("quillmap.server.bots.worker", workers)
+        self.pool = WorkerPool(workers)
         self._runs: dict[str, asyncio.Task[None]] = {}
         self._is_closed = False
         self.on_answers: Callable[[int], None] | None = None
@@ -129,10 +119,10 @@ class BotPlayers:
 
         *owner* is the network on whose account they think.
         """
-        job = Job(view(moment.state, None), tuple(seats), chance_of(moment))
+        job = BotJob(view(moment.state, None), tuple(seats), chance_of(moment))
         found: list[Answer | None]
         try:
-            found = await self.pool.ask(job, owner or moment.game, moment.game)
+            found = await self.pool.call(think, job, owner or moment.game, moment.game)
         except WorkerEnded:
             found = [None] * len(seats)
         chosen = []

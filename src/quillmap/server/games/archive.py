@@ -10,7 +10,7 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from typing import Final, NamedTuple
 
-from quillmap.server.games.reading import Reading, ReadingJob
+from quillmap.server.games.reading import Read, ReadingJob, StoredGame, read_text, work
 from quillmap.server.problems import Problem
 from quillmap.server.protocol.bodies import GameSummary
 from quillmap.server.rate_limits import Budget, RateLimiter, network_of
@@ -22,18 +22,18 @@ MOST_WAITING: Final = (60, 600)
 
 
 class ReadingKey(NamedTuple):
-    """What is read: a task for a game, with the event or seat it is about."""
+    """What is read from which game, and of which event or seat."""
 
-    task: str
+    read: Read
     game: str
-    arguments: tuple[int, ...] = ()
+    numbers: tuple[int, ...] = ()
 
 
 class Archive:
     """Reads finished games, and records that somebody brings along."""
 
     def __init__(self, work_rate: tuple[float, float]) -> None:
-        self.pool = WorkerPool("quillmap.server.games.archive_worker", 1)
+        self.pool = WorkerPool(1)
         self._accounts = RateLimiter(*work_rate)
         self._waiting = Budget(*MOST_WAITING)
         self._flights: dict[ReadingKey, asyncio.Task[bytes]] = {}
@@ -53,7 +53,7 @@ class Archive:
             return kept
 
         async def prepare() -> ReadingJob:
-            return ReadingJob(key.task, summary, await load(), key.arguments)
+            return key.read, StoredGame(summary, await load()), key.numbers
 
         with self._waiting.holding(address):
             flight = self._flights.get(key)
@@ -69,7 +69,7 @@ class Archive:
         self._check_account(address)
 
         async def prepare() -> ReadingJob:
-            return ReadingJob("show", None, text)
+            return read_text, text, ()
 
         with self._waiting.holding(address):
             return await self._work(prepare, "record", address)
@@ -80,13 +80,12 @@ class Archive:
 
     async def _work(self, prepare: Callable[[], Awaitable[ReadingJob]], game: str, address: str) -> bytes:
         try:
-            reading: Reading = await self.pool.ask_when_due(prepare, network_of(address), game)
+            reading = await self.pool.call_when_due(work, prepare, network_of(address), game)
         except WorkerEnded:
             raise Problem("internal") from None
         self._accounts.bucket(address).overdraw(reading.seconds)
         if reading.problem is not None:
-            code, detail, params = reading.problem
-            raise Problem(code, detail, **params)
+            raise reading.problem
         return reading.content
 
     def _landed(self, key: ReadingKey, flight: asyncio.Task[bytes]) -> None:

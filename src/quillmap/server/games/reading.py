@@ -1,9 +1,9 @@
-"""What is read from a finished game: a replay, a record, a history, a verdict. The archive's process does it."""
+"""What is read from finished games and records, each as one function that runs in a process of the archive."""
 
 import gzip
 import time
 from collections.abc import Callable
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeAlias
 
 import msgspec
 
@@ -17,61 +17,73 @@ from quillmap.server.problems import Problem
 from quillmap.server.protocol.bodies import GameSummary
 
 COMPRESSION: Final = 5
+_encode: Final = msgspec.json.Encoder().encode
 
 
-class ReadingJob(NamedTuple):
-    """What to read, and from what: the stored events of a game, or the text of a record."""
+class StoredGame(NamedTuple):
+    """A finished game as it is stored."""
 
-    task: str
-    summary: GameSummary | None
-    source: tuple[bytes, ...] | str
-    arguments: tuple[int, ...] = ()
+    summary: GameSummary
+    events: tuple[bytes, ...]
+
+    def log(self) -> list[Event]:
+        """Return its events."""
+        return [unstored(event) for event in self.events]
+
+
+Read: TypeAlias = Callable[..., bytes]
+"""What is read: given a stored game, or the text of a record, and numbers that say of what in it."""
+
+
+def read_record(game: StoredGame) -> bytes:
+    """Return the record of a game."""
+    return write_record(game.log()).encode()
+
+
+def read_replay(game: StoredGame) -> bytes:
+    """Return a game event by event."""
+    return _encode(replay(game.summary, game.log()))
+
+
+def read_worth(game: StoredGame, event: int, seat: int) -> bytes:
+    """Return what one event brought to one map."""
+    return _encode(worth_at(game.log(), event, seat))
+
+
+def read_history(game: StoredGame, seat: int) -> bytes:
+    """Return what every event brought to one map."""
+    return _encode(seat_history(game.log(), seat))
+
+
+def read_verdict(game: StoredGame) -> bytes:
+    """Return whether a game was honest."""
+    return _encode(judge(game.log()))
+
+
+def read_text(text: str) -> bytes:
+    """Return the game in the text of a record."""
+    return _encode(show(text))
+
+
+ReadingJob: TypeAlias = tuple[Read, Any, tuple[int, ...]]
+"""What to read, from what, and the numbers."""
 
 
 class Reading(NamedTuple):
-    """An answer as JSON, or as the lines of a record, compressed; or the problem with it; and what it cost."""
+    """What was read, compressed, or the problem with it; and how many seconds of work it took."""
 
     content: bytes
-    problem: tuple[str, str, dict[str, object]] | None
+    problem: Problem | None
     seconds: float
 
 
-def _worth(_summary: GameSummary, log: list[Event], number: int, seat: int) -> Any:
-    return worth_at(log, number, seat)
-
-
-def _history(_summary: GameSummary, log: list[Event], seat: int) -> Any:
-    return seat_history(log, seat)
-
-
-def _verdict(_summary: GameSummary, log: list[Event]) -> Any:
-    return judge(log)
-
-
-TASKS: Final[dict[str, Callable[..., Any]]] = {
-    "replay": replay,
-    "worth": _worth,
-    "history": _history,
-    "verdict": _verdict,
-}
-"""What can be read from the log of a game and turned into JSON; a ``record`` is text, and ``show`` reads one."""
-
-
-def read(job: ReadingJob) -> Reading:
-    """Do *job*."""
+def work(job: ReadingJob) -> Reading:
+    """Read something from something."""
+    read, source, numbers = job
     began = time.process_time()
     content, problem = b"", None
     try:
-        content = gzip.compress(_content(job), COMPRESSION, mtime=0)
-    except Problem as error:
-        problem = (error.code, error.detail, error.params)
+        content = gzip.compress(read(source, *numbers), COMPRESSION, mtime=0)
+    except Problem as found:
+        problem = found
     return Reading(content, problem, time.process_time() - began)
-
-
-def _content(job: ReadingJob) -> bytes:
-    if isinstance(job.source, str):
-        return msgspec.json.encode(show(job.source))
-    log = [unstored(event) for event in job.source]
-    if job.task == "record":
-        return write_record(log).encode()
-    return msgspec.json.encode(TASKS[job.task](job.summary, log, *job.arguments))

@@ -67,6 +67,8 @@ class Config:
     data: Path = field(default_factory=lambda: Path("quillmap-data"))
     public_url: str = ""
     """The address under which people reach the server, if it is not the one it listens on."""
+    allow_hosts: tuple[str, ...] = ()
+    """Other names under which the server may be asked for."""
     trusted_proxy: str = ""
     """The address of a reverse proxy whose X-Forwarded-For is believed."""
     keep_days: int = 0

@@ -6,6 +6,7 @@ from typing import Final
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from quillmap.server.hosting.own_hosts import OwnHosts
 from quillmap.server.http.routing import error_response
 from quillmap.server.problems import Problem
 from quillmap.server.rate_limits import RateLimiter
@@ -26,6 +27,9 @@ SECURITY_HEADERS: Final = {
 }
 _HEADERS: Final = [(name.encode(), value.encode()) for name, value in SECURITY_HEADERS.items()]
 
+HEALTH: Final = ("/healthz", "/readyz", "/metrics")
+"""Addresses that machines ask for, by whatever name they know the server."""
+
 _log = logging.getLogger("quillmap.http")
 
 
@@ -36,6 +40,7 @@ class RequestMiddleware:
         self._app = app
         self._metrics = registry.metrics
         self._own_words = own_words
+        self._own_hosts = OwnHosts(registry.config)
         self._requests = RateLimiter(*registry.config.limits.address_rate)
         self._files = RateLimiter(*registry.config.limits.file_rate)
 
@@ -55,11 +60,10 @@ class RequestMiddleware:
             await send(message)
 
         try:
-            limiter = self._files if scope["path"].startswith("/static/") else self._requests
-            if limiter.take(scope["client"][0] if scope.get("client") else ""):
-                await self._app(scope, receive, send_with_headers)
-            else:
-                await error_response(Problem("too-many"))(scope, receive, send_with_headers)
+            self._admit(scope)
+            await self._app(scope, receive, send_with_headers)
+        except Problem as problem:
+            await error_response(problem)(scope, receive, send_with_headers)
         except Exception:
             path = path_for_log(scope["path"], self._own_words)
             _log.exception("a request failed", extra={"method": scope["method"], "path": path})
@@ -68,6 +72,14 @@ class RequestMiddleware:
         took = round(1000 * (time.perf_counter() - began), 1)
         path = path_for_log(scope["path"], self._own_words)
         _log.info("request", extra={"method": scope["method"], "path": path, "status": status, "milliseconds": took})
+
+    def _admit(self, scope: Scope) -> None:
+        """Raise a problem unless this request may be answered."""
+        limiter = self._files if scope["path"].startswith("/static/") else self._requests
+        if not limiter.take(scope["client"][0] if scope.get("client") else ""):
+            raise Problem("too-many")
+        if scope["path"] not in HEALTH:
+            self._own_hosts.check(scope)
 
 
 def path_for_log(path: str, own_words: frozenset[str]) -> str:

@@ -142,7 +142,7 @@ class Acknowledged(msgspec.Struct, frozen=True, tag_field="type", tag="ack"):
 
 
 class RefusedMessage(msgspec.Struct, frozen=True, tag_field="type", tag="refused"):
-    """The message with this id was refused, and nothing has happened. After a stale move the board follows."""
+    """The message with this id was refused, and nothing has happened."""
 
     id: str | None
     error: ErrorBody

@@ -40,7 +40,6 @@ from quillmap.server.protocol.messages import (
     PreviewMessage,
     RefusedMessage,
     ServerMessage,
-    Update,
     Welcome,
     decode_client,
     encode,
@@ -239,8 +238,6 @@ class Connection:
             self._refuse(message.id, illegal(error))
         except Problem as problem:
             self._refuse(message.id, problem.body())
-            if problem.code == "stale":
-                self._show_board()
 
     def _seat(self) -> tuple[int, Seat]:
         """Return the id of this connection's seat and its number in the game."""
@@ -327,14 +324,6 @@ class Connection:
             table.hinted.discard(seat_id)
 
         self._hint_task.add_done_callback(end)
-
-    def _show_board(self) -> None:
-        table = self._table()
-        if (shown := table.shown) is None:
-            return
-        encoded = msgspec.Raw(encode(board(shown.game, shown.state, shown.version, shown.question)))
-        own = table.own_part(self.seat_id)
-        self.say(Update(msgspec.Raw(b"[]"), encoded, own, (), table.shown_document.deadline))
 
 
 class _OnlyId(msgspec.Struct):

@@ -5,6 +5,7 @@ from urllib.parse import urlsplit
 
 from starlette.websockets import WebSocket
 
+from quillmap.server.hosting.own_hosts import OwnHosts
 from quillmap.server.http.routing import error_response
 from quillmap.server.problems import Problem
 from quillmap.server.rate_limits import Budget, RateLimiter, address_of
@@ -18,15 +19,16 @@ class SocketEntrance:
     def __init__(self, registry: TableRegistry) -> None:
         self._registry = registry
         self._sockets = Budget(registry.config.limits.sockets_per_address, math.inf)
+        self._own_hosts = OwnHosts(registry.config)
         self._openings = RateLimiter(*registry.config.limits.address_rate)
 
     async def serve(self, websocket: WebSocket) -> None:
         """Serve a socket from its handshake to its end."""
-        if not is_own_origin(dict(websocket.headers), self._registry.config.public_url):
-            await websocket.send_denial_response(error_response(Problem("wrong-origin")))
-            return
         address = address_of(websocket)
         try:
+            self._own_hosts.check(websocket.scope)
+            if not is_own_origin(dict(websocket.headers), self._registry.config.public_url):
+                raise Problem("wrong-origin")
             if not self._openings.take(address):
                 raise Problem("too-many")
             with self._sockets.holding(address):

@@ -1,4 +1,4 @@
-"""Processes that do one kind of work for the server, a job at a time, over their standard input and output.
+"""Processes that work for the server: each calls one function at a time, told over its standard input and output.
 
 A worker ends when the server's end of its pipe closes, however the server ended; so it outlives no server.
 """
@@ -12,12 +12,15 @@ import sys
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from quillmap.server.work.fair_queue import FairQueue
 
 NICENESS: Final = 5
 """People come first: the server and its sockets get the processor before any worker."""
+
+Job = TypeVar("Job")
+Result = TypeVar("Result")
 
 _log = logging.getLogger("quillmap.work")
 
@@ -29,14 +32,14 @@ class WorkerEnded(Exception):
 class _Worker:
     """One process, and the pipes to it."""
 
-    def __init__(self, module: str) -> None:
-        command = [sys.executable, "-m", module]
+    def __init__(self) -> None:
+        command = [sys.executable, "-m", "quillmap.server.work.processes"]
         self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
 
-    def ask(self, job: object) -> Any:
+    def call(self, function: Callable[[Any], Any], argument: object) -> Any:
         assert self.process.stdin is not None
         assert self.process.stdout is not None
-        pickle.dump(job, self.process.stdin, protocol=pickle.HIGHEST_PROTOCOL)
+        pickle.dump((function, argument), self.process.stdin, protocol=pickle.HIGHEST_PROTOCOL)
         self.process.stdin.flush()
         return pickle.load(self.process.stdout)  # our own process wrote it
 
@@ -47,49 +50,54 @@ class _Worker:
 
 
 class WorkerPool:
-    """Up to *workers* processes that run *module*, started when they are needed; who asks waits in a fair queue."""
+    """Up to *workers* processes, started when they are needed. Whoever has work for them waits in a fair queue."""
 
-    def __init__(self, module: str, workers: int) -> None:
-        self._module = module
+    def __init__(self, workers: int) -> None:
         self.queue = FairQueue(workers)
-        self._threads = ThreadPoolExecutor(workers, thread_name_prefix=module.rpartition(".")[0])
+        self._threads = ThreadPoolExecutor(workers, thread_name_prefix="work")
         self._idle: list[_Worker] = []
         self._is_closed = False
 
-    async def ask(self, job: object, owner: str, group: str) -> Any:
-        """Return what a worker makes of *job*, or raise ``WorkerEnded``; *owner* and *group* are those of the queue."""
+    async def call(self, function: Callable[[Job], Result], job: Job, owner: str, group: str) -> Result:
+        """Return what *function* makes of *job* in a process, or raise ``WorkerEnded``.
 
-        async def prepare() -> object:
+        *owner* and *group* are those of the queue.
+        """
+
+        async def prepare() -> Job:
             return job
 
-        return await self.ask_when_due(prepare, owner, group)
+        return await self.call_when_due(function, prepare, owner, group)
 
-    async def ask_when_due(self, prepare: Callable[[], Awaitable[object]], owner: str, group: str) -> Any:
+    async def call_when_due(
+        self, function: Callable[[Job], Result], prepare: Callable[[], Awaitable[Job]], owner: str, group: str
+    ) -> Result:
         """Do the same with a job that is prepared when its turn has come: what waits takes no room."""
         await self.queue.acquire(owner, group)
         try:
             job = await prepare()
-            answer = asyncio.get_running_loop().run_in_executor(self._threads, self.ask_now, job)
+            answer = asyncio.get_running_loop().run_in_executor(self._threads, self.call_now, function, job)
         except BaseException:
             self.queue.release()
             raise
-        # The turn ends with the job, not with whoever asked: a worker can't be interrupted.
+        # The turn ends with the work, not with whoever wanted it: a process can't be interrupted.
         answer.add_done_callback(self._end_turn)
-        return await asyncio.shield(answer)
+        found: Result = await asyncio.shield(answer)
+        return found
 
     def _end_turn(self, answer: asyncio.Future[Any]) -> None:
         self.queue.release()
         if not answer.cancelled():
             answer.exception()  # whoever asked may have gone; nobody else wants to know
 
-    def ask_now(self, job: object) -> Any:
-        """Do the same in this thread, and wait for it."""
+    def call_now(self, function: Callable[[Any], Any], job: object) -> Any:
+        """Do the same in this thread, out of turn."""
         worker: _Worker | None = None
         try:
             worker = self._worker()
-            found = worker.ask(job)
+            found = worker.call(function, job)
         except (OSError, EOFError, pickle.UnpicklingError) as error:
-            _log.exception("a worker ended, or could not be started", extra={"worker": self._module})
+            _log.exception("a worker ended, or could not be started")
             if worker is not None:
                 worker.close()
             raise WorkerEnded from error
@@ -107,7 +115,7 @@ class WorkerPool:
         try:
             return self._idle.pop()
         except IndexError:
-            return _Worker(self._module)
+            return _Worker()
 
     @property
     def idle(self) -> list[int]:
@@ -122,18 +130,22 @@ class WorkerPool:
             self._idle.pop().close()
 
 
-def answer_jobs(answer: Callable[[Any], Any]) -> None:
-    """Be a worker: give *answer* to every job until the input ends."""
+def main() -> None:
+    """Be a worker: call what the input says until it ends."""
     if hasattr(os, "nice"):
         os.nice(NICENESS)
-    jobs = sys.stdin.buffer
+    calls = sys.stdin.buffer
     replies = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     # Whatever is printed meanwhile must not get between the answers.
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
     while True:
         try:
-            job = pickle.load(jobs)
+            function, argument = pickle.load(calls)
         except (EOFError, KeyboardInterrupt):
             return
-        pickle.dump(answer(job), replies, protocol=pickle.HIGHEST_PROTOCOL)
+        pickle.dump(function(argument), replies, protocol=pickle.HIGHEST_PROTOCOL)
         replies.flush()
+
+
+if __name__ == "__main__":
+    main()

@@ -394,7 +394,7 @@ export interface Acknowledged {
   version: number;
 }
 
-/** The message with this id was refused, and nothing has happened. After a stale move the board follows. */
+/** The message with this id was refused, and nothing has happened. */
 export interface RefusedMessage {
   type: "refused";
   id: string | null;

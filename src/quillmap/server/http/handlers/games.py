@@ -6,6 +6,7 @@ from starlette.responses import Response
 
 from quillmap.server.games.archive import ReadingKey
 from quillmap.server.games.previews import Worth
+from quillmap.server.games.reading import Read, read_history, read_record, read_replay, read_verdict, read_worth
 from quillmap.server.games.records import RecordVerdict, ShownRecord
 from quillmap.server.games.replay import Replay
 from quillmap.server.games.seat_history import SeatHistory
@@ -29,12 +30,12 @@ class GameHandlers:
         self._registry = registry
         self._records = RateLimiter(*registry.config.limits.record_rate)
 
-    async def _read(self, call: Call, task: str, *arguments: int, media_type: str = JSON) -> Response:
-        """Return what *task* makes of a finished game, unless it is one of today's expedition."""
+    async def _read(self, call: Call, read: Read, *numbers: int, media_type: str = JSON) -> Response:
+        """Return what *read* finds in a finished game, unless it is one of today's expedition."""
         summary = await self._registry.game_summary(call.path["game"])
         if is_secret(summary.day):
             raise Problem("day-not-over")
-        key = ReadingKey(task, summary.game, arguments)
+        key = ReadingKey(read, summary.game, numbers)
         content = await self._registry.archive.read(
             key, summary, lambda: self._registry.stored_events(summary.game), call.address
         )
@@ -48,14 +49,14 @@ class GameHandlers:
     @endpoint("GET", GAME + "/record", "no-such-game", "day-not-over", answer="application/jsonl")
     async def record(self, call: Call) -> Response:
         """Download the record of a finished game."""
-        response = await self._read(call, "record", media_type="application/jsonl")
+        response = await self._read(call, read_record, media_type="application/jsonl")
         response.headers["content-disposition"] = 'attachment; filename="quillmap.jsonl"'
         return response
 
     @endpoint("GET", GAME + "/replay", "no-such-game", "day-not-over", answer=Replay)
     async def replay(self, call: Call) -> Response:
         """Show a finished game event by event, with what each changed."""
-        return await self._read(call, "replay")
+        return await self._read(call, read_replay)
 
     @endpoint(
         *("GET", GAME + "/events/{event}/seats/{seat}", "no-such-game", "day-not-over", "not-found", "no-such-seat"),
@@ -66,17 +67,17 @@ class GameHandlers:
         number, seat = call.path["event"], call.path["seat"]
         if not (number + seat).isascii() or not (number + seat).isdigit() or len(number + seat) > 12:
             raise Problem("not-found")
-        return await self._read(call, "worth", int(number), int(seat))
+        return await self._read(call, read_worth, int(number), int(seat))
 
     @endpoint("GET", GAME + "/seats/{seat}", "no-such-game", "day-not-over", "no-such-seat", answer=SeatHistory)
     async def seat_history(self, call: Call) -> Response:
         """Tell what every event of a finished game brought to one map."""
-        return await self._read(call, "history", call.seat_id())
+        return await self._read(call, read_history, call.seat_id())
 
     @endpoint("GET", GAME + "/verdict", "no-such-game", "day-not-over", answer=RecordVerdict)
     async def verdict(self, call: Call) -> Response:
         """Deal and play a finished game again, and tell whether it was honest."""
-        return await self._read(call, "verdict")
+        return await self._read(call, read_verdict)
 
     def admit_record(self, address: str) -> None:
         """Count one more record of *address*, before it is read."""

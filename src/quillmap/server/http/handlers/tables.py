@@ -125,6 +125,8 @@ class TableHandlers:
         """Change what the host chose, before the start."""
         table = await self._hosted(call)
         await table.change(actions.change_table(table.document, body))
+        if not table.document.spectators:
+            _dismiss(table, None, "no-spectators")
         return _answer(table)
 
     @endpoint("POST", TABLE + "/bots", *BY_HOST, "already-started", "no-such-bot", "table-full")
@@ -215,9 +217,9 @@ def _answer(table: LiveTable) -> TableAnswer:
     return TableAnswer(table_info(table.document))
 
 
-def _dismiss(table: LiveTable, seat_id: int, code: str) -> None:
-    """Close the sockets of a seat, and say why."""
+def _dismiss(table: LiveTable, seat_id: int | None, code: str) -> None:
+    """Close the sockets of a seat, or those of all spectators, and say why. A host without a seat may stay."""
     for connection in tuple(table.connections):
-        if connection.seat_id == seat_id:
+        if connection.seat_id == seat_id and not (seat_id is None and connection.is_host()):
             connection.send(encode(Goodbye(code, None)))
             connection.close_soon(4409, code)

@@ -1,19 +1,29 @@
-"""The process in which bots think."""
+"""How bots think, in a process of their own: a view and the seats to answer for in, answers out."""
 
 import logging
+from typing import NamedTuple
 
 from quillmap.bots.registry import load_bot
 from quillmap.fast import readiness
+from quillmap.play.view import View
+from quillmap.rules.ids import Seat
 from quillmap.rules.moves import Answer
 from quillmap.rules.options import Options
-from quillmap.server.bots.players import Job
-from quillmap.server.work.processes import answer_jobs
 
 _log = logging.getLogger("quillmap.bots")
 
 
-def answers(job: Job) -> list[Answer | None]:
+class BotJob(NamedTuple):
+    """A view and the seats to answer for, each with the level of its bot."""
+
+    view: View
+    seats: tuple[tuple[Seat, str], ...]
+    seed: str
+
+
+def think(job: BotJob) -> list[Answer | None]:
     """Return what the bots of *job* answer, None where one failed."""
+    readiness.never_wait()  # while the rules are being compiled, simpler bots answer
     found: list[Answer | None] = []
     for seat, level in job.seats:
         try:
@@ -23,13 +33,3 @@ def answers(job: Job) -> list[Answer | None]:
             _log.exception("bot %s failed", level)
             found.append(None)
     return found
-
-
-def main() -> None:
-    """Answer jobs until the input ends."""
-    readiness.never_wait()  # while the rules are being compiled, simpler bots answer
-    answer_jobs(answers)
-
-
-if __name__ == "__main__":
-    main()

@@ -1,0 +1,69 @@
+"""Under which names this server answers. A page of somebody else can make its own name point here; ours it can't take.
+
+Links are made from the name that a request came with, so a foreign one would also get into personal links.
+"""
+
+import ipaddress
+import socket
+from typing import Final
+from urllib.parse import urlsplit
+
+from starlette.types import Scope
+
+from quillmap.server.hosting.config import Config
+from quillmap.server.hosting.links import ANYWHERE, lan_address
+from quillmap.server.problems import Problem
+
+LONGEST_NAME: Final = 100
+"""Of a foreign name, as it is told back."""
+
+
+class OwnHosts:
+    """The names and addresses of one server: loopback, the machine's, the public one, and what its host allows."""
+
+    def __init__(self, config: Config) -> None:
+        machine = socket.gethostname().lower()
+        names = {"localhost", machine, f"{machine.partition('.')[0]}.local", *map(str.lower, config.allow_hosts)}
+        if config.host not in ANYWHERE:
+            names.add(config.host.lower())
+        if config.public_url:
+            names.add((urlsplit(config.public_url).hostname or "").lower())
+        if (address := lan_address()) is not None:
+            names.add(address)
+        self._names = frozenset(_plain(name) for name in names)
+
+    def check(self, scope: Scope) -> None:
+        """Raise the problem ``wrong-host`` unless a request or handshake was sent to a name of this server."""
+        header = next((value for name, value in scope["headers"] if name == b"host"), b"").decode("latin-1")
+        if not header:  # HTTP 1.0: the address it came to is all there is
+            return
+        name = _plain(_name_in(header))
+        reached_at = scope["server"][0] if scope.get("server") else ""
+        if name not in self._names and name != _plain(reached_at) and not _is_loopback(name):
+            raise Problem("wrong-host", host=header[:LONGEST_NAME])
+
+
+def _name_in(host: str) -> str:
+    """Return the name in a header, without its port."""
+    try:
+        return urlsplit(f"//{host}").hostname or ""
+    except ValueError:  # half of an IPv6 address
+        return ""
+
+
+def _plain(name: str) -> str:
+    """Return *name* as it is compared: without the dot at its end, and addresses in their usual form."""
+    name = name.removesuffix(".").partition("%")[0]
+    try:
+        address = ipaddress.ip_address(name)
+    except ValueError:
+        return name
+    mapped = getattr(address, "ipv4_mapped", None)
+    return str(mapped or address)
+
+
+def _is_loopback(name: str) -> bool:
+    try:
+        return ipaddress.ip_address(name).is_loopback
+    except ValueError:
+        return name.endswith(".localhost")
