@@ -27,7 +27,7 @@ REASONS: Final[dict[str, tuple[int, str]]] = {
     "not-host": (403, "only the host of the table may do this"),
     "not-yours": (403, "only this seat or the host may do this"),
     "no-spectators": (403, "this table has no spectators"),
-    "wrong-host": (421, "this server does not go by the name {host}: its host can allow it with --allow-host"),
+    "wrong-host": (421, "this server does not answer under this name; its host can allow it with --allow-host"),
     "wrong-origin": (403, "this page does not belong to this server"),
     "not-found": (404, "there is nothing here"),
     "no-such-table": (404, "there is no such table"),

@@ -40,7 +40,7 @@ class OwnHosts:
         name = _plain(_name_in(header))
         reached_at = scope["server"][0] if scope.get("server") else ""
         if name not in self._names and name != _plain(reached_at) and not _is_loopback(name):
-            raise Problem("wrong-host", host=header[:LONGEST_NAME])
+            raise Problem("wrong-host", header[:LONGEST_NAME])
 
 
 def _name_in(host: str) -> str:
