@@ -8,7 +8,7 @@ import json
 import os
 import tempfile
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -68,13 +68,13 @@ class Groups:
         self.start(name, *arguments, shown=True)
         return self.finish(name)
 
-    def run_twice(self, name: str, *arguments: str, again: Iterable[str] = PYTEST) -> Result:
+    def run_twice(self, name: str, *arguments: str) -> Result:
         """Run tests, and those that fail once more one at a time; what passes then is flaky."""
         first = self.run(name, *arguments)
         if first.code != SOME_FAILED or not first.failed:
             return first
         print("What failed runs once more, one test at a time: what passes now is flaky.", flush=True)
-        second = self.run(f"{name}, again", *again, *first.failed)
+        second = self.run(f"{name}, again", *PYTEST, *first.failed)
         flaky = [] if second.code > SOME_FAILED else [test for test in first.failed if test not in second.failed]
         return self._join(first, second, flaky)
 
