@@ -37,6 +37,10 @@ import {artName, mountGhost} from "./ghost.js";
  */
 
 export const PAD = 34;
+/** Where the keyboard comes in at first. */
+const MIDDLE = 60;
+/** How many new spaces are still a drawing: more are another map. */
+const MOST_SOAKING = 25;
 /**
  * Pictures one above the other, so that what changes does not repaint what stands still. The piece in hand lies before
  * the last one.
@@ -49,102 +53,177 @@ const SHEETS = {
   over: ["hero", "over", "walk"],
 };
 
-/**
- * @param {HTMLElement} root
- * @param {{hand: import("../hand.js").Hand, confirm: () => void, pin: () => void}} actions
- */
+/** @typedef {{hand: import("../hand.js").Hand, confirm: () => void, pin: () => void}} BoardActions */
+/** @typedef {import("../types.js").Sheet} Sheet */
+/** @typedef {Record<string, SVGElement>} Layers */
+
+/** @param {HTMLElement} root @param {BoardActions} actions */
 export function mountBoard(root, actions) {
-  const view = viewOf(PAD);
-  /** @type {Record<string, SVGElement>} */
+  const {sheets, layer} = makeSheets();
+  const cells = makeCells(),
+    grid = makeGrid(cells);
+  const frame = el("div", {class: "board"}, sheets.still, sheets.under, sheets.gold, sheets.ruins);
+  const ghost = mountGhost(frame);
+  frame.append(sheets.over, grid);
+  root.append(frame);
+  const walk = walkCells(grid, cells, actions);
+  const pointers = listenToPointers(grid, actions);
+  const drawSheet = sheetDrawer(layer);
+  const label = cellLabeller(cells);
+
+  /** @param {BoardPart} part */
+  function render(part) {
+    const hand = part.hand?.isBusy ? part.hand : null;
+    drawSheet(part.sheet);
+    label(part.sheet);
+    ghost.render(hand, part.sheet);
+    setClass(frame, "moving", false);
+    showLayers(layer, part, hand);
+    setClass(sheets.gold, "lives", part.marks !== "");
+    setClass(sheets.ruins, "lives", part.wanted.length > 0);
+    setAttribute(grid, "aria-label", part.label);
+    setClass(frame, "can-draw", part.canDraw);
+    walk.follow(hand);
+  }
+
+  return {
+    render,
+    /**
+     * Only the piece has moved: nothing else is touched, but that gold and flags of another place go.
+     * @param {Sheet} sheet
+     * @param {boolean} isSwift
+     */
+    renderPiece(sheet, isSwift) {
+      ghost.render(actions.hand, sheet, isSwift);
+      setClass(frame, "moving", true);
+    },
+    layer,
+    grid,
+    pointers,
+    /** Let the keyboard be on the map. */
+    focus: walk.focus,
+  };
+}
+
+/** The pictures of the map, one above the other, and their layers by name. */
+function makeSheets() {
+  const {x, y, width, height} = viewOf(PAD);
+  /** @type {Layers} */
   const layer = {};
-  const [still, under, gold, ruins, over] = Object.entries(SHEETS).map(([sheet, names]) => {
-    const node = svg("svg", {
+  /** @type {Record<string, SVGElement>} */
+  const sheets = {};
+  for (const [sheet, names] of Object.entries(SHEETS)) {
+    sheets[sheet] = svg("svg", {
       class: `map ${sheet === "still" ? "still-map" : `live-map ${sheet}-map`}`,
-      viewBox: `${view.x} ${view.y} ${view.width} ${view.height}`,
+      viewBox: `${x} ${y} ${width} ${height}`,
       "aria-hidden": "true",
     });
-    for (const name of names) {
-      layer[name] = svg("g", {class: `layer-${name}`});
-      node.append(layer[name]);
-    }
-    return node;
-  });
+    for (const name of names) layer[name] = svg("g", {class: `layer-${name}`});
+    sheets[sheet].append(...names.map((name) => layer[name]));
+  }
   paint(layer.ground, groundArt());
   paint(layer.frame, frameArt(PAD));
+  return {sheets, layer};
+}
 
-  const cells = Array.from({length: SIZE * SIZE}, (_, n) =>
-    el("div", {role: "gridcell", tabindex: n === 0 ? 0 : -1, class: "space", data: {n: String(n)}}),
+const makeCells = () =>
+  Array.from({length: SIZE * SIZE}, (_, n) =>
+    el("div", {role: "gridcell", tabindex: -1, class: "space", data: {n: String(n)}}),
   );
+
+/** @param {HTMLElement[]} cells */
+function makeGrid(cells) {
   const grid = el("div", {class: "spaces", role: "grid", "aria-rowcount": SIZE, "aria-colcount": SIZE});
   for (let r = 0; r < SIZE; r++)
     grid.append(el("div", {role: "row", class: "space-row"}, ...cells.slice(r * SIZE, (r + 1) * SIZE)));
-  const frame = el("div", {class: "board"}, still, under, gold, ruins);
-  const ghost = mountGhost(frame);
-  frame.append(over, grid);
-  root.append(frame);
+  return grid;
+}
 
-  let active = 60;
-  cells[0].tabIndex = -1;
+/**
+ * Where a key leads to from a space, or null if it leads nowhere.
+ * @param {number} from
+ * @param {string} key as `KeyboardEvent.key` has it
+ */
+export function stepFrom(from, key) {
+  const row = rowOf(from),
+    column = columnOf(from);
+  /** @type {Record<string, Cell>} */
+  const steps = {
+    ArrowUp: [row - 1, column],
+    ArrowDown: [row + 1, column],
+    ArrowLeft: [row, column - 1],
+    ArrowRight: [row, column + 1],
+    Home: [row, 0],
+    End: [row, SIZE - 1],
+  };
+  const within = (/** @type {number} */ value) => Math.max(0, Math.min(SIZE - 1, value));
+  return key in steps ? spaceAt(within(steps[key][0]), within(steps[key][1])) : null;
+}
+
+/**
+ * The keyboard on the map: one space at a time has the focus, and the piece goes with it.
+ * @param {HTMLElement} grid
+ * @param {HTMLElement[]} cells
+ * @param {BoardActions} actions
+ */
+function walkCells(grid, cells, actions) {
+  const {hand} = actions;
+  let active = MIDDLE;
   cells[active].tabIndex = 0;
 
-  /** @param {number} n @param {boolean} [withFocus] */
-  function activate(n, withFocus = true) {
+  /** @param {number} n */
+  function activate(n) {
     cells[active].tabIndex = -1;
     active = n;
     cells[n].tabIndex = 0;
-    if (withFocus) cells[n].focus({preventScroll: true});
   }
+  const focus = () => cells[active].focus({preventScroll: true});
 
   grid.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
-    const row = rowOf(active),
-      column = columnOf(active);
-    /** @type {Record<string, Cell>} */
-    const steps = {
-      ArrowUp: [row - 1, column],
-      ArrowDown: [row + 1, column],
-      ArrowLeft: [row, column - 1],
-      ArrowRight: [row, column + 1],
-      Home: [row, 0],
-      End: [row, SIZE - 1],
-    };
-    const to = steps[event.key];
-    if (to) {
+    const to = stepFrom(active, event.key);
+    if (to !== null) {
       event.preventDefault();
-      const n = spaceAt(Math.max(0, Math.min(SIZE - 1, to[0])), Math.max(0, Math.min(SIZE - 1, to[1])));
-      activate(n);
-      actions.hand.goTo(n);
+      activate(to);
+      focus();
+      hand.goTo(to);
     } else if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
-      if (actions.hand.isBusy && !actions.hand.isPlaced) actions.hand.goTo(active);
-      else if (actions.hand.isPinned) actions.confirm();
+      if (hand.isBusy && !hand.isPlaced) hand.goTo(active);
+      else if (hand.isPinned) actions.confirm();
       else actions.pin();
     }
   });
   grid.addEventListener("focusin", (event) => {
     const cell = /** @type {HTMLElement} */ (event.target);
     if (!cell.matches(":focus-visible")) return;
-    const n = Number(cell.dataset.n);
-    activate(n, false);
-    if (actions.hand.isBusy && !actions.hand.isPinned && !actions.hand.isPlaced) actions.hand.goTo(n);
+    activate(Number(cell.dataset.n));
+    if (hand.isBusy && !hand.isPinned && !hand.isPlaced) hand.goTo(active);
   });
-  const pointers = listenToPointers(grid, actions);
 
+  return {
+    focus,
+    /**
+     * Where the keyboard comes in: at the piece that lies. One that hovers is not followed, it has no time.
+     * @param {import("../hand.js").Hand | null} held
+     */
+    follow(held) {
+      if (!held?.isPinned || held.focus === null || held.focus === active) return;
+      if (document.activeElement?.getAttribute("role") !== "gridcell") activate(held.focus);
+    },
+  };
+}
+
+/** Draws what lies on the map, and only what is new. @param {Layers} layer */
+function sheetDrawer(layer) {
   /** @type {Map<string, SVGElement>} */
   const drawn = new Map();
-  /** @type {import("../types.js").Sheet | null} */
+  /** @type {Sheet | null} */
   let shown = null;
   let shownRows = "";
 
-  /** @param {import("../types.js").Sheet} sheet */
-  function drawSheet(sheet) {
-    if (sheet === shown) return;
-    const {rows, ruins, badges, paths, letters} = detailsOf(sheet);
-    const now = rows.join("");
-    const fresh = [];
-    if (shown && now !== shownRows)
-      for (let n = 0; n < now.length; n++) if (now[n] !== shownRows[n] && now[n] !== ".") fresh.push(n);
-    shown = sheet;
+  /** @param {string[]} rows */
+  function drawClusters(rows) {
     const left = new Set(drawn.keys());
     for (const cluster of clusters(rows)) {
       const key = cluster.name + cluster.cells.join(";");
@@ -158,114 +237,88 @@ export function mountBoard(root, actions) {
       drawn.get(key)?.remove();
       drawn.delete(key);
     }
+  }
+
+  /** @param {Sheet} sheet */
+  return (sheet) => {
+    if (sheet === shown) return;
+    const {rows, ruins, badges, paths, letters} = detailsOf(sheet),
+      now = rows.join(""),
+      fresh = shown ? freshSpaces(shownRows, now) : [];
+    shown = sheet;
+    shownRows = now;
+    drawClusters(rows);
     paint(layer.ruins, ruinsArt(ruins));
     paint(layer.badges, badgesArt(badges));
     paint(layer.paths, pathArt(paths));
     paint(layer.letters, lettersArt(letters));
-    shownRows = now;
-    // A whole new map (another player's) is simply there; a drawing soaks in.
-    if (fresh.length && fresh.length < 25 && !isStill()) soakIn(fresh.map(cellOf));
-    else paint(layer.soak, "");
-    labelCells(sheet);
-  }
-
-  /** @param {Cell[]} spaces */
-  function soakIn(spaces) {
     paint(layer.soak, "");
-    paint(layer.soak, soak(spaces));
-    for (const [n, patch] of [...layer.soak.children].entries()) {
-      const fade = patch.animate([{opacity: 1}, {opacity: 0}], {
-        duration: 420,
-        delay: 40 * n,
-        fill: "both",
-        easing: "ease-out",
-      });
-      fade.onfinish = () => patch.remove();
-    }
-  }
+    // A whole new map (another player's) is simply there; a drawing soaks in.
+    if (fresh.length && fresh.length < MOST_SOAKING && !isStill()) soakIn(layer.soak, fresh.map(cellOf));
+  };
+}
 
-  let labelled = "";
-  /** @type {import("../types.js").Sheet | null} */
-  let labelledSheet = null;
-  /** @param {import("../types.js").Sheet} sheet */
-  function labelCells(sheet) {
-    if (sheet === labelledSheet && labelled === document.documentElement.lang) return;
-    labelled = document.documentElement.lang;
-    labelledSheet = sheet;
+/** The spaces that were drawn on between two maps, written as letters. @param {string} before @param {string} now */
+export function freshSpaces(before, now) {
+  const fresh = [];
+  for (let n = 0; n < now.length; n++) if (now[n] !== before[n] && now[n] !== ".") fresh.push(n);
+  return fresh;
+}
+
+/** @param {SVGElement} layer @param {Cell[]} spaces */
+function soakIn(layer, spaces) {
+  paint(layer, soak(spaces));
+  for (const [n, patch] of [...layer.children].entries()) {
+    const timing = /** @type {const} */ ({duration: 420, delay: 40 * n, fill: "both", easing: "ease-out"});
+    const fade = patch.animate([{opacity: 1}, {opacity: 0}], timing);
+    fade.onfinish = () => patch.remove();
+  }
+}
+
+/** Says on every cell what lies there, whenever the map or the language is another one. @param {HTMLElement[]} cells */
+function cellLabeller(cells) {
+  let language = "";
+  /** @type {Sheet | null} */
+  let labelled = null;
+  /** @param {Sheet} sheet */
+  return (sheet) => {
+    if (sheet === labelled && language === document.documentElement.lang) return;
+    language = document.documentElement.lang;
+    labelled = sheet;
     const texts = describeSpaces(sheet);
     cells.forEach((cell, n) => {
       setAttribute(cell, "aria-label", texts[n]);
     });
-  }
-
-  /** @param {Set<number>} reach */
-  function showPlaces(reach) {
-    const spaces = [...reach].sort((a, b) => a - b);
-    paintFor(layer.places, spaces.join(), () => dots(spaces.map(cellOf)));
-  }
-
-  /** @param {import("../hand.js").Hand | null} hand */
-  function drawHero(hand) {
-    paint(
-      layer.hero,
-      hand?.kind === "hero" && hand.space !== null ? heroArt(cellOf(hand.space), hand.path.map(cellOf)) : "",
-    );
-    setClass(layer.hero, "clash", hand && !hand.fits);
-  }
-
-  /** @param {BoardPart} part */
-  function render(part) {
-    drawSheet(part.sheet);
-    const hand = part.hand?.isBusy ? part.hand : null;
-    ghost.render(hand, part.sheet);
-    setClass(frame, "moving", false);
-    const covered = part.wanted.length && hand ? hand.spaces : [];
-    paint(layer.wanted, rings(part.wanted.filter((n) => !covered.includes(n)).map(cellOf)));
-    if (part.showPlaces && hand && hand.kind !== "target") showPlaces(hand.reach);
-    else paint(layer.places, "");
-    drawHero(hand);
-    let marks = part.marks;
-    if (hand?.kind === "target")
-      marks += targets([...hand.reach].map(cellOf), hand.space !== null && hand.fits ? cellOf(hand.space) : null);
-    if (hand?.main) marks += answerArt(hand.main);
-    paint(layer.marks, marks);
-    setClass(gold, "lives", part.marks !== "");
-    setClass(ruins, "lives", part.wanted.length > 0);
-    paint(layer.answer, part.answer ? answerArt(part.answer) : "");
-    paint(layer.over, costs(part.costing.map(cellOf)) + part.over);
-    setAttribute(grid, "aria-label", part.label);
-    setClass(frame, "can-draw", part.canDraw);
-    labelCells(part.sheet);
-    // Where the keyboard comes in: at the piece that lies. One that hovers is not followed, it has no time.
-    if (
-      hand?.isPinned &&
-      hand.focus !== null &&
-      hand.focus !== active &&
-      document.activeElement?.getAttribute("role") !== "gridcell"
-    ) {
-      cells[active].tabIndex = -1;
-      active = hand.focus;
-      cells[active].tabIndex = 0;
-    }
-  }
-
-  return {
-    render,
-    /**
-     * Only the piece has moved: nothing else is touched, but that gold and flags of another place go.
-     * @param {BoardPart["sheet"]} sheet
-     * @param {boolean} isSwift
-     */
-    renderPiece(sheet, isSwift) {
-      ghost.render(actions.hand, sheet, isSwift);
-      setClass(frame, "moving", true);
-    },
-    layer,
-    grid,
-    pointers,
-    /** Let the keyboard be on the map. */
-    focus: () => activate(active),
   };
+}
+
+/**
+ * What lies over the map: places, hero, marks, answer.
+ * @param {Layers} layer
+ * @param {BoardPart} part
+ * @param {import("../hand.js").Hand | null} hand
+ */
+function showLayers(layer, part, hand) {
+  const covered = part.wanted.length && hand ? hand.spaces : [];
+  paint(layer.wanted, rings(part.wanted.filter((n) => !covered.includes(n)).map(cellOf)));
+  if (part.showPlaces && hand && hand.kind !== "target") showPlaces(layer.places, hand.reach);
+  else paint(layer.places, "");
+  const isHero = hand?.kind === "hero" && hand.space !== null;
+  paint(layer.hero, isHero ? heroArt(cellOf(/** @type {number} */ (hand.space)), hand.path.map(cellOf)) : "");
+  setClass(layer.hero, "clash", hand && !hand.fits);
+  let marks = part.marks;
+  if (hand?.kind === "target")
+    marks += targets([...hand.reach].map(cellOf), hand.space !== null && hand.fits ? cellOf(hand.space) : null);
+  if (hand?.main) marks += answerArt(hand.main);
+  paint(layer.marks, marks);
+  paint(layer.answer, part.answer ? answerArt(part.answer) : "");
+  paint(layer.over, costs(part.costing.map(cellOf)) + part.over);
+}
+
+/** @param {SVGElement} layer @param {Set<number>} reach */
+function showPlaces(layer, reach) {
+  const spaces = [...reach].sort((a, b) => a - b);
+  paintFor(layer, spaces.join(), () => dots(spaces.map(cellOf)));
 }
 
 /** What was answered, lying flat. @param {import("../types.js").Move} move */

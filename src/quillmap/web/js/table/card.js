@@ -66,244 +66,301 @@ export function mountColumn(root, {openCard}) {
   };
 }
 
+/** @typedef {import("../hand.js").Hand} Hand */
+/** @typedef {import("./scene.js").Scene} Scene */
+
 /**
  * @param {HTMLElement} root
- * @param {{hand: import("../hand.js").Hand, openCard: (id: string) => void, dragFromCard: (event: PointerEvent) =>
- *   void, declare: (use: boolean) => void}} actions
+ * @param {{hand: Hand, openCard: (id: string) => void, dragFromCard: (event: PointerEvent) => void, declare: (use:
+ *   boolean) => void}} actions
  */
 export function mountCard(root, actions) {
   const {hand} = actions;
+  const head = mountCardHead(root, hand, actions.openCard);
+  const say = el("p", {class: "say none"});
+  root.append(say);
+  const picks = mountPicks(root, hand, actions.dragFromCard);
+  const declare = mountDeclare(root, hand, actions.declare);
+  const skills = mountSkills(root, hand);
+  const isShown = shownAlready();
+  return {
+    /** @param {Scene} scene */
+    render(scene) {
+      head.renderMust(scene);
+      const {kind, pieceIndex, turnIndex, terrainIndex, attackIndex, skill, main, advice} = hand;
+      const held = [kind, pieceIndex, turnIndex, terrainIndex, attackIndex, skill?.skill, main !== null, advice];
+      if (isShown([scene.stamp, ...held, narrow.matches].join("/"))) return;
+      head.render(scene);
+      const text = instruction(scene, hand);
+      setText(say, text);
+      setClass(say, "none", !text);
+      picks.render(scene);
+      skills.render(scene);
+      declare.render(scene);
+    },
+  };
+}
+
+/**
+ * Time, name, what has to be covered.
+ * @param {HTMLElement} root
+ * @param {Hand} hand
+ * @param {(id: string) => void} openCard
+ */
+function mountCardHead(root, hand, openCard) {
   const time = el("span", {class: "time"}),
     title = el("h2"),
-    note = el("span", {class: "note"}),
-    must = el("span", {class: "must none"});
+    note = el("span", {class: "note"});
   const mustText = el("span"),
-    mustDone = icon("i-confirm", "ok away");
-  must.append(icon("i-ruins"), mustText, mustDone);
-  const info = el(
-    "button",
-    {class: "btn quiet info", on: {click: () => actions.openCard(root.dataset.card ?? "")}},
-    icon("i-rules"),
-  );
-  const head = el("header", {}, time, el("div", {class: "card-title"}, title, note, must), info);
-  const say = el("p", {class: "say none"});
-  const picture = el("div", {class: "big", on: {pointerdown: actions.dragFromCard}});
-  const shapes = el("div", {class: "picks shapes-row", role: "radiogroup"});
-  const terrains = el("div", {class: "picks terrains", role: "radiogroup"});
-  const body = el("div", {class: "card-body"}, picture, shapes, terrains);
-  const skills = el("div", {class: "skills none", role: "group"});
-  const yes = el("button", {class: "btn", on: {click: () => actions.declare(true)}}),
-    no = el("button", {class: "btn", on: {click: () => actions.declare(false)}});
-  const declare = el("div", {class: "declare none"}, yes, no);
-  root.append(head, say, body, declare, skills);
-  radioKeys(shapes);
-  radioKeys(terrains);
-  const isShown = shownAlready();
+    mustDone = icon("i-confirm", "ok away"),
+    must = el("span", {class: "must none"}, icon("i-ruins"), mustText, mustDone);
+  const open = () => openCard(root.dataset.card ?? ""),
+    info = el("button", {class: "btn quiet info", on: {click: open}}, icon("i-rules"));
+  root.append(el("header", {}, time, el("div", {class: "card-title"}, title, note, must), info));
 
+  /** @param {Scene} scene */
+  function renderNone({isOver}) {
+    setName(title, isOver ? t("events.game-ended") : t("page.card.none"));
+    setText(time, "");
+    setText(note, "");
+    setClass(info, "none", true);
+  }
+
+  return {
+    /** @param {Scene} scene */
+    render(scene) {
+      // The Troll comes after the count, when no card lies open.
+      const now = scene.card ?? (scene.ask === "troll" ? card("giant-troll-ravage") : null);
+      root.dataset.card = now?.id ?? "";
+      root.className = `card ${now?.kind ?? "none-yet"}`;
+      if (!now) return renderNone(scene);
+      setClass(info, "none", !cardRule(now.id) && !now.shapes);
+      setAttribute(info, "aria-label", t("page.card.about", {card: cardName(now.id)}));
+      setName(title, cardName(now.id));
+      const sign = now.kind === "ambush" ? "i-ambush" : now.kind === "hero" ? "i-hero" : "";
+      if (sign) paint(time, `<svg class="i" aria-hidden="true"><use href="#${sign}"/></svg>`);
+      else paint(time, String(now.time ?? 0));
+      setAttribute(time, "title", sign ? null : t("terms.score.time"));
+      setText(note, scene.isLastCard ? t("page.card.last") : "");
+      setClass(note, "none", !scene.isLastCard || scene.wanted.length > 0);
+    },
+    /** Ruins that have to be covered: which, and whether they are. @param {Scene} scene */
+    renderMust({wanted}) {
+      setClass(must, "none", !wanted.length);
+      if (!wanted.length) return;
+      const covered = hand.fits ? hand.spaces.filter((n) => wanted.includes(n)) : [];
+      const meant = covered.length ? covered : wanted;
+      const isNamed = covered.length > 0 || meant.length === 1;
+      setText(mustText, t(isNamed ? "page.ruins.cover" : "page.ruins.any", {spaces: listed(meant.map(nameOf))}));
+      setClass(mustDone, "away", !covered.length);
+    },
+  };
+}
+
+/** What somebody should know who is asked something unusual. @param {Scene} scene @param {Hand} hand */
+export function instruction({choices, isRaid}, hand) {
+  if (choices?.is_fallback)
+    return t(choices.ask === "ambush" ? "page.say.ambush-fallback.text" : "page.say.fallback.text");
+  if (hand.main) return t("page.say.extra.text", {skill: cardName(hand.skill?.skill ?? "")});
+  if (hand.advice !== null) return t("page.hint.declare.text", {choice: declaring(hand.advice)});
+  if (choices && ["gorgon", "troll", "hero", "declare"].includes(choices.ask)) return asking(choices.ask);
+  if (choices?.ask === "ambush") return t(isRaid ? "page.say.ambush.text" : "terms.ask.ambush");
+  return "";
+}
+
+/**
+ * How large a space of a shape is shown, so that the shape has room.
+ * @param {string[]} rows
+ * @param {number} most
+ * @param {number} room
+ */
+const unitFor = (rows, most, room) => Math.min(most, room / Math.max(rows.length, rows[0].length));
+
+/**
+ * The shape of the card, or the shapes and terrains to choose from.
+ * @param {HTMLElement} root
+ * @param {Hand} hand
+ * @param {(event: PointerEvent) => void} dragFromCard
+ */
+function mountPicks(root, hand, dragFromCard) {
+  const picture = el("div", {class: "big", on: {pointerdown: dragFromCard}});
+  const shapes = mountShapes(hand, dragFromCard),
+    terrains = mountTerrains(hand);
+  const body = el("div", {class: "card-body"}, picture, shapes.node, terrains.node);
+  root.append(body);
+
+  /** @param {NonNullable<Scene["card"]>} now @param {Scene} scene @param {string | undefined} terrain */
+  function renderPicture(now, {choices}, terrain) {
+    const isPhone = narrow.matches,
+      {attackIndex, turn} = hand;
+    if (now.kind === "hero") {
+      const attack = choices?.attacks?.[attackIndex] ?? now.attack ?? [];
+      return paintFor(picture, `${now.id}/${attackIndex}/${isPhone}`, () => attackPicture(attack, isPhone ? 13 : 24));
+    }
+    const rows = hand.kind === "piece" && turn ? rowsOf(turn) : (now.shapes?.[0] ?? now.shape)?.rows;
+    if (!rows) return;
+    const unit = isPhone ? unitFor(rows, 15, 46) : unitFor(rows, 29, 100);
+    const make = () => (terrain ? shapePicture(rows, terrain, unit) : barePicture(rows, unit));
+    paintFor(picture, `${rows.join("/")} ${terrain} ${unit}`, make);
+  }
+
+  return {
+    /** @param {Scene} scene */
+    render(scene) {
+      const now = scene.card,
+        hasMany = hand.kind === "piece" && hand.pieces.length > 1 && !hand.main;
+      const terrain = hand.terrain ?? (now?.kind === "ambush" ? "monster" : now?.terrains?.[0]);
+      setClass(picture, "none", hasMany || scene.isOver || !now || now.kind === "ruins");
+      if (now && (!hasMany || now.kind === "hero")) renderPicture(now, scene, terrain);
+      const count = shapes.render(hasMany, terrain ?? "forest");
+      terrains.render(count);
+      setClass(body, "two", hasMany);
+      setClass(body, "none", scene.isOver || !now);
+    },
+  };
+}
+
+/** The shapes to choose from. @param {Hand} hand @param {(event: PointerEvent) => void} dragFromCard */
+function mountShapes(hand, dragFromCard) {
+  const node = el("div", {class: "picks shapes-row", role: "radiogroup"});
+  radioKeys(node);
   /** @param {number} n */
-  const makeShape = (n) =>
-    el(
-      "button",
-      {
-        class: "pick shapes",
-        role: "radio",
-        on: {
-          click: () => hand.pickPiece(n),
-          pointerdown(/** @type {PointerEvent} */ event) {
-            hand.pickPiece(n);
-            actions.dragFromCard(event);
-          },
-        },
+  function make(n) {
+    const on = {
+      click: () => hand.pickPiece(n),
+      pointerdown(/** @type {PointerEvent} */ event) {
+        hand.pickPiece(n);
+        dragFromCard(event);
       },
-      el("span", {class: "pick-art"}),
-      el("kbd", {"aria-hidden": "true"}),
-      icon("i-done", "tick"),
-    );
+    };
+    const art = el("span", {class: "pick-art"}),
+      key = el("kbd", {"aria-hidden": "true"});
+    return el("button", {class: "pick shapes", role: "radio", on}, art, key, icon("i-done", "tick"));
+  }
+  /** @param {HTMLElement} tile @param {number} n @param {string} terrain */
+  function show(tile, n, terrain) {
+    const piece = hand.pieces[n],
+      isOn = n === hand.pieceIndex,
+      rows = rowsOf(isOn && hand.turn ? hand.turn : piece.turns[0]),
+      unit = narrow.matches ? unitFor(rows, 14, 42) : unitFor(rows, 26, 84);
+    const coin = piece.coin ? '<svg class="i bonus" aria-hidden="true"><use href="#coin"/></svg>' : "";
+    const art = /** @type {Element} */ (tile.querySelector(".pick-art"));
+    paintFor(art, `${rows.join("/")} ${terrain} ${unit}`, () => shapePicture(rows, terrain, unit) + coin);
+    radio(tile, isOn, n + 1);
+    setAttribute(tile, "aria-disabled", piece.fitsAnywhere ? null : "true");
+    const words = [t(`terms.shape.${piece.name}`)];
+    if (piece.coin) words.push(t("terms.coins", {count: 1}));
+    if (!piece.fitsAnywhere) words.push(t("page.pick.nowhere"));
+    setAttribute(tile, "aria-label", words.join(", "));
+  }
+  return {
+    node,
+    /** @param {boolean} is whether there is a choice @param {string} terrain @returns {number} how many there are */
+    render(is, terrain) {
+      const shown = is ? hand.pieces.map((_, n) => n) : [];
+      setAttribute(node, "aria-label", t("page.pick.shape"));
+      setClass(node, "none", !shown.length);
+      keep(node, shown, String, make, (tile, n) => show(tile, n, terrain));
+      return shown.length;
+    },
+  };
+}
+
+/** The terrains to choose from. @param {Hand} hand */
+function mountTerrains(hand) {
+  const node = el("div", {class: "picks terrains", role: "radiogroup"});
+  radioKeys(node);
   /** @param {string} terrain */
-  function makeTerrain(terrain) {
-    const art = el("span", {class: "pick-art"});
+  function make(terrain) {
+    const on = {click: () => hand.pickTerrain(hand.terrains.indexOf(terrain))};
+    const art = el("span", {class: "pick-art"}),
+      name = el("span", {class: "pick-name"}),
+      key = el("kbd", {"aria-hidden": "true"});
     paint(art, tilePicture(terrain, 38));
-    return el(
-      "button",
-      {class: "pick", role: "radio", on: {click: () => hand.pickTerrain(hand.terrains.indexOf(terrain))}},
-      art,
-      el("span", {class: "pick-name"}),
-      el("kbd", {"aria-hidden": "true"}),
-      icon("i-done", "tick"),
-    );
+    return el("button", {class: "pick", role: "radio", on}, art, name, key, icon("i-done", "tick"));
   }
+  return {
+    node,
+    /** @param {number} before how many keys the shapes have */
+    render(before) {
+      const isAsked = hand.kind === "piece" || hand.kind === "masks";
+      const offered = isAsked && hand.terrains.length > 1 ? hand.terrains : [];
+      setAttribute(node, "aria-label", t("page.pick.terrain"));
+      setClass(node, "none", !offered.length);
+      setClass(node, "many", offered.length > 2);
+      keep(node, offered, String, make, (tile, each) => {
+        radio(tile, each === hand.terrain, before + offered.indexOf(each) + 1);
+        setText(/** @type {Element} */ (tile.querySelector(".pick-name")), t(`terms.terrain.${each}`));
+      });
+    },
+  };
+}
 
-  /** @param {import("./scene.js").Scene} scene */
-  function renderHead(scene) {
-    // The Troll comes after the count, when no card lies open.
-    const now = scene.card ?? (scene.ask === "troll" ? card("giant-troll-ravage") : null);
-    root.dataset.card = now?.id ?? "";
-    root.className = `card ${now?.kind ?? "none-yet"}`;
-    if (!now) {
-      setName(title, scene.isOver ? t("events.game-ended") : t("page.card.none"));
-      setText(time, "");
-      setText(note, "");
-      setClass(info, "none", true);
-      return;
-    }
-    setClass(info, "none", !cardRule(now.id) && !now.shapes);
-    setAttribute(info, "aria-label", t("page.card.about", {card: cardName(now.id)}));
-    setName(title, cardName(now.id));
-    const sign = now.kind === "ambush" ? "i-ambush" : now.kind === "hero" ? "i-hero" : "";
-    if (sign) paint(time, `<svg class="i" aria-hidden="true"><use href="#${sign}"/></svg>`);
-    else paint(time, String(now.time ?? 0));
-    setAttribute(time, "title", sign ? null : t("terms.score.time"));
-    setText(note, scene.isLastCard ? t("page.card.last") : "");
-    setClass(note, "none", !scene.isLastCard || scene.wanted.length > 0);
-  }
-
-  /** Ruins that have to be covered: which, and whether they are. @param {import("./scene.js").Scene} scene */
-  function renderMust({wanted}) {
-    setClass(must, "none", !wanted.length);
-    if (!wanted.length) return;
-    const covered = hand.fits ? hand.spaces.filter((n) => wanted.includes(n)) : [];
-    const meant = covered.length ? covered : wanted;
-    setText(
-      mustText,
-      covered.length || meant.length === 1
-        ? t("page.ruins.cover", {spaces: listed(meant.map(nameOf))})
-        : t("page.ruins.any"),
-    );
-    setClass(mustDone, "away", !covered.length);
-  }
-
-  /** @param {import("./scene.js").Scene} scene */
-  function renderSay(scene) {
-    const {choices} = scene;
-    let text = "";
-    if (choices?.is_fallback)
-      text = t(choices.ask === "ambush" ? "page.say.ambush-fallback.text" : "page.say.fallback.text");
-    else if (hand.main) text = t("page.say.extra.text", {skill: cardName(hand.skill?.skill ?? "")});
-    else if (hand.advice !== null) text = t("page.hint.declare.text", {choice: declaring(hand.advice)});
-    else if (choices && ["gorgon", "troll", "hero", "declare"].includes(choices.ask)) text = asking(choices.ask);
-    else if (choices?.ask === "ambush") text = t(scene.isRaid ? "page.say.ambush.text" : "terms.ask.ambush");
-    setText(say, text);
-    setClass(say, "none", !text);
-  }
-
-  /** @param {import("./scene.js").Scene} scene */
-  function renderPicks(scene) {
-    const isPhone = narrow.matches;
-    const isPiece = hand.kind === "piece",
-      many = isPiece && hand.pieces.length > 1 && !hand.main;
-    const now = scene.card,
-      terrain = hand.terrain ?? (now?.kind === "ambush" ? "monster" : now?.terrains?.[0]);
-    setClass(picture, "none", many || scene.isOver || !now || now.kind === "ruins");
-    if (now?.kind === "hero")
-      paintFor(picture, `${now.id}/${hand.attackIndex}/${isPhone}`, () =>
-        attackPicture(scene.choices?.attacks?.[hand.attackIndex] ?? now.attack ?? [], isPhone ? 13 : 24),
-      );
-    else if (!many && now) {
-      const rows = isPiece && hand.turn ? rowsOf(hand.turn) : (now.shapes?.[0] ?? now.shape)?.rows;
-      const unit = rows ? Math.min(isPhone ? 15 : 29, (isPhone ? 46 : 100) / Math.max(rows.length, rows[0].length)) : 0;
-      if (rows)
-        paintFor(picture, `${rows.join("/")} ${terrain} ${unit}`, () =>
-          terrain ? shapePicture(rows, terrain, unit) : barePicture(rows, unit),
-        );
-    }
-    const shown = many ? hand.pieces.map((_, n) => n) : [];
-    setAttribute(shapes, "aria-label", t("page.pick.shape"));
-    setClass(shapes, "none", !shown.length);
-    keep(shapes, shown, String, makeShape, (node, n) => {
-      const piece = hand.pieces[n],
-        isOn = n === hand.pieceIndex;
-      const rows = rowsOf(isOn && hand.turn ? hand.turn : piece.turns[0]);
-      const unit = Math.min(isPhone ? 14 : 26, (isPhone ? 42 : 84) / Math.max(rows.length, rows[0].length));
-      paintFor(
-        /** @type {Element} */ (node.querySelector(".pick-art")),
-        `${rows.join("/")} ${terrain} ${unit}`,
-        () =>
-          shapePicture(rows, terrain ?? "forest", unit) +
-          (piece.coin ? '<svg class="i bonus" aria-hidden="true"><use href="#coin"/></svg>' : ""),
-      );
-      radio(node, isOn, n + 1);
-      setAttribute(node, "aria-disabled", piece.fitsAnywhere ? null : "true");
-      const words = [t(`terms.shape.${piece.name}`)];
-      if (piece.coin) words.push(t("terms.coins", {count: 1}));
-      if (!piece.fitsAnywhere) words.push(t("page.pick.nowhere"));
-      setAttribute(node, "aria-label", words.join(", "));
-    });
-    const offered =
-      hand.kind === "piece" || hand.kind === "masks" ? (hand.terrains.length > 1 ? hand.terrains : []) : [];
-    setAttribute(terrains, "aria-label", t("page.pick.terrain"));
-    setClass(terrains, "none", !offered.length);
-    setClass(terrains, "many", offered.length > 2);
-    keep(
-      terrains,
-      offered,
-      (each) => each,
-      makeTerrain,
-      (node, each) => {
-        radio(node, each === hand.terrain, shown.length + offered.indexOf(each) + 1);
-        setText(/** @type {Element} */ (node.querySelector(".pick-name")), t(`terms.terrain.${each}`));
-      },
-    );
-    setClass(body, "two", many);
-    setClass(body, "none", scene.isOver || !now);
-  }
-
-  /** @param {import("./scene.js").Scene} scene */
-  function renderSkills({board, choices, mine}) {
-    setClass(skills, "none", !board.skills.length || choices?.ask !== "draw");
-    setAttribute(skills, "aria-label", t("terms.kind.skill"));
-    keep(
-      skills,
-      board.skills,
-      (id) => id,
-      (id) =>
-        el(
-          "button",
-          {class: "skill", on: {click: () => hand.pickSkill(hand.skill?.skill === id ? null : id)}},
-          el("span", {class: "skill-name"}),
-          el("span", {class: "skill-cost"}, icon("coin"), el("b", {"aria-hidden": "true"}), el("i", {class: "unseen"})),
-        ),
-      (node, id) => {
-        const offer = choices?.skills?.find((each) => each.skill === id),
-          isOn = hand.skill?.skill === id;
-        setName(/** @type {HTMLElement} */ (node.querySelector(".skill-name")), cardName(id));
-        setText(/** @type {Element} */ (node.querySelector("b")), String(card(id).cost ?? 0));
-        setAttribute(node, "aria-pressed", isOn ? "true" : "false");
-        setAttribute(node, "aria-disabled", offer ? null : "true");
-        setClass(node, "on", isOn);
-        const why = offer
-          ? ""
-          : mine.used_skill
-            ? t("errors.move.skill-used")
-            : t("errors.move.skill-not-now", {skill: cardName(id)});
-        setAttribute(node, "title", `${cardRule(id)} ${why}`.trim());
-        setText(
-          /** @type {Element} */ (node.querySelector(".unseen")),
-          `, ${t("terms.coins", {count: card(id).cost ?? 0})}`,
-        );
-      },
-    );
-  }
-
-  /** @param {import("./scene.js").Scene} scene */
-  function render(scene) {
-    renderMust(scene);
-    const {kind, pieceIndex, turnIndex, terrainIndex, attackIndex, skill, main, advice} = hand;
-    const held = [kind, pieceIndex, turnIndex, terrainIndex, attackIndex, skill?.skill, main !== null, advice];
-    if (isShown([scene.stamp, ...held, narrow.matches].join("/"))) return;
-    renderHead(scene);
-    renderSay(scene);
-    renderPicks(scene);
-    renderSkills(scene);
-    const asksDeclare = scene.choices?.ask === "declare";
-    setClass(declare, "none", !asksDeclare);
-    if (asksDeclare) {
+/**
+ * The two buttons that answer an ambush with Acrobatics, or not.
+ * @param {HTMLElement} root
+ * @param {Hand} hand
+ * @param {(use: boolean) => void} declare
+ */
+function mountDeclare(root, hand, declare) {
+  const yes = el("button", {class: "btn", on: {click: () => declare(true)}}),
+    no = el("button", {class: "btn", on: {click: () => declare(false)}}),
+    node = el("div", {class: "declare none"}, yes, no);
+  root.append(node);
+  return {
+    /** @param {Scene} scene */
+    render({choices}) {
+      const isAsked = choices?.ask === "declare";
+      setClass(node, "none", !isAsked);
+      if (!isAsked) return;
       setText(yes, declaring(true));
       setText(no, declaring(false));
       setClass(yes, "on", hand.advice === true);
       setClass(no, "on", hand.advice === false);
-    }
+    },
+  };
+}
+
+/** The skills of this game, and whether they can be used now. @param {HTMLElement} root @param {Hand} hand */
+function mountSkills(root, hand) {
+  const node = el("div", {class: "skills none", role: "group"});
+  root.append(node);
+  /** @param {string} id */
+  function make(id) {
+    const on = {click: () => hand.pickSkill(hand.skill?.skill === id ? null : id)};
+    const cost = el("b", {"aria-hidden": "true"}),
+      words = el("i", {class: "unseen"});
+    return el(
+      "button",
+      {class: "skill", on},
+      el("span", {class: "skill-name"}),
+      el("span", {class: "skill-cost"}, icon("coin"), cost, words),
+    );
   }
-  return {render};
+  /** @param {HTMLElement} button @param {string} id @param {Scene} scene */
+  function show(button, id, {choices, mine}) {
+    const isOffered = choices?.skills?.some((each) => each.skill === id) ?? false,
+      isOn = hand.skill?.skill === id,
+      count = card(id).cost ?? 0;
+    const part = (/** @type {string} */ which) => /** @type {HTMLElement} */ (button.querySelector(which));
+    setName(part(".skill-name"), cardName(id));
+    setText(part("b"), String(count));
+    setText(part(".unseen"), `, ${t("terms.coins", {count})}`);
+    setAttribute(button, "aria-pressed", isOn ? "true" : "false");
+    setAttribute(button, "aria-disabled", isOffered ? null : "true");
+    setClass(button, "on", isOn);
+    const why = mine.used_skill ? t("errors.move.skill-used") : t("errors.move.skill-not-now", {skill: cardName(id)});
+    setAttribute(button, "title", `${cardRule(id)} ${isOffered ? "" : why}`.trim());
+  }
+  return {
+    /** @param {Scene} scene */
+    render(scene) {
+      const {board, choices} = scene;
+      setClass(node, "none", !board.skills.length || choices?.ask !== "draw");
+      setAttribute(node, "aria-label", t("terms.kind.skill"));
+      keep(node, board.skills, String, make, (button, id) => show(button, id, scene));
+    },
+  };
 }
 
 /** What is asked, and, where a newcomer could wonder, what it means. @param {string} ask */

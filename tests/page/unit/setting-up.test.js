@@ -1,0 +1,104 @@
+import assert from "node:assert/strict";
+import {beforeEach, test} from "node:test";
+
+import {keptPaper, PaperMap} from "../../../src/quillmap/web/js/screens/parts/paper-map.js";
+import {PRESETS} from "../../../src/quillmap/web/js/screens/parts/tables.js";
+import {isPreset} from "../../../src/quillmap/web/js/screens/setup.js";
+import {kept, loadPage, settle} from "./surroundings.js";
+
+const catalogue = await loadPage();
+
+/** @type {any[]} */
+let asked = [];
+/** @type {any[]} */
+let told = [];
+/** @type {PaperMap} */
+let map;
+
+beforeEach(() => {
+  kept.clear();
+  asked = [];
+  told = [];
+  map = new PaperMap(catalogue, (body) => new Promise((done, fail) => asked.push({body, done, fail})), {
+    changed: () => void told.push("changed"),
+    counted: (isNews) => void told.push(isNews),
+    failed: (error) => void told.push(error),
+  });
+});
+
+test("a paper map begins as the first printed map, with an edict of every suit", () => {
+  assert.equal(map.paper.edicts.length, 4);
+  assert.equal(map.paper.sheet.length, keptPaper(catalogue).sheet.length);
+  map.addCoins(3);
+  assert.equal(keptPaper(catalogue).coins, 3, "what was painted is kept");
+  kept.set("quillmap.paper", "{");
+  assert.equal(keptPaper(catalogue).coins, 0, "what can't be read is not");
+});
+
+test("strokes are undone as a whole", () => {
+  const {sheet} = map.paper;
+  map.draw("a", false);
+  map.draw("ab", true);
+  map.draw("abc", false);
+  map.undo();
+  assert.equal(map.paper.sheet, "ab");
+  map.undo();
+  assert.equal(map.paper.sheet, sheet);
+  map.undo();
+  assert.equal(map.paper.sheet, sheet);
+  map.close();
+});
+
+test("coins stay between none and as many as there are slots", () => {
+  map.addCoins(-1);
+  assert.equal(map.paper.coins, 0);
+  for (let n = 0; n < 20; n++) map.addCoins(1);
+  assert.equal(map.paper.coins, catalogue.coin_slots);
+  map.close();
+});
+
+test("awards of one edict at a time are lit", () => {
+  map.light(2);
+  assert.equal(map.lit, 2);
+  map.light(1);
+  assert.equal(map.lit, 1);
+  map.light(1);
+  assert.equal(map.lit, -1);
+});
+
+test("the server is asked when the brush rests, and only the newest answer counts", async (context) => {
+  /** @type {(() => void)[]} */
+  const timers = [];
+  context.mock.method(globalThis, "setTimeout", (/** @type {() => void} */ act) => timers.push(act));
+  context.mock.method(globalThis, "clearTimeout", () => void timers.splice(0));
+  map.addCoins(1);
+  map.addCoins(1);
+  assert.equal(timers.length, 1);
+  timers[0]();
+  map.setEdict(0, catalogue.scoring[5].id);
+  timers[0]();
+  assert.equal(asked.length, 2);
+  assert.equal(asked[1].body.edicts[0], catalogue.scoring[5].id);
+  asked[1].done({total: 9});
+  asked[0].done({total: 1});
+  await settle();
+  assert.equal(map.score?.total, 9);
+  assert.deepEqual(
+    told.filter((each) => each !== "changed"),
+    [true],
+  );
+});
+
+test("a table that was set up from a preset is that preset, until something is changed", () => {
+  for (const [name, {setup, pace}] of Object.entries(PRESETS)) {
+    const {box, ...own} = setup;
+    const base = {explore: "base", seasons: "base", map: "A", pool: "base", edicts: "drawn", ruins: true};
+    const rest = {ambushes: "base", heroes: "none", promos: false, skills: "none", rulebook: "standard"};
+    const table = /** @type {any} */ ({
+      setup: {...base, ...rest, .../** @type {any} */ (catalogue.boxes)[box], ...own},
+      pace: pace ?? {kind: "none", amount: 0},
+    });
+    assert.ok(isPreset(name, table, catalogue), name);
+    assert.ok(!isPreset(name, {...table, setup: {...table.setup, rulebook: "xx"}}, catalogue), name);
+  }
+});
