@@ -14,6 +14,7 @@ from quillmap.play.record import write_record
 from quillmap.rules.events import GameBegan, Submitted
 from quillmap.rules.evolve import evolve, initial_state
 from quillmap.rules.moves import Draw
+from quillmap.rules.scoring import VARIANTS
 from quillmap.server.games import catalogue as cards
 from quillmap.server.games.choices import extras, own_part
 from quillmap.server.games.records import show
@@ -52,6 +53,7 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
     games = {kind: play(KINDS[kind]) for kind in {*ASKED, *SHOWN}}
     found = {
         "cards": msgspec.json.decode(cards.catalogue()),
+        "variants": [f"{card}.{rulebook}" for card, rulebook in VARIANTS],
         "questions": [question for kind in ASKED for question in questions(games[kind])],
         "shown": {kind: msgspec.to_builtins(show(write_record(games[kind].log))) for kind in SHOWN},
     }

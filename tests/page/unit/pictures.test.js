@@ -20,11 +20,18 @@ function isSound(markup) {
 }
 
 test("every scoring card has a picture, and no picture is without its card", () => {
-  const ids = data.cards.scoring.map((/** @type {any} */ card) => card.id).sort();
-  // Some rulebooks have a picture of their own: `<card>.<rulebook>`.
-  const drawn = new Set(Object.keys(EDICT_PICTURES).map((name) => name.split(".")[0]));
-  assert.deepEqual([...drawn].sort(), ids);
+  const ids = data.cards.scoring.map((/** @type {any} */ card) => card.id);
+  assert.deepEqual(Object.keys(EDICT_PICTURES).sort(), [...ids, ...data.variants].sort());
   for (const id of ids) isSound(edictPicture(id));
+});
+
+test("a rulebook that counts a card in its own way has a picture of its own", () => {
+  for (const name of data.variants) {
+    const [id, rulebook] = name.split(".");
+    isSound(edictPicture(id, rulebook));
+    assert.notEqual(edictPicture(id, rulebook), edictPicture(id));
+    assert.equal(edictPicture(id, "standard"), edictPicture(id));
+  }
 });
 
 test("every shape of every card can be drawn in every terrain", () => {
