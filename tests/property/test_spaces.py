@@ -32,6 +32,7 @@ from quillmap.rules.shapes import (
     shape,
 )
 from quillmap.rules.sheet import (
+    closed_mountains,
     coins_between,
     destroy,
     empty,
@@ -346,6 +347,7 @@ def test_coins() -> None:
         kept = random_mask(random) & random_mask(random)
         after = with_terrain(before, random.choice((open_spaces, open_spaces & ~kept)), Terrain.FARM)
         mountains = coordinates(before.mountain)
+        assert coordinates(closed_mountains(after)) == closed_in(after, mountains)
         coins = len(closed_in(after, mountains) - closed_in(before, mountains))
         coins += 3 * (is_tamed(after) and not is_tamed(before))
         assert coins_between(before, after) == coins

@@ -11,7 +11,7 @@ from quillmap.rules.evolve import evolve
 from quillmap.rules.ids import CardId, Seat
 from quillmap.rules.moves import Answer, Declare, Destroy, Draw, PlaceHero
 from quillmap.rules.scoring import awards
-from quillmap.rules.sheet import Sheet, filled, haunted
+from quillmap.rules.sheet import Sheet, closed_mountains, filled, haunted
 from quillmap.rules.skills import COST, Skill
 from quillmap.rules.spaces import Mask
 from quillmap.rules.state import SeatState, State, drawing_sheet
@@ -31,6 +31,8 @@ class Worth(NamedTuple):
     """The empty spaces beside monsters: each costs a star."""
     season: int
     """The stars if the season ended now."""
+    closed: Mask
+    """The mountains without an empty neighbour: they have paid their coin."""
 
     @property
     def points(self) -> tuple[int, ...]:
@@ -97,7 +99,7 @@ def worth(state: State, seat: SeatState) -> Worth:
     lost = haunted(seat.sheet)
     scored = state.season_card.edicts if state.season >= 0 else ()
     season = sum(points_of(edicts[place]) for place in scored) + seat.purse - lost.bit_count()
-    return Worth(edicts, seat.purse, lost, season)
+    return Worth(edicts, seat.purse, lost, season, closed_mountains(seat.sheet))
 
 
 def prospect(state: State, answer: Answer, worth_before: Worth | None = None) -> Prospect:

@@ -3,7 +3,7 @@
 | RULES | here |
 |---|---|
 | 1.1 – 1.4 terrain, filled, destroyed, both | the fields of ``Sheet``, ``filled`` |
-| 4.5 coins for mountains | ``mountain_coins``, ``coins_between`` |
+| 4.5 coins for mountains | ``mountain_coins``, ``coins_between``, ``closed_mountains`` |
 | 5.3 Dragon | ``is_dragon_tamed``, ``dragon_coins`` |
 | 6.2 monsters on attack paths | ``strike`` |
 | 7.2 stars lost to monsters | ``haunted`` |
@@ -92,6 +92,11 @@ def mountain_coins(mountains: Mask, was_empty: Mask, filled_now: Mask) -> int:
     """Return how many of *mountains* lose their last empty neighbour when empty spaces are filled (4.5)."""
     near = beside(filled_now) & mountains
     return (near & ~beside(was_empty & ~filled_now)).bit_count() if near else 0
+
+
+def closed_mountains(sheet: Sheet) -> Mask:
+    """Return the mountains without an empty neighbour: each has paid its coin in the step that closed it in (4.5)."""
+    return sheet.mountain & ~beside(empty(sheet))
 
 
 _PLACE: Final = {field: place for place, field in enumerate(Sheet._fields)}

@@ -39,6 +39,8 @@ class Worth(msgspec.Struct, frozen=True):
     monsters_after: int
     monster_spaces: Hex
     """The empty spaces beside monsters, after."""
+    closed_mountains: Hex
+    """The mountains without an empty neighbour, after: each has paid its coin."""
     season_before: int
     season_after: int
     """The stars if the season ended now."""
@@ -73,6 +75,7 @@ def _written(state: State, sheet: Seat, before: prospects.Worth, after: prospect
         monsters_before=before.monsters,
         monsters_after=after.monsters,
         monster_spaces=to_hex(after.haunted),
+        closed_mountains=to_hex(after.closed),
         season_before=before.season,
         season_after=after.season,
     )

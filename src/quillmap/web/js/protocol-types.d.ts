@@ -237,6 +237,7 @@ export interface Worth {
   monsters_before: number;
   monsters_after: number;
   monster_spaces: Hex;
+  closed_mountains: Hex;
   season_before: number;
   season_after: number;
 }

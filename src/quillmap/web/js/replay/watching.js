@@ -147,9 +147,7 @@ export class Watching {
       d &&
       `<path d="${d}" fill="none" stroke="var(--panel)" stroke-width="10"/>` +
         `<path d="${d}" fill="none" stroke="var(--act)" stroke-width="5.5"/>`;
-    const found = story
-      ? gains(worthOf(story, last), worthOf(story, moment), covered, last.board.seats[seat].sheet, scale)
-      : NOTHING;
+    const found = story ? gains(worthOf(story, last), worthOf(story, moment), scale) : NOTHING;
     return {marks: line + found.marks, over: found.over};
   }
 

@@ -178,10 +178,10 @@ function boardShower(ui) {
   let brought = {for: null, found: {marks: "", over: ""}};
   /** @param {Scene} now */
   function gainsOf(now) {
-    const {worth, preview, hand, sheet} = now;
+    const {worth, preview} = now;
     if (brought.for !== preview) {
       const scale = matchMedia("(max-width: 699px)").matches ? 1.25 : 1;
-      brought = {for: preview, found: gains(worth, preview, hand.spaces, sheet, scale)};
+      brought = {for: preview, found: gains(worth, preview, scale)};
     }
     return brought.found;
   }

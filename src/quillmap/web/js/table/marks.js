@@ -2,7 +2,7 @@
 /** What a piece would bring, as gold leaf and flags on the sheet. */
 
 import {flag, glow} from "../art-marks.js";
-import {besides, cellOf, spacesOf} from "../spaces.js";
+import {cellOf, flagsOf, spacesOf} from "../spaces.js";
 import {signed} from "../words.js";
 
 const MOST = 6;
@@ -11,12 +11,10 @@ const LETTERS = "ABCD";
 /**
  * @param {import("../types.js").Worth | null} worth of the sheet now
  * @param {import("../types.js").Worth | null} preview with the piece
- * @param {number[]} covered spaces of the piece
- * @param {import("../types.js").Sheet} sheet as it is
  * @param {number} scale of the flags
  * @returns {{marks: string, over: string}}
  */
-export function gains(worth, preview, covered, sheet, scale) {
+export function gains(worth, preview, scale) {
   let marks = "",
     over = "";
   if (!preview || !worth || worth.sheet !== preview.sheet) return {marks, over};
@@ -54,25 +52,23 @@ export function gains(worth, preview, covered, sheet, scale) {
     const isExact = fresh.length && !old.length;
     flags.push(...(isExact ? mine : mine.slice(-1).map((each) => ({...each, text: `${LETTERS[n]} ${signed(gain)}`}))));
   });
-  if (preview.coins_after > preview.coins_before) {
-    const filled = new Set([
-      ...covered,
-      ...["forest", "village", "farm", "water", "monster", "hero", "mountain", "wasteland", "destroyed"].flatMap(
-        (field) => spacesOf(sheet[field]),
-      ),
-    ]);
-    for (const n of spacesOf(sheet.mountain))
-      if (besides(n).every((each) => filled.has(each)) && besides(n).some((each) => covered.includes(each)))
-        flags.push({row: cellOf(n)[0] + 0.72, column: cellOf(n)[1] + 0.5, text: "+1", icon: "coin"});
-  }
-  const after = new Set(spacesOf(preview.monster_spaces)),
-    before = spacesOf(worth.monster_spaces);
-  for (const n of before)
-    if (!after.has(n)) flags.push({row: cellOf(n)[0] + 0.72, column: cellOf(n)[1] + 0.5, text: "+1", icon: "i-ambush"});
+  const sign = (/** @type {number} */ n, /** @type {string} */ icon) => {
+    const [row, column] = cellOf(n);
+    flags.push({row: row + 0.72, column: column + 0.5, text: "+1", icon});
+  };
+  if (preview.coins_after > preview.coins_before)
+    for (const n of without(preview.closed_mountains, worth.closed_mountains)) sign(n, "coin");
+  for (const n of without(worth.monster_spaces, preview.monster_spaces)) sign(n, "i-ambush");
   if (flags.length > MOST) flags = merged(flags);
   for (const each of apart(flags))
     over += flag(each.column * 64, Math.min(each.row, 10.9) * 64, each.text, {icon: each.icon, scale});
   return {marks, over};
+}
+
+/** The spaces of one set that are not in another. @param {string} hex @param {string} other @returns {number[]} */
+function without(hex, other) {
+  const flags = flagsOf(other);
+  return spacesOf(hex).filter((n) => !flags[n]);
 }
 
 /**
