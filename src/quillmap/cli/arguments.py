@@ -1,50 +1,59 @@
 """Arguments in five languages: the parser of every command, and the kinds of values that options take."""
 
 import argparse
-import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any, Final, NoReturn
 
 from quillmap.cli.errors import CommandError
-from quillmap.cli.language import OPTION, say, trouble
+from quillmap.cli.language import OPTION, say
 from quillmap.locales import languages
 
-_HEADINGS: Final = {"positional arguments": "help.arguments", "options": "help.options"}
-
-_COMPLAINTS: Final = (
-    (re.compile(r"unrecognized arguments: (?P<words>.*)", re.DOTALL), "unknown-arguments"),
-    (re.compile(r"the following arguments are required: (?P<words>.*)", re.DOTALL), "arguments-missing"),
-    (re.compile(r"argument (?P<option>[^:]*): expected (?:one|at least one|\d+) arguments?"), "value-missing"),
-    (re.compile(r"argument (?P<option>[^:]*): ignored explicit argument (?P<value>.*)", re.DOTALL), "value-unwanted"),
-    (re.compile(r"argument COMMAND: invalid choice: '(?P<command>.*)' \(.*", re.DOTALL), "unknown-command"),
-)
-"""What argparse says in English, and the trouble that says the same; it has no other way to be told its words."""
+COMMAND: Final = "COMMAND"
+"""What the help calls the name of a command."""
 
 
-class Formatter(argparse.HelpFormatter):
-    """Help with headings in the language that is spoken."""
+def _unknown_command() -> str:
+    """Return our words for a wrong choice: only commands have choices, options read theirs by ``one_of``."""
+    return say("trouble.unknown-command.text", command="%(value)s")
 
-    def start_section(self, heading: str | None) -> None:
-        """Begin a section under its heading."""
-        key = _HEADINGS.get(heading or "")
-        super().start_section(heading if key is None else say(key))
 
-    def add_usage(
-        self,
-        usage: str | None,
-        actions: Iterable[argparse.Action],
-        groups: Iterable[argparse._MutuallyExclusiveGroup],
-        prefix: str | None = None,
-    ) -> None:
-        """Say how the command is used."""
-        super().add_usage(usage, actions, groups, f"{say('help.usage')}: " if prefix is None else prefix)
+TRANSLATED: Final[Mapping[str, Callable[[], str]]] = {
+    "usage: ": lambda: f"{say('help.usage')}: ",
+    "positional arguments": lambda: say("help.arguments"),
+    "options": lambda: say("help.options"),
+    "argument %(argument_name)s: %(message)s": lambda: "%(argument_name)s: %(message)s",
+    "unrecognized arguments: %s": lambda: say("trouble.unknown-arguments.text", words="%s"),
+    "the following arguments are required: %s": lambda: say("trouble.arguments-missing.text", words="%s"),
+    "expected one argument": lambda: say("trouble.value-missing.text"),
+    "ignored explicit argument %r": lambda: say("trouble.value-unwanted.text", value="%r"),
+    "invalid choice: %(value)r (choose from %(choices)s)": _unknown_command,
+}
+"""Our words for argparse's own, by its message. No other message of argparse can come up here."""
+
+
+@contextmanager
+def translated_argparse() -> Iterator[None]:
+    """Let argparse speak the language of the command line: it looks up its words in gettext, and here with us."""
+    names = vars(argparse)
+    gettext: Callable[[str], str] = names["_"]
+
+    def translate(message: str) -> str:
+        ours = TRANSLATED.get(message)
+        return gettext(message) if ours is None else ours()
+
+    names["_"] = translate
+    try:
+        yield
+    finally:
+        names["_"] = gettext
 
 
 class Parser(argparse.ArgumentParser):
-    """An argument parser whose trouble is one line."""
+    """An argument parser that raises ``CommandError`` instead of printing how to use the command."""
 
     def __init__(self, **options: Any) -> None:
-        super().__init__(**options, allow_abbrev=False, add_help=False, formatter_class=Formatter)
+        super().__init__(**options, allow_abbrev=False, add_help=False, exit_on_error=False)
         self.add_argument("-h", "--help", action="help", help=say("help.show"))
         # It has been obeyed before there was a parser, and may stand before the command or after it.
         self.add_argument(
@@ -52,11 +61,8 @@ class Parser(argparse.ArgumentParser):
         )
 
     def error(self, message: str) -> NoReturn:
-        """Raise the trouble instead of printing how to use the command."""
-        for pattern, key in _COMPLAINTS:
-            if match := pattern.fullmatch(message):
-                raise trouble(key, **match.groupdict())
-        raise CommandError(message.removeprefix("argument "))
+        """Raise *message*, which argparse has made without an ``ArgumentError``."""
+        raise CommandError(message)
 
 
 def whole_number(text: str) -> int:
