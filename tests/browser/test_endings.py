@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 from browser.axe import violations
 from browser.conftest import PHONE, OpenPage
 from browser.fitting import LANGUAGES, overflowing, speak
+from browser.font_families import with_every_font
 from quillmap.locales import catalogue
 from quillmap.server.client import Seat, legal_moves
 from server.harness import Running, receive_until
@@ -122,6 +123,7 @@ def test_every_season_and_the_ranking(open_page: OpenPage, server: Running) -> N
     expect(page).to_have_url(re.compile(rf"/g/{table.board['game']}$"))
 
 
+@with_every_font
 def test_alone_the_queen_explains_the_title(open_page: OpenPage, server: Running) -> None:
     """The rating is the stars less the numbers on the four cards; the picture stands by itself, as SVG and as PNG.
 
