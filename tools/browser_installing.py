@@ -9,14 +9,18 @@ import hashlib
 import html
 import os
 import platform
+import re
 import shutil
+import subprocess
 import sys
+from pathlib import Path
 
 from tools.browser import OWN, VARIABLE, find_browser
 from tools.node import node, npm
-from tools.processes import PYTHON, ROOT, run
+from tools.processes import PYTHON, ROOT, variables
 
 LOCKED = ROOT / "requirements" / "chromium"
+ERROR = re.compile(r"error|^E:", re.IGNORECASE)
 UNPACK = """
 const {createReadStream, createWriteStream} = require("node:fs");
 const [, packed, unpacked] = process.argv;
@@ -60,11 +64,11 @@ def install_from_npm() -> bool:
     OWN.mkdir()
     for file in (LOCKED / "package.json", LOCKED / "package-lock.json", ROOT / ".npmrc"):
         shutil.copy(file, OWN)
-    if run(*npm(), "ci", "--loglevel=error", quiet=True, folder=OWN):
+    if not succeeds(*npm(), "ci", "--loglevel=error", folder=OWN):
         return False
     packed = OWN / "node_modules" / "@sparticuz" / "chromium" / "bin"
     for name in ("chromium", "al2023.tar", "fonts.tar", "swiftshader.tar"):
-        if run(node(), "-e", UNPACK, packed / f"{name}.br", OWN / name):
+        if not succeeds(node(), "-e", UNPACK, packed / f"{name}.br", OWN / name):
             return False
         if name.endswith(".tar"):
             shutil.unpack_archive(OWN / name, OWN)
@@ -92,8 +96,8 @@ def install_packages() -> bool:
     print("Installing Chromium with apt-get …", flush=True)
     apt = ("env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "--quiet")
     install = (*apt, "install", "--yes", "--no-install-recommends")
-    run(*apt, "update", quiet=True)
-    return any(run(*install, name, quiet=True) == 0 for name in ("chromium-headless-shell", "chromium"))
+    succeeds(*apt, "update")
+    return any(succeeds(*install, name) for name in ("chromium-headless-shell", "chromium"))
 
 
 def install_with_playwright() -> bool:
@@ -101,7 +105,16 @@ def install_with_playwright() -> bool:
     print("Installing Chromium with Playwright …", flush=True)
     is_root = hasattr(os, "geteuid") and os.geteuid() == 0
     more = ("--with-deps",) if is_root and sys.platform == "linux" else ()
-    return run(PYTHON, "-m", "playwright", "install", "--only-shell", *more, "chromium", quiet=True) == 0
+    return succeeds(PYTHON, "-m", "playwright", "install", "--only-shell", *more, "chromium")
+
+
+def succeeds(*command: str | Path, folder: Path = ROOT) -> bool:
+    """Run *command* and return whether it went well; of what it prints only the first line about an error is shown."""
+    parts = [str(part) for part in command]
+    ended = subprocess.run(parts, cwd=folder, env=variables(), capture_output=True, text=True, check=False)
+    if ended.returncode:
+        print("  " + next(filter(ERROR.search, ended.stderr.splitlines()), f"exit code {ended.returncode}"), flush=True)
+    return ended.returncode == 0
 
 
 def _fingerprint() -> str:
