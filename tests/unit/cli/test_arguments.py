@@ -86,7 +86,7 @@ def test_what_is_wrong_is_said_in_the_language(
     run: Run, language: str, arguments: list[str], key: str, params: dict[str, str]
 ) -> None:
     """One line, exit code 2, no English of argparse's own."""
-    option = {"value-unwanted.text": "--json: ", "value-missing": "--cards: "}.get(key, "")
+    option = {"value-unwanted.text": "--json: ", "value-missing.text": "--cards: "}.get(key, "")
     said = catalogue(language).text(f"command.trouble.{key}", **params)
     outcome = run("--lang", language, *arguments)
     assert (outcome.code, outcome.err) == (2, f"quillmap: {option}{said}\n")
