@@ -9,6 +9,7 @@
 | **``http/``** | |
 | ``app`` | the ASGI application: endpoints, WebSockets and the page |
 | ``middleware`` | around every request: rate limit, security headers, figures, log |
+| ``own_hosts`` | under which names this server answers |
 | ``endpoint``, ``call``, ``routing`` | what an endpoint is; a request as its handler sees it; from one to the other |
 | ``handlers/`` | every endpoint and what it does: ``tables``, ``games``, ``daily``, ``general`` |
 | ``table_links``, ``qr_codes`` | links to tables, and their QR codes |
@@ -36,6 +37,7 @@
 | ``event_steps``, ``told_events`` | events with the states around them; as they are told, with what follows from them |
 | ``board``, ``choices``, ``previews`` | what everybody sees, what a seat may answer, what an answer would score |
 | ``replay``, ``seat_history``, ``records`` | finished games: event by event, map by map, brought as a record |
+| ``archive``, ``reading``, ``archive_worker`` | who reads finished games: the queue, the work, its process |
 | ``catalogue``, ``paper_score`` | every card and map as JSON; scoring a map drawn on paper |
 | **``storage/``** | |
 | ``data_folder`` | the folder: private, and used by one server at a time |

@@ -1,4 +1,4 @@
-"""A client for programs that play: take a seat, look, move. It needs nothing of the server but its protocol.
+"""A client for programs that play: take a seat, look, move. It depends on the protocol only, not on the server.
 
 ::
 
@@ -36,7 +36,7 @@ SIZE: Final = 11
 
 
 class Refused(Exception):
-    """The server said no: ``code`` and ``message`` say why."""
+    """The server refused something; ``code`` and the message say why."""
 
     def __init__(self, error: Json) -> None:
         self.code: str = error["code"]
@@ -214,7 +214,7 @@ def names_of(spaces: str | int) -> list[str]:
 
 
 def legal_moves(choices: Json) -> list[Json]:
-    """Return every move that the choices allow, but for skills."""
+    """Return every move that the choices allow, except those that use a skill."""
     return list(_moves(choices))
 
 

@@ -1,4 +1,4 @@
-"""What ``quillmap serve`` and ``quillmap backup`` can be told. What each option means is in the catalogues."""
+"""The options of ``quillmap serve`` and ``quillmap backup``. What each means is in the language files."""
 
 import argparse
 from pathlib import Path

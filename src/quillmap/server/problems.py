@@ -1,4 +1,4 @@
-"""Troubles that are told to whoever caused them: a code, a sentence, and one JSON shape for all."""
+"""Errors that are reported to the client that caused them: a code, a sentence, and one JSON shape for all."""
 
 from typing import Any, Final
 
@@ -54,7 +54,7 @@ REASONS: Final[dict[str, tuple[int, str]]] = {
     "not-ready": (503, "the server is starting or stopping: come back in a moment"),
     "not-stored": (503, "the change could not be stored: nothing has happened, come back in a moment"),
 }
-"""What can go wrong at the doors: HTTP status and sentence by code."""
+"""HTTP status and sentence of every error, by code."""
 
 
 class ErrorBody(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -72,7 +72,7 @@ class ErrorAnswer(msgspec.Struct, frozen=True):
 
 
 class Problem(Exception):
-    """A trouble at the door that its causer is told of."""
+    """An error that is reported to the client that caused it."""
 
     def __init__(self, code: str, detail: str = "", **params: object) -> None:
         self.code = code

@@ -70,17 +70,17 @@ class BotPlayers:
         self._runs: dict[str, asyncio.Task[None]] = {}
         self._is_closed = False
         self.on_answers: Callable[[int], None] | None = None
-        """Told how many answers bots gave."""
+        """Called with the number of answers that bots have given."""
 
     def close(self) -> None:
-        """Let all bots go."""
+        """Stop all bots."""
         self._is_closed = True
         for run in self._runs.values():
             run.cancel()
         self.pool.close()
 
     def wake(self, table: "LiveTable") -> None:
-        """See to it that the bots at *table* answer what they are asked."""
+        """Make the bots at *table* answer what they are asked."""
         table_id = table.document.id
         before = self._runs.get(table_id)
         # A run that has just ended may not have been forgotten yet.
@@ -167,14 +167,14 @@ async def play_all(table: "LiveTable", moment: "Moment", chosen: Sequence[tuple[
     for seat, answer in chosen:
         future: asyncio.Future[None] = loop.create_future()
 
-        def told(_error: Exception | None, future: asyncio.Future[None] = future) -> None:
+        def on_stored(_error: Exception | None, future: asyncio.Future[None] = future) -> None:
             if not future.done():
                 future.set_result(None)
 
         seat_id = table.document.seats[seat].id
         key = server_key(f"{seat_id}-{moment.question}-{moment.version}")
         try:
-            table.play(seat_id, key, moment.question, answer, told)
+            table.play(seat_id, key, moment.question, answer, on_stored)
         except (IllegalMove, Problem):  # the person came back, or another answered first
             continue
         waiting.append(future)

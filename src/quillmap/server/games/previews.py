@@ -27,7 +27,7 @@ class EdictWorth(msgspec.Struct, frozen=True):
     """Those after."""
 
 
-class Worth(msgspec.Struct, frozen=True):
+class SheetWorth(msgspec.Struct, frozen=True):
     """What a sheet is worth now (before) and after an answer; the two are the same without one."""
 
     sheet: int
@@ -46,28 +46,28 @@ class Worth(msgspec.Struct, frozen=True):
     """The stars if the season ended now."""
 
 
-def preview(state: State, answer: Answer) -> Worth:
+def preview(state: State, answer: Answer) -> SheetWorth:
     """Return what *answer* would bring to the map it is drawn on, or raise ``IllegalMove``."""
     found = prospects.prospect(state, answer)
     return _written(state, found.sheet, found.worth_before, found.worth_after)
 
 
-def worth(state: State, seat: Seat) -> Worth:
+def worth(state: State, seat: Seat) -> SheetWorth:
     """Return what the sheet of *seat* would score if the season ended now."""
     now = prospects.worth(state, state.seats[seat])
     return _written(state, seat, now, now)
 
 
-def worth_between(before: State, after: State, seat: Seat) -> Worth:
+def worth_between(before: State, after: State, seat: Seat) -> SheetWorth:
     """Return what happened to the sheet of *seat* between two states of a game."""
     now = prospects.worth(after, after.seats[seat])
     is_same = before.seats[seat] is after.seats[seat]
     return _written(after, seat, now if is_same else prospects.worth(after, before.seats[seat]), now)
 
 
-def _written(state: State, sheet: Seat, before: prospects.Worth, after: prospects.Worth) -> Worth:
+def _written(state: State, sheet: Seat, before: prospects.Worth, after: prospects.Worth) -> SheetWorth:
     edicts = zip(state.edicts, before.points, after.points, after.edicts, strict=True)
-    return Worth(
+    return SheetWorth(
         sheet=sheet,
         edicts=tuple(EdictWorth(card, old, new, written_awards(earned)) for card, old, new, earned in edicts),
         coins_before=before.coins,

@@ -12,7 +12,7 @@ from quillmap.rules.ids import Seat
 from quillmap.rules.state import State
 from quillmap.server.games.board import Board, SeatBoard, board, board_fields, seat_board
 from quillmap.server.games.event_steps import public_steps
-from quillmap.server.games.previews import Worth, worth_between
+from quillmap.server.games.previews import SheetWorth, worth_between
 from quillmap.server.games.told_events import changed_seats, event_line
 from quillmap.server.problems import Problem
 from quillmap.server.protocol.bodies import GameSummary
@@ -65,7 +65,7 @@ def _seen(state: State) -> tuple[object, ...]:
     )
 
 
-def worth_at(log: Sequence[Event], number: int, seat: int) -> Worth:
+def worth_at(log: Sequence[Event], number: int, seat: int) -> SheetWorth:
     """Return what event *number* of the record brought to the map of *seat*."""
     events = public_events(log)
     if not 0 < number < len(events):

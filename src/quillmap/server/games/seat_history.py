@@ -8,7 +8,7 @@ from quillmap.play.record import public_events
 from quillmap.rules.events import Event, GameBegan
 from quillmap.rules.ids import Seat
 from quillmap.server.games.event_steps import EventStep, public_steps
-from quillmap.server.games.previews import Worth, worth, worth_between
+from quillmap.server.games.previews import SheetWorth, worth, worth_between
 from quillmap.server.problems import Problem
 
 
@@ -16,7 +16,7 @@ class HistoryEntry(msgspec.Struct, frozen=True):
     """What one event brought; ``event`` is the number of its frame in the replay from 1, and 0 the beginning."""
 
     event: int
-    worth: Worth
+    worth: SheetWorth
 
 
 class SeatHistory(msgspec.Struct, frozen=True):

@@ -33,7 +33,7 @@ MANY_FILES = 65536
 
 
 class GracefulServer(uvicorn.Server):
-    """A server that tells everybody to come back before it stops."""
+    """A server that asks everybody to come back before it stops."""
 
     def __init__(self, config: uvicorn.Config, registry: TableRegistry) -> None:
         super().__init__(config)
@@ -46,7 +46,7 @@ class GracefulServer(uvicorn.Server):
 
 
 class Greeting(NamedTuple):
-    """What a host is told when the server has started."""
+    """What is printed for the host when the server has started."""
 
     here: str = "Quillmap is here"
     others: str = "for other devices"
@@ -117,7 +117,7 @@ async def run(config: Config, server: GracefulServer, listener: socket.socket, g
 
 
 def calm_collector() -> None:
-    """Let the cyclic collector rest: states and events hold no cycles, and a full search stops everybody."""
+    """Let the cyclic collector run rarely: states and events hold no cycles, and a full run stops everything."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 50, 100)

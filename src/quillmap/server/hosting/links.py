@@ -1,4 +1,4 @@
-"""Under which addresses a server is found: by this machine, by phones in the same network, by everybody."""
+"""The addresses of a server: for this machine, for phones in the same network, for everybody."""
 
 import ipaddress
 import socket
@@ -32,7 +32,7 @@ def links(config: Config, port: int) -> list[str]:
 
 
 def base_for_others(config: Config, asked_at: str) -> str:
-    """Return the address to send to others, given the one that somebody reached the server at.
+    """Return the address to send to others, given the one under which a browser has reached the server.
 
     The host's own browser is at 127.0.0.1, which on a phone would be the phone itself.
     """

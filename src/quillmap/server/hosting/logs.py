@@ -1,4 +1,4 @@
-"""Structured logs: a JSON object a line, on standard error. No token gets here: none is in an address or a message."""
+"""Structured logs: one JSON object per line, on standard error. They hold no tokens: no address or message has one."""
 
 import json
 import logging

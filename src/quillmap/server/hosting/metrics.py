@@ -1,4 +1,4 @@
-"""Figures for whoever runs the server, in the text form of Prometheus."""
+"""Figures for those who run the server, in the text format of Prometheus."""
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 

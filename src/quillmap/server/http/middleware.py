@@ -1,4 +1,4 @@
-"""The outermost layer of every HTTP request: rate limit, security headers, figures, log, and what is said of bugs."""
+"""The outermost layer of every HTTP request: rate limit, security headers, figures, log, and the report of bugs."""
 
 import logging
 import time

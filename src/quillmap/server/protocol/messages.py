@@ -10,7 +10,7 @@ import msgspec
 
 from quillmap.server.games.board import Board
 from quillmap.server.games.choices import ExtraPlaces, OwnPart
-from quillmap.server.games.previews import Worth
+from quillmap.server.games.previews import SheetWorth
 from quillmap.server.games.told_events import MapChange
 from quillmap.server.problems import ErrorBody
 from quillmap.server.protocol.bodies import TableInfo
@@ -52,7 +52,7 @@ class PreviewMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True, ta
 
 
 class ExtrasMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="extras"):
-    """Ask where the skill of this drawing may draw besides."""
+    """Ask where the skill of this drawing may draw its additional spaces."""
 
     id: Id
     move: DrawMove
@@ -91,7 +91,7 @@ class Progress(msgspec.Struct, frozen=True, tag_field="type", tag="progress"):
 
 
 class Welcome(msgspec.Struct, frozen=True, tag_field="type", tag="welcome"):
-    """Everything there is to know, in answer to ``hello``."""
+    """The whole present state of the table, in answer to ``hello``."""
 
     protocol: int
     server: str
@@ -149,14 +149,14 @@ class RefusedMessage(msgspec.Struct, frozen=True, tag_field="type", tag="refused
 
 
 class PreviewAnswer(msgspec.Struct, frozen=True, tag_field="type", tag="preview"):
-    """What it would bring."""
+    """What the move would bring."""
 
     id: str
-    worth: Worth
+    worth: SheetWorth
 
 
 class ExtrasAnswer(msgspec.Struct, frozen=True, tag_field="type", tag="extras"):
-    """Where the skill may draw besides."""
+    """Where the skill may draw its additional spaces."""
 
     id: str
     extras: ExtraPlaces
@@ -171,14 +171,14 @@ class HintAnswer(msgspec.Struct, frozen=True, tag_field="type", tag="hint"):
 
 
 class Pong(msgspec.Struct, frozen=True, tag_field="type", tag="pong"):
-    """Here."""
+    """The answer to ``ping``."""
 
     id: str
     time: float
 
 
 class Goodbye(msgspec.Struct, frozen=True, tag_field="type", tag="goodbye"):
-    """The server stops, or the seat has moved: come back after so many seconds, or not at all (None)."""
+    """The server stops, or the seat has moved: come back after this many seconds, or not at all (None)."""
 
     code: str
     seconds: float | None

@@ -1,4 +1,4 @@
-"""The types of everything that clients and server say, for the page: TypeScript made from the structs.
+"""The types of everything that clients and server exchange, for the page: TypeScript made from the structs.
 
 ``python3 dev.py types`` writes the file; a test fails while it is not what the structs say.
 """
@@ -67,7 +67,7 @@ def _one_of(union: Any) -> str:
 
 
 class _Definitions:
-    """Turns types into TypeScript, and remembers the names that it had to make up."""
+    """Turns types into TypeScript, and collects the aliases that they need."""
 
     def __init__(self) -> None:
         self.aliases: dict[str, tuple[str, str]] = {}

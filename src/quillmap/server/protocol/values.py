@@ -1,4 +1,4 @@
-"""Values that travel in many messages, each with the name that a client's types have for it."""
+"""Values that occur in many messages, each with the name that it has in a client's types."""
 
 from typing import Annotated, Any, TypeAlias
 

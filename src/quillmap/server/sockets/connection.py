@@ -1,4 +1,4 @@
-"""The WebSocket door: one connection of one seat or spectator.
+"""One WebSocket connection of a seat or a spectator.
 
 Each connection has one bounded queue and one task that empties it (``outbox``). Nobody ever waits for a client that
 does not read: when its queue is full it is dropped, and may come back.
@@ -54,7 +54,7 @@ if TYPE_CHECKING:
     from quillmap.server.tables.table import LiveTable
 
 REFUSAL_PAUSE: Final = 0.1
-"""Seconds for which a client that sends too much is not listened to."""
+"""Seconds for which nothing is read from a client that sends too much."""
 MOST_BAD: Final = 20
 """Messages in a row that can't be understood before the socket is closed."""
 
@@ -100,7 +100,7 @@ class Connection:
         return self.out.is_closed
 
     def leave(self) -> None:
-        """Be gone from the table, and let the others see it."""
+        """Leave the table, and let the others see it."""
         if self.table is not None and self in self.table.connections:
             self.table.connections.discard(self)
             if self._hint_task is not None:
@@ -128,7 +128,7 @@ class Connection:
                 return
             try:
                 self._answer(message)
-            except Exception:  # a bug: it is logged, its causer is told, and the table plays on
+            except Exception:  # a bug: it is logged and reported, and the table plays on
                 _log.exception("a message failed", extra={"table": table_id, "message_type": type(message).__name__})
                 self._refuse(getattr(message, "id", None), Problem("internal").body())
 
@@ -158,7 +158,7 @@ class Connection:
         table.show_progress_soon()
 
     def welcome(self) -> None:
-        """Send everything there is to know."""
+        """Send the whole present state of the table."""
         table = self._table()
         shown = table.shown
         self.say(
@@ -259,7 +259,7 @@ class Connection:
         began = time.perf_counter()
         version = 0
 
-        def told(error: Exception | None) -> None:
+        def on_stored(error: Exception | None) -> None:
             if error is not None:
                 self._refuse(message.id, Problem("not-stored").body())
                 return
@@ -269,7 +269,7 @@ class Connection:
             self.say(Acknowledged(message.id, version or (game.version_after(key) if game else None) or 0))
 
         key = client_key(seat_id, message.id)
-        version = table.play(seat_id, key, message.question, to_move(message.move, number), told)
+        version = table.play(seat_id, key, message.question, to_move(message.move, number), on_stored)
 
     def _preview(self, message: PreviewMessage) -> None:
         _, number = self._seat()
@@ -331,7 +331,7 @@ class _OnlyId(msgspec.Struct):
 
 
 def _id_of(text: str | None) -> str | None:
-    """Return the id of a message that can't be understood otherwise, so that the refusal finds its way."""
+    """Return the id of a message that can't be decoded otherwise, so that the refusal can name it."""
     with contextlib.suppress(msgspec.DecodeError, RecursionError, UnicodeError):
         found = msgspec.json.decode(text or "", type=_OnlyId).id
         return found if found is None else found[:64]

@@ -1,4 +1,4 @@
-"""What is to be sent over one socket: a bounded queue, and the task that empties it."""
+"""The messages that wait to be sent over one socket: a bounded queue, and the task that empties it."""
 
 import asyncio
 from collections import deque
@@ -39,11 +39,11 @@ class Outbox:
         if self._closing is None:
             self._closing = (code, reason)
             self._has_news.set()
-            # Whoever does not read does not read this, either: then the writer is not waited for.
+            # A client that does not read won't read this, either: then the writer is not waited for.
             self._giving_up = asyncio.get_running_loop().call_later(CLOSE_SECONDS, self.writer.cancel)
 
     def close(self) -> None:
-        """Be done with it, whatever is still queued."""
+        """Close now, whatever is still queued."""
         self.is_closed = True
         self._queue.clear()
         self.writer.cancel()

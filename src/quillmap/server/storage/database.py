@@ -28,7 +28,7 @@ Statement = tuple[str, Sequence[Any]]
 
 
 class Unit(NamedTuple):
-    """Statements that are stored together, and who is told when they are (None) or why they are not."""
+    """Statements that are stored together, and a callback for when they are (None) or why they are not."""
 
     group: object
     """Units of a group build on one another: when one fails, so do all that follow. It is referred to weakly."""
@@ -67,7 +67,7 @@ class Storage:
         self.last_commit = -math.inf
         """When something was last written, by the monotonic clock."""
         self.on_commit: Callable[[int, float], None] | None = None
-        """Told of every commit: how many units, and how many seconds it took."""
+        """Called after every commit with the number of units and the seconds it took."""
         # Moving pages from the log into the file takes long when the disk is busy; moves must not wait for it.
         self._writing.execute("PRAGMA wal_autocheckpoint = 0")
         self._is_closing = threading.Event()

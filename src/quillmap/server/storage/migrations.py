@@ -1,4 +1,4 @@
-"""The steps by which the database file came to its present form. Never change a step that was released; add one."""
+"""The migrations of the database file. Never change one that was released; add another."""
 
 import sqlite3
 from typing import Final
@@ -52,7 +52,7 @@ STEPS: Final[tuple[str, ...]] = (
 
 
 class WrongVersion(Exception):
-    """The file was written by a newer program, or is no file of ours."""
+    """The file was written by a newer version of the program, or is not one of ours."""
 
     def __init__(self, version: int, known: int) -> None:
         self.version = version
@@ -61,7 +61,7 @@ class WrongVersion(Exception):
 
 
 def migrate(connection: sqlite3.Connection) -> int:
-    """Bring the file to the present form, a step at a time; return its version."""
+    """Bring the file to the present version, a step at a time; return that version."""
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     if version > len(STEPS):
         raise WrongVersion(version, len(STEPS))

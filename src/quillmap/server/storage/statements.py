@@ -1,4 +1,4 @@
-"""Rows of the database that sum up a table or a game."""
+"""The statements that write tables, events and games to the database."""
 
 import time
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ decode_document = msgspec.json.Decoder(TableDocument).decode
 
 
 def is_busy(document: TableDocument) -> bool:
-    """Return whether a table goes on by itself: a clock runs, or bots play."""
+    """Return whether things happen at a table without people: a clock runs, or bots play."""
     return document.status == PLAYING and (
         document.deadline is not None or any(seat.is_played_by_bot for seat in document.seats)
     )
@@ -60,7 +60,7 @@ def clock_statement(document: TableDocument) -> Statement:
 
 
 def event_statements(rows: Sequence[tuple[str, int, str | None, bytes]]) -> list[Statement]:
-    """Return how events are stored: many in one statement, because the writer waits its turn after each statement."""
+    """Return how events are stored: many in one statement, because the writer yields after each statement."""
     statements: list[Statement] = []
     for start in range(0, len(rows), ROWS_AT_ONCE):
         some = rows[start : start + ROWS_AT_ONCE]

@@ -62,7 +62,7 @@ def _person(seat_id: int, wish: CreateTable | JoinTable, token: str) -> SeatDocu
 
 
 def wished_setup(wish: dict[str, Any]) -> tuple[dict[str, Any], str]:
-    """Return the set-up asked for, complete but for seats and seed, and the seed apart."""
+    """Return the set-up asked for, complete except for seats and seed, and the seed separately."""
     box = wish.get("box", "base")
     if not isinstance(box, str) or box not in PRESETS:
         raise Problem(
@@ -124,7 +124,7 @@ def _seated(document: TableDocument, seats: Sequence[SeatDocument]) -> TableDocu
 
 
 def join(document: TableDocument, wish: JoinTable, token: str) -> tuple[TableDocument, SeatDocument]:
-    """Seat a person; a repeated request finds its seat again."""
+    """Seat a person; a repeated request gets the same seat."""
     seat = seat_with(document, token)
     if seat is not None:
         return document, seat
@@ -225,7 +225,7 @@ def renew_token(document: TableDocument, seat_id: int, token: str) -> TableDocum
 
 
 def start(document: TableDocument, game: str, seed: str) -> tuple[TableDocument, Setup]:
-    """Begin the game with this id with whoever sits at the table; *seed* counts unless the host chose one."""
+    """Begin the game *game* with everybody at the table; *seed* is used unless the host chose one."""
     _before_start(document)
     if not document.seats:
         raise Problem("no-seats")

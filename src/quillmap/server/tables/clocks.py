@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from quillmap.server.tables.table import LiveTable
 
 TICK: Final = 0.25
-"""Seconds between two looks at the clocks."""
+"""Seconds between two checks of the clocks."""
 GRACE: Final = 10.0
 """Seconds after the start of the server in which no time is up: people come back first."""
 
@@ -24,7 +24,7 @@ _log = logging.getLogger("quillmap.pace")
 
 
 class Clocks:
-    """Looks at the clocks of all tables in memory."""
+    """Watches the clocks of all tables in memory."""
 
     def __init__(self, tables: Callable[[], Iterable["LiveTable"]], bots: BotPlayers, grace: float = GRACE) -> None:
         self._tables = tables
@@ -33,7 +33,7 @@ class Clocks:
         self._running: set[asyncio.Task[None]] = set()
 
     async def run(self) -> None:
-        """Look again and again, for ever."""
+        """Check the clocks again and again, for ever."""
         while True:
             await asyncio.sleep(TICK)
             now = time.time()

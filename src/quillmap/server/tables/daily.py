@@ -72,7 +72,7 @@ class Daily:
         self._starting = asyncio.Lock()
 
     async def info(self, day: date) -> DailyInfo:
-        """Return what there is to know of a day."""
+        """Return what is played on a day, and how many have tried."""
         row = await asyncio.to_thread(
             self._registry.storage.row, "SELECT count(*) FROM attempts WHERE day = ?", day.isoformat()
         )

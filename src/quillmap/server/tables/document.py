@@ -1,4 +1,4 @@
-"""What is kept of a table besides the events of its games. Frozen: a change makes a new document."""
+"""What is kept of a table in addition to the events of its games. Frozen: a change makes a new document."""
 
 from typing import Any, Final, Literal, TypeAlias
 

@@ -44,7 +44,7 @@ _log = logging.getLogger("quillmap.registry")
 
 
 class TableRegistry:
-    """Finds, opens, keeps and lets go of tables."""
+    """Finds, opens, keeps and unloads tables."""
 
     def __init__(self, config: Config, metrics: Metrics, grace: float = GRACE) -> None:
         self.config = config
@@ -64,7 +64,7 @@ class TableRegistry:
     # -- opening and closing -------------------------------------------------------------------
 
     def open(self) -> None:
-        """Begin to serve; needs a running event loop."""
+        """Start serving; needs a running event loop."""
         self._tasks = [
             asyncio.create_task(self._clocks.run()),
             asyncio.create_task(self._sweep_on()),
@@ -73,7 +73,7 @@ class TableRegistry:
         self.is_open = True
 
     async def say_goodbye(self) -> None:
-        """Take no more moves, finish what is being written, and tell everybody to come back."""
+        """Refuse further moves, finish what is being written, and ask everybody to come back."""
         if not self.is_open:
             return
         self.is_open = False
@@ -222,7 +222,7 @@ class TableRegistry:
     # -- housekeeping --------------------------------------------------------------------------
 
     async def _wake_busy(self) -> None:
-        """Load the tables that go on by themselves, one after the other, while others are served."""
+        """Load the tables on which bots play or a clock runs, one after the other, while others are served."""
         for (table_id,) in await asyncio.to_thread(self.storage.rows, "SELECT id FROM tables WHERE is_busy = 1"):
             try:
                 await self.table(table_id)
@@ -237,7 +237,7 @@ class TableRegistry:
                 await self.remove_old(time.time())
 
     def let_go(self, tables: Iterable[LiveTable]) -> None:
-        """Forget the tables that nobody looks at and that don't go on by themselves; the file keeps them."""
+        """Unload the tables that nobody watches and on which nothing runs by itself; the file keeps them."""
         oldest = time.monotonic() - 60 * self.config.limits.idle_minutes
         for table in list(tables):
             is_idle = not table.connections and not table.unstored and table.last_used < oldest
@@ -245,7 +245,7 @@ class TableRegistry:
                 self.live.pop(table.document.id, None)
 
     async def remove_old(self, now: float) -> None:
-        """Remove finished games and forgotten tables after the days that the host set."""
+        """Remove finished games and abandoned tables after the number of days that the host set."""
         statements: list[Statement] = []
         if self.config.keep_days:
             before = now - DAY * self.config.keep_days

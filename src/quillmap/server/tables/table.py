@@ -1,4 +1,4 @@
-"""A table in memory: its document, its game, and who looks at it.
+"""A table in memory: its document, its game, and the connections that watch it.
 
 There are two states of everything: the newest, on which the next move is decided, and the one shown, which is on the
 disk. A change makes the newest at once and the shown one when the writer reports it. So nobody ever sees what a crash
@@ -35,14 +35,14 @@ if TYPE_CHECKING:
     from quillmap.server.sockets.connection import Connection
 
 PROGRESS_PAUSE: Final = 0.05
-"""Seconds for which news of who has drawn are gathered: a hundred seats must not make ten thousand messages."""
+"""Seconds for which news of who has drawn is collected: a hundred seats must not make ten thousand messages."""
 
 NO_EVENTS: Final = msgspec.Raw(b"[]")
 
 
 @dataclass(slots=True)
 class TableChange:
-    """One step of a table: what was, what is, and who waits for it to be stored."""
+    """One change of a table, and the callbacks that wait for it to be stored."""
 
     document: TableDocument
     moment: Moment | None
@@ -76,7 +76,7 @@ class LiveTable:
         self.shown_document = document
         self.shown: Moment | None = game.now if game else None
         self.connections: set[Connection] = set()
-        self._told_info = table_info(document)
+        self._shown_info = table_info(document)
         self.recent = NO_EVENTS
         self.origin = ""
         """The network that opened the table, or came to it first since it was loaded: its bots count for that."""
@@ -107,25 +107,27 @@ class LiveTable:
         document = _with_clock(document, None, moment)
         await self._stored(TableChange(document, moment, events, is_document_changed=True))
 
-    def play(self, seat_id: int, key: str, question: int, move: Move, told: Callable[[Exception | None], None]) -> int:
-        """Make a move and return the version after it; *told* is called when it is stored, or can't be.
+    def play(
+        self, seat_id: int, key: str, question: int, move: Move, on_stored: Callable[[Exception | None], None]
+    ) -> int:
+        """Make a move and return the version after it; *on_stored* is called when it is stored, or can't be.
 
         Raises ``IllegalMove`` or a ``Problem``, and then nothing has happened.
         """
         game = self.game
         if game is None:
             raise Problem("not-started")
-        if key in self.pending:  # a repeat that overtook the disk: it is told together with the first
-            self.pending[key].when_stored.append(told)
+        if key in self.pending:  # a repeat that overtook the disk: it is acknowledged together with the first
+            self.pending[key].when_stored.append(on_stored)
             return game.moves[key]
         if (version := game.version_after(key)) is not None:
-            told(None)
+            on_stored(None)
             return version
         if question != game.now.question or self.document.status != PLAYING:
             raise Problem("stale", question=game.now.question)
         events, moment = next_moment(game.now, move)
         document = _after(self.document, game.now, moment) if is_settled(events) else self.document
-        change = TableChange(document, moment, events, document.status != PLAYING, seat_id, [told])
+        change = TableChange(document, moment, events, document.status != PLAYING, seat_id, [on_stored])
         self._write(change, key)
         return moment.version
 
@@ -195,8 +197,8 @@ class LiveTable:
         self.unstored -= 1
         if key is not None:
             self.pending.pop(key, None)
-        for told in change.when_stored:
-            told(error)
+        for on_stored in change.when_stored:
+            on_stored(error)
         if error is not None:
             # What is in memory is not what is in the file: forget it and begin again from the file.
             if not self.has_failed:
@@ -215,9 +217,9 @@ class LiveTable:
 
     def _show_table(self) -> None:
         info = table_info(self.shown_document)
-        if info == self._told_info:
+        if info == self._shown_info:
             return
-        self._told_info = info
+        self._shown_info = info
         messages = {each: encode(TableMessage(info, each)) for each in (False, True)}
         for connection in tuple(self.connections):
             connection.send(messages[connection.is_host()])
@@ -249,7 +251,7 @@ class LiveTable:
         self.show_progress_soon()
 
     def show_progress_soon(self) -> None:
-        """Tell everybody in a moment who is here and who still draws."""
+        """Send everybody, in a moment, who is present and who is still drawing."""
         if self._progress_timer is None:
             self._progress_timer = self.loop.call_later(PROGRESS_PAUSE, self._show_progress)
 
@@ -260,7 +262,7 @@ class LiveTable:
             connection.send(message)
 
     def progress(self) -> Progress:
-        """Return who is here and who still draws."""
+        """Return who is present and who is still drawing."""
         state = self.shown.state if self.shown else None
         seated = {connection.seat_id for connection in self.connections if connection.seat_id is not None}
         return Progress(
@@ -291,7 +293,7 @@ def _after(document: TableDocument, before: Moment, moment: Moment) -> TableDocu
 
 
 def _with_clock(document: TableDocument, before: Moment | None, moment: Moment) -> TableDocument:
-    """Return *document* with the time that a new question gives."""
+    """Return *document* with the deadline of a new question."""
     seconds = document.pace.seconds
     if seconds is None or (before is not None and before.question == moment.question):
         return document

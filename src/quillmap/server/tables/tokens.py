@@ -13,7 +13,7 @@ TOKEN_BYTES: Final = 24
 """192 random bits."""
 _TOKEN: Final = re.compile(r"[A-Za-z0-9_-]{22,64}")
 CODE_LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
-"""Without those that are taken for one another."""
+"""Without those that are easily confused."""
 CODE_LENGTH: Final = 6
 
 
@@ -47,17 +47,17 @@ def checked_token(token: str | None) -> str:
 
 
 def hash_of(token: str) -> str:
-    """Return what is kept of a token. It has 128 random bits or more, so a plain hash can't be turned round."""
+    """Return what is kept of a token. It has 128 random bits or more, so a plain hash can't be reversed."""
     return sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def is_token(token: str, token_hash: str) -> bool:
-    """Return whether *token* has this hash, in a time that tells nothing."""
+    """Return whether *token* has this hash, in constant time."""
     return hmac.compare_digest(hash_of(token), token_hash)
 
 
 def seat_with(document: TableDocument, token: str) -> SeatDocument | None:
-    """Return the seat that *token* belongs to; every seat is looked at."""
+    """Return the seat that *token* belongs to; every seat is compared, so that the time gives nothing away."""
     hashed = hash_of(token)
     found = None
     for seat in document.seats:

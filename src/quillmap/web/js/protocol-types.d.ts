@@ -122,7 +122,7 @@ export interface PreviewMessage {
   move?: AnyMove | null;
 }
 
-/** Ask where the skill of this drawing may draw besides. */
+/** Ask where the skill of this drawing may draw its additional spaces. */
 export interface ExtrasMessage {
   type: "extras";
   id: string;
@@ -229,7 +229,7 @@ export interface Replay {
 }
 
 /** What a sheet is worth now (before) and after an answer; the two are the same without one. */
-export interface Worth {
+export interface SheetWorth {
   sheet: number;
   edicts: EdictWorth[];
   coins_before: number;
@@ -337,7 +337,7 @@ export interface SeatAwards {
   monsters: Hex;
 }
 
-/** Everything there is to know, in answer to `hello`. */
+/** The whole present state of the table, in answer to `hello`. */
 export interface Welcome {
   type: "welcome";
   protocol: number;
@@ -402,14 +402,14 @@ export interface RefusedMessage {
   error: ErrorBody;
 }
 
-/** What it would bring. */
+/** What the move would bring. */
 export interface PreviewAnswer {
   type: "preview";
   id: string;
-  worth: Worth;
+  worth: SheetWorth;
 }
 
-/** Where the skill may draw besides. */
+/** Where the skill may draw its additional spaces. */
 export interface ExtrasAnswer {
   type: "extras";
   id: string;
@@ -424,14 +424,14 @@ export interface HintAnswer {
   move: AnyMove;
 }
 
-/** Here. */
+/** The answer to `ping`. */
 export interface Pong {
   type: "pong";
   id: string;
   time: number;
 }
 
-/** The server stops, or the seat has moved: come back after so many seconds, or not at all (None). */
+/** The server stops, or the seat has moved: come back after this many seconds, or not at all (None). */
 export interface Goodbye {
   type: "goodbye";
   code: string;
@@ -543,7 +543,7 @@ export interface EdictWorth {
 /** What one event brought; `event` is the number of its frame in the replay from 1, and 0 the beginning. */
 export interface HistoryEntry {
   event: number;
-  worth: Worth;
+  worth: SheetWorth;
 }
 
 /** A line of the leaderboard. */

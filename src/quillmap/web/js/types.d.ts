@@ -17,6 +17,7 @@ import type {
   ScoringInfo,
   SeasonInfo,
   ServerMessage,
+  SheetWorth,
   SkillInfo,
 } from "./protocol-types.js";
 
@@ -29,6 +30,7 @@ export type Card = {kind: "explore" | "ruins" | "ambush" | "hero" | "scoring" | 
 export type Catalogue = CardCatalogue;
 export type Season = SeasonInfo;
 export type Result = ResultBoard;
+export type Worth = SheetWorth;
 export type Move = AnyMove;
 
 /** A question at the table, without the id that the socket gives it, and its answer. */

@@ -5,7 +5,7 @@ from typing import Final
 from starlette.responses import Response
 
 from quillmap.server.games.archive import ReadingKey
-from quillmap.server.games.previews import Worth
+from quillmap.server.games.previews import SheetWorth
 from quillmap.server.games.reading import Read, read_history, read_record, read_replay, read_verdict, read_worth
 from quillmap.server.games.records import RecordVerdict, ShownRecord
 from quillmap.server.games.replay import Replay
@@ -60,7 +60,7 @@ class GameHandlers:
 
     @endpoint(
         *("GET", GAME + "/events/{event}/seats/{seat}", "no-such-game", "day-not-over", "not-found", "no-such-seat"),
-        answer=Worth,
+        answer=SheetWorth,
     )
     async def event_worth(self, call: Call) -> Response:
         """Tell what one event of a finished game brought to one map."""

@@ -80,6 +80,6 @@ class GeneralHandlers:
 
     @endpoint("GET", "/metrics", answer="text/plain")
     async def metrics(self) -> Response:
-        """Give the figures of the server in the text form of Prometheus."""
+        """Give the figures of the server in the text format of Prometheus."""
         self._registry.metrics.tables.set(len(self._registry.live))
         return Response(self._registry.metrics.text(), media_type="text/plain; version=0.0.4")
