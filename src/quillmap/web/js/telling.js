@@ -40,6 +40,19 @@ export function tellCount(event, seat, names) {
   return t("events.season-scored.player", {player: names[seat], first, second, coins, monsters, count});
 }
 
+/**
+ * Who has won.
+ * @param {{ranks: number[], totals: number[]}} result of a game that was not played alone
+ * @param {string[]} names
+ */
+export function tellWinners({ranks, totals}, names) {
+  const winners = names.filter((_, seat) => ranks[seat] === 1),
+    count = totals[ranks.indexOf(1)];
+  return winners.length === 1
+    ? t("events.game-ended.winner", {player: winners[0], count})
+    : t("events.game-ended.shared", {players: listed(winners), count});
+}
+
 /** @param {string} owner @param {string[]} destroyed @param {number} coins */
 function consequences(owner, destroyed, coins) {
   const found = [];
@@ -133,15 +146,7 @@ const TELLERS = {
     if (event.rating !== null) {
       found.push(t("events.game-ended.solo", {player: names[0], count: event.totals[0], rating: signed(event.rating)}));
       found.push(t("events.game-ended.title", {title: t(`terms.title.${event.title}`)}));
-    } else {
-      const winners = names.filter((_, seat) => event.ranks[seat] === 1),
-        best = event.totals[event.ranks.indexOf(1)];
-      found.push(
-        winners.length === 1
-          ? t("events.game-ended.winner", {player: winners[0], count: best})
-          : t("events.game-ended.shared", {players: listed(winners), count: best}),
-      );
-    }
+    } else found.push(tellWinners({ranks: event.ranks, totals: event.totals}, names));
     return found;
   },
 };

@@ -9,7 +9,8 @@ import {crestPicture} from "../art-cards.js";
 import {card} from "../cards.js";
 import {el, icon, paint, seal, setClass, setText, svg} from "../dom.js";
 import {play} from "../sounds.js";
-import {cardName, figure, listed, signed, t} from "../words.js";
+import {tellWinners} from "../telling.js";
+import {cardName, figure, signed, t} from "../words.js";
 import {standings} from "./counting.js";
 import {openCourse} from "./pacing.js";
 import {showMine, standingList} from "./standing.js";
@@ -26,15 +27,6 @@ const READ_OUT = 12;
 
 /** Whether somebody played alone, and so gets a title. @param {Result} result */
 export const isSolo = (result) => result.rating !== null && result.rating !== undefined;
-
-/** Who has won, in a sentence. @param {Result} result @param {string[]} names */
-export function winners(result, names) {
-  const best = names.filter((_, seat) => result.ranks[seat] === 1),
-    count = result.totals[result.ranks.indexOf(1)];
-  return best.length === 1
-    ? t("events.game-ended.winner", {player: best[0], count})
-    : t("events.game-ended.shared", {players: listed(best), count});
-}
 
 /**
  * @param {Board} board with its result
@@ -216,7 +208,7 @@ function tableParts(board, result, names, table, me) {
       .map((seat) => crestPicture(seat, table.seats[seat]?.crest, 54))
       .join(""),
   );
-  const said = winners(result, names),
+  const said = tellWinners(result, names),
     verdict = el("h2", {class: `step ${said.length > 60 ? "long" : ""}`}, said);
   const {list, rows, hasTie} = standingList(standings(board), {names, table, board, me}, {label: t("endings.ranking")});
   const tie = hasTie

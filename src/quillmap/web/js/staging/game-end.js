@@ -3,9 +3,10 @@
 
 import {announce} from "../announce.js";
 import {el, icon, setAttribute, setClass, setText} from "../dom.js";
+import {tellWinners} from "../telling.js";
 import {signed, t} from "../words.js";
 import {standings} from "./counting.js";
-import {isSolo, winners} from "./crowning.js";
+import {isSolo} from "./crowning.js";
 import {standingList} from "./standing.js";
 
 /**
@@ -75,7 +76,7 @@ export function mountGameEnd(root, actions) {
       const alone = isSolo(result),
         isSecret = isStillPlayed(table.day);
       setText(title, alone ? t(`terms.title.${result.title}`) : t("page.end.title"));
-      setText(line, alone ? t("page.end.granted.text") : winners(result, names));
+      setText(line, alone ? t("page.end.granted.text") : tellWinners(result, names));
       setText(rating, alone ? t("page.end.rating", {count: result.totals[0], rating: signed(result.rating ?? 0)}) : "");
       setClass(ranks, "none", alone);
       const key = `${board.game}/${names.join()}`;
