@@ -28,7 +28,7 @@ Choice = TypeVar("Choice", bound=str)
 
 
 def read_answer(line: str, options: Options) -> Answer:
-    """Return the answer that *line* means; whether it is legal is for the rules to say."""
+    """Return the answer that *line* means; the rules say whether it is legal."""
     typed = line.replace(",", " ").split()
     match options.ask:
         case Ask.DRAW | Ask.AMBUSH:

@@ -35,7 +35,7 @@ Figures = dict[str, Any]
 
 
 def measure(seconds: float, *, cold: bool, tell: Callable[[], None]) -> Figures:
-    """Return every figure, each measured for about so many *seconds*; *tell* is called before compiling anew."""
+    """Return every figure, each measured for about *seconds*; *tell* is called before everything is compiled."""
     return {
         "random_solo_games_per_second": {
             **_compiled(_games_speed, seconds),

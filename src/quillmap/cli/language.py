@@ -1,4 +1,4 @@
-"""The language of the command line: whatever people read is said through here. JSON has no language."""
+"""The language of the command line. Everything people read goes through here; JSON has no language."""
 
 from collections.abc import Mapping, Sequence
 from contextvars import ContextVar
@@ -45,7 +45,7 @@ def terminal_language(environ: Mapping[str, str]) -> str:
 
 
 def _asked(argv: Sequence[str]) -> str | None:
-    """Return what follows ``--lang``; how it stands there otherwise is for the parser to judge."""
+    """Return what follows ``--lang``; the parser judges whether it is well-formed."""
     for place, word in enumerate(argv):
         if word == "--":
             break

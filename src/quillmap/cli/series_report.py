@@ -1,4 +1,4 @@
-"""What ``quillmap simulate`` found, as tables to read."""
+"""The results of ``quillmap simulate`` as tables to read."""
 
 from typing import Any, Final
 

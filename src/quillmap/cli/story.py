@@ -1,4 +1,4 @@
-"""A game told in sentences: what ``quillmap replay`` and ``quillmap play`` say of every event."""
+"""A game told in sentences, for ``quillmap replay`` and ``quillmap play``."""
 
 from typing import Final
 
@@ -10,11 +10,11 @@ from quillmap.rules.events import Asked, GameEnded, RoundEnded, SeasonBegan, Sea
 from quillmap.rules.state import State
 
 _UNTOLD: Final = (Asked, RoundEnded, Submitted, TakenBack)
-"""Events that only keep order: what comes of them is told."""
+"""Events that only keep order: their results are told."""
 
 
 def tell(step: ReplayStep) -> list[str]:
-    """Return what is to be said of an event, as lines; a blank one before each season and the end."""
+    """Return the lines that tell of an event; a blank one before each season and the end."""
     event, state = step.event, step.state
     if isinstance(event, _UNTOLD):
         return []

@@ -22,7 +22,7 @@ _MOST: Final = 61 if sys.platform == "win32" else sys.maxsize
 
 @contextmanager
 def workers(jobs: int) -> Iterator[Executor | None]:
-    """Yield processes to play in, for more than one job; whatever goes wrong, Ctrl-C too, nobody waits for them."""
+    """Yield processes to play in, if there is more than one job; on any error or Ctrl-C they are ended at once."""
     if jobs == 1:
         yield None
         return
@@ -56,7 +56,7 @@ def _abandon(executor: Executor) -> None:
 
 @contextmanager
 def _deaf() -> Iterator[None]:
-    """Hear of Ctrl-C only afterwards; processes that are started now never do, and so have nothing to say about it."""
+    """Hold Ctrl-C back meanwhile; processes that are started now never get it, so they print no traceback."""
     if not hasattr(signal, "pthread_sigmask"):  # on Windows
         yield
         return
@@ -73,7 +73,7 @@ def _leave_interruptions() -> None:
 
 @contextmanager
 def progress_bar(key: str, total: int) -> Iterator[Callable[[int], None] | None]:
-    """Yield what shows on a terminal how much is done, and the time that is left; elsewhere nothing."""
+    """Yield a function that shows on a terminal how much is done and how much time is left; elsewhere None."""
     if not sys.stderr.isatty():
         yield None
         return

@@ -7,7 +7,7 @@ from quillmap.locales.catalogue import languages
 
 _PREFERENCE: Final = re.compile(r"([A-Za-z]{2,8})(?:[-_.@][^;]*)?\s*(?:;\s*q=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?))?")
 _MOST: Final = 50
-"""Preferences beyond these are not looked at: nobody speaks so many languages."""
+"""Preferences beyond these are not looked at: nobody speaks that many languages."""
 
 
 def best_language(preferences: str) -> str:

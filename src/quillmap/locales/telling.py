@@ -1,4 +1,4 @@
-"""What has happened, as sentences. The page tells events by the same keys.
+"""Events as sentences. The page tells them by the same keys.
 
 Names of players and cards stay as they are in every language, in the nominative: the texts are written for that.
 """

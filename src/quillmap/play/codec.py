@@ -253,10 +253,10 @@ _SPECIAL: Final[dict[tuple[type, str], tuple[Callable[[Any], Any] | None, Callab
     (Drawn, "seat"): (None, _maybe(_seat)),
     (Passed, "seat"): (None, _maybe(_seat)),
 }
-"""The fields that are written and read otherwise than those of their name."""
+"""The fields that are written and read differently from others of their name."""
 
 _SECRET: Final = frozenset({"ambush_deck", "hero_deck", "deck", "answer"})
-"""Fields that are left out where they were cut out."""
+"""Fields that are not written where they were cut out."""
 
 
 _SECRET_PARTS: Final = frozenset({(Submitted, "shape"), (Submitted, "extra")})

@@ -1,4 +1,4 @@
-"""``python -m quillmap.reference [FOLDER]``: make the rules to read anew, in ``docs/rules`` unless told otherwise."""
+"""``python -m quillmap.reference [FOLDER]``: make the rules to read, in ``docs/rules`` unless told otherwise."""
 
 import sys
 from pathlib import Path

@@ -1,5 +1,7 @@
 """Printed and generated maps (RULES 2.1, 10.2)."""
 
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -99,3 +101,13 @@ def test_generated_maps_differ() -> None:
 def test_picture_has_what_the_facts_have() -> None:
     """Map A has its first mountain at B4."""
     assert blank_sheet("A", "").mountain & spaces("B4")
+
+
+def test_the_documents_name_every_map() -> None:
+    """The values in docs/record.md are those of the rules, and RULES 2.1 names each printed side."""
+    docs = Path(__file__).parents[3] / "docs"
+    row = next(line for line in (docs / "record.md").read_text(encoding="utf-8").splitlines() if "| `map` |" in line)
+    assert tuple(re.findall(r"`([^`]+)`", row)[1:]) == MAPS
+    sides = re.search(r"\*\*2\.1\*\*.*", (docs / "RULES.md").read_text(encoding="utf-8"))
+    assert sides is not None
+    assert set(PRINTED) <= set(re.findall(r"\b[A-Z]\b", sides[0]))

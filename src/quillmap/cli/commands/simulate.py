@@ -1,4 +1,4 @@
-"""``quillmap simulate``: bots play many games, and what comes of it."""
+"""``quillmap simulate``: bots play many games; the results in tables or as JSON."""
 
 import argparse
 import os

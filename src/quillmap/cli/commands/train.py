@@ -1,4 +1,4 @@
-"""``quillmap train``: learn the weights of the bots' value anew."""
+"""``quillmap train``: learn the weights by which the bots value a map."""
 
 import argparse
 import os
