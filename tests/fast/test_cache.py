@@ -69,5 +69,5 @@ def test_compiled_code_imports_nothing_else() -> None:
     hashed = {module_name(path) for path in compiled_sources(SOURCE / PACKAGE)}
     graph = import_graph(read_modules())
     assert {"quillmap.fast.play.flow", "quillmap.rules.spaces"} <= hashed
-    escaped = {(name, other) for name in hashed for other in graph[name] - hashed}
-    assert {(name, other) for name, other in escaped if other != PACKAGE} == set()
+    beside = {PACKAGE, "quillmap.errors"}  # what every package may import; there is nothing to compile in it
+    assert {(name, other) for name in hashed for other in graph[name] - hashed - beside} == set()

@@ -3,9 +3,6 @@
 Where compiled code is ready it does the counting, otherwise plain Python; the answers are the same.
 """
 
-from importlib import import_module
-from typing import Any
-
 from quillmap.fast import readiness
 from quillmap.fast.value.learned_value import LearnedValue
 from quillmap.fast.value.weights import STAR
@@ -35,9 +32,9 @@ class Appraisal:
     def values(self, sheets: list[Sheet]) -> list[int]:
         """Return what each of *sheets* is worth for the rest of the year, coins aside."""
         if readiness.is_ready():
-            compiled: Any = import_module("quillmap.fast.search")
-            found: list[int] = compiled.values_of(*self._table, self.season, self.left, sheets)
-            return found
+            from quillmap.fast.search import values_of  # noqa: PLC0415  # needs numba
+
+            return values_of(*self._table, self.season, self.left, sheets)
         return [self._value.of(sheet, self.season, self.left) for sheet in sheets]
 
     def gains(self, afters: list[tuple[Sheet, int]]) -> list[int]:

@@ -8,9 +8,8 @@ plays like the surveyor.
 """
 
 from collections.abc import Iterator
-from importlib import import_module
 from time import perf_counter
-from typing import Any, Final
+from typing import Final
 
 from quillmap.bots.surveyor import SurveyorBot
 from quillmap.fast import readiness
@@ -53,10 +52,11 @@ class MasterBot(SurveyorBot):
         return self._look_ahead(view, options)
 
     def _look_ahead(self, view: View, options: Options) -> Draw:
+        from quillmap.fast.search import Search  # noqa: PLC0415  # needs numba
+
         began = perf_counter()
-        module: Any = import_module("quillmap.fast.search")
-        search = module.Search(view, options.seat)
-        left: list[int] = search.best(CANDIDATES[0])
+        search = Search(view, options.seat)
+        left = search.best(CANDIDATES[0])
         for number, most in enumerate(CANDIDATES, start=1):
             left = sorted(left, key=lambda drawing: -search.totals[drawing])[:most]
             if len(left) == 1:
@@ -64,8 +64,7 @@ class MasterBot(SurveyorBot):
             until = began + self._milliseconds / 1000 * number / len(CANDIDATES)
             for deals in self._deals_until(until) if self._milliseconds else self._deals(most):
                 search.look_ahead(left, deals, DRAWS)
-        best: Draw = search.drawing(max(left, key=lambda drawing: int(search.totals[drawing])))
-        return best
+        return search.drawing(max(left, key=lambda drawing: int(search.totals[drawing])))
 
     def _deals(self, candidates: int) -> Iterator[list[int]]:
         """Yield the deals of a round with this many candidates."""

@@ -4,8 +4,7 @@ It does not look ahead.
 """
 
 from collections.abc import Iterable, Iterator
-from importlib import import_module
-from typing import Any, Final
+from typing import Final
 
 from quillmap.bots.appraisal import STAR, Appraisal
 from quillmap.bots.bot import Bot
@@ -54,9 +53,9 @@ class SurveyorBot(Bot):
     def draw(self, view: View, options: Options) -> Draw:
         """Return the best drawing, with a skill if that is clearly better."""
         if not options.skills and readiness.is_ready():
-            search: Any = import_module("quillmap.fast.search")
-            found: Draw = search.best_drawing(view, options.seat)
-            return found
+            from quillmap.fast.search import best_drawing  # noqa: PLC0415  # needs numba
+
+            return best_drawing(view, options.seat)
         ranked = self.ranked(view, options)
         best_value, best = ranked[0]
         mains = [move for _, move in ranked[:MAINS]]

@@ -96,9 +96,9 @@ def _games_speed(seconds: float) -> float:
 
 def _moments() -> Any:
     """Return a batch of games in different seasons."""
-    many = import_module("quillmap.fast.solo_games")
-    stock = many.deal_stock([Setup(seed=str(number)) for number in range(_GAMES)])
-    games = many.SoloGames(stock, _SIDE_BY_SIDE, 1)
+    solo_games = import_module("quillmap.fast.solo_games")
+    stock = solo_games.deal_stock([Setup(seed=str(number)) for number in range(_GAMES)])
+    games = solo_games.SoloGames(stock, _SIDE_BY_SIDE, 1)
     for step in range(2 * _GAMES):
         actions = games.sample()
         actions[step::_GAMES] = -1  # so that they don't all stand at the same point

@@ -37,7 +37,7 @@
 | ``event_steps``, ``told_events`` | events with the states around them; as they are told, with what follows from them |
 | ``board``, ``choices``, ``previews`` | what everybody sees, what a seat may answer, what an answer would score |
 | ``replay``, ``seat_history``, ``records`` | finished games: event by event, map by map, brought as a record |
-| ``archive``, ``reading``, ``archive_worker`` | who reads finished games: the queue, the work, its process |
+| ``archive``, ``reading`` | who reads finished games: the queue, and the work in its process |
 | ``catalogue``, ``paper_score`` | every card and map as JSON; scoring a map drawn on paper |
 | **``storage/``** | |
 | ``data_folder`` | the folder: private, and used by one server at a time |

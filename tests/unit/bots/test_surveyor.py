@@ -1,12 +1,17 @@
 """The surveyor's judgement in single moments."""
 
+import subprocess
+import sys
+
 import pytest
 
 from helpers.moves import declare
 from helpers.tables import table_with_skill
+from quillmap.bots.arena import play_game
 from quillmap.bots.surveyor import SurveyorBot
 from quillmap.play.view import view
 from quillmap.rules.ids import Seat
+from quillmap.rules.setup import Setup
 from quillmap.rules.sheet import Sheet
 
 A_NICHE = """
@@ -52,3 +57,24 @@ def test_a_shape_gives_its_coin_beside_a_skill_too(monkeypatch: pytest.MonkeyPat
     SurveyorBot("alone").choose(view(table.state, Seat(0)), table.options())
     plain, skilled = weighed
     assert max(plain) == max(skilled) == 1
+
+
+_WITHOUT_ARRAYS = """
+import importlib.util, sys
+real = importlib.util.find_spec
+importlib.util.find_spec = lambda name, *rest: None if name in ("numba", "numpy") else real(name, *rest)
+sys.modules["numba"] = sys.modules["numpy"] = None
+from quillmap.bots.arena import play_game
+from quillmap.bots.registry import bot_maker
+from quillmap.rules.setup import Setup
+print(play_game(Setup(seed="plain"), [bot_maker("surveyor")("1")]).state.result.totals[0])
+"""
+
+
+def test_plays_the_same_in_plain_python() -> None:
+    """Without numba and numpy it imports, plays, and makes the moves of the compiled one."""
+    command = [sys.executable, "-c", _WITHOUT_ARRAYS]
+    printed = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    result = play_game(Setup(seed="plain"), [SurveyorBot("1")]).state.result
+    assert result is not None
+    assert int(printed) == result.totals[0]

@@ -97,7 +97,7 @@ def sheet_numbers(sheet: Sheet) -> list[int]:
 
 
 def sets_numbers(sheet: Sheet) -> list[int]:
-    """Return a sheet and what is kept behind it as the numbers of a row."""
+    """Return a sheet and the sets kept after it as the numbers of a row."""
     return [*sheet_numbers(sheet), *signed_halves(empty(sheet)), *signed_halves(beside(sheet.mountain))]
 
 
@@ -196,7 +196,7 @@ def _stage(state: State) -> int:
 
 
 def no_diary() -> Ints:
-    """Return a diary that nothing is written into."""
+    """Return a diary too short to be written into."""
     return np.zeros(1, dtype=np.int64)
 
 

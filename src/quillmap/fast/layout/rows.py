@@ -56,7 +56,7 @@ EDICTS: Final = 0
 THRESHOLDS: Final = 4
 FALLBACK_ANY, AUTOMATIC, COVER, ANY_SINGLE = range(8, 12)
 SEASON_CARDS: Final = 12
-"""How many, then which: so for the pools below."""
+"""How many, then which; the pools below likewise."""
 AMBUSH_POOL: Final = SEASON_CARDS + 14
 HERO_POOL: Final = AMBUSH_POOL + 13
 TABLE_SIZE: Final = HERO_POOL + 9

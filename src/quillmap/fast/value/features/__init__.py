@@ -1,6 +1,13 @@
 """The features of a sheet that its value is made of: the ground, and an outlook for each of the 32 scoring cards.
 
 They are plain functions on sets of spaces, which also compile unchanged.
+
+| module | job |
+|---|---|
+| ``register`` | the register of outlooks |
+| ``forest``, ``village``, ``farm_water``, ``spatial`` | the outlooks of the cards of a suit |
+| ``ground`` | what matters whatever the edicts: room, monsters, coins |
+| ``patterns`` | counting neighbours, lines, squares and rings of spaces |
 """
 
 from typing import Final

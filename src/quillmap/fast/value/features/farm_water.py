@@ -216,7 +216,7 @@ def ulems_wallow(sheet: Sheet) -> tuple[int, ...]:
 
 @outlook("jorekburg")
 def jorekburg(sheet: Sheet) -> tuple[int, ...]:
-    """Columns by how far farms and waters are from being as many, as far as there is room."""
+    """Columns by how far farms and waters are from being equal in number, as far as there is room."""
     free = empty(sheet)
     done, safe, one, two, three, bare, bare_wide, lost = 0, 0, 0, 0, 0, 0, 0, 0
     for column in COLUMNS:
