@@ -3,8 +3,8 @@ import {beforeEach, test} from "node:test";
 
 import {Hand} from "../../../src/quillmap/web/js/hand.js";
 import {printedShapes} from "../../../src/quillmap/web/js/session.js";
-import {nameOf, numberOf} from "../../../src/quillmap/web/js/spaces.js";
-import {freshSpaces, stepFrom} from "../../../src/quillmap/web/js/table/board.js";
+import {nameOf, numberOf, stepFrom} from "../../../src/quillmap/web/js/spaces.js";
+import {freshSpaces} from "../../../src/quillmap/web/js/table/board.js";
 import {measured, Pointers} from "../../../src/quillmap/web/js/table/board-input.js";
 import {data, loadPage} from "./surroundings.js";
 

@@ -62,3 +62,24 @@ export function besides(n) {
     .filter(([r, c]) => isOnMap(r, c))
     .map(([r, c]) => spaceAt(r, c));
 }
+
+/**
+ * Where a key leads to from a space, or null if it leads nowhere.
+ * @param {number} from
+ * @param {string} key as `KeyboardEvent.key` has it
+ */
+export function stepFrom(from, key) {
+  const row = rowOf(from),
+    column = columnOf(from);
+  /** @type {Record<string, [number, number]>} */
+  const steps = {
+    ArrowUp: [row - 1, column],
+    ArrowDown: [row + 1, column],
+    ArrowLeft: [row, column - 1],
+    ArrowRight: [row, column + 1],
+    Home: [row, 0],
+    End: [row, SIZE - 1],
+  };
+  const within = (/** @type {number} */ value) => Math.max(0, Math.min(SIZE - 1, value));
+  return key in steps ? spaceAt(within(steps[key][0]), within(steps[key][1])) : null;
+}

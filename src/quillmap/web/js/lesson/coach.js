@@ -6,6 +6,8 @@
 
 import {el, icon, setClass, setText, svg} from "../dom.js";
 
+/** Arrows shorter than this are left out, in pixels. */
+const SHORTEST = 16;
 const GAP = 14;
 const RIM = 8;
 
@@ -55,6 +57,37 @@ export function placeNote(note, target, keep, room) {
   return tries.reduce((best, each) => (cost(each) < cost(best) ? each : best));
 }
 
+/** An arrow with a bow, as a pen makes it; null if there is no room for one. @param {Box} from @param {Box} to */
+export function arrowBetween(from, to) {
+  const start = startOf(from, middle(to));
+  const tip = {
+    x: Math.max(to.left - 4, Math.min(to.right + 4, start.x)),
+    y: Math.max(to.top - 4, Math.min(to.bottom + 4, start.y)),
+  };
+  const dx = tip.x - start.x,
+    dy = tip.y - start.y,
+    long = Math.hypot(dx, dy);
+  if (long < SHORTEST) return null;
+  const bend = Math.min(26, long * 0.18),
+    cx = (start.x + tip.x) / 2 - (dy / long) * bend,
+    cy = (start.y + tip.y) / 2 + (dx / long) * bend;
+  const angle = Math.atan2(tip.y - cy, tip.x - cx),
+    wing = (/** @type {number} */ by) => `${tip.x - 13 * Math.cos(angle + by)} ${tip.y - 13 * Math.sin(angle + by)}`;
+  return {
+    line: `M${start.x} ${start.y}Q${cx} ${cy} ${tip.x} ${tip.y}`,
+    head: `M${wing(0.5)}L${tip.x} ${tip.y}L${wing(-0.5)}`,
+  };
+}
+
+/** Where on the rim of a box an arrow begins. @param {Box} from @param {{x: number, y: number}} end */
+function startOf(from, end) {
+  const x = Math.max(from.left + 18, Math.min(from.right - 18, end.x)),
+    y = Math.max(from.top, Math.min(from.bottom, end.y));
+  if (end.x < from.left || end.x > from.right)
+    return {x: end.x < from.left ? from.left : from.right, y: Math.min(from.bottom - 14, Math.max(from.top + 14, y))};
+  return {x, y: end.y < from.top ? from.top : from.bottom};
+}
+
 /** @param {HTMLElement} root @param {{skip: () => void}} actions */
 export function mountCoach(root, {skip}) {
   const text = el("p", {role: "status"}),
@@ -71,33 +104,6 @@ export function mountCoach(root, {skip}) {
   root.append(ring, arrow);
   /** @type {() => Element | null} */
   let target = () => null;
-
-  /** An arrow with a bow, as a pen makes it. @param {Box} from @param {Box} to */
-  function point(from, to) {
-    const end = middle(to),
-      x = Math.max(from.left + 18, Math.min(from.right - 18, end.x)),
-      y = Math.max(from.top, Math.min(from.bottom, end.y));
-    const isAside = end.x < from.left || end.x > from.right;
-    const start = isAside
-      ? {x: end.x < from.left ? from.left : from.right, y: Math.min(from.bottom - 14, Math.max(from.top + 14, y))}
-      : {x, y: end.y < from.top ? from.top : from.bottom};
-    const tip = {
-      x: Math.max(to.left - 4, Math.min(to.right + 4, start.x)),
-      y: Math.max(to.top - 4, Math.min(to.bottom + 4, start.y)),
-    };
-    const dx = tip.x - start.x,
-      dy = tip.y - start.y,
-      long = Math.hypot(dx, dy);
-    setClass(arrow, "none", long < 16);
-    if (long < 16) return;
-    const bend = Math.min(26, long * 0.18),
-      cx = (start.x + tip.x) / 2 - (dy / long) * bend,
-      cy = (start.y + tip.y) / 2 + (dx / long) * bend;
-    const angle = Math.atan2(tip.y - cy, tip.x - cx),
-      wing = (/** @type {number} */ by) => `${tip.x - 13 * Math.cos(angle + by)} ${tip.y - 13 * Math.sin(angle + by)}`;
-    line.setAttribute("d", `M${start.x} ${start.y}Q${cx} ${cy} ${tip.x} ${tip.y}`);
-    head.setAttribute("d", `M${wing(0.5)}L${tip.x} ${tip.y}L${wing(-0.5)}`);
-  }
 
   function place() {
     if (note.classList.contains("none") || note.closest("dialog")) return;
@@ -120,10 +126,13 @@ export function mountCoach(root, {skip}) {
       height: to.height + 10,
     }))
       ring.style.setProperty(name, `${value}px`);
-    point(
+    const found = arrowBetween(
       {left, top, right: left + size.width, bottom: top + size.height},
       {left: to.left - 5, top: to.top - 5, right: to.right + 5, bottom: to.bottom + 5},
     );
+    setClass(arrow, "none", !found);
+    line.setAttribute("d", found?.line ?? "");
+    head.setAttribute("d", found?.head ?? "");
   }
   addEventListener("resize", place);
   addEventListener("scroll", place, {passive: true});

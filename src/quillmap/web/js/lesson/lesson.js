@@ -10,6 +10,10 @@ import {GOODBYE, STEPS, stepNow} from "./steps.js";
 
 const LAST = STEPS.length + 2;
 
+/** @param {string} key @param {string} sign @param {() => void} act @param {boolean} [isMain] */
+const button = (key, sign, act, isMain = false) =>
+  el("button", {class: `btn ${isMain ? "main" : ""}`, on: {click: act}}, icon(sign), t(key));
+
 /**
  * @param {HTMLElement} root of the screen
  * @param {{scene: () => import("../table/scene.js").Scene, store: import("../session.js").Session["store"], playOn: ()
@@ -30,9 +34,22 @@ export async function openLesson(root, {scene, store, playOn}, go) {
     endLesson();
     close();
   }
-  /** @param {string} key @param {string} sign @param {() => void} act @param {boolean} [isMain] */
-  const button = (key, sign, act, isMain = false) =>
-    el("button", {class: `btn ${isMain ? "main" : ""}`, on: {click: act}}, icon(sign), t(key));
+  const farewell = () => [
+    button("lesson.play-on", "i-next", leave, true),
+    button("lesson.new-game", "i-quill", () => {
+      leave();
+      playOn();
+    }),
+    button("lesson.again", "i-undo", () => {
+      leave();
+      void playFirst(go);
+    }),
+  ];
+  const understood = (/** @type {import("./steps.js").Step} */ step) =>
+    button("lesson.understood", "i-done", () => {
+      done.add(step.id);
+      watch();
+    });
 
   /** @param {import("./steps.js").Step} step */
   function show(step) {
@@ -40,34 +57,13 @@ export async function openLesson(root, {scene, store, playOn}, go) {
     const at = () =>
       step.at.map((each) => document.querySelector(each)).find((each) => each?.checkVisibility()) ?? null;
     const n = step === GOODBYE ? LAST : STEPS.indexOf(step) + 1;
-    const offered =
-      step === GOODBYE
-        ? [
-            button("lesson.play-on", "i-next", leave, true),
-            button("lesson.new-game", "i-quill", () => {
-              leave();
-              playOn();
-            }),
-            button("lesson.again", "i-undo", () => {
-              leave();
-              void playFirst(go);
-            }),
-          ]
-        : step.isRead
-          ? [
-              button("lesson.understood", "i-done", () => {
-                done.add(step.id);
-                watch();
-              }),
-            ]
-          : [];
     coach.show({
       words: t(step.hasKeys && hasKeys.matches ? `lesson.${step.id}.keys.text` : `lesson.${step.id}.text`),
       so: `${n}/${LAST}`,
       label: t("lesson.title"),
       skipLabel: t("lesson.skip"),
       at,
-      buttons: offered,
+      buttons: step === GOODBYE ? farewell() : step.isRead ? [understood(step)] : [],
     });
   }
 

@@ -13,45 +13,8 @@ import {SPEEDS} from "./player.js";
  */
 export function mountBar(root, player, {marks, name}) {
   const last = Math.max(1, player.count - 1);
-  const slider = /** @type {HTMLInputElement} */ (
-    el("input", {
-      type: "range",
-      class: "scrub",
-      min: 0,
-      max: player.count - 1,
-      step: 1,
-      "aria-label": t("replay.scrub"),
-      on: {
-        input: () => player.go(Number(slider.value)),
-        keydown(/** @type {KeyboardEvent} */ event) {
-          if (event.key !== " ") return;
-          event.preventDefault();
-          player.toggle();
-        },
-      },
-    })
-  );
-  const seasons = el(
-    "div",
-    {class: "scrub-seasons"},
-    ...marks.map(({season, at}, n) => {
-      const to = marks[n + 1]?.at ?? player.count - 1;
-      const node = el(
-        "button",
-        {
-          class: `scrub-season ${season}`,
-          title: t(`terms.season.${season}`),
-          "aria-label": t("replay.go-season", {season: t(`terms.season.${season}`)}),
-          on: {click: () => player.go(at)},
-        },
-        icon(season),
-        el("span", {}, t(`terms.season.${season}`)),
-      );
-      node.style.setProperty("--from", `${(100 * at) / last}%`);
-      node.style.setProperty("--wide", `${(100 * (to - at)) / last}%`);
-      return node;
-    }),
-  );
+  const slider = makeSlider(player),
+    seasons = el("div", {class: "scrub-seasons"}, ...marks.map((_, n) => seasonButton(player, marks, n)));
   const button = (/** @type {string} */ id, /** @type {string} */ key, /** @type {() => void} */ act) =>
     el(
       "button",
@@ -102,4 +65,41 @@ export function mountBar(root, player, {marks, name}) {
       });
     },
   };
+}
+
+/** @param {import("./player.js").Player} player */
+function makeSlider(player) {
+  const on = {
+    input: () => player.go(Number(slider.value)),
+    keydown(/** @type {KeyboardEvent} */ event) {
+      if (event.key !== " ") return;
+      event.preventDefault();
+      player.toggle();
+    },
+  };
+  const range = {min: 0, max: player.count - 1, step: 1};
+  const slider = /** @type {HTMLInputElement} */ (
+    el("input", {type: "range", class: "scrub", ...range, "aria-label": t("replay.scrub"), on})
+  );
+  return slider;
+}
+
+/**
+ * A season on the slider, as long as it was.
+ * @param {import("./player.js").Player} player
+ * @param {{season: string, at: number}[]} marks
+ * @param {number} n
+ */
+function seasonButton(player, marks, n) {
+  const {season, at} = marks[n],
+    to = marks[n + 1]?.at ?? player.count - 1,
+    last = Math.max(1, player.count - 1),
+    title = t(`terms.season.${season}`);
+  const label = t("replay.go-season", {season: title}),
+    on = {click: () => player.go(at)};
+  const about = {class: `scrub-season ${season}`, title, "aria-label": label, on},
+    node = el("button", about, icon(season), el("span", {}, title));
+  node.style.setProperty("--from", `${(100 * at) / last}%`);
+  node.style.setProperty("--wide", `${(100 * (to - at)) / last}%`);
+  return node;
 }

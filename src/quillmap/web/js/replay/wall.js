@@ -61,6 +61,65 @@ function fullMap(sheet) {
 }
 
 /**
+ * What a map is painted on, and what it shows.
+ * @typedef {{canvas: HTMLCanvasElement, to: CanvasRenderingContext2D, painted: string, art: HTMLElement}} Painted
+ */
+
+/**
+ * A place on the wall, still empty; a button if it can be chosen.
+ * @param {(() => void) | undefined} choose
+ * @returns {{node: HTMLElement, painted: Painted}}
+ */
+function makeMap(choose) {
+  const canvas = document.createElement("canvas"),
+    context = canvas.getContext("2d", {alpha: false, willReadFrequently: true}),
+    to = /** @type {CanvasRenderingContext2D} */ (context),
+    art = el("span", {class: "wall-art"});
+  canvas.setAttribute("aria-hidden", "true");
+  const state = el("span", {class: "wall-state none"}, icon("i-quill")),
+    holder = el("span", {class: "wall-holder none", "aria-hidden": "true"}, icon("i-next"), el("span"));
+  const who = el(
+    "span",
+    {class: "wall-who", "aria-hidden": "true"},
+    el("span", {class: "wall-rank none"}),
+    el("span", {class: "wall-crest"}),
+    el("span", {class: "wall-name"}),
+    icon("i-crown", "wall-crown none"),
+    el("b", {class: "wall-total"}, el("span"), star()),
+  );
+  const parts = [holder, el("span", {class: "wall-face"}, canvas, art, state), who];
+  const inner = choose
+    ? el("button", {class: "wall-in", on: {click: choose}}, ...parts, el("i", {class: "unseen"}))
+    : el("div", {class: "wall-in", role: "img"}, ...parts);
+  return {node: el("li", {class: "wall-map"}, inner), painted: {canvas, to, painted: "", art}};
+}
+
+const BOT = '<svg class="i" aria-hidden="true"><use href="#i-bot"/></svg>';
+
+/** Everything about a map but the map itself. @param {HTMLElement} node @param {WallMap} map */
+function showMap(node, map) {
+  const of = (/** @type {string} */ name) => /** @type {HTMLElement} */ (node.querySelector(name));
+  const inner = /** @type {Element} */ (node.firstElementChild),
+    state = map.state || "";
+  for (const each of ["busy", "done", "away"]) setClass(node, `is-${each}`, state === each);
+  setClass(node, "on", map.isOn);
+  if (inner.matches("button")) {
+    setText(/** @type {Element} */ (inner.lastElementChild), map.label);
+    setAttribute(inner, "aria-pressed", map.isOn ? "true" : "false");
+  } else setAttribute(inner, "aria-label", map.label);
+  setClass(of(".wall-state"), "none", !state);
+  if (state) setIcon(of(".wall-state svg"), STATES[state]);
+  paint(of(".wall-crest"), map.isBot ? BOT : crestPicture(map.seat, map.crest, 24));
+  setText(of(".wall-name"), map.name);
+  setText(of(".wall-total span"), figure(map.total));
+  setClass(of(".wall-rank"), "none", !map.rank);
+  setText(of(".wall-rank"), map.rank ? `${map.rank}.` : "");
+  setClass(of(".wall-crown"), "none", !map.isFirst);
+  setClass(of(".wall-holder"), "none", !map.holder);
+  setText(of(".wall-holder span"), map.holder ?? "");
+}
+
+/**
  * @param {HTMLElement} root
  * @param {{choose?: (seat: number) => void, side?: number}} [options] `choose` makes buttons of the maps; `side` fixes
  *   their size in pixels
@@ -68,9 +127,7 @@ function fullMap(sheet) {
 export function mountWall(root, {choose, side: fixed} = {}) {
   const list = el("ol", {class: "wall"});
   root.append(list);
-  /**
-   * @type {Map<string, {canvas: HTMLCanvasElement, to: CanvasRenderingContext2D, painted: string, art: HTMLElement}>}
-   */
+  /** @type {Map<string, Painted>} */
   const canvases = new Map();
   /** @type {{maps: WallMap[], style: WallStyle}} */
   let shown = {maps: [], style: {}};
@@ -80,63 +137,10 @@ export function mountWall(root, {choose, side: fixed} = {}) {
     isLarge = false;
 
   /** @param {WallMap} map */
-  function make(map) {
-    const canvas = document.createElement("canvas");
-    canvas.setAttribute("aria-hidden", "true");
-    const art = el("span", {class: "wall-art"});
-    canvases.set(String(map.seat), {
-      canvas,
-      to: /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d", {alpha: false, willReadFrequently: true})),
-      painted: "",
-      art,
-    });
-    const parts = [
-      el("span", {class: "wall-holder none", "aria-hidden": "true"}, icon("i-next"), el("span")),
-      el("span", {class: "wall-face"}, canvas, art, el("span", {class: "wall-state none"}, icon("i-quill"))),
-      el(
-        "span",
-        {class: "wall-who", "aria-hidden": "true"},
-        el("span", {class: "wall-rank none"}),
-        el("span", {class: "wall-crest"}),
-        el("span", {class: "wall-name"}),
-        icon("i-crown", "wall-crown none"),
-        el("b", {class: "wall-total"}, el("span"), star()),
-      ),
-    ];
-    return el(
-      "li",
-      {class: "wall-map"},
-      choose
-        ? el("button", {class: "wall-in", on: {click: () => choose(map.seat)}}, ...parts, el("i", {class: "unseen"}))
-        : el("div", {class: "wall-in", role: "img"}, ...parts),
-    );
-  }
-
-  /** @param {HTMLElement} node @param {WallMap} map */
-  function update(node, map) {
-    const of = (/** @type {string} */ name) => /** @type {HTMLElement} */ (node.querySelector(name));
-    const inner = /** @type {Element} */ (node.firstElementChild),
-      state = map.state || "";
-    for (const each of ["busy", "done", "away"]) setClass(node, `is-${each}`, state === each);
-    setClass(node, "on", map.isOn);
-    if (choose) setText(/** @type {Element} */ (inner.lastElementChild), map.label);
-    else setAttribute(inner, "aria-label", map.label);
-    if (choose) setAttribute(inner, "aria-pressed", map.isOn ? "true" : "false");
-    setClass(of(".wall-state"), "none", !state);
-    if (state) setIcon(of(".wall-state svg"), STATES[state]);
-    paint(
-      of(".wall-crest"),
-      map.isBot
-        ? '<svg class="i" aria-hidden="true"><use href="#i-bot"/></svg>'
-        : crestPicture(map.seat, map.crest, 24),
-    );
-    setText(of(".wall-name"), map.name);
-    setText(of(".wall-total span"), figure(map.total));
-    setClass(of(".wall-rank"), "none", !map.rank);
-    setText(of(".wall-rank"), map.rank ? `${map.rank}.` : "");
-    setClass(of(".wall-crown"), "none", !map.isFirst);
-    setClass(of(".wall-holder"), "none", !map.holder);
-    setText(of(".wall-holder span"), map.holder ?? "");
+  function make({seat}) {
+    const {node, painted} = makeMap(choose && (() => choose(seat)));
+    canvases.set(String(seat), painted);
+    return node;
   }
 
   /** Work out the size of a map, and make new marks if it is another one. */
@@ -183,24 +187,23 @@ export function mountWall(root, {choose, side: fixed} = {}) {
     }
   }
 
-  function anew() {
-    made = "";
-    measure();
-    paintMaps();
-  }
   const watcher = new ResizeObserver(() => {
     measure();
     paintMaps();
   });
   watcher.observe(root);
-  const stopTheme = onTheme(anew);
+  const stopTheme = onTheme(() => {
+    made = "";
+    measure();
+    paintMaps();
+  });
 
   return {
     /** @param {WallMap[]} maps in the order in which they hang @param {WallStyle} [style] */
     render(maps, style = {}) {
       const isOther = maps.length !== shown.maps.length || JSON.stringify(style) !== JSON.stringify(shown.style);
       shown = {maps, style};
-      keep(list, maps, (map) => String(map.seat), make, update);
+      keep(list, maps, (map) => String(map.seat), make, showMap);
       for (const key of canvases.keys()) if (!maps.some((map) => String(map.seat) === key)) canvases.delete(key);
       if (isOther || !painter) measure();
       paintMaps();

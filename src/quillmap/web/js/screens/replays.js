@@ -42,70 +42,11 @@ export async function open(root, {go}) {
     }
   }
 
-  const link = /** @type {HTMLInputElement} */ (
-    el("input", {
-      type: "text",
-      id: "replay-link",
-      autocomplete: "off",
-      spellcheck: "false",
-      enterkeyhint: "go",
-      on: {keydown: (/** @type {KeyboardEvent} */ event) => event.key === "Enter" && follow()},
-    })
-  );
-  function follow() {
-    const game = gameIn(link.value);
-    if (game) go(`/g/${game}`);
-    else if (link.value.trim()) trouble.textContent = t("replay.problem.no-link.text");
-    else link.focus();
-  }
-  const file = /** @type {HTMLInputElement} */ (
-    el("input", {
-      type: "file",
-      id: "replay-file",
-      accept: ".jsonl,.json,.txt,application/jsonl,application/json,text/plain",
-      on: {change: () => void take(file.files?.[0])},
-    })
-  );
-  const drop = el(
-    "section",
-    {class: "drop paper", "aria-label": t("replay.file")},
-    el("h2", {}, t("replay.file")),
-    el("p", {}, t("replay.file.text")),
-    el("label", {class: "btn", for: "replay-file"}, icon("i-pencil"), t("replay.file.choose")),
-    file,
-  );
-  const mine = el(
-    "section",
-    {class: "my-games paper", "aria-label": t("screens.home.mine")},
-    el("h2", {}, t("screens.home.mine")),
-    el("p", {class: "nobody"}, t("screens.table.opening")),
-  );
-
-  function build() {
-    root.className = "replay-chooser";
-    root.replaceChildren(
-      topBar(t("replay.watch"), go),
-      el(
-        "main",
-        {class: "replay-rooms"},
-        mine,
-        el(
-          "section",
-          {class: "by-link paper", "aria-label": t("replay.link")},
-          el("h2", {}, t("replay.link")),
-          el("label", {for: "replay-link"}, t("replay.link.label")),
-          el(
-            "div",
-            {class: "link-row"},
-            link,
-            el("button", {class: "btn main", id: "follow", on: {click: follow}}, icon("r-play"), t("replay.link.open")),
-          ),
-        ),
-        drop,
-        trouble,
-      ),
-    );
-  }
+  const mine = room("my-games", t("screens.home.mine"), el("p", {class: "nobody"}, t("screens.table.opening"))),
+    drop = fileRoom((file) => void take(file)),
+    byLink = linkRoom(go, trouble);
+  root.className = "replay-chooser";
+  root.replaceChildren(topBar(t("replay.watch"), go), el("main", {class: "replay-rooms"}, mine, byLink, drop, trouble));
   for (const name of ["dragover", "dragleave", "drop"]) root.addEventListener(name, dragged);
   /** @param {Event} event */
   function dragged(event) {
@@ -114,7 +55,6 @@ export async function open(root, {go}) {
     setClass(drop, "over", event.type === "dragover");
     if (event.type === "drop") void take(/** @type {DragEvent} */ (event).dataTransfer?.files[0]);
   }
-  build();
   void listMine(mine, go, () => isOpen);
   return {
     close() {
@@ -127,6 +67,37 @@ export async function open(root, {go}) {
       else go("/g");
     },
   };
+}
+
+/** @param {string} name @param {string} title @param {...Node} nodes */
+const room = (name, title, ...nodes) =>
+  el("section", {class: `${name} paper`, "aria-label": title}, el("h2", {}, title), ...nodes);
+
+/** Where a link, or the id of a game, is pasted. @param {(path: string) => void} go @param {HTMLElement} trouble */
+function linkRoom(go, trouble) {
+  const follow = () => {
+    const game = gameIn(link.value);
+    if (game) go(`/g/${game}`);
+    else if (link.value.trim()) trouble.textContent = t("replay.problem.no-link.text");
+    else link.focus();
+  };
+  const on = {keydown: (/** @type {KeyboardEvent} */ event) => event.key === "Enter" && follow()};
+  const about = {type: "text", id: "replay-link", autocomplete: "off", spellcheck: "false", enterkeyhint: "go", on},
+    link = /** @type {HTMLInputElement} */ (el("input", about));
+  const button = {class: "btn main", id: "follow", on: {click: follow}},
+    open = el("button", button, icon("r-play"), t("replay.link.open"));
+  const label = el("label", {for: "replay-link"}, t("replay.link.label"));
+  return room("by-link", t("replay.link"), label, el("div", {class: "link-row"}, link, open));
+}
+
+const RECORDS = ".jsonl,.json,.txt,application/jsonl,application/json,text/plain";
+
+/** Where the file of a record is chosen, or dropped. @param {(file: File | undefined) => void} take */
+function fileRoom(take) {
+  const on = {change: () => take(file.files?.[0])},
+    file = /** @type {HTMLInputElement} */ (el("input", {type: "file", id: "replay-file", accept: RECORDS, on}));
+  const choose = el("label", {class: "btn", for: "replay-file"}, icon("i-pencil"), t("replay.file.choose"));
+  return room("drop", t("replay.file"), el("p", {}, t("replay.file.text")), choose, file);
 }
 
 /**

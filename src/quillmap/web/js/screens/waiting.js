@@ -105,31 +105,11 @@ export function mountWaiting(root, {id, go, levels, catalogue}) {
     forgetTable(id);
     go("/");
   }
-  const section = (/** @type {string} */ name) => el("section", {class: `${name} paper`});
-  const invite = section("invite"),
-    seats = section("sitting"),
-    me = section("me"),
-    options = el("div", {class: "table-options"}),
-    what = el("span");
-  const start = el(
-    "button",
-    {class: "btn main", id: "start", on: {click: () => ask("POST", "/start")}},
-    icon("i-quill"),
-    el("span"),
-  );
-  const take = el("button", {class: "btn main", id: "sit", on: {click: sit}}, icon("i-person"), t("screens.table.sit"));
-  const away = el(
-    "button",
-    {class: "btn quiet", id: "leave", on: {click: leave}},
-    icon("i-close"),
-    t("screens.table.leave"),
-  );
-  const wait = el("p", {class: "wait"});
-  root.append(
-    topBar(t("screens.table.new"), go),
-    el("main", {class: "table-main"}, options, el("p", {class: "gist"}, icon("compass"), what)),
-    el("aside", {class: "table-side"}, invite, seats, me, el("div", {class: "go"}, trouble, wait, start, take, away)),
-  );
+  const {invite, seats, me, options, what, start, take, away, wait} = makeBoxes(root, go, trouble, {
+    start: () => ask("POST", "/start"),
+    sit,
+    leave,
+  });
   const parts = {
     invite: mountInvite(invite, id),
     seats: mountSeats(seats, {
@@ -161,20 +141,51 @@ export function mountWaiting(root, {id, go, levels, catalogue}) {
       if (isHost) parts.setup.render(table);
       setText(what, gist(table));
       setClass(start, "none", !isHost);
-      setText(
-        /** @type {Element} */ (start.lastElementChild),
-        t("screens.table.start", {count: Math.max(1, table.seats.length)}),
-      );
+      const begin = t("screens.table.start", {count: Math.max(1, table.seats.length)});
+      setText(/** @type {Element} */ (start.lastElementChild), begin);
       setClass(take, "none", seatId !== null || table.seats.length >= table.most_seats);
       setClass(away, "none", seatId === null || isHost);
       const host = table.seats.find((seat) => seat.id === table.host);
       setText(wait, isHost || seatId === null || !host ? "" : t("screens.table.wait-host.text", {name: host.name}));
       if (view.connection === "gone") setText(trouble, t("errors.server.no-such-table"));
-      if (count >= 0 && table.seats.length !== count)
-        announce(
-          `${t("setup.seats.label")}: ${t("screens.table.taken", {taken: table.seats.length, most: table.most_seats})}`,
-        );
-      count = table.seats.length;
+      const taken = table.seats.length,
+        news = t("screens.table.taken", {taken, most: table.most_seats});
+      if (count >= 0 && taken !== count) announce(`${t("setup.seats.label")}: ${news}`);
+      count = taken;
     },
   };
+}
+
+/**
+ * The boxes of all parts, and the buttons below them.
+ * @param {HTMLElement} root
+ * @param {(path: string) => void} go
+ * @param {HTMLElement} trouble
+ * @param {Record<"start" | "sit" | "leave", () => void>} act
+ */
+function makeBoxes(root, go, trouble, act) {
+  const section = (/** @type {string} */ name) => el("section", {class: `${name} paper`});
+  const button = (
+    /** @type {string} */ look,
+    /** @type {"start" | "sit" | "leave"} */ id,
+    /** @type {string} */ sign,
+  ) => el("button", {class: `btn ${look}`, id, on: {click: act[id]}}, icon(sign));
+  const invite = section("invite"),
+    seats = section("sitting"),
+    me = section("me"),
+    options = el("div", {class: "table-options"}),
+    what = el("span"),
+    wait = el("p", {class: "wait"});
+  const start = button("main", "start", "i-quill"),
+    take = button("main", "sit", "i-person"),
+    away = button("quiet", "leave", "i-close");
+  start.append(el("span"));
+  take.append(t("screens.table.sit"));
+  away.append(t("screens.table.leave"));
+  root.append(
+    topBar(t("screens.table.new"), go),
+    el("main", {class: "table-main"}, options, el("p", {class: "gist"}, icon("compass"), what)),
+    el("aside", {class: "table-side"}, invite, seats, me, el("div", {class: "go"}, trouble, wait, start, take, away)),
+  );
+  return {invite, seats, me, options, what, start, take, away, wait};
 }

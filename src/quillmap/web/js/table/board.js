@@ -16,7 +16,7 @@ import {
 } from "../art.js";
 import {costs, dots, ghostArt, heroArt, rings, soak, targets} from "../art-marks.js";
 import {el, isStill, paint, paintFor, setAttribute, setClass, svg} from "../dom.js";
-import {besides, cellOf, columnOf, nameOf, rowOf, SIZE, spaceAt, spacesOf} from "../spaces.js";
+import {besides, cellOf, nameOf, SIZE, spaceAt, spacesOf, stepFrom} from "../spaces.js";
 import {t} from "../words.js";
 import {listenToPointers} from "./board-input.js";
 import {artName, mountGhost} from "./ghost.js";
@@ -137,27 +137,6 @@ function makeGrid(cells) {
   for (let r = 0; r < SIZE; r++)
     grid.append(el("div", {role: "row", class: "space-row"}, ...cells.slice(r * SIZE, (r + 1) * SIZE)));
   return grid;
-}
-
-/**
- * Where a key leads to from a space, or null if it leads nowhere.
- * @param {number} from
- * @param {string} key as `KeyboardEvent.key` has it
- */
-export function stepFrom(from, key) {
-  const row = rowOf(from),
-    column = columnOf(from);
-  /** @type {Record<string, Cell>} */
-  const steps = {
-    ArrowUp: [row - 1, column],
-    ArrowDown: [row + 1, column],
-    ArrowLeft: [row, column - 1],
-    ArrowRight: [row, column + 1],
-    Home: [row, 0],
-    End: [row, SIZE - 1],
-  };
-  const within = (/** @type {number} */ value) => Math.max(0, Math.min(SIZE - 1, value));
-  return key in steps ? spaceAt(within(steps[key][0]), within(steps[key][1])) : null;
 }
 
 /**

@@ -6,7 +6,7 @@
 
 import {badgesArt, clusterArt, clusters, frameArt, groundArt, ruinsArt, UNIT, viewOf} from "../../art.js";
 import {el, paint, setAttribute, svg} from "../../dom.js";
-import {cellOf, columnOf, nameOf, rowOf, SIZE, SPACES, spaceAt, spacesOf} from "../../spaces.js";
+import {cellOf, nameOf, SIZE, SPACES, spaceAt, spacesOf, stepFrom} from "../../spaces.js";
 import {t} from "../../words.js";
 
 /** The characters of a sheet by what they are; a small letter stands on ruins. @type {Record<string, string>} */
@@ -90,39 +90,43 @@ function described(character) {
   return parts.join(", ");
 }
 
-/**
- * @param {HTMLElement} root
- * @param {{sheet: () => string, brush: () => string, change: (sheet: string, isStroke: boolean) => void}} actions
- */
-export function mountPaperSheet(root, {sheet, brush, change}) {
-  const view = viewOf(PAD);
-  const picture = svg("svg", {
-    class: "map",
-    viewBox: `${view.x} ${view.y} ${view.width} ${view.height}`,
-    "aria-hidden": "true",
-  });
+/** The picture of the map, with the layers that change. */
+function makePicture() {
+  const {x, y, width, height} = viewOf(PAD);
+  const picture = svg("svg", {class: "map", viewBox: `${x} ${y} ${width} ${height}`, "aria-hidden": "true"});
   const [ground, country, marks, frame] = ["ground", "country", "marks", "frame"].map((name) =>
     svg("g", {class: `paper-${name}`}),
   );
   picture.append(ground, country, marks, frame);
   paint(ground, groundArt());
   paint(frame, frameArt(PAD));
-  const cells = Array.from({length: SPACES}, (_, n) =>
+  return {picture, country, marks};
+}
+
+const makeCells = () =>
+  Array.from({length: SPACES}, (_, n) =>
     el("div", {role: "gridcell", class: "space", tabindex: n ? -1 : 0, data: {n: String(n)}}),
   );
-  const grid = el(
+
+/** @param {HTMLElement[]} cells */
+function makeGrid(cells) {
+  const about = {role: "grid", "aria-label": t("screens.paper.board"), "aria-rowcount": SIZE, "aria-colcount": SIZE};
+  const rows = Array.from({length: SIZE}, (_, r) => cells.slice(r * SIZE, (r + 1) * SIZE));
+  return el(
     "div",
-    {
-      class: "spaces",
-      role: "grid",
-      "aria-label": t("screens.paper.board"),
-      "aria-rowcount": SIZE,
-      "aria-colcount": SIZE,
-    },
-    ...Array.from({length: SIZE}, (_, r) =>
-      el("div", {role: "row", class: "space-row"}, ...cells.slice(r * SIZE, (r + 1) * SIZE)),
-    ),
+    {class: "spaces", ...about},
+    ...rows.map((row) => el("div", {role: "row", class: "space-row"}, ...row)),
   );
+}
+
+/**
+ * @param {HTMLElement} root
+ * @param {{sheet: () => string, brush: () => string, change: (sheet: string, isStroke: boolean) => void}} actions
+ */
+export function mountPaperSheet(root, {sheet, brush, change}) {
+  const {picture, country, marks} = makePicture(),
+    cells = makeCells(),
+    grid = makeGrid(cells);
   root.append(el("div", {class: "board can-draw"}, picture, grid));
 
   let active = 0;
@@ -177,21 +181,9 @@ export function mountPaperSheet(root, {sheet, brush, change}) {
   grid.addEventListener("focusin", (event) => activate(Number(/** @type {HTMLElement} */ (event.target).dataset.n)));
   grid.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
-    const row = rowOf(active),
-      column = columnOf(active),
-      keep = (/** @type {number} */ each) => Math.max(0, Math.min(SIZE - 1, each));
-    /** @type {Record<string, [number, number]>} */
-    const steps = {
-      ArrowUp: [row - 1, column],
-      ArrowDown: [row + 1, column],
-      ArrowLeft: [row, column - 1],
-      ArrowRight: [row, column + 1],
-      Home: [row, 0],
-      End: [row, SIZE - 1],
-    };
-    const to = steps[event.key];
-    if (to) {
-      activate(spaceAt(keep(to[0]), keep(to[1])));
+    const to = stepFrom(active, event.key);
+    if (to !== null) {
+      activate(to);
       cells[active].focus({preventScroll: true});
     } else if (event.key === "Enter" || event.key === " ") put(active, brushFor(active), false);
     else return;
