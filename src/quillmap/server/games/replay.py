@@ -1,7 +1,9 @@
 """Replays: a finished game event by event, each with what it changed, so that a page needs no rules to show it."""
 
 from collections.abc import Sequence
-from typing import Any
+from dataclasses import fields
+from operator import attrgetter
+from typing import Any, Final
 
 import msgspec
 
@@ -35,6 +37,11 @@ class Replay(msgspec.Struct, frozen=True):
     frames: tuple[Frame, ...]
 
 
+_UNSEEN: Final = frozenset({"seats", "deck", "ambush_deck", "hero_deck", "resolved", "lasting_done"})
+"""What a board does not show of a state, and the seats, which frames tell apart."""
+_seen: Final = attrgetter(*(each.name for each in fields(State) if each.name not in _UNSEEN))
+
+
 def replay(summary: GameSummary, log: Sequence[Event]) -> Replay:
     """Return the game with this *log* as frames."""
     told = public_steps(None, public_events(log))
@@ -46,23 +53,15 @@ def replay(summary: GameSummary, log: Sequence[Event]) -> Replay:
     for number, step in enumerate(told, start=1):
         is_asked = isinstance(step.event, Asked)
         question = number if is_asked else question
-        fields = before
+        found = before
         # At a large table most events change nothing but a seat: the rest is not worth writing down again.
         if is_asked or _seen(step.after) != _seen(step.before):
-            fields = board_fields(summary.game, step.after, question)
-        changes = {key: value for key, value in fields.items() if value != before[key]}
+            found = board_fields(summary.game, step.after, question)
+        changes = {key: value for key, value in found.items() if value != before[key]}
         seats = {str(place): seat_board(seat) for place, seat in changed_seats(step).items()}
         frames.append(Frame(event_line(step), changes, seats))
-        before = fields
+        before = found
     return Replay(summary, first, tuple(frames))
-
-
-def _seen(state: State) -> tuple[object, ...]:
-    """Return everything but the seats that a board shows of *state* and that events can change."""
-    return (
-        *(state.step, state.season, state.revealed, state.gone, state.time, state.ruins_pending, state.card),
-        *(state.ask, state.waiting, state.answers, state.evading, state.result),
-    )
 
 
 def worth_at(log: Sequence[Event], number: int, seat: int) -> SheetWorth:

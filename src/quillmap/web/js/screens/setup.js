@@ -13,6 +13,7 @@ import {setupRows} from "./parts/setup-rows.js";
 import {openTable, PRESETS} from "./parts/tables.js";
 
 /** @typedef {import("../types.js").TableInfo} TableInfo */
+/** @typedef {import("../types.js").PaceOffer} PaceOffer */
 /** @typedef {import("../types.js").Catalogue} Catalogue */
 
 /** @type {Record<string, string[]>} */
@@ -44,11 +45,11 @@ export async function open(root, {go}) {
 
 /**
  * @param {HTMLElement} root
- * @param {{catalogue: Catalogue, change: (body: object) => Promise<any>}} actions `change` asks the server, which may
- *   refuse
+ * @param {{catalogue: Catalogue, paces: PaceOffer[], change: (body: object) => Promise<any>}} actions `change` asks the
+ *   server, which may refuse
  */
-export function mountSetup(root, {catalogue, change}) {
-  const form = createForm(catalogue, change, () => {
+export function mountSetup(root, {catalogue, paces, change}) {
+  const form = createForm(catalogue, paces, change, () => {
     for (const each of rows) each.render();
   });
   const rows = setupRows(form);
@@ -87,15 +88,17 @@ export function mountSetup(root, {catalogue, change}) {
 /**
  * What all rows share.
  * @param {Catalogue} catalogue
+ * @param {PaceOffer[]} paces
  * @param {(body: object) => Promise<any>} change
  * @param {() => void} showAgain called after a choice was refused
  * @returns {import("./parts/setup-rows.js").Form}
  */
-function createForm(catalogue, change, showAgain) {
+function createForm(catalogue, paces, change, showAgain) {
   /** @type {import("./parts/setup-rows.js").Form} */
   const form = {
     now: /** @type {any} */ (null),
     catalogue,
+    paces,
     seed: "",
     change,
     async ask(row, body) {

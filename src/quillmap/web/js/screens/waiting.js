@@ -43,8 +43,9 @@ export async function open(root, context) {
     keepTable({id, token: hash.slice(1), at: Date.now(), code: found.table.code});
     history.replaceState(null, "", `/t/${id}`);
   }
-  const [{bots}, catalogue] = await Promise.all([
+  const [{bots}, {offered: paces}, catalogue] = await Promise.all([
     call("GET", "/api/bots"),
+    call("GET", "/api/paces"),
     loadCards(),
     prepare("waiting", "setup"),
     needWords("replay"),
@@ -52,7 +53,7 @@ export async function open(root, context) {
   root.className = "room-of-table";
   const session = openSession(id, tokenFor(id)),
     levels = bots.map((/** @type {{level: string}} */ each) => each.level);
-  const mounted = mountWaiting(root, {id, go, levels, catalogue});
+  const mounted = mountWaiting(root, {id, go, levels, paces, catalogue});
   let isLeaving = false;
   const unsubscribe = session.store.subscribe((view) => {
     // The game has begun: the same address is now the game's.
@@ -72,10 +73,10 @@ export async function open(root, context) {
 
 /**
  * @param {HTMLElement} root
- * @param {{id: string, go: (path: string) => void, levels: string[], catalogue: import("../types.js").Catalogue}}
- *   actions
+ * @param {{id: string, go: (path: string) => void, levels: string[], paces: import("../types.js").PaceOffer[],
+ *   catalogue: import("../types.js").Catalogue}} actions
  */
-export function mountWaiting(root, {id, go, levels, catalogue}) {
+export function mountWaiting(root, {id, go, levels, paces, catalogue}) {
   /** @type {import("../session.js").View | null} */
   let shown = null;
   const trouble = el("p", {class: "trouble", role: "alert"});
@@ -118,7 +119,11 @@ export function mountWaiting(root, {id, go, levels, catalogue}) {
       addBot: (level) => ask("POST", "/bots", {level, count: 1}),
     }),
     me: mountMe(me, {seat: () => shown?.seatId ?? 1, changed: tellMyself}),
-    setup: mountSetup(options, {catalogue, change: (body) => call("PATCH", `/api/tables/${id}`, body, tokenFor(id))}),
+    setup: mountSetup(options, {
+      catalogue,
+      paces,
+      change: (body) => call("PATCH", `/api/tables/${id}`, body, tokenFor(id)),
+    }),
   };
   let count = -1;
 

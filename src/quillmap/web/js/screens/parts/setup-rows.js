@@ -11,10 +11,12 @@ import {paceLabel} from "./tables.js";
 
 /** @typedef {{node: HTMLElement, render: () => void}} Row */
 /** @typedef {ReturnType<typeof optionRow>} OptionRow */
+/** @typedef {import("../../types.js").Pace} Pace */
 /**
  * @typedef {object} Form what all rows share
  * @property {import("../../types.js").TableInfo} now the table as the server has it
  * @property {import("../../types.js").Catalogue} catalogue
+ * @property {import("../../types.js").PaceOffer[]} paces those to choose from
  * @property {string} seed what was written by hand
  * @property {(body: object) => Promise<any>} change asks the server, which may refuse
  * @property {(row: OptionRow, body: object) => Promise<boolean>} ask the same; the row says why it was refused
@@ -32,7 +34,6 @@ const VALUES = {
   heroes: ["none", "drawn", "chosen"],
   skills: ["none", "drawn", "chosen"],
 };
-const PACES = ["none/0", "seconds/30", "seconds/45", "seconds/60", "seconds/90", "days/1"];
 const SEATS = [1, 2, 3, 4, 5, 6, 8, 10, 12, 20, 40, 100];
 const LETTERS = "ABCD";
 
@@ -183,7 +184,7 @@ function seatsRow(form) {
 /** @param {Form} form @returns {Row[]} */
 function paceRows(form) {
   const title = t("screens.setup.pace.label"),
-    choices = PACES.map((value) => ({value, label: paceLabel(paceOf(value))}));
+    choices = form.paces.map((pace) => ({value: `${pace.kind}/${pace.amount}`, label: paceLabel(pace)}));
   const control = oneOf(
       title,
       choices,
@@ -252,10 +253,10 @@ export const setupRows = (form) => [
   allowRow(form, "hints"),
 ];
 
-/** @param {string} text @returns {import("../../types.js").Pace} */
+/** @param {string} text @returns {Pace} */
 function paceOf(text) {
   const [kind, amount] = text.split("/");
-  return {kind: /** @type {import("../../types.js").Pace["kind"]} */ (kind), amount: Number(amount), timeout: "bot"};
+  return {kind: /** @type {Pace["kind"]} */ (kind), amount: Number(amount), timeout: "bot"};
 }
 
 /**

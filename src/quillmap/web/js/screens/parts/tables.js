@@ -73,7 +73,7 @@ export const shortly = (setup) => `${boxLabel(setup)} · ${mapLabel(setup.map)}`
 /** @param {string} map */
 export const mapLabel = (map) => (hasText(`setup.map.${map}.label`) ? t(`setup.map.${map}.label`) : "");
 
-/** How fast a table plays. @param {import("../../types.js").Pace} pace */
+/** How fast a table plays. @param {import("../../types.js").PaceOffer} pace */
 export function paceLabel({kind, amount}) {
   if (kind === "none") return t("screens.setup.pace.none");
   return kind === "days" ? t("screens.setup.pace.days") : t("screens.setup.pace.seconds", {seconds: amount});
