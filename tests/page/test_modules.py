@@ -30,7 +30,7 @@ def test_every_script_is_reached_from_the_first() -> None:
 
 
 def test_no_style_depends_on_what_is_anywhere_in_the_game() -> None:
-    """``:has()`` on the whole game lets a browser style all of it anew at every change: 60 ms on a slow phone."""
+    """``:has()`` on the whole game lets a browser style all of it again at every change: 60 ms on a slow phone."""
     sheets = {path.name: path.read_text(encoding="utf-8") for path in (WEB / "css").glob("*.css")}
     assert "game.css" in sheets
     assert [name for name, text in sheets.items() if re.search(r"\.game[^\s{},]*:has\(", text)] == []

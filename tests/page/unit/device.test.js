@@ -29,7 +29,7 @@ test("tables are kept with their tokens, the latest first, each once", () => {
   assert.equal(tokenFor("a"), null);
 });
 
-test("only so many tables are kept", () => {
+test("only the latest sixty tables are kept", () => {
   for (let n = 0; n < 70; n++) keepTable({id: String(n), token: "", at: n});
   assert.equal(keptTables().length, 60);
   assert.equal(keptTables()[0].id, "69");

@@ -357,7 +357,7 @@ export const lettersArt = (letters) =>
     )
     .join("");
 
-/** What lies on a sheet besides its clusters. @param {import("./types.js").Sheet} sheet */
+/** What lies on a sheet in addition to its clusters. @param {import("./types.js").Sheet} sheet */
 export function detailsOf(sheet) {
   const rows = rowsOf(sheet);
   const cells = (/** @type {string} */ field) => spacesOf(sheet[field]).map(cellOf);

@@ -37,7 +37,7 @@ const root = /** @type {HTMLElement} */ (document.getElementById("screen"));
 /** @type {Opened} */
 let opened = {};
 let turn = 0;
-/** So many milliseconds a screen may take to be written anew. */
+/** How long a screen may take to be written in another language, in milliseconds. */
 const REWRITING = 800;
 
 /** Go to an address of the page. @param {string} path */
@@ -82,7 +82,7 @@ addEventListener("popstate", show);
 addEventListener("hashchange", show);
 onLanguage(async () => {
   if (opened.words) return opened.words();
-  // Another language is no other place: the page keeps its height, and so its reader's place, while it is written anew.
+  // Another language is no other place: the page keeps its height, and so its reader's place, while it is rewritten.
   document.body.style.minHeight = `${document.body.scrollHeight}px`;
   await show();
   setTimeout(() => (document.body.style.minHeight = ""), REWRITING);

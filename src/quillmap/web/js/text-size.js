@@ -4,7 +4,7 @@
  * sheets.
  */
 
-/** So many pixels high is large; 16 is usual. */
+/** Text at least this many pixels high is large; 16 is usual. */
 const LARGE = 24;
 
 /** Watch how large the browser writes: a ruler is as wide as its letters are high. */

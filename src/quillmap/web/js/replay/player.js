@@ -53,7 +53,7 @@ export function createPlayer(count, changed, {later = setTimeout, never = clearT
       isPlaying = false;
       set(at + by);
     },
-    /** Play, or stop; from the end it begins anew. */
+    /** Play, or stop; from the end it starts over. */
     toggle() {
       isPlaying = !isPlaying;
       if (isPlaying && at === count - 1) at = 0;

@@ -94,7 +94,7 @@ export function mountWaiting(root, {id, go, levels, paces, catalogue}) {
     const seated = await ask("POST", "/seats", {...myself(), token: newId()});
     if (!seated) return;
     keepSeat(seated);
-    go(`/t/${id}`); // the socket says hello once: it begins anew as the seat it now is
+    go(`/t/${id}`); // the socket says hello once: it starts again as the seat it now is
   }
   /** @param {object} change */
   function tellMyself(change) {

@@ -69,7 +69,7 @@ export function mountGhost(frame) {
       setClass(ghost, "pinned", hand.isPinned);
       const place = `${key}/${outline.row}/${outline.column}`;
       if (lies === place && wasPlaced) return;
-      // A glide makes browsers sort their layers anew, twice: a piece in full swing goes without.
+      // A glide makes browsers sort their layers again, twice: a piece in full swing goes without.
       setClass(ghost, "still", !wasPlaced || isSwift);
       ghost.style.transform = `translate(${outline.column * 100}%, ${outline.row * 100}%)`;
       wasPlaced = true;

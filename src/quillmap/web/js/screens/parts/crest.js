@@ -5,7 +5,7 @@ import {crestPicture} from "../../art-cards.js";
 import {el, icon, paint, setAttribute} from "../../dom.js";
 import {t} from "../../words.js";
 
-/** What the server takes: so many strokes, so many numbers. */
+/** How many strokes, and how many numbers in all, the server takes. */
 const MOST_STROKES = 64,
   MOST_NUMBERS = 1000,
   STEP = 6;

@@ -5,7 +5,7 @@ import {crestPicture} from "../../art-cards.js";
 import {el, icon, keep, paint, setAttribute, setClass, setText} from "../../dom.js";
 import {hasText, t} from "../../words.js";
 
-/** So many seats are listed in full; a party of a hundred is counted. */
+/** Up to this many seats are listed in full; a party of a hundred is counted. */
 const LISTED = 14;
 
 /**
