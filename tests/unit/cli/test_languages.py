@@ -72,7 +72,7 @@ def test_unknown_language_is_one_line(run: Run, language: str) -> None:
 
 def test_language_needs_a_value(run: Run) -> None:
     """``--lang`` alone is trouble."""
-    assert run("cards", "--lang").fails_with("--lang: a value has to follow.")
+    assert run("cards", "--lang").fails_with("--lang: A value has to follow.")
 
 
 def test_trouble_with_the_language_is_told_in_that_of_the_terminal(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
