@@ -5,6 +5,7 @@ import pytest
 from helpers.maps import full_but, picture, sheet_of, spaces, terrain_at, text_of
 from quillmap.rules.sheet import (
     Sheet,
+    closed_mountains,
     coins_between,
     destroy,
     empty,
@@ -105,6 +106,12 @@ def test_one_step_may_surround_two_mountains() -> None:
     """Each mountain pays its own coin (RULES 4.5)."""
     before = Sheet(mountain=spaces("F5 F7"), farm=spaces("E5 G5 F4 E7 G7 F8"))
     assert coins_between(before, with_terrain(before, spaces("F6"), Terrain.WATER)) == 2
+
+
+def test_closed_mountains_have_no_empty_neighbour() -> None:
+    """What is filled counts, whatever it is, and so does the edge (RULES 4.5)."""
+    sheet = sheet_of("^F........." + "\nM.........^" + "\n..........." * 9)
+    assert closed_mountains(sheet) == spaces("A1")
 
 
 def test_without_a_dragon_nothing_is_tamed() -> None:
