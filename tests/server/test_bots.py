@@ -17,7 +17,7 @@ from quillmap.server.bots.thinking import BotJob, think
 from quillmap.server.client import Seat, call, legal_moves
 from quillmap.server.games.live_game import Moment, first_moment
 from quillmap.server.work.processes import WorkerEnded, WorkerPool
-from server.harness import Json, Running, awaited, play_out, receive_until, refusal, running, table_of, wait_until
+from server.harness import Json, Running, awaited, play_out, receive_until, running, table_of, wait_until
 
 SEAT = Place(0)
 
@@ -60,26 +60,6 @@ def test_every_level_that_is_listed_plays(server: Running) -> None:
     host.start()
     game = host.ask("GET")["table"]["game"]
     wait_until(lambda: sum(isinstance(event, Asked) for event in server.log(game)) > 2, seconds=60)
-
-
-def test_a_bot_stands_in_for_somebody_absent_who_may_come_back(server: Running) -> None:
-    """The host lets a bot play for a seat; its person takes the seat back."""
-    host, guest = table_of(server.url, 2)
-    host.start()
-    host.connect()
-    assert refusal(lambda: guest.ask("PUT", "/seats/1/stand-in", {"level": "random"})) == "not-yours"
-    host.ask("PUT", "/seats/2/stand-in", {"level": "random"})
-    while not (news := receive_until(host, "progress"))["answered"]:
-        pass
-    assert news["answered"] == [1]
-    guest.ask("PUT", "/seats/2/stand-in", {"level": None})
-    host.move(legal_moves(host.own["choices"] if host.own else {})[0])
-    receive_until(host, "update")
-    guest.connect()
-    assert guest.own is not None
-    assert guest.own["choices"] is not None
-    host.close()
-    guest.close()
 
 
 def test_a_hint_is_a_legal_move(server: Running) -> None:

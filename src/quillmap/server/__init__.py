@@ -29,6 +29,7 @@
 | ``registry`` | all tables, in memory or in the file |
 | ``table`` | one table in memory: its changes, and who is shown them |
 | ``document``, ``actions`` | what is kept of a table, and what can be done to it |
+| ``presence`` | who is here, who is away for how long, and what others may do then |
 | ``tokens``, ``profiles`` | ids, tokens and the rights they give; names, titles and crests |
 | ``pace``, ``clocks`` | how long an answer may take, with all limits; what happens when the time is up |
 | ``daily`` | the daily expedition |

@@ -45,6 +45,13 @@ REASONS: Final[dict[str, tuple[int, str]]] = {
     "host-needed": (409, "hand the host's rights on first"),
     "not-a-person": (409, "a bot can't be host, or be stood in for"),
     "no-hints": (409, "this table plays without hints"),
+    "not-away": (
+        409,
+        "a bot stands in for somebody who has been away for a while (for the host: at all), or by their own wish",
+    ),
+    "no-stand-in": (409, "nobody plays for another in the daily expedition"),
+    "resigned": (409, "this person has resigned, and a bot plays to the end"),
+    "bot-answered": (409, "a bot has answered for this seat; without hints its answer stays"),
     "day-not-over": (409, "the results are shown when the day is over"),
     "too-large": (413, "this message is too large"),
     "wrong-media-type": (415, "send application/json"),

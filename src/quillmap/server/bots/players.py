@@ -100,6 +100,8 @@ class BotPlayers:
             assert table.shown is not None
             moment = table.shown
             chosen = await self.choose(moment, seats[:SEATS_AT_ONCE], table.origin)
+            # Whoever came back while a bot was thinking for them answers again themselves.
+            chosen = [each for each in chosen if table.document.seats[each[0]].is_played_by_bot]
             await play_all(table, moment, chosen)
             if self.on_answers is not None:
                 self.on_answers(len(chosen))
@@ -172,7 +174,7 @@ async def play_all(table: "LiveTable", moment: "Moment", chosen: Sequence[tuple[
                 future.set_result(None)
 
         seat_id = table.document.seats[seat].id
-        key = server_key(f"{seat_id}-{moment.question}-{moment.version}")
+        key = server_key(seat_id, moment.question, moment.version)
         try:
             table.play(seat_id, key, moment.question, answer, on_stored)
         except (IllegalMove, Problem):  # the person came back, or another answered first

@@ -1,7 +1,9 @@
 """A game as the server holds it: what its events add up to, and which moves it has seen."""
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from typing import Final
 
 import msgspec
 
@@ -16,6 +18,7 @@ from quillmap.rules.state import State
 
 decode = msgspec.json.decode
 encode = msgspec.json.Encoder().encode
+_SERVER_KEY: Final = re.compile(r"server:(?P<seat>\d+)-(?P<question>\d+)-\d+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +42,30 @@ class LiveGame:
     earlier: dict[str, int] = field(default_factory=dict)
     """The moves of the table's game before: the last of them may be repeated when the next game has begun."""
 
+    _answered: dict[tuple[int, int], int] = field(init=False, default_factory=dict)
+    """The answers that the server gave for seats, by seat id and question, with the version after each."""
+
+    def __post_init__(self) -> None:
+        for key, version in self.moves.items():
+            self._note_answer(key, version)
+
+    def note(self, key: str, version: int) -> None:
+        """Remember that the move with this *key* was made."""
+        self.moves[key] = version
+        self._note_answer(key, version)
+
+    def _note_answer(self, key: str, version: int) -> None:
+        if found := _SERVER_KEY.fullmatch(key):
+            self._answered[int(found["seat"]), int(found["question"])] = version
+
+    def is_answered_by_server(self, seat_id: int, question: int) -> bool:
+        """Return whether a bot or the clock has answered this question for a seat."""
+        return (seat_id, question) in self._answered
+
+    def answers_by_server(self, seat_id: int, after: int) -> int:
+        """Return how many questions were answered for a seat since the game had *after* events."""
+        return sum(seat == seat_id and version > after for (seat, _), version in self._answered.items())
+
     def version_after(self, key: str) -> int | None:
         """Return the version after the move with this *key*, if it was made already."""
         return self.moves.get(key, self.earlier.get(key))
@@ -49,9 +76,9 @@ def client_key(seat_id: int, message_id: str) -> str:
     return f"{seat_id}:{message_id}"
 
 
-def server_key(name: str) -> str:
+def server_key(seat_id: int, question: int, version: int) -> str:
     """Return under which key a move is known that the server makes itself: no seat has such a key."""
-    return f"server:{name}"
+    return f"server:{seat_id}-{question}-{version}"
 
 
 def first_moment(game: str, setup: Setup) -> tuple[list[Event], Moment]:

@@ -54,6 +54,10 @@ class Limits:
     """How long a connection may take to say what it wants: a request up to its body, a socket its hello."""
     ping_seconds: float = 20
     """How often a silent socket is asked whether it is there, and how long it may take to answer."""
+    away_seconds: float = 45
+    """After which anybody at a table may let a bot draw for somebody who is away; the host at once."""
+    host_seconds: float = 120
+    """After which the rights of a host who is away pass on."""
     idle_minutes: float = 30
     """After which a table that nobody looks at leaves the memory (it stays in the file)."""
 

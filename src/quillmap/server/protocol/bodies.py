@@ -1,12 +1,12 @@
 """What the HTTP part takes and gives, as typed structs; ``/openapi.json`` is made from them."""
 
-from typing import Annotated, Any, Final, TypeAlias
+from typing import Annotated, Any, Final, Literal, TypeAlias
 
 import msgspec
 
 from quillmap.server.games.previews import Award
 from quillmap.server.protocol.values import Hex
-from quillmap.server.tables.document import Crest, SeatKind, TableDocument, TableStatus
+from quillmap.server.tables.document import Crest, SeatKind, TableDocument, TableStatus, Until
 from quillmap.server.tables.pace import LARGEST_AMOUNT, Pace, PaceKind, Timeout
 from quillmap.server.tables.profiles import LONGEST_NAME, LONGEST_TITLE
 
@@ -17,6 +17,8 @@ Level: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 SeatId: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=2**31)]
 LARGEST_RECORD: Final = 1_000_000
 """Characters: twice the record of a table of a hundred."""
+STAND_IN_LEVEL: Final = "surveyor"
+"""The bot that stands in for somebody, unless the host or the person wishes another."""
 SetupWish: TypeAlias = dict[str, Any]
 """The keys of a set-up (``docs/record.md``), all optional; ``box`` first sets those of a box."""
 
@@ -95,9 +97,11 @@ class HandOn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class StandIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which bot plays for an absent person; None gives the seat back."""
+    """Which bot plays for a person, and for how long; None gives the seat back."""
 
-    level: Level | None
+    level: Level | None = STAND_IN_LEVEL
+    until: Literal["round", "return", "end"] = "return"
+    """For this round, until the person comes back, or to the end: only by the person's own wish, and for good."""
 
 
 class StartDaily(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -154,6 +158,8 @@ class SeatInfo(msgspec.Struct, frozen=True):
     crest: Crest
     level: str
     """Of a bot, or of the bot that stands in."""
+    until: Until
+    """For how long a bot stands in for a person: this round, until they return, to the end (resigned)."""
 
 
 class TableInfo(msgspec.Struct, frozen=True):
@@ -198,6 +204,10 @@ class TableAnswer(msgspec.Struct, frozen=True):
     """The table as it stands."""
 
     table: TableInfo
+    touched: float
+    """When something last happened at it, in seconds since 1970."""
+    is_abandoned: bool
+    """Whether it plays, and nobody has come back to it for a day."""
 
 
 class LobbyEntry(msgspec.Struct, frozen=True):
@@ -308,7 +318,8 @@ class Health(msgspec.Struct, frozen=True):
 def table_info(document: TableDocument) -> TableInfo:
     """Return what everybody with the link sees of a table: no token, no hash, no seed."""
     seats = tuple(
-        SeatInfo(seat.id, seat.kind, seat.name, seat.title, seat.crest, seat.level) for seat in document.seats
+        SeatInfo(seat.id, seat.kind, seat.name, seat.title, seat.crest, seat.level, seat.until)
+        for seat in document.seats
     )
     return TableInfo(
         id=document.id,

@@ -15,7 +15,7 @@ from quillmap.server.games.told_events import MapChange
 from quillmap.server.problems import ErrorBody
 from quillmap.server.protocol.bodies import TableInfo
 from quillmap.server.protocol.moves import AnyMove, DrawMove, WrittenMove
-from quillmap.server.protocol.values import EventLine
+from quillmap.server.protocol.values import AwaySeat, EventLine
 
 PROTOCOL: Final = 1
 
@@ -86,6 +86,8 @@ class Progress(msgspec.Struct, frozen=True, tag_field="type", tag="progress"):
     answered: tuple[int, ...]
     present: tuple[int, ...]
     """The ids of the seats that are connected."""
+    away: tuple[AwaySeat, ...]
+    """People whose seats are not connected."""
     spectators: int
     deadline: float | None
 
@@ -106,6 +108,8 @@ class Welcome(msgspec.Struct, frozen=True, tag_field="type", tag="welcome"):
     progress: Progress
     recent: EncodedEvents
     """The events that led to this board, as in ``update``."""
+    stood_in: int
+    """How many questions were answered for this seat while its person was away."""
 
 
 class TableMessage(msgspec.Struct, frozen=True, tag_field="type", tag="table"):

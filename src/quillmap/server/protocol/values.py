@@ -23,3 +23,13 @@ EventLine: TypeAlias = Annotated[
         extra={"typescript": f"{{ event: {_NAMES}; {_ADDED} }} & Record<string, any>"},
     ),
 ]
+
+
+class AwaySeat(msgspec.Struct, frozen=True):
+    """A person who is away."""
+
+    seat: int
+    """The id of their seat."""
+    since: float
+    may_stand_in: bool
+    """Whether anybody at the table may let a bot draw for them; the host always may, where stand-ins are allowed."""

@@ -47,6 +47,7 @@ from quillmap.server.protocol.messages import (
 from quillmap.server.protocol.moves import to_move, written
 from quillmap.server.rate_limits import Bucket, address_of, network_of
 from quillmap.server.sockets.outbox import Outbox
+from quillmap.server.tables.document import RESIGNED
 from quillmap.server.tables.tokens import is_host, seat_with
 
 if TYPE_CHECKING:
@@ -101,12 +102,10 @@ class Connection:
 
     def leave(self) -> None:
         """Leave the table, and let the others see it."""
-        if self.table is not None and self in self.table.connections:
-            self.table.connections.discard(self)
-            if self._hint_task is not None:
-                self._hint_task.cancel()
-            self.table.last_used = time.monotonic()
-            self.table.show_progress_soon()
+        if self.table is not None:
+            self.table.let_go(self)
+        if self._hint_task is not None:
+            self._hint_task.cancel()
 
     def is_host(self) -> bool:
         """Return whether this connection has the host's rights."""
@@ -153,12 +152,21 @@ class Connection:
             raise Problem("no-spectators")
         self.table = table
         table.origin = table.origin or self.network
-        table.connections.add(self)
-        self.welcome()
+        stood_in = 0 if self.seat_id is None else await self._come_back(table, self.seat_id)
+        table.admit(self)
+        self.welcome(stood_in)
         table.show_progress_soon()
 
-    def welcome(self) -> None:
-        """Send the whole present state of the table."""
+    async def _come_back(self, table: "LiveTable", seat_id: int) -> int:
+        """Take the seat again if a bot stood in; return how often it was answered for meanwhile."""
+        stood_in = await table.come_back(seat_id)
+        seat = seat_with(table.document, self.token or "")
+        if seat is None or seat.id != seat_id:  # removed or renewed while that was stored
+            raise Problem("unknown-token")
+        return stood_in
+
+    def welcome(self, stood_in: int) -> None:
+        """Send the whole present state of the table, and how often the seat was answered for meanwhile."""
         table = self._table()
         shown = table.shown
         self.say(
@@ -173,6 +181,7 @@ class Connection:
                 own=table.own_part(self.seat_id),
                 progress=table.progress(),
                 recent=table.recent,
+                stood_in=stood_in,
             )
         )
 
@@ -247,6 +256,8 @@ class Connection:
         seat = document.seat(self.seat_id)
         if seat is None or self.token is None or seat_with(document, self.token) is not seat:
             raise Problem("unknown-token")
+        if seat.until == RESIGNED:
+            raise Problem("resigned")
         number = document.number_of(self.seat_id)
         assert number is not None
         return self.seat_id, Seat(number)

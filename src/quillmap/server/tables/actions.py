@@ -13,7 +13,16 @@ from quillmap.play.codec import BadRecord, read_setup, write_setup
 from quillmap.rules.setup import PRESETS, InvalidSetup, Setup, validate
 from quillmap.server.problems import Problem, invalid_setup
 from quillmap.server.protocol.bodies import ChangeSeat, ChangeTable, CreateTable, JoinTable, PaceWish
-from quillmap.server.tables.document import BOT, PERSON, PLAYING, WAITING, SeatDocument, TableDocument
+from quillmap.server.tables.document import (
+    BOT,
+    PERSON,
+    PLAYING,
+    RESIGNED,
+    WAITING,
+    SeatDocument,
+    TableDocument,
+    Until,
+)
 from quillmap.server.tables.pace import CLOCK_LIMITS, LIMIT_PARAMS, Pace
 from quillmap.server.tables.profiles import checked_crest, checked_name, checked_title
 from quillmap.server.tables.tokens import hash_of, seat_with
@@ -203,17 +212,58 @@ def hand_on(document: TableDocument, seat_id: int) -> TableDocument:
     """Give the host's rights to another person."""
     if _seat(document, seat_id).kind != PERSON:
         raise Problem("not-a-person")
+    return with_host(document, seat_id)
+
+
+def with_host(document: TableDocument, seat_id: int) -> TableDocument:
+    """Return the table with another host, who is a person at it."""
     return replace(document, host=seat_id, owner_hash="")
 
 
-def stand_in(document: TableDocument, seat_id: int, level: str | None) -> TableDocument:
-    """Let a bot play for an absent person, or give the seat back."""
+def stand_in(document: TableDocument, seat_id: int, level: str, until: Until, version: int) -> TableDocument:
+    """Let a bot play for a person from *version* of the game on."""
+    seat = _replaceable(document, seat_id)
+    if seat.is_played_by_bot:
+        version = seat.since
+    return _with_seat(document, replace(seat, level=level, until=until, since=version))
+
+
+def give_back(document: TableDocument, seat_id: int) -> TableDocument:
+    """Let a person play again for whom a bot has stood in."""
+    return _with_seat(document, _without_stand_in(_replaceable(document, seat_id)))
+
+
+def come_back(document: TableDocument, seat_id: int) -> TableDocument:
+    """Return the same document, unless a bot stands in for this person who is here again."""
+    seat = _seat(document, seat_id)
+    is_stood_in = seat.kind == PERSON and seat.is_played_by_bot and seat.until != RESIGNED
+    return give_back(document, seat_id) if is_stood_in and document.status == PLAYING else document
+
+
+def end_round(document: TableDocument) -> TableDocument:
+    """Let the bots go that stood in for one round."""
+    if all(seat.until != "round" for seat in document.seats):
+        return document
+    seats = tuple(_without_stand_in(seat) if seat.until == "round" else seat for seat in document.seats)
+    return replace(document, seats=seats)
+
+
+def _replaceable(document: TableDocument, seat_id: int) -> SeatDocument:
+    """Return the seat of a person for whom a bot may play, whoever wishes it."""
     seat = _seat(document, seat_id)
     if seat.kind != PERSON:
         raise Problem("not-a-person")
     if document.status != PLAYING:
         raise Problem("not-started")
-    return _with_seat(document, replace(seat, level=level or ""))
+    if document.day:
+        raise Problem("no-stand-in")
+    if seat.until == RESIGNED:
+        raise Problem("resigned")
+    return seat
+
+
+def _without_stand_in(seat: SeatDocument) -> SeatDocument:
+    return replace(seat, level="", until="", since=0)
 
 
 def renew_token(document: TableDocument, seat_id: int, token: str) -> TableDocument:
@@ -239,5 +289,5 @@ def rematch(document: TableDocument) -> TableDocument:
         raise Problem("not-finished")
     if document.day:
         raise Problem("already-started")
-    seats = tuple(replace(seat, level="") if seat.kind == PERSON else seat for seat in document.seats)
+    seats = tuple(_without_stand_in(seat) if seat.kind == PERSON else seat for seat in document.seats)
     return replace(document, seats=seats, status=WAITING, deadline=None, timed_out=-1, seed="")

@@ -15,6 +15,11 @@ WAITING: Final = "waiting"
 PLAYING: Final = "playing"
 FINISHED: Final = "finished"
 
+Until: TypeAlias = Literal["", "round", "return", "end"]
+"""For how long a bot stands in for a person: for this round, until the person comes back, or, as they have
+resigned, to the end."""
+RESIGNED: Final = "end"
+
 Crest = tuple[tuple[int, ...], ...]
 """A drawn crest: strokes, each x, y, x, y, … with numbers from 0 to 255."""
 
@@ -32,6 +37,10 @@ class SeatDocument(msgspec.Struct, frozen=True, omit_defaults=True):
     """Of a person's token; the token itself is kept nowhere."""
     level: str = ""
     """Of a bot, or of the bot that stands in for an absent person."""
+    until: Until = ""
+    """For how long a bot stands in."""
+    since: int = 0
+    """How many events the game had when it began to stand in."""
 
     @property
     def is_played_by_bot(self) -> bool:

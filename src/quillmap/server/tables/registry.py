@@ -139,7 +139,7 @@ class TableRegistry:
         return {key: seq + 1 for key, seq in rows}
 
     def _keep(self, document: TableDocument, game: LiveGame | None) -> LiveTable:
-        table = LiveTable(self.storage, document, game, self._shown, self._failed)
+        table = LiveTable(self.storage, document, game, self._shown, self._failed, self.config.limits)
         self.live[document.id] = table
         self.bots.wake(table)
         return table

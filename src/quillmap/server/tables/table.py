@@ -8,27 +8,30 @@ could take back.
 import asyncio
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 import msgspec
 from msgspec.structs import replace
 
-from quillmap.rules.events import Event
+from quillmap.rules.events import CardRevealed, Event
 from quillmap.rules.ids import Seat
-from quillmap.rules.moves import Move
+from quillmap.rules.moves import Move, TakeBack
 from quillmap.server.games.board import board
 from quillmap.server.games.choices import OwnPart, own_part
 from quillmap.server.games.event_steps import event_steps
 from quillmap.server.games.live_game import LiveGame, Moment, first_moment, is_settled, next_moment, stored
 from quillmap.server.games.told_events import encoded_events, map_changes
+from quillmap.server.hosting.config import Limits
 from quillmap.server.problems import Problem
 from quillmap.server.protocol.bodies import table_info
 from quillmap.server.protocol.messages import OwnMessage, Progress, TableMessage, Update, encode
 from quillmap.server.storage.database import Statement, Storage, Unit
 from quillmap.server.storage.statements import clock_statement, event_statements, game_statements, table_statement
 from quillmap.server.tables import actions
-from quillmap.server.tables.document import FINISHED, PLAYING, TableDocument
+from quillmap.server.tables.document import FINISHED, PERSON, PLAYING, RESIGNED, TableDocument
+from quillmap.server.tables.presence import Presence, away_seats, may_stand_in, next_host, next_look
 from quillmap.server.tables.tokens import new_id, new_seed
 
 if TYPE_CHECKING:
@@ -68,6 +71,7 @@ class LiveTable:
         game: LiveGame | None,
         on_shown: Callable[["LiveTable"], None],
         on_failed: Callable[["LiveTable", Exception], None],
+        limits: Limits,
     ) -> None:
         self.storage = storage
         self.loop = asyncio.get_running_loop()
@@ -76,6 +80,9 @@ class LiveTable:
         self.shown_document = document
         self.shown: Moment | None = game.now if game else None
         self.connections: set[Connection] = set()
+        self.limits = limits
+        self.presence = Presence(self.version)
+        self._expect_everybody()
         self._shown_info = table_info(document)
         self.recent = NO_EVENTS
         self.origin = ""
@@ -90,6 +97,54 @@ class LiveTable:
         self._on_shown = on_shown
         self._on_failed = on_failed
         self._progress_timer: asyncio.TimerHandle | None = None
+        self._look_timer: asyncio.TimerHandle | None = None
+        self._handing_on: asyncio.Task[None] | None = None
+
+    # -- coming and going ----------------------------------------------------------------------
+
+    @property
+    def version(self) -> int:
+        """How many events the game has, stored or not."""
+        return self.game.now.version if self.game else 0
+
+    def _expect_everybody(self) -> None:
+        self.presence.expect((seat.id for seat in self.document.seats), self.version)
+
+    async def come_back(self, seat_id: int) -> int:
+        """Give a person's seat back to them; return how often it was answered for while they were away."""
+        since = self._away_since(seat_id)
+        while (document := actions.come_back(self.document, seat_id)) is not self.document:
+            await self.change(document)
+        return 0 if since is None or self.game is None else self.game.answers_by_server(seat_id, since)
+
+    def _away_since(self, seat_id: int) -> int | None:
+        """Return how many events there were when a person went, or a bot began to stand in for them."""
+        seat, absence = self.document.seat(seat_id), self.presence.absence(seat_id)
+        versions = [] if absence is None else [absence.version]
+        if seat is not None and seat.kind == PERSON and seat.is_played_by_bot:
+            versions.append(seat.since)
+        return min(versions, default=None)
+
+    def admit(self, connection: "Connection") -> None:
+        """Let a connection look at the table from now on."""
+        self.connections.add(connection)
+        if connection.token is not None:
+            self.presence.come(connection.seat_id)
+
+    def let_go(self, connection: "Connection") -> None:
+        """Show a connection nothing any more, and let the others see who went."""
+        if connection in self.connections:
+            self.connections.discard(connection)
+            if connection.token is not None:
+                self.presence.go(connection.seat_id, self.version)
+            self.last_used = time.monotonic()
+            self.show_progress_soon()
+
+    def check_away(self, seat_id: int, seconds: float) -> None:
+        """Raise ``not-away`` unless somebody has been away that long, and a bot may draw for them."""
+        is_away = not self.presence.is_here(seat_id) and self.presence.away_for(seat_id) >= seconds
+        if not (is_away and may_stand_in(self.document, seat_id)):
+            raise Problem("not-away")
 
     # -- changing ------------------------------------------------------------------------------
 
@@ -125,9 +180,12 @@ class LiveTable:
             return version
         if question != game.now.question or self.document.status != PLAYING:
             raise Problem("stale", question=game.now.question)
+        if isinstance(move, TakeBack) and self._hides_answer(seat_id, question):
+            raise Problem("bot-answered")
         events, moment = next_moment(game.now, move)
-        document = _after(self.document, game.now, moment) if is_settled(events) else self.document
-        change = TableChange(document, moment, events, document.status != PLAYING, seat_id, [on_stored])
+        document = _after(self.document, game.now, moment, events) if is_settled(events) else self.document
+        is_document_changed = document.status != PLAYING or document.seats is not self.document.seats
+        change = TableChange(document, moment, events, is_document_changed, seat_id, [on_stored])
         self._write(change, key)
         return moment.version
 
@@ -158,12 +216,14 @@ class LiveTable:
         is_new_game = self.document.game != change.document.game
         statements = self._statements(change, key, is_new_game=is_new_game)
         self.document = change.document
+        if change.is_document_changed:
+            self._expect_everybody()
         if change.moment is not None:
             if self.game is None or is_new_game:
                 self.game = LiveGame(change.moment, earlier=self.game.moves if self.game else {})
             self.game.now = change.moment
             if key is not None:
-                self.game.moves[key] = change.moment.version
+                self.game.note(key, change.moment.version)
                 self.pending[key] = change
         self.unstored += 1
         self.last_used = time.monotonic()
@@ -209,6 +269,7 @@ class LiveTable:
         before, self.shown = self.shown, change.moment
         if change.is_document_changed:
             self._show_table()
+            self.show_progress_soon()
         if is_settled(change.events):
             self._show_events(change, before)
         elif change.events:
@@ -257,20 +318,38 @@ class LiveTable:
 
     def _show_progress(self) -> None:
         self._progress_timer = None
+        if not self.connections or self.has_failed:
+            return
         message = encode(self.progress())
         for connection in tuple(self.connections):
             connection.send(message)
+        self._look_after_the_absent()
+
+    def _look_after_the_absent(self) -> None:
+        """Pass on the rights of a host who is gone, and look again when others may do more than now."""
+        limits = self.limits
+        if self._handing_on is None and (heir := next_host(self.document, self.presence, limits.host_seconds)):
+            self._handing_on = self.loop.create_task(self._hand_on(heir))
+        if self._look_timer is not None:
+            self._look_timer.cancel()
+        wait = next_look(self.document, self.presence, limits.away_seconds, limits.host_seconds)
+        self._look_timer = None if wait is None else self.loop.call_later(wait, self.show_progress_soon)
+
+    async def _hand_on(self, heir: int) -> None:
+        with suppress(Problem):  # it could not be stored: there will be another time
+            await self.change(actions.with_host(self.document, heir))
+        self._handing_on = None
 
     def progress(self) -> Progress:
         """Return who is present and who is still drawing."""
         state = self.shown.state if self.shown else None
-        seated = {connection.seat_id for connection in self.connections if connection.seat_id is not None}
         return Progress(
             version=self.shown.version if self.shown else 0,
             question=self.shown.question if self.shown else 0,
             waiting=tuple(sorted(state.waiting)) if state else (),
             answered=tuple(sorted(state.answers)) if state and state.waiting else (),
-            present=tuple(sorted(seated)),
+            present=self.presence.seats_here(),
+            away=tuple(away_seats(self.shown_document, self.presence, self.limits.away_seconds)),
             spectators=sum(connection.seat_id is None for connection in self.connections),
             deadline=self.shown_document.deadline,
         )
@@ -282,11 +361,23 @@ class LiveTable:
         number = self.shown_document.number_of(seat_id)
         if number is None or number >= len(self.shown.state.seats):
             return None
-        return own_part(self.shown.state, Seat(number))
+        if self.shown_document.seats[number].until == RESIGNED:
+            return None
+        own = own_part(self.shown.state, Seat(number))
+        if own.answer is not None and self._hides_answer(seat_id, self.shown.question):
+            return replace(own, answer=None)
+        return own
+
+    def _hides_answer(self, seat_id: int, question: int) -> bool:
+        """Return whether a seat must not see what a bot has answered for it, because that would be a hint."""
+        has_hints = self.document.hints and not self.document.counted
+        return not has_hints and self.game is not None and self.game.is_answered_by_server(seat_id, question)
 
 
-def _after(document: TableDocument, before: Moment, moment: Moment) -> TableDocument:
+def _after(document: TableDocument, before: Moment, moment: Moment, events: Sequence[Event]) -> TableDocument:
     document = replace(document, touched=time.time())
+    if any(isinstance(event, CardRevealed) for event in events):
+        document = actions.end_round(document)
     if moment.state.is_over:
         return replace(document, status=FINISHED, deadline=None)
     return _with_clock(document, before, moment)

@@ -74,9 +74,10 @@ export interface ChangeSeat {
   crest?: number[][] | null;
 }
 
-/** Which bot plays for an absent person; None gives the seat back. */
+/** Which bot plays for a person, and for how long; None gives the seat back. */
 export interface StandIn {
-  level: string | null;
+  level?: string | null;
+  until?: "end" | "return" | "round";
 }
 
 /** A record (`docs/record.md`) to be shown as a replay. */
@@ -205,6 +206,8 @@ export interface CodeAnswer {
 /** The table as it stands. */
 export interface TableAnswer {
   table: TableInfo;
+  touched: number;
+  is_abandoned: boolean;
 }
 
 /** A finished game. */
@@ -350,6 +353,7 @@ export interface Welcome {
   own: OwnPart | null;
   progress: Progress;
   recent: GameEvent[];
+  stood_in: number;
 }
 
 /** The table has changed: seats, names, rights, pace. */
@@ -384,6 +388,7 @@ export interface Progress {
   waiting: number[];
   answered: number[];
   present: number[];
+  away: AwaySeat[];
   spectators: number;
   deadline: number | null;
 }
@@ -639,6 +644,13 @@ export interface MapChange {
   tried?: number[];
 }
 
+/** A person who is away. */
+export interface AwaySeat {
+  seat: number;
+  since: number;
+  may_stand_in: boolean;
+}
+
 /** What everybody sees of a seat. */
 export interface SeatInfo {
   id: number;
@@ -647,6 +659,7 @@ export interface SeatInfo {
   title: string;
   crest: number[][];
   level: string;
+  until: "" | "end" | "return" | "round";
 }
 
 /** One seat's map and score sheet. Sets that are empty are left out of `sheet`. */

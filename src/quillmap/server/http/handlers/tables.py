@@ -1,5 +1,6 @@
 """Endpoints of tables: opening, joining, what the host and a seat may change, starting."""
 
+import time
 from typing import Final
 
 from starlette.responses import Response
@@ -11,6 +12,7 @@ from quillmap.server.http.qr_codes import qr_svg
 from quillmap.server.http.table_links import seated_answer, table_link
 from quillmap.server.problems import Problem
 from quillmap.server.protocol.bodies import (
+    STAND_IN_LEVEL,
     AddBots,
     ChangeOrder,
     ChangeSeat,
@@ -28,7 +30,8 @@ from quillmap.server.protocol.bodies import (
 from quillmap.server.protocol.messages import Goodbye, encode
 from quillmap.server.rate_limits import RateLimiter, network_of
 from quillmap.server.tables import actions
-from quillmap.server.tables.document import PERSON
+from quillmap.server.tables.document import PERSON, RESIGNED
+from quillmap.server.tables.presence import is_abandoned
 from quillmap.server.tables.registry import TableRegistry, new_document
 from quillmap.server.tables.table import LiveTable
 from quillmap.server.tables.tokens import CODE_LENGTH, checked_token, is_host, new_token, seat_with
@@ -39,6 +42,8 @@ BY_HOST: Final = ("token-needed", "no-such-table", "not-host")
 """The problems of what only the host may do."""
 BY_SEAT: Final = ("token-needed", "no-such-table", "no-such-seat", "not-yours")
 """The problems of what a seat may do itself, or the host for it."""
+NO_STAND_IN: Final = ("not-a-person", "not-started", "not-away", "no-stand-in", "resigned")
+"""Why no bot may play for a person."""
 PERSONAL: Final = ("bad-token", "bad-name", "bad-title", "bad-crest")
 """The problems of taking a seat."""
 
@@ -191,12 +196,27 @@ class TableHandlers:
         _dismiss(table, call.seat_id(), "removed")
         return _answer(table)
 
-    @endpoint("PUT", SEAT + "/stand-in", *BY_SEAT, "no-such-bot", "not-a-person", "not-started")
+    @endpoint("PUT", SEAT + "/stand-in", *BY_SEAT, "not-host", "no-such-bot", *NO_STAND_IN)
     async def stand_in(self, call: Call, body: StandIn) -> TableAnswer:
-        """Let a bot play for an absent person (host), or take the seat back (its person, or the host)."""
+        """Let a bot play: for somebody who is away (anybody after a while, the host at once), or for oneself.
+
+        ``end`` is to resign. A ``level`` of null takes the own seat back.
+        """
         level = None if body.level is None else checked_level(body.level)
-        table = await self._owned(call)
-        await table.change(actions.stand_in(table.document, call.seat_id(), level))
+        token = call.token
+        table = await self._table(call)
+        asker, seat_id = seat_with(table.document, token), call.seat_id()
+        is_own = asker is not None and asker.id == seat_id
+        hosting = is_host(table.document, token)
+        if not is_own:
+            _check_wish_for_another(body, is_host=hosting, is_seated=asker is not None)
+        if level is None:
+            document = actions.give_back(table.document, seat_id)
+        else:
+            document = actions.stand_in(table.document, seat_id, level, body.until, table.version)
+        if not is_own:
+            table.check_away(seat_id, 0 if hosting else table.limits.away_seconds)
+        await table.change(document)
         return _answer(table)
 
     @endpoint("POST", SEAT + "/token", *BY_SEAT, "not-a-person")
@@ -213,8 +233,17 @@ class TableHandlers:
         return self._seated(call, table, seat.id, new)
 
 
+def _check_wish_for_another(wish: StandIn, *, is_host: bool, is_seated: bool) -> None:
+    """Raise the problem of a stand-in that somebody wishes for another person, unless they may."""
+    if not (is_host or is_seated) or wish.level is None or wish.until == RESIGNED:
+        raise Problem("not-yours")
+    if wish.level != STAND_IN_LEVEL and not is_host:
+        raise Problem("not-host")
+
+
 def _answer(table: LiveTable) -> TableAnswer:
-    return TableAnswer(table_info(table.document))
+    document = table.document
+    return TableAnswer(table_info(document), document.touched, is_abandoned(document, table.presence, time.time()))
 
 
 def _dismiss(table: LiveTable, seat_id: int | None, code: str) -> None:

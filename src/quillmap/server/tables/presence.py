@@ -1,0 +1,120 @@
+"""Who of a table is here, who is away and for how long, and what others may do about it.
+
+A person is here while a socket with the token of their seat is open. What nobody may be kept waiting for: after
+``away_seconds`` a bot may stand in for somebody, after ``host_seconds`` the host's rights pass on.
+"""
+
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from typing import Final, NamedTuple, TypeAlias
+
+from quillmap.server.protocol.values import AwaySeat
+from quillmap.server.tables.document import PERSON, PLAYING, RESIGNED, TableDocument
+
+ABANDONED_SECONDS: Final = 86400.0
+
+Who: TypeAlias = int | None
+"""The id of a seat; None is the host who has no seat."""
+
+
+class Absence(NamedTuple):
+    """Since when somebody is away."""
+
+    since: float
+    """By the clock of the presence, which never jumps."""
+    version: int
+    """How many events the game had."""
+
+
+class Presence:
+    """Counts the sockets of everybody who has rights at one table."""
+
+    def __init__(self, version: int = 0, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._sockets: Counter[Who] = Counter()
+        self._absences: dict[Who, Absence] = {None: Absence(clock(), version)}
+
+    def expect(self, seats: Iterable[int], version: int) -> None:
+        """Count seats that were never here as away from now on."""
+        for seat in seats:
+            if seat not in self._sockets:
+                self._absences.setdefault(seat, Absence(self._clock(), version))
+
+    def come(self, who: Who) -> None:
+        """Note that a socket was opened."""
+        self._sockets[who] += 1
+        self._absences.pop(who, None)
+
+    def go(self, who: Who, version: int) -> None:
+        """Note that a socket was closed."""
+        self._sockets[who] -= 1
+        if not self._sockets[who]:
+            del self._sockets[who]
+            self._absences[who] = Absence(self._clock(), version)
+
+    def is_here(self, who: Who) -> bool:
+        """Return whether a socket is open."""
+        return who in self._sockets
+
+    def seats_here(self) -> tuple[int, ...]:
+        """Return the ids of the seats that are connected."""
+        return tuple(sorted(who for who in self._sockets if who is not None))
+
+    def absence(self, who: Who) -> Absence | None:
+        """Return since when somebody is away, if they are."""
+        return self._absences.get(who)
+
+    def away_for(self, who: Who) -> float:
+        """Return for how many seconds somebody has been away; 0 while they are here."""
+        absence = self._absences.get(who)
+        return 0.0 if absence is None else self._clock() - absence.since
+
+
+def may_stand_in(document: TableDocument, seat_id: int) -> bool:
+    """Return whether others may let a bot draw for this seat if its person is away.
+
+    At a table by days being away is the rule, so everybody has the time that was promised to them.
+    """
+    seat = document.seat(seat_id)
+    is_free = seat is not None and seat.kind == PERSON and seat.until in ("", "round")
+    has_time = document.pace.kind == "days" and document.deadline is not None and document.deadline > time.time()
+    return document.status == PLAYING and not document.day and is_free and not has_time
+
+
+def is_abandoned(document: TableDocument, presence: Presence, now: float) -> bool:
+    """Return whether nobody has come back to a game for a day, after the time that they had."""
+    last = max(document.touched, document.deadline or 0.0)
+    return document.status == PLAYING and not presence.seats_here() and now - last > ABANDONED_SECONDS
+
+
+def away_seats(document: TableDocument, presence: Presence, away_seconds: float) -> Iterator[AwaySeat]:
+    """Yield every person who is away."""
+    now = time.time()
+    for seat in document.seats:
+        if seat.kind == PERSON and seat.until != RESIGNED and not presence.is_here(seat.id):
+            seconds = presence.away_for(seat.id)
+            yield AwaySeat(seat.id, now - seconds, seconds >= away_seconds and may_stand_in(document, seat.id))
+
+
+def next_host(document: TableDocument, presence: Presence, host_seconds: float) -> int | None:
+    """Return who gets the rights of a host who has been away too long: the next person who is here.
+
+    At a table by days nobody is expected to be here while the game goes on.
+    """
+    is_by_days = document.pace.kind == "days" and document.status == PLAYING
+    if is_by_days or presence.is_here(document.host) or presence.away_for(document.host) < host_seconds:
+        return None
+    place = 0 if document.host is None else document.number_of(document.host) or 0
+    in_turn = (*document.seats[place:], *document.seats[:place])
+    heirs = (seat.id for seat in in_turn if seat.kind == PERSON and seat.until != RESIGNED)
+    return next((seat for seat in heirs if presence.is_here(seat)), None)
+
+
+def next_look(document: TableDocument, presence: Presence, away_seconds: float, host_seconds: float) -> float | None:
+    """Return in how many seconds others may do more about somebody's absence than now."""
+    people = [seat.id for seat in document.seats if seat.kind == PERSON]
+    waits = [away_seconds - presence.away_for(seat) for seat in people if not presence.is_here(seat)]
+    if not presence.is_here(document.host):
+        waits.append(host_seconds - presence.away_for(document.host))
+    return min((wait for wait in waits if wait > 0), default=None)

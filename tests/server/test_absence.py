@@ -1,0 +1,281 @@
+"""Nobody waits for ever: stand-ins for who is away, coming back, resigning, and a host who is gone.
+
+The server of these tests lets others act after a fraction of a second; where time must not have passed, another does.
+"""
+
+import asyncio
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from quillmap.server.bots.players import default_level
+from quillmap.server.client import Refused, Seat, call
+from quillmap.server.hosting.config import Limits
+from quillmap.server.protocol.bodies import STAND_IN_LEVEL
+from server.harness import (
+    GENEROUS,
+    Json,
+    Running,
+    first_move,
+    play_out,
+    random_choice,
+    receive_until,
+    refusal,
+    running,
+    table_of,
+    wait_until,
+)
+
+BRIEF: Limits = replace(GENEROUS, away_seconds=0.05, host_seconds=0.1)
+PATIENT: Limits = replace(GENEROUS, away_seconds=1e6, host_seconds=1e6)
+ROUND: Json = {"until": "round"}
+RETURN: Json = {"until": "return"}
+RESIGN: Json = {"until": "end"}
+
+
+@pytest.fixture(scope="module")
+def brief(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """Run a server at which others may act after a moment."""
+    with running(tmp_path_factory.mktemp("data"), BRIEF) as started:
+        yield started
+
+
+@pytest.fixture(scope="module")
+def patient(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """Run a server at which only the host may act, and at once."""
+    with running(tmp_path_factory.mktemp("data"), PATIENT) as started:
+        yield started
+
+
+def started_table(server: Running, people: int, **wishes: object) -> list[Seat]:
+    """Return people at a table who are all here, with a game that has begun."""
+    seats = table_of(server.url, people, **wishes)
+    for seat in seats:
+        seat.connect()
+    seats[0].start()
+    for seat in seats:
+        receive_until(seat, "update")
+    return seats
+
+
+def stand_in(asker: Seat, seat_id: int, wish: Json) -> Json:
+    """Ask for a stand-in and return how the table stands."""
+    table: Json = asker.ask("PUT", f"/seats/{seat_id}/stand-in", wish)["table"]
+    return table
+
+
+def until_progress(seat: Seat, is_so: Callable[[Json], bool]) -> Json:
+    """Read on until the news of who is here and who draws are so."""
+    while not is_so(news := receive_until(seat, "progress")):
+        pass
+    return news
+
+
+def is_replaceable(news: Json) -> bool:
+    """Return whether anybody may let a bot draw for somebody."""
+    return any(each["may_stand_in"] for each in news["away"])
+
+
+def test_everybody_is_told_who_is_away(brief: Running) -> None:
+    """By the id of the seat, and again when a bot may draw for them."""
+    host, guest, third = started_table(brief, 3)
+    guest.close()
+    news = until_progress(third, lambda news: bool(news["away"]))
+    assert [each["seat"] for each in news["away"]] == [2]
+    news = until_progress(third, is_replaceable)
+    assert news["present"] == [1, 3]
+    guest.connect()
+    until_progress(host, lambda news: not news["away"])
+    for seat in (host, guest, third):
+        seat.close()
+
+
+def test_nobody_seats_a_bot_for_somebody_who_is_here(brief: Running) -> None:
+    """Neither the host nor anybody else, however it is wished."""
+    host, guest, third = seats = started_table(brief, 3)
+    for asker in (host, third):
+        for wish in (ROUND, RETURN):
+            assert refusal(partial(stand_in, asker, 2, wish)) == "not-away"
+        assert refusal(partial(stand_in, asker, 2, RESIGN)) == "not-yours"
+    assert all(not seat["level"] for seat in guest.ask("GET")["table"]["seats"])
+    for seat in seats:
+        seat.close()
+
+
+def test_only_the_host_needs_not_wait(patient: Running) -> None:
+    """Others have to let some time pass, and can't choose who draws; strangers can't do anything."""
+    host, guest, third = seats = started_table(patient, 3)
+    guest.close()
+    until_progress(host, lambda news: bool(news["away"]))
+    assert refusal(partial(stand_in, third, 2, RETURN)) == "not-away"
+    assert refusal(partial(stand_in, third, 2, {"level": "random"})) == "not-host"
+    path = f"/api/tables/{host.table}/seats/2/stand-in"
+    assert refusal(partial(call, patient.url, "PUT", path, RETURN)) == "token-needed"
+    assert refusal(partial(call, patient.url, "PUT", path, RETURN, "a-token-of-somebody-else")) == "not-yours"
+    table = stand_in(host, 2, RETURN)
+    assert (table["seats"][1]["level"], table["seats"][1]["until"]) == (STAND_IN_LEVEL, "return")
+    assert default_level() == STAND_IN_LEVEL
+    for seat in seats:
+        seat.close()
+
+
+def test_two_finish_a_game_that_a_third_has_left(brief: Running) -> None:
+    """A guest vanishes for good; another guest lets a bot draw until they come back."""
+    host, guest, third = started_table(brief, 3)
+    guest.close()
+    until_progress(third, is_replaceable)
+    stand_in(third, 2, RETURN)
+    assert len(play_out([host, third])[0]["totals"]) == 3
+
+
+def test_a_game_goes_on_without_its_host(brief: Running) -> None:
+    """The rights pass to the next person who is here, who lets a bot draw for the host and opens the next game."""
+    host, guest, third = started_table(brief, 3)
+    host.close()
+    while (news := receive_until(third, "table"))["table"]["host"] != 2:
+        pass
+    assert not news["is_host"]
+    while not receive_until(guest, "table")["is_host"]:
+        pass
+    stand_in(guest, 1, {"level": "random"})
+    play_out([guest, third])
+    assert guest.ask("POST", "/rematch")["table"]["status"] == "waiting"
+    assert refusal(lambda: host.ask("POST", "/start")) == "not-host"
+
+
+def test_coming_back_takes_the_seat_again(brief: Running) -> None:
+    """The person is told how often a bot has drawn for them, sees whose turn it is, and draws on."""
+    host, guest = started_table(brief, 2)
+    guest.close()
+    until_progress(host, is_replaceable)
+    stand_in(host, 2, {"level": "random"})
+    rounds = 3
+    for number in range(rounds):
+        host.move(random_choice(number)(host.board or {}, (host.own or {})["choices"]))
+        receive_until(host, "update")
+    until_progress(host, lambda news: news["answered"] == [1])
+    welcome = guest.connect()
+    assert welcome["stood_in"] == rounds + 1
+    assert welcome["table"]["seats"][1]["level"] == ""
+    assert guest.own is not None
+    assert guest.own["answer"] is not None
+    guest.move({"move": "take-back"})
+    receive_until(guest, "own")
+    guest.move(first_move(guest))
+    assert guest.connect()["stood_in"] == 0
+    assert len(play_out([host, guest])[0]["totals"]) == 2
+
+
+def test_for_a_round_is_for_one_round(brief: Running) -> None:
+    """Then the table waits again."""
+    host, guest = started_table(brief, 2)
+    guest.close()
+    until_progress(host, is_replaceable)
+    stand_in(host, 2, {"level": "random", "until": "round"})
+    host.move(first_move(host))
+    receive_until(host, "update")
+    table = host.ask("GET")["table"]
+    assert (table["seats"][1]["level"], table["seats"][1]["until"]) == ("", "")
+    host.move(first_move(host))
+    news = until_progress(host, lambda news: news["answered"] == [0])
+    assert (news["waiting"], is_replaceable(news)) == ([1], True)
+    host.close()
+
+
+def test_a_person_may_wish_a_stand_in_and_take_the_seat_back(patient: Running) -> None:
+    """While they are here, too; nobody else takes it back for them."""
+    host, guest = seats = started_table(patient, 2)
+    stand_in(guest, 2, {"level": "random"})
+    until_progress(host, lambda news: news["answered"] == [1])
+    assert refusal(partial(stand_in, host, 2, {"level": None})) == "not-yours"
+    assert stand_in(guest, 2, {"level": None})["seats"][1]["level"] == ""
+    for seat in seats:
+        seat.close()
+
+
+def test_who_resigns_has_resigned(brief: Running) -> None:
+    """A bot plays to the end; the person may only watch, and is not waited for as somebody who is away."""
+    host, guest = started_table(brief, 2)
+    assert stand_in(guest, 2, {"level": "random", "until": "end"})["seats"][1]["until"] == "end"
+    assert refusal(partial(stand_in, guest, 2, {"level": None})) == "resigned"
+    guest.close()
+    assert until_progress(host, lambda news: news["present"] == [1])["away"] == []
+    assert guest.connect()["own"] is None
+    guest.send({"type": "preview", "id": "p"})
+    assert receive_until(guest, "refused")["error"]["code"] == "resigned"
+    guest.close()
+    assert len(play_out([host])[0]["totals"]) == 2
+    seats = host.ask("POST", "/rematch")["table"]["seats"]
+    assert [seat["until"] for seat in seats] == ["", ""]
+
+
+def test_without_hints_nobody_sees_what_a_bot_drew_for_them(data: Path) -> None:
+    """Not in the own part, not after coming back or a restart, and not by taking it back."""
+    with running(data, PATIENT) as server:
+        host, guest = started_table(server, 2, hints=False)
+        stand_in(guest, 2, {"level": "random", "until": "round"})
+        receive_until(guest, "own")
+        until_progress(host, lambda news: news["answered"] == [1])
+        assert_hidden(guest)
+        assert guest.connect()["table"]["seats"][1]["level"] == ""
+        assert_hidden(guest)
+    with running(data, PATIENT) as server:
+        guest = Seat(server.url, guest.table, guest.token)
+        guest.connect()
+        assert_hidden(guest)
+        guest.close()
+
+
+def assert_hidden(guest: Seat) -> None:
+    """Fail if *guest* sees the answer that a bot gave, or can have another."""
+    assert guest.own is not None
+    assert (guest.own["answer"], guest.own["choices"]) == (None, None)
+    with pytest.raises(Refused, match="bot-answered"):
+        guest.move({"move": "take-back"})
+
+
+def test_whoever_comes_back_while_a_bot_thinks_draws_themselves(
+    brief: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The bot's answer comes too late."""
+    host, guest = started_table(brief, 2)
+    guest.close()
+    until_progress(host, is_replaceable)
+    choose = brief.registry.bots.choose
+    asked = []
+
+    async def choose_late(*question: object) -> object:
+        asked.append(question)
+        chosen = await choose(*question)  # type: ignore[arg-type]
+        while brief.registry.live[host.table].document.seats[1].is_played_by_bot:
+            await asyncio.sleep(0.005)
+        return chosen
+
+    monkeypatch.setattr(brief.registry.bots, "choose", choose_late)
+    stand_in(host, 2, RETURN)
+    wait_until(lambda: bool(asked))
+    assert guest.connect()["stood_in"] == 0
+    guest.move(first_move(guest))
+    for seat in (host, guest):
+        seat.close()
+
+
+def test_nobody_draws_for_another_in_the_daily(patient: Running) -> None:
+    """Not even by their own wish."""
+    answer = call(patient.url, "POST", "/api/daily/today", {"player": "a-secret-of-this-device-1", "name": "Ada"})
+    seat = Seat(patient.url, answer["table"]["id"], answer["token"])
+    for wish in (ROUND, RETURN, RESIGN):
+        assert refusal(partial(stand_in, seat, 1, wish)) == "no-stand-in"
+
+
+def test_a_table_says_when_it_was_last_played_at(patient: Running) -> None:
+    """So that a list of games can tell those that everybody has left."""
+    host, guest = seats = started_table(patient, 2)
+    for seat in seats:
+        seat.close()
+    document = patient.registry.live[host.table].document
+    answer = guest.ask("GET")
+    assert (answer["touched"], answer["is_abandoned"]) == (document.touched, False)

@@ -1,0 +1,133 @@
+"""Who is away, and what others may do about it: without a server, on a clock of the test's own."""
+
+from dataclasses import dataclass
+
+from msgspec.structs import replace
+
+from quillmap.server.tables.document import BOT, PERSON, PLAYING, SeatDocument, TableDocument
+from quillmap.server.tables.pace import Pace
+from quillmap.server.tables.presence import Presence, away_seats, is_abandoned, may_stand_in, next_host, next_look
+
+AWAY, HOST = 45.0, 120.0
+
+
+@dataclass
+class Clock:
+    """A clock that the test sets."""
+
+    now: float = 1000.0
+
+    def __call__(self) -> float:
+        """Return what it shows."""
+        return self.now
+
+
+def table(*, host: int | None = 1) -> TableDocument:
+    """Return a table that plays: three people and a bot between them."""
+    seats = (
+        SeatDocument(1, PERSON, "Ada"),
+        SeatDocument(2, BOT, "Heron", level="random"),
+        SeatDocument(3, PERSON, "Ben"),
+        SeatDocument(4, PERSON, "Cleo"),
+    )
+    return TableDocument("t", "CODE", 0, 0, {}, seats, 5, host, status=PLAYING)
+
+
+def test_somebody_is_away_when_the_last_socket_has_closed() -> None:
+    """A second device keeps its person here."""
+    clock = Clock()
+    presence = Presence(0, clock)
+    presence.come(1)
+    presence.come(1)
+    presence.go(1, 7)
+    assert presence.is_here(1)
+    presence.go(1, 9)
+    clock.now += 5
+    absence = presence.absence(1)
+    assert absence is not None
+    assert (presence.is_here(1), presence.away_for(1), absence.version) == (False, 5, 9)
+    presence.come(1)
+    assert (presence.seats_here(), presence.away_for(1), presence.absence(1)) == ((1,), 0, None)
+
+
+def test_people_who_never_came_are_away_since_they_were_expected() -> None:
+    """Whoever takes a seat has the whole time from then on."""
+    clock = Clock()
+    presence = Presence(0, clock)
+    presence.expect([1], 0)
+    clock.now += 30
+    presence.expect([1, 3], 4)
+    clock.now += 20
+    assert (presence.away_for(1), presence.away_for(3)) == (50, 20)
+
+
+def test_a_bot_may_stand_in_after_the_time() -> None:
+    """Bots are never away; people are told at once, and may be stood in for later."""
+    clock, document = Clock(), table()
+    presence = Presence(0, clock)
+    presence.expect([1, 3, 4], 0)
+    presence.come(1)
+    clock.now += AWAY - 1
+    assert [(each.seat, each.may_stand_in) for each in away_seats(document, presence, AWAY)] == [(3, False), (4, False)]
+    assert next_look(document, presence, AWAY, HOST) == 1
+    clock.now += 1
+    presence.come(4)
+    assert [(each.seat, each.may_stand_in) for each in away_seats(document, presence, AWAY)] == [(3, True)]
+    assert next_look(document, presence, AWAY, HOST) is None
+
+
+def test_nobody_stands_in_in_the_daily_or_while_days_are_left() -> None:
+    """One's own attempt and the time that was promised are one's own."""
+    document = table()
+    assert may_stand_in(document, 3)
+    assert not may_stand_in(document, 2)
+    assert not may_stand_in(replace(document, status="finished"), 3)
+    assert not may_stand_in(replace(document, day="2026-05-31"), 3)
+    by_days = replace(document, pace=Pace("days", 1), deadline=4e9)
+    assert not may_stand_in(by_days, 3)
+    assert may_stand_in(replace(by_days, deadline=1.0), 3)
+
+
+def test_the_rights_pass_to_the_next_person_who_is_here() -> None:
+    """In the order of seats, past bots and those who are away or have resigned; never while the host is here."""
+    clock, document = Clock(), table(host=3)
+    presence = Presence(0, clock)
+    presence.expect([1, 3, 4], 0)
+    presence.come(1)
+    clock.now += HOST - 1
+    assert next_host(document, presence, HOST) is None
+    assert next_look(document, presence, AWAY, HOST) == 1
+    clock.now += 1
+    assert next_host(document, presence, HOST) == 1
+    presence.come(4)
+    assert next_host(document, presence, HOST) == 4
+    resigned = tuple(replace(seat, until="end") if seat.id == 4 else seat for seat in document.seats)
+    assert next_host(replace(document, seats=resigned), presence, HOST) == 1
+    assert next_host(replace(document, pace=Pace("days", 1)), presence, HOST) is None
+    presence.come(3)
+    assert next_host(document, presence, HOST) is None
+
+
+def test_a_host_without_a_seat_passes_the_rights_on_too() -> None:
+    """A screen that was switched off must not keep a table from starting."""
+    clock, document = Clock(), table(host=None)
+    presence = Presence(0, clock)
+    presence.come(None)
+    presence.come(4)
+    clock.now += HOST
+    assert next_host(document, presence, HOST) is None
+    presence.go(None, 0)
+    clock.now += HOST
+    assert next_host(document, presence, HOST) == 4
+
+
+def test_a_game_is_abandoned_after_a_day() -> None:
+    """Unless somebody is here, or time is left for an answer."""
+    document, presence = table(), Presence()
+    day = 86400.0
+    assert not is_abandoned(document, presence, day)
+    assert is_abandoned(document, presence, day + 1)
+    assert not is_abandoned(replace(document, deadline=day), presence, day + 1)
+    assert not is_abandoned(replace(document, status="finished"), presence, day + 1)
+    presence.come(1)
+    assert not is_abandoned(document, presence, day + 1)
