@@ -15,15 +15,9 @@ def edicts_of(season: int) -> tuple[int, int]:
     return season, (season + 1) % YEAR
 
 
-def seasons_of(edict: int) -> tuple[int, int]:
-    """Return the two seasons in which an edict is scored: the other way round to ``edicts_of``."""
-    return edict, (edict + YEAR - 1) % YEAR
-
-
 def scorings_left(edict: int, season: int) -> int:
-    """Return how often an edict is scored from a season on."""
-    one, other = seasons_of(edict)
-    return (season <= one) + (season <= other)
+    """Return how often an edict is scored from a season on: in its own and the one before, as ``edicts_of`` says."""
+    return (season <= edict) + (season <= (edict + YEAR - 1) % YEAR)
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from quillmap.bots.training.decisions import Decisions
 from quillmap.bots.training.weight_arrays import EDICTS, SCORED, SHARES, Floats, Weights
 from quillmap.fast.layout.card_tables import Ints
 from quillmap.fast.value.features import ROOM, WIDTH
-from quillmap.rules.seasons import YEAR, seasons_of
+from quillmap.rules.seasons import YEAR, edicts_of
 
 EPOCHS, BATCH, STEP = 8, 4096, 0.003
 _GROUND: Final = EDICTS * WIDTH
@@ -27,7 +27,7 @@ def _alike() -> list[tuple[list[int], list[int]]]:
     found: dict[tuple[int, ...], tuple[list[int], list[int]]] = {}
     for edict in range(EDICTS):
         for season in range(YEAR):
-            waits = tuple(sorted(scored - season for scored in seasons_of(edict) if scored >= season))
+            waits = tuple(later - season for later in range(season, YEAR) if edict in edicts_of(later))
             edicts, seasons = found.setdefault(waits, ([], []))
             edicts.append(edict)
             seasons.append(season)

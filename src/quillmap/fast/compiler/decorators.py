@@ -34,7 +34,6 @@ RULE_FUNCTIONS: Final = (
     ("quillmap.rules.shapes", "covered"),
     ("quillmap.rules.ambush", "first_of"),
     ("quillmap.rules.seasons", "edicts_of"),
-    ("quillmap.rules.seasons", "seasons_of"),
     ("quillmap.rules.seasons", "scorings_left"),
 )
 Function = TypeVar("Function", bound=Callable[..., Any])

@@ -15,7 +15,6 @@ from quillmap.fast.layout.card_tables import (
     FIRST_TURN,
     LETTER,
     ONLY_MONSTER,
-    TERRAINS,
     TURN_COIN,
     TURN_MASK,
     TURN_ROOM,
@@ -116,10 +115,11 @@ def single_terrains_row(table: Ints, game: Ints) -> int:
 
 
 @inlined
-def drawings(table: Ints, game: Ints, free: Mask, wanted: Mask) -> Iterator[tuple[Mask, int, int, int]]:
-    """Yield every drawing of the revealed card on *free*: spaces, set, the set of its letter or -1, coin of the shape.
+def drawing_places(table: Ints, game: Ints, free: Mask, wanted: Mask) -> Iterator[tuple[Mask, int, int, int]]:
+    """Yield where the revealed card can be drawn on *free*: spaces, row of terrains, set of the letter or -1, coin.
 
-    If no shape fits, these are the 1×1.
+    If no shape fits, these are the 1×1. A drawing is such a place with one of the terrains; whoever looks at all of
+    them loops over the row, which is faster than to come back here for every terrain.
     """
     card = game[CARD]
     row = terrains_row(game)
@@ -131,13 +131,11 @@ def drawings(table: Ints, game: Ints, free: Mask, wanted: Mask) -> Iterator[tupl
             anchor = places & -places
             places = places ^ anchor
             is_any = True
-            for choice in range(TERRAINS[row, 0]):
-                yield mask * anchor, TERRAINS[row, choice + 1], LETTER[card], TURN_COIN[turn]
+            yield mask * anchor, row, LETTER[card], TURN_COIN[turn]
     if not is_any:
         row = single_terrains_row(table, game)
         rest = free
         while rest:
             space = rest & -rest
             rest = rest ^ space
-            for choice in range(TERRAINS[row, 0]):
-                yield space, TERRAINS[row, choice + 1], -1, 0
+            yield space, row, -1, 0

@@ -50,7 +50,7 @@ from quillmap.fast.layout.sheets import entry, get, load, put
 from quillmap.fast.play.chance import below
 from quillmap.fast.play.changes import after_drawing, after_hero, destroy_space, draw, place_hero
 from quillmap.fast.play.drawings import (
-    drawings,
+    drawing_places,
     is_hostile,
     owner_of,
     places_of,
@@ -137,7 +137,7 @@ def random_place(game: Ints, card: int, free: Mask, wanted: Mask) -> tuple[Mask,
 
 @inlined
 def random_drawing(table: Ints, game: Ints, free: Mask, wanted: Mask) -> tuple[Mask, int, int, int]:
-    """Return one of the ``drawings``, each as likely as the others."""
+    """Return a drawing, each as likely as the others."""
     spaces, coin = random_place(game, game[CARD], free, wanted)
     field = random_field(game, terrains_row(game))
     if spaces:
@@ -182,12 +182,17 @@ def gain(table: Ints, before: Sheet, after: Sheet, moment: int, coin: int) -> in
 def greedy_drawing(
     table: Ints, game: Ints, sheet: Sheet, wanted: Mask, moment: int, sign: int
 ) -> tuple[Mask, int, int, int]:
-    """Return the one of the ``drawings`` that helps the map's owner most, or least with *sign* -1."""
+    """Return the drawing that helps the map's owner most, or least with *sign* -1."""
     best, best_spaces, best_field, best_letter, best_coin = WORST, NOWHERE, 0, 0, 0
-    for spaces, field, letter, coin in drawings(table, game, empty(sheet), wanted):
-        value = sign * gain(table, sheet, after_drawing(sheet, spaces, field, letter), moment, coin)
-        if value > best:
-            best, best_spaces, best_field, best_letter, best_coin = value, spaces, field, letter, coin
+    for spaces, row, letter, coin in drawing_places(table, game, empty(sheet), wanted):
+        for choice in range(TERRAINS[row, 0]):
+            field = TERRAINS[row, choice + 1]
+            if letter < 0:  # nearly always: with a constant there, the sheet is not copied a second time
+                value = sign * gain(table, sheet, after_drawing(sheet, spaces, field, -1), moment, coin)
+            else:
+                value = sign * gain(table, sheet, after_drawing(sheet, spaces, field, letter), moment, coin)
+            if value > best:
+                best, best_spaces, best_field, best_letter, best_coin = value, spaces, field, letter, coin
     return best_spaces, best_field, best_letter, best_coin
 
 

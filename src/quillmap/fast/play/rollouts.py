@@ -1,7 +1,7 @@
 """Kernels for looking ahead: value every drawing of a card, and play the best of them some cards further."""
 
 from quillmap.fast.compiler.decorators import inlined, kernel
-from quillmap.fast.layout.card_tables import Ints
+from quillmap.fast.layout.card_tables import TERRAINS, Ints
 from quillmap.fast.layout.rows import (
     CHANCE,
     COINS,
@@ -20,7 +20,7 @@ from quillmap.fast.layout.rows import (
 from quillmap.fast.layout.sheets import copy, get, load, put, sheet_at
 from quillmap.fast.play.changes import after_drawing, draw
 from quillmap.fast.play.decks import redeal
-from quillmap.fast.play.drawings import drawings, wanted_on
+from quillmap.fast.play.drawings import drawing_places, wanted_on
 from quillmap.fast.play.flow import total_of
 from quillmap.fast.play.policies import gain, moment_of
 from quillmap.fast.play.whole_games import play
@@ -31,7 +31,7 @@ from quillmap.rules.sheet import empty
 
 @kernel
 def appraise(table: Ints, game: Ints, spaces: Ints, ways: Ints, values: Ints) -> int:
-    """Write every drawing of the revealed card by the first seat and what it is worth; return how many there are.
+    """Write every drawing of an explore card by the first seat and what it is worth; return how many there are.
 
     *spaces* gets the sets, *ways* the set drawn on and the shape's coin.
     """
@@ -39,12 +39,14 @@ def appraise(table: Ints, game: Ints, spaces: Ints, ways: Ints, values: Ints) ->
     free = empty(sheet)
     moment = moment_of(table, game, game[SEAT + POLICY])
     count = 0
-    for place, field, letter, coin in drawings(table, game, free, wanted_on(table, game, 0, free)):
-        put(spaces, 2 * count, place)
-        ways[2 * count] = field
-        ways[2 * count + 1] = coin
-        values[count] = gain(table, sheet, after_drawing(sheet, place, field, letter), moment, coin)
-        count += 1
+    for place, row, _, coin in drawing_places(table, game, free, wanted_on(table, game, 0, free)):
+        for choice in range(TERRAINS[row, 0]):
+            field = TERRAINS[row, choice + 1]
+            put(spaces, 2 * count, place)
+            ways[2 * count] = field
+            ways[2 * count + 1] = coin
+            values[count] = gain(table, sheet, after_drawing(sheet, place, field, -1), moment, coin)
+            count += 1
     return count
 
 

@@ -114,7 +114,7 @@ def allow_all(table: Ints, game: Ints, mask: Bytes) -> int:
 
 @inlined
 def drawing_of(game: Ints, action: int) -> tuple[Mask, int, int, int]:
-    """Return the drawing that an action stands for, as ``drawings`` yields it."""
+    """Return the drawing that an action stands for: spaces, set, set of its letter or -1, coin of its shape."""
     card = game[CARD]
     turn = action // SPACES % TURNS
     space = single(action % SPACES)
