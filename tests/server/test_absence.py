@@ -76,7 +76,7 @@ def until_progress(seat: Seat, is_so: Callable[[Json], bool]) -> Json:
 
 def is_replaceable(news: Json) -> bool:
     """Return whether anybody may let a bot draw for somebody."""
-    return any(each["may_stand_in"] for each in news["away"])
+    return any(each["stand_in_by"] == "anybody" for each in news["away"])
 
 
 def test_everybody_is_told_who_is_away(brief: Running) -> None:

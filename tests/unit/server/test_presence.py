@@ -68,11 +68,14 @@ def test_a_bot_may_stand_in_after_the_time() -> None:
     presence.expect([1, 3, 4], 0)
     presence.come(1)
     clock.now += AWAY - 1
-    assert [(each.seat, each.may_stand_in) for each in away_seats(document, presence, AWAY)] == [(3, False), (4, False)]
+    assert [(each.seat, each.stand_in_by) for each in away_seats(document, presence, AWAY)] == [
+        (3, "host"),
+        (4, "host"),
+    ]
     assert next_look(document, presence, AWAY, HOST) == 1
     clock.now += 1
     presence.come(4)
-    assert [(each.seat, each.may_stand_in) for each in away_seats(document, presence, AWAY)] == [(3, True)]
+    assert [(each.seat, each.stand_in_by) for each in away_seats(document, presence, AWAY)] == [(3, "anybody")]
     assert next_look(document, presence, AWAY, HOST) is None
 
 

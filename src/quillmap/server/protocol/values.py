@@ -1,6 +1,6 @@
 """Values that occur in many messages, each with the name that it has in a client's types."""
 
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
 
@@ -31,5 +31,5 @@ class AwaySeat(msgspec.Struct, frozen=True):
     seat: int
     """The id of their seat."""
     since: float
-    may_stand_in: bool
-    """Whether anybody at the table may let a bot draw for them; the host always may, where stand-ins are allowed."""
+    stand_in_by: Literal["nobody", "host", "anybody"]
+    """Who at the table may let a bot draw for them now."""

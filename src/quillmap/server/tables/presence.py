@@ -7,7 +7,7 @@ A person is here while a socket with the token of their seat is open. What nobod
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 from quillmap.server.protocol.values import AwaySeat
 from quillmap.server.tables.document import PERSON, PLAYING, RESIGNED, TableDocument
@@ -94,7 +94,8 @@ def away_seats(document: TableDocument, presence: Presence, away_seconds: float)
     for seat in document.seats:
         if seat.kind == PERSON and seat.until != RESIGNED and not presence.is_here(seat.id):
             seconds = presence.away_for(seat.id)
-            yield AwaySeat(seat.id, now - seconds, seconds >= away_seconds and may_stand_in(document, seat.id))
+            by: Literal["host", "anybody"] = "anybody" if seconds >= away_seconds else "host"
+            yield AwaySeat(seat.id, now - seconds, by if may_stand_in(document, seat.id) else "nobody")
 
 
 def next_host(document: TableDocument, presence: Presence, host_seconds: float) -> int | None:

@@ -648,7 +648,7 @@ export interface MapChange {
 export interface AwaySeat {
   seat: number;
   since: number;
-  may_stand_in: boolean;
+  stand_in_by: "anybody" | "host" | "nobody";
 }
 
 /** What everybody sees of a seat. */
