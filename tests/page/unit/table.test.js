@@ -69,6 +69,13 @@ const actions = () =>
   );
 const scene = () => sceneOf(view, hand, ui);
 
+test("after the end nobody is still drawing", () => {
+  view.progress = {question: view.board.question, waiting: [1], answered: []};
+  assert.deepEqual(scene().waiting, [1]);
+  view.board = {...view.board, result: {totals: [1, 2]}};
+  assert.deepEqual(scene().waiting, []);
+});
+
 test("the button draws what lies on the map", async () => {
   layHint(hand, question.move);
   await actions().confirm();

@@ -25,6 +25,7 @@ import {connect} from "./table-socket.js";
  * @property {Worth | null} preview what the piece in hand would bring; null while that is not known
  * @property {GameEvent[]} log everything this browser has seen happen
  * @property {GameEvent[]} recent what led to this board
+ * @property {number} stoodIn how often this seat was answered for before one came back
  * @property {boolean} isSending
  * @property {boolean} isStaging
  * @property {import("./protocol.js").Refusal | null} refusal why the last move was refused
@@ -55,6 +56,7 @@ const nothingYet = () => ({
   preview: null,
   log: [],
   recent: [],
+  stoodIn: 0,
   isSending: false,
   isStaging: false,
   refusal: null,
@@ -161,6 +163,7 @@ const welcomed = (m, view, isSending) => ({
   deadline: m.progress.deadline,
   skew: m.time - Date.now() / 1000,
   recent: m.recent,
+  stoodIn: m.stood_in,
   log: view.log.length ? view.log : m.recent,
   isSending,
 });

@@ -31,7 +31,12 @@ import {prepare} from "./parts/frame.js";
  * @returns {Promise<import("../main.js").Opened>}
  */
 export async function open(root, {params: [id], hash, go}) {
-  const [catalogue] = await Promise.all([loadCards(), needWords("endings", "replay"), prepare("endings"), needLinks()]);
+  const [catalogue] = await Promise.all([
+    loadCards(),
+    needWords("endings", "replay", "absence"),
+    prepare("endings", "absence"),
+    needLinks(),
+  ]);
   const session = openSession(id, keptToken(id, hash));
   const {store, hand} = session;
   const ui = {showPlaces: false, openEdict: 0, catalogue, stamp: 0};
@@ -161,6 +166,7 @@ function showGame({game, quiet}, now) {
   game.dataset.version = String(now.board.version);
   setClass(game, "raiding", now.isRaid);
   setClass(game, "over", now.isOver);
+  setClass(game, "looking-on", now.isWatching && !now.isOver);
   setClass(game, "deciding", now.ask === "declare");
   setClass(game, "solo", now.board.seats.length === 1);
   setClass(game, "skilled", now.board.skills.length > 0);
@@ -196,7 +202,8 @@ function boardShower(ui) {
       wanted: now.wanted,
       ...(isShown ? gainsOf(now) : {marks: "", over: ""}),
       costing: now.isRaid && now.preview?.sheet === now.sheetSeat ? spacesOf(now.preview.monster_spaces) : [],
-      label: now.isRaid ? t("page.ambush.map", {owner: now.names[now.sheetSeat]}) : t("page.board.label"),
+      label:
+        now.isRaid || now.isWatching ? t("page.ambush.map", {owner: now.names[now.sheetSeat]}) : t("page.board.label"),
       canDraw: now.hand.isBusy,
     });
     speak(now);

@@ -9,9 +9,11 @@ import {playAlone} from "../screens/home.js";
 import {copy} from "../screens/parts/invite.js";
 import {showCrowning} from "../staging/crowning.js";
 import {t} from "../words.js";
+import {isStoodIn, mayLeave} from "./absence.js";
 import * as dialogs from "./dialogs.js";
 import {drawingActions} from "./drawing-actions.js";
 import {narrow} from "./narrow.js";
+import {absenceActions} from "./notice.js";
 import {mountPlayers} from "./players.js";
 import {mountScoreSheet} from "./score-sheet.js";
 import {openSettings} from "./settings.js";
@@ -32,16 +34,18 @@ import {openSettings} from "./settings.js";
 export function tableActions(table, dragFromCard) {
   const drawing = drawingActions(table.session, table.ui, table.touch);
   const showing = showingActions(table);
+  const absence = absenceActions(table, tokenFor(table.id));
   return {
     hand: table.session.hand,
     dragFromCard,
     ...drawing,
     ...showing,
+    ...absence,
     ...endingActions(table),
     openRules: dialogs.openRules,
     openLanguage: dialogs.openLanguage,
     openTheme: dialogs.openTheme,
-    openMenu: () => dialogs.openMenu(menuEntries(table, drawing, showing)),
+    openMenu: () => dialogs.openMenu([...menuEntries(table, drawing, showing), ...waysOut(table, absence)]),
   };
 }
 
@@ -85,7 +89,7 @@ function showingActions({session, ui, scene, touch}) {
  * @param {ReturnType<typeof drawingActions>} drawing
  * @param {ReturnType<typeof showingActions>} showing
  */
-function menuEntries({id, scene, go}, drawing, showing) {
+function menuEntries({id, scene}, drawing, showing) {
   /** @type {[string, string, () => void][]} */
   const entries = [
     ["i-rules", t("page.tool.rules"), dialogs.openRules],
@@ -96,11 +100,31 @@ function menuEntries({id, scene, go}, drawing, showing) {
     ["i-theme", t("page.tool.theme"), dialogs.openTheme],
     ["i-sound", t("endings.settings"), openSettings],
     ["i-eye", t("replay.screen.open"), () => void window.open(`/t/${id}/screen`)],
-    ["i-close", t("page.home.back"), () => go("/")],
   ];
   if (scene().board.seats.length > 1) entries.unshift(["i-people", t("page.folk.title"), showing.openFolk]);
   if (drawing.mayHint()) entries.unshift(["i-bot", t("page.tool.hint"), () => void drawing.hint()]);
   return entries;
+}
+
+/**
+ * How to go: for a moment, until one comes back, for good.
+ * @param {Table} table
+ * @param {ReturnType<typeof absenceActions>} absence
+ * @returns {[string, string, () => void][]}
+ */
+function waysOut({session, scene, go}, {letBotDraw, leave, resign}) {
+  /** @type {[string, string, () => void]} */
+  const home = ["i-close", t("page.home.back"), () => go("/")];
+  const view = session.store.state;
+  if (!mayLeave(view)) return [home];
+  return [
+    ...(scene().choices && !isStoodIn(view)
+      ? [/** @type {[string, string, () => void]} */ (["i-bot", t("absence.for-me"), letBotDraw])]
+      : []),
+    ["i-next", t("absence.leave"), leave],
+    ["i-ambush", t("absence.resign"), resign],
+    home,
+  ];
 }
 
 /** What can be done once the game is over, or instead of going on. @param {Table} table */

@@ -9,12 +9,20 @@ import {el, icon, paint, paintFor, seal, setAttribute, setClass, setIcon, setTex
 import {miniMap} from "../minimap.js";
 import {cardName, figure, t} from "../words.js";
 import {holderOf} from "./scene.js";
+import {mountMenu} from "./season.js";
 
 const LETTERS = "ABCD";
 const MOST_SEATS = 12;
 
-/** The dark banner over everything. @param {HTMLElement} root */
-export function mountBanner(root) {
+/**
+ * The dark banner over everything; it takes the place of the head, and so has its menu and clock.
+ * @param {HTMLElement} root
+ * @param {HTMLElement} signs where the clock is
+ * @param {{openMenu: () => void}} actions
+ */
+export function mountBanner(root, signs, actions) {
+  const menu = mountMenu(actions.openMenu);
+  signs.append(menu.node);
   const name = el("span"),
     way = el("small"),
     arrow = icon("i-pass-cw"),
@@ -23,12 +31,14 @@ export function mountBanner(root) {
   root.append(
     el("div", {class: "what"}, icon("i-ambush"), el("span", {}, name, way)),
     el("div", {class: "whose"}, arrow, el("span", {}, whose, where)),
+    signs,
   );
   return {
     /** @param {import("./scene.js").Scene} scene */
     render(scene) {
       setClass(root, "none", !scene.isRaid);
       if (!scene.isRaid || !scene.card || scene.me === null) return;
+      menu.render(scene);
       const {clockwise} = scene.card;
       // The neighbour's map slides in from the side where the neighbour sits.
       root.parentElement?.classList.toggle("from-left", !clockwise);
@@ -48,9 +58,10 @@ export function mountRibbon(root) {
   root.append(crest, name);
   return {
     /** @param {import("./scene.js").Scene} scene */
-    render({isRaid, names, sheetSeat, table}) {
-      setClass(root, "none", !isRaid);
-      if (!isRaid) return;
+    render({isRaid, isWatching, isOver, names, sheetSeat, table}) {
+      const isForeign = isRaid || (isWatching && !isOver);
+      setClass(root, "none", !isForeign);
+      if (!isForeign) return;
       paint(crest, crestPicture(sheetSeat, table.seats[sheetSeat]?.crest, 24));
       setText(name, t("page.ambush.map", {owner: names[sheetSeat]}));
       root.style.setProperty("--owner", `var(--crest-${sheetSeat % 7})`);

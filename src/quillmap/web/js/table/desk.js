@@ -10,6 +10,7 @@ import {mountCard, mountColumn} from "./card.js";
 import {mountControls} from "./controls.js";
 import {mountEdicts, mountRule} from "./edicts.js";
 import {mountNews} from "./news.js";
+import {mountNotice} from "./notice.js";
 import {mountPlayers} from "./players.js";
 import {mountPurse} from "./purse.js";
 import {mountScoreSheet, mountTally} from "./score-sheet.js";
@@ -29,7 +30,9 @@ function makeBoxes() {
     end = box("section", "end paper none"),
     controls = box("div", "controls"),
     people = box("div", "people"),
-    folk = box("section", "folk", people);
+    folk = box("section", "folk", people),
+    notice = box("section", "notice none"),
+    signs = box("div", "signs");
   const tag = box("div", "tag none"),
     board = box("div", "board-box sheet", tag),
     purse = box("div", "purse"),
@@ -39,7 +42,7 @@ function makeBoxes() {
     rule = box("div", "rule-box"),
     raid = box("section", "raid none"),
     lost = el("p", {class: "lost none", role: "status"}, icon("i-offline"), el("span"));
-  const rail = box("div", "rail", column, box("div", "tray", card, end, controls), folk),
+  const rail = box("div", "rail", column, box("div", "tray", card, end, controls), notice, folk),
     desk = box("div", "desk", board, purse, news, scores),
     game = box("main", "game", banner, top, rail, desk, edicts, rule, raid, lost);
   return {
@@ -52,6 +55,8 @@ function makeBoxes() {
     controls,
     people,
     folk,
+    notice,
+    signs,
     tag,
     board,
     purse,
@@ -93,7 +98,8 @@ export function mountDesk(root, actions, session, catalogue) {
     ],
     /** What no piece in hand changes. */
     quiet: [
-      mountBanner(boxes.banner),
+      mountBanner(boxes.banner, boxes.signs, actions),
+      mountNotice(boxes.notice, actions),
       mountColumn(boxes.column, actions),
       mountGameEnd(boxes.end, actions),
       mountPlayers(boxes.people, actions),
@@ -107,6 +113,6 @@ export function mountDesk(root, actions, session, catalogue) {
       box: /** @type {HTMLElement} */ (board.grid.parentElement),
       catalogue,
     }),
-    clock: mountClock(boxes.top),
+    clock: mountClock(boxes.top, boxes.signs),
   };
 }

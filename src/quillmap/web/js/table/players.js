@@ -41,15 +41,19 @@ export function mountPlayers(root, {zoom}) {
     keep(grid, others, String, make, (node, seat) => {
       const isBusy = waiting.includes(seat),
         info = table.seats[seat],
+        isStoodIn = info?.kind === "person" && info.level !== "" && !scene.isOver,
         absent =
-          info && info.kind === "person" && scene.view.progress && !scene.view.progress.present.includes(info.id);
+          info?.kind === "person" &&
+          !isStoodIn &&
+          scene.view.progress !== null &&
+          !scene.view.progress.present.includes(info.id);
       setClass(node, "busy", isBusy);
       setClass(node, "done", !isBusy);
       setClass(node, "absent", absent);
       paint(/** @type {Element} */ (node.querySelector(".face-map")), miniMap(board.seats[seat].sheet));
       setIcon(
         /** @type {Element} */ (node.querySelector(".state svg")),
-        absent ? "i-offline" : isBusy ? "i-quill" : "i-done",
+        absent ? "i-offline" : isStoodIn ? "i-bot" : isBusy ? "i-quill" : "i-done",
       );
       if (info)
         paint(
@@ -60,7 +64,9 @@ export function mountPlayers(root, {zoom}) {
         );
       setText(/** @type {Element} */ (node.querySelector(".who-name")), names[seat]);
       setText(/** @type {Element} */ (node.querySelector(".who b")), figure(board.seats[seat].total));
-      const state = absent ? t("page.folk.absent") : isBusy ? t("page.folk.is-drawing") : t("page.folk.is-done");
+      const state = isStoodIn
+        ? t(info?.until === "end" ? "absence.seat.resigned" : "absence.seat.bot")
+        : t(absent ? "page.folk.absent" : isBusy ? "page.folk.is-drawing" : "page.folk.is-done");
       setText(
         /** @type {Element} */ (node.querySelector(".unseen")),
         `${names[seat]}: ${t("terms.stars", {count: board.seats[seat].total})}, ${state}. ` +

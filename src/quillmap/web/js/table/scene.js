@@ -3,6 +3,7 @@
 
 import {card, seasonsOf} from "../cards.js";
 import {spacesOf} from "../spaces.js";
+import {isWatching} from "./absence.js";
 
 /** @typedef {import("../session.js").View} View */
 /** @typedef {import("../types.js").Board} Board */
@@ -38,7 +39,13 @@ export function sceneOf(view, hand, ui) {
   const board = /** @type {Board} */ (view.board);
   const table = /** @type {import("../types.js").TableInfo} */ (view.table);
   const me = view.own?.seat ?? null;
-  const shownSeat = me ?? 0;
+  // Whoever watches sees the first map, unless one of them was their own.
+  const shownSeat =
+    me ??
+    Math.max(
+      0,
+      table.seats.findIndex((seat) => seat.id === view.seatId),
+    );
   const choices = view.own?.choices ?? null;
   const answer = view.own?.answer ?? null;
   const sheetSeat = choices ? choices.sheet : me !== null && answer ? sheetInHand(board, me) : shownSeat;
@@ -70,6 +77,7 @@ export function sceneOf(view, hand, ui) {
     seasons,
     revealed,
     sheetSeat,
+    isWatching: isWatching(view),
     /** Whether a neighbour's map lies on the desk. */
     isRaid: me !== null && sheetSeat !== me,
     mine: board.seats[shownSeat],
@@ -86,7 +94,7 @@ export function sceneOf(view, hand, ui) {
     monsterGain: own ? own.monsters_before - own.monsters_after : 0,
     seasonGain: own ? own.season_after - own.season_before : 0,
     wanted: spacesOf(choices?.wanted),
-    waiting: waiting.filter((seat) => !answered.includes(seat)),
+    waiting: board.result ? [] : waiting.filter((seat) => !answered.includes(seat)),
     isOver: board.result !== null,
   };
 }

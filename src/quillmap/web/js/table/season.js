@@ -26,12 +26,11 @@ export function mountHead(root, actions) {
   const seasons = el("ol", {class: "seasons"});
   const tool = (/** @type {string} */ id, /** @type {() => void} */ act) =>
     el("button", {class: "btn quiet", on: {click: act}}, icon(id));
-  const menu = tool("i-menu", actions.openMenu),
+  const menu = mountMenu(actions.openMenu),
     rules = tool("i-rules", actions.openRules),
     language = tool("i-language", actions.openLanguage),
     theme = tool("i-theme", actions.openTheme);
-  menu.classList.add("menu");
-  const tools = el("nav", {class: "tools"}, rules, language, theme, menu);
+  const tools = el("nav", {class: "tools"}, rules, language, theme, menu.node);
   const sum = el("b", {class: "num"});
   const total = el("button", {class: "btn sum", on: {click: actions.openScore}}, sum, star());
   root.append(brand, seasons, total, tools);
@@ -58,7 +57,6 @@ export function mountHead(root, actions) {
     setText(back, ` ${t("page.home.back")}`);
     setText(heading, `Quillmap, ${under.textContent}`);
     for (const [node, key] of /** @type {[Element, string][]} */ ([
-      [menu, "menu"],
       [rules, "rules"],
       [language, "language"],
       [theme, "theme"],
@@ -66,6 +64,7 @@ export function mountHead(root, actions) {
       setAttribute(node, "aria-label", t(`page.tool.${key}`));
       setAttribute(node, "title", t(`page.tool.${key}`));
     }
+    menu.render(scene);
     setAttribute(tools, "aria-label", t("page.tool.all"));
     renderSeasons(seasons, scene);
     const counted = board.result || !scene.worth ? scene.mine.total : scene.mine.total + pencil;
@@ -73,6 +72,29 @@ export function mountHead(root, actions) {
     setAttribute(total, "aria-label", `${t("terms.score.total")}: ${figure(counted)}. ${t("page.score.open")}`);
   }
   return {render};
+}
+
+/**
+ * The way to everything else; where there is no room for more it also says how many still draw.
+ * @param {() => void} open
+ */
+export function mountMenu(open) {
+  const count = el("span", {class: "num"}),
+    badge = el("span", {class: "drawing", "aria-hidden": "true"}, icon("i-quill"), count);
+  const node = el("button", {class: "btn quiet menu", on: {click: open}}, icon("i-menu"), badge);
+  return {
+    node,
+    /** @param {import("./scene.js").Scene} scene */
+    render({waiting, board}) {
+      const isShown = waiting.length > 0 && board.seats.length > 1;
+      setClass(badge, "none", !isShown);
+      setText(count, String(waiting.length));
+      const words = t("page.tool.menu");
+      const still = isShown ? `. ${t("page.folk.drawing", {count: waiting.length})}` : "";
+      setAttribute(node, "aria-label", words + still);
+      setAttribute(node, "title", words + still);
+    },
+  };
 }
 
 /**
@@ -144,12 +166,18 @@ function renderBar(bar, {gone, adds}, limit) {
   );
 }
 
-/** The clock of a table that plays against time. @param {HTMLElement} root */
-export function mountClock(root) {
-  const hand = icon("i-timer"),
-    text = el("span", {class: "num"});
-  const node = el("p", {class: "clock none"}, hand, text);
-  root.append(node);
+/**
+ * The clock of a table that plays against time, in every place where it may be looked for.
+ * @param {...HTMLElement} roots
+ */
+export function mountClock(...roots) {
+  const faces = roots.map((root) => {
+    const hand = icon("i-timer"),
+      text = el("span", {class: "num"});
+    const node = el("p", {class: "clock none"}, hand, text);
+    root.append(node);
+    return {node, hand, text};
+  });
   /** @type {ReturnType<typeof setInterval> | undefined} */
   let timer;
   /** @type {number | null} */
@@ -157,19 +185,22 @@ export function mountClock(root) {
   let skew = 0;
   function tick() {
     const left = until === null ? 0 : Math.max(0, Math.round(until - skew - Date.now() / 1000));
-    setText(
-      text,
+    const words =
       left >= 86400
         ? t("page.clock.days", {count: Math.floor(left / 86400)})
-        : `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`,
-    );
-    setClass(node, "late", left <= 10);
+        : `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
+    for (const {node, text} of faces) {
+      setText(text, words);
+      setClass(node, "late", left <= 10);
+    }
   }
   return {
     /** @param {import("../session.js").View} view */
     render(view) {
-      setIcon(hand, "i-timer");
-      setClass(node, "none", view.deadline === null);
+      for (const {node, hand} of faces) {
+        setIcon(hand, "i-timer");
+        setClass(node, "none", view.deadline === null);
+      }
       if (view.deadline === until && view.skew === skew) return;
       until = view.deadline;
       skew = view.skew;

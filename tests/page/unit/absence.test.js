@@ -1,0 +1,107 @@
+import assert from "node:assert/strict";
+import {beforeEach, test} from "node:test";
+
+import {
+  AbsenceNews,
+  absentOf,
+  isStoodIn,
+  isWatching,
+  mayLeave,
+  standing,
+} from "../../../src/quillmap/web/js/table/absence.js";
+
+/** @type {any} */
+let view;
+
+const seat = (/** @type {number} */ id, /** @type {string} */ name, more = {}) => ({
+  id,
+  name,
+  kind: "person",
+  level: "",
+  until: "",
+  ...more,
+});
+const away = (/** @type {number} */ id, by = "anybody") => ({seat: id, since: 0, stand_in_by: by});
+
+beforeEach(() => {
+  view = {
+    table: {status: "playing", day: "", host: 1, seats: [seat(1, "Ada"), seat(2, "Ben"), seat(3, "Cleo")]},
+    board: {question: 3},
+    seatId: 3,
+    isHost: false,
+    stoodIn: 0,
+    progress: {present: [1, 2, 3], away: []},
+  };
+});
+
+test("who is away is named, and who may let a bot draw is what the server says", () => {
+  view.progress.away = [away(2, "host")];
+  assert.deepEqual(absentOf(view), [{id: 2, name: "Ben", mayStandIn: false}]);
+  view.isHost = true;
+  assert.equal(absentOf(view)[0].mayStandIn, true);
+  view.isHost = false;
+  view.progress.away = [away(1), away(2, "nobody")];
+  assert.deepEqual(
+    absentOf(view).map((each) => each.mayStandIn),
+    [true, false],
+  );
+  assert.deepEqual(standing(view), [{key: "many.text", params: {names: ["Ada", "Ben"]}}]);
+  view.seatId = null;
+  assert.equal(absentOf(view)[0].mayStandIn, false, "spectators decide nothing");
+});
+
+test("nobody is waited for whose seat a bot plays, or when the game is over", () => {
+  view.progress.away = [away(2)];
+  view.table.seats[1] = seat(2, "Ben", {level: "surveyor", until: "return"});
+  assert.deepEqual(standing(view), []);
+  view.table.seats[1] = seat(2, "Ben");
+  view.table.status = "finished";
+  assert.deepEqual(standing(view), []);
+});
+
+test("one's own seat: played by a bot, resigned, watching", () => {
+  assert.ok(mayLeave(view));
+  view.table.seats[2] = seat(3, "Cleo", {level: "surveyor", until: "return"});
+  assert.ok(isStoodIn(view));
+  assert.deepEqual(standing(view), [{key: "mine.text"}]);
+  view.table.seats[2] = seat(3, "Cleo", {level: "surveyor", until: "end"});
+  assert.ok(isWatching(view) && !isStoodIn(view) && !mayLeave(view));
+  assert.deepEqual(standing(view), [{key: "resigned.text"}]);
+  view.seatId = null;
+  assert.deepEqual(standing(view), [{key: "watching.text"}]);
+});
+
+test("leaving needs somebody who plays on", () => {
+  view.table.seats = [seat(3, "Cleo"), seat(4, "Heron", {kind: "bot", level: "random"})];
+  assert.ok(!mayLeave(view));
+  view.table.seats.push(seat(5, "Dora"));
+  assert.ok(mayLeave(view));
+  view.table.day = "2026-05-31";
+  assert.ok(!mayLeave(view));
+});
+
+test("what has changed is told until it is dismissed or the next card comes", () => {
+  const news = new AbsenceNews();
+  view.progress = {present: [1, 3], away: [away(2)]};
+  assert.deepEqual(news.next(view), []);
+  view.progress = {present: [1, 2, 3], away: []};
+  assert.deepEqual(news.next(view), [{key: "back.text", params: {name: "Ben"}}]);
+  view.table = {...view.table, host: 3};
+  assert.deepEqual(news.next(view).at(-1), {key: "host-you.text"});
+  news.dismiss();
+  assert.deepEqual(news.next(view), []);
+  view.table = {...view.table, host: 2};
+  assert.deepEqual(news.next(view), [{key: "host.text", params: {name: "Ben"}}]);
+  view.board = {question: 8};
+  assert.deepEqual(news.next(view), []);
+});
+
+test("whoever comes back is told once how often a bot drew", () => {
+  const news = new AbsenceNews();
+  view.stoodIn = 3;
+  const told = [{key: "meanwhile.text", params: {count: 3}}];
+  assert.deepEqual(news.next(view), told);
+  assert.deepEqual(news.next(view), told);
+  news.dismiss();
+  assert.deepEqual(news.next(view), []);
+});
