@@ -30,6 +30,9 @@ GENEROUS = Limits(
     record_rate=(100_000, 100_000),
     work_rate=(100_000, 100_000),
     sockets_per_address=10_000,
+    listed_per_address=10_000,
+    bots_per_address=100_000,
+    disk_rate=(1e12, 1e12),
 )
 """Limits that tests of other things never meet."""
 

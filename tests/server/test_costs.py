@@ -13,10 +13,10 @@ from typing import Any
 
 import pytest
 
-from quillmap.server.client import Refused, Seat, call
+from quillmap.server.client import Refused, Seat, call, legal_moves
 from quillmap.server.hosting import connections
 from quillmap.server.rate_limits import Bucket, Budget, RateLimiter, network_of
-from server.harness import GENEROUS, Running, play_out, receive_until, running, table_of, wait_until
+from server.harness import GENEROUS, Running, play_out, receive_until, refusal, running, table_of, wait_until
 from server.test_connections import frame, open_connections, opened, read_to_the_end, upgraded
 
 HEAD = b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n"
@@ -44,7 +44,7 @@ def sent_before_the_end(plain: socket.socket, part: bytes) -> int:
     return sent
 
 
-def refusal(answer: bytes) -> dict[str, str]:
+def error_in(answer: bytes) -> dict[str, str]:
     """Return the error in an answer of HTTP, which has the one shape of errors."""
     head, _, body = answer.partition(b"\r\n\r\n")
     assert b"content-type: application/json" in head
@@ -76,7 +76,7 @@ def test_a_head_that_is_too_large_is_told_so(server: Running) -> None:
     plain.sendall(HEAD + b"a: b\r\n" * 101)
     answer = read_to_the_end(plain)
     assert answer.startswith(b"HTTP/1.1 431 ")
-    assert refusal(answer)["code"] == "too-large"
+    assert error_in(answer)["code"] == "too-large"
 
 
 def test_nonsense_instead_of_http_gets_the_one_shape_of_errors(server: Running) -> None:
@@ -85,7 +85,7 @@ def test_nonsense_instead_of_http_gets_the_one_shape_of_errors(server: Running) 
     plain.sendall(b"NONSENSE / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
     answer = read_to_the_end(plain)
     assert answer.startswith(b"HTTP/1.1 400 ")
-    assert refusal(answer)["code"] == "bad-request"
+    assert error_in(answer)["code"] == "bad-request"
 
 
 def test_a_body_after_the_answer_is_not_read_for_ever(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -324,3 +324,69 @@ def test_spectators_leave_when_they_must(server: Running) -> None:
         seat.send({"type": "ping", "id": "here"})
         receive_until(seat, "pong")
         seat.close()
+
+
+def test_an_address_has_its_share_of_the_lobby(tmp_path: Path) -> None:
+    """Nobody fills the lobby alone: the next table may be opened, but is in no list."""
+    with running(tmp_path, replace(GENEROUS, listed_per_address=2)) as server:
+        hosts = [Seat.create(server.url, "Ada", listed=True) for _ in range(2)]
+        assert refusal(lambda: Seat.create(server.url, "Ada", listed=True)) == "quota-used-up"
+        hidden = Seat.create(server.url, "Ada")
+        assert refusal(lambda: hidden.ask("PATCH", body={"listed": True})) == "quota-used-up"
+        hosts[0].start()
+        hidden.ask("PATCH", body={"listed": True})
+
+
+def test_an_address_has_its_share_of_the_seats(tmp_path: Path) -> None:
+    """Strangers find a seat at a table of the lobby; a party at a table of its own takes all of them."""
+    with running(tmp_path, replace(GENEROUS, listed_seats_per_address=2)) as server:
+        open_table, own_table = Seat.create(server.url, "Ada", listed=True), Seat.create(server.url, "Ada")
+        for number in range(2):
+            Seat.join(server.url, open_table.table, f"Guest {number}")
+        assert refusal(lambda: Seat.join(server.url, open_table.table, "Guest 3")) == "quota-used-up"
+        for number in range(20):
+            Seat.join(server.url, own_table.table, f"Guest {number}")
+
+
+def test_an_address_has_its_share_of_the_bots(tmp_path: Path) -> None:
+    """At all tables together, until these are finished."""
+    with running(tmp_path, replace(GENEROUS, bots_per_address=5)) as server:
+        first, second = Seat.create(server.url, "Ada"), Seat.create(server.url, "Ada")
+        first.add_bots("random", 3)
+        assert refusal(lambda: second.add_bots("random", 3)) == "quota-used-up"
+        second.add_bots("random", 2)
+
+
+def test_an_address_has_its_share_of_the_disk(tmp_path: Path) -> None:
+    """A game that has begun is played to its end; the next one has to wait."""
+    with running(tmp_path, replace(GENEROUS, disk_rate=(1000, 0.001))) as server:
+        seats = table_of(server.url, 2)
+        seats[0].start()
+        play_out(seats)
+        seats[0].ask("POST", "/rematch")
+        assert refusal(seats[0].start) == "quota-used-up"
+
+
+def test_minds_are_not_changed_for_ever(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever draws and takes back without end is told to wait; the drawing stands."""
+    monkeypatch.setattr("quillmap.server.tables.table.TAKE_BACK_RATE", (3, 0.0001))
+    (seat,) = table_of(server.url, 1, setup={"seed": "again"})
+    Seat.join(server.url, seat.table, "Zuse")
+    seat.start()
+    seat.connect()
+    assert seat.own is not None
+    assert seat.board is not None
+    both = (legal_moves(seat.own["choices"])[0], {"move": "take-back"})
+    for number in range(8):
+        question = seat.board["question"]
+        seat.send({"type": "move", "id": str(number), "question": question, "move": both[number % 2]})
+    answers = [receive_until(seat, "ack", "refused") for _ in range(8)]
+    (refused,) = (answer for answer in answers if answer["type"] == "refused")
+    assert (refused["id"], refused["error"]["code"]) == ("7", "too-many")
+    seat.close()
+
+
+def test_a_body_that_is_too_large_is_told_so_however_large(server: Running) -> None:
+    """Whoever sends on after the refusal can still read it."""
+    with pytest.raises(Refused, match="too-large"):
+        call(server.url, "POST", "/api/replay", {"record": "x" * 9_000_000})

@@ -26,6 +26,7 @@
 | ``moves``, ``values`` | moves as clients write them; values that occur in many messages |
 | ``typescript`` | the types of all of it, for the page |
 | **``tables/``** | |
+| ``quotas`` | what one network may take of what all share |
 | ``registry`` | all tables, in memory or in the file |
 | ``table`` | one table in memory: its changes, and who is shown them |
 | ``document``, ``actions`` | what is kept of a table, and what can be done to it |

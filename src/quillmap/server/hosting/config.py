@@ -49,6 +49,14 @@ class Limits:
     """Records of an address that are shown: each is read and played again."""
     work_rate: tuple[float, float] = (30, 0.5)
     """Seconds of work that an address may ask for by reading finished games; what was read before costs nothing."""
+    listed_per_address: int = 5
+    """Tables of an address that the lobby shows."""
+    listed_seats_per_address: int = 40
+    """Seats of an address at a table that the lobby shows; at others a whole party may sit down."""
+    bots_per_address: int = 400
+    """Bots at all unfinished tables of an address."""
+    disk_rate: tuple[float, float] = (256e6, 256e6 / 86400)
+    """Bytes of games: a game of four has 60 kB, one of a hundred seats 2 MB."""
     sockets_per_address: int = 400
     hello_seconds: float = 10
     """How long a connection may take to say what it wants: a request up to its body, a socket its hello."""
@@ -75,7 +83,7 @@ class Config:
     """Other names under which the server may be asked for."""
     trusted_proxy: str = ""
     """The address of a reverse proxy whose X-Forwarded-For is believed."""
-    keep_days: int = 0
+    keep_days: int = 365
     """After how many days finished games are removed; 0 keeps them for ever."""
     idle_days: int = 60
     """After how many days a table on which nothing happens is removed; 0 keeps it."""

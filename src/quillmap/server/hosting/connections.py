@@ -6,6 +6,7 @@ read would otherwise be kept until it does. Every network may hold only so many 
 """
 
 import asyncio
+import math
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final
 
@@ -108,10 +109,16 @@ class BoundedHttpProtocol(HttpToolsProtocol):
         if self._has_begun:
             self._has_begun = False
             self._request_bytes = len(data)
-        most = self.bounds.head_bytes if self._is_in_head else self.bounds.request_bytes
-        if self._request_bytes > most and not self.transport.is_closing():
+        if self._request_bytes > self._most_bytes() and not self.transport.is_closing():
             self._is_too_large = True
             self.send_400_response("")
+
+    def _most_bytes(self) -> float:
+        if self._is_in_head:
+            return self.bounds.head_bytes
+        # What comes after the answer is thrown away, and for a moment only; a client that sends on can still read it.
+        is_answered = self.cycle is not None and self.cycle.response_complete
+        return math.inf if is_answered else self.bounds.request_bytes
 
     def on_message_begin(self) -> None:
         """Wait for the rest of a request; the first one has been waited for already."""

@@ -28,6 +28,7 @@ from quillmap.server.storage.statements import (
 from quillmap.server.tables.actions import open_table
 from quillmap.server.tables.clocks import GRACE, Clocks
 from quillmap.server.tables.document import WAITING, TableDocument
+from quillmap.server.tables.quotas import Quotas
 from quillmap.server.tables.table import LiveTable
 from quillmap.server.tables.tokens import new_code, new_id
 
@@ -55,6 +56,7 @@ class TableRegistry:
         self.bots.on_answers = metrics.bot_answers.inc
         self.archive = Archive(config.limits.work_rate)
         self.live: dict[str, LiveTable] = {}
+        self.quotas = Quotas(config.limits, self.live.values)
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._clocks = Clocks(self.live.values, self.bots, grace)
         self._tasks: list[asyncio.Task[None]] = []
@@ -139,7 +141,7 @@ class TableRegistry:
         return {key: seq + 1 for key, seq in rows}
 
     def _keep(self, document: TableDocument, game: LiveGame | None) -> LiveTable:
-        table = LiveTable(self.storage, document, game, self._shown, self._failed, self.config.limits)
+        table = LiveTable(self.storage, document, game, self._shown, self._failed, self.config.limits, self.quotas)
         self.live[document.id] = table
         self.bots.wake(table)
         return table

@@ -27,16 +27,22 @@ from quillmap.server.hosting.config import Limits
 from quillmap.server.problems import Problem
 from quillmap.server.protocol.bodies import table_info
 from quillmap.server.protocol.messages import OwnMessage, Progress, TableMessage, Update, encode
+from quillmap.server.rate_limits import Bucket
 from quillmap.server.storage.database import Statement, Storage, Unit
 from quillmap.server.storage.statements import clock_statement, event_statements, game_statements, table_statement
 from quillmap.server.tables import actions
 from quillmap.server.tables.document import FINISHED, PERSON, PLAYING, RESIGNED, TableDocument
 from quillmap.server.tables.presence import Presence, away_seats, may_stand_in, next_host, next_look
+from quillmap.server.tables.quotas import Quotas
 from quillmap.server.tables.tokens import new_id, new_seed
 
 if TYPE_CHECKING:
     from quillmap.server.sockets.connection import Connection
 
+TAKE_BACK_RATE: Final = (40, 0.5)
+"""Drawings that a seat takes back, at once and a second."""
+ROW_BYTES: Final = 60
+"""What the file needs for an event in addition to the event itself."""
 PROGRESS_PAUSE: Final = 0.05
 """Seconds for which news of who has drawn is collected: a hundred seats must not make ten thousand messages."""
 
@@ -72,8 +78,10 @@ class LiveTable:
         on_shown: Callable[["LiveTable"], None],
         on_failed: Callable[["LiveTable", Exception], None],
         limits: Limits,
+        quotas: Quotas,
     ) -> None:
         self.storage = storage
+        self.quotas = quotas
         self.loop = asyncio.get_running_loop()
         self.document = document
         self.game = game
@@ -90,6 +98,10 @@ class LiveTable:
         self.last_used = time.monotonic()
         self.pending: dict[str, TableChange] = {}
         """Moves that are being stored, by key."""
+        self.seat_networks: dict[int, str] = {}
+        """Where those who sat down since the table was loaded came from, by the ids of their seats."""
+        self._take_backs: dict[int, Bucket] = {}
+        """How often every seat has changed its mind lately: each time is stored."""
         self.hinted: set[int] = set()
         """Seats for which a hint is being thought about, by their id."""
         self.unstored = 0
@@ -156,6 +168,7 @@ class LiveTable:
 
     async def start(self) -> None:
         """Begin a game."""
+        self.quotas.check_disk(self)
         document, setup = actions.start(self.document, new_id(), new_seed())
         document = replace(document, touched=time.time())
         events, moment = first_moment(document.game, setup)
@@ -182,6 +195,8 @@ class LiveTable:
             raise Problem("stale", question=game.now.question)
         if isinstance(move, TakeBack) and self._hides_answer(seat_id, question):
             raise Problem("bot-answered")
+        if isinstance(move, TakeBack) and not self._take_backs.setdefault(seat_id, Bucket(*TAKE_BACK_RATE)).take():
+            raise Problem("too-many")
         events, moment = next_moment(game.now, move)
         document = _after(self.document, game.now, moment, events) if is_settled(events) else self.document
         is_document_changed = document.status != PLAYING or document.seats is not self.document.seats
@@ -227,6 +242,7 @@ class LiveTable:
                 self.pending[key] = change
         self.unstored += 1
         self.last_used = time.monotonic()
+        self.quotas.stored(self, sum(len(event) + ROW_BYTES for event in change.stored))
 
         def done(error: Exception | None) -> None:
             self.loop.call_soon_threadsafe(self._when_written, change, key, error)

@@ -83,11 +83,13 @@ class TableHandlers:
 
     # -- opening and finding -------------------------------------------------------------------
 
-    @endpoint("POST", "/api/tables", "bad-setup", "bad-pace", "too-many-tables", *PERSONAL, status=201)
+    @endpoint("POST", "/api/tables", "bad-setup", "bad-pace", "too-many-tables", "quota-used-up", *PERSONAL, status=201)
     async def create(self, call: Call, body: CreateTable) -> Seated:
         """Open a table and take its first seat, or only the host's rights."""
         if not self._new_tables.take(call.address):
             raise Problem("too-many-tables")
+        if body.listed:
+            self._registry.quotas.check_lobby(call.address)
         token = checked_token(body.token)
         table = await self._registry.add(new_document(body, token), origin=network_of(call.address))
         return self._seated(call, table, table.document.host, token)
@@ -125,20 +127,23 @@ class TableHandlers:
 
     # -- what the host does --------------------------------------------------------------------
 
-    @endpoint("PATCH", TABLE, *BY_HOST, "already-started", "table-full", "bad-setup", "bad-pace")
+    @endpoint("PATCH", TABLE, *BY_HOST, "already-started", "table-full", "bad-setup", "bad-pace", "quota-used-up")
     async def change_table(self, call: Call, body: ChangeTable) -> TableAnswer:
         """Change what the host chose, before the start."""
         table = await self._hosted(call)
+        if body.listed and not table.document.listed:
+            self._registry.quotas.check_lobby(call.address)
         await table.change(actions.change_table(table.document, body))
         if not table.document.spectators:
             _dismiss(table, None, "no-spectators")
         return _answer(table)
 
-    @endpoint("POST", TABLE + "/bots", *BY_HOST, "already-started", "no-such-bot", "table-full")
+    @endpoint("POST", TABLE + "/bots", *BY_HOST, "already-started", "no-such-bot", "table-full", "quota-used-up")
     async def add_bots(self, call: Call, body: AddBots) -> TableAnswer:
         """Seat bots."""
         level = checked_level(body.level)
         table = await self._hosted(call)
+        self._registry.quotas.check_bots(table, body.count)
         await table.change(actions.add_bots(table.document, level, body.count))
         return _answer(table)
 
@@ -156,7 +161,7 @@ class TableHandlers:
         await table.change(actions.hand_on(table.document, body.seat))
         return _answer(table)
 
-    @endpoint("POST", TABLE + "/start", *BY_HOST, "already-started", "no-seats", "bad-setup")
+    @endpoint("POST", TABLE + "/start", *BY_HOST, "already-started", "no-seats", "bad-setup", "quota-used-up")
     async def start(self, call: Call) -> TableAnswer:
         """Begin the game."""
         table = await self._hosted(call)
@@ -172,12 +177,17 @@ class TableHandlers:
 
     # -- seats ---------------------------------------------------------------------------------
 
-    @endpoint("POST", TABLE + "/seats", "no-such-table", "already-started", "table-full", *PERSONAL, status=201)
+    @endpoint(
+        *("POST", TABLE + "/seats", "no-such-table", "already-started", "table-full", "quota-used-up", *PERSONAL),
+        status=201,
+    )
     async def join(self, call: Call, body: JoinTable) -> Seated:
         """Take a seat."""
         token = checked_token(body.token)
         table = await self._table(call)
+        self._registry.quotas.check_seat(table, call.address)
         document, seat = actions.join(table.document, body, token)
+        table.seat_networks[seat.id] = network_of(call.address)
         await table.change(document)
         return self._seated(call, table, seat.id, token)
 

@@ -1,0 +1,57 @@
+"""What one network may take of what all share: seats and bots at tables, places in the lobby, room on the disk.
+
+The bounds leave room for a class of thirty or a party of a hundred behind one address. They are kept in memory: after
+a restart everybody begins again, which no client can bring about.
+"""
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING
+
+from quillmap.server.hosting.config import Limits
+from quillmap.server.problems import Problem
+from quillmap.server.rate_limits import RateLimiter, network_of
+from quillmap.server.tables.document import BOT, FINISHED, WAITING
+
+if TYPE_CHECKING:
+    from quillmap.server.tables.table import LiveTable
+
+
+class Quotas:
+    """Counts what every network takes; each check raises the problem ``quota-used-up``."""
+
+    def __init__(self, limits: Limits, tables: Callable[[], Iterable["LiveTable"]]) -> None:
+        self._limits = limits
+        self._tables = tables
+        self._disk = RateLimiter(*limits.disk_rate)
+
+    def check_lobby(self, address: str) -> None:
+        """Refuse another table in the lobby to a network that has many there."""
+        network = network_of(address)
+        mine = [each for each in self._tables() if each.origin == network]
+        listed = [each for each in mine if each.document.listed and each.document.status == WAITING]
+        _refuse(len(listed) >= self._limits.listed_per_address)
+
+    def check_bots(self, table: "LiveTable", count: int) -> None:
+        """Refuse more bots to a network that has very many at its tables."""
+        mine = [each.document for each in self._tables() if each.origin == table.origin]
+        bots = sum(seat.kind == BOT for document in mine if document.status != FINISHED for seat in document.seats)
+        _refuse(bots + count > self._limits.bots_per_address)
+
+    def check_seat(self, table: "LiveTable", address: str) -> None:
+        """Refuse another seat at a table that anybody can find to a network that has many there."""
+        if table.document.listed:
+            taken = list(table.seat_networks.values()).count(network_of(address))
+            _refuse(taken >= self._limits.listed_seats_per_address)
+
+    def check_disk(self, table: "LiveTable") -> None:
+        """Refuse another game to a network that has filled its part of the disk."""
+        _refuse(not self._disk.take(table.origin, 0))
+
+    def stored(self, table: "LiveTable", size: int) -> None:
+        """Count what was written for a table."""
+        self._disk.bucket(table.origin).overdraw(size)
+
+
+def _refuse(is_too_much: bool) -> None:
+    if is_too_much:
+        raise Problem("quota-used-up")
