@@ -1,6 +1,7 @@
 """A request as handlers see it: what stands in its path, its token, where it came from, its decoded body."""
 
 import asyncio
+import contextlib
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -11,6 +12,8 @@ from quillmap.server.problems import Problem
 from quillmap.server.rate_limits import Budget, address_of
 
 JSON: Final = "application/json"
+DISCARD_SECONDS: Final = 2.0
+"""For how long the rest of a refused body is read and thrown away."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,3 +76,14 @@ async def _read_text(request: Request, most_bytes: int, seconds: float) -> bytes
     except TimeoutError:
         raise Problem("bad-request", "it came too slowly") from None
     return b"".join(parts)
+
+
+async def discard_body(request: Request) -> None:
+    """Throw away what is still to come of a refused request.
+
+    Closing a connection on a client that is still sending would reset it, and the client could not read why.
+    """
+    with contextlib.suppress(ClientDisconnect, TimeoutError, RuntimeError):  # it has been read already
+        async with asyncio.timeout(DISCARD_SECONDS):
+            async for _ in request.stream():
+                pass

@@ -9,7 +9,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from quillmap.server.hosting.config import Limits
-from quillmap.server.http.call import JSON, Call, read_body
+from quillmap.server.http.call import JSON, Call, discard_body, read_body
 from quillmap.server.http.compression import compressed, has_secret
 from quillmap.server.http.endpoint import Endpoint
 from quillmap.server.problems import ErrorAnswer, Problem
@@ -41,6 +41,7 @@ def _route(path: str, methods: dict[str, Endpoint], limits: Limits, bodies: Budg
                 endpoint.admit(address_of(request))
             answer = await endpoint.handler(**await _arguments(request, endpoint, limits, bodies))
         except Problem as problem:
+            await discard_body(request)
             return error_response(problem)
         if isinstance(answer, Response):
             return await compressed(request, answer)

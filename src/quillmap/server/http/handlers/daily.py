@@ -28,7 +28,7 @@ class DailyHandlers:
         return await self._daily.info(read_day(call.path["day"]))
 
     @endpoint(
-        *("POST", DAY, "bad-date", "no-such-day", "no-such-table", "too-many-tables"),
+        *("POST", DAY, "bad-date", "no-such-day", "no-such-table", "too-many-tables", "quota-used-up"),
         *("bad-name", "bad-title", "bad-crest"),
         status=201,
     )
