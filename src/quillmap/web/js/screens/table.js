@@ -18,6 +18,7 @@ import {sceneOf} from "../table/scene.js";
 import {tableKeys} from "../table/shortcuts.js";
 import {createSpeaker} from "../table/speaking.js";
 import {needWords, t} from "../words.js";
+import {showClosed} from "./parts/closed.js";
 import {prepare} from "./parts/frame.js";
 
 /** @typedef {import("../table/actions.js").Table} Table */
@@ -53,18 +54,26 @@ export async function open(root, {params: [id], hash, go}) {
   };
   const stopKeys = listenForKeys(tableKeys(shown.actions, table.scene, shown.focus));
   session.onStage(shown.stage);
-  const unsubscribe = store.subscribe(render);
+  let isClosed = false;
+  const unsubscribe = store.subscribe((view) => {
+    if (view.connection !== "gone") return render();
+    close();
+    isClosed = true;
+    showClosed(root, {id, code: view.code, go});
+  });
   render();
   lesson.begin();
+  function close() {
+    lesson.close();
+    unsubscribe();
+    stopKeys();
+    shown.close();
+    session.close();
+  }
   return {
-    close() {
-      lesson.close();
-      unsubscribe();
-      stopKeys();
-      shown.close();
-      session.close();
-    },
+    close,
     words() {
+      if (isClosed) return void showClosed(root, {id, code: store.state.code, go});
       shown.forget();
       render();
       lesson.begin();
@@ -152,13 +161,12 @@ const isPlaying = (view) => view.board !== null && view.table !== null && view.t
  * @param {boolean} isWaiting
  */
 function showConnection({game, opening, lost}, view, isWaiting) {
-  const isGone = view.connection === "gone";
   setClass(lost, "none", view.connection === "open" || view.connection === "connecting");
-  const trouble = isGone ? "gone" : isWaiting ? "kept" : "lost";
+  const trouble = isWaiting ? "kept" : "lost";
   setText(/** @type {Element} */ (lost.lastElementChild), t(`page.connection.${trouble}.text`));
   setClass(game, "none", !isPlaying(view));
   setClass(opening, "none", isPlaying(view));
-  setText(opening, t(isGone ? "page.opening.gone" : "page.opening.moment"));
+  setText(opening, t("page.opening.moment"));
 }
 
 /** All that no piece in hand changes. @param {Desk} desk @param {Scene} now */

@@ -12,6 +12,7 @@ import {forgetTable, keepTable, tokenFor} from "../memory.js";
 import {call, newId} from "../protocol.js";
 import {openSession} from "../session.js";
 import {needWords, t} from "../words.js";
+import {showClosed} from "./parts/closed.js";
 import {prepare, topBar, troubleText} from "./parts/frame.js";
 import {mountInvite} from "./parts/invite.js";
 import {mountMe} from "./parts/me.js";
@@ -37,6 +38,10 @@ export async function open(root, context) {
     go,
   } = context;
   const [found] = await Promise.all([call("GET", `/api/tables/${id}`).catch((error) => error), needLinks()]);
+  if (found.code === "no-such-table") {
+    await showClosed(root, {id, code: found.code, go});
+    return {};
+  }
   if (found.table?.status !== "waiting") return (await import("./table.js")).open(root, context);
   // A personal link carries the token behind the #, which no server sees; it is kept and taken out of the address.
   if (hash.length > 20) {
@@ -48,7 +53,7 @@ export async function open(root, context) {
     call("GET", "/api/paces"),
     loadCards(),
     prepare("waiting", "setup"),
-    needWords("replay"),
+    needWords("replay", "absence"),
   ]);
   root.className = "room-of-table";
   const session = openSession(id, tokenFor(id)),
@@ -56,6 +61,11 @@ export async function open(root, context) {
   const mounted = mountWaiting(root, {id, go, levels, paces, catalogue});
   let isLeaving = false;
   const unsubscribe = session.store.subscribe((view) => {
+    if (view.connection === "gone") {
+      unsubscribe();
+      showClosed(root, {id, code: view.code, go});
+      return;
+    }
     // The game has begun: the same address is now the game's.
     if (view.table && view.table.status !== "waiting" && !isLeaving) {
       isLeaving = true;
@@ -106,9 +116,10 @@ export function mountWaiting(root, {id, go, levels, paces, catalogue}) {
     forgetTable(id);
     go("/");
   }
-  const {invite, seats, me, options, what, start, take, away, wait} = makeBoxes(root, go, trouble, {
+  const {invite, seats, me, options, what, start, take, other, away, wait} = makeBoxes(root, go, trouble, {
     start: () => ask("POST", "/start"),
     sit,
+    other: () => go("/setup"),
     leave,
   });
   const parts = {
@@ -148,11 +159,15 @@ export function mountWaiting(root, {id, go, levels, paces, catalogue}) {
       setClass(start, "none", !isHost);
       const begin = t("screens.table.start", {count: Math.max(1, table.seats.length)});
       setText(/** @type {Element} */ (start.lastElementChild), begin);
-      setClass(take, "none", seatId !== null || table.seats.length >= table.most_seats);
+      const isFull = seatId === null && table.seats.length >= table.most_seats;
+      setClass(take, "none", seatId !== null || isFull);
+      setClass(other, "none", !isFull);
+      setClass(me, "none", isFull);
       setClass(away, "none", seatId === null || isHost);
       const host = table.seats.find((seat) => seat.id === table.host);
-      setText(wait, isHost || seatId === null || !host ? "" : t("screens.table.wait-host.text", {name: host.name}));
-      if (view.connection === "gone") setText(trouble, t("errors.server.no-such-table"));
+      if (isFull) setText(wait, t("absence.full.text"));
+      else
+        setText(wait, isHost || seatId === null || !host ? "" : t("screens.table.wait-host.text", {name: host.name}));
       const taken = table.seats.length,
         news = t("screens.table.taken", {taken, most: table.most_seats});
       if (count >= 0 && taken !== count) announce(`${t("setup.seats.label")}: ${news}`);
@@ -166,15 +181,12 @@ export function mountWaiting(root, {id, go, levels, paces, catalogue}) {
  * @param {HTMLElement} root
  * @param {(path: string) => void} go
  * @param {HTMLElement} trouble
- * @param {Record<"start" | "sit" | "leave", () => void>} act
+ * @param {Record<"start" | "sit" | "other" | "leave", () => void>} act
  */
 function makeBoxes(root, go, trouble, act) {
   const section = (/** @type {string} */ name) => el("section", {class: `${name} paper`});
-  const button = (
-    /** @type {string} */ look,
-    /** @type {"start" | "sit" | "leave"} */ id,
-    /** @type {string} */ sign,
-  ) => el("button", {class: `btn ${look}`, id, on: {click: act[id]}}, icon(sign));
+  const button = (/** @type {string} */ look, /** @type {keyof typeof act} */ id, /** @type {string} */ sign) =>
+    el("button", {class: `btn ${look}`, id, on: {click: act[id]}}, icon(sign));
   const invite = section("invite"),
     seats = section("sitting"),
     me = section("me"),
@@ -183,14 +195,23 @@ function makeBoxes(root, go, trouble, act) {
     wait = el("p", {class: "wait"});
   const start = button("main", "start", "i-quill"),
     take = button("main", "sit", "i-person"),
+    other = button("", "other", "i-people"),
     away = button("quiet", "leave", "i-close");
   start.append(el("span"));
   take.append(t("screens.table.sit"));
+  other.append(t("screens.table.new"));
   away.append(t("screens.table.leave"));
   root.append(
     topBar(t("screens.table.new"), go),
     el("main", {class: "table-main"}, options, el("p", {class: "gist"}, icon("compass"), what)),
-    el("aside", {class: "table-side"}, invite, seats, me, el("div", {class: "go"}, trouble, wait, start, take, away)),
+    el(
+      "aside",
+      {class: "table-side"},
+      invite,
+      seats,
+      me,
+      el("div", {class: "go"}, trouble, wait, start, take, other, away),
+    ),
   );
-  return {invite, seats, me, options, what, start, take, away, wait};
+  return {invite, seats, me, options, what, start, take, other, away, wait};
 }

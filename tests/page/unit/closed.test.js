@@ -1,0 +1,13 @@
+import assert from "node:assert/strict";
+import {test} from "node:test";
+
+import "./surroundings.js";
+
+const {waysFrom} = await import("../../../src/quillmap/web/js/screens/parts/closed.js");
+
+test("a lost seat leaves the table to be watched, a lost table leads to another", () => {
+  assert.deepEqual(waysFrom("removed"), ["watch", "home"]);
+  assert.deepEqual(waysFrom("unknown-token"), ["watch", "home"]);
+  assert.deepEqual(waysFrom("moved"), ["back", "home"]);
+  for (const code of ["no-such-table", "no-spectators", null]) assert.deepEqual(waysFrom(code), ["new", "home"]);
+});
