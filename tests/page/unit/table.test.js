@@ -191,3 +191,28 @@ test("what others did comes before what I did myself", () => {
   assert.match(headline([mine, {...others, sheet: 0}], first.setup, names, 0), /Bo/);
   assert.equal(headline([{event: "round-ended"}], first.setup, names, 0), "");
 });
+
+/** @param {number} seats @param {Partial<import("../../../src/quillmap/web/js/types.js").Worth>} worth */
+function seatsWith(seats, worth) {
+  const score = {edicts: [40, 20], coins: 5, monsters: 2, total: 63},
+    counted = {...first.seats[0], scores: [score], total: 63};
+  view.board = {...view.board, seats: [counted, counted].slice(0, seats), season: "summer", result: null};
+  view.worth = {sheet: 0, edicts: view.board.edicts.map(() => ({before: 0, after: 0})), season_after: 30, ...worth};
+}
+
+test("alone, the running season counts with the total, in pencil", () => {
+  seatsWith(1, {});
+  assert.deepEqual([scene().total, scene().isTotalPencil], [93, true]);
+});
+
+test("a season that is counted already is not counted twice, as when the Troll asks after it", () => {
+  seatsWith(1, {});
+  view.board = {...view.board, season: "spring"};
+  assert.deepEqual([scene().total, scene().isTotalPencil, scene().pencil], [63, false, null]);
+});
+
+test("beside others everybody's total is what has been counted", () => {
+  seatsWith(2, {});
+  assert.deepEqual([scene().total, scene().isTotalPencil], [63, false]);
+  assert.equal(scene().pencil?.season_after, 30, "the season itself is shown in pencil");
+});

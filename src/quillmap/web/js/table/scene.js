@@ -59,6 +59,11 @@ export function sceneOf(view, hand, ui) {
   const seasons = seasonsOf(board.setup);
   const revealed =
     isOpen && board.revealed[board.revealed.length - 1] === board.card ? board.revealed.slice(0, -1) : board.revealed;
+  const seasonIndex = seasons.findIndex((season) => season.id === board.season);
+  const mine = board.seats[shownSeat];
+  // After the count, when the Troll is answered, the season is in ink already.
+  const isCounted = board.result !== null || mine.scores.length > seasonIndex;
+  const pencil = isCounted ? null : (own ?? worth);
   const waiting = view.progress && view.progress.question === board.question ? view.progress.waiting : board.waiting;
   const answered = view.progress && view.progress.question === board.question ? view.progress.answered : board.answered;
   return {
@@ -80,11 +85,16 @@ export function sceneOf(view, hand, ui) {
     isWatching: isWatching(view),
     /** Whether a neighbour's map lies on the desk. */
     isRaid: me !== null && sheetSeat !== me,
-    mine: board.seats[shownSeat],
+    mine,
+    /** What the season would bring if it ended now; nothing when it is counted. */
+    pencil,
+    /** Alone, the running season counts with the total; beside others nobody's does, so that totals compare. */
+    total: mine.total + (board.seats.length === 1 && pencil ? pencil.season_after : 0),
+    isTotalPencil: board.seats.length === 1 && pencil !== null,
     sheet: board.seats[sheetSeat].sheet,
     card: now,
     ask: choices?.ask ?? null,
-    seasonIndex: seasons.findIndex((season) => season.id === board.season),
+    seasonIndex,
     gone: board.time - adds,
     adds,
     isLastCard: board.ask === "draw" && board.ends_season,

@@ -7,6 +7,8 @@ import {shownAlready} from "./scene.js";
 
 const LETTERS = "ABCD";
 
+/** @typedef {{table: HTMLElement, name: HTMLElement, cells: {td: HTMLElement, value: HTMLElement}[]}} Block */
+
 /** @param {HTMLElement} root */
 export function mountScoreSheet(root) {
   const node = el("div", {class: "scores"});
@@ -14,78 +16,79 @@ export function mountScoreSheet(root) {
     name = el("small");
   const grand = el("div", {class: "grand"}, name, sum, star());
   root.append(node);
-  /** @type {{table: HTMLElement, name: HTMLElement, cells: {td: HTMLElement, value: HTMLElement}[]}[]} */
+  /** @type {Block[]} */
   let blocks = [];
-
-  /** @param {import("../types.js").Season[]} seasons */
-  function build(seasons) {
-    blocks = seasons.map(({id, edicts}) => {
-      const heads = [LETTERS[edicts[0]], LETTERS[edicts[1]], icon("coin"), icon("i-ambush"), "="];
-      const cells = heads.map((head, n) => {
-        const value = el("span");
-        return {td: el("td", {class: n === 4 ? "sum" : ""}, el("small", {"aria-hidden": "true"}, head), value), value};
-      });
-      const label = el("span");
-      const table = el(
-        "table",
-        {},
-        el("caption", {}, icon(id), label),
-        el("tbody", {}, el("tr", {}, ...cells.map((cell) => cell.td))),
-      );
-      return {table, name: label, cells};
-    });
-    node.replaceChildren(...blocks.map((block) => block.table), grand);
-  }
-
   const isShown = shownAlready();
 
   /** @param {import("./scene.js").Scene} scene */
   function render(scene) {
-    const {seasons, mine, worth, seasonIndex} = scene;
-    if (blocks.length !== seasons.length) build(seasons);
-    const preview = scene.preview && scene.preview.sheet === scene.me ? scene.preview : worth;
-    if (isShown(`${scene.stamp}/${scene.gains}/${scene.coinGain}/${scene.monsterGain}/${preview?.season_after}`))
-      return;
-    const heads = [
-      t("terms.kind.edict"),
-      t("terms.kind.edict"),
-      t("terms.score.coins"),
-      t("terms.score.monsters"),
-      t("terms.score.season"),
-    ];
-    blocks.forEach((block, n) => {
-      const score = mine.scores[n],
-        isNow = !score && n === seasonIndex && preview !== null && !scene.isOver;
-      const season = seasons[n];
-      setText(block.name, t(`terms.season.${season.id}`));
-      block.table.className = `${season.id} ${score ? "ink" : isNow ? "pencil" : "blank"}`;
-      /** @type {(number | null)[]} */
-      let values = [null, null, null, null, null];
-      let ups = [0, 0, 0, 0, 0];
-      if (score) values = [...score.edicts, score.coins, -score.monsters, score.total];
-      else if (isNow && preview) {
-        values = [
-          ...season.edicts.map((e) => preview.edicts[e].after),
-          preview.coins_after,
-          -preview.monsters_after,
-          preview.season_after,
-        ];
-        ups = [...season.edicts.map((e) => scene.gains[e]), scene.coinGain, scene.monsterGain, 0];
-      }
-      block.cells.forEach(({td, value}, at) => {
-        const figureNow = values[at];
-        setText(value, figureNow === null ? "" : figure(figureNow));
-        setClass(td, "up", ups[at] > 0);
-        const head = at < 2 ? `${heads[at]} ${LETTERS[season.edicts[at]]}` : heads[at];
-        setAttribute(td, "aria-label", `${head}: ${figureNow === null ? "–" : figure(figureNow)}`);
-      });
-    });
-    const isPencil = !scene.isOver && preview !== null;
-    setClass(grand, "pencil", isPencil);
+    const {seasons, pencil} = scene;
+    if (blocks.length !== seasons.length) {
+      blocks = seasons.map(makeBlock);
+      node.replaceChildren(...blocks.map((block) => block.table), grand);
+    }
+    const shown = [scene.stamp, scene.gains, scene.coinGain, scene.monsterGain, pencil?.season_after];
+    if (isShown(shown.join("/"))) return;
+    for (const [n, block] of blocks.entries()) renderBlock(block, scene, n);
+    setClass(grand, "pencil", scene.isTotalPencil);
     setText(name, t("terms.score.total"));
-    setText(sum, figure(mine.total + (isPencil && preview ? preview.season_after : 0)));
+    setText(sum, figure(scene.total));
   }
   return {render};
+}
+
+/** The boxes of a season. @param {import("../types.js").Season} season @returns {Block} */
+function makeBlock({id, edicts}) {
+  const heads = [LETTERS[edicts[0]], LETTERS[edicts[1]], icon("coin"), icon("i-ambush"), "="];
+  const cells = heads.map((head, n) => {
+    const value = el("span");
+    return {td: el("td", {class: n === 4 ? "sum" : ""}, el("small", {"aria-hidden": "true"}, head), value), value};
+  });
+  const name = el("span"),
+    row = el("tr", {}, ...cells.map((cell) => cell.td));
+  return {table: el("table", {}, el("caption", {}, icon(id), name), el("tbody", {}, row)), name, cells};
+}
+
+/** @param {Block} block @param {import("./scene.js").Scene} scene @param {number} n which season */
+function renderBlock(block, scene, n) {
+  const season = scene.seasons[n],
+    {look, values, ups} = seasonValues(scene, n),
+    edict = t("terms.kind.edict");
+  const heads = [
+    ...season.edicts.map((each) => `${edict} ${LETTERS[each]}`),
+    t("terms.score.coins"),
+    t("terms.score.monsters"),
+    t("terms.score.season"),
+  ];
+  setText(block.name, t(`terms.season.${season.id}`));
+  block.table.className = `${season.id} ${look}`;
+  block.cells.forEach(({td, value}, at) => {
+    const shown = values[at] === null ? "" : figure(values[at]);
+    setText(value, shown);
+    setClass(td, "long", shown.length > 2);
+    setClass(td, "up", ups[at] > 0);
+    setAttribute(td, "aria-label", `${heads[at]}: ${shown || "–"}`);
+  });
+}
+
+/**
+ * What stands in the boxes of a season: two edicts, coins, monsters, the sum; and what the piece in hand adds to each.
+ * @param {import("./scene.js").Scene} scene
+ * @param {number} n which season
+ * @returns {{look: "ink" | "pencil" | "blank", values: (number | null)[], ups: number[]}}
+ */
+function seasonValues({seasons, mine, pencil, seasonIndex, gains, coinGain, monsterGain}, n) {
+  const score = mine.scores[n],
+    {edicts} = seasons[n];
+  if (score) {
+    const values = [...score.edicts, score.coins, -score.monsters, score.total];
+    return {look: "ink", values, ups: [0, 0, 0, 0, 0]};
+  }
+  if (n !== seasonIndex || !pencil)
+    return {look: "blank", values: [null, null, null, null, null], ups: [0, 0, 0, 0, 0]};
+  const {coins_after: coins, monsters_after: monsters, season_after: sum} = pencil;
+  const values = [...edicts.map((each) => pencil.edicts[each].after), coins, -monsters, sum];
+  return {look: "pencil", values, ups: [...edicts.map((each) => gains[each]), coinGain, monsterGain, 0]};
 }
 
 /** The four seasons in a thumb's width. @param {HTMLElement} root @param {{openScore: () => void}} actions */
@@ -109,16 +112,16 @@ export function mountTally(root, {openScore}) {
   return {
     /** @param {import("./scene.js").Scene} scene */
     render(scene) {
-      const preview = scene.preview && scene.preview.sheet === scene.me ? scene.preview : scene.worth;
-      if (isShown(`${scene.stamp}/${preview?.season_after}`)) return;
+      const {pencil} = scene;
+      if (isShown(`${scene.stamp}/${pencil?.season_after}`)) return;
       if (!values.length) build(scene.seasons);
       const past = scene.mine.scores.map((score, n) => `${t(`terms.season.${values[n].id}`)} ${figure(score.total)}`);
       setText(words, [t("page.score.open"), ...past].join(", "));
       values.forEach(({id, node, value}, n) => {
         const score = scene.mine.scores[n],
-          isNow = !score && n === scene.seasonIndex && preview && !scene.isOver;
+          isNow = !score && n === scene.seasonIndex && pencil;
         node.className = `${id} ${score ? "ink" : isNow ? "pencil" : "blank"}`;
-        setText(value, score ? figure(score.total) : isNow ? figure(preview.season_after) : "");
+        setText(value, score ? figure(score.total) : isNow ? figure(pencil.season_after) : "");
       });
     },
   };

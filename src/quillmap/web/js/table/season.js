@@ -39,13 +39,8 @@ export function mountHead(root, actions) {
 
   /** @param {import("./scene.js").Scene} scene */
   function render(scene) {
-    const {table, board} = scene;
-    const pencil = scene.worth
-      ? scene.preview && !scene.isRaid
-        ? scene.preview.season_after
-        : scene.worth.season_after
-      : 0;
-    if (isShown(`${scene.stamp}/${pencil}`)) return;
+    const {table, total: counted} = scene;
+    if (isShown(`${scene.stamp}/${counted}`)) return;
     setText(
       under,
       actions.under
@@ -67,7 +62,6 @@ export function mountHead(root, actions) {
     menu.render(scene);
     setAttribute(tools, "aria-label", t("page.tool.all"));
     renderSeasons(seasons, scene);
-    const counted = board.result || !scene.worth ? scene.mine.total : scene.mine.total + pencil;
     setText(sum, figure(counted));
     setAttribute(total, "aria-label", `${t("terms.score.total")}: ${figure(counted)}. ${t("page.score.open")}`);
   }
