@@ -45,6 +45,14 @@ def test_every_style_is_there_and_asked_for() -> None:
     assert first & later == set()
 
 
+def test_the_order_of_styles_names_each() -> None:
+    """Which sheet counts before which does not depend on the screen that was opened first."""
+    found = re.search(r"const ORDER = (\[[^\]]*\])", SOURCES["styles.js"])
+    assert found
+    later = set(chain.from_iterable(styles_of(source) for source in SOURCES.values()))
+    assert sorted(_QUOTED.findall(found[1])) == sorted(later)
+
+
 @pytest.mark.parametrize("language", languages())
 def test_every_text_of_the_scripts_is_there(language: str) -> None:
     """Whatever text a script names is in the catalogue of every language."""

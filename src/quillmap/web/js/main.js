@@ -4,21 +4,17 @@
  * needed.
  */
 
+import {el} from "./dom.js";
+import {createRouter} from "./router.js";
+import {putStylesAside} from "./styles.js";
 import {watchTextSize} from "./text-size.js";
 import {applyTheme} from "./theme.js";
 import {loadWords, onLanguage} from "./words.js";
 
-/**
- * A screen: `open` fills the root and returns how to close it; `words`, if there is one, is called when the language
- * changes (otherwise the screen is closed and opened again).
- * @typedef {{close?: () => void, words?: () => void}} Opened
- * @typedef {{path: string, params: string[], hash: string, go: (path: string) => void}} Context
- */
+/** @typedef {import("./router.js").Opened} Opened */
+/** @typedef {import("./router.js").Context} Context */
 
-/**
- * @type {{path: RegExp, hash?: RegExp, load: () => Promise<{open: (root: HTMLElement, context: Context) => Opened |
- *   Promise<Opened>}>}[]}
- */
+/** @type {{path: RegExp, hash?: RegExp, load: () => Promise<import("./router.js").Screen>}[]} */
 const ROUTES = [
   {path: /^\/t\/([A-Za-z0-9_-]+)$/, load: () => import("./screens/waiting.js")},
   {path: /^\/t\/([A-Za-z0-9_-]+)\/screen$/, load: () => import("./screens/table-screen.js")},
@@ -33,10 +29,6 @@ const ROUTES = [
 /** What every other address gets. */
 const NOWHERE = {path: /^/, load: () => import("./screens/nowhere.js")};
 
-const root = /** @type {HTMLElement} */ (document.getElementById("screen"));
-/** @type {Opened} */
-let opened = {};
-let turn = 0;
 /** How long a screen may take to be written in another language, in milliseconds. */
 const REWRITING = 800;
 
@@ -51,19 +43,24 @@ function routeOf({pathname: path, hash} = location) {
   return ROUTES.find((each) => each.path.test(path) && (!each.hash || each.hash.test(hash))) ?? NOWHERE;
 }
 
-async function show() {
-  const mine = ++turn;
+/** What the address names. */
+function find() {
   const {pathname: path, hash} = location,
     route = routeOf();
-  const screen = await route.load();
-  if (mine !== turn) return;
-  opened.close?.();
-  opened = {};
-  root.replaceChildren();
-  root.className = "";
-  const params = path.match(route.path)?.slice(1) ?? [];
-  opened = await screen.open(root, {path, params, hash, go});
+  return {context: {path, params: path.match(route.path)?.slice(1) ?? [], hash, go}, load: route.load};
 }
+
+/** An empty node in place of the screen before: one that is still being opened can't reach it. */
+function clear() {
+  const old = /** @type {HTMLElement} */ (document.getElementById("screen")),
+    root = el("div", {id: "screen"});
+  old.replaceWith(root);
+  putStylesAside();
+  return root;
+}
+
+const router = createRouter({find, clear}),
+  {show} = router;
 
 /** The art sheet is part of the document, so that its symbols take the colours of the theme. */
 async function loadArt() {
@@ -81,10 +78,10 @@ watchTextSize();
 addEventListener("popstate", show);
 addEventListener("hashchange", show);
 onLanguage(async () => {
-  if (opened.words) return opened.words();
+  if (router.isRewritable) return router.rewrite();
   // Another language is no other place: the page keeps its height, and so its reader's place, while it is rewritten.
   document.body.style.minHeight = `${document.body.scrollHeight}px`;
-  await show();
+  await router.rewrite();
   setTimeout(() => (document.body.style.minHeight = ""), REWRITING);
 });
 // The screen is on its way while words and art are read.

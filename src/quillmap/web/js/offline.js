@@ -4,7 +4,6 @@
  */
 
 import {el, icon} from "./dom.js";
-import {needStyle} from "./styles.js";
 import {currentLanguage, needWords, onLanguage, t} from "./words.js";
 
 /** @type {HTMLElement | null} */
@@ -19,7 +18,7 @@ function clear() {
 async function show(isOffline) {
   clear();
   if (!isOffline) return;
-  const hasWords = await Promise.all([needWords("endings"), needStyle("endings")]).then(
+  const hasWords = await needWords("endings").then(
     () => true,
     () => false,
   );

@@ -2,7 +2,7 @@
 /** The lesson at a table: it watches what happens, says the next thing, and waits. It never holds the game up. */
 
 import {el, icon} from "../dom.js";
-import {prepare} from "../screens/parts/frame.js";
+import {needStyle} from "../styles.js";
 import {needWords, t} from "../words.js";
 import {mountCoach} from "./coach.js";
 import {endLesson, playFirst} from "./start.js";
@@ -21,7 +21,7 @@ const button = (key, sign, act, isMain = false) =>
  * @param {(path: string) => void} go
  */
 export async function openLesson(root, {scene, store, playOn}, go) {
-  await Promise.all([needWords("lesson"), prepare("lesson")]);
+  await Promise.all([needWords("lesson"), needStyle("lesson")]);
   /** @type {Set<string>} */
   const done = new Set();
   /** @type {{id: string, began: import("./steps.js").Began} | null} */

@@ -12,12 +12,12 @@ export function exampleButton(id, rulebook) {
   const text = el("span"),
     button = el("button", {class: "btn show-example", hidden: true, on: {click: () => show()}}, icon("i-eye"), text);
   async function show() {
-    const [{loadBook}, {exampleNode}, {prepare}] = await Promise.all([
+    const [{loadBook}, {exampleNode}, {needStyle}] = await Promise.all([
       import("./book.js"),
       import("./card-page.js"),
       import("../styles.js"),
     ]);
-    const [book] = await Promise.all([loadBook(), prepare("rules")]);
+    const [book] = await Promise.all([loadBook(), needWords("screens"), needStyle("rules")]);
     const node = exampleNode(id, rulebook, book);
     if (!node) return;
     node.tabIndex = -1;

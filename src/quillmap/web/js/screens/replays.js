@@ -42,12 +42,16 @@ export async function open(root, {go}) {
     }
   }
 
-  const mine = room("my-games", t("screens.home.mine"), el("p", {class: "nobody"}, t("screens.table.opening"))),
-    drop = fileRoom((file) => void take(file)),
-    byLink = linkRoom(go, trouble);
-  root.className = "replay-chooser";
-  root.replaceChildren(topBar(t("replay.watch"), go), el("main", {class: "replay-rooms"}, mine, byLink, drop, trouble));
-  for (const name of ["dragover", "dragleave", "drop"]) root.addEventListener(name, dragged);
+  let drop = el("section");
+  function build() {
+    const mine = room("my-games", t("screens.home.mine"), el("p", {class: "nobody"}, t("screens.table.opening"))),
+      byLink = linkRoom(go, trouble);
+    drop = fileRoom((file) => void take(file));
+    root.className = "replay-chooser";
+    const rooms = el("main", {class: "replay-rooms"}, mine, byLink, drop, trouble);
+    root.replaceChildren(topBar(t("replay.watch"), go), rooms);
+    void listMine(mine, go, () => isOpen && mine.isConnected);
+  }
   /** @param {Event} event */
   function dragged(event) {
     if (replay) return;
@@ -55,7 +59,8 @@ export async function open(root, {go}) {
     setClass(drop, "over", event.type === "dragover");
     if (event.type === "drop") void take(/** @type {DragEvent} */ (event).dataTransfer?.files[0]);
   }
-  void listMine(mine, go, () => isOpen);
+  for (const name of ["dragover", "dragleave", "drop"]) root.addEventListener(name, dragged);
+  build();
   return {
     close() {
       isOpen = false;
@@ -63,8 +68,9 @@ export async function open(root, {go}) {
       replay?.close?.();
     },
     words() {
+      // Not by the address: it may be another one already, whose screen is still on its way.
       if (replay) replay.words?.();
-      else go("/g");
+      else build();
     },
   };
 }

@@ -1,0 +1,47 @@
+// @ts-check
+/** Which screen is open: one at a time, each in a node of its own, with no style but those it asks for. */
+
+/**
+ * A screen: `open` fills the root and returns how to close it; `words`, if there is one, is called when the language
+ * changes (otherwise the screen is closed and opened again).
+ * @typedef {{close?: () => void, words?: () => void}} Opened
+ * @typedef {{path: string, params: string[], hash: string, go: (path: string) => void}} Context
+ * @typedef {{open: (root: HTMLElement, context: Context) => Opened | Promise<Opened>}} Screen
+ */
+
+/**
+ * @param {{find: () => {context: Context, load: () => Promise<Screen>}, clear: () => HTMLElement}} surroundings `find`
+ *   says what the address names now, `clear` takes the old screen away and returns where the new one goes
+ */
+export function createRouter({find, clear}) {
+  /** @type {Opened} */
+  let opened = {};
+  let turn = 0;
+
+  /** Open the screen that the address names. */
+  async function show() {
+    const mine = ++turn;
+    const {context, load} = find();
+    const screen = await load();
+    if (mine !== turn) return;
+    opened.close?.();
+    opened = {};
+    const found = await screen.open(clear(), context);
+    // Whoever went on before this screen was ready has another one by now.
+    if (mine === turn) opened = found;
+    else found.close?.();
+  }
+
+  return {
+    show,
+    /** Write the screen in another language. */
+    async rewrite() {
+      if (opened.words) opened.words();
+      else await show();
+    },
+    /** Whether the screen that is open can be written in another language as it stands. */
+    get isRewritable() {
+      return Boolean(opened.words);
+    },
+  };
+}
