@@ -15,6 +15,7 @@
 | ``table_links``, ``qr_codes`` | links to tables, and their QR codes |
 | ``openapi`` | the OpenAPI document, made from the endpoints |
 | ``page_routes``, ``page_files`` | the addresses of the page, and its files |
+| ``link_previews`` | what a shared link says of itself |
 | ``compression`` | long answers compressed |
 | **``sockets/``** | |
 | ``entrance`` | which WebSockets are accepted |
@@ -40,6 +41,7 @@
 | ``board``, ``choices``, ``previews`` | what everybody sees, what a seat may answer, what an answer would score |
 | ``replay``, ``seat_history``, ``records`` | finished games: event by event, map by map, brought as a record |
 | ``archive``, ``reading`` | who reads finished games: the queue, and the work in its process |
+| ``map_pictures`` | maps as PNG files, for shared links |
 | ``catalogue``, ``paper_score`` | every card and map as JSON; scoring a map drawn on paper |
 | **``storage/``** | |
 | ``data_folder`` | the folder: private, and used by one server at a time |

@@ -9,7 +9,9 @@ import msgspec
 
 from quillmap.play.record import write_record
 from quillmap.rules.events import Event
+from quillmap.rules.evolve import fold
 from quillmap.server.games.live_game import unstored
+from quillmap.server.games.map_pictures import map_picture
 from quillmap.server.games.records import judge, show
 from quillmap.server.games.replay import replay, worth_at
 from quillmap.server.games.seat_history import seat_history
@@ -58,6 +60,12 @@ def read_history(game: StoredGame, seat: int) -> bytes:
 def read_verdict(game: StoredGame) -> bytes:
     """Return whether a game was honest."""
     return _encode(judge(game.log()))
+
+
+def read_picture(game: StoredGame) -> bytes:
+    """Return the finished map of whoever came first, as a PNG file."""
+    best = game.summary.ranks.index(min(game.summary.ranks))
+    return map_picture(fold(game.log()).seats[best].sheet)
 
 
 def read_text(text: str) -> bytes:

@@ -14,6 +14,7 @@ from quillmap.server.hosting.config import Config
 from quillmap.server.hosting.metrics import Metrics
 from quillmap.server.http.call import JSON
 from quillmap.server.http.handlers import all_endpoints
+from quillmap.server.http.link_previews import LinkPreviews
 from quillmap.server.http.middleware import RequestMiddleware
 from quillmap.server.http.openapi import openapi
 from quillmap.server.http.page_files import load_page
@@ -28,7 +29,7 @@ def build_app(config: Config, *, grace: float = GRACE) -> Starlette:
     """Return the application on the file in the host's folder; it takes moves as soon as it has started."""
     registry = TableRegistry(config, Metrics(), grace)
     endpoints = all_endpoints(registry)
-    page = PageRoutes(load_page(config.page))
+    page = PageRoutes(load_page(config.page), LinkPreviews(registry))
     all_routes: list[Route | WebSocketRoute] = [
         *routes(endpoints, config.limits),
         _document_route(openapi(endpoints)),

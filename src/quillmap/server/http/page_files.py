@@ -12,6 +12,9 @@ from typing import Final
 from starlette.requests import Request
 from starlette.responses import Response
 
+from quillmap.rules.maps import PRINTED
+from quillmap.server.games.map_pictures import map_picture
+
 _TYPES: Final = {
     ".js": "text/javascript",
     ".mjs": "text/javascript",
@@ -45,6 +48,8 @@ def load_page(instead: Path | None = None) -> dict[str, PageFile]:
             folder = instead
         if folder.is_dir():
             _load(folder, prefix, found)
+    for name, printed in PRINTED.items():
+        found[f"pictures/map-{name}.png"] = page_file("map.png", map_picture(printed.sheet))
     return found
 
 
@@ -55,10 +60,11 @@ def _load(folder: Traversable, prefix: str, found: dict[str, PageFile]) -> None:
         if each.is_dir():
             _load(each, f"{prefix}{each.name}/", found)
         else:
-            found[prefix + each.name] = _page_file(each.name, each.read_bytes())
+            found[prefix + each.name] = page_file(each.name, each.read_bytes())
 
 
-def _page_file(name: str, body: bytes) -> PageFile:
+def page_file(name: str, body: bytes) -> PageFile:
+    """Return *body* as the file called *name*."""
     suffix = name[name.rfind(".") :]
     media_type = _TYPES.get(suffix) or mimetypes.guess_type(name)[0] or "application/octet-stream"
     is_text = media_type.startswith(_TEXT)

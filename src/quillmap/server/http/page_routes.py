@@ -1,4 +1,4 @@
-"""The routes of the page: its addresses, which all give the same document, and its files."""
+"""The routes of the page: its addresses, all the same document but for the preview, and its files."""
 
 from typing import Final
 
@@ -7,6 +7,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from quillmap.server.http.link_previews import LinkPreviews
 from quillmap.server.http.page_files import PageFile, lost_response, page_response
 from quillmap.server.http.routing import error_response
 from quillmap.server.problems import Problem
@@ -36,8 +37,9 @@ ROOT_FILES: Final = ("/service-worker.js", "/manifest.webmanifest", "/favicon.ic
 class PageRoutes:
     """Serves the page from its files."""
 
-    def __init__(self, files: dict[str, PageFile]) -> None:
+    def __init__(self, files: dict[str, PageFile], previews: LinkPreviews) -> None:
         self._files = files
+        self._previews = previews
 
     def routes(self) -> list[Route]:
         """Return the routes of the page."""
@@ -48,7 +50,12 @@ class PageRoutes:
         ]
 
     async def _shell(self, request: Request) -> Response:
-        return self._file(request, SHELL, "the page is not installed; the API answers under /api")
+        shell = self._files.get(SHELL)
+        if shell is None:
+            return error_response(Problem("not-found", "the page is not installed; the API answers under /api"))
+        response = page_response(request, await self._previews.shell(request, shell))
+        response.headers["vary"] = "accept-encoding, accept-language"
+        return response
 
     async def _static(self, request: Request) -> Response:
         return self._file(request, request.path_params["path"])
@@ -56,9 +63,9 @@ class PageRoutes:
     async def _at_root(self, request: Request) -> Response:
         return self._file(request, request.url.path.removeprefix("/"))
 
-    def _file(self, request: Request, name: str, why: str = "") -> Response:
+    def _file(self, request: Request, name: str) -> Response:
         file = self._files.get(name)
-        return error_response(Problem("not-found", why)) if file is None else page_response(request, file)
+        return error_response(Problem("not-found")) if file is None else page_response(request, file)
 
     async def no_such_address(self, request: Request, error: Exception) -> Response:
         """Answer an address or method that does not exist: people get the page, which says so, programs an error."""

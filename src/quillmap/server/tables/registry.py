@@ -116,6 +116,15 @@ class TableRegistry:
             loading.add_done_callback(lambda _: self._loading.pop(table_id, None))
         return await asyncio.shield(loading)
 
+    async def document(self, table_id: str) -> TableDocument:
+        """Return what is kept of a table, without loading its game."""
+        if (table := self.live.get(table_id)) is not None:
+            return table.document
+        row = await asyncio.to_thread(self.storage.row, "SELECT document FROM tables WHERE id = ?", table_id)
+        if row is None:
+            raise Problem("no-such-table")
+        return decode_document(row[0])
+
     async def _load(self, table_id: str) -> LiveTable:
         found = await asyncio.to_thread(self._read, table_id)
         if found is None:

@@ -6,7 +6,15 @@ from starlette.responses import Response
 
 from quillmap.server.games.archive import ReadingKey
 from quillmap.server.games.previews import SheetWorth
-from quillmap.server.games.reading import Read, read_history, read_record, read_replay, read_verdict, read_worth
+from quillmap.server.games.reading import (
+    Read,
+    read_history,
+    read_picture,
+    read_record,
+    read_replay,
+    read_verdict,
+    read_worth,
+)
 from quillmap.server.games.records import RecordVerdict, ShownRecord
 from quillmap.server.games.replay import Replay
 from quillmap.server.games.seat_history import SeatHistory
@@ -78,6 +86,11 @@ class GameHandlers:
     async def verdict(self, call: Call) -> Response:
         """Deal and play a finished game again, and tell whether it was honest."""
         return await self._read(call, read_verdict)
+
+    @endpoint("GET", GAME + "/picture", "no-such-game", "day-not-over", answer="image/png")
+    async def picture(self, call: Call) -> Response:
+        """Show the finished map of whoever came first, for links that are shared."""
+        return await self._read(call, read_picture, media_type="image/png")
 
     def admit_record(self, address: str) -> None:
         """Count one more record of *address*, before it is read."""

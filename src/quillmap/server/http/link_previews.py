@@ -1,0 +1,127 @@
+"""What a shared link says of itself: title, description and picture, as meta tags in the page.
+
+Nothing in them names anybody: previews are kept by messengers and search engines, and so is what browsers store.
+"""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from html import escape
+from typing import Final
+
+from starlette.requests import Request
+
+from quillmap.locales import Catalogue, best_language, catalogue
+from quillmap.rules.maps import PRINTED
+from quillmap.server.hosting.links import base_for_others
+from quillmap.server.http.page_files import PageFile, page_file
+from quillmap.server.problems import Problem
+from quillmap.server.tables.daily import is_secret, read_day, setup_of
+from quillmap.server.tables.registry import TableRegistry
+
+TITLE_TAG: Final = b"<title>Quillmap</title>"
+"""What stands in the page where the tags belong."""
+LOGO: Final = "/static/icons/icon-512.png"
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What is shown for a link."""
+
+    title: str
+    description: str
+    picture: str
+    """Its path on this server."""
+
+    @property
+    def is_wide(self) -> bool:
+        """Whether the picture is wide, like that of a map."""
+        return self.picture != LOGO
+
+
+Finder = Callable[[str, Catalogue], Awaitable[Preview]]
+
+
+class LinkPreviews:
+    """Finds out what a link leads to."""
+
+    def __init__(self, registry: TableRegistry) -> None:
+        self._registry = registry
+        self._finders: dict[str, Finder] = {"t": self._table, "g": self._game, "daily": self._day}
+
+    async def shell(self, request: Request, shell: PageFile) -> PageFile:
+        """Return the page with tags that fit the address that is asked for."""
+        if TITLE_TAG not in shell.body:  # a page of the host's own
+            return shell
+        words = catalogue(best_language(request.headers.get("accept-language", "")))
+        base = base_for_others(self._registry.config, str(request.base_url))
+        tags = _tags(await self._preview(request, words), base, request.url.path)
+        return page_file("index.html", shell.body.replace(TITLE_TAG, tags.encode(), 1))
+
+    async def _preview(self, request: Request, words: Catalogue) -> Preview:
+        kind = request.url.path.split("/")[1]
+        finder, ids = self._finders.get(kind), list(request.path_params.values())
+        try:
+            if finder is not None and (ids or kind == "daily"):
+                return await finder(ids[0] if ids else "today", words)
+        except Problem:  # whatever it leads to is not there: the page will say so
+            pass
+        return Preview(words.text("links.home.title"), words.text("links.home.text"), LOGO)
+
+    async def _table(self, table: str, words: Catalogue) -> Preview:
+        document = await self._registry.document(table)
+        status = "day" if document.day else document.status
+        return Preview(
+            words.text(f"links.table.{status}.title"),
+            words.text(
+                "links.table.text",
+                map=words.text(f"setup.map.{document.setup['map']}.label"),
+                count=len(document.seats),
+                most=document.most_seats,
+            ),
+            _map_picture(document.setup["map"]),
+        )
+
+    async def _game(self, game: str, words: Catalogue) -> Preview:
+        summary = await self._registry.game_summary(game)
+        if is_secret(summary.day):
+            return Preview(words.text("links.game.title"), words.text("links.home.text"), LOGO)
+        stars = words.text("terms.stars", count=max(summary.totals))
+        title = "" if summary.title is None else words.text(f"terms.title.{summary.title}")
+        text = words.text("links.game.solo.text", stars=stars, title=title) if title else ""
+        return Preview(
+            words.text("links.game.title"),
+            text or words.text("links.game.text", stars=stars),
+            f"/api/games/{game}/picture",
+        )
+
+    async def _day(self, day: str, words: Catalogue) -> Preview:
+        date = read_day(day)
+        return Preview(
+            words.text("links.daily.title", day=date.isoformat()),
+            words.text("links.daily.text", map=words.text(f"setup.map.{setup_of(date)['map']}.label")),
+            _map_picture(setup_of(date)["map"]),
+        )
+
+
+def _map_picture(map_id: str) -> str:
+    """Return where the picture of a printed map is; a generated one is a secret until it is played."""
+    return f"/static/pictures/map-{map_id}.png" if map_id in PRINTED else LOGO
+
+
+def _tags(preview: Preview, base: str, path: str) -> str:
+    title, text = escape(preview.title), escape(preview.description)
+    properties = {
+        "og:site_name": "Quillmap",
+        "og:type": "website",
+        "og:title": title,
+        "og:description": text,
+        "og:url": escape(base + path),
+        "og:image": escape(base + preview.picture),
+    }
+    lines = [
+        f"<title>{title}</title>",
+        f'<meta name="description" content="{text}">',
+        *(f'<meta property="{name}" content="{value}">' for name, value in properties.items()),
+        f'<meta name="twitter:card" content="{"summary_large_image" if preview.is_wide else "summary"}">',
+    ]
+    return "\n".join(lines)
