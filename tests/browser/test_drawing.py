@@ -101,7 +101,7 @@ def test_a_hint_is_laid_on_the_map(open_page: OpenPage, link: str) -> None:
     page.locator(".game .card h2").wait_for()
     page.locator("#confirm").click(force=True)
     expect(page.locator(".layer-places circle").first).to_be_attached()
-    page.locator(".menu").click()
+    page.locator(".top .menu").click()
     page.get_by_role("button", name=WORDS.text("page.tool.hint")).click()
     expect(page.locator(".ghost.fits:not(.none)")).to_have_count(1)
     expect(page.locator("#confirm")).to_contain_text(WORDS.text("page.confirm.draw"))

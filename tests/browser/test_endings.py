@@ -208,7 +208,7 @@ def test_a_count_can_be_held_hurried_and_skipped(open_page: OpenPage, server: Ru
     page.keyboard.press("Escape")
     expect(page.locator("dialog.count")).to_have_count(0)
     page.clock.resume()
-    page.locator(".menu").click()
+    page.locator(".top .menu").click()
     page.get_by_role("button", name=WORDS.text("endings.settings")).click()
     assert violations(page) == []
     page.get_by_label(WORDS.text("endings.pace.at-once")).check()
@@ -247,13 +247,13 @@ def test_sounds_are_off_until_somebody_wants_them(open_page: OpenPage, server: R
     table.answer()
     page.locator(f'.game:not([data-version="{version}"])').wait_for()
     assert page.evaluate("() => window.heard") == 0
-    page.locator(".menu").click()
+    page.locator(".top .menu").click()
     page.get_by_role("button", name=WORDS.text("endings.settings")).click()
     page.get_by_role("switch", name=WORDS.text("endings.sound.on")).check()
     page.get_by_role("slider").fill("30")
     assert page.evaluate("() => window.heard") == 1
     page.reload()
-    page.locator(".menu").click()
+    page.locator(".top .menu").click()
     page.get_by_role("button", name=WORDS.text("endings.settings")).click()
     expect(page.get_by_role("switch", name=WORDS.text("endings.sound.on"))).to_be_checked()
     expect(page.get_by_role("slider")).to_have_value("30")

@@ -263,6 +263,23 @@ def test_whoever_comes_back_while_a_bot_thinks_draws_themselves(
         seat.close()
 
 
+def test_spectators_may_ask_what_a_map_is_worth(patient: Running) -> None:
+    """As it lies before everybody; a move is previewed only by its seat."""
+    seats = started_table(patient, 2)
+    spectator = Seat(patient.url, seats[0].table, "")
+    spectator.token = None  # type: ignore[assignment]
+    spectator.connect()
+    spectator.send({"type": "preview", "id": "w", "seat": 1})
+    assert receive_until(spectator, "preview")["worth"]["sheet"] == 1
+    for wrong in ({"seat": 2}, {"seat": 0, "move": first_move(seats[0])}):
+        spectator.send({"type": "preview", "id": "x", **wrong})
+        assert receive_until(spectator, "refused")["error"]["code"] == "bad-message"
+    spectator.send({"type": "preview", "id": "y"})
+    assert receive_until(spectator, "refused")["error"]["code"] == "token-needed"
+    for seat in (*seats, spectator):
+        seat.close()
+
+
 def test_nobody_draws_for_another_in_the_daily(patient: Running) -> None:
     """Not even by their own wish."""
     answer = call(patient.url, "POST", "/api/daily/today", {"player": "a-secret-of-this-device-1", "name": "Ada"})

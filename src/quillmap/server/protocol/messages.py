@@ -49,6 +49,8 @@ class PreviewMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True, ta
 
     id: Id
     move: AnyMove | None = None
+    seat: Number | None = None
+    """Whose map is asked about, without a move: its number in the game. A spectator has none of their own."""
 
 
 class ExtrasMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="extras"):

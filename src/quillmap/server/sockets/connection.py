@@ -17,6 +17,7 @@ from quillmap import __version__
 from quillmap.play.view import view
 from quillmap.rules.ids import Seat
 from quillmap.rules.moves import Draw, IllegalMove, TakeBack
+from quillmap.rules.state import State
 from quillmap.server.bots.players import checked_level, default_level
 from quillmap.server.games.board import board
 from quillmap.server.games.choices import extras
@@ -283,10 +284,13 @@ class Connection:
         version = table.play(seat_id, key, message.question, to_move(message.move, number), on_stored)
 
     def _preview(self, message: PreviewMessage) -> None:
-        _, number = self._seat()
         shown = self._table().shown
         if shown is None:
             raise Problem("not-started")
+        if message.seat is not None:
+            self._tell_worth(message, shown.state, message.seat)
+            return
+        _, number = self._seat()
         seen = view(shown.state, number)
         if message.move is None:
             self.say(PreviewAnswer(message.id, worth(seen, number)))
@@ -295,6 +299,12 @@ class Connection:
         if isinstance(move, TakeBack):
             raise Problem("bad-message", "a take-back brings nothing")
         self.say(PreviewAnswer(message.id, preview(seen, move)))
+
+    def _tell_worth(self, message: PreviewMessage, state: State, seat: int) -> None:
+        """Say what the map of any seat is worth: everybody could count it."""
+        if message.move is not None or seat >= len(state.seats):
+            raise Problem("bad-message", "a move is previewed on one's own map, and a seat has a number of the game")
+        self.say(PreviewAnswer(message.id, worth(view(state, None), Seat(seat))))
 
     def _extras(self, message: ExtrasMessage) -> None:
         _, number = self._seat()

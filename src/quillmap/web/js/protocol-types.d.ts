@@ -121,6 +121,7 @@ export interface PreviewMessage {
   type: "preview";
   id: string;
   move?: AnyMove | null;
+  seat?: number | null;
 }
 
 /** Ask where the skill of this drawing may draw its additional spaces. */

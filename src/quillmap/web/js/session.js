@@ -4,6 +4,7 @@
 import {card} from "./cards.js";
 import {Hand} from "./hand.js";
 import {createStore} from "./store.js";
+import {shownTo} from "./table/absence.js";
 import {connect} from "./table-socket.js";
 
 /** @typedef {import("./types.js").Worth} Worth */
@@ -21,7 +22,7 @@ import {connect} from "./table-socket.js";
  * @property {import("./types.js").Progress | null} progress
  * @property {number | null} deadline
  * @property {number} skew the server's clock less ours, in seconds
- * @property {Worth | null} worth of one's own map now
+ * @property {Worth | null} worth of one's own map now, or of the map that a spectator sees
  * @property {Worth | null} preview what the piece in hand would bring; null while that is not known
  * @property {GameEvent[]} log everything this browser has seen happen
  * @property {GameEvent[]} recent what led to this board
@@ -306,12 +307,13 @@ function createPreviews(store, hand, socket) {
       if (store.state.preview !== found) store.set({preview: found});
       if (key && !found) timer = setTimeout(ask, PREVIEW_PAUSE);
     },
-    /** What one's own map is worth as it is. */
+    /** What one's own map is worth as it is; for those who watch, the map they see. */
     async ofMapNow() {
-      if (!store.state.own || !store.state.board) return;
-      const {version} = store.state.board;
+      if (!store.state.board) return;
+      const {version} = store.state.board,
+        seat = store.state.own ? null : shownTo(store.state);
       try {
-        const {worth} = await socket.ask({type: "preview", move: null});
+        const {worth} = await socket.ask({type: "preview", move: null, seat});
         if (store.state.board?.version === version) store.set({worth});
       } catch {
         // The connection is gone: the next welcome asks again.

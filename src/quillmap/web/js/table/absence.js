@@ -17,6 +17,9 @@ export const ownSeat = (view) => view.table?.seats.find((seat) => seat.id === vi
 /** Whether this player has no map to draw on: a spectator, or somebody who has resigned. @param {View} view */
 export const isWatching = (view) => view.seatId === null || ownSeat(view)?.until === "end";
 
+/** The number of the map that somebody without one sees: the first, or the one they had. @param {View} view */
+export const shownTo = ({table, seatId}) => Math.max(0, table?.seats.findIndex((seat) => seat.id === seatId) ?? 0);
+
 /** Everybody who is away and is waited for: no bot draws for them. @param {View} view @returns {Absent[]} */
 export function absentOf(view) {
   if (view.table?.status !== "playing") return [];

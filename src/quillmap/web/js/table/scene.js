@@ -3,7 +3,7 @@
 
 import {card, seasonsOf} from "../cards.js";
 import {spacesOf} from "../spaces.js";
-import {isWatching} from "./absence.js";
+import {isWatching, shownTo} from "./absence.js";
 
 /** @typedef {import("../session.js").View} View */
 /** @typedef {import("../types.js").Board} Board */
@@ -39,18 +39,12 @@ export function sceneOf(view, hand, ui) {
   const board = /** @type {Board} */ (view.board);
   const table = /** @type {import("../types.js").TableInfo} */ (view.table);
   const me = view.own?.seat ?? null;
-  // Whoever watches sees the first map, unless one of them was their own.
-  const shownSeat =
-    me ??
-    Math.max(
-      0,
-      table.seats.findIndex((seat) => seat.id === view.seatId),
-    );
+  const shownSeat = me ?? shownTo(view);
   const choices = view.own?.choices ?? null;
   const answer = view.own?.answer ?? null;
   const sheetSeat = choices ? choices.sheet : me !== null && answer ? sheetInHand(board, me) : shownSeat;
   const names = board.seats.map((_, n) => table.seats[n]?.name ?? String(n + 1));
-  const worth = view.worth && view.worth.sheet === me ? view.worth : null;
+  const worth = view.worth && view.worth.sheet === shownSeat ? view.worth : null;
   const preview = view.preview;
   const own = preview && preview.sheet === me ? preview : null;
   const now = board.card ? card(board.card) : null;
