@@ -4,6 +4,7 @@
 - ``tables``: 500 tables of four sockets, each seat drawing every five seconds.
 - ``bots``: the same, while a table of bots plays one game after the other at full speed.
 - ``archive``: 10 000 finished games in the file: start-up, and opening a replay.
+- ``neighbour``: one address does its worst while others play.
 - ``breaking``: more and more tables, until it breaks.
 
 Everything that was measured goes to standard error as JSON lines, one for each test. Nothing else should run meanwhile.
@@ -23,6 +24,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from load.machine import server  # the tests are put on the path above
 from load.scenarios import Found, archive, party, tables, tables_beside_bots  # as above
+from load.worst_neighbour import worst_neighbour  # as above
 
 BROKEN_MS: Final = 1000
 """An acknowledgement that takes longer in one case of a hundred is no play any more."""
@@ -80,6 +82,25 @@ def archive_rows(folder: Path, wishes: argparse.Namespace) -> Iterator[str]:
     yield row(f"{what}: opening a replay", times, "under 50 ms", holds=replay["p99"] < 50)
 
 
+def neighbour_rows(folder: Path, wishes: argparse.Namespace) -> Iterator[str]:
+    """Measure what others notice of one address that does its worst."""
+    with server(folder / "neighbour", "limited") as (url, process):
+        found = uvloop.run(worst_neighbour(url, process, 2 * wishes.seconds))
+    _note("neighbour", found)
+    worst = f"beside the worst neighbour for {2 * wishes.seconds:g} s"
+    for what, key, most in (
+        ("drawing to acknowledgement", "moves_ms", 150),
+        ("the same five seconds later", "moves_after_ms", 100),
+        ("first answer of a bot", "bots_ms", 3000),
+        ("the page and what it needs", "pages_ms", 2000),
+    ):
+        times = found[key]
+        figure = f"p50 {times['p50']:g} ms, p99 {times['p99']:g} ms"
+        yield row(f"{worst}: {what}", figure, f"p99 under {most} ms", holds=times["p99"] < most)
+    memory = found["most_memory_mb"]
+    yield row(f"{worst}: memory, errors", f"{memory} MB, {found['errors']}", "under 700 MB, 0", holds=memory < 700)
+
+
 def breaking_rows(folder: Path, wishes: argparse.Namespace) -> Iterator[str]:
     """Raise the number of tables until it breaks."""
     good: Found | None = None
@@ -131,6 +152,7 @@ TESTS: Final = {
     "tables": tables_rows,
     "bots": bots_rows,
     "archive": archive_rows,
+    "neighbour": neighbour_rows,
     "breaking": breaking_rows,
 }
 

@@ -14,13 +14,15 @@ from quillmap.server.client import call
 
 
 @contextmanager
-def server(data: Path) -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
+def server(data: Path, *options: str) -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
     """Run a server in a process of its own."""
     with socket.create_server(("127.0.0.1", 0)) as probe:
         port = probe.getsockname()[1]
     script = Path(__file__).with_name("serve_for_load.py")
     errors = (data.parent / "errors.log").open("wb")
-    process = subprocess.Popen([sys.executable, str(script), str(port), str(data)], stdout=errors, stderr=errors)
+    process = subprocess.Popen(
+        [sys.executable, str(script), str(port), str(data), *options], stdout=errors, stderr=errors
+    )
     url = f"http://127.0.0.1:{port}"
     try:
         while True:

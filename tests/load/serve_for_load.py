@@ -1,4 +1,4 @@
-"""A server as a host starts it, but for the limits of one address: in a load test all clients have the same."""
+"""A server as a host starts it, but without limits for one address: in most load tests all clients have the same."""
 
 import sys
 from pathlib import Path
@@ -7,5 +7,14 @@ from quillmap.server.hosting.config import Config, Limits
 from quillmap.server.hosting.launch import serve
 
 if __name__ == "__main__":
-    limits = Limits(address_rate=(1e9, 1e9), table_rate=(1e9, 1e9), sockets_per_address=100_000)
+    unlimited = Limits(
+        address_rate=(1e9, 1e9),
+        table_rate=(1e9, 1e9),
+        work_rate=(1e9, 1e9),
+        disk_rate=(1e15, 1e9),
+        sockets_per_address=100_000,
+        connections_per_address=100_000,
+        bots_per_address=100_000,
+    )
+    limits = Limits() if sys.argv[3:] == ["limited"] else unlimited
     raise SystemExit(serve(Config(port=int(sys.argv[1]), data=Path(sys.argv[2]), limits=limits)))
