@@ -9,6 +9,7 @@ from quillmap.server.hosting.launch import serve
 if __name__ == "__main__":
     unlimited = Limits(
         address_rate=(1e9, 1e9),
+        message_rate=(1e9, 1e9),
         table_rate=(1e9, 1e9),
         work_rate=(1e9, 1e9),
         disk_rate=(1e15, 1e9),

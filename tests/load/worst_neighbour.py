@@ -5,6 +5,7 @@ attacker is a process of its own (``python tests/load/worst_neighbour.py URL SEC
 """
 
 import asyncio
+import itertools
 import json
 import random
 import subprocess
@@ -37,7 +38,6 @@ class Attacker:
         parts = urlsplit(url)
         self.host, self.port = parts.hostname or "", parts.port or 80
         self.end = time.monotonic() + seconds
-        self.record = ""
 
     @property
     def goes_on(self) -> bool:
@@ -57,6 +57,17 @@ class Attacker:
             return json.loads(connection.getresponse().read() or b"{}")
         except (OSError, ValueError):
             return {}
+        finally:
+            connection.close()
+
+    def read(self, path: str) -> bytes:
+        """Return whatever is at an address."""
+        connection = HTTPConnection(self.host, self.port, timeout=20, source_address=(ATTACKER, 0))
+        try:
+            connection.request("GET", path)
+            return connection.getresponse().read()
+        except OSError:
+            return b""
         finally:
             connection.close()
 
@@ -134,15 +145,28 @@ async def bots_hints_and_floods(attacker: Attacker) -> None:
 
 
 async def heavy_reads(attacker: Attacker) -> None:
-    """Ask for everything about finished games and show records, as fast as the limits let one."""
+    """Let a hundred bots finish a game; then ask for everything about it, and show its record, without a pause."""
+    opened = await asyncio.to_thread(attacker.ask, "POST", "/api/tables", {"name": "Reader", "play": False})
+    table, token = opened["table"]["id"], opened["token"]
+    path = f"/api/tables/{table}"
+    await asyncio.to_thread(attacker.ask, "POST", f"{path}/bots", {"level": "random", "count": 100}, token)
+    await asyncio.to_thread(attacker.ask, "POST", f"{path}/start", {}, token)
+    info: dict[str, Any] = {}
+    while attacker.goes_on and info.get("status") != "finished":
+        info = (await asyncio.to_thread(attacker.ask, "GET", path)).get("table", {})
+        await asyncio.sleep(0.2)
+    game = f"/api/games/{info.get('game')}"
+    record = await asyncio.to_thread(attacker.read, f"{game}/record")
 
-    def read(number: int) -> None:
-        while attacker.goes_on:
-            attacker.ask("POST", "/api/replay", {"record": attacker.record or "nothing"})
-            attacker.ask("GET", f"/api/games/{number}/replay")
-            attacker.ask("GET", "/api/cards")
+    def read() -> None:
+        for number in itertools.count():
+            if not attacker.goes_on:
+                return
+            for part in ("/replay", "/record", "/verdict", f"/seats/{number % 100}", f"/events/{number}/seats/0"):
+                attacker.read(game + part)
+            attacker.ask("POST", "/api/replay", {"record": record.decode(errors="replace")})
 
-    await asyncio.gather(*(asyncio.to_thread(read, number) for number in range(4)))
+    await asyncio.gather(*(asyncio.to_thread(read) for _ in range(4)))
 
 
 async def connections_in_bulk(attacker: Attacker) -> None:

@@ -24,6 +24,7 @@ from quillmap.server.tables.registry import TableRegistry
 
 GENEROUS = Limits(
     socket_rate=(100_000, 100_000),
+    message_rate=(100_000, 100_000),
     address_rate=(100_000, 100_000),
     table_rate=(100_000, 100_000),
     code_rate=(100_000, 100_000),

@@ -4,6 +4,7 @@ import errno
 import os
 import signal
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -238,3 +239,25 @@ def test_the_last_move_is_known_again_after_a_rematch_and_a_restart(data: Path) 
         again.send(last)
         assert receive_until(again, "ack", "refused")["type"] == "ack"
         again.close()
+
+
+def test_a_turn_of_bots_ends_before_all_have_thought(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A table of a hundred slow bots thinks in many short turns, and every seat gets its answer."""
+    monkeypatch.setattr("quillmap.server.bots.thinking.TURN_SECONDS", 0.0)
+    _, moment = first_moment("turns", Setup(seed="turns", seats=3))
+    seats = [(Place(number), "random") for number in range(3)]
+    job = BotJob(view(moment.state, None), tuple(seats), chance_of(moment))
+    assert len(think(job)) == 1
+    turns = []
+
+    class Pool:
+        async def call(self, function: Any, job: BotJob, *_turn: str) -> Any:
+            turns.append(len(job.seats))
+            return function(job)
+
+    bots = BotPlayers(workers=1)
+    bots.pool.close()
+    monkeypatch.setattr(bots, "pool", Pool())
+    chosen = awaited(bots.choose(moment, seats, "here"))
+    assert [seat for seat, _ in chosen] == [0, 1, 2]
+    assert turns == [3, 2, 1]

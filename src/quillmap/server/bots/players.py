@@ -121,12 +121,13 @@ class BotPlayers:
 
         *owner* is the network on whose account they think.
         """
-        job = BotJob(view(moment.state, None), tuple(seats), chance_of(moment))
-        found: list[Answer | None]
-        try:
-            found = await self.pool.call(think, job, owner or moment.game, moment.game)
-        except WorkerEnded:
-            found = [None] * len(seats)
+        seen, chance = view(moment.state, None), chance_of(moment)
+        found: list[Answer | None] = []
+        while rest := tuple(seats[len(found) :]):  # a turn may be over before all of them have thought
+            try:
+                found += await self.pool.call(think, BotJob(seen, rest, chance), owner or moment.game, moment.game)
+            except WorkerEnded:
+                found += [None] * len(rest)
         chosen = []
         for (seat, _), answer in zip(seats, found, strict=True):
             is_legal = answer is not None and answer in Options(moment.state, seat)

@@ -1,7 +1,8 @@
 """How bots think, in a process of their own: a view and the seats to answer for in, answers out."""
 
 import logging
-from typing import NamedTuple
+import time
+from typing import Final, NamedTuple
 
 from quillmap.bots.registry import load_bot
 from quillmap.fast import readiness
@@ -9,6 +10,9 @@ from quillmap.play.view import View
 from quillmap.rules.ids import Seat
 from quillmap.rules.moves import Answer
 from quillmap.rules.options import Options
+
+TURN_SECONDS: Final = 0.25
+"""After this time others have their turn."""
 
 _log = logging.getLogger("quillmap.bots")
 
@@ -22,10 +26,13 @@ class BotJob(NamedTuple):
 
 
 def think(job: BotJob) -> list[Answer | None]:
-    """Return what the bots of *job* answer, None where one failed."""
+    """Return what the bots of *job* answer, None where one failed; only the first of them if that takes long."""
     readiness.never_wait()  # while the rules are being compiled, simpler bots answer
+    end = time.monotonic() + TURN_SECONDS
     found: list[Answer | None] = []
     for seat, level in job.seats:
+        if found and time.monotonic() > end:
+            break
         try:
             bot = load_bot(level)(f"{job.seed}/{seat}")
             found.append(bot.choose(job.view, Options(job.view, seat)))

@@ -37,6 +37,8 @@ class Limits:
     queue_messages: int = 128
     """Messages that wait for one socket before it is dropped."""
     socket_rate: tuple[float, float] = (240, 80)
+    message_rate: tuple[float, float] = (3000, 500)
+    """Messages over all sockets of an address."""
     address_rate: tuple[float, float] = (200, 50)
     """HTTP requests, but for the files of the page."""
     file_rate: tuple[float, float] = (12_000, 600)

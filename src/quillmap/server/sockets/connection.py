@@ -57,6 +57,9 @@ if TYPE_CHECKING:
 
 REFUSAL_PAUSE: Final = 0.1
 """Seconds for which nothing is read from a client that sends too much."""
+LONGEST_REFUSAL_PAUSE: Final = 2.0
+EXTRA_COST: Final = {PreviewMessage: 4, ExtrasMessage: 4, HintMessage: 4}
+"""What takes the server longer than a move counts for more of what an address may send."""
 MOST_BAD: Final = 20
 """Messages in a row that can't be understood before the socket is closed."""
 
@@ -75,6 +78,8 @@ class Connection:
         self.token: str | None = None
         self.out = Outbox(socket, registry.config.limits.queue_messages)
         self._bucket = Bucket(*registry.config.limits.socket_rate)
+        self._shared_bucket = registry.messages.bucket(self.network)
+        self._refused_in_a_row = 0
         self._bad = 0
         self._hint_task: asyncio.Task[None] | None = None
         """A hint that is being thought about; it is gone with the socket."""
@@ -197,10 +202,12 @@ class Connection:
             if event["type"] == "websocket.disconnect":
                 return None
             text = event.get("text")
-            if not self._bucket.take():
+            if not self._bucket.take() or not self._shared_bucket.take():
                 self._refuse(_id_of(text), Problem("too-many").body())
-                await asyncio.sleep(REFUSAL_PAUSE)
+                self._refused_in_a_row += 1
+                await asyncio.sleep(min(REFUSAL_PAUSE * self._refused_in_a_row, LONGEST_REFUSAL_PAUSE))
                 continue
+            self._refused_in_a_row = 0
             try:
                 if text is None:
                     raise Problem("bad-message", "send text, not bytes")
@@ -211,6 +218,7 @@ class Connection:
                 self._misunderstood(_id_of(text), Problem("bad-message", str(error)[:200]))
             else:
                 self._bad = 0
+                self._shared_bucket.overdraw(EXTRA_COST.get(type(message), 0))
                 self.registry.metrics.messages.labels(type(message).__struct_config__.tag).inc()
                 return message
 

@@ -17,6 +17,7 @@ from quillmap.server.hosting.metrics import Metrics
 from quillmap.server.problems import Problem
 from quillmap.server.protocol.bodies import CreateTable, GameSummary, LobbyEntry
 from quillmap.server.protocol.messages import Goodbye, encode
+from quillmap.server.rate_limits import RateLimiter
 from quillmap.server.storage.database import Statement, Storage, Unit
 from quillmap.server.storage.statements import (
     decode_document,
@@ -56,6 +57,7 @@ class TableRegistry:
         self.bots.on_answers = metrics.bot_answers.inc
         self.archive = Archive(config.limits.work_rate)
         self.live: dict[str, LiveTable] = {}
+        self.messages = RateLimiter(*config.limits.message_rate)
         self.quotas = Quotas(config.limits, self.live.values)
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._clocks = Clocks(self.live.values, self.bots, grace)
