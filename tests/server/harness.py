@@ -20,6 +20,7 @@ from quillmap.server.games.live_game import replayed, unstored
 from quillmap.server.hosting.config import Config, Limits
 from quillmap.server.hosting.launch import GracefulServer, make_server
 from quillmap.server.protocol.messages import encode
+from quillmap.server.tables.calendar import Calendar
 from quillmap.server.tables.registry import TableRegistry
 
 GENEROUS = Limits(
@@ -34,6 +35,7 @@ GENEROUS = Limits(
     listed_per_address=10_000,
     bots_per_address=100_000,
     disk_rate=(1e12, 1e12),
+    attempts_per_day=100_000,
 )
 """Limits that tests of other things never meet."""
 
@@ -44,9 +46,9 @@ Result = TypeVar("Result")
 class Running:
     """A server that runs in a thread."""
 
-    def __init__(self, config: Config) -> None:
+    def __init__(self, config: Config, calendar: Calendar | None = None) -> None:
         self.config = config
-        self.server: GracefulServer = make_server(config, grace=0)
+        self.server: GracefulServer = make_server(config, grace=0, calendar=calendar)
         self.registry: TableRegistry = _registry_of(self.server)
         self._thread = threading.Thread(target=self.server.run, daemon=True)
         self._thread.start()
@@ -93,9 +95,11 @@ def awaited(coroutine: Coroutine[Any, Any, Result]) -> Result:
 
 
 @contextmanager
-def running(data: Path, limits: Limits = GENEROUS, **options: Any) -> Iterator[Running]:
-    """Run a server on the files in *data*."""
-    server = Running(replace(Config(port=0, data=data, limits=limits), **options))
+def running(
+    data: Path, limits: Limits = GENEROUS, calendar: Calendar | None = None, **options: Any
+) -> Iterator[Running]:
+    """Run a server on the files in *data*; *calendar* tells it the day."""
+    server = Running(replace(Config(port=0, data=data, limits=limits), **options), calendar)
     try:
         yield server
     finally:

@@ -34,7 +34,8 @@
 | ``presence`` | who is here, who is away for how long, and what others may do then |
 | ``tokens``, ``profiles`` | ids, tokens and the rights they give; names, titles and crests |
 | ``pace``, ``clocks`` | how long an answer may take, with all limits; what happens when the time is up |
-| ``daily`` | the daily expedition |
+| ``daily``, ``daily_results`` | the daily expedition: setting out; places, ranking, week |
+| ``calendar`` | which day it is |
 | **``games/``** | |
 | ``live_game`` | a game as its table holds it |
 | ``event_steps``, ``told_events`` | events with the states around them; as they are told, with what follows from them |

@@ -57,6 +57,7 @@ REASONS: Final[dict[str, tuple[int, str]]] = {
     "wrong-media-type": (415, "send application/json"),
     "too-many": (429, "too many messages: wait a moment"),
     "quota-used-up": (429, "this address has used up its share for now: wait a while"),
+    "too-many-attempts": (429, "too many have set out from this address today: practise on a past day"),
     "too-many-tables": (429, "too many tables were opened from this address: wait a while"),
     "internal": (500, "something went wrong on the server; it has been logged"),
     "not-ready": (503, "the server is starting or stopping: come back in a moment"),

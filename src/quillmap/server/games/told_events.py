@@ -4,6 +4,7 @@ A page needs no rules to show them. What is added follows from the states around
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 import msgspec
@@ -15,7 +16,7 @@ from quillmap.play.view import cut
 from quillmap.rules.ambush import places_tried
 from quillmap.rules.cards import AmbushCard
 from quillmap.rules.causes import NO_COINS, MapEvent, before_strike, coin_sources, owner_of
-from quillmap.rules.events import Drawn, SeasonScored
+from quillmap.rules.events import Drawn, GameEnded, SeasonScored
 from quillmap.rules.sheet import haunted
 from quillmap.rules.state import SeatState, State
 from quillmap.server.games.board import SeatBoard, seat_board, sheet_board
@@ -53,12 +54,15 @@ def event_line(step: EventStep) -> dict[str, Any]:
     return write_event(cut(step.event, None)) | _additions(step)
 
 
-def encoded_events(steps: Sequence[EventStep], stored: Sequence[bytes]) -> msgspec.Raw:
+def encoded_events(steps: Sequence[EventStep], stored: Sequence[bytes], *, hides_seed: bool = False) -> msgspec.Raw:
     """Return the public events among *steps* as they are sent; *stored* is each as it was encoded for the file.
 
-    Most are told as they are stored, so they are not encoded a second time.
+    Most are told as they are stored, so they are not encoded a second time. *hides_seed* keeps the seed secret that
+    the end of the game would publish.
     """
     told = [_told(step, line) for step, line in zip(steps, stored, strict=True) if step.is_public]
+    if hides_seed and isinstance(steps[-1].event, GameEnded):
+        told[-1] = write_event(replace(steps[-1].event, seed=""))
     return msgspec.Raw(_encode(told))
 
 

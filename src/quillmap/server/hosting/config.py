@@ -45,6 +45,8 @@ class Limits:
     """Files of the page: a hundred people behind one address may open it at the same moment."""
     table_rate: tuple[float, float] = (40, 1 / 30)
     """New tables of an address."""
+    attempts_per_day: int = 40
+    """Counted attempts of an address at a day's expedition: a class behind one address can live with it."""
     code_rate: tuple[float, float] = (20, 0.2)
     """Wrong short codes of an address, so that nobody finds a table by guessing."""
     record_rate: tuple[float, float] = (10, 0.5)

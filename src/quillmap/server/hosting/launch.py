@@ -19,6 +19,8 @@ from quillmap.server.hosting.links import links
 from quillmap.server.hosting.logs import start_logging
 from quillmap.server.http.app import build_app
 from quillmap.server.http.handlers.games import LARGEST_BODY
+from quillmap.server.tables.calendar import Calendar
+from quillmap.server.tables.clocks import GRACE
 from quillmap.server.tables.registry import TableRegistry
 
 if sys.platform != "win32":
@@ -68,9 +70,9 @@ def announce(config: Config, port: int, out: TextIO, greeting: Greeting = _ENGLI
     out.flush()
 
 
-def make_server(config: Config, *, grace: float | None = None) -> GracefulServer:
-    """Return a server that is ready to run."""
-    app = build_app(config) if grace is None else build_app(config, grace=grace)
+def make_server(config: Config, *, grace: float = GRACE, calendar: Calendar | None = None) -> GracefulServer:
+    """Return a server that is ready to run; *calendar* is given by tests that turn days."""
+    app = build_app(config, grace=grace, calendar=calendar)
     limits = config.limits
     bounds = connection_bounds(config, LARGEST_BODY, most_files())
     settings = uvicorn.Config(

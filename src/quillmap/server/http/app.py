@@ -21,13 +21,14 @@ from quillmap.server.http.page_files import load_page
 from quillmap.server.http.page_routes import PageRoutes
 from quillmap.server.http.routing import routes
 from quillmap.server.sockets.entrance import SocketEntrance
+from quillmap.server.tables.calendar import Calendar
 from quillmap.server.tables.clocks import GRACE
 from quillmap.server.tables.registry import TableRegistry
 
 
-def build_app(config: Config, *, grace: float = GRACE) -> Starlette:
+def build_app(config: Config, *, grace: float = GRACE, calendar: Calendar | None = None) -> Starlette:
     """Return the application on the file in the host's folder; it takes moves as soon as it has started."""
-    registry = TableRegistry(config, Metrics(), grace)
+    registry = TableRegistry(config, Metrics(), grace, calendar)
     endpoints = all_endpoints(registry)
     page = PageRoutes(load_page(config.page), LinkPreviews(registry))
     all_routes: list[Route | WebSocketRoute] = [

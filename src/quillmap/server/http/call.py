@@ -33,6 +33,11 @@ class Call:
         return token.strip()
 
     @property
+    def token_if_any(self) -> str | None:
+        """The bearer token, where one is welcome and not needed."""
+        return self.token if "authorization" in self.request.headers else None
+
+    @property
     def address(self) -> str:
         """The network address that the request came from."""
         return address_of(self.request)

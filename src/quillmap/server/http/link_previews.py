@@ -15,7 +15,7 @@ from quillmap.rules.maps import PRINTED
 from quillmap.server.hosting.links import base_for_others
 from quillmap.server.http.page_files import PageFile, page_file
 from quillmap.server.problems import Problem
-from quillmap.server.tables.daily import is_secret, read_day, setup_of
+from quillmap.server.tables.daily import read_day, setup_of
 from quillmap.server.tables.registry import TableRegistry
 
 TITLE_TAG: Final = b"<title>Quillmap</title>"
@@ -83,7 +83,7 @@ class LinkPreviews:
 
     async def _game(self, game: str, words: Catalogue) -> Preview:
         summary = await self._registry.game_summary(game)
-        if is_secret(summary.day):
+        if self._registry.calendar.is_secret(summary.day):
             return Preview(words.text("links.game.title"), words.text("links.home.text"), LOGO)
         stars = words.text("terms.stars", count=max(summary.totals))
         title = "" if summary.title is None else words.text(f"terms.title.{summary.title}")
@@ -95,7 +95,7 @@ class LinkPreviews:
         )
 
     async def _day(self, day: str, words: Catalogue) -> Preview:
-        date = read_day(day)
+        date = read_day(day, self._registry.calendar.today())
         return Preview(
             words.text("links.daily.title", day=date.isoformat()),
             words.text("links.daily.text", map=words.text(f"setup.map.{setup_of(date)['map']}.label")),

@@ -19,7 +19,6 @@ from quillmap.rules.ids import Seat
 from quillmap.rules.moves import Draw, IllegalMove, TakeBack
 from quillmap.rules.state import State
 from quillmap.server.bots.players import checked_level, default_level
-from quillmap.server.games.board import board
 from quillmap.server.games.choices import extras
 from quillmap.server.games.live_game import client_key
 from quillmap.server.games.previews import preview, worth
@@ -174,7 +173,6 @@ class Connection:
     def welcome(self, stood_in: int) -> None:
         """Send the whole present state of the table, and how often the seat was answered for meanwhile."""
         table = self._table()
-        shown = table.shown
         self.say(
             Welcome(
                 protocol=PROTOCOL,
@@ -183,7 +181,7 @@ class Connection:
                 table=table_info(table.shown_document),
                 seat=self.seat_id,
                 is_host=self.is_host(),
-                board=None if shown is None else board(shown.game, shown.state, shown.version, shown.question),
+                board=table.shown_board(),
                 own=table.own_part(self.seat_id),
                 progress=table.progress(),
                 recent=table.recent,

@@ -48,6 +48,10 @@ STEPS: Final[tuple[str, ...]] = (
     """
     CREATE TABLE heartbeat (id INTEGER PRIMARY KEY CHECK (id = 1), at REAL NOT NULL);
     """,
+    """
+    ALTER TABLE attempts ADD COLUMN seasons BLOB;
+    CREATE INDEX attempts_by_player ON attempts (player, day);
+    """,
 )
 
 

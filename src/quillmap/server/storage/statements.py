@@ -70,8 +70,8 @@ def event_statements(rows: Sequence[tuple[str, int, str | None, bytes]]) -> list
     return statements
 
 
-def game_statements(document: TableDocument, moment: Moment) -> list[Statement]:
-    """Return how the beginning or the end of a game is stored."""
+def game_statements(document: TableDocument, moment: Moment, *, counts: bool) -> list[Statement]:
+    """Return how the beginning or the end of a game is stored; *counts* says whether its day still goes on."""
     result = moment.state.result
     now = time.time()
     summary = GameSummary(
@@ -93,7 +93,9 @@ def game_statements(document: TableDocument, moment: Moment) -> list[Statement]:
             (moment.game, document.id, now, summary.ended, _encode(summary)),
         )
     ]
-    if result is not None and document.counted:
-        values = (result.rating, result.totals[0], moment.game, document.id)
-        statements.append(("UPDATE attempts SET rating = ?, total = ?, game = ? WHERE table_id = ?", values))
+    if result is not None and document.counted and counts:
+        seasons = _encode([score.total for score in moment.state.seats[0].scores])
+        values = (result.rating, result.totals[0], seasons, moment.game, document.id)
+        sql = "UPDATE attempts SET rating = ?, total = ?, seasons = ?, game = ? WHERE table_id = ?"
+        statements.append((sql, values))
     return statements

@@ -109,7 +109,8 @@ def wished_pace(wish: PaceWish) -> Pace:
 
 
 def _before_start(document: TableDocument) -> None:
-    if document.status != WAITING:
+    """Raise a problem unless the table can still be changed; that of an expedition never can."""
+    if document.status != WAITING or document.day:
         raise Problem("already-started")
 
 
@@ -276,7 +277,8 @@ def renew_token(document: TableDocument, seat_id: int, token: str) -> TableDocum
 
 def start(document: TableDocument, game: str, seed: str) -> tuple[TableDocument, Setup]:
     """Begin the game *game* with everybody at the table; *seed* is used unless the host chose one."""
-    _before_start(document)
+    if document.status != WAITING:
+        raise Problem("already-started")
     if not document.seats:
         raise Problem("no-seats")
     setup = checked_setup(document.setup, len(document.seats), document.seed or seed)

@@ -10,14 +10,17 @@ import base64
 import hmac
 import secrets
 import sqlite3
-from datetime import UTC, date, datetime
+from collections import Counter
+from collections.abc import Callable
+from datetime import date
 from hashlib import sha256
 from typing import Any, Final
 
 from msgspec.structs import replace
 
 from quillmap.server.problems import Problem
-from quillmap.server.protocol.bodies import CreateTable, DailyInfo, DailyRow, Leaderboard, StartDaily
+from quillmap.server.protocol.bodies import CreateTable, DailyInfo, StartDaily
+from quillmap.server.rate_limits import network_of
 from quillmap.server.tables import actions
 from quillmap.server.tables.document import WAITING
 from quillmap.server.tables.registry import TableRegistry, new_document
@@ -25,7 +28,6 @@ from quillmap.server.tables.table import LiveTable
 from quillmap.server.tables.tokens import hash_of
 
 FIRST_DAY: Final = date(2026, 1, 1)
-MOST_ROWS: Final = 500
 
 WEEK: Final[tuple[dict[str, Any], ...]] = (
     {"box": "base", "map": "A"},
@@ -40,20 +42,15 @@ WEEK: Final[tuple[dict[str, Any], ...]] = (
 _WEEK_SETUPS: Final = tuple(actions.wished_setup(wish)[0] for wish in WEEK)
 
 
-def today() -> date:
-    """Return the date of the server's day, in UTC."""
-    return datetime.now(UTC).date()
-
-
-def read_day(text: str) -> date:
-    """Return the date written in *text*, if there is an expedition on it."""
+def read_day(text: str, today: date) -> date:
+    """Return the date written in *text*, if there is an expedition on it already."""
     if text == "today":
-        return today()
+        return today
     try:
         day = date.fromisoformat(text)
     except ValueError:
         raise Problem("bad-date") from None
-    if not FIRST_DAY <= day <= today():
+    if not FIRST_DAY <= day <= today:
         raise Problem("no-such-day")
     return day
 
@@ -70,25 +67,51 @@ class Daily:
         self._registry = registry
         self._key = ""
         self._starting = asyncio.Lock()
+        self._set_out: Counter[str] = Counter()
+        self._counted_day = date.min
 
     async def info(self, day: date) -> DailyInfo:
-        """Return what is played on a day, and how many have tried."""
+        """Return what is played on a day, how many have tried and finished, and how long it goes on."""
         row = await asyncio.to_thread(
-            self._registry.storage.row, "SELECT count(*) FROM attempts WHERE day = ?", day.isoformat()
+            self._registry.storage.row, "SELECT count(*), count(rating) FROM attempts WHERE day = ?", day.isoformat()
         )
-        return DailyInfo(day.isoformat(), setup_of(day), day < today(), row[0] if row else 0)
+        attempts, finished = row or (0, 0)
+        calendar = self._registry.calendar
+        return DailyInfo(
+            day=day.isoformat(),
+            setup=setup_of(day),
+            is_over=calendar.is_over(day),
+            attempts=attempts,
+            finished=finished,
+            seconds_left=calendar.seconds_left(day),
+        )
 
-    async def start(self, day: date, wish: StartDaily) -> tuple[LiveTable, str]:
-        """Return the table and the token of an attempt: today's counted one, or practice on a past day."""
-        counted = day == today()
+    async def start(self, day: date, wish: StartDaily, host: str, admit: Callable[[], None]) -> tuple[LiveTable, str]:
+        """Return the table and the token of an attempt: today's counted one, or practice on a past day.
+
+        *host* is where the request came from; *admit* refuses further tables, and is not asked about one that exists.
+        """
+        counted = not self._registry.calendar.is_over(day)
         token = _token(day, wish.player) if counted else secrets.token_urlsafe(24)
         async with self._starting:  # two requests of one player at once are one attempt
             table = await self._attempt(day, wish.player) if counted else None
             if table is None:
+                admit()
+                network = network_of(host)
+                if counted and self._set_out_on(day)[network] >= self._registry.config.limits.attempts_per_day:
+                    raise Problem("too-many-attempts")
                 table = await self._open(day, wish, token, counted=counted)
+                self._set_out_on(day)[network] += counted
             if table.document.status == WAITING:  # also if the server stopped between opening and starting
                 await table.start()
         return table, token
+
+    def _set_out_on(self, day: date) -> Counter[str]:
+        """Return how many have set out from each network on *day*, if it is the last one anybody set out on."""
+        if day > self._counted_day:
+            self._counted_day = day
+            self._set_out = Counter()
+        return self._set_out
 
     async def _attempt(self, day: date, player: str) -> LiveTable | None:
         row = await asyncio.to_thread(
@@ -123,28 +146,7 @@ class Daily:
             self._key = row[0]
         return hmac.digest(self._key.encode(), day.isoformat().encode(), "sha256").hex()
 
-    async def leaderboard(self, day: date) -> Leaderboard:
-        """Return the results of a day that is over; a better rating first, then more stars."""
-        if day >= today():
-            raise Problem("day-not-over")
-        rows = await asyncio.to_thread(
-            self._registry.storage.rows,
-            "SELECT name, rating, total, game FROM attempts WHERE day = ? AND rating IS NOT NULL"
-            " ORDER BY rating DESC, total DESC, game LIMIT ?",
-            day.isoformat(),
-            MOST_ROWS,
-        )
-        places = [1 + sum(other[1] > row[1] for other in rows) for row in rows]
-        return Leaderboard(
-            day.isoformat(), tuple(DailyRow(place, *row) for place, row in zip(places, rows, strict=True))
-        )
-
 
 def _token(day: date, player: str) -> str:
     digest = sha256(f"daily/{day.isoformat()}/{player}".encode()).digest()
     return base64.urlsafe_b64encode(digest).decode().rstrip("=")
-
-
-def is_secret(day: str) -> bool:
-    """Return whether a game of this day's expedition must not be shown yet."""
-    return day != "" and date.fromisoformat(day) >= today()

@@ -27,6 +27,7 @@ from quillmap.server.storage.statements import (
     table_statement,
 )
 from quillmap.server.tables.actions import open_table
+from quillmap.server.tables.calendar import Calendar
 from quillmap.server.tables.clocks import GRACE, Clocks
 from quillmap.server.tables.document import WAITING, TableDocument
 from quillmap.server.tables.quotas import Quotas
@@ -48,8 +49,11 @@ _log = logging.getLogger("quillmap.registry")
 class TableRegistry:
     """Finds, opens, keeps and unloads tables."""
 
-    def __init__(self, config: Config, metrics: Metrics, grace: float = GRACE) -> None:
+    def __init__(
+        self, config: Config, metrics: Metrics, grace: float = GRACE, calendar: Calendar | None = None
+    ) -> None:
         self.config = config
+        self.calendar = calendar or Calendar()
         self.metrics = metrics
         self.storage = Storage(config.data)
         self.storage.on_commit = metrics.committed
@@ -152,7 +156,9 @@ class TableRegistry:
         return {key: seq + 1 for key, seq in rows}
 
     def _keep(self, document: TableDocument, game: LiveGame | None) -> LiveTable:
-        table = LiveTable(self.storage, document, game, self._shown, self._failed, self.config.limits, self.quotas)
+        table = LiveTable(
+            self.storage, document, game, self._shown, self._failed, self.config.limits, self.quotas, self.calendar
+        )
         self.live[document.id] = table
         self.bots.wake(table)
         return table

@@ -18,7 +18,7 @@ from msgspec.structs import replace
 from quillmap.rules.events import CardRevealed, Event
 from quillmap.rules.ids import Seat
 from quillmap.rules.moves import Move, TakeBack
-from quillmap.server.games.board import board
+from quillmap.server.games.board import Board, board
 from quillmap.server.games.choices import OwnPart, own_part
 from quillmap.server.games.event_steps import event_steps
 from quillmap.server.games.live_game import LiveGame, Moment, first_moment, is_settled, next_moment, stored
@@ -31,6 +31,7 @@ from quillmap.server.rate_limits import Bucket
 from quillmap.server.storage.database import Statement, Storage, Unit
 from quillmap.server.storage.statements import clock_statement, event_statements, game_statements, table_statement
 from quillmap.server.tables import actions
+from quillmap.server.tables.calendar import Calendar
 from quillmap.server.tables.document import FINISHED, PERSON, PLAYING, RESIGNED, TableDocument
 from quillmap.server.tables.presence import Presence, away_seats, may_stand_in, next_host, next_look
 from quillmap.server.tables.quotas import Quotas
@@ -79,6 +80,7 @@ class LiveTable:
         on_failed: Callable[["LiveTable", Exception], None],
         limits: Limits,
         quotas: Quotas,
+        calendar: Calendar,
     ) -> None:
         self.storage = storage
         self.quotas = quotas
@@ -89,6 +91,7 @@ class LiveTable:
         self.shown: Moment | None = game.now if game else None
         self.connections: set[Connection] = set()
         self.limits = limits
+        self._calendar = calendar
         self.presence = Presence(self.version)
         self._expect_everybody()
         self._shown_info = table_info(document)
@@ -264,7 +267,9 @@ class LiveTable:
             rows = [(game, first + n, keys[n], event) for n, event in enumerate(change.stored)]
             statements += event_statements(rows)
             if is_new_game or change.moment.state.is_over:
-                statements += game_statements(change.document, change.moment)
+                statements += game_statements(
+                    change.document, change.moment, counts=self._calendar.is_secret(change.document.day)
+                )
         return statements
 
     # -- showing -------------------------------------------------------------------------------
@@ -302,12 +307,10 @@ class LiveTable:
             connection.send(messages[connection.is_host()])
 
     def _show_events(self, change: TableChange, before: Moment | None) -> None:
-        assert change.moment is not None
-        moment = change.moment
         steps = list(event_steps(before.state if before else None, change.events))
-        self.recent = encoded_events(steps, change.stored)
+        self.recent = encoded_events(steps, change.stored, hides_seed=self._hides_seed())
         changes = map_changes([step for step in steps if step.is_public])
-        shown = msgspec.Raw(encode(board(moment.game, moment.state, moment.version, moment.question)))
+        shown = msgspec.Raw(encode(self.shown_board()))
         deadline = change.document.deadline
         for_spectators = encode(Update(self.recent, shown, None, (), deadline))
         for connection in tuple(self.connections):
@@ -317,6 +320,19 @@ class LiveTable:
             else:
                 changed = tuple(changes.get(own.seat, ()))
                 connection.send(encode(Update(self.recent, shown, own, changed, deadline)))
+
+    def shown_board(self) -> Board | None:
+        """Return what everybody sees of the game, if there is one."""
+        if self.shown is None:
+            return None
+        found = board(self.shown.game, self.shown.state, self.shown.version, self.shown.question)
+        if found.result is None or not self._hides_seed():
+            return found
+        return replace(found, result=replace(found.result, seed=""))
+
+    def _hides_seed(self) -> bool:
+        """Return whether the seed stays secret after the end, because others still play the same deal."""
+        return self._calendar.is_secret(self.shown_document.day)
 
     def _show_answer(self, change: TableChange) -> None:
         assert change.moment is not None

@@ -274,12 +274,39 @@ export interface DailyInfo {
   setup: Record<string, any>;
   is_over: boolean;
   attempts: number;
+  finished: number;
+  seconds_left: number;
+}
+
+/** One's own attempt at a day, found by the secret of the device. */
+export interface OwnDay {
+  day: string;
+  state: "finished" | "late" | "open" | "playing";
+  table: string;
+  result: DailyResult | null;
+  place: number | null;
+  finished: number;
+}
+
+/** One's own results, the latest first. */
+export interface DailyHistory {
+  results: DailyResult[];
 }
 
 /** The results of a day that is over. */
 export interface Leaderboard {
   day: string;
   rows: DailyRow[];
+  finished: number;
+}
+
+/** The table of a week from Monday to Sunday, as far as its days are over. */
+export interface DailyWeek {
+  monday: string;
+  is_over: boolean;
+  rows: WeekRow[];
+  own: WeekRow | null;
+  players: number;
 }
 
 /** The bots of this server, the gentlest first. */
@@ -552,13 +579,32 @@ export interface HistoryEntry {
   worth: SheetWorth;
 }
 
+/** How somebody's counted attempt ended. */
+export interface DailyResult {
+  day: string;
+  game: string;
+  total: number;
+  rating: number;
+  title: string;
+  seasons: number[];
+}
+
 /** A line of the leaderboard. */
 export interface DailyRow {
   place: number;
   name: string;
   rating: number;
   total: number;
+  title: string;
   game: string;
+}
+
+/** A line of a week's table: the stars of the best five days. */
+export interface WeekRow {
+  place: number;
+  name: string;
+  stars: number;
+  days: (number | null)[];
 }
 
 /** A bot that may sit at tables. */

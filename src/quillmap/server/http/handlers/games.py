@@ -23,7 +23,6 @@ from quillmap.server.http.endpoint import endpoint
 from quillmap.server.problems import Problem
 from quillmap.server.protocol.bodies import LARGEST_RECORD, GameSummary, ShowRecord
 from quillmap.server.rate_limits import RateLimiter
-from quillmap.server.tables.daily import is_secret
 from quillmap.server.tables.registry import TableRegistry
 
 GAME: Final = "/api/games/{game}"
@@ -41,7 +40,7 @@ class GameHandlers:
     async def _read(self, call: Call, read: Read, *numbers: int, media_type: str = JSON) -> Response:
         """Return what *read* finds in a finished game, unless it is one of today's expedition."""
         summary = await self._registry.game_summary(call.path["game"])
-        if is_secret(summary.day):
+        if self._registry.calendar.is_secret(summary.day):
             raise Problem("day-not-over")
         key = ReadingKey(read, summary.game, numbers)
         content = await self._registry.archive.read(
