@@ -4,6 +4,8 @@ The server of these tests lets others act after a fraction of a second; where ti
 """
 
 import asyncio
+import random
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
@@ -278,6 +280,50 @@ def test_spectators_may_ask_what_a_map_is_worth(patient: Running) -> None:
     assert receive_until(spectator, "refused")["error"]["code"] == "token-needed"
     for seat in (*seats, spectator):
         seat.close()
+
+
+def test_no_sequence_of_actions_seats_a_bot_for_somebody_who_is_here(brief: Running) -> None:
+    """Whoever comes and goes and asks for whatever: who is here plays themselves, unless they wished otherwise."""
+    seats = started_table(brief, 4, setup={"box": "base", "ambushes": "none"})
+    chance = random.Random("stand-ins")
+    here, wished = {1, 2, 3, 4}, set[int]()
+    answers: Counter[str] = Counter()
+    for _ in range(150):
+        number, other = chance.randint(1, 4), chance.randint(1, 4)
+        seat = seats[number - 1]
+        match chance.choice(("come", "go", "ask", "ask", "ask", "back")):
+            case "come":
+                seat.connect()
+                here.add(number)
+                wished.discard(number)
+            case "go":
+                seat.close()
+                here.discard(number)
+            case "ask":
+                until = chance.choice(("round", "return"))
+                code = answer_to(partial(stand_in, seat, other, {"until": until}))
+                answers[code] += 1
+                assert code == "not-away" if other in here - {number} else code in ("", "not-away")
+                if number == other:
+                    wished.add(number)
+            case _:
+                code = answer_to(partial(stand_in, seat, other, {"level": None}))
+                assert code == ("" if number == other else "not-yours")
+        played = {each["id"] for each in seats[0].ask("GET")["table"]["seats"] if each["level"]}
+        assert not played & (here - wished)
+    assert answers[""] > 8
+    assert answers["not-away"] > 8
+    for seat in seats:
+        seat.close()
+
+
+def answer_to(action: Callable[[], object]) -> str:
+    """Return the code with which *action* is refused, or nothing."""
+    try:
+        action()
+    except Refused as refused:
+        return refused.code
+    return ""
 
 
 def test_nobody_draws_for_another_in_the_daily(patient: Running) -> None:

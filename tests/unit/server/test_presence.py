@@ -82,13 +82,14 @@ def test_a_bot_may_stand_in_after_the_time() -> None:
 def test_nobody_stands_in_in_the_daily_or_while_days_are_left() -> None:
     """One's own attempt and the time that was promised are one's own."""
     document = table()
-    assert may_stand_in(document, 3)
-    assert not may_stand_in(document, 2)
-    assert not may_stand_in(replace(document, status="finished"), 3)
-    assert not may_stand_in(replace(document, day="2026-05-31"), 3)
+    _, bot, person, _ = document.seats
+    assert may_stand_in(document, person)
+    assert not may_stand_in(document, bot)
+    assert not may_stand_in(replace(document, status="finished"), person)
+    assert not may_stand_in(replace(document, day="2026-05-31"), person)
     by_days = replace(document, pace=Pace("days", 1), deadline=4e9)
-    assert not may_stand_in(by_days, 3)
-    assert may_stand_in(replace(by_days, deadline=1.0), 3)
+    assert not may_stand_in(by_days, person)
+    assert may_stand_in(replace(by_days, deadline=1.0), person)
 
 
 def test_the_rights_pass_to_the_next_person_who_is_here() -> None:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from quillmap.server.protocol.values import AwaySeat
-from quillmap.server.tables.document import PERSON, PLAYING, RESIGNED, TableDocument
+from quillmap.server.tables.document import PERSON, PLAYING, RESIGNED, SeatDocument, TableDocument
 
 ABANDONED_SECONDS: Final = 86400.0
 
@@ -71,13 +71,12 @@ class Presence:
         return 0.0 if absence is None else self._clock() - absence.since
 
 
-def may_stand_in(document: TableDocument, seat_id: int) -> bool:
+def may_stand_in(document: TableDocument, seat: SeatDocument) -> bool:
     """Return whether others may let a bot draw for this seat if its person is away.
 
     At a table by days being away is the rule, so everybody has the time that was promised to them.
     """
-    seat = document.seat(seat_id)
-    is_free = seat is not None and seat.kind == PERSON and seat.until in ("", "round")
+    is_free = seat.kind == PERSON and seat.until in ("", "round")
     has_time = document.pace.kind == "days" and document.deadline is not None and document.deadline > time.time()
     return document.status == PLAYING and not document.day and is_free and not has_time
 
@@ -95,7 +94,7 @@ def away_seats(document: TableDocument, presence: Presence, away_seconds: float)
         if seat.kind == PERSON and seat.until != RESIGNED and not presence.is_here(seat.id):
             seconds = presence.away_for(seat.id)
             by: Literal["host", "anybody"] = "anybody" if seconds >= away_seconds else "host"
-            yield AwaySeat(seat.id, now - seconds, by if may_stand_in(document, seat.id) else "nobody")
+            yield AwaySeat(seat.id, now - seconds, by if may_stand_in(document, seat) else "nobody")
 
 
 def next_host(document: TableDocument, presence: Presence, host_seconds: float) -> int | None:

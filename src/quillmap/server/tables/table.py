@@ -157,8 +157,9 @@ class LiveTable:
 
     def check_away(self, seat_id: int, seconds: float) -> None:
         """Raise ``not-away`` unless somebody has been away that long, and a bot may draw for them."""
+        seat = self.document.seat(seat_id)
         is_away = not self.presence.is_here(seat_id) and self.presence.away_for(seat_id) >= seconds
-        if not (is_away and may_stand_in(self.document, seat_id)):
+        if seat is None or not is_away or not may_stand_in(self.document, seat):
             raise Problem("not-away")
 
     # -- changing ------------------------------------------------------------------------------

@@ -137,6 +137,17 @@ export function mountWaiting(root, {id, go, levels, paces, catalogue}) {
     }),
   };
   let count = -1;
+  /** @type {number | null | undefined} */
+  let hostId;
+  /** Tell everybody when the rights have passed on. @param {import("../session.js").View} view */
+  function tellHost({table, seatId}) {
+    const host = table?.seats.find((seat) => seat.id === table.host);
+    const isNew = hostId !== undefined && host && host.id !== hostId;
+    hostId = table?.host;
+    if (!isNew) return;
+    const isMe = host.id === seatId;
+    setText(trouble, t(isMe ? "absence.host-you.text" : "absence.host.text", isMe ? {} : {name: host.name}));
+  }
 
   return {
     /** @param {import("../session.js").View} view */
@@ -150,6 +161,7 @@ export function mountWaiting(root, {id, go, levels, paces, catalogue}) {
         tellMyself(change);
       }
       setClass(root, "guest", !isHost);
+      tellHost(view);
       parts.invite.render(table);
       parts.seats.render(view);
       parts.me.render();
