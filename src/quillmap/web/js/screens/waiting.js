@@ -137,17 +137,7 @@ export function mountWaiting(root, {id, go, levels, paces, catalogue}) {
     }),
   };
   let count = -1;
-  /** @type {number | null | undefined} */
-  let hostId;
-  /** Tell everybody when the rights have passed on. @param {import("../session.js").View} view */
-  function tellHost({table, seatId}) {
-    const host = table?.seats.find((seat) => seat.id === table.host);
-    const isNew = hostId !== undefined && host && host.id !== hostId;
-    hostId = table?.host;
-    if (!isNew) return;
-    const isMe = host.id === seatId;
-    setText(trouble, t(isMe ? "absence.host-you.text" : "absence.host.text", isMe ? {} : {name: host.name}));
-  }
+  const tellHost = hostTeller(trouble);
 
   return {
     /** @param {import("../session.js").View} view */
@@ -185,6 +175,21 @@ export function mountWaiting(root, {id, go, levels, paces, catalogue}) {
       if (count >= 0 && taken !== count) announce(`${t("setup.seats.label")}: ${news}`);
       count = taken;
     },
+  };
+}
+
+/** Tells everybody when the host's rights have passed on. @param {HTMLElement} line */
+function hostTeller(line) {
+  /** @type {number | null | undefined} */
+  let known;
+  /** @param {import("../session.js").View} view */
+  return ({table, seatId}) => {
+    const host = table?.seats.find((seat) => seat.id === table.host);
+    const isNew = known !== undefined && host && host.id !== known;
+    known = table?.host;
+    if (!isNew) return;
+    const isMe = host.id === seatId;
+    setText(line, t(isMe ? "absence.host-you.text" : "absence.host.text", isMe ? {} : {name: host.name}));
   };
 }
 
