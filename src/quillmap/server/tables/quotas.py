@@ -40,8 +40,9 @@ class Quotas:
     def check_seat(self, table: "LiveTable", address: str) -> None:
         """Refuse another seat at a table that anybody can find to a network that has many there."""
         if table.document.listed:
-            taken = list(table.seat_networks.values()).count(network_of(address))
-            _refuse(taken >= self._limits.listed_seats_per_address)
+            network = network_of(address)
+            taken = [seat for seat in table.document.seats if table.seat_networks.get(seat.id) == network]
+            _refuse(len(taken) >= self._limits.listed_seats_per_address)
 
     def check_disk(self, table: "LiveTable") -> None:
         """Refuse another game to a network that has filled its part of the disk."""
