@@ -87,8 +87,9 @@ def test_screens_around_the_game(open_page: OpenPage, server: Running) -> None:
 
 @pytest.fixture(scope="module")
 def over(server: Running) -> Seat:
-    """Return a seat of a finished game for two, with everything."""
-    seats = table_of(server.url, 2, setup={"box": "mixed", "skills": "drawn"})
+    """Return a seat of a finished game for two, with everything: long names, wordy rules, and points lost."""
+    edicts = ["stoneside-forest", "greengold-plains", "shoreside-expanse", "broken-road"]
+    seats = table_of(server.url, 2, setup={"box": "mixed", "skills": "drawn", "seed": "words-0", "edicts": edicts})
     seats[0].start()
     play_out(seats)
     return seats[0]
@@ -132,9 +133,10 @@ def test_after_a_game(open_page: OpenPage, server: Running, over: Seat) -> None:
     in_every_language(page, ".end", "page.end.title", is_checked=False)
     dialogs_in_every_language(page, (".end-crown",))
     game = over.ask("GET")["table"]["game"]
-    page.goto(f"{server.url}/g/{game}#9.1")
-    page.locator(".watching").wait_for()
-    in_every_language(page, ".watching", "replay.all", is_checked=False)
+    for moment in ("#9.1", "#3.0"):  # at the first and at the second one an edict gains
+        page.goto(f"{server.url}/g/{game}{moment}")
+        page.locator(".watching").wait_for()
+        in_every_language(page, ".watching", "replay.all", is_checked=False)
     page.goto(f"{server.url}/t/{over.table}/screen")
     page.locator(".tv.over").wait_for()
     in_every_language(page, ".tv", "replay.ranking", is_checked=False, windows=(DESKTOP, PHONE))

@@ -9,7 +9,7 @@ import {troubleText} from "../screens/parts/frame.js";
 import {copy} from "../screens/parts/invite.js";
 import {keepSeat, myself, openTable, playAlone} from "../screens/parts/tables.js";
 import * as dialogs from "../table/dialogs.js";
-import {narrow} from "../table/narrow.js";
+import {narrow, ruleless} from "../table/narrow.js";
 import {mountScoreSheet} from "../table/score-sheet.js";
 import {t} from "../words.js";
 import {SPEEDS} from "./player.js";
@@ -30,7 +30,7 @@ export function replayActions(watching, page) {
     pin() {},
     /** @param {number} n */
     openEdict(n) {
-      if (narrow.matches && ui.openEdict !== n) {
+      if (narrow.matches && !ruleless.matches && ui.openEdict !== n) {
         ui.openEdict = n;
         watching.changed();
       } else actions.openCard(first.edicts[n]);

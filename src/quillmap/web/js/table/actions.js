@@ -12,7 +12,7 @@ import {t} from "../words.js";
 import {isStoodIn, mayLeave} from "./absence.js";
 import * as dialogs from "./dialogs.js";
 import {drawingActions} from "./drawing-actions.js";
-import {narrow} from "./narrow.js";
+import {narrow, ruleless} from "./narrow.js";
 import {absenceActions} from "./notice.js";
 import {mountPlayers} from "./players.js";
 import {mountScoreSheet} from "./score-sheet.js";
@@ -54,8 +54,8 @@ function showingActions({session, ui, scene, touch}) {
   const actions = {
     /** @param {number} n */
     openEdict(n) {
-      // On a phone the first tap brings the rule up under the tiles, the second one its page.
-      if (narrow.matches && ui.openEdict !== n) {
+      // Where there is a line for it, the first tap brings the rule up under the tiles, the second one its page.
+      if (narrow.matches && !ruleless.matches && ui.openEdict !== n) {
         ui.openEdict = n;
         touch();
       } else actions.openCard(scene().board.edicts[n]);

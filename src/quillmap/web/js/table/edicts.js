@@ -7,9 +7,6 @@ import {cardName, cardRule, figure, signed, t} from "../words.js";
 import {shownAlready} from "./scene.js";
 
 const LETTERS = "ABCD";
-/** A rule with more letters needs the room of what is said elsewhere, too. */
-const WORDY = 90;
-
 /** A change of points on a small tag; nothing if nothing changes. @param {Element} node @param {number} gain */
 export function renderGain(node, gain) {
   setClass(node, "none", gain === 0);
@@ -18,61 +15,22 @@ export function renderGain(node, gain) {
   setText(node, gain === 0 ? "" : signed(gain));
 }
 
+/** @typedef {import("./scene.js").Scene} Scene */
+
 /**
  * @param {HTMLElement} root
  * @param {{openEdict: (n: number) => void}} actions
  */
 export function mountEdicts(root, {openEdict}) {
   const list = el("div", {class: "edict-list"});
-  const sources = el("div", {class: "sources"});
-  const coins = source("coin"),
-    monsters = source("i-ambush");
-  sources.append(coins.node, monsters.node);
-  root.append(list, sources);
-
-  /** @param {string} symbol */
-  function source(symbol) {
-    const name = el("span", {class: "what"}),
-      value = el("b"),
-      gain = el("span", {class: "gain none"});
-    return {node: el("div", {class: "source"}, icon(symbol), name, value, gain), name, value, gain};
-  }
-
-  /** @param {number} n @param {string} id @param {string} rulebook */
-  function make(n, id, rulebook) {
-    const picture = el("span", {class: "pic"});
-    paint(picture, edictPicture(id, rulebook));
-    return el(
-      "button",
-      {class: "edict", on: {click: () => openEdict(n)}},
-      el(
-        "span",
-        {class: "edict-head"},
-        seal(LETTERS[n]),
-        el("i", {class: "unseen edict-letter"}),
-        el("span", {class: "edict-name"}),
-        el("span", {class: "val"}, el("b", {"aria-hidden": "true"}), star(), el("i", {class: "unseen"})),
-        el("span", {class: "gain none"}),
-      ),
-      el(
-        "span",
-        {class: "edict-body"},
-        picture,
-        el(
-          "span",
-          {class: "edict-text"},
-          el("span", {class: "edict-rule", "aria-hidden": "true"}),
-          el("span", {class: "edict-when"}),
-        ),
-      ),
-    );
-  }
-
+  const coins = makeSource("coin"),
+    monsters = makeSource("i-ambush");
+  root.append(list, el("div", {class: "sources"}, coins.node, monsters.node));
   const isShown = shownAlready();
 
-  /** @param {import("./scene.js").Scene} scene */
+  /** @param {Scene} scene */
   function render(scene) {
-    const {board, gains, worth, seasonIndex, seasons} = scene,
+    const {board, gains, worth} = scene,
       {rulebook} = board.setup;
     if (isShown(`${scene.stamp}/${gains}/${scene.coinGain}/${scene.monsterGain}`)) return;
     setAttribute(root, "aria-label", t("terms.score.edicts"));
@@ -80,61 +38,100 @@ export function mountEdicts(root, {openEdict}) {
       list,
       board.edicts.map((id, n) => ({id, n})),
       ({id}) => id,
-      ({id, n}) => make(n, id, rulebook),
-      (node, {id, n}) => {
-        const points = worth ? worth.edicts[n].after : null,
-          isActive = board.season_edicts.includes(n) && !scene.isOver;
-        setClass(node, "active", isActive);
-        setClass(node, "open", scene.ui.openEdict === n);
-        setClass(node, "wordy", cardRule(id, rulebook).length > WORDY);
-        setText(/** @type {Element} */ (node.querySelector(".edict-name")), cardName(id));
-        setText(/** @type {Element} */ (node.querySelector(".edict-rule")), cardRule(id, rulebook));
-        setText(/** @type {Element} */ (node.querySelector(".val b")), points === null ? "" : figure(points));
-        renderGain(/** @type {Element} */ (node.querySelector(".gain")), gains[n]);
-        setText(/** @type {Element} */ (node.querySelector(".edict-letter")), `${t(`terms.edict.${LETTERS[n]}`)}: `);
-        setText(
-          /** @type {Element} */ (node.querySelector(".val .unseen")),
-          points === null ? "" : ` ${t("terms.stars", {count: points})} `,
-        );
-        setAttribute(
-          node,
-          "aria-description",
-          isActive ? `${cardRule(id, rulebook)} ${t("page.edict.now.text")}` : cardRule(id, rulebook),
-        );
-        renderWhen(/** @type {HTMLElement} */ (node.querySelector(".edict-when")), n, seasons, seasonIndex, isActive);
-      },
+      ({id, n}) => makeEdict(id, n, rulebook, () => openEdict(n)),
+      (node, {id, n}) => renderEdict(node, id, n, scene),
     );
     const purse = scene.mine.coins - scene.mine.spent;
-    setText(coins.name, t("terms.score.coins"));
-    setText(coins.value, figure(purse));
-    renderGain(coins.gain, scene.coinGain);
-    setText(monsters.name, t("terms.score.monsters"));
-    setText(monsters.value, worth ? figure(-worth.monsters_after) : "");
-    renderGain(monsters.gain, scene.monsterGain);
+    renderSource(coins, t("terms.score.coins"), figure(purse), scene.coinGain);
+    const lost = worth ? figure(-worth.monsters_after) : "";
+    renderSource(monsters, t("terms.score.monsters"), lost, scene.monsterGain);
   }
   return {render};
 }
 
+/** What coins or monsters are worth, below the edicts. @param {string} symbol */
+function makeSource(symbol) {
+  const name = el("span", {class: "what"}),
+    value = el("b"),
+    gain = el("span", {class: "gain none"});
+  return {node: el("div", {class: "source"}, icon(symbol), name, value, gain), name, value, gain};
+}
+
 /**
- * When it scores.
- * @param {HTMLElement} node
+ * @param {ReturnType<typeof makeSource>} source
+ * @param {string} name
+ * @param {string} value
+ * @param {number} gain
+ */
+function renderSource(source, name, value, gain) {
+  setText(source.name, name);
+  setText(source.value, value);
+  renderGain(source.gain, gain);
+}
+
+/** @param {string} id @param {number} n @param {string} rulebook @param {() => void} open */
+function makeEdict(id, n, rulebook, open) {
+  const picture = el("span", {class: "pic"});
+  paint(picture, edictPicture(id, rulebook));
+  const value = el("span", {class: "val"}, el("b", {"aria-hidden": "true"}), star(), el("i", {class: "unseen"}));
+  const head = el(
+    "span",
+    {class: "edict-head"},
+    seal(LETTERS[n]),
+    el("i", {class: "unseen edict-letter"}),
+    el("span", {class: "edict-name"}),
+    el("span", {class: "edict-worth"}, value, el("span", {class: "edict-times"})),
+    el("span", {class: "gain none"}),
+  );
+  const rule = el("span", {class: "edict-rule", "aria-hidden": "true"});
+  return el(
+    "button",
+    {class: "edict", on: {click: open}},
+    head,
+    el("span", {class: "edict-body"}, picture, el("span", {class: "edict-text"}, rule)),
+    el("span", {class: "edict-foot"}, el("span", {class: "edict-when"})),
+  );
+}
+
+/** @param {HTMLElement} node @param {string} id @param {number} n @param {Scene} scene */
+function renderEdict(node, id, n, scene) {
+  const {board, worth} = scene,
+    rule = cardRule(id, board.setup.rulebook),
+    points = worth ? worth.edicts[n].after : null,
+    isActive = board.season_edicts.includes(n) && !scene.isOver;
+  const part = (/** @type {string} */ which) => /** @type {HTMLElement} */ (node.querySelector(which));
+  setClass(node, "active", isActive);
+  setClass(node, "open", scene.ui.openEdict === n);
+  setText(part(".edict-name"), cardName(id));
+  setText(part(".edict-rule"), rule);
+  setText(part(".val b"), points === null ? "" : figure(points));
+  renderGain(part(".gain"), scene.gains[n]);
+  setText(part(".edict-letter"), `${t(`terms.edict.${LETTERS[n]}`)}: `);
+  setText(part(".val .unseen"), points === null ? "" : ` ${t("terms.stars", {count: points})} `);
+  setAttribute(node, "aria-description", isActive ? `${rule} ${t("page.edict.now.text")}` : rule);
+  renderWhen(node, n, scene, isActive);
+}
+
+/**
+ * When it scores: below it with a word, where that finds room; in low windows beside its name.
+ * @param {HTMLElement} edict
  * @param {number} n
- * @param {import("../types.js").Season[]} seasons
- * @param {number} now
+ * @param {Scene} scene
  * @param {boolean} isActive
  */
-function renderWhen(node, n, seasons, now, isActive) {
+function renderWhen(edict, n, {seasons, seasonIndex: now}, isActive) {
   const key = `${n}/${now}/${isActive}/${document.documentElement.lang}`;
-  if (node.dataset.shown === key) return;
-  node.dataset.shown = key;
-  node.replaceChildren();
-  seasons.forEach((season, at) => {
-    if (season.edicts.includes(n))
-      node.append(
-        el("span", {class: `when ${at === now && isActive ? "on" : at < now ? "past" : ""}`}, icon(season.id)),
-      );
-  });
-  if (isActive) node.append(el("span", {class: "now-tag"}, t("page.edict.scores-now")));
+  if (edict.dataset.when === key) return;
+  edict.dataset.when = key;
+  for (const node of edict.querySelectorAll(".edict-when, .edict-times")) {
+    const signs = seasons.flatMap((season, at) => {
+      if (!season.edicts.includes(n)) return [];
+      return el("span", {class: `when ${at === now && isActive ? "on" : at < now ? "past" : ""}`}, icon(season.id));
+    });
+    node.replaceChildren(...signs);
+  }
+  const below = /** @type {Element} */ (edict.querySelector(".edict-when"));
+  if (isActive) below.append(el("span", {class: "now-tag"}, t("page.edict.scores-now")));
 }
 
 /**

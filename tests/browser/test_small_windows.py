@@ -1,0 +1,85 @@
+"""Phones with the browser's bars on, and laptops: what an edict is, and when it scores, is seen at once."""
+
+from typing import Final
+
+import pytest
+from playwright.sync_api import Page, ViewportSize
+
+from browser.conftest import PHONE, OpenPage
+from browser.fitting import LANGUAGES, incomplete, speak
+from quillmap.server.client import Seat
+from server.harness import Running, play_some
+
+SHORT_PHONES: Final[tuple[ViewportSize, ...]] = (
+    {"width": 390, "height": 664},
+    {"width": 375, "height": 667},
+    {"width": 360, "height": 640},
+    {"width": 320, "height": 568},
+    {"width": 844, "height": 390},
+)
+LAPTOPS: Final[tuple[ViewportSize, ...]] = (
+    {"width": 1440, "height": 814},
+    {"width": 1536, "height": 730},
+    {"width": 1366, "height": 650},
+)
+WORDY: Final = ["stoneside-forest", "greengold-plains", "shoreside-expanse", "broken-road"]
+
+NAMELESS: Final = """() => {
+  const isSeen = each => each.checkVisibility() && each.getBoundingClientRect().width >= 24;
+  const isWithin = (each, tile) => {
+    const inner = each.getBoundingClientRect(), outer = tile.getBoundingClientRect();
+    return inner.left >= outer.left && inner.right <= outer.right && inner.bottom <= outer.bottom + 1;
+  };
+  return [...document.querySelectorAll(".edict")].filter(tile =>
+    ![...tile.querySelectorAll(".pic svg, .edict-name")].some(each => isSeen(each) && isWithin(each, tile)))
+    .map(each => each.textContent);
+}"""
+"""Edicts that show neither their picture nor their name."""
+
+TIMELESS: Final = """() => {
+  const list = document.querySelector(".edict-list");
+  const told = each => [...each.querySelectorAll(".when")].filter(sign => sign.checkVisibility()).length;
+  const wordless = [...document.querySelectorAll(".controls .btn:not(.main) span")].filter(e => !e.checkVisibility());
+  return [...[...list.children].filter(each => told(each) !== 2).map(each => each.textContent),
+    ...(list.scrollHeight > list.clientHeight + 1 ? ["the edicts don't fit"] : []),
+    ...wordless.map(each => each.textContent)];
+}"""
+"""Edicts that don't say when they score, and whatever else low windows could lose."""
+
+
+@pytest.fixture
+def game(open_page: OpenPage, server: Running) -> Page:
+    """Return the page of a solo game with wordy edicts."""
+    seat = Seat.create(server.url, "Ada", setup={"box": "base", "seed": "words", "edicts": WORDY}, most_seats=1)
+    seat.start()
+    play_some(seat, 9, "words")
+    page = open_page(f"/t/{seat.table}#{seat.token}", viewport=PHONE, has_touch=True)
+    page.locator(".game .card h2").wait_for()
+    return page
+
+
+def test_edicts_are_known_at_sight(game: Page) -> None:
+    """Low phones show each edict's picture or name, and a tap opens its page; so does text at 200 %."""
+    for size in ("100%", "200%"):
+        game.evaluate("size => { document.documentElement.style.fontSize = size; }", size)
+        for window in (*SHORT_PHONES, PHONE):
+            game.set_viewport_size(window)
+            game.wait_for_function("big => document.documentElement.matches('.large-text') === big", arg=size != "100%")
+            assert game.evaluate(NAMELESS) == [], (size, window)
+    game.evaluate("() => { document.documentElement.style.fontSize = ''; }")
+    game.set_viewport_size(SHORT_PHONES[0])
+    game.locator(".edict").nth(2).tap()
+    game.locator("dialog[open]").wait_for()
+
+
+def test_rules_are_whole_and_seasons_told(game: Page) -> None:
+    """The line with an edict's rule is not cut on a phone, and low windows of laptops say when edicts score."""
+    for language in LANGUAGES:
+        speak(game, language)
+        game.set_viewport_size(PHONE)
+        for number in (1, 2, 3, 0):  # the first one's rule is there already: a tap would open its page
+            game.locator(".edict").nth(number).tap()
+            assert incomplete(game, ".rule > span") == [], language
+        for window in LAPTOPS:
+            game.set_viewport_size(window)
+            assert game.evaluate(TIMELESS) == [], (language, window)
