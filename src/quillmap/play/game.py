@@ -16,14 +16,18 @@ class Game:
 
     def __init__(self, setup: Setup) -> None:
         began = begin(setup)
-        events, state = settle_all(initial_state(began))
-        self.log: list[Event] = [began, *events]
-        self.state: State = state
+        self.log: list[Event] = [began]
+        self.state: State = initial_state(began)
+        self._follow(settle_all(self.state))
 
     def play(self, move: Move) -> list[Event]:
         """Make *move* and let the rules run on; return what happened, or raise ``IllegalMove``."""
-        events, self.state = advance(self.state, move)
+        return self._follow(advance(self.state, move))
+
+    def _follow(self, steps: list[tuple[Event, State]]) -> list[Event]:
+        events = [event for event, _ in steps]
         self.log += events
+        self.state = steps[-1][1]
         return events
 
     @property

@@ -8,17 +8,17 @@ from quillmap.rules.settle import settle
 from quillmap.rules.state import State
 
 
-def advance(state: State, move: Move) -> tuple[list[Event], State]:
-    """Return what *move* causes until a seat has to act again, and the state then; or raise ``IllegalMove``."""
+def advance(state: State, move: Move) -> list[tuple[Event, State]]:
+    """Return the events from *move* to the next question, each with the state after it; or raise ``IllegalMove``."""
     event = decide(state, move)
-    events, after = settle_all(evolve(state, event))
-    return [event, *events], after
+    after = evolve(state, event)
+    return [(event, after), *settle_all(after)]
 
 
-def settle_all(state: State) -> tuple[list[Event], State]:
-    """Return what the rules cause by themselves until a seat has to act, and the state then."""
-    events: list[Event] = []
+def settle_all(state: State) -> list[tuple[Event, State]]:
+    """Return the events that follow without a move, up to the next question, each with the state after it."""
+    steps: list[tuple[Event, State]] = []
     while (event := settle(state)) is not None:
         state = evolve(state, event)
-        events.append(event)
-    return events, state
+        steps.append((event, state))
+    return steps

@@ -6,7 +6,7 @@ from helpers.moves import draw
 from helpers.tables import Table
 from quillmap.rules.advance import advance, settle_all
 from quillmap.rules.dealing import begin
-from quillmap.rules.events import Asked, Submitted
+from quillmap.rules.events import Asked, Event, Submitted
 from quillmap.rules.evolve import fold, initial_state
 from quillmap.rules.moves import IllegalMove
 from quillmap.rules.setup import Setup
@@ -15,18 +15,27 @@ from quillmap.rules.setup import Setup
 def test_the_rules_run_on_to_the_first_question() -> None:
     """A game begins with a season, a card and a question."""
     began = begin(Setup(seed="advance"))
-    events, state = settle_all(initial_state(began))
-    assert isinstance(events[-1], Asked)
-    assert fold([began, *events]) == state
-    assert settle_all(state) == ([], state)
+    steps = settle_all(initial_state(began))
+    assert isinstance(steps[-1][0], Asked)
+    assert settle_all(steps[-1][1]) == []
+
+
+def test_every_event_comes_with_the_state_after_it() -> None:
+    """It is what the events up to there add up to."""
+    began = begin(Setup(seed="advance"))
+    events: list[Event] = [began]
+    for event, state in settle_all(initial_state(began)):
+        events.append(event)
+        assert fold(events) == state
 
 
 def test_a_move_leads_to_the_next_question() -> None:
     """The answer comes first, then what it causes, up to where somebody has to act again."""
     table = Table("great-river farmland")
-    events, state = advance(table.state, draw("A1 A2 A3", "water"))
-    assert isinstance(events[0], Submitted)
-    assert isinstance(events[-1], Asked)
+    steps = advance(table.state, draw("A1 A2 A3", "water"))
+    assert isinstance(steps[0][0], Submitted)
+    event, state = steps[-1]
+    assert isinstance(event, Asked)
     assert state.waiting
 
 

@@ -34,6 +34,13 @@ def event_steps(state: State | None, events: Iterable[Event]) -> Iterator[EventS
         state = after
 
 
+def steps_from(state: State, followed: Iterable[tuple[Event, State]]) -> Iterator[EventStep]:
+    """Yield events that come with the states after them as steps; *state* is the one before them all."""
+    for event, after in followed:
+        yield EventStep(state, event, after)
+        state = after
+
+
 def public_steps(state: State | None, events: Iterable[Event]) -> Iterator[EventStep]:
     """Yield the steps that the whole table sees."""
     return (step for step in event_steps(state, events) if step.is_public)

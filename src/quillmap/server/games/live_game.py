@@ -10,11 +10,12 @@ import msgspec
 from quillmap.play.codec import read_event, write_event
 from quillmap.rules.advance import advance, settle_all
 from quillmap.rules.dealing import begin
-from quillmap.rules.events import Asked, Event, Submitted, TakenBack
+from quillmap.rules.events import Asked, Event
 from quillmap.rules.evolve import fold, initial_state
 from quillmap.rules.moves import Move
 from quillmap.rules.setup import Setup
 from quillmap.rules.state import State
+from quillmap.server.games.event_steps import EventStep, steps_from
 
 decode = msgspec.json.decode
 encode = msgspec.json.Encoder().encode
@@ -81,20 +82,25 @@ def server_key(seat_id: int, question: int, version: int) -> str:
     return f"server:{seat_id}-{question}-{version}"
 
 
-def first_moment(game: str, setup: Setup) -> tuple[list[Event], Moment]:
-    """Return how a game begins."""
+def first_moment(game: str, setup: Setup) -> tuple[list[EventStep], Moment]:
+    """Return how a game begins: what happens before the first question, and the moment then."""
     began = begin(setup)
-    events, state = settle_all(initial_state(began))
-    return [began, *events], _later(Moment(game, initial_state(began), 1, 0), events, state)
+    state = initial_state(began)
+    steps = [EventStep(state, began, state), *steps_from(state, settle_all(state))]
+    return steps, _later(Moment(game, state, 0, 0), steps)
 
 
-def next_moment(moment: Moment, move: Move) -> tuple[list[Event], Moment]:
-    """Return what *move* causes and what comes of it, or raise ``IllegalMove``."""
-    events, state = advance(moment.state, move)
-    return events, _later(moment, events, state)
+def next_moment(moment: Moment, move: Move) -> tuple[list[EventStep], Moment]:
+    """Return what *move* causes and the moment after that, or raise ``IllegalMove``."""
+    steps = list(steps_from(moment.state, advance(moment.state, move)))
+    return steps, _later(moment, steps)
 
 
-def _later(moment: Moment, events: Iterable[Event], state: State) -> Moment:
+def _later(moment: Moment, steps: Sequence[EventStep]) -> Moment:
+    return _counted(moment, (step.event for step in steps), steps[-1].after)
+
+
+def _counted(moment: Moment, events: Iterable[Event], state: State) -> Moment:
     """Return the moment after *events*, which lead to *state*."""
     version, question = moment.version, moment.question
     for event in events:
@@ -108,12 +114,12 @@ def replayed(game: str, events: Iterable[Event]) -> Moment:
     """Return the moment that stored *events* add up to."""
     log = list(events)
     state = fold(log)
-    return _later(Moment(game, state, 0, 0), log, state)
+    return _counted(Moment(game, state, 0, 0), log, state)
 
 
-def is_settled(events: Sequence[Event]) -> bool:
+def is_settled(steps: Iterable[EventStep]) -> bool:
     """Return whether something happened other than answers given and taken back."""
-    return any(not isinstance(event, Submitted | TakenBack) for event in events)
+    return any(step.is_public for step in steps)
 
 
 def stored(event: Event) -> bytes:

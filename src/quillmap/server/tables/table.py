@@ -15,12 +15,12 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 from msgspec.structs import replace
 
-from quillmap.rules.events import CardRevealed, Event
+from quillmap.rules.events import CardRevealed
 from quillmap.rules.ids import Seat
 from quillmap.rules.moves import Move, TakeBack
 from quillmap.server.games.board import Board, board
 from quillmap.server.games.choices import OwnPart, own_part
-from quillmap.server.games.event_steps import event_steps
+from quillmap.server.games.event_steps import EventStep
 from quillmap.server.games.live_game import LiveGame, Moment, first_moment, is_settled, next_moment, stored
 from quillmap.server.games.told_events import encoded_events, map_changes
 from quillmap.server.hosting.config import Limits
@@ -56,7 +56,7 @@ class TableChange:
 
     document: TableDocument
     moment: Moment | None
-    events: Sequence[Event]
+    steps: Sequence[EventStep]
     is_document_changed: bool
     mover: int | None = None
     """The id of the seat that moved."""
@@ -65,7 +65,7 @@ class TableChange:
     """The events as they are encoded for the file."""
 
     def __post_init__(self) -> None:
-        self.stored = [stored(event) for event in self.events]
+        self.stored = [stored(step.event) for step in self.steps]
 
 
 class LiveTable:
@@ -175,9 +175,9 @@ class LiveTable:
         self.quotas.check_disk(self)
         document, setup = actions.start(self.document, new_id(), new_seed())
         document = replace(document, touched=time.time())
-        events, moment = first_moment(document.game, setup)
+        steps, moment = first_moment(document.game, setup)
         document = _with_clock(document, None, moment)
-        await self._stored(TableChange(document, moment, events, is_document_changed=True))
+        await self._stored(TableChange(document, moment, steps, is_document_changed=True))
 
     def play(
         self, seat_id: int, key: str, question: int, move: Move, on_stored: Callable[[Exception | None], None]
@@ -201,10 +201,10 @@ class LiveTable:
             raise Problem("bot-answered")
         if isinstance(move, TakeBack) and not self._take_backs.setdefault(seat_id, Bucket(*TAKE_BACK_RATE)).take():
             raise Problem("too-many")
-        events, moment = next_moment(game.now, move)
-        document = _after(self.document, game.now, moment, events) if is_settled(events) else self.document
+        steps, moment = next_moment(game.now, move)
+        document = _after(self.document, game.now, moment, steps) if is_settled(steps) else self.document
         is_document_changed = document.status != PLAYING or document.seats is not self.document.seats
-        change = TableChange(document, moment, events, is_document_changed, seat_id, [on_stored])
+        change = TableChange(document, moment, steps, is_document_changed, seat_id, [on_stored])
         self._write(change, key)
         return moment.version
 
@@ -257,14 +257,14 @@ class LiveTable:
         statements: list[Statement] = []
         if change.is_document_changed:
             statements.append(table_statement(change.document))
-        elif is_settled(change.events):
+        elif is_settled(change.steps):
             statements.append(clock_statement(change.document))
-        if change.events:
+        if change.steps:
             assert change.moment is not None
-            first = change.moment.version - len(change.events)
+            first = change.moment.version - len(change.steps)
             game = change.moment.game
             # The key stands with the last event of the move, so that the version after it is known again.
-            keys = [None] * (len(change.events) - 1) + [key]
+            keys = [None] * (len(change.steps) - 1) + [key]
             rows = [(game, first + n, keys[n], event) for n, event in enumerate(change.stored)]
             statements += event_statements(rows)
             if is_new_game or change.moment.state.is_over:
@@ -288,13 +288,13 @@ class LiveTable:
                 self._on_failed(self, error)
             return
         self.shown_document = change.document
-        before, self.shown = self.shown, change.moment
+        self.shown = change.moment
         if change.is_document_changed:
             self._show_table()
             self.show_progress_soon()
-        if is_settled(change.events):
-            self._show_events(change, before)
-        elif change.events:
+        if is_settled(change.steps):
+            self._show_events(change)
+        elif change.steps:
             self._show_answer(change)
         self._on_shown(self)
 
@@ -307,10 +307,9 @@ class LiveTable:
         for connection in tuple(self.connections):
             connection.send(messages[connection.is_host()])
 
-    def _show_events(self, change: TableChange, before: Moment | None) -> None:
-        steps = list(event_steps(before.state if before else None, change.events))
-        self.recent = encoded_events(steps, change.stored, hides_seed=self._hides_seed())
-        changes = map_changes([step for step in steps if step.is_public])
+    def _show_events(self, change: TableChange) -> None:
+        self.recent = encoded_events(change.steps, change.stored, hides_seed=self._hides_seed())
+        changes = map_changes([step for step in change.steps if step.is_public])
         shown = msgspec.Raw(encode(self.shown_board()))
         deadline = change.document.deadline
         for_spectators = encode(Update(self.recent, shown, None, (), deadline))
@@ -407,9 +406,9 @@ class LiveTable:
         return not has_hints and self.game is not None and self.game.is_answered_by_server(seat_id, question)
 
 
-def _after(document: TableDocument, before: Moment, moment: Moment, events: Sequence[Event]) -> TableDocument:
+def _after(document: TableDocument, before: Moment, moment: Moment, steps: Sequence[EventStep]) -> TableDocument:
     document = replace(document, touched=time.time())
-    if any(isinstance(event, CardRevealed) for event in events):
+    if any(isinstance(step.event, CardRevealed) for step in steps):
         document = actions.end_round(document)
     if moment.state.is_over:
         return replace(document, status=FINISHED, deadline=None)
