@@ -1,16 +1,12 @@
 """The recipe for a map in CONTRIBUTING.md, followed on a copy of the program."""
 
 import json
-import os
-import shutil
-import subprocess
-import sys
 from pathlib import Path
 from typing import Final
 
 import pytest
 
-from architecture.modules import SOURCE
+from architecture.copies import WITHOUT_NUMBA, add_words, copy_program, replace_once, run
 
 NEW_MAP: Final = '''PRINTED: Final[dict[str, PrintedMap]] = {
     "E": _printed(
@@ -35,27 +31,10 @@ NEW_MAP: Final = '''PRINTED: Final[dict[str, PrintedMap]] = {
 @pytest.fixture(scope="module")
 def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a copy of the program with a fifth map: what it looks like, and its names."""
-    folder = tmp_path_factory.mktemp("copy")
-    shutil.copytree(SOURCE, folder, dirs_exist_ok=True, ignore=shutil.ignore_patterns("__pycache__"))
-    maps = folder / "quillmap" / "rules" / "maps.py"
-    text = maps.read_text(encoding="utf-8")
-    start = "PRINTED: Final[dict[str, PrintedMap]] = {\n"
-    assert text.count(start) == 1
-    maps.write_text(text.replace(start, NEW_MAP), encoding="utf-8")
-    for file in (folder / "quillmap" / "locales").glob("*/setup.json"):
-        words = json.loads(file.read_text(encoding="utf-8"))
-        words |= {"setup.map.E.label": "Map E", "setup.map.E.help": "A fifth map."}
-        file.write_text(json.dumps(words), encoding="utf-8")
+    folder = copy_program(tmp_path_factory.mktemp("copy"))
+    replace_once(folder / "quillmap" / "rules" / "maps.py", "PRINTED: Final[dict[str, PrintedMap]] = {\n", NEW_MAP)
+    add_words(folder, "setup", {"setup.map.E.label": "Map E", "setup.map.E.help": "A fifth map."})
     return folder
-
-
-def run(copy: Path, *arguments: str) -> str:
-    """Return what the copy prints."""
-    environ = {**os.environ, "PYTHONPATH": str(copy), "PYTHONDONTWRITEBYTECODE": "1", "LANG": "C"}
-    command = [sys.executable, *arguments]
-    done = subprocess.run(command, env=environ, cwd=copy, capture_output=True, text=True, input="", check=False)
-    assert done.returncode == 0, done.stderr
-    return done.stdout
 
 
 def test_the_command_line_knows_the_map(copy: Path) -> None:
@@ -83,3 +62,21 @@ def test_the_reference_draws_the_map(copy: Path) -> None:
     """The chapter on maps shows it, and it has a picture."""
     code = "from quillmap.reference.book import book, maps_of; print('map-E' in book()['scenes'], maps_of('heroes'))"
     assert run(copy, "-c", code).startswith("True ['E'")
+
+
+PLAY_IN_AN_ENVIRONMENT: Final = """
+from quillmap.env import SoloEnv
+from quillmap.rules.setup import Setup
+
+env = SoloEnv(Setup(map="E"))
+seen, info = env.reset(seed=1)
+print(int(seen["map"][6].sum()), int(seen["map"][7].sum()), int(seen["map"][9].sum()))
+is_over = False
+while not is_over:
+    _, _, is_over, _, info = env.step(int(info["action_mask"].argmax()))
+"""
+
+
+def test_a_learner_plays_on_the_map(copy: Path) -> None:
+    """An environment shows its two mountains, its wasteland and its ruins, and plays a game on it to the end."""
+    assert run(copy, "-c", WITHOUT_NUMBA + PLAY_IN_AN_ENVIRONMENT).split() == ["2", "1", "1"]

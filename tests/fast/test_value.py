@@ -15,7 +15,7 @@ from quillmap.fast.play.training_games import describe_drawings
 from quillmap.fast.search import learned_table, values_of
 from quillmap.fast.value.features import GROUND, OUTLOOKS, ROOM, SIZES, WIDTH, ground
 from quillmap.fast.value.learned_value import LearnedValue
-from quillmap.fast.value.weights import KNOTS, PARTS, ROW, TIMES, load, shares, weights_of
+from quillmap.fast.value.weights import KNOTS, PARTS, ROW, STAR, TIMES, expand, load, shares, weights_of
 from quillmap.play.textmap import read_rows
 from quillmap.rules.dealing import begin
 from quillmap.rules.scoring import SCORING, score
@@ -110,3 +110,17 @@ def test_cards_take_turns_to_come_first() -> None:
         rollouts(row, game, work, spaces, np.zeros(2, dtype=np.int64), deals * 0, deals, 0, deals * 0)
         first.add(int(work[layout.DECK]))
     assert first > set(numbers.tolist())
+
+
+def test_a_card_without_weights_is_worth_its_points() -> None:
+    """Each time that it will still be scored: the first number of its outlook, and nothing else."""
+    edicts = tuple(list(SCORING)[::8])
+    others = {card: weights for card, weights in load()["cards"].items() if card not in edicts}
+    weights = expand({**load(), "cards": others}, edicts, True)
+    for season in range(YEAR):
+        for left in range(TIMES):
+            row = weights[ROW * (TIMES * season + left) :][:ROW]
+            for edict in range(4):
+                points, *rest = row[WIDTH * edict : WIDTH * (edict + 1)]
+                assert points == STAR * scorings_left(edict, season)
+                assert not any(rest)

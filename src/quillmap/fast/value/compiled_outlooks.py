@@ -9,23 +9,30 @@ from quillmap.fast.value.features import OUTLOOKS, ground
 from quillmap.rules.scoring import SCORING, VARIANTS
 from quillmap.rules.sheet import Sheet
 
-_FUNCTIONS: Final[Any] = [*(OUTLOOKS[card] for card in SCORING), *(OUTLOOKS[card] for card, _ in VARIANTS), ground]
+_FUNCTIONS: Final[Any] = [*map(OUTLOOKS.get, SCORING), *(OUTLOOKS.get(card) for card, _ in VARIANTS), ground]
 GROUND_NUMBER: Final = len(_FUNCTIONS) - 1
 """The number of the ground comes after those of all cards."""
 
 
 def _source() -> str:
     """Return a module with a function for every outlook; ``weigh`` calls the one with a number on a sheet."""
-    lines = ["from quillmap.fast.compiler.pointers import peek, poke", "from quillmap.rules.sheet import Sheet"]
+    lines = [
+        "from quillmap.fast.compiler.pointers import peek, poke",
+        "from quillmap.fast.value.compiled_scores import score",
+        "from quillmap.rules.sheet import Sheet",
+    ]
     for number, function in enumerate(_FUNCTIONS):
+        features = f"(score({number}, Sheet({SETS})),)"  # all there is to see on a card without an outlook
+        if function is not None:
+            lines += [f"from {function.__module__} import {function.__name__} as features_{number}"]
+            features = f"features_{number}(Sheet({SETS}))"
         lines += [
-            f"from {function.__module__} import {function.__name__} as features_{number}",
             "",
             "",
             f"def weigh_{number}(weights, out, {SETS}):",
             "    total = 0",
             "    place = 0",
-            f"    for feature in features_{number}(Sheet({SETS})):",
+            f"    for feature in {features}:",
             "        total += feature * peek(weights, place)",
             "        if out:",
             "            poke(out, place, feature)",

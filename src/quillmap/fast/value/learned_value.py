@@ -37,7 +37,8 @@ class LearnedValue:
         first = ROW * (TIMES * season + left)
         for edict, card in enumerate(self._edicts):
             if scorings_left(edict, season):
-                total += self._weigh(OUTLOOKS[card](sheet), first + WIDTH * edict)
+                seen = OUTLOOKS[card](sheet) if card in OUTLOOKS else (self._points(sheet, edict),)
+                total += self._weigh(seen, first + WIDTH * edict)
         return total + self._weigh(ground(sheet), first + WIDTH * YEAR)
 
     def _points(self, sheet: Sheet, edict: int) -> int:

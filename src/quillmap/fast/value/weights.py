@@ -3,7 +3,8 @@
 A card has a weight for each place of its edict, season, knot of time and number of its outlook, and further weights for
 the room on the map, which matters differently to every card. The ground has weights for each season and knot, one set
 for tables with neighbours and one for maps where ambushes come by themselves. Between the knots, weights are
-interpolated. All are whole thousandths of a star. ``quillmap train`` makes the file.
+interpolated. All are whole thousandths of a star. ``quillmap train`` makes the file. A card that is not in it yet is
+worth the points that it gives now, each time that it will still be scored.
 """
 
 import json
@@ -63,8 +64,11 @@ def _moment(cards: Any, ground: Any, edicts: tuple[CardId, ...], season: int, pa
     row = [0] * (4 * WIDTH) + _mixed(ground[season], parts)
     for edict, card in enumerate(edicts):
         if scorings_left(edict, season):
-            mixed = _mixed(cards[card][edict][season], parts)
             size = SIZES[card]
+            if card not in cards:
+                row[WIDTH * edict] = STAR * scorings_left(edict, season)
+                continue
+            mixed = _mixed(cards[card][edict][season], parts)
             row[WIDTH * edict : WIDTH * edict + size] = mixed[:size]
             for place in range(ROOM):
                 row[4 * WIDTH + place] += mixed[size + place]

@@ -14,7 +14,7 @@ from quillmap.rules.sheet import Sheet
 Outlook: TypeAlias = Callable[[Sheet], tuple[int, ...]]
 
 OUTLOOKS: Final[dict[CardId, Outlook]] = {}
-"""The outlook for every scoring card."""
+"""The outlook for every scoring card; its first number is the points that the card gives now."""
 
 
 def outlook(card: str) -> Callable[[Outlook], Outlook]:
