@@ -114,7 +114,7 @@ def _about_mixing(setup: Setup) -> Iterator[str]:
 
 def boxes_of(setup: Setup) -> set[str]:
     """Return the boxes that the parts of *setup* come from; promos and generated maps are of no box."""
-    boxes = {setup.explore, setup.seasons}
+    boxes: set[str] = {setup.explore, setup.seasons}
     boxes |= {"base", "heroes"} if setup.pool == "both" else {setup.pool}
     if setup.map in MAPS:
         boxes.add(MAPS[setup.map].box)

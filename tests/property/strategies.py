@@ -58,7 +58,8 @@ def make_setup(choose: Chooser, seats: int, seed: str) -> Setup:
     box = choose((None, None, "base", "heroes"))
     pool = box or choose(POOLS)
     promos = choose((True, False))
-    setup = Setup(
+    setup = with_fields(
+        Setup(),
         seats=seats,
         explore=box or choose(BOXES),
         seasons=box or choose(BOXES),

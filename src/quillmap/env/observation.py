@@ -16,7 +16,7 @@ from quillmap.rules.events import Ask, SeasonScore
 from quillmap.rules.ids import CardId, Seat
 from quillmap.rules.options import Options, attack_paths, targets
 from quillmap.rules.seasons import YEAR
-from quillmap.rules.setup import Setup, ambush_pool, hero_pool
+from quillmap.rules.setup import AmbushChoice, NoneOrDrawn, OneBox, Setup, ambush_pool, hero_pool
 from quillmap.rules.sheet import Sheet, empty
 from quillmap.rules.spaces import SIZE, Mask
 from quillmap.rules.state import State, Step, drawing_sheet
@@ -103,7 +103,11 @@ def _deck(state: State) -> Bytes:
 
 @lru_cache(maxsize=64)
 def _full_deck(
-    explore: str, ruins: bool, ambushes: str | tuple[CardId, ...], heroes: str | tuple[CardId, ...], promos: bool
+    explore: OneBox,
+    ruins: bool,
+    ambushes: AmbushChoice | tuple[CardId, ...],
+    heroes: NoneOrDrawn | tuple[CardId, ...],
+    promos: bool,
 ) -> bytes:
     setup = Setup(explore=explore, ruins=ruins, ambushes=ambushes, heroes=heroes, promos=promos)
     deck = bytearray(NO_CARD)

@@ -1,7 +1,7 @@
 """A table: which cards, which map, which rulebook, how many seats (RULES 2, 10, 12)."""
 
 from dataclasses import dataclass, replace
-from typing import Final, Self
+from typing import Final, Literal, Self, TypeAlias, get_args
 
 from quillmap.errors import CodedError
 from quillmap.rules.cards import AMBUSHES, HEROES, AmbushCard, Box, HeroCard
@@ -16,6 +16,13 @@ MOST_SEATS: Final = 100
 LONGEST_SEED: Final = 200
 EDICTS: Final = 4
 
+OneBox: TypeAlias = Literal["base", "heroes"]
+Pool: TypeAlias = Literal["base", "heroes", "both"]
+EdictChoice: TypeAlias = Literal["drawn", "first-game"]
+AmbushChoice: TypeAlias = Literal["none", "base", "heroes", "both"]
+AmbushBy: TypeAlias = Literal["neighbour", "automatic"]
+NoneOrDrawn: TypeAlias = Literal["none", "drawn"]
+
 
 class InvalidSetup(CodedError):
     """A set-up that the rules don't allow."""
@@ -25,21 +32,21 @@ class InvalidSetup(CodedError):
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """One validated description of a table; ``docs/record.md`` lists the values of every field."""
+    """The description of a table. ``validate`` checks it; ``docs/record.md`` lists the values of every field."""
 
     seats: int = 1
-    explore: str = "base"
-    seasons: str = "base"
+    explore: OneBox = "base"
+    seasons: OneBox = "base"
     map: str = "A"
-    pool: str = "base"
-    edicts: str | tuple[CardId | None, ...] = "drawn"
+    pool: Pool = "base"
+    edicts: EdictChoice | tuple[CardId | None, ...] = "drawn"
     ruins: bool = True
-    ambushes: str | tuple[CardId, ...] = "base"
-    ambush_by: str = ""
+    ambushes: AmbushChoice | tuple[CardId, ...] = "base"
+    ambush_by: AmbushBy | Literal[""] = ""
     """``neighbour`` or ``automatic``; left empty, it becomes what the number of seats suggests."""
-    heroes: str | tuple[CardId, ...] = "none"
+    heroes: NoneOrDrawn | tuple[CardId, ...] = "none"
     promos: bool = False
-    skills: str | tuple[Skill, ...] = "none"
+    skills: NoneOrDrawn | tuple[Skill, ...] = "none"
     rulebook: str = "standard"
     seed: str = ""
 
@@ -79,11 +86,11 @@ def validate(setup: Setup) -> None:
     """Raise ``InvalidSetup`` unless the rules allow *setup*."""
     if not 1 <= setup.seats <= MOST_SEATS:
         raise InvalidSetup("seats-out-of-range", seats=setup.seats)
-    _one_of("explore", setup.explore, ("base", "heroes"))
-    _one_of("seasons", setup.seasons, ("base", "heroes"))
+    _one_of("explore", setup.explore, get_args(OneBox))
+    _one_of("seasons", setup.seasons, get_args(OneBox))
     _one_of("map", setup.map, MAPS)
-    _one_of("pool", setup.pool, ("base", "heroes", "both"))
-    _one_of("ambush_by", setup.ambush_by, ("neighbour", "automatic"))
+    _one_of("pool", setup.pool, get_args(Pool))
+    _one_of("ambush_by", setup.ambush_by, get_args(AmbushBy))
     _one_of("rulebook", setup.rulebook, tuple(RULEBOOKS))
     if not setup.seed:
         raise InvalidSetup("seed-missing")
@@ -107,7 +114,7 @@ def _one_of(field: str, value: object, choices: tuple[str, ...]) -> None:
 
 def _validate_edicts(setup: Setup) -> None:
     if isinstance(setup.edicts, str):
-        _one_of("edicts", setup.edicts, ("drawn", "first-game"))
+        _one_of("edicts", setup.edicts, get_args(EdictChoice))
         if setup.edicts == "first-game" and setup.pool == "both":
             raise InvalidSetup("first-game-needs-one-box")
         return
@@ -128,11 +135,11 @@ def _validate_edicts(setup: Setup) -> None:
 
 def _validate_decks(setup: Setup) -> None:
     if isinstance(setup.ambushes, str):
-        _one_of("ambushes", setup.ambushes, ("none", "base", "heroes", "both"))
+        _one_of("ambushes", setup.ambushes, get_args(AmbushChoice))
     else:
         _four_of("ambushes", setup.ambushes, {card.id: card for card in AMBUSHES}, setup.promos)
     if isinstance(setup.heroes, str):
-        _one_of("heroes", setup.heroes, ("none", "drawn"))
+        _one_of("heroes", setup.heroes, get_args(NoneOrDrawn))
     else:
         _four_of("heroes", setup.heroes, {card.id: card for card in HEROES}, setup.promos)
     if setup.promos and setup.ambushes == "none" and setup.heroes == "none":
@@ -156,7 +163,7 @@ def _four_of(
 
 def _validate_skills(setup: Setup) -> None:
     if isinstance(setup.skills, str):
-        _one_of("skills", setup.skills, ("none", "drawn"))
+        _one_of("skills", setup.skills, get_args(NoneOrDrawn))
         return
     for skill in setup.skills:
         _one_of("skills", skill, tuple(Skill))

@@ -9,6 +9,7 @@ from quillmap.rules.cards import AMBUSHES, HEROES, Box
 from quillmap.rules.setup import (
     PRESETS,
     InvalidSetup,
+    Pool,
     Setup,
     ambush_pool,
     boxes,
@@ -158,7 +159,7 @@ def test_without_seed() -> None:
 
 
 @pytest.mark.parametrize(("pool", "found"), [("base", {"base"}), ("heroes", {"heroes"}), ("both", {"base", "heroes"})])
-def test_scoring_boxes(pool: str, found: set[str]) -> None:
+def test_scoring_boxes(pool: Pool, found: set[str]) -> None:
     """Scoring cards come from one box or both (RULES 2.2)."""
     assert set(scoring_boxes(Setup(pool=pool))) == found
 
