@@ -7,7 +7,7 @@ from dataclasses import replace
 from quillmap.cli.arguments import one_of
 from quillmap.cli.errors import CommandError
 from quillmap.cli.language import say, words
-from quillmap.locales import explain_setup
+from quillmap.locales import explain
 from quillmap.rules.maps import MAPS
 from quillmap.rules.rulebooks import RULEBOOKS
 from quillmap.rules.setup import PRESETS, InvalidSetup, Setup, boxes, validate
@@ -48,5 +48,5 @@ def make_setup(args: argparse.Namespace, seats: int, seed: str) -> Setup:
     try:
         validate(setup)
     except InvalidSetup as error:
-        raise CommandError(explain_setup(error, words())) from None
+        raise CommandError(explain(error, words())) from None
     return setup

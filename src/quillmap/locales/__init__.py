@@ -20,7 +20,7 @@ from quillmap.locales.catalogue import (
     catalogue,
     languages,
 )
-from quillmap.locales.explaining import explain, explain_inside, explain_refusal, explain_setup, in_english
+from quillmap.locales.explaining import explain, explain_inside, in_english
 from quillmap.locales.negotiation import best_language
 from quillmap.locales.telling import tell
 from quillmap.locales.typesetting import typeset
@@ -34,8 +34,6 @@ __all__ = [
     "catalogue",
     "explain",
     "explain_inside",
-    "explain_refusal",
-    "explain_setup",
     "in_english",
     "languages",
     "tell",

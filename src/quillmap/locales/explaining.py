@@ -17,9 +17,9 @@ _LONGEST_VALUE: Final = 60
 def explain(error: CodedError, words: Catalogue) -> str:
     """Return the sentence that says what *error* is about."""
     if isinstance(error, IllegalMove):
-        return explain_refusal(error, words)
+        return _explain_refusal(error, words)
     if isinstance(error, InvalidSetup):
-        return explain_setup(error, words)
+        return _explain_setup(error, words)
     params = {name: _param(name, value, words) for name, value in error.params.items()}
     return words.text(error.text_key.format(code=error.code), **params)
 
@@ -50,7 +50,7 @@ def _as_json(value: object) -> str:
     return written if len(written) <= _LONGEST_VALUE else f"{written[:_LONGEST_VALUE]}…"
 
 
-def explain_refusal(error: IllegalMove, words: Catalogue) -> str:
+def _explain_refusal(error: IllegalMove, words: Catalogue) -> str:
     """Return why a move was refused."""
     params: dict[str, object] = {}
     for name, value in error.params.items():
@@ -84,7 +84,7 @@ _REFUSAL_PARAMS: Final[dict[str, Callable[[object, Catalogue], dict[str, object]
 """What a param of ``IllegalMove`` becomes in a sentence."""
 
 
-def explain_setup(error: InvalidSetup, words: Catalogue) -> str:
+def _explain_setup(error: InvalidSetup, words: Catalogue) -> str:
     """Return why a set-up was refused."""
     params = {name: _setup_param(name, value, words) for name, value in error.params.items()}
     if error.code == "unknown-value":

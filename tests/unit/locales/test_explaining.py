@@ -12,7 +12,7 @@ from helpers.tables import Table, table_with_skill
 from quillmap.bots.arena import BotFailed
 from quillmap.bots.registry import UnknownBot
 from quillmap.errors import CodedError
-from quillmap.locales import catalogue, explain, explain_refusal, explain_setup
+from quillmap.locales import catalogue, explain
 from quillmap.play.codec import BadRecord
 from quillmap.play.textmap import BadTextMap
 from quillmap.rules.decide import decide
@@ -164,7 +164,7 @@ def test_refused_moves_in_german(table: Table, move: Move, sentence: str) -> Non
     """Real moves, refused by the rules and explained."""
     with pytest.raises(IllegalMove) as refused:
         decide(table.state, move)
-    assert explain_refusal(refused.value, catalogue("de")) == sentence
+    assert explain(refused.value, catalogue("de")) == sentence
 
 
 def test_healing_without_a_terrain() -> None:
@@ -174,7 +174,7 @@ def test_healing_without_a_terrain() -> None:
     with pytest.raises(IllegalMove) as refused:
         decide(table.state, draw("K1 K2 K3", "water", skill="healing", extra="A2 A3"))
     assert refused.value.code == "extra-wrong-terrain"
-    assert explain_refusal(refused.value, catalogue("en")) == "Choose a terrain from the card for the added shape."
+    assert explain(refused.value, catalogue("en")) == "Choose a terrain from the card for the added shape."
 
 
 SETUPS: list[tuple[dict[str, Any], str]] = [
@@ -193,11 +193,11 @@ def test_refused_setups_in_polish(changes: dict[str, Any], sentence: str) -> Non
     """Real set-ups, refused by the rules and explained; an unknown id is shown as it was written."""
     with pytest.raises(InvalidSetup) as refused:
         validate(Setup(**{"seed": "a test", **changes}))
-    assert explain_setup(refused.value, catalogue("pl")) == sentence
+    assert explain(refused.value, catalogue("pl")) == sentence
 
 
 def test_unknown_box() -> None:
     """The boxes of the presets are a choice like any other."""
     with pytest.raises(InvalidSetup) as refused:
         Setup.of_box("bag")
-    assert explain_setup(refused.value, catalogue("el")) == "Κουτί: δεν υπάρχει επιλογή «bag»."
+    assert explain(refused.value, catalogue("el")) == "Κουτί: δεν υπάρχει επιλογή «bag»."
