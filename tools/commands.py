@@ -5,7 +5,8 @@ import shutil
 
 from dev import NEEDED
 from tools.browser_installing import prepare_browser
-from tools.processes import PYTHON, become, exit_on_sigterm, must, run
+from tools.node import node
+from tools.processes import PYTHON, ROOT, become, exit_on_sigterm, must, run
 from tools.setting_up import REQUIREMENTS, prepare, prepare_page_tools
 from tools.testing import test_everything
 
@@ -22,6 +23,17 @@ def test(arguments: list[str]) -> int:
     prepare_page_tools()
     prepare_browser()
     return run(PYTHON, "-m", "pytest", *arguments) if arguments else test_everything()
+
+
+def format_all(arguments: list[str]) -> int:
+    """Format Python with ruff, and the page's scripts with Biome."""
+    if arguments:
+        print("dev.py format takes no arguments: it formats everything.")
+        return 2
+    prepare("test")
+    prepare_page_tools()
+    biome = ROOT / "node_modules" / "@biomejs" / "biome" / "bin" / "biome"
+    return max(run(PYTHON, "-m", "ruff", "format"), run(node(), biome, "format", "--write"))
 
 
 def pictures(arguments: list[str]) -> int:
@@ -58,7 +70,15 @@ def lock(arguments: list[str]) -> int:
     return 0
 
 
-COMMANDS = {"serve": serve, "test": test, "pictures": pictures, "reference": reference, "types": types, "lock": lock}
+COMMANDS = {
+    "serve": serve,
+    "test": test,
+    "format": format_all,
+    "pictures": pictures,
+    "reference": reference,
+    "types": types,
+    "lock": lock,
+}
 
 
 def main() -> int:

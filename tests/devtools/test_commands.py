@@ -35,7 +35,7 @@ def serving(tmp_path: Path) -> Iterator[tuple["subprocess.Popen[str]", int]]:
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no signals to end a process politely")
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 def test_a_signal_ends_the_server(serving: tuple["subprocess.Popen[str]", int], number: signal.Signals) -> None:
-    """Whoever ends ``dev.py serve`` has ended the server: it stops politely and the port is free again."""
+    """Ending ``dev.py serve`` ends the server: it stops politely, and the port is free again."""
     process, port = serving
     with urllib.request.urlopen(f"http://127.0.0.1:{port}/readyz") as answer:
         assert answer.status == 200
@@ -52,7 +52,15 @@ def test_an_unknown_command_is_refused() -> None:
     assert "serve" in ended.stderr
 
 
-def test_whoever_can_test_can_serve() -> None:
+def test_formatting_covers_python_and_the_page() -> None:
+    """Both formatters run over everything; here they find nothing to change."""
+    ended = subprocess.run([sys.executable, "dev.py", "format"], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert ended.returncode == 0, ended.stderr
+    assert re.search(r"^\d+ files left unchanged", ended.stdout, re.MULTILINE)
+    assert re.search(r"^Formatted \d+ files", ended.stdout + ended.stderr, re.MULTILINE)
+
+
+def test_the_tests_need_all_that_serving_does() -> None:
     """The requirements of the tests hold those of the server in the same versions: one ``.venv`` does for both."""
     assert INCLUDED["test"] == ("serve", "test")
     serve, test = (
