@@ -13,14 +13,18 @@ import tempfile
 import time
 import tracemalloc
 from collections.abc import Callable
-from importlib import import_module
 from importlib.util import find_spec
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from quillmap import __version__
 from quillmap.fast import readiness
 from quillmap.play.game import Game
 from quillmap.rules.setup import MOST_SEATS, Setup
+
+if TYPE_CHECKING:
+    from quillmap.env import SoloEnv
+    from quillmap.fast.solo_games import SoloGames
+
 
 _GAMES: Final = 20
 _A_TABLE: Final = 500
@@ -83,7 +87,8 @@ def _solo_games() -> None:
 
 def _games_speed(seconds: float) -> float:
     """Return how many random solo games are played a second, at many tables."""
-    batch = import_module("quillmap.fast.batch")
+    from quillmap.fast import batch  # noqa: PLC0415  # needs numba
+
     tables = [Setup(seed=str(number)) for number in range(_GAMES)]
     batch.play_games(tables[0], batch.RANDOM, 1)
 
@@ -94,11 +99,12 @@ def _games_speed(seconds: float) -> float:
     return _GAMES * _A_TABLE / _best(games, seconds)
 
 
-def _moments() -> Any:
+def _moments() -> "SoloGames":
     """Return a batch of games in different seasons."""
-    solo_games = import_module("quillmap.fast.solo_games")
-    stock = solo_games.deal_stock([Setup(seed=str(number)) for number in range(_GAMES)])
-    games = solo_games.SoloGames(stock, _SIDE_BY_SIDE, 1)
+    from quillmap.fast.solo_games import SoloGames, deal_stock  # noqa: PLC0415  # needs numba
+
+    stock = deal_stock([Setup(seed=str(number)) for number in range(_GAMES)])
+    games = SoloGames(stock, _SIDE_BY_SIDE, 1)
     for step in range(2 * _GAMES):
         actions = games.sample()
         actions[step::_GAMES] = -1  # so that they don't all stand at the same point
@@ -122,24 +128,28 @@ def _env_speed(seconds: float) -> Figures:
     """Return how many steps the environments take; actions at random."""
     if find_spec("gymnasium") is None or find_spec("pettingzoo") is None:
         return {}
-    env = import_module("quillmap.env")
-    single = _SINGLE_STEPS / _best(_single_steps(env.SoloEnv()), seconds)
+    from quillmap.env import SoloEnv  # noqa: PLC0415  # needs Gymnasium
+
+    single = _SINGLE_STEPS / _best(_single_steps(SoloEnv()), seconds)
     if not readiness.is_possible():
         return {"single": round(single)}
-    games = env.SoloVectorEnv(_SIDE_BY_SIDE, tables=_GAMES)
+    from quillmap.env.vector import SoloVectorEnv  # noqa: PLC0415  # needs numba
+
+    games = SoloVectorEnv(_SIDE_BY_SIDE, tables=_GAMES)
     games.reset(seed=1)
     vector = games.num_envs / _best(lambda: games.step(games.sample_actions()), seconds)
     return {"vector": round(vector), "single": round(single)}
 
 
-def _single_steps(env: Any) -> Callable[[], None]:
+def _single_steps(env: "SoloEnv") -> Callable[[], None]:
     """Return some work: steps of one game after the other, with drawings chosen before."""
-    numpy = import_module("numpy")
-    chance = numpy.random.default_rng(1)
+    import numpy as np  # noqa: PLC0415  # optional
+
+    chance = np.random.default_rng(1)
     actions: list[int] = []
     _, info = env.reset(seed=1)
     for _ in range(_SINGLE_STEPS):
-        actions.append(int(chance.choice(numpy.flatnonzero(info["action_mask"]))))
+        actions.append(int(chance.choice(np.flatnonzero(info["action_mask"]))))
         _, _, is_over, _, info = env.step(actions[-1])
         if is_over:
             _, info = env.reset()

@@ -5,7 +5,6 @@ that must not wait, like a server, compiles in the background, and its bots play
 """
 
 import threading
-from importlib import import_module
 from importlib.util import find_spec
 
 
@@ -27,11 +26,13 @@ class _Readiness:
         """Compile everything, or load it from the cache."""
         with self._lock:
             if not self.is_ready:
-                import_module("quillmap.fast.search").compile_all()
+                from quillmap.fast.search import compile_all  # noqa: PLC0415  # needs numba
+
+                compile_all()
                 self.is_ready = True
 
     def warm_up_in_background(self) -> None:
-        """Begin to compile, once, while others go on."""
+        """Start to compile in a thread, once."""
         if self._thread is None:
             self._thread = threading.Thread(target=self.warm_up, name="quillmap-compile", daemon=True)
             self._thread.start()
@@ -46,9 +47,11 @@ def warm_up() -> None:
 
 
 def warm_up_all() -> None:
-    """Compile also what only learners need; return when it is done."""
+    """Also compile what only learners need; return when it is done."""
     _readiness.warm_up()
-    import_module("quillmap.fast.solo_games").compile_all()
+    from quillmap.fast.solo_games import compile_all  # noqa: PLC0415  # needs numba
+
+    compile_all()
 
 
 def never_wait() -> None:

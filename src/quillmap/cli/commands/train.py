@@ -5,8 +5,7 @@ import os
 import time
 from concurrent.futures import BrokenExecutor
 from dataclasses import replace
-from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING
 
 from quillmap.cli.arguments import at_least_one
 from quillmap.cli.extras import need_compiler
@@ -14,6 +13,9 @@ from quillmap.cli.files import check_writable, write_text
 from quillmap.cli.language import figure, say, trouble
 from quillmap.cli.workers import progress_bar, workers
 from quillmap.fast import readiness
+
+if TYPE_CHECKING:
+    from quillmap.bots.training import Course
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -30,22 +32,23 @@ def run(args: argparse.Namespace) -> int:
     need_compiler()
     check_writable(args.file)
     readiness.warm_up()
-    training: Any = import_module("quillmap.bots.training")
-    weights: Any = import_module("quillmap.bots.training.weight_arrays")
+    from quillmap.bots.training import Course, train  # noqa: PLC0415  # needs numba
+    from quillmap.bots.training.weight_arrays import written  # noqa: PLC0415  # needs numpy
+
     start = time.perf_counter()
-    course = _course(training.Course(), args)
+    course = _course(Course(), args)
     jobs = args.jobs or os.cpu_count() or 1
     try:
         with progress_bar("train.progress", course.length) as progress, workers(jobs) as executor:
-            kept = training.train(course, executor, progress)
+            kept = train(course, executor, progress)
     except BrokenExecutor:
         raise trouble("part-lost") from None
-    write_text(args.file, weights.written(kept))
+    write_text(args.file, written(kept))
     print(say("train.text", file=args.file, minutes=figure((time.perf_counter() - start) / 60, 1)))
     return 0
 
 
-def _course(usual: Any, args: argparse.Namespace) -> Any:
+def _course(usual: "Course", args: argparse.Namespace) -> "Course":
     """Return the usual course, as long as *args* want it; with fewer games its short rounds are shorter, too."""
     games = args.games or usual.games
     first = tuple(max(1, round(each * games / usual.games)) for each in usual.first)
