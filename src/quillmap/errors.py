@@ -1,7 +1,7 @@
-"""Errors that people are told about: each has a code, and params that say what it is about.
+"""Errors with a code and params, which people read as a sentence.
 
-Code goes by the code. The sentence for people stands once in every language, in ``locales``; ``str(error)`` is the
-English one. This module lies below the rules, so it asks ``locales`` for it only when somebody wants to read it.
+Programs go by the code. The sentence is in the catalogues of ``locales``, once per language; ``str(error)`` is the
+English one. This module lies below ``locales`` in the order of imports, so it looks a sentence up only when needed.
 """
 
 from collections.abc import Callable
@@ -16,7 +16,7 @@ def english(key: str) -> str:
 
 
 class CodedError(Exception):
-    """Something that is refused, by code; ``str`` says why in English."""
+    """Something was refused: ``code`` says why to programs, ``str`` to people, in English."""
 
     text_key: ClassVar[str]
     """The key of its sentence in the catalogues, with ``{code}`` in it."""
@@ -31,7 +31,7 @@ class CodedError(Exception):
         return explain(self)
 
     def __reduce__(self) -> tuple[Callable[..., "CodedError"], tuple[object, ...]]:
-        """Let the error come back from another process."""
+        """Let the error be pickled, so that it can come from another process."""
         return _again, (type(self), self.code, self.params)
 
 

@@ -16,7 +16,7 @@ interpreted rules follow.
 | ``play/`` | compiled games: round flow, policies, and the kernels that play | numba |
 | ``compiler/`` | what numba has to be taught: 128-bit sets, symbols, pointers, the cache folder | numba |
 
-Everything in the folders can end up in compiled code, and names the folder of the cache (``compiler.cache``). The
-modules beside them only call it. ``quillmap[fast]`` is the extra that installs numba and numpy; importing this package
-itself costs nothing.
+Everything in the folders can end up in compiled code, and is hashed into the name of the cache folder
+(``compiler.cache``). The modules beside them only call it. ``quillmap[fast]`` is the extra that installs numba and
+numpy; importing this package itself costs nothing.
 """

@@ -25,7 +25,7 @@ MOST_DRAWINGS: Final = 6000
 
 @lru_cache(maxsize=64)
 def learned_table(setup: Setup, edicts: tuple[CardId, ...]) -> Ints:
-    """Return the row of a table with the learned weights in it; nobody may write to it."""
+    """Return the row of a table with the learned weights in it, read-only."""
     weights = weights_of(edicts, setup.ambush_by == "automatic")
     row = np.concatenate([table_row(setup, edicts), np.array(weights, dtype=np.int64)])
     row.setflags(write=False)

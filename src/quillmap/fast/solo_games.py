@@ -52,7 +52,7 @@ def deal_stock(setups: list[Setup]) -> Stock:
 
 
 class SoloGames:
-    """Solo games that go on together."""
+    """A batch of solo games."""
 
     def __init__(self, stock: Stock, count: int, seed: int) -> None:
         self.count = count
@@ -118,7 +118,7 @@ class SoloGames:
         return actions
 
     def evaluate(self) -> Ints:
-        """Return what every answer is worth by the edicts still to come; very little if it is not allowed."""
+        """Return what every answer is worth by the edicts still to come; a very low number if it is not allowed."""
         values = np.zeros((self.count, ACTIONS), dtype=np.int64)
         stepping.evaluate(self._tables, self._games, self._masks, values)
         return values

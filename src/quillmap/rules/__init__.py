@@ -1,6 +1,6 @@
 """The game itself: values and functions. No I/O, no clock, no language, no global randomness.
 
-A *move* is what a seat asks; ``decide`` checks it and returns the event it causes; ``settle`` returns, one at a
+A *move* is what a seat asks for; ``decide`` checks it and returns the event it causes; ``settle`` returns, one at a
 time, what the rules cause by themselves; ``evolve`` makes the next state from an event.
 """
 

@@ -1,4 +1,4 @@
-"""Where an ambush goes without a neighbour (RULES 8.2)."""
+"""Where an ambush goes when no neighbour draws it (RULES 8.2)."""
 
 from collections.abc import Iterable
 from functools import lru_cache

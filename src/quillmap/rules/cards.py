@@ -68,7 +68,7 @@ class AmbushCard:
 
     @property
     def named_shapes(self) -> tuple[tuple[ShapeName, Shape], ...]:
-        """Its one shape, as explore cards have them."""
+        """Its one shape, named as those of explore cards are."""
         return ((ShapeName.FIRST, self.shape),)
 
 

@@ -1,4 +1,4 @@
-"""What is behind an event, worked out from the states around it: no event has to say what follows from the rules."""
+"""Why an event happened, worked out from the states around it, so that no event has to store it."""
 
 from dataclasses import replace
 from typing import Final, NamedTuple, TypeAlias

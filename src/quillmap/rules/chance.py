@@ -1,7 +1,7 @@
 """The game's only source of chance.
 
 A shuffle gives every item a number from a keyed hash of its label and sorts by it. It gives the same
-order on every machine and in every language that has HMAC, so whoever knows the seed can deal a
+order on every machine and in every language that has HMAC, so anybody who knows the seed can deal a
 finished game again (``docs/record.md`` describes every label).
 """
 

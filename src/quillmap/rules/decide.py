@@ -22,7 +22,7 @@ def decide(state: State, move: Move) -> Event:
 
 
 def _take_back(state: State, move: TakeBack) -> Event:
-    # Once nobody is waited for, the answers are on the table.
+    # Once everybody has answered, the answers are public.
     if state.waiting and move.seat in state.answers:
         return TakenBack(move.seat)
     problem = _not_waited_for(state, move.seat)

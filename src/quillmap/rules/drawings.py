@@ -28,7 +28,7 @@ Place: TypeAlias = tuple[ShapeName, Orientation, Mask]
 
 
 class Drawings:
-    """The legal drawings of one seat without a skill: complete, each computed when it is asked for."""
+    """All legal drawings of one seat without a skill, each computed when it is needed."""
 
     __slots__ = (
         "_places",
@@ -139,7 +139,7 @@ class Drawings:
         return Draw(self.seat, orientation.mask * (where & -where), terrains[terrain])
 
     def check(self, move: Draw) -> ShapeName:
-        """Return which shape *move* draws, or raise ``IllegalMove``; a skill is not looked at."""
+        """Return which shape *move* draws, or raise ``IllegalMove``; its skill is ignored."""
         self.check_free(move.spaces)
         name = self.shape_name(move.spaces)
         if name is not SINGLE_SHAPE:

@@ -1,4 +1,4 @@
-"""What an answer does to a map: coins, destroyed monsters. Each function returns the event that says so."""
+"""What an answer does to a map: coins, destroyed monsters. Each function returns the event that records it."""
 
 from quillmap.rules.cards import ExploreCard
 from quillmap.rules.events import Destroyed, Drawn, Extra, HeroPlaced, Spread, Submitted

@@ -1,6 +1,6 @@
 """Events: what has happened. A game is the list of its events; ``docs/record.md`` describes each.
 
-Three of them hold secrets, marked below; ``quillmap.play.view`` cuts those out for whoever must not know them.
+Three of them hold secrets, marked below; ``quillmap.play.view`` cuts them out for those who must not know them.
 """
 
 from enum import StrEnum

@@ -1,4 +1,4 @@
-"""Names of things that are plain strings and numbers underneath."""
+"""Types for ids that are plain strings and numbers at run time."""
 
 from typing import NewType
 

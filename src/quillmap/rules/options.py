@@ -1,4 +1,4 @@
-"""Everything a seat may answer now: to look through, to count, to test."""
+"""Every legal answer of a seat: to iterate, to count, to test."""
 
 from collections.abc import Iterator
 from functools import lru_cache

@@ -152,7 +152,7 @@ def _places(orientation: Orientation, free: Mask) -> Iterator[Mask]:
 
 
 def hanging(shape: Shape) -> frozenset[Mask]:
-    """Return what stays on the sheet of *shape* hanging over the edge, for every way it can (9.3 Stealth)."""
+    """Return the part of *shape* that is on the sheet, for every way it can hang over the edge (9.3 Stealth)."""
     return _hanging(shape.rows)
 
 

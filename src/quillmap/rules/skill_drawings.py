@@ -52,7 +52,7 @@ def usable_skills(state: State, seat: Seat) -> tuple[Skill, ...]:
 
 
 def plan(state: State, move: Draw) -> Plan:
-    """Return what *move* comes to, or raise ``IllegalMove``."""
+    """Return the main shape of *move* and what its skill adds, or raise ``IllegalMove``."""
     options = drawings(state, move.seat)
     if move.skill is None:
         if move.extra or move.extra_terrain is not None:
@@ -161,7 +161,7 @@ def addition(
 def addition_to(state: State, main: Draw) -> Addition:
     """Return what the skill of *main* may add to its main shape, or raise ``IllegalMove``.
 
-    What *main* adds itself is not looked at.
+    The extra spaces of *main* itself are ignored.
     """
     if main.skill not in WITH_EXTRA:
         raise IllegalMove("extra-not-allowed")

@@ -106,7 +106,7 @@ def touches(spaces: Mask, others: Mask) -> bool:
 
 
 def singles(spaces: Mask) -> Iterator[Mask]:
-    """Yield each of *spaces* as a set of its own, in reading order."""
+    """Yield each of *spaces* as a set of one, in reading order."""
     rest = spaces
     while rest:
         single = rest & -rest

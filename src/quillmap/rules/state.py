@@ -35,7 +35,7 @@ class Step(StrEnum):
 
 
 # In Python 3.11 every ``Step.OVER`` is a look-up that takes longer than a comparison; each state is
-# asked for its step, so the steps have names of their own.
+# asked for its step, so each step also has a name here.
 DEALING: Final = Step.DEALING
 EXPLORING: Final = Step.EXPLORING
 RESOLVING: Final = Step.RESOLVING
@@ -173,7 +173,7 @@ def drawing_sheet(state: State, seat: Seat) -> Seat:
 
 
 def map_holders(state: State) -> tuple[Seat, ...]:
-    """Return by map who has it in hand while maps lie with neighbours; nothing while everybody has their own (5.1)."""
+    """Return by map which seat holds it while maps are with neighbours; empty while everybody has their own (5.1)."""
     if state.ask not in (Ask.AMBUSH, Ask.GORGON) or not state.waiting:
         return ()
     seats = range(len(state.seats))

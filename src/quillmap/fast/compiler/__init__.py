@@ -1,4 +1,4 @@
-"""What it takes to compile the rules as they are; the only folder that imports numba.
+"""What it takes to compile the rules unchanged; the only folder that imports numba.
 
 | module | job |
 |---|---|

@@ -25,7 +25,7 @@ _log = logging.getLogger("quillmap.fast")
 
 @cache
 def cache_folder() -> Path:
-    """Return the folder for compiled code of this very version of the sources.
+    """Return the folder for code compiled from exactly these sources.
 
     It is below the user's cache; if that is not writable, a temporary one that lasts as long as this process.
     """

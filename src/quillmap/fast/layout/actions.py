@@ -1,8 +1,8 @@
 """Every answer a seat can give as one number, the same for all cards.
 
 A number is made of a set of the sheet, a turn of the shape and an anchor: ``(field * TURNS + turn) * SPACES + anchor``.
-Drawings use all three. For a hero the anchor is its space and the turn one of its attack paths there; to destroy a
-space is to name it as the anchor. The last number is for seats that are not asked.
+Drawings use all three. For a hero the anchor is its space and the turn one of its attack paths there; a space to
+destroy is the anchor. The last number is for seats that are not asked.
 """
 
 from functools import cache

@@ -137,10 +137,10 @@ def new_game(blank: Sheet, policies: list[int], chance: int) -> Ints:
 
 
 def game_row(state: State, seats: list[Seat], policies: list[int], chance: int) -> Ints:
-    """Return a game as its table knows it after the last round that is over.
+    """Return a game as its table knows it after the last finished round.
 
     It has only *seats*. If that is one seat of several, it draws its neighbours' ambushes on its own map, by its
-    ``HOSTILITY``. Unseen cards are left out: a playout deals them, so *state* may as well be a view.
+    ``HOSTILITY``. Unseen cards are left out: a playout deals them, so *state* may be a view.
     """
     row = new_game(Sheet(), policies, chance)
     for number, seat in enumerate(state.seats[each] for each in seats):
@@ -166,7 +166,7 @@ def game_row(state: State, seats: list[Seat], policies: list[int], chance: int) 
 def standing_row(state: State, policy: int, chance: int) -> Ints:
     """Return a game at any moment, also in the middle of a round, all its seats with this policy.
 
-    If seats are being asked, all of them have yet to answer: nobody has seen what others have submitted.
+    If seats are being asked, none of them counts as having answered: nobody has seen what others have submitted.
     """
     seats = [Seat(seat) for seat in range(len(state.seats))]
     # While lasting ambushes act, the season is not over yet.

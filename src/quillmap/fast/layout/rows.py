@@ -1,8 +1,8 @@
-"""Where everything is in the rows of numbers that compiled code plays with.
+"""The layout of the rows of numbers that compiled code works on.
 
 A game is one row of 64-bit integers: a head that belongs to the whole table, then a block for every seat. So a batch
 of games is one array with a row a game, and copying a game is copying a row. A set of spaces is two numbers, its
-halves. A table has a row of its own, and so has a diary, the decisions of a game.
+halves. A table has its own row, and so has a diary, which holds the decisions of a game.
 """
 
 from typing import Final

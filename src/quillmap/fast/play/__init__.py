@@ -9,7 +9,7 @@
 | ``decks`` | dealing and shuffling |
 | ``chance`` | random numbers |
 | ``whole_games`` | games in which policies answer every question |
-| ``playouts`` | kernel: play to the end again and again |
+| ``playouts`` | kernel: play a game to its end many times |
 | ``rollouts`` | kernels: value drawings, play them some cards further |
 | ``stepping`` | kernels: games that stop at every question |
 | ``observing`` | kernel: what a seat sees |

@@ -1,6 +1,6 @@
 """Random numbers for compiled games: a generator whose state is one number of the game's row.
 
-The generator multiplies and adds, and the uppermost bits of its state are the number drawn. Two neighbouring states
+The generator multiplies and adds, and the top bits of its state are the number drawn. Two neighbouring states
 give similar numbers for a while, so every game begins with a state from ``sown``.
 """
 

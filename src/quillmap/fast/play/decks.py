@@ -1,4 +1,4 @@
-"""Dealing: the decks of a game and of a season, and whatever nobody has seen yet (RULES 2.5)."""
+"""Dealing: the decks of a game and of a season; and again all cards that nobody has seen yet (RULES 2.5)."""
 
 from quillmap.fast.compiler.decorators import inlined
 from quillmap.fast.layout.card_tables import AMBUSH, HERO, KIND, Ints
@@ -66,7 +66,7 @@ def _redeal_deck(table: Ints, game: Ints, pool: int, deck: int, kind: int) -> No
 
 @inlined
 def redeal(table: Ints, game: Ints) -> None:
-    """Deal everything that nobody has seen: ambush and hero decks, and the rest of the explore deck."""
+    """Deal everything that nobody has seen again: ambush and hero decks, and the rest of the explore deck."""
     _redeal_deck(table, game, AMBUSH_POOL, AMBUSHES, AMBUSH)
     _redeal_deck(table, game, HERO_POOL, HEROES, HERO)
     if game[IS_DEALT]:

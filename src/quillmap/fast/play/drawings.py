@@ -1,6 +1,6 @@
 """What a seat may draw: whose map, which spaces have to be covered, which terrains, and the 1×1 where nothing fits.
 
-Policies, kernels and asked games all take it from here (RULES 4.2, 4.3, 5.1, 5.2, 8.2).
+Policies, kernels and stepped games all use it (RULES 4.2, 4.3, 5.1, 5.2, 8.2).
 """
 
 from collections.abc import Iterator
@@ -70,7 +70,7 @@ def turned(turn: int) -> Orientation:
 
 @inlined
 def places_of(turn: int, free: Mask, wanted: Mask) -> Mask:
-    """Return where a turn can be drawn on *free*, covering one of *wanted*; the whole board asks for nothing."""
+    """Return where a turn can be drawn on *free*, covering one of *wanted*; the whole board means anywhere."""
     orientation = turned(turn)
     places = anchors(orientation, free)
     if wanted != BOARD:
@@ -92,7 +92,7 @@ def first_to_cover(card: int, free: Mask) -> Mask:
 
 @inlined
 def wanted_on(table: Ints, game: Ints, owner: int, free: Mask) -> Mask:
-    """Return the spaces of a map of which a drawing has to cover one; the whole board if it need not (4.2, 8.2)."""
+    """Return the spaces of a map of which a drawing has to cover one; the whole board means anywhere (4.2, 8.2)."""
     if game[STAGE] == AMBUSHING:
         return first_to_cover(game[CARD], free) if table[AUTOMATIC] else BOARD
     if game[RUINS_PENDING]:
@@ -118,8 +118,8 @@ def single_terrains_row(table: Ints, game: Ints) -> int:
 def drawing_places(table: Ints, game: Ints, free: Mask, wanted: Mask) -> Iterator[tuple[Mask, int, int, int]]:
     """Yield where the revealed card can be drawn on *free*: spaces, row of terrains, set of the letter or -1, coin.
 
-    If no shape fits, these are the 1×1. A drawing is such a place with one of the terrains; whoever looks at all of
-    them loops over the row, which is faster than to come back here for every terrain.
+    If no shape fits, these are the 1×1. A drawing is such a place with one of the terrains. Callers loop over the row
+    themselves: yielding once for every terrain would be slower.
     """
     card = game[CARD]
     row = terrains_row(game)

@@ -1,7 +1,7 @@
 """The order of a compiled game: which card comes, who is asked, and what happens without a question (RULES 3 to 8).
 
-``advance`` is the only loop body that knows it. Whole games let a policy answer where it stops (``whole_games``);
-asked games return to their caller (``stepping``).
+Only ``advance`` knows it. Where it stops, whole games let a policy answer (``whole_games``), and stepped games return
+to their caller (``stepping``).
 """
 
 from quillmap.fast.compiler.decorators import inlined
@@ -97,7 +97,7 @@ def is_asked(table: Ints, game: Ints, seat: int) -> bool:
 
 @inlined
 def pass_by(table: Ints, game: Ints, seat: int) -> None:
-    """Let happen what comes to a seat without a question."""
+    """Do to a seat what the rules do without asking it."""
     stage = game[STAGE]
     if stage == AMBUSHING:
         if table[AUTOMATIC] and not table[COVER]:
@@ -153,7 +153,7 @@ def score_season(table: Ints, game: Ints) -> None:
 
 @inlined
 def is_card_due(table: Ints, game: Ints) -> bool:
-    """Return whether a card is revealed next, and not the season scored."""
+    """Return whether a card comes next, not the scoring of the season."""
     return not game[IS_DEALT] or game[TIME] < table[THRESHOLDS + game[SEASON]]
 
 
@@ -172,7 +172,7 @@ def go_on(table: Ints, game: Ints, diary: Ints) -> None:
 
 @inlined
 def advance(table: Ints, game: Ints, diary: Ints) -> bool:
-    """Let the next thing happen that needs no decision; return False if the seat in ``TURN`` has to decide first."""
+    """Do the next thing that needs no decision; return False if the seat in ``TURN`` has to decide first."""
     seat = game[TURN]
     if game[STAGE] == NEXT:
         go_on(table, game, diary)

@@ -1,4 +1,4 @@
-"""The kernel that plays a game to its end again and again."""
+"""The kernel that plays a game to its end many times."""
 
 from quillmap.fast.compiler.decorators import kernel
 from quillmap.fast.layout.card_tables import Ints
@@ -13,7 +13,7 @@ from quillmap.fast.play.whole_games import finish
 def playouts(table: Ints, start: Ints, work: Ints, diary: Ints, totals: Ints) -> None:
     """Play *start* to its end once for every row of *totals*, dealing the unseen cards each time.
 
-    *work* is room for one game, and holds the last one after the call. The random numbers of *start* go on.
+    *work* is scratch space for one game, and holds the last one after the call. The generator of *start* moves on.
     """
     for number in range(len(totals)):
         copy(start, work)

@@ -157,7 +157,7 @@ def random_hero(game: Ints, free: Mask) -> tuple[Mask, Mask]:
 
 @inlined
 def moment_of(table: Ints, game: Ints, policy: int) -> int:
-    """Return the season in which a decision first counts; for the learned policy, 4 and more: also what is left of it.
+    """Return when a decision first counts, as ``appraised`` takes it: a season, or for the learned policy a time in it.
 
     Lasting effects come after the season's scoring: for them it is the next season, at its start.
     """
@@ -171,7 +171,7 @@ def moment_of(table: Ints, game: Ints, policy: int) -> int:
 
 @inlined
 def gain(table: Ints, before: Sheet, after: Sheet, moment: int, coin: int) -> int:
-    """Return the worth of *after* at a moment, and of the coins on the way there."""
+    """Return what *after* is worth at a moment, with the coins earned on the way to it."""
     season, star = moment, 1
     if moment >= YEAR:
         season, star = (moment - YEAR) // TIMES, STAR

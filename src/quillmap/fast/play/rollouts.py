@@ -52,7 +52,7 @@ def appraise(table: Ints, game: Ints, spaces: Ints, ways: Ints, values: Ints) ->
 
 @inlined
 def draw_chosen(game: Ints, spaces: Ints, ways: Ints, chosen: int) -> None:
-    """Let the first seat draw one of the drawings that ``appraise`` wrote; the stage then is over for it."""
+    """Let the first seat draw one of the drawings that ``appraise`` wrote; that ends the stage for it."""
     draw(game, 0, get(spaces, 2 * chosen), ways[2 * chosen], -1, ways[2 * chosen + 1])
     game[TURN] = 1
 
@@ -103,7 +103,7 @@ def values(table: Ints, season: int, left: int, sheets: Ints, found: Ints) -> No
 def rollouts(
     table: Ints, start: Ints, work: Ints, spaces: Ints, ways: Ints, which: Ints, deals: Ints, draws: int, totals: Ints
 ) -> None:
-    """Add to *totals* what each drawing in *which* leads to after *draws* more cards, once for every one of *deals*.
+    """Add to *totals* what each drawing in *which* leads to after *draws* more cards, once for each of *deals*.
 
     All drawings meet the same deals: each of *deals* is the seed of one. The cards take turns to come first.
     """

@@ -1,4 +1,4 @@
-"""Games in which policies answer every question. Compiled once and called by symbol, because every kernel plays."""
+"""Games in which policies answer every question. Compiled once and called by symbol, because every kernel uses them."""
 
 from typing import Any, Final
 

@@ -18,7 +18,7 @@ from quillmap.rules.spaces import EDGE, Mask, beside, cluster_of, clusters, neig
 
 @outlook("canal-lake")
 def canal_lake(sheet: Sheet) -> tuple[int, ...]:
-    """Farms at water and water at farms; those that are dry or idle yet, and what is free beside them."""
+    """Farms beside water and water beside farms; those that still lack the other, and what is free beside them."""
     free = empty(sheet)
     dry = sheet.farm & ~beside(sheet.water)
     idle = sheet.water & ~beside(sheet.farm)
@@ -41,7 +41,7 @@ def canal_lake(sheet: Sheet) -> tuple[int, ...]:
 
 @outlook("mages-valley")
 def mages_valley(sheet: Sheet) -> tuple[int, ...]:
-    """Water and farms at mountains; the free slopes, and how they can be reached."""
+    """Water and farms beside mountains; the free spaces there, and how they can be reached."""
     free = empty(sheet)
     slopes = beside(sheet.mountain)
     water, farms = (sheet.water & slopes).bit_count(), (sheet.farm & slopes).bit_count()
@@ -63,7 +63,7 @@ def mages_valley(sheet: Sheet) -> tuple[int, ...]:
 
 @outlook("golden-granary")
 def golden_granary(sheet: Sheet) -> tuple[int, ...]:
-    """Farms on ruins, water beside them; the free ruins and moats, and how they can be reached."""
+    """Farms on ruins and water beside ruins; the free spaces there, and how they can be reached."""
     free = empty(sheet)
     around = beside(sheet.ruins)
     granaries, moats = (sheet.farm & sheet.ruins).bit_count(), (sheet.water & around).bit_count()
@@ -121,7 +121,7 @@ def shoreside_expanse(sheet: Sheet) -> tuple[int, ...]:
 
 @outlook("craylund")
 def craylund(sheet: Sheet) -> tuple[int, ...]:
-    """Farms by how many waters they lack, as far as there is room; where new ones could be."""
+    """Farm clusters by how many water spaces they lack, as far as there is room; where new ones could be."""
     free = empty(sheet)
     done, one, two, three, spaces, open_sides = 0, 0, 0, 0, 0, 0
     seen: Mask = free & ~free
@@ -157,7 +157,7 @@ def craylund(sheet: Sheet) -> tuple[int, ...]:
 
 @outlook("clawsgrave-peaks")
 def clawsgrave_peaks(sheet: Sheet) -> tuple[int, ...]:
-    """Mountains by how many waters are missing between them and a farm."""
+    """Mountains by how many water spaces are missing between them and a farm."""
     free = empty(sheet)
     area = cluster_of(beside(sheet.farm), sheet.water)
     none, one = sheet.mountain & beside(area), 0
@@ -192,7 +192,7 @@ def clawsgrave_peaks(sheet: Sheet) -> tuple[int, ...]:
 
 @outlook("ulems-wallow")
 def ulems_wallow(sheet: Sheet) -> tuple[int, ...]:
-    """Waters by how many farms they lack; free spaces by how many farms are beside them."""
+    """Water spaces by how many farms they lack; free spaces by how many farms are beside them."""
     free = empty(sheet)
     none, one, two, three, four = by_sides(sheet.water, sheet.farm)
     single = sheet.water & beside(sheet.farm) & ~at_least_two(sheet.water, sheet.farm)
@@ -216,7 +216,7 @@ def ulems_wallow(sheet: Sheet) -> tuple[int, ...]:
 
 @outlook("jorekburg")
 def jorekburg(sheet: Sheet) -> tuple[int, ...]:
-    """Columns by how far farms and waters are from being equal in number, as far as there is room."""
+    """Columns by how far farm and water spaces are from being equal in number, as far as there is room."""
     free = empty(sheet)
     done, safe, one, two, three, bare, bare_wide, lost = 0, 0, 0, 0, 0, 0, 0, 0
     for column in COLUMNS:

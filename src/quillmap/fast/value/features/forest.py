@@ -265,7 +265,7 @@ def deepwood(sheet: Sheet) -> tuple[int, ...]:
 
 @outlook("sleepy-valley")
 def sleepy_valley(sheet: Sheet) -> tuple[int, ...]:
-    """Rows by how many forests they lack, as far as there is room for them."""
+    """Rows by how many forest spaces they lack, as far as there is room for them."""
     free = empty(sheet)
     done, one, one_wide, two, two_wide, three, three_wide, spare, doubles = 0, 0, 0, 0, 0, 0, 0, 0, 0
     was_open = False

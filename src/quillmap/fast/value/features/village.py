@@ -71,7 +71,7 @@ def wildholds(sheet: Sheet) -> tuple[int, ...]:
 
 @outlook("great-city")
 def great_city(sheet: Sheet) -> tuple[int, ...]:
-    """City and next largest village, and how the city can grow without touching a mountain."""
+    """Largest village that touches no mountain, the next largest, and how the first can grow and stay so."""
     free = empty(sheet)
     slopes = beside(sheet.mountain)
     safe = free & ~slopes
@@ -155,7 +155,7 @@ def greengold_plains(sheet: Sheet) -> tuple[int, ...]:
 
 @outlook("shieldgate")
 def shieldgate(sheet: Sheet) -> tuple[int, ...]:
-    """Villages, the three largest, and how they can grow, apart from each other."""
+    """Three largest villages, and how they can grow without joining."""
     free = empty(sheet)
     largest: Mask = NOWHERE
     second: Mask = NOWHERE
@@ -272,7 +272,7 @@ def gnomish_colony(sheet: Sheet) -> tuple[int, ...]:
 
 @outlook("outer-enclave")
 def outer_enclave(sheet: Sheet) -> tuple[int, ...]:
-    """Free spaces around the enclave and the next best; how many more it would have if it grew."""
+    """Free spaces around the best village and the next best; how many more the best would have if it grew."""
     free = empty(sheet)
     best: Mask = NOWHERE
     enclave: Mask = NOWHERE
