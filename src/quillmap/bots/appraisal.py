@@ -1,6 +1,6 @@
 """What a sheet is worth to its owner by the learned value, for the bots that judge whole maps.
 
-Where compiled code is ready it does the counting, otherwise plain Python; the answers are the same.
+Compiled code does the counting where it is ready, plain Python otherwise; the results are the same.
 """
 
 from quillmap.fast import readiness

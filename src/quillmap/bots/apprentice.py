@@ -16,7 +16,7 @@ PLACES_SEEN: Final = 12
 
 
 class ApprenticeBot(Bot):
-    """Plausible and kind: a child can beat it."""
+    """Plays plausibly and not too well: a child can beat it."""
 
     def choose(self, view: View, options: Options) -> Answer:
         """Return the best of a few drawings; anything else at random."""

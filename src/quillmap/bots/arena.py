@@ -1,4 +1,4 @@
-"""Where bots meet: one game with a bot in every seat."""
+"""One game with a bot in every seat."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -15,7 +15,7 @@ from quillmap.rules.setup import Setup
 
 
 class BotFailed(CodedError):
-    """A bot that broke the rules or broke down."""
+    """A bot broke the rules, or raised an error."""
 
     text_key = "command.failure.{code}"
 

@@ -1,6 +1,6 @@
 """What a bot is: something that answers when its seat is asked.
 
-A bot of your own is a class like this one, in any module::
+Your own bot is a class like this one, in any module::
 
     from quillmap.bots.bot import Bot
 

@@ -34,7 +34,7 @@ def at_one_table(setup: Setup, bots: Sequence[str], games: int, *, is_rotated: b
 def against(
     setup: Setup, bots: Sequence[str], others: Sequence[str], games: int, *, is_rotated: bool = False
 ) -> Series:
-    """Return a series in which two line-ups of the same size play the same deals at tables of their own."""
+    """Return a series in which two line-ups of the same size play the same deals, each at its own table."""
     seats = len(bots)
     if len(others) != seats:
         raise ValueError(f"{seats} bots can't be compared with {len(others)}")

@@ -1,4 +1,4 @@
-"""The master: plays the most promising drawings a few cards further, again and again, and keeps the best.
+"""The master: plays the most promising drawings a few cards further, many times, and keeps the best.
 
 Successive halving: all candidates are tried on the same few deals, the better half on more, and so on. The budget is a
 number of playouts or a time: ``master@playouts=960``, ``master@milliseconds=500``. A playout draws some more cards by

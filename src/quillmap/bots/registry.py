@@ -19,7 +19,7 @@ BOTS: Final = {
 
 
 class UnknownBot(CodedError, ValueError):
-    """A name that is no bot."""
+    """There is no bot of this name, or it can't be made."""
 
     text_key = "command.trouble.bot.{code}.text"
 

@@ -98,9 +98,9 @@ def play_series(
 ) -> Standings:
     """Play a series and return its results.
 
-    *executor* runs parts of it side by side, here or elsewhere: parts and what they return can be pickled, and touch
-    no files. Without one, all of it runs here. *on_progress* is called now and then with the number of deals
-    done, *on_record* with every record if the series keeps them.
+    *executor* runs parts of it in parallel, here or elsewhere: parts and what they return can be pickled, and they
+    touch no files. Without one, everything runs here. *on_progress* is called from time to time with the number of
+    deals done, *on_record* with every record if the series keeps them.
     """
     standings = Standings.of(series)
     done = 0

@@ -133,7 +133,7 @@ class SurveyorBot(Bot):
 
 
 def _monsters(view: View, free: Mask) -> Iterable[Mask]:
-    """Return where the monsters of the revealed ambush may come."""
+    """Return where the monsters of the revealed ambush may be drawn."""
     card = view.revealed_card
     assert isinstance(card, AmbushCard)
     if not view.is_automatic:

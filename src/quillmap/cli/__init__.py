@@ -2,8 +2,8 @@
 
 | module | what it holds |
 |---|---|
-| ``main`` | the way in: the list of commands, exit codes, one line for whatever goes wrong |
-| ``dispatch`` | which command was asked for, and running it |
+| ``main`` | the entry point: the list of commands, exit codes, errors as one line |
+| ``dispatch`` | finds the command that was asked for, and runs it |
 | ``commands/`` | one module for each command, named after it |
 | ``arguments`` | the argument parser, in five languages, and the types of option values |
 | ``table_options`` | the options that describe a table, shared by the commands that play |

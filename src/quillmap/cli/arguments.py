@@ -34,7 +34,7 @@ TRANSLATED: Final[Mapping[str, Callable[[], str]]] = {
 
 @contextmanager
 def translated_argparse() -> Iterator[None]:
-    """Let argparse speak the language of the command line: it looks up its words in gettext, and here with us."""
+    """Let argparse speak the language of the command line: it looks its words up with gettext, which this replaces."""
     names = vars(argparse)
     gettext: Callable[[str], str] = names["_"]
 
@@ -55,7 +55,7 @@ class Parser(argparse.ArgumentParser):
     def __init__(self, **options: Any) -> None:
         super().__init__(**options, allow_abbrev=False, add_help=False, exit_on_error=False)
         self.add_argument("-h", "--help", action="help", help=say("help.show"))
-        # It has been obeyed before there was a parser, and may stand before the command or after it.
+        # It was handled before there was a parser, and may stand before the command or after it.
         self.add_argument(
             OPTION, metavar="L", default=argparse.SUPPRESS, help=say("help.lang", languages=", ".join(languages()))
         )

@@ -1,7 +1,7 @@
 """The figures of ``quillmap bench``, each on one core.
 
-Another program on the same machine can only make a run slower. So everything is run again and again for a while, and
-the best run counts; processor time is measured, not the clock on the wall. Only starting is measured by the clock.
+Another program on the same machine can only make a run slower. So everything is run many times,
+and the fastest run counts. Processor time is measured, not wall-clock time, except for start-up.
 """
 
 import os
@@ -107,7 +107,7 @@ def _moments() -> "SoloGames":
     games = SoloGames(stock, _SIDE_BY_SIDE, 1)
     for step in range(2 * _GAMES):
         actions = games.sample()
-        actions[step::_GAMES] = -1  # so that they don't all stand at the same point
+        actions[step::_GAMES] = -1  # so that they are not all at the same point
         games.step(actions)
     return games
 
@@ -142,7 +142,7 @@ def _env_speed(seconds: float) -> Figures:
 
 
 def _single_steps(env: "SoloEnv") -> Callable[[], None]:
-    """Return some work: steps of one game after the other, with drawings chosen before."""
+    """Return work to measure: the steps of one game after another, with drawings chosen beforehand."""
     import numpy as np  # noqa: PLC0415  # optional
 
     chance = np.random.default_rng(1)

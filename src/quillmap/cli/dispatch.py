@@ -1,4 +1,4 @@
-"""From the words that were typed to the command that is meant."""
+"""From the arguments to the command that runs."""
 
 import argparse
 import os
@@ -18,7 +18,7 @@ def run(argv: Sequence[str], names: Sequence[str]) -> int:
         parser = _parser(names, _asked(argv))
         try:
             args = parser.parse_args(argv)
-        except SystemExit as done:  # --help and --version have said what they had to say
+        except SystemExit as done:  # --help and --version have printed what they had to
             return int(done.code or 0)
         except argparse.ArgumentError as error:
             is_command = error.argument_name == COMMAND

@@ -8,7 +8,7 @@ from quillmap.fast import readiness
 
 
 def server_command() -> Any:
-    """Return the server's command line, or say what has to be installed."""
+    """Return the server's part of the command line, or say what has to be installed."""
     try:
         return import_module("quillmap.server.command")
     except ModuleNotFoundError as error:

@@ -30,7 +30,7 @@ def write_text(name: str, text: str) -> None:
 
 
 def check_writable(name: str) -> None:
-    """Raise now what writing to the file called *name* would raise after hours of work."""
+    """Raise now the error that writing the file called *name* would raise after hours of work."""
     file = Path(name)
     try:
         is_there = file.exists()

@@ -34,9 +34,9 @@ def speak_as_asked(argv: Sequence[str], environ: Mapping[str, str]) -> None:
 
 
 def terminal_language(environ: Mapping[str, str]) -> str:
-    """Return the language that *environ* asks for: ``LC_ALL``, ``LC_MESSAGES`` or ``LANG``, and before it ``LANGUAGE``.
+    """Return the language that *environ* asks for: ``LANGUAGE`` first, then ``LC_ALL``, ``LC_MESSAGES`` or ``LANG``.
 
-    As elsewhere ``LANGUAGE`` does not count in the locale C, which means no language and so is English.
+    As in gettext, ``LANGUAGE`` is ignored in the locale C, which means English.
     """
     locale = next((environ[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if environ.get(name)), "")
     if locale.partition(".")[0] in ("C", "POSIX"):
@@ -62,7 +62,7 @@ def say(key: str, /, **params: object) -> str:
 
 
 def trouble(key: str, /, **params: object) -> CommandError:
-    """Return a trouble of ``command.json``, to be raised."""
+    """Return an error with a text of ``command.json``, to be raised."""
     return CommandError(say(f"trouble.{key}.text", **params))
 
 
@@ -87,7 +87,7 @@ def coins(number: int) -> str:
 
 
 def figure(number: float, digits: int = 0, *, is_signed: bool = False) -> str:
-    """Return *number* as the language writes it, with a true minus, and with a plus if it is to have a sign."""
+    """Return *number* as the language writes it, with a true minus sign, and with a plus sign if wanted."""
     written = f"{abs(number):.{digits}f}"
     if "." in written:
         whole, part = written.split(".")

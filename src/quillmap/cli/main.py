@@ -1,7 +1,6 @@
-"""The way in: finds the command, runs it, and turns trouble into one line and an exit code.
+"""The entry point: finds the command, runs it, and turns errors into one line and an exit code.
 
-Only the module of the command that is
-asked for is imported, so that each starts as fast as it can.
+Only the module of the command that is asked for is imported, so that each starts fast.
 """
 
 import os
@@ -21,7 +20,7 @@ COMMANDS: Final = ("score", "simulate", "replay", "cards", "play", "serve", "bac
 WRONG: Final = 2
 INTERRUPTED: Final = 130
 PIPE_CLOSED: Final = 141
-"""Exit codes: trouble, Ctrl-C, and what shells report of a program whose reader has gone."""
+"""Exit codes: an error, Ctrl-C, and what shells report of a program whose output is no longer read."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -46,7 +45,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _make_robust() -> None:
-    """Go on where the terminal has no letter for something, and where a stream was closed before the start."""
+    """Keep going where the terminal lacks a character, and where a stream was closed before the start."""
     if sys.stdin is None:
         sys.stdin = _nothing("r")
     if sys.stdout is None:
@@ -64,18 +63,18 @@ def _nothing(mode: str) -> TextIO:
 
 
 def _part(name: str) -> Any:
-    """Return a module of the command line, imported no earlier than it is needed: whatever happens is caught."""
+    """Return a module of the command line, imported only now, so that errors while importing are caught."""
     return import_module(f"quillmap.cli.{name}")
 
 
 def _complain(message: str) -> int:
-    """Write one line of trouble, if there is still somewhere to write it."""
+    """Write the error as one line, if there is still somewhere to write it."""
     with suppress(OSError):
         print(f"quillmap: {printable(' '.join(message.split()))}", file=sys.stderr)
     return WRONG
 
 
 def _close_output() -> None:
-    """Let nothing more be written to a reader who has gone, not even when the interpreter ends."""
+    """Write nothing more once the reader of the output has gone, not even when the interpreter ends."""
     with suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -1,4 +1,4 @@
-"""``quillmap score --jsonl``: a map and its cards a line, the points a line.
+"""``quillmap score --jsonl``: reads a map and its cards per line, and answers each line with the points.
 
 A line that can't be counted is answered with an error in its place, and the run goes on::
 
@@ -17,7 +17,7 @@ from quillmap.rules.rulebooks import RULEBOOKS
 from quillmap.rules.scoring import SCORING, score
 from quillmap.rules.sheet import Sheet, haunted
 
-# What goes into JSON is for programs: codes to go by, and a message in one language.
+# JSON is for programs: codes, and messages in English only, so they are not in the catalogues.
 TEXT: Final = {
     "not-text": "the line is not UTF-8",
     "not-json": "the line is not JSON: {problem}",
@@ -55,7 +55,7 @@ def score_lines(name: str) -> int:
 
 def _answer_all(lines: Iterable[bytes]) -> None:
     for line in lines:
-        # Whoever sends a line may wait for its answer before sending the next.
+        # The sender may wait for each answer before sending the next line.
         print(json.dumps(answer(line)), flush=True)
 
 

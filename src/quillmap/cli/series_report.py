@@ -40,7 +40,7 @@ def print_result(found: Json, series: Series, box: str) -> None:
 
 
 def _speed(games: float) -> str:
-    """Return how many games a second brings; slow bots need more digits."""
+    """Return the number of games per second; slow bots need more digits."""
     return figure(games, 1 if games >= 1 else 2)
 
 
@@ -142,7 +142,7 @@ def _print_titles(seats: list[Json]) -> None:
 
 
 def _print_table(rows: list[list[str]], texts: int = 1) -> None:
-    """Print rows under each other: *texts* columns to the left, the numbers after them to the right."""
+    """Print rows as a table: the first *texts* columns aligned left, the numbers after them right."""
     widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
     for row in rows:
         cells = [

@@ -1,4 +1,4 @@
-"""What lies on the table of a solo game, as text: the sheet, the edicts, the card, what is asked."""
+"""A solo game as text: the sheet, the edicts, the card, and what the player is asked."""
 
 from collections.abc import Iterator
 from typing import Final

@@ -30,7 +30,7 @@ def add_table_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def command_again(command: str, args: argparse.Namespace, seed: str) -> str:
-    """Return the command line that sets the same table again."""
+    """Return the command line that sets up the same table again."""
     typed = ["quillmap", command, "--seed", shlex.quote(seed)]
     typed += ["--box", args.box] if args.box != "base" else []
     typed += ["--map", args.map] if args.map is not None else []

@@ -1,4 +1,4 @@
-"""Processes to play many games in, and a bar that shows how far they are."""
+"""Processes that play many games, and a progress bar."""
 
 import multiprocessing
 import os
@@ -27,7 +27,7 @@ def workers(jobs: int) -> Iterator[Executor | None]:
         yield None
         return
     jobs = min(jobs, _MOST)
-    # Fresh processes work the same on every system, and next to threads.
+    # Spawned processes work the same on every system, and together with threads.
     context = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(jobs, mp_context=context, initializer=_leave_interruptions) as executor:
         with _deaf():
@@ -56,7 +56,7 @@ def _abandon(executor: Executor) -> None:
 
 @contextmanager
 def _deaf() -> Iterator[None]:
-    """Hold Ctrl-C back meanwhile; processes that are started now never get it, so they print no traceback."""
+    """Ignore Ctrl-C in this block, so that processes started in it ignore it too and print no traceback."""
     if not hasattr(signal, "pthread_sigmask"):  # on Windows
         yield
         return

@@ -31,7 +31,7 @@ _TROLL: Final = Ask.TROLL
 
 
 def bits(number: int, size: int) -> Bytes:
-    """Return the lowest bits of a number, the first one first."""
+    """Return the lowest bits of a number, the lowest first."""
     packed = np.frombuffer(number.to_bytes((size + 7) // 8, "little"), dtype=np.uint8)
     return np.unpackbits(packed, count=size, bitorder="little").view(np.int8)
 
@@ -86,7 +86,7 @@ def _asked(state: State, seat: Seat) -> int:
 
 
 def _present_card(state: State) -> CardId | None:
-    """Return the card that is dealt with, the lasting ambush too."""
+    """Return the card being dealt with, which can be a lasting ambush."""
     if state.is_over:
         return None
     return TROLL if state.ask is _TROLL else state.card

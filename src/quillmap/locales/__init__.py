@@ -9,7 +9,7 @@
 | ``telling`` | what has happened, as sentences |
 | ``explaining`` | why something was refused, as a sentence |
 
-Nothing is read before a text is asked for.
+Files are read when the first text is asked for.
 """
 
 from quillmap.locales.catalogue import (

@@ -1,4 +1,4 @@
-"""A language's texts: read once, when first asked for, and then by key."""
+"""The texts of a language, by key; read once, when first asked for."""
 
 import json
 import re
@@ -23,11 +23,11 @@ _PARAM: Final = re.compile(r"\{([a-z]+)\}")
 
 
 class UnknownLanguage(ValueError):
-    """A language that there is no catalogue for; the message names those there are."""
+    """There is no catalogue for a language; the message names those there are."""
 
 
 class MissingText(KeyError):
-    """A key or a param that is missing: a mistake in the program, not the user's."""
+    """A key or a param is missing: a mistake in the program, not the user's."""
 
     def __str__(self) -> str:
         return str(self.args[0])
@@ -122,6 +122,6 @@ def catalogue(language: str) -> Catalogue:
         for key, message in _read(language, f"{name}.json").items():
             if not key.startswith("_"):  # notes to translators, and the like
                 assert isinstance(message, str | dict)
-                # Soft hyphens are for the narrow places of the page, which reads the files itself.
+                # Soft hyphens are for narrow places on the page, which reads the files itself.
                 messages[key] = _changed(message, lambda text: text.replace(_SOFT_HYPHEN, ""))
     return Catalogue(language, messages)

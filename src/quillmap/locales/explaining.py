@@ -15,7 +15,7 @@ _LONGEST_VALUE: Final = 60
 
 
 def explain(error: CodedError, words: Catalogue) -> str:
-    """Return the sentence that says what *error* is about."""
+    """Return *error* as a sentence."""
     if isinstance(error, IllegalMove):
         return _explain_refusal(error, words)
     if isinstance(error, InvalidSetup):
@@ -46,7 +46,7 @@ def _as_json(value: object) -> str:
         written = json.dumps(value, ensure_ascii=False)
     except RecursionError:
         return "…"
-    written = written.encode(errors="backslashreplace").decode()  # JSON can hold halves of letters
+    written = written.encode(errors="backslashreplace").decode()  # JSON can hold lone surrogates
     return written if len(written) <= _LONGEST_VALUE else f"{written[:_LONGEST_VALUE]}…"
 
 

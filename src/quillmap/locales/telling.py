@@ -1,4 +1,4 @@
-"""Events as sentences. The page tells them by the same keys.
+"""Events as sentences. The page uses the same keys (``telling.js``).
 
 Names of players and cards stay as they are in every language, in the nominative: the texts are written for that.
 """
@@ -45,7 +45,7 @@ def tell(event: Event, setup: Setup, names: Sequence[str], words: Catalogue) -> 
 
 
 class _Teller:
-    """One table and one language."""
+    """Tells events of one table in one language."""
 
     def __init__(self, setup: Setup, names: Sequence[str], words: Catalogue) -> None:
         self.setup = setup

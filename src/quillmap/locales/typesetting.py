@@ -1,4 +1,4 @@
-"""How texts are set on a page. Terminals and programs get them plain."""
+"""How texts are typeset on a page. Terminals and programs get them plain."""
 
 import re
 from typing import Final

@@ -1,4 +1,4 @@
-"""Everything that is printed, as plain JSON values: cards, maps, seasons, titles.
+"""Everything printed in the boxes, as plain JSON values: cards, maps, seasons, titles.
 
 The server sends it to the page (``/api/cards``), and ``quillmap cards --json`` prints it with English words added.
 ``docs/protocol.md`` describes the fields. Sets of spaces are hex strings.

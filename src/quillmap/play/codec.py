@@ -2,7 +2,7 @@
 
 Events and moves are dataclasses. A field is written and read by its name, the same in all of them but for a few
 (``_CODECS``, ``_SPECIAL``): sets of spaces become lists of names, seasons their ids. Reading checks every value:
-whatever comes from a file is either a well-formed event or a ``BadRecord``.
+what comes from a file is either a well-formed event or a ``BadRecord``.
 """
 
 import re
@@ -28,10 +28,9 @@ _SPACES: Final = frozenset(NAMES)
 
 
 class BadRecord(CodedError, ValueError):
-    """Something that is no event or move.
+    """JSON that is not an event or a move.
 
-    Where the trouble lies is told from the outside in: codes such as ``in-line`` have a ``problem``, which is another
-    error.
+    Errors are nested from the outside in: codes such as ``in-line`` have a ``problem``, which is another error.
     """
 
     text_key = "command.record.{code}"
@@ -47,7 +46,7 @@ def _string(value: object) -> str:
 
 
 def _whole_text(value: object) -> str:
-    """Read a text that can be written again: JSON can hold halves of letters."""
+    """Read a text that can be written as UTF-8: JSON can hold lone surrogates."""
     text = _string(value)
     try:
         text.encode()

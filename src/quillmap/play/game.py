@@ -1,4 +1,4 @@
-"""A game in progress: its log, its state, and one way to move it on."""
+"""A game in progress: its log, its state, and the one way to change them."""
 
 from quillmap.rules.advance import advance, settle_all
 from quillmap.rules.dealing import begin

@@ -1,4 +1,4 @@
-"""What a map is worth now, and what an answer would make of it."""
+"""What a map is worth now, and what an answer would change."""
 
 from collections.abc import Sequence
 from typing import NamedTuple, TypeAlias, assert_never
@@ -63,7 +63,7 @@ class Prospect(NamedTuple):
 
     @property
     def coins(self) -> int:
-        """How many coins more there are."""
+        """How many more coins there are."""
         return self.worth_after.coins - self.worth_before.coins
 
     @property
@@ -105,7 +105,7 @@ def worth(state: State, seat: SeatState) -> Worth:
 def prospect(state: State, answer: Answer, worth_before: Worth | None = None) -> Prospect:
     """Return what *answer* would bring, or raise ``IllegalMove``.
 
-    Whoever asks about many answers can give the worth of the map, so that it is not worked out every time.
+    Callers that try many answers can pass the worth of the map, so that it is not worked out every time.
     """
     decided = decide(state, answer)
     assert isinstance(decided, Submitted)

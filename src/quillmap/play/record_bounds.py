@@ -1,6 +1,6 @@
-"""How much of everything a record can hold: no more than the rules let happen in a game.
+"""How many events of each kind a record can hold: no more than the rules let happen in a game.
 
-A file may come from anybody. Whatever reads one pays for its events, so their number is bounded as they are read.
+A file may come from anybody, and every event costs time to process, so they are counted while they are read.
 """
 
 from collections import Counter
@@ -35,7 +35,7 @@ DRAWINGS_OF_A_CARD: Final = 2
 
 
 class EventBounds:
-    """Counts the events of one record, and refuses those that can't be."""
+    """Counts the events of one record, and refuses impossible numbers of them."""
 
     def __init__(self, setup: Setup) -> None:
         self._most = _most_events(setup)

@@ -1,7 +1,7 @@
-"""Going through a record event by event, whoever wrote it.
+"""Going through a record event by event, wherever it comes from.
 
-``evolve`` checks nothing, so that any log of ours replays; a file may come from anywhere. What would make no sense to
-go on from is refused here; whether the rules were kept is another question, which ``verify`` answers.
+``evolve`` checks nothing, because our own logs always replay; a file may hold anything. An event that can't follow the
+ones before it is refused here. Whether the rules were kept is another question, which ``verify`` answers.
 """
 
 from collections.abc import Iterable, Iterator

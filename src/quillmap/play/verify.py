@@ -1,8 +1,9 @@
 """Was a recorded game honest? The whole game is played again from its seed, and every event compared.
 
-The seed is published with the last event, and its hash was with the first: so it was not chosen afterwards. From
-the seed the table is dealt again; the seats answer as the record says they did; everything else follows from the rules.
-If every event comes out as recorded, every card was the one the seed deals, every drawing legal and every point right.
+The seed is published with the last event, and its hash was published with the first, so it was not chosen afterwards.
+From the seed the table is dealt again; the seats answer as the record says they did; everything else follows from the
+rules. If every event comes out as recorded, every card was the one the seed deals, every drawing legal and every point
+right.
 """
 
 from collections.abc import Sequence
@@ -81,7 +82,7 @@ _CODES: Final[dict[type, str]] = {
     SeasonScored: "wrong-score",
     GameEnded: "wrong-score",
 }
-"""What an event is called that comes out otherwise."""
+"""The code for an event that turns out differently."""
 
 
 class _Dishonest(Exception):
@@ -155,7 +156,7 @@ def _deal(record: Numbered, seed: str) -> State:
 
 
 def _is_text(seed: str) -> bool:
-    """Return whether *seed* can be written down: JSON can hold halves of letters, which have no hash."""
+    """Return whether *seed* can be written as UTF-8: JSON can hold lone surrogates, which have no hash."""
     try:
         seed.encode()
     except UnicodeEncodeError:
@@ -223,7 +224,7 @@ def _answer_of(state: State, seat: Seat, results: Numbered) -> tuple[int | None,
                 return number, Destroy(seat, event.space)
             case Ask.DECLARE, Declared() if event.seat == seat:
                 return number, Declare(seat, use=True)
-    if state.ask is Ask.DECLARE:  # whoever does not use Acrobatics leaves no trace
+    if state.ask is Ask.DECLARE:  # a seat that does not use Acrobatics leaves no trace
         return None, Declare(seat, use=False)
     return None, None
 

@@ -1,7 +1,7 @@
 """What one seat may see: the state and the events with the secrets cut out.
 
-A view is a state like any other, so whoever gets one can look at it with the same functions. Cutting and
-folding commute: the view of a state is what the cut events add up to.
+A view is a state like any other, so the same functions work on it. Cutting and folding commute: the view of a state is
+what the cut events add up to.
 """
 
 from dataclasses import replace

@@ -4,7 +4,7 @@
 |---|---|
 | ``examples/<card>.txt`` | a map for each scoring card and skill, with the points it is worth |
 | ``scenes/<name>.txt`` | the maps of the chapters |
-| ``examples`` | reads both; the rules themselves count what they show |
+| ``examples`` | reads both, and lets the rules count what they show |
 | ``figures`` | what a picture shows: a part of a map, what earns, what is marked |
 | ``chapters`` | what the chapters are made of; the words are in the catalogues |
 | ``book`` | all of it as one JSON value, for the page |
@@ -13,5 +13,5 @@
 | ``markdown``, ``card_page`` | chapters and cards as pages in a language |
 | ``make`` | writes ``docs/rules``; ``python -m quillmap.reference`` calls it |
 
-No language in the pictures, no picture in the catalogues: five languages share the pictures.
+Pictures hold no words and catalogues no pictures, so all languages share the pictures.
 """

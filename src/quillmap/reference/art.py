@@ -1,4 +1,4 @@
-"""How a map is drawn, as the page draws it (``web/js/art.js``): same map, same picture. Markup in units of 64 a space.
+"""How a map is drawn, just as the page draws it (``web/js/art.js``). Markup in units of 64 to a space.
 
 Colours are named as in ``web/css/tokens.css`` and put in by ``symbols``.
 """
@@ -50,7 +50,7 @@ def cells_of(spaces: Mask) -> list[Cell]:
 
 
 def noise(x: float, y: float, salt: int = 0) -> float:
-    """Return a number from 0 to 1 that is always the same for a place."""
+    """Return a pseudo-random number from 0 to 1 that is always the same for a place."""
     h = (_nearest(x * 8) * 374761393 + _nearest(y * 8) * 668265263 + salt * 2246822519) & _LOW
     h = (h ^ h >> 13) * 1274126177 & _LOW
     return (h ^ h >> 16) / (_LOW + 1)

@@ -1,4 +1,4 @@
-"""The whole reference but its words as one JSON value: the page shows it and needs no rules for that."""
+"""The whole reference except its words as one JSON value, so that the page can show it without knowing rules."""
 
 from functools import cache
 

@@ -1,4 +1,4 @@
-"""Pictures as SVG files that stand alone: parchment below them, symbols inside, the map as text in ``<desc>``."""
+"""Pictures as self-contained SVG files: with parchment, symbols, and the map as text in ``<desc>``."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -115,7 +115,7 @@ def _marks(figure: Figure) -> str:
 
 
 def _route(points: tuple[Point, ...]) -> str:
-    """Return the way of a shape along the map, with an arrowhead at its end."""
+    """Return the route of a shape along the map, with an arrowhead at its end."""
     if len(points) < 2:
         return ""
     (fx, fy), (x, y) = ((px * UNIT, py * UNIT) for px, py in points[-2:])
@@ -159,7 +159,7 @@ def _dashed(spaces: Mask, colour: str, more: str = 'fill="none"') -> str:
 
 
 def _corner_sign(cell: Cell) -> str:
-    """Return the cross of what does not count."""
+    """Return the cross that marks what does not count."""
     x, y = cell[1] * UNIT + 48, cell[0] * UNIT + 16
     return (
         f'<circle cx="{x}" cy="{y}" r="14" fill="var(--clash)" stroke="var(--panel)" stroke-width="3"/>'

@@ -1,7 +1,7 @@
 """Reads the maps of the reference, and lets the rules count what they show.
 
 A file is a few lines ``key: value``, an empty line and a text map (``docs/text-map.md``). Lines that begin with ``//``
-are for whoever edits the file. Spaces are written as players write them: ``C4 C5``.
+are comments. Spaces are written as players write them: ``C4 C5``.
 
 | key | |
 |---|---|

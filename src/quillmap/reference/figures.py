@@ -11,7 +11,7 @@ Point = tuple[float, float]
 """A place in spaces from the top-left corner of the map: x, y."""
 
 MARKS: Final = ("earning", "misses", "drawn", "extra", "costs", "wanted", "targets", "spread", "tried", "paying")
-"""The sets of spaces that are marked, each in a way of its own."""
+"""The sets of spaces that are marked, each in its own way."""
 
 
 class Window(NamedTuple):
@@ -147,7 +147,7 @@ def _on(space: Mask, points: int) -> Medal:
 
 
 def sum_of(awards: Awards, *, by_space: bool) -> str:
-    """Return how the points of *awards* come about."""
+    """Return the sum that gives the points of *awards*."""
     counts: dict[int, int] = {}
     for points, spaces in awards:
         worth = points // spaces.bit_count() if by_space else points

@@ -46,7 +46,7 @@ def front_page() -> str:
 
 
 def _page(path: str, lines: list[str], words: Catalogue) -> str:
-    """Return a page with the ways to the same page in other languages."""
+    """Return a page with links to the same page in other languages."""
     up = "../" * (path.count("/") + 1)
     others = [f"[{name}]({up}{each}/{path})" for each, name in languages().items() if each != words.language]
     top = f"{words.text('reference.languages')}: {' · '.join(others)}"
@@ -115,7 +115,7 @@ def _around_card(card: Listed, words: Catalogue) -> str:
 def _ways(
     before: str | None, after: str | None, link: Callable[[str], tuple[str, str]], middle: str, words: Catalogue
 ) -> str:
-    """Return the ways to the pages before and after this one."""
+    """Return links to the pages before and after this one."""
     ways = [middle]
     if before is not None:
         name, path = link(before)

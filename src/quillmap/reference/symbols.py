@@ -23,7 +23,7 @@ def _parts() -> dict[str, str]:
 
 @cache
 def _daylight() -> dict[str, str]:
-    """Return the colours of the light theme by name: pictures lie on parchment of their own, whatever is around."""
+    """Return the colours of the light theme by name: pictures bring their own parchment, whatever is around them."""
     text = _read("css", "tokens.css")
     start = text.index('[data-theme="light"]')
     return dict(_TOKEN.findall(text[start : text.index("}", start)]))

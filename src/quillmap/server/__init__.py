@@ -5,18 +5,18 @@
 | ``client`` | a client for programs that play; it uses nothing of the server but its protocol |
 | ``command`` | everything the command line needs of the server |
 | ``problems`` | errors that are reported to clients: codes, sentences, HTTP statuses |
-| ``rate_limits`` | how often an address or a socket may do something |
+| ``rate_limits`` | how often, and how much at once, an address may do something |
 | **``http/``** | |
 | ``app`` | the ASGI application: endpoints, WebSockets and the page |
-| ``middleware`` | around every request: rate limit, security headers, figures, log |
-| ``own_hosts`` | under which names this server answers |
+| ``middleware`` | around every request: rate limit, security headers, metrics, log |
+| ``own_hosts`` | the host names that this server answers to |
 | ``endpoint``, ``call``, ``routing`` | what an endpoint is; a request as its handler sees it; from one to the other |
 | ``handlers/`` | every endpoint and what it does: ``tables``, ``games``, ``daily``, ``general`` |
 | ``table_links``, ``qr_codes`` | links to tables, and their QR codes |
 | ``openapi`` | the OpenAPI document, made from the endpoints |
 | ``page_routes``, ``page_files`` | the addresses of the page, and its files |
 | ``link_previews`` | what a shared link says of itself |
-| ``compression`` | long answers compressed |
+| ``compression`` | compresses long answers |
 | **``sockets/``** | |
 | ``entrance`` | which WebSockets are accepted |
 | ``connection`` | one WebSocket: hello, then messages and their answers |
@@ -38,10 +38,10 @@
 | ``calendar`` | which day it is |
 | **``games/``** | |
 | ``live_game`` | a game as its table holds it |
-| ``event_steps``, ``told_events`` | events with the states around them; as they are told, with what follows from them |
+| ``event_steps``, ``told_events`` | events with the states around them; events as they are sent |
 | ``board``, ``choices``, ``previews`` | what everybody sees, what a seat may answer, what an answer would score |
 | ``replay``, ``seat_history``, ``records`` | finished games: event by event, map by map, brought as a record |
-| ``archive``, ``reading`` | who reads finished games: the queue, and the work in its process |
+| ``archive``, ``reading`` | reading finished games: the queue, and the work in a separate process |
 | ``map_pictures`` | maps as PNG files, for shared links |
 | ``catalogue``, ``paper_score`` | every card and map as JSON; scoring a map drawn on paper |
 | **``storage/``** | |
@@ -49,14 +49,14 @@
 | ``database`` | the SQLite file: many readers, one writer |
 | ``migrations``, ``statements`` | how the file came to its form; how tables and games are written to it |
 | **``bots/``** | |
-| ``players``, ``thinking`` | bots at tables, and how they think in a process of their own |
+| ``players``, ``thinking`` | bots at tables, and how they think in a separate process |
 | **``work/``** | |
-| ``fair_queue`` | whose turn it is when many ask for work that takes long |
-| ``processes`` | processes that do such work |
+| ``fair_queue`` | a fair queue for slow work |
+| ``processes`` | the processes that do it |
 | **``hosting/``** | |
 | ``config``, ``launch`` | the host's options; starting and stopping |
-| ``links``, ``logs``, ``metrics`` | under which addresses the server is found; logs; figures for Prometheus |
-| ``connections`` | what one connection may cost: time, bytes, pings |
+| ``links``, ``logs``, ``metrics`` | the addresses of the server; logs; metrics for Prometheus |
+| ``connections`` | limits on every connection: time, bytes, pings |
 
 All tables live on one event loop and need no locks. A change is made in memory, written by one thread in a group
 commit, and only then shown to anybody.

@@ -122,7 +122,7 @@ class Seat:
         self._socket.send(json.dumps(message))
 
     def receive(self, timeout: float | None = None) -> Json:
-        """Return the next message, and remember the board and the own part in it."""
+        """Return the next message, and remember the board and this seat's own part in it."""
         assert self._socket is not None
         message: Json = json.loads(self._socket.recv(timeout))
         if message["type"] in ("welcome", "update"):
@@ -202,7 +202,7 @@ class Seat:
         return result
 
     def _wait_for(self, version: int) -> None:
-        """Read until the own part is at least as new as *version*: after a lost connection the welcome already was."""
+        """Read until this seat's own part is as new as *version*; after a reconnection the welcome may be enough."""
         while self.version < version:
             self.receive()
 

@@ -81,7 +81,10 @@ class ErrorAnswer(msgspec.Struct, frozen=True):
 
 
 class Problem(Exception):
-    """An error that is reported to the client that caused it."""
+    """An error that is reported to the client that caused it.
+
+    Its sentence is for those who write clients; the page has its own sentence for players, ``errors.server.<code>``.
+    """
 
     def __init__(self, code: str, detail: str = "", **params: object) -> None:
         self.code = code
@@ -96,12 +99,12 @@ class Problem(Exception):
         return _problem, (self.code, self.detail, self.params)
 
     def body(self) -> ErrorBody:
-        """Return what is sent of it."""
+        """Return it as it is sent."""
         return ErrorBody(self.code, self.message, self.params)
 
 
 def _problem(code: str, detail: str, params: dict[str, object]) -> Problem:
-    """Return a problem that another process has found."""
+    """Return a problem that was raised in another process."""
     return Problem(code, detail, **params)
 
 

@@ -1,4 +1,4 @@
-"""Limits: how often an address may do something, and how much of something it may hold at once.
+"""Rate limits and quotas: how often an address may do something, and how much it may hold at once.
 
 An address here is a network: an IPv6 subscriber has a whole /64, so all of it shares one bucket.
 """
@@ -16,7 +16,7 @@ from starlette.requests import HTTPConnection
 from quillmap.server.problems import Problem
 
 MOST_REMEMBERED: Final = 20_000
-"""Networks that a limiter knows at most; those seen longest ago are forgotten first."""
+"""The most networks that a limiter remembers; those seen longest ago are forgotten first."""
 IPV6_PREFIX: Final = 64
 """What a provider gives to a single household or phone."""
 
@@ -60,7 +60,7 @@ class Bucket:
         return True
 
     def overdraw(self, amount: float) -> float:
-        """Take *amount* out, whether it is there or not; return the seconds until the bucket is out of debt."""
+        """Take *amount* out, even if it is not there; return the seconds until the bucket is out of debt."""
         self._refill()
         self._left -= amount
         return max(0.0, -self._left / self._rate)
@@ -101,7 +101,7 @@ class RateLimiter:
 
 
 class Budget:
-    """How much of something every network holds now, with a bound for each and one for all together."""
+    """A quota: how much of something every network holds now, limited for each and for all together."""
 
     def __init__(self, per_network: float, in_all: float) -> None:
         self._per_network = per_network

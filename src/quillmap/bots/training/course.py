@@ -22,7 +22,7 @@ REMEMBERED: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """How long to learn."""
+    """How much to learn from."""
 
     first: tuple[int, ...] = (6_000, 6_000, 10_000, 14_000)
     """Games in each of the short rounds at the start, learned from one by one: early games are poor."""

@@ -74,7 +74,7 @@ def _futures(scores: Ints, moments: Ints) -> Floats:
             later[season, edict] += points
         later[season, EDICTS] += scores[season, 2] - scores[season, 3]
     futures = later[moments[:, 0]]
-    futures[:, EDICTS] -= (YEAR - moments[:, 0]) * moments[:, 2]  # the coins one has are no outlook
+    futures[:, EDICTS] -= (YEAR - moments[:, 0]) * moments[:, 2]  # coins already there are not the future
     return futures
 
 

@@ -1,4 +1,4 @@
-"""Sharing work out in parts that can run side by side."""
+"""Splitting work into parts that can run in parallel."""
 
 from collections.abc import Callable
 from concurrent.futures import Executor, Future

@@ -1,8 +1,8 @@
 """Better weights from single decisions, by gradient descent with shared steps.
 
 There are more weights than some ten thousand decisions can tell apart. So every weight moves by the sum of several
-steps: one shared by all weights of a card, one by those of moments from which the card is scored equally soon, and one
-of its own. What holds in general is learned quickly that way, with little overfitting.
+steps: one shared by all weights of a card, one by those of moments from which the card is scored equally soon, and its
+own. What holds in general is learned quickly that way, with little overfitting.
 """
 
 from collections.abc import Callable

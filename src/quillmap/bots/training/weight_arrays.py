@@ -21,7 +21,7 @@ EDICTS: Final = 4
 SPAN: Final = WIDTH + ROOM
 """How many weights a card has at a knot: for its outlook, then for room."""
 KINDS: Final = ("table", "alone")
-"""Tables with neighbours, and maps to which ambushes come by themselves."""
+"""Tables with neighbours, and maps on which ambushes place themselves."""
 SHARES: Final = np.array([shares(left) for left in range(TIMES)]) / PARTS
 """The share of each knot, by the hours left."""
 SCORED: Final = np.array([[scorings_left(edict, season) > 0 for season in range(YEAR)] for edict in range(EDICTS)])

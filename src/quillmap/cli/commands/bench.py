@@ -1,4 +1,4 @@
-"""``quillmap bench``: how fast everything is here, on one core."""
+"""``quillmap bench``: how fast everything is on this machine, on one core."""
 
 import argparse
 import sys

@@ -70,7 +70,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 class _Quit(Exception):
-    """The player has had enough."""
+    """The player wants to leave."""
 
 
 class _Table:

@@ -38,13 +38,13 @@ def run(args: argparse.Namespace) -> int:
         if args.ascii or args.to is not None or not args.verify:
             for line in _told(events[: args.to], is_drawn=args.ascii):
                 print(printable(line))
-    except ValueError as error:  # a bad record, or numbers in it that nobody ever meant
+    except ValueError as error:  # a bad record, or absurd numbers in it
         raise trouble("bad-record", name=shown(args.record), problem=_explain(error)) from None
     return _verify(events) if args.verify else 0
 
 
 def _explain(error: ValueError) -> str:
-    """Return what is wrong with a record; some have numbers that nobody ever meant."""
+    """Return what is wrong with a record, which may only be absurd numbers."""
     return explain_inside(error, words()) if isinstance(error, CodedError) else say("record.other")
 
 
@@ -60,7 +60,7 @@ def _verdict(verdict: Verdict) -> str:
     found = [say(f"verdict.{verdict.finding}")]
     if verdict.event is not None:
         found.append(say("verdict.event", event=verdict.event))
-    # What comes of an honest record and of one that has no end yet is all in the first word.
+    # For an honest and for an unfinished record the first sentence says it all.
     found.append(say(f"verdict.reason.{verdict.code}"))
     if verdict.refusal is not None:
         found.append(explain_inside(verdict.refusal, words()))
@@ -92,7 +92,7 @@ def _told(events: list[Event], *, is_drawn: bool) -> Iterator[str]:
 
 
 def draw_all(state: State) -> Iterator[str]:
-    """Yield the maps of all seats, a few abreast."""
+    """Yield the maps of all seats, a few side by side."""
     called = names(state) if len(state.seats) > 1 else []
     blocks = [[*called[seat : seat + 1], *draw_sheet(each.sheet)] for seat, each in enumerate(state.seats)]
     for start in range(0, len(blocks), _SHEETS_ABREAST):

@@ -18,7 +18,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Serve until somebody stops it, or check the options."""
+    """Serve until it is stopped, or only check the options."""
     server = server_command()
     try:
         config = server.config_of(args)

@@ -45,7 +45,7 @@ def run(args: argparse.Namespace) -> int:
     """Play the games and print what came of them."""
     try:
         return _simulate(args)
-    except SystemExit as error:  # somebody else's bot wanted to end the program
+    except SystemExit as error:  # a third-party bot tried to end the program
         raise trouble("bot-failed", reason=f"SystemExit: {error}") from None
 
 

@@ -1,4 +1,4 @@
-"""Bots at tables. They think in processes of their own, so that the event loop never waits for them."""
+"""Bots at tables. They think in separate processes, so that the event loop never waits for them."""
 
 import asyncio
 import logging
@@ -28,7 +28,7 @@ SHORTEST_PAUSE: Final = 0.2
 LONGEST_PAUSE: Final = 30.0
 """Seconds before bots try again whose answers had no effect."""
 PREFERRED: Final = ("surveyor", "apprentice", "random")
-"""Who answers when the time is up and nobody was named."""
+"""The bots that answer when the time is up and none was named, the first that there is."""
 
 _log = logging.getLogger("quillmap.bots")
 
@@ -46,7 +46,7 @@ def checked_level(level: str) -> str:
 
 
 def default_level() -> str:
-    """Return who answers when nobody was named."""
+    """Return the bot that answers when none was named."""
     return next((level for level in PREFERRED if level in BOTS), next(iter(BOTS)))
 
 
@@ -63,7 +63,7 @@ def smallest_answer(state: State, seat: Seat) -> Answer:
 
 
 class BotPlayers:
-    """Everybody at any table who is a bot, and those who stand in or give hints."""
+    """All bots at all tables, including those that stand in or give hints."""
 
     def __init__(self, workers: int) -> None:
         self.pool = WorkerPool(workers)
@@ -100,7 +100,7 @@ class BotPlayers:
             assert table.shown is not None
             moment = table.shown
             chosen = await self.choose(moment, seats[:SEATS_AT_ONCE], table.origin)
-            # Whoever came back while a bot was thinking for them answers again themselves.
+            # A person who came back while a bot was thinking for them answers themselves again.
             chosen = [each for each in chosen if table.document.seats[each[0]].is_played_by_bot]
             await play_all(table, moment, chosen)
             if self.on_answers is not None:
@@ -119,7 +119,7 @@ class BotPlayers:
     ) -> list[tuple[Seat, Answer]]:
         """Return what bots of these levels answer for these seats; the smallest answer where one fails.
 
-        *owner* is the network on whose account they think.
+        *owner* is the network that their thinking is counted for.
         """
         seen, chance = view(moment.state, None), chance_of(moment)
         found: list[Answer | None] = []
@@ -136,9 +136,9 @@ class BotPlayers:
 
 
 def chance_of(moment: "Moment") -> str:
-    """Return where the chance of bots comes from: the seed, which nobody knows before the end of the game.
+    """Return the seed for the randomness of bots: the game's own, which nobody knows before the end.
 
-    So nobody can work out beforehand what a bot will draw, and afterwards everybody can.
+    So nobody can predict what a bot will draw, and afterwards everybody can check it.
     """
     secret = moment.state.setup.seed
     return sha256(f"{secret}/bots/{moment.version}".encode("utf-8", "surrogatepass")).hexdigest()

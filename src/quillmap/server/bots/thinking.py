@@ -1,4 +1,4 @@
-"""How bots think, in a process of their own: a view and the seats to answer for in, answers out."""
+"""How bots think, in a separate process: given a view and the seats to answer for, they return answers."""
 
 import logging
 import time

@@ -1,8 +1,8 @@
-"""Finished games to read: replays, records, histories, verdicts. Each is worked out once, apart from the game server.
+"""Replays, records, histories and verdicts of finished games, each worked out once.
 
-A process of its own reads, one job after the other in a fair queue, so that nobody's move waits for it. What was read
-is kept: a finished game does not change. Whoever asks while the same thing is being read waits for that. And everybody
-has an account in seconds of work; reading what is kept costs nothing.
+A separate process does the work, one job at a time in the order of a fair queue, so that no move waits for it. Results
+are cached, because a finished game does not change, and requests for a result that is being worked out share it. Every
+network has a budget in seconds of work; what is in the cache costs nothing.
 """
 
 import asyncio
@@ -18,11 +18,11 @@ from quillmap.server.work.processes import WorkerEnded, WorkerPool
 
 MOST_KEPT_BYTES: Final = 64 << 20
 MOST_WAITING: Final = (60, 600)
-"""Readings that a network, and all networks together, may be waiting for."""
+"""How many jobs of one network, and of all networks together, may wait."""
 
 
 class ReadingKey(NamedTuple):
-    """What is read from which game, and of which event or seat."""
+    """What is read from a game: which result, and for which event or seat."""
 
     read: Read
     game: str
@@ -30,7 +30,7 @@ class ReadingKey(NamedTuple):
 
 
 class Archive:
-    """Reads finished games, and records that somebody brings along."""
+    """Reads finished games, and records that clients send."""
 
     def __init__(self, work_rate: tuple[float, float]) -> None:
         self.pool = WorkerPool(1)
@@ -47,7 +47,7 @@ class Archive:
     async def read(
         self, key: ReadingKey, summary: GameSummary, load: Callable[[], Awaitable[tuple[bytes, ...]]], address: str
     ) -> bytes:
-        """Return what *key* asks for, compressed; *load* gets the events of the game when it is their turn."""
+        """Return what *key* asks for, compressed; *load* gets the events of the game when the job's turn has come."""
         if (kept := self._kept.get(key)) is not None:
             self._kept.move_to_end(key)
             return kept
@@ -65,7 +65,7 @@ class Archive:
             return await asyncio.shield(flight)
 
     async def show(self, text: str, address: str) -> bytes:
-        """Return the game in a record that *address* brought along, compressed; nothing of it is kept."""
+        """Return the game in a record that *address* sent, compressed; nothing of it is kept."""
         self._check_account(address)
 
         async def prepare() -> ReadingJob:

@@ -1,4 +1,4 @@
-"""What everybody at a table sees of a game, as it is sent. Sets of spaces travel as hex strings."""
+"""What everybody at a table sees of a game, as it is sent. Sets of spaces are sent as hex strings."""
 
 from typing import Any
 
@@ -76,7 +76,7 @@ class Board(msgspec.Struct, frozen=True):
     answered: tuple[int, ...]
     evading: tuple[int, ...]
     holders: tuple[int, ...]
-    """By map who has it in hand, while maps lie with neighbours; empty while everybody has their own."""
+    """By map, the seat that holds it while maps are with neighbours; empty while everybody has their own."""
     seats: tuple[SeatBoard, ...]
     ranks: tuple[int, ...]
     """The place of every seat so far; equal ones share it."""
@@ -84,7 +84,7 @@ class Board(msgspec.Struct, frozen=True):
 
 
 def sheet_board(sheet: rules.Sheet) -> Sheet:
-    """Return a map as it travels."""
+    """Return a map as it is sent."""
     return {name: to_hex(spaces) for name, spaces in zip(sheet._fields, sheet, strict=True) if spaces}
 
 
@@ -115,7 +115,7 @@ def board(game: str, state: State, version: int, question: int) -> Board:
 
 
 def board_fields(game: str, state: State, question: int) -> dict[str, Any]:
-    """Return the fields of a board but for the version and the seats."""
+    """Return the fields of a board except the version and the seats."""
     has_season = state.season >= 0
     return {
         "game": game,

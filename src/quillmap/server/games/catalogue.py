@@ -1,4 +1,4 @@
-"""Every card, map and number of the game as JSON, so that a page needs no list of its own: the types of its fields."""
+"""Every card, map and number of the game as JSON, with its types, so that the page needs no list of its own."""
 
 from functools import cache
 from typing import Any
@@ -87,14 +87,14 @@ class SeasonInfo(msgspec.Struct, frozen=True):
 
 
 class TitleInfo(msgspec.Struct, frozen=True):
-    """A solo title, and the rating from which on it is granted."""
+    """A solo title, and the lowest rating that earns it."""
 
     id: str
     rating: int
 
 
 class CardCatalogue(msgspec.Struct, frozen=True):
-    """Everything that is printed."""
+    """Everything printed in the boxes."""
 
     explore: tuple[ExploreInfo, ...]
     ruins: tuple[RuinsInfo, ...]
@@ -117,7 +117,7 @@ class CardCatalogue(msgspec.Struct, frozen=True):
 
 @cache
 def reference() -> bytes:
-    """Return what the rules to read are made of but for their words, encoded."""
+    """Return the reference except for its words, encoded."""
     return msgspec.json.encode(book())
 
 

@@ -60,7 +60,7 @@ class SkillChoice(msgspec.Struct, frozen=True):
     parts: tuple[Hex, ...] = ()
     """Stealth: what may stay on the map of a shape that hangs over the edge."""
     has_extra: bool = False
-    """Whether there is something to draw besides; ask ``extras`` for its places."""
+    """Whether it draws something in addition; ask ``extras`` for its places."""
 
 
 class Choices(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -189,7 +189,7 @@ def _steps(path: Mask) -> Iterator[tuple[int, int]]:
 
 
 class ExtraPlaces(msgspec.Struct, frozen=True):
-    """Where a skill may draw besides a main shape, and with which terrain, if there is a choice."""
+    """Where a skill may draw in addition to a main shape, and with which terrain, if there is a choice."""
 
     spaces: tuple[Hex, ...]
     terrains: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""A game as the server holds it: what its events add up to, and which moves it has seen."""
+"""A game as the server holds it: its newest state, and which moves have been made."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -41,7 +41,7 @@ class LiveGame:
     now: Moment
     moves: dict[str, int] = field(default_factory=dict)
     earlier: dict[str, int] = field(default_factory=dict)
-    """The moves of the table's game before: the last of them may be repeated when the next game has begun."""
+    """The moves of the table's previous game: its last move may be repeated after the next game has begun."""
 
     _answered: dict[tuple[int, int], int] = field(init=False, default_factory=dict)
     """The answers that the server gave for seats, by seat id and question, with the version after each."""
@@ -73,12 +73,12 @@ class LiveGame:
 
 
 def client_key(seat_id: int, message_id: str) -> str:
-    """Return under which key a move is known that somebody sent from a seat."""
+    """Return the key of a move that a client sent from a seat."""
     return f"{seat_id}:{message_id}"
 
 
 def server_key(seat_id: int, question: int, version: int) -> str:
-    """Return under which key a move is known that the server makes itself: no seat has such a key."""
+    """Return the key of a move that the server makes itself; no client can make such a key."""
     return f"server:{seat_id}-{question}-{version}"
 
 

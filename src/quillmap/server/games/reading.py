@@ -1,4 +1,4 @@
-"""What is read from finished games and records, each as one function that runs in a process of the archive."""
+"""The jobs of the archive: what can be read from finished games and records, a function each."""
 
 import gzip
 import time
@@ -34,7 +34,7 @@ class StoredGame(NamedTuple):
 
 
 Read: TypeAlias = Callable[..., bytes]
-"""What is read: given a stored game, or the text of a record, and numbers that say of what in it."""
+"""A job's function: takes a stored game or the text of a record, and the numbers of an event or a seat."""
 
 
 def read_record(game: StoredGame) -> bytes:
@@ -74,7 +74,7 @@ def read_text(text: str) -> bytes:
 
 
 ReadingJob: TypeAlias = tuple[Read, Any, tuple[int, ...]]
-"""What to read, from what, and the numbers."""
+"""The function, what it reads, and the numbers."""
 
 
 class Reading(NamedTuple):
@@ -86,7 +86,7 @@ class Reading(NamedTuple):
 
 
 def work(job: ReadingJob) -> Reading:
-    """Read something from something."""
+    """Do one job."""
     read, source, numbers = job
     began = time.process_time()
     content, problem = b"", None

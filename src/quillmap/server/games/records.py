@@ -1,4 +1,4 @@
-"""Records that somebody brings along, and whether a game was honest."""
+"""Records that clients send, and whether a game was honest."""
 
 from collections.abc import Iterator, Sequence
 from typing import Literal, TypeAlias

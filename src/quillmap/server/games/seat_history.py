@@ -1,4 +1,4 @@
-"""What every event of a game brought to one map: with it a page steps through a replay without asking again."""
+"""What every event of a game brought to one map, so that a page can step through a replay without further requests."""
 
 from collections.abc import Iterable, Sequence
 

@@ -1,6 +1,6 @@
-"""Events as clients are told them: the lines of the record, why they happened, and what they changed.
+"""Events as they are sent to clients: the lines of the record, why they happened, and what they changed.
 
-A page needs no rules to show them. What is added follows from the states around an event and is in no record.
+So a page needs no rules to show them. What is added follows from the states around an event and is in no record.
 """
 
 from collections.abc import Sequence
@@ -40,7 +40,7 @@ class MapChange(msgspec.Struct, frozen=True, omit_defaults=True):
     """What an event changed for one seat."""
 
     event: int
-    """Its place among the events that are told, from 0."""
+    """Its place among the events that are sent, from 0."""
     seat: SeatBoard | None = None
     """After it; left out if that is how the board has it."""
     unstruck: Sheet | None = None
@@ -50,15 +50,15 @@ class MapChange(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def event_line(step: EventStep) -> dict[str, Any]:
-    """Return a public event as everybody is told it: a line of the record, and what follows from the rules."""
+    """Return a public event as it is sent to everybody: a line of the record, and what follows from the rules."""
     return write_event(cut(step.event, None)) | _additions(step)
 
 
 def encoded_events(steps: Sequence[EventStep], stored: Sequence[bytes], *, hides_seed: bool = False) -> msgspec.Raw:
     """Return the public events among *steps* as they are sent; *stored* is each as it was encoded for the file.
 
-    Most are told as they are stored, so they are not encoded a second time. *hides_seed* keeps the seed secret that
-    the end of the game would publish.
+    Most are sent as they are stored, so they are not encoded a second time. *hides_seed* leaves out the seed that the
+    end of the game would publish.
     """
     told = [_told(step, line) for step, line in zip(steps, stored, strict=True) if step.is_public]
     if hides_seed and isinstance(steps[-1].event, GameEnded):

@@ -19,7 +19,7 @@ class BadConfig(CodedError, ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What one client or address may do. A rate is (at once, per second)."""
+    """Limits on what one client or address may do. A rate is (at once, per second)."""
 
     message_bytes: int = 32_768
     head_bytes: int = 65_536
@@ -40,7 +40,7 @@ class Limits:
     message_rate: tuple[float, float] = (3000, 500)
     """Messages over all sockets of an address."""
     address_rate: tuple[float, float] = (200, 50)
-    """HTTP requests, but for the files of the page."""
+    """HTTP requests, except for the files of the page."""
     file_rate: tuple[float, float] = (12_000, 600)
     """Files of the page: a hundred people behind one address may open it at the same moment."""
     table_rate: tuple[float, float] = (40, 1 / 30)
@@ -50,9 +50,9 @@ class Limits:
     code_rate: tuple[float, float] = (20, 0.2)
     """Wrong short codes of an address, so that nobody finds a table by guessing."""
     record_rate: tuple[float, float] = (10, 0.5)
-    """Records of an address that are shown: each is read and played again."""
+    """Records that an address sends to be shown: each is read and played again."""
     work_rate: tuple[float, float] = (30, 0.5)
-    """Seconds of work that an address may ask for by reading finished games; what was read before costs nothing."""
+    """Seconds of work on finished games that an address may ask for; cached results cost nothing."""
     listed_per_address: int = 5
     """Tables of an address that the lobby shows."""
     listed_seats_per_address: int = 40
@@ -63,9 +63,9 @@ class Limits:
     """Bytes of games: a game of four has 60 kB, one of a hundred seats 2 MB."""
     sockets_per_address: int = 400
     hello_seconds: float = 10
-    """How long a connection may take to say what it wants: a request up to its body, a socket its hello."""
+    """How long a client may take to send a request up to its body, or the first message on a socket."""
     ping_seconds: float = 20
-    """How often a silent socket is asked whether it is there, and how long it may take to answer."""
+    """How often a socket is pinged, and how long it may take to answer."""
     away_seconds: float = 45
     """After which anybody at a table may let a bot draw for somebody who is away; the host at once."""
     host_seconds: float = 120

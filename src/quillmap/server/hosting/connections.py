@@ -1,8 +1,8 @@
-"""What one connection may cost, whatever the other side does: time, bytes before a request is understood, pings.
+"""uvicorn's HTTP and WebSocket protocols with limits, so that no client can hold resources for long.
 
-These are uvicorn's protocols with bounds. A request has to come within some seconds and some bytes; a WebSocket has to
-answer pings, and may send no more than people do; a closing connection is cut after a moment, because one that does not
-read would otherwise be kept until it does. Every network may hold only so many connections.
+A request has to arrive within a few seconds and a few kilobytes. A WebSocket has to answer pings, and its rate of
+bytes is limited. A closing connection is cut after a moment, because a client that does not read would otherwise keep
+it open. Every network may hold a limited number of connections.
 """
 
 import asyncio
@@ -19,24 +19,24 @@ from quillmap.server.problems import ErrorAnswer, Problem
 from quillmap.server.rate_limits import Bucket, Budget
 
 CUT_SECONDS: Final = 5.0
-"""How long a closing connection may take to get rid of what was still to be sent."""
+"""How long a closing connection may take to send what is still buffered."""
 MOST_HEADERS: Final = 100
 LONGEST_URL: Final = 8192
 MOST_PIPELINED: Final = 16
-"""Requests that a client may send before it has read the answers to those before."""
+"""Requests that a client may send before it has read earlier answers."""
 MOST_FRAGMENTS: Final = 64
 """Parts of one message: browsers send one, libraries a few."""
 MOST_UNREAD_BYTES: Final = 1 << 20
-"""Answers to pings that wait for a client to read them."""
+"""Unread bytes at which pings are no longer answered."""
 SOCKET_BYTES: Final = (1 << 20, 1 << 18)
-"""Bytes over one socket, at once and a second: a move has two hundred."""
+"""Bytes over one socket, at once and per second: a move has two hundred."""
 SOCKET_PINGS: Final = (20, 2)
 TOO_LARGE: Final = 431
 
 
 @dataclass(frozen=True, slots=True)
 class ConnectionBounds:
-    """What the connections of one server share: their limits, and how many every network holds."""
+    """What the connections of one server share: their limits, and how many connections each network has."""
 
     request_seconds: float
     head_bytes: int
@@ -51,7 +51,7 @@ class ConnectionBounds:
         return self._is_trusted(host) or self.open.take(host)
 
     def release(self, host: str) -> None:
-        """Count one connection less."""
+        """Count one connection fewer."""
         if not self._is_trusted(host):
             self.open.give_back(host)
 
@@ -62,7 +62,7 @@ class ConnectionBounds:
 def connection_bounds(config: Config, largest_body: int, most_files: float) -> ConnectionBounds:
     """Return the bounds for a server whose process may open *most_files* files."""
     limits = config.limits
-    # A quarter of the files stays free: the database and the bots need some, and accept fails without any.
+    # A quarter of the files stays free: the database and the bots need some, and accepting fails when none is left.
     in_all = min(limits.connections, most_files * 3 // 4)
     return ConnectionBounds(
         request_seconds=limits.hello_seconds,
@@ -74,11 +74,11 @@ def connection_bounds(config: Config, largest_body: int, most_files: float) -> C
 
 
 class _TooLarge(Exception):
-    """A request that goes beyond its bounds before it is understood."""
+    """A request exceeds its limits before it is complete."""
 
 
 class BoundedHttpProtocol(HttpToolsProtocol):
-    """HTTP for clients that send a whole request in time and within bounds."""
+    """HTTP with limits on the time and size of a request."""
 
     bounds: ClassVar[ConnectionBounds]
     _timer: asyncio.TimerHandle | None = None
@@ -91,7 +91,7 @@ class BoundedHttpProtocol(HttpToolsProtocol):
     _is_too_large = False
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as in uvicorn
-        """Wait for a request from now on, unless the network has too many connections."""
+        """Start waiting for a request, unless the network has too many connections."""
         super().connection_made(transport)
         self._host = self.client[0] if self.client else ""
         self._is_admitted = self.bounds.admit(self._host)
@@ -101,7 +101,7 @@ class BoundedHttpProtocol(HttpToolsProtocol):
             transport.abort()
 
     def data_received(self, data: bytes) -> None:
-        """Read on, as long as the request keeps within its bounds."""
+        """Read on, as long as the request stays within its limits."""
         if self.transport.is_closing():
             return
         self._request_bytes += len(data)
@@ -121,7 +121,7 @@ class BoundedHttpProtocol(HttpToolsProtocol):
         return math.inf if is_answered else self.bounds.request_bytes
 
     def on_message_begin(self) -> None:
-        """Wait for the rest of a request; the first one has been waited for already."""
+        """Start waiting for the rest of a request; for the first request the wait has started already."""
         super().on_message_begin()
         self._is_in_head = True
         self._has_begun = True
@@ -152,7 +152,7 @@ class BoundedHttpProtocol(HttpToolsProtocol):
         super().on_headers_complete()
 
     def on_message_complete(self) -> None:
-        """Let a connection live on whose request was answered before it had come as a whole."""
+        """Keep a connection whose request was answered before it had arrived completely."""
         self._stop_timer()
         super().on_message_complete()
 
@@ -163,7 +163,7 @@ class BoundedHttpProtocol(HttpToolsProtocol):
             self._cut_after(CUT_SECONDS)
 
     def send_400_response(self, msg: str) -> None:
-        """Answer in the one shape of errors, and close."""
+        """Answer with an error in the usual JSON shape, and close."""
         problem = Problem("too-large" if self._is_too_large else "bad-request", "" if self._is_too_large else msg)
         content = msgspec.json.encode(ErrorAnswer(problem.body()))
         status = STATUS_LINE[TOO_LARGE if self._is_too_large else problem.status]
@@ -173,7 +173,7 @@ class BoundedHttpProtocol(HttpToolsProtocol):
         self._cut_after(CUT_SECONDS)
 
     def handle_websocket_upgrade(self) -> None:
-        """Hand the connection over, and with it the place that it holds."""
+        """Hand the connection over, and with it its place in the count."""
         super().handle_websocket_upgrade()
         protocol = self.transport.get_protocol()
         assert isinstance(protocol, BoundedSocketProtocol)
@@ -200,14 +200,14 @@ class BoundedHttpProtocol(HttpToolsProtocol):
 
 
 class BoundedSocketProtocol(WebSocketsSansIOProtocol):
-    """A WebSocket that sends no more than people do, and ends even when the other side reads nothing any more."""
+    """A WebSocket with a limited rate, which closes even when the other side has stopped reading."""
 
     bounds: ClassVar[ConnectionBounds]
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
         self.host = ""
-        """Where the connection comes from; its place is counted under that."""
+        """Where the connection comes from, and where it is counted."""
         self._bytes = Bucket(*SOCKET_BYTES)
         self._pings = Bucket(*SOCKET_PINGS)
 
@@ -233,7 +233,7 @@ class BoundedSocketProtocol(WebSocketsSansIOProtocol):
         self._cut_later()
 
     async def run_asgi(self) -> None:
-        """Serve, and see to it that the connection then ends."""
+        """Serve, and make sure that the connection is closed afterwards."""
         await super().run_asgi()
         self._cut_later()
 

@@ -29,7 +29,7 @@ if sys.platform != "win32":
 _log = logging.getLogger("quillmap.main")
 
 SWITCH_SECONDS = 0.001
-"""How long the event loop may keep the writer waiting after each of its statements, and the other way round."""
+"""How long the event loop and the writer thread may keep each other waiting for the interpreter lock."""
 MANY_FILES = 65536
 """Every socket is a file; systems give a process 256 or 1024 to begin with, and more if it asks."""
 

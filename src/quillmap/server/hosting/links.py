@@ -1,4 +1,4 @@
-"""The addresses of a server: for this machine, for phones in the same network, for everybody."""
+"""The addresses of a server: on this machine, in its network, in public."""
 
 import ipaddress
 import socket

@@ -1,4 +1,4 @@
-"""Structured logs: one JSON object per line, on standard error. They hold no tokens: no address or message has one."""
+"""Structured logs: one JSON object per line, on standard error. They hold no tokens."""
 
 import json
 import logging

@@ -1,4 +1,4 @@
-"""Figures for those who run the server, in the text format of Prometheus."""
+"""Metrics in the text format of Prometheus."""
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 
@@ -6,7 +6,7 @@ _FAST = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 5.0)
 
 
 class Metrics:
-    """The figures of one server."""
+    """The metrics of one server."""
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
@@ -37,5 +37,5 @@ class Metrics:
         self.commits.observe(seconds)
 
     def text(self) -> bytes:
-        """Return all figures."""
+        """Return all metrics."""
         return generate_latest(self.registry)

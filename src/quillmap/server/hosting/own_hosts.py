@@ -1,6 +1,7 @@
-"""Under which names this server answers. A page of somebody else can make its own name point here; ours it can't take.
+"""The host names that this server answers to.
 
-Links are made from the name that a request came with, so a foreign one would also get into personal links.
+Requests under other names are refused. An attacker can point a name of theirs at this server, so that browsers treat
+it as part of the attacker's page (DNS rebinding); and links, also personal ones, are made from the name in a request.
 """
 
 import ipaddress
@@ -15,11 +16,11 @@ from quillmap.server.hosting.links import ANYWHERE, lan_address
 from quillmap.server.problems import Problem
 
 LONGEST_NAME: Final = 100
-"""Of a foreign name, as it is told back."""
+"""Characters of an unknown name that are quoted in the error."""
 
 
 class OwnHosts:
-    """The names and addresses of one server: loopback, the machine's, the public one, and what its host allows."""
+    """The host names of one server: loopback, the machine's, the public one, and those that its host allows."""
 
     def __init__(self, config: Config) -> None:
         machine = socket.gethostname().lower()
@@ -33,9 +34,9 @@ class OwnHosts:
         self._names = frozenset(_plain(name) for name in names)
 
     def check(self, scope: Scope) -> None:
-        """Raise the problem ``wrong-host`` unless a request or handshake was sent to a name of this server."""
+        """Raise the problem ``wrong-host`` unless a request or handshake was sent to one of the names."""
         header = next((value for name, value in scope["headers"] if name == b"host"), b"").decode("latin-1")
-        if not header:  # HTTP 1.0: the address it came to is all there is
+        if not header:  # HTTP/1.0 needs no Host header: the address it came to is all there is
             return
         name = _plain(_name_in(header))
         reached_at = scope["server"][0] if scope.get("server") else ""
@@ -52,7 +53,7 @@ def _name_in(host: str) -> str:
 
 
 def _plain(name: str) -> str:
-    """Return *name* as it is compared: without the dot at its end, and addresses in their usual form."""
+    """Return *name* in the form that is compared: without a final dot, and addresses in their usual form."""
     name = name.removesuffix(".").partition("%")[0]
     try:
         address = ipaddress.ip_address(name)

@@ -27,7 +27,7 @@ from quillmap.server.tables.registry import TableRegistry
 
 
 def build_app(config: Config, *, grace: float = GRACE, calendar: Calendar | None = None) -> Starlette:
-    """Return the application on the file in the host's folder; it takes moves as soon as it has started."""
+    """Return the application for the data in the host's folder; it accepts moves as soon as it has started."""
     registry = TableRegistry(config, Metrics(), grace, calendar)
     endpoints = all_endpoints(registry)
     page = PageRoutes(load_page(config.page), LinkPreviews(registry))

@@ -1,4 +1,4 @@
-"""A request as handlers see it: what stands in its path, its token, where it came from, its decoded body."""
+"""A request as handlers see it: the parts of its path, its token, its origin, its decoded body."""
 
 import asyncio
 import contextlib
@@ -18,7 +18,7 @@ DISCARD_SECONDS: Final = 2.0
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """One request, but for its body."""
+    """One request, without its body."""
 
     request: Request
     path: dict[str, str]

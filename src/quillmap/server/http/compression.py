@@ -1,4 +1,4 @@
-"""Long answers are compressed: a replay of a hundred seats is 1.4 megabytes, and an eighth of that as gzip."""
+"""Compresses long answers: a replay of a hundred seats is 1.4 megabytes, and an eighth of that as gzip."""
 
 import asyncio
 import gzip
@@ -13,7 +13,7 @@ _LEVEL: Final = 5
 
 
 def has_secret(answer: Any) -> bool:
-    """Return whether *answer* carries a token: how well it compresses would give the token away."""
+    """Return whether *answer* carries a token: its compressed length could give the token away."""
     return "token" in getattr(answer, "__struct_fields__", ())
 
 

@@ -73,7 +73,7 @@ def endpoints_of(handlers: object) -> Iterator[Endpoint]:
 
 
 def declared_endpoints(handlers: type) -> Iterator[Endpoint]:
-    """Yield the endpoints of a class of handlers, without anything that could answer them."""
+    """Yield the endpoints that a class of handlers declares, not bound to an instance."""
     for member in vars(handlers).values():
         if (found := getattr(member, _ATTRIBUTE, None)) is not None:
             yield found

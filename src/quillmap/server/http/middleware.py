@@ -1,4 +1,4 @@
-"""The outermost layer of every HTTP request: rate limit, security headers, figures, log, and the report of bugs."""
+"""The outermost layer of every HTTP request: rate limit, security headers, metrics, log, and the report of bugs."""
 
 import logging
 import time
@@ -28,7 +28,7 @@ SECURITY_HEADERS: Final = {
 _HEADERS: Final = [(name.encode(), value.encode()) for name, value in SECURITY_HEADERS.items()]
 
 HEALTH: Final = ("/healthz", "/readyz", "/metrics")
-"""Addresses that machines ask for, by whatever name they know the server."""
+"""Addresses for monitoring, which are answered under any host name."""
 
 _log = logging.getLogger("quillmap.http")
 
@@ -83,7 +83,7 @@ class RequestMiddleware:
 
 
 def path_for_log(path: str, own_words: frozenset[str]) -> str:
-    """Return *path* with nothing but the words of our own addresses in it: whoever reads an id can open the table."""
+    """Return *path* with everything but our own words masked: anybody who reads an id can open the table."""
     if path.startswith("/static/"):
         return path[:200]
     return "/".join(part if part in own_words else "…" for part in path[:200].split("/"))

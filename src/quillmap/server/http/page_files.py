@@ -1,4 +1,4 @@
-"""The static page: files of the package ``quillmap.web``, kept in memory with what a browser needs to cache them."""
+"""The static page: files of the package ``quillmap.web``, kept in memory with the headers for caching."""
 
 import gzip
 import mimetypes
@@ -75,7 +75,7 @@ def page_file(name: str, body: bytes) -> PageFile:
 
 
 def page_response(request: Request, file: PageFile) -> Response:
-    """Return *file*, or only word that it has not changed."""
+    """Return *file*, or 304 if the browser has it already."""
     # Names carry no version, so a browser asks each time; the answer is short when nothing has changed.
     headers = {"cache-control": "no-cache", "etag": file.etag, "vary": "accept-encoding"}
     if request.headers.get("if-none-match") == file.etag:
@@ -86,5 +86,5 @@ def page_response(request: Request, file: PageFile) -> Response:
 
 
 def lost_response(shell: PageFile) -> Response:
-    """Return the page for an address that is none of its own: it says so itself, and nobody is to keep it."""
+    """Return the page for an unknown address, uncached: its script says that there is nothing here."""
     return Response(shell.body, 404, {"cache-control": "no-store"}, shell.media_type)

@@ -68,7 +68,7 @@ class PageRoutes:
         return error_response(Problem("not-found")) if file is None else page_response(request, file)
 
     async def no_such_address(self, request: Request, error: Exception) -> Response:
-        """Answer an address or method that does not exist: people get the page, which says so, programs an error."""
+        """Answer an unknown address or method: people get the page, which says so, programs an error."""
         assert isinstance(error, HTTPException)
         shell = self._files.get(SHELL)
         if error.status_code == 404 and shell is not None and _is_for_people(request):
@@ -80,6 +80,6 @@ class PageRoutes:
 
 
 def _is_for_people(request: Request) -> bool:
-    """Return whether a browser asks for something to look at; nothing under ``/api`` is that."""
+    """Return whether a browser asks for a page to show; nothing under ``/api`` is one."""
     is_shown = "text/html" in request.headers.get("accept", "")
     return is_shown and request.method in ("GET", "HEAD") and not request.url.path.startswith("/api/")

@@ -1,4 +1,4 @@
-"""Links to tables, as they are sent to others, and the answer that hands one out together with a seat."""
+"""Links to tables, and the answer to taking a seat, which contains one."""
 
 from quillmap.server.hosting.config import Config
 from quillmap.server.hosting.links import base_for_others
@@ -8,7 +8,7 @@ from quillmap.server.tables.document import TableDocument
 
 
 def base_link(call: Call, config: Config) -> str:
-    """Return the address of this server for others, without a slash at its end."""
+    """Return the address under which others reach this server, without a final slash."""
     return base_for_others(config, str(call.request.base_url))
 
 
@@ -18,6 +18,6 @@ def table_link(call: Call, config: Config, document: TableDocument) -> str:
 
 
 def seated_answer(call: Call, config: Config, document: TableDocument, seat: int | None, token: str) -> Seated:
-    """Return the answer for whoever has just taken a seat: the table, the token, and the links."""
+    """Return the answer to taking a seat: the table, the token, and the links."""
     link = table_link(call, config, document)
     return Seated(table_info(document), seat, token, link, f"{link}#{token}")

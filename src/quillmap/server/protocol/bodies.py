@@ -1,4 +1,4 @@
-"""What the HTTP part takes and gives, as typed structs; ``/openapi.json`` is made from them."""
+"""Bodies and answers of the HTTP endpoints as typed structs; ``/openapi.json`` is made from them."""
 
 from typing import Annotated, Any, Final, Literal, TypeAlias
 
@@ -18,7 +18,7 @@ SeatId: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=2**31)]
 LARGEST_RECORD: Final = 1_000_000
 """Characters: twice the record of a table of a hundred."""
 STAND_IN_LEVEL: Final = "surveyor"
-"""The bot that stands in for somebody, unless the host or the person wishes another."""
+"""The bot that stands in for somebody, unless the host or the person chooses another."""
 SetupWish: TypeAlias = dict[str, Any]
 """The keys of a set-up (``docs/record.md``), all optional; ``box`` first sets those of a box."""
 
@@ -276,7 +276,7 @@ class ClockRange(msgspec.Struct, frozen=True):
 
 
 class PaceOffers(msgspec.Struct, frozen=True):
-    """What the page offers, and what may be asked for in all."""
+    """What the page offers, and the limits of everything that may be asked for."""
 
     offered: tuple[PaceOffer, ...]
     limits: dict[PaceKind, ClockRange]

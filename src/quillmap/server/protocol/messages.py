@@ -1,7 +1,6 @@
 """The messages of the WebSocket, version 1 (``docs/protocol.md``): every one a typed struct.
 
-A client says ``hello`` first. Every message of a client that wants an answer carries an ``id`` of its own; the answer
-bears it.
+A client says ``hello`` first. A message that wants an answer carries an ``id``, which the answer repeats.
 """
 
 from typing import Annotated, Final, TypeAlias
@@ -23,7 +22,7 @@ Id: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
 Number: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=2**31)]
 EncodedEvents: TypeAlias = Annotated[msgspec.Raw, msgspec.Meta(extra={"holds": tuple[EventLine, ...]})]
 EncodedBoard: TypeAlias = Annotated[msgspec.Raw, msgspec.Meta(extra={"holds": Board})]
-"""Written once for all sockets of a table."""
+"""Encoded once for all sockets of a table."""
 
 
 # -- from a client ----------------------------------------------------------------------------------------
@@ -134,7 +133,7 @@ class Update(msgspec.Struct, frozen=True, tag_field="type", tag="update"):
 
 
 class OwnMessage(msgspec.Struct, frozen=True, tag_field="type", tag="own"):
-    """The seat's own part has changed: to keep its tabs in step."""
+    """The seat's own part has changed: keeps several tabs of a seat in step."""
 
     version: int
     own: OwnPart

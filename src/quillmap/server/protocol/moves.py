@@ -11,7 +11,7 @@ from quillmap.rules.moves import Declare, Destroy, Draw, Move, PlaceHero, TakeBa
 from quillmap.rules.skills import Skill
 from quillmap.rules.terrain import Terrain
 
-# A dollar sign would let a line end follow.
+# Not ``$``, which would let a line break follow.
 SpaceName: TypeAlias = Annotated[str, msgspec.Meta(pattern=r"^[A-K]([1-9]|1[01])(?![\s\S])")]
 # For the page both are just texts: it takes them from the choices it was offered.
 TerrainId: TypeAlias = Annotated[
@@ -55,7 +55,7 @@ class DeclareMove(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_f
 
 
 class TakeBackMove(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="move", tag="take-back"):
-    """Have one's answer back."""
+    """Take one's answer back."""
 
 
 AnyMove: TypeAlias = DrawMove | PlaceHeroMove | DestroyMove | DeclareMove | TakeBackMove
@@ -64,7 +64,7 @@ WrittenMove: TypeAlias = Annotated[dict[str, Any], msgspec.Meta(extra={"holds": 
 
 
 def to_move(sent: AnyMove, seat: Seat) -> Move:
-    """Return the move that a client sent, as one of *seat*: a client can't name another."""
+    """Return the move that a client sent as a move of *seat*: clients can't name a seat."""
     match sent:
         case DrawMove():
             spaces, extra = read_spaces(sent.spaces), read_spaces(sent.extra)
@@ -81,7 +81,7 @@ def to_move(sent: AnyMove, seat: Seat) -> Move:
 
 
 def written(move: Move) -> WrittenMove:
-    """Return *move* as a client would send it: the seat goes without saying."""
+    """Return *move* as a client would send it, without the seat."""
     found = write_move(move)
     del found["seat"]
     return found

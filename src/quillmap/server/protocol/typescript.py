@@ -73,7 +73,7 @@ class _Definitions:
         self.aliases: dict[str, tuple[str, str]] = {}
 
     def reach(self, kinds: Iterable[Any]) -> list[type[msgspec.Struct]]:
-        """Return these structs and all that they are made of."""
+        """Return these structs and all structs that they refer to."""
         found: dict[type[msgspec.Struct], None] = {}
         waiting = [inspect.type_info(kind) for kind in kinds]
         while waiting:

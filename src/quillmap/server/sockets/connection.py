@@ -1,7 +1,7 @@
 """One WebSocket connection of a seat or a spectator.
 
-Each connection has one bounded queue and one task that empties it (``outbox``). Nobody ever waits for a client that
-does not read: when its queue is full it is dropped, and may come back.
+Each connection has one bounded queue and one task that empties it (``outbox``). Nobody waits for a client that does not
+read: when its queue is full it is dropped, and may reconnect.
 """
 
 import asyncio
@@ -194,7 +194,7 @@ class Connection:
         return self.table
 
     async def _receive(self) -> ClientMessage | None:
-        """Return the next message that can be understood and is not too much; None when the socket closes."""
+        """Return the next message that is well-formed and within the rate limit; None when the socket closes."""
         while True:
             event = await self.socket.receive()
             if event["type"] == "websocket.disconnect":
@@ -358,7 +358,7 @@ class _OnlyId(msgspec.Struct):
 
 
 def _id_of(text: str | None) -> str | None:
-    """Return the id of a message that can't be decoded otherwise, so that the refusal can name it."""
+    """Return the id of a malformed message, so that the refusal can name it."""
     with contextlib.suppress(msgspec.DecodeError, RecursionError, UnicodeError):
         found = msgspec.json.decode(text or "", type=_OnlyId).id
         return found if found is None else found[:64]

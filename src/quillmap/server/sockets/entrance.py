@@ -1,4 +1,4 @@
-"""Which WebSockets are accepted: those of our own page or of a program, and not too many from one address."""
+"""Which WebSockets are accepted: from our own page or from a program, and not too many per address."""
 
 import math
 from urllib.parse import urlsplit
@@ -46,6 +46,6 @@ def is_own_origin(headers: dict[str, str], public_url: str) -> bool:
         return True
     try:
         parts = urlsplit(origin)
-    except ValueError:  # half of an IPv6 address, and the like
+    except ValueError:  # a malformed address
         return False
     return parts.scheme in ("http", "https") and parts.netloc == headers.get("host", "")

@@ -39,7 +39,7 @@ class Outbox:
         if self._closing is None:
             self._closing = (code, reason)
             self._has_news.set()
-            # A client that does not read won't read this, either: then the writer is not waited for.
+            # A client that does not read won't read this either, so the writer is not waited for.
             self._giving_up = asyncio.get_running_loop().call_later(CLOSE_SECONDS, self.writer.cancel)
 
     def close(self) -> None:

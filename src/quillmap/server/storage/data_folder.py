@@ -1,4 +1,4 @@
-"""The folder with everything that is kept: only its owner can read it, and only one server uses it at a time."""
+"""The data folder: only its owner can read it, and only one server uses it at a time."""
 
 import logging
 import os
@@ -19,7 +19,7 @@ _log = logging.getLogger("quillmap.storage")
 
 
 class FolderInUse(Exception):
-    """Another server works with the folder."""
+    """Another server uses the folder."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -27,7 +27,7 @@ class FolderInUse(Exception):
 
 
 class DataFolder:
-    """A folder that is ours until it is let go."""
+    """A folder that this process holds until ``let_go``."""
 
     def __init__(self, path: Path) -> None:
         path.mkdir(mode=PRIVATE_FOLDER, parents=True, exist_ok=True)
@@ -38,7 +38,7 @@ class DataFolder:
             _make_private(file, PRIVATE_FILE)
 
     def private_file(self, name: str) -> Path:
-        """Return the path of a file in the folder that nobody else can read, made if it is not there yet."""
+        """Return the path of a file in the folder that nobody else can read; create it if necessary."""
         path = self.path / name
         os.close(os.open(path, os.O_CREAT | os.O_RDWR, PRIVATE_FILE))
         return path
@@ -63,12 +63,12 @@ def _locked(folder: Path) -> BinaryIO:
 
 
 def _make_private(path: Path, mode: int) -> None:
-    """Take away what others may do with *path*; older versions left it to the system."""
+    """Remove the rights of other users to *path*; older versions left them to the system."""
     if sys.platform == "win32" or not path.stat().st_mode & 0o077:
         return
     try:
         path.chmod(mode)
-    except OSError as error:  # not ours: whoever made it decides
+    except OSError as error:  # not ours: its owner decides
         _log.warning("others can read this", extra={"path": str(path), "error": str(error)})
     else:
         _log.warning("others could read this; now only its owner can", extra={"path": str(path)})

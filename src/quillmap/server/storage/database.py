@@ -37,7 +37,7 @@ class Unit(NamedTuple):
 
 
 def connect(path: Path) -> sqlite3.Connection:
-    """Open the file at *path* so that what is committed stays."""
+    """Open the file at *path* so that commits are durable."""
     connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=10, cached_statements=512)
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
@@ -53,7 +53,7 @@ class Storage:
 
     def __init__(self, folder: Path) -> None:
         self._folder = DataFolder(folder)
-        self.path = self._folder.private_file(FILE_NAME)  # its log takes over who may read it
+        self.path = self._folder.private_file(FILE_NAME)  # its log gets the same rights
         try:
             self._writing = connect(self.path)
             self.version = migrate(self._writing)
@@ -132,12 +132,12 @@ class Storage:
         """Move pages from the log into the file now and then, without holding up the writer."""
         connection = connect(self.path)
         while not self._is_closing.wait(CHECKPOINT_SECONDS):
-            with contextlib.suppress(sqlite3.Error):  # busy now; the next time comes
+            with contextlib.suppress(sqlite3.Error):  # busy now: try again later
                 connection.execute("PRAGMA wal_checkpoint(PASSIVE)")
         connection.close()
 
     def close(self) -> None:
-        """Write what waits, then close the file."""
+        """Write what is queued, then close the file."""
         self._units.put(None)
         self._writer.join()
         self._is_closing.set()
@@ -161,7 +161,7 @@ class Storage:
 
 
 def has_games(folder: Path) -> bool:
-    """Return whether a server has kept its games in *folder*."""
+    """Return whether *folder* holds the games of a server."""
     return (folder / FILE_NAME).is_file()
 
 
@@ -175,7 +175,7 @@ def backup(folder: Path, target: Path) -> None:
         raise FileNotFoundError(f"there is no folder {target.parent}")
     partial = target.with_name(target.name + ".partial")
     partial.unlink(missing_ok=True)
-    address = (folder / FILE_NAME).resolve().as_uri()  # a folder's name may hold what means something in an address
+    address = (folder / FILE_NAME).resolve().as_uri()  # its name may contain characters that are special in a URI
     try:
         with (
             contextlib.closing(sqlite3.connect(f"{address}?mode=ro", uri=True)) as source,
@@ -183,6 +183,6 @@ def backup(folder: Path, target: Path) -> None:
         ):
             source.backup(copy)
             copy.execute("PRAGMA journal_mode = DELETE")  # the copy is one file, without a log beside it
-        partial.replace(target)  # a half-written copy never bears the name that was asked for
+        partial.replace(target)  # a half-written copy never has the name that was asked for
     finally:
         partial.unlink(missing_ok=True)

@@ -70,6 +70,6 @@ def migrate(connection: sqlite3.Connection) -> int:
     if version > len(STEPS):
         raise WrongVersion(version, len(STEPS))
     for number, step in enumerate(STEPS[version:], start=version + 1):
-        # A step and its number are one transaction: a crash leaves the file in one form or the other.
+        # A step and its number are one transaction, so a crash leaves the file in one version or the other.
         connection.executescript(f"BEGIN IMMEDIATE;{step};PRAGMA user_version = {number};COMMIT;")
     return len(STEPS)

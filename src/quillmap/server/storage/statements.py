@@ -19,7 +19,7 @@ decode_document = msgspec.json.Decoder(TableDocument).decode
 
 
 def is_busy(document: TableDocument) -> bool:
-    """Return whether things happen at a table without people: a clock runs, or bots play."""
+    """Return whether something can happen at a table without people: a clock runs, or bots play."""
     return document.status == PLAYING and (
         document.deadline is not None or any(seat.is_played_by_bot for seat in document.seats)
     )
@@ -47,7 +47,7 @@ def table_statement(document: TableDocument) -> Statement:
 
 
 def heartbeat_statement(now: float) -> Statement:
-    """Return something small to store, which shows that it can be."""
+    """Return something small to store, to find out whether the file can be written."""
     return ("INSERT INTO heartbeat (id, at) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET at = excluded.at", (now,))
 
 

@@ -1,7 +1,8 @@
 """What can be done to a table, as pure functions: each returns the changed document, or raises a ``Problem``.
 
-The clock and chance stay outside: ids, tokens, seeds and the time are parameters, and ``LiveTable`` notes when a
-table was last touched. Who may do something is decided by the handlers; whether it can be done, here.
+Nothing here reads a clock or draws random numbers: ids, tokens, seeds and the time are parameters, and ``LiveTable``
+notes when a table was last touched. The handlers decide who may do something; the functions here, whether it is
+possible.
 """
 
 from collections.abc import Sequence
@@ -44,7 +45,7 @@ BOT_NAMES: Final = (
 
 
 def open_table(wish: CreateTable, token: str, table_id: str, code: str, now: float) -> TableDocument:
-    """Return a new table, with its host on the first seat or beside it."""
+    """Return a new table, with its host in the first seat or without a seat."""
     setup, seed = wished_setup(wish.setup)
     document = TableDocument(
         id=table_id,
@@ -242,7 +243,7 @@ def come_back(document: TableDocument, seat_id: int) -> TableDocument:
 
 
 def end_round(document: TableDocument) -> TableDocument:
-    """Let the bots go that stood in for one round."""
+    """Dismiss the bots that stood in for one round."""
     if all(seat.until != "round" for seat in document.seats):
         return document
     seats = tuple(_without_stand_in(seat) if seat.until == "round" else seat for seat in document.seats)
@@ -250,7 +251,7 @@ def end_round(document: TableDocument) -> TableDocument:
 
 
 def _replaceable(document: TableDocument, seat_id: int) -> SeatDocument:
-    """Return the seat of a person for whom a bot may play, whoever wishes it."""
+    """Return the seat of a person for whom a bot may play, or raise the problem with it."""
     seat = _seat(document, seat_id)
     if seat.kind != PERSON:
         raise Problem("not-a-person")
@@ -268,7 +269,7 @@ def _without_stand_in(seat: SeatDocument) -> SeatDocument:
 
 
 def renew_token(document: TableDocument, seat_id: int, token: str) -> TableDocument:
-    """Give a seat a new token; the old one opens nothing any more."""
+    """Give a seat a new token; the old one stops working."""
     seat = _seat(document, seat_id)
     if seat.kind != PERSON:
         raise Problem("not-a-person")

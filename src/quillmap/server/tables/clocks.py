@@ -33,7 +33,7 @@ class Clocks:
         self._running: set[asyncio.Task[None]] = set()
 
     async def run(self) -> None:
-        """Check the clocks again and again, for ever."""
+        """Check the clocks for ever."""
         while True:
             await asyncio.sleep(TICK)
             now = time.time()

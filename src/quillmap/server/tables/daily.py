@@ -1,8 +1,8 @@
 """The daily expedition: one solo deal a day, the same for everybody on this server.
 
-The seed of a day is a keyed hash of its date; the key is drawn once and kept in the file. A player is known by a
-secret of the device, of which only a hash is kept; the token of the attempt follows from it, so that asking again
-finds the attempt again.
+The seed of a day is a keyed hash of its date; the key is drawn once and kept in the file. A player is known by a secret
+of the device, of which only a hash is kept; the token of the attempt is derived from it, so that asking again leads
+back to the attempt.
 """
 
 import asyncio

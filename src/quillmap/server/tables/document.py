@@ -25,7 +25,7 @@ Crest = tuple[tuple[int, ...], ...]
 
 
 class SeatDocument(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Who sits on one seat."""
+    """Who sits in one seat."""
 
     id: int
     """Stays the same when the order of seats changes."""
@@ -55,7 +55,7 @@ class TableDocument(msgspec.Struct, frozen=True, omit_defaults=True):
     code: str
     created: float
     touched: float
-    """When something last happened; kept in a column of its own, as the deadline is."""
+    """When something last happened; stored in its own column, like the deadline."""
     setup: dict[str, Any]
     """As it was asked for, without seats and seed."""
     seats: tuple[SeatDocument, ...] = ()

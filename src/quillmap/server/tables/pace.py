@@ -1,6 +1,6 @@
-"""How long a table gives everybody for an answer: the limits, what the page offers, and what is kept.
+"""How long everybody at a table has for an answer: the limits, what the page offers, and what is stored.
 
-All that is known of the limits stands in ``CLOCK_LIMITS``; bodies, errors, the page and a test of the docs read it.
+``CLOCK_LIMITS`` is the only place for the limits; bodies, errors, the page and a test of the docs read it.
 """
 
 from typing import Final, Literal, NamedTuple, TypeAlias

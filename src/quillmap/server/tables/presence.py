@@ -1,7 +1,7 @@
-"""Who of a table is here, who is away and for how long, and what others may do about it.
+"""Who at a table is here, who is away and for how long, and what others may do about it.
 
-A person is here while a socket with the token of their seat is open. What nobody may be kept waiting for: after
-``away_seconds`` a bot may stand in for somebody, after ``host_seconds`` the host's rights pass on.
+A person is here while a socket with the token of their seat is open. So that nobody has to wait for ever, a bot may
+stand in for somebody after ``away_seconds``, and the host's rights pass on after ``host_seconds``.
 """
 
 import time
@@ -36,7 +36,7 @@ class Presence:
         self._absences: dict[Who, Absence] = {None: Absence(clock(), version)}
 
     def expect(self, seats: Iterable[int], version: int) -> None:
-        """Count seats that were never here as away from now on."""
+        """From now on count seats that were never here as away."""
         for seat in seats:
             if seat not in self._sockets:
                 self._absences.setdefault(seat, Absence(self._clock(), version))
@@ -74,7 +74,7 @@ class Presence:
 def may_stand_in(document: TableDocument, seat: SeatDocument) -> bool:
     """Return whether others may let a bot draw for this seat if its person is away.
 
-    At a table by days being away is the rule, so everybody has the time that was promised to them.
+    At a table with a pace of days people are usually away, so everybody has the time they were promised.
     """
     is_free = seat.kind == PERSON and seat.until in ("", "round")
     has_time = document.pace.kind == "days" and document.deadline is not None and document.deadline > time.time()
@@ -100,7 +100,7 @@ def away_seats(document: TableDocument, presence: Presence, away_seconds: float)
 def next_host(document: TableDocument, presence: Presence, host_seconds: float) -> int | None:
     """Return who gets the rights of a host who has been away too long: the next person who is here.
 
-    At a table by days nobody is expected to be here while the game goes on.
+    At a table with a pace of days nobody is expected to be here during the game.
     """
     is_by_days = document.pace.kind == "days" and document.status == PLAYING
     if is_by_days or presence.is_here(document.host) or presence.away_for(document.host) < host_seconds:
@@ -112,7 +112,7 @@ def next_host(document: TableDocument, presence: Presence, host_seconds: float) 
 
 
 def next_look(document: TableDocument, presence: Presence, away_seconds: float, host_seconds: float) -> float | None:
-    """Return in how many seconds others may do more about somebody's absence than now."""
+    """Return the seconds until others may do more about somebody's absence."""
     people = [seat.id for seat in document.seats if seat.kind == PERSON]
     waits = [away_seconds - presence.away_for(seat) for seat in people if not presence.is_here(seat)]
     if not presence.is_here(document.host):

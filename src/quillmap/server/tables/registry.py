@@ -39,7 +39,7 @@ SWEEP_SECONDS: Final = 60.0
 DAY: Final = 86400.0
 COME_BACK_SECONDS: Final = 2.0
 FRESH_SECONDS: Final = 5.0
-"""For how long a write shows that others will succeed, too."""
+"""For how long a successful write proves that the next one will succeed."""
 STOP_SECONDS: Final = 10.0
 """Seconds that a stopping server waits for what is being written."""
 
@@ -99,7 +99,7 @@ class TableRegistry:
             connection.close_soon(1012, "the server stops: come back")
         while any(not each.is_closed for each in connections) and time.monotonic() < deadline:
             await asyncio.sleep(0.01)
-            if time.monotonic() > deadline - STOP_SECONDS + 1:  # who does not read is not waited for
+            if time.monotonic() > deadline - STOP_SECONDS + 1:  # clients that do not read are not waited for
                 break
 
     async def close(self) -> None:
@@ -203,10 +203,10 @@ class TableRegistry:
         await future
 
     async def prove_writable(self) -> None:
-        """Raise the problem ``not-stored`` unless something was written lately, or can be now."""
+        """Raise the problem ``not-stored`` unless something was written recently, or can be now."""
         if time.monotonic() - self.storage.last_commit < FRESH_SECONDS:
             return
-        if self._proof is None or self._proof.done():  # however many ask, one write is under way
+        if self._proof is None or self._proof.done():  # one write at a time, however many ask
             self._proof = asyncio.create_task(self.write([heartbeat_statement(time.time())]))
         try:
             await asyncio.wait_for(asyncio.shield(self._proof), FRESH_SECONDS)
@@ -241,18 +241,18 @@ class TableRegistry:
     # -- housekeeping --------------------------------------------------------------------------
 
     async def _wake_busy(self) -> None:
-        """Load the tables on which bots play or a clock runs, one after the other, while others are served."""
+        """Load the tables at which bots play or a clock runs, one after the other, while others are served."""
         for (table_id,) in await asyncio.to_thread(self.storage.rows, "SELECT id FROM tables WHERE is_busy = 1"):
             try:
                 await self.table(table_id)
-            except Exception:  # whatever is wrong with one table, the others go on
+            except Exception:  # a broken table must not stop the others
                 _log.exception("a busy table could not be loaded", extra={"table": table_id})
 
     async def _sweep_on(self) -> None:
         while True:
             await asyncio.sleep(SWEEP_SECONDS)
             self.let_go(self.live.values())
-            with suppress(Problem):  # the file can't be written now; it has been logged, and the next time comes
+            with suppress(Problem):  # the file can't be written now: it has been logged, and is tried again later
                 await self.remove_old(time.time())
 
     def let_go(self, tables: Iterable[LiveTable]) -> None:

@@ -1,8 +1,8 @@
 """A table in memory: its document, its game, and the connections that watch it.
 
-There are two states of everything: the newest, on which the next move is decided, and the one shown, which is on the
-disk. A change makes the newest at once and the shown one when the writer reports it. So nobody ever sees what a crash
-could take back.
+Everything has two states: the newest, on which the next move is decided, and the one shown, which is on the disk. A
+change updates the newest at once, and the one shown when the writer reports it. So nobody ever sees what a crash could
+undo.
 """
 
 import asyncio
@@ -45,7 +45,7 @@ TAKE_BACK_RATE: Final = (40, 0.5)
 ROW_BYTES: Final = 60
 """What the file needs for an event in addition to the event itself."""
 PROGRESS_PAUSE: Final = 0.05
-"""Seconds for which news of who has drawn is collected: a hundred seats must not make ten thousand messages."""
+"""Seconds for which news of who has drawn is collected: a hundred seats must not cause ten thousand messages."""
 
 NO_EVENTS: Final = msgspec.Raw(b"[]")
 
@@ -97,7 +97,7 @@ class LiveTable:
         self._shown_info = table_info(document)
         self.recent = NO_EVENTS
         self.origin = ""
-        """The network that opened the table, or came to it first since it was loaded: its bots count for that."""
+        """The network that opened the table, or came first after loading: the work of its bots is counted there."""
         self.last_used = time.monotonic()
         self.pending: dict[str, TableChange] = {}
         """Moves that are being stored, by key."""
@@ -147,7 +147,7 @@ class LiveTable:
             self.presence.come(connection.seat_id)
 
     def let_go(self, connection: "Connection") -> None:
-        """Show a connection nothing any more, and let the others see who went."""
+        """Stop showing the table to a connection, and let the others see who left."""
         if connection in self.connections:
             self.connections.discard(connection)
             if connection.token is not None:
@@ -156,7 +156,7 @@ class LiveTable:
             self.show_progress_soon()
 
     def check_away(self, seat_id: int, seconds: float) -> None:
-        """Raise ``not-away`` unless somebody has been away that long, and a bot may draw for them."""
+        """Raise ``not-away`` unless somebody has been away long enough for a bot to draw for them."""
         seat = self.document.seat(seat_id)
         is_away = not self.presence.is_here(seat_id) and self.presence.away_for(seat_id) >= seconds
         if seat is None or not is_away or not may_stand_in(self.document, seat):
@@ -231,7 +231,7 @@ class LiveTable:
         """Make *change* the newest state of the table, and give it to the writer."""
         if self.has_failed:
             raise Problem("not-stored")
-        # Whatever can go wrong goes wrong before anything is changed.
+        # Everything that can fail comes before the first change.
         is_new_game = self.document.game != change.document.game
         statements = self._statements(change, key, is_new_game=is_new_game)
         self.document = change.document
@@ -282,7 +282,7 @@ class LiveTable:
         for on_stored in change.when_stored:
             on_stored(error)
         if error is not None:
-            # What is in memory is not what is in the file: forget it and begin again from the file.
+            # Memory and file differ: forget the table, and load it from the file again.
             if not self.has_failed:
                 self.has_failed = True
                 self._on_failed(self, error)
@@ -368,7 +368,7 @@ class LiveTable:
         self._look_timer = None if wait is None else self.loop.call_later(wait, self.show_progress_soon)
 
     async def _hand_on(self, heir: int) -> None:
-        with suppress(Problem):  # it could not be stored: there will be another time
+        with suppress(Problem):  # it could not be stored: it is tried again later
             await self.change(actions.with_host(self.document, heir))
         self._handing_on = None
 

@@ -57,7 +57,7 @@ def is_token(token: str, token_hash: str) -> bool:
 
 
 def seat_with(document: TableDocument, token: str) -> SeatDocument | None:
-    """Return the seat that *token* belongs to; every seat is compared, so that the time gives nothing away."""
+    """Return the seat that *token* belongs to; every seat is compared, so that timing reveals nothing."""
     hashed = hash_of(token)
     found = None
     for seat in document.seats:

@@ -1,1 +1,1 @@
-"""Work that takes long: done in processes of its own, and shared out fairly among those who ask for it."""
+"""Slow work: a fair queue for it, and the processes that do it."""

@@ -1,7 +1,7 @@
-"""A queue in which nobody can push others back: every owner has a turn, then every group of that owner.
+"""A queue that takes turns: owners in rotation, and within an owner its groups in rotation.
 
-An owner is a network, a group one table or game. However many jobs somebody queues, another's first job waits for no
-more than one job of every other owner.
+An owner is a network, a group is a table or a game. However many jobs one owner queues, the first job of another waits
+for at most one job of each other owner.
 """
 
 import asyncio
@@ -12,7 +12,7 @@ Ticket: TypeAlias = asyncio.Future[None]
 
 
 class FairQueue:
-    """Turns for *slots* jobs at the same time: ``acquire`` one, and ``release`` it when the job is really over."""
+    """Turns for *slots* jobs at the same time: ``acquire`` one, and ``release`` it when the job has ended."""
 
     def __init__(self, slots: int) -> None:
         self._free = slots
@@ -23,7 +23,7 @@ class FairQueue:
         return sum(len(tickets) for groups in self._waiting.values() for tickets in groups.values())
 
     async def acquire(self, owner: str, group: str) -> None:
-        """Wait for a turn. Whoever is cancelled while waiting leaves the queue."""
+        """Wait for a turn. A waiter that is cancelled leaves the queue."""
         if self._free:
             self._free -= 1
             return
@@ -32,7 +32,7 @@ class FairQueue:
         try:
             await ticket
         except asyncio.CancelledError:
-            if ticket.done() and not ticket.cancelled():  # it was given the turn in the same moment
+            if ticket.done() and not ticket.cancelled():  # it got its turn at the same moment
                 self.release()
             else:
                 self._forget(owner, group, ticket)

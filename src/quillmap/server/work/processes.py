@@ -1,6 +1,6 @@
-"""Processes that work for the server: each calls one function at a time, told over its standard input and output.
+"""Worker processes of the server: each calls one function at a time, and talks over its standard input and output.
 
-A worker ends when the server's end of its pipe closes, however the server ended; so it outlives no server.
+A worker ends when the server's end of its pipe closes, so it never outlives the server, however that ended.
 """
 
 import asyncio
@@ -44,13 +44,13 @@ class _Worker:
         return pickle.load(self.process.stdout)  # our own process wrote it
 
     def close(self) -> None:
-        # What a worker that has ended did not read can't be written any more, and nobody will miss it.
+        # What a dead worker has not read can't be written any more, and is not needed.
         with suppress(BrokenPipeError), self.process as process:  # closes the pipes, and waits for the worker
             process.terminate()
 
 
 class WorkerPool:
-    """Up to *workers* processes, started when they are needed. Whoever has work for them waits in a fair queue."""
+    """Up to *workers* processes, started when they are needed. Jobs wait for them in a fair queue."""
 
     def __init__(self, workers: int) -> None:
         self.queue = FairQueue(workers)
@@ -59,7 +59,7 @@ class WorkerPool:
         self._is_closed = False
 
     async def call(self, function: Callable[[Job], Result], job: Job, owner: str, group: str) -> Result:
-        """Return what *function* makes of *job* in a process, or raise ``WorkerEnded``.
+        """Call *function* with *job* in a process and return the result, or raise ``WorkerEnded``.
 
         *owner* and *group* are those of the queue.
         """
@@ -72,7 +72,7 @@ class WorkerPool:
     async def call_when_due(
         self, function: Callable[[Job], Result], prepare: Callable[[], Awaitable[Job]], owner: str, group: str
     ) -> Result:
-        """Do the same with a job that is prepared when its turn has come: what waits takes no room."""
+        """Do the same with a job that is made when its turn has come, so that waiting jobs take no memory."""
         await self.queue.acquire(owner, group)
         try:
             job = await prepare()
@@ -80,7 +80,7 @@ class WorkerPool:
         except BaseException:
             self.queue.release()
             raise
-        # The turn ends with the work, not with whoever wanted it: a process can't be interrupted.
+        # The turn ends with the work, even if the caller has gone: a process can't be interrupted.
         answer.add_done_callback(self._end_turn)
         found: Result = await asyncio.shield(answer)
         return found
@@ -88,10 +88,10 @@ class WorkerPool:
     def _end_turn(self, answer: asyncio.Future[Any]) -> None:
         self.queue.release()
         if not answer.cancelled():
-            answer.exception()  # whoever asked may have gone; nobody else wants to know
+            answer.exception()  # the caller may have gone; nobody else needs the error
 
     def call_now(self, function: Callable[[Any], Any], job: object) -> Any:
-        """Do the same in this thread, out of turn."""
+        """Do the same in this thread, without waiting for a turn."""
         worker: _Worker | None = None
         try:
             worker = self._worker()
@@ -123,7 +123,7 @@ class WorkerPool:
         return [worker.process.pid for worker in self._idle]
 
     def close(self) -> None:
-        """Let all workers go."""
+        """End all workers."""
         self._is_closed = True
         self._threads.shutdown(wait=False, cancel_futures=True)
         while self._idle:
@@ -131,12 +131,12 @@ class WorkerPool:
 
 
 def main() -> None:
-    """Be a worker: call what the input says until it ends."""
+    """Run as a worker: do what the input says until it ends."""
     if hasattr(os, "nice"):
         os.nice(NICENESS)
     calls = sys.stdin.buffer
     replies = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
-    # Whatever is printed meanwhile must not get between the answers.
+    # What a function prints must not get between the answers.
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
     while True:
         try:

@@ -180,7 +180,7 @@ export interface DeclareMove {
   use: boolean;
 }
 
-/** Have one's answer back. */
+/** Take one's answer back. */
 export interface TakeBackMove {
   move: "take-back";
 }
@@ -314,7 +314,7 @@ export interface BotLevels {
   bots: BotLevel[];
 }
 
-/** What the page offers, and what may be asked for in all. */
+/** What the page offers, and the limits of everything that may be asked for. */
 export interface PaceOffers {
   offered: PaceOffer[];
   limits: Record<"days" | "none" | "seconds", ClockRange>;
@@ -325,7 +325,7 @@ export interface Invitation {
   base: string;
 }
 
-/** Everything that is printed. */
+/** Everything printed in the boxes. */
 export interface CardCatalogue {
   explore: ExploreInfo[];
   ruins: RuinsInfo[];
@@ -401,7 +401,7 @@ export interface Update {
   deadline: number | null;
 }
 
-/** The seat's own part has changed: to keep its tabs in step. */
+/** The seat's own part has changed: keeps several tabs of a seat in step. */
 export interface OwnMessage {
   type: "own";
   version: number;
@@ -534,7 +534,7 @@ export interface OwnPart {
   choices: Choices | null;
 }
 
-/** Where a skill may draw besides a main shape, and with which terrain, if there is a choice. */
+/** Where a skill may draw in addition to a main shape, and with which terrain, if there is a choice. */
 export interface ExtraPlaces {
   spaces: Hex[];
   terrains: string[];
@@ -670,7 +670,7 @@ export interface SkillInfo {
   cost: number;
 }
 
-/** A solo title, and the rating from which on it is granted. */
+/** A solo title, and the lowest rating that earns it. */
 export interface TitleInfo {
   id: string;
   rating: number;

@@ -24,5 +24,5 @@ def all_endpoints(registry: TableRegistry) -> tuple[Endpoint, ...]:
 
 
 def described_endpoints() -> tuple[Endpoint, ...]:
-    """Return every endpoint as its class declares it; there is no server that would answer."""
+    """Return every endpoint as its class declares it, without a server to answer it."""
     return tuple(endpoint for each in HANDLERS for endpoint in declared_endpoints(each))

@@ -92,7 +92,7 @@ class GameHandlers:
         return await self._read(call, read_picture, media_type="image/png")
 
     def admit_record(self, address: str) -> None:
-        """Count one more record of *address*, before it is read."""
+        """Count one more record from *address*, before it is read."""
         if not self._records.take(address):
             raise Problem("too-many")
 

@@ -1,4 +1,4 @@
-"""Endpoints that belong to no table: bots, cards, the rules to read, scoring on paper, and how the server is."""
+"""Endpoints that belong to no table: bots, cards, the rules to read, scoring on paper, and the health of the server."""
 
 from starlette.responses import Response
 

@@ -62,7 +62,7 @@ class TableHandlers:
         return await self._registry.table(call.path["table"])
 
     async def _hosted(self, call: Call) -> LiveTable:
-        """Return the table, if the token has the host's rights."""
+        """Return the table, if the token has host rights."""
         token = call.token
         table = await self._table(call)
         if not is_host(table.document, token):
@@ -110,7 +110,7 @@ class TableHandlers:
         found = await self._registry.by_code(code) if len(code) == CODE_LENGTH else None
         if found is None:
             raise Problem("no-such-code")
-        guesses.give_back()  # a whole class comes in by one code
+        guesses.give_back()  # a whole class joins with one code
         return CodeAnswer(found)
 
     @endpoint("GET", TABLE, "no-such-table")
@@ -210,7 +210,7 @@ class TableHandlers:
     async def stand_in(self, call: Call, body: StandIn) -> TableAnswer:
         """Let a bot play: for somebody who is away (anybody after a while, the host at once), or for oneself.
 
-        ``end`` is to resign. A ``level`` of null takes the own seat back.
+        ``end`` is to resign. A ``level`` of null takes one's own seat back.
         """
         level = None if body.level is None else checked_level(body.level)
         token = call.token
@@ -244,7 +244,7 @@ class TableHandlers:
 
 
 def _check_wish_for_another(wish: StandIn, *, is_host: bool, is_seated: bool) -> None:
-    """Raise the problem of a stand-in that somebody wishes for another person, unless they may."""
+    """Raise a problem unless this token may ask for a stand-in for another person."""
     if not (is_host or is_seated) or wish.level is None or wish.until == RESIGNED:
         raise Problem("not-yours")
     if wish.level != STAND_IN_LEVEL and not is_host:
