@@ -8,13 +8,16 @@ import socket
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from page.modules import GRAPH, WEB
 from quillmap.server.client import Refused, Seat, call, legal_moves
 from quillmap.server.hosting import connections
+from quillmap.server.hosting.config import Limits
 from quillmap.server.rate_limits import Bucket, Budget, RateLimiter, network_of
 from server.harness import GENEROUS, Running, play_out, receive_until, refusal, running, table_of, wait_until
 from server.test_connections import frame, open_connections, opened, read_to_the_end, upgraded
@@ -390,3 +393,31 @@ def test_a_body_that_is_too_large_is_told_so(server: Running) -> None:
     """Whoever is still sending when it is refused can read why."""
     with pytest.raises(Refused, match="too-large"):
         call(server.url, "POST", "/api/replay", {"record": "x" * 3_000_000})
+
+
+def test_a_class_behind_one_address_gets_in_at_once(tmp_path: Path) -> None:
+    """Thirty browsers load all files of the page and join one table at the same moment, without one refusal."""
+    scripts = [f"/static/js/{name}" for name in GRAPH]
+    styles = [f"/static/css/{path.name}" for path in (WEB / "css").glob("*.css")]
+    addresses = ["/", "/api/cards", "/api/bots", "/static/locales/de/page.json", *scripts, *styles]
+    assert len(addresses) > 90
+
+    def come_in(number: int) -> list[int]:
+        connection = HTTPConnection("127.0.0.1", server.port, timeout=60)
+        answers = []
+        for address in addresses:
+            connection.request("GET", address)
+            response = connection.getresponse()
+            response.read()
+            answers.append(response.status)
+        connection.close()
+        seat = Seat.join(server.url, code, f"Pupil {number}")
+        assert seat.connect()["seat"] is not None
+        seat.close()
+        return answers
+
+    with running(tmp_path, Limits()) as server:
+        code = Seat.create(server.url, "Teacher", play=False).ask("GET")["table"]["code"]
+        with ThreadPoolExecutor(30) as pupils:
+            found = [status for answers in pupils.map(come_in, range(30)) for status in answers]
+    assert set(found) == {200}
