@@ -32,6 +32,7 @@
 | ``table`` | one table in memory: its changes, and who is shown them |
 | ``document``, ``actions`` | what is kept of a table, and what can be done to it |
 | ``presence`` | who is here, who is away for how long, and what others may do then |
+| ``signals`` | reactions, nudges, the wish for another game |
 | ``tokens``, ``profiles`` | ids, tokens and the rights they give; names, titles and crests |
 | ``pace``, ``clocks`` | how long an answer may take, with all limits; what happens when the time is up |
 | ``daily``, ``daily_results`` | the daily expedition: setting out; places, ranking, week |

@@ -55,6 +55,7 @@ REASONS: Final[dict[str, tuple[int, str]]] = {
     "day-not-over": (409, "the results are shown when the day is over"),
     "too-large": (413, "this message is too large"),
     "wrong-media-type": (415, "send application/json"),
+    "too-soon": (429, "this was done a moment ago: wait a little"),
     "too-many": (429, "too many messages: wait a moment"),
     "quota-used-up": (429, "this address has used up its share for now: wait a while"),
     "too-many-attempts": (429, "too many have set out from this address today: practise on a past day"),

@@ -68,6 +68,10 @@ class Limits:
     """How often a socket is pinged, and how long it may take to answer."""
     away_seconds: float = 45
     """After which anybody at a table may let a bot draw for somebody who is away; the host at once."""
+    reaction_rate: tuple[float, float] = (4, 0.5)
+    """Reactions of a seat."""
+    nudge_rate: tuple[float, float] = (1, 1 / 60)
+    """Nudges for a seat, whoever nudges."""
     host_seconds: float = 120
     """After which the rights of a host who is away pass on."""
     idle_minutes: float = 30

@@ -12,9 +12,9 @@ from quillmap.server.games.choices import ExtraPlaces, OwnPart
 from quillmap.server.games.previews import SheetWorth
 from quillmap.server.games.told_events import MapChange
 from quillmap.server.problems import ErrorBody
-from quillmap.server.protocol.bodies import TableInfo
+from quillmap.server.protocol.bodies import SeatId, TableInfo
 from quillmap.server.protocol.moves import AnyMove, DrawMove, WrittenMove
-from quillmap.server.protocol.values import AwaySeat, EventLine
+from quillmap.server.protocol.values import AwaySeat, EventLine, SignalKind
 
 PROTOCOL: Final = 1
 
@@ -66,13 +66,24 @@ class HintMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_f
     level: Annotated[str, msgspec.Meta(max_length=40)] | None = None
 
 
+class SignalMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="signal"):
+    """React, nudge somebody who has not drawn yet, or wish for another game."""
+
+    id: Id
+    kind: SignalKind
+    seat: SeatId | None = None
+    """The id of the seat that is nudged."""
+
+
 class PingMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="ping"):
     """Ask whether the server is there."""
 
     id: Id
 
 
-ClientMessage: TypeAlias = Hello | MoveMessage | PreviewMessage | ExtrasMessage | HintMessage | PingMessage
+ClientMessage: TypeAlias = (
+    Hello | MoveMessage | PreviewMessage | ExtrasMessage | HintMessage | SignalMessage | PingMessage
+)
 
 
 # -- from the server --------------------------------------------------------------------------------------
@@ -91,6 +102,8 @@ class Progress(msgspec.Struct, frozen=True, tag_field="type", tag="progress"):
     """People whose seats are not connected."""
     spectators: int
     deadline: float | None
+    again: tuple[int, ...]
+    """The ids of the seats that wish for another game, when this one is over."""
 
 
 class Welcome(msgspec.Struct, frozen=True, tag_field="type", tag="welcome"):
@@ -175,6 +188,16 @@ class HintAnswer(msgspec.Struct, frozen=True, tag_field="type", tag="hint"):
     move: WrittenMove
 
 
+class Signal(msgspec.Struct, frozen=True, tag_field="type", tag="signal"):
+    """Somebody reacts, or nudges a seat; wishes for another game come with ``progress``."""
+
+    kind: SignalKind
+    by: int
+    """The id of the seat whose person it was."""
+    seat: int | None
+    """The id of the seat that is nudged."""
+
+
 class Pong(msgspec.Struct, frozen=True, tag_field="type", tag="pong"):
     """The answer to ``ping``."""
 
@@ -200,6 +223,7 @@ ServerMessage: TypeAlias = (
     | PreviewAnswer
     | ExtrasAnswer
     | HintAnswer
+    | Signal
     | Pong
     | Goodbye
 )

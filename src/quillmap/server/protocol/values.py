@@ -25,6 +25,10 @@ EventLine: TypeAlias = Annotated[
 ]
 
 
+SignalKind: TypeAlias = Literal["well-drawn", "wow", "bravo", "ouch", "courage", "patience", "nudge", "again"]
+"""Six reactions, a nudge for who has not drawn yet, and the wish for another game."""
+
+
 class AwaySeat(msgspec.Struct, frozen=True):
     """A person who is away."""
 

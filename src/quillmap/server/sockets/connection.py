@@ -40,6 +40,7 @@ from quillmap.server.protocol.messages import (
     PreviewMessage,
     RefusedMessage,
     ServerMessage,
+    SignalMessage,
     Welcome,
     decode_client,
     encode,
@@ -246,6 +247,8 @@ class Connection:
                     self._extras(message)
                 case HintMessage():
                     self._hint(message)
+                case SignalMessage():
+                    self._signal(message)
                 case PingMessage():
                     self.say(Pong(message.id, time.time()))
                 case _:
@@ -311,6 +314,12 @@ class Connection:
         if message.move is not None or seat >= len(state.seats):
             raise Problem("bad-message", "a move is previewed on one's own map, and a seat has a number of the game")
         self.say(PreviewAnswer(message.id, worth(view(state, None), Seat(seat))))
+
+    def _signal(self, message: SignalMessage) -> None:
+        seat_id, _ = self._seat()
+        table = self._table()
+        table.signal(seat_id, message.kind, message.seat)
+        self.say(Acknowledged(message.id, table.version))
 
     def _extras(self, message: ExtrasMessage) -> None:
         _, number = self._seat()

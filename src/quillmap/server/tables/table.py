@@ -26,7 +26,8 @@ from quillmap.server.games.told_events import encoded_events, map_changes
 from quillmap.server.hosting.config import Limits
 from quillmap.server.problems import Problem
 from quillmap.server.protocol.bodies import table_info
-from quillmap.server.protocol.messages import OwnMessage, Progress, TableMessage, Update, encode
+from quillmap.server.protocol.messages import OwnMessage, Progress, Signal, TableMessage, Update, encode
+from quillmap.server.protocol.values import SignalKind
 from quillmap.server.rate_limits import Bucket
 from quillmap.server.storage.database import Statement, Storage, Unit
 from quillmap.server.storage.statements import clock_statement, event_statements, game_statements, table_statement
@@ -35,6 +36,7 @@ from quillmap.server.tables.calendar import Calendar
 from quillmap.server.tables.document import FINISHED, PERSON, PLAYING, RESIGNED, TableDocument
 from quillmap.server.tables.presence import Presence, away_seats, may_stand_in, next_host, next_look
 from quillmap.server.tables.quotas import Quotas
+from quillmap.server.tables.signals import Signals
 from quillmap.server.tables.tokens import new_id, new_seed
 
 if TYPE_CHECKING:
@@ -93,6 +95,7 @@ class LiveTable:
         self.limits = limits
         self._calendar = calendar
         self.presence = Presence(self.version)
+        self.signals = Signals(limits)
         self._expect_everybody()
         self._shown_info = table_info(document)
         self.recent = NO_EVENTS
@@ -384,7 +387,19 @@ class LiveTable:
             away=tuple(away_seats(self.shown_document, self.presence, self.limits.away_seconds)),
             spectators=sum(connection.seat_id is None for connection in self.connections),
             deadline=self.shown_document.deadline,
+            again=self.signals.wishes(self.shown_document),
         )
+
+    def signal(self, by: int, kind: SignalKind, target: int | None) -> None:
+        """Tell everybody what somebody says without words, or raise the problem with it."""
+        waiting = self.shown.state.waiting if self.shown else ()
+        self.signals.check(self.shown_document, waiting, by, kind, target)
+        if kind == "again":
+            self.show_progress_soon()
+            return
+        message = encode(Signal(kind, by, target))
+        for connection in tuple(self.connections):
+            connection.send(message)
 
     def own_part(self, seat_id: int | None) -> OwnPart | None:
         """Return what only this seat sees of the game shown."""

@@ -138,6 +138,14 @@ export interface HintMessage {
   level?: string | null;
 }
 
+/** React, nudge somebody who has not drawn yet, or wish for another game. */
+export interface SignalMessage {
+  type: "signal";
+  id: string;
+  kind: "again" | "bravo" | "courage" | "nudge" | "ouch" | "patience" | "well-drawn" | "wow";
+  seat?: number | null;
+}
+
 /** Ask whether the server is there. */
 export interface PingMessage {
   type: "ping";
@@ -419,6 +427,7 @@ export interface Progress {
   away: AwaySeat[];
   spectators: number;
   deadline: number | null;
+  again: number[];
 }
 
 /** The move is stored and will not be lost. */
@@ -455,6 +464,14 @@ export interface HintAnswer {
   id: string;
   level: string;
   move: AnyMove;
+}
+
+/** Somebody reacts, or nudges a seat; wishes for another game come with `progress`. */
+export interface Signal {
+  type: "signal";
+  kind: "again" | "bravo" | "courage" | "nudge" | "ouch" | "patience" | "well-drawn" | "wow";
+  by: number;
+  seat: number | null;
 }
 
 /** The answer to `ping`. */
@@ -800,6 +817,6 @@ export interface SkillChoice {
 
 export type AnyMove = DrawMove | PlaceHeroMove | DestroyMove | DeclareMove | TakeBackMove;
 
-export type ClientMessage = Hello | MoveMessage | PreviewMessage | ExtrasMessage | HintMessage | PingMessage;
+export type ClientMessage = Hello | MoveMessage | PreviewMessage | ExtrasMessage | HintMessage | SignalMessage | PingMessage;
 
-export type ServerMessage = Welcome | TableMessage | Update | OwnMessage | Progress | Acknowledged | RefusedMessage | PreviewAnswer | ExtrasAnswer | HintAnswer | Pong | Goodbye;
+export type ServerMessage = Welcome | TableMessage | Update | OwnMessage | Progress | Acknowledged | RefusedMessage | PreviewAnswer | ExtrasAnswer | HintAnswer | Signal | Pong | Goodbye;

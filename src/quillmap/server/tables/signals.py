@@ -1,0 +1,58 @@
+"""What people at a table say to each other without words: reactions, a nudge, and the wish for another game.
+
+Nothing of it is stored. A reaction is one of six pictograms, so nobody can write anything to anybody.
+"""
+
+from collections.abc import Collection
+
+from quillmap.server.hosting.config import Limits
+from quillmap.server.problems import Problem
+from quillmap.server.protocol.values import SignalKind
+from quillmap.server.rate_limits import Bucket
+from quillmap.server.tables.document import FINISHED, PERSON, TableDocument
+
+
+class Signals:
+    """The signals of one table: how often each may be given, and who wishes for another game."""
+
+    def __init__(self, limits: Limits) -> None:
+        self._limits = limits
+        self._reactions: dict[int, Bucket] = {}
+        """By the seat that reacts."""
+        self._nudges: dict[int, Bucket] = {}
+        """By the seat that is nudged, whoever does it."""
+        self._again: set[int] = set()
+        self._game = ""
+
+    def wishes(self, document: TableDocument) -> tuple[int, ...]:
+        """Return the ids of the seats that wish for another game after this one."""
+        return tuple(sorted(self._again)) if document.status == FINISHED and document.game == self._game else ()
+
+    def check(
+        self, document: TableDocument, waiting: Collection[int], by: int, kind: SignalKind, target: int | None
+    ) -> None:
+        """Note a signal, or raise the problem with it; *waiting* are the numbers of the seats still asked."""
+        match kind:
+            case "nudge":
+                self._nudge(document, waiting, by, target)
+            case "again":
+                self._wish(document, by)
+            case _:
+                if not self._reactions.setdefault(by, Bucket(*self._limits.reaction_rate)).take():
+                    raise Problem("too-soon")
+
+    def _nudge(self, document: TableDocument, waiting: Collection[int], by: int, target: int | None) -> None:
+        seat = None if target is None else document.seat(target)
+        if seat is None or seat.id == by:
+            raise Problem("bad-message", "a nudge is for another seat")
+        if seat.kind != PERSON or seat.is_played_by_bot or document.number_of(seat.id) not in waiting:
+            raise Problem("stale")
+        if not self._nudges.setdefault(seat.id, Bucket(*self._limits.nudge_rate)).take():
+            raise Problem("too-soon")
+
+    def _wish(self, document: TableDocument, by: int) -> None:
+        if document.status != FINISHED or document.day:
+            raise Problem("not-finished")
+        if self._game != document.game:
+            self._game, self._again = document.game, set()
+        self._again.add(by)

@@ -1,0 +1,92 @@
+"""What people say without words: reactions, nudges, the wish for another game."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
+
+import pytest
+
+from quillmap.server.client import Seat
+from server.harness import GENEROUS, Json, Running, first_move, play_out, receive_until, refusal, running, table_of
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """Run a server at which two reactions and one nudge are all there is for a long time."""
+    limits = replace(GENEROUS, reaction_rate=(2, 1e-9), nudge_rate=(1, 1e-9))
+    with running(tmp_path_factory.mktemp("data"), limits) as started:
+        yield started
+
+
+def signal(seat: Seat, kind: str, target: int | None = None) -> str:
+    """Give a signal; return the code with which it is refused, or nothing."""
+    seat.send({"type": "signal", "id": "s", "kind": kind, "seat": target})
+    answer = receive_until(seat, "ack", "refused")
+    return "" if answer["type"] == "ack" else str(answer["error"]["code"])
+
+
+def started_table(server: Running, **wishes: object) -> list[Seat]:
+    """Return two people at a table whose game has begun."""
+    seats = table_of(server.url, 2, **wishes)
+    seats[0].start()
+    for seat in seats:
+        seat.connect()
+    return seats
+
+
+def test_reactions_reach_everybody_and_are_limited(server: Running) -> None:
+    """One of six; each seat has its own measure."""
+    ada, ben = started_table(server)
+    assert signal(ada, "wow") == ""
+    assert receive_until(ben, "signal") == {"type": "signal", "kind": "wow", "by": 1, "seat": None}
+    assert signal(ada, "ouch") == ""
+    assert signal(ada, "bravo") == "too-soon"
+    assert signal(ben, "bravo") == ""
+    assert signal(ada, "anything else") == "bad-message"
+    for seat in (ada, ben):
+        seat.close()
+
+
+def test_spectators_say_nothing(server: Running) -> None:
+    """Signals are for those who play."""
+    ada, ben = started_table(server)
+    spectator = Seat(server.url, ada.table, "")
+    spectator.token = None  # type: ignore[assignment]
+    spectator.connect()
+    assert signal(spectator, "wow") == "token-needed"
+    for seat in (ada, ben, spectator):
+        seat.close()
+
+
+def test_a_nudge_is_for_who_has_not_drawn(server: Running) -> None:
+    """Once in a while, whoever nudges; not for oneself, nor for somebody who is done."""
+    ada, ben = started_table(server)
+    assert signal(ada, "nudge") == "bad-message"
+    assert signal(ada, "nudge", 1) == "bad-message"
+    ada.move(first_move(ada))
+    assert signal(ben, "nudge", 1) == "stale"
+    assert signal(ada, "nudge", 2) == ""
+    assert receive_until(ben, "signal") == {"type": "signal", "kind": "nudge", "by": 1, "seat": 2}
+    assert signal(ada, "nudge", 2) == "too-soon"
+    for seat in (ada, ben):
+        seat.close()
+
+
+def test_a_guest_may_wish_for_another_game(server: Running) -> None:
+    """After the end the host sees who; the next game begins without wishes."""
+    ada, ben = started_table(server)
+    assert signal(ben, "again") == "not-finished"
+    play_out([ada, ben])
+    for seat in (ada, ben):
+        seat.connect()
+    assert signal(ben, "again") == ""
+    while not (news := receive_until(ada, "progress"))["again"]:
+        pass
+    assert news["again"] == [2]
+    wishes: Json = ada.connect()["progress"]
+    assert wishes["again"] == [2]
+    ada.ask("POST", "/rematch")
+    assert ada.connect()["progress"]["again"] == []
+    assert refusal(partial(ben.ask, "POST", "/rematch")) == "not-host"
+    for seat in (ada, ben):
+        seat.close()
