@@ -15,6 +15,7 @@ import {connect} from "./table-socket.js";
  * @property {"connecting" | "open" | "lost" | "gone"} connection
  * @property {string | null} code why the connection is gone
  * @property {import("./types.js").TableInfo | null} table
+ * @property {import("./types.js").TableInfo["seats"] | null} players who plays the game on the board
  * @property {number | null} seatId
  * @property {boolean} isHost
  * @property {import("./types.js").Board | null} board
@@ -46,6 +47,7 @@ const nothingYet = () => ({
   connection: "connecting",
   code: null,
   table: null,
+  players: null,
   seatId: null,
   isHost: false,
   board: null,
@@ -90,6 +92,8 @@ export function openSession(tableId, token, {connecting = connect, frame, isSeen
   const question = createQuestion(store, hand);
   const updates = createUpdates(store, isSeen, show);
   let welcomes = 0;
+  /** @type {(signal: import("./types.js").Signal, view: View) => void} */
+  let onSignal = () => {};
 
   /** @param {import("./types.js").ServerMessage} m */
   function hear(m) {
@@ -97,7 +101,9 @@ export function openSession(tableId, token, {connecting = connect, frame, isSeen
       welcomes++;
       store.set(welcomed(m, store.state, socket.isSending));
       updates.restart(m.board, m.own);
-    } else if (m.type === "table") store.set({table: m.table, isHost: m.is_host});
+    } else if (m.type === "table")
+      store.set({table: m.table, players: playersOf(m.table, store.state), isHost: m.is_host});
+    else if (m.type === "signal") onSignal(m, store.state);
     else if (m.type === "progress") store.set({progress: m, deadline: m.deadline});
     else if (m.type === "own") {
       store.set({own: m.own, isSending: false});
@@ -136,6 +142,10 @@ export function openSession(tableId, token, {connecting = connect, frame, isSeen
     /** @type {Socket["ask"]} */
     ask: (message) => socket.ask(message),
     onStage: updates.onStage,
+    /** @param {typeof onSignal} how */
+    onSignal(how) {
+      onSignal = how;
+    },
     get isWaiting() {
       return socket.isWaiting;
     },
@@ -146,6 +156,13 @@ export function openSession(tableId, token, {connecting = connect, frame, isSeen
     },
   };
 }
+
+/**
+ * Who plays the game on the board: also while the same table waits for the next one, and people come and go.
+ * @param {import("./types.js").TableInfo} table
+ * @param {View} before
+ */
+const playersOf = (table, before) => (table.status === "waiting" && before.players) || table.seats;
 
 const isPageSeen = () => document.visibilityState === "visible";
 
@@ -158,6 +175,7 @@ const isPageSeen = () => document.visibilityState === "visible";
  */
 const welcomed = (m, view, isSending) => ({
   table: m.table,
+  players: playersOf(m.table, view),
   seatId: m.seat,
   isHost: m.is_host,
   progress: m.progress,

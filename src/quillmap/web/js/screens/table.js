@@ -34,7 +34,7 @@ import {prepare} from "./parts/frame.js";
 export async function open(root, {params: [id], hash, go}) {
   const [catalogue] = await Promise.all([
     loadCards(),
-    needWords("endings", "replay", "absence"),
+    needWords("endings", "replay", "absence", "signals"),
     prepare("endings", "absence"),
     needLinks(),
   ]);
@@ -54,6 +54,7 @@ export async function open(root, {params: [id], hash, go}) {
   };
   const stopKeys = listenForKeys(tableKeys(shown.actions, table.scene, shown.focus));
   session.onStage(shown.stage);
+  session.onSignal(shown.signal);
   let isClosed = false;
   const unsubscribe = store.subscribe((view) => {
     if (view.connection !== "gone") return render();
@@ -121,8 +122,8 @@ function showTable(root, table) {
       return false;
     }
     showConnection(desk, view, session.isWaiting);
-    // A rematch: the same address is the waiting table's again.
-    if (view.table?.status === "waiting") go(`/t/${id}`);
+    // A rematch: the same address is the waiting table's again, but the end stays until one leaves it oneself.
+    if (view.table?.status === "waiting" && !view.board?.result) go(`/t/${id}`);
     if (!isPlaying(view)) return false;
     showGame(desk, scene());
     desk.clock.render(view);
@@ -134,17 +135,21 @@ function showTable(root, table) {
     actions,
     render,
     focus: () => desk?.board.focus(),
+    /** @type {Parameters<typeof session.onSignal>[0]} */
+    signal: (signal, view) => desk?.signals.show(signal, view),
     /** @type {Parameters<typeof session.onStage>[0]} */
     stage: async (update, before) => desk?.stage(update, before),
     /** Everything is built again when it is shown next: in another language. */
     forget() {
       desk?.clock.stop();
+      desk?.signals.stop();
       desk = null;
       changes.forget();
     },
     close() {
       hovering.stop();
       desk?.clock.stop();
+      desk?.signals.stop();
       // Scenes lie over the screen: they end with it.
       for (const each of document.querySelectorAll("dialog.count, .passing")) each.remove();
     },
@@ -152,7 +157,8 @@ function showTable(root, table) {
 }
 
 /** @param {View} view */
-const isPlaying = (view) => view.board !== null && view.table !== null && view.table.status !== "waiting";
+const isPlaying = (view) =>
+  view.board !== null && view.table !== null && (view.table.status !== "waiting" || view.board.result !== null);
 
 /**
  * Whether there is a game to show, and a connection.

@@ -4,20 +4,24 @@
 import {announce} from "../announce.js";
 import {el, icon, setAttribute, setClass, setText} from "../dom.js";
 import {tellWinners} from "../telling.js";
-import {signed, t} from "../words.js";
+import {listed, signed, t} from "../words.js";
 import {standings} from "./counting.js";
 import {isSolo} from "./crowning.js";
 import {standingList} from "./standing.js";
 
 /**
- * @typedef {{again: () => void, home: () => void, record: () => void, rematch: () => void, crown: () => void, share: ()
- *   => void, watch: () => void, copy: () => Promise<boolean>}} Actions
+ * @typedef {{again: () => void, home: () => void, record: () => void, rematch: () => void, next: () => void, wish: ()
+ *   => void, crown: () => void, share: () => void, watch: () => void, copy: () => Promise<boolean>}} Actions
  */
+
+/** @typedef {import("../session.js").View} View */
 
 /** Icon, words, what it does; the first is the loud one. @type {[keyof Actions, string, string][]} */
 const BUTTONS = [
   ["again", "i-quill", "page.end.again"],
+  ["next", "i-people", "signals.next"],
   ["rematch", "i-people", "page.end.rematch"],
+  ["wish", "i-people", "signals.wish"],
   ["share", "i-share", "endings.share.open"],
   ["watch", "r-play", "endings.replay.watch"],
   ["copy", "i-link", "endings.replay.copy"],
@@ -33,6 +37,7 @@ export function mountGameEnd(root, actions) {
     rating = el("p", {class: "rating"}),
     ranks = el("div", {class: "ranks"}),
     note = el("p", {class: "tie"}),
+    wishes = el("p", {class: "tie", role: "status"}),
     later = el("p", {class: "tie"});
   const buttons = BUTTONS.map(([what, sign, words]) => ({
     what,
@@ -40,7 +45,7 @@ export function mountGameEnd(root, actions) {
     node: el(
       "button",
       {
-        class: `btn end-${what} ${what === "again" || what === "rematch" ? "main" : ""}`,
+        class: `btn end-${what} ${["again", "rematch", "next"].includes(what) ? "main" : ""}`,
         on: {click: what === "copy" ? copied : actions[what]},
       },
       icon(sign),
@@ -54,6 +59,7 @@ export function mountGameEnd(root, actions) {
     rating,
     ranks,
     note,
+    wishes,
     el("div", {class: "end-controls"}, ...buttons.map(({node}) => node)),
     later,
   );
@@ -87,9 +93,14 @@ export function mountGameEnd(root, actions) {
       listed = key;
       setText(note, !alone && result.tie_broken ? t("events.game-ended.tie-break") : "");
       setText(later, isSecret ? t("endings.replay.later.text") : "");
+      const isNext = table.status === "waiting",
+        wished = view.progress?.again ?? [];
+      setText(wishes, wishWords(view));
       const hidden = {
         again: !alone || me === null,
-        rematch: alone || !view.isHost,
+        rematch: alone || !view.isHost || isNext,
+        next: !isNext,
+        wish: alone || view.isHost || me === null || isNext || wished.includes(view.seatId ?? 0),
         share: me === null,
         watch: isSecret,
         copy: isSecret,
@@ -104,6 +115,14 @@ export function mountGameEnd(root, actions) {
       setAttribute(root, "aria-label", t("page.end.title"));
     },
   };
+}
+
+/** Who would like another game, for the host; for those who do, that it is known. @param {View} view */
+function wishWords({table, progress, seatId, isHost}) {
+  const again = progress?.again ?? [];
+  const names = (table?.seats ?? []).filter((seat) => again.includes(seat.id)).map((seat) => seat.name);
+  if (isHost && names.length) return t("signals.wishes.text", {names: listed(names)});
+  return seatId !== null && again.includes(seatId) ? t("signals.wished") : "";
 }
 
 /**

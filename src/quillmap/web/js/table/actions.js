@@ -17,6 +17,7 @@ import {absenceActions} from "./notice.js";
 import {mountPlayers} from "./players.js";
 import {mountScoreSheet} from "./score-sheet.js";
 import {openSettings} from "./settings.js";
+import {maySignal, signalActions} from "./signals.js";
 
 /**
  * @typedef {object} Table what the actions of a table work on
@@ -35,17 +36,20 @@ export function tableActions(table, dragFromCard) {
   const drawing = drawingActions(table.session, table.ui, table.touch);
   const showing = showingActions(table);
   const absence = absenceActions(table, tokenFor(table.id));
+  const signals = signalActions(table);
   return {
     hand: table.session.hand,
     dragFromCard,
     ...drawing,
     ...showing,
     ...absence,
+    ...signals,
     ...endingActions(table),
     openRules: dialogs.openRules,
     openLanguage: dialogs.openLanguage,
     openTheme: dialogs.openTheme,
-    openMenu: () => dialogs.openMenu([...menuEntries(table, drawing, showing), ...waysOut(table, absence)]),
+    openMenu: () =>
+      dialogs.openMenu([...menuEntries(table, drawing, {...showing, ...signals}), ...waysOut(table, absence)]),
   };
 }
 
@@ -87,9 +91,9 @@ function showingActions({session, ui, scene, touch}) {
 /**
  * @param {Table} table
  * @param {ReturnType<typeof drawingActions>} drawing
- * @param {ReturnType<typeof showingActions>} showing
+ * @param {ReturnType<typeof showingActions> & ReturnType<typeof signalActions>} showing
  */
-function menuEntries({id, scene}, drawing, showing) {
+function menuEntries({id, scene, session}, drawing, showing) {
   /** @type {[string, string, () => void][]} */
   const entries = [
     ["i-rules", t("page.tool.rules"), dialogs.openRules],
@@ -101,6 +105,7 @@ function menuEntries({id, scene}, drawing, showing) {
     ["i-sound", t("endings.settings"), openSettings],
     ["i-eye", t("replay.screen.open"), () => void window.open(`/t/${id}/screen`)],
   ];
+  if (maySignal(session.store.state)) entries.unshift(["i-crown", t("signals.title"), showing.openSignals]);
   if (scene().board.seats.length > 1) entries.unshift(["i-people", t("page.folk.title"), showing.openFolk]);
   if (drawing.mayHint()) entries.unshift(["i-bot", t("page.tool.hint"), () => void drawing.hint()]);
   return entries;
@@ -136,7 +141,12 @@ function endingActions({id, session, ui, scene, go}) {
     record: () => location.assign(`/api/games/${game()}/record`),
     watch: () => go(`/g/${game()}`),
     copy: () => copy(linkTo(`/g/${game()}`)),
-    rematch: () => call("POST", `/api/tables/${id}/rematch`, null, tokenFor(id)).catch(() => {}),
+    rematch: () =>
+      call("POST", `/api/tables/${id}/rematch`, null, tokenFor(id)).then(
+        () => go(`/t/${id}`),
+        () => {},
+      ),
+    next: () => go(`/t/${id}`),
     crown() {
       const {board, table, me} = scene();
       showCrowning(board, table, me, ui.catalogue);

@@ -15,6 +15,7 @@ import {mountPlayers} from "./players.js";
 import {mountPurse} from "./purse.js";
 import {mountScoreSheet, mountTally} from "./score-sheet.js";
 import {mountClock, mountHead} from "./season.js";
+import {mountSignals} from "./signals.js";
 
 /** @typedef {ReturnType<typeof mountDesk>} Desk */
 
@@ -113,6 +114,7 @@ export function mountDesk(root, actions, session, catalogue) {
       box: /** @type {HTMLElement} */ (board.grid.parentElement),
       catalogue,
     }),
+    signals: mountSignals(boxes.game),
     clock: mountClock(boxes.top, boxes.signs),
   };
 }

@@ -37,7 +37,8 @@ export function shownAlready() {
  */
 export function sceneOf(view, hand, ui) {
   const board = /** @type {Board} */ (view.board);
-  const table = /** @type {import("../types.js").TableInfo} */ (view.table);
+  const newest = /** @type {import("../types.js").TableInfo} */ (view.table);
+  const table = {...newest, seats: view.players ?? newest.seats};
   const me = view.own?.seat ?? null;
   const shownSeat = me ?? shownTo(view);
   const choices = view.own?.choices ?? null;

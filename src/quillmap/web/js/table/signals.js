@@ -1,0 +1,132 @@
+// @ts-check
+/** What players send each other without words: choosing a pictogram, a nudge, and how those of others are shown. */
+
+import {announce} from "../announce.js";
+import {el, icon, setText} from "../dom.js";
+import {troubleText} from "../screens/parts/frame.js";
+import {t} from "../words.js";
+import {isWatching} from "./absence.js";
+import {openDialog} from "./dialogs.js";
+
+/** The six reactions, each with its picture. @type {[import("../types.js").Signal["kind"], string][]} */
+export const REACTIONS = [
+  ["well-drawn", "i-quill"],
+  ["wow", "star"],
+  ["bravo", "i-crown"],
+  ["ouch", "i-ambush"],
+  ["courage", "i-hero"],
+  ["patience", "i-timer"],
+];
+const KEY = "quillmap.signals";
+/** How long a reaction and a nudge are shown, in milliseconds. */
+const SHORT = 2600;
+const LONG = 7000;
+
+/** Whether this device shows what others send. */
+export const isHeard = () => localStorage.getItem(KEY) !== "off";
+/** @param {boolean} is */
+export const setHeard = (is) => localStorage.setItem(KEY, is ? "on" : "off");
+
+/** @typedef {import("../session.js").View} View */
+
+/** Whether there is somebody to send something to. @param {View} view */
+export const maySignal = (view) =>
+  !isWatching(view) &&
+  (view.table?.seats ?? []).some((seat) => seat.kind === "person" && seat.id !== view.seatId && seat.until !== "end");
+
+/** Everybody else who has not drawn yet and could be reminded. @param {import("./scene.js").Scene} scene */
+export const nudgeable = ({table, waiting, me}) =>
+  waiting
+    .filter((seat) => seat !== me)
+    .map((seat) => table.seats[seat])
+    .filter((seat) => seat?.kind === "person" && seat.level === "");
+
+/**
+ * What is shown of a signal: whose it is, what it means; nothing of one's own, and of nudges only those for oneself.
+ * @param {import("../types.js").Signal} signal
+ * @param {View} view
+ */
+export function heard({kind, by, seat}, {table, seatId}) {
+  const name = table?.seats.find((each) => each.id === by)?.name;
+  if (name === undefined || by === seatId || (kind === "nudge" && seat !== seatId)) return null;
+  return {name, kind, sign: REACTIONS.find(([each]) => each === kind)?.[1] ?? "i-quill"};
+}
+
+/** Shows signals one after the other, over everything and in nobody's way. @param {HTMLElement} root */
+export function mountSignals(root) {
+  const sign = el("span"),
+    words = el("span");
+  const pop = el("p", {class: "signal none", "aria-hidden": "true"}, sign, words);
+  root.append(pop);
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer;
+  return {
+    /** @param {import("../types.js").Signal} signal @param {View} view */
+    show(signal, view) {
+      const found = isHeard() ? heard(signal, view) : null;
+      if (!found) return;
+      const isNudge = found.kind === "nudge";
+      sign.replaceChildren(icon(found.sign));
+      setText(words, isNudge ? t("signals.nudged.text", {name: found.name}) : found.name);
+      announce(
+        isNudge ? t("signals.nudged.text", {name: found.name}) : `${found.name}: ${t(`signals.kind.${found.kind}`)}`,
+      );
+      pop.classList.remove("none");
+      clearTimeout(timer);
+      timer = setTimeout(() => pop.classList.add("none"), isNudge ? LONG : SHORT);
+    },
+    stop: () => clearTimeout(timer),
+  };
+}
+
+/** @param {import("./actions.js").Table} table */
+export function signalActions({session, scene}) {
+  /** @param {import("../types.js").Signal["kind"]} kind @param {number | null} [seat] */
+  const send = (kind, seat = null) => session.ask({type: "signal", kind, seat});
+  return {
+    /** Six pictograms, and everybody who could be reminded. */
+    openSignals() {
+      const trouble = el("p", {class: "trouble", role: "alert"});
+      /** @param {string} sign @param {string} words @param {() => Promise<unknown>} act */
+      const button = (sign, words, act) =>
+        el(
+          "button",
+          {
+            class: "btn",
+            on: {
+              click: () =>
+                act().then(
+                  () => dialog.close(),
+                  (error) => setText(trouble, troubleText(error)),
+                ),
+            },
+          },
+          icon(sign),
+          el("span", {}, words),
+        );
+      const box = /** @type {HTMLInputElement} */ (
+        el("input", {type: "checkbox", role: "switch", id: "signals-shown"})
+      );
+      box.checked = isHeard();
+      box.addEventListener("change", () => setHeard(box.checked));
+      const dialog = openDialog(
+        t("signals.title"),
+        el(
+          "div",
+          {class: "reactions"},
+          ...REACTIONS.map(([kind, sign]) => button(sign, t(`signals.kind.${kind}`), () => send(kind))),
+        ),
+        el(
+          "div",
+          {class: "menu-list"},
+          ...nudgeable(scene()).map((seat) =>
+            button("i-quill", t("signals.nudge", {name: seat.name}), () => send("nudge", seat.id)),
+          ),
+        ),
+        trouble,
+        el("label", {class: "setting"}, box, el("span", {}, t("signals.show"))),
+      );
+    },
+    wish: () => send("again").catch(() => {}),
+  };
+}

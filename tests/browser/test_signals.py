@@ -1,0 +1,49 @@
+"""What players send each other without words, and the end of a game that leads to the next one."""
+
+from typing import Final
+
+from playwright.sync_api import expect
+
+from browser.axe import violations
+from browser.conftest import PHONE, OpenPage
+from quillmap.locales import catalogue
+from server.harness import Running, play_out, receive_until, table_of
+
+WORDS: Final = catalogue("en")
+
+
+def test_a_reaction_and_a_nudge_go_both_ways(server: Running, open_page: OpenPage) -> None:
+    """Chosen from the menu, shown to the other by name, and muted by whoever wants that."""
+    host, guest = table_of(server.url, 2)
+    host.start()
+    host.connect()
+    page = open_page(f"/t/{guest.table}#{guest.token}", viewport=PHONE)
+    page.locator(".top .menu").click()
+    page.get_by_role("button", name=WORDS.text("signals.title")).click()
+    assert violations(page) == []
+    page.get_by_role("button", name=WORDS.text("signals.kind.bravo")).click()
+    assert receive_until(host, "signal")["kind"] == "bravo"
+    page.locator(".top .menu").click()
+    page.get_by_role("button", name=WORDS.text("signals.title")).click()
+    page.get_by_role("button", name=WORDS.text("signals.nudge", name="Player 1")).click()
+    assert receive_until(host, "signal")["seat"] == 1
+    host.send({"type": "signal", "id": "s", "kind": "nudge", "seat": 2})
+    expect(page.locator(".signal")).to_contain_text(WORDS.text("signals.nudged.text", name="Player 1"))
+    host.close()
+
+
+def test_a_guest_wishes_for_another_game_and_goes_when_they_like(server: Running, open_page: OpenPage) -> None:
+    """The host sees the wish; the end stays on the guest's page until the guest leaves it."""
+    host, guest = table_of(server.url, 2)
+    host.start()
+    play_out([host, guest])
+    page = open_page(f"/t/{guest.table}#{guest.token}", viewport=PHONE)
+    page.locator(".end-wish").click()
+    expect(page.locator(".end")).to_contain_text(WORDS.text("signals.wished"))
+    assert host.connect()["progress"]["again"] == [2]
+    host.ask("POST", "/rematch")
+    expect(page.locator(".end-next")).to_be_visible()
+    expect(page.locator(".end .ranks")).to_contain_text("Player 1")
+    page.locator(".end-next").click()
+    expect(page.locator("#leave")).to_be_visible()
+    host.close()
