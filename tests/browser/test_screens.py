@@ -283,3 +283,19 @@ def test_a_sheet_is_painted_by_finger(open_page: OpenPage) -> None:
     expect(space).to_have_attribute("aria-label", "B6, Empty, Ruins")
     page.get_by_role("button", name=WORDS.text("screens.paper.further")).tap()
     expect(page.locator("#total")).to_contain_text("1")
+
+
+def test_alone_with_options(page: Page, server: Running) -> None:
+    """Heroes is one tap away, and the last choice is what the first button plays from then on."""
+    page.goto(server.url)
+    page.locator("#solo-options").click()
+    page.locator("dialog .seg label", has_text=WORDS.text("setup.box.heroes.label")).click()
+    expect(page.locator("dialog .maps input[value=C]")).to_be_checked()
+    page.locator("dialog .maps input[value=A]").check()
+    page.locator("dialog .seg label", has_text=WORDS.text("setup.edicts.chosen.label")).click()
+    page.locator(".edict-pick[data-letter=B]").click()
+    page.locator(".edict-tile[data-card=deepwood]").click()
+    page.locator("#start-solo").click()
+    page.locator(".desk, .game").first.wait_for()
+    page.goto(server.url)
+    expect(page.locator("#solo-options")).to_contain_text(WORDS.text("setup.box.heroes.label"))

@@ -13,6 +13,7 @@ import {call, newId} from "../protocol.js";
 import {currentLanguage, t} from "../words.js";
 import {countryPicture} from "./parts/country.js";
 import {busy, NAME, prepare, tools} from "./parts/frame.js";
+import {isPlain, setupOf, soloChoice} from "./parts/solo-choice.js";
 import {keepSeat, mapLabel, myself, openTable, PRESETS, paceLabel, playAlone, shortly} from "./parts/tables.js";
 
 export {playAlone};
@@ -105,11 +106,30 @@ function starts(go, trouble) {
   return el(
     "div",
     {class: "begins"},
-    start("play-alone", "i-quill", "main", "screens.home.alone", () => playAlone(go)),
+    el(
+      "div",
+      {class: "alone"},
+      start("play-alone", "i-quill", "main", "screens.home.alone", () => playAlone(go, setupOf(soloChoice()))),
+      soloOptions(go, trouble),
+    ),
     start("play-friends", "i-people", "", "screens.home.friends", async () =>
       go(`/t/${(await openTable({...PRESETS.base, most_seats: 6})).table.id}`),
     ),
   );
+}
+
+/** What is played alone, beside the button that begins it. @param {(path: string) => void} go @param {HTMLElement} trouble */
+function soloOptions(go, trouble) {
+  const choice = soloChoice();
+  const open = async () => (await import("./parts/solo-options.js")).openSoloOptions(go);
+  const button = el(
+    "button",
+    {class: "btn", id: "solo-options", on: {click: () => busy(button, trouble, open)}},
+    icon("i-menu"),
+    el("span", {}, isPlain(choice) ? t("screens.home.options") : t(`setup.box.${choice.box}.label`)),
+  );
+  if (!isPlain(choice)) button.setAttribute("aria-label", `${t("screens.home.options")}: ${button.textContent}`);
+  return button;
 }
 
 /**

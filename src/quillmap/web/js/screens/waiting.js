@@ -73,12 +73,20 @@ export async function open(root, context) {
     } else mounted.render(view);
   });
   mounted.render({...session.store.state, table: found.table});
+  fetchGame();
   return {
     close() {
       unsubscribe();
       session.close();
     },
   };
+}
+
+/** Load what the game needs while everybody waits, so that it is there at the moment it begins. */
+function fetchGame() {
+  const scripts = import("./table.js"),
+    sheets = ["endings", "absence"].map((name) => fetch(`/static/css/${name}.css`));
+  Promise.all([scripts, needWords("endings"), ...sheets]).catch(() => {});
 }
 
 /**
@@ -127,7 +135,7 @@ export function mountWaiting(root, {id, go, levels, paces, catalogue}) {
     seats: mountSeats(seats, {
       levels,
       remove: (seat) => ask("DELETE", `/seats/${seat}`),
-      addBot: (level) => ask("POST", "/bots", {level, count: 1}),
+      addBots: (level, count) => ask("POST", "/bots", {level, count}),
     }),
     me: mountMe(me, {seat: () => shown?.seatId ?? 1, changed: tellMyself}),
     setup: mountSetup(options, {

@@ -10,9 +10,9 @@ const LISTED = 14;
 
 /**
  * @param {HTMLElement} root
- * @param {{remove: (seat: number) => void, addBot: (level: string) => void, levels: string[]}} actions
+ * @param {{remove: (seat: number) => void, addBots: (level: string, count: number) => void, levels: string[]}} actions
  */
-export function mountSeats(root, {remove, addBot, levels}) {
+export function mountSeats(root, {remove, addBots, levels}) {
   const taken = el("small"),
     list = el("ol", {class: "seat-rows"}),
     further = el("p", {class: "fine"}),
@@ -27,11 +27,18 @@ export function mountSeats(root, {remove, addBot, levels}) {
   level.value = levels[Math.min(1, levels.length - 1)] ?? "";
   const add = el(
     "button",
-    {class: "btn", id: "add-bot", on: {click: () => addBot(level.value)}},
+    {class: "btn", id: "add-bot", on: {click: () => addBots(level.value, 1)}},
     icon("i-bot"),
     t("screens.table.add-bot"),
   );
-  const host = el("div", {class: "bots"}, level, add);
+  let free = 0;
+  const fill = el(
+    "button",
+    {class: "btn", id: "fill-bots", on: {click: () => addBots(level.value, free)}},
+    icon("i-people"),
+    t("screens.table.fill"),
+  );
+  const host = el("div", {class: "bots"}, level, add, fill);
   root.append(el("h2", {}, t("setup.seats.label"), taken), list, further, waiting, host);
 
   return {
@@ -40,6 +47,8 @@ export function mountSeats(root, {remove, addBot, levels}) {
       if (!table) return;
       const present = new Set(progress?.present ?? []),
         isFull = table.seats.length >= table.most_seats;
+      free = table.most_seats - table.seats.length;
+      setClass(fill, "none", free < 2);
       setText(taken, t("screens.table.taken", {taken: table.seats.length, most: table.most_seats}));
       keep(
         list,

@@ -5,6 +5,7 @@ import {el, icon, paint, setClass, setText} from "../../dom.js";
 import {miniMap} from "../../minimap.js";
 import {openDialog} from "../../table/dialogs.js";
 import {cardName, cardRule, t} from "../../words.js";
+import {cardsOf, edictButtons} from "./edict-choice.js";
 import {troubleText} from "./frame.js";
 import {oneOf, oneOfMany, optionRow, yesOrNo} from "./options.js";
 import {paceLabel} from "./tables.js";
@@ -35,7 +36,6 @@ const VALUES = {
   skills: ["none", "drawn", "chosen"],
 };
 const SEATS = [1, 2, 3, 4, 5, 6, 8, 10, 12, 20, 40, 100];
-const LETTERS = "ABCD";
 
 /**
  * An option of the set-up that is one word, or cards chosen by hand.
@@ -70,36 +70,17 @@ function wordRow(form, name) {
       control.show(word);
       row.say(t(`setup.${name}.${word}.help`));
       if (!Array.isArray(value)) return extra.replaceChildren();
-      if (name === "edicts") extra.replaceChildren(...edictPicks(form, row, value));
-      else
+      if (name === "edicts") {
+        const take = (/** @type {(string | null)[]} */ edicts) => void form.set(row, name, edicts);
+        const {pool, rulebook} = form.now.setup;
+        extra.replaceChildren(...edictButtons(cardsOf(form.catalogue, pool), value, rulebook, take));
+      } else
         extra.replaceChildren(
           el("p", {class: "fine"}, value.map(cardName).join(", ")),
           el("button", {class: "btn", on: {click: () => pick("chosen")}}, icon("i-pencil"), t("screens.setup.choose")),
         );
     },
   };
-}
-
-/** Four lists, one for each edict. @param {Form} form @param {OptionRow} row @param {(string | null)[]} value */
-function edictPicks(form, row, value) {
-  return value.map((card, n) => {
-    const choices = [
-      {value: "", label: t("screens.setup.chance")},
-      ...form.catalogue.scoring.map(({id, suit}) => ({value: id, label: cardName(id), group: t(`terms.suit.${suit}`)})),
-    ];
-    const control = oneOfMany(
-      t(`terms.edict.${LETTERS[n]}`),
-      choices,
-      (id) =>
-        void form.set(
-          row,
-          "edicts",
-          value.map((each, at) => (at === n ? id || null : each)),
-        ),
-    );
-    control.show(card ?? "");
-    return el("label", {class: "edict-pick"}, el("b", {"aria-hidden": "true"}, LETTERS[n]), control.node);
-  });
 }
 
 /** @param {Form} form @returns {Row} */

@@ -52,7 +52,13 @@ export function keepSeat({table, token}) {
 
 /** Open a table for one and begin: no question asked. @param {(path: string) => void} go @param {Setup} [setup] */
 export async function playAlone(go, setup = PRESETS.base.setup) {
-  const {table, token} = await openTable({setup: {...setup, ambush_by: "automatic"}, most_seats: 1});
+  const open = (/** @type {Setup} */ more) =>
+    openTable({setup: {...setup, ...more, ambush_by: "automatic"}, most_seats: 1});
+  const {table, token} = await open({}).catch((error) => {
+    // Cards of one box on a map of the other can't do without ruins cards: whoever chose both is given them.
+    if (error.params?.reason === "ruins-required") return open({ruins: true});
+    throw error;
+  });
   await call("POST", `/api/tables/${table.id}/start`, null, token);
   go(`/t/${table.id}`);
 }

@@ -1,0 +1,33 @@
+import assert from "node:assert/strict";
+import {beforeEach, test} from "node:test";
+
+import {kept} from "./surroundings.js";
+
+const {isPlain, keepSoloChoice, PLAIN, setupOf, soloChoice} = await import(
+  "../../../src/quillmap/web/js/screens/parts/solo-choice.js"
+);
+
+beforeEach(() => kept.clear());
+
+test("without a choice one plays the first box", () => {
+  assert.deepEqual(setupOf(soloChoice()), {box: "base"});
+  assert.ok(isPlain(soloChoice()));
+});
+
+test("the last choice is kept on the device", () => {
+  keepSoloChoice({...PLAIN, box: "heroes", map: "D", skills: "drawn"});
+  assert.deepEqual(setupOf(soloChoice()), {box: "heroes", map: "D", skills: "drawn"});
+  assert.ok(!isPlain(soloChoice()));
+});
+
+test("edicts chosen by hand are sent as they are, with what is left to chance", () => {
+  const edicts = ["treetower", null, null, null];
+  assert.deepEqual(setupOf({...PLAIN, edicts, rulebook: "pl"}), {box: "base", edicts, rulebook: "pl"});
+});
+
+test("what can't be read is no choice", () => {
+  for (const text of ["{", "[]", "null", '{"box": 3}']) {
+    kept.set("quillmap.solo", text);
+    assert.deepEqual(soloChoice(), PLAIN);
+  }
+});
