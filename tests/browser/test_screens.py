@@ -241,12 +241,33 @@ def test_the_paper_scorer_agrees_on_every_card(open_page: OpenPage) -> None:
     for four in (cards[start : start + len(LETTERS)] for start in range(0, len(cards), len(LETTERS))):
         # The map on which most of the four earn something.
         sheet = max(maps, key=lambda sheet: sum(score(card, sheet) > 0 for card in four))
-        page.locator("textarea").fill(write_text_map(sheet))
-        page.locator("#read-text").click()
-        for letter, card in zip(LETTERS, four, strict=True):
-            page.locator(f"[data-letter={letter}] select").select_option(card)
-        for letter, card in zip(LETTERS, four, strict=True):
-            expect(page.locator(f"[data-letter={letter}] button b.num")).to_have_text(str(score(card, sheet)))
+        for season, letters in (("spring", LETTERS[:2]), ("autumn", LETTERS[2:])):
+            page.locator(f"[data-season={season}]").click()
+            page.locator("textarea").fill(write_text_map(sheet))
+            page.locator("#read-text").click()
+            for letter in letters:
+                line, card = page.locator(f"[data-letter={letter}]"), four[LETTERS.index(letter)]
+                line.locator("select").select_option(card)
+                expect(line.locator("button b.num")).to_have_text(str(score(card, sheet)))
+
+
+def test_a_year_on_paper(open_page: OpenPage) -> None:
+    """Season by season the two edicts of each; a new season begins with the last map, and four make a rating."""
+    page = open_page("/score")
+    further = page.get_by_role("button", name=WORDS.text("screens.paper.further"))
+    further.click()
+    expect(page.locator("#total")).to_contain_text("1")
+    for season, letters in (("summer", "BC"), ("autumn", "CD"), ("winter", "AD")):
+        page.locator(f"[data-season={season}]").click()
+        for letter in LETTERS:
+            expect(page.locator(f"[data-letter={letter}]")).to_be_visible(visible=letter in letters)
+    expect(page.locator("#season-total")).to_contain_text("1")
+    expect(page.locator("#total")).to_contain_text("4")
+    expect(page.locator("#rating")).to_contain_text(WORDS.text("terms.title.oblivious-inkdrinker"))
+    page.locator("summary").click()
+    page.locator("textarea").fill("no map")
+    page.locator("#read-text").click()
+    expect(page.locator(".palette .trouble")).to_have_text(WORDS.text("errors.server.bad-map"))
 
 
 def test_a_sheet_is_painted_by_keyboard(open_page: OpenPage) -> None:
@@ -285,17 +306,17 @@ def test_a_sheet_is_painted_by_finger(open_page: OpenPage) -> None:
     expect(page.locator("#total")).to_contain_text("1")
 
 
-def test_alone_with_options(page: Page, server: Running) -> None:
+def test_alone_with_options(open_page: OpenPage) -> None:
     """Heroes is one tap away, and the last choice is what the first button plays from then on."""
-    page.goto(server.url)
+    page = open_page("/")
     page.locator("#solo-options").click()
     page.locator("dialog .seg label", has_text=WORDS.text("setup.box.heroes.label")).click()
     expect(page.locator("dialog .maps input[value=C]")).to_be_checked()
-    page.locator("dialog .maps input[value=A]").check()
+    page.locator("dialog .maps label", has_text=WORDS.text("setup.map.A.label")).click()
     page.locator("dialog .seg label", has_text=WORDS.text("setup.edicts.chosen.label")).click()
     page.locator(".edict-pick[data-letter=B]").click()
     page.locator(".edict-tile[data-card=deepwood]").click()
     page.locator("#start-solo").click()
     page.locator(".desk, .game").first.wait_for()
-    page.goto(server.url)
+    page.evaluate("() => location.assign('/')")
     expect(page.locator("#solo-options")).to_contain_text(WORDS.text("setup.box.heroes.label"))

@@ -74,6 +74,13 @@ def said_in_a_game(url: str) -> dict[str, list[Json]]:
         "DailyInfo": [call(url, "GET", "/api/daily/today")],
         "Lobby": [call(url, "GET", "/api/tables")],
         "BotLevels": [call(url, "GET", "/api/bots")],
+        "PaperYear": [
+            call(
+                *(url, "POST", "/api/score/year"),
+                {"edicts": ["sentinel-wood"] * 4, "seasons": [{"map": text_map}] * seasons + [None] * (4 - seasons)},
+            )
+            for seasons in (1, 4)
+        ],
         "PaperScore": [call(url, "POST", "/api/score", {"map": text_map, "edicts": ["sentinel-wood"]})],
     }
 

@@ -8,6 +8,9 @@ import httpx
 import pytest
 import segno
 
+from quillmap.rules.counting import title_of
+from quillmap.rules.ids import CardId
+from quillmap.rules.scoring import SCORING
 from quillmap.server.client import Seat, call
 from server.harness import Running, refusal, table_of
 
@@ -231,3 +234,20 @@ def test_a_paper_map_is_scored(server: Running) -> None:
     assert (score["edicts"][0]["points"], score["total"]) == (2, 5)
     assert refusal(lambda: call(server.url, "POST", "/api/score", {**body, "map": "x"})) == "bad-map"
     assert refusal(lambda: call(server.url, "POST", "/api/score", {**body, "edicts": ["nix"]})) == "bad-request"
+
+
+def test_a_year_on_paper_is_scored(server: Running) -> None:
+    """Each season scores its own edict and the next one; only a whole year has a rating and a title."""
+    sheet = {"map": "\n".join(["f.........f", *["..........."] * 10]), "coins": 3}
+    edicts = ["sentinel-wood", "shieldgate", "mages-valley", "borderlands"]
+    body = {"edicts": edicts, "seasons": [sheet, None]}
+    begun = call(server.url, "POST", "/api/score/year", body)
+    assert (begun["total"], begun["rating"], begun["seasons"][1]) == (5, None, None)
+    whole = call(server.url, "POST", "/api/score/year", {**body, "seasons": [sheet] * 4})
+    assert [each["season"] for each in whole["seasons"]] == ["spring", "summer", "autumn", "winter"]
+    assert [each["places"] for each in whole["seasons"]] == [[0, 1], [1, 2], [2, 3], [3, 0]]
+    assert [each["score"]["total"] for each in whole["seasons"]] == [5, 3, 3, 5]
+    worth = sum(SCORING[CardId(card)].solo_value for card in edicts)
+    assert (whole["total"], whole["rating"], whole["title"]) == (16, 16 - worth, title_of(16 - worth))
+    wrong = {**body, "seasons": [{**sheet, "map": "x"}]}
+    assert refusal(lambda: call(server.url, "POST", "/api/score/year", wrong)) == "bad-map"

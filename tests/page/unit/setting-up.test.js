@@ -57,6 +57,21 @@ test("coins stay between none and as many as there are slots", () => {
   map.close();
 });
 
+test("a season that is new begins with the map before, and is counted from then on", () => {
+  map.draw("spring", false);
+  map.addCoins(1);
+  map.open(2);
+  assert.equal(map.paper.sheet, "spring");
+  map.draw("autumn", false);
+  map.addCoins(1);
+  map.open(0);
+  assert.deepEqual([map.paper.sheet, map.paper.coins, map.before], ["spring", 1, []]);
+  assert.deepEqual(map.paper.seasons, [{sheet: "spring", coins: 1}, null, {sheet: "autumn", coins: 2}, null]);
+  kept.set("quillmap.paper", JSON.stringify({sheet: "old", coins: 4}));
+  assert.deepEqual(keptPaper(catalogue).seasons, [{sheet: "old", coins: 4}, null, null, null]);
+  map.close();
+});
+
 test("awards of one edict at a time are lit", () => {
   map.light(2);
   assert.equal(map.lit, 2);
@@ -82,7 +97,7 @@ test("the server is asked when the brush rests, and only the newest answer count
   asked[1].done({total: 9});
   asked[0].done({total: 1});
   await settle();
-  assert.equal(map.score?.total, 9);
+  assert.equal(map.year?.total, 9);
   assert.deepEqual(
     told.filter((each) => each !== "changed"),
     [true],

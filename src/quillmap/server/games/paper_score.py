@@ -3,13 +3,23 @@
 from quillmap.play.notation import to_hex
 from quillmap.play.prospects import earned, points_of
 from quillmap.play.textmap import BadTextMap, read_text_map
+from quillmap.rules.counting import rating_of, title_of
 from quillmap.rules.ids import CardId
 from quillmap.rules.rulebooks import RULEBOOKS
 from quillmap.rules.scoring import SCORING
+from quillmap.rules.seasons import SEASON_IDS, YEAR, edicts_of
 from quillmap.rules.sheet import haunted
 from quillmap.server.games.previews import written_awards
 from quillmap.server.problems import Problem
-from quillmap.server.protocol.bodies import PaperEdict, PaperScore, ScoreMap
+from quillmap.server.protocol.bodies import (
+    PaperEdict,
+    PaperScore,
+    PaperSeason,
+    PaperSheet,
+    PaperYear,
+    ScoreMap,
+    ScoreYear,
+)
 
 
 def paper_score(wish: ScoreMap) -> PaperScore:
@@ -33,3 +43,22 @@ def paper_score(wish: ScoreMap) -> PaperScore:
         to_hex(monsters),
         total,
     )
+
+
+def paper_year(wish: ScoreYear) -> PaperYear:
+    """Return what the maps in *wish* score season by season, and the solo rating of a whole year."""
+    seasons = tuple(
+        None if sheet is None else _season(wish, number, sheet) for number, sheet in enumerate(wish.seasons)
+    )
+    counted = [each.score.total for each in seasons if each is not None]
+    # Cards that there are not were refused with the first season.
+    is_whole = len(counted) == YEAR
+    rating = rating_of(sum(counted), tuple(CardId(card) for card in wish.edicts)) if is_whole else None
+    return PaperYear(seasons, sum(counted), rating, None if rating is None else title_of(rating))
+
+
+def _season(wish: ScoreYear, number: int, sheet: PaperSheet) -> PaperSeason:
+    places = edicts_of(number)
+    cards = tuple(wish.edicts[place] for place in places)
+    score = paper_score(ScoreMap(sheet.map, cards, sheet.coins, wish.rulebook))
+    return PaperSeason(SEASON_IDS[number], places, score)

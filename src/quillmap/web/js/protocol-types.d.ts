@@ -101,6 +101,13 @@ export interface ScoreMap {
   rulebook?: string;
 }
 
+/** Score a paper map season by season: edicts A to D, and the sheet of every season that is over. */
+export interface ScoreYear {
+  edicts: string[];
+  seasons: (PaperSheet | null)[];
+  rulebook?: string;
+}
+
 /** The first message: which protocol, and the token of a seat; without one, a spectator. */
 export interface Hello {
   type: "hello";
@@ -191,6 +198,12 @@ export interface DeclareMove {
 /** Take one's answer back. */
 export interface TakeBackMove {
   move: "take-back";
+}
+
+/** A paper map at the end of a season: the text map, and the coins by then. */
+export interface PaperSheet {
+  map: string;
+  coins?: number;
 }
 
 /** A seat was taken. The token is sent this once; `personal_link` carries it behind the #. */
@@ -357,6 +370,14 @@ export interface PaperScore {
   monsters: number;
   monster_spaces: Hex;
   total: number;
+}
+
+/** What a paper map scores in a year; rating and title only when all four seasons are there. */
+export interface PaperYear {
+  seasons: (PaperSeason | null)[];
+  total: number;
+  rating: number | null;
+  title: string | null;
 }
 
 /** How the server is. */
@@ -759,6 +780,13 @@ export interface SeasonInfo {
   id: string;
   time: number;
   edicts: [number, number];
+}
+
+/** What a paper map scores in one season: its two edicts, by their places 0 to 3, coins and monsters. */
+export interface PaperSeason {
+  season: string;
+  places: number[];
+  score: PaperScore;
 }
 
 /** Points, and the spaces that earn them. */

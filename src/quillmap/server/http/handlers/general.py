@@ -5,7 +5,7 @@ from starlette.responses import Response
 from quillmap import __version__
 from quillmap.server.bots.players import levels
 from quillmap.server.games.catalogue import CardCatalogue, catalogue, reference
-from quillmap.server.games.paper_score import paper_score
+from quillmap.server.games.paper_score import paper_score, paper_year
 from quillmap.server.http.call import JSON, Call
 from quillmap.server.http.endpoint import endpoint
 from quillmap.server.http.table_links import base_link
@@ -19,7 +19,9 @@ from quillmap.server.protocol.bodies import (
     PaceOffer,
     PaceOffers,
     PaperScore,
+    PaperYear,
     ScoreMap,
+    ScoreYear,
 )
 from quillmap.server.tables.pace import CLOCK_LIMITS, OFFERED
 from quillmap.server.tables.registry import TableRegistry
@@ -64,6 +66,11 @@ class GeneralHandlers:
     async def score(self, body: ScoreMap) -> PaperScore:
         """Score a paper map under any edicts, with the spaces that earn."""
         return paper_score(body)
+
+    @endpoint("POST", "/api/score/year", "bad-map")
+    async def score_year(self, body: ScoreYear) -> PaperYear:
+        """Score a paper map season by season, with the sum of the year and the solo rating."""
+        return paper_year(body)
 
     @endpoint("GET", "/healthz")
     async def health(self) -> Health:

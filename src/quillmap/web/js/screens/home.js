@@ -118,7 +118,11 @@ function starts(go, trouble) {
   );
 }
 
-/** What is played alone, beside the button that begins it. @param {(path: string) => void} go @param {HTMLElement} trouble */
+/**
+ * What is played alone, beside the button that begins it.
+ * @param {(path: string) => void} go
+ * @param {HTMLElement} trouble
+ */
 function soloOptions(go, trouble) {
   const choice = soloChoice();
   const open = async () => (await import("./parts/solo-options.js")).openSoloOptions(go);

@@ -28,6 +28,7 @@ import {
 /** @typedef {import("../types.js").Catalogue} Catalogue */
 
 const LETTERS = "ABCD";
+const SEASONS = ["spring", "summer", "autumn", "winter"];
 const BRUSHES = [...Object.keys(CHARACTERS), "ruins", "erase"];
 const BRUSH_KEYS = "1234567890re";
 
@@ -48,17 +49,17 @@ export async function open(root, {go}) {
   root.className = "paper-screen";
   const trouble = el("p", {class: "trouble", role: "alert"}),
     board = el("div", {class: "sheet paper-board"});
-  const map = new PaperMap(catalogue, (body) => call("POST", "/api/score", body), {
+  const map = new PaperMap(catalogue, (body) => call("POST", "/api/score/year", body), {
     changed: show,
     counted(isNews) {
       setText(trouble, "");
       show();
-      const count = map.score?.total ?? 0;
+      const count = map.year?.total ?? 0;
       if (isNews) announce(`${t("terms.score.total")}: ${t("terms.stars", {count})}`, 500);
     },
     failed: (error) => setText(trouble, troubleText(error)),
   });
-  const palette = mountPalette(map, catalogue, trouble),
+  const palette = mountPalette(map, catalogue),
     worth = mountWorth(map, catalogue, trouble);
   const intro = el("p", {class: "intro"}, t("screens.paper.intro.text")),
     keys = el("p", {class: "unseen"}, t("screens.paper.keys.help"));
@@ -92,22 +93,24 @@ export async function open(root, {go}) {
 /** What earns, in gold; what costs, marked. @param {PaperMap} map */
 function marksOf({score, lit}) {
   if (!score) return "";
-  const costing = costs(spacesOf(score.monster_spaces).map(cellOf));
+  const costing = costs(spacesOf(score.score.monster_spaces).map(cellOf));
   if (lit < 0) return costing;
-  const awards = score.edicts[lit]?.awards ?? [],
+  const awards = edictAt(score, lit)?.awards ?? [],
     sets = awards.map((award) => spacesOf(award.spaces).map(cellOf));
   const gold = sets.map((cells) => glow(cells, {thin: awards.length > 6})),
     medals = sets.map((cells, n) => medal(cells[0], String(awards[n].points)));
   return [costing, ...gold, ...medals].join("");
 }
 
+/** What a season scores for the edict at a place, if it does. @param {PaperMap["score"]} score @param {number} place */
+const edictAt = (score, place) => score?.score.edicts[score.places.indexOf(place)];
+
 /**
  * Brushes, printed maps, the way back, and the map as text.
  * @param {PaperMap} map
  * @param {Catalogue} catalogue
- * @param {HTMLElement} trouble
  */
-function mountPalette(map, {maps}, trouble) {
+function mountPalette(map, {maps}) {
   const brushes = mountBrushes(map);
   const ids = Object.keys(maps).filter((id) => maps[id]),
     choices = ids.map((value) => ({value, label: t(`setup.map.${value}.label`)}));
@@ -116,7 +119,7 @@ function mountPalette(map, {maps}, trouble) {
   );
   const goBack = {class: "btn", id: "undo", on: {click: () => map.undo()}},
     undo = el("button", goBack, icon("i-undo"), t("screens.paper.undo"));
-  const asText = mountText(map, trouble);
+  const asText = mountText(map);
   const node = el(
     "section",
     {class: "palette paper", "aria-label": t("screens.paper.brush")},
@@ -157,8 +160,9 @@ function mountBrushes(map) {
   return brushes;
 }
 
-/** The map as text, to copy or to write. @param {PaperMap} map @param {HTMLElement} trouble */
-function mountText(map, trouble) {
+/** The map as text, to copy or to write. @param {PaperMap} map */
+function mountText(map) {
+  const trouble = el("p", {class: "trouble", role: "alert"});
   const text = /** @type {HTMLTextAreaElement} */ (
     el("textarea", {rows: 11, spellcheck: "false", "aria-label": t("screens.paper.as-text")})
   );
@@ -174,6 +178,7 @@ function mountText(map, trouble) {
     el("p", {class: "fine"}, t("screens.paper.as-text.help")),
     text,
     el("button", {class: "btn", id: "read-text", on: {click: read}}, icon("i-confirm"), t("screens.paper.read")),
+    trouble,
   );
   return {
     node,
@@ -199,7 +204,10 @@ function mountWorth(map, catalogue, trouble) {
   const coins = mountCoins(map);
   const monsters = el("b", {class: "num"}),
     monsterText = el("p", {class: "fine"}),
-    total = el("b", {class: "num"});
+    season = el("b", {class: "num"}),
+    seasonTitle = el("h3"),
+    year = mountYear(),
+    tabs = mountSeasons(map);
   const rulebooks = catalogue.rulebooks.map((value) => ({value, label: t(`setup.rulebook.${value}.label`)})),
     rulebook = oneOfMany(t("setup.rulebook.label"), rulebooks, (value) => map.set({rulebook: value}));
   rulebook.show(map.paper.rulebook);
@@ -207,23 +215,78 @@ function mountWorth(map, catalogue, trouble) {
     "section",
     {class: "worth paper", "aria-label": t("screens.paper.worth")},
     el("h2", {}, t("screens.paper.worth")),
+    tabs.node,
     ...lines.map((line) => line.node),
     coins.node,
     worthLine("i-ambush", t("terms.score.monsters"), monsters, monsterText),
+    el("div", {class: "worth-line sum"}, icon("i-timer"), seasonTitle, el("b", {id: "season-total"}, season, star())),
     worthLine("i-rules", t("setup.rulebook.label"), rulebook.node),
-    el("div", {class: "worth-total"}, el("h3", {}, t("terms.score.total")), el("p", {id: "total"}, total, star())),
+    year.node,
     trouble,
   );
   return {
     node,
     render() {
-      const {score} = map;
+      const score = map.score?.score;
       for (const line of lines) line.render();
+      tabs.render();
+      year.render(map.year);
       coins.render();
+      setText(seasonTitle, seasonName(map.paper.season));
+      setText(season, score ? figure(score.total) : "–");
       setText(monsters, score ? figure(-score.monsters) : "–");
       const spaces = score?.monsters ? namesOf(spacesOf(score.monster_spaces)).join(" ") : "";
       setText(monsterText, spaces && t("screens.paper.monsters.text", {spaces}));
-      setText(total, score ? figure(score.total) : "–");
+    },
+  };
+}
+
+/** @param {number} n */
+const seasonName = (n) => t(`terms.season.${SEASONS[n]}`);
+
+/** The four seasons, each with what it has scored. @param {PaperMap} map */
+function mountSeasons(map) {
+  const tabs = SEASONS.map((id, n) => {
+    const points = el("small", {class: "num"});
+    const open = () => {
+      map.open(n);
+      announce(seasonName(n));
+    };
+    const node = el("button", {class: "season-tab", data: {season: id}, on: {click: open}}, seasonName(n), points);
+    return {node, points};
+  });
+  const about = {class: "season-tabs", role: "group", "aria-label": t("terms.kind.season")};
+  return {
+    node: el("div", about, ...tabs.map(({node}) => node)),
+    render() {
+      tabs.forEach(({node, points}, n) => {
+        const found = map.paper.seasons[n] && map.year?.seasons[n];
+        setText(points, found ? figure(found.score.total) : "–");
+        node.setAttribute("aria-pressed", String(map.paper.season === n));
+      });
+    },
+  };
+}
+
+/** The sum of the year, and for whoever played alone the rating and its title. */
+function mountYear() {
+  const total = el("b", {class: "num"}),
+    rating = el("p", {class: "fine", id: "rating"});
+  return {
+    node: el(
+      "div",
+      {class: "worth-total"},
+      el("h3", {}, t("terms.score.total")),
+      el("p", {id: "total"}, total, star()),
+      rating,
+    ),
+    /** @param {import("../types.js").PaperYear | null} year */
+    render(year) {
+      setText(total, year ? figure(year.total) : "–");
+      const {rating: count, title} = year ?? {};
+      const isWhole = typeof count === "number" && title;
+      const words = isWhole && {rating: figure(count), title: t(`terms.title.${title}`)};
+      setText(rating, words ? t("screens.paper.rating.text", words) : t("screens.paper.rating-later.text"));
     },
   };
 }
@@ -247,7 +310,7 @@ function mountCoins(map) {
  * @param {Catalogue} catalogue
  * @param {number} n
  */
-function mountEdict(map, {scoring}, n) {
+function mountEdict(map, {scoring, seasons}, n) {
   const points = el("b", {class: "num"}),
     picture = el("div", {class: "worth-picture"}),
     rule = el("p", {class: "fine"}),
@@ -265,8 +328,9 @@ function mountEdict(map, {scoring}, n) {
     render() {
       const {rulebook, edicts} = map.paper,
         id = edicts[n],
-        found = map.score?.edicts[n],
+        found = edictAt(map.score, n),
         isLit = map.lit === n;
+      setClass(node, "none", !seasons.base[map.paper.season].edicts.includes(n));
       choice.show(id);
       paint(picture, edictPicture(id, rulebook));
       setText(rule, cardRule(id, rulebook));

@@ -4,11 +4,13 @@
 import {linesOf, printedSheet} from "./paper-sheet.js";
 
 /** @typedef {import("../../types.js").Catalogue} Catalogue */
-/** @typedef {{card: string, points: number, awards: import("../../types.js").Award[]}} PaperEdict */
+/** @typedef {import("../../types.js").PaperYear} PaperYear */
+/** @typedef {{sheet: string, coins: number}} SeasonSheet the map and the coins at the end of a season */
 /**
- * @typedef {{edicts: PaperEdict[], coins: number, monsters: number, monster_spaces: string, total: number}} PaperScore
+ * What is painted: `sheet` and `coins` are those of the `season` that is open, `seasons` has them all; one that was
+ * never opened is null, and does not count.
+ * @typedef {SeasonSheet & {edicts: string[], rulebook: string, season: number, seasons: (SeasonSheet | null)[]}} Paper
  */
-/** @typedef {{sheet: string, edicts: string[], coins: number, rulebook: string}} Paper */
 
 const KEPT = "quillmap.paper",
   MOST_UNDONE = 200;
@@ -24,16 +26,27 @@ export function keptPaper(catalogue) {
     coins: 0,
     rulebook: "standard",
   };
+  return inSeasons({...first, ...read()});
+}
+
+/** @returns {Partial<Paper>} */
+function read() {
   try {
-    return {...first, ...JSON.parse(localStorage.getItem(KEPT) ?? "{}")};
+    return JSON.parse(localStorage.getItem(KEPT) ?? "{}");
   } catch {
-    return first;
+    return {};
   }
 }
 
+/** A paper that was kept when it had no seasons yet begins in spring. @param {any} paper @returns {Paper} */
+function inSeasons(paper) {
+  const {sheet, coins, season = 0, seasons = [{sheet, coins}, null, null, null]} = paper;
+  return {...paper, season, seasons};
+}
+
 export class PaperMap {
-  /** @type {PaperScore | null} */
-  score = null;
+  /** @type {PaperYear | null} */
+  year = null;
   brush = "forest";
   /** Whose awards are lit on the map; -1 is none. */
   lit = -1;
@@ -45,7 +58,7 @@ export class PaperMap {
 
   /**
    * @param {Catalogue} catalogue
-   * @param {(body: object) => Promise<PaperScore>} count asks the server what it is worth
+   * @param {(body: object) => Promise<PaperYear>} count asks the server what it is worth
    * @param {{changed: () => void, counted: (isNews: boolean) => void, failed: (error: unknown) => void}} tell
    */
   constructor(catalogue, count, tell) {
@@ -77,6 +90,20 @@ export class PaperMap {
     this.set({coins: Math.max(0, Math.min(this.mostCoins, this.paper.coins + by))});
   }
 
+  /** Open another season: one that is new begins with the map of the season before. @param {number} season */
+  open(season) {
+    const {seasons} = this.paper;
+    const found = seasons.slice(0, season + 1).findLast((each) => each !== null) ?? {...this.paper};
+    this.before = [];
+    this.lit = -1;
+    this.set({season, sheet: found.sheet, coins: found.coins});
+  }
+
+  /** What the season that is open scores, if it was counted. */
+  get score() {
+    return this.year?.seasons[this.paper.season] ?? null;
+  }
+
   /** Light the awards of an edict, or no longer. @param {number} n */
   light(n) {
     this.lit = this.lit === n ? -1 : n;
@@ -86,6 +113,8 @@ export class PaperMap {
   /** Change something; it is kept, shown, and counted when it rests. @param {Partial<Paper>} changes */
   set(changes) {
     Object.assign(this.paper, changes);
+    const {season, sheet, coins} = this.paper;
+    this.paper.seasons = this.paper.seasons.map((each, n) => (n === season ? {sheet, coins} : each));
     localStorage.setItem(KEPT, JSON.stringify(this.paper));
     this.tell.changed();
     clearTimeout(this.#timer);
@@ -94,12 +123,13 @@ export class PaperMap {
 
   async #ask() {
     const mine = ++this.#asked,
-      {sheet, edicts, coins, rulebook} = this.paper;
+      {edicts, rulebook} = this.paper;
+    const seasons = this.paper.seasons.map((each) => each && {map: linesOf(each.sheet).join("\n"), coins: each.coins});
     try {
-      const found = await this.count({map: linesOf(sheet).join("\n"), edicts, coins, rulebook});
+      const found = await this.count({edicts, rulebook, seasons});
       if (mine !== this.#asked) return;
-      const isNews = this.score?.total !== found.total;
-      this.score = found;
+      const isNews = this.year?.total !== found.total;
+      this.year = found;
       this.tell.counted(isNews);
     } catch (error) {
       if (mine === this.#asked) this.tell.failed(error);
