@@ -312,7 +312,7 @@ def test_alone_with_options(open_page: OpenPage) -> None:
     page.locator("#solo-options").click()
     page.locator("dialog .seg label", has_text=WORDS.text("setup.box.heroes.label")).click()
     expect(page.locator("dialog .maps input[value=C]")).to_be_checked()
-    page.locator("dialog .maps label", has_text=WORDS.text("setup.map.A.label")).click()
+    page.locator("dialog .maps label", has_text=WORDS.text("setup.map.D.label")).click()
     page.locator("dialog .seg label", has_text=WORDS.text("setup.edicts.chosen.label")).click()
     page.locator(".edict-pick[data-letter=B]").click()
     page.locator(".edict-tile[data-card=deepwood]").click()
