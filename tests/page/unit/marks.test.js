@@ -41,4 +41,21 @@ describe("what a piece would bring", () => {
     const preview = worth({edicts: [{...edict, awards: [{points: 1, spaces: "1"}, award]}]});
     assert.match(gains(now, preview, 1).over, /A \+1/);
   });
+  test("one space that earns twice by one edict has one flag with the sum", () => {
+    const edict = {card: "greenbough", before: 0, after: 2};
+    const now = worth({edicts: [{...edict, after: 0, awards: []}]});
+    const preview = worth({
+      edicts: [
+        {
+          ...edict,
+          awards: [
+            {points: 1, spaces: "2"},
+            {points: 1, spaces: "2"},
+          ],
+        },
+      ],
+    });
+    const {over} = gains(now, preview, 1);
+    assert.deepEqual(over.match(/A \+\d/g), ["A +2"]);
+  });
 });

@@ -1,7 +1,7 @@
 // @ts-check
 /** Pictures on cards: edicts, shapes, terrain tiles, crests. Pure functions that give SVG markup, as in art.js. */
 
-import {clusterArt, clusters, LETTERS, NAMES, outline, UNIT} from "./art.js";
+import {clusterArt, clusters, LETTERS, letterOf, NAMES, outline, UNIT} from "./art.js";
 import {EDICT_PICTURES} from "./edict-pictures.js";
 
 /** @param {number} x @param {number} y @param {number} n @param {number} [k] */
@@ -90,7 +90,7 @@ export function edictPicture(id, rulebook = "standard") {
 export function shapePicture(rows, terrain, unit) {
   const n = rows.length,
     m = rows[0].length,
-    letter = LETTERS[terrain];
+    letter = letterOf(terrain);
   const groups = clusters(rows.map((line) => [...line].map((x) => (x === "#" ? letter : ".")).join("")));
   return (
     `<svg class="shape" viewBox="-4 -4 ${m * UNIT + 8} ${n * UNIT + 8}" width="${m * unit + 4}" ` +

@@ -38,6 +38,9 @@ export const LETTERS = {
   wasteland: "#",
   destroyed: "x",
 };
+/** The letter of a terrain; `both` is farm and village at once. @param {string} terrain */
+export const letterOf = (terrain) => (terrain === "both" ? "b" : LETTERS[terrain]);
+
 /** How often each variant is used: fish and boats are a treat, not wallpaper. @type {Record<string, number[]>} */
 const WEIGHTS = {
   forest: [1, 2, 3],

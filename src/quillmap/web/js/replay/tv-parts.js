@@ -78,7 +78,7 @@ export function mountInvitation(root, id) {
             /** @type {Element} */ (node.firstElementChild),
             seat.kind === "bot"
               ? '<svg class="i" aria-hidden="true"><use href="#i-bot"/></svg>'
-              : crestPicture(seat.id - 1, seat.crest, 30),
+              : crestPicture(table.seats.indexOf(seat), seat.crest, 30),
           );
           setText(/** @type {Element} */ (node.lastElementChild), seat.name);
         },

@@ -14,6 +14,7 @@ import {tableActions} from "../table/actions.js";
 import {mountDesk} from "../table/desk.js";
 import {createHovering, watchChanges} from "../table/hovering.js";
 import {gains} from "../table/marks.js";
+import {narrow} from "../table/narrow.js";
 import {sceneOf} from "../table/scene.js";
 import {tableKeys} from "../table/shortcuts.js";
 import {createSpeaker} from "../table/speaking.js";
@@ -62,10 +63,13 @@ export async function open(root, {params: [id], hash, go}) {
     isClosed = true;
     showClosed(root, {id, code: view.code, go});
   });
+  // Held otherwise, or in a window of another size, the card's pictures have another size, too.
+  narrow.addEventListener("change", touch);
   render();
   lesson.begin();
   function close() {
     lesson.close();
+    narrow.removeEventListener("change", touch);
     unsubscribe();
     stopKeys();
     shown.close();

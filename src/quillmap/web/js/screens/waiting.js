@@ -137,7 +137,7 @@ export function mountWaiting(root, {id, go, levels, paces, catalogue}) {
       remove: (seat) => ask("DELETE", `/seats/${seat}`),
       addBots: (level, count) => ask("POST", "/bots", {level, count}),
     }),
-    me: mountMe(me, {seat: () => shown?.seatId ?? 1, changed: tellMyself}),
+    me: mountMe(me, {place: () => placeOf(shown), changed: tellMyself}),
     setup: mountSetup(options, {
       catalogue,
       paces,
@@ -199,6 +199,16 @@ function hostTeller(line) {
     const isMe = host.id === seatId;
     setText(line, t(isMe ? "absence.host-you.text" : "absence.host.text", isMe ? {} : {name: host.name}));
   };
+}
+
+/**
+ * Where somebody sits, or would sit, in the order of the seats: their shield goes by it.
+ * @param {import("../session.js").View | null} view
+ */
+function placeOf(view) {
+  const seats = view?.table?.seats ?? [],
+    place = seats.findIndex((seat) => seat.id === view?.seatId);
+  return place < 0 ? seats.length : place;
 }
 
 /**

@@ -119,7 +119,10 @@ export function mountRaid(root) {
         holding = holderOf(board, me);
       setText(title, t("page.ambush.where"));
       setClass(ring, "none", seats > MOST_SEATS);
-      if (seats <= MOST_SEATS) paintFor(ring, `${me}/${board.holders}`, () => ringArt(board.holders, me));
+      if (seats <= MOST_SEATS) {
+        const crests = scene.table.seats.map((seat) => seat.crest);
+        paintFor(ring, `${me}/${board.holders}`, () => ringArt(board.holders, me, crests));
+      }
       labelRing(ring, names, me);
       setText(
         story,
@@ -155,8 +158,9 @@ function labelRing(ring, names, me) {
  * The round table seen from my seat at the bottom: arrows show where the maps went.
  * @param {number[]} holders by map who has it
  * @param {number} me
+ * @param {number[][][]} crests by seat
  */
-function ringArt(holders, me) {
+function ringArt(holders, me, crests) {
   const n = holders.length;
   const R = 84,
     cx = 150,
@@ -195,8 +199,8 @@ function ringArt(holders, me) {
       seat = (me + i) % n,
       side = Math.abs(x - cx) < 20 ? 0 : x < cx ? -1 : 1;
     s +=
-      `<g transform="translate(${(x - 14).toFixed(1)} ${(y - 15).toFixed(1)})">${crestPicture(seat, [], 28)}` +
-      `</g>` +
+      `<g transform="translate(${(x - 14).toFixed(1)} ${(y - 15).toFixed(1)})">` +
+      `${crestPicture(seat, crests[seat], 28)}</g>` +
       `<text data-seat="${seat}" x="${(x + 19 * side).toFixed(1)}" ` +
       `y="${(y + (side ? 5 : y > cy ? 28 : -20)).toFixed(1)}" ` +
       `text-anchor="${side < 0 ? "end" : side > 0 ? "start" : "middle"}" class="ring-name"></text>`;

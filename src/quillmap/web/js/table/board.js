@@ -315,7 +315,7 @@ function answerArt(move) {
     `<g class="lying fits pinned answered">${ghostArt(spaces, name)}</g>`;
   const art = lying(main, artName(terrain));
   if (!extra.length) return art;
-  return art + lying(extra, move.skill === "diplomacy" ? "both" : artName(extraTerrain));
+  return art + lying(extra, artName(move.skill === "diplomacy" ? "both" : extraTerrain));
 }
 
 /**

@@ -7,8 +7,10 @@ import {el, icon, keep, paint, paintFor, setAttribute, setClass, setName, setTex
 import {nameOf} from "../spaces.js";
 import {cardName, cardRule, hasText, listed, t} from "../words.js";
 import {declaring} from "./drawing-actions.js";
+import {partHeld, rowsOf, terrainHeld} from "./held.js";
 import {narrow} from "./narrow.js";
 import {shownAlready} from "./scene.js";
+import {mountDeclare, mountSkills} from "./skills.js";
 
 /** @param {HTMLElement} root @param {{openCard: (id: string) => void}} actions */
 export function mountColumn(root, {openCard}) {
@@ -81,7 +83,7 @@ export function mountCard(root, actions) {
   root.append(say);
   const picks = mountPicks(root, hand, actions.dragFromCard);
   const declare = mountDeclare(root, hand, actions.declare);
-  const skills = mountSkills(root, hand);
+  const skills = mountSkills(root, hand, actions.openCard);
   const isShown = shownAlready();
   return {
     /** @param {Scene} scene */
@@ -89,7 +91,8 @@ export function mountCard(root, actions) {
       head.renderMust(scene);
       const {kind, pieceIndex, turnIndex, terrainIndex, attackIndex, skill, main, advice} = hand;
       const held = [kind, pieceIndex, turnIndex, terrainIndex, attackIndex, skill?.skill, main !== null, advice];
-      if (isShown([scene.stamp, ...held, narrow.matches].join("/"))) return;
+      const part = kind === "masks" ? hand.spaces.join(",") : "";
+      if (isShown([scene.stamp, ...held, part, narrow.matches].join("/"))) return;
       head.render(scene);
       const text = instruction(scene, hand);
       setText(say, text);
@@ -162,6 +165,7 @@ export function instruction({choices, isRaid}, hand) {
   if (choices?.is_fallback)
     return t(choices.ask === "ambush" ? "page.say.ambush-fallback.text" : "page.say.fallback.text");
   if (hand.main) return t("page.say.extra.text", {skill: cardName(hand.skill?.skill ?? "")});
+  if (hand.skill) return cardRule(hand.skill.skill);
   if (hand.advice !== null) return t("page.hint.declare.text", {choice: declaring(hand.advice)});
   if (choices && ["gorgon", "troll", "hero", "declare"].includes(choices.ask)) return asking(choices.ask);
   if (choices?.ask === "ambush") return t(isRaid ? "page.say.ambush.text" : "terms.ask.ambush");
@@ -197,11 +201,13 @@ function mountPicks(root, hand, dragFromCard) {
       const attack = choices?.attacks?.[attackIndex] ?? now.attack ?? [];
       return paintFor(picture, `${now.id}/${attackIndex}/${isPhone}`, () => attackPicture(attack, isPhone ? 13 : 24));
     }
-    const rows = hand.kind === "piece" && turn ? rowsOf(turn) : (now.shapes?.[0] ?? now.shape)?.rows;
-    if (!rows) return;
-    const unit = isPhone ? unitFor(rows, 15, 46) : unitFor(rows, 29, 100);
-    const make = () => (terrain ? shapePicture(rows, terrain, unit) : barePicture(rows, unit));
-    paintFor(picture, `${rows.join("/")} ${terrain} ${unit}`, make);
+    const shown = hand.kind === "piece" && turn ? [rowsOf(turn)] : (partHeld(hand) ?? printedRows(now));
+    if (!shown.length) return;
+    const room = (isPhone ? 46 : 100) / shown.length,
+      unit = Math.min(...shown.map((rows) => unitFor(rows, isPhone ? 15 : 29, room)));
+    const one = (/** @type {string[]} */ rows) =>
+      terrain ? shapePicture(rows, terrain, unit) : barePicture(rows, unit);
+    paintFor(picture, `${shown.join("|")} ${terrain} ${unit}`, () => shown.map(one).join(""));
   }
 
   return {
@@ -209,7 +215,7 @@ function mountPicks(root, hand, dragFromCard) {
     render(scene) {
       const now = scene.card,
         hasMany = hand.kind === "piece" && hand.pieces.length > 1 && !hand.main;
-      const terrain = hand.terrain ?? (now?.kind === "ambush" ? "monster" : now?.terrains?.[0]);
+      const terrain = terrainHeld(hand) ?? (now?.kind === "ambush" ? "monster" : now?.terrains?.[0]);
       setClass(picture, "none", hasMany || scene.isOver || !now || now.kind === "ruins");
       if (now && (!hasMany || now.kind === "hero")) renderPicture(now, scene, terrain);
       const count = shapes.render(hasMany, terrain ?? "forest");
@@ -219,6 +225,9 @@ function mountPicks(root, hand, dragFromCard) {
     },
   };
 }
+
+/** @param {NonNullable<Scene["card"]>} now */
+const printedRows = (now) => (now.shapes ?? (now.shape ? [now.shape] : [])).map(({rows}) => rows);
 
 /** The shapes to choose from. @param {Hand} hand @param {(event: PointerEvent) => void} dragFromCard */
 function mountShapes(hand, dragFromCard) {
@@ -296,84 +305,10 @@ function mountTerrains(hand) {
   };
 }
 
-/**
- * The two buttons that answer an ambush with Acrobatics, or not.
- * @param {HTMLElement} root
- * @param {Hand} hand
- * @param {(use: boolean) => void} declare
- */
-function mountDeclare(root, hand, declare) {
-  const yes = el("button", {class: "btn", on: {click: () => declare(true)}}),
-    no = el("button", {class: "btn", on: {click: () => declare(false)}}),
-    node = el("div", {class: "declare none"}, yes, no);
-  root.append(node);
-  return {
-    /** @param {Scene} scene */
-    render({choices}) {
-      const isAsked = choices?.ask === "declare";
-      setClass(node, "none", !isAsked);
-      if (!isAsked) return;
-      setText(yes, declaring(true));
-      setText(no, declaring(false));
-      setClass(yes, "on", hand.advice === true);
-      setClass(no, "on", hand.advice === false);
-    },
-  };
-}
-
-/** The skills of this game, and whether they can be used now. @param {HTMLElement} root @param {Hand} hand */
-function mountSkills(root, hand) {
-  const node = el("div", {class: "skills none", role: "group"});
-  root.append(node);
-  /** @param {string} id */
-  function make(id) {
-    const on = {click: () => hand.pickSkill(hand.skill?.skill === id ? null : id)};
-    const cost = el("b", {"aria-hidden": "true"}),
-      words = el("i", {class: "unseen"});
-    return el(
-      "button",
-      {class: "skill", on},
-      el("span", {class: "skill-name"}),
-      el("span", {class: "skill-cost"}, icon("coin"), cost, words),
-    );
-  }
-  /** @param {HTMLElement} button @param {string} id @param {Scene} scene */
-  function show(button, id, {choices, mine}) {
-    const isOffered = choices?.skills?.some((each) => each.skill === id) ?? false,
-      isOn = hand.skill?.skill === id,
-      count = card(id).cost ?? 0;
-    const part = (/** @type {string} */ which) => /** @type {HTMLElement} */ (button.querySelector(which));
-    setName(part(".skill-name"), cardName(id));
-    setText(part("b"), String(count));
-    setText(part(".unseen"), `, ${t("terms.coins", {count})}`);
-    setAttribute(button, "aria-pressed", isOn ? "true" : "false");
-    setAttribute(button, "aria-disabled", isOffered ? null : "true");
-    setClass(button, "on", isOn);
-    const why = mine.used_skill ? t("errors.move.skill-used") : t("errors.move.skill-not-now", {skill: cardName(id)});
-    setAttribute(button, "title", `${cardRule(id)} ${isOffered ? "" : why}`.trim());
-  }
-  return {
-    /** @param {Scene} scene */
-    render(scene) {
-      const {board, choices} = scene;
-      setClass(node, "none", !board.skills.length || choices?.ask !== "draw");
-      setAttribute(node, "aria-label", t("terms.kind.skill"));
-      keep(node, board.skills, String, make, (button, id) => show(button, id, scene));
-    },
-  };
-}
-
 /** What is asked, and, where a newcomer could wonder, what it means. @param {string} ask */
 function asking(ask) {
   const more = `endings.choose.${ask}.text`;
   return hasText(more) ? `${t(`terms.ask.${ask}`)} ${t(more)}` : t(`terms.ask.${ask}`);
-}
-
-/** @param {import("../placement.js").Turn} turn */
-function rowsOf(turn) {
-  const rows = Array.from({length: turn.height}, () => Array(turn.width).fill("."));
-  for (const [r, c] of turn.cells) rows[r][c] = "#";
-  return rows.map((row) => row.join(""));
 }
 
 /** @param {HTMLElement} node @param {boolean} isOn @param {number} key */

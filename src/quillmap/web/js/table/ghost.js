@@ -4,10 +4,11 @@
  * the map under it is not painted again, and a slow phone keeps up.
  */
 
-import {LETTERS, NAMES} from "../art.js";
+import {letterOf, NAMES} from "../art.js";
 import {ghostArt} from "../art-marks.js";
 import {el, isStill, paintFor, setAttribute, setClass, svg} from "../dom.js";
 import {spaceAt, spacesOf} from "../spaces.js";
+import {terrainHeld} from "./held.js";
 
 /** @typedef {[number, number]} Cell */
 
@@ -57,7 +58,7 @@ export function mountGhost(frame) {
         wasPlaced = false;
         return;
       }
-      const name = ghostName(hand),
+      const name = artName(terrainHeld(hand) ?? "monster"),
         key = name + JSON.stringify(outline.cells);
       paintFor(art, key, () => ghostArt(outline.cells, name));
       if (hand.lastTurn.count !== turned) {
@@ -79,14 +80,5 @@ export function mountGhost(frame) {
   };
 }
 
-/** The name of the art for what is in hand. @param {import("../hand.js").Hand} hand */
-function ghostName(hand) {
-  if (hand.main) {
-    if (hand.skill?.skill === "diplomacy") return "both";
-    return artName(hand.terrain ?? hand.main.terrain ?? "forest");
-  }
-  return artName(hand.terrain ?? "monster");
-}
-
 /** @param {string} terrain */
-export const artName = (terrain) => NAMES[LETTERS[terrain]];
+export const artName = (terrain) => NAMES[letterOf(terrain)];

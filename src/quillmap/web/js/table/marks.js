@@ -8,6 +8,8 @@ import {signed} from "../words.js";
 const MOST = 6;
 const LETTERS = "ABCD";
 
+/** @typedef {{row: number, column: number}} Place */
+
 /**
  * @param {import("../types.js").Worth | null} worth of the sheet now
  * @param {import("../types.js").Worth | null} preview with the piece
@@ -18,7 +20,7 @@ export function gains(worth, preview, scale) {
   let marks = "",
     over = "";
   if (!preview || !worth || worth.sheet !== preview.sheet) return {marks, over};
-  /** @type {{row: number, column: number, text: string, icon?: string}[]} */
+  /** @type {(Place & {text: string, icon?: string})[]} */
   let flags = [];
   preview.edicts.forEach((edict, n) => {
     const gain = edict.after - edict.before;
@@ -29,6 +31,7 @@ export function gains(worth, preview, scale) {
       if (at >= 0) old.splice(at, 1);
       return at < 0;
     });
+    /** @type {(Place & {points: number})[]} */
     const mine = [],
       earned = new Set(worth.edicts[n].awards.flatMap((award) => spacesOf(award.spaces)));
     for (const award of fresh) {
@@ -39,18 +42,19 @@ export function gains(worth, preview, scale) {
       if (!cells.length) continue;
       if (cells.length === 1) {
         over += glow(cells);
-        mine.push({row: cells[0][0] + 0.72, column: cells[0][1] + 0.5, text: `${LETTERS[n]} ${signed(award.points)}`});
+        mine.push({row: cells[0][0] + 0.72, column: cells[0][1] + 0.5, points: award.points});
         continue;
       }
       marks += glow(cells);
       over += glow(cells, {thin: true});
       const bottom = Math.max(...cells.map((cell) => cell[0])),
         left = Math.min(...cells.filter((cell) => cell[0] === bottom).map((cell) => cell[1]));
-      mine.push({row: bottom + 1.06, column: left + 0.62, text: `${LETTERS[n]} ${signed(award.points)}`});
+      mine.push({row: bottom + 1.06, column: left + 0.62, points: award.points});
     }
     // An award that grew replaces its smaller self, so single flags would add up to too much: say the sum once.
     const isExact = fresh.length && !old.length;
-    flags.push(...(isExact ? mine : mine.slice(-1).map((each) => ({...each, text: `${LETTERS[n]} ${signed(gain)}`}))));
+    const told = isExact ? joined(mine) : mine.slice(-1).map((each) => ({...each, points: gain}));
+    flags.push(...told.map(({points, ...place}) => ({...place, text: `${LETTERS[n]} ${signed(points)}`})));
   });
   const sign = (/** @type {number} */ n, /** @type {string} */ icon) => {
     const [row, column] = cellOf(n);
@@ -69,6 +73,24 @@ export function gains(worth, preview, scale) {
 function without(hex, other) {
   const flags = flagsOf(other);
   return spacesOf(hex).filter((n) => !flags[n]);
+}
+
+/** Whether two flags would hide one another. @param {Place} one @param {Place} other */
+const isNear = (one, other) => Math.abs(one.row - other.row) <= 0.55 && Math.abs(one.column - other.column) <= 1;
+
+/**
+ * Flags of one edict at one place are one flag: two would hide what they speak of.
+ * @param {(Place & {points: number})[]} flags
+ */
+function joined(flags) {
+  /** @type {typeof flags} */
+  const found = [];
+  for (const each of flags) {
+    const known = found.find((other) => isNear(other, each));
+    if (known) known.points += each.points;
+    else found.push({...each});
+  }
+  return found;
 }
 
 /**
@@ -94,7 +116,7 @@ function merged(flags) {
 
 /**
  * Flags that would hide one another are moved apart.
- * @template {{row: number, column: number}} T
+ * @template {Place} T
  * @param {T[]} flags
  * @returns {T[]}
  */
@@ -102,8 +124,7 @@ function apart(flags) {
   /** @type {T[]} */
   const placed = [];
   for (const each of flags) {
-    const free = (/** @type {number} */ row) =>
-      placed.every((other) => Math.abs(other.row - row) > 0.55 || Math.abs(other.column - each.column) > 1);
+    const free = (/** @type {number} */ row) => placed.every((other) => !isNear(other, {...each, row}));
     let row = each.row;
     for (const by of [0, 0.58, -0.58, 1.16, -1.16])
       if (free(each.row + by)) {

@@ -2,7 +2,7 @@
 /** A crest to draw: strokes on a shield, by pointer, or one of a few made ready. */
 
 import {crestPicture} from "../../art-cards.js";
-import {el, icon, paint, setAttribute} from "../../dom.js";
+import {el, icon, paint} from "../../dom.js";
 import {t} from "../../words.js";
 
 /** How many strokes, and how many numbers in all, the server takes. */
@@ -38,105 +38,102 @@ const READY = {
 
 /**
  * @param {HTMLElement} root
- * @param {{seat: () => number, changed: (crest: number[][]) => void}} actions
+ * @param {{place: () => number, changed: (crest: number[][]) => void}} actions `place` at the table
  */
-export function mountCrest(root, {seat, changed}) {
+export function mountCrest(root, {place, changed}) {
   /** @type {number[][]} */
   let strokes = [];
-  /** @type {number[] | null} */
-  let stroke = null;
   let shown = "";
-  const pad = el("div", {
-    class: "crest-pad",
-    role: "img",
-    on: {pointerdown: begin, pointermove: go, pointerup: end, pointercancel: end},
-  });
-  const ready = Object.entries(READY).map(([name, crest]) => {
-    const button = el("button", {
-      class: "crest-ready",
-      "aria-label": t(`screens.table.crest.${name}`),
-      title: t(`screens.table.crest.${name}`),
-      on: {click: () => take(crest)},
-    });
-    return {button, crest};
-  });
-  const wipe = el(
-    "button",
-    {
-      class: "crest-ready",
-      "aria-label": t("screens.table.crest.wipe"),
-      title: t("screens.table.crest.wipe"),
-      on: {click: () => take([])},
-    },
-    icon("i-undo"),
-  );
-  root.append(
-    pad,
-    el("p", {class: "fine"}, t("screens.table.crest.help")),
-    el(
-      "div",
-      {class: "crests", role: "group", "aria-label": t("screens.table.crest")},
-      ...ready.map(({button}) => button),
-      wipe,
-    ),
-  );
-  setAttribute(pad, "aria-label", t("screens.table.crest"));
-
-  /** @param {PointerEvent} event @returns {[number, number]} */
-  function at(event) {
-    // The strokes lie in the middle 16 × 15 of the shield's 24 units.
-    const box = pad.getBoundingClientRect(),
-      keep = (/** @type {number} */ n) => Math.max(0, Math.min(255, Math.round(n)));
-    return [
-      keep(((((event.clientX - box.left) / box.width) * 24 - 4) / 16) * 255),
-      keep(((((event.clientY - box.top) / box.height) * 24 - 4) / 15) * 255),
-    ];
-  }
-  const numbers = () => strokes.reduce((sum, each) => sum + each.length, 0) + (stroke?.length ?? 0);
-
-  /** @param {PointerEvent} event */
-  function begin(event) {
-    if (strokes.length >= MOST_STROKES || numbers() > MOST_NUMBERS - 4) return;
-    pad.setPointerCapture(event.pointerId);
-    stroke = at(event);
-    event.preventDefault();
-  }
-  /** @param {PointerEvent} event */
-  function go(event) {
-    if (!stroke || numbers() > MOST_NUMBERS - 4) return;
-    const [x, y] = at(event),
-      n = stroke.length;
-    if (Math.abs(x - stroke[n - 2]) + Math.abs(y - stroke[n - 1]) < STEP) return;
-    stroke.push(x, y);
-    draw();
-  }
-  function end() {
-    if (!stroke) return;
-    if (stroke.length < 4) stroke.push(Math.min(255, stroke[0] + 1), stroke[1]); // a dot
-    const done = [...strokes, stroke];
-    stroke = null;
-    take(done);
-  }
   /** @param {number[][]} crest */
   function take(crest) {
     strokes = crest;
     draw();
     changed(crest);
   }
+  const pen = createPen(() => strokes, draw, take);
+  const pad = el("div", {class: "crest-pad", role: "img", "aria-label": t("screens.table.crest"), on: pen.on}),
+    ready = Object.entries(READY).map(([name, crest]) => ({crest, button: choice(name, () => take(crest))})),
+    wipe = choice("wipe", () => take([]), icon("i-undo"));
+  const choices = [...ready.map(({button}) => button), wipe];
+  root.append(
+    pad,
+    el("p", {class: "fine"}, t("screens.table.crest.help")),
+    el("div", {class: "crests", role: "group", "aria-label": t("screens.table.crest")}, ...choices),
+  );
+
   function draw() {
-    const now = stroke && stroke.length > 2 ? [...strokes, stroke] : strokes,
-      key = `${seat()}${JSON.stringify(now)}`;
+    const now = pen.stroke && pen.stroke.length > 2 ? [...strokes, pen.stroke] : strokes,
+      key = `${place()}${JSON.stringify(now)}`;
     if (key === shown) return;
     shown = key;
-    paint(pad, crestPicture(seat(), now, 116));
-    for (const {button, crest} of ready) paint(button, crestPicture(seat(), crest, 30));
+    paint(pad, crestPicture(place(), now, 116));
+    for (const {button, crest} of ready) paint(button, crestPicture(place(), crest, 30));
   }
 
   return {
     /** @param {number[][]} crest */
     render(crest) {
-      if (!stroke) strokes = crest;
+      if (!pen.stroke) strokes = crest;
       draw();
     },
   };
+}
+
+/** @param {string} name @param {() => void} click @param {...Node} nodes */
+function choice(name, click, ...nodes) {
+  const label = t(`screens.table.crest.${name}`);
+  return el("button", {class: "crest-ready", "aria-label": label, title: label, on: {click}}, ...nodes);
+}
+
+/**
+ * A pen on the pad: what it draws becomes a stroke when it is lifted.
+ * @param {() => number[][]} strokes those there are
+ * @param {() => void} draw
+ * @param {(strokes: number[][]) => void} take
+ */
+function createPen(strokes, draw, take) {
+  /** @type {number[] | null} */
+  let stroke = null;
+  const numbers = () => strokes().reduce((sum, each) => sum + each.length, 0) + (stroke?.length ?? 0);
+
+  /** @param {PointerEvent} event */
+  function pointerdown(event) {
+    if (strokes().length >= MOST_STROKES || numbers() > MOST_NUMBERS - 4) return;
+    /** @type {Element} */ (event.currentTarget).setPointerCapture(event.pointerId);
+    stroke = strokeAt(event);
+    event.preventDefault();
+  }
+  /** @param {PointerEvent} event */
+  function pointermove(event) {
+    if (!stroke || numbers() > MOST_NUMBERS - 4) return;
+    const [x, y] = strokeAt(event),
+      n = stroke.length;
+    if (Math.abs(x - stroke[n - 2]) + Math.abs(y - stroke[n - 1]) < STEP) return;
+    stroke.push(x, y);
+    draw();
+  }
+  function pointerup() {
+    if (!stroke) return;
+    if (stroke.length < 4) stroke.push(Math.min(255, stroke[0] + 1), stroke[1]); // a dot
+    const done = [...strokes(), stroke];
+    stroke = null;
+    take(done);
+  }
+  return {
+    on: {pointerdown, pointermove, pointerup, pointercancel: pointerup},
+    /** What is being drawn. */
+    get stroke() {
+      return stroke;
+    },
+  };
+}
+
+/** Where a pointer is in the middle 16 × 15 of the shield's 24 units. @param {PointerEvent} event */
+function strokeAt({currentTarget, clientX, clientY}) {
+  const box = /** @type {Element} */ (currentTarget).getBoundingClientRect(),
+    kept = (/** @type {number} */ n) => Math.max(0, Math.min(255, Math.round(n)));
+  return [
+    kept(((((clientX - box.left) / box.width) * 24 - 4) / 16) * 255),
+    kept(((((clientY - box.top) / box.height) * 24 - 4) / 15) * 255),
+  ];
 }

@@ -11,9 +11,10 @@ const LONGEST_NAME = 40,
 
 /**
  * @param {HTMLElement} root
- * @param {{seat: () => number, changed: (change: {name?: string, title?: string, crest?: number[][]}) => void}} actions
+ * @param {{place: () => number, changed: (change: {name?: string, title?: string, crest?: number[][]}) => void}}
+ *   actions
  */
-export function mountMe(root, {seat, changed}) {
+export function mountMe(root, {place, changed}) {
   const field = (
     /** @type {"name" | "title"} */ name,
     /** @type {number} */ longest,
@@ -39,7 +40,7 @@ export function mountMe(root, {seat, changed}) {
   };
   const crestBox = el("div", {class: "crest-box"});
   const crest = mountCrest(crestBox, {
-    seat,
+    place,
     changed(strokes) {
       setPlayer({crest: strokes});
       changed({crest: strokes});

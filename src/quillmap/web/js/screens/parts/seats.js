@@ -57,7 +57,7 @@ export function mountSeats(root, {remove, addBots, levels}) {
         (seat) => row(seat, isHost && seat.id !== seatId, levels, remove),
         (node, seat) => {
           const [crest, words] = node.children;
-          if (seat.kind === "person") paint(crest, crestPicture(seat.id, seat.crest, 30));
+          if (seat.kind === "person") paint(crest, crestPicture(table.seats.indexOf(seat), seat.crest, 30));
           setText(words.children[0], seat.title ? `${seat.name}, ${seat.title}` : seat.name);
           const notes = [];
           if (seat.id === seatId) notes.push(t("screens.table.you"));
