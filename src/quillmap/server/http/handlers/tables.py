@@ -67,6 +67,7 @@ class TableHandlers:
         table = await self._table(call)
         if not is_host(table.document, token):
             raise Problem("not-host")
+        table.origin = table.origin or network_of(call.address)
         return table
 
     async def _owned(self, call: Call) -> LiveTable:
