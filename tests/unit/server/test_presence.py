@@ -61,6 +61,19 @@ def test_people_who_never_came_are_away_since_they_were_expected() -> None:
     assert (presence.away_for(1), presence.away_for(3)) == (50, 20)
 
 
+def test_another_game_is_missed_from_its_beginning() -> None:
+    """Whoever left during the game before has been away as long, and has missed nothing of this one."""
+    clock = Clock()
+    presence = Presence(0, clock)
+    presence.come(1)
+    presence.go(1, 150)
+    clock.now += 5
+    presence.begin_game()
+    absence = presence.absence(1)
+    assert absence is not None
+    assert (presence.away_for(1), absence.version) == (5, 0)
+
+
 def test_a_bot_may_stand_in_after_the_time() -> None:
     """Bots are never away; people are told at once, and may be stood in for later."""
     clock, document = Clock(), table()

@@ -41,6 +41,10 @@ class Presence:
             if seat not in self._sockets:
                 self._absences.setdefault(seat, Absence(self._clock(), version))
 
+    def begin_game(self) -> None:
+        """Count what is missed from the beginning of another game on."""
+        self._absences = {who: Absence(each.since, 0) for who, each in self._absences.items()}
+
     def come(self, who: Who) -> None:
         """Note that a socket was opened."""
         self._sockets[who] += 1

@@ -242,6 +242,7 @@ class LiveTable:
             self._expect_everybody()
         if change.moment is not None:
             if self.game is None or is_new_game:
+                self.presence.begin_game()
                 self.game = LiveGame(change.moment, earlier=self.game.moves if self.game else {})
             self.game.now = change.moment
             if key is not None:
