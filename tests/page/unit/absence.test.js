@@ -8,6 +8,7 @@ import {
   isWatching,
   mayLeave,
   standing,
+  untilAway,
 } from "../../../src/quillmap/web/js/table/absence.js";
 
 /** @type {any} */
@@ -30,6 +31,7 @@ beforeEach(() => {
     seatId: 3,
     isHost: false,
     stoodIn: 0,
+    skew: 0,
     progress: {present: [1, 2, 3], away: []},
   };
 });
@@ -48,6 +50,18 @@ test("who is away is named, and who may let a bot draw is what the server says",
   assert.deepEqual(standing(view), [{key: "many.text", params: {names: ["Ada", "Ben"]}}]);
   view.seatId = null;
   assert.equal(absentOf(view)[0].mayStandIn, false, "spectators decide nothing");
+});
+
+test("whoever loads the page again is not called away", () => {
+  view.progress = {present: [1, 3], away: [{...away(2), since: 100}]};
+  const news = new AbsenceNews();
+  assert.deepEqual(absentOf(view, 101.5), []);
+  assert.equal(untilAway(view, 101.5), 0.5);
+  assert.deepEqual(news.next(view, 101.5), []);
+  assert.equal(absentOf(view, 102)[0].name, "Ben");
+  assert.equal(untilAway(view, 102), null);
+  view.progress = {present: [1, 2, 3], away: []};
+  assert.deepEqual(news.next(view, 101.9), []);
 });
 
 test("nobody is waited for whose seat a bot plays, or when the game is over", () => {

@@ -20,13 +20,25 @@ export const isWatching = (view) => view.seatId === null || ownSeat(view)?.until
 /** The number of the map that somebody without one sees: the first, or the one they had. @param {View} view */
 export const shownTo = ({table, seatId}) => Math.max(0, table?.seats.findIndex((seat) => seat.id === seatId) ?? 0);
 
+/** Whoever loads the page again is away for a moment: nobody need hear of it. In seconds. */
+const SHORT = 2;
+
+/** What the server's clock shows. @param {View} view */
+const serverTime = ({skew}) => Date.now() / 1000 + skew;
+
+/** In how many seconds somebody who has just gone counts as away; null if nobody has. @param {View} view */
+export function untilAway(view, now = serverTime(view)) {
+  const waits = (view.progress?.away ?? []).map(({since}) => since + SHORT - now).filter((wait) => wait > 0);
+  return waits.length ? Math.min(...waits) : null;
+}
+
 /** Everybody who is away and is waited for: no bot draws for them. @param {View} view @returns {Absent[]} */
-export function absentOf(view) {
+export function absentOf(view, now = serverTime(view)) {
   if (view.table?.status !== "playing") return [];
   const found = [];
-  for (const {seat, stand_in_by} of view.progress?.away ?? []) {
+  for (const {seat, since, stand_in_by} of view.progress?.away ?? []) {
     const info = view.table.seats.find((each) => each.id === seat);
-    if (!info || info.level) continue;
+    if (!info || info.level || now - since < SHORT) continue;
     const isAllowed = stand_in_by === "anybody" || (stand_in_by === "host" && view.isHost);
     found.push({id: seat, name: info.name, mayStandIn: isAllowed && (view.isHost || view.seatId !== null)});
   }
@@ -50,12 +62,12 @@ export function mayLeave(view) {
 }
 
 /** How the table stands, in sentences. @param {View} view @returns {Sentence[]} */
-export function standing(view) {
+export function standing(view, now = serverTime(view)) {
   const sentences = [];
   if (view.table?.status !== "playing") return [];
   if (isWatching(view)) sentences.push({key: view.seatId === null ? "watching.text" : "resigned.text"});
   if (isStoodIn(view)) sentences.push({key: "mine.text"});
-  const absent = absentOf(view);
+  const absent = absentOf(view, now);
   if (absent.length === 1) sentences.push({key: "one.text", params: {name: absent[0].name}});
   if (absent.length > 1) sentences.push({key: "many.text", params: {names: absent.map((each) => each.name)}});
   return sentences;
@@ -69,13 +81,13 @@ export class AbsenceNews {
   #news = [];
   /** @type {number | null | undefined} */
   #host;
-  /** @type {Map<number, string>} */
+  /** Who is away, since when. @type {Map<number, number>} */
   #away = new Map();
   #question = -1;
   #stoodIn = 0;
 
   /** @param {View} view @returns {Sentence[]} */
-  next(view) {
+  next(view, now = serverTime(view)) {
     const {table, board} = view;
     if (!table || !board) return this.#news;
     if (board.question !== this.#question) {
@@ -87,7 +99,7 @@ export class AbsenceNews {
       this.#news.push({key: "meanwhile.text", params: {count: view.stoodIn}});
     this.#stoodIn = view.stoodIn;
     this.#tellHost(view);
-    this.#tellReturned(view);
+    this.#tellReturned(view, now);
     return this.#news;
   }
 
@@ -104,17 +116,14 @@ export class AbsenceNews {
     this.#host = host;
   }
 
-  /** @param {View} view */
-  #tellReturned({table, progress, seatId}) {
+  /** @param {View} view @param {number} now */
+  #tellReturned({table, progress, seatId}, now) {
     if (!progress) return;
-    const away = new Map();
-    for (const {seat} of progress.away) {
-      const info = table?.seats.find((each) => each.id === seat);
-      if (info) away.set(seat, info.name);
-    }
-    for (const [seat, name] of this.#away)
-      if (!away.has(seat) && seat !== seatId && progress.present.includes(seat))
+    for (const [seat, since] of this.#away) {
+      const name = table?.seats.find((each) => each.id === seat)?.name;
+      if (name !== undefined && seat !== seatId && progress.present.includes(seat) && now - since >= SHORT)
         this.#news.push({key: "back.text", params: {name}});
-    this.#away = away;
+    }
+    this.#away = new Map(progress.away.map(({seat, since}) => [seat, since]));
   }
 }

@@ -5,7 +5,7 @@ import {el, icon, setClass, setText} from "../dom.js";
 import {call} from "../protocol.js";
 import {troubleText} from "../screens/parts/frame.js";
 import {listed, t} from "../words.js";
-import {AbsenceNews, absentOf, isStoodIn, standing} from "./absence.js";
+import {AbsenceNews, absentOf, isStoodIn, standing, untilAway} from "./absence.js";
 import {openDialog} from "./dialogs.js";
 
 /** @typedef {import("./absence.js").Sentence} Sentence */
@@ -25,6 +25,8 @@ export function mountNotice(root, {openStandIns, drawMyself}) {
   const news = new AbsenceNews();
   /** @type {import("./scene.js").Scene | null} */
   let shown = null;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer;
   /** @type {() => void} */
   let act = () => {};
   root.append(text, el("button", {class: "btn", on: {click: () => act()}}, sign, words));
@@ -46,9 +48,17 @@ export function mountNotice(root, {openStandIns, drawMyself}) {
     if (shown) render(shown);
   }
 
+  /** Look again when somebody who has just gone counts as away. @param {import("./scene.js").Scene} scene */
+  function lookAgain(scene) {
+    clearTimeout(timer);
+    const wait = untilAway(scene.view);
+    if (wait !== null && root.isConnected) timer = setTimeout(() => shown && render(shown), 1000 * wait + 20);
+  }
+
   /** @param {import("./scene.js").Scene} scene */
   function render(scene) {
     shown = scene;
+    lookAgain(scene);
     const fresh = news.next(scene.view);
     const sentences = [...fresh, ...standing(scene.view)];
     setClass(root, "none", sentences.length === 0 || scene.isOver);
