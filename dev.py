@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Set up and run Quillmap: ``python3 dev.py serve`` and ``python3 dev.py test`` do everything.
 
-This file only has to be read by every Python 3; what it does is in ``tools/``.
+Any Python 3 can run this file, if only to say that it is too old; the commands are in ``tools/``.
 """
 
 import sys

@@ -1,4 +1,4 @@
-"""A bot of your own: it draws where the season's two edicts would give most, and so beats the random one by far.
+"""An example of your own bot: it draws where the season's two edicts would give most, and easily beats the random one.
 
 From the folder above this one, ``quillmap simulate --bots examples.my_bot:MyBot,random`` lets it play, and
 ``quillmap simulate --bots examples.my_bot:MyBot@looks=50 --against random`` compares it with another on the same deals.
@@ -21,7 +21,7 @@ class MyBot(Bot):
         self.looks = looks
 
     def choose(self, view: View, options: Options) -> Answer:
-        """Return the best of a few drawings; whatever else is asked is left to chance."""
+        """Return the best of a few drawings; any other question is answered at random."""
         if options.ask is not Ask.DRAW:
             return self.random.choice(list(options))
         some = [options.drawings.pick(self.random.randrange) for _ in range(self.looks)]

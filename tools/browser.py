@@ -1,7 +1,8 @@
 """Find a Chromium for the tests.
 
 In this order: the one named in ``QUILLMAP_CHROMIUM``, one of the system, one that Playwright has downloaded, and the
-one that ``tools.browser_installing`` has put into ``.venv``. What has once opened a page is trusted from then on.
+one that ``tools.browser_installing`` has put into ``.venv``. A browser that has opened a page once is trusted from then
+on.
 """
 
 import os
@@ -18,7 +19,7 @@ SYSTEM = (
     *("chromium-headless-shell", "chromium", "chromium-browser"),
     *("google-chrome", "google-chrome-stable", "chrome", "microsoft-edge"),
 )
-"""The first of them opens a page in less than half the time of the others: it has no window to prepare."""
+"""The first one opens a page in less than half the time of the others, because it prepares no window."""
 DOWNLOADED = (
     "chromium_headless_shell-*/*/*headless*shell*",
     "chromium-*/*/chrome",
@@ -29,7 +30,7 @@ DOWNLOADED = (
 OWN = ENVIRONMENT / "chromium"
 """The folder of the browser that we install."""
 TRUSTED = ENVIRONMENT / "trusted-browser"
-"""The file with the path of the browser that has last been tried successfully."""
+"""The file with the path of the browser that worked last."""
 SECONDS_TO_OPEN = 60
 TRIAL = """
 import sys
@@ -68,7 +69,7 @@ def find_browser() -> Path | None:
 
 
 def candidates() -> Iterator[Path]:
-    """Yield all browsers that are there, the ones to be preferred first."""
+    """Yield all browsers that are there, the preferred ones first."""
     yield from map(Path, filter(None, map(shutil.which, SYSTEM)))
     for pattern in DOWNLOADED:
         yield from sorted(filter(Path.is_file, playwright_folder().glob(pattern)), reverse=True)

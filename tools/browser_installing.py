@@ -1,8 +1,8 @@
 """Install a Chromium for the tests on a machine that has none.
 
-First from npm: that version is locked, needs nobody's permission, lies in ``.venv`` and brings the libraries and fonts
-that a bare machine lacks; but there it is for Linux on x86-64 only. Then, as root, from Debian's or Ubuntu's packages.
-Last by Playwright's own installer.
+First from npm: that version is locked, needs no root, lies in ``.venv`` and brings the libraries and fonts that a bare
+machine lacks, but it exists only for Linux on x86-64. Then, as root, from Debian's or Ubuntu's packages. Last with
+Playwright's own installer.
 """
 
 import hashlib
@@ -36,7 +36,7 @@ FONTS = """<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig><dir>{folder}/fonts</dir><cachedir>{folder}/fonts-cache</cachedir></fontconfig>
 """
-"""The browser sees its own fonts and not those of the machine, unless it is told otherwise."""
+"""The browser sees its own fonts and not the machine's, unless told otherwise."""
 
 
 def prepare_browser() -> None:
@@ -109,7 +109,7 @@ def install_with_playwright() -> bool:
 
 
 def succeeds(*command: str | Path, folder: Path = ROOT) -> bool:
-    """Run *command* and return whether it went well; of what it prints only the first line about an error is shown."""
+    """Run *command* and return whether it went well; of its output only the first error line is shown."""
     parts = [str(part) for part in command]
     ended = subprocess.run(parts, cwd=folder, env=variables(), capture_output=True, text=True, check=False)
     if ended.returncode:

@@ -1,4 +1,4 @@
-"""Node.js and npm, which ``.venv`` brings: whatever the machine has of them is left alone."""
+"""Node.js and npm from ``.venv``; those of the machine are not used."""
 
 import os
 from pathlib import Path

@@ -17,7 +17,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
-    """Write the outcomes, and let the run fail if a test was skipped where nothing may be."""
+    """Write the outcomes, and fail the run if a test was skipped under CI=true."""
     reporter = _reporter(session.config)
     if reporter is None:  # a worker of xdist: the process that started it reports
         return

@@ -18,7 +18,7 @@ SECONDS_TO_STOP = 10
 
 
 def variables() -> dict[str, str]:
-    """Return our environment variables, but let Python keep compiled modules: many processes import the same ones."""
+    """Return our environment variables, but let Python cache compiled modules: many processes import the same ones."""
     return {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
 
 
@@ -56,7 +56,7 @@ def exit_on_sigterm() -> None:
 
 
 class Background:
-    """A program that runs while we go on. What it prints is kept until it has ended, unless it is *shown* at once."""
+    """A program that runs in the background. Its output is kept until it has ended, unless it is *shown* at once."""
 
     def __init__(self, *command: str | Path, shown: bool = False, folder: Path = ROOT) -> None:
         self.seconds = 0.0

@@ -1,4 +1,4 @@
-"""Make ``.venv`` and ``node_modules`` from the locked requirements, again only when these have changed."""
+"""Make ``.venv`` and ``node_modules`` from the locked requirements, and again when these have changed."""
 
 import hashlib
 import shutil
@@ -11,7 +11,7 @@ from tools.processes import ENVIRONMENT, PYTHON, ROOT, must
 
 REQUIREMENTS = ROOT / "requirements"
 INCLUDED = {"serve": ("serve",), "test": ("serve", "test")}
-"""What is there once the requirements of a name are installed."""
+"""Which requirements are installed along with those of a name."""
 
 
 def prepare(name: str) -> None:
@@ -35,7 +35,7 @@ def _fingerprint(name: str) -> str:
 
 
 def make_environment() -> None:
-    """Make ``.venv``; without uv it needs pip of its own."""
+    """Make ``.venv``; without uv it needs its own pip."""
     try:
         venv.create(ENVIRONMENT, with_pip=shutil.which("uv") is None)
     except subprocess.CalledProcessError:

@@ -98,7 +98,7 @@ class Groups:
 
 @contextmanager
 def groups(folder: Path = ROOT) -> Iterator[Groups]:
-    """Give groups that end when we do."""
+    """Yield groups, which end with the block."""
     with tempfile.TemporaryDirectory() as outcomes:
         started = Groups(Path(outcomes), folder)
         try:
@@ -117,16 +117,16 @@ def test_everything() -> int:
 
 
 def run_groups(started: Groups) -> None:
-    """Run checks and tests: what computes fills the cores while servers and browsers are waited for.
+    """Run checks and tests: those that compute use the cores while others wait for servers and browsers.
 
-    One process for each kind of test needs less than workers who share them all: each of these would have to find
-    every test first.
+    One process for each kind of test needs less time than workers that share all tests: each worker would have to
+    collect every test first.
     """
     if started.run("style", "-m", "ruff", "check", ".").code:
         return
     if started.run("format", "-m", "ruff", "format", "--check", "--quiet", ".").code:
         return
-    # The rules are to be covered by tests that a reader can follow; only these pay for being traced.
+    # The rules must be covered by tests that a reader can follow; only these run slower for being traced.
     started.start("rules", *ALONE, *COVERING, "--cov", "--cov-report=term:skip-covered", "--cov-fail-under=100")
     started.start("types", "-m", "mypy")
     started.start("properties", *ALONE, *PROPERTIES)
@@ -156,7 +156,7 @@ def summary(results: list[Result], seconds: float) -> list[str]:
 
 
 def _said(result: Result) -> str:
-    """Return in a few words how a check or a group of tests ended."""
+    """Return how a check or a group of tests ended, in a few words."""
     words = [_counted([result])] if result.passed or result.failed or result.skipped else []
     if result.code and not result.failed:
         words.append(f"exit code {result.code}")

@@ -73,7 +73,7 @@ def test_no_path_of_a_machine() -> None:
 
 
 def test_no_host_of_a_registry() -> None:
-    """Nothing refers to the hosts that packages come from: whoever installs has their own."""
+    """Nothing refers to the hosts that packages come from: everybody who installs has their own."""
     assert found(HOST) == []
 
 

@@ -26,8 +26,8 @@ def _source() -> str:
 def violations(page: Page, *rules: str) -> list[str]:
     """Return a line for every element that breaks a rule: the rule, what it asks for, and the element.
 
-    Without *rules* all are looked at. The checker comes in through the debugger, which the content security policy of
-    the page does not bind.
+    Without *rules* all are checked. The checker is injected through the debugger, which the page's content security
+    policy does not restrict.
     """
     if not page.evaluate("() => 'axe' in window"):
         page.evaluate(_source())

@@ -1,4 +1,4 @@
-"""Machines with other fonts: the fonts that a browser under test has, whichever the machine it runs on has.
+"""Browsers under test with a given set of fonts, whatever fonts the machine has.
 
 The page brings no fonts, so it has to fit with those of its readers. Fontconfig tells a browser on Linux which fonts
 there are; a configuration of our own, with the fonts of one family from ``node_modules``, makes it believe that it

@@ -1,4 +1,4 @@
-"""Make the icons of the installable page anew from ``icon.svg``: ``python tests/browser/make_icons.py``."""
+"""Make the icons of the installable page from ``icon.svg``: ``python tests/browser/make_icons.py``."""
 
 import sys
 from pathlib import Path

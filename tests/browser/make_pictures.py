@@ -1,4 +1,4 @@
-"""Make the pictures of the docs anew (``python3 dev.py pictures``): a real server, a real browser, a few drawings."""
+"""Make the pictures of the docs (``python3 dev.py pictures``): a real server, a real browser, a few drawings."""
 
 import sys
 import tempfile

@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page
 ROWS: Final = "ABCDEFGHIJK"
 MOST_TURNS: Final = 8
 GLANCE: Final = 4
-"""So many spaces are tried before a piece is turned; all of them only when it was turned in every way."""
+"""How many spaces are tried before a piece is turned; all are tried only when it was turned every way."""
 MOST_STEPS: Final = 60
 """More questions than any solo game asks."""
 

@@ -96,7 +96,7 @@ def test_a_hint_says_whether_to_use_acrobatics(open_page: OpenPage, server: Runn
 
 
 def test_a_hint_is_laid_on_the_map(open_page: OpenPage, link: str) -> None:
-    """A bot's place is pinned, ready to be drawn; the button shows where it fits to whoever has chosen nothing yet."""
+    """A bot's place is pinned, ready to be drawn; with nothing chosen yet, the button shows where it fits."""
     page = open_page(link)
     page.locator(".game .card h2").wait_for()
     page.locator("#confirm").click(force=True)

@@ -188,7 +188,7 @@ def test_names_are_text_in_pictures(open_page: OpenPage) -> None:
 
 
 def test_a_count_can_be_held_hurried_and_skipped(open_page: OpenPage, server: Running) -> None:
-    """Pause stops it, next goes a line further, Esc goes to the end, and whoever likes it at once gets it at once."""
+    """Pause stops it, next goes a line further, Esc goes to the end, and a setting shows it all at once."""
     table = sit(open_page, server, 1, {"box": "base", "ambushes": "none"}, reduced_motion="no-preference")
     page = table.page
     page.clock.install()

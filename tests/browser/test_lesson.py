@@ -69,7 +69,7 @@ def test_the_lesson_is_played(open_page: OpenPage) -> None:
 
 
 def test_it_is_skipped_and_played_again(open_page: OpenPage) -> None:
-    """Newcomers are shown to it. A reload goes on with it, a tap ends it for good; later it can be begun anew."""
+    """Newcomers are shown to it. A reload goes on with it, a tap ends it for good; later it can be played again."""
     page = open_page(viewport=PHONE)
     page.locator("#play-first").click()
     taught(page, "place.keys")
@@ -87,7 +87,7 @@ def test_it_is_skipped_and_played_again(open_page: OpenPage) -> None:
 
 
 def test_the_keyboard_is_left_alone(open_page: OpenPage) -> None:
-    """Notes come and go while the focus stays on the map; whoever does not heed them simply plays."""
+    """Notes come and go while the focus stays on the map; players who ignore them simply play."""
     page = open_page()
     page.locator(FIRST).click()
     taught(page, "place.keys")

@@ -101,7 +101,7 @@ def test_language_and_theme_change_at_once(open_page: OpenPage) -> None:
 
 
 def test_another_language_is_no_other_place(host: Page) -> None:
-    """Whoever changes it far down in the set-up stays there."""
+    """A reader who changes it far down in the set-up stays there."""
     host.set_viewport_size(PHONE)
     host.evaluate("() => scrollTo(0, 700)")
     speak(host, "hu")
@@ -148,7 +148,7 @@ def test_friends_come_by_code_and_all_begin(host: Page, open_page: OpenPage) -> 
 
 
 def test_a_guest_leaves(host: Page, open_page: OpenPage) -> None:
-    """Whoever leaves before the start is on the first page again, and the seat is free."""
+    """A guest who leaves before the start is on the first page again, and the seat is free."""
     guest = open_page("/t/" + host.url.rsplit("/", 1)[1])
     guest.locator("#sit").click()
     expect(host.locator(".seat-rows li")).to_have_count(2)

@@ -33,7 +33,7 @@ UNREACHABLE: Final = re.compile("ERR_CONNECTION|WebSocket")
 
 
 class Person:
-    """Somebody with a browser of their own."""
+    """Somebody with their own browser."""
 
     def __init__(self, page: Page, seat: int, checked: set[str]) -> None:
         self.page = page
@@ -120,7 +120,7 @@ def seated(server: Running, people: list[Person]) -> Seat:
 
 
 def reload_after_an_answer(people: list[Person]) -> None:
-    """Whoever has drawn and loads the page again can still take it back, and need not draw again."""
+    """Reload the page of a player who has drawn: they can still take it back, and need not draw again."""
     first = people[1]
     first.act()
     first.page.locator("#confirm.answered").wait_for()

@@ -95,7 +95,7 @@ def _total_after(game: Game, answer: object) -> int:
 
 
 def test_hidden_cards_make_no_difference() -> None:
-    """The rest of a game is played from a view as from the state itself: what is hidden is dealt anew."""
+    """The rest of a game is played from a view as from the state itself: what is hidden is dealt again."""
     state = _some_moments("solo")[5].state
     assert (play_out(state, GREEDY, 20, 3) == play_out(view(state, Seat(0)), GREEDY, 20, 3)).all()
 

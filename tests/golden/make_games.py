@@ -1,4 +1,4 @@
-"""Whole games that are kept: which there are, and how they are made anew.
+"""The stored whole games: which there are, and how they are made.
 
 The seats choose uniformly among what they may answer, by numbers from a hash, so that a game is the same on every
 machine. After a change of the rules, or of the record format, look at what changes, then in the folder `tests` run
@@ -119,7 +119,7 @@ def kept_files() -> Iterator[tuple[str, Path]]:
 
 
 def main() -> None:
-    """Make all games anew."""
+    """Make all games again."""
     for kind, path in kept_files():
         game = play(KINDS[kind])
         text = summary(game) if kind in HASHED else write_record(game.log)

@@ -129,7 +129,7 @@ def _mains(state: State, seat: Seat, skill: str) -> Iterator[tuple[Spaces, str]]
 def _extras(
     state: State, seat: Seat, skill: str, main: Spaces, terrain: str
 ) -> Iterator[tuple[Spaces, Terrain | None]]:
-    """Yield what may be drawn besides *main*, and the terrain where there is a choice of it."""
+    """Yield what may be drawn in addition to *main*, and the terrain where there is a choice of it."""
     sheet = state.seats[seat].sheet
     free = empty_spaces(sheet) - main
     card = EXPLORE[str(state.card)]

@@ -53,7 +53,7 @@ _BY_HAND: Final = (True, False, False, False)
 
 
 def make_setup(choose: Chooser, seats: int, seed: str) -> Setup:
-    """Return any set-up that the rules allow for so many seats."""
+    """Return any set-up that the rules allow for this many seats."""
     # Without ruins cards all is of one box (10.1), which independent choices would seldom be.
     box = choose((None, None, "base", "heroes"))
     pool = box or choose(POOLS)
@@ -123,7 +123,7 @@ def _make_skills(choose: Chooser) -> str | tuple[Skill, ...]:
 
 
 def random_setup(random: Random, most_seats: int = 6) -> Setup:
-    """Return any set-up for up to so many seats, small tables being likelier."""
+    """Return any set-up for up to this many seats, small tables being likelier."""
     seats = random.choice([each for each in (1, 1, 1, 2, 2, 2, 3, 3, 4, 5, 6, 8) if each <= most_seats])
     return make_setup(random.choice, seats, f"seed {random.getrandbits(64)}")
 

@@ -89,7 +89,7 @@ def wait_until(is_true: Callable[[], bool], seconds: float = 20) -> None:
 
 
 def awaited(coroutine: Coroutine[Any, Any, Result]) -> Result:
-    """Run a coroutine in a thread of its own: in this one Playwright may have left its event loop."""
+    """Run a coroutine in a new thread: in this one Playwright may have left its event loop."""
     with ThreadPoolExecutor(1) as thread:
         return thread.submit(asyncio.run, coroutine).result()
 
@@ -113,7 +113,7 @@ def table_of(url: str, people: int, **wishes: Any) -> list[Seat]:
 
 
 def random_choice(seed: object) -> Callable[[Json, Json], Json]:
-    """Return a player that moves at random, now and then with a skill that draws nothing besides."""
+    """Return a player that moves at random, now and then with a skill that draws nothing extra."""
     chance = random.Random(str(seed))
 
     def choose(_board: Json, choices: Json) -> Json:
@@ -134,7 +134,7 @@ def play_out(seats: Sequence[Seat], seed: object = 0) -> list[Json]:
     def play(number: int) -> None:
         results[number] = seats[number].play(random_choice(f"{seed}/{number}"))
 
-    # Daemons: whoever waits in vain must not keep the whole run waiting.
+    # Daemons: a player that waits in vain must not block the whole run.
     threads = [threading.Thread(target=play, args=(number,), daemon=True) for number in range(len(seats))]
     for thread in threads:
         thread.start()
@@ -145,7 +145,7 @@ def play_out(seats: Sequence[Seat], seed: object = 0) -> list[Json]:
 
 
 def play_some(seat: Seat, rounds: int, seed: str) -> None:
-    """Let a seat that plays alone answer so many questions at random, and go."""
+    """Let a solo seat answer this many questions at random, and disconnect."""
     choose = random_choice(seed)
     for _ in range(rounds):
         seat.connect()

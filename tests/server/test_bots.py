@@ -75,7 +75,7 @@ def test_a_hint_is_a_legal_move(server: Running) -> None:
 
 
 def test_a_hint_that_fails_is_answered(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever asked is told, instead of waiting for ever; the game goes on."""
+    """The asker is told, instead of waiting for ever; the game goes on."""
 
     async def fail(*_arguments: object) -> None:
         raise RuntimeError("cannot schedule new futures after shutdown")
@@ -200,7 +200,7 @@ def test_what_bots_draw_can_not_be_foretold() -> None:
 
 
 def test_a_seat_has_one_hint_at_a_time(server: Running) -> None:
-    """Whoever asks again before the answer is refused; a hint is gone with the socket that asked for it."""
+    """Asking again before the answer is refused; a hint is gone with the socket that asked for it."""
     seat = table_of(server.url, 1)[0]
     seat.start()
     seat.connect()
@@ -216,7 +216,7 @@ def test_a_seat_has_one_hint_at_a_time(server: Running) -> None:
 
 
 def test_the_last_move_is_known_again_after_a_rematch_and_a_restart(data: Path) -> None:
-    """Whoever lost the acknowledgement of a game's last move and comes back in the next game gets it after all."""
+    """A client that lost the acknowledgement of a game's last move and comes back in the next game still gets it."""
     with running(data) as server:
         (seat,) = table_of(server.url, 1)
         seat.start()

@@ -34,7 +34,7 @@ def paced(url: str, timeout: str) -> list[Seat]:
 
 @pytest.mark.parametrize("timeout", ["bot", "skip"])
 def test_when_time_is_up_somebody_draws_for_the_late(data: Path, timeout: str) -> None:
-    """Only the late seat is drawn for, the round ends, and the clock begins anew."""
+    """Only the late seat is drawn for, the round ends, and the clock starts again."""
     with running(data) as server:
         seats = paced(server.url, timeout)
     let_time_pass(data)

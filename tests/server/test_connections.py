@@ -76,7 +76,7 @@ def open_connections(server: Running) -> int:
     ids=["nothing", "half a request", "an endless header"],
 )
 def test_a_request_that_never_comes_is_not_waited_for(server: Running, beginning: bytes) -> None:
-    """Whoever opens a connection and does not say what they want is hung up on."""
+    """A connection that sends no request is closed."""
     plain = opened(server)
     plain.sendall(beginning)
     assert read_to_the_end(plain) == b""

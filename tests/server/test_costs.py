@@ -66,7 +66,7 @@ def error_in(answer: bytes) -> dict[str, str]:
     ids=["an endless header", "endless headers", "an endless path", "requests without end"],
 )
 def test_what_comes_before_a_request_is_understood_is_bounded(server: Running, beginning: bytes, part: bytes) -> None:
-    """Whoever never comes to the point is hung up on before it costs anything."""
+    """A client that never completes a request is cut off before it costs anything."""
     with opened(server) as plain:
         plain.sendall(beginning)
         assert sent_before_the_end(plain, part) < PLENTY
@@ -159,7 +159,7 @@ def test_a_socket_that_floods_is_cut_off(server: Running, part: bytes) -> None:
 
 
 def test_once_guessing_is_over_right_codes_get_the_same_answer(tmp_path: Path) -> None:
-    """Whoever has guessed too often learns nothing more, not even from a hit."""
+    """After too many guesses a client learns nothing more, not even from a hit."""
     with running(tmp_path, replace(GENEROUS, code_rate=(3, 0.0001))) as server:
         (seat,) = table_of(server.url, 1)
         code = seat.ask("GET")["table"]["code"]
@@ -306,14 +306,14 @@ def named(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
 
 
 def test_machines_that_watch_may_use_any_name(named: Running) -> None:
-    """Health is told to whoever asks."""
+    """Health is reported under any name."""
     with opened(named) as plain:
         plain.sendall(b"GET /healthz HTTP/1.1\r\nHost: balancer.internal\r\nConnection: close\r\n\r\n")
         assert plain.recv(12) == b"HTTP/1.1 200"
 
 
 def test_spectators_leave_when_they_must(server: Running) -> None:
-    """Whoever watches is told, and their socket closes; seats and a host without a seat stay."""
+    """Spectators are told, and their sockets close; seats and a host without a seat stay."""
     host = Seat.create(server.url, "Screen", play=False)
     guest = Seat.join(server.url, host.table, "Ada")
     watching = upgraded(server, host.table)

@@ -41,7 +41,7 @@ def test_the_page_is_served_with_its_types_and_tags(data: Path, tmp_path: Path) 
 
 
 def test_long_answers_are_zipped(server: Running) -> None:
-    """Whoever can read it gets a long answer zipped; short ones, and those with a token, never are."""
+    """Clients that accept it get a long answer compressed; short ones, and those with a token, never are."""
     with httpx.Client(base_url=server.url) as client:
         cards = client.get("/api/cards")
         assert (cards.headers["content-encoding"], cards.headers["vary"]) == ("gzip", "accept-encoding")

@@ -62,7 +62,7 @@ def test_a_table_plays_a_whole_game(server: Running, people: int, setup: Json) -
 
 
 def test_the_record_of_a_finished_game_can_be_verified(server: Running) -> None:
-    """Whoever has the record deals the same cards again from the seed that was published."""
+    """From the record and the published seed the same cards are dealt again."""
     _, game = finished(server)
     with urlopen(f"{server.url}/api/games/{game}/record") as answer:
         events = read_record(answer.read().decode())

@@ -21,7 +21,7 @@ from server.harness import (
 
 
 def at(seat: Seat, server: Running) -> Seat:
-    """Return the same seat, looking at a server that was started anew."""
+    """Return the same seat, connected to a server that was started again."""
     return Seat(server.url, seat.table, seat.token)
 
 

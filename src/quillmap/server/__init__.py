@@ -15,7 +15,7 @@
 | ``table_links``, ``qr_codes`` | links to tables, and their QR codes |
 | ``openapi`` | the OpenAPI document, made from the endpoints |
 | ``page_routes``, ``page_files`` | the addresses of the page, and its files |
-| ``link_previews`` | what a shared link says of itself |
+| ``link_previews`` | previews of shared links |
 | ``compression`` | compresses long answers |
 | **``sockets/``** | |
 | ``entrance`` | which WebSockets are accepted |

@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 
 import {
-  besides,
   cellOf,
   flagsOf,
   nameOf,
   namesOf,
+  neighboursOf,
   numberOf,
   SPACES,
   spacesOf,
@@ -42,8 +42,8 @@ test("names come in the order of the map", () => {
 });
 
 test("a space has four neighbours, fewer at the edge", () => {
-  assert.deepEqual(namesOf(besides(numberOf("B2"))), ["A2", "B1", "B3", "C2"]);
-  assert.deepEqual(namesOf(besides(numberOf("A1"))), ["A2", "B1"]);
-  assert.deepEqual(namesOf(besides(numberOf("K11"))), ["J11", "K10"]);
+  assert.deepEqual(namesOf(neighboursOf(numberOf("B2"))), ["A2", "B1", "B3", "C2"]);
+  assert.deepEqual(namesOf(neighboursOf(numberOf("A1"))), ["A2", "B1"]);
+  assert.deepEqual(namesOf(neighboursOf(numberOf("K11"))), ["J11", "K10"]);
   assert.deepEqual(cellOf(numberOf("C4")), [2, 3]);
 });

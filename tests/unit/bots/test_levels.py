@@ -48,7 +48,7 @@ def test_a_budget_in_playouts(setting: str, deals: list[int], monkeypatch: pytes
 
 
 def test_a_budget_in_milliseconds(monkeypatch: pytest.MonkeyPatch) -> None:
-    """With a clock that ticks 10 ms at every look, 200 ms allow so many looks in each of the four rounds."""
+    """With a clock that ticks 10 ms at every look, 200 ms allow this many looks in each of the four rounds."""
     ticks = itertools.count()
     monkeypatch.setattr(master, "perf_counter", lambda: next(ticks) / 100)
     assert _deals_looked_at("master@milliseconds=200", monkeypatch) == [3] * 5 + [3] * 5 + [3] * 5 + [3] * 5

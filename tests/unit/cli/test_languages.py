@@ -76,7 +76,7 @@ def test_language_needs_a_value(run: Run) -> None:
 
 
 def test_trouble_with_the_language_is_told_in_that_of_the_terminal(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever mistypes a language is told so in their own."""
+    """Users who mistype a language are told so in their own."""
     monkeypatch.setenv("LC_ALL", "de_DE.UTF-8")
     assert run("cards", "--lang", "gr").fails_with("Die Sprache „gr“ gibt es nicht")
 

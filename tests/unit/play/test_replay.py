@@ -1,4 +1,4 @@
-"""Going through records, whoever wrote them."""
+"""Going through records, wherever they come from."""
 
 from dataclasses import replace
 

@@ -108,7 +108,7 @@ class BotPlayers:
             if not is_still_asked(table, moment, chosen):
                 pause = 0.0
                 continue
-            # Answers without effect must not be given again and again as fast as the machine can.
+            # Answers without effect must not be repeated as fast as the machine can.
             if not pause:
                 _log.warning("answers of bots had no effect", extra={"table": table.document.id})
             pause = max(SHORTEST_PAUSE, min(2 * pause, LONGEST_PAUSE))
@@ -123,7 +123,7 @@ class BotPlayers:
         """
         seen, chance = view(moment.state, None), chance_of(moment)
         found: list[Answer | None] = []
-        while rest := tuple(seats[len(found) :]):  # a turn may be over before all of them have thought
+        while rest := tuple(seats[len(found) :]):  # the turn may end before all of them have answered
             try:
                 found += await self.pool.call(think, BotJob(seen, rest, chance), owner or moment.game, moment.game)
             except WorkerEnded:

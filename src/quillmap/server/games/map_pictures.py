@@ -1,6 +1,6 @@
-"""Maps as PNG files, for links that are shared: flat tiles, made with nothing but zlib.
+"""Maps as PNG files for the previews of shared links: flat tiles, made with nothing but zlib.
 
-Whoever shows a shared link, a messenger or a forum, reads no SVG.
+Messengers and forums, which show such previews, don't read SVG.
 """
 
 import struct

@@ -1,6 +1,6 @@
-"""What a shared link says of itself: title, description and picture, as meta tags in the page.
+"""The preview of a shared link: title, description and picture, as meta tags in the page.
 
-Nothing in them names anybody: previews are kept by messengers and search engines, and so is what browsers store.
+They name nobody, because messengers, search engines and browsers keep them.
 """
 
 from collections.abc import Awaitable, Callable
@@ -63,7 +63,7 @@ class LinkPreviews:
         try:
             if finder is not None and (ids or kind == "daily"):
                 return await finder(ids[0] if ids else "today", words)
-        except Problem:  # whatever it leads to is not there: the page will say so
+        except Problem:  # what it leads to does not exist: the page will say so
             pass
         return Preview(words.text("links.home.title"), words.text("links.home.text"), LOGO)
 
@@ -104,7 +104,7 @@ class LinkPreviews:
 
 
 def _map_picture(map_id: str) -> str:
-    """Return where the picture of a printed map is; a generated one is a secret until it is played."""
+    """Return the path of the picture of a printed map; a generated map is secret until it is played."""
     return f"/static/pictures/map-{map_id}.png" if map_id in PRINTED else LOGO
 
 

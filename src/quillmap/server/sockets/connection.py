@@ -310,7 +310,7 @@ class Connection:
         self.say(PreviewAnswer(message.id, preview(seen, move)))
 
     def _tell_worth(self, message: PreviewMessage, state: State, seat: int) -> None:
-        """Say what the map of any seat is worth: everybody could count it."""
+        """Send what the map of any seat is worth: it is no secret, as everybody could count it."""
         if message.move is not None or seat >= len(state.seats):
             raise Problem("bad-message", "a move is previewed on one's own map, and a seat has a number of the game")
         self.say(PreviewAnswer(message.id, worth(view(state, None), Seat(seat))))

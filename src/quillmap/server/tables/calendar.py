@@ -21,10 +21,10 @@ class Calendar:
         return day < self.today()
 
     def seconds_left(self, day: date) -> float:
-        """Return how long *day* goes on; 0 if it has passed."""
+        """Return how many seconds are left of *day*; 0 if it has passed."""
         end = datetime.combine(day + timedelta(days=1), time_of_day(), UTC).timestamp()
         return max(0.0, end - self._now())
 
     def is_secret(self, day: str) -> bool:
-        """Return whether an expedition of this day goes on, so that nobody may learn its deal; "" is none."""
+        """Return whether the expedition of this day still runs, so that its deal is secret; "" means no expedition."""
         return day != "" and not self.is_over(date.fromisoformat(day))

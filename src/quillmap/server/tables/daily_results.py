@@ -26,7 +26,7 @@ from quillmap.server.tables.tokens import hash_of
 
 MOST_ROWS: Final = 500
 MOST_DAYS: Final = 400
-"""Days of one's own history."""
+"""Days in a player's own history."""
 DAYS: Final = 7
 COUNTED_DAYS: Final = 5
 """Days of a week that count, the best ones."""
@@ -42,7 +42,7 @@ class DailyResults:
         self._calendar = registry.calendar
 
     async def own_day(self, day: date, player: str) -> OwnDay:
-        """Return how a player stands on a day; the place is that among all who have finished so far."""
+        """Return a player's result of a day, with their place among all who have finished so far."""
         return await asyncio.to_thread(self._own_day, day, hash_of(player))
 
     def _own_day(self, day: date, player: str) -> OwnDay:
@@ -124,7 +124,7 @@ class Attempt(NamedTuple):
 def ranked_week(monday: date, attempts: Iterable[Attempt]) -> list[tuple[str, WeekRow]]:
     """Return the lines of a week with the hash of each player, the most stars first.
 
-    *attempts* are in the order of their days; a player goes by the last name they had.
+    *attempts* are in the order of their days; a player has the name of their last attempt.
     """
     names: dict[str, str] = {}
     stars: dict[str, list[int | None]] = {}

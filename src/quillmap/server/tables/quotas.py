@@ -1,7 +1,7 @@
-"""What one network may take of what all share: seats and bots at tables, places in the lobby, room on the disk.
+"""Quotas of a network: seats and bots at tables, places in the lobby, room on the disk.
 
-The bounds leave room for a class of thirty or a party of a hundred behind one address. They are kept in memory: after
-a restart everybody begins again, which no client can bring about.
+They allow a class of thirty or a party of a hundred behind one address. Counts are kept in memory and start from zero
+after a restart, which no client can cause.
 """
 
 from collections.abc import Callable, Iterable
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Quotas:
-    """Counts what every network takes; each check raises the problem ``quota-used-up``."""
+    """Counts what every network uses; each check raises the problem ``quota-used-up``."""
 
     def __init__(self, limits: Limits, tables: Callable[[], Iterable["LiveTable"]]) -> None:
         self._limits = limits

@@ -251,7 +251,7 @@ function createUpdates(store, isSeen, show) {
         log: [...before.log, ...next.events].slice(-LOG_LENGTH),
         recent: next.events.length ? next.events : before.recent,
       });
-      // Whoever has fallen behind is not shown old stories.
+      // A player who has fallen behind is not shown old scenes.
       if (!queue.length && next.events.length && isSeen()) await stage(next, before);
       const {board, own} = newest ?? next;
       store.set({

@@ -171,5 +171,5 @@ const SOUNDS = {
   },
 };
 
-/** The names of all sounds, for whoever wants to hear them. */
+/** The names of all sounds, to try them out. */
 export const SOUND_NAMES = /** @type {(keyof typeof SOUNDS)[]} */ (Object.keys(SOUNDS));

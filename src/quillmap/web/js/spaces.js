@@ -50,7 +50,7 @@ export const namesOf = (spaces) => [...spaces].sort((a, b) => a - b).map(nameOf)
 export const cellOf = (n) => [rowOf(n), columnOf(n)];
 
 /** The spaces beside one. @param {number} n */
-export function besides(n) {
+export function neighboursOf(n) {
   const row = rowOf(n),
     column = columnOf(n);
   return [

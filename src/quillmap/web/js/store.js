@@ -1,5 +1,5 @@
 // @ts-check
-/** The newest view of everything, and one notice a frame to whoever shows it. */
+/** The newest view of everything, and one notice a frame to the parts that show it. */
 
 /**
  * @template {object} T

@@ -1,7 +1,6 @@
 // @ts-check
 /**
- * Whoever has their browser write much larger gets another arrangement: `large-text` on the page says so to the style
- * sheets.
+ * Readers with a much larger text size get another layout: `large-text` on the page tells the style sheets.
  */
 
 /** Text at least this many pixels high is large; 16 is usual. */

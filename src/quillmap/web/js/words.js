@@ -86,7 +86,7 @@ export async function needWords(...files) {
 export const languages = () => names;
 export const currentLanguage = () => language;
 
-/** Change the language; whoever shows words is told. @param {string} which */
+/** Change the language; the parts that show words are told. @param {string} which */
 export async function setLanguage(which) {
   if (!(which in names) || which === language) return;
   await use(which);

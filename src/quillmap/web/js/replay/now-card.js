@@ -89,7 +89,7 @@ export function mountNowCard(root, size) {
 }
 
 /**
- * What the card does besides offering a shape.
+ * What the card does in addition to offering a shape.
  * @param {import("../types.js").Card} now
  * @param {Record<string, any>} setup
  * @param {boolean} isBrief

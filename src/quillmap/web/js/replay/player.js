@@ -48,7 +48,7 @@ export function createPlayer(count, changed, {later = setTimeout, never = clearT
       return count;
     },
     go: set,
-    /** One moment on or back; whoever steps has stopped. @param {number} by */
+    /** One moment on or back; stepping stops the playback. @param {number} by */
     step(by) {
       isPlaying = false;
       set(at + by);

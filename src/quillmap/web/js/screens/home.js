@@ -137,7 +137,7 @@ function soloOptions(go, trouble) {
 }
 
 /**
- * Whoever has no game on this device is shown where to begin.
+ * Newcomers, without a game on this device, are shown where to begin.
  * @param {(path: string) => void} go
  * @param {HTMLElement} trouble
  */

@@ -182,7 +182,7 @@ function mountText(map) {
   );
   return {
     node,
-    /** Whoever writes is not disturbed. */
+    /** Don't disturb somebody who is writing. */
     render() {
       if (document.activeElement !== text) text.value = linesOf(map.paper.sheet).join("\n");
     },

@@ -59,7 +59,7 @@ export async function openShare(sitter) {
     "i-share",
     async () => {
       const file = new File([await png], `${NAME}.png`, {type: "image/png"});
-      // Whoever closes the list of programs has changed their mind: that is no trouble.
+      // Closing the list of programs is a change of mind, not an error.
       await navigator.share({files: [file], title: picture.getAttribute("alt") ?? ""}).catch(() => {});
     },
     "main",

@@ -92,7 +92,7 @@ function isWhole(cells, rows) {
 /** @typedef {{seat: number, rank: number, total: number, lost: number, isTied: boolean}} Standing */
 
 /**
- * Everybody in order, as the server ranks them; whoever has as many stars as somebody else is tied.
+ * Everybody in order, as the server ranks them; equal stars are tied.
  * @param {import("../types.js").Board} board
  * @returns {Standing[]}
  */

@@ -44,7 +44,7 @@ export function ringsArt(cells, isStruck, isGain) {
 
 /**
  * @typedef {{spaces: string[], isStruck: boolean, sign: string, text: string, after: boolean, coins: number}} Effect
- *   `after` the event's own change, or before it; with so many coins more
+ *   `after` the event's own change, or before it; with this many more coins
  */
 
 /**

@@ -1,5 +1,5 @@
 // @ts-check
-/** How fast scenes go: a setting of this device, and a course of steps that whoever watches can hold, hurry or end. */
+/** How fast scenes go: a setting of this device, and a sequence of steps that the viewer can hold, hurry or end. */
 
 import {isStill, pause} from "../dom.js";
 
@@ -67,7 +67,7 @@ export function openCourse() {
       isStepping = false;
       if (!isSkipped && !isHurried) await Promise.race([woken(), pause(milliseconds * factor)]);
       while (isHeld && !isSkipped && !isHurried) await woken();
-      // Whoever holds the course and asks for the next step sees that one play, and no further.
+      // A viewer who has paused and asks for the next step sees that one play, and no further.
       isStepping = isHurried && isHeld;
       isHurried = false;
     },

@@ -77,7 +77,7 @@ export async function showPassing(board, table, me, course) {
   await course.beat(LOOK);
   if (!course.isSkipped) moveMaps(chairs, isLeft);
   if (!course.isSkipped && seats > 2) {
-    // Beyond the neighbour the table goes on: the map of whoever sits there comes into sight.
+    // Beyond the neighbour the table goes on: the map of the person there comes into sight.
     const last = chairs[isLeft ? 2 : 0].node,
       next = chair(isLeft ? (right + seats - 1) % seats : (left + 1) % seats, "beyond").sheet;
     last.firstElementChild?.append(next);

@@ -16,7 +16,7 @@ import {
 } from "../art.js";
 import {costs, dots, ghostArt, heroArt, rings, soak, targets} from "../art-marks.js";
 import {el, isStill, paint, paintFor, setAttribute, setClass, svg} from "../dom.js";
-import {besides, cellOf, nameOf, SIZE, spaceAt, spacesOf, stepFrom} from "../spaces.js";
+import {cellOf, nameOf, neighboursOf, SIZE, spaceAt, spacesOf, stepFrom} from "../spaces.js";
 import {t} from "../words.js";
 import {listenToPointers} from "./board-input.js";
 import {artName, mountGhost} from "./ghost.js";
@@ -345,7 +345,8 @@ export function describeSpaces(sheet) {
       if ("fvawmb".includes(letter)) parts.push(t("page.space.cluster", {count: sizes.get(n) ?? 1}));
       if (ruins.has(n)) parts.push(t("terms.space.ruins"));
       if (paths.has(n)) parts.push(t("terms.space.attack-path"));
-      if (letter === "." && besides(n).some((each) => monsters.has(each))) parts.push(t("page.space.beside-monster"));
+      if (letter === "." && neighboursOf(n).some((each) => monsters.has(each)))
+        parts.push(t("page.space.beside-monster"));
       return parts.join(", ");
     });
 }

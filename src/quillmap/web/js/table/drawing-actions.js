@@ -28,7 +28,7 @@ export function drawingActions({store, hand, play: send, ask}, ui, touch) {
       if (isSending) return;
       if (own?.answer) return send({move: "take-back"});
       const {move} = hand;
-      // Whoever presses the button before there is anything to draw is shown where it could go.
+      // Pressing the button before there is anything to draw shows where it could go.
       if (!move && !hand.isPlaced && hand.isBusy && !ui.showPlaces) actions.places();
       if (!move) return;
       play("quill");

@@ -57,7 +57,7 @@ export function mountNews(root, {openLog}) {
     /** @param {import("./scene.js").Scene} scene */
     render({view, board, names, me, ask, revealed, mine, isOver}) {
       if (view.refusal) return setText(text, t("page.news.refused.text"));
-      // Whoever comes back to a server that was started again has missed the news, not the beginning.
+      // A player who comes back to a restarted server has missed the news, not the beginning.
       const isFresh = !revealed.length && !mine.scores.length;
       const otherwise = isOver ? "events.game-ended" : ask && !isFresh ? `terms.ask.${ask}` : "page.news.begin.text";
       setText(text, headline(view.recent, board.setup, names, me) || t(otherwise));
