@@ -1,6 +1,6 @@
-"""The recipe for a scoring card in CONTRIBUTING.md, followed on a copy of the program as far as its first four steps.
+"""The recipe for a scoring card in CONTRIBUTING.md, followed on a copy of the program: the card and its words.
 
-Tests elsewhere find whichever of the other steps is missing: pictures, examples, golden maps, outlooks and weights.
+Other tests, which the recipe names, find a golden map, a picture, an example, an outlook or weights that are missing.
 """
 
 import json
