@@ -51,6 +51,7 @@ def test_no_screen_changes_another(open_page: OpenPage, server: Running) -> None
         f"/t/{waiting[0].table}": "#sit",
         f"/t/{over[0].table}": ".end .race-list .me, .end-crown",
         "/": "#set-out",
+        "/daily": ".week-head",
         "/score": "#total",
         "/rules": ".card-tile",
         "/g": "#replay-link",

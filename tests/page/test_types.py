@@ -72,6 +72,8 @@ def said_in_a_game(url: str) -> dict[str, list[Json]]:
         "GameSummary": [call(url, "GET", f"/api/games/{game}")],
         "CardCatalogue": [call(url, "GET", "/api/cards")],
         "DailyInfo": [call(url, "GET", "/api/daily/today")],
+        "OwnDay": [call(url, "GET", "/api/daily/today/mine", token="a-secret-of-this-device")],
+        "DailyWeek": [call(url, "GET", "/api/daily/today/week")],
         "Lobby": [call(url, "GET", "/api/tables")],
         "BotLevels": [call(url, "GET", "/api/bots")],
         "PaperYear": [

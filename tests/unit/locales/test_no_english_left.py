@@ -17,6 +17,8 @@ SAME_IN = {
     "setup.bot.label": ("pl de hu", "the same word"),
     "page.tool.menu": ("pl", "the same word"),
     "screens.setup.pace.seconds": ("pl", "the same unit"),
+    "daily.time.hours": ("de", "the same unit"),
+    "daily.time.minutes": ("pl de", "the same unit"),
     "replay.verdict.honest": ("de", "the same word"),
     "command.record.in-field": ("pl de hu el", "nothing but params"),
     "command.simulate.median": ("de", "the same word"),

@@ -7,14 +7,15 @@
 import {call} from "./protocol.js";
 
 const OWN = ["localhost", "127.0.0.1", "[::1]"];
-let base = location.origin;
+/** The address for others, if it is another one than the page has here. */
+let base = "";
 
 /** Learn the address for others: once, before a link is shown. */
 export async function needLinks() {
-  if (base !== location.origin || !OWN.includes(location.hostname)) return;
+  if (base || !OWN.includes(location.hostname)) return;
   const found = await call("GET", "/api/invitation").catch(() => null);
   if (found) base = found.base;
 }
 
 /** @param {string} path */
-export const linkTo = (path) => base + path;
+export const linkTo = (path) => (base || location.origin) + path;

@@ -24,7 +24,8 @@ const ROUTES = [
   {path: /^\/score$/, load: () => import("./screens/paper.js")},
   {path: /^\/rules(\/[a-z-]+){0,2}$/, load: () => import("./screens/rules.js")},
   {path: /^\/$/, hash: /^#rules$/, load: () => import("./screens/rules.js")},
-  {path: /^\/(?:daily(?:\/[^/]+)?|lobby)?$/, load: () => import("./screens/home.js")},
+  {path: /^\/daily(?:\/([^/]+))?$/, load: () => import("./screens/days.js")},
+  {path: /^\/(?:lobby)?$/, load: () => import("./screens/home.js")},
 ];
 /** What every other address gets. */
 const NOWHERE = {path: /^/, load: () => import("./screens/nowhere.js")};

@@ -13,7 +13,19 @@ export async function prepare(...styles) {
  * The sheets in the order in which they count: the same whichever screen was opened first. Those in `index.html` stand
  * before them all.
  */
-const ORDER = ["waiting", "setup", "paper", "start", "rules", "table-screen", "replay", "endings", "absence", "lesson"];
+const ORDER = [
+  "waiting",
+  "setup",
+  "paper",
+  "start",
+  "daily",
+  "rules",
+  "table-screen",
+  "replay",
+  "endings",
+  "absence",
+  "lesson",
+];
 
 /** @type {Map<string, {link: HTMLLinkElement, loaded: Promise<void>}>} */
 const sheets = new Map();

@@ -1,13 +1,12 @@
 // @ts-check
 /** What can be done while a replay is watched: by buttons, from the menu, by keys. */
 
+import {setOut} from "../daily/attempt.js";
 import {el} from "../dom.js";
 import {linkTo} from "../links.js";
-import {call} from "../protocol.js";
-import {deviceSecret} from "../screens/home.js";
 import {troubleText} from "../screens/parts/frame.js";
 import {copy} from "../screens/parts/invite.js";
-import {keepSeat, myself, openTable, playAlone} from "../screens/parts/tables.js";
+import {openTable, playAlone} from "../screens/parts/tables.js";
 import * as dialogs from "../table/dialogs.js";
 import {narrow, ruleless} from "../table/narrow.js";
 import {mountScoreSheet} from "../table/score-sheet.js";
@@ -74,11 +73,8 @@ async function share(link, tell) {
  */
 async function playAgain({summary, first, seed}, go) {
   const {seats, ...setup} = first.setup;
-  if (summary.day) {
-    const seated = await call("POST", `/api/daily/${summary.day}`, {...myself(), player: deviceSecret()});
-    keepSeat(seated);
-    go(`/t/${seated.table.id}`);
-  } else if (seats === 1) await playAlone(go, {...setup, seed});
+  if (summary.day) await setOut(summary.day, go);
+  else if (seats === 1) await playAlone(go, {...setup, seed});
   else go(`/t/${(await openTable({setup: {...setup, seed}})).table.id}`);
 }
 

@@ -9,25 +9,17 @@ import {el, icon, paint} from "../dom.js";
 import {playFirst} from "../lesson/start.js";
 import {forgetTable, keepTable, keptTables} from "../memory.js";
 import {miniMap} from "../minimap.js";
-import {call, newId} from "../protocol.js";
+import {call} from "../protocol.js";
 import {currentLanguage, t} from "../words.js";
 import {countryPicture} from "./parts/country.js";
 import {busy, NAME, prepare, tools} from "./parts/frame.js";
 import {isPlain, setupOf, soloChoice} from "./parts/solo-choice.js";
-import {keepSeat, mapLabel, myself, openTable, PRESETS, paceLabel, playAlone, shortly} from "./parts/tables.js";
+import {mapLabel, openTable, PRESETS, paceLabel, playAlone, shortly} from "./parts/tables.js";
 
 export {playAlone};
 
 const CODE_LENGTH = 6;
 const SHOWN = 4;
-const DEVICE = "quillmap.device";
-
-/** The secret by which a day's one attempt is known; it never leaves this device but for that. */
-export function deviceSecret() {
-  const kept = localStorage.getItem(DEVICE) ?? newId();
-  localStorage.setItem(DEVICE, kept);
-  return kept;
-}
 
 /**
  * @param {HTMLElement} root
@@ -76,7 +68,7 @@ export async function open(root, {go}) {
   );
   let isOpen = true;
   const still = () => isOpen;
-  showToday(today.content, go, still);
+  void import("../daily/card.js").then(({showToday}) => showToday(today.content, go, still));
   showMine(mine.content, go, still);
   showTables(tables.content, go, still);
   return {
@@ -214,44 +206,6 @@ function more(go, trouble) {
     link("i-rules", "screens.home.rules", () => go("/rules")),
     link("r-play", "screens.home.watch", () => go("/g")),
     el("p", {}, t("screens.home.unofficial.text")),
-  );
-}
-
-/** @param {HTMLElement} root @param {(path: string) => void} go @param {() => boolean} still */
-async function showToday(root, go, still) {
-  const found = await Promise.all([call("GET", "/api/daily/today"), loadCards()]).catch(() => null);
-  if (!found || !still()) return;
-  const [day, catalogue] = found;
-  const trouble = el("p", {class: "trouble", role: "alert"});
-  const map = el("div", {class: "trip-map"}),
-    printed = catalogue.maps[day.setup.map];
-  paint(map, miniMap(printed ?? {}));
-  if (!printed) map.append(el("span", {class: "unknown", "aria-hidden": "true"}, "?"));
-  const button = el(
-    "button",
-    {class: "btn", id: "set-out", on: {click: () => busy(button, trouble, setOut)}},
-    icon("i-next"),
-    t("screens.home.set-out"),
-  );
-  async function setOut() {
-    const seated = await call("POST", "/api/daily/today", {...myself(), player: deviceSecret()});
-    keepSeat(seated);
-    go(`/t/${seated.table.id}`);
-  }
-  root.replaceChildren(
-    el(
-      "div",
-      {class: "trip"},
-      map,
-      el(
-        "div",
-        {class: "trip-words"},
-        el("p", {}, t("screens.home.today.text", {setup: shortly(day.setup)})),
-        day.attempts > 0 && el("p", {class: "fine"}, t("screens.home.attempts", {count: day.attempts})),
-        button,
-        trouble,
-      ),
-    ),
   );
 }
 

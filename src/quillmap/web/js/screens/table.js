@@ -35,8 +35,8 @@ import {prepare} from "./parts/frame.js";
 export async function open(root, {params: [id], hash, go}) {
   const [catalogue] = await Promise.all([
     loadCards(),
-    needWords("endings", "replay", "absence", "signals"),
-    prepare("endings", "absence"),
+    needWords("endings", "replay", "absence", "signals", "daily"),
+    prepare("endings", "absence", "daily"),
     needLinks(),
   ]);
   const session = openSession(id, keptToken(id, hash));

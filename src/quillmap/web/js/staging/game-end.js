@@ -2,6 +2,8 @@
 /** What is on the table when the year is over, in place of the card: how it ended, and where to go from there. */
 
 import {announce} from "../announce.js";
+import {isUnderWay} from "../daily/days.js";
+import {mountDailyEnd} from "../daily/end.js";
 import {el, icon, setAttribute, setClass, setText} from "../dom.js";
 import {tellWinners} from "../telling.js";
 import {listed, signed, t} from "../words.js";
@@ -11,12 +13,12 @@ import {standingList} from "./standing.js";
 
 /**
  * @typedef {{again: () => void, home: () => void, record: () => void, rematch: () => void, next: () => void, wish: ()
- *   => void, crown: () => void, share: () => void, watch: () => void, copy: () => Promise<boolean>}} Actions
+ *   => void, crown: () => void, share: () => void, watch: () => void, goTo: (path: string) => void, copy: () => Promise<boolean>}} Actions
  */
 
 /** @typedef {import("../session.js").View} View */
 
-/** Icon, words, what it does; the first is the loud one. @type {[keyof Actions, string, string][]} */
+/** What it does, icon, words. @type {[Exclude<keyof Actions, "goTo">, string, string][]} */
 const BUTTONS = [
   ["again", "i-quill", "page.end.again"],
   ["next", "i-people", "signals.next"],
@@ -36,6 +38,7 @@ export function mountGameEnd(root, actions) {
     line = el("p", {class: "verdict"}),
     rating = el("p", {class: "rating"}),
     ranks = el("div", {class: "ranks"}),
+    expedition = el("div", {class: "end-daily none"}),
     note = el("p", {class: "tie"}),
     wishes = el("p", {class: "tie", role: "status"}),
     later = el("p", {class: "tie"});
@@ -57,6 +60,7 @@ export function mountGameEnd(root, actions) {
     title,
     line,
     rating,
+    expedition,
     ranks,
     note,
     wishes,
@@ -72,6 +76,7 @@ export function mountGameEnd(root, actions) {
     setTimeout(() => setText(words, t("endings.replay.copy")), 2500);
   }
 
+  const daily = mountDailyEnd(expedition, actions.goTo);
   let listed = "";
   return {
     /** @param {import("./../table/scene.js").Scene} scene */
@@ -80,7 +85,8 @@ export function mountGameEnd(root, actions) {
       setClass(root, "none", !result);
       if (!result) return;
       const alone = isSolo(result),
-        isSecret = isStillPlayed(table.day);
+        isSecret = isUnderWay(table.day, Date.now());
+      if (me !== null) daily.render(table, board.game);
       setText(title, alone ? t(`terms.title.${result.title}`) : t("page.end.title"));
       setText(line, alone ? t("page.end.granted.text") : tellWinners(result, names));
       setText(rating, alone ? t("page.end.rating", {count: result.totals[0], rating: signed(result.rating ?? 0)}) : "");
@@ -97,7 +103,7 @@ export function mountGameEnd(root, actions) {
         wished = view.progress?.again ?? [];
       setText(wishes, wishWords(view));
       const hidden = {
-        again: !alone || me === null,
+        again: !alone || me === null || table.day !== "",
         rematch: alone || !view.isHost || isNext,
         next: !isNext,
         wish: alone || view.isHost || me === null || isNext || wished.includes(view.seatId ?? 0),
@@ -123,12 +129,4 @@ function wishWords({table, progress, seatId, isHost}) {
   const names = (table?.seats ?? []).filter((seat) => again.includes(seat.id)).map((seat) => seat.name);
   if (isHost && names.length) return t("signals.wishes.text", {names: listed(names)});
   return seatId !== null && again.includes(seatId) ? t("signals.wished") : "";
-}
-
-/**
- * Whether others may still play this day's expedition: its cards are kept secret until it is over.
- * @param {string} day
- */
-function isStillPlayed(day) {
-  return day !== "" && day >= new Date().toISOString().slice(0, 10);
 }

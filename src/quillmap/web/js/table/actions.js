@@ -138,6 +138,7 @@ function endingActions({id, session, ui, scene, go}) {
   return {
     home: () => go("/"),
     again: () => playAlone(go),
+    goTo: go,
     record: () => location.assign(`/api/games/${game()}/record`),
     watch: () => go(`/g/${game()}`),
     copy: () => copy(linkTo(`/g/${game()}`)),

@@ -1,6 +1,7 @@
 // @ts-check
 /** The table as it is laid out: every part in its box, mounted once for each language. */
 
+import {mountClosing} from "../daily/closing.js";
 import {el, icon} from "../dom.js";
 import {mountGameEnd} from "../staging/game-end.js";
 import {createStage} from "../staging/stage.js";
@@ -33,6 +34,7 @@ function makeBoxes() {
     people = box("div", "people"),
     folk = box("section", "folk", people),
     notice = box("section", "notice none"),
+    closing = box("p", "closing none"),
     signs = box("div", "signs");
   const tag = box("div", "tag none"),
     board = box("div", "board-box sheet", tag),
@@ -43,7 +45,7 @@ function makeBoxes() {
     rule = box("div", "rule-box"),
     raid = box("section", "raid none"),
     lost = el("p", {class: "lost none", role: "status"}, icon("i-offline"), el("span"));
-  const rail = box("div", "rail", column, box("div", "tray", card, end, controls), notice, folk),
+  const rail = box("div", "rail", column, box("div", "tray", card, end, controls), closing, notice, folk),
     desk = box("div", "desk", board, purse, news, scores),
     game = box("main", "game", banner, top, rail, desk, edicts, rule, raid, lost);
   return {
@@ -57,6 +59,7 @@ function makeBoxes() {
     people,
     folk,
     notice,
+    closing,
     signs,
     tag,
     board,
@@ -101,6 +104,7 @@ export function mountDesk(root, actions, session, catalogue) {
     quiet: [
       mountBanner(boxes.banner, boxes.signs, actions),
       mountNotice(boxes.notice, actions),
+      mountClosing(boxes.closing),
       mountColumn(boxes.column, actions),
       mountGameEnd(boxes.end, actions),
       mountPlayers(boxes.people, actions),

@@ -1,6 +1,7 @@
 // @ts-check
 /** The head of the table: name and code, the four seasons with the time bar, the tools, and on a phone the total. */
 
+import {labelOf} from "../daily/attempt.js";
 import {el, icon, keep, seal, setAttribute, setClass, setIcon, setText, star, unseen} from "../dom.js";
 import {figure, t} from "../words.js";
 import {shownAlready} from "./scene.js";
@@ -47,7 +48,9 @@ export function mountHead(root, actions) {
         ? actions.under()
         : table.seats.length > 1
           ? t("page.head.table", {code: table.code})
-          : t("page.head.alone"),
+          : table.day
+            ? labelOf(table)
+            : t("page.head.alone"),
     );
     setText(back, ` ${t("page.home.back")}`);
     setText(heading, `Quillmap, ${under.textContent}`);

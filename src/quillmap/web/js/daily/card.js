@@ -1,0 +1,131 @@
+// @ts-check
+/** Today's expedition on a card: not begun, under way, or finished, with the time until it ends. */
+
+import {announce} from "../announce.js";
+import {loadCards} from "../cards.js";
+import {el, icon, paint, setText} from "../dom.js";
+import {miniMap} from "../minimap.js";
+import {call} from "../protocol.js";
+import {busy, followed} from "../screens/parts/frame.js";
+import {shortly} from "../screens/parts/tables.js";
+import {needStyle} from "../styles.js";
+import {needWords, t} from "../words.js";
+import {ownDay, resultText, setOut, shareResult, spanText} from "./attempt.js";
+import {streakOf} from "./days.js";
+import {keptResults} from "./diary.js";
+
+/** How often the time that is left is told anew, in milliseconds. */
+const TICK = 10_000;
+
+/** @typedef {{day: import("../types.js").DailyInfo, own: import("../types.js").OwnDay}} Today */
+
+/**
+ * @param {HTMLElement} root
+ * @param {(path: string) => void} go
+ * @param {() => boolean} still whether anybody looks
+ * @param {{isLinked?: boolean}} [options] whether a link leads to the other days
+ */
+export async function showToday(root, go, still, {isLinked = true} = {}) {
+  const found = await Promise.all([
+    call("GET", "/api/daily/today"),
+    ownDay("today"),
+    loadCards(),
+    needWords("daily"),
+    needStyle("daily"),
+  ]).catch(() => null);
+  if (!found || !still()) return;
+  const [day, own, catalogue] = found;
+  const left = el("p", {class: "fine trip-left"});
+  const words = el("div", {class: "trip-words"}, ...parts({day, own}, left, go), isLinked && daysLink(go));
+  root.replaceChildren(el("div", {class: "trip"}, mapOf(day.setup.map, catalogue), words));
+  countDown(left, {day, own}, still, () => showToday(root, go, still, {isLinked}));
+}
+
+/** The printed map; a generated one is not known before. @param {string} id @param {any} catalogue */
+export function mapOf(id, catalogue) {
+  const map = el("div", {class: "trip-map"}),
+    printed = catalogue.maps[id];
+  paint(map, miniMap(printed ?? {}));
+  if (!printed) map.append(el("span", {class: "unknown", "aria-hidden": "true"}, "?"));
+  return map;
+}
+
+/** @param {(path: string) => void} go */
+const daysLink = (go) =>
+  el("a", {class: "days-link", href: "/daily", on: {click: followed(go, "/daily")}}, t("daily.days"));
+
+/** @param {Today} today @param {HTMLElement} left @param {(path: string) => void} go */
+function parts({day, own}, left, go) {
+  if (own.state === "finished" && own.result) return resultParts(own, own.result, left);
+  const trouble = el("p", {class: "trouble", role: "alert"});
+  const isOpen = own.state === "open";
+  const button = el(
+    "button",
+    {class: "btn", id: "set-out", on: {click: () => busy(button, trouble, () => setOut("today", go))}},
+    icon("i-next"),
+    t(isOpen ? "daily.set-out" : "daily.go-on"),
+  );
+  const finished = day.finished > 0 && el("p", {class: "fine"}, t("daily.finished", {count: day.finished}));
+  const text = isOpen ? "daily.open.text" : "daily.playing.text";
+  return [el("p", {}, t(text, {setup: shortly(day.setup)})), left, finished, button, trouble];
+}
+
+/**
+ * @param {import("../types.js").OwnDay} own
+ * @param {import("../types.js").DailyResult} result
+ * @param {HTMLElement} left
+ */
+function resultParts(own, result, left) {
+  const streak = streakOf(
+    keptResults().map((each) => each.day),
+    own.day,
+  );
+  return [
+    el("p", {class: "trip-title"}, t(`terms.title.${result.title}`)),
+    el("p", {}, resultText(result)),
+    el("p", {}, t("daily.place-now", {place: own.place ?? 0, count: own.finished})),
+    streak > 1 && el("p", {class: "fine"}, `${t("daily.streak")}: ${t("daily.streak.days", {count: streak})}`),
+    left,
+    el("p", {class: "fine"}, t("daily.names-later.text")),
+    shareButton(result),
+  ];
+}
+
+/** @param {import("../types.js").DailyResult} result */
+export function shareButton(result) {
+  const said = (/** @type {string} */ words) => {
+    announce(words);
+    setText(label, words);
+    setTimeout(() => setText(label, t("daily.share")), 2500);
+  };
+  const label = el("span", {}, t("daily.share"));
+  return el(
+    "button",
+    {class: "btn share-result", on: {click: () => void shareResult(result, said)}},
+    icon("i-share"),
+    label,
+  );
+}
+
+/**
+ * Tell how long the day goes on; when it is over, begin again.
+ * @param {HTMLElement} node
+ * @param {Today} today
+ * @param {() => boolean} still
+ * @param {() => void} over
+ */
+function countDown(node, {day, own}, still, over) {
+  const end = performance.now() + 1000 * day.seconds_left,
+    key = own.state === "finished" ? "daily.next.text" : "daily.ends.text";
+  const tell = () => {
+    const seconds = (end - performance.now()) / 1000;
+    if (!still() || !node.isConnected || seconds <= 0) {
+      clearInterval(timer);
+      if (still() && node.isConnected) over();
+      return;
+    }
+    setText(node, t(key, {time: spanText(seconds)}));
+  };
+  const timer = setInterval(tell, TICK);
+  tell();
+}

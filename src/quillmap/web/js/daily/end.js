@@ -1,0 +1,82 @@
+// @ts-check
+/** The end of an expedition: one's place among those who have finished, when the next one starts, and where to go. */
+
+import {el, icon, setClass, setText} from "../dom.js";
+import {busy, followed} from "../screens/parts/frame.js";
+import {t} from "../words.js";
+import {headingOf, labelOf, ownDay, setOut, spanText} from "./attempt.js";
+import {shareButton} from "./card.js";
+import {isUnderWay, secondsLeft} from "./days.js";
+
+const TICK = 10_000;
+
+/** @param {HTMLElement} root @param {(path: string) => void} go */
+export function mountDailyEnd(root, go) {
+  let shown = "";
+  return {
+    /** @param {import("../types.js").TableInfo} table @param {string} game */
+    render(table, game) {
+      setClass(root, "none", table.day === "");
+      if (table.day === "" || shown === game) return;
+      shown = game;
+      if (table.counted) void showCounted(root, table.day, go);
+      else showPractice(root, table, go);
+    },
+  };
+}
+
+/** @param {HTMLElement} root @param {string} day @param {(path: string) => void} go */
+async function showCounted(root, day, go) {
+  const left = el("p", {class: "fine"}),
+    place = el("p", {class: "end-place"}, "…"),
+    buttons = el("div", {class: "end-controls"}, daysLink(day, go));
+  root.replaceChildren(el("h3", {}, headingOf(day)), place, left, buttons);
+  countDown(left, day);
+  const own = await ownDay(day).catch(() => null);
+  setText(place, own ? placeText(own) : "");
+  if (own?.result) buttons.prepend(shareButton(own.result));
+}
+
+/** @param {import("../types.js").OwnDay} own */
+function placeText({day, place, finished}) {
+  if (place === null) return t("daily.late.text");
+  return t(isUnderWay(day, Date.now()) ? "daily.place-now" : "daily.place", {place, count: finished});
+}
+
+/** When the next one starts, for as long as anybody looks. @param {HTMLElement} node @param {string} day */
+function countDown(node, day) {
+  const tell = () => {
+    const seconds = secondsLeft(day, Date.now());
+    setText(node, seconds > 0 ? t("daily.next.text", {time: spanText(seconds)}) : "");
+    if (!node.isConnected || seconds <= 0) clearInterval(timer);
+  };
+  const timer = setInterval(tell, TICK);
+  tell();
+}
+
+/** @param {HTMLElement} root @param {import("../types.js").TableInfo} table @param {(path: string) => void} go */
+function showPractice(root, table, go) {
+  const trouble = el("p", {class: "trouble", role: "alert"});
+  const button = el(
+    "button",
+    {class: "btn main", on: {click: () => busy(button, trouble, () => setOut(table.day, go))}},
+    icon("i-quill"),
+    el("span", {}, t("daily.practise-again")),
+  );
+  root.replaceChildren(
+    el("h3", {}, labelOf(table)),
+    el("div", {class: "end-controls"}, button, daysLink(table.day, go)),
+    trouble,
+  );
+}
+
+/** @param {string} day @param {(path: string) => void} go */
+function daysLink(day, go) {
+  const path = isUnderWay(day, Date.now()) ? "/daily" : `/daily/${day}`;
+  return el(
+    "a",
+    {class: "btn", href: path, on: {click: followed(go, path)}},
+    icon("i-crown"),
+    el("span", {}, t("daily.days")),
+  );
+}

@@ -1,0 +1,109 @@
+// @ts-check
+/** Results of a day that is over, and of a week: lists of everybody. */
+
+import {el, icon, star} from "../dom.js";
+import {call} from "../protocol.js";
+import {followed} from "../screens/parts/frame.js";
+import {currentLanguage, figure, signed, t} from "../words.js";
+import {dayAfter, dayLabel} from "./days.js";
+import {deviceSecret} from "./diary.js";
+
+const DAYS = 7;
+
+/**
+ * The ranking of a day that is over; one's own line is marked by its game.
+ * @param {HTMLElement} root
+ * @param {string} day
+ * @param {string} mine the game of this device, or ""
+ * @param {(path: string) => void} go
+ */
+export async function showRanking(root, day, mine, go) {
+  /** @type {import("../types.js").Leaderboard} */
+  const {rows} = await call("GET", `/api/daily/${day}/leaderboard`);
+  if (!rows.length) return root.replaceChildren(el("p", {class: "nobody"}, t("daily.nobody.text")));
+  root.replaceChildren(el("ol", {class: "day-ranking"}, ...rows.map((row) => rankingLine(row, row.game === mine, go))));
+}
+
+/** @param {import("../types.js").DailyRow} row @param {boolean} isMine @param {(path: string) => void} go */
+function rankingLine({place, name, rating, total, title, game}, isMine, go) {
+  const path = `/g/${game}`;
+  return el(
+    "li",
+    {class: isMine ? "own" : "", "aria-current": isMine ? "true" : null},
+    el("span", {class: "num place"}, `${place}.`),
+    el("span", {class: "who"}, el("b", {}, name), el("small", {}, `${t(`terms.title.${title}`)} · ${signed(rating)}`)),
+    el("b", {class: "num"}, figure(total), star()),
+    el(
+      "a",
+      {class: "btn", href: path, "aria-label": t("daily.watch", {name}), on: {click: followed(go, path)}},
+      icon("r-play"),
+    ),
+  );
+}
+
+/**
+ * The table of a week, with the way to those before and after.
+ * @param {HTMLElement} root
+ * @param {string} day any day of the week
+ * @param {string} today
+ */
+export async function showWeek(root, day, today) {
+  /** @type {import("../types.js").DailyWeek} */
+  const week = await call("GET", `/api/daily/${day}/week`, null, deviceSecret());
+  const step = (/** @type {number} */ days, /** @type {string} */ sign, /** @type {string} */ key) => {
+    const other = dayAfter(week.monday, days),
+      isThere = other <= today;
+    return el(
+      "button",
+      {
+        class: "btn quiet",
+        "aria-label": t(key),
+        "aria-disabled": isThere ? null : "true",
+        on: {click: () => isThere && void showWeek(root, other, today).catch(() => {})},
+      },
+      icon(sign),
+    );
+  };
+  const from = dayLabel(week.monday, currentLanguage(), {day: "numeric", month: "long"});
+  const heading = el(
+    "header",
+    {class: "week-head"},
+    step(-DAYS, "r-back", "daily.earlier"),
+    el("h3", {}, t("daily.week", {day: from})),
+    step(DAYS, "r-step", "daily.later"),
+  );
+  const place = week.own?.place,
+    rows = week.rows.map((row) => weekLine(row, week, row.place === place && row.name === week.own?.name));
+  root.replaceChildren(
+    heading,
+    rows.length
+      ? el("ol", {class: "day-ranking week"}, ...rows)
+      : el("p", {class: "nobody"}, t("daily.week.none.text")),
+    el("p", {class: "fine"}, t("daily.week.text")),
+  );
+}
+
+/**
+ * @param {import("../types.js").WeekRow} row
+ * @param {import("../types.js").DailyWeek} week
+ * @param {boolean} isMine
+ */
+function weekLine({place, name, stars, days}, week, isMine) {
+  const each = days.map((found, n) =>
+    el(
+      "span",
+      {
+        class: found === null ? "no" : "",
+        title: dayLabel(dayAfter(week.monday, n), currentLanguage(), {weekday: "long"}),
+      },
+      found === null ? "·" : figure(found),
+    ),
+  );
+  return el(
+    "li",
+    {class: isMine ? "own" : "", "aria-current": isMine ? "true" : null},
+    el("span", {class: "num place"}, `${place}.`),
+    el("span", {class: "who"}, el("b", {}, name), el("small", {class: "week-days num"}, ...each)),
+    el("b", {class: "num"}, figure(stars), star()),
+  );
+}
