@@ -6,8 +6,10 @@
 import {mapArt, UNIT} from "../art.js";
 import {crestPicture, edictPicture} from "../art-cards.js";
 import {seasonsOf} from "../cards.js";
+import {dayAt, dayLabel, isUnderWay} from "../daily/days.js";
+import {linkTo} from "../links.js";
 import {SIZE} from "../spaces.js";
-import {cardName, figure, t} from "../words.js";
+import {cardName, currentLanguage, figure, t} from "../words.js";
 import {byDaylight, escaped, fontOf, standalone} from "./inline.js";
 
 export const WIDTH = 1080,
@@ -20,8 +22,8 @@ const PAD = 34,
 const LETTERS = "ABCD";
 
 /**
- * @typedef {{name: string, title: string, crest: number[][], seat: number, board: import("../types.js").Board}} Sitter
- *   whose map it is
+ * @typedef {{name: string, title: string, crest: number[][], seat: number, board: import("../types.js").Board, day:
+ *   string}} Sitter whose map it is; `day` is that of an expedition, or ""
  */
 
 /**
@@ -72,12 +74,12 @@ export function sharePicture(sitter) {
     ) =>
       `<text x="${x}" y="${y}" font-family="${font}" font-size="${size}" fill="var(--ink)" ${more}>` +
       `${escaped(words)}</text>`;
-    const markup =
-      ground() +
-      head(sitter, text) +
-      mapPart(board.seats[seat].sheet) +
-      edictsPart(sitter, text, plain) +
-      foot(sitter, text);
+    // While others are still on the way, nothing of the map or the edicts is given away.
+    const isSecret = isUnderWay(sitter.day, Date.now());
+    const middle = isSecret
+      ? sealedPart(sitter, text, plain)
+      : mapPart(board.seats[seat].sheet) + edictsPart(sitter, text, plain);
+    const markup = ground() + head(sitter, text) + middle + foot(sitter, isSecret, text, plain);
     const defs =
       '<radialGradient id="share-paper" cx=".5" cy=".45" r=".8"><stop offset=".55" stop-color="var(--sheet)"/>' +
       '<stop offset="1" stop-color="var(--sheet-2)"/></radialGradient>';
@@ -105,13 +107,14 @@ function head({name, title, crest, seat, board}, text) {
   const {total} = board.seats[seat],
     stars = figure(total),
     named = fitting(name, 54, 570, "700"),
-    entitled = fitting(title, 28, 570, "italic");
+    titles = [title, board.result?.title ? t(`terms.title.${board.result.title}`) : ""].filter(Boolean).join(" · "),
+    entitled = fitting(titles, 28, 570, "italic");
   const shield = crestPicture(seat, crest, 92).replace("<svg ", `<svg x="${MARGIN - 4}" y="58" `);
   return (
     shield +
-    text(MARGIN + 108, title ? 106 : 124, named.size, name, `font-weight="700" ${named.length}`) +
-    (title &&
-      text(MARGIN + 108, 144, entitled.size, title, `font-style="italic" fill-opacity=".8" ${entitled.length}`)) +
+    text(MARGIN + 108, titles ? 106 : 124, named.size, name, `font-weight="700" ${named.length}`) +
+    (titles &&
+      text(MARGIN + 108, 144, entitled.size, titles, `font-style="italic" fill-opacity=".8" ${entitled.length}`)) +
     text(WIDTH - MARGIN - 62, 136, 92, stars, 'font-weight="700" text-anchor="end"') +
     `<use href="#star" x="${WIDTH - MARGIN - 54}" y="74" width="54" height="54" color="var(--earn)"/>`
   );
@@ -184,16 +187,56 @@ function parts(scores, text, plain) {
   );
 }
 
-/** The mark of the house, and how it ended. @param {Sitter} sitter @param {Write} text */
-function foot({board}, text) {
-  const {result} = board,
-    y = EDICTS + 182;
-  const title = result?.title ? t(`terms.title.${result.title}`) : "",
-    entitled = fitting(title, 24, 700, "italic");
+/**
+ * The mark of the house, the date, and where to find it.
+ * @param {Sitter} sitter
+ * @param {boolean} isSecret
+ * @param {Write} text
+ * @param {string} plain
+ */
+function foot({board, day}, isSecret, text, plain) {
+  const y = EDICTS + 182,
+    when = dayLabel(day || dayAt(Date.now()), currentLanguage(), {day: "numeric", month: "long", year: "numeric"}),
+    words = `${when} · ${linkTo(isSecret ? "/daily" : `/g/${board.game}`).replace(/^https?:\/\//, "")}`,
+    fitted = fitting(words, 19, WIDTH - 2 * MARGIN, "400", "--font-text");
   return (
     text(WIDTH - MARGIN, y, 34, "Quillmap", 'font-weight="700" text-anchor="end"') +
     `<use href="#logo" x="${WIDTH - MARGIN - 222}" y="${y - 34}" width="44" height="44" color="var(--seal)"/>` +
-    (title &&
-      text(WIDTH / 2, y + 27, entitled.size, title, `font-style="italic" text-anchor="middle" ${entitled.length}`))
+    text(MARGIN, y + 29, fitted.size, words, `fill-opacity=".8" ${fitted.length}`, plain)
+  );
+}
+
+/**
+ * In place of the map: the day, and what each season brought.
+ * @param {Sitter} sitter
+ * @param {Write} text
+ * @param {string} plain
+ */
+function sealedPart({board, seat, day}, text, plain) {
+  const {scores} = board.seats[seat],
+    most = Math.max(1, ...scores.map((score) => score.total)),
+    column = (WIDTH - 2 * MARGIN) / 4,
+    bottom = 1050,
+    highest = 480;
+  const heading = t("daily.heading", {
+      day: dayLabel(day, currentLanguage(), {day: "numeric", month: "long", year: "numeric"}),
+    }),
+    fitted = fitting(heading, 46, WIDTH - 2 * MARGIN, "700");
+  const bars = seasonsOf(board.setup).map(({id}, n) => {
+    const total = scores[n]?.total ?? 0,
+      height = Math.max(6, (Math.max(0, total) / most) * highest),
+      x = MARGIN + n * column + column / 2;
+    return (
+      `<rect x="${x - 62}" y="${bottom - height}" width="124" height="${height}" rx="8" fill="var(--earn-soft)" ` +
+      `stroke="var(--earn)" stroke-width="3"/>` +
+      text(x, bottom - height - 24, 52, figure(total), 'font-weight="700" text-anchor="middle"') +
+      `<use href="#${id}" x="${x - 38}" y="${bottom + 22}" width="76" height="76" color="var(--ink)"/>`
+    );
+  });
+  return (
+    `<use href="#compass" x="${WIDTH / 2 - 70}" y="210" width="140" height="140" color="var(--seal)"/>` +
+    text(WIDTH / 2, 420, fitted.size, heading, `font-weight="700" text-anchor="middle" ${fitted.length}`) +
+    bars.join("") +
+    parts(scores, text, plain)
   );
 }

@@ -13,7 +13,8 @@ import {standingList} from "./standing.js";
 
 /**
  * @typedef {{again: () => void, home: () => void, record: () => void, rematch: () => void, next: () => void, wish: ()
- *   => void, crown: () => void, share: () => void, watch: () => void, goTo: (path: string) => void, copy: () => Promise<boolean>}} Actions
+ *   => void, crown: () => void, share: () => void, watch: () => void, copy: () => Promise<boolean>, goTo: (path:
+ *   string) => void}} Actions
  */
 
 /** @typedef {import("../session.js").View} View */
@@ -80,8 +81,9 @@ export function mountGameEnd(root, actions) {
   let listed = "";
   return {
     /** @param {import("./../table/scene.js").Scene} scene */
-    render({board, names, me, table, view}) {
-      const {result} = board;
+    render(scene) {
+      const {board, names, me, table, view} = scene,
+        {result} = board;
       setClass(root, "none", !result);
       if (!result) return;
       const alone = isSolo(result),
@@ -99,27 +101,37 @@ export function mountGameEnd(root, actions) {
       listed = key;
       setText(note, !alone && result.tie_broken ? t("events.game-ended.tie-break") : "");
       setText(later, isSecret ? t("endings.replay.later.text") : "");
-      const isNext = table.status === "waiting",
-        wished = view.progress?.again ?? [];
       setText(wishes, wishWords(view));
-      const hidden = {
-        again: !alone || me === null || table.day !== "",
-        rematch: alone || !view.isHost || isNext,
-        next: !isNext,
-        wish: alone || view.isHost || me === null || isNext || wished.includes(view.seatId ?? 0),
-        share: me === null,
-        watch: isSecret,
-        copy: isSecret,
-        record: isSecret,
-        crown: false,
-        home: false,
-      };
+      const hidden = hiddenButtons(scene, alone, isSecret);
       for (const {what, words, node} of buttons) {
         setClass(node, "none", hidden[what]);
         setText(/** @type {Element} */ (node.lastElementChild), t(words));
       }
       setAttribute(root, "aria-label", t("page.end.title"));
     },
+  };
+}
+
+/**
+ * Which buttons are of no use now.
+ * @param {import("./../table/scene.js").Scene} scene
+ * @param {boolean} alone
+ * @param {boolean} isSecret
+ */
+function hiddenButtons({me, table, view}, alone, isSecret) {
+  const isNext = table.status === "waiting",
+    wished = view.progress?.again ?? [];
+  return {
+    again: !alone || me === null || table.day !== "",
+    rematch: alone || !view.isHost || isNext,
+    next: !isNext,
+    wish: alone || view.isHost || me === null || isNext || wished.includes(view.seatId ?? 0),
+    share: me === null,
+    watch: isSecret,
+    copy: isSecret,
+    record: isSecret,
+    crown: false,
+    home: false,
   };
 }
 

@@ -157,7 +157,14 @@ function endingActions({id, session, ui, scene, go}) {
       if (me === null) return;
       const {openShare} = await import("../share/share.js");
       const seat = table.seats[me];
-      await openShare({name: names[me], title: seat?.title ?? "", crest: seat?.crest ?? [], seat: me, board});
+      await openShare({
+        name: names[me],
+        title: seat?.title ?? "",
+        crest: seat?.crest ?? [],
+        seat: me,
+        board,
+        day: table.counted ? table.day : "",
+      });
     },
   };
 }
