@@ -14,8 +14,7 @@ from typing import Final
 from quillmap.cli.language import say
 
 _LONGEST_BAR: Final = 30
-_PATIENCE: Final = 5
-"""Seconds."""
+_SECONDS_TO_CANCEL: Final = 5
 _MOST: Final = 61 if sys.platform == "win32" else sys.maxsize
 """Windows can't wait for more processes than that."""
 
@@ -42,12 +41,12 @@ def workers(jobs: int) -> Iterator[Executor | None]:
 
 def _abandon(executor: Executor) -> None:
     """End the processes of *executor* in the middle of what they do."""
-    # It would complain of parts that are cancelled while its processes end, so it has to forget them first. It forgets
-    # in order: when the one that is put last is no longer waiting, all others are gone.
+    # It complains of parts that are cancelled while its processes end, so all have to be cancelled first. That happens
+    # in order: when the part that was added last is no longer waiting, all others are gone.
     with suppress(RuntimeError):  # it is broken already
         last = executor.submit(os.getpid)
         executor.shutdown(wait=False, cancel_futures=True)
-        end = time.monotonic() + _PATIENCE
+        end = time.monotonic() + _SECONDS_TO_CANCEL
         while not (last.running() or last.done()) and time.monotonic() < end:
             time.sleep(0.01)
     for process in multiprocessing.active_children():

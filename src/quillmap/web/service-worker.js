@@ -7,8 +7,8 @@
 
 const CACHE = "quillmap-1";
 const SHELL = "/";
-/** A server that does not answer for so long, in milliseconds, is treated as none, if the file is here. */
-const PATIENCE = 4000;
+/** After this many milliseconds without an answer from the server, the cached file is used, if there is one. */
+const ANSWER_TIMEOUT = 4000;
 /** All other addresses are those of the page itself: the same file, which then looks at its address. */
 const NO_PAGES = /^\/(api|ws|static|openapi|health|ready|metrics)|\.[a-z]+$/;
 const FILES = /^\/(static\/|icon\.svg$|manifest\.webmanifest$)/;
@@ -74,7 +74,7 @@ async function answer(request, name, event) {
 }
 
 /** @returns {Promise<never>} */
-const late = () => new Promise((_, fail) => setTimeout(() => fail(new Error("the server does not answer")), PATIENCE));
+const late = () => new Promise((_, fail) => setTimeout(() => fail(new Error("the server does not answer")), ANSWER_TIMEOUT));
 
 /** Keep files that were loaded before this worker was there: the browser still has them. @param {string[]} addresses */
 async function keep(addresses) {

@@ -188,7 +188,7 @@ function parts(scores, text, plain) {
 }
 
 /**
- * The mark of the house, the date, and where to find it.
+ * The logo, the date, and where to find the game.
  * @param {Sitter} sitter
  * @param {boolean} isSecret
  * @param {Write} text
