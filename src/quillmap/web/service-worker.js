@@ -74,7 +74,8 @@ async function answer(request, name, event) {
 }
 
 /** @returns {Promise<never>} */
-const late = () => new Promise((_, fail) => setTimeout(() => fail(new Error("the server does not answer")), ANSWER_TIMEOUT));
+const late = () =>
+  new Promise((_, fail) => setTimeout(() => fail(new Error("the server does not answer")), ANSWER_TIMEOUT));
 
 /** Keep files that were loaded before this worker was there: the browser still has them. @param {string[]} addresses */
 async function keep(addresses) {

@@ -80,16 +80,16 @@ addEventListener("popstate", show);
 addEventListener("hashchange", show);
 onLanguage(async () => {
   if (router.isRewritable) return router.rewrite();
-  // Another language is no other place: the page keeps its height, and so its reader's place, while it is rewritten.
+  // Changing the language does not navigate: the page keeps its height, and so the scroll position, meanwhile.
   document.body.style.minHeight = `${document.body.scrollHeight}px`;
   await router.rewrite();
   setTimeout(() => (document.body.style.minHeight = ""), REWRITING);
 });
-// The screen is on its way while words and art are read.
+// The screen is loading while words and art are read.
 routeOf()
   .load()
   .catch(() => {});
 await Promise.all([loadWords(), loadArt()]);
 await show();
-// The page is there; what keeps it on the device may take its time.
+// The page is there; keeping it on the device is not urgent.
 setTimeout(() => import("./offline.js").then(({keepPage}) => keepPage()).catch(() => {}), 1500);

@@ -22,7 +22,7 @@ async function show(isOffline) {
     () => true,
     () => false,
   );
-  // Without words of one's own language a line is better left out.
+  // Without the words of the reader's language the line is left out.
   if (!hasWords) return;
   clear();
   notice = el("p", {class: "offline", role: "status"}, icon("i-offline"), el("span", {}, t("endings.offline.text")));
@@ -52,6 +52,6 @@ export async function keepPage() {
     ],
   });
   active?.postMessage({type: "state"});
-  // While the server is away nobody asks it for anything: now and then the page does.
+  // While the server is away nothing else talks to it, so the page asks from time to time.
   setInterval(() => notice && fetch("/manifest.webmanifest").catch(() => {}), 5000);
 }

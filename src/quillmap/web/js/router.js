@@ -27,7 +27,7 @@ export function createRouter({find, clear}) {
     opened.close?.();
     opened = {};
     const found = await screen.open(clear(), context);
-    // Whoever went on before this screen was ready has another one by now.
+    // The user moved on before this screen was ready, and has another one by now.
     if (mine === turn) opened = found;
     else found.close?.();
   }

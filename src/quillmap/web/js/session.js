@@ -127,7 +127,7 @@ export function openSession(tableId, token, {connecting = connect, frame, isSeen
     const before = welcomes;
     try {
       await socket.move(board.question, move);
-      // The welcome after a gap has told already what the move led to: nothing more comes.
+      // The welcome after a gap has already told what the move led to: nothing more comes.
       if (welcomes !== before) store.set({isSending: false});
     } catch (error) {
       store.set({isSending: false, refusal: /** @type {any} */ (error)});
@@ -307,7 +307,7 @@ function createPreviews(store, hand, socket) {
       known.set(key, worth);
       if (key === previewed) store.set({preview: worth});
     } catch {
-      // No preview, then: the drawing itself is not held up by it.
+      // No preview then; it does not delay the drawing itself.
     }
     isAsking = false;
     if (key !== previewed && previewed && !known.has(previewed)) ask();

@@ -54,7 +54,7 @@ function openDesk() {
     master.connect(context.destination);
   }
   master.gain.value = loudness();
-  // Browsers let a page be heard only after somebody has touched it; until then nothing is owed.
+  // Browsers play sounds only after the user has touched the page; until then they are dropped.
   if (context.state === "suspended") context.resume().catch(() => {});
   return {context, out: master, at: context.currentTime + 0.01};
 }

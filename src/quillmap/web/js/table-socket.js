@@ -170,7 +170,7 @@ export class TableSocket {
       return;
     }
     this.on.state("lost");
-    // A server that starts again meets all its clients at once: they do not come in step.
+    // After a restart all clients reconnect: spread them out.
     this.#timer = later(() => this.#open(), this.#wait * (0.5 + chance()));
     this.#wait = Math.min(2 * this.#wait, LONGEST);
   }

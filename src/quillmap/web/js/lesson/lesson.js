@@ -105,7 +105,7 @@ export async function openLesson(root, {scene, store, playOn}, go) {
   }
 
   const unsubscribe = store.subscribe(watch);
-  // Dialogs come and go without the table's doing.
+  // Dialogs open and close without a change of the table.
   const looking = new MutationObserver(() => watch());
   looking.observe(document.body, {childList: true, subtree: false, attributes: false});
   function close() {

@@ -75,7 +75,7 @@ export function createPainter(unit, {hasMarks = true, root = document.documentEl
       isWashed = kind > 0 && kind < KINDS.length && name !== "mountain";
     to.fillStyle = colour(isWashed ? `--t-${name}` : "--sheet");
     to.fillRect(0, 0, unit, unit);
-    // Where all is too small for marks, only what is printed keeps its own.
+    // Where maps are too small for marks, only printed things keep theirs.
     if (name && (hasMarks || name === "mountain")) mark(name);
     if (isWashed) {
       to.globalAlpha = 0.75;

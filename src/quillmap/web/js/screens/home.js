@@ -228,7 +228,7 @@ async function showMine(root, go, still) {
   if (!still()) return;
   const lines = kept.flatMap((each, n) => {
     const table = tables[n];
-    // The host may have swept this table away; what this device can't ask about it keeps.
+    // The server may have removed this table; one that can't be asked about now is kept.
     if (table.code === "no-such-table") forgetTable(each.id);
     if (!table.seats) return [];
     const map = el("div", {class: "list-map"});

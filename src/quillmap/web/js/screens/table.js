@@ -63,7 +63,7 @@ export async function open(root, {params: [id], hash, go}) {
     isClosed = true;
     showClosed(root, {id, code: view.code, go});
   });
-  // Held otherwise, or in a window of another size, the card's pictures have another size, too.
+  // After a rotation or a resize, the card's pictures have another size.
   narrow.addEventListener("change", touch);
   render();
   lesson.begin();
@@ -154,7 +154,7 @@ function showTable(root, table) {
       hovering.stop();
       desk?.clock.stop();
       desk?.signals.stop();
-      // Scenes lie over the screen: they end with it.
+      // Scenes cover the screen, and end with it.
       for (const each of document.querySelectorAll("dialog.count, .passing")) each.remove();
     },
   };

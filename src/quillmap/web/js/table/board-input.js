@@ -59,7 +59,7 @@ function createRuler(grid) {
   return {
     /** A point of the window in spaces. @param {Spot} at @returns {Point} */
     inSpaces({clientX: x, clientY: y, timeStamp: now}) {
-      // Asking where the sheet lies makes the page lay itself out: a pointer on its way does not ask at every step.
+      // Reading where the sheet is forces a layout, so it is not read at every move of the pointer.
       if (now - corners.at > REMEMBERED) corners = {at: now, first: middle(0), right: middle(SIZE - 1)};
       return measured({x, y}, corners.first, corners.right);
     },

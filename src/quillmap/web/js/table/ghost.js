@@ -70,7 +70,7 @@ export function mountGhost(frame) {
       setClass(ghost, "pinned", hand.isPinned);
       const place = `${key}/${outline.row}/${outline.column}`;
       if (lies === place && wasPlaced) return;
-      // A glide makes browsers sort their layers again, twice: a piece in full swing goes without.
+      // A transition makes browsers sort their layers again, twice, so a fast piece has none.
       setClass(ghost, "still", !wasPlaced || isSwift);
       ghost.style.transform = `translate(${outline.column * 100}%, ${outline.row * 100}%)`;
       wasPlaced = true;

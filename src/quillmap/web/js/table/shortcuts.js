@@ -22,7 +22,7 @@ export function pick(hand, n) {
 export function tableKeys(actions, scene, focusBoard) {
   const {hand} = actions;
   const toBoard = () => {
-    // Arrows lead to the map from anywhere but from where they have a use of their own.
+    // Arrow keys lead to the map from anywhere, except where they have another use.
     if (document.activeElement?.closest("[role=radiogroup], [role=grid]")) return false;
     focusBoard();
   };

@@ -55,7 +55,7 @@ export async function playAlone(go, setup = PRESETS.base.setup) {
   const open = (/** @type {Setup} */ more) =>
     openTable({setup: {...setup, ...more, ambush_by: "automatic"}, most_seats: 1});
   const {table, token} = await open({}).catch((error) => {
-    // Cards of one box on a map of the other can't do without ruins cards: whoever chose both is given them.
+    // Cards of one box on a map of the other need the ruins cards: they are added.
     if (error.params?.reason === "ruins-required") return open({ruins: true});
     throw error;
   });
