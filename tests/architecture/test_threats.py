@@ -13,7 +13,9 @@ CITED = sorted(set(re.findall(r"`(tests/[a-z_/]+\.py)(?:::(\w+))?`", TEXT)))
 def test_every_line_names_a_test() -> None:
     """No claim stands alone."""
     rows = [
-        line for line in TEXT.splitlines() if line.startswith("|") and not line.startswith(("|---", "| wish", "| what"))
+        line
+        for line in TEXT.splitlines()
+        if line.startswith("|") and not line.startswith(("|---", "| attempt", "| what"))
     ]
     assert len(rows) > 20
     assert [row for row in rows if "`tests/" not in row] == []

@@ -71,7 +71,7 @@ class Limits:
     reaction_rate: tuple[float, float] = (4, 0.5)
     """Reactions of a seat."""
     nudge_rate: tuple[float, float] = (1, 1 / 60)
-    """Nudges for a seat, whoever nudges."""
+    """Nudges for a seat, from anybody."""
     host_seconds: float = 120
     """After which the rights of a host who is away pass on."""
     idle_minutes: float = 30

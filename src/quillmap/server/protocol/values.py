@@ -26,7 +26,7 @@ EventLine: TypeAlias = Annotated[
 
 
 SignalKind: TypeAlias = Literal["well-drawn", "wow", "bravo", "ouch", "courage", "patience", "nudge", "again"]
-"""Six reactions, a nudge for who has not drawn yet, and the wish for another game."""
+"""Six reactions, a nudge for somebody who has not drawn yet, and the wish for another game."""
 
 
 class AwaySeat(msgspec.Struct, frozen=True):

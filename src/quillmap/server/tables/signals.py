@@ -1,4 +1,4 @@
-"""What people at a table say to each other without words: reactions, a nudge, and the wish for another game.
+"""Signals between people at a table: reactions, a nudge, and the wish for another game.
 
 Nothing of it is stored. A reaction is one of six pictograms, so nobody can write anything to anybody.
 """
@@ -20,7 +20,7 @@ class Signals:
         self._reactions: dict[int, Bucket] = {}
         """By the seat that reacts."""
         self._nudges: dict[int, Bucket] = {}
-        """By the seat that is nudged, whoever does it."""
+        """By the seat that is nudged."""
         self._again: set[int] = set()
         self._game = ""
 
