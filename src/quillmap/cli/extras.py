@@ -1,16 +1,17 @@
 """Parts of the program that need more than the standard library."""
 
-from importlib import import_module
-from typing import Any
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from quillmap.cli.language import trouble
 from quillmap.fast import readiness
 
 
-def server_command() -> Any:
-    """Return the server's part of the command line, or say what has to be installed."""
+@contextmanager
+def needs_server() -> Iterator[None]:
+    """Say what has to be installed if the server can't be imported in this block."""
     try:
-        return import_module("quillmap.server.command")
+        yield
     except ModuleNotFoundError as error:
         raise trouble("server-missing", install="pip install 'quillmap[server]'", module=error.name or "") from None
 

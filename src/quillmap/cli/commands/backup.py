@@ -4,20 +4,22 @@ import argparse
 import sqlite3
 
 from quillmap.cli.arguments import in_own_words
-from quillmap.cli.extras import server_command
+from quillmap.cli.extras import needs_server
 from quillmap.cli.files import unwritable
 from quillmap.cli.language import say, trouble
+
+with needs_server():
+    from quillmap.server import command as server
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Give *parser* the options of this command."""
-    server_command().add_backup_arguments(parser)
+    server.add_backup_arguments(parser)
     in_own_words(parser, {"file": "copy-file", "data": "copy-data"})
 
 
 def run(args: argparse.Namespace) -> int:
     """Write the copy."""
-    server = server_command()
     if not server.has_games(args.data):
         raise trouble("backup-missing", folder=args.data)
     try:

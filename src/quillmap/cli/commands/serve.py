@@ -5,21 +5,23 @@ import sqlite3
 
 from quillmap.cli.arguments import in_own_words
 from quillmap.cli.errors import CommandError
-from quillmap.cli.extras import server_command
+from quillmap.cli.extras import needs_server
 from quillmap.cli.files import reason
 from quillmap.cli.language import say, trouble, words
 from quillmap.locales import explain
 
+with needs_server():
+    from quillmap.server import command as server
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Give *parser* the options of this command."""
-    server_command().add_serve_arguments(parser)
+    server.add_serve_arguments(parser)
     in_own_words(parser, {"open_browser": "open", "allow_hosts": "allow-host"})
 
 
 def run(args: argparse.Namespace) -> int:
     """Serve until it is stopped, or only check the options."""
-    server = server_command()
     try:
         config = server.config_of(args)
         if args.check_config:
@@ -27,7 +29,7 @@ def run(args: argparse.Namespace) -> int:
             print(say("serve.fine.text"))
             return 0
         greeting = server.Greeting(say("serve.here"), say("serve.others"), say("serve.stop.text"))
-        code: int = server.serve(config, greeting)
+        code = server.serve(config, greeting)
     except server.BadConfig as error:
         raise CommandError(explain(error, words())) from None
     except server.FolderInUse as error:
