@@ -92,9 +92,11 @@ def test_the_keyboard_is_left_alone(open_page: OpenPage) -> None:
     page.locator(FIRST).click()
     taught(page, "place.keys")
     player = Keys(page)
-    player.aim(61)
+    player.aim(82)
+    taught(page, "place.keys")  # it hovers: not before it lies there is it put down
+    page.keyboard.press("Enter")
     taught(page, "turn.keys")
-    assert player.where() == 61
+    assert player.where() == 82
     draws(player)
     taught(page, "coin")
     assert player.where() is not None

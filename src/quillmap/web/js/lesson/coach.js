@@ -8,6 +8,8 @@ import {el, icon, setClass, setText, svg} from "../dom.js";
 
 /** Arrows shorter than this are left out, in pixels. */
 const SHORTEST = 16;
+/** So are those that lie over the map for longer than this: the ring round the target says enough. */
+const MOST_ACROSS = 60;
 const GAP = 14;
 const RIM = 8;
 
@@ -26,9 +28,10 @@ const middle = (box) => ({x: (box.left + box.right) / 2, y: (box.top + box.botto
  * @param {Box | null} target
  * @param {Box[]} keep what should stay visible, the most important first
  * @param {{width: number, height: number}} room
+ * @param {Box[]} [spared] what must
  * @returns {{left: number, top: number}}
  */
-export function placeNote(note, target, keep, room) {
+export function placeNote(note, target, keep, room, spared = []) {
   const within = (/** @type {number} */ left, /** @type {number} */ top) => ({
     left: Math.max(RIM, Math.min(room.width - note.width - RIM, left)),
     top: Math.max(RIM, Math.min(room.height - note.height - RIM, top)),
@@ -49,7 +52,7 @@ export function placeNote(note, target, keep, room) {
     const box = {left, top, right: left + note.width, bottom: top + note.height};
     const hidden = keep.reduce(
       (sum, each, n) => sum + shared(box, each) * (n ? 1 : 2),
-      target ? shared(box, target) * 6 : 0,
+      spared.reduce((sum, each) => sum + shared(box, each) * 40, target ? shared(box, target) * 6 : 0),
     );
     const far = target ? Math.hypot(middle(box).x - x, middle(box).y - y) : 0;
     return hidden + far * 12;
@@ -57,8 +60,13 @@ export function placeNote(note, target, keep, room) {
   return tries.reduce((best, each) => (cost(each) < cost(best) ? each : best));
 }
 
-/** An arrow with a bow, as a pen makes it; null if there is no room for one. @param {Box} from @param {Box} to */
-export function arrowBetween(from, to) {
+/**
+ * An arrow with a bow, as a pen makes it; null if there is no room for one, or it would lie across the map.
+ * @param {Box} from
+ * @param {Box} to
+ * @param {Box | null} [map]
+ */
+export function arrowBetween(from, to, map = null) {
   const start = startOf(from, middle(to));
   const tip = {
     x: Math.max(to.left - 4, Math.min(to.right + 4, start.x)),
@@ -67,7 +75,7 @@ export function arrowBetween(from, to) {
   const dx = tip.x - start.x,
     dy = tip.y - start.y,
     long = Math.hypot(dx, dy);
-  if (long < SHORTEST) return null;
+  if (long < SHORTEST || (map && lengthWithin(map, start, tip) > MOST_ACROSS)) return null;
   const bend = Math.min(26, long * 0.18),
     cx = (start.x + tip.x) / 2 - (dy / long) * bend,
     cy = (start.y + tip.y) / 2 + (dx / long) * bend;
@@ -77,6 +85,24 @@ export function arrowBetween(from, to) {
     line: `M${start.x} ${start.y}Q${cx} ${cy} ${tip.x} ${tip.y}`,
     head: `M${wing(0.5)}L${tip.x} ${tip.y}L${wing(-0.5)}`,
   };
+}
+
+/**
+ * How much of a straight line lies within a box, in pixels.
+ * @param {Box} box
+ * @param {{x: number, y: number}} start
+ * @param {{x: number, y: number}} end
+ */
+function lengthWithin(box, start, end) {
+  const long = Math.hypot(end.x - start.x, end.y - start.y),
+    isWithin = (/** @type {number} */ at) => {
+      const x = start.x + ((end.x - start.x) * at) / long,
+        y = start.y + ((end.y - start.y) * at) / long;
+      return x > box.left && x < box.right && y > box.top && y < box.bottom;
+    };
+  let found = 0;
+  for (let at = 0; at < long; at++) if (isWithin(at)) found++;
+  return found;
 }
 
 /** Where on the rim of a box an arrow begins. @param {Box} from @param {{x: number, y: number}} end */
@@ -95,44 +121,31 @@ export function mountCoach(root, {skip}) {
     leave = el("button", {class: "btn quiet coach-skip", on: {click: skip}}, icon("i-close"));
   const count = el("small", {"aria-hidden": "true"});
   const note = el("aside", {class: "coach none"}, el("header", {}, icon("i-quill"), count, leave), text, buttons);
-  const arrow = svg("svg", {class: "coach-arrow none", "aria-hidden": "true"}),
-    line = svg("path"),
-    head = svg("path");
-  const ring = el("div", {class: "coach-ring none", "aria-hidden": "true"});
-  arrow.append(line, head);
+  const pointer = mountPointer();
   root.prepend(note);
-  root.append(ring, arrow);
+  root.append(...pointer.nodes);
   /** @type {() => Element | null} */
   let target = () => null;
+  /** @type {() => Element[]} */
+  let spared = () => [];
 
   function place() {
     if (note.classList.contains("none") || note.closest("dialog")) return;
     const to = target()?.getBoundingClientRect() ?? null,
       size = note.getBoundingClientRect(),
-      room = {width: document.documentElement.clientWidth, height: innerHeight};
-    const keep = [".controls", ".board", ".card"].flatMap(
-      (each) => document.querySelector(each)?.getBoundingClientRect() ?? [],
-    );
-    const {left, top} = placeNote(size, to, keep, room);
+      room = {width: document.documentElement.clientWidth, height: innerHeight},
+      [controls, board, card] = [".controls", ".board", ".card"].map(boxOf);
+    const keep = [controls, board, card].filter((each) => each !== null),
+      {left, top} = placeNote(
+        size,
+        to,
+        keep,
+        room,
+        spared().map((each) => each.getBoundingClientRect()),
+      );
     note.style.setProperty("left", `${left}px`);
     note.style.setProperty("top", `${top}px`);
-    setClass(ring, "none", !to);
-    setClass(arrow, "none", !to);
-    if (!to) return;
-    for (const [name, value] of Object.entries({
-      left: to.left - 5,
-      top: to.top - 5,
-      width: to.width + 10,
-      height: to.height + 10,
-    }))
-      ring.style.setProperty(name, `${value}px`);
-    const found = arrowBetween(
-      {left, top, right: left + size.width, bottom: top + size.height},
-      {left: to.left - 5, top: to.top - 5, right: to.right + 5, bottom: to.bottom + 5},
-    );
-    setClass(arrow, "none", !found);
-    line.setAttribute("d", found?.line ?? "");
-    head.setAttribute("d", found?.head ?? "");
+    pointer.point({left, top, right: left + size.width, bottom: top + size.height}, to, board);
   }
   addEventListener("resize", place);
   addEventListener("scroll", place, {passive: true});
@@ -140,11 +153,12 @@ export function mountCoach(root, {skip}) {
   return {
     place,
     /**
-     * @param {{words: string, so: string, label: string, skipLabel: string, at: () => Element | null, inside?: Element
-     *   | null, buttons: HTMLElement[]}} what
+     * @param {{words: string, so: string, label: string, skipLabel: string, at: () => Element | null, spared?: () =>
+     *   Element[], inside?: Element | null, buttons: HTMLElement[]}} what
      */
-    show({words, so, label, skipLabel, at, inside = null, buttons: offered}) {
+    show({words, so, label, skipLabel, at, spared: kept = () => [], inside = null, buttons: offered}) {
       target = at;
+      spared = kept;
       note.setAttribute("aria-label", label);
       leave.setAttribute("aria-label", skipLabel);
       leave.setAttribute("title", skipLabel);
@@ -152,8 +166,7 @@ export function mountCoach(root, {skip}) {
       setClass(note, "inside", inside);
       if (inside && note.parentElement !== inside.parentElement) inside.after(note);
       else if (!inside && note.parentElement !== root) root.prepend(note);
-      setClass(ring, "none", true);
-      setClass(arrow, "none", true);
+      pointer.hide();
       setText(count, so);
       buttons.replaceChildren(...offered);
       setText(text, words);
@@ -161,13 +174,44 @@ export function mountCoach(root, {skip}) {
     },
     hide() {
       target = () => null;
-      for (const each of [note, ring, arrow]) setClass(each, "none", true);
+      setClass(note, "none", true);
+      pointer.hide();
       if (note.parentElement !== root) root.prepend(note);
     },
     close() {
       removeEventListener("resize", place);
       removeEventListener("scroll", place);
-      for (const each of [note, ring, arrow]) each.remove();
+      for (const each of [note, ...pointer.nodes]) each.remove();
+    },
+  };
+}
+
+/** @param {string} selector @returns {Box | null} */
+const boxOf = (selector) => document.querySelector(selector)?.getBoundingClientRect() ?? null;
+
+/** The ring round what the note speaks of, and the arrow to it. */
+function mountPointer() {
+  const arrow = svg("svg", {class: "coach-arrow none", "aria-hidden": "true"}),
+    line = svg("path"),
+    head = svg("path");
+  const ring = el("div", {class: "coach-ring none", "aria-hidden": "true"});
+  arrow.append(line, head);
+  return {
+    nodes: [ring, arrow],
+    hide() {
+      for (const each of [ring, arrow]) setClass(each, "none", true);
+    },
+    /** @param {Box} note @param {DOMRect | null} to @param {Box | null} map */
+    point(note, to, map) {
+      if (!to) return this.hide();
+      const box = {left: to.left - 5, top: to.top - 5, right: to.right + 5, bottom: to.bottom + 5},
+        sides = {left: box.left, top: box.top, width: to.width + 10, height: to.height + 10};
+      for (const [name, value] of Object.entries(sides)) ring.style.setProperty(name, `${value}px`);
+      const found = arrowBetween(note, box, map);
+      setClass(ring, "none", false);
+      setClass(arrow, "none", !found);
+      line.setAttribute("d", found?.line ?? "");
+      head.setAttribute("d", found?.head ?? "");
     },
   };
 }

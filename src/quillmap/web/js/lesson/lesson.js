@@ -15,6 +15,44 @@ const button = (key, sign, act, isMain = false) =>
   el("button", {class: `btn ${isMain ? "main" : ""}`, on: {click: act}}, icon(sign), t(key));
 
 /**
+ * What to do when the lesson is over.
+ * @param {() => void} leave
+ * @param {() => void} playOn
+ * @param {(path: string) => void} go
+ */
+const farewell = (leave, playOn, go) => [
+  button("lesson.play-on", "i-next", leave, true),
+  button("lesson.new-game", "i-quill", () => {
+    leave();
+    playOn();
+  }),
+  button("lesson.again", "i-undo", () => {
+    leave();
+    void playFirst(go);
+  }),
+];
+
+/** What every note has: its words and its number. @param {string} words @param {number} n */
+const note = (words, n) => ({
+  words,
+  so: `${n}/${LAST}`,
+  label: t("lesson.title"),
+  skipLabel: t("lesson.skip"),
+  at: () => null,
+  buttons: /** @type {HTMLElement[]} */ ([]),
+});
+
+/** @param {number} n of a space on the map */
+const spaceNode = (n) => document.querySelector(`.space[data-n="${n}"]`) ?? [];
+
+/** @param {import("../hand.js").Hand} hand @param {boolean} hovers @returns {import("./steps.js").Began} */
+const beganWith = ({lastTurn, terrain}, hovers) => ({turns: lastTurn.count, terrain, hovers});
+
+/** The first of these things that can be seen. @param {string[]} selectors */
+const firstSeen = (selectors) =>
+  selectors.map((each) => document.querySelector(each)).find((each) => each?.checkVisibility()) ?? null;
+
+/**
  * @param {HTMLElement} root of the screen
  * @param {{scene: () => import("../table/scene.js").Scene, store: import("../session.js").Session["store"], playOn: ()
  *   => void}} table
@@ -34,17 +72,6 @@ export async function openLesson(root, {scene, store, playOn}, go) {
     endLesson();
     close();
   }
-  const farewell = () => [
-    button("lesson.play-on", "i-next", leave, true),
-    button("lesson.new-game", "i-quill", () => {
-      leave();
-      playOn();
-    }),
-    button("lesson.again", "i-undo", () => {
-      leave();
-      void playFirst(go);
-    }),
-  ];
   const understood = (/** @type {import("./steps.js").Step} */ step) =>
     button("lesson.understood", "i-done", () => {
       done.add(step.id);
@@ -53,31 +80,12 @@ export async function openLesson(root, {scene, store, playOn}, go) {
 
   /** @param {import("./steps.js").Step} step */
   function show(step) {
+    const words = t(step.hasKeys && hasKeys.matches ? `lesson.${step.id}.keys.text` : `lesson.${step.id}.text`),
+      n = step === GOODBYE ? LAST : STEPS.indexOf(step) + 1,
+      offered = step === GOODBYE ? farewell(leave, playOn, go) : step.isRead ? [understood(step)] : [];
     // Some things come a moment later, such as what monsters cost: it is looked for again whenever the page changes.
-    const at = () =>
-      step.at.map((each) => document.querySelector(each)).find((each) => each?.checkVisibility()) ?? null;
-    const n = step === GOODBYE ? LAST : STEPS.indexOf(step) + 1;
-    coach.show({
-      words: t(step.hasKeys && hasKeys.matches ? `lesson.${step.id}.keys.text` : `lesson.${step.id}.text`),
-      so: `${n}/${LAST}`,
-      label: t("lesson.title"),
-      skipLabel: t("lesson.skip"),
-      at,
-      buttons: step === GOODBYE ? farewell() : step.isRead ? [understood(step)] : [],
-    });
-  }
-
-  /** The count is a dialog over everything: the note goes into it. @param {Element} head */
-  function showInCount(head) {
-    coach.show({
-      words: t("lesson.count.text"),
-      so: `${LAST - 1}/${LAST}`,
-      label: t("lesson.title"),
-      skipLabel: t("lesson.skip"),
-      at: () => null,
-      inside: head,
-      buttons: [],
-    });
+    const spared = () => (step.spared?.(scene()) ?? []).flatMap(spaceNode);
+    coach.show({...note(words, n), at: () => firstSeen(step.at), spared, buttons: offered});
   }
 
   function watch() {
@@ -89,8 +97,7 @@ export async function openLesson(root, {scene, store, playOn}, go) {
     if (!head && board && table && !isStaging && !document.querySelector("dialog[open]")) {
       const seen = scene();
       step = stepNow(seen, done);
-      if (step && now?.id !== step.id)
-        now = {id: step.id, began: {turns: seen.hand.lastTurn.count, terrain: seen.hand.terrain}};
+      if (step && now?.id !== step.id) now = {id: step.id, began: beganWith(seen.hand, hasKeys.matches)};
       if (step && now && step.isDone?.(seen, now.began)) {
         done.add(step.id);
         return watch();
@@ -99,7 +106,8 @@ export async function openLesson(root, {scene, store, playOn}, go) {
     }
     if (wanted === shown) return;
     shown = wanted;
-    if (head) showInCount(head);
+    // The count is a dialog over everything: the note goes into it.
+    if (head) coach.show({...note(t("lesson.count.text"), LAST - 1), inside: head});
     else if (step) show(step);
     else coach.hide();
   }

@@ -4,6 +4,8 @@
  * taught.
  */
 
+import {spacesOf} from "../spaces.js";
+
 /** @typedef {import("../table/scene.js").Scene} Scene */
 /**
  * @typedef {object} Step
@@ -12,16 +14,21 @@
  * @property {string[]} at what it points at: the first of these that can be seen
  * @property {boolean} [hasKeys] whether there are other words for those with keys and a wheel
  * @property {boolean} [isRead] whether it ends by saying so
+ * @property {(scene: Scene) => number[]} [spared] spaces it speaks of, which the note must not hide
  * @property {(scene: Scene, began: Began) => boolean} [isDone] what the player does about it
- * @typedef {{turns: number, terrain: string | null}} Began how things were when the step was first shown
+ * @typedef {{turns: number, terrain: string | null, hovers: boolean}} Began how things were when the step was first
+ *   shown, and whether there is a pointer under which pieces hover
  */
 
 /** The explore cards of the lesson's first season. */
 export const CARDS = ["treetop-village", "great-river", "marshlands", "forgotten-forest", "fishing-village"];
 
+/** Under a mouse a piece hovers before it is put down; a finger puts it down. @type {NonNullable<Step["isDone"]>} */
+const isPutDown = ({hand}, {hovers}) => (hovers ? hand.isPinned : hand.isPlaced);
+
 /** @type {Step[]} */
 export const STEPS = [
-  {id: "place", card: CARDS[0], at: [".card .big"], hasKeys: true, isDone: ({hand}) => hand.isPlaced},
+  {id: "place", card: CARDS[0], at: [".card .big"], hasKeys: true, isDone: isPutDown},
   {
     id: "turn",
     card: CARDS[0],
@@ -34,7 +41,13 @@ export const STEPS = [
   {id: "draw", card: CARDS[0], at: ["#confirm"]},
   {id: "coin", card: CARDS[1], at: [".card .shapes-row"]},
   {id: "ruins", card: CARDS[2], at: [".card .must"]},
-  {id: "ambush", card: CARDS[3], at: [".purse .loss", ".source:last-child"], isRead: true},
+  {
+    id: "ambush",
+    card: CARDS[3],
+    at: [".purse .loss", ".source:last-child"],
+    isRead: true,
+    spared: ({sheet}) => spacesOf(sheet.monster),
+  },
   {id: "mountain", card: CARDS[3], at: [".purse .coins"]},
   {id: "time", card: CARDS[4], at: [".timebar"]},
 ];

@@ -53,7 +53,7 @@ export function mountBrought(root) {
     others = el("h3");
   const sum = el("b"),
     season = el("p", {class: "brought-sum none"}, el("span"), sum, star());
-  root.append(title, about, chips, season, others, rest);
+  root.append(title, about, el("div", {class: "brought-now"}, chips, season), others, rest);
   const chip = (/** @type {Node} */ sign) => {
     const gain = el("span", {class: "gain none"});
     return {node: el("li", {}, sign, gain), gain};

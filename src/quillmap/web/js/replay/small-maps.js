@@ -59,8 +59,6 @@ export function createPainter(unit, {hasMarks = true, root = document.documentEl
   const colour = palette(root),
     side = unit * SIZE,
     line = Math.max(1, Math.round(unit * 0.07));
-  const resolved = (/** @type {string | null} */ paint) =>
-    (paint ?? "none").replace(/var\((--[\w-]+)(?:,[^)]*)?\)/, (_, name) => colour(name));
   const desk = document.createElement("canvas");
   desk.width = desk.height = unit;
   const to = /** @type {CanvasRenderingContext2D} */ (desk.getContext("2d", {alpha: false, willReadFrequently: true}));
@@ -76,7 +74,7 @@ export function createPainter(unit, {hasMarks = true, root = document.documentEl
     to.fillStyle = colour(isWashed ? `--t-${name}` : "--sheet");
     to.fillRect(0, 0, unit, unit);
     // Where maps are too small for marks, only printed things keep theirs.
-    if (name && (hasMarks || name === "mountain")) mark(name);
+    if (name && (hasMarks || name === "mountain")) drawMark(to, unit, name, colour);
     if (isWashed) {
       to.globalAlpha = 0.75;
       to.fillStyle = colour(`--t-${name}-ink`);
@@ -87,27 +85,6 @@ export function createPainter(unit, {hasMarks = true, root = document.documentEl
       to.globalAlpha = 1;
     }
     return new Uint32Array(to.getImageData(0, 0, unit, unit).data.buffer);
-  }
-
-  /** @param {string} name */
-  function mark(name) {
-    const scale = (unit * MARK) / 16;
-    to.setTransform(scale, 0, 0, scale, unit * INSET, unit * INSET);
-    for (const path of document.querySelectorAll(`#mini-${name} path`)) {
-      const shape = new Path2D(path.getAttribute("d") ?? ""),
-        fill = resolved(path.getAttribute("fill")),
-        stroke = resolved(path.getAttribute("stroke"));
-      if (fill !== "none") {
-        to.fillStyle = fill;
-        to.fill(shape);
-      }
-      if (stroke === "none") continue;
-      to.strokeStyle = stroke;
-      to.lineWidth = Number(path.getAttribute("stroke-width") ?? 1);
-      to.lineCap = /** @type {CanvasLineCap} */ (path.getAttribute("stroke-linecap") ?? "butt");
-      to.stroke(shape);
-    }
-    to.setTransform(1, 0, 0, 1, 0, 0);
   }
 
   return {
@@ -134,6 +111,35 @@ export function createPainter(unit, {hasMarks = true, root = document.documentEl
       canvas.putImageData(picture, 0, 0);
     },
   };
+}
+
+/**
+ * Draw the mark of a terrain onto a space.
+ * @param {CanvasRenderingContext2D} to
+ * @param {number} unit
+ * @param {string} name
+ * @param {(name: string) => string} colour
+ */
+function drawMark(to, unit, name, colour) {
+  const resolved = (/** @type {string | null} */ paint) =>
+    (paint ?? "none").replace(/var\((--[\w-]+)(?:,[^)]*)?\)/, (_, variable) => colour(variable));
+  const scale = (unit * MARK) / 16;
+  to.setTransform(scale, 0, 0, scale, unit * INSET, unit * INSET);
+  for (const path of document.querySelectorAll(`#mini-${name} path`)) {
+    const shape = new Path2D(path.getAttribute("d") ?? ""),
+      fill = resolved(path.getAttribute("fill")),
+      stroke = resolved(path.getAttribute("stroke"));
+    if (fill !== "none") {
+      to.fillStyle = fill;
+      to.fill(shape);
+    }
+    if (stroke === "none") continue;
+    to.strokeStyle = stroke;
+    to.lineWidth = Number(path.getAttribute("stroke-width") ?? 1);
+    to.lineCap = /** @type {CanvasLineCap} */ (path.getAttribute("stroke-linecap") ?? "butt");
+    to.stroke(shape);
+  }
+  to.setTransform(1, 0, 0, 1, 0, 0);
 }
 
 /** Tell when the theme changes, by hand or by the system. @param {() => void} changed @returns {() => void} stop */

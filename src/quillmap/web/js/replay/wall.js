@@ -120,6 +120,21 @@ function showMap(node, map) {
 }
 
 /**
+ * How large maps can be, and how far apart.
+ * @param {HTMLElement} root
+ * @param {{maps: WallMap[], style: WallStyle}} shown
+ * @param {number} [fixed] their size, if that is settled
+ */
+function layOut(root, {maps, style}, fixed) {
+  const em = parseFloat(getComputedStyle(root).fontSize),
+    gap = style.gap ?? (style.crowd ? em * 0.5 : em);
+  if (fixed) return {columns: 0, side: fixed, gap};
+  const box = root.getBoundingClientRect(),
+    below = (style.names === false ? 0 : em * 1.7) + (style.holders ? em * 1.5 : 0);
+  return {...fitWall(maps.length || 1, box.width - 2, box.height - 2, below, gap), gap};
+}
+
+/**
  * @param {HTMLElement} root
  * @param {{choose?: (seat: number) => void, side?: number}} [options] `choose` makes buttons of the maps; `side` fixes
  *   their size in pixels
@@ -145,27 +160,15 @@ export function mountWall(root, {choose, side: fixed} = {}) {
 
   /** Work out the size of a map, and make new marks if it is another one. */
   function measure() {
-    const {maps, style} = shown,
-      ratio = devicePixelRatio || 1,
-      box = root.getBoundingClientRect();
-    const em = parseFloat(getComputedStyle(root).fontSize),
-      gap = style.gap ?? (style.crowd ? em * 0.5 : em),
-      hasNames = style.names !== false;
-    const found = fixed
-      ? {columns: 0, side: fixed}
-      : fitWall(
-          maps.length || 1,
-          box.width - 2,
-          box.height - 2,
-          (hasNames ? em * 1.7 : 0) + (style.holders ? em * 1.5 : 0),
-          gap,
-        );
-    const unit = Math.max(LEAST, Math.floor((found.side * ratio) / SIZE)),
+    const {style} = shown,
+      {columns, side, gap} = layOut(root, shown, fixed);
+    const ratio = devicePixelRatio || 1,
+      unit = Math.max(LEAST, Math.floor((side * ratio) / SIZE)),
       key = `${unit}/${ratio}/${style.marks !== false}/${document.documentElement.dataset.theme ?? ""}`;
-    if (found.columns) list.style.setProperty("--columns", String(found.columns));
+    if (columns) list.style.setProperty("--columns", String(columns));
     list.style.setProperty("--side", `${(unit * SIZE) / ratio}px`);
     list.style.setProperty("--gap", `${gap}px`);
-    setClass(list, "nameless", !hasNames);
+    setClass(list, "nameless", style.names === false);
     if (key === made && painter) return;
     made = key;
     isLarge = unit / ratio >= LARGE;

@@ -98,16 +98,7 @@ export function mountWaiting(root, {id, go, levels, paces, catalogue}) {
   /** @type {import("../session.js").View | null} */
   let shown = null;
   const trouble = el("p", {class: "trouble", role: "alert"});
-  /** @param {string} method @param {string} path @param {object | null} [body] */
-  async function ask(method, path, body = null) {
-    setText(trouble, "");
-    try {
-      return await call(method, `/api/tables/${id}${path}`, body, tokenFor(id));
-    } catch (error) {
-      setText(trouble, troubleText(error));
-      return null;
-    }
-  }
+  const ask = askerAt(id, trouble);
   async function sit() {
     const seated = await ask("POST", "/seats", {...myself(), token: newId()});
     if (!seated) return;
@@ -124,12 +115,13 @@ export function mountWaiting(root, {id, go, levels, paces, catalogue}) {
     forgetTable(id);
     go("/");
   }
-  const {invite, seats, me, options, what, start, take, other, away, wait} = makeBoxes(root, go, trouble, {
+  const boxes = makeBoxes(root, go, trouble, {
     start: () => ask("POST", "/start"),
     sit,
     other: () => go("/setup"),
     leave,
   });
+  const {invite, seats, me, options} = boxes;
   const parts = {
     invite: mountInvite(invite, id),
     seats: mountSeats(seats, {
@@ -165,25 +157,48 @@ export function mountWaiting(root, {id, go, levels, paces, catalogue}) {
       parts.me.render();
       setClass(options, "none", !isHost);
       if (isHost) parts.setup.render(table);
-      setText(what, gist(table));
-      setClass(start, "none", !isHost);
-      const begin = t("screens.table.start", {count: Math.max(1, table.seats.length)});
-      setText(/** @type {Element} */ (start.lastElementChild), begin);
-      const isFull = seatId === null && table.seats.length >= table.most_seats;
-      setClass(take, "none", seatId !== null || isFull);
-      setClass(other, "none", !isFull);
-      setClass(me, "none", isFull);
-      setClass(away, "none", seatId === null || isHost);
-      const host = table.seats.find((seat) => seat.id === table.host);
-      if (isFull) setText(wait, t("absence.full.text"));
-      else
-        setText(wait, isHost || seatId === null || !host ? "" : t("screens.table.wait-host.text", {name: host.name}));
+      renderButtons(boxes, view, table);
       const taken = table.seats.length,
         news = t("screens.table.taken", {taken, most: table.most_seats});
       if (count >= 0 && taken !== count) announce(`${t("setup.seats.label")}: ${news}`);
       count = taken;
     },
   };
+}
+
+/** Asks the server about a table; why it refused stands in a line. @param {string} id @param {HTMLElement} trouble */
+function askerAt(id, trouble) {
+  /** @param {string} method @param {string} path @param {object | null} [body] */
+  return async (method, path, body = null) => {
+    setText(trouble, "");
+    try {
+      return await call(method, `/api/tables/${id}${path}`, body, tokenFor(id));
+    } catch (error) {
+      setText(trouble, troubleText(error));
+      return null;
+    }
+  };
+}
+
+/**
+ * What this visitor can do, and what they wait for.
+ * @param {ReturnType<typeof makeBoxes>} boxes
+ * @param {import("../session.js").View} view
+ * @param {import("../types.js").TableInfo} table
+ */
+function renderButtons({me, what, start, take, other, away, wait}, {isHost, seatId}, table) {
+  setText(what, gist(table));
+  setClass(start, "none", !isHost);
+  const begin = t("screens.table.start", {count: Math.max(1, table.seats.length)});
+  setText(/** @type {Element} */ (start.lastElementChild), begin);
+  const isFull = seatId === null && table.seats.length >= table.most_seats;
+  setClass(take, "none", seatId !== null || isFull);
+  setClass(other, "none", !isFull);
+  setClass(me, "none", isFull);
+  setClass(away, "none", seatId === null || isHost);
+  const host = table.seats.find((seat) => seat.id === table.host);
+  if (isFull) setText(wait, t("absence.full.text"));
+  else setText(wait, isHost || seatId === null || !host ? "" : t("screens.table.wait-host.text", {name: host.name}));
 }
 
 /** Tells everybody when the host's rights have passed on. @param {HTMLElement} line */

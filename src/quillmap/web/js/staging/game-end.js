@@ -43,19 +43,11 @@ export function mountGameEnd(root, actions) {
     note = el("p", {class: "tie"}),
     wishes = el("p", {class: "tie", role: "status"}),
     later = el("p", {class: "tie"});
-  const buttons = BUTTONS.map(([what, sign, words]) => ({
-    what,
-    words,
-    node: el(
-      "button",
-      {
-        class: `btn end-${what} ${["again", "rematch", "next"].includes(what) ? "main" : ""}`,
-        on: {click: what === "copy" ? copied : actions[what]},
-      },
-      icon(sign),
-      el("span"),
-    ),
-  }));
+  const buttons = BUTTONS.map(([what, sign, words]) => {
+    const look = ["again", "rematch", "next"].includes(what) ? "main" : "",
+      on = {click: what === "copy" ? copied : actions[what]};
+    return {what, words, node: el("button", {class: `btn end-${what} ${look}`, on}, icon(sign), el("span"))};
+  });
   root.append(
     icon("i-crown", "crown"),
     title,

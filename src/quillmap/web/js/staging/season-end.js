@@ -191,6 +191,20 @@ function coinRow(filled, spent) {
   );
 }
 
+/** Holds the show, and lets it go on. @param {import("./pacing.js").Course} course */
+function holdButton(course) {
+  const sign = icon("r-pause"),
+    label = t("endings.count.hold");
+  const click = () => {
+    course.hold(!course.isHeld);
+    setIcon(sign, course.isHeld ? "r-play" : "r-pause");
+    setAttribute(button, "aria-pressed", course.isHeld ? "true" : "false");
+  };
+  const about = {class: "btn hold", "aria-pressed": "false", "aria-label": label, title: label, on: {click}},
+    button = el("button", about, sign);
+  return button;
+}
+
 /**
  * Everything on the screen, before the count begins.
  * @param {string} season
@@ -225,24 +239,7 @@ function build(season, rows, sheet, course) {
     icon("r-end"),
     el("span", {}, t("page.count.skip")),
   );
-  const holdSign = icon("r-pause");
-  const hold = el(
-    "button",
-    {
-      class: "btn hold",
-      "aria-pressed": "false",
-      "aria-label": t("endings.count.hold"),
-      title: t("endings.count.hold"),
-      on: {
-        click: () => {
-          course.hold(!course.isHeld);
-          setIcon(holdSign, course.isHeld ? "r-play" : "r-pause");
-          setAttribute(hold, "aria-pressed", course.isHeld ? "true" : "false");
-        },
-      },
-    },
-    holdSign,
-  );
+  const hold = holdButton(course);
   const title = t("page.count.title", {season: t(`terms.season.${season}`)});
   const head = el(
     "header",

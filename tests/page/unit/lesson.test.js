@@ -1,0 +1,37 @@
+import assert from "node:assert/strict";
+import {test} from "node:test";
+
+import {arrowBetween, placeNote} from "../../../src/quillmap/web/js/lesson/coach.js";
+import {STEPS} from "../../../src/quillmap/web/js/lesson/steps.js";
+
+const ROOM = {width: 390, height: 844},
+  NOTE = {width: 336, height: 200};
+const BOARD = {left: 5, top: 170, right: 385, bottom: 550},
+  LOSS = {left: 345, top: 556, right: 385, bottom: 580};
+const step = (/** @type {string} */ id) => /** @type {any} */ (STEPS.find((each) => each.id === id));
+
+/** @param {{left: number, top: number}} at @param {typeof BOARD} box */
+const hides = ({left, top}, box) =>
+  left < box.right && left + NOTE.width > box.left && top < box.bottom && top + NOTE.height > box.top;
+
+test("under a mouse a piece that hovers is not put down yet: the first step goes on", () => {
+  const hovering = {hand: {isPlaced: true, isPinned: false}};
+  assert.equal(step("place").isDone(hovering, {hovers: true}), false);
+  assert.equal(step("place").isDone({hand: {isPlaced: true, isPinned: true}}, {hovers: true}), true);
+  assert.equal(step("place").isDone(hovering, {hovers: false}), true, "a finger has put it there");
+});
+
+test("the note on ambushes leaves the monsters to be seen", () => {
+  const controls = {left: 0, top: 600, right: 390, bottom: 844},
+    usual = placeNote(NOTE, LOSS, [controls, BOARD], ROOM);
+  const monsters = {left: usual.left + 150, top: usual.top + 60, right: usual.left + 210, bottom: usual.top + 120};
+  assert.ok(hides(usual, monsters));
+  assert.equal(hides(placeNote(NOTE, LOSS, [controls, BOARD], ROOM, [monsters]), monsters), false);
+});
+
+test("no arrow lies across the map", () => {
+  const above = {left: 20, top: 10, right: 356, bottom: 160};
+  assert.ok(arrowBetween(above, LOSS));
+  assert.equal(arrowBetween(above, LOSS, BOARD), null);
+  assert.ok(arrowBetween({...above, top: 600, bottom: 700}, LOSS, BOARD), "beside it there may be one");
+});
