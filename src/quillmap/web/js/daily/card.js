@@ -11,7 +11,7 @@ import {shortly} from "../screens/parts/tables.js";
 import {needStyle} from "../styles.js";
 import {needWords, t} from "../words.js";
 import {ownDay, resultText, setOut, shareResult, spanText} from "./attempt.js";
-import {streakOf} from "./days.js";
+import {dayAfter, streakOf} from "./days.js";
 import {keptResults} from "./diary.js";
 
 /** How often the time that is left is told anew, in milliseconds. */
@@ -38,6 +38,7 @@ export async function showToday(root, go, still, {isLinked = true} = {}) {
   const left = el("p", {class: "fine trip-left"});
   const words = el("div", {class: "trip-words"}, ...parts({day, own}, left, go), isLinked && daysLink(go));
   root.replaceChildren(el("div", {class: "trip"}, mapOf(day.setup.map, catalogue), words));
+  if (isLinked) void showYesterday(words, dayAfter(day.day, -1), go);
   countDown(left, {day, own}, still, () => showToday(root, go, still, {isLinked}));
 }
 
@@ -53,6 +54,21 @@ export function mapOf(id, catalogue) {
 /** @param {(path: string) => void} go */
 const daysLink = (go) =>
   el("a", {class: "days-link", href: "/daily", on: {click: followed(go, "/daily")}}, t("daily.days"));
+
+/**
+ * Who came first on the day before, with the way to that day's ranking.
+ * @param {HTMLElement} words
+ * @param {string} day
+ * @param {(path: string) => void} go
+ */
+async function showYesterday(words, day, go) {
+  const found = await call("GET", `/api/daily/${day}/leaderboard`).catch(() => null),
+    first = found?.rows[0],
+    path = `/daily/${day}`;
+  if (!first) return;
+  const text = t("daily.yesterday", {name: first.name, stars: t("terms.stars", {count: first.total})});
+  words.lastElementChild?.before(el("a", {class: "days-link", href: path, on: {click: followed(go, path)}}, text));
+}
 
 /** @param {Today} today @param {HTMLElement} left @param {(path: string) => void} go */
 function parts({day, own}, left, go) {

@@ -2,6 +2,7 @@
 /** Which replay to watch: a finished game of this device, a link, or the file of a record. */
 
 import {loadCards} from "../cards.js";
+import {dayLabel} from "../daily/days.js";
 import {el, icon, setClass} from "../dom.js";
 import {keptTables} from "../memory.js";
 import {call, Refusal} from "../protocol.js";
@@ -75,6 +76,12 @@ export async function open(root, {go}) {
   };
 }
 
+/** What a game of one is called. @param {import("../types.js").GameSummary} summary */
+const soloName = ({day}) =>
+  day
+    ? t("screens.home.expedition", {day: dayLabel(day, currentLanguage(), {day: "numeric", month: "long"})})
+    : t("page.head.alone");
+
 /** @param {string} name @param {string} title @param {...Node} nodes */
 const room = (name, title, ...nodes) =>
   el("section", {class: `${name} paper`, "aria-label": title}, el("h2", {}, title), ...nodes);
@@ -144,7 +151,7 @@ async function listMine(root, go, still) {
         : `${t("terms.stars", {count: totals[0]})}, ${t("terms.score.rating")} ${signed(rating)}`;
     const who =
       names.length === 1
-        ? t("page.head.alone")
+        ? soloName(summary)
         : names.length > 4
           ? t("terms.players", {count: names.length})
           : listed([...names]);

@@ -1,0 +1,70 @@
+"""The daily expedition in the page: before, after and by days."""
+
+import time
+from typing import Final
+
+from playwright.sync_api import Page, expect
+
+from browser.conftest import PHONE, OpenPage
+from browser.test_languages import in_every_language
+from quillmap.locales import catalogue
+from quillmap.server.client import Seat, call
+from server.harness import Json, Running, play_out
+
+KEEP_PICTURES: Final = """() => {
+  const old = URL.createObjectURL;
+  window.pictures = [];
+  URL.createObjectURL = blob => { pictures.push(blob); return old(blob); };
+}"""
+
+
+def finished(server: Running, secret: str) -> Json:
+    """Play today's expedition to its end; return its table."""
+    seated = call(server.url, "POST", "/api/daily/today", {"player": secret, "name": "Ada"})
+    play_out([Seat(server.url, seated["table"]["id"], seated["token"])])
+    return seated
+
+
+def as_device(page: Page, secret: str) -> None:
+    """Let the page be that of the device with this secret."""
+    page.evaluate("secret => localStorage.setItem('quillmap.device', secret)", secret)
+    page.reload()
+
+
+def test_a_result_is_told_at_home_at_the_end_and_by_days(open_page: OpenPage, server: Running) -> None:
+    """With one's place and the next day; the picture to share gives nothing of the deal away."""
+    secret = f"device-of-a-browser-test-{time.time_ns()}"
+    page = open_page("/", viewport=PHONE)
+    page.locator("#set-out").wait_for()
+    seated = finished(server, secret)
+    as_device(page, secret)
+    page.locator(".trip .share-result").wait_for()
+    expect(page.locator(".trip-left")).to_contain_text("The next one starts in")
+    page.locator(".days-link").click()
+    expect(page.locator(".day-grid .done")).to_have_count(1)
+    page.goto(f"{server.url}/t/{seated['table']['id']}#{seated['token']}")
+    page.locator(".end-daily .share-result").wait_for()
+    expect(page.locator(".end-place")).to_contain_text("So far place")
+    page.evaluate(KEEP_PICTURES)
+    page.locator(".end-share").click()
+    page.locator(".share-picture").wait_for()
+    picture = page.evaluate("pictures[0].text()")
+    seat = Seat(server.url, seated["table"]["id"], seated["token"])
+    edicts = [catalogue("en").text(f"cards.{edict}.name") for edict in seat.connect()["board"]["edicts"]]
+    seat.close()
+    assert "Daily expedition" in picture
+    assert not any(edict in picture for edict in edicts)
+    assert "p-forest" not in picture
+
+
+def test_another_devices_expeditions_are_taken_only_if_one_wants_them(open_page: OpenPage, server: Running) -> None:
+    """The secret is taken out of the address at once; what one does not take leaves everything as it was."""
+    secret = f"device-of-a-browser-test-{time.time_ns()}"
+    finished(server, secret)
+    page = open_page(f"/daily#{secret}", viewport=PHONE)
+    page.locator("#take-secret").wait_for()
+    assert page.url == f"{server.url}/daily"
+    expect(page.locator(".day-grid .done")).to_have_count(0)
+    page.locator("#take-secret").click()
+    expect(page.locator(".day-grid .done")).to_have_count(1)
+    in_every_language(page, ".bar-top h1", "daily.title")
