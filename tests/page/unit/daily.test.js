@@ -14,6 +14,7 @@ import {
   deviceSecret,
   keepResults,
   keptResults,
+  knownSecret,
   secretIn,
   takeSecret,
 } from "../../../src/quillmap/web/js/daily/diary.js";
@@ -69,6 +70,7 @@ test("results are kept once for each day, the latest first", () => {
 });
 
 test("another device's secret is taken only if it is one, and brings no results of this device along", () => {
+  assert.equal(knownSecret(), null, "who only looks has none");
   const own = deviceSecret(),
     other = "x".repeat(32);
   assert.equal(deviceSecret(), own);

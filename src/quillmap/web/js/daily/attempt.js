@@ -7,7 +7,7 @@ import {copy} from "../screens/parts/invite.js";
 import {keepSeat, myself} from "../screens/parts/tables.js";
 import {currentLanguage, signed, t} from "../words.js";
 import {dayLabel, span} from "./days.js";
-import {deviceSecret, keepResults} from "./diary.js";
+import {deviceSecret, keepResults, knownSecret} from "./diary.js";
 import {shareText} from "./share-text.js";
 
 /** Today's one attempt, or practice on a past day. @param {string} day @param {(path: string) => void} go */
@@ -19,7 +19,9 @@ export async function setOut(day, go) {
 
 /** How this device's attempt stands. @param {string} day @returns {Promise<import("../types.js").OwnDay>} */
 export async function ownDay(day) {
-  const found = await call("GET", `/api/daily/${day}/mine`, null, deviceSecret());
+  const secret = knownSecret();
+  if (!secret) return {day, state: "open", table: "", result: null, place: null, finished: 0};
+  const found = await call("GET", `/api/daily/${day}/mine`, null, secret);
   if (found.result) keepResults([found.result]);
   return found;
 }

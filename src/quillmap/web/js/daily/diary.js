@@ -13,9 +13,12 @@ const FORM = /^[A-Za-z0-9_-]{22,64}$/;
 
 /** @typedef {import("../types.js").DailyResult} DailyResult */
 
+/** The secret of this device, if it has ever set out: who only looks is not known by one. */
+export const knownSecret = () => localStorage.getItem(SECRET);
+
 /** The secret of this device; made when it is first needed. */
 export function deviceSecret() {
-  const kept = localStorage.getItem(SECRET) ?? newId();
+  const kept = knownSecret() ?? newId();
   localStorage.setItem(SECRET, kept);
   return kept;
 }
@@ -23,7 +26,7 @@ export function deviceSecret() {
 /** The secret that a link of another device carries, if it is one. @param {string} hash @returns {string | null} */
 export function secretIn(hash) {
   const found = hash.slice(1);
-  return FORM.test(found) && found !== localStorage.getItem(SECRET) ? found : null;
+  return FORM.test(found) && found !== knownSecret() ? found : null;
 }
 
 /** Play on with the secret of another device: its results are asked for anew. @param {string} secret */

@@ -6,7 +6,7 @@ import {call} from "../protocol.js";
 import {followed} from "../screens/parts/frame.js";
 import {currentLanguage, figure, signed, t} from "../words.js";
 import {dayAfter, dayLabel} from "./days.js";
-import {deviceSecret} from "./diary.js";
+import {knownSecret} from "./diary.js";
 
 const DAYS = 7;
 
@@ -49,7 +49,7 @@ function rankingLine({place, name, rating, total, title, game}, isMine, go) {
  */
 export async function showWeek(root, day, today) {
   /** @type {import("../types.js").DailyWeek} */
-  const week = await call("GET", `/api/daily/${day}/week`, null, deviceSecret());
+  const week = await call("GET", `/api/daily/${day}/week`, null, knownSecret());
   const step = (/** @type {number} */ days, /** @type {string} */ sign, /** @type {string} */ key) => {
     const other = dayAfter(week.monday, days),
       isThere = other <= today;

@@ -11,13 +11,14 @@ import {openDialog} from "../table/dialogs.js";
 import {currentLanguage, figure, signed, t} from "../words.js";
 import {resultText} from "./attempt.js";
 import {dayAfter, dayLabel, streakOf} from "./days.js";
-import {deviceSecret, keepResults, keptResults, takeSecret} from "./diary.js";
+import {deviceSecret, keepResults, keptResults, knownSecret, takeSecret} from "./diary.js";
 
 const SHOWN = 28;
 
 /** The results that the server knows of this device, kept here, too. */
 async function allResults() {
-  const found = await call("GET", "/api/daily/today/history", null, deviceSecret()).catch(() => null);
+  const secret = knownSecret();
+  const found = secret && (await call("GET", "/api/daily/today/history", null, secret).catch(() => null));
   return found ? keepResults(found.results) : keptResults();
 }
 
