@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, ViewportSize
 
 from browser.conftest import PHONE, OpenPage
-from browser.fitting import LANGUAGES, incomplete, speak
+from browser.fitting import LANGUAGES, incomplete, overflowing, speak
 from quillmap.server.client import Seat
 from server.harness import Running, play_some
 
@@ -70,6 +70,18 @@ def test_edicts_are_known_at_sight(game: Page) -> None:
     game.set_viewport_size(SHORT_PHONES[0])
     game.locator(".edict").nth(2).tap()
     game.locator("dialog[open]").wait_for()
+
+
+def test_long_names_of_cards_fit_in_large_text(open_page: OpenPage) -> None:
+    """The longest name in any language fits into the paper scorer's choice of edicts on a small phone."""
+    page = open_page("/score", viewport={"width": 375, "height": 667})
+    page.locator("#total").wait_for()
+    page.add_style_tag(content="html { font-size: 200% !important }")
+    page.locator("html.large-text").wait_for()
+    for language in LANGUAGES:
+        speak(page, language)
+        page.locator("#total").wait_for()
+        assert overflowing(page) == [], language
 
 
 def test_rules_are_whole_and_seasons_told(game: Page) -> None:
