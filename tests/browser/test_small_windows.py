@@ -76,7 +76,7 @@ def test_long_names_of_cards_fit_in_large_text(open_page: OpenPage) -> None:
     """The longest name in any language fits into the paper scorer's choice of edicts on a small phone."""
     page = open_page("/score", viewport={"width": 375, "height": 667})
     page.locator("#total").wait_for()
-    page.add_style_tag(content="html { font-size: 200% !important }")
+    page.evaluate("() => { document.documentElement.style.fontSize = '200%'; }")
     page.locator("html.large-text").wait_for()
     for language in LANGUAGES:
         speak(page, language)
