@@ -2,12 +2,12 @@
 /** One's own expeditions: streak, best, the last weeks, and how they get to another device. */
 
 import {announce} from "../announce.js";
+import {openDialog} from "../dialog.js";
 import {el, icon, setText} from "../dom.js";
 import {linkTo, needLinks} from "../links.js";
 import {call} from "../protocol.js";
 import {followed} from "../screens/parts/frame.js";
 import {copy} from "../screens/parts/invite.js";
-import {openDialog} from "../table/dialogs.js";
 import {currentLanguage, figure, signed, t} from "../words.js";
 import {resultText} from "./attempt.js";
 import {dayAfter, dayLabel, streakOf} from "./days.js";

@@ -2,6 +2,7 @@
 /** What can be done while a replay is watched: by buttons, from the menu, by keys. */
 
 import {setOut} from "../daily/attempt.js";
+import {openDialog, openLanguage, openMenu, openTheme} from "../dialog.js";
 import {el} from "../dom.js";
 import {linkTo} from "../links.js";
 import {troubleText} from "../screens/parts/frame.js";
@@ -39,16 +40,16 @@ export function replayActions(watching, page) {
     openScore() {
       const box = el("div");
       mountScoreSheet(box).render(watching.scene());
-      dialogs.openDialog(t("page.score.title"), box);
+      openDialog(t("page.score.title"), box);
     },
     openText() {
       const {moment, seat, names} = watching;
       dialogs.openMapText(moment.board.seats[seat].sheet, t("page.ambush.map", {owner: names[seat]}));
     },
     openRules: dialogs.openRules,
-    openLanguage: dialogs.openLanguage,
-    openTheme: dialogs.openTheme,
-    openMenu: () => dialogs.openMenu(menuEntries(watching, page, actions)),
+    openLanguage: openLanguage,
+    openTheme: openTheme,
+    openMenu: () => openMenu(menuEntries(watching, page, actions)),
     home: () => page.go("/"),
     under: page.under,
     overview: () => watching.toggleOverview(),
@@ -108,8 +109,8 @@ const menuEntries = (watching, {go, openVerdict}, actions) => [
   ["i-eye", t("page.map.as-text"), actions.openText],
   ["i-zoom", t("page.keys.title"), openKeys],
   ["i-rules", t("page.tool.rules"), dialogs.openRules],
-  ["i-language", t("page.tool.language"), dialogs.openLanguage],
-  ["i-theme", t("page.tool.theme"), dialogs.openTheme],
+  ["i-language", t("page.tool.language"), openLanguage],
+  ["i-theme", t("page.tool.theme"), openTheme],
   ["i-next", t("replay.other"), () => go("/g")],
   ["i-close", t("page.home.back"), () => go("/")],
 ];
@@ -126,7 +127,7 @@ const KEYS = [
 
 function openKeys() {
   const lines = KEYS.flatMap(([key, id]) => [el("dt", {}, el("kbd", {}, key)), el("dd", {}, t(`replay.keys.${id}`))]);
-  dialogs.openDialog(t("page.keys.title"), el("dl", {class: "keys"}, ...lines));
+  openDialog(t("page.keys.title"), el("dl", {class: "keys"}, ...lines));
 }
 
 /**

@@ -1,8 +1,8 @@
 // @ts-check
 /** Whether a game was honest: a small seal, and what stands behind it. */
 
+import {openDialog} from "../dialog.js";
 import {el, icon, setAttribute, setClass, setIcon, setText} from "../dom.js";
-import {openDialog} from "../table/dialogs.js";
 import {needWords, t} from "../words.js";
 
 /** Codes that say it all; to the others belongs what stands in the record, in its own words. */

@@ -3,8 +3,8 @@
  * Showing a finished map to others: the picture in a dialog, to save as SVG or PNG, or to hand on to another program.
  */
 
+import {openDialog} from "../dialog.js";
 import {el, icon, setClass} from "../dom.js";
-import {openDialog} from "../table/dialogs.js";
 import {t} from "../words.js";
 import {HEIGHT, sharePicture, WIDTH} from "./picture.js";
 

@@ -1,6 +1,7 @@
 // @ts-check
 /** Everything that can be done at the table: drawing, opening dialogs, and what comes after the game. */
 
+import {openDialog, openKeys, openLanguage, openMenu, openTheme} from "../dialog.js";
 import {el} from "../dom.js";
 import {linkTo} from "../links.js";
 import {tokenFor} from "../memory.js";
@@ -46,10 +47,9 @@ export function tableActions(table, dragFromCard) {
     ...signals,
     ...endingActions(table),
     openRules: dialogs.openRules,
-    openLanguage: dialogs.openLanguage,
-    openTheme: dialogs.openTheme,
-    openMenu: () =>
-      dialogs.openMenu([...menuEntries(table, drawing, {...showing, ...signals}), ...waysOut(table, absence)]),
+    openLanguage: openLanguage,
+    openTheme: openTheme,
+    openMenu: () => openMenu([...menuEntries(table, drawing, {...showing, ...signals}), ...waysOut(table, absence)]),
   };
 }
 
@@ -69,7 +69,7 @@ function showingActions({session, ui, scene, touch}) {
     openScore() {
       const box = el("div");
       mountScoreSheet(box).render(scene());
-      dialogs.openDialog(t("page.score.title"), box);
+      openDialog(t("page.score.title"), box);
     },
     /** @param {number} seat */
     zoom(seat) {
@@ -80,7 +80,7 @@ function showingActions({session, ui, scene, touch}) {
     openFolk() {
       const box = el("div", {class: "everybody"});
       mountPlayers(box, {zoom: actions.zoom}).render(scene());
-      dialogs.openDialog(t("page.folk.title"), box);
+      openDialog(t("page.folk.title"), box);
     },
     openLog: () => dialogs.openLog(scene()),
     openText: () => dialogs.openMapText(scene().sheet, t("page.map.as-text")),
@@ -99,9 +99,9 @@ function menuEntries({id, scene, session}, drawing, showing) {
     ["i-rules", t("page.tool.rules"), dialogs.openRules],
     ["i-pencil", t("page.log.title"), showing.openLog],
     ["i-eye", t("page.map.as-text"), showing.openText],
-    ["i-zoom", t("page.keys.title"), dialogs.openKeys],
-    ["i-language", t("page.tool.language"), dialogs.openLanguage],
-    ["i-theme", t("page.tool.theme"), dialogs.openTheme],
+    ["i-zoom", t("page.keys.title"), openKeys],
+    ["i-language", t("page.tool.language"), openLanguage],
+    ["i-theme", t("page.tool.theme"), openTheme],
     ["i-sound", t("endings.settings"), openSettings],
     ["i-eye", t("replay.screen.open"), () => void window.open(`/t/${id}/screen`)],
   ];

@@ -1,12 +1,12 @@
 // @ts-check
 /** The strip that says who is away, with the one button that helps. */
 
+import {openDialog} from "../dialog.js";
 import {el, icon, setClass, setText} from "../dom.js";
 import {call} from "../protocol.js";
 import {troubleText} from "../screens/parts/frame.js";
 import {listed, t} from "../words.js";
 import {AbsenceNews, absentOf, isStoodIn, standing, untilAway} from "./absence.js";
-import {openDialog} from "./dialogs.js";
 
 /** @typedef {import("./absence.js").Sentence} Sentence */
 

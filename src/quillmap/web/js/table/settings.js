@@ -1,11 +1,11 @@
 // @ts-check
 /** Sound and pace: what this device likes. */
 
+import {openDialog} from "../dialog.js";
 import {el, icon, setText} from "../dom.js";
 import {play, setSound, sound} from "../sounds.js";
 import {PACES, pace, setPace} from "../staging/pacing.js";
 import {needWords, t} from "../words.js";
-import {openDialog} from "./dialogs.js";
 
 export async function openSettings() {
   await needWords("endings");

@@ -2,7 +2,7 @@
 /** The keys of the table. */
 
 import {announce} from "../announce.js";
-import {openKeys} from "./dialogs.js";
+import {openKeys} from "../dialog.js";
 import {edictWords} from "./speaking.js";
 
 /** Choose by number: the shapes first, then the terrains. @param {import("../hand.js").Hand} hand @param {number} n */

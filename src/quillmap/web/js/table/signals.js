@@ -2,11 +2,11 @@
 /** What players send each other without words: choosing a pictogram, a nudge, and how those of others are shown. */
 
 import {announce} from "../announce.js";
+import {openDialog} from "../dialog.js";
 import {el, icon, setText} from "../dom.js";
 import {troubleText} from "../screens/parts/frame.js";
 import {t} from "../words.js";
 import {isWatching} from "./absence.js";
-import {openDialog} from "./dialogs.js";
 
 /** The six reactions, each with its picture. @type {[import("../types.js").Signal["kind"], string][]} */
 export const REACTIONS = [

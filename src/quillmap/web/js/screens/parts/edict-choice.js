@@ -2,8 +2,8 @@
 /** Edicts chosen by their pictures: four cards, each opening the pictures of all. */
 
 import {edictPicture} from "../../art-cards.js";
+import {openDialog} from "../../dialog.js";
 import {el, icon, paint} from "../../dom.js";
-import {openDialog} from "../../table/dialogs.js";
 import {cardName, cardRule, t} from "../../words.js";
 
 /** @typedef {import("../../types.js").Catalogue} Catalogue */

@@ -1,10 +1,10 @@
 // @ts-check
 /** What the screens outside the game share: their styles, the bar on top, and what the server's refusals mean. */
 
+import {openLanguage, openTheme} from "../../dialog.js";
 import {el, icon, unseen} from "../../dom.js";
 import {Refusal} from "../../protocol.js";
 import {needStyle, prepare} from "../../styles.js";
-import {openLanguage, openTheme} from "../../table/dialogs.js";
 import {cardName, hasText, t} from "../../words.js";
 
 export const NAME = "Quillmap";

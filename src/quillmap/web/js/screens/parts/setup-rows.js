@@ -1,9 +1,9 @@
 // @ts-check
 /** The rows of the set-up: each shows one option of the table, and asks the server when another one is chosen. */
 
+import {openDialog} from "../../dialog.js";
 import {el, icon, paint, setClass, setText} from "../../dom.js";
 import {miniMap} from "../../minimap.js";
-import {openDialog} from "../../table/dialogs.js";
 import {cardName, cardRule, t} from "../../words.js";
 import {cardsOf, edictButtons} from "./edict-choice.js";
 import {troubleText} from "./frame.js";

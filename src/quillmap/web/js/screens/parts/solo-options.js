@@ -2,10 +2,10 @@
 /** The options of a game for one: box, map, edicts, skills and rulebook, in a dialog with its own start. */
 
 import {loadCards} from "../../cards.js";
+import {openDialog} from "../../dialog.js";
 import {el, icon, paint} from "../../dom.js";
 import {miniMap} from "../../minimap.js";
 import {needStyle} from "../../styles.js";
-import {openDialog} from "../../table/dialogs.js";
 import {t} from "../../words.js";
 import {cardsOf, edictButtons} from "./edict-choice.js";
 import {busy} from "./frame.js";

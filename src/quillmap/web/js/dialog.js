@@ -1,0 +1,138 @@
+// @ts-check
+/**
+ * Dialogs of every screen: they trap focus, close by Esc or a tap beside them, and give the focus back.
+ *
+ * The first screen loads them, so nothing of the game is imported here.
+ */
+
+import {el, icon} from "./dom.js";
+import {setTheme, THEMES, theme} from "./theme.js";
+import {currentLanguage, languages, setLanguage, t} from "./words.js";
+
+/**
+ * Open a dialog with a title and whatever is put in it.
+ * @param {string} title @param {...(Node | string)} content
+ * @returns {HTMLDialogElement}
+ */
+export function openDialog(title, ...content) {
+  const dialog = /** @type {HTMLDialogElement} */ (document.createElement("dialog"));
+  const close = el(
+    "button",
+    {class: "btn quiet", "aria-label": t("page.close"), on: {click: () => dialog.close()}},
+    icon("i-close"),
+  );
+  dialog.className = "drawer paper";
+  dialog.setAttribute("aria-label", title);
+  dialog.append(el("div", {class: "drawer-inner"}, el("header", {}, el("h2", {}, title), close), ...content));
+  dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
+  dialog.addEventListener("close", () => dialog.remove());
+  document.body.append(dialog);
+  dialog.showModal();
+  return dialog;
+}
+
+export function openLanguage() {
+  const dialog = openDialog(
+    t("page.tool.language"),
+    el(
+      "div",
+      {class: "choices"},
+      ...Object.entries(languages()).map(([id, name]) =>
+        el(
+          "button",
+          {
+            class: `btn ${id === currentLanguage() ? "on" : ""}`,
+            lang: id,
+            "aria-pressed": id === currentLanguage() ? "true" : "false",
+            on: {
+              click() {
+                dialog.close();
+                setLanguage(id);
+              },
+            },
+          },
+          name,
+        ),
+      ),
+    ),
+  );
+}
+
+export function openTheme() {
+  const dialog = openDialog(
+    t("page.tool.theme"),
+    el(
+      "div",
+      {class: "choices"},
+      ...THEMES.map((id) =>
+        el(
+          "button",
+          {
+            class: `btn ${id === theme() ? "on" : ""}`,
+            "aria-pressed": id === theme() ? "true" : "false",
+            on: {
+              click() {
+                setTheme(id);
+                dialog.close();
+              },
+            },
+          },
+          t(`page.theme.${id}`),
+        ),
+      ),
+    ),
+  );
+}
+
+/** The keys. */
+export function openKeys() {
+  const keys = [
+    ["← ↑ → ↓", "move"],
+    ["Enter", "draw"],
+    ["Esc", "lift"],
+    ["R", "turn"],
+    ["F", "flip"],
+    ["1–5", "pick"],
+    ["L", "places"],
+    ["U", "undo"],
+    ["H", "hint"],
+    ["E", "edicts"],
+    ["M", "map"],
+    ["?", "keys"],
+  ];
+  openDialog(
+    t("page.keys.title"),
+    el(
+      "dl",
+      {class: "keys"},
+      ...keys.flatMap(([key, id]) => [el("dt", {}, el("kbd", {}, key)), el("dd", {}, t(`page.keys.${id}`))]),
+    ),
+  );
+}
+
+/** The menu of the table. @param {[string, string, () => void][]} entries icon, words, what it does */
+export function openMenu(entries) {
+  const dialog = openDialog(
+    t("page.tool.menu"),
+    el(
+      "div",
+      {class: "menu-list"},
+      ...entries.map(([id, text, act]) =>
+        el(
+          "button",
+          {
+            class: "btn",
+            on: {
+              click() {
+                dialog.close();
+                act();
+              },
+            },
+          },
+          icon(id),
+          el("span", {}, text),
+        ),
+      ),
+    ),
+  );
+}
