@@ -29,7 +29,9 @@ EVERYTHING = """async ([language, cards, isFirst]) => {
   const {el} = await import("/static/js/dom.js");
   await setLanguage(language);
   const link = (path, props, ...children) => el("a", {href: path, ...props}, ...children);
-  document.getElementById("screen")?.remove();
+  const hiding = new CSSStyleSheet();
+  hiding.replaceSync("#screen { display: none }");
+  document.adoptedStyleSheets = [hiding];
   document.querySelector("main")?.remove();
   const main = document.body.appendChild(el("main", {class: "paper rules-part chapter"}));
   for (const chapter of book.chapters) main.append(...(await chapterNodes(chapter, book, link)));
