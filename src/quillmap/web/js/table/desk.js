@@ -17,6 +17,7 @@ import {mountPurse} from "./purse.js";
 import {mountScoreSheet, mountTally} from "./score-sheet.js";
 import {mountClock, mountHead} from "./season.js";
 import {mountSignals} from "./signals.js";
+import {mountStory} from "./story.js";
 
 /** @typedef {ReturnType<typeof mountDesk>} Desk */
 
@@ -35,7 +36,8 @@ function makeBoxes() {
     folk = box("section", "folk", people),
     notice = box("section", "notice none"),
     closing = box("p", "closing none"),
-    signs = box("div", "signs");
+    signs = box("div", "signs"),
+    story = box("section", "story");
   const tag = box("div", "tag none"),
     board = box("div", "board-box sheet", tag),
     purse = box("div", "purse"),
@@ -45,7 +47,7 @@ function makeBoxes() {
     rule = box("div", "rule-box"),
     raid = box("section", "raid none"),
     lost = el("p", {class: "lost none", role: "status"}, icon("i-offline"), el("span"));
-  const rail = box("div", "rail", column, box("div", "tray", card, end, controls), closing, notice, folk),
+  const rail = box("div", "rail", column, box("div", "tray", card, end, controls), closing, notice, folk, story),
     desk = box("div", "desk", board, purse, news, scores),
     game = box("main", "game", banner, top, rail, desk, edicts, rule, raid, lost);
   return {
@@ -58,6 +60,7 @@ function makeBoxes() {
     controls,
     people,
     folk,
+    story,
     notice,
     closing,
     signs,
@@ -110,6 +113,7 @@ export function mountDesk(root, actions, session, catalogue) {
       mountPlayers(boxes.people, actions),
       mountRibbon(boxes.tag),
       mountNews(boxes.news, actions),
+      mountStory(boxes.story),
       mountRule(boxes.rule, actions),
     ],
     stage: createStage({
