@@ -1,14 +1,11 @@
 // @ts-check
-/** An expedition of this device: setting out, how it stands, and showing the result to others. */
+/** An expedition of this device: setting out, and how it stands. */
 
-import {linkTo, needLinks} from "../links.js";
 import {call} from "../protocol.js";
-import {copy} from "../screens/parts/invite.js";
 import {keepSeat, myself} from "../screens/parts/tables.js";
 import {currentLanguage, signed, t} from "../words.js";
 import {dayLabel, span} from "./days.js";
 import {deviceSecret, keepResults, knownSecret} from "./diary.js";
-import {shareText} from "./share-text.js";
 
 /** Today's one attempt, or practice on a past day. @param {string} day @param {(path: string) => void} go */
 export async function setOut(day, go) {
@@ -45,25 +42,3 @@ export const labelOf = ({day, counted}) =>
   counted
     ? t("daily.title")
     : t("daily.practice", {day: dayLabel(day, currentLanguage(), {day: "numeric", month: "short"})});
-
-/** The result as text for others. @param {import("../types.js").DailyResult} result */
-export const sharedText = (result) =>
-  shareText({
-    heading: `Quillmap · ${headingOf(result.day)}`,
-    verdict: `${t(`terms.title.${result.title}`)} · ${resultText(result)}`,
-    seasons: result.seasons,
-    link: linkTo(`/daily/${result.day}`),
-  });
-
-/**
- * Hand the result on as text: to another program on a phone, otherwise to the clipboard.
- * @param {import("../types.js").DailyResult} result
- * @param {(words: string) => void} say
- */
-export async function shareResult(result, say) {
-  await needLinks();
-  const text = sharedText(result);
-  // Whoever closes the list of programs has changed their mind: that is no trouble.
-  if (navigator.share && matchMedia("(pointer: coarse)").matches) await navigator.share({text}).catch(() => {});
-  else if (await copy(text)) say(t("daily.copied.text"));
-}

@@ -10,7 +10,7 @@ import {busy, followed} from "../screens/parts/frame.js";
 import {shortly} from "../screens/parts/tables.js";
 import {needStyle} from "../styles.js";
 import {needWords, t} from "../words.js";
-import {ownDay, resultText, setOut, shareResult, spanText} from "./attempt.js";
+import {ownDay, resultText, setOut, spanText} from "./attempt.js";
 import {dayAfter, streakOf} from "./days.js";
 import {keptResults} from "./diary.js";
 
@@ -117,7 +117,7 @@ export function shareButton(result) {
   const label = el("span", {}, t("daily.share"));
   return el(
     "button",
-    {class: "btn share-result", on: {click: () => void shareResult(result, said)}},
+    {class: "btn share-result", on: {click: async () => (await import("./sharing.js")).shareResult(result, said)}},
     icon("i-share"),
     label,
   );

@@ -8,6 +8,9 @@ const SHORT = 3600;
 /** The date of a moment. @param {number} now in milliseconds @returns {string} such as 2026-03-02 */
 export const dayAt = (now) => new Date(now).toISOString().slice(0, 10);
 
+/** The present by the server's clock, in milliseconds: a device's own may be wrong. @param {{skew: number}} view */
+export const serverTime = ({skew}) => Date.now() + 1000 * skew;
+
 /** The day so many days later. @param {string} day @param {number} days */
 export const dayAfter = (day, days = 1) => dayAt(Date.parse(`${day}T00:00Z`) + days * DAY);
 

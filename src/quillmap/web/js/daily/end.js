@@ -6,7 +6,7 @@ import {busy, followed} from "../screens/parts/frame.js";
 import {t} from "../words.js";
 import {headingOf, labelOf, ownDay, setOut, spanText} from "./attempt.js";
 import {shareButton} from "./card.js";
-import {isUnderWay, secondsLeft} from "./days.js";
+import {isUnderWay, secondsLeft, serverTime} from "./days.js";
 
 const TICK = 10_000;
 
@@ -14,39 +14,53 @@ const TICK = 10_000;
 export function mountDailyEnd(root, go) {
   let shown = "";
   return {
-    /** @param {import("../types.js").TableInfo} table @param {string} game */
-    render(table, game) {
+    /**
+     * @param {import("../session.js").View} view
+     * @param {import("../types.js").TableInfo} table
+     * @param {string} game
+     */
+    render(view, table, game) {
       setClass(root, "none", table.day === "");
       if (table.day === "" || shown === game) return;
       shown = game;
-      if (table.counted) void showCounted(root, table.day, go);
+      if (table.counted) void showCounted(root, table.day, view, go);
       else showPractice(root, table, go);
     },
   };
 }
 
-/** @param {HTMLElement} root @param {string} day @param {(path: string) => void} go */
-async function showCounted(root, day, go) {
+/**
+ * @param {HTMLElement} root
+ * @param {string} day
+ * @param {import("../session.js").View} view
+ * @param {(path: string) => void} go
+ */
+async function showCounted(root, day, view, go) {
   const left = el("p", {class: "fine"}),
     place = el("p", {class: "end-place"}, "…"),
-    buttons = el("div", {class: "end-controls"}, daysLink(day, go));
+    buttons = el("div", {class: "end-controls"}, daysLink(day, isUnderWay(day, serverTime(view)), go));
   root.replaceChildren(el("h3", {}, headingOf(day)), place, left, buttons);
-  countDown(left, day);
+  countDown(left, day, view);
   const own = await ownDay(day).catch(() => null);
-  setText(place, own ? placeText(own) : "");
+  setText(place, own ? placeText(own, isUnderWay(day, serverTime(view))) : "");
   if (own?.result) buttons.prepend(shareButton(own.result));
 }
 
-/** @param {import("../types.js").OwnDay} own */
-function placeText({day, place, finished}) {
+/** @param {import("../types.js").OwnDay} own @param {boolean} isGoingOn */
+function placeText({place, finished}, isGoingOn) {
   if (place === null) return t("daily.late.text");
-  return t(isUnderWay(day, Date.now()) ? "daily.place-now" : "daily.place", {place, count: finished});
+  return t(isGoingOn ? "daily.place-now" : "daily.place", {place, count: finished});
 }
 
-/** When the next one starts, for as long as anybody looks. @param {HTMLElement} node @param {string} day */
-function countDown(node, day) {
+/**
+ * When the next one starts, for as long as anybody looks.
+ * @param {HTMLElement} node
+ * @param {string} day
+ * @param {import("../session.js").View} view
+ */
+function countDown(node, day, view) {
   const tell = () => {
-    const seconds = secondsLeft(day, Date.now());
+    const seconds = secondsLeft(day, serverTime(view));
     setText(node, seconds > 0 ? t("daily.next.text", {time: spanText(seconds)}) : "");
     if (!node.isConnected || seconds <= 0) clearInterval(timer);
   };
@@ -65,14 +79,14 @@ function showPractice(root, table, go) {
   );
   root.replaceChildren(
     el("h3", {}, labelOf(table)),
-    el("div", {class: "end-controls"}, button, daysLink(table.day, go)),
+    el("div", {class: "end-controls"}, button, daysLink(table.day, false, go)),
     trouble,
   );
 }
 
-/** @param {string} day @param {(path: string) => void} go */
-function daysLink(day, go) {
-  const path = isUnderWay(day, Date.now()) ? "/daily" : `/daily/${day}`;
+/** @param {string} day @param {boolean} isGoingOn @param {(path: string) => void} go */
+function daysLink(day, isGoingOn, go) {
+  const path = isGoingOn ? "/daily" : `/daily/${day}`;
   return el(
     "a",
     {class: "btn", href: path, on: {click: followed(go, path)}},

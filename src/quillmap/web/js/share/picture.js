@@ -6,7 +6,7 @@
 import {mapArt, UNIT} from "../art.js";
 import {crestPicture, edictPicture} from "../art-cards.js";
 import {seasonsOf} from "../cards.js";
-import {dayAt, dayLabel, isUnderWay} from "../daily/days.js";
+import {dayAt, dayLabel} from "../daily/days.js";
 import {linkTo} from "../links.js";
 import {SIZE} from "../spaces.js";
 import {cardName, currentLanguage, figure, t} from "../words.js";
@@ -23,7 +23,7 @@ const LETTERS = "ABCD";
 
 /**
  * @typedef {{name: string, title: string, crest: number[][], seat: number, board: import("../types.js").Board, day:
- *   string}} Sitter whose map it is; `day` is that of an expedition, or ""
+ *   string, isSecret: boolean}} Sitter whose map it is; `day` is that of an expedition, or ""
  */
 
 /**
@@ -75,11 +75,10 @@ export function sharePicture(sitter) {
       `<text x="${x}" y="${y}" font-family="${font}" font-size="${size}" fill="var(--ink)" ${more}>` +
       `${escaped(words)}</text>`;
     // While others are still on the way, nothing of the map or the edicts is given away.
-    const isSecret = isUnderWay(sitter.day, Date.now());
-    const middle = isSecret
+    const middle = sitter.isSecret
       ? sealedPart(sitter, text, plain)
       : mapPart(board.seats[seat].sheet) + edictsPart(sitter, text, plain);
-    const markup = ground() + head(sitter, text) + middle + foot(sitter, isSecret, text, plain);
+    const markup = ground() + head(sitter, text) + middle + foot(sitter, text, plain);
     const defs =
       '<radialGradient id="share-paper" cx=".5" cy=".45" r=".8"><stop offset=".55" stop-color="var(--sheet)"/>' +
       '<stop offset="1" stop-color="var(--sheet-2)"/></radialGradient>';
@@ -190,11 +189,10 @@ function parts(scores, text, plain) {
 /**
  * The logo, the date, and where to find the game.
  * @param {Sitter} sitter
- * @param {boolean} isSecret
  * @param {Write} text
  * @param {string} plain
  */
-function foot({board, day}, isSecret, text, plain) {
+function foot({board, day, isSecret}, text, plain) {
   const y = EDICTS + 182,
     when = dayLabel(day || dayAt(Date.now()), currentLanguage(), {day: "numeric", month: "long", year: "numeric"}),
     words = `${when} · ${linkTo(isSecret ? "/daily" : `/g/${board.game}`).replace(/^https?:\/\//, "")}`,

@@ -2,7 +2,7 @@
 /** What is on the table when the year is over, in place of the card: how it ended, and where to go from there. */
 
 import {announce} from "../announce.js";
-import {isUnderWay} from "../daily/days.js";
+import {isUnderWay, serverTime} from "../daily/days.js";
 import {mountDailyEnd} from "../daily/end.js";
 import {el, icon, setAttribute, setClass, setText} from "../dom.js";
 import {tellWinners} from "../telling.js";
@@ -79,8 +79,8 @@ export function mountGameEnd(root, actions) {
       setClass(root, "none", !result);
       if (!result) return;
       const alone = isSolo(result),
-        isSecret = isUnderWay(table.day, Date.now());
-      if (me !== null) daily.render(table, board.game);
+        isSecret = isUnderWay(table.day, serverTime(view));
+      if (me !== null) daily.render(view, table, board.game);
       setText(title, alone ? t(`terms.title.${result.title}`) : t("page.end.title"));
       setText(line, alone ? t("page.end.granted.text") : tellWinners(result, names));
       setText(rating, alone ? t("page.end.rating", {count: result.totals[0], rating: signed(result.rating ?? 0)}) : "");

@@ -1,6 +1,7 @@
 // @ts-check
 /** Everything that can be done at the table: drawing, opening dialogs, and what comes after the game. */
 
+import {isUnderWay, serverTime} from "../daily/days.js";
 import {openDialog, openKeys, openLanguage, openMenu, openTheme} from "../dialog.js";
 import {el} from "../dom.js";
 import {linkTo} from "../links.js";
@@ -153,7 +154,7 @@ function endingActions({id, session, ui, scene, go}) {
       showCrowning(board, table, me, ui.catalogue);
     },
     async share() {
-      const {board, table, names, me} = scene();
+      const {board, table, names, me, view} = scene();
       if (me === null) return;
       const {openShare} = await import("../share/share.js");
       const seat = table.seats[me];
@@ -164,6 +165,7 @@ function endingActions({id, session, ui, scene, go}) {
         seat: me,
         board,
         day: table.counted ? table.day : "",
+        isSecret: isUnderWay(table.day, serverTime(view)),
       });
     },
   };
