@@ -69,6 +69,8 @@ def said_in_a_game(url: str) -> dict[str, list[Json]]:
         "ServerMessage": seat.heard,
         "Seated": [created],
         "Replay": [call(url, "GET", f"/api/games/{game}/replay")],
+        "FinishedMaps": [call(url, "GET", f"/api/games/{game}/maps")],
+        "TableAnswer": [seat.ask("GET")],
         "GameSummary": [call(url, "GET", f"/api/games/{game}")],
         "CardCatalogue": [call(url, "GET", "/api/cards")],
         "DailyInfo": [call(url, "GET", "/api/daily/today")],

@@ -52,6 +52,16 @@ def test_a_story_is_what_every_event_brought(server: Running, game: str) -> None
         assert brought[-1]["worth"]["season_after"] == total
 
 
+def test_the_maps_at_the_end(server: Running, game: str) -> None:
+    """They are those of the last frame of the replay."""
+    sheets = call(server.url, "GET", f"/api/games/{game}/maps")["sheets"]
+    replay = call(server.url, "GET", f"/api/games/{game}/replay")
+    last = {str(n): seat["sheet"] for n, seat in enumerate(replay["board"]["seats"])}
+    for frame in replay["frames"]:
+        last |= {number: seat["sheet"] for number, seat in frame["seats"].items()}
+    assert sheets == [last["0"], last["1"]]
+
+
 def test_no_story_without_a_seat(server: Running, game: str) -> None:
     """A seat that is not there has none."""
     for seat in ("2", "99999999999", "x"):

@@ -29,10 +29,10 @@ test("tables are kept with their tokens, the latest first, each once", () => {
   assert.equal(tokenFor("a"), null);
 });
 
-test("only the latest sixty tables are kept", () => {
-  for (let n = 0; n < 70; n++) keepTable({id: String(n), token: "", at: n});
-  assert.equal(keptTables().length, 60);
-  assert.equal(keptTables()[0].id, "69");
+test("only the latest three hundred tables are kept", () => {
+  for (let n = 0; n < 310; n++) keepTable({id: String(n), token: "", at: n});
+  assert.equal(keptTables().length, 300);
+  assert.equal(keptTables()[0].id, "309");
 });
 
 test("what can't be read counts as nothing", () => {

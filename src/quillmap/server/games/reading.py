@@ -10,13 +10,14 @@ import msgspec
 from quillmap.play.record import write_record
 from quillmap.rules.events import Event
 from quillmap.rules.evolve import fold
+from quillmap.server.games.board import sheet_board
 from quillmap.server.games.live_game import unstored
 from quillmap.server.games.map_pictures import map_picture
 from quillmap.server.games.records import judge, show
 from quillmap.server.games.replay import replay, worth_at
 from quillmap.server.games.seat_history import seat_history
 from quillmap.server.problems import Problem
-from quillmap.server.protocol.bodies import GameSummary
+from quillmap.server.protocol.bodies import FinishedMaps, GameSummary
 
 COMPRESSION: Final = 5
 _encode: Final = msgspec.json.Encoder().encode
@@ -66,6 +67,12 @@ def read_picture(game: StoredGame) -> bytes:
     """Return the finished map of whoever came first, as a PNG file."""
     best = game.summary.ranks.index(min(game.summary.ranks))
     return map_picture(fold(game.log()).seats[best].sheet)
+
+
+def read_maps(game: StoredGame) -> bytes:
+    """Return all maps as they were at the end."""
+    sheets = tuple(sheet_board(seat.sheet) for seat in fold(game.log()).seats)
+    return _encode(FinishedMaps(game.summary.game, sheets))
 
 
 def read_text(text: str) -> bytes:

@@ -6,7 +6,7 @@ import msgspec
 
 from quillmap.rules.seasons import YEAR
 from quillmap.server.games.previews import Award
-from quillmap.server.protocol.values import Hex
+from quillmap.server.protocol.values import Hex, Sheet
 from quillmap.server.tables.document import Crest, SeatKind, TableDocument, TableStatus, Until
 from quillmap.server.tables.pace import LARGEST_AMOUNT, Pace, PaceKind, Timeout
 from quillmap.server.tables.profiles import LONGEST_NAME, LONGEST_TITLE
@@ -244,6 +244,8 @@ class TableAnswer(msgspec.Struct, frozen=True):
     """When something last happened at it, in seconds since 1970."""
     is_abandoned: bool
     """Whether it plays, and nobody has come back to it for a day."""
+    waiting: tuple[int, ...]
+    """The ids of the seats that the game waits for."""
 
 
 class LobbyEntry(msgspec.Struct, frozen=True):
@@ -283,6 +285,13 @@ class GameSummary(msgspec.Struct, frozen=True):
     title: str | None
     seed_hash: str
     day: str
+
+
+class FinishedMaps(msgspec.Struct, frozen=True):
+    """The maps of a finished game as they were at its end, in the order of its names."""
+
+    game: str
+    sheets: tuple[Sheet, ...]
 
 
 class BotLevel(msgspec.Struct, frozen=True):

@@ -3,11 +3,11 @@
 
 const TABLES = "quillmap.tables";
 const PLAYER = "quillmap.player";
-const MOST = 60;
+const MOST = 300;
 
 /**
- * @typedef {{id: string, token: string, at: number, code?: string, seats?: number, map?: string, status?: string}}
- *   KeptTable
+ * @typedef {{id: string, token: string, at: number, code?: string, seats?: number, map?: string, status?: string,
+ *   seat?: number | null, results?: import("./my-games.js").Result[]}} KeptTable
  */
 
 /** @param {string} key @param {any} otherwise */
@@ -22,10 +22,13 @@ function read(key, otherwise) {
 /** The tables of this device, the latest first. @returns {KeptTable[]} */
 export const keptTables = () => read(TABLES, []);
 
-/** @param {KeptTable} table */
-export function keepTable(table) {
-  const others = keptTables().filter((each) => each.id !== table.id);
-  localStorage.setItem(TABLES, JSON.stringify([table, ...others].slice(0, MOST)));
+/** @param {KeptTable} table @param {boolean} [isInPlace] whether it stays where its time puts it */
+export function keepTable(table, isInPlace = false) {
+  const known = keptTables().find((each) => each.id === table.id),
+    others = keptTables().filter((each) => each.id !== table.id),
+    all = [{...known, ...table}, ...others];
+  if (isInPlace) all.sort((a, b) => b.at - a.at);
+  localStorage.setItem(TABLES, JSON.stringify(all.slice(0, MOST)));
 }
 
 /** @param {string} id */

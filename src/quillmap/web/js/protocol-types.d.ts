@@ -230,6 +230,7 @@ export interface TableAnswer {
   table: TableInfo;
   touched: number;
   is_abandoned: boolean;
+  waiting: number[];
 }
 
 /** A finished game. */
@@ -280,6 +281,12 @@ export interface RecordVerdict {
   event: number | null;
   expected: string;
   found: string;
+}
+
+/** The maps of a finished game as they were at its end, in the order of its names. */
+export interface FinishedMaps {
+  game: string;
+  sheets: Sheet[];
 }
 
 /** A record as a replay, with its verdict and the histories of all seats. Nothing of it is kept. */

@@ -23,6 +23,7 @@ const ORDER = [
   "table-screen",
   "replay",
   "endings",
+  "games",
   "absence",
   "lesson",
 ];

@@ -9,6 +9,7 @@ from quillmap.server.games.previews import SheetWorth
 from quillmap.server.games.reading import (
     Read,
     read_history,
+    read_maps,
     read_picture,
     read_record,
     read_replay,
@@ -21,7 +22,7 @@ from quillmap.server.games.seat_history import SeatHistory
 from quillmap.server.http.call import JSON, Call
 from quillmap.server.http.endpoint import endpoint
 from quillmap.server.problems import Problem
-from quillmap.server.protocol.bodies import LARGEST_RECORD, GameSummary, ShowRecord
+from quillmap.server.protocol.bodies import LARGEST_RECORD, FinishedMaps, GameSummary, ShowRecord
 from quillmap.server.rate_limits import RateLimiter
 from quillmap.server.tables.registry import TableRegistry
 
@@ -85,6 +86,11 @@ class GameHandlers:
     async def verdict(self, call: Call) -> Response:
         """Deal and play a finished game again, and tell whether it was honest."""
         return await self._read(call, read_verdict)
+
+    @endpoint("GET", GAME + "/maps", "no-such-game", "day-not-over", answer=FinishedMaps)
+    async def maps(self, call: Call) -> Response:
+        """Give the maps of a finished game as they were at its end."""
+        return await self._read(call, read_maps)
 
     @endpoint("GET", GAME + "/picture", "no-such-game", "day-not-over", answer="image/png")
     async def picture(self, call: Call) -> Response:

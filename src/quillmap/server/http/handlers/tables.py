@@ -30,7 +30,7 @@ from quillmap.server.protocol.bodies import (
 from quillmap.server.protocol.messages import Goodbye, encode
 from quillmap.server.rate_limits import RateLimiter, network_of
 from quillmap.server.tables import actions
-from quillmap.server.tables.document import PERSON, RESIGNED
+from quillmap.server.tables.document import PERSON, PLAYING, RESIGNED
 from quillmap.server.tables.presence import is_abandoned
 from quillmap.server.tables.registry import TableRegistry, new_document
 from quillmap.server.tables.table import LiveTable
@@ -254,7 +254,13 @@ def _check_wish_for_another(wish: StandIn, *, is_host: bool, is_seated: bool) ->
 
 def _answer(table: LiveTable) -> TableAnswer:
     document = table.document
-    return TableAnswer(table_info(document), document.touched, is_abandoned(document, table.presence, time.time()))
+    waiting = table.shown.state.waiting if table.shown and document.status == PLAYING else ()
+    return TableAnswer(
+        table_info(document),
+        document.touched,
+        is_abandoned(document, table.presence, time.time()),
+        tuple(document.seats[number].id for number in sorted(waiting)),
+    )
 
 
 def _dismiss(table: LiveTable, seat_id: int | None, code: str) -> None:

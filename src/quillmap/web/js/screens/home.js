@@ -4,17 +4,15 @@
  */
 
 import {announce} from "../announce.js";
-import {loadCards} from "../cards.js";
-import {el, icon, paint} from "../dom.js";
+import {el, icon} from "../dom.js";
 import {playFirst} from "../lesson/start.js";
-import {forgetTable, keepTable, keptTables} from "../memory.js";
-import {miniMap} from "../minimap.js";
+import {keptTables} from "../memory.js";
 import {call} from "../protocol.js";
-import {currentLanguage, t} from "../words.js";
+import {t} from "../words.js";
 import {countryPicture} from "./parts/country.js";
 import {busy, NAME, prepare, tools} from "./parts/frame.js";
 import {isPlain, setupOf, soloChoice} from "./parts/solo-choice.js";
-import {mapLabel, openTable, PRESETS, paceLabel, playAlone, shortly} from "./parts/tables.js";
+import {openTable, PRESETS, paceLabel, playAlone, shortly} from "./parts/tables.js";
 
 export {playAlone};
 
@@ -214,70 +212,9 @@ const nothingYet = (sign, key) => [el("p", {class: "nobody"}, t(key)), icon(sign
 
 /** @param {HTMLElement} root @param {(path: string) => void} go @param {() => boolean} still */
 async function showMine(root, go, still) {
-  const kept = keptTables().slice(0, SHOWN);
-  if (!kept.length) return root.replaceChildren(...nothingYet("logo", "screens.home.mine-none.text"));
-  const [catalogue, ...tables] = await Promise.all([
-    loadCards().catch(() => null),
-    ...kept.map(({id}) =>
-      call("GET", `/api/tables/${id}`).then(
-        (answer) => answer.table,
-        (error) => error,
-      ),
-    ),
-  ]);
-  if (!still()) return;
-  const lines = kept.flatMap((each, n) => {
-    const table = tables[n];
-    // The server may have removed this table; one that can't be asked about now is kept.
-    if (table.code === "no-such-table") forgetTable(each.id);
-    if (!table.seats) return [];
-    const map = el("div", {class: "list-map"});
-    paint(map, miniMap(catalogue?.maps[table.setup.map] ?? {}));
-    const name = nameOf(table),
-      when = new Date(each.at).toLocaleDateString(currentLanguage(), {day: "numeric", month: "short"});
-    const go_ = el(
-      "button",
-      {
-        class: "btn",
-        "aria-label": t("screens.home.go-on", {table: name}),
-        on: {
-          click() {
-            keepTable({...each, at: Date.now()});
-            go(`/t/${each.id}`);
-          },
-        },
-      },
-      icon(table.status === "playing" ? "i-next" : table.status === "finished" ? "i-eye" : "i-people"),
-    );
-    return [
-      el(
-        "li",
-        {},
-        map,
-        el(
-          "span",
-          {},
-          el("b", {}, name),
-          el("span", {class: `status ${table.status}`}, t(`screens.home.status.${table.status}`)),
-          ` · ${when}`,
-        ),
-        go_,
-      ),
-    ];
-  });
-  root.replaceChildren(
-    ...(lines.length ? [el("ul", {class: "list"}, ...lines)] : nothingYet("logo", "screens.home.mine-none.text")),
-  );
-}
-
-/** What a table is called. @param {import("../types.js").TableInfo} table */
-function nameOf(table) {
-  if (table.day)
-    return t("screens.home.expedition", {
-      day: new Date(`${table.day}T12:00`).toLocaleDateString(currentLanguage(), {day: "numeric", month: "long"}),
-    });
-  if (table.seats.length === 1) return t("screens.home.solo", {map: mapLabel(table.setup.map)});
-  return t("screens.home.table-of", {name: table.seats.find((seat) => seat.id === table.host)?.name ?? table.code});
+  if (!keptTables().length) return root.replaceChildren(...nothingYet("logo", "screens.home.mine-none.text"));
+  const {showLatest} = await import("./parts/game-list.js");
+  await showLatest(root, {go, still, most: SHOWN});
 }
 
 /** @param {HTMLElement} root @param {(path: string) => void} go @param {() => boolean} still */

@@ -38,10 +38,11 @@ export async function openTable(wish) {
 }
 
 /** @param {import("../../types.js").Seated} seated */
-export function keepSeat({table, token}) {
+export function keepSeat({table, token, seat}) {
   keepTable({
     id: table.id,
     token,
+    seat,
     at: Date.now(),
     code: table.code,
     seats: table.most_seats,

@@ -1,0 +1,184 @@
+// @ts-check
+/** My games: the same list on the first page and where replays are chosen. */
+
+import {loadCards} from "../../cards.js";
+import {dayLabel} from "../../daily/days.js";
+import {el, icon, paint} from "../../dom.js";
+import {forgetTable, keepTable, keptTables} from "../../memory.js";
+import {miniMap} from "../../minimap.js";
+import {exported, FILTERS, filtered, imported, loadEntries} from "../../my-games.js";
+import {needStyle} from "../../styles.js";
+import {currentLanguage, listed, needWords, signed, t} from "../../words.js";
+import {oneOf} from "./options.js";
+import {mapLabel} from "./tables.js";
+
+/** @typedef {import("../../my-games.js").Entry} Entry */
+
+/**
+ * Fill the short list of the first page.
+ * @param {HTMLElement} root
+ * @param {{go: (path: string) => void, still: () => boolean, most: number}} surroundings
+ */
+export async function showLatest(root, {go, still, most}) {
+  const [catalogue, entries] = await Promise.all([loadCards().catch(() => null), loadEntries(most), ready()]);
+  if (!still()) return;
+  const lines = entries.slice(0, most).map((entry) => line(entry, catalogue, go));
+  const all = el("button", {class: "btn quiet all-games", on: {click: () => go("/g")}}, icon("i-next"), t("games.all"));
+  if (lines.length) root.replaceChildren(el("ul", {class: "game-list"}, ...lines), all);
+  else root.replaceChildren(el("p", {class: "nobody"}, t("screens.home.mine-none.text")));
+}
+
+const ready = () => Promise.all([needWords("games"), needStyle("games")]);
+
+/**
+ * Fill the whole list, with what can be done to it.
+ * @param {HTMLElement} root
+ * @param {{go: (path: string) => void, still: () => boolean, none: string}} surroundings `none` is what an empty list
+ *   says
+ */
+export async function showAll(root, {go, still, none}) {
+  const [catalogue, found] = await Promise.all([loadCards().catch(() => null), loadEntries(), ready()]);
+  if (!still()) return;
+  let entries = found,
+    filter = /** @type {import("../../my-games.js").Filter} */ ("all");
+  const list = el("ul", {class: "game-list"}),
+    empty = el("p", {class: "nobody"}, none),
+    news = el("p", {class: "fine", role: "status"});
+  const choices = FILTERS.map((value) => ({value, label: t(`games.filter.${value}`)}));
+  const filters = oneOf(t("games.filter"), choices, (value) => {
+    filter = /** @type {any} */ (value);
+    show();
+  });
+  filters.show(filter);
+  function show() {
+    const lines = filtered(entries, filter).map((entry) => line(entry, catalogue, go, () => remove(entry)));
+    list.replaceChildren(...lines);
+    for (const each of [filters.node, list]) each.classList.toggle("none", !entries.length);
+    empty.classList.toggle("none", lines.length > 0);
+  }
+  /** A game goes with its table: what is left is a way back. @param {Entry} entry */
+  function remove(entry) {
+    const {kept} = entry,
+      before = entries;
+    entries = entries.filter((each) => each.kept.id !== kept.id);
+    forgetTable(kept.id);
+    const undo = el("button", {class: "btn quiet", on: {click: back}}, icon("i-undo"), t("games.undo"));
+    news.replaceChildren(t("games.removed.text"), undo);
+    show();
+    undo.focus();
+    function back() {
+      keepTable(kept, true);
+      entries = before;
+      news.replaceChildren();
+      show();
+    }
+  }
+  async function refresh() {
+    entries = await loadEntries();
+    if (still()) show();
+  }
+  root.replaceChildren(filters.node, news, list, empty, moving(news, refresh));
+  show();
+}
+
+/**
+ * All games as one file, and back. @param {HTMLElement} news where it is said what came of it
+ * @param {() => Promise<void>} refresh
+ */
+function moving(news, refresh) {
+  const save = () => {
+    const link = el("a", {
+      href: URL.createObjectURL(new Blob([exported()], {type: "application/json"})),
+      download: "quillmap-games.json",
+    });
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(/** @type {HTMLAnchorElement} */ (link).href), 1000);
+  };
+  const take = async () => {
+    const count = imported((await file.files?.[0]?.text()) ?? "");
+    news.textContent = count < 0 ? t("games.no-file.text") : t("games.imported.text", {count});
+    file.value = "";
+    await refresh();
+  };
+  const file = /** @type {HTMLInputElement} */ (
+    el("input", {type: "file", id: "games-file", class: "unseen", accept: ".json,application/json", on: {change: take}})
+  );
+  return el(
+    "div",
+    {class: "moving"},
+    el("button", {class: "btn", id: "export-games", on: {click: save}}, icon("i-share"), t("games.export")),
+    file,
+    el("label", {class: "btn", for: "games-file"}, icon("i-plus"), t("games.import")),
+    el("p", {class: "fine"}, t("games.moving.text")),
+  );
+}
+
+/**
+ * @param {Entry} entry
+ * @param {import("../../types.js").Catalogue | null} catalogue
+ * @param {(path: string) => void} go
+ * @param {() => void} [remove]
+ */
+function line(entry, catalogue, go, remove) {
+  const {kept, table, result} = entry;
+  const setup = table?.setup ?? result?.setup ?? {},
+    map = el("div", {class: "list-map"});
+  paint(map, miniMap(result?.sheet ?? catalogue?.maps[setup.map] ?? {}));
+  const name = nameOf(entry);
+  const open = () => {
+    if (result) return go(`/g/${result.game}`);
+    const now = keptTables().find(({id}) => id === kept.id);
+    if (now) keepTable({...now, at: Date.now()});
+    go(`/t/${kept.id}`);
+  };
+  const sign = result ? "r-play" : table?.status === "waiting" ? "i-people" : "i-next";
+  const label = t(result ? "games.watch" : "screens.home.go-on", {table: name});
+  return el(
+    "li",
+    {class: entry.isMyTurn ? "my-turn" : "", data: {table: kept.id}},
+    map,
+    el("span", {class: "game-words"}, el("b", {}, name), ...about(entry)),
+    el(
+      "span",
+      {class: "game-tools"},
+      el("button", {class: "btn", "aria-label": label, on: {click: open}}, icon(sign)),
+      remove
+        ? el(
+            "button",
+            {class: "btn quiet", "aria-label": t("games.remove", {table: name}), on: {click: remove}},
+            icon("i-close"),
+          )
+        : null,
+    ),
+  );
+}
+
+/** What a game is called. @param {Entry} entry */
+function nameOf({kept, table, result}) {
+  const day = table?.day || result?.day,
+    names = result?.names ?? table?.seats.map(({name}) => name) ?? [],
+    me = result ? result.seat : (table?.seats.findIndex(({id}) => id === kept.seat) ?? -1);
+  if (day) {
+    const shown = dayLabel(day, currentLanguage(), {day: "numeric", month: "long"});
+    return t("screens.home.expedition", {day: shown});
+  }
+  if (names.length === 1) return t("screens.home.solo", {map: mapLabel((table?.setup ?? result?.setup)?.map)});
+  const others = names.filter((_, n) => n !== me);
+  return others.length > 4 ? t("terms.players", {count: names.length}) : t("games.with", {names: listed(others)});
+}
+
+/** Status, stars, rating and title, and when. @param {Entry} entry */
+function about({table, result, isMyTurn, at}) {
+  const when = new Date(at).toLocaleDateString(currentLanguage(), {day: "numeric", month: "short"});
+  if (!result) {
+    const status = isMyTurn ? t("games.my-turn") : t(`screens.home.status.${table?.status ?? "playing"}`);
+    return [el("span", {class: `status ${isMyTurn ? "playing" : (table?.status ?? "")}`}, status), ` · ${when}`];
+  }
+  const {totals, ranks, rating, title, seat} = result;
+  const stars = t("terms.stars", {count: seat < 0 ? Math.max(...totals) : totals[seat]});
+  const parts = [stars];
+  if (rating !== null) parts.push(`${t("terms.score.rating")} ${signed(rating)}`);
+  else if (seat >= 0) parts.push(t("games.place", {place: ranks[seat], count: ranks.length}));
+  parts.push(when);
+  return [title ? el("i", {class: "game-title"}, t(`terms.title.${title}`)) : null, el("span", {}, parts.join(" · "))];
+}
