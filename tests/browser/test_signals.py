@@ -14,7 +14,7 @@ WORDS: Final = catalogue("en")
 
 def test_a_reaction_and_a_nudge_go_both_ways(server: Running, open_page: OpenPage) -> None:
     """Chosen from the menu, shown to the other by name, and muted by whoever wants that."""
-    host, guest = table_of(server.url, 2)
+    host, guest = table_of(server.url, 2, setup={"seed": "signals"})  # its first card is no ambush
     host.start()
     host.connect()
     page = open_page(f"/t/{guest.table}#{guest.token}", viewport=PHONE)
