@@ -41,6 +41,10 @@ COLLIDING: Final = """async sitter => {
 """Words of a picture to share that leave it or run into others."""
 
 
+SETTLED = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))"
+"""What is laid out by a script, such as a wall of maps, follows the size of the window a frame later."""
+
+
 def in_every_language(
     page: Page, sign: str, key: str, *, is_checked: bool = True, windows: tuple[ViewportSize, ...] = WINDOWS
 ) -> None:
@@ -51,6 +55,7 @@ def in_every_language(
         expect(page.locator("html")).to_have_attribute("lang", language)
         for window in windows:
             page.set_viewport_size(window)
+            page.evaluate(SETTLED)
             assert overflowing(page) == [], (language, window)
     if is_checked:
         for window in (DESKTOP, PHONE):

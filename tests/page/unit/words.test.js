@@ -78,6 +78,24 @@ test("words that only some screens need come when they are needed", async () => 
   assert.equal(words.hasText("replay.title"), true, "in another language, too");
 });
 
+test("words that are on their way when the language changes come in the new one", async () => {
+  const key = (/** @type {string} */ file) =>
+    Object.keys(JSON.parse(readFileSync(new URL(`en/${file}.json`, LOCALES), "utf-8")))[1];
+  await Promise.all([words.needWords("games"), words.setLanguage("el")]);
+  assert.equal(words.hasText(key("games")), true);
+  await Promise.all([words.setLanguage("pl"), words.needWords("daily")]);
+  assert.equal(words.hasText(key("daily")), true);
+  for (const file of ["games", "daily"]) {
+    const polish = JSON.parse(readFileSync(new URL(`pl/${file}.json`, LOCALES), "utf-8"));
+    const [name, text] =
+      Object.entries(polish).find(([, each]) => typeof each === "string" && !each.includes("{")) ?? [];
+    assert.equal(
+      words.spoken(words.t(name ?? "")).replaceAll("\u00a0", " "),
+      words.spoken(text ?? "").replaceAll("\u00a0", " "),
+    );
+  }
+});
+
 test("every language there is has all files", () => {
   const files = (/** @type {string} */ language) => readdirSync(new URL(`${language}/`, LOCALES)).sort();
   for (const language of Object.keys(words.languages())) assert.deepEqual(files(language), files("en"));

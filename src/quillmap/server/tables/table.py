@@ -356,10 +356,11 @@ class LiveTable:
         self._progress_timer = None
         if not self.connections or self.has_failed:
             return
+        # First the time of the next look, then the news: what becomes true in between is in the news already.
+        self._look_after_the_absent()
         message = encode(self.progress())
         for connection in tuple(self.connections):
             connection.send(message)
-        self._look_after_the_absent()
 
     def _look_after_the_absent(self) -> None:
         """Pass on the rights of a host who is gone, and look again when others may do more than now."""

@@ -66,7 +66,15 @@ export async function loadWords() {
 
 /** @param {string} which */
 async function use(which) {
-  messages = await readAll(which, [...wanted]);
+  /** @type {Record<string, Message>} */
+  const found = {};
+  const read = new Set();
+  // While these are on their way, a screen may ask for a further file.
+  for (let rest = [...wanted]; rest.length; rest = [...wanted].filter((name) => !read.has(name))) {
+    Object.assign(found, await readAll(which, rest));
+    for (const name of rest) read.add(name);
+  }
+  messages = found;
   language = which;
   plurals = new Intl.PluralRules(which);
   document.documentElement.lang = which;
@@ -76,10 +84,13 @@ async function use(which) {
 export async function needWords(...files) {
   const missing = files.filter((name) => !wanted.has(name));
   if (!missing.length) return;
-  const which = language;
-  const found = await readAll(which, missing);
+  let which;
+  do {
+    which = language;
+    const found = await readAll(which, missing);
+    if (which === language) Object.assign(messages, found);
+  } while (which !== language); // it changed meanwhile: these words are in the old one
   for (const name of missing) wanted.add(name);
-  if (which === language) Object.assign(messages, found);
 }
 
 /** The languages there are, each under its own name. */
