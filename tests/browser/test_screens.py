@@ -251,6 +251,19 @@ def test_the_paper_scorer_agrees_on_every_card(open_page: OpenPage) -> None:
                 expect(line.locator("button b.num")).to_have_text(str(score(card, sheet)))
 
 
+def test_a_count_leaves_the_text_that_was_put_in(open_page: OpenPage) -> None:
+    """Whoever has pasted a map and not yet read it still has it when the points of the old one come."""
+    page = open_page("/score")
+    page.locator("summary").click()
+    page.locator("textarea").fill("a map of mine")
+    page.locator("textarea").blur()
+    with page.expect_response("**/api/score/year"):
+        page.locator("[data-letter=A] select").select_option("borderlands")
+    expect(page.locator("[data-letter=A] select")).to_have_value("borderlands")
+    page.evaluate("() => new Promise(done => setTimeout(done, 50))")
+    expect(page.locator("textarea")).to_have_value("a map of mine")
+
+
 def test_a_year_on_paper(open_page: OpenPage) -> None:
     """Season by season the two edicts of each; a new season begins with the last map, and four make a rating."""
     page = open_page("/score")

@@ -180,11 +180,16 @@ function mountText(map) {
     el("button", {class: "btn", id: "read-text", on: {click: read}}, icon("i-confirm"), t("screens.paper.read")),
     trouble,
   );
+  let written = "";
   return {
     node,
-    /** Don't disturb somebody who is writing. */
+    /** Write a map that has changed; what somebody has put in stays until then, however often it is counted. */
     render() {
-      if (document.activeElement !== text) text.value = linesOf(map.paper.sheet).join("\n");
+      const lines = linesOf(map.paper.sheet).join("\n");
+      if (lines !== written && document.activeElement !== text) {
+        written = lines;
+        text.value = lines;
+      }
     },
   };
 }
