@@ -51,6 +51,17 @@ def test_a_table_of_bots_plays_by_itself(server: Running) -> None:
     assert len(host.board["result"]["totals"]) == 4
 
 
+def test_bots_play_a_second_game_at_their_table(server: Running) -> None:
+    """What the server answered in the game before is no answer in this one."""
+    host = Seat.create(server.url, "Screen", play=False)
+    host.add_bots("random", 2)
+    for _ in range(3):
+        host.start()
+        wait_until(lambda: host.ask("GET")["table"]["status"] == "finished")
+        host.ask("POST", "/rematch")
+    assert len(host.ask("GET")["table"]["games"]) == 3
+
+
 def test_every_level_that_is_listed_plays(server: Running) -> None:
     """Each bot of the list answers the first questions of a game."""
     levels = [bot["level"] for bot in call(server.url, "GET", "/api/bots")["bots"]]

@@ -41,12 +41,16 @@ class LiveGame:
     now: Moment
     moves: dict[str, int] = field(default_factory=dict)
     earlier: dict[str, int] = field(default_factory=dict)
-    """The moves of the table's previous game: its last move may be repeated after the next game has begun."""
+    """The clients' moves of the table's previous game: its last move may be sent again after the next game has begun.
+
+    The server's own are left out: they are never sent again, and their keys recur in every game of a table.
+    """
 
     _answered: dict[tuple[int, int], int] = field(init=False, default_factory=dict)
     """The answers that the server gave for seats, by seat id and question, with the version after each."""
 
     def __post_init__(self) -> None:
+        self.earlier = {key: version for key, version in self.earlier.items() if not _SERVER_KEY.fullmatch(key)}
         for key, version in self.moves.items():
             self._note_answer(key, version)
 
