@@ -134,7 +134,7 @@ def run_groups(started: Groups) -> None:
     if started.finish("types").code or started.finish("rules").code:
         return
     started.start("others", *ALONE, *(f"--ignore={folder}" for folder in (*COVERING, *PROPERTIES, *WAITING)))
-    workers = str(os.cpu_count() or 1)
+    workers = str((os.cpu_count() or 1) + 1)  # they wait for servers and browsers almost half of the time
     spread = ("-n", workers, "--dist", "load", "--maxschedchunk", "1")
     started.run_twice("servers and browsers", *PYTEST, *spread, *WAITING)
     started.finish("properties")
