@@ -95,6 +95,8 @@ def test_a_record_that_was_tampered_with_is_told(server: Running, record: str) -
     last["totals"][0] += 1
     verdict = shown(server, "\n".join([*lines[:-1], json.dumps(last)]))["verdict"]
     assert (verdict["finding"], verdict["code"], verdict["event"]) == ("dishonest", "wrong-score", len(lines))
+    expected, found = verdict["expected_event"], verdict["found_event"]
+    assert (expected["event"], found["totals"][0] - expected["totals"][0]) == ("game-ended", 1)
 
 
 def test_half_a_record_is_shown_as_far_as_it_goes(server: Running, record: str) -> None:

@@ -65,6 +65,9 @@ class Verdict:
     found: str = ""
     refusal: IllegalMove | InvalidSetup | None = field(default=None, compare=False)
     """Why the rules refuse a move or a table, for those who tell it in other words than ``found``."""
+    expected_event: Event | None = field(default=None, compare=False)
+    found_event: Event | None = field(default=None, compare=False)
+    """The events that differ, for those who tell them in other words than ``expected`` and ``found``."""
 
     @property
     def is_honest(self) -> bool:
@@ -95,8 +98,9 @@ class _Dishonest(Exception):
         expected: str = "",
         found: str = "",
         refusal: IllegalMove | InvalidSetup | None = None,
+        events: tuple[Event | None, Event | None] = (None, None),
     ) -> None:
-        self.verdict = Verdict(Finding.DISHONEST, code, event, expected, found, refusal)
+        self.verdict = Verdict(Finding.DISHONEST, code, event, expected, found, refusal, *events)
         super().__init__(code)
 
 
@@ -135,7 +139,8 @@ def _play_again(record: Numbered, seed: str) -> None:
         state = evolve(state, event)
         place += 1
     if place < len(record):
-        raise _Dishonest("too-long", record[place][0], "nothing", _written(record[place][1]))
+        number, found = record[place]
+        raise _Dishonest("too-long", number, "nothing", _written(found), events=(None, found))
 
 
 def _deal(record: Numbered, seed: str) -> State:
@@ -168,7 +173,7 @@ def _compare(expected: Event, found: Event, number: int, code: str) -> None:
     if expected == found:
         return
     if type(expected) is not type(found):
-        raise _Dishonest(code, number, _written(expected), _written(found))
+        raise _Dishonest(code, number, _written(expected), _written(found), events=(expected, found))
     # Only what differs is worth telling.
     ours, theirs = write_event(expected), write_event(found)
     different = [each.name for each in fields(expected) if getattr(expected, each.name) != getattr(found, each.name)]
@@ -177,6 +182,7 @@ def _compare(expected: Event, found: Event, number: int, code: str) -> None:
         number,
         ", ".join(f"{name} {ours.get(name)}" for name in different),
         ", ".join(f"{name} {theirs.get(name)}" for name in different),
+        events=(expected, found),
     )
 
 
@@ -198,7 +204,10 @@ def _answer(state: State, record: Numbered, place: int) -> State:
         try:
             state = evolve(state, decide(state, answer))
         except IllegalMove as error:
-            raise _Dishonest("illegal-move", number or asked_at, found=str(error), refusal=error) from None
+            told = next((event for each, event in results if each == number), None)
+            raise _Dishonest(
+                "illegal-move", number or asked_at, found=str(error), refusal=error, events=(None, told)
+            ) from None
     return state
 
 

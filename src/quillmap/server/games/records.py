@@ -5,7 +5,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from quillmap.play.codec import BadRecord
+from quillmap.play.codec import BadRecord, write_event
 from quillmap.play.record import read_record
 from quillmap.play.replay import replay as checked_steps
 from quillmap.play.verify import verify
@@ -17,6 +17,7 @@ from quillmap.server.games.replay import Replay, replay
 from quillmap.server.games.seat_history import SeatHistory, seat_histories
 from quillmap.server.problems import Problem
 from quillmap.server.protocol.bodies import GameSummary
+from quillmap.server.protocol.values import EventLine
 
 Finding: TypeAlias = Literal["honest", "dishonest", "unfinished"]
 
@@ -31,6 +32,9 @@ class RecordVerdict(msgspec.Struct, frozen=True):
     """The line of the record where it is."""
     expected: str
     found: str
+    expected_event: EventLine | None = None
+    found_event: EventLine | None = None
+    """The event by the rules and the one in the record, where they differ: to be told in words."""
 
 
 class ShownRecord(msgspec.Struct, frozen=True):
@@ -44,7 +48,19 @@ class ShownRecord(msgspec.Struct, frozen=True):
 def judge(log: Sequence[Event]) -> RecordVerdict:
     """Return whether the game with this *log* was honest."""
     verdict = verify(log)
-    return RecordVerdict(verdict.finding.value, verdict.code, verdict.event, verdict.expected, verdict.found)
+    return RecordVerdict(
+        verdict.finding.value,
+        verdict.code,
+        verdict.event,
+        verdict.expected,
+        verdict.found,
+        _line(verdict.expected_event),
+        _line(verdict.found_event),
+    )
+
+
+def _line(event: Event | None) -> EventLine | None:
+    return None if event is None else write_event(event)
 
 
 def show(text: str) -> ShownRecord:

@@ -4,9 +4,9 @@
 import {openDialog} from "../dialog.js";
 import {el, icon, setAttribute, setClass, setIcon, setText} from "../dom.js";
 import {needWords, t} from "../words.js";
+import {verdictLines, verdictTexts, verdictTitle} from "./verdict-lines.js";
+import {seatNames} from "./watching.js";
 
-/** Codes that say it all; to the others belongs what stands in the record, in its own words. */
-const TOLD = ["illegal-move", "bad-setup", "missing-move"];
 const SIGNS = {honest: "i-done", dishonest: "i-close", unfinished: "i-timer"};
 
 /**
@@ -40,29 +40,24 @@ export function mountVerdict(root, source) {
 
   async function open() {
     await needWords("command");
-    const {board, frames} = source.replay,
-      end = frames[frames.length - 1]?.event;
-    const line = (/** @type {string} */ key, /** @type {string} */ value) => [
-      el("dt", {}, t(`replay.verdict.${key}`)),
-      el("dd", {}, el("code", {}, value)),
-    ];
-    const nodes = [
-      el("p", {class: "verdict-text"}, t(`replay.verdict.${verdict?.finding ?? "checking"}.text`)),
-      el("p", {}, t("replay.verdict.how.text")),
-    ];
-    const list = el(
-      "dl",
-      {class: "verdict-list"},
-      ...line("hash", board.seed_hash),
-      ...(end?.seed ? line("seed", end.seed) : []),
+    const {board, frames, summary} = source.replay;
+    const lines = verdictLines(verdict, {
+      hash: board.seed_hash,
+      seed: frames[frames.length - 1]?.event.seed ?? "",
+      setup: board.setup,
+      names: seatNames(board.seats.length, summary.names),
+    });
+    const [finding, how] = verdictTexts(verdict);
+    const list = lines.flatMap(([label, values, isCode]) => [
+      el("dt", {}, t(`replay.verdict.${label}`)),
+      ...values.map((value) => el("dd", {}, isCode ? el("code", {}, value) : value)),
+    ]);
+    openDialog(
+      verdictTitle(verdict),
+      el("p", {class: "verdict-text"}, finding),
+      el("p", {}, how),
+      el("dl", {class: "verdict-list"}, ...list),
     );
-    if (verdict?.finding === "dishonest")
-      list.append(
-        ...line("line", [verdict.event, t(`command.verdict.reason.${verdict.code}`)].filter(Boolean).join(": ")),
-      );
-    if (verdict?.finding === "dishonest" && !TOLD.includes(verdict.code))
-      list.append(...line("expected", verdict.expected || "–"), ...line("found", verdict.found || "–"));
-    openDialog(t("replay.verdict.about"), ...nodes, list);
   }
   return {open};
 }

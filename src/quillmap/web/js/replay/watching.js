@@ -28,6 +28,10 @@ export function placeIn(hash, seats) {
   };
 }
 
+/** What players are called whose names a record may not have. @param {number} seats @param {string[]} names */
+export const seatNames = (seats, names) =>
+  Array.from({length: seats}, (_, n) => names[n] || t("replay.seat", {number: n + 1}));
+
 export class Watching {
   isOverview = false;
   hand = new Hand(() => {});
@@ -66,7 +70,7 @@ export class Watching {
     return this.moments[this.player.at];
   }
   get names() {
-    return this.first.seats.map((_, n) => this.summary.names[n] || t("replay.seat", {number: n + 1}));
+    return seatNames(this.first.seats.length, this.summary.names);
   }
   /** The address of what is looked at, for games that the server knows. */
   get address() {

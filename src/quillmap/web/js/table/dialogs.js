@@ -7,9 +7,9 @@ import {card} from "../cards.js";
 import {openDialog} from "../dialog.js";
 import {el, paint, svg} from "../dom.js";
 import {exampleButton} from "../reference/example.js";
-import {tell} from "../telling.js";
 import {cardName, cardRule, cardRulings, needWords, t} from "../words.js";
 import {describeSpaces} from "./board.js";
+import {storyItems} from "./story.js";
 
 /** A card with its picture, rule and rulings. @param {string} id @param {string} [rulebook] */
 export async function openCard(id, rulebook = "standard") {
@@ -117,9 +117,6 @@ function mapText(sheet) {
 export const openMapText = (sheet, title) => openDialog(title, mapText(sheet));
 
 /** Everything that has happened. @param {import("./scene.js").Scene} scene */
-export function openLog({view, board, names}) {
-  const lines = view.log.flatMap((event) =>
-    tell(event, board.setup, names).map((text) => el("li", {class: event.event}, text)),
-  );
-  openDialog(t("page.log.title"), el("ol", {class: "log"}, ...lines.reverse()));
+export function openLog(scene) {
+  openDialog(t("page.log.title"), el("ol", {class: "log"}, ...storyItems(scene)));
 }

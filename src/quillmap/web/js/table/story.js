@@ -5,6 +5,20 @@ import {el, setAttribute, setText} from "../dom.js";
 import {tell} from "../telling.js";
 import {t} from "../words.js";
 
+/**
+ * What has happened, the newest first, as items of a list. It begins with the fingerprint of the deal: whoever keeps it
+ * can check at the end that nobody chose the cards meanwhile.
+ * @param {import("./scene.js").Scene} scene
+ * @param {number} [most] how many events are told
+ */
+export function storyItems({view, board, names}, most = Number.POSITIVE_INFINITY) {
+  const lines = view.log
+    .slice(-most)
+    .flatMap((event) => tell(event, board.setup, names).map((text) => el("li", {class: event.event}, text)));
+  const seal = el("li", {class: "deal-seal"}, t("events.game-began.seal", {seal: board.seed_hash}));
+  return [...lines.reverse(), seal];
+}
+
 /** How many events are told. */
 const MOST = 40;
 
@@ -16,17 +30,15 @@ export function mountStory(root) {
   let shown = "";
   return {
     /** @param {import("./scene.js").Scene} scene */
-    render({view, board, names}) {
-      const events = names.length === 1 && !board.result ? view.log : [],
-        key = `${board.game}/${board.version}/${events.length}/${document.documentElement.lang}`;
+    render(scene) {
+      const {view, board, names} = scene,
+        isTold = names.length === 1 && !board.result;
+      const key = [board.game, board.version, view.log.length, isTold, document.documentElement.lang].join("/");
       if (key === shown) return;
       shown = key;
       setText(title, t("page.log.title"));
       setAttribute(list, "aria-label", t("page.log.title"));
-      const lines = events
-        .slice(-MOST)
-        .flatMap((event) => tell(event, board.setup, names).map((line) => el("li", {class: event.event}, line)));
-      list.replaceChildren(...lines.reverse());
+      list.replaceChildren(...(isTold ? storyItems(scene, MOST) : []));
     },
   };
 }

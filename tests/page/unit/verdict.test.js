@@ -1,0 +1,69 @@
+import assert from "node:assert/strict";
+import {test} from "node:test";
+
+import {verdictLines, verdictTexts, verdictTitle} from "../../../src/quillmap/web/js/replay/verdict-lines.js";
+import {cardName, t} from "../../../src/quillmap/web/js/words.js";
+import {data, loadPage} from "./surroundings.js";
+
+await loadPage("replay", "command");
+const {replay} = data.shown["two-base"],
+  names = ["Ada", "Ben"],
+  game = {hash: "abc", seed: "xyz", setup: replay.board.setup, names};
+const end = replay.frames[replay.frames.length - 1].event;
+const dishonest = (/** @type {any} */ parts) => ({
+  finding: "dishonest",
+  code: "wrong-score",
+  event: 12,
+  expected: "totals [40, 33]",
+  found: "totals [77, 33]",
+  expected_event: null,
+  found_event: null,
+  ...parts,
+});
+
+test("a record that was changed has a heading and words of its own", () => {
+  const verdict = dishonest({});
+  assert.notEqual(verdictTitle(verdict), verdictTitle(null));
+  assert.deepEqual(verdictTexts(verdict), [t("replay.verdict.dishonest.text"), t("replay.verdict.how-wrong.text")]);
+});
+
+test("another total is told by whose it is, in words and not as the program writes it", () => {
+  const changed = {...end, totals: [77, ...end.totals.slice(1)]};
+  const lines = new Map(
+    verdictLines(dishonest({expected_event: end, found_event: changed}), game).map(([label, values]) => [
+      label,
+      values,
+    ]),
+  );
+  const told = (/** @type {number} */ count) =>
+    t("events.game-ended.player", {rank: end.ranks[0], player: "Ada", count});
+  assert.deepEqual(lines.get("expected"), [told(end.totals[0])]);
+  assert.deepEqual(lines.get("found"), [told(77)]);
+  assert.ok(![...lines.values()].flat().some((text) => text.includes("[")));
+});
+
+test("another card is told by its name", () => {
+  const reveal = (/** @type {string} */ card) => ({event: "card-revealed", card});
+  const lines = verdictLines(
+    dishonest({code: "wrong-card", expected_event: reveal("homestead"), found_event: reveal("fishing-village")}),
+    game,
+  );
+  const [, values] = /** @type {any} */ (lines.find(([label]) => label === "found"));
+  assert.ok(values[0].includes(cardName("fishing-village")));
+});
+
+test("an event that cannot be told leaves the reason alone", () => {
+  const lines = verdictLines(dishonest({found_event: {event: "card-revealed", card: "no-such-card"}}), game);
+  assert.deepEqual(
+    lines.map(([label]) => label),
+    ["line", "hash", "seed"],
+  );
+});
+
+test("a fair game shows fingerprint and seed only", () => {
+  const lines = verdictLines({...dishonest({}), finding: "honest", code: "honest", event: null}, game);
+  assert.deepEqual(lines, [
+    ["hash", ["abc"], true],
+    ["seed", ["xyz"], true],
+  ]);
+});
