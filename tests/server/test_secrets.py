@@ -12,6 +12,7 @@ from websockets.sync.client import connect
 from websockets.typing import Origin
 
 from quillmap.rules.events import GameBegan, SeasonBegan, Submitted
+from quillmap.rules.setup import ambush_pool, hero_pool
 from quillmap.server.client import Refused, Seat, call
 from server.harness import Json, Running, first_move, play_out, receive_until, refusal, table_of
 
@@ -49,10 +50,15 @@ def test_no_message_shows_a_hidden_card_or_the_seed(server: Running) -> None:
     hidden = {*began.ambush_deck, *began.hero_deck}
     turned: set[str] = set()
     for text in before_end:
-        board = json.loads(text).get("board")
+        message = json.loads(text)
+        board = message.get("board")
         if board is not None:
             turned |= set(board["revealed"]) | set(board["gone"])
-        assert all(card in turned for card in hidden if f'"{card}"' in text)
+            # What may come is the whole pool: it says nothing about which of it was dealt.
+            may_come = board.pop("to_come")
+            for kind, pool in (("ambush", ambush_pool(began.setup)), ("hero", hero_pool(began.setup))):
+                assert may_come.get(f"{kind}_candidates", []) in ([], [card for card in pool if card not in turned])
+        assert all(card in turned for card in hidden if f'"{card}"' in json.dumps(message))
 
 
 def test_nobody_sees_a_drawing_before_everybody_has_drawn(server: Running) -> None:

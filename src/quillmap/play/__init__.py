@@ -5,6 +5,7 @@
 | ``game`` | a game in progress |
 | ``view`` | what one seat may see |
 | ``prospects`` | what a map is worth, and what an answer would make of it |
+| ``remaining`` | what may still come this season |
 | ``notation``, ``textmap`` | spaces and sheets as text |
 | ``codec``, ``record``, ``record_bounds`` | events and moves as JSON, and files of them |
 | ``replay``, ``verify`` | going through a record, and whether it was honest |

@@ -11,10 +11,11 @@ from quillmap.rules.evolve import evolve
 from quillmap.rules.ids import CardId, Seat
 from quillmap.rules.moves import Answer, Declare, Destroy, Draw, PlaceHero
 from quillmap.rules.scoring import awards
+from quillmap.rules.seasons import YEAR
 from quillmap.rules.sheet import Sheet, closed_mountains, filled, haunted
 from quillmap.rules.skills import COST, Skill
 from quillmap.rules.spaces import Mask
-from quillmap.rules.state import SeatState, State, drawing_sheet
+from quillmap.rules.state import SeatState, State, Step, drawing_sheet
 
 Award: TypeAlias = tuple[int, Mask]
 """Points, and the spaces that earn them."""
@@ -81,6 +82,12 @@ class Prospect(NamedTuple):
         """The spaces that are filled or destroyed by it."""
         old, new = self.before.sheet, self.after.sheet
         return (filled(new) ^ filled(old)) | (new.destroyed ^ old.destroyed)
+
+
+def counts_left(state: State) -> int:
+    """Return how often coins and monsters will still be counted this year: at the end of every season (7.2)."""
+    is_counted = state.step in (Step.DEALING, Step.LASTING)
+    return 0 if state.is_over else YEAR - state.season - is_counted
 
 
 def points_of(earned: Sequence[Award]) -> int:

@@ -3,7 +3,7 @@
 from helpers.moves import draw
 from helpers.tables import Table
 from quillmap.play.game import Game
-from quillmap.play.prospects import prospect, worth
+from quillmap.play.prospects import counts_left, prospect, worth
 from quillmap.rules.events import Ask, Destroyed, Drawn, HeroPlaced
 from quillmap.rules.evolve import evolve
 from quillmap.rules.ids import Seat
@@ -59,3 +59,15 @@ def test_acrobatics_costs_two_coins() -> None:
     assert (found.coins, found.changed) == (-2, 0)
     found = prospect(game.state, Declare(Seat(0), use=False))
     assert found.before is found.after
+
+
+def test_coins_and_monsters_are_counted_at_the_end_of_every_season() -> None:
+    """In spring four counts are left, after each season one fewer, and none when the year is over."""
+    game = Game(Setup.of_box("base", seed=RIVER))
+    seen = []
+    while not game.state.is_over:
+        state = game.state
+        seen.append((len(state.seats[0].scores), counts_left(state)))
+        game.play(next(iter(game.options(Seat(0)))))
+    assert set(seen) == {(0, 4), (1, 3), (2, 2), (3, 1)}
+    assert counts_left(game.state) == 0

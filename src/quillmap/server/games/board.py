@@ -6,6 +6,7 @@ import msgspec
 
 from quillmap.play.codec import write_setup
 from quillmap.play.notation import to_hex
+from quillmap.play.remaining import remaining
 from quillmap.rules import sheet as rules
 from quillmap.rules.counting import is_tie_broken, lost_by, ranks_of, total_of
 from quillmap.rules.events import Ask, GameEnded
@@ -48,6 +49,18 @@ class ResultBoard(msgspec.Struct, frozen=True):
     """Whether equal stars got different places."""
 
 
+class ToCome(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What is left in the deck of the season: everybody knows which cards it was made of."""
+
+    cards: tuple[str, ...] = ()
+    """Explore and ruins cards that are in it."""
+    ambushes: int = 0
+    ambush_candidates: tuple[str, ...] = ()
+    """How many ambushes are in it, and which they may be."""
+    heroes: int = 0
+    hero_candidates: tuple[str, ...] = ()
+
+
 class Board(msgspec.Struct, frozen=True):
     """A game as the whole table sees it."""
 
@@ -69,6 +82,7 @@ class Board(msgspec.Struct, frozen=True):
     """Whether the season ends with the card being dealt with."""
     revealed: tuple[str, ...]
     gone: tuple[str, ...]
+    to_come: ToCome
     card: str | None
     ruins_pending: bool
     ask: Ask | None
@@ -108,6 +122,12 @@ def result_board(result: GameEnded | None) -> ResultBoard | None:
     return ResultBoard(result.seed, result.totals, result.ranks, result.rating, result.title, is_tie_broken(result))
 
 
+def to_come(state: State) -> ToCome:
+    """Return what is left in the deck, as it is sent."""
+    cards, ambushes, heroes = remaining(state)
+    return ToCome(cards, *ambushes, *heroes)
+
+
 def board(game: str, state: State, version: int, question: int) -> Board:
     """Return what everybody sees of *state*: nothing secret is looked at."""
     seats = tuple(seat_board(seat) for seat in state.seats)
@@ -132,6 +152,7 @@ def board_fields(game: str, state: State, question: int) -> dict[str, Any]:
         "ends_season": state.card is not None and state.time >= state.season_card.time,
         "revealed": state.revealed,
         "gone": state.gone,
+        "to_come": to_come(state),
         "card": state.card,
         "ruins_pending": state.ruins_pending,
         "ask": state.ask if state.waiting else None,

@@ -44,6 +44,9 @@ class SheetWorth(msgspec.Struct, frozen=True):
     season_before: int
     season_after: int
     """The stars if the season ended now."""
+    coins_year: int
+    monsters_year: int
+    """What the change of coins and of monsters brings by the end of the year, if nothing else changes them."""
 
 
 def preview(state: State, answer: Answer) -> SheetWorth:
@@ -66,6 +69,7 @@ def worth_between(before: State, after: State, seat: Seat) -> SheetWorth:
 
 
 def _written(state: State, sheet: Seat, before: prospects.Worth, after: prospects.Worth) -> SheetWorth:
+    counts = prospects.counts_left(state)
     edicts = zip(state.edicts, before.points, after.points, after.edicts, strict=True)
     return SheetWorth(
         sheet=sheet,
@@ -78,6 +82,8 @@ def _written(state: State, sheet: Seat, before: prospects.Worth, after: prospect
         closed_mountains=to_hex(after.closed),
         season_before=before.season,
         season_after=after.season,
+        coins_year=counts * (after.coins - before.coins),
+        monsters_year=counts * (before.monsters - after.monsters),
     )
 
 

@@ -266,6 +266,8 @@ export interface SheetWorth {
   closed_mountains: Hex;
   season_before: number;
   season_after: number;
+  coins_year: number;
+  monsters_year: number;
 }
 
 /** One seat's map through the game: its worth at the beginning, and whenever it or what scores has changed. */
@@ -281,6 +283,8 @@ export interface RecordVerdict {
   event: number | null;
   expected: string;
   found: string;
+  expected_event: GameEvent | null;
+  found_event: GameEvent | null;
 }
 
 /** The maps of a finished game as they were at its end, in the order of its names. */
@@ -553,6 +557,7 @@ export interface Board {
   ends_season: boolean;
   revealed: string[];
   gone: string[];
+  to_come: ToCome;
   card: string | null;
   ruins_pending: boolean;
   ask: "draw" | "ambush" | "hero" | "declare" | "gorgon" | "troll" | null;
@@ -601,6 +606,15 @@ export interface LobbyEntry {
   most_seats: number;
   setup: Record<string, any>;
   pace: Pace;
+}
+
+/** What is left in the deck of the season: everybody knows which cards it was made of. */
+export interface ToCome {
+  cards?: string[];
+  ambushes?: number;
+  ambush_candidates?: string[];
+  heroes?: number;
+  hero_candidates?: string[];
 }
 
 /** One event, the fields of the board that it changed, and the seats that it changed by their number. */
