@@ -5,6 +5,7 @@ import os
 import shutil
 import signal
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
@@ -45,10 +46,18 @@ def _abandon(executor: Executor) -> None:
     # in order: when the part that was added last is no longer waiting, all others are gone.
     with suppress(RuntimeError):  # it is broken already
         last = executor.submit(os.getpid)
-        executor.shutdown(wait=False, cancel_futures=True)
+        # A shutdown that nobody waits for leaves a thread behind that can fail while Python exits.
+        closing = threading.Thread(target=executor.shutdown, kwargs={"cancel_futures": True})
+        closing.start()
         end = time.monotonic() + _SECONDS_TO_CANCEL
         while not (last.running() or last.done()) and time.monotonic() < end:
             time.sleep(0.01)
+        _terminate_all()
+        closing.join()
+    _terminate_all()
+
+
+def _terminate_all() -> None:
     for process in multiprocessing.active_children():
         process.terminate()
 
