@@ -8,9 +8,10 @@ network has a budget in seconds of work; what is in the cache costs nothing.
 import asyncio
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from typing import Final, NamedTuple
 
-from quillmap.server.games.reading import Read, ReadingJob, StoredGame, read_text, work
+from quillmap.server.games.reading import Read, ReadingJob, StoredGame, get_ready, read_text, work
 from quillmap.server.problems import Problem
 from quillmap.server.protocol.bodies import GameSummary
 from quillmap.server.rate_limits import Budget, RateLimiter, network_of
@@ -43,6 +44,11 @@ class Archive:
     def close(self) -> None:
         """Stop reading."""
         self.pool.close()
+
+    async def prepare(self) -> None:
+        """Start the process before anybody needs it: starting takes longer than reading a game."""
+        with suppress(WorkerEnded):  # it is tried again when somebody needs it
+            await self.pool.call(get_ready, None, "", "")
 
     async def read(
         self, key: ReadingKey, summary: GameSummary, load: Callable[[], Awaitable[tuple[bytes, ...]]], address: str

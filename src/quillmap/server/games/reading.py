@@ -38,6 +38,10 @@ Read: TypeAlias = Callable[..., bytes]
 """A job's function: takes a stored game or the text of a record, and the numbers of an event or a seat."""
 
 
+def get_ready(_: None) -> None:
+    """Do nothing: a process that can call this has loaded all it needs to read games."""
+
+
 def read_record(game: StoredGame) -> bytes:
     """Return the record of a game."""
     return write_record(game.log()).encode()

@@ -39,11 +39,11 @@ class GracefulServer(uvicorn.Server):
 
     def __init__(self, config: uvicorn.Config, registry: TableRegistry) -> None:
         super().__init__(config)
-        self._registry = registry
+        self.registry = registry
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Finish what is being written, say goodbye, then stop."""
-        await self._registry.say_goodbye()
+        await self.registry.say_goodbye()
         await super().shutdown(sockets)
 
 
@@ -115,6 +115,7 @@ async def run(config: Config, server: GracefulServer, listener: socket.socket, g
         announce(config, port, sys.stdout, greeting)
         if config.open_browser:
             webbrowser.open(links(config, port)[0])
+        await server.registry.archive.prepare()
     await task
 
 
