@@ -12,7 +12,7 @@ from typing import Any, Final
 from load.machine import commits, figures, memory_of, processor_seconds, server
 from load.player import Player
 from quillmap.server.client import Seat, call
-from quillmap.server.storage.database import FILE_NAME
+from quillmap.server.storage.sqlite.storage import FILE_NAME
 
 Found = dict[str, Any]
 COPY_GAME: Final = (

@@ -64,8 +64,11 @@ class Running:
 
     def log(self, game: str) -> list[Event]:
         """Return the stored events of a game."""
-        rows = self.registry.storage.rows("SELECT event FROM events WHERE game = ? ORDER BY seq", game)
-        return [unstored(row[0]) for row in rows]
+        return [unstored(event) for event in self.result_of(self.registry.storage.game_events(game))]
+
+    def result_of(self, coroutine: Coroutine[Any, Any, Result]) -> Result:
+        """Run a coroutine on the event loop of the server."""
+        return asyncio.run_coroutine_threadsafe(coroutine, self.registry.loop).result(30)
 
     def stored_board(self, game: str) -> Json:
         """Return the board that the stored events add up to, as it would be sent."""

@@ -120,8 +120,8 @@ def test_bots_go_on_after_a_restart(data: Path) -> None:
         host.start()
         game = host.ask("GET")["table"]["game"]
     with running(data) as server:
-        count = "SELECT count(*) FROM games WHERE id = ? AND ended IS NOT NULL"
-        wait_until(lambda: server.registry.storage.rows(count, game)[0][0] == 1, seconds=60)
+        storage = server.registry.storage
+        wait_until(lambda: server.result_of(storage.game_summary(game)) is not None, seconds=60)
 
 
 def test_a_worker_that_dies_is_replaced(data: Path) -> None:

@@ -10,7 +10,7 @@ import pytest
 from quillmap.rules.events import Submitted
 from quillmap.rules.moves import Draw
 from quillmap.server.client import Seat, call
-from quillmap.server.storage.database import FILE_NAME
+from quillmap.server.storage.sqlite.storage import FILE_NAME
 from server.harness import first_move, receive_until, refusal, running, table_of, wait_until
 
 

@@ -16,7 +16,7 @@ from quillmap.play.codec import read_event
 from quillmap.rules.events import Event, GameEnded
 from quillmap.rules.evolve import fold
 from quillmap.server.client import Seat, call
-from quillmap.server.storage.database import FILE_NAME
+from quillmap.server.storage.sqlite.storage import FILE_NAME
 from server.harness import Json, random_choice, table_of, wait_until
 
 KILLS = 5

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from quillmap.server.client import Seat, call
-from quillmap.server.storage.database import FILE_NAME
-from quillmap.server.storage.migrations import STEPS
+from quillmap.server.storage.sqlite.migrations import STEPS
+from quillmap.server.storage.sqlite.storage import FILE_NAME
 from quillmap.server.tables.calendar import Calendar
 from quillmap.server.tables.tokens import hash_of
 from server.harness import GENEROUS, Json, Running, play_out, play_some, receive_until, refusal, running

@@ -21,17 +21,14 @@ from quillmap.server.hosting.launch import announce
 from quillmap.server.hosting.links import base_for_others, lan_address, links
 from quillmap.server.hosting.metrics import Metrics
 from quillmap.server.protocol.bodies import CreateTable
-from quillmap.server.storage.database import FILE_NAME, Storage, Unit, backup
-from quillmap.server.storage.migrations import STEPS, WrongVersion, migrate
-from quillmap.server.storage.statements import table_statement
+from quillmap.server.storage.errors import Unusable, WrongVersion
+from quillmap.server.storage.sqlite.backup import backup
+from quillmap.server.storage.sqlite.migrations import STEPS, migrate
+from quillmap.server.storage.sqlite.storage import FILE_NAME, SqliteStorage
 from quillmap.server.tables.document import PLAYING
 from quillmap.server.tables.registry import TableRegistry, new_document
 from quillmap.server.tables.tokens import new_token
 from server.harness import Running, awaited, play_out, refusal, running, table_of
-
-
-class Group:
-    """What units build on."""
 
 
 def quillmap(*arguments: str) -> int:
@@ -93,7 +90,7 @@ def test_a_backup_while_the_server_runs_is_whole(data: Path, tmp_path: Path) -> 
 
 def test_a_backup_overwrites_nothing(data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """It says so in one line and fails."""
-    Storage(data).close()
+    SqliteStorage(data).close_file()
     target = tmp_path / "copy.db"
     target.write_text("precious")
     assert quillmap("backup", str(target), "--data", str(data)) == 2
@@ -106,9 +103,13 @@ def test_a_backup_overwrites_nothing(data: Path, tmp_path: Path, capsys: pytest.
 def test_a_backup_takes_the_folder_as_it_is_called(tmp_path: Path, name: str) -> None:
     """Whatever its name would mean in an address, the games in it are copied, and nothing else is made."""
     folder = tmp_path / name
-    storage = Storage(folder)
-    storage.write(Unit(storage, [("INSERT INTO secrets VALUES ('a', 'b')", ())], lambda _error: None))
-    storage.close()
+
+    async def keep_secret() -> None:
+        storage = SqliteStorage(folder)
+        await storage.secret("a", "b")
+        await storage.close()
+
+    awaited(keep_secret())
     backup(folder, tmp_path / "copy.db")
     with closing(sqlite3.connect(tmp_path / "copy.db")) as copy:
         assert copy.execute("SELECT name, value FROM secrets").fetchall() == [("a", "b")]
@@ -119,7 +120,7 @@ def test_a_backup_that_fails_leaves_nothing_behind(data: Path, tmp_path: Path) -
     """A file that is no database is not copied, and half a copy is not kept."""
     data.mkdir(exist_ok=True)
     (data / FILE_NAME).write_bytes(b"junk" * 1000)
-    with pytest.raises(sqlite3.DatabaseError):
+    with pytest.raises(Unusable):
         backup(data, tmp_path / "copy.db")
     assert not list(tmp_path.glob("copy*"))
 
@@ -201,7 +202,7 @@ def test_links_for_others_lead_to_this_machine(tmp_path: Path) -> None:
 
 def test_a_file_of_a_newer_program_is_left_alone(data: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """It is refused with its version."""
-    Storage(data).close()
+    SqliteStorage(data).close_file()
     connection = sqlite3.connect(data / FILE_NAME)
     connection.execute(f"PRAGMA user_version = {len(STEPS) + 1}")
     with pytest.raises(WrongVersion):
@@ -214,40 +215,9 @@ def test_a_file_of_a_newer_program_is_left_alone(data: Path, capsys: pytest.Capt
 def test_migrations_run_once(data: Path) -> None:
     """Opening a file again changes nothing."""
     for _ in range(2):
-        storage = Storage(data)
+        storage = SqliteStorage(data)
         assert storage.version == len(STEPS)
-        storage.close()
-
-
-def test_the_fence_holds_against_a_second_writer(data: Path) -> None:
-    """Of two units with the same place in a game's log, the second fails, and so does all that builds on it."""
-    storage = Storage(data)
-    sql = "INSERT INTO events (game, seq, event) VALUES ('g', ?, x'00')"
-    told: list[tuple[str, bool]] = []
-
-    one, two = Group(), Group()
-
-    def write(name: str, group: object, seq: int) -> None:
-        storage.write(Unit(group, [(sql, (seq,))], lambda error: told.append((name, error is None))))
-
-    write("first", one, 0)
-    write("second", two, 0)
-    write("after second", two, 1)
-    write("after first", one, 2)
-    storage.close()
-    assert told == [("first", True), ("second", False), ("after second", False), ("after first", True)]
-
-
-@pytest.mark.parametrize("value", ["half a letter \ud800", 10**30])
-def test_the_writer_outlives_what_can_not_be_stored(data: Path, value: object) -> None:
-    """A value that the file has no place for fails its own unit; the next one is stored."""
-    storage = Storage(data)
-    told: list[bool] = []
-    for each in (value, "fine"):
-        statement = ("INSERT INTO secrets VALUES ('name', ?)", (each,))
-        storage.write(Unit(Group(), [statement], lambda error: told.append(error is None)))
-    storage.close()
-    assert told == [False, True]
+        storage.close_file()
 
 
 def test_a_table_that_could_not_be_stored_begins_again_from_the_file(data: Path) -> None:
@@ -283,17 +253,16 @@ def test_old_games_and_forgotten_tables_are_removed(data: Path) -> None:
         registry = server.registry
 
         def sweep(days: float) -> None:
-            loop = next(iter(registry.live.values())).loop
-            asyncio.run_coroutine_threadsafe(registry.remove_old(time.time() + 86400 * days), loop).result(10)
+            server.result_of(registry.remove_old(time.time() + 86400 * days))
 
         sweep(9)
         assert call(server.url, "GET", f"/api/games/{game}")
         sweep(11)
-        assert registry.storage.rows("SELECT count(*) FROM tables WHERE id = ?", forgotten.table) == [(0,)]
+        assert server.result_of(registry.storage.load_document(forgotten.table)) is None
         assert call(server.url, "GET", f"/api/games/{game}")
         sweep(31)
         assert refusal(lambda: call(server.url, "GET", f"/api/games/{game}")) == "no-such-game"
-        assert registry.storage.rows("SELECT count(*) FROM events") == [(0,)]
+        assert server.log(game) == []
 
 
 def test_a_sweep_that_fails_is_not_the_last(
@@ -313,7 +282,7 @@ def test_a_sweep_that_fails_is_not_the_last(
                 while "could not be stored" not in caplog.messages:
                     await asyncio.sleep(0.01)
                 other.execute("ALTER TABLE elsewhere RENAME TO events")
-                while registry.storage.row("SELECT 1 FROM tables") is not None:
+                while await registry.storage.load_document(forgotten.id) is not None:
                     await asyncio.sleep(0.01)
         await registry.close()
 
@@ -325,11 +294,17 @@ def test_a_table_that_can_not_be_read_keeps_no_other_asleep(data: Path) -> None:
     good = replace_fields(
         new_document(CreateTable(), new_token()), id="b", status=PLAYING, deadline=time.time() + 86400, code="BBBBBB"
     )
-    sql, values = table_statement(replace_fields(good, id="a", code="AAAAAA"))
-    storage = Storage(data)
-    statements = [(sql, (*values[:-1], b"no document")), table_statement(good)]
-    storage.write(Unit(object(), statements, lambda _error: None))
-    storage.close()
+    bad = replace_fields(good, id="a", code="AAAAAA")
+
+    async def keep_both() -> None:
+        storage = SqliteStorage(data)
+        for document in (bad, good):
+            await storage.add_table(document)
+        await storage.close()
+
+    awaited(keep_both())
+    with closing(sqlite3.connect(data / FILE_NAME)) as connection, connection:
+        connection.execute("UPDATE tables SET document = x'00' WHERE id = 'a'")
 
     async def watch() -> None:
         registry = TableRegistry(Config(data=data), Metrics())
@@ -358,16 +333,16 @@ def test_an_idle_table_leaves_the_memory_and_comes_back(data: Path) -> None:
 def test_only_the_owner_can_read_what_is_kept(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     """A new folder is private; one that an older version left open is mended, with a line in the log."""
     data = tmp_path / "data"
-    Storage(data).close()
+    SqliteStorage(data).close_file()
     assert oct(data.stat().st_mode)[-3:] == "700"
     data.chmod(0o755)
     (data / FILE_NAME).chmod(0o644)
-    storage = Storage(data)
+    storage = SqliteStorage(data)
     assert oct(data.stat().st_mode)[-3:] == "700"
     assert {oct(file.stat().st_mode)[-3:] for file in data.iterdir()} == {"600"}
     assert len(list(data.iterdir())) == 4  # the file, its log, its index, the lock
     assert [record.__dict__["path"] for record in caplog.records] == [str(data), str(data / FILE_NAME)]
-    storage.close()
+    storage.close_file()
 
 
 def test_two_servers_never_share_a_folder(data: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -384,11 +359,16 @@ def test_a_server_that_can_not_store_is_not_ready(data: Path, monkeypatch: pytes
     monkeypatch.setattr("quillmap.server.tables.registry.FRESH_SECONDS", 0.2)
     with running(data) as server:
         assert call(server.url, "GET", "/readyz")["status"] == "ready"
-        real = server.registry.storage._transaction
-        full = sqlite3.OperationalError("database or disk is full")
-        monkeypatch.setattr(server.registry.storage, "_transaction", lambda _batch: full)
+        storage = server.registry.storage
+        assert isinstance(storage, SqliteStorage)
+
+        def refuse(_batch: object) -> None:
+            raise sqlite3.OperationalError("database or disk is full")
+
+        real = storage.writer.transaction
+        monkeypatch.setattr(storage.writer, "transaction", refuse)
         time.sleep(0.3)
         with pytest.raises(Refused, match="not-stored"):
             call(server.url, "GET", "/readyz")
-        monkeypatch.setattr(server.registry.storage, "_transaction", real)
+        monkeypatch.setattr(storage.writer, "transaction", real)
         assert call(server.url, "GET", "/readyz")["status"] == "ready"

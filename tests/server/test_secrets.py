@@ -14,6 +14,7 @@ from websockets.typing import Origin
 from quillmap.rules.events import GameBegan, SeasonBegan, Submitted
 from quillmap.rules.setup import ambush_pool, hero_pool
 from quillmap.server.client import Refused, Seat, call
+from quillmap.server.storage.sqlite.storage import FILE_NAME
 from server.harness import Json, Running, first_move, play_out, receive_until, refusal, table_of
 
 
@@ -156,7 +157,7 @@ def test_a_running_game_has_no_record_yet(server: Running) -> None:
 def test_only_hashes_of_tokens_are_stored(server: Running) -> None:
     """The token is in no file of the server."""
     host, guest = table_of(server.url, 2)
-    with sqlite3.connect(server.registry.storage.path) as connection:
+    with sqlite3.connect(server.config.data / FILE_NAME) as connection:
         dump = "\n".join(connection.iterdump())
     connection.close()
     assert host.table in dump

@@ -28,8 +28,8 @@
 | ``typescript`` | the types of all of it, for the page |
 | **``tables/``** | |
 | ``quotas`` | what one network may take of what all share |
-| ``registry`` | all tables, in memory or in the file |
-| ``table`` | one table in memory: its changes, and who is shown them |
+| ``registry`` | all tables, in memory or in the storage |
+| ``table``, ``changes`` | one table in memory, and who is shown it; a change of it, and what is stored of that |
 | ``document``, ``actions`` | what is kept of a table, and what can be done to it |
 | ``presence`` | who is here, who is away for how long, and what others may do then |
 | ``signals`` | reactions, nudges, the wish for another game |
@@ -46,9 +46,12 @@
 | ``map_pictures`` | maps as PNG files, for shared links |
 | ``catalogue``, ``paper_score`` | every card and map as JSON; scoring a map drawn on paper |
 | **``storage/``** | |
+| ``interface``, ``rows`` | all that is kept, as named methods; what they take and return |
+| ``opening``, ``errors`` | opening the storage that the host chose; why one can't be used |
+| ``sql_storage`` | what every SQL database is asked in the same words |
+| ``group_commit`` | a thread that stores what waits in one transaction |
 | ``data_folder`` | the folder: private, and used by one server at a time |
-| ``database`` | the SQLite file: many readers, one writer |
-| ``migrations``, ``statements`` | how the file came to its form; how tables and games are written to it |
+| ``sqlite/`` | the SQLite file: ``storage``, its ``statements`` and ``migrations``, ``backup`` |
 | **``bots/``** | |
 | ``players``, ``thinking`` | bots at tables, and how they think in a separate process |
 | **``work/``** | |
@@ -60,5 +63,5 @@
 | ``connections`` | limits on every connection: time, bytes, pings |
 
 All tables live on one event loop and need no locks. A change is made in memory, written by one thread in a group
-commit, and only then shown to anybody.
+commit, and only then shown to anybody. SQL is nowhere but in the implementations of the storage.
 """

@@ -6,13 +6,14 @@ from pathlib import Path
 from quillmap.server.hosting.config import BadConfig, Config, Limits, check
 from quillmap.server.hosting.launch import Greeting, serve
 from quillmap.server.storage.data_folder import FolderInUse
-from quillmap.server.storage.database import backup, has_games
-from quillmap.server.storage.migrations import WrongVersion
+from quillmap.server.storage.errors import Unusable, WrongVersion
+from quillmap.server.storage.sqlite.backup import backup, has_games
 
 __all__ = [
     "BadConfig",
     "FolderInUse",
     "Greeting",
+    "Unusable",
     "WrongVersion",
     "add_backup_arguments",
     "add_serve_arguments",

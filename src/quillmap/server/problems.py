@@ -62,6 +62,7 @@ REASONS: Final[dict[str, tuple[int, str]]] = {
     "too-many-tables": (429, "too many tables were opened from this address: wait a while"),
     "internal": (500, "something went wrong on the server; it has been logged"),
     "not-ready": (503, "the server is starting or stopping: come back in a moment"),
+    "storage-away": (503, "what is kept can't be reached now: come back in a moment"),
     "not-stored": (503, "the change could not be stored: nothing has happened, come back in a moment"),
 }
 """HTTP status and sentence of every error, by code."""

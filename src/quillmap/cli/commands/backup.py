@@ -1,7 +1,6 @@
 """``quillmap backup``: a consistent copy of a server's games, also while it runs."""
 
 import argparse
-import sqlite3
 
 from quillmap.cli.arguments import in_own_words
 from quillmap.cli.extras import needs_server
@@ -24,7 +23,7 @@ def run(args: argparse.Namespace) -> int:
         raise trouble("backup-missing", folder=args.data)
     try:
         server.backup(args.data, args.file)
-    except (OSError, sqlite3.Error) as error:
+    except (OSError, server.Unusable) as error:
         raise unwritable(args.file, error) from None
     print(say("backup.text", name=args.file))
     return 0

@@ -1,7 +1,6 @@
 """``quillmap serve``: tables for the browser."""
 
 import argparse
-import sqlite3
 
 from quillmap.cli.arguments import in_own_words
 from quillmap.cli.errors import CommandError
@@ -36,6 +35,6 @@ def run(args: argparse.Namespace) -> int:
         raise trouble("serve.data-in-use", folder=error.folder) from None
     except server.WrongVersion as error:
         raise trouble("serve.wrong-version", version=error.version, known=error.known) from None
-    except (OSError, sqlite3.Error) as error:
+    except (OSError, server.Unusable) as error:
         raise trouble("serve.data-unusable", folder=args.data, reason=reason(error).rstrip(".")) from None
     return code

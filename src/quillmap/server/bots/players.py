@@ -170,7 +170,7 @@ async def play_all(table: "LiveTable", moment: "Moment", chosen: Sequence[tuple[
     for seat, answer in chosen:
         future: asyncio.Future[None] = loop.create_future()
 
-        def on_stored(_error: Exception | None, future: asyncio.Future[None] = future) -> None:
+        def on_stored(_error: BaseException | None, future: asyncio.Future[None] = future) -> None:
             if not future.done():
                 future.set_result(None)
 

@@ -11,7 +11,7 @@ from quillmap.server.http.call import JSON
 from quillmap.server.http.endpoint import Endpoint
 from quillmap.server.problems import REASONS, ErrorAnswer
 
-ALWAYS: Final = ("too-many", "internal", "not-ready", "not-stored")
+ALWAYS: Final = ("too-many", "internal", "not-ready", "not-stored", "storage-away")
 """The problems of every request."""
 OF_BODIES: Final = ("bad-request", "too-large", "wrong-media-type")
 """The problems of every request with a body."""

@@ -280,7 +280,7 @@ class Connection:
         began = time.perf_counter()
         version = 0
 
-        def on_stored(error: Exception | None) -> None:
+        def on_stored(error: BaseException | None) -> None:
             if error is not None:
                 self._refuse(message.id, Problem("not-stored").body())
                 return

@@ -1,1 +1,1 @@
-"""Storage: the SQLite file, its migrations, and the statements that write to it."""
+"""Storage: one interface for all that is kept, and the databases that can keep it."""

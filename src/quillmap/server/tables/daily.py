@@ -1,6 +1,6 @@
 """The daily expedition: one solo deal a day, the same for everybody on this server.
 
-The seed of a day is a keyed hash of its date; the key is drawn once and kept in the file. A player is known by a secret
+The seed of a day is a keyed hash of its date; the key is drawn once and stored. A player is known by a secret
 of the device, of which only a hash is kept; the token of the attempt is derived from it, so that asking again leads
 back to the attempt.
 """
@@ -9,7 +9,6 @@ import asyncio
 import base64
 import hmac
 import secrets
-import sqlite3
 from collections import Counter
 from collections.abc import Callable
 from datetime import date
@@ -21,6 +20,7 @@ from msgspec.structs import replace
 from quillmap.server.problems import Problem
 from quillmap.server.protocol.bodies import CreateTable, DailyInfo, StartDaily
 from quillmap.server.rate_limits import network_of
+from quillmap.server.storage.rows import Attempt
 from quillmap.server.tables import actions
 from quillmap.server.tables.document import WAITING
 from quillmap.server.tables.registry import TableRegistry, new_document
@@ -72,17 +72,14 @@ class Daily:
 
     async def info(self, day: date) -> DailyInfo:
         """Return what is played on a day, how many have tried and finished, and how long it goes on."""
-        row = await asyncio.to_thread(
-            self._registry.storage.row, "SELECT count(*), count(rating) FROM attempts WHERE day = ?", day.isoformat()
-        )
-        attempts, finished = row or (0, 0)
+        counts = await self._registry.storage.day_counts(day.isoformat())
         calendar = self._registry.calendar
         return DailyInfo(
             day=day.isoformat(),
             setup=setup_of(day),
             is_over=calendar.is_over(day),
-            attempts=attempts,
-            finished=finished,
+            attempts=counts.attempts,
+            finished=counts.finished,
             seconds_left=calendar.seconds_left(day),
         )
 
@@ -114,13 +111,8 @@ class Daily:
         return self._set_out
 
     async def _attempt(self, day: date, player: str) -> LiveTable | None:
-        row = await asyncio.to_thread(
-            self._registry.storage.row,
-            "SELECT table_id FROM attempts WHERE day = ? AND player = ?",
-            day.isoformat(),
-            hash_of(player),
-        )
-        return None if row is None else await self._registry.table(row[0])
+        found = await self._registry.storage.attempt(day.isoformat(), hash_of(player))
+        return None if found is None else await self._registry.table(found.table)
 
     async def _open(self, day: date, wish: StartDaily, token: str, *, counted: bool) -> LiveTable:
         document = new_document(
@@ -132,18 +124,12 @@ class Daily:
         )
         if not counted:
             return await self._registry.add(document)
-        attempt = (day.isoformat(), hash_of(wish.player), document.id, document.seats[0].name)
-        noted = ("INSERT INTO attempts (day, player, table_id, name) VALUES (?, ?, ?, ?)", attempt)
-        return await self._registry.add(document, noted)
+        attempt = Attempt(day.isoformat(), hash_of(wish.player), document.id, document.seats[0].name)
+        return await self._registry.add(document, attempt)
 
     async def _seed(self, day: date) -> str:
         if not self._key:
-            made = ("INSERT OR IGNORE INTO secrets (name, value) VALUES ('daily', ?)", (secrets.token_urlsafe(32),))
-            await self._registry.write([made])
-            row = await asyncio.to_thread(self._registry.storage.row, "SELECT value FROM secrets WHERE name = 'daily'")
-            if row is None:
-                raise sqlite3.DatabaseError("the key of the daily expedition is missing")
-            self._key = row[0]
+            self._key = await self._registry.storage.secret("daily", secrets.token_urlsafe(32))
         return hmac.digest(self._key.encode(), day.isoformat().encode(), "sha256").hex()
 
 

@@ -84,6 +84,13 @@ class TableDocument(msgspec.Struct, frozen=True, omit_defaults=True):
     counted: bool = False
     """Whether it is a counted attempt."""
 
+    @property
+    def is_busy(self) -> bool:
+        """Whether something can happen without people: a clock runs, or bots play."""
+        return self.status == PLAYING and (
+            self.deadline is not None or any(seat.is_played_by_bot for seat in self.seats)
+        )
+
     def seat(self, seat_id: int) -> SeatDocument | None:
         """Return the seat with this id."""
         return next((seat for seat in self.seats if seat.id == seat_id), None)

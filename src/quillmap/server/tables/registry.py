@@ -1,4 +1,4 @@
-"""Every table of this server, in memory or in the file."""
+"""Every table of this server, in memory or in the storage."""
 
 import asyncio
 import logging
@@ -6,8 +6,6 @@ import time
 from collections.abc import Iterable
 from contextlib import suppress
 from typing import Final
-
-from msgspec.structs import replace
 
 from quillmap.server.bots.players import BotPlayers
 from quillmap.server.games.archive import Archive
@@ -18,18 +16,12 @@ from quillmap.server.problems import Problem
 from quillmap.server.protocol.bodies import CreateTable, GameSummary, LobbyEntry
 from quillmap.server.protocol.messages import Goodbye, encode
 from quillmap.server.rate_limits import RateLimiter
-from quillmap.server.storage.database import Statement, Storage, Unit
-from quillmap.server.storage.statements import (
-    decode_document,
-    decode_summary,
-    heartbeat_statement,
-    is_busy,
-    table_statement,
-)
+from quillmap.server.storage.opening import open_storage
+from quillmap.server.storage.rows import Attempt, Claim, StoredTable
 from quillmap.server.tables.actions import open_table
 from quillmap.server.tables.calendar import Calendar
 from quillmap.server.tables.clocks import GRACE, Clocks
-from quillmap.server.tables.document import WAITING, TableDocument
+from quillmap.server.tables.document import TableDocument
 from quillmap.server.tables.quotas import Quotas
 from quillmap.server.tables.table import LiveTable
 from quillmap.server.tables.tokens import new_code, new_id
@@ -49,14 +41,17 @@ _log = logging.getLogger("quillmap.registry")
 class TableRegistry:
     """Finds, opens, keeps and unloads tables."""
 
+    loop: asyncio.AbstractEventLoop
+    """The one on which everything happens, once the registry is open."""
+
     def __init__(
         self, config: Config, metrics: Metrics, grace: float = GRACE, calendar: Calendar | None = None
     ) -> None:
         self.config = config
         self.calendar = calendar or Calendar()
         self.metrics = metrics
-        self.storage = Storage(config.data)
-        self.storage.on_commit = metrics.committed
+        self.storage = open_storage(config)
+        self.storage.count_commits(metrics.committed)
         self.bots = BotPlayers(config.bot_workers)
         self.bots.on_answers = metrics.bot_answers.inc
         self.archive = Archive(config.limits.work_rate)
@@ -73,6 +68,7 @@ class TableRegistry:
 
     def open(self) -> None:
         """Start serving; needs a running event loop."""
+        self.loop = asyncio.get_running_loop()
         self._tasks = [
             asyncio.create_task(self._clocks.run()),
             asyncio.create_task(self._sweep_on()),
@@ -103,14 +99,14 @@ class TableRegistry:
                 break
 
     async def close(self) -> None:
-        """Close the file."""
+        """Close the storage."""
         await self.say_goodbye()
-        await asyncio.to_thread(self.storage.close)
+        await self.storage.close()
 
     # -- tables --------------------------------------------------------------------------------
 
     async def table(self, table_id: str) -> LiveTable:
-        """Return the table with this id, from memory or from the file."""
+        """Return the table with this id, from memory or from the storage."""
         if not self.is_open:
             raise Problem("not-ready")
         if (table := self.live.get(table_id)) is not None:
@@ -126,38 +122,22 @@ class TableRegistry:
         """Return what is kept of a table, without loading its game."""
         if (table := self.live.get(table_id)) is not None:
             return table.document
-        row = await asyncio.to_thread(self.storage.row, "SELECT document FROM tables WHERE id = ?", table_id)
-        if row is None:
+        document = await self.storage.load_document(table_id)
+        if document is None:
             raise Problem("no-such-table")
-        return decode_document(row[0])
+        return document
 
     async def _load(self, table_id: str) -> LiveTable:
-        found = await asyncio.to_thread(self._read, table_id)
+        found = await self.storage.load_table(table_id)
         if found is None:
             raise Problem("no-such-table")
-        return self._keep(*found)
+        game = await asyncio.to_thread(loaded_game, found) if found.events else None
+        return self._keep(found.claim, found.document, game)
 
-    def _read(self, table_id: str) -> tuple[TableDocument, LiveGame | None] | None:
-        row = self.storage.row("SELECT document, touched, deadline FROM tables WHERE id = ?", table_id)
-        if row is None:
-            return None
-        document = replace(decode_document(row[0]), touched=row[1], deadline=row[2])
-        if not document.game:
-            return document, None
-        rows = self.storage.rows("SELECT event, move FROM events WHERE game = ? ORDER BY seq", document.game)
-        if not rows:  # the game was removed after its time
-            return document, None
-        moment = replayed(document.game, (unstored(event) for event, _ in rows))
-        earlier = self._moves(document.games[-2]) if document.games[-2:-1] else {}
-        return document, LiveGame(moment, {key: seq + 1 for seq, (_, key) in enumerate(rows) if key}, earlier)
-
-    def _moves(self, game: str) -> dict[str, int]:
-        rows = self.storage.rows("SELECT move, seq FROM events WHERE game = ? AND move IS NOT NULL", game)
-        return {key: seq + 1 for key, seq in rows}
-
-    def _keep(self, document: TableDocument, game: LiveGame | None) -> LiveTable:
+    def _keep(self, claim: Claim, document: TableDocument, game: LiveGame | None) -> LiveTable:
         table = LiveTable(
-            self.storage, document, game, self._shown, self._failed, self.config.limits, self.quotas, self.calendar
+            *(self.storage, claim, document, game, self._shown, self._failed),
+            *(self.config.limits, self.quotas, self.calendar),
         )
         self.live[document.id] = table
         self.bots.wake(table)
@@ -166,8 +146,7 @@ class TableRegistry:
     def _shown(self, table: LiveTable) -> None:
         self.bots.wake(table)
 
-    def _failed(self, table: LiveTable, error: Exception) -> None:
-        _log.error("table could not be stored", extra={"table": table.document.id, "error": str(error)})
+    def _failed(self, table: LiveTable) -> None:
         self.metrics.write_failures.inc()
         self.live.pop(table.document.id, None)
         message = encode(Goodbye("not-stored", COME_BACK_SECONDS))
@@ -175,74 +154,42 @@ class TableRegistry:
             connection.send(message)
             connection.close_soon(1012, "come back")
 
-    async def add(self, document: TableDocument, *more: Statement, origin: str = "") -> LiveTable:
-        """Keep a new table, opened by the network *origin*."""
+    async def add(self, document: TableDocument, attempt: Attempt | None = None, origin: str = "") -> LiveTable:
+        """Keep a new table, opened by the network *origin*, perhaps for a counted attempt."""
         if not self.is_open:
             raise Problem("not-ready")
-        await self.write([table_statement(document), *more])
-        table = self._keep(document, None)
+        claim = await self.storage.add_table(document, attempt)
+        table = self._keep(claim, document, None)
         table.origin = origin
         return table
-
-    async def write(self, statements: list[Statement]) -> None:
-        """Store something that belongs to no table in memory."""
-        loop = asyncio.get_running_loop()
-        future: asyncio.Future[None] = loop.create_future()
-
-        def finish(error: Exception | None) -> None:
-            if error is None:
-                future.set_result(None)
-            else:
-                _log.error("could not be stored", extra={"error": str(error)})
-                future.set_exception(Problem("not-stored"))
-
-        def done(error: Exception | None) -> None:
-            loop.call_soon_threadsafe(finish, error)
-
-        self.storage.write(Unit(future, statements, done))
-        await future
 
     async def prove_writable(self) -> None:
         """Raise the problem ``not-stored`` unless something was written recently, or can be now."""
         if time.monotonic() - self.storage.last_commit < FRESH_SECONDS:
             return
         if self._proof is None or self._proof.done():  # one write at a time, however many ask
-            self._proof = asyncio.create_task(self.write([heartbeat_statement(time.time())]))
+            self._proof = asyncio.create_task(self.storage.prove_writable(time.time()))
         try:
             await asyncio.wait_for(asyncio.shield(self._proof), FRESH_SECONDS)
         except TimeoutError:
             raise Problem("not-stored") from None
 
-    async def by_code(self, code: str) -> str | None:
-        """Return the id of the table with this short code."""
-        row = await asyncio.to_thread(self.storage.row, "SELECT id FROM tables WHERE code = ?", code)
-        return None if row is None else row[0]
-
     async def lobby(self) -> list[LobbyEntry]:
         """Return the tables that are listed and wait, the newest first."""
-        sql = "SELECT document FROM tables WHERE status = ? AND listed = 1 ORDER BY touched DESC LIMIT ?"
-        rows = await asyncio.to_thread(self.storage.rows, sql, WAITING, MOST_LISTED)
-        return [_lobby_entry(decode_document(row[0])) for row in rows]
+        return [_lobby_entry(document) for document in await self.storage.lobby(MOST_LISTED)]
 
     async def game_summary(self, game: str) -> GameSummary:
         """Return the summary of a finished game."""
-        row = await asyncio.to_thread(
-            self.storage.row, "SELECT began, summary FROM games WHERE id = ? AND ended IS NOT NULL", game
-        )
-        if row is None:
+        summary = await self.storage.game_summary(game)
+        if summary is None:
             raise Problem("no-such-game")
-        return replace(decode_summary(row[1]), began=row[0])
-
-    async def stored_events(self, game: str) -> tuple[bytes, ...]:
-        """Return all events of a game as they are stored."""
-        rows = await asyncio.to_thread(self.storage.rows, "SELECT event FROM events WHERE game = ? ORDER BY seq", game)
-        return tuple(row[0] for row in rows)
+        return summary
 
     # -- housekeeping --------------------------------------------------------------------------
 
     async def _wake_busy(self) -> None:
         """Load the tables at which bots play or a clock runs, one after the other, while others are served."""
-        for (table_id,) in await asyncio.to_thread(self.storage.rows, "SELECT id FROM tables WHERE is_busy = 1"):
+        for table_id in await self.storage.busy_tables():
             try:
                 await self.table(table_id)
             except Exception:  # a broken table must not stop the others
@@ -252,43 +199,33 @@ class TableRegistry:
         while True:
             await asyncio.sleep(SWEEP_SECONDS)
             self.let_go(self.live.values())
-            with suppress(Problem):  # the file can't be written now: it has been logged, and is tried again later
+            with suppress(Problem):  # nothing can be stored now: it has been logged, and is tried again later
                 await self.remove_old(time.time())
 
     def let_go(self, tables: Iterable[LiveTable]) -> None:
-        """Unload the tables that nobody watches and on which nothing runs by itself; the file keeps them."""
+        """Unload the tables that nobody watches and on which nothing runs by itself; the storage keeps them."""
         oldest = time.monotonic() - 60 * self.config.limits.idle_minutes
         for table in list(tables):
             is_idle = not table.connections and not table.unstored and table.last_used < oldest
-            if is_idle and not is_busy(table.document):
+            if is_idle and not table.document.is_busy:
                 self.live.pop(table.document.id, None)
 
     async def remove_old(self, now: float) -> None:
         """Remove finished games and abandoned tables after the number of days that the host set."""
-        statements: list[Statement] = []
-        if self.config.keep_days:
-            before = now - DAY * self.config.keep_days
-            statements += [
-                ("DELETE FROM events WHERE game IN (SELECT id FROM games WHERE ended < ?)", (before,)),
-                ("DELETE FROM games WHERE ended < ?", (before,)),
-                ("DELETE FROM tables WHERE status = 'finished' AND touched < ?", (before,)),
-            ]
-        if self.config.idle_days:
-            before = now - DAY * self.config.idle_days
-            idle = "SELECT id FROM tables WHERE status <> 'finished' AND touched < ?"
-            games = f"SELECT id FROM games WHERE ended IS NULL AND table_id IN ({idle})"
-            statements += [
-                (f"DELETE FROM events WHERE game IN ({games})", (before,)),
-                (f"DELETE FROM games WHERE ended IS NULL AND table_id IN ({idle})", (before,)),
-                ("DELETE FROM tables WHERE status <> 'finished' AND touched < ?", (before,)),
-            ]
-        if statements:
-            await self.write(statements)
+        keep, idle = self.config.keep_days, self.config.idle_days
+        if keep or idle:
+            await self.storage.remove_old(now - DAY * keep if keep else None, now - DAY * idle if idle else None)
 
 
 def new_document(wish: CreateTable, token: str) -> TableDocument:
     """Return the document of a new table; it is not kept yet."""
     return open_table(wish, token, new_id(), new_code(), time.time())
+
+
+def loaded_game(found: StoredTable) -> LiveGame:
+    """Return the game of a stored table, played again from its events."""
+    moment = replayed(found.document.game, (unstored(event) for event in found.events))
+    return LiveGame(moment, dict(found.moves), dict(found.earlier))
 
 
 def _lobby_entry(document: TableDocument) -> LobbyEntry:

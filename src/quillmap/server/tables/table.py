@@ -1,7 +1,7 @@
 """A table in memory: its document, its game, and the connections that watch it.
 
 Everything has two states: the newest, on which the next move is decided, and the one shown, which is on the disk. A
-change updates the newest at once, and the one shown when the writer reports it. So nobody ever sees what a crash could
+change updates the newest at once, and the one shown when the storage reports it. So nobody ever sees what a crash could
 undo.
 """
 
@@ -9,7 +9,6 @@ import asyncio
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 import msgspec
@@ -21,7 +20,7 @@ from quillmap.rules.moves import Move, TakeBack
 from quillmap.server.games.board import Board, board
 from quillmap.server.games.choices import OwnPart, own_part
 from quillmap.server.games.event_steps import EventStep
-from quillmap.server.games.live_game import LiveGame, Moment, first_moment, is_settled, next_moment, stored
+from quillmap.server.games.live_game import LiveGame, Moment, first_moment, is_settled, next_moment
 from quillmap.server.games.told_events import encoded_events, map_changes
 from quillmap.server.hosting.config import Limits
 from quillmap.server.problems import Problem
@@ -29,10 +28,11 @@ from quillmap.server.protocol.bodies import table_info
 from quillmap.server.protocol.messages import OwnMessage, Progress, Signal, TableMessage, Update, encode
 from quillmap.server.protocol.values import SignalKind
 from quillmap.server.rate_limits import Bucket
-from quillmap.server.storage.database import Statement, Storage, Unit
-from quillmap.server.storage.statements import clock_statement, event_statements, game_statements, table_statement
+from quillmap.server.storage.interface import Storage
+from quillmap.server.storage.rows import Claim
 from quillmap.server.tables import actions
 from quillmap.server.tables.calendar import Calendar
+from quillmap.server.tables.changes import TableChange
 from quillmap.server.tables.document import FINISHED, PERSON, PLAYING, RESIGNED, TableDocument
 from quillmap.server.tables.presence import Presence, away_seats, may_stand_in, next_host, next_look
 from quillmap.server.tables.quotas import Quotas
@@ -52,39 +52,23 @@ PROGRESS_PAUSE: Final = 0.05
 NO_EVENTS: Final = msgspec.Raw(b"[]")
 
 
-@dataclass(slots=True)
-class TableChange:
-    """One change of a table, and the callbacks that wait for it to be stored."""
-
-    document: TableDocument
-    moment: Moment | None
-    steps: Sequence[EventStep]
-    is_document_changed: bool
-    mover: int | None = None
-    """The id of the seat that moved."""
-    when_stored: list[Callable[[Exception | None], None]] = field(default_factory=list)
-    stored: Sequence[bytes] = ()
-    """The events as they are encoded for the file."""
-
-    def __post_init__(self) -> None:
-        self.stored = [stored(step.event) for step in self.steps]
-
-
 class LiveTable:
     """A table in memory. All its methods run on the event loop."""
 
     def __init__(
         self,
         storage: Storage,
+        claim: Claim,
         document: TableDocument,
         game: LiveGame | None,
         on_shown: Callable[["LiveTable"], None],
-        on_failed: Callable[["LiveTable", Exception], None],
+        on_failed: Callable[["LiveTable"], None],
         limits: Limits,
         quotas: Quotas,
         calendar: Calendar,
     ) -> None:
-        self.storage = storage
+        self._storage = storage
+        self._claim = claim
         self.quotas = quotas
         self.loop = asyncio.get_running_loop()
         self.document = document
@@ -183,7 +167,7 @@ class LiveTable:
         await self._stored(TableChange(document, moment, steps, is_document_changed=True))
 
     def play(
-        self, seat_id: int, key: str, question: int, move: Move, on_stored: Callable[[Exception | None], None]
+        self, seat_id: int, key: str, question: int, move: Move, on_stored: Callable[[BaseException | None], None]
     ) -> int:
         """Make a move and return the version after it; *on_stored* is called when it is stored, or can't be.
 
@@ -218,7 +202,7 @@ class LiveTable:
         """Write *change* and wait for it."""
         future: asyncio.Future[None] = self.loop.create_future()
 
-        def tell(error: Exception | None) -> None:
+        def tell(error: BaseException | None) -> None:
             if future.done():
                 return
             if error is None:
@@ -231,12 +215,14 @@ class LiveTable:
         await future
 
     def _write(self, change: TableChange, key: str | None) -> None:
-        """Make *change* the newest state of the table, and give it to the writer."""
+        """Make *change* the newest state of the table, and give it to the storage."""
         if self.has_failed:
             raise Problem("not-stored")
         # Everything that can fail comes before the first change.
         is_new_game = self.document.game != change.document.game
-        statements = self._statements(change, key, is_new_game=is_new_game)
+        counts = self._calendar.is_secret(change.document.day)
+        stored = self._storage.append(self._claim, change.write(key, is_new_game=is_new_game, counts=counts))
+        stored.add_done_callback(lambda ended: self._when_written(change, key, ended.exception()))
         self.document = change.document
         if change.is_document_changed:
             self._expect_everybody()
@@ -252,34 +238,9 @@ class LiveTable:
         self.last_used = time.monotonic()
         self.quotas.stored(self, sum(len(event) + ROW_BYTES for event in change.stored))
 
-        def done(error: Exception | None) -> None:
-            self.loop.call_soon_threadsafe(self._when_written, change, key, error)
-
-        self.storage.write(Unit(self, statements, done))
-
-    def _statements(self, change: TableChange, key: str | None, *, is_new_game: bool) -> list[Statement]:
-        statements: list[Statement] = []
-        if change.is_document_changed:
-            statements.append(table_statement(change.document))
-        elif is_settled(change.steps):
-            statements.append(clock_statement(change.document))
-        if change.steps:
-            assert change.moment is not None
-            first = change.moment.version - len(change.steps)
-            game = change.moment.game
-            # The key stands with the last event of the move, so that the version after it is known again.
-            keys = [None] * (len(change.steps) - 1) + [key]
-            rows = [(game, first + n, keys[n], event) for n, event in enumerate(change.stored)]
-            statements += event_statements(rows)
-            if is_new_game or change.moment.state.is_over:
-                statements += game_statements(
-                    change.document, change.moment, counts=self._calendar.is_secret(change.document.day)
-                )
-        return statements
-
     # -- showing -------------------------------------------------------------------------------
 
-    def _when_written(self, change: TableChange, key: str | None, error: Exception | None) -> None:
+    def _when_written(self, change: TableChange, key: str | None, error: BaseException | None) -> None:
         self.unstored -= 1
         if key is not None:
             self.pending.pop(key, None)
@@ -289,7 +250,7 @@ class LiveTable:
             # Memory and file differ: forget the table, and load it from the file again.
             if not self.has_failed:
                 self.has_failed = True
-                self._on_failed(self, error)
+                self._on_failed(self)
             return
         self.shown_document = change.document
         self.shown = change.moment

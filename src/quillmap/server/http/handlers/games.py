@@ -45,7 +45,7 @@ class GameHandlers:
             raise Problem("day-not-over")
         key = ReadingKey(read, summary.game, numbers)
         content = await self._registry.archive.read(
-            key, summary, lambda: self._registry.stored_events(summary.game), call.address
+            key, summary, lambda: self._registry.storage.game_events(summary.game), call.address
         )
         return _compressed_response(content, media_type)
 

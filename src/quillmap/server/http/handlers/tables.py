@@ -108,7 +108,7 @@ class TableHandlers:
         if not guesses.take():
             raise Problem("too-many")
         code = call.path["code"].upper()
-        found = await self._registry.by_code(code) if len(code) == CODE_LENGTH else None
+        found = await self._registry.storage.table_with_code(code) if len(code) == CODE_LENGTH else None
         if found is None:
             raise Problem("no-such-code")
         guesses.give_back()  # a whole class joins with one code

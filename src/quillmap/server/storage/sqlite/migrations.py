@@ -1,7 +1,9 @@
-"""The migrations of the database file. Never change one that was released; add another."""
+"""The migrations of the SQLite file. Never change one that was released; add another."""
 
 import sqlite3
 from typing import Final
+
+from quillmap.server.storage.errors import WrongVersion
 
 STEPS: Final[tuple[str, ...]] = (
     """
@@ -53,15 +55,6 @@ STEPS: Final[tuple[str, ...]] = (
     CREATE INDEX attempts_by_player ON attempts (player, day);
     """,
 )
-
-
-class WrongVersion(Exception):
-    """The file was written by a newer version of the program, or is not one of ours."""
-
-    def __init__(self, version: int, known: int) -> None:
-        self.version = version
-        self.known = known
-        super().__init__(f"the data file has version {version}; this program knows versions up to {known}")
 
 
 def migrate(connection: sqlite3.Connection) -> int:

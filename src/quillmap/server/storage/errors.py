@@ -1,0 +1,14 @@
+"""Why a storage can't be used."""
+
+
+class Unusable(Exception):
+    """What should be the storage is damaged, or is something else."""
+
+
+class WrongVersion(Exception):
+    """What is stored was written by a newer version of the program, or is not ours."""
+
+    def __init__(self, version: int, known: int) -> None:
+        self.version = version
+        self.known = known
+        super().__init__(f"the stored data has version {version}; this program knows versions up to {known}")

@@ -1,0 +1,115 @@
+"""A thread that stores writes in groups: all that wait become one transaction, and each is reported when it is durable.
+
+A write is stored as a whole or not at all. One that fails takes only those with it that build on it.
+"""
+
+import asyncio
+import logging
+import math
+import queue
+import threading
+import time
+from collections.abc import Callable, Sequence
+from typing import Final, Generic, NamedTuple, TypeVar
+
+from quillmap.server.problems import Problem
+from quillmap.server.storage.rows import Claim
+
+MOST_AT_ONCE: Final = 512
+"""Writes of one transaction."""
+
+Content = TypeVar("Content")
+
+_log = logging.getLogger("quillmap.storage")
+
+
+class BuiltOnFailure(Exception):
+    """A write was not stored because one before it could not be."""
+
+
+class Waiting(NamedTuple, Generic[Content]):
+    """A write that waits for its transaction."""
+
+    claim: Claim | None
+    """What it builds on; None if it stands alone."""
+    content: Content
+    stored: asyncio.Future[None]
+
+
+class GroupCommit(Generic[Content]):
+    """Stores what it is given by *transaction*, which runs in a thread and raises if nothing was stored."""
+
+    def __init__(self, transaction: Callable[[Sequence[Content]], None]) -> None:
+        self.transaction = transaction
+        self.last_commit = -math.inf
+        """When something was last stored, by the monotonic clock."""
+        self.on_commit: Callable[[int, float], None] | None = None
+        """Called after every commit with the number of writes in it and the seconds it took."""
+        self._waiting: queue.SimpleQueue[Waiting[Content] | None] = queue.SimpleQueue()
+        self._thread = threading.Thread(target=self._write_on, name="writer", daemon=True)
+        self._thread.start()
+
+    def put(self, claim: Claim | None, content: Content) -> asyncio.Future[None]:
+        """Queue a write; the future is done when it is durable, or fails with the problem ``not-stored``."""
+        stored: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting.put(Waiting(claim, content, stored))
+        return stored
+
+    def close(self) -> None:
+        """Store what is queued, and end the thread."""
+        self._waiting.put(None)
+        self._thread.join()
+
+    # -- in the thread -------------------------------------------------------------------------
+
+    def _write_on(self) -> None:
+        while (first := self._waiting.get()) is not None:
+            batch = [first]
+            is_last = False
+            while len(batch) < MOST_AT_ONCE and not self._waiting.empty():
+                following = self._waiting.get()
+                if following is None:
+                    is_last = True
+                    break
+                batch.append(following)
+            self._store(batch)
+            if is_last:
+                return
+
+    def _store(self, batch: list[Waiting[Content]]) -> None:
+        start = time.perf_counter()
+        error = self._error_of(batch)
+        if error is None:
+            self.last_commit = time.monotonic()
+            if self.on_commit is not None:
+                self.on_commit(len(batch), time.perf_counter() - start)
+        elif len(batch) > 1:
+            # One bad write must not take the others with it: each gets its own transaction now.
+            for each in batch:
+                self._store([each])
+            return
+        elif batch[0].claim is not None:
+            batch[0].claim.is_lost = True
+        batch[0].stored.get_loop().call_soon_threadsafe(_report, batch, error)
+
+    def _error_of(self, batch: list[Waiting[Content]]) -> Exception | None:
+        if any(each.claim is not None and each.claim.is_lost for each in batch):
+            return BuiltOnFailure("an earlier change could not be stored")
+        try:
+            self.transaction([each.content for each in batch])
+        except Exception as error:  # also a value that the database has no type for: the thread outlives every write
+            return error
+        return None
+
+
+def _report(batch: Sequence[Waiting[Content]], error: Exception | None) -> None:
+    """Tell those who wait; this runs on the event loop."""
+    for each in batch:
+        if each.stored.done():  # whoever waited has gone
+            continue
+        if error is None:
+            each.stored.set_result(None)
+        else:
+            table = "" if each.claim is None else each.claim.table
+            _log.error("could not be stored", extra={"table": table, "error": str(error)})
+            each.stored.set_exception(Problem("not-stored"))

@@ -1,0 +1,113 @@
+"""All that a server keeps, by what it is needed for; which database keeps it, nobody else knows.
+
+Everything is called on the event loop. What can't be stored raises the problem ``not-stored``, what can't be read now
+raises ``storage-away``; why is in the log.
+"""
+
+import asyncio
+from collections.abc import Callable
+from typing import Protocol
+
+from quillmap.server.protocol.bodies import GameSummary
+from quillmap.server.storage.rows import Attempt, Claim, DayCounts, Ranking, StoredTable, TableWrite
+from quillmap.server.tables.document import TableDocument
+
+
+class Storage(Protocol):
+    """Everything kept by one server: tables, games, attempts at expeditions, secrets."""
+
+    @property
+    def last_commit(self) -> float:
+        """When something was last stored, by the monotonic clock."""
+        ...
+
+    def count_commits(self, count: Callable[[int, float], None]) -> None:
+        """Call *count* after every commit with the number of writes in it and the seconds it took."""
+        ...
+
+    # -- tables --------------------------------------------------------------------------------
+
+    async def add_table(self, document: TableDocument, attempt: Attempt | None = None) -> Claim:
+        """Store a new table, with the counted attempt that it was opened for, if any."""
+        ...
+
+    def append(self, claim: Claim, write: TableWrite) -> asyncio.Future[None]:
+        """Store a change of a table; the future is done when it is durable.
+
+        Changes are stored in the order of the calls. When one fails, so do all later ones with the same claim.
+        """
+        ...
+
+    async def load_table(self, table: str) -> StoredTable | None:
+        """Return a table with its game."""
+        ...
+
+    async def load_document(self, table: str) -> TableDocument | None:
+        """Return a table without its game."""
+        ...
+
+    async def table_with_code(self, code: str) -> str | None:
+        """Return the id of the table with a short code."""
+        ...
+
+    async def lobby(self, most: int) -> list[TableDocument]:
+        """Return tables that are listed and wait, those that changed last first."""
+        ...
+
+    async def busy_tables(self) -> list[str]:
+        """Return the ids of tables that go on without people, because a clock runs or bots play."""
+        ...
+
+    # -- games ---------------------------------------------------------------------------------
+
+    async def game_summary(self, game: str) -> GameSummary | None:
+        """Return how a finished game ended."""
+        ...
+
+    async def game_events(self, game: str) -> tuple[bytes, ...]:
+        """Return all events of a game."""
+        ...
+
+    # -- daily expeditions ---------------------------------------------------------------------
+
+    async def day_counts(self, day: str) -> DayCounts:
+        """Return how many have tried and finished the expedition of a day."""
+        ...
+
+    async def attempt(self, day: str, player: str) -> Attempt | None:
+        """Return a player's counted attempt at the expedition of a day."""
+        ...
+
+    async def better_attempts(self, day: str, rating: int) -> int:
+        """Return how many finished attempts of a day have a better rating."""
+        ...
+
+    async def attempts_of(self, player: str, until: str, most: int) -> list[Attempt]:
+        """Return a player's finished attempts up to a day, the latest first."""
+        ...
+
+    async def ranking(self, day: str, most: int) -> Ranking:
+        """Return the finished attempts of a day, a better rating first."""
+        ...
+
+    async def attempts_between(self, first: str, last: str) -> list[Attempt]:
+        """Return all finished attempts of some days, in the order of the days."""
+        ...
+
+    # -- the rest ------------------------------------------------------------------------------
+
+    async def secret(self, name: str, proposal: str) -> str:
+        """Return the secret with this name; *proposal* becomes it if there is none yet."""
+        ...
+
+    async def remove_old(self, finished_before: float | None, idle_before: float | None) -> None:
+        """Remove games that ended, and unfinished tables at which nothing has happened since, before these times."""
+        ...
+
+    async def prove_writable(self, now: float) -> None:
+        """Store something small, to find out whether that is possible."""
+        ...
+
+    async def close(self) -> None:
+        """Store what is waiting, then let go of everything."""
+        ...

@@ -1,0 +1,185 @@
+"""What every SQL database is asked in the same words; ``?`` stands for a value."""
+
+import asyncio
+from abc import abstractmethod
+from collections.abc import Callable, Sequence
+from typing import Any, Final, Generic, TypeVar
+
+import msgspec
+from msgspec.structs import replace
+
+from quillmap.server.protocol.bodies import GameSummary
+from quillmap.server.storage.group_commit import GroupCommit
+from quillmap.server.storage.interface import Storage
+from quillmap.server.storage.rows import Attempt, Claim, DayCounts, Ranking, StoredTable
+from quillmap.server.tables.document import WAITING, TableDocument
+
+Statement = tuple[str, Sequence[Any]]
+Content = TypeVar("Content")
+
+_ATTEMPT: Final = "day, player, table_id, name, game, total, rating, seasons"
+
+_decode_summary = msgspec.json.Decoder(GameSummary).decode
+_decode_document = msgspec.json.Decoder(TableDocument).decode
+_decode_seasons = msgspec.json.Decoder(tuple[int, ...]).decode
+
+
+class SqlStorage(Storage, Generic[Content]):
+    """A storage that is asked in SQL; its reads run in threads, its writes in the one of *writer*."""
+
+    writer: GroupCommit[Content]
+
+    @abstractmethod
+    def rows(self, sql: str, *values: object) -> list[Any]:
+        """Return the rows of a query; can be called from any thread."""
+
+    @abstractmethod
+    async def _write(self, *statements: Statement) -> None:
+        """Store something that belongs to no table in memory."""
+
+    @property
+    def last_commit(self) -> float:
+        """When something was last stored, by the monotonic clock."""
+        return self.writer.last_commit
+
+    def count_commits(self, count: Callable[[int, float], None]) -> None:
+        """Call *count* after every commit with the number of writes in it and the seconds it took."""
+        self.writer.on_commit = count
+
+    async def _read(self, sql: str, *values: object) -> list[Any]:
+        return await asyncio.to_thread(self.rows, sql, *values)
+
+    # -- tables --------------------------------------------------------------------------------
+
+    async def load_table(self, table: str) -> StoredTable | None:
+        """Return a table with its game."""
+        return await asyncio.to_thread(self._load_table, table)
+
+    def _load_table(self, table: str) -> StoredTable | None:
+        rows = self.rows("SELECT document, touched, deadline FROM tables WHERE id = ?", table)
+        if not rows:
+            return None
+        document, touched, deadline = rows[0]
+        found = StoredTable(Claim(table), replace(_decode_document(document), touched=touched, deadline=deadline))
+        if not found.document.game:
+            return found
+        log = self.rows("SELECT event, move FROM events WHERE game = ? ORDER BY seq", found.document.game)
+        if not log:
+            return found
+        before = found.document.games[-2:-1]
+        return found._replace(
+            events=[event for event, _ in log],
+            moves={key: number for number, (_, key) in enumerate(log, start=1) if key},
+            earlier=self._moves(before[0]) if before else {},
+        )
+
+    def _moves(self, game: str) -> dict[str, int]:
+        rows = self.rows("SELECT move, seq FROM events WHERE game = ? AND move IS NOT NULL", game)
+        return {key: seq + 1 for key, seq in rows}
+
+    async def load_document(self, table: str) -> TableDocument | None:
+        """Return a table without its game."""
+        rows = await self._read("SELECT document FROM tables WHERE id = ?", table)
+        return _decode_document(rows[0][0]) if rows else None
+
+    async def table_with_code(self, code: str) -> str | None:
+        """Return the id of the table with a short code."""
+        rows = await self._read("SELECT id FROM tables WHERE code = ?", code)
+        return rows[0][0] if rows else None
+
+    async def lobby(self, most: int) -> list[TableDocument]:
+        """Return tables that are listed and wait, those that changed last first."""
+        sql = "SELECT document FROM tables WHERE status = ? AND listed = 1 ORDER BY touched DESC LIMIT ?"
+        return [_decode_document(row[0]) for row in await self._read(sql, WAITING, most)]
+
+    async def busy_tables(self) -> list[str]:
+        """Return the ids of tables that go on without people, because a clock runs or bots play."""
+        return [row[0] for row in await self._read("SELECT id FROM tables WHERE is_busy = 1")]
+
+    # -- games ---------------------------------------------------------------------------------
+
+    async def game_summary(self, game: str) -> GameSummary | None:
+        """Return how a finished game ended."""
+        rows = await self._read("SELECT began, summary FROM games WHERE id = ? AND ended IS NOT NULL", game)
+        return replace(_decode_summary(rows[0][1]), began=rows[0][0]) if rows else None
+
+    async def game_events(self, game: str) -> tuple[bytes, ...]:
+        """Return all events of a game."""
+        rows = await self._read("SELECT event FROM events WHERE game = ? ORDER BY seq", game)
+        return tuple(row[0] for row in rows)
+
+    # -- daily expeditions ---------------------------------------------------------------------
+
+    async def day_counts(self, day: str) -> DayCounts:
+        """Return how many have tried and finished the expedition of a day."""
+        rows = await self._read("SELECT count(*), count(rating) FROM attempts WHERE day = ?", day)
+        return DayCounts(*rows[0])
+
+    async def attempt(self, day: str, player: str) -> Attempt | None:
+        """Return a player's counted attempt at the expedition of a day."""
+        rows = await self._read(f"SELECT {_ATTEMPT} FROM attempts WHERE day = ? AND player = ?", day, player)
+        return _attempt(rows[0]) if rows else None
+
+    async def better_attempts(self, day: str, rating: int) -> int:
+        """Return how many finished attempts of a day have a better rating."""
+        rows = await self._read("SELECT count(*) FROM attempts WHERE day = ? AND rating > ?", day, rating)
+        return int(rows[0][0])
+
+    async def attempts_of(self, player: str, until: str, most: int) -> list[Attempt]:
+        """Return a player's finished attempts up to a day, the latest first."""
+        sql = (
+            f"SELECT {_ATTEMPT} FROM attempts WHERE player = ? AND day <= ? AND rating IS NOT NULL"
+            " ORDER BY day DESC LIMIT ?"
+        )
+        return [_attempt(row) for row in await self._read(sql, player, until, most)]
+
+    async def ranking(self, day: str, most: int) -> Ranking:
+        """Return the finished attempts of a day, a better rating first."""
+        sql = (
+            f"SELECT {_ATTEMPT}, count(*) OVER () FROM attempts WHERE day = ? AND rating IS NOT NULL"
+            " ORDER BY rating DESC, total DESC, game LIMIT ?"
+        )
+        rows = await self._read(sql, day, most)
+        return Ranking([_attempt(row[:-1]) for row in rows], rows[0][-1] if rows else 0)
+
+    async def attempts_between(self, first: str, last: str) -> list[Attempt]:
+        """Return all finished attempts of some days, in the order of the days."""
+        sql = f"SELECT {_ATTEMPT} FROM attempts WHERE day BETWEEN ? AND ? AND rating IS NOT NULL ORDER BY day"
+        return [_attempt(row) for row in await self._read(sql, first, last)]
+
+    # -- the rest ------------------------------------------------------------------------------
+
+    async def secret(self, name: str, proposal: str) -> str:
+        """Return the secret with this name; *proposal* becomes it if there is none yet."""
+        await self._write(("INSERT INTO secrets (name, value) VALUES (?, ?) ON CONFLICT DO NOTHING", (name, proposal)))
+        rows = await self._read("SELECT value FROM secrets WHERE name = ?", name)
+        return str(rows[0][0])
+
+    async def remove_old(self, finished_before: float | None, idle_before: float | None) -> None:
+        """Remove games that ended, and unfinished tables at which nothing has happened since, before these times."""
+        await self._write(*_retention_statements(finished_before, idle_before))
+
+
+def _attempt(row: Sequence[Any]) -> Attempt:
+    seasons = () if row[-1] is None else _decode_seasons(row[-1])
+    return Attempt._make((*row[:-1], seasons))
+
+
+def _retention_statements(finished_before: float | None, idle_before: float | None) -> list[Statement]:
+    """Return how old games and abandoned tables are removed."""
+    statements: list[Statement] = []
+    if finished_before is not None:
+        statements += [
+            ("DELETE FROM events WHERE game IN (SELECT id FROM games WHERE ended < ?)", (finished_before,)),
+            ("DELETE FROM games WHERE ended < ?", (finished_before,)),
+            ("DELETE FROM tables WHERE status = 'finished' AND touched < ?", (finished_before,)),
+        ]
+    if idle_before is not None:
+        idle = "SELECT id FROM tables WHERE status <> 'finished' AND touched < ?"
+        games = f"SELECT id FROM games WHERE ended IS NULL AND table_id IN ({idle})"
+        statements += [
+            (f"DELETE FROM events WHERE game IN ({games})", (idle_before,)),
+            (f"DELETE FROM games WHERE ended IS NULL AND table_id IN ({idle})", (idle_before,)),
+            ("DELETE FROM tables WHERE status <> 'finished' AND touched < ?", (idle_before,)),
+        ]
+    return statements

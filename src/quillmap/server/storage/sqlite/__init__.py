@@ -1,0 +1,1 @@
+"""Storage in one SQLite file, which only one server uses at a time."""

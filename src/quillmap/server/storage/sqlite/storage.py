@@ -1,0 +1,124 @@
+"""Storage in one SQLite file: many readers, one writer thread that commits in groups.
+
+A write is reported when its transaction is on the disk (WAL, ``synchronous=FULL``). The primary key ``(game, seq)`` is
+the fence against two writers: the second one's write fails.
+"""
+
+import asyncio
+import contextlib
+import sqlite3
+import threading
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from quillmap.server.storage.data_folder import DataFolder
+from quillmap.server.storage.errors import Unusable
+from quillmap.server.storage.group_commit import GroupCommit
+from quillmap.server.storage.rows import Attempt, Claim, TableWrite
+from quillmap.server.storage.sql_storage import SqlStorage, Statement
+from quillmap.server.storage.sqlite.migrations import migrate
+from quillmap.server.storage.sqlite.statements import (
+    attempt_statement,
+    heartbeat_statement,
+    table_statement,
+    write_statements,
+)
+from quillmap.server.tables.document import TableDocument
+
+FILE_NAME: Final = "quillmap.db"
+CHECKPOINT_SECONDS: Final = 0.5
+
+
+def connect(path: Path) -> sqlite3.Connection:
+    """Open the file at *path* so that commits are durable."""
+    connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=10, cached_statements=512)
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute("PRAGMA synchronous = FULL")
+    return connection
+
+
+class SqliteStorage(SqlStorage[Sequence[Statement]]):
+    """The file of one server."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = DataFolder(folder)
+        self.path = self._folder.private_file(FILE_NAME)  # its log gets the same rights
+        try:
+            self._writing = connect(self.path)
+            self.version = migrate(self._writing)
+            self._reading = connect(self.path)
+        except BaseException as error:
+            self._folder.let_go()
+            if isinstance(error, sqlite3.Error):
+                raise Unusable(str(error)) from error
+            raise
+        self._reading_lock = threading.Lock()
+        # Moving pages from the log into the file takes long when the disk is busy; moves must not wait for it.
+        self._writing.execute("PRAGMA wal_autocheckpoint = 0")
+        self._is_closing = threading.Event()
+        self._checkpointer = threading.Thread(target=self._checkpoint_on, name="checkpointer", daemon=True)
+        self._checkpointer.start()
+        self.writer = GroupCommit(self._transaction)
+
+    # -- in other threads ----------------------------------------------------------------------
+
+    def _transaction(self, batch: Sequence[Sequence[Statement]]) -> None:
+        try:
+            self._writing.execute("BEGIN IMMEDIATE")
+            for statements in batch:
+                for sql, values in statements:
+                    self._writing.execute(sql, values)
+            self._writing.execute("COMMIT")
+        except Exception:
+            if self._writing.in_transaction:
+                self._writing.execute("ROLLBACK")
+            raise
+
+    def _checkpoint_on(self) -> None:
+        """Move pages from the log into the file now and then, without holding up the writer."""
+        connection = connect(self.path)
+        while not self._is_closing.wait(CHECKPOINT_SECONDS):
+            with contextlib.suppress(sqlite3.Error):  # busy now: try again later
+                connection.execute("PRAGMA wal_checkpoint(PASSIVE)")
+        connection.close()
+
+    def rows(self, sql: str, *values: object) -> list[Any]:
+        """Return the rows of a query; can be called from any thread."""
+        with self._reading_lock:
+            return self._reading.execute(sql, values).fetchall()
+
+    # -- on the event loop ---------------------------------------------------------------------
+
+    async def _write(self, *statements: Statement) -> None:
+        await self.writer.put(None, statements)
+
+    async def add_table(self, document: TableDocument, attempt: Attempt | None = None) -> Claim:
+        """Store a new table, with the counted attempt that it was opened for, if any."""
+        statements = [table_statement(document)]
+        if attempt is not None:
+            statements.append(attempt_statement(attempt))
+        await self._write(*statements)
+        return Claim(document.id)
+
+    def append(self, claim: Claim, write: TableWrite) -> asyncio.Future[None]:
+        """Store a change of a table; the future is done when it is durable."""
+        return self.writer.put(claim, write_statements(claim.table, write))
+
+    async def prove_writable(self, now: float) -> None:
+        """Store something small, to find out whether that is possible."""
+        await self._write(heartbeat_statement(now))
+
+    async def close(self) -> None:
+        """Store what is waiting, then let go of everything."""
+        await asyncio.to_thread(self.close_file)
+
+    def close_file(self) -> None:
+        """Store what is waiting, then close the file; not to be called on the event loop."""
+        self.writer.close()
+        self._is_closing.set()
+        self._checkpointer.join()
+        self._writing.close()
+        with self._reading_lock:
+            self._reading.close()
+        self._folder.let_go()

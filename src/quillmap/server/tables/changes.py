@@ -1,0 +1,69 @@
+"""A change of a table: what it makes of the table, and what is stored of it."""
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from quillmap.server.games.event_steps import EventStep
+from quillmap.server.games.live_game import Moment, is_settled, stored
+from quillmap.server.protocol.bodies import GameSummary
+from quillmap.server.storage.rows import AttemptResult, LogPart, TableWrite, Times
+from quillmap.server.tables.document import TableDocument
+
+
+@dataclass(slots=True)
+class TableChange:
+    """One change of a table, and the callbacks that wait for it to be stored."""
+
+    document: TableDocument
+    moment: Moment | None
+    steps: Sequence[EventStep]
+    is_document_changed: bool
+    mover: int | None = None
+    """The id of the seat that moved."""
+    when_stored: list[Callable[[BaseException | None], None]] = field(default_factory=list)
+    stored: Sequence[bytes] = ()
+    """The events as they are encoded for the storage."""
+
+    def __post_init__(self) -> None:
+        self.stored = [stored(step.event) for step in self.steps]
+
+    def write(self, key: str | None, *, is_new_game: bool, counts: bool) -> TableWrite:
+        """Return what is stored; *key* is that of the move, *counts* says whether the day of its game goes on."""
+        document, moment = self.document, self.moment
+        has_new_times = is_settled(self.steps) and not self.is_document_changed
+        whole = document if self.is_document_changed else None
+        times = Times(document.touched, document.deadline) if has_new_times else None
+        if not self.steps or moment is None:
+            return TableWrite(whole, times)
+        log = LogPart(moment.game, moment.version - len(self.steps), self.stored, key)
+        if not is_new_game and not moment.state.is_over:
+            return TableWrite(whole, times, log)
+        result = _attempt_result(moment) if document.counted and counts else None
+        return TableWrite(whole, times, log, _summary(document, moment), result)
+
+
+def _summary(document: TableDocument, moment: Moment) -> GameSummary:
+    """Return the summary of a game that begins or ends now."""
+    result = moment.state.result
+    now = time.time()
+    return GameSummary(
+        game=moment.game,
+        began=now,
+        ended=None if result is None else now,
+        names=tuple(seat.name for seat in document.seats),
+        totals=() if result is None else result.totals,
+        ranks=() if result is None else result.ranks,
+        rating=None if result is None else result.rating,
+        title=None if result is None else result.title,
+        seed_hash=moment.state.seed_hash,
+        day=document.day,
+    )
+
+
+def _attempt_result(moment: Moment) -> AttemptResult | None:
+    result = moment.state.result
+    if result is None:
+        return None
+    seasons = [score.total for score in moment.state.seats[0].scores]
+    return AttemptResult(moment.game, result.totals[0], result.rating, seasons)

@@ -1,0 +1,1 @@
+"""What every storage has to do, tried with each of them."""
