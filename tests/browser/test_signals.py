@@ -33,7 +33,7 @@ def test_a_reaction_and_a_nudge_go_both_ways(server: Running, open_page: OpenPag
 
 
 def test_a_guest_wishes_for_another_game_and_goes_when_they_like(server: Running, open_page: OpenPage) -> None:
-    """The host sees the wish; the end stays on the guest's page until the guest leaves it."""
+    """The host sees the wish; the end stays on the guest's page, even while the next game is on, until they leave."""
     host, guest = table_of(server.url, 2)
     host.start()
     play_out([host, guest])
@@ -44,6 +44,9 @@ def test_a_guest_wishes_for_another_game_and_goes_when_they_like(server: Running
     host.ask("POST", "/rematch")
     expect(page.locator(".end-next")).to_be_visible()
     expect(page.locator(".end .ranks")).to_contain_text("Player 1")
+    host.start()
+    expect(page.locator(".end-next")).to_have_text(WORDS.text("signals.begun"))
+    expect(page.locator(".end .ranks")).to_contain_text("Player 1")
     page.locator(".end-next").click()
-    expect(page.locator("#leave")).to_be_visible()
+    expect(page.locator(".game:not(.over) .controls")).to_be_visible()
     host.close()

@@ -237,6 +237,63 @@ test("a short gap is not told of, a long one is", (context) => {
   assert.equal(session.store.state.code, "no-such-table");
 });
 
+/** A game that is over, and what the table does next. */
+const over = {...boardAt(9), game: "first", result: {totals: [1, 2], ranks: [2, 1]}};
+const finished = {id: "t", status: "finished", game: "first", seats: [{id: 1, name: "Ada"}]};
+const waiting = {...finished, status: "waiting", seats: [...finished.seats, {id: 2, name: "Ben"}]};
+const begun = {...waiting, status: "playing", game: "second"};
+const moved = {...update(1), board: {...boardAt(1), game: "second"}};
+
+/** @param {boolean} keepsEnd @param {any} [board] */
+function openAtTheEnd(keepsEnd, board = over) {
+  session = openSession("t", "token", {
+    keepsEnd,
+    connecting: /** @type {any} */ (server.connect),
+    frame: (step) => step(),
+    isSeen: () => isSeen,
+  });
+  server.on.message({...welcome(), table: finished, board, own: {...own, choices: null}});
+}
+
+test("the end stays on the board while the table goes on to the next game", async () => {
+  openAtTheEnd(true);
+  server.on.message({type: "table", table: waiting, is_host: false});
+  assert.equal(session.store.state.next?.status, "waiting");
+  server.on.message({type: "table", table: begun, is_host: false});
+  for (const message of [moved, {type: "own", own}, {type: "progress", deadline: 5}]) server.on.message(message);
+  server.on.message({...welcome(), table: begun, board: moved.board});
+  await settle();
+  const {state} = session.store;
+  assert.equal(state.next?.game, "second");
+  assert.equal(state.board?.game, "first");
+  assert.equal(state.table?.seats.length, 1, "who has played it");
+  assert.equal(state.own?.choices, null);
+  assert.equal(state.deadline, null);
+  assert.equal(session.hand.kind, "none");
+});
+
+test("the next game waits also until the last scene has been seen", async () => {
+  openAtTheEnd(true, {...over, result: null});
+  /** @type {() => void} */
+  let end = () => {};
+  session.onStage(() => new Promise((done) => (end = () => done())));
+  server.on.message({...update(9), board: over});
+  for (const message of [{type: "table", table: waiting, is_host: false}, moved]) server.on.message(message);
+  end();
+  await settle();
+  assert.equal(session.store.state.board, over);
+  assert.equal(session.store.state.isStaging, false);
+});
+
+test("a screen that watches the table goes on with it", async () => {
+  openAtTheEnd(false);
+  server.on.message({type: "table", table: begun, is_host: false});
+  server.on.message(moved);
+  await settle();
+  assert.equal(session.store.state.next, null);
+  assert.equal(session.store.state.board?.game, "second");
+});
+
 test("closing closes the socket", () => {
   session.close();
   assert.ok(server.isClosed);

@@ -15,7 +15,7 @@ import {connect} from "./table-socket.js";
  * @property {"connecting" | "open" | "lost" | "gone"} connection
  * @property {string | null} code why the connection is gone
  * @property {import("./types.js").TableInfo | null} table
- * @property {import("./types.js").TableInfo["seats"] | null} players who plays the game on the board
+ * @property {import("./types.js").TableInfo | null} next the table as it has moved on from the end that is still shown
  * @property {number | null} seatId
  * @property {boolean} isHost
  * @property {import("./types.js").Board | null} board
@@ -47,7 +47,7 @@ const nothingYet = () => ({
   connection: "connecting",
   code: null,
   table: null,
-  players: null,
+  next: null,
   seatId: null,
   isHost: false,
   board: null,
@@ -73,14 +73,16 @@ const nothingYet = () => ({
  */
 /** @typedef {import("./types.js").Board} Board */
 /** @typedef {import("./types.js").OwnPart} OwnPart */
+/** @typedef {import("./types.js").TableInfo} TableInfo */
 
 /**
  * @param {string} tableId
  * @param {string | null} token
- * @param {{connecting?: typeof connect, frame?: (step: () => void) => void, isSeen?: () => boolean}} [surroundings] for
+ * @param {{keepsEnd?: boolean, connecting?: typeof connect, frame?: (step: () => void) => void, isSeen?: () =>
+ *   boolean}} [options] with `keepsEnd` a game that has ended stays, whatever the table does next; the others are for
  *   tests
  */
-export function openSession(tableId, token, {connecting = connect, frame, isSeen = isPageSeen} = {}) {
+export function openSession(tableId, token, {keepsEnd, connecting = connect, frame, isSeen = isPageSeen} = {}) {
   const store = createStore(nothingYet(), frame);
   const hand = new Hand(() => {
     store.touch();
@@ -97,19 +99,26 @@ export function openSession(tableId, token, {connecting = connect, frame, isSeen
 
   /** @param {import("./types.js").ServerMessage} m */
   function hear(m) {
+    const table = m.type === "welcome" || m.type === "table" ? m.table : null;
+    if (keepsEnd && table && hasMovedOn(table, updates.newest)) store.set({next: table});
+    if (m.type === "signal") onSignal(m, store.state);
+    else if (m.type === "goodbye" && m.seconds === null) store.set({connection: "gone", code: m.code});
+    else if (!store.state.next) hearOfGame(m);
+  }
+
+  /** @param {import("./types.js").ServerMessage} m */
+  function hearOfGame(m) {
     if (m.type === "welcome") {
       welcomes++;
       store.set(welcomed(m, store.state, socket.isSending));
       updates.restart(m.board, m.own);
-    } else if (m.type === "table")
-      store.set({table: m.table, players: playersOf(m.table, store.state), isHost: m.is_host});
-    else if (m.type === "signal") onSignal(m, store.state);
+      if (keepsEnd && hasMovedOn(m.table, m.board)) store.set({next: m.table});
+    } else if (m.type === "table") store.set({table: m.table, isHost: m.is_host});
     else if (m.type === "progress") store.set({progress: m, deadline: m.deadline});
     else if (m.type === "own") {
       store.set({own: m.own, isSending: false});
       question.takeUp();
-    } else if (m.type === "goodbye" && m.seconds === null) store.set({connection: "gone", code: m.code});
-    else if (m.type === "update") updates.add(m);
+    } else if (m.type === "update") updates.add(m);
   }
 
   /** @param {Board | null} board @param {OwnPart | null} own */
@@ -158,11 +167,12 @@ export function openSession(tableId, token, {connecting = connect, frame, isSeen
 }
 
 /**
- * Who plays the game on the board: also while the same table waits for the next one, and people come and go.
- * @param {import("./types.js").TableInfo} table
- * @param {View} before
+ * Whether a table waits for the next game, or has begun it, after the one on this board.
+ * @param {TableInfo} table
+ * @param {Board | null} board
  */
-const playersOf = (table, before) => (table.status === "waiting" && before.players) || table.seats;
+const hasMovedOn = (table, board) =>
+  board !== null && board.result !== null && (table.status === "waiting" || table.game !== board.game);
 
 const isPageSeen = () => document.visibilityState === "visible";
 
@@ -175,7 +185,6 @@ const isPageSeen = () => document.visibilityState === "visible";
  */
 const welcomed = (m, view, isSending) => ({
   table: m.table,
-  players: playersOf(m.table, view),
   seatId: m.seat,
   isHost: m.is_host,
   progress: m.progress,
@@ -241,10 +250,13 @@ function createUpdates(store, isSeen, show) {
    * @type {{board: Board | null, own: OwnPart | null} | null}
    */
   let newest = null;
+  /** What the scene that is shown leads to. @type {Board | null} */
+  let coming = null;
 
   async function work() {
     for (let next = queue.shift(); next; next = queue.shift()) {
       const before = store.state;
+      coming = next.board;
       store.set({
         isStaging: true,
         deadline: next.deadline,
@@ -260,10 +272,15 @@ function createUpdates(store, isSeen, show) {
         ...(newest ? {} : {deadline: next.deadline}),
       });
       newest = null;
+      coming = null;
       show(board, own);
     }
   }
   return {
+    /** The newest board that is known, shown or to be shown. */
+    get newest() {
+      return queue[queue.length - 1]?.board ?? newest?.board ?? coming ?? store.state.board;
+    },
     /** @param {Stage} how */
     onStage(how) {
       stage = how;

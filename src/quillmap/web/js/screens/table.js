@@ -39,7 +39,7 @@ export async function open(root, {params: [id], hash, go}) {
     prepare("endings", "absence", "daily"),
     needLinks(),
   ]);
-  const session = openSession(id, keptToken(id, hash));
+  const session = openSession(id, keptToken(id, hash), {keepsEnd: true});
   const {store, hand} = session;
   const ui = {showPlaces: false, openEdict: 0, catalogue, stamp: 0};
   const touch = () => {
@@ -58,7 +58,8 @@ export async function open(root, {params: [id], hash, go}) {
   session.onSignal(shown.signal);
   let isClosed = false;
   const unsubscribe = store.subscribe((view) => {
-    if (view.connection !== "gone") return render();
+    // The end of a game stays also when the table is gone.
+    if (view.connection !== "gone" || view.board?.result) return render();
     close();
     isClosed = true;
     showClosed(root, {id, code: view.code, go});
@@ -126,8 +127,8 @@ function showTable(root, table) {
       return false;
     }
     showConnection(desk, view, session.isWaiting);
-    // A rematch: the same address is the waiting table's again, but the end stays until one leaves it oneself.
-    if (view.table?.status === "waiting" && !view.board?.result) go(`/t/${id}`);
+    // The same address is the waiting table's again.
+    if (view.table?.status === "waiting" && !view.next) go(`/t/${id}`);
     if (!isPlaying(view)) return false;
     showGame(desk, scene());
     desk.clock.render(view);
@@ -162,7 +163,7 @@ function showTable(root, table) {
 
 /** @param {View} view */
 const isPlaying = (view) =>
-  view.board !== null && view.table !== null && (view.table.status !== "waiting" || view.board.result !== null);
+  view.board !== null && view.table !== null && (view.table.status !== "waiting" || view.next !== null);
 
 /**
  * Whether there is a game to show, and a connection.
@@ -171,7 +172,7 @@ const isPlaying = (view) =>
  * @param {boolean} isWaiting
  */
 function showConnection({game, opening, lost}, view, isWaiting) {
-  setClass(lost, "none", view.connection === "open" || view.connection === "connecting");
+  setClass(lost, "none", view.connection !== "lost");
   const trouble = isWaiting ? "kept" : "lost";
   setText(/** @type {Element} */ (lost.lastElementChild), t(`page.connection.${trouble}.text`));
   setClass(game, "none", !isPlaying(view));

@@ -33,6 +33,9 @@ const BUTTONS = [
   ["home", "i-next", "page.end.home"],
 ];
 
+/** What the button to the next game says once that has begun. */
+const BEGUN = "signals.begun";
+
 /** @param {HTMLElement} root @param {Actions} actions */
 export function mountGameEnd(root, actions) {
   const title = el("h2"),
@@ -70,6 +73,7 @@ export function mountGameEnd(root, actions) {
   }
 
   const daily = mountDailyEnd(expedition, actions.goTo);
+  const tellBegun = beginningTeller();
   let listed = "";
   return {
     /** @param {import("./../table/scene.js").Scene} scene */
@@ -97,8 +101,9 @@ export function mountGameEnd(root, actions) {
       const hidden = hiddenButtons(scene, alone, isSecret);
       for (const {what, words, node} of buttons) {
         setClass(node, "none", hidden[what]);
-        setText(/** @type {Element} */ (node.lastElementChild), t(words));
+        setText(/** @type {Element} */ (node.lastElementChild), t(what === "next" && isJoining(view) ? BEGUN : words));
       }
+      tellBegun(view);
       setAttribute(root, "aria-label", t("page.end.title"));
     },
   };
@@ -111,12 +116,12 @@ export function mountGameEnd(root, actions) {
  * @param {boolean} isSecret
  */
 function hiddenButtons({me, table, view}, alone, isSecret) {
-  const isNext = table.status === "waiting",
+  const isNext = view.next !== null,
     wished = view.progress?.again ?? [];
   return {
     again: !alone || me === null || table.day !== "",
     rematch: alone || !view.isHost || isNext,
-    next: !isNext,
+    next: !isNext || view.connection === "gone",
     wish: alone || view.isHost || me === null || isNext || wished.includes(view.seatId ?? 0),
     share: me === null,
     watch: isSecret,
@@ -127,8 +132,22 @@ function hiddenButtons({me, table, view}, alone, isSecret) {
   };
 }
 
+/** Whether the others play the next game already, and wait. @param {View} view */
+const isJoining = ({next, seatId}) => next?.status === "playing" && next.seats.some((seat) => seat.id === seatId);
+
+/** Says once that the next game has begun. */
+function beginningTeller() {
+  let isTold = false;
+  /** @param {View} view */
+  return (view) => {
+    if (isJoining(view) && !isTold) announce(t(BEGUN));
+    isTold = isJoining(view);
+  };
+}
+
 /** Who would like another game, for the host; for those who do, that it is known. @param {View} view */
-function wishWords({table, progress, seatId, isHost}) {
+function wishWords({table, progress, seatId, isHost, next}) {
+  if (next) return "";
   const again = progress?.again ?? [];
   const names = (table?.seats ?? []).filter((seat) => again.includes(seat.id)).map((seat) => seat.name);
   if (isHost && names.length) return t("signals.wishes.text", {names: listed(names)});

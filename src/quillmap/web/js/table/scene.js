@@ -37,8 +37,7 @@ export function shownAlready() {
  */
 export function sceneOf(view, hand, ui) {
   const board = /** @type {Board} */ (view.board);
-  const newest = /** @type {import("../types.js").TableInfo} */ (view.table);
-  const table = {...newest, seats: view.players ?? newest.seats};
+  const table = /** @type {import("../types.js").TableInfo} */ (view.table);
   const me = view.own?.seat ?? null;
   const shownSeat = me ?? shownTo(view);
   const choices = view.own?.choices ?? null;
