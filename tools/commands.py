@@ -5,6 +5,7 @@ import shutil
 
 from dev import NEEDED
 from tools.browser_installing import prepare_browser
+from tools.dependencies import tell_dependencies
 from tools.node import node
 from tools.processes import PYTHON, ROOT, become, exit_on_sigterm, must, run
 from tools.setting_up import REQUIREMENTS, prepare, prepare_page_tools
@@ -70,6 +71,13 @@ def lock(arguments: list[str]) -> int:
     return 0
 
 
+def dependencies(_arguments: list[str]) -> int:
+    """Tell how old the locked dependencies are, and what is known to be wrong with them."""
+    prepare("test")
+    prepare_page_tools()
+    return tell_dependencies()
+
+
 COMMANDS = {
     "serve": serve,
     "test": test,
@@ -78,6 +86,7 @@ COMMANDS = {
     "reference": reference,
     "types": types,
     "lock": lock,
+    "dependencies": dependencies,
 }
 
 
