@@ -5,6 +5,7 @@ The server of these tests lets others act after a fraction of a second; where ti
 
 import asyncio
 import random
+import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -342,3 +343,31 @@ def test_a_table_says_when_it_was_last_played_at(patient: Running) -> None:
     document = patient.registry.live[host.table].document
     answer = guest.ask("GET")
     assert (answer["touched"], answer["is_abandoned"]) == (document.touched, False)
+
+
+def test_nobody_blocks_a_table_of_the_lobby_for_ever(data: Path) -> None:
+    """Whoever wants to join a full table gets the seat of somebody who left without a word, and that one loses it."""
+    with running(data, replace(GENEROUS, seat_seconds=0.05)) as server:
+        host = Seat.create(server.url, "Ada", listed=True, most_seats=2)
+        host.connect()
+        gone = Seat.join(server.url, host.table, "Ben")
+        time.sleep(0.06)
+        newcomer = Seat.join(server.url, host.table, "Cleo")
+        assert [seat["name"] for seat in newcomer.ask("GET")["table"]["seats"]] == ["Ada", "Cleo"]
+        assert newcomer.connect()["seat"] is not None
+        assert refusal(gone.connect) == "unknown-token"
+        assert refusal(lambda: Seat.join(server.url, host.table, "Dora")) == "table-full"
+        host.close()
+        newcomer.close()
+
+
+def test_a_newcomer_gets_the_rights_of_a_host_who_is_gone(data: Path) -> None:
+    """If nobody else is there: otherwise the game could never begin."""
+    with running(data, replace(GENEROUS, seat_seconds=0.05)) as server:
+        table = Seat.create(server.url, "Ada", listed=True, most_seats=3)
+        table.add_bots("random", 2)
+        time.sleep(0.06)
+        newcomer = Seat.join(server.url, table.table, "Cleo")
+        newcomer.start()
+        assert newcomer.ask("GET")["table"]["status"] == "playing"
+        assert refusal(lambda: table.ask("POST", "/rematch")) == "not-host"

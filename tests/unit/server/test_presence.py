@@ -4,9 +4,18 @@ from dataclasses import dataclass
 
 from msgspec.structs import replace
 
-from quillmap.server.tables.document import BOT, PERSON, PLAYING, SeatDocument, TableDocument
+from quillmap.server.tables.document import BOT, PERSON, PLAYING, WAITING, SeatDocument, TableDocument
 from quillmap.server.tables.pace import Pace
-from quillmap.server.tables.presence import Presence, away_seats, is_abandoned, may_stand_in, next_host, next_look
+from quillmap.server.tables.presence import (
+    ABANDONED_SECONDS,
+    Presence,
+    away_seats,
+    free_seat,
+    is_abandoned,
+    may_stand_in,
+    next_host,
+    next_look,
+)
 
 AWAY, HOST = 45.0, 120.0
 
@@ -148,3 +157,27 @@ def test_a_game_is_abandoned_after_a_day() -> None:
     assert not is_abandoned(replace(document, status="finished"), presence, day + 1)
     presence.come(1)
     assert not is_abandoned(document, presence, day + 1)
+
+
+def test_the_seat_of_whoever_is_gone_longest_can_be_had() -> None:
+    """At a full table in the lobby that waits, after a while; nowhere else, and never that of a bot."""
+    clock = Clock()
+    presence = Presence(0, clock)
+    lobby = replace(table(), status=WAITING, listed=True, most_seats=4)
+    presence.come(1)
+    presence.expect([3], 0)
+    clock.now += 100
+    presence.expect([4], 0)
+    clock.now += 500
+    assert free_seat(lobby, presence, 600) == 3
+    clock.now -= 1
+    assert free_seat(lobby, presence, 600) is None
+    clock.now += 200
+    for other in ({"most_seats": 5}, {"listed": False}, {"status": PLAYING}, {"pace": Pace("days", 1, "bot")}):
+        assert free_seat(replace(lobby, **other), presence, 600) is None, other
+    clock.now += ABANDONED_SECONDS
+    assert free_seat(replace(lobby, pace=Pace("days", 1, "bot")), presence, 600) == 3
+    presence.come(3)
+    assert free_seat(lobby, presence, 600) == 4
+    presence.come(4)
+    assert free_seat(lobby, presence, 600) is None

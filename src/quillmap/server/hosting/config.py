@@ -74,6 +74,8 @@ class Limits:
     """Nudges for a seat, from anybody."""
     host_seconds: float = 120
     """After which the rights of a host who is away pass on."""
+    seat_seconds: float = 600
+    """After which whoever is away from a full table in the lobby loses their seat to somebody who wants to join."""
     idle_minutes: float = 30
     """After which a table that nobody looks at leaves the memory (it stays in the file)."""
 

@@ -134,13 +134,20 @@ def _seated(document: TableDocument, seats: Sequence[SeatDocument]) -> TableDocu
     return replace(document, seats=everybody, next_seat=document.next_seat + len(seats))
 
 
-def join(document: TableDocument, wish: JoinTable, token: str) -> tuple[TableDocument, SeatDocument]:
-    """Seat a person; a repeated request gets the same seat."""
+def join(
+    document: TableDocument, wish: JoinTable, token: str, instead: int | None = None
+) -> tuple[TableDocument, SeatDocument]:
+    """Seat a person, *instead* of somebody who is gone if told; a repeated request gets the same seat."""
     seat = seat_with(document, token)
     if seat is not None:
         return document, seat
     _before_start(document)
     seat = _person(document.next_seat, wish, token)
+    if instead is not None:
+        # A host who is gone has no heir at the table, or the rights would have passed on long before.
+        host = seat.id if document.host == instead else document.host
+        others = tuple(each for each in document.seats if each.id != instead)
+        document = replace(document, seats=others, host=host)
     return _seated(document, [seat]), seat
 
 

@@ -1,7 +1,8 @@
 """Who at a table is here, who is away and for how long, and what others may do about it.
 
 A person is here while a socket with the token of their seat is open. So that nobody has to wait for ever, a bot may
-stand in for somebody after ``away_seconds``, and the host's rights pass on after ``host_seconds``.
+stand in for somebody after ``away_seconds``, the host's rights pass on after ``host_seconds``, and a seat at a table in
+the lobby after ``seat_seconds``.
 """
 
 import time
@@ -10,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from quillmap.server.protocol.values import AwaySeat
-from quillmap.server.tables.document import PERSON, PLAYING, RESIGNED, SeatDocument, TableDocument
+from quillmap.server.tables.document import PERSON, PLAYING, RESIGNED, WAITING, SeatDocument, TableDocument
 
 ABANDONED_SECONDS: Final = 86400.0
 
@@ -99,6 +100,18 @@ def away_seats(document: TableDocument, presence: Presence, away_seconds: float)
             seconds = presence.away_for(seat.id)
             by: Literal["host", "anybody"] = "anybody" if seconds >= away_seconds else "host"
             yield AwaySeat(seat.id, now - seconds, by if may_stand_in(document, seat) else "nobody")
+
+
+def free_seat(document: TableDocument, presence: Presence, seat_seconds: float) -> int | None:
+    """Return whose seat a newcomer gets at a full table in the lobby: theirs who have been away longest, if too long.
+
+    At a table with a pace of days people look in once a day.
+    """
+    seconds = ABANDONED_SECONDS if document.pace.kind == "days" else seat_seconds
+    is_open = document.status == WAITING and document.listed and len(document.seats) >= document.most_seats
+    people = [seat.id for seat in document.seats if seat.kind == PERSON] if is_open else []
+    longest = max(people, key=presence.away_for, default=None)
+    return None if longest is None or presence.away_for(longest) < seconds else longest
 
 
 def next_host(document: TableDocument, presence: Presence, host_seconds: float) -> int | None:

@@ -31,7 +31,7 @@ from quillmap.server.protocol.messages import Goodbye, encode
 from quillmap.server.rate_limits import RateLimiter, network_of
 from quillmap.server.tables import actions
 from quillmap.server.tables.document import PERSON, PLAYING, RESIGNED
-from quillmap.server.tables.presence import is_abandoned
+from quillmap.server.tables.presence import free_seat, is_abandoned
 from quillmap.server.tables.registry import TableRegistry, new_document
 from quillmap.server.tables.table import LiveTable
 from quillmap.server.tables.tokens import CODE_LENGTH, checked_token, is_host, new_token, seat_with
@@ -187,7 +187,8 @@ class TableHandlers:
         token = checked_token(body.token)
         table = await self._table(call)
         self._registry.quotas.check_seat(table, call.address)
-        document, seat = actions.join(table.document, body, token)
+        gone = free_seat(table.document, table.presence, table.limits.seat_seconds)
+        document, seat = actions.join(table.document, body, token, gone)
         table.seat_networks[seat.id] = network_of(call.address)
         await table.change(document)
         return self._seated(call, table, seat.id, token)
