@@ -19,15 +19,17 @@ const given = {
   /** @param {string} address */
   async fetch(address) {
     if (address === "/api/cards") return {ok: true, json: async () => cards};
-    const path = address.replace("/static/locales/", "");
-    return {ok: true, json: async () => JSON.parse(await readFile(new URL(path, LOCALES), "utf-8"))};
+    const [, language, file] = /** @type {string[]} */ (address.match(/\/locales\/(?:(.+)\/)?(.+)\.json$/));
+    const files = (WORD_GROUPS[file] ?? [file]).map((name) => new URL(`${language ?? "."}/${name}.json`, LOCALES));
+    const texts = await Promise.all(files.map((each) => readFile(each, "utf-8")));
+    return {ok: true, json: async () => Object.assign({}, ...texts.map((text) => JSON.parse(text)))};
   },
 };
 for (const [name, value] of Object.entries(given))
   Object.defineProperty(globalThis, name, {value, configurable: true, writable: true});
 
 const {loadCards} = await import(new URL("cards.js", PAGE).href);
-const {loadWords, setLanguage} = await import(new URL("words.js", PAGE).href);
+const {WORD_GROUPS, loadWords, setLanguage} = await import(new URL("words.js", PAGE).href);
 const {tell, tellCount} = await import(new URL("telling.js", PAGE).href);
 
 await Promise.all([loadCards(), loadWords()]);

@@ -3,6 +3,7 @@
 import json
 import logging
 import os
+import re
 import signal
 import socket
 from collections.abc import Callable, Iterator
@@ -14,10 +15,10 @@ from typing import Any
 
 import pytest
 
-from page.modules import GRAPH, WEB
 from quillmap.server.client import Refused, Seat, call, legal_moves
 from quillmap.server.hosting import connections
 from quillmap.server.hosting.config import Limits
+from quillmap.server.http.page_files import load_page
 from quillmap.server.rate_limits import Bucket, Budget, RateLimiter, network_of
 from server.harness import GENEROUS, Running, play_out, receive_until, refusal, running, table_of, wait_until
 from server.test_connections import frame, open_connections, opened, read_to_the_end, upgraded
@@ -397,10 +398,9 @@ def test_a_body_that_is_too_large_is_told_so(server: Running) -> None:
 
 def test_a_class_behind_one_address_gets_in_at_once(tmp_path: Path) -> None:
     """Thirty browsers load all files of the page and join one table at the same moment, without one refusal."""
-    scripts = [f"/static/js/{name}" for name in GRAPH]
-    styles = [f"/static/css/{path.name}" for path in (WEB / "css").glob("*.css")]
-    addresses = ["/", "/api/cards", "/api/bots", "/static/locales/de/page.json", *scripts, *styles]
-    assert len(addresses) > 90
+    files = [f"/static/{path}" for path in load_page() if re.match(r"[0-9a-f]{16}/(js|css|locales/de)/", path)]
+    addresses = ["/", "/api/cards", "/api/bots", *files]
+    assert len(addresses) > 40
 
     def come_in(number: int) -> list[int]:
         connection = HTTPConnection("127.0.0.1", server.port, timeout=60)

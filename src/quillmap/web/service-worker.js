@@ -1,16 +1,19 @@
 // @ts-check
 /**
- * Keeps the page on the device, so that it opens without a connection. What the server has is always asked for first:
- * names carry no version, and a page of old and new files mixed would be worse than none. What was kept is used only
- * when the server does not answer. Requests to the API and sockets are never touched.
+ * Keeps the page on the device, so that it opens without a connection. The page itself is always asked for first, and
+ * the kept one is used only when the server does not answer. It names the folder of its version, in which files never
+ * change: those are asked for once. A version is kept as soon as all that the page has loaded of it is there, and the
+ * one before is removed only then. Requests to the API and sockets are never touched.
  */
 
-const CACHE = "quillmap-1";
+const CACHE = "quillmap-2";
 const SHELL = "/";
 /** After this many milliseconds without an answer from the server, the cached file is used, if there is one. */
 const ANSWER_TIMEOUT = 4000;
 /** All other addresses are those of the page itself: the same file, which then looks at its address. */
 const NO_PAGES = /^\/(api|ws|static|openapi|health|ready|metrics)|\.[a-z]+$/;
+/** The folder of a version. */
+const FOLDER = /^\/static\/[0-9a-f]{16}\//;
 const FILES = /^\/(static\/|icon\.svg$|manifest\.webmanifest$)/;
 
 /** @type {any} */
@@ -59,10 +62,11 @@ worker.addEventListener("message", (/** @type {any} */ event) => {
 async function answer(request, name, event) {
   const cache = await caches.open(CACHE),
     kept = await cache.match(name);
+  if (kept && FOLDER.test(name)) return kept;
   const asked = fetch(request);
   try {
     const found = await (kept ? Promise.race([asked, late()]) : asked);
-    if (found.ok && found.status === 200) event.waitUntil(cache.put(name, found.clone()));
+    if (name !== SHELL && found.status === 200) event.waitUntil(cache.put(name, found.clone()));
     tell(false);
     return found;
   } catch (error) {
@@ -77,7 +81,10 @@ async function answer(request, name, event) {
 const late = () =>
   new Promise((_, fail) => setTimeout(() => fail(new Error("the server does not answer")), ANSWER_TIMEOUT));
 
-/** Keep files that were loaded before this worker was there: the browser still has them. @param {string[]} addresses */
+/**
+ * Keep what a page has loaded, some of it before this worker was there (the browser still has it), and then the page.
+ * @param {string[]} addresses
+ */
 async function keep(addresses) {
   const cache = await caches.open(CACHE);
   await Promise.all(
@@ -87,6 +94,15 @@ async function keep(addresses) {
       if (found?.ok) await cache.put(address, found);
     }),
   );
+  const folder = addresses.map((address) => address.match(FOLDER)?.[0]).find(Boolean);
+  const shell = await fetch(SHELL).catch(() => null);
+  // The server may have a newer version by now, of which nothing is here.
+  if (!shell?.ok || (folder && !(await shell.clone().text()).includes(folder))) return;
+  await cache.put(SHELL, shell);
+  for (const {url} of await cache.keys()) {
+    const version = new URL(url).pathname.match(FOLDER)?.[0];
+    if (version && version !== folder) await cache.delete(url);
+  }
 }
 
 /** Let the pages say whether the server is there. @param {boolean} is */

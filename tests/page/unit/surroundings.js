@@ -8,6 +8,15 @@ const LOCALES = new URL("../../../src/quillmap/locales/", import.meta.url);
 /** What the server sends in the golden games; tests/page/test_units.py writes it. */
 export const data = JSON.parse(readFileSync(process.env.QUILLMAP_UNIT_DATA ?? "", "utf-8"));
 
+/** A file of words, as the server puts it together. @param {string} address */
+async function readWords(address) {
+  const {WORD_GROUPS} = await import("../../../src/quillmap/web/js/words.js");
+  const [, language, file] = /** @type {string[]} */ (address.match(/\/locales\/(?:(.+)\/)?(.+)\.json$/));
+  const files = (WORD_GROUPS[file] ?? [file]).map((name) => new URL(`${language ?? "."}/${name}.json`, LOCALES));
+  const texts = await Promise.all(files.map((each) => readFile(each, "utf-8")));
+  return Object.assign({}, ...texts.map((text) => JSON.parse(text)));
+}
+
 /** What is kept on the device. @type {Map<string, string>} */
 export const kept = new Map();
 
@@ -23,8 +32,7 @@ const given = {
   /** @param {string} address */
   async fetch(address) {
     if (address === "/api/cards") return {ok: true, json: async () => data.cards};
-    const path = address.replace("/static/locales/", "");
-    return {ok: true, json: async () => JSON.parse(await readFile(new URL(path, LOCALES), "utf-8"))};
+    return {ok: true, json: () => readWords(address)};
   },
 };
 for (const [name, value] of Object.entries(given))

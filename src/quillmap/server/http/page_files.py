@@ -2,7 +2,8 @@
 
 import gzip
 import mimetypes
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cached_property
 from hashlib import sha256
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -14,6 +15,8 @@ from starlette.responses import Response
 
 from quillmap.rules.maps import PRINTED
 from quillmap.server.games.map_pictures import map_picture
+from quillmap.server.http.page_bundles import bundled
+from quillmap.server.http.page_words import word_files
 
 _TYPES: Final = {
     ".js": "text/javascript",
@@ -28,59 +31,72 @@ _TYPES: Final = {
 }
 _TEXT: Final = ("text/", "application/json", "application/manifest", "image/svg")
 
+ASK_EACH_TIME: Final = "no-cache"
+"""For files whose names carry no version: the answer is short when nothing has changed."""
+NEVER_ASK: Final = "public, max-age=31536000, immutable"
+"""For files in the folder of a version."""
 
-@dataclass(frozen=True, slots=True)
+
+@dataclass(frozen=True)
 class PageFile:
     """One file of the page."""
 
     body: bytes
-    compressed: bytes | None
     media_type: str
     etag: str
+    caching: str = ASK_EACH_TIME
+
+    @cached_property
+    def compressed(self) -> bytes | None:
+        """The body as gzip, made when it is first asked for; None if that would not be worth it."""
+        is_worth_it = self.media_type.startswith(_TEXT) and len(self.body) > 500
+        return gzip.compress(self.body, 9, mtime=0) if is_worth_it else None
 
 
 def load_page(instead: Path | None = None) -> dict[str, PageFile]:
-    """Return the files of the page by their path, or those of the folder *instead*; none where none is installed."""
-    found: dict[str, PageFile] = {}
-    for package, prefix in (("web", ""), ("locales", "locales/")):
-        folder: Traversable = files("quillmap").joinpath(package)
-        if package == "web" and instead is not None:
-            folder = instead
-        if folder.is_dir():
-            _load(folder, prefix, found)
-    for name, printed in PRINTED.items():
-        found[f"pictures/map-{name}.png"] = page_file("map.png", map_picture(printed.sheet))
-    return found
+    """Return the files of the page by their path; those of the folder *instead* are served as they are."""
+    page = _read(files("quillmap").joinpath("web") if instead is None else instead)
+    catalogues = _read(files("quillmap").joinpath("locales"))
+    page |= {f"locales/{path}": body for path, body in {**catalogues, **word_files(catalogues)}.items()}
+    folder = ""
+    if instead is None and "index.html" in page:
+        page, folder = bundled(page)
+    page |= {f"pictures/map-{name}.png": map_picture(printed.sheet) for name, printed in PRINTED.items()}
+    found = {path: page_file(path, body) for path, body in page.items()}
+    return {
+        path: replace(file, caching=NEVER_ASK) if folder and path.startswith(f"{folder}/") else file
+        for path, file in found.items()
+    }
 
 
-def _load(folder: Traversable, prefix: str, found: dict[str, PageFile]) -> None:
-    for each in folder.iterdir():
+def _read(folder: Traversable, prefix: str = "") -> dict[str, bytes]:
+    """Return all files in *folder* by their path; none if it is not there."""
+    found: dict[str, bytes] = {}
+    for each in folder.iterdir() if folder.is_dir() else ():
         if each.name.startswith(("_", ".")) or each.name.endswith(".py"):
             continue
         if each.is_dir():
-            _load(each, f"{prefix}{each.name}/", found)
+            found |= _read(each, f"{prefix}{each.name}/")
         else:
-            found[prefix + each.name] = page_file(each.name, each.read_bytes())
+            found[prefix + each.name] = each.read_bytes()
+    return found
 
 
 def page_file(name: str, body: bytes) -> PageFile:
     """Return *body* as the file called *name*."""
     suffix = name[name.rfind(".") :]
     media_type = _TYPES.get(suffix) or mimetypes.guess_type(name)[0] or "application/octet-stream"
-    is_text = media_type.startswith(_TEXT)
-    compressed = gzip.compress(body, 9, mtime=0) if is_text and len(body) > 500 else None
-    if is_text:
+    if media_type.startswith(_TEXT):
         media_type += "; charset=utf-8"
-    return PageFile(body, compressed, media_type, f'"{sha256(body).hexdigest()[:32]}"')
+    return PageFile(body, media_type, f'"{sha256(body).hexdigest()[:32]}"')
 
 
 def page_response(request: Request, file: PageFile) -> Response:
     """Return *file*, or 304 if the browser has it already."""
-    # Names carry no version, so a browser asks each time; the answer is short when nothing has changed.
-    headers = {"cache-control": "no-cache", "etag": file.etag, "vary": "accept-encoding"}
+    headers = {"cache-control": file.caching, "etag": file.etag, "vary": "accept-encoding"}
     if request.headers.get("if-none-match") == file.etag:
         return Response(status_code=304, headers=headers)
-    if file.compressed is not None and "gzip" in request.headers.get("accept-encoding", ""):
+    if "gzip" in request.headers.get("accept-encoding", "") and file.compressed is not None:
         return Response(file.compressed, headers={**headers, "content-encoding": "gzip"}, media_type=file.media_type)
     return Response(file.body, headers=headers, media_type=file.media_type)
 

@@ -4,6 +4,7 @@
  * needed.
  */
 
+import {asset} from "./assets.js";
 import {el} from "./dom.js";
 import {createRouter} from "./router.js";
 import {putStylesAside} from "./styles.js";
@@ -32,6 +33,8 @@ const NOWHERE = {path: /^/, load: () => import("./screens/nowhere.js")};
 
 /** How long a screen may take to be written in another language, in milliseconds. */
 const REWRITING = 800;
+/** For how many milliseconds a page counts as new. */
+const FRESH = 10_000;
 
 /** Go to an address of the page. @param {string} path */
 function go(path) {
@@ -63,9 +66,19 @@ function clear() {
 const router = createRouter({find, clear}),
   {show} = router;
 
+/** What fails may be missing because the server has a newer page by now: then this one is loaded again. */
+async function renew() {
+  if (performance.now() < FRESH) return;
+  const shell = await fetch("/").then(
+    (answer) => (answer.ok ? answer.text() : ""),
+    () => "",
+  );
+  if (shell && !shell.includes(asset("js/main.js"))) location.reload();
+}
+
 /** The art sheet is part of the document, so that its symbols take the colours of the theme. */
 async function loadArt() {
-  const answer = await fetch("/static/art/terrains.svg");
+  const answer = await fetch(asset("art/terrains.svg"));
   const sheet = new DOMParser().parseFromString(await answer.text(), "image/svg+xml").documentElement;
   sheet.setAttribute("aria-hidden", "true");
   const holder = /** @type {HTMLElement} */ (document.getElementById("art"));
@@ -78,6 +91,7 @@ applyTheme();
 watchTextSize();
 addEventListener("popstate", show);
 addEventListener("hashchange", show);
+addEventListener("unhandledrejection", renew);
 onLanguage(async () => {
   if (router.isRewritable) return router.rewrite();
   // Changing the language does not navigate: the page keeps its height, and so the scroll position, meanwhile.

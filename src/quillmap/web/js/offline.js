@@ -3,8 +3,9 @@
  * The page on a device without a connection: a worker keeps its files, and a line says that the server is not there.
  */
 
+import {asset} from "./assets.js";
 import {el, icon} from "./dom.js";
-import {currentLanguage, needWords, onLanguage, t} from "./words.js";
+import {needWords, onLanguage, t, wordsAddress} from "./words.js";
 
 /** @type {HTMLElement | null} */
 let notice = null;
@@ -47,9 +48,7 @@ export async function keepPage() {
     .map((address) => address.pathname);
   active?.postMessage({
     type: "keep",
-    addresses: [
-      ...new Set([...loaded, "/static/css/endings.css", `/static/locales/${currentLanguage()}/endings.json`]),
-    ],
+    addresses: [...new Set([...loaded, asset("css/endings.css"), wordsAddress("endings")])],
   });
   active?.postMessage({type: "state"});
   // While the server is away nothing else talks to it, so the page asks from time to time.

@@ -1,6 +1,7 @@
 // @ts-check
 /** Style sheets and words that a screen needs only when it is opened. */
 
+import {asset} from "./assets.js";
 import {el} from "./dom.js";
 import {needWords} from "./words.js";
 
@@ -56,7 +57,7 @@ function setUse(link, is) {
 /** @param {string} name */
 function load(name) {
   const link = /** @type {HTMLLinkElement} */ (
-    el("link", {rel: "stylesheet", href: `/static/css/${name}.css`, data: {style: name}})
+    el("link", {rel: "stylesheet", href: asset(`css/${name}.css`), data: {style: name}})
   );
   /** @type {Promise<void>} */
   const loaded = new Promise((done) => {

@@ -3,9 +3,17 @@
  * The words of the page: the same catalogues as everywhere, in the reader's language, which can change at any moment.
  */
 
+import {asset} from "./assets.js";
+
 const KEY = "quillmap.language";
-const FIRST = ["page", "terms", "cards", "events", "errors", "setup"];
-const BASE = "/static/locales";
+/**
+ * Catalogues that are wanted together come as one file (`WORD_GROUPS` in `server/http/page_words.py`).
+ * @type {Record<string, string[]>}
+ */
+export const WORD_GROUPS = {
+  "first-words": ["page", "terms", "cards", "events", "errors", "setup", "screens", "daily", "games"],
+  "table-words": ["endings", "replay", "absence", "signals", "lesson"],
+};
 
 /** @typedef {string | Record<string, string>} Message */
 
@@ -16,13 +24,13 @@ let language = "en";
 let messages = {};
 let plurals = new Intl.PluralRules("en");
 /** @type {Set<string>} */
-const wanted = new Set(FIRST);
+const wanted = new Set(["first-words"]);
 /** @type {Set<() => void>} */
 const listeners = new Set();
 
 /** @param {string} path */
 async function read(path) {
-  const answer = await fetch(`${BASE}/${path}.json`);
+  const answer = await fetch(asset(`locales/${path}.json`));
   if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
   return answer.json();
 }
@@ -80,9 +88,15 @@ async function use(which) {
   document.documentElement.lang = which;
 }
 
-/** Load a file that only some screens need, such as `rules`. @param {...string} files */
-export async function needWords(...files) {
-  const missing = files.filter((name) => !wanted.has(name));
+/** The file in which a catalogue comes. @param {string} name */
+const fileOf = (name) => Object.keys(WORD_GROUPS).find((group) => WORD_GROUPS[group].includes(name)) ?? name;
+
+/** The address of a catalogue in the reader's language. @param {string} name */
+export const wordsAddress = (name) => asset(`locales/${language}/${fileOf(name)}.json`);
+
+/** Load catalogues that only some screens need, such as `rules`. @param {...string} catalogues */
+export async function needWords(...catalogues) {
+  const missing = [...new Set(catalogues.map(fileOf))].filter((file) => !wanted.has(file));
   if (!missing.length) return;
   let which;
   do {

@@ -5,6 +5,7 @@
  */
 
 import {announce} from "../announce.js";
+import {asset} from "../assets.js";
 import {loadCards} from "../cards.js";
 import {el, icon, setClass, setText} from "../dom.js";
 import {needLinks} from "../links.js";
@@ -85,7 +86,7 @@ export async function open(root, context) {
 /** Load what the game needs while everybody waits, so that it is there at the moment it begins. */
 function fetchGame() {
   const scripts = import("./table.js"),
-    sheets = ["endings", "absence"].map((name) => fetch(`/static/css/${name}.css`));
+    sheets = ["endings", "absence"].map((name) => fetch(asset(`css/${name}.css`)));
   Promise.all([scripts, needWords("endings"), ...sheets]).catch(() => {});
 }
 

@@ -12,8 +12,8 @@ import {SIZE} from "../spaces.js";
 import {cardName, currentLanguage, figure, t} from "../words.js";
 import {byDaylight, escaped, fontOf, standalone} from "./inline.js";
 
-export const WIDTH = 1080,
-  HEIGHT = 1350;
+export const WIDTH = 1080;
+export const HEIGHT = 1350;
 const PAD = 34,
   MAP = 870,
   TOP = 176,
