@@ -81,6 +81,7 @@ def test_a_hint_is_a_legal_move(server: Running) -> None:
     seat.connect()
     seat.send({"type": "hint", "id": "h"})
     hint = receive_until(seat, "hint")
+    assert all(reason["stars"] > 0 and reason["part"] in ("edict", "coins", "monsters") for reason in hint["reasons"])
     seat.move({key: value for key, value in hint["move"].items() if key != "seat"})
     seat.close()
 

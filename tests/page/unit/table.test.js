@@ -4,12 +4,12 @@ import {beforeEach, test} from "node:test";
 import {Hand} from "../../../src/quillmap/web/js/hand.js";
 import {layHint} from "../../../src/quillmap/web/js/hint.js";
 import {printedShapes} from "../../../src/quillmap/web/js/session.js";
-import {drawingActions} from "../../../src/quillmap/web/js/table/drawing-actions.js";
-import {headline} from "../../../src/quillmap/web/js/table/news.js";
+import {drawingActions, whyHint} from "../../../src/quillmap/web/js/table/drawing-actions.js";
+import {headline, yearWords} from "../../../src/quillmap/web/js/table/news.js";
 import {sceneOf} from "../../../src/quillmap/web/js/table/scene.js";
 import {pick} from "../../../src/quillmap/web/js/table/shortcuts.js";
 import {createSpeaker, edictWords, newsWords, pieceWords} from "../../../src/quillmap/web/js/table/speaking.js";
-import {t} from "../../../src/quillmap/web/js/words.js";
+import {cardName, listed, t} from "../../../src/quillmap/web/js/words.js";
 import {data, loadPage, settle} from "./surroundings.js";
 
 const catalogue = await loadPage();
@@ -119,6 +119,20 @@ test("a hint is asked for and laid, unless the question is another one by then",
   assert.equal(hand.isPinned, false);
 });
 
+test("a hint says why as long as the piece lies where the bot would draw it", async () => {
+  const edict = {part: "edict", card: "sentinel-wood", stars: 5},
+    coins = {part: "coins", card: null, stars: 3};
+  answer = {move: question.move, reasons: [edict, coins]};
+  await actions().hint();
+  const parts = listed([`${cardName("sentinel-wood")} +5`, `${t("terms.score.coins")} +3`]);
+  assert.equal(whyHint(hand.reasons ?? [], null), t("page.hint.why.text", {parts}));
+  hand.lift();
+  assert.equal(hand.reasons, null);
+  const lost = `${cardName("sentinel-wood")} −5`;
+  assert.equal(whyHint([edict], "Bo"), t("page.hint.raid.text", {owner: "Bo", parts: lost}));
+  assert.equal(whyHint([], null), t("page.hint.room.text"));
+});
+
 test("where hints are not allowed none is asked for", async () => {
   view.table = {...view.table, hints: false};
   assert.equal(actions().mayHint(), false);
@@ -139,10 +153,12 @@ test("a piece is told with its spaces, whether it fits, and what it would bring"
   assert.equal(pieceWords(scene()), `${hand.names.join(" ")}. ${t("page.say.pinned")}`);
   const edict = {before: 0, after: 0};
   const edicts = [{...edict, after: 3}, edict, {...edict, after: -1}, edict];
-  view.preview = {sheet: 0, edicts, coins_before: 0, coins_after: 1, monsters_before: 0, monsters_after: 2};
+  const changes = {coins_before: 0, coins_after: 1, monsters_before: 0, monsters_after: 2};
+  view.preview = {sheet: 0, edicts, ...changes, coins_year: 3, monsters_year: -2};
   const coins = t("terms.coins", {count: 1}),
     monsters = t("terms.score.monsters");
-  const brought = `A +3. C −1. ${coins}. ${monsters} −2`;
+  const year = t("page.year.text", {what: t("terms.score.coins"), now: "+1", year: "+3"});
+  const brought = `A +3. C −1. ${coins}. ${monsters} −2. ${year}`;
   assert.equal(pieceWords(scene()), `${hand.names.join(" ")}. ${t("page.say.pinned")}. ${brought}`);
 });
 
@@ -215,4 +231,10 @@ test("beside others everybody's total is what has been counted", () => {
   seatsWith(2, {});
   assert.deepEqual([scene().total, scene().isTotalPencil], [63, false]);
   assert.equal(scene().pencil?.season_after, 30, "the season itself is shown in pencil");
+});
+
+test("a coin says what it is worth over the rest of the year, unless that is what it is worth now", () => {
+  const scene = {coinGain: 1, coinYear: 3, monsterGain: -2, monsterYear: -2};
+  assert.equal(yearWords(scene), t("page.year.text", {what: t("terms.score.coins"), now: "+1", year: "+3"}));
+  assert.equal(yearWords({...scene, coinYear: 1}), "");
 });

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from hashlib import sha256
 from typing import TYPE_CHECKING, Final
 
+from quillmap.bots.reasons import Reason
 from quillmap.bots.registry import BOTS
 from quillmap.play.view import view
 from quillmap.rules.events import Ask
@@ -13,7 +14,7 @@ from quillmap.rules.ids import Seat
 from quillmap.rules.moves import Answer, Declare, Draw, IllegalMove
 from quillmap.rules.options import Options
 from quillmap.rules.state import State
-from quillmap.server.bots.thinking import BotJob, think
+from quillmap.server.bots.thinking import BotJob, explain, think
 from quillmap.server.games.live_game import server_key
 from quillmap.server.problems import Problem
 from quillmap.server.work.processes import WorkerEnded, WorkerPool
@@ -133,6 +134,14 @@ class BotPlayers:
             is_legal = answer is not None and answer in Options(moment.state, seat)
             chosen.append((seat, answer if answer is not None and is_legal else smallest_answer(moment.state, seat)))
         return chosen
+
+    async def explain(self, moment: "Moment", answer: Answer, owner: str) -> tuple[Reason, ...]:
+        """Return what *answer* is good for, as bots see it; nothing if that can't be found out."""
+        job = (view(moment.state, answer.seat), answer)
+        try:
+            return await self.pool.call(explain, job, owner or moment.game, moment.game)
+        except WorkerEnded:
+            return ()
 
 
 def chance_of(moment: "Moment") -> str:

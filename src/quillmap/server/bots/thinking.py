@@ -4,6 +4,7 @@ import logging
 import time
 from typing import Final, NamedTuple
 
+from quillmap.bots.reasons import Reason, reasons
 from quillmap.bots.registry import load_bot
 from quillmap.fast import readiness
 from quillmap.play.view import View
@@ -40,3 +41,8 @@ def think(job: BotJob) -> list[Answer | None]:
             _log.exception("bot %s failed", level)
             found.append(None)
     return found
+
+
+def explain(job: tuple[View, Answer]) -> tuple[Reason, ...]:
+    """Return what an answer is good for."""
+    return reasons(*job)

@@ -3,7 +3,7 @@
 A client says ``hello`` first. A message that wants an answer carries an ``id``, which the answer repeats.
 """
 
-from typing import Annotated, Final, TypeAlias
+from typing import Annotated, Final, Literal, TypeAlias
 
 import msgspec
 
@@ -180,12 +180,24 @@ class ExtrasAnswer(msgspec.Struct, frozen=True, tag_field="type", tag="extras"):
     extras: ExtraPlaces
 
 
+class HintReason(msgspec.Struct, frozen=True):
+    """Something that a move is good for."""
+
+    part: Literal["edict", "coins", "monsters"]
+    card: str | None
+    """The edict, if it is one."""
+    stars: int
+    """What it comes to by the end of the year, as bots see it; on a neighbour's map what that one loses."""
+
+
 class HintAnswer(msgspec.Struct, frozen=True, tag_field="type", tag="hint"):
-    """What a bot would answer: a move as the client would send it."""
+    """What a bot would answer: a move as the client would send it, and why."""
 
     id: str
     level: str
     move: WrittenMove
+    reasons: tuple[HintReason, ...] = ()
+    """The most important first; none if the move is only the least of evils, or keeps room."""
 
 
 class Signal(msgspec.Struct, frozen=True, tag_field="type", tag="signal"):

@@ -33,6 +33,7 @@ from quillmap.server.protocol.messages import (
     Hello,
     HintAnswer,
     HintMessage,
+    HintReason,
     MoveMessage,
     PingMessage,
     Pong,
@@ -345,12 +346,14 @@ class Connection:
 
         async def think() -> None:
             try:
-                chosen = await self.registry.bots.choose(moment, [(number, level)], self.network)
+                [(_, answer)] = await self.registry.bots.choose(moment, [(number, level)], self.network)
+                why = await self.registry.bots.explain(moment, answer, self.network)
             except Exception:  # a bug, or the server stops: as in ``talk``
                 _log.exception("a hint failed", extra={"table": table.document.id})
                 self._refuse(message.id, Problem("internal").body())
             else:
-                self.say(HintAnswer(message.id, level, written(chosen[0][1])))
+                told = tuple(HintReason(*reason) for reason in why)
+                self.say(HintAnswer(message.id, level, written(answer), told))
 
         self._hint_task = asyncio.create_task(think())
         table.hinted.add(seat_id)

@@ -25,6 +25,7 @@ import {cellOf, columnOf, flagsOf, isOnMap, nameOf, namesOf, rowOf, SIZE, spaceA
 /** @typedef {import("./types.js").Choices} Choices */
 /** @typedef {import("./types.js").SkillChoice} SkillChoice */
 /** @typedef {import("./types.js").Move} Move */
+/** @typedef {import("./types.js").HintReason} HintReason */
 /** @typedef {[number, number]} Cell */
 /** @typedef {"none" | "piece" | "masks" | "hero" | "target" | "declare"} Kind */
 /** @typedef {{name: string, coin: boolean, turns: import("./types.js").ShapeTurn[]}} Printed */
@@ -67,6 +68,8 @@ export class Hand {
   printed = [];
   /** Whether a bot would use the skill that is to be declared; null if none was asked. @type {boolean | null} */
   advice = null;
+  /** What a bot would do, and why. @type {{spaces: string, reasons: HintReason[]} | null} */
+  hinted = null;
   /**
    * How it was turned last, and how often: for showing it.
    * @type {{how: "turn" | "back" | "flip" | "", count: number}}
@@ -79,7 +82,7 @@ export class Hand {
   }
 
   clear() {
-    this.choices = this.at = this.space = this.skill = this.main = this.advice = null;
+    this.choices = this.at = this.space = this.skill = this.main = this.advice = this.hinted = null;
     this.kind = "none";
     this.pieces = [];
     this.terrains = [];
@@ -128,6 +131,17 @@ export class Hand {
     const terrain = this.terrain;
     this.terrains = terrains;
     this.terrainIndex = Math.max(0, terrain ? terrains.indexOf(terrain) : 0);
+  }
+
+  /** Remember why a bot would draw what is in hand. @param {HintReason[]} reasons */
+  explain(reasons) {
+    this.hinted = {spaces: this.names.join(), reasons};
+    this.changed();
+  }
+
+  /** Why a bot would draw it, as long as it lies where the bot would; null otherwise. */
+  get reasons() {
+    return this.isPinned && this.hinted?.spaces === this.names.join() ? this.hinted.reasons : null;
   }
 
   get piece() {

@@ -490,12 +490,13 @@ export interface ExtrasAnswer {
   extras: ExtraPlaces;
 }
 
-/** What a bot would answer: a move as the client would send it. */
+/** What a bot would answer: a move as the client would send it, and why. */
 export interface HintAnswer {
   type: "hint";
   id: string;
   level: string;
   move: AnyMove;
+  reasons: HintReason[];
 }
 
 /** Somebody reacts, or nudges a seat; wishes for another game come with `progress`. */
@@ -755,6 +756,13 @@ export interface AwaySeat {
   seat: number;
   since: number;
   stand_in_by: "anybody" | "host" | "nobody";
+}
+
+/** Something that a move is good for. */
+export interface HintReason {
+  part: "coins" | "edict" | "monsters";
+  card: string | null;
+  stars: number;
 }
 
 /** What everybody sees of a seat. */

@@ -50,7 +50,7 @@ export function tableActions(table, dragFromCard) {
     openRules: dialogs.openRules,
     openLanguage: openLanguage,
     openTheme: openTheme,
-    openMenu: () => openMenu([...menuEntries(table, drawing, {...showing, ...signals}), ...waysOut(table, absence)]),
+    openMenu: () => openMenu([...menuEntries(table, {...showing, ...signals}), ...waysOut(table, absence)]),
   };
 }
 
@@ -91,10 +91,9 @@ function showingActions({session, ui, scene, touch}) {
 
 /**
  * @param {Table} table
- * @param {ReturnType<typeof drawingActions>} drawing
  * @param {ReturnType<typeof showingActions> & ReturnType<typeof signalActions>} showing
  */
-function menuEntries({id, scene, session}, drawing, showing) {
+function menuEntries({id, scene, session}, showing) {
   /** @type {[string, string, () => void][]} */
   const entries = [
     ["i-rules", t("page.tool.rules"), dialogs.openRules],
@@ -108,7 +107,6 @@ function menuEntries({id, scene, session}, drawing, showing) {
   ];
   if (maySignal(session.store.state)) entries.unshift(["i-crown", t("signals.title"), showing.openSignals]);
   if (scene().board.seats.length > 1) entries.unshift(["i-people", t("page.folk.title"), showing.openFolk]);
-  if (drawing.mayHint()) entries.unshift(["i-bot", t("page.tool.hint"), () => void drawing.hint()]);
   return entries;
 }
 

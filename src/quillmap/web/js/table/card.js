@@ -6,7 +6,7 @@ import {card} from "../cards.js";
 import {el, icon, keep, paint, paintFor, setAttribute, setClass, setName, setText} from "../dom.js";
 import {nameOf} from "../spaces.js";
 import {cardName, cardRule, hasText, listed, t} from "../words.js";
-import {declaring} from "./drawing-actions.js";
+import {declaring, whyHint} from "./drawing-actions.js";
 import {partHeld, rowsOf, terrainHeld} from "./held.js";
 import {narrow} from "./narrow.js";
 import {shownAlready} from "./scene.js";
@@ -74,11 +74,11 @@ export function mountColumn(root, {openCard}) {
 /**
  * @param {HTMLElement} root
  * @param {{hand: Hand, openCard: (id: string) => void, dragFromCard: (event: PointerEvent) => void, declare: (use:
- *   boolean) => void}} actions
+ *   boolean) => void, hint: () => void, mayHint: () => boolean}} actions
  */
 export function mountCard(root, actions) {
   const {hand} = actions;
-  const head = mountCardHead(root, hand, actions.openCard);
+  const head = mountCardHead(root, actions);
   const say = el("p", {class: "say none"});
   root.append(say);
   const picks = mountPicks(root, hand, actions.dragFromCard);
@@ -89,14 +89,16 @@ export function mountCard(root, actions) {
     /** @param {Scene} scene */
     render(scene) {
       head.renderMust(scene);
-      const {kind, pieceIndex, turnIndex, terrainIndex, attackIndex, skill, main, advice} = hand;
+      const {kind, pieceIndex, turnIndex, terrainIndex, attackIndex, skill, main, advice, hinted, reasons} = hand;
       const held = [kind, pieceIndex, turnIndex, terrainIndex, attackIndex, skill?.skill, main !== null, advice];
+      held.push(reasons ? (hinted?.spaces ?? "") : "");
       const part = kind === "masks" ? hand.spaces.join(",") : "";
       if (isShown([scene.stamp, ...held, part, narrow.matches].join("/"))) return;
       head.render(scene);
       const text = instruction(scene, hand);
       setText(say, text);
       setClass(say, "none", !text);
+      setClass(root, "hinted", hand.reasons !== null);
       picks.render(scene);
       skills.render(scene);
       declare.render(scene);
@@ -107,10 +109,9 @@ export function mountCard(root, actions) {
 /**
  * Time, name, what has to be covered.
  * @param {HTMLElement} root
- * @param {Hand} hand
- * @param {(id: string) => void} openCard
+ * @param {{hand: Hand, openCard: (id: string) => void, hint: () => void, mayHint: () => boolean}} actions
  */
-function mountCardHead(root, hand, openCard) {
+function mountCardHead(root, {hand, openCard, hint: askHint, mayHint}) {
   const time = el("span", {class: "time"}),
     title = el("h2"),
     note = el("span", {class: "note"});
@@ -118,8 +119,9 @@ function mountCardHead(root, hand, openCard) {
     mustDone = icon("i-confirm", "ok away"),
     must = el("span", {class: "must none"}, icon("i-ruins"), mustText, mustDone);
   const open = () => openCard(root.dataset.card ?? ""),
-    info = el("button", {class: "btn quiet info", on: {click: open}}, icon("i-rules"));
-  root.append(el("header", {}, time, el("div", {class: "card-title"}, title, note, must), info));
+    info = el("button", {class: "btn quiet info", on: {click: open}}, icon("i-rules")),
+    hint = el("button", {class: "btn quiet info hint", on: {click: askHint}}, icon("i-hint"));
+  root.append(el("header", {}, time, el("div", {class: "card-title"}, title, note, must), hint, info));
 
   /** @param {Scene} scene */
   function renderNone({isOver}) {
@@ -136,6 +138,9 @@ function mountCardHead(root, hand, openCard) {
       const now = scene.card ?? (scene.ask === "troll" ? card("giant-troll-ravage") : null);
       root.dataset.card = now?.id ?? "";
       root.className = `card ${now?.kind ?? "none-yet"}`;
+      setClass(hint, "none", !mayHint());
+      setAttribute(hint, "aria-label", t("page.tool.hint"));
+      setAttribute(hint, "title", t("page.tool.hint"));
       if (!now) return renderNone(scene);
       setClass(info, "none", !cardRule(now.id) && !now.shapes);
       setAttribute(info, "aria-label", t("page.card.about", {card: cardName(now.id)}));
@@ -161,7 +166,8 @@ function mountCardHead(root, hand, openCard) {
 }
 
 /** What somebody should know who is asked something unusual. @param {Scene} scene @param {Hand} hand */
-export function instruction({choices, isRaid}, hand) {
+export function instruction({choices, isRaid, names, sheetSeat}, hand) {
+  if (hand.reasons) return whyHint(hand.reasons, isRaid ? names[sheetSeat] : null);
   if (choices?.is_fallback)
     return t(choices.ask === "ambush" ? "page.say.ambush-fallback.text" : "page.say.fallback.text");
   if (hand.main) return t("page.say.extra.text", {skill: cardName(hand.skill?.skill ?? "")});

@@ -4,7 +4,7 @@
 import {announce} from "../announce.js";
 import {card} from "../cards.js";
 import {play} from "../sounds.js";
-import {cardName, listed, t} from "../words.js";
+import {cardName, listed, signed, t} from "../words.js";
 
 /** The bot that is asked for hints: it answers at once. */
 const HINTER = "surveyor";
@@ -14,6 +14,19 @@ export const declaring = (use) =>
   use
     ? t("page.declare.use", {skill: cardName("acrobatics"), count: card("acrobatics").cost ?? 0})
     : t("page.declare.not");
+
+/**
+ * Why a bot would draw there, in a sentence.
+ * @param {import("../types.js").HintReason[]} reasons
+ * @param {string | null} owner whose map it is, if it is not one's own
+ */
+export function whyHint(reasons, owner) {
+  if (!reasons.length) return t("page.hint.room.text");
+  const named = (/** @type {import("../types.js").HintReason} */ {part, card: id}) =>
+    id ? cardName(id) : t(`terms.score.${part}`);
+  const parts = listed(reasons.map((each) => `${named(each)} ${signed(owner === null ? each.stars : -each.stars)}`));
+  return owner === null ? t("page.hint.why.text", {parts}) : t("page.hint.raid.text", {owner, parts});
+}
 
 /**
  * @param {Pick<import("../session.js").Session, "store" | "hand" | "play" | "ask">} session
@@ -63,7 +76,13 @@ export function drawingActions({store, hand, play: send, ask}, ui, touch) {
       if (answer.move.move === "declare") {
         hand.advise(answer.move.use);
         announce(t("page.hint.declare.text", {choice: declaring(answer.move.use)}));
-      } else if (layHint(hand, answer.move)) announce(t("page.hint.text", {spaces: listed(hand.names)}));
+      } else if (layHint(hand, answer.move)) {
+        hand.explain(answer.reasons ?? []);
+        const {own, table} = store.state,
+          sheet = own?.choices?.sheet,
+          owner = sheet === undefined || sheet === own?.seat ? null : (table?.seats[sheet]?.name ?? "");
+        announce(`${t("page.hint.text", {spaces: listed(hand.names)})} ${whyHint(hand.reasons ?? [], owner)}`);
+      }
     },
   };
   return actions;

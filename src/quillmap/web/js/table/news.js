@@ -4,7 +4,8 @@
 import {card} from "../cards.js";
 import {el, icon, setText} from "../dom.js";
 import {tell} from "../telling.js";
-import {t} from "../words.js";
+import {signed, t} from "../words.js";
+import {shownAlready} from "./scene.js";
 
 /** What a player wants to hear of first, the most important last. */
 const WEIGHT = [
@@ -48,14 +49,29 @@ export function headline(events, setup, names, me) {
   return best.event === "drawn" && best.coins ? sentences[sentences.length - 1] : (sentences[0] ?? "");
 }
 
+/**
+ * What coins and monsters of the piece in hand come to over the rest of the year, if that is more than now.
+ * @param {Pick<import("./scene.js").Scene, "coinGain" | "coinYear" | "monsterGain" | "monsterYear">} scene
+ */
+export function yearWords({coinGain, coinYear, monsterGain, monsterYear}) {
+  const told = (/** @type {string} */ what, /** @type {number} */ now, /** @type {number} */ year) =>
+    now === year ? [] : [t("page.year.text", {what: t(`terms.score.${what}`), now: signed(now), year: signed(year)})];
+  return [...told("coins", coinGain, coinYear), ...told("monsters", monsterGain, monsterYear)].join(" ");
+}
+
 /** @param {HTMLElement} root @param {{openLog: () => void}} actions */
 export function mountNews(root, {openLog}) {
   const text = el("span"),
     button = el("button", {class: "event", on: {click: openLog}}, icon("i-quill"), text);
   root.append(button);
+  const isShown = shownAlready();
   return {
     /** @param {import("./scene.js").Scene} scene */
-    render({view, board, names, me, ask, revealed, mine, isOver}) {
+    render(scene) {
+      const {view, board, names, me, ask, revealed, mine, isOver} = scene,
+        year = yearWords(scene);
+      if (isShown(`${scene.stamp}/${year}`)) return;
+      if (year) return setText(text, year);
       if (view.refusal) return setText(text, t("page.news.refused.text"));
       // A player who comes back to a restarted server has missed the news, not the beginning.
       const isFresh = !revealed.length && !mine.scores.length;

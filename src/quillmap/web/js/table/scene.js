@@ -92,11 +92,7 @@ export function sceneOf(view, hand, ui) {
     gone: board.time - adds,
     adds,
     isLastCard: board.ask === "draw" && board.ends_season,
-    /** What each edict would gain, or lose, on one's own map. */
-    gains: board.edicts.map((_, n) => (own ? own.edicts[n].after - own.edicts[n].before : 0)),
-    coinGain: own ? own.coins_after - own.coins_before : 0,
-    monsterGain: own ? own.monsters_before - own.monsters_after : 0,
-    seasonGain: own ? own.season_after - own.season_before : 0,
+    ...gainsOf(board, own),
     wanted: spacesOf(choices?.wanted),
     waiting: board.result ? [] : waiting.filter((seat) => !answered.includes(seat)),
     isOver: board.result !== null,
@@ -104,6 +100,22 @@ export function sceneOf(view, hand, ui) {
 }
 
 /** @typedef {ReturnType<typeof sceneOf>} Scene */
+
+/**
+ * What the piece in hand would bring to one's own map.
+ * @param {Board} board
+ * @param {import("../types.js").Worth | null} own
+ */
+const gainsOf = (board, own) => ({
+  /** What each edict would gain, or lose. */
+  gains: board.edicts.map((_, n) => (own ? own.edicts[n].after - own.edicts[n].before : 0)),
+  coinGain: own ? own.coins_after - own.coins_before : 0,
+  monsterGain: own ? own.monsters_before - own.monsters_after : 0,
+  /** What coins and monsters come to by the end of the year. */
+  coinYear: own?.coins_year ?? 0,
+  monsterYear: own?.monsters_year ?? 0,
+  seasonGain: own ? own.season_after - own.season_before : 0,
+});
 
 /** Whose map a seat has in hand: a neighbour's during an ambush. @param {Board} board @param {number} me */
 const sheetInHand = (board, me) => (board.holders.length ? board.holders.indexOf(me) : me);

@@ -3,7 +3,7 @@
 
 import {cardName, cardRule, signed, t} from "../words.js";
 import {whyNot} from "./controls.js";
-import {headline} from "./news.js";
+import {headline, yearWords} from "./news.js";
 
 /** @typedef {import("./scene.js").Scene} Scene */
 
@@ -28,6 +28,8 @@ export function pieceWords(scene) {
     });
     if (scene.coinGain) parts.push(t("terms.coins", {count: scene.coinGain}));
     if (scene.monsterGain) parts.push(`${t("terms.score.monsters")} ${signed(scene.monsterGain)}`);
+    const year = yearWords(scene);
+    if (year) parts.push(year);
   }
   return parts.join(". ");
 }
