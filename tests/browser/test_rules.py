@@ -88,6 +88,12 @@ def test_cards_are_found(open_page: OpenPage) -> None:
     expect(page.locator(".card-tile")).to_have_count(len(listed_cards()))
     page.locator("#card-search").fill("river")
     assert found(page) == ["great-river"]
+    page.locator("#card-search").fill("neighbour")
+    expect(page.locator(".passages mark").first).to_be_in_viewport()
+    passage = page.locator(".passages a", has=page.locator("b", has_text=WORDS.text("rules.adjacent.title"))).first
+    passage.click()
+    expect(page.locator("#topic-adjacent")).to_be_focused()
+    page.go_back()
     page.locator("#card-search").fill("forest")
     assert set(found(page)[:3]) == {"forgotten-forest", "stoneside-forest", "heart-of-the-forest"}
     page.locator("#card-kind").select_option("hero")

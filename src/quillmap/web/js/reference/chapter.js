@@ -6,6 +6,7 @@ import {el, paint} from "../dom.js";
 import {cardName, figure as shown, t} from "../words.js";
 import {cardPicture, facts, figureNode, ruleText} from "./card-page.js";
 import {spacePicture} from "./figure.js";
+import {anchorOf} from "./search.js";
 
 /** @typedef {import("./book.js").Book} Book */
 /** @typedef {import("./book.js").Part} Part */
@@ -190,6 +191,11 @@ export async function chapterNodes(chapter, book, link) {
   return [
     el("h2", {tabindex: -1}, t(`reference.chapter.${chapter.id}.title`)),
     el("p", {class: "lead"}, t(`reference.chapter.${chapter.id}.text`)),
-    ...chapter.parts.flatMap((part) => nodesOf(part, book, cards, link)),
+    ...chapter.parts.flatMap((part) => {
+      const nodes = nodesOf(part, book, cards, link);
+      nodes[0].id = anchorOf(part); // where a search leads to
+      nodes[0].tabIndex = -1;
+      return nodes;
+    }),
   ];
 }

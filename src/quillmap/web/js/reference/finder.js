@@ -1,21 +1,26 @@
 // @ts-check
-/** All cards, with a search in the reader's own words and a choice of kinds. */
+/** The search over rules and cards in the reader's own words: what was found comes before everything else. */
 
 import {card} from "../cards.js";
-import {el, paint, setText} from "../dom.js";
+import {el, paint, setClass, setText} from "../dom.js";
 import {cardName, cardRulings, t} from "../words.js";
 import {cardKind, cardPicture, ruleText} from "./card-page.js";
+import {excerpt, findPassages, passagesOf, plain, wordsOf} from "./search.js";
 
 /** What was last looked for: the way back from a card, and another language, find it again. */
 let query = "",
   kind = "all";
 
-/** Letters without their marks, so that “lodz” finds “Łódź”. @param {string} text */
-const plain = (text) =>
-  text.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "").replace(/ł/g, "l").replace(/ß/g, "ss").replace(/ς/g, "σ");
+/** How many passages are shown. */
+const MOST = 12;
 
-/** @param {string[]} ids in order @param {import("./chapter.js").Link} link */
-export function mountFinder(ids, link) {
+/**
+ * @param {string[]} ids in order
+ * @param {import("./chapter.js").Link} link
+ * @param {import("./book.js").Book} book
+ * @param {HTMLElement} chapters what is read when nothing is looked for
+ */
+export function mountFinder(ids, link, book, chapters) {
   const kinds = [...new Set(ids.map((id) => card(id).kind))];
   const input = /** @type {HTMLInputElement} */ (
     el("input", {type: "search", id: "card-search", value: query, autocomplete: "off", spellcheck: "false"})
@@ -29,18 +34,26 @@ export function mountFinder(ids, link) {
     )
   );
   choice.value = kind;
-  const told = el("p", {class: "fine", role: "status"});
+  const status = el("p", {class: "fine", role: "status"});
   const tiles = ids.map((id) => ({
     id,
     text: plain([cardName(id), cardKind(id), ruleText(id), ...cardRulings(id)].join(" ")),
     name: plain(cardName(id)),
     node: tile(id, link),
   }));
+  const passages = passagesOf(book),
+    found = el("ol", {class: "passages none"});
   const list = el("div", {class: "card-tiles"}, ...tiles.map(({node}) => node));
+  const heading = el("h2", {id: "cards", tabindex: -1}, t("reference.cards")),
+    results = el("div", {class: "results"}, found, chapters, heading, list);
   const look = () => {
     query = input.value;
     kind = choice.value;
-    const words = plain(query).split(/\s+/).filter(Boolean);
+    const words = wordsOf(query),
+      told = kind === "all" ? findPassages(words, passages).slice(0, MOST) : [];
+    found.replaceChildren(...told.map((each) => passageItem(each, words, link)));
+    setClass(found, "none", !told.length);
+    setClass(chapters, "none", words.length > 0);
     // A name that fits comes before a rule that only mentions the word.
     const fits = tiles.filter(
       ({id, text}) => (kind === "all" || card(id).kind === kind) && words.every((word) => text.includes(word)),
@@ -48,7 +61,14 @@ export function mountFinder(ids, link) {
     const named = new Set(fits.filter(({name}) => words.every((word) => name.includes(word))));
     const order = [...named, ...fits.filter((each) => !named.has(each))];
     list.replaceChildren(...order.map(({node}) => node));
-    setText(told, order.length ? t("reference.found", {count: order.length}) : t("reference.none.text"));
+    // A card of this name is what was meant; otherwise the rules come first.
+    if (words.length && named.size) results.prepend(heading, list);
+    else results.append(heading, list);
+    const counts = [
+      ...(told.length ? [t("reference.found-passages", {count: told.length})] : []),
+      ...(order.length ? [t("reference.found", {count: order.length})] : []),
+    ];
+    setText(status, counts.length ? counts.join(", ") : t("reference.none.text"));
   };
   input.addEventListener("input", look);
   choice.addEventListener("change", look);
@@ -56,15 +76,30 @@ export function mountFinder(ids, link) {
   return el(
     "section",
     {class: "finder"},
-    el("h2", {id: "cards", tabindex: -1}, t("reference.cards")),
     el(
       "div",
       {class: "finder-bar", role: "search"},
       el("label", {for: "card-search"}, el("span", {}, t("reference.search")), input),
       el("label", {for: "card-kind"}, el("span", {}, t("reference.kinds")), choice),
     ),
-    told,
-    list,
+    status,
+    results,
+  );
+}
+
+/** @param {import("./search.js").Passage} passage @param {string[]} words @param {import("./chapter.js").Link} link */
+function passageItem({chapter, anchor, heading, text}, words, link) {
+  const shown = excerpt(text, words).flatMap((each) => [each.isFound ? el("mark", {}, each.text) : each.text, " "]);
+  return el(
+    "li",
+    {},
+    link(
+      anchor ? `/rules/${chapter}#${anchor}` : `/rules/${chapter}`,
+      {},
+      el("b", {}, heading),
+      el("span", {class: "fine"}, t(`reference.chapter.${chapter}.title`)),
+      el("span", {}, ...shown),
+    ),
   );
 }
 

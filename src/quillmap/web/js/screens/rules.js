@@ -5,7 +5,7 @@
  */
 
 import {loadCards} from "../cards.js";
-import {el, icon} from "../dom.js";
+import {el} from "../dom.js";
 import {loadBook} from "../reference/book.js";
 import {cardPage} from "../reference/card-page.js";
 import {chapterNodes} from "../reference/chapter.js";
@@ -64,7 +64,7 @@ export async function open(root, {path, hash, go}) {
   const title = document.title;
   document.title = `${name} – ${NAME}`;
   scrollTo(0, lastPath === path ? lastScroll : 0);
-  if (hash === "#cards" && lastPath !== path) showCards();
+  if (hash && lastPath !== path) showPart(hash.slice(1));
   // On a phone the chapters are a row that scrolls sideways.
   const nav = root.querySelector(".rules-nav"),
     current = /** @type {HTMLElement | null} */ (nav?.querySelector("[aria-current]"));
@@ -80,15 +80,31 @@ export async function open(root, {path, hash, go}) {
   };
 }
 
-/** Go down to the cards of the contents. */
-function showCards() {
-  const heading = document.getElementById("cards");
-  heading?.scrollIntoView();
-  heading?.focus({preventScroll: true});
+/** Go down to a part of the page, such as a passage that was looked for. @param {string} id */
+function showPart(id) {
+  const part = document.getElementById(id);
+  part?.scrollIntoView();
+  part?.focus({preventScroll: true});
 }
 
 /** @param {Book} book @param {string[]} ids @param {Link} link */
 function contents(book, ids, link) {
+  const chapters = el(
+    "ol",
+    {class: "chapter-list"},
+    ...book.chapters.map(({id}) =>
+      el(
+        "li",
+        {},
+        link(
+          `/rules/${id}`,
+          {},
+          el("b", {}, t(`reference.chapter.${id}.title`)),
+          el("span", {}, t(`reference.chapter.${id}.text`)),
+        ),
+      ),
+    ),
+  );
   return el(
     "main",
     {class: "rules-contents"},
@@ -97,30 +113,8 @@ function contents(book, ids, link) {
       {class: "paper rules-part"},
       el("h2", {tabindex: -1}, t("reference.chapters")),
       el("p", {class: "lead"}, t("reference.intro.text")),
-      el(
-        "button",
-        {class: "btn to-cards", on: {click: showCards}},
-        icon("i-zoom"),
-        el("span", {}, t("reference.search")),
-      ),
-      el(
-        "ol",
-        {class: "chapter-list"},
-        ...book.chapters.map(({id}) =>
-          el(
-            "li",
-            {},
-            link(
-              `/rules/${id}`,
-              {},
-              el("b", {}, t(`reference.chapter.${id}.title`)),
-              el("span", {}, t(`reference.chapter.${id}.text`)),
-            ),
-          ),
-        ),
-      ),
+      mountFinder(ids, link, book, chapters),
     ),
-    el("div", {class: "paper rules-part"}, mountFinder(ids, link)),
   );
 }
 

@@ -1,0 +1,82 @@
+// @ts-check
+/** Finding words in the rules, whatever their marks and endings. No page. */
+
+import {card} from "../cards.js";
+import {cardName, t} from "../words.js";
+
+/** How many words of a passage are shown: before the first one that was looked for, and from it on. */
+const BEFORE = 6,
+  AFTER = 22;
+
+/** Letters without their marks, so that “lodz” finds “Łódź”. @param {string} text */
+export const plain = (text) =>
+  text.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "").replace(/ł/g, "l").replace(/ß/g, "ss").replace(/ς/g, "σ");
+
+/** What is looked for, word by word. @param {string} query */
+export const wordsOf = (query) => plain(query).split(/\s+/).filter(Boolean);
+
+/** @typedef {{chapter: string, anchor: string, heading: string, text: string}} Passage */
+
+/** The place of a part in its chapter, for links. @param {import("./book.js").Part} part */
+export const anchorOf = ({kind, name}) => `${kind}-${name.replace(/[^a-z0-9-]+/g, "-")}`;
+
+/**
+ * What a part of a chapter says, with its heading; null if it is a picture, a table or cards.
+ * @param {import("./book.js").Part} part
+ */
+function spoken({kind, name}) {
+  if (kind === "topic") return {heading: t(`rules.${name}.title`), text: t(`rules.${name}.text`)};
+  if (kind === "text") return {heading: "", text: t(name)};
+  if (kind === "scene") return {heading: "", text: t(`reference.scene.${name}.text`)};
+  if (kind !== "ruling") return null;
+  const [id, number] = name.split(".");
+  return {heading: card(id) ? cardName(id) : "", text: t(`cards.${id}.ruling.${number}`)};
+}
+
+/** All passages of all chapters, in their order. @param {import("./book.js").Book} book @returns {Passage[]} */
+export const passagesOf = (book) =>
+  book.chapters.flatMap(({id, parts}) => {
+    const title = t(`reference.chapter.${id}.title`);
+    const own = {chapter: id, anchor: "", heading: title, text: t(`reference.chapter.${id}.text`)};
+    const rest = parts.flatMap((part) => {
+      const found = spoken(part);
+      return found ? [{chapter: id, anchor: anchorOf(part), heading: found.heading || title, text: found.text}] : [];
+    });
+    return [own, ...rest];
+  });
+
+/**
+ * The passages in which all words occur; first those whose heading has them.
+ * @param {string[]} words
+ * @param {Passage[]} passages
+ */
+export function findPassages(words, passages) {
+  if (!words.length) return [];
+  const has = (/** @type {string} */ text) => words.every((word) => text.includes(word));
+  const found = passages.filter(({heading, text}) => has(plain(`${heading} ${text}`)));
+  const isNamed = (/** @type {Passage} */ {heading}) => has(plain(heading));
+  return [...found.filter(isNamed), ...found.filter((each) => !isNamed(each))];
+}
+
+/**
+ * The part of a text around the first word that was looked for, word by word with whether it is one of them.
+ * @param {string} text
+ * @param {string[]} words
+ * @returns {{text: string, isFound: boolean}[]}
+ */
+export function excerpt(text, words) {
+  const all = text.split(/\s+/).map((each) => {
+    const bare = plain(each);
+    return {text: each, isFound: words.some((word) => bare.includes(word))};
+  });
+  const first = Math.max(
+    0,
+    all.findIndex((each) => each.isFound),
+  );
+  const from = Math.max(0, first - BEFORE),
+    until = Math.min(all.length, first + AFTER);
+  const shown = all.slice(from, until);
+  if (from > 0) shown.unshift({text: "…", isFound: false});
+  if (until < all.length) shown.push({text: "…", isFound: false});
+  return shown;
+}
