@@ -212,6 +212,18 @@ def test_attempts_of_a_network_are_limited_by_the_day(data: Path) -> None:
         set_out(server.url, "today", PLAYER + "2")
 
 
+def test_attempts_of_a_network_are_counted_over_a_restart(data: Path) -> None:
+    """And the file does not tell where they came from."""
+    limits = replace(GENEROUS, attempts_per_day=2)
+    for number in range(2):
+        with running(data, limits, calendar=Days()) as server:
+            set_out(server.url, "today", PLAYER + str(number))
+    with running(data, limits, calendar=Days()) as server:
+        set_out(server.url, "today", PLAYER + "1")
+        assert refusal(lambda: set_out(server.url, "today", PLAYER + "2")) == "too-many-attempts"
+    assert b"127.0.0.1" not in b"".join(path.read_bytes() for path in data.iterdir() if path.is_file())
+
+
 def test_a_name_that_is_refused_is_no_attempt(data: Path) -> None:
     """So a class does not lose attempts to typing errors."""
     with running(data, replace(GENEROUS, attempts_per_day=1)) as server:

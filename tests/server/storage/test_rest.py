@@ -53,6 +53,22 @@ async def test_nobody_sets_out_twice_on_a_day(storage: Storage) -> None:
 
 
 @contract
+async def test_attempts_of_a_network_are_counted_while_the_day_goes_on(storage: Storage) -> None:
+    """The first attempt of another day forgets where those of the days before were begun."""
+    for day, player, network in (
+        (DAY, "a", "here"),
+        (DAY, "b", "here"),
+        (DAY, "c", "there"),
+        ("2026-06-01", "a", "here"),
+    ):
+        table = a_table(day=day, counted=True)
+        assert await storage.attempts_from(DAY, "here") == {"a": 0, "b": 1, "c": 2}[player] + 2 * (day != DAY)
+        await storage.add_table(table, Attempt(day, player, table.id, "Ada", network=network))
+    assert [await storage.attempts_from(DAY, each) for each in ("here", "there")] == [0, 0]
+    assert await storage.attempts_from("2026-06-01", "here") == 1
+
+
+@contract
 async def test_the_best_of_a_day_come_first(storage: Storage) -> None:
     """By rating, then by stars, then by game; attempts without a result count for nothing."""
     players = {"a": (5, 30), "b": (9, 20), "c": (5, 31), "d": (5, 30)}

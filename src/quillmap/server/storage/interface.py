@@ -78,6 +78,10 @@ class Storage(Protocol):
         """Return a player's counted attempt at the expedition of a day."""
         ...
 
+    async def attempts_from(self, day: str, network: str) -> int:
+        """Return how many attempts at the expedition of a day were begun in one network."""
+        ...
+
     async def better_attempts(self, day: str, rating: int) -> int:
         """Return how many finished attempts of a day have a better rating."""
         ...

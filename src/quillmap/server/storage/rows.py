@@ -83,6 +83,8 @@ class Attempt(NamedTuple):
     rating: int | None = None
     seasons: tuple[int, ...] = ()
     """Stars of each season; attempts of early versions did not keep them."""
+    network: str = ""
+    """A keyed hash of where it was begun, for the storage to count; it is never read, and is forgotten the next day."""
 
 
 class DayCounts(NamedTuple):

@@ -120,6 +120,11 @@ class SqlStorage(Storage, Generic[Content]):
         rows = await self._read(f"SELECT {_ATTEMPT} FROM attempts WHERE day = ? AND player = ?", day, player)
         return _attempt(rows[0]) if rows else None
 
+    async def attempts_from(self, day: str, network: str) -> int:
+        """Return how many attempts at the expedition of a day were begun in one network."""
+        rows = await self._read("SELECT count(*) FROM attempts WHERE day = ? AND network = ?", day, network)
+        return int(rows[0][0])
+
     async def better_attempts(self, day: str, rating: int) -> int:
         """Return how many finished attempts of a day have a better rating."""
         rows = await self._read("SELECT count(*) FROM attempts WHERE day = ? AND rating > ?", day, rating)
@@ -162,7 +167,7 @@ class SqlStorage(Storage, Generic[Content]):
 
 def _attempt(row: Sequence[Any]) -> Attempt:
     seasons = () if row[-1] is None else _decode_seasons(row[-1])
-    return Attempt._make((*row[:-1], seasons))
+    return Attempt._make((*row[:-1], seasons, ""))
 
 
 def _retention_statements(finished_before: float | None, idle_before: float | None) -> list[Statement]:

@@ -9,7 +9,6 @@ import asyncio
 import base64
 import hmac
 import secrets
-from collections import Counter
 from collections.abc import Callable
 from datetime import date
 from hashlib import sha256
@@ -66,9 +65,8 @@ class Daily:
     def __init__(self, registry: TableRegistry) -> None:
         self._registry = registry
         self._key = ""
+        self._most_attempts = registry.config.limits.attempts_per_day
         self._starting = asyncio.Lock()
-        self._set_out: Counter[str] = Counter()
-        self._counted_day = date.min
 
     async def info(self, day: date) -> DailyInfo:
         """Return what is played on a day, how many have tried and finished, and how long it goes on."""
@@ -94,43 +92,38 @@ class Daily:
             table = await self._attempt(day, wish.player) if counted else None
             if table is None:
                 admit()
-                network = network_of(host)
-                if counted and self._set_out_on(day)[network] >= self._registry.config.limits.attempts_per_day:
-                    raise Problem("too-many-attempts")
-                table = await self._open(day, wish, token, counted=counted)
-                self._set_out_on(day)[network] += counted
+                table = await self._open(day, wish, token, network_of(host), counted=counted)
             if table.document.status == WAITING:  # also if the server stopped between opening and starting
                 await table.start()
         return table, token
-
-    def _set_out_on(self, day: date) -> Counter[str]:
-        """Return how many have set out from each network on *day*, if it is the last one anybody set out on."""
-        if day > self._counted_day:
-            self._counted_day = day
-            self._set_out = Counter()
-        return self._set_out
 
     async def _attempt(self, day: date, player: str) -> LiveTable | None:
         found = await self._registry.storage.attempt(day.isoformat(), hash_of(player))
         return None if found is None else await self._registry.table(found.table)
 
-    async def _open(self, day: date, wish: StartDaily, token: str, *, counted: bool) -> LiveTable:
+    async def _open(self, day: date, wish: StartDaily, token: str, network: str, *, counted: bool) -> LiveTable:
         document = new_document(
             CreateTable(wish.name, wish.title, wish.crest, setup=WEEK[day.weekday()], spectators=False, most_seats=1),
             token,
         )
         document = replace(
-            document, seed=await self._seed(day), day=day.isoformat(), counted=counted, hints=not counted
+            document, seed=await self._digest(day.isoformat()), day=day.isoformat(), counted=counted, hints=not counted
         )
         if not counted:
-            return await self._registry.add(document)
-        attempt = Attempt(day.isoformat(), hash_of(wish.player), document.id, document.seats[0].name)
-        return await self._registry.add(document, attempt)
+            return await self._registry.add(document, origin=network)
+        # Nobody who reads the storage is to find addresses in it.
+        hashed = await self._digest(f"{day.isoformat()}/{network}")
+        if await self._registry.storage.attempts_from(day.isoformat(), hashed) >= self._most_attempts:
+            raise Problem("too-many-attempts")
+        name = document.seats[0].name
+        attempt = Attempt(day.isoformat(), hash_of(wish.player), document.id, name, network=hashed)
+        return await self._registry.add(document, attempt, origin=network)
 
-    async def _seed(self, day: date) -> str:
+    async def _digest(self, text: str) -> str:
+        """Return a hash that only this server can make: its key is secret."""
         if not self._key:
             self._key = await self._registry.storage.secret("daily", secrets.token_urlsafe(32))
-        return hmac.digest(self._key.encode(), day.isoformat().encode(), "sha256").hex()
+        return hmac.digest(self._key.encode(), text.encode(), "sha256").hex()
 
 
 def _token(day: date, player: str) -> str:

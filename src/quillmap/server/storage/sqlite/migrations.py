@@ -54,6 +54,10 @@ STEPS: Final[tuple[str, ...]] = (
     ALTER TABLE attempts ADD COLUMN seasons BLOB;
     CREATE INDEX attempts_by_player ON attempts (player, day);
     """,
+    """
+    ALTER TABLE attempts ADD COLUMN network TEXT;
+    CREATE INDEX attempts_by_network ON attempts (day, network) WHERE network IS NOT NULL;
+    """,
 )
 
 

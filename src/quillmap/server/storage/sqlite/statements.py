@@ -85,12 +85,15 @@ def _result_statement(table: str, result: AttemptResult) -> Statement:
     )
 
 
-def attempt_statement(attempt: Attempt) -> Statement:
-    """Return how a new attempt at a daily expedition is stored."""
-    return (
-        "INSERT INTO attempts (day, player, table_id, name) VALUES (?, ?, ?, ?)",
-        (attempt.day, attempt.player, attempt.table, attempt.name),
-    )
+def attempt_statements(attempt: Attempt) -> list[Statement]:
+    """Return how a new attempt at a daily expedition is stored, and where those of earlier days began is forgotten."""
+    return [
+        (
+            "INSERT INTO attempts (day, player, table_id, name, network) VALUES (?, ?, ?, ?, ?)",
+            (attempt.day, attempt.player, attempt.table, attempt.name, attempt.network),
+        ),
+        ("UPDATE attempts SET network = NULL WHERE network IS NOT NULL AND day < ?", (attempt.day,)),
+    ]
 
 
 def heartbeat_statement(now: float) -> Statement:

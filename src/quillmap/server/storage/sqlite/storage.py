@@ -19,7 +19,7 @@ from quillmap.server.storage.rows import Attempt, Claim, TableWrite
 from quillmap.server.storage.sql_storage import SqlStorage, Statement
 from quillmap.server.storage.sqlite.migrations import migrate
 from quillmap.server.storage.sqlite.statements import (
-    attempt_statement,
+    attempt_statements,
     heartbeat_statement,
     table_statement,
     write_statements,
@@ -97,7 +97,7 @@ class SqliteStorage(SqlStorage[Sequence[Statement]]):
         """Store a new table, with the counted attempt that it was opened for, if any."""
         statements = [table_statement(document)]
         if attempt is not None:
-            statements.append(attempt_statement(attempt))
+            statements += attempt_statements(attempt)
         await self._write(*statements)
         return Claim(document.id)
 
