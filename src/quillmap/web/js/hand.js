@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * What a player holds: the shape, its turn and its terrain, where it lies, whether it is pinned. No page and no rules
- * in here: whether it fits comes from what the server said is legal.
+ * What a player holds: the shape, its turn and its terrain, where it lies, whether it is pinned. Touches no DOM and
+ * knows no rules: whether it fits comes from what the server said is legal.
  *
  * Kinds: `piece` (a shape with anchors), `masks` (one of a list of sets: what a skill adds, or parts that hang over the
  * edge), `hero`,

@@ -1,5 +1,5 @@
 // @ts-check
-/** Days of the daily expedition: how long one goes on, what it is called. A day is a date in UTC. No page. */
+/** Days of the daily expedition: how long one goes on, what it is called. A day is a date in UTC. Touches no DOM. */
 
 const DAY = 86_400_000;
 /** From how many seconds before the end of its day on a game says so. */

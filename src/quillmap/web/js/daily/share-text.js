@@ -1,5 +1,5 @@
 // @ts-check
-/** A result to send to others as text: it gives away nothing of the day's map, edicts or cards. No page. */
+/** A result to send to others as text: it gives away nothing of the day's map, edicts or cards. Touches no DOM. */
 
 const SEASONS = ["🌱", "☀️", "🍂", "❄️"];
 const BARS = "▁▂▃▄▅▆▇█";

@@ -1,5 +1,5 @@
 // @ts-check
-/** Going through moments: by hand, or by itself at a speed. No page, and the clock is a parameter. */
+/** Going through moments: by hand, or by itself at a speed. Touches no DOM, and the clock is a parameter. */
 
 export const SPEEDS = [0.5, 1, 2, 4, 8];
 /** How long a moment stays at single speed, in milliseconds. */

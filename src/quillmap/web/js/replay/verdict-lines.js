@@ -1,5 +1,5 @@
 // @ts-check
-/** What a verdict says, in words. No page. */
+/** What a verdict says, in words. Touches no DOM. */
 
 import {tell, tellCount} from "../telling.js";
 import {cardName, hasText, listed, t} from "../words.js";

@@ -1,5 +1,5 @@
 // @ts-check
-/** What is looked at in a finished game: which moment, whose map, and all that follows from it. No page in here. */
+/** What is looked at in a finished game: which moment, whose map, and all that follows from it. Touches no DOM. */
 
 import {outline} from "../art.js";
 import {Hand} from "../hand.js";

@@ -87,7 +87,7 @@ export function measured(at, first, right) {
   return {x: (dx * ux + dy * uy) / square + 0.5, y: (dy * ux - dx * uy) / square + 0.5};
 }
 
-/** What pointers do to the hand. No page in here. */
+/** What pointers do to the hand. Touches no DOM. */
 export class Pointers {
   /** @type {Map<number, Point>} */
   #fingers = new Map();

@@ -1,5 +1,5 @@
 // @ts-check
-/** What is in hand as card and map draw it: its spaces and its terrain. No page. */
+/** What is in hand as card and map draw it: its spaces and its terrain. Touches no DOM. */
 
 import {cellOf} from "../spaces.js";
 

@@ -1,7 +1,7 @@
 // @ts-check
 /**
  * When what is shown. While a piece hovers only the piece moves; what it means is shown once it rests, a few parts a
- * frame. No page in here: clock, frames and parts are parameters.
+ * frame. Touches no DOM: clock, frames and parts are parameters.
  */
 
 /** @typedef {import("../session.js").View} View */

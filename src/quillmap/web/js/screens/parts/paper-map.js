@@ -1,5 +1,5 @@
 // @ts-check
-/** A paper map that is scored: what was painted, what can be undone, what it is worth. No page in here. */
+/** A paper map that is scored: what was painted, what can be undone, what it is worth. Touches no DOM. */
 
 import {linesOf, printedSheet} from "./paper-sheet.js";
 
