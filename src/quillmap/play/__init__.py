@@ -8,6 +8,6 @@
 | ``remaining`` | what may still come this season |
 | ``notation``, ``textmap`` | spaces and sheets as text |
 | ``codec``, ``record``, ``record_bounds`` | events and moves as JSON, and files of them |
-| ``replay``, ``verify`` | going through a record, and whether it was honest |
+| ``replay``, ``answers``, ``verify`` | going through a record, what seats answered, and whether it was honest |
 | ``card_list`` | everything that is printed, as JSON |
 """

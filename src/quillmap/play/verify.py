@@ -12,34 +12,25 @@ from enum import StrEnum
 from typing import Final
 
 from quillmap.errors import english
+from quillmap.play.answers import Numbered, answer_of, results_from
 from quillmap.play.codec import write_event
 from quillmap.play.view import cut
 from quillmap.rules.chance import seed_hash
 from quillmap.rules.dealing import begin
 from quillmap.rules.decide import decide
 from quillmap.rules.events import (
-    Ask,
-    Asked,
     CardRevealed,
-    Declared,
-    Destroyed,
-    Drawn,
     Event,
     GameBegan,
     GameEnded,
-    HeroPlaced,
-    LastingResolved,
-    RoundEnded,
     SeasonScored,
     Submitted,
     TakenBack,
 )
 from quillmap.rules.evolve import evolve, initial_state
-from quillmap.rules.ids import Seat
-from quillmap.rules.moves import Answer, Declare, Destroy, Draw, IllegalMove, PlaceHero
+from quillmap.rules.moves import IllegalMove
 from quillmap.rules.settle import settle
 from quillmap.rules.setup import InvalidSetup
-from quillmap.rules.skills import Skill
 from quillmap.rules.state import State
 
 
@@ -102,10 +93,6 @@ class _Dishonest(Exception):
     ) -> None:
         self.verdict = Verdict(Finding.DISHONEST, code, event, expected, found, refusal, *events)
         super().__init__(code)
-
-
-Numbered = list[tuple[int, Event]]
-"""The events of a record, each with its number."""
 
 
 def verify(events: Sequence[Event]) -> Verdict:
@@ -196,9 +183,9 @@ def _written(event: Event) -> str:
 def _answer(state: State, record: Numbered, place: int) -> State:
     """Return *state* after the waiting seats have answered as the events from *place* on say."""
     asked_at = record[place - 1][0]
-    results = _results(record, place)
+    results = results_from(record, place)
     for seat in sorted(state.waiting):
-        number, answer = _answer_of(state, seat, results)
+        number, answer = answer_of(state, seat, results)
         if answer is None:
             raise _Dishonest("missing-move", asked_at, f"an answer of seat {seat}", "none")
         try:
@@ -209,37 +196,3 @@ def _answer(state: State, record: Numbered, place: int) -> State:
                 "illegal-move", number or asked_at, found=str(error), refusal=error, events=(None, told)
             ) from None
     return state
-
-
-def _results(record: Numbered, place: int) -> Numbered:
-    """Return the events from *place* on up to the end of the round or the next question."""
-    found: Numbered = []
-    for number, event in record[place:]:
-        if isinstance(event, Asked | RoundEnded | LastingResolved):
-            break
-        found.append((number, event))
-    return found
-
-
-def _answer_of(state: State, seat: Seat, results: Numbered) -> tuple[int | None, Answer | None]:
-    """Return what *seat* must have answered, with the number of the event that tells."""
-    for number, event in results:
-        match state.ask, event:
-            case ((Ask.DRAW | Ask.AMBUSH), Drawn()) if event.seat == seat:
-                return number, _draw(seat, event)
-            case Ask.HERO, HeroPlaced() if event.seat == seat:
-                return number, PlaceHero(seat, event.space, event.path)
-            case ((Ask.GORGON | Ask.TROLL), Destroyed()) if event.seat == seat:
-                return number, Destroy(seat, event.space)
-            case Ask.DECLARE, Declared() if event.seat == seat:
-                return number, Declare(seat, use=True)
-    if state.ask is Ask.DECLARE:  # a seat that does not use Acrobatics leaves no trace
-        return None, Declare(seat, use=False)
-    return None, None
-
-
-def _draw(seat: Seat, event: Drawn) -> Draw:
-    if event.extra is None:
-        return Draw(seat, event.spaces, event.terrain, event.skill)
-    terrain = event.extra.terrains[0] if event.skill is Skill.HEALING and event.extra.terrains else None
-    return Draw(seat, event.spaces, event.terrain, event.skill, event.extra.spaces, terrain)

@@ -9,6 +9,7 @@ import pytest
 from quillmap.bots import master
 from quillmap.bots.appraisal import STAR, Appraisal
 from quillmap.bots.arena import play_game
+from quillmap.bots.ranking import ranked as ranked_answers
 from quillmap.bots.registry import BOTS, bot_maker, load_bot
 from quillmap.bots.surveyor import SurveyorBot
 from quillmap.fast import readiness
@@ -126,10 +127,10 @@ def test_compiled_drawings_are_the_interpreted_ones() -> None:
     readiness.warm_up()
     for number in range(3):
         seen = view(_moment(number).state, Seat(0))
-        ranked = {(m.spaces, m.terrain): value for value, m in SurveyorBot().ranked(seen, Options(seen, Seat(0)))}
+        ranked = {move: value for value, move in ranked_answers(seen, Options(seen, Seat(0)))}
         search = Search(seen, Seat(0))
         drawings = [search.drawing(drawing) for drawing in range(len(search.values))]
-        compiled = {(m.spaces, m.terrain): value for m, value in zip(drawings, search.values, strict=True)}
+        compiled = dict(zip(drawings, search.values, strict=True))
         assert compiled == ranked
 
 

@@ -1,0 +1,134 @@
+"""Every legal answer of a seat, ranked by what the map is worth after it.
+
+This is all that the surveyor does; the master and the analysis look ahead from the best of these.
+"""
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from quillmap.bots.appraisal import STAR, Appraisal
+from quillmap.play.view import View
+from quillmap.rules.cards import AmbushCard, ExploreCard
+from quillmap.rules.events import Ask
+from quillmap.rules.evolve import with_drawing
+from quillmap.rules.ids import Seat
+from quillmap.rules.moves import Answer, Destroy, Draw, PlaceHero
+from quillmap.rules.options import Options
+from quillmap.rules.shapes import ShapeName
+from quillmap.rules.sheet import Sheet, destroy, struck, with_hero
+from quillmap.rules.skill_drawings import addition, plan
+from quillmap.rules.skills import COST, NEEDS_PRINTED_SHAPE, Skill
+from quillmap.rules.state import drawing_sheet
+
+MAINS: Final = 8
+"""How many of the best drawings are tried with a skill."""
+
+MARGIN: Final = 2 * STAR
+"""How much better a drawing with a skill has to be: a skill can be used only once a season."""
+
+After = tuple[Sheet, int]
+"""A map after an answer, and the coins that the answer brings besides those of mountains and the Dragon."""
+
+
+class Ranked(NamedTuple):
+    """An answer, and what it is worth to the seat that gives it, in thousandths of a star."""
+
+    value: int
+    move: Answer
+
+
+def is_hostile(view: View, ask: Ask) -> bool:
+    """Return whether seats decide about the map of somebody to whom they mean harm."""
+    return not view.is_automatic and ask in (Ask.AMBUSH, Ask.GORGON)
+
+
+def ranked(view: View, options: Options) -> list[Ranked]:
+    """Return all answers without a skill, the best for the seat first; not for ``declare``, which changes no map."""
+    moves, afters = _outcomes(view, options)
+    sign = -1 if is_hostile(view, options.ask) else 1
+    values = Appraisal(view, _owner(view, options)).gains(afters)
+    found = [Ranked(sign * value, move) for value, move in zip(values, moves, strict=True)]
+    return sorted(found, key=lambda each: -each.value)
+
+
+def ranked_with_skills(view: View, options: Options, mains: list[Draw]) -> list[Ranked]:
+    """Return the drawings with a skill that are worth considering, the best first.
+
+    *mains* are the drawings without one to which a skill may add something. ``MARGIN`` is not taken off the values.
+    """
+    moves = [move for skill in options.skills for move in _skilled(view, options, skill, mains)]
+    sheet = view.seats[options.seat].sheet
+    coins = _shape_coins(view)
+    afters = []
+    for move in moves:
+        name, extra = plan(view, move)
+        assert move.skill is not None
+        after = struck(with_drawing(sheet, move.spaces, move.terrain, extra=extra))
+        coin = 0 if move.skill is Skill.STEALTH else coins.get(name, 0)
+        afters.append((after, coin - COST[move.skill]))
+    values = Appraisal(view, options.seat).gains(afters)
+    return sorted(map(Ranked, values, moves), key=lambda each: -each.value)
+
+
+def _owner(view: View, options: Options) -> Seat:
+    """Return whose map the answer is about."""
+    return drawing_sheet(view, options.seat) if options.ask in (Ask.AMBUSH, Ask.GORGON) else options.seat
+
+
+def _outcomes(view: View, options: Options) -> tuple[list[Answer], list[After]]:
+    """Return all answers without a skill, and what each makes of the map that it is about."""
+    sheet = view.seats[_owner(view, options)].sheet
+    match options.ask:
+        case Ask.DRAW:
+            pairs = _drawings(view, options, sheet)
+        case Ask.AMBUSH:
+            pairs = _ambushes(view, options, sheet)
+        case Ask.HERO:
+            pairs = ((move, (struck(with_hero(sheet, move.space, move.path)), 0)) for move in _heroes(options))
+        case _:
+            pairs = ((move, (destroy(sheet, move.space), 0)) for move in options if isinstance(move, Destroy))
+    found = list(pairs)
+    return [move for move, _ in found], [after for _, after in found]
+
+
+def _drawings(view: View, options: Options, sheet: Sheet) -> Iterator[tuple[Answer, After]]:
+    coins = _shape_coins(view)
+    for name, spaces in options.drawings.masks():
+        for terrain in options.drawings.terrains_of(name):
+            after = struck(with_drawing(sheet, spaces, terrain))
+            yield Draw(options.seat, spaces, terrain), (after, coins.get(name, 0))
+
+
+def _ambushes(view: View, options: Options, sheet: Sheet) -> Iterator[tuple[Answer, After]]:
+    card = view.revealed_card
+    letter = card.letter if isinstance(card, AmbushCard) else None
+    for move in options.drawings:
+        is_whole = options.drawings.shape_name(move.spaces) is ShapeName.FIRST
+        after = with_drawing(sheet, move.spaces, move.terrain, letter if is_whole else None)
+        yield move, (struck(after), 0)
+
+
+def _heroes(options: Options) -> Iterator[PlaceHero]:
+    return (move for move in options if isinstance(move, PlaceHero))
+
+
+def _shape_coins(view: View) -> dict[ShapeName, int]:
+    card = view.revealed_card
+    assert isinstance(card, ExploreCard)
+    return {name: int(shape.coin) for name, shape in card.named_shapes}
+
+
+def _skilled(view: View, options: Options, skill: Skill, mains: list[Draw]) -> Iterator[Draw]:
+    """Yield legal drawings with *skill* that are worth considering."""
+    if skill in (Skill.STEALTH, Skill.NEGOTIATION, Skill.LORE):
+        yield from options.with_skill(skill)
+        return
+    if skill in NEEDS_PRINTED_SHAPE and options.drawings.is_fallback:
+        return
+    for main in mains:
+        name = options.drawings.shape_name(main.spaces)
+        added = addition(view, options.drawings, main.spaces, main.terrain, skill, name)
+        for extra in added.places():
+            for choice in added.choices:
+                terrain = choice[0] if skill is Skill.HEALING else None
+                yield Draw(options.seat, main.spaces, main.terrain, skill, extra, terrain)
