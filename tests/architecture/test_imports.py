@@ -17,7 +17,10 @@ from architecture.modules import (
     read_modules,
 )
 
-ORDER: Final = ("errors", "rules", "play", "locales", "reference", "fast", "bots", "env", "server", "cli")
+ORDER: Final = (
+    *("errors", "rules", "play", "locales", "reference", "fast", "bots", "analysis", "review"),
+    *("env", "server", "cli"),
+)
 """A package may import those before it, never those after it."""
 
 DATA: Final = ("web",)

@@ -1,0 +1,15 @@
+"""What the answers of a seat are worth, each played further on the same deals, and what that worth is made of.
+
+| module | job |
+|---|---|
+| ``parts`` | the learned value divided into edicts, coins, monsters and room |
+| ``positions`` | a game as one seat knows it, brought to its next card; which cards can come, and how likely each is |
+| ``foresight`` | what a position leads to, deal by deal: the interface, and the deals |
+| ``compiled_foresight``, ``plain_foresight`` | playouts with numba; without it, what a position is worth now |
+| ``engine`` | which of the two this machine has |
+| ``comparing`` | candidates on the same deals, and how far to trust their differences |
+| ``answers`` | the answers of a seat compared: best, played, and the best alternatives |
+
+Everything here knows what the seat knows, and no more. It is deterministic: the same view, seed and number of playouts
+give the same numbers on every machine with numba.
+"""

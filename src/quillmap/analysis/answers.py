@@ -1,0 +1,179 @@
+"""The answers of a seat compared: each is played further on the same deals as the others.
+
+First the most promising twenty are tried on few deals, then the better ten on more. The best five of them, the one the
+surveyor would take and the one that was played are then all played on the same fresh deals, and only those count: what
+made an answer look good before does not flatter it now.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from quillmap.analysis.comparing import margin, total
+from quillmap.analysis.engine import foresight_of
+from quillmap.analysis.foresight import Foresight, Method, deals_for
+from quillmap.analysis.parts import Worth, mean
+from quillmap.analysis.positions import ONLY, alone, answered
+from quillmap.bots.appraisal import STAR
+from quillmap.bots.ranking import MAINS, MARGIN, Ranked, is_hostile, ranked, ranked_with_skills
+from quillmap.fast import readiness
+from quillmap.play.view import View
+from quillmap.rules.events import Ask
+from quillmap.rules.ids import Seat
+from quillmap.rules.moves import Answer, Declare, Draw
+from quillmap.rules.options import Options
+from quillmap.rules.state import drawing_sheet
+
+PLAYOUTS: Final = 960
+"""How many playouts an analysis may use, unless told otherwise: four times as many as the master."""
+ROUNDS: Final = (20, 10)
+"""How many candidates are tried in each round before the last; each gets a sixth of the playouts."""
+SHARE: Final = 6
+FINALISTS: Final = 5
+"""How many of the best go into the last round."""
+FEWEST: Final = 2
+MOST: Final = 256
+"""How many deals the last round has at least and at most."""
+PLAIN_MARGIN: Final = 2 * 760 * STAR // 1000
+"""The margin without looking ahead: twice the standard error of the learned value, which was measured."""
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """An answer and what it leads to, all in thousandths of a star."""
+
+    move: Answer
+    value: int
+    """The stars at the end of the year; about a neighbour's map, the neighbour's stars with a minus."""
+    margin: int
+    """How far to trust its distance from the best: two standard errors of the difference on the same deals."""
+    worth: Worth
+    """By part (``parts.part_names``); its sum is the value."""
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    """The answers of a seat, compared."""
+
+    candidates: tuple[Candidate, ...]
+    """The best first; the one that was played is among them."""
+    played: Candidate | None
+    owner: Seat
+    """Whose map it is about."""
+    method: Method
+    options: int
+    """How many answers were considered at all; 1 means there was no choice."""
+
+
+class _Contender:
+    """An answer while it is being compared."""
+
+    def __init__(self, move: Answer, position: View, before: View) -> None:
+        self.move = move
+        self.position = position
+        self._before = before
+        self.worths: list[Worth] = []
+
+    def look(self, foresight: Foresight, deals: Sequence[int]) -> None:
+        self.worths += foresight.look_after(self._before, self.position, deals)
+
+
+def analyse(
+    view: View,
+    seat: Seat,
+    *,
+    playouts: int = PLAYOUTS,
+    seed: str = "",
+    played: Answer | None = None,
+    others: Sequence[Answer] = (),
+) -> Analysis:
+    """Return what the answers of *seat*, which is asked, are worth, and where the one that was *played* stands.
+
+    *view* is what the seat sees before anybody has answered. *others* are further answers that are compared to the end
+    however they look; all must be legal. The same arguments give the same numbers.
+    """
+    if playouts < 1:
+        raise ValueError("playouts is a whole number from 1")
+    ask = Options(view, seat).ask
+    owner = drawing_sheet(view, seat) if ask in (Ask.AMBUSH, Ask.GORGON) else seat
+    before = alone(view, owner, is_asked=True)
+    sign = -1 if is_hostile(view, ask) else 1
+    moves = candidates_of(before, ROUNDS[0])
+    marked = None if played is None else replace(played, seat=ONLY)
+    kept = [replace(each, seat=ONLY) for each in (played, *others) if each is not None]
+    moves += [move for move in dict.fromkeys(kept) if move not in moves]
+    contenders = [_Contender(move, answered(before, move), before) for move in moves]
+    foresight = foresight_of(before.setup, before.edicts)
+    last = _last_round(contenders, foresight, playouts, seed, sign, kept)
+    return _judged(last, foresight.method, seat, owner, sign, marked, len(moves))
+
+
+def candidates_of(position: View, most: int) -> list[Answer]:
+    """Return the most promising answers in a position by the map after them, the best first."""
+    options = Options(position, ONLY)
+    if options.ask is Ask.DECLARE:
+        return [Declare(ONLY, use=False), Declare(ONLY, use=True)]
+    if options.ask is Ask.DRAW and not options.skills and readiness.is_ready():
+        from quillmap.fast.search import Search  # noqa: PLC0415  # needs numba
+
+        search = Search(position, ONLY)
+        return [search.drawing(number) for number in search.best(most)]
+    found = ranked(position, options)
+    if options.skills:
+        mains = [each.move for each in found[:MAINS] if isinstance(each.move, Draw)]
+        found += [Ranked(value - MARGIN, move) for value, move in ranked_with_skills(position, options, mains)[:most]]
+        found.sort(key=lambda each: -each.value)
+    return [each.move for each in found[:most]]
+
+
+def _last_round(
+    contenders: list[_Contender],
+    foresight: Foresight,
+    playouts: int,
+    seed: str,
+    sign: int,
+    kept: Sequence[Answer],
+) -> list[_Contender]:
+    """Return those that reached the last round, played on its deals and no others."""
+    position = contenders[0].position
+    left = contenders
+    if foresight.method is Method.VALUE:
+        for each in left:
+            each.look(foresight, [0])
+        return left
+    certain = {id(each) for each in contenders if each.move in kept} | {id(contenders[0])}
+    if len(left) > FINALISTS + len(certain):
+        for number, most in enumerate(ROUNDS):
+            left = _best(left, most, sign)
+            deals = deals_for(position, max(1, playouts // SHARE // most), f"{seed}/{number}")
+            for each in left:
+                each.look(foresight, deals)
+        best = {id(each) for each in _best(left, FINALISTS, sign)}
+        left = [each for each in contenders if id(each) in best | certain]
+    share = playouts * (SHARE - len(ROUNDS)) // SHARE // len(left)
+    deals = deals_for(position, min(max(share, FEWEST), MOST), f"{seed}/last")
+    for each in left:
+        each.worths = []
+        each.look(foresight, deals)
+    return left
+
+
+def _best(contenders: list[_Contender], most: int, sign: int) -> list[_Contender]:
+    """Return the best of those that have been played most, on the same deals."""
+    return sorted(contenders, key=lambda each: -sign * total(each.worths))[:most]
+
+
+def _judged(
+    last: list[_Contender], method: Method, seat: Seat, owner: Seat, sign: int, played: Answer | None, options: int
+) -> Analysis:
+    last = _best(last, len(last), sign)
+    found = []
+    chosen = None
+    for each in last:
+        worth = tuple(sign * part for part in mean(each.worths))
+        trust = margin(last[0].worths, each.worths) if method is Method.LOOK_AHEAD else PLAIN_MARGIN
+        candidate = Candidate(replace(each.move, seat=seat), sum(worth), trust if each is not last[0] else 0, worth)
+        found.append(candidate)
+        if each.move == played:
+            chosen = candidate
+    return Analysis(tuple(found), chosen, owner, method, options)

@@ -1,0 +1,119 @@
+"""What a position leads to, played by compiled code.
+
+A playout begins before a card. The kernel that plays the bots' playouts begins with a drawing, so it is given an empty
+one, as the end of a hero's round: that changes nothing, and the next thing to come is a card.
+"""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final
+
+import numpy as np
+
+from quillmap.analysis.foresight import CARDS_AHEAD, Foresight, Method
+from quillmap.analysis.parts import COINS as COIN_PART
+from quillmap.analysis.parts import MONSTERS, Worth, part_weights, scored
+from quillmap.analysis.parts import SIZE as PARTS
+from quillmap.analysis.positions import is_over
+from quillmap.fast.layout.card_tables import Ints
+from quillmap.fast.layout.conversion import game_row, no_diary, sown, table_row
+from quillmap.fast.layout.rows import (
+    CHANCE,
+    COINS,
+    IS_DEALT,
+    LEARNED,
+    PLACING,
+    SCORES,
+    SEASON,
+    SEAT,
+    SHEET,
+    STAGE,
+    THRESHOLDS,
+    TIME,
+)
+from quillmap.fast.play import playouts, rollouts
+from quillmap.fast.search import SHEET_SIZE, learned_table
+from quillmap.fast.value.weights import STAR
+from quillmap.play.view import View
+from quillmap.rules.ids import CardId, Seat
+from quillmap.rules.seasons import YEAR, edicts_of
+from quillmap.rules.setup import Setup
+
+_NO_DRAWING: Final = np.zeros(2, dtype=np.int64)
+_FIRST: Final = np.zeros(1, dtype=np.int64)
+
+
+@lru_cache(maxsize=64)
+def _part_tables(setup: Setup, edicts: tuple[CardId, ...]) -> tuple[Ints, ...]:
+    """Return the row of a table once for every part, with the weights of that part alone."""
+    row = table_row(setup, edicts)
+    weights = part_weights(edicts, setup.ambush_by == "automatic")
+    tables = tuple(np.concatenate([row, np.array(each, dtype=np.int64)]) for each in weights)
+    for table in tables:
+        table.setflags(write=False)  # as ``learned_table`` is: kernels are compiled for that
+    return tables
+
+
+class CompiledForesight(Foresight):
+    """Playouts by the surveyor's value: some cards further, or to the end of the year."""
+
+    method = Method.LOOK_AHEAD
+
+    def __init__(self, setup: Setup, edicts: tuple[CardId, ...]) -> None:
+        self._table = learned_table(setup, edicts)
+        self._parts = _part_tables(setup, edicts)
+
+    def look(self, position: View, deals: Sequence[int]) -> list[Worth]:
+        """Return what *position* leads to after some more cards on each of *deals*."""
+        if is_over(position):
+            return [scored(position.seats[0].scores)] * len(deals)
+        start = game_row(position, [Seat(0)], [LEARNED], 0)
+        start[STAGE] = PLACING
+        ends = np.empty((len(deals), len(start)), dtype=np.int64)
+        total = np.zeros(1, dtype=np.int64)
+        for number, deal in enumerate(deals):
+            chances = np.array([deal], dtype=np.int64)
+            rollouts.rollouts(
+                self._table, start, ends[number], _NO_DRAWING, _NO_DRAWING, _FIRST, chances, CARDS_AHEAD, total
+            )
+        return self._worths(position, int(start[SEASON]), ends)
+
+    def expect(self, position: View, deals: Sequence[int]) -> list[Worth]:
+        """Return the score sheet at the end of the year on each of *deals*."""
+        start = game_row(position, [Seat(0)], [LEARNED], 0)
+        season = int(start[SEASON])
+        ends = np.empty((len(deals), len(start)), dtype=np.int64)
+        total = np.zeros((1, 1), dtype=np.int64)
+        for number, deal in enumerate(deals):
+            start[CHANCE] = sown(deal)
+            playouts.playouts(self._table, start, ends[number], no_diary(), total)
+        return self._worths(position, season, ends)
+
+    def _worths(self, position: View, season: int, ends: Ints) -> list[Worth]:
+        """Return what each of the games in *ends*, begun in *season*, has scored and is still worth."""
+        found = np.zeros((len(ends), PARTS), dtype=np.int64)
+        scores = STAR * ends[:, SEAT + SCORES : SEAT + SCORES + 4 * YEAR].reshape(-1, YEAR, 4)
+        for each in range(YEAR):
+            for place, edict in enumerate(edicts_of(each)):
+                found[:, edict] += scores[:, each, place]
+        found[:, COIN_PART] += scores[:, :, 2].sum(axis=1)
+        found[:, MONSTERS] -= scores[:, :, 3].sum(axis=1)
+        self._add_future(ends, found)
+        # Compiled games know only the coin track, of which the spent coins are a part.
+        found[:, COIN_PART] -= STAR * (YEAR - season) * position.seats[0].spent
+        return [tuple(row) for row in found.tolist()]
+
+    def _add_future(self, ends: Ints, found: Ints) -> None:
+        """Add what the learned value expects of games that are not over, moment by moment."""
+        seasons = ends[:, SEASON]
+        spent = np.where(ends[:, IS_DEALT] == 1, ends[:, TIME], 0)
+        for season in range(YEAR):
+            left = self._table[THRESHOLDS + season] - spent
+            for time in np.unique(left[seasons == season]):
+                which = np.flatnonzero((seasons == season) & (left == time))
+                found[which, COIN_PART] += STAR * (YEAR - season) * ends[which, SEAT + COINS]
+                sheets = np.ascontiguousarray(ends[which, SEAT + SHEET : SEAT + SHEET + SHEET_SIZE])
+                for part, table in enumerate(self._parts):
+                    values = np.empty(len(which), dtype=np.int64)
+                    rollouts.values(table, season, int(time), sheets, values)
+                    found[which, part] += values

@@ -1,0 +1,155 @@
+"""The answers of a seat compared."""
+
+import pytest
+
+from quillmap.analysis.answers import PLAIN_MARGIN, Analysis, analyse, candidates_of
+from quillmap.analysis.comparing import margin
+from quillmap.analysis.engine import foresight_of
+from quillmap.analysis.foresight import Method, deals_for
+from quillmap.analysis.plain_foresight import PlainForesight
+from quillmap.analysis.positions import ONLY, alone, brought_to_rest, revealed, unseen_cards
+from quillmap.bots.surveyor import SurveyorBot
+from quillmap.fast import readiness
+from quillmap.play.game import Game
+from quillmap.play.view import View, view
+from quillmap.rules import Options, Seat, Setup
+from quillmap.rules.events import Ask, SeasonBegan
+from quillmap.rules.evolve import evolve
+from quillmap.rules.state import drawing_sheet
+
+
+def _moment(setup: Setup, ask: Ask, after: int = 0) -> View:
+    """Return the first moment after some questions when seats are asked for *ask*, surveyors playing."""
+    game = Game(setup)
+    while game.state.ask is not ask or after > 0:
+        after -= 1
+        seen = view(game.state, None)
+        for seat in game.waiting():
+            game.play(SurveyorBot().choose(seen, Options(seen, seat)))
+        assert not game.is_over, "this table never asks for that"
+    return view(game.state, None)
+
+
+HEROES = Setup.of_box("heroes", seats=2, seed="answers")
+ASKS = {
+    "draw": (Setup(seed="answers"), Ask.DRAW),
+    "draw with skills": (Setup.of_box("mixed", skills="drawn", seed="skills"), Ask.DRAW),
+    "ambush": (Setup(seats=2, seed="answers"), Ask.AMBUSH),
+    "ambush of one's own": (Setup(rulebook="de", seed="answers"), Ask.AMBUSH),
+    "hero": (HEROES, Ask.HERO),
+    "troll": (
+        Setup.of_box(
+            "heroes", ambushes=("giant-troll-ravage", "zombie-plague", "gorgon-gaze", "dragon-inferno"), seed="t"
+        ),
+        Ask.TROLL,
+    ),
+}
+
+
+@pytest.mark.parametrize("case", ASKS)
+def test_every_kind_of_question(case: str) -> None:
+    """The best comes first, parts add up to values, and the played answer is among the candidates."""
+    setup, ask = ASKS[case]
+    seen = _moment(setup, ask, after=8 if ask is Ask.DRAW else 0)
+    seat = min(seen.waiting)
+    *_, played = Options(seen, seat)
+    found = analyse(seen, seat, playouts=120, seed="test", played=played)
+    assert found.played is not None
+    assert found.played.move == played
+    assert found.method is Method.LOOK_AHEAD
+    values = [each.value for each in found.candidates]
+    assert values == sorted(values, reverse=True)
+    assert all(sum(each.worth) == each.value for each in found.candidates)
+    assert all(each.move in Options(seen, seat) for each in found.candidates)
+    is_hostile = not seen.is_automatic and ask is Ask.AMBUSH
+    assert found.owner == (drawing_sheet(seen, seat) if is_hostile else seat)
+
+
+def test_same_arguments_same_numbers() -> None:
+    """Nothing but the arguments decides; another seed deals other cards."""
+    seen = _moment(Setup(seed="same"), Ask.DRAW, after=5)
+    first, second = (analyse(seen, Seat(0), playouts=120, seed="a") for _ in range(2))
+    assert first == second
+    assert analyse(seen, Seat(0), playouts=120, seed="b") != first
+
+
+def test_further_answers_are_compared_to_the_end() -> None:
+    """However bad they look."""
+    seen = _moment(Setup(seed="others"), Ask.DRAW, after=5)
+    moves = list(Options(seen, Seat(0)))
+    others = [moves[0], moves[-1]]
+    found = analyse(seen, Seat(0), playouts=120, others=others)
+    assert {*others} <= {each.move for each in found.candidates}
+
+
+def test_it_knows_no_more_than_the_seat() -> None:
+    """Two games that look the same from a seat get the same analysis."""
+    game = Game(Setup(seed="secret"))
+    seen = view(game.state, Seat(0))
+    other = view(game.state.but(deck=tuple(reversed(game.state.deck))), Seat(0))
+    assert analyse(View(game.state), Seat(0), playouts=60) == analyse(seen, Seat(0), playouts=60)
+    assert analyse(other, Seat(0), playouts=60) == analyse(seen, Seat(0), playouts=60)
+
+
+def test_without_numba_the_value_decides(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The method is named, the margin is that of the value, and the best is what the surveyor draws."""
+    seen = _moment(Setup(seed="plain"), Ask.DRAW, after=5)
+    monkeypatch.setattr(readiness, "is_possible", lambda: False)
+    monkeypatch.setattr(readiness, "is_ready", lambda: False)
+    found: Analysis = analyse(seen, Seat(0))
+    assert found.method is Method.VALUE
+    assert found.candidates[0].move == SurveyorBot().choose(seen, Options(seen, Seat(0)))
+    assert {each.margin for each in found.candidates[1:]} == {PLAIN_MARGIN}
+
+
+def test_compiled_and_plain_worth_agree_without_looking_ahead() -> None:
+    """After the last card of the year both are the score sheet, spent coins and all."""
+    seen = _moment(Setup(seed="end"), Ask.DRAW, after=10)
+    position = alone(seen, Seat(0), is_asked=True)
+    compiled = foresight_of(position.setup, position.edicts)
+    plain = PlainForesight(position.setup, position.edicts)
+    game_over = position
+    while game_over.season < 3 or game_over.step.value not in ("dealing", "lasting", "over"):
+        game_over = _next(game_over)
+    assert compiled.look(game_over, [1, 2]) == plain.look(game_over, [1, 2])
+
+
+def _next(position: View) -> View:
+    """Return *position* after one more card, any that can come."""
+    rest = brought_to_rest(position)
+    if rest.step.value == "dealing" and rest.season < 3:
+        rest = View(evolve(rest, SeasonBegan(rest.season + 1, ())))
+    if rest.step.value != "exploring":
+        return rest
+    return revealed(rest, next(iter(unseen_cards(rest))))
+
+
+def test_deals_take_turns() -> None:
+    """Every card of the deck comes first as often as any other."""
+    position = brought_to_rest(alone(_moment(Setup(seed="turns"), Ask.DRAW), Seat(0), is_asked=True))
+    size = 13
+    deals = deals_for(position, 2 * size, "seed")
+    assert sorted(deal % size for deal in deals) == sorted([*range(size)] * 2)
+    assert len(set(deals)) == len(deals)
+
+
+def test_margins() -> None:
+    """Two standard errors of the mean difference; none where the difference is always the same."""
+    assert margin([(1,), (2,), (3,)], [(0,), (1,), (2,)]) == 0
+    assert margin([(0,), (2000,)], [(0,), (0,)]) == 2000
+    assert margin([(5,)], [(0,)]) == 0
+
+
+def test_candidates_are_the_most_promising() -> None:
+    """The surveyor's choice comes first."""
+    seen = _moment(Setup(seed="first"), Ask.DRAW, after=3)
+    position = alone(seen, Seat(0), is_asked=True)
+    found = candidates_of(position, 20)
+    assert len(found) == 20
+    assert found[0] == SurveyorBot().choose(position, Options(position, ONLY))
+
+
+def test_a_budget_is_a_positive_number() -> None:
+    """Nothing can be said after no playouts."""
+    with pytest.raises(ValueError, match="playouts"):
+        analyse(_moment(Setup(seed="none"), Ask.DRAW), Seat(0), playouts=0)
