@@ -53,13 +53,17 @@ def test_a_story_is_what_every_event_brought(server: Running, game: str) -> None
 
 
 def test_the_maps_at_the_end(server: Running, game: str) -> None:
-    """They are those of the last frame of the replay."""
-    sheets = call(server.url, "GET", f"/api/games/{game}/maps")["sheets"]
+    """They are those of the last frame of the replay, and what they earned adds up to the result."""
+    maps = call(server.url, "GET", f"/api/games/{game}/maps")
+    sheets = maps["sheets"]
     replay = call(server.url, "GET", f"/api/games/{game}/replay")
     last = {str(n): seat["sheet"] for n, seat in enumerate(replay["board"]["seats"])}
     for frame in replay["frames"]:
         last |= {number: seat["sheet"] for number, seat in frame["seats"].items()}
     assert sheets == [last["0"], last["1"]]
+    assert maps["edicts"] == list(replay["board"]["edicts"])
+    for earned, total in zip(maps["earnings"], replay["summary"]["totals"], strict=True):
+        assert sum(earned["edicts"]) + earned["coins"] - earned["monsters"] == total == sum(earned["seasons"])
 
 
 def test_no_story_without_a_seat(server: Running, game: str) -> None:

@@ -43,6 +43,7 @@
 | ``event_steps``, ``told_events`` | events with the states around them; events as they are sent |
 | ``board``, ``choices``, ``previews`` | what everybody sees, what a seat may answer, what an answer would score |
 | ``replay``, ``seat_history``, ``records`` | finished games: event by event, map by map, brought as a record |
+| ``finished_maps`` | maps at the end, and what edicts, coins and monsters brought |
 | ``archive``, ``reading`` | reading finished games: the queue, and the work in a separate process |
 | ``map_pictures`` | maps as PNG files, for shared links |
 | ``catalogue``, ``paper_score`` | every card and map as JSON; scoring a map drawn on paper |

@@ -13,6 +13,7 @@ from quillmap.rules.events import Ask, GameEnded
 from quillmap.rules.seasons import SEASON_IDS
 from quillmap.rules.state import SeatState, State, map_holders
 from quillmap.server.protocol.values import Sheet
+from quillmap.server.tables.document import SeatHelp
 
 
 class ScoreBoard(msgspec.Struct, frozen=True):
@@ -47,6 +48,8 @@ class ResultBoard(msgspec.Struct, frozen=True):
     title: str | None
     tie_broken: bool
     """Whether equal stars got different places."""
+    help: tuple[SeatHelp, ...] = ()
+    """What helped each seat; empty where nothing did, and in replays, whose summary has it."""
 
 
 class ToCome(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -1,6 +1,7 @@
 """A game as the server holds it: its newest state, and which moves have been made."""
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Final
@@ -70,6 +71,13 @@ class LiveGame:
     def answers_by_server(self, seat_id: int, after: int) -> int:
         """Return how many questions were answered for a seat since the game had *after* events."""
         return sum(seat == seat_id and version > after for (seat, _), version in self._answered.items())
+
+    def stand_ins(self, last_key: str) -> Counter[int]:
+        """Return how many questions the server answered for each seat by its id, the move with *last_key* included."""
+        answered = set(self._answered)
+        if found := _SERVER_KEY.fullmatch(last_key):
+            answered.add((int(found["seat"]), int(found["question"])))
+        return Counter(seat_id for seat_id, _ in answered)
 
     def version_after(self, key: str) -> int | None:
         """Return the version after the move with this *key*, if it was made already."""

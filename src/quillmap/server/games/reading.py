@@ -10,14 +10,14 @@ import msgspec
 from quillmap.play.record import write_record
 from quillmap.rules.events import Event
 from quillmap.rules.evolve import fold
-from quillmap.server.games.board import sheet_board
+from quillmap.server.games.finished_maps import finished_maps
 from quillmap.server.games.live_game import unstored
 from quillmap.server.games.map_pictures import map_picture
 from quillmap.server.games.records import judge, show
 from quillmap.server.games.replay import replay, worth_at
 from quillmap.server.games.seat_history import seat_history
 from quillmap.server.problems import Problem
-from quillmap.server.protocol.bodies import FinishedMaps, GameSummary
+from quillmap.server.protocol.bodies import GameSummary
 
 COMPRESSION: Final = 5
 _encode: Final = msgspec.json.Encoder().encode
@@ -74,9 +74,8 @@ def read_picture(game: StoredGame) -> bytes:
 
 
 def read_maps(game: StoredGame) -> bytes:
-    """Return all maps as they were at the end."""
-    sheets = tuple(sheet_board(seat.sheet) for seat in fold(game.log()).seats)
-    return _encode(FinishedMaps(game.summary.game, sheets))
+    """Return all maps as they were at the end, and what they earned."""
+    return _encode(finished_maps(game.summary.game, fold(game.log())))
 
 
 def read_text(text: str) -> bytes:

@@ -6,8 +6,8 @@ import msgspec
 
 from quillmap.rules.seasons import YEAR
 from quillmap.server.games.previews import Award
-from quillmap.server.protocol.values import Hex, Sheet
-from quillmap.server.tables.document import Crest, SeatKind, TableDocument, TableStatus, Until
+from quillmap.server.protocol.values import Hex
+from quillmap.server.tables.document import Crest, SeatHelp, SeatKind, TableDocument, TableStatus, Until
 from quillmap.server.tables.pace import LARGEST_AMOUNT, Pace, PaceKind, Timeout
 from quillmap.server.tables.profiles import LONGEST_NAME, LONGEST_TITLE
 
@@ -285,13 +285,8 @@ class GameSummary(msgspec.Struct, frozen=True):
     title: str | None
     seed_hash: str
     day: str
-
-
-class FinishedMaps(msgspec.Struct, frozen=True):
-    """The maps of a finished game as they were at its end, in the order of its names."""
-
-    game: str
-    sheets: tuple[Sheet, ...]
+    help: tuple[SeatHelp, ...] = ()
+    """What helped each seat; empty where nothing did, and for games of earlier versions."""
 
 
 class BotLevel(msgspec.Struct, frozen=True):

@@ -49,7 +49,8 @@ from quillmap.server.protocol.messages import (
 from quillmap.server.protocol.moves import to_move, written
 from quillmap.server.rate_limits import Bucket, address_of, network_of
 from quillmap.server.sockets.outbox import Outbox
-from quillmap.server.tables.document import RESIGNED
+from quillmap.server.tables.actions import note_hint
+from quillmap.server.tables.document import PLAYING, RESIGNED
 from quillmap.server.tables.tokens import is_host, seat_with
 
 if TYPE_CHECKING:
@@ -348,6 +349,8 @@ class Connection:
             try:
                 [(_, answer)] = await self.registry.bots.choose(moment, [(number, level)], self.network)
                 why = await self.registry.bots.explain(moment, answer, self.network)
+                if (table.document.game, table.document.status) == (moment.game, PLAYING):
+                    await table.change(note_hint(table.document, number))  # stored before it is shown
             except Exception:  # a bug, or the server stops: as in ``talk``
                 _log.exception("a hint failed", extra={"table": table.document.id})
                 self._refuse(message.id, Problem("internal").body())

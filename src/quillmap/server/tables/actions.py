@@ -5,7 +5,7 @@ notes when a table was last touched. The handlers decide who may do something; t
 possible.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from msgspec.structs import replace
@@ -21,6 +21,7 @@ from quillmap.server.tables.document import (
     RESIGNED,
     WAITING,
     SeatDocument,
+    SeatHelp,
     TableDocument,
     Until,
 )
@@ -290,7 +291,34 @@ def start(document: TableDocument, game: str, seed: str) -> tuple[TableDocument,
     if not document.seats:
         raise Problem("no-seats")
     setup = checked_setup(document.setup, len(document.seats), document.seed or seed)
-    return replace(document, status=PLAYING, game=game, games=(*document.games, game), timed_out=-1), setup
+    games = (*document.games, game)
+    return replace(document, status=PLAYING, game=game, games=games, timed_out=-1, help=()), setup
+
+
+def note_hint(document: TableDocument, number: int) -> TableDocument:
+    """Count a hint that the seat with this number in the game was shown."""
+    return _with_help(document, number, hints=1)
+
+
+def note_take_back(document: TableDocument, number: int) -> TableDocument:
+    """Count an answer that a bot gave and the person took back."""
+    return _with_help(document, number, take_backs=1)
+
+
+def note_stand_ins(document: TableDocument, answered: Mapping[int, int]) -> TableDocument:
+    """Count how many questions were *answered* for people, by the ids of their seats."""
+    for number, seat in enumerate(document.seats):
+        count = answered.get(seat.id, 0) if seat.kind == PERSON else 0
+        taken_back = document.help[number].take_backs if document.help else 0
+        if count > taken_back:
+            document = _with_help(document, number, stand_ins=count - taken_back)
+    return document
+
+
+def _with_help(document: TableDocument, number: int, **more: int) -> TableDocument:
+    known = document.help or (SeatHelp(),) * len(document.seats)
+    changed = replace(known[number], **{name: getattr(known[number], name) + count for name, count in more.items()})
+    return replace(document, help=(*known[:number], changed, *known[number + 1 :]))
 
 
 def rematch(document: TableDocument) -> TableDocument:

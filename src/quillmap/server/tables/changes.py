@@ -58,6 +58,7 @@ def _summary(document: TableDocument, moment: Moment) -> GameSummary:
         title=None if result is None else result.title,
         seed_hash=moment.state.seed_hash,
         day=document.day,
+        help=() if result is None else document.help,
     )
 
 

@@ -24,6 +24,19 @@ Crest = tuple[tuple[int, ...], ...]
 """A drawn crest: strokes, each x, y, x, y, … with numbers from 0 to 255."""
 
 
+class SeatHelp(msgspec.Struct, frozen=True):
+    """What helped somebody in one game: results and titles are marked with it."""
+
+    hints: int = 0
+    """Hints that were shown."""
+    stand_ins: int = 0
+    """Questions that a bot or the clock answered for a person."""
+    take_backs: int = 0
+    """Answers of a bot that the person saw and took back. One's own show nothing new until they are final."""
+    trainer: int = 0
+    """Slips that a trainer pointed out before they counted; the place for its count, which nothing raises yet."""
+
+
 class SeatDocument(msgspec.Struct, frozen=True, omit_defaults=True):
     """Who sits in one seat."""
 
@@ -83,6 +96,8 @@ class TableDocument(msgspec.Struct, frozen=True, omit_defaults=True):
     """The date of the daily expedition this table plays, if it does."""
     counted: bool = False
     """Whether it is a counted attempt."""
+    help: tuple[SeatHelp, ...] = ()
+    """What helped each seat in the present or last game, by its number in it; empty while nothing has."""
 
     @property
     def is_busy(self) -> bool:

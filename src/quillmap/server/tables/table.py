@@ -190,7 +190,12 @@ class LiveTable:
             raise Problem("too-many")
         steps, moment = next_moment(game.now, move)
         document = _after(self.document, game.now, moment, steps) if is_settled(steps) else self.document
-        is_document_changed = document.status != PLAYING or document.seats is not self.document.seats
+        if isinstance(move, TakeBack) and game.is_answered_by_server(seat_id, question):
+            document = actions.note_take_back(document, move.seat)
+        if moment.state.is_over:
+            document = actions.note_stand_ins(document, game.stand_ins(key))
+        before = (PLAYING, self.document.seats, self.document.help)
+        is_document_changed = (document.status, document.seats, document.help) != before
         change = TableChange(document, moment, steps, is_document_changed, seat_id, [on_stored])
         self._write(change, key)
         return moment.version
@@ -291,9 +296,10 @@ class LiveTable:
         if self.shown is None:
             return None
         found = board(self.shown.game, self.shown.state, self.shown.version, self.shown.question)
-        if found.result is None or not self._hides_seed():
+        if found.result is None:
             return found
-        return replace(found, result=replace(found.result, seed=""))
+        seed = "" if self._hides_seed() else found.result.seed
+        return replace(found, result=replace(found.result, seed=seed, help=self.shown_document.help))
 
     def _hides_seed(self) -> bool:
         """Return whether the seed stays secret after the end, because others still play the same deal."""

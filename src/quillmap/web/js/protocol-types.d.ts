@@ -245,6 +245,7 @@ export interface GameSummary {
   title: string | null;
   seed_hash: string;
   day: string;
+  help: SeatHelp[];
 }
 
 /** A finished game: the board at its beginning, then a frame for every event. */
@@ -287,10 +288,12 @@ export interface RecordVerdict {
   found_event: GameEvent | null;
 }
 
-/** The maps of a finished game as they were at its end, in the order of its names. */
+/** The maps of a finished game as they were at its end and what they earned, in the order of its names. */
 export interface FinishedMaps {
   game: string;
   sheets: Sheet[];
+  edicts: string[];
+  earnings: Earnings[];
 }
 
 /** A record as a replay, with its verdict and the histories of all seats. Nothing of it is kept. */
@@ -609,6 +612,14 @@ export interface LobbyEntry {
   pace: Pace;
 }
 
+/** What helped somebody in one game: results and titles are marked with it. */
+export interface SeatHelp {
+  hints: number;
+  stand_ins: number;
+  take_backs: number;
+  trainer: number;
+}
+
 /** What is left in the deck of the season: everybody knows which cards it was made of. */
 export interface ToCome {
   cards?: string[];
@@ -637,6 +648,14 @@ export interface EdictWorth {
 export interface HistoryEntry {
   event: number;
   worth: SheetWorth;
+}
+
+/** What one seat earned in a game. */
+export interface Earnings {
+  edicts: number[];
+  coins: number;
+  monsters: number;
+  seasons: number[];
 }
 
 /** How somebody's counted attempt ended. */
@@ -795,6 +814,7 @@ export interface ResultBoard {
   rating: number | null;
   title: string | null;
   tie_broken: boolean;
+  help: SeatHelp[];
 }
 
 /** A shape as it is printed, and every way to turn and flip it. */

@@ -5,6 +5,7 @@ from typing import Final
 from starlette.responses import Response
 
 from quillmap.server.games.archive import ReadingKey
+from quillmap.server.games.finished_maps import FinishedMaps
 from quillmap.server.games.previews import SheetWorth
 from quillmap.server.games.reading import (
     Read,
@@ -22,7 +23,7 @@ from quillmap.server.games.seat_history import SeatHistory
 from quillmap.server.http.call import JSON, Call
 from quillmap.server.http.endpoint import endpoint
 from quillmap.server.problems import Problem
-from quillmap.server.protocol.bodies import LARGEST_RECORD, FinishedMaps, GameSummary, ShowRecord
+from quillmap.server.protocol.bodies import LARGEST_RECORD, GameSummary, ShowRecord
 from quillmap.server.rate_limits import RateLimiter
 from quillmap.server.tables.registry import TableRegistry
 
