@@ -29,10 +29,12 @@ test("tables are kept with their tokens, the latest first, each once", () => {
   assert.equal(tokenFor("a"), null);
 });
 
-test("only the latest three hundred tables are kept", () => {
-  for (let n = 0; n < 310; n++) keepTable({id: String(n), token: "", at: n});
-  assert.equal(keptTables().length, 300);
-  assert.equal(keptTables()[0].id, "309");
+test("only the latest thousand tables are kept", () => {
+  const many = Array.from({length: 1005}, (_, n) => ({id: String(1005 - n), token: "", at: 1005 - n}));
+  kept.set("quillmap.tables", JSON.stringify(many));
+  keepTable({id: "last", token: "", at: 1006});
+  assert.equal(keptTables().length, 1000);
+  assert.equal(keptTables()[0].id, "last");
 });
 
 test("what can't be read counts as nothing", () => {

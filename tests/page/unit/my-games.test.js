@@ -2,10 +2,11 @@ import assert from "node:assert/strict";
 import {beforeEach, test} from "node:test";
 
 import {keepTable, keptTables} from "../../../src/quillmap/web/js/memory.js";
-import {exported, filtered, imported, loadEntries} from "../../../src/quillmap/web/js/my-games.js";
+import {completeResults, exported, filtered, imported, loadEntries} from "../../../src/quillmap/web/js/my-games.js";
 import {kept} from "./surroundings.js";
 
 const RESULT = {names: ["Ada"], totals: [40], ranks: [1], rating: 3, title: "apprentice-surveyor", day: "", ended: 5};
+const EARNED = {edicts: [1, 2, 3, 4], coins: 5, monsters: 6, seasons: [1, 2, 3, 3]};
 const table = (/** @type {string} */ id, /** @type {any} */ more) => ({
   touched: 1,
   is_abandoned: false,
@@ -18,8 +19,10 @@ const table = (/** @type {string} */ id, /** @type {any} */ more) => ({
 let answers = {};
 /** @type {string[]} */
 let asked = [];
+let refusal = "no-such-table";
 
 beforeEach(() => {
+  refusal = "no-such-table";
   kept.clear();
   answers = {};
   asked = [];
@@ -27,7 +30,7 @@ beforeEach(() => {
     async (/** @type {string} */ address) => {
       asked.push(address);
       const found = answers[address];
-      const error = {error: {code: "no-such-table", params: {}}};
+      const error = {error: {code: refusal, params: {}}};
       return {ok: Boolean(found), status: found ? 200 : 404, json: async () => found ?? error};
     }
   );
@@ -54,11 +57,12 @@ test("of a finished game its map and result are kept, and not asked for again", 
   answers = {
     "/api/tables/t": table("t", {table: {status: "finished", game: "g", games: ["g"]}}),
     "/api/games/g": {...RESULT, game: "g"},
-    "/api/games/g/maps": {game: "g", sheets: [{forest: "f"}]},
+    "/api/games/g/maps": {game: "g", sheets: [{forest: "f"}], edicts: ["silos"], earnings: [EARNED]},
   };
   const [entry] = await loadEntries();
   assert.deepEqual(entry.result?.sheet, {forest: "f"});
   assert.equal(entry.result?.ended, 5000);
+  assert.deepEqual([entry.result?.edicts, entry.result?.earnings], [["silos"], EARNED]);
   asked = [];
   await loadEntries();
   assert.deepEqual(asked, ["/api/tables/t"]);
@@ -82,4 +86,41 @@ test("all games go into a file and come back, the newer of each table", () => {
   assert.deepEqual(new Set(keptTables().map(({token}) => token)), new Set(["x", "newer"]));
   for (const wrong of ["", "{}", '{"format": "quillmap-games", "tables": [{"id": 1}]}'])
     assert.equal(imported(wrong), -1);
+});
+
+test("what earlier versions did not keep is asked for, once, and what nobody knows any more is left", async () => {
+  const old = (/** @type {string} */ game) => ({...RESULT, game, seat: 0, sheet: {forest: "f"}, setup: {map: "A"}});
+  keepTable({id: "t", token: "x", at: 1, status: "finished", results: [old("g"), old("h")]});
+  answers = {"/api/games/g/maps": {game: "g", sheets: [{forest: "f"}], edicts: ["silos"], earnings: [EARNED]}};
+  refusal = "no-such-game";
+  assert.equal(await completeResults(), true);
+  assert.deepEqual(
+    keptTables()[0].results?.map(({earnings}) => earnings),
+    [EARNED, null],
+  );
+  asked = [];
+  assert.equal(await completeResults(), false);
+  assert.deepEqual(asked, []);
+});
+
+test("a game of today's expedition is asked for again later", async () => {
+  keepTable({id: "t", token: "x", at: 1, results: [{...RESULT, game: "g", seat: 0, sheet: null, setup: {}}]});
+  refusal = "day-not-over";
+  assert.equal(await completeResults(), false);
+  assert.equal(keptTables()[0].results?.[0].earnings, undefined);
+});
+
+test("a table to which nobody comes back says so", async () => {
+  keepTable({id: "t", token: "x", at: 1, seat: 7});
+  answers = {"/api/tables/t": table("t", {is_abandoned: true})};
+  assert.equal((await loadEntries())[0].isAbandoned, true);
+});
+
+test("old tables are kept without their maps", () => {
+  for (let n = 0; n < 302; n++)
+    keepTable({id: `t${n}`, token: "x", at: n, results: [{...RESULT, game: "g", seat: 0, sheet: {}, setup: {}}]});
+  assert.deepEqual(
+    [0, 299, 300, 301].map((n) => keptTables()[n].results?.[0].sheet),
+    [{}, {}, null, null],
+  );
 });

@@ -22,6 +22,7 @@ PAGE_ADDRESSES: Final = (
     "/daily",
     "/daily/{day}",
     "/score",
+    "/statistics",
     "/setup",
     "/lobby",
     "/rules",

@@ -22,6 +22,7 @@ const ROUTES = [
   {path: /^\/g\/([A-Za-z0-9_-]+)$/, load: () => import("./screens/replay.js")},
   {path: /^\/g$/, load: () => import("./screens/replays.js")},
   {path: /^\/setup$/, load: () => import("./screens/setup.js")},
+  {path: /^\/statistics$/, load: () => import("./screens/statistics.js")},
   {path: /^\/score$/, load: () => import("./screens/paper.js")},
   {path: /^\/rules(\/[a-z-]+){0,2}$/, load: () => import("./screens/rules.js")},
   {path: /^\/$/, hash: /^#rules$/, load: () => import("./screens/rules.js")},

@@ -3,7 +3,9 @@
 
 const TABLES = "quillmap.tables";
 const PLAYER = "quillmap.player";
-const MOST = 300;
+const MOST = 1000;
+/** Older tables are kept without the pictures of their maps: results are small. */
+const WITH_MAPS = 300;
 
 /**
  * @typedef {{id: string, token: string, at: number, code?: string, seats?: number, map?: string, status?: string,
@@ -28,7 +30,13 @@ export function keepTable(table, isInPlace = false) {
     others = keptTables().filter((each) => each.id !== table.id),
     all = [{...known, ...table}, ...others];
   if (isInPlace) all.sort((a, b) => b.at - a.at);
-  localStorage.setItem(TABLES, JSON.stringify(all.slice(0, MOST)));
+  localStorage.setItem(TABLES, JSON.stringify(all.slice(0, MOST).map(slim)));
+}
+
+/** @param {KeptTable} table @param {number} n its place in the list @returns {KeptTable} */
+function slim(table, n) {
+  if (n < WITH_MAPS || !table.results?.some(({sheet}) => sheet)) return table;
+  return {...table, results: table.results.map((result) => ({...result, sheet: null}))};
 }
 
 /** @param {string} id */

@@ -18,12 +18,17 @@ import {call} from "./protocol.js";
  * @property {number} seat this device's place among the names, or -1
  * @property {import("./types.js").Sheet | null} sheet the finished map, if it may be seen
  * @property {Record<string, any>} setup
+ * @property {import("./types.js").SeatHelp | null} [help] what helped this device's player
+ * @property {string[]} [edicts] the cards at the places A to D
+ * @property {import("./types.js").Earnings | null} [earnings] of this device's player; null if nobody knows any more,
+ *   and not there while it was not asked for
  */
 /**
  * @typedef {object} Entry a line of the list
  * @property {KeptTable} kept
  * @property {import("./types.js").TableInfo | null} table of a game that is not finished
  * @property {boolean} isMyTurn
+ * @property {boolean} isAbandoned whether it plays, and nobody has come back to it for a day
  * @property {Result | null} result of a finished game
  * @property {number} at
  */
@@ -32,6 +37,8 @@ import {call} from "./protocol.js";
 export const FILTERS = /** @type {const} */ (["all", "open", "finished"]);
 /** Finished tables beyond these are not asked for again: what is kept of them is shown. */
 const ASKED = 12;
+/** Games of earlier versions that are completed at once. */
+const COMPLETED = 40;
 
 /** The entries of the tables of this device, those that wait for this player first. @returns {Promise<Entry[]>} */
 export async function loadEntries(most = Number.POSITIVE_INFINITY) {
@@ -68,18 +75,25 @@ function rememberAt(table) {
 }
 
 /** @param {KeptTable} kept @param {Result} result @returns {Entry} */
-const finished = (kept, result) => ({kept, table: null, isMyTurn: false, result, at: result.ended});
+const finished = (kept, result) => ({
+  kept,
+  table: null,
+  isMyTurn: false,
+  isAbandoned: false,
+  result,
+  at: result.ended,
+});
 
 /** @param {KeptTable} kept @param {import("./types.js").TableAnswer} answer @returns {Entry} */
-function unfinished(kept, {table, waiting}) {
+function unfinished(kept, {table, waiting, is_abandoned: isAbandoned}) {
   const isMyTurn = table.status === "playing" && kept.seat != null && waiting.includes(kept.seat);
-  return {kept, table, isMyTurn, result: null, at: kept.at};
+  return {kept, table, isMyTurn, isAbandoned, result: null, at: kept.at};
 }
 
 /** @param {KeptTable} kept @param {import("./types.js").TableInfo} table */
 async function resultsOf(kept, table) {
   const known = kept.results ?? [];
-  const games = table.games.filter((game) => !known.find((each) => each.game === game)?.sheet);
+  const games = table.games.filter((game) => isIncomplete(known.find((each) => each.game === game)));
   const found = await Promise.all(games.map((game) => resultOf(game, kept, table)));
   const fresh = found.filter((each) => each !== null);
   return [...known.filter(({game}) => !fresh.some((each) => each.game === game)), ...fresh];
@@ -93,7 +107,6 @@ async function resultOf(game, kept, table) {
   const seat = summary.names.length === 1 ? 0 : table.seats.findIndex(({id}) => id === kept.seat);
   const maps = await call("GET", `/api/games/${game}/maps`).catch(() => null);
   const {names, totals, ranks, rating, title, day, ended} = summary;
-  const sheet = maps?.sheets[Math.max(0, seat)] ?? null;
   /** @type {Result} */
   const result = {
     game,
@@ -105,10 +118,54 @@ async function resultOf(game, kept, table) {
     title,
     day,
     seat,
-    sheet,
+    sheet: maps?.sheets[Math.max(0, seat)] ?? null,
     setup: table.setup,
+    help: summary.help?.[seat] ?? null,
   };
-  return result;
+  return {...result, ...detailsOf(seat, maps)};
+}
+
+/** Whether the server may know more of a game than is kept. @param {Result | undefined} result */
+const isIncomplete = (result) =>
+  !result || (!result.sheet && result.earnings !== null) || result.earnings === undefined;
+
+/**
+ * What a map earned, as far as it may be known yet.
+ * @param {number} seat
+ * @param {import("./types.js").FinishedMaps | null} maps
+ */
+function detailsOf(seat, maps) {
+  return maps?.earnings ? {edicts: maps.edicts, earnings: maps.earnings[seat] ?? null} : {};
+}
+
+/**
+ * Ask for what statistics need of games that were kept by an earlier version, a few at a time.
+ * @param {number} [most]
+ * @returns {Promise<boolean>} whether something is known now that was not
+ */
+export async function completeResults(most = COMPLETED) {
+  const missing = keptTables().flatMap((table) =>
+    (table.results ?? []).filter(isIncomplete).map((result) => ({id: table.id, result})),
+  );
+  const found = await Promise.all(
+    missing.slice(0, most).map(async ({id, result}) => ({id, result: await completed(result)})),
+  );
+  for (const {id, result} of found) {
+    const table = keptTables().find((each) => each.id === id);
+    if (!table || !result) continue;
+    const results = (table.results ?? []).map((each) => (each.game === result.game ? result : each));
+    keepTable({...table, results}, true);
+  }
+  return found.some(({result}) => result !== null);
+}
+
+/** @param {Result} result @returns {Promise<Result | null>} */
+async function completed(result) {
+  const maps = await call("GET", `/api/games/${result.game}/maps`).catch((error) => error);
+  if (maps.earnings)
+    return {...result, sheet: maps.sheets[Math.max(0, result.seat)] ?? null, ...detailsOf(result.seat, maps)};
+  // Other refusals, such as that the day is not over, may be different ones later.
+  return maps.code === "no-such-game" ? {...result, earnings: null} : null;
 }
 
 const FORMAT = "quillmap-games";

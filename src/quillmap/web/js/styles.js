@@ -25,6 +25,7 @@ const ORDER = [
   "replay",
   "endings",
   "games",
+  "statistics",
   "absence",
   "lesson",
 ];

@@ -7,6 +7,7 @@ import {mapArt, UNIT} from "../art.js";
 import {crestPicture, edictPicture} from "../art-cards.js";
 import {seasonsOf} from "../cards.js";
 import {dayAt, dayLabel} from "../daily/days.js";
+import {helpText} from "../help-marks.js";
 import {linkTo} from "../links.js";
 import {SIZE} from "../spaces.js";
 import {cardName, currentLanguage, figure, t} from "../words.js";
@@ -107,13 +108,16 @@ function head({name, title, crest, seat, board}, text) {
     stars = figure(total),
     named = fitting(name, 54, 570, "700"),
     titles = [title, board.result?.title ? t(`terms.title.${board.result.title}`) : ""].filter(Boolean).join(" · "),
-    entitled = fitting(titles, 28, 570, "italic");
+    entitled = fitting(titles, 28, 570, "italic"),
+    mark = helpText(board.result?.help?.[seat]),
+    marked = fitting(mark, 20, 570, "400");
   const shield = crestPicture(seat, crest, 92).replace("<svg ", `<svg x="${MARGIN - 4}" y="58" `);
   return (
     shield +
     text(MARGIN + 108, titles ? 106 : 124, named.size, name, `font-weight="700" ${named.length}`) +
     (titles &&
       text(MARGIN + 108, 144, entitled.size, titles, `font-style="italic" fill-opacity=".8" ${entitled.length}`)) +
+    (mark && text(MARGIN + 108, titles ? 170 : 152, marked.size, mark, `fill-opacity=".8" ${marked.length}`)) +
     text(WIDTH - MARGIN - 62, 136, 92, stars, 'font-weight="700" text-anchor="end"') +
     `<use href="#star" x="${WIDTH - MARGIN - 54}" y="74" width="54" height="54" color="var(--earn)"/>`
   );

@@ -5,6 +5,7 @@
 
 import {openDialog} from "../dialog.js";
 import {el, icon, setClass} from "../dom.js";
+import {helpText, needHelpWords} from "../help-marks.js";
 import {t} from "../words.js";
 import {HEIGHT, sharePicture, WIDTH} from "./picture.js";
 
@@ -35,6 +36,8 @@ function save(blob, name) {
 
 /** @param {import("./picture.js").Sitter} sitter */
 export async function openShare(sitter) {
+  const help = sitter.board.result?.help ?? [];
+  await needHelpWords(help);
   const svg = new Blob([sharePicture(sitter)], {type: "image/svg+xml"}),
     address = URL.createObjectURL(svg);
   const {total} = sitter.board.seats[sitter.seat];
@@ -43,7 +46,12 @@ export async function openShare(sitter) {
     src: address,
     width: WIDTH,
     height: HEIGHT,
-    alt: t("endings.share.alt", {player: sitter.name, stars: t("terms.stars", {count: total})}),
+    alt: [
+      t("endings.share.alt", {player: sitter.name, stars: t("terms.stars", {count: total})}),
+      helpText(help[sitter.seat]),
+    ]
+      .filter(Boolean)
+      .join(" "),
   });
   const png = asPng(address);
   png.catch(() => {});

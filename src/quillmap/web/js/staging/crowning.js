@@ -8,6 +8,7 @@ import {mapArt, viewOf} from "../art.js";
 import {crestPicture} from "../art-cards.js";
 import {card} from "../cards.js";
 import {el, icon, paint, seal, setClass, setText, svg} from "../dom.js";
+import {helpText, isHelped, needHelpWords} from "../help-marks.js";
 import {play} from "../sounds.js";
 import {tellWinners} from "../telling.js";
 import {cardName, figure, signed, t} from "../words.js";
@@ -36,6 +37,7 @@ export const isSolo = (result) => result.rating !== null && result.rating !== un
 export async function showCrowning(board, table, me, catalogue) {
   const {result} = board;
   if (!result) return;
+  await needHelpWords(result.help ?? []);
   const course = openCourse(),
     names = board.seats.map((_, n) => table.seats[n]?.name ?? String(n + 1));
   const parts = isSolo(result)
@@ -126,7 +128,8 @@ function soloParts(board, result, name, table, catalogue) {
     rating = result.rating ?? 0;
   paint(crest, crestPicture(0, table.seats[0]?.crest, 54));
   const to = el("p", {class: "scroll-to step"}, t("endings.crowning.solo.text", {player: name})),
-    title = el("h2", {class: "step"}, t(`terms.title.${result.title}`));
+    title = el("h2", {class: "step"}, t(`terms.title.${result.title}`)),
+    helped = isHelped(result.help?.[0]) ? el("p", {class: "step fine helped"}, helpText(result.help?.[0])) : null;
   const rows = [
     el(
       "li",
@@ -148,12 +151,18 @@ function soloParts(board, result, name, table, catalogue) {
     note = el("p", {class: "step fine"}, t("endings.rating.text"));
   const ladder = ladderOf(result.title ?? "", rating, catalogue),
     wax = waxOf();
-  const steps = [to, ...rows, note, title, ladder].map((node) => ({node, after: node === note ? 900 : LINE}));
+  const under = helped ? [title, helped] : [title];
+  const steps = [to, ...rows, note, ...under, ladder].map((node) => ({node, after: node === note ? 900 : LINE}));
   /** @type {Step[]} */
   const all = [...steps, {node: wax, after: SEAL, sounds: "seal"}];
   const rated = t("page.end.rating", {count: result.totals[0], rating: signed(rating)});
-  const spoken = `${t("endings.crowning.solo.text", {player: name})} ${t(`terms.title.${result.title}`)}. ${rated}.`;
-  return {inside: [icon("i-crown", "crown"), crest, to, title, sum, note, ladder, wax], steps: all, spoken};
+  const told = [
+    t("endings.crowning.solo.text", {player: name}),
+    `${t(`terms.title.${result.title}`)}. ${rated}.`,
+    helpText(result.help?.[0]),
+  ];
+  const spoken = told.filter(Boolean).join(" ");
+  return {inside: [icon("i-crown", "crown"), crest, to, ...under, sum, note, ladder, wax], steps: all, spoken};
 }
 
 /**

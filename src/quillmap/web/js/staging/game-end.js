@@ -5,16 +5,17 @@ import {announce} from "../announce.js";
 import {isUnderWay, serverTime} from "../daily/days.js";
 import {mountDailyEnd} from "../daily/end.js";
 import {el, icon, setAttribute, setClass, setText} from "../dom.js";
+import {helpText, isHelped, needHelpWords} from "../help-marks.js";
 import {tellWinners} from "../telling.js";
-import {listed, signed, t} from "../words.js";
+import {hasText, listed, signed, t} from "../words.js";
 import {standings} from "./counting.js";
 import {isSolo} from "./crowning.js";
 import {standingList} from "./standing.js";
 
 /**
  * @typedef {{again: () => void, home: () => void, record: () => void, rematch: () => void, next: () => void, wish: ()
- *   => void, crown: () => void, share: () => void, watch: () => void, copy: () => Promise<boolean>, goTo: (path:
- *   string) => void}} Actions
+ *   => void, crown: () => void, share: () => void, watch: () => void, copy: () => Promise<boolean>,
+ *   goTo: (path: string) => void}} Actions
  */
 
 /** @typedef {import("../session.js").View} View */
@@ -41,21 +42,19 @@ export function mountGameEnd(root, actions) {
   const title = el("h2"),
     line = el("p", {class: "verdict"}),
     rating = el("p", {class: "rating"}),
+    helped = el("p", {class: "tie helped none"}),
     ranks = el("div", {class: "ranks"}),
     expedition = el("div", {class: "end-daily none"}),
     note = el("p", {class: "tie"}),
     wishes = el("p", {class: "tie", role: "status"}),
     later = el("p", {class: "tie"});
-  const buttons = BUTTONS.map(([what, sign, words]) => {
-    const look = ["again", "rematch", "next"].includes(what) ? "main" : "",
-      on = {click: what === "copy" ? copied : actions[what]};
-    return {what, words, node: el("button", {class: `btn end-${what} ${look}`, on}, icon(sign), el("span"))};
-  });
+  const buttons = buttonsOf({...actions, copy: () => void copyLink(root, actions)});
   root.append(
     icon("i-crown", "crown"),
     title,
     line,
     rating,
+    helped,
     expedition,
     ranks,
     note,
@@ -64,18 +63,11 @@ export function mountGameEnd(root, actions) {
     later,
   );
 
-  async function copied() {
-    if (!(await actions.copy())) return;
-    const words = /** @type {Element} */ (root.querySelector(".end-copy span"));
-    announce(t("endings.replay.copied"));
-    setText(words, t("endings.replay.copied"));
-    setTimeout(() => setText(words, t("endings.replay.copy")), 2500);
-  }
-
   const daily = mountDailyEnd(expedition, actions.goTo);
   const tellBegun = beginningTeller();
+  const help = mountHelp(helped);
   let listed = "";
-  return {
+  const part = {
     /** @param {import("./../table/scene.js").Scene} scene */
     render(scene) {
       const {board, names, me, table, view} = scene,
@@ -88,8 +80,9 @@ export function mountGameEnd(root, actions) {
       setText(title, alone ? t(`terms.title.${result.title}`) : t("page.end.title"));
       setText(line, alone ? t("page.end.granted.text") : tellWinners(result, names));
       setText(rating, alone ? t("page.end.rating", {count: result.totals[0], rating: signed(result.rating ?? 0)}) : "");
+      help.render(board, alone, () => part.render(scene));
       setClass(ranks, "none", alone);
-      const key = `${board.game}/${names.join()}`;
+      const key = `${board.game}/${names.join()}/${hasText("help.with")}`;
       if (!alone && key !== listed)
         ranks.replaceChildren(
           standingList(standings(board), {names, table, board, me}, {label: t("endings.ranking")}).list,
@@ -105,6 +98,40 @@ export function mountGameEnd(root, actions) {
       }
       tellBegun(view);
       setAttribute(root, "aria-label", t("page.end.title"));
+    },
+  };
+  return part;
+}
+
+/** @param {Record<Exclude<keyof Actions, "goTo">, () => void>} actions */
+const buttonsOf = (actions) =>
+  BUTTONS.map(([what, sign, words]) => {
+    const look = ["again", "rematch", "next"].includes(what) ? "main" : "",
+      on = {click: actions[what]};
+    return {what, words, node: el("button", {class: `btn end-${what} ${look}`, on}, icon(sign), el("span"))};
+  });
+
+/** Copy the link to the replay, and say so on its button. @param {HTMLElement} root @param {Actions} actions */
+async function copyLink(root, actions) {
+  if (!(await actions.copy())) return;
+  const words = /** @type {Element} */ (root.querySelector(".end-copy span"));
+  announce(t("endings.replay.copied"));
+  setText(words, t("endings.replay.copied"));
+  setTimeout(() => setText(words, t("endings.replay.copy")), 2500);
+}
+
+/** The mark of a title that was won with help; in rankings every line has its own. @param {HTMLElement} node */
+function mountHelp(node) {
+  let asked = "";
+  return {
+    /** @param {import("../types.js").Board} board @param {boolean} alone @param {() => void} onWords */
+    render({game, result}, alone, onWords) {
+      const helps = result?.help ?? [];
+      // The words are loaded when somebody had help: few have.
+      if (asked !== game && helps.some(isHelped)) void needHelpWords(helps).then(onWords);
+      asked = game;
+      setText(node, alone ? helpText(helps[0]) : "");
+      setClass(node, "none", !node.textContent);
     },
   };
 }

@@ -4,6 +4,7 @@
 import {crestPicture} from "../art-cards.js";
 import {seasonsOf} from "../cards.js";
 import {el, icon, paint, star} from "../dom.js";
+import {helpText, isHelped} from "../help-marks.js";
 import {figure, t} from "../words.js";
 
 /** @typedef {import("./counting.js").Standing} Standing */
@@ -57,6 +58,8 @@ export function standingList(order, {names, table, board, me}, {season = -1, lab
     }
     const words = el("span", {class: "race-name"}, seat === me ? t("page.you") : names[seat]);
     if (isTied) words.append(" ", el("small", {}, t("endings.lost", {count: lost})));
+    const help = board.result?.help?.[seat];
+    if (isHelped(help)) words.append(" ", el("small", {class: "helped"}, helpText(help)));
     return el(
       "li",
       {class: seat === me ? "me" : "", data: {seat: String(seat)}},

@@ -4,11 +4,13 @@
 import {loadCards} from "../../cards.js";
 import {dayLabel} from "../../daily/days.js";
 import {el, icon, paint} from "../../dom.js";
+import {helpText, isHelped} from "../../help-marks.js";
 import {forgetTable, keepTable, keptTables} from "../../memory.js";
 import {miniMap} from "../../minimap.js";
 import {exported, FILTERS, filtered, imported, loadEntries} from "../../my-games.js";
 import {needStyle} from "../../styles.js";
 import {currentLanguage, listed, needWords, signed, t} from "../../words.js";
+import {followed} from "./frame.js";
 import {oneOf} from "./options.js";
 import {mapLabel} from "./tables.js";
 
@@ -28,7 +30,7 @@ export async function showLatest(root, {go, still, most}) {
   else root.replaceChildren(el("p", {class: "nobody"}, t("screens.home.mine-none.text")));
 }
 
-const ready = () => Promise.all([needWords("games"), needStyle("games")]);
+const ready = () => Promise.all([needWords("games", "help"), needStyle("games")]);
 
 /**
  * Fill the whole list, with what can be done to it.
@@ -77,9 +79,18 @@ export async function showAll(root, {go, still, none}) {
     entries = await loadEntries();
     if (still()) show();
   }
-  root.replaceChildren(filters.node, news, list, empty, moving(news, refresh));
+  root.replaceChildren(statisticsLink(go), filters.node, news, list, empty, moving(news, refresh));
   show();
 }
+
+/** @param {(path: string) => void} go */
+const statisticsLink = (go) =>
+  el(
+    "a",
+    {class: "btn", id: "to-statistics", href: "/statistics", on: {click: followed(go, "/statistics")}},
+    icon("i-crown"),
+    t("games.statistics"),
+  );
 
 /**
  * All games as one file, and back. @param {HTMLElement} news where it is said what came of it
@@ -168,17 +179,22 @@ function nameOf({kept, table, result}) {
 }
 
 /** Status, stars, rating and title, and when. @param {Entry} entry */
-function about({table, result, isMyTurn, at}) {
+function about({table, result, isMyTurn, isAbandoned, at}) {
   const when = new Date(at).toLocaleDateString(currentLanguage(), {day: "numeric", month: "short"});
   if (!result) {
     const status = isMyTurn ? t("games.my-turn") : t(`screens.home.status.${table?.status ?? "playing"}`);
-    return [el("span", {class: `status ${isMyTurn ? "playing" : (table?.status ?? "")}`}, status), ` · ${when}`];
+    const state = el("span", {class: `status ${isMyTurn ? "playing" : (table?.status ?? "")}`}, status);
+    return [state, isAbandoned ? ` · ${t("games.abandoned")}` : null, ` · ${when}`];
   }
-  const {totals, ranks, rating, title, seat} = result;
+  const {totals, ranks, rating, title, seat, help} = result;
   const stars = t("terms.stars", {count: seat < 0 ? Math.max(...totals) : totals[seat]});
   const parts = [stars];
   if (rating !== null) parts.push(`${t("terms.score.rating")} ${signed(rating)}`);
   else if (seat >= 0) parts.push(t("games.place", {place: ranks[seat], count: ranks.length}));
   parts.push(when);
-  return [title ? el("i", {class: "game-title"}, t(`terms.title.${title}`)) : null, el("span", {}, parts.join(" · "))];
+  return [
+    title ? el("i", {class: "game-title"}, t(`terms.title.${title}`)) : null,
+    el("span", {}, parts.join(" · ")),
+    isHelped(help) ? el("small", {class: "helped"}, icon("i-bot"), helpText(help)) : null,
+  ];
 }

@@ -67,12 +67,11 @@ export async function playAlone(go, setup = PRESETS.base.setup) {
 /** What an option is set to, in words; cards chosen by hand are just that. @param {string} name @param {any} value */
 export const optionLabel = (name, value) => t(`setup.${name}.${Array.isArray(value) ? "chosen" : value}.label`);
 
-/** The box a set-up comes from, as far as it has one. @param {Setup} setup */
-function boxLabel(setup) {
-  const boxes = new Set([setup.explore, setup.pool]);
-  if (setup.pool === "both" || boxes.size > 1) return t("setup.box.mixed.label");
-  return t(`setup.box.${setup.explore}.label`);
-}
+/** The box a set-up comes from: base, heroes, or mixed. @param {Setup} setup */
+export const boxOf = ({explore, pool}) => (pool === "both" || explore !== pool ? "mixed" : String(explore));
+
+/** @param {Setup} setup */
+const boxLabel = (setup) => t(`setup.box.${boxOf(setup)}.label`);
 
 /** Box and map, for a list of tables. @param {Setup} setup */
 export const shortly = (setup) => `${boxLabel(setup)} · ${mapLabel(setup.map)}`;

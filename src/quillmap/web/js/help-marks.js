@@ -1,0 +1,23 @@
+// @ts-check
+/** What helped somebody in a game, as a mark beside the result: hints, bots that stood in, take-backs after looking. */
+
+import {hasText, listed, needWords, t} from "./words.js";
+
+/** @typedef {import("./types.js").SeatHelp} SeatHelp */
+
+const KINDS = /** @type {const} */ (["hints", "stand_ins", "take_backs", "trainer"]);
+
+/** @param {SeatHelp | null | undefined} help */
+export const isHelped = (help) => KINDS.some((kind) => (help?.[kind] ?? 0) > 0);
+
+/** Load the words of marks, if there is anything to mark. @param {(SeatHelp | null | undefined)[]} helps */
+export async function needHelpWords(helps) {
+  if (helps.some(isHelped)) await needWords("help");
+}
+
+/** The mark in words; nothing without help, or before `needHelpWords`. @param {SeatHelp | null | undefined} help */
+export function helpText(help) {
+  const parts = KINDS.map((kind) => ({kind, count: help?.[kind] ?? 0})).filter(({count}) => count > 0);
+  if (!parts.length || !hasText("help.with")) return "";
+  return t("help.with", {list: listed(parts.map(({kind, count}) => t(`help.${kind.replace("_", "-")}`, {count})))});
+}
