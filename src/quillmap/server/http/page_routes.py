@@ -23,6 +23,8 @@ PAGE_ADDRESSES: Final = (
     "/daily/{day}",
     "/score",
     "/statistics",
+    "/print",
+    "/print/{game}",
     "/setup",
     "/lobby",
     "/rules",

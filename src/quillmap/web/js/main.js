@@ -23,6 +23,7 @@ const ROUTES = [
   {path: /^\/g$/, load: () => import("./screens/replays.js")},
   {path: /^\/setup$/, load: () => import("./screens/setup.js")},
   {path: /^\/statistics$/, load: () => import("./screens/statistics.js")},
+  {path: /^\/print(?:\/([A-Za-z0-9_-]+))?$/, load: () => import("./screens/print.js")},
   {path: /^\/score$/, load: () => import("./screens/paper.js")},
   {path: /^\/rules(\/[a-z-]+){0,2}$/, load: () => import("./screens/rules.js")},
   {path: /^\/$/, hash: /^#rules$/, load: () => import("./screens/rules.js")},

@@ -26,6 +26,7 @@ const ORDER = [
   "endings",
   "games",
   "statistics",
+  "print",
   "absence",
   "lesson",
 ];

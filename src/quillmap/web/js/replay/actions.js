@@ -55,6 +55,7 @@ export function replayActions(watching, page) {
     overview: () => watching.toggleOverview(),
     share: () => share(linkTo(watching.address), page.tell),
     record: () => location.assign(`/api/games/${source.game}/record`),
+    print: () => page.go(`/print/${source.game}${watching.seat ? `#${watching.seat}` : ""}`),
     again: () => playAgain(watching, page.go).catch((error) => page.tell(troubleText(error))),
   };
   return actions;
@@ -82,7 +83,7 @@ async function playAgain({summary, first, seed}, go) {
 /**
  * What only some replays offer, with its sign and name: for the bar and for the menu.
  * @param {Watching} watching
- * @param {{share: () => Promise<void>, record: () => void, again: () => Promise<void>}} actions
+ * @param {{share: () => Promise<void>, record: () => void, print: () => void, again: () => Promise<void>}} actions
  */
 export function offersOf({source, first, seed}, actions) {
   /** @type {[string, string, () => void][]} */
@@ -91,6 +92,7 @@ export function offersOf({source, first, seed}, actions) {
     offers.push(
       ["i-share", t("replay.share"), () => void actions.share()],
       ["i-pencil", t("page.end.record"), actions.record],
+      ["i-pencil", t("replay.print"), actions.print],
     );
   const again = first.seats.length > 1 ? "replay.again-table" : "replay.again";
   if (seed) offers.push(["i-quill", t(again), () => void actions.again()]);
@@ -100,7 +102,8 @@ export function offersOf({source, first, seed}, actions) {
 /**
  * @param {Watching} watching
  * @param {{go: (path: string) => void, openVerdict: () => void}} page
- * @param {{share: () => Promise<void>, record: () => void, again: () => Promise<void>, openText: () => void}} actions
+ * @param {{share: () => Promise<void>, record: () => void, print: () => void, again: () => Promise<void>, openText: ()
+ *   => void}} actions
  * @returns {[string, string, () => void][]}
  */
 const menuEntries = (watching, {go, openVerdict}, actions) => [

@@ -201,6 +201,7 @@ function more(go, trouble) {
     {class: "more"},
     link("i-hero", "screens.home.first", (button) => busy(button, trouble, () => playFirst(go))),
     link("i-pencil", "screens.home.paper", () => go("/score")),
+    link("i-places", "screens.home.print", () => go("/print")),
     link("i-rules", "screens.home.rules", () => go("/rules")),
     link("r-play", "screens.home.watch", () => go("/g")),
     el("p", {}, t("screens.home.unofficial.text")),

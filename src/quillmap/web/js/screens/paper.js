@@ -11,7 +11,7 @@ import {call} from "../protocol.js";
 import {cellOf, namesOf, spacesOf} from "../spaces.js";
 import {openCard} from "../table/dialogs.js";
 import {cardName, cardRule, figure, hyphenated, t} from "../words.js";
-import {prepare, topBar, troubleText} from "./parts/frame.js";
+import {followed, prepare, topBar, troubleText} from "./parts/frame.js";
 import {oneOf, oneOfMany} from "./parts/options.js";
 import {PaperMap} from "./parts/paper-map.js";
 import {
@@ -61,7 +61,8 @@ export async function open(root, {go}) {
   });
   const palette = mountPalette(map, catalogue),
     worth = mountWorth(map, catalogue, trouble);
-  const intro = el("p", {class: "intro"}, t("screens.paper.intro.text")),
+  const print = el("a", {href: "/print", on: {click: followed(go, "/print")}}, t("screens.home.print")),
+    intro = el("p", {class: "intro"}, t("screens.paper.intro.text"), " ", print),
     keys = el("p", {class: "unseen"}, t("screens.paper.keys.help"));
   root.append(
     topBar(t("screens.paper.title"), go),

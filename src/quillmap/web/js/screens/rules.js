@@ -5,7 +5,7 @@
  */
 
 import {loadCards} from "../cards.js";
-import {el} from "../dom.js";
+import {el, icon} from "../dom.js";
 import {loadBook} from "../reference/book.js";
 import {cardPage} from "../reference/card-page.js";
 import {chapterNodes} from "../reference/chapter.js";
@@ -114,6 +114,7 @@ function contents(book, ids, link) {
       el("h2", {tabindex: -1}, t("reference.chapters")),
       el("p", {class: "lead"}, t("reference.intro.text")),
       mountFinder(ids, link, book, chapters),
+      link("/print", {class: "btn to-print"}, icon("i-places"), t("screens.home.print")),
     ),
   );
 }

@@ -14,7 +14,7 @@ import {standingList} from "./standing.js";
 
 /**
  * @typedef {{again: () => void, home: () => void, record: () => void, rematch: () => void, next: () => void, wish: ()
- *   => void, crown: () => void, share: () => void, watch: () => void, copy: () => Promise<boolean>,
+ *   => void, crown: () => void, share: () => void, watch: () => void, print: () => void, copy: () => Promise<boolean>,
  *   goTo: (path: string) => void}} Actions
  */
 
@@ -29,6 +29,7 @@ const BUTTONS = [
   ["share", "i-share", "endings.share.open"],
   ["watch", "r-play", "endings.replay.watch"],
   ["copy", "i-link", "endings.replay.copy"],
+  ["print", "i-pencil", "endings.print"],
   ["record", "i-pencil", "page.end.record"],
   ["crown", "i-crown", "endings.crowning.again"],
   ["home", "i-next", "page.end.home"],
@@ -153,6 +154,7 @@ function hiddenButtons({me, table, view}, alone, isSecret) {
     share: me === null,
     watch: isSecret,
     copy: isSecret,
+    print: isSecret,
     record: isSecret,
     crown: false,
     home: false,

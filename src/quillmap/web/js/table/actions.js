@@ -140,6 +140,7 @@ function endingActions({id, session, ui, scene, go}) {
     goTo: go,
     record: () => location.assign(`/api/games/${game()}/record`),
     watch: () => go(`/g/${game()}`),
+    print: () => go(`/print/${game()}${scene().me ? `#${scene().me}` : ""}`),
     copy: () => copy(linkTo(`/g/${game()}`)),
     rematch: () =>
       call("POST", `/api/tables/${id}/rematch`, null, tokenFor(id)).then(

@@ -1,0 +1,109 @@
+"""A record of oneself in a browser: my games, statistics, marks of help; and maps on paper."""
+
+import json
+import re
+from typing import Any, Final
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from browser.conftest import DESKTOP, PHONE, OpenPage
+from browser.fitting import speak
+from browser.test_screens import checked, is_open_to_everybody
+from quillmap.locales import catalogue
+from quillmap.rules.maps import PRINTED
+from quillmap.server.client import Seat
+from server.harness import Running, play_out, receive_until
+
+WORDS: Final = catalogue("en")
+LONGEST_WORDS: Final = "de"
+PAPERS: Final = ("A4", "Letter")
+CUT: Final = """() => [...document.querySelectorAll(".print-sheet, .print-sheet *")]
+  .filter(each => each.scrollHeight > each.clientHeight + 2 && getComputedStyle(each).overflow === "hidden")
+  .map(each => each.className || each.tagName)"""
+"""What does not fit into its place on the sheet."""
+
+
+def finished(server: Running, **wishes: Any) -> Seat:
+    """Return a seat that has played alone to the end, with one hint."""
+    seat = Seat.create(server.url, "Ada", setup={"ambush_by": "automatic"}, **wishes)
+    seat.connect()
+    seat.start()
+    seat.send({"type": "hint", "id": "h", "level": "random"})
+    receive_until(seat, "hint")
+    play_out([seat])
+    return seat
+
+
+def keep_on_device(page: Page, seat: Seat) -> None:
+    """Let the device know the seat, as if the game had been played on it."""
+    table = {"id": seat.table, "token": seat.token, "at": 1, "seat": 1}
+    page.evaluate("tables => localStorage.setItem('quillmap.tables', tables)", json.dumps([table]))
+
+
+def test_statistics_count_the_games_of_this_device(open_page: OpenPage, server: Running) -> None:
+    """My games leads to them; a title won with help is marked in both."""
+    seat = finished(server)
+    page = open_page("/rules")
+    keep_on_device(page, seat)
+    page.goto(f"{server.url}/g")
+    expect(page.locator(".game-list .helped")).to_contain_text(WORDS.text("help.hints", count=1))
+    page.locator("#to-statistics").click()
+    expect(page.locator(".figures-edicts tbody tr")).to_have_count(4)
+    expect(page.locator(".curve-dot.helped")).to_have_count(1)
+    expect(page.locator(".figures-titles tbody td").last).to_have_text("1")
+    for size in (PHONE, DESKTOP):
+        page.set_viewport_size(size)
+        checked(page)
+    is_open_to_everybody(page)
+
+
+def pages_of(page: Page, paper: str) -> int:
+    """Return on how many pages of *paper* the browser prints."""
+    return len(re.findall(rb"/Type\s*/Page\b", page.pdf(format=paper)))
+
+
+def prints_on_one_page(page: Page) -> None:
+    """Expect one whole page of both papers."""
+    assert [pages_of(page, paper) for paper in PAPERS] == [1, 1]
+    assert page.evaluate(CUT) == []
+
+
+def test_every_map_fits_on_one_page_of_paper(open_page: OpenPage) -> None:
+    """Empty ones, also with the longest edicts written on them."""
+    page = open_page("/print", color_scheme="dark")
+    speak(page, LONGEST_WORDS)
+    maps = page.locator(".print-choices .seg input")
+    expect(maps).to_have_count(len(PRINTED))
+    page.locator(".print-choices summary").click()
+    words = catalogue(LONGEST_WORDS)
+    for place, select in enumerate(page.locator(".print-choice select").all()):
+        cards = [each.get_attribute("value") or "" for each in select.locator("option").all()][1:]
+        longest = sorted(cards, key=lambda card: -len(words.text(f"cards.{card}.rule")))
+        select.select_option(longest[place])
+    for each in maps.all():
+        each.check(force=True)
+        prints_on_one_page(page)
+    page.set_viewport_size(PHONE)
+    checked(page)
+
+
+@pytest.mark.long
+def test_the_print_view_is_open_to_everybody(open_page: OpenPage) -> None:
+    """The accessibility checker finds nothing."""
+    page = open_page("/print")
+    page.locator(".print-sheet").wait_for()
+    is_open_to_everybody(page)
+
+
+def test_a_finished_map_fits_on_one_page_of_paper(open_page: OpenPage, server: Running) -> None:
+    """With its edicts, coins, points and rating; the replay leads to it."""
+    seat = finished(server)
+    assert seat.board is not None
+    page = open_page(f"/g/{seat.board['game']}")
+    page.get_by_role("button", name=WORDS.text("replay.print")).first.click()
+    sheet = page.locator(".print-sheet")
+    expect(sheet).to_contain_text("Ada")
+    total = str(seat.board["result"]["totals"][0]).replace("-", "−")
+    expect(page.locator(".print-score .sum").last).to_contain_text(total)
+    prints_on_one_page(page)
