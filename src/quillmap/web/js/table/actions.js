@@ -12,6 +12,7 @@ import {copy} from "../screens/parts/invite.js";
 import {showCrowning} from "../staging/crowning.js";
 import {t} from "../words.js";
 import {isStoodIn, mayLeave} from "./absence.js";
+import {openDeck} from "./deck.js";
 import * as dialogs from "./dialogs.js";
 import {drawingActions} from "./drawing-actions.js";
 import {narrow, ruleless} from "./narrow.js";
@@ -84,6 +85,7 @@ function showingActions({session, ui, scene, touch}) {
       openDialog(t("page.folk.title"), box);
     },
     openLog: () => dialogs.openLog(scene()),
+    openDeck: () => openDeck(scene(), actions.openCard),
     openText: () => dialogs.openMapText(scene().sheet, t("page.map.as-text")),
   };
   return actions;

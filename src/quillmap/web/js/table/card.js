@@ -120,7 +120,7 @@ function mountCardHead(root, {hand, openCard, hint: askHint, mayHint}) {
     must = el("span", {class: "must none"}, icon("i-ruins"), mustText, mustDone);
   const open = () => openCard(root.dataset.card ?? ""),
     info = el("button", {class: "btn quiet info", on: {click: open}}, icon("i-rules")),
-    hint = el("button", {class: "btn quiet info hint", on: {click: askHint}}, icon("i-hint"));
+    hint = el("button", {class: "btn quiet hint", on: {click: askHint}}, icon("i-hint"));
   root.append(el("header", {}, time, el("div", {class: "card-title"}, title, note, must), hint, info));
 
   /** @param {Scene} scene */

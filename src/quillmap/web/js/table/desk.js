@@ -9,6 +9,7 @@ import {mountBanner, mountRaid, mountRibbon} from "./ambush.js";
 import {mountBoard} from "./board.js";
 import {mountCard, mountColumn} from "./card.js";
 import {mountControls} from "./controls.js";
+import {mountDeck} from "./deck.js";
 import {mountEdicts, mountRule} from "./edicts.js";
 import {mountNews} from "./news.js";
 import {mountNotice} from "./notice.js";
@@ -37,7 +38,9 @@ function makeBoxes() {
     notice = box("section", "notice none"),
     closing = box("p", "closing none"),
     signs = box("div", "signs"),
-    story = box("section", "story");
+    deck = box("section", "deck"),
+    story = box("section", "story"),
+    past = box("div", "past-and-future", deck, story);
   const tag = box("div", "tag none"),
     board = box("div", "board-box sheet", tag),
     purse = box("div", "purse"),
@@ -47,7 +50,7 @@ function makeBoxes() {
     rule = box("div", "rule-box"),
     raid = box("section", "raid none"),
     lost = el("p", {class: "lost none", role: "status"}, icon("i-offline"), el("span"));
-  const rail = box("div", "rail", column, box("div", "tray", card, end, controls), closing, notice, folk, story),
+  const rail = box("div", "rail", column, box("div", "tray", card, end, controls), closing, notice, past, folk),
     desk = box("div", "desk", board, purse, news, scores),
     game = box("main", "game", banner, top, rail, desk, edicts, rule, raid, lost);
   return {
@@ -60,6 +63,7 @@ function makeBoxes() {
     controls,
     people,
     folk,
+    deck,
     story,
     notice,
     closing,
@@ -113,6 +117,7 @@ export function mountDesk(root, actions, session, catalogue) {
       mountGameEnd(boxes.end, actions),
       mountPlayers(boxes.people, actions),
       mountRibbon(boxes.tag),
+      mountDeck(boxes.deck, actions),
       mountStory(boxes.story),
       mountRule(boxes.rule, actions),
     ],

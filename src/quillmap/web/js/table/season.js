@@ -11,7 +11,8 @@ const LETTERS = "ABCD";
 /**
  * @param {HTMLElement} root
  * @param {{openMenu: () => void, openRules: () => void, openLanguage: () => void, openTheme: () => void, openScore: ()
- *   => void, home: () => void, under?: () => string}} actions `under` is written under the name of the game
+ *   => void, home: () => void, openDeck?: () => void, under?: () => string}} actions `under` is written under the name
+ *   of the game
  */
 export function mountHead(root, actions) {
   const under = el("small"),
@@ -64,7 +65,7 @@ export function mountHead(root, actions) {
     }
     menu.render(scene);
     setAttribute(tools, "aria-label", t("page.tool.all"));
-    renderSeasons(seasons, scene);
+    renderSeasons(seasons, scene, actions.openDeck);
     setText(sum, figure(counted));
     setAttribute(total, "aria-label", `${t("terms.score.total")}: ${figure(counted)}. ${t("page.score.open")}`);
   }
@@ -98,15 +99,16 @@ export function mountMenu(open) {
  * The four seasons, the present one with its time bar.
  * @param {HTMLElement} list
  * @param {import("./scene.js").Scene} scene
+ * @param {() => void} [openDeck] what a tap on the present season does
  */
-export function renderSeasons(list, scene) {
+export function renderSeasons(list, scene, openDeck) {
   const {seasonIndex} = scene;
   setAttribute(list, "aria-label", t("terms.kind.season"));
   keep(
     list,
     scene.seasons,
     (season) => season.id,
-    makeSeason,
+    (season) => makeSeason(season, openDeck),
     (node, season) => {
       const n = scene.seasons.indexOf(season),
         isNow = n === seasonIndex && !scene.isOver,
@@ -120,13 +122,19 @@ export function renderSeasons(list, scene) {
       setText(/** @type {Element} */ (points.firstElementChild), score ? figure(score.total) : "");
       setClass(seals, "none", isPast);
       setClass(bar, "none", !isNow);
+      const open = node.querySelector(".open-deck");
+      if (open) {
+        setClass(open, "none", !isNow);
+        setAttribute(open, "aria-label", t("page.deck.title"));
+        setAttribute(open, "title", t("page.deck.title"));
+      }
       if (isNow) renderBar(/** @type {HTMLElement} */ (bar), scene, season.time);
     },
   );
 }
 
-/** @param {import("../types.js").Season} season */
-function makeSeason(season) {
+/** @param {import("../types.js").Season} season @param {() => void} [openDeck] */
+function makeSeason(season, openDeck) {
   const [first, second] = season.edicts;
   return el(
     "li",
@@ -136,6 +144,7 @@ function makeSeason(season) {
     el("span", {class: "pts num"}, el("span"), star()),
     el("span", {class: "seals"}, seal(LETTERS[first]), seal(LETTERS[second])),
     el("span", {class: "timebar", role: "img"}),
+    openDeck ? el("button", {class: "open-deck", on: {click: openDeck}}) : null,
   );
 }
 
