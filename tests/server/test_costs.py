@@ -18,6 +18,7 @@ import pytest
 from quillmap.server.client import Refused, Seat, call, legal_moves
 from quillmap.server.hosting import connections
 from quillmap.server.hosting.config import Limits
+from quillmap.server.hosting.logs import is_news
 from quillmap.server.http.page_files import load_page
 from quillmap.server.rate_limits import Bucket, Budget, RateLimiter, network_of
 from server.harness import GENEROUS, Running, play_out, receive_until, refusal, running, table_of, wait_until
@@ -181,8 +182,14 @@ def test_logs_hold_no_links(tmp_path: Path, caplog: pytest.LogCaptureFixture) ->
         for path in (f"/api/tables/{seat.table}", f"/t/{seat.table}/nowhere", f"/api/{seat.table}", f"/{seat.table}"):
             with pytest.raises(Refused):
                 call(server.url, "DELETE", path)
+        with pytest.raises(Refused):
+            call(server.url, "GET", f"/static/t/{seat.table}")
+        plain = HTTPConnection("127.0.0.1", server.port)
+        plain.request("GET", "/static/css/base.css")
+        assert plain.getresponse().status == 200
+        plain.close()
     paths = {record.__dict__["path"] for record in caplog.records if "path" in record.__dict__}
-    assert "/api/tables/…" in paths
+    assert {"/api/tables/…", "/static/css/base.css"} <= paths
     assert not [path for path in paths if seat.table in path]
 
 
@@ -277,6 +284,13 @@ def test_a_reader_that_dies_is_replaced(tmp_path: Path) -> None:
         ("MAPS.example.org.:443", True),
         ("play.example.net", True),
         ("evil.example.com", False),
+        ("evil.example.com@127.0.0.1", False),
+        ("127.0.0.1#evil.example.com", False),
+        ("127.0.0.1/evil", False),
+        ("127.0.0.1:port", False),
+        ("[::1%25lo]:80", False),
+        (300 * "a" + ".localhost", False),
+        ('"><script>.localhost', False),
         ("maps.example.org.evil.example.com", False),
         ("192.0.2.1", False),
         ("[::", False),
@@ -304,6 +318,28 @@ def named(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     folder = tmp_path_factory.mktemp("named")
     with running(folder, public_url="https://maps.example.org", allow_hosts=("play.example.net",)) as started:
         yield started
+
+
+def test_two_names_in_one_request_are_none(named: Running) -> None:
+    """A proxy and we could each believe another one."""
+    for hosts in (b"Host: 127.0.0.1\r\nHost: evil.example", b"Host: evil.example\r\nHost: 127.0.0.1"):
+        with opened(named) as plain:
+            plain.sendall(b"GET /api/invitation HTTP/1.1\r\n%s\r\nConnection: close\r\n\r\n" % hosts)
+            assert plain.recv(12) == b"HTTP/1.1 421"
+
+
+def test_refused_sockets_are_no_errors_of_the_server(named: Running, caplog: pytest.LogCaptureFixture) -> None:
+    """Anybody can be refused as often as they like: nothing about it is told to whoever watches for errors."""
+    handshake = (
+        "GET /ws/tables/nowhere HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        "Origin: http://evil.example\r\nSec-WebSocket-Version: 13\r\n"
+        "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+    )
+    with caplog.at_level(logging.WARNING), opened(named) as plain:
+        plain.sendall(handshake.encode())
+        assert plain.recv(12) == b"HTTP/1.1 403"
+        assert read_to_the_end(plain)
+    assert [record.getMessage() for record in caplog.records if is_news(record)] == []
 
 
 def test_machines_that_watch_may_use_any_name(named: Running) -> None:

@@ -12,6 +12,7 @@ from quillmap.rules.counting import title_of
 from quillmap.rules.ids import CardId
 from quillmap.rules.scoring import SCORING
 from quillmap.server.client import Seat, call
+from quillmap.server.tables import registry
 from server.harness import Running, refusal, table_of
 
 CREST = [[0, 0, 255, 255], [10, 20, 30, 40, 50, 60]]
@@ -169,6 +170,15 @@ def test_names_are_text_and_never_markup(server: Running) -> None:
     assert host.ask("GET")["table"]["seats"][0]["name"] == "<b>Ada</b> & Co"
 
 
+def test_names_can_be_seen_and_stay_in_their_line(server: Running) -> None:
+    """A name of letters that look like nothing is none; a tower of accents is cut."""
+    for name in ("\u3164", "\u2800 \u115f\u1160", "\uffa0\u200b"):
+        assert refusal(lambda name=name: Seat.create(server.url, name)) == "bad-name"  # type: ignore[misc]
+    host = Seat.create(server.url, "A" + 39 * "\u0332", title="Zoë\u3164of Łódź")
+    (seat,) = host.ask("GET")["table"]["seats"]
+    assert (seat["name"], seat["title"]) == ("A" + 3 * "\u0332", "Zoë of Łódź")
+
+
 def test_the_set_up_is_checked_again_when_the_number_of_seats_is_known(server: Running) -> None:
     """Alone there is no neighbour to draw an ambush; with a second seat there is."""
     host = Seat.create(server.url, "Ada", setup={"ambush_by": "neighbour"})
@@ -185,6 +195,17 @@ def test_the_host_changes_the_table_before_the_start(server: Running) -> None:
     assert (table["setup"]["map"], table["pace"]["kind"], table["listed"]) == ("C", "days", True)
     host.start()
     assert refusal(lambda: host.ask("PATCH", "", {"hints": False})) == "already-started"
+
+
+def test_empty_rooms_do_not_hide_tables_where_somebody_waits(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many of them are newer."""
+    monkeypatch.setattr(registry, "MOST_LISTED", 2)
+    host = Seat.create(server.url, "Ada", listed=True)
+    host.connect()
+    for _ in range(3):
+        Seat.create(server.url, "Nobody", listed=True)
+    assert [table["host"] for table in call(server.url, "GET", "/api/tables")["tables"]] == ["Ada", "Nobody"]
+    host.close()
 
 
 def test_the_lobby_lists_tables_that_wait_and_want_to_be_found(server: Running) -> None:

@@ -27,6 +27,11 @@ class JsonLines(logging.Formatter):
         return json.dumps(line, ensure_ascii=False, default=str)
 
 
+def is_news(record: logging.LogRecord) -> bool:
+    """Return whether a line is worth writing: that a socket was refused is no error, and anybody can cause it."""
+    return "without completing handshake" not in record.getMessage()
+
+
 def start_logging(level: str = "INFO") -> None:
     """Send all logs of the server to standard error."""
     handler = logging.StreamHandler(sys.stderr)
@@ -34,4 +39,5 @@ def start_logging(level: str = "INFO") -> None:
     logging.basicConfig(level=level, handlers=[handler], force=True)
     # uvicorn would log the address of every socket, and with it the links of private tables.
     logging.getLogger("uvicorn.error").setLevel(logging.WARNING)
+    logging.getLogger("uvicorn.error").addFilter(is_news)
     logging.getLogger("uvicorn.access").disabled = True

@@ -5,6 +5,7 @@ it as part of the attacker's page (DNS rebinding); and links, also personal ones
 """
 
 import ipaddress
+import re
 import socket
 from typing import Final
 from urllib.parse import urlsplit
@@ -15,6 +16,7 @@ from quillmap.server.hosting.config import Config
 from quillmap.server.hosting.links import ANYWHERE, lan_address
 from quillmap.server.problems import Problem
 
+_HOST: Final = re.compile(r"(?:\[(?P<address>[0-9A-Fa-f:.]+)\]|(?P<name>[\w.-]{1,255}))(?::\d{0,5})?", re.ASCII)
 LONGEST_NAME: Final = 100
 """Characters of an unknown name that are quoted in the error."""
 
@@ -35,21 +37,21 @@ class OwnHosts:
 
     def check(self, scope: Scope) -> None:
         """Raise the problem ``wrong-host`` unless a request or handshake was sent to one of the names."""
-        header = next((value for name, value in scope["headers"] if name == b"host"), b"").decode("latin-1")
+        headers = [value.decode("latin-1") for name, value in scope["headers"] if name == b"host"]
+        header = ", ".join(headers)  # with two of them a proxy could have looked at the other one
         if not header:  # HTTP/1.0 needs no Host header: the address it came to is all there is
             return
         name = _plain(_name_in(header))
         reached_at = scope["server"][0] if scope.get("server") else ""
-        if name not in self._names and name != _plain(reached_at) and not _is_loopback(name):
+        is_own = name in self._names or name == _plain(reached_at) or _is_loopback(name)
+        if not name or not is_own:
             raise Problem("wrong-host", header[:LONGEST_NAME])
 
 
 def _name_in(host: str) -> str:
-    """Return the name in a header, without its port."""
-    try:
-        return urlsplit(f"//{host}").hostname or ""
-    except ValueError:  # half of an IPv6 address
-        return ""
+    """Return the name in a header, without its port; nothing if the header is more or less than name and port."""
+    found = _HOST.fullmatch(host)
+    return "" if found is None else (found["address"] or found["name"]).lower()
 
 
 def _plain(name: str) -> str:

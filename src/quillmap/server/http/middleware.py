@@ -27,6 +27,8 @@ SECURITY_HEADERS: Final = {
 }
 _HEADERS: Final = [(name.encode(), value.encode()) for name, value in SECURITY_HEADERS.items()]
 
+STATIC: Final = "/static/"
+"""Where the files of the page are."""
 HEALTH: Final = ("/healthz", "/readyz", "/metrics")
 """Addresses for monitoring, which are answered under any host name."""
 
@@ -70,12 +72,13 @@ class RequestMiddleware:
             await error_response(Problem("internal"))(scope, receive, send_with_headers)
         self._metrics.requests.labels(str(status)).inc()
         took = round(1000 * (time.perf_counter() - began), 1)
-        path = path_for_log(scope["path"], self._own_words)
+        is_file = scope["path"].startswith(STATIC) and status in (200, 304)
+        path = scope["path"] if is_file else path_for_log(scope["path"], self._own_words)
         _log.info("request", extra={"method": scope["method"], "path": path, "status": status, "milliseconds": took})
 
     def _admit(self, scope: Scope) -> None:
         """Raise a problem unless this request may be answered."""
-        limiter = self._files if scope["path"].startswith("/static/") else self._requests
+        limiter = self._files if scope["path"].startswith(STATIC) else self._requests
         if not limiter.take(scope["client"][0] if scope.get("client") else ""):
             raise Problem("too-many")
         if scope["path"] not in HEALTH:
@@ -84,6 +87,4 @@ class RequestMiddleware:
 
 def path_for_log(path: str, own_words: frozenset[str]) -> str:
     """Return *path* with everything but our own words masked: anybody who reads an id can open the table."""
-    if path.startswith("/static/"):
-        return path[:200]
     return "/".join(part if part in own_words else "…" for part in path[:200].split("/"))

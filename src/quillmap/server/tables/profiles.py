@@ -10,6 +10,10 @@ LONGEST_NAME: Final = 40
 LONGEST_TITLE: Final = 60
 MOST_STROKES: Final = 64
 MOST_NUMBERS: Final = 1000
+MOST_MARKS: Final = 3
+"""Accents and points on one letter: no script needs more, and a tower of them would cover its neighbours."""
+BLANK: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")
+"""Letters and signs that look like nothing."""
 
 
 def checked_name(name: str) -> str:
@@ -31,10 +35,15 @@ def checked_title(title: str) -> str:
 def _tidy(text: str) -> str:
     # Normal form and single blanks; control, format, surrogate and private characters could disguise a name.
     plain = unicodedata.normalize("NFC", text[: 8 * LONGEST_TITLE])
-    plain = "".join(
-        " " if each.isspace() else each for each in plain if each.isspace() or unicodedata.category(each)[0] != "C"
-    )
-    return " ".join(plain.split()) if len(text) <= 8 * LONGEST_TITLE else text
+    kept, marks = [], 0
+    for each in plain:
+        category = unicodedata.category(each)
+        marks = marks + 1 if category in ("Mn", "Me") else 0
+        if each.isspace() or each in BLANK:
+            kept.append(" ")
+        elif category[0] != "C" and marks <= MOST_MARKS:
+            kept.append(each)
+    return " ".join("".join(kept).split()) if len(text) <= 8 * LONGEST_TITLE else text
 
 
 def checked_crest(crest: Crest) -> Crest:

@@ -21,7 +21,7 @@ from quillmap.server.storage.rows import Attempt, Claim, StoredTable
 from quillmap.server.tables.actions import open_table
 from quillmap.server.tables.calendar import Calendar
 from quillmap.server.tables.clocks import GRACE, Clocks
-from quillmap.server.tables.document import TableDocument
+from quillmap.server.tables.document import WAITING, TableDocument
 from quillmap.server.tables.quotas import Quotas
 from quillmap.server.tables.table import LiveTable
 from quillmap.server.tables.tokens import new_code, new_id
@@ -175,8 +175,16 @@ class TableRegistry:
             raise Problem("not-stored") from None
 
     async def lobby(self) -> list[LobbyEntry]:
-        """Return the tables that are listed and wait, the newest first."""
-        return [_lobby_entry(document) for document in await self.storage.lobby(MOST_LISTED)]
+        """Return the tables that are listed and wait: those where somebody is first, then the newest.
+
+        Otherwise rooms that nobody waits in could hide all others.
+        """
+        stored = await self.storage.lobby(MOST_LISTED)
+        alive = [table.document for table in self.live.values() if table.presence.seats_here()]
+        listed = [document for document in alive if document.listed and document.status == WAITING]
+        listed.sort(key=lambda document: document.touched, reverse=True)
+        found = {document.id: document for document in (*listed, *stored)}
+        return [_lobby_entry(document) for document in list(found.values())[:MOST_LISTED]]
 
     async def game_summary(self, game: str) -> GameSummary:
         """Return the summary of a finished game."""
