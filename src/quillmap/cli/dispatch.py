@@ -9,11 +9,13 @@ from quillmap import __version__
 from quillmap.cli.arguments import COMMAND, Parser, translated_argparse
 from quillmap.cli.errors import CommandError
 from quillmap.cli.language import OPTION, say, speak_as_asked, trouble
+from quillmap.fast import progress
 
 
 def run(argv: Sequence[str], names: Sequence[str]) -> int:
     """Run the command of *names* that *argv* asks for; return its exit code."""
     speak_as_asked(argv, os.environ)
+    progress.speak(say)
     with translated_argparse():
         parser = _parser(names, _asked(argv))
         try:

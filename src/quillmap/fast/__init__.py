@@ -8,6 +8,7 @@ interpreted rules follow.
 | module | job | needs |
 |---|---|---|
 | ``readiness`` | whether compiled code can be used now, and compiling it in the background | nothing |
+| ``progress`` | says that something is being compiled, and how far it is | nothing |
 | ``batch`` | batch calls: whole games, playouts from a state, what every answer is worth | numba |
 | ``solo_games`` | a batch of solo games, played step by step for learners | numba |
 | ``search`` | looking ahead from a view, for the bots | numba |

@@ -6,6 +6,9 @@ that must not wait, like a server, compiles in the background, and its bots play
 
 import threading
 from importlib.util import find_spec
+from pathlib import Path
+
+from quillmap.fast import progress
 
 
 def is_possible() -> bool:
@@ -30,6 +33,7 @@ class _Readiness:
 
                 compile_all()
                 self.is_ready = True
+                _mark().touch()
 
     def warm_up_in_background(self) -> None:
         """Start to compile in a thread, once."""
@@ -39,6 +43,18 @@ class _Readiness:
 
 
 _readiness = _Readiness()
+
+
+def _mark() -> Path:
+    """Return the file that says that everything bots need is kept."""
+    from quillmap.fast.compiler.cache import cache_folder  # noqa: PLC0415  # needs numba
+
+    return cache_folder() / "bots"
+
+
+def is_kept() -> bool:
+    """Return whether what bots need was compiled before, so that it has only to be loaded."""
+    return is_possible() and _mark().exists()
 
 
 def warm_up() -> None:
@@ -55,8 +71,9 @@ def warm_up_all() -> None:
 
 
 def never_wait() -> None:
-    """From now on let ``is_ready`` begin to compile in the background instead of waiting for it."""
+    """From now on let ``is_ready`` begin to compile in the background, without a word, instead of waiting for it."""
     _readiness.may_wait = False
+    progress.be_quiet()
 
 
 def is_ready() -> bool:

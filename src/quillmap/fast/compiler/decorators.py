@@ -13,6 +13,7 @@ from numba.extending import register_jitable
 
 from quillmap.fast.compiler import cache as _cache  # noqa: F401  # importing it tells numba where to keep code
 from quillmap.fast.compiler import u128 as _u128  # noqa: F401  # importing it teaches numba the type
+from quillmap.fast.compiler.function_cache import SharedCache
 
 RULE_MODULES: Final = (
     "quillmap.rules.spaces",
@@ -62,8 +63,10 @@ def inlined(function: Function) -> Function:
 
 def kernel(function: Function) -> Function:
     """Compile *function* as an entry point: its code is cached, and it lets other threads run."""
-    compiled: Function = _njit(nogil=True, cache=True, error_model="numpy", _nrt=False)(function)
-    return compiled
+    compiled: Any = _njit(nogil=True, error_model="numpy", _nrt=False)(function)
+    compiled._cache = SharedCache(function)
+    dispatcher: Function = compiled
+    return dispatcher
 
 
 _register_rules()

@@ -11,9 +11,12 @@ from types import ModuleType
 from typing import Any, Final
 
 from llvmlite import binding
-from numba import cfunc, types
+from numba import types
+from numba.core.ccallback import CFunc
+from numba.core.sigutils import normalize_signature
 
 from quillmap.fast.compiler.cache import cache_folder
+from quillmap.fast.compiler.function_cache import SharedCache
 from quillmap.fast.compiler.u128 import U128
 from quillmap.rules.sheet import Sheet
 
@@ -24,7 +27,6 @@ SETS: Final = ", ".join(Sheet._fields)
 SHEET_SETS: Final = ", ".join(f"sheet.{name}" for name in Sheet._fields)
 """The sets of a sheet as arguments: compiled code can't unpack a tuple behind other arguments."""
 SET_TYPES: Final = [U128] * len(Sheet._fields)
-_cfunc: Final[Any] = cfunc
 _compiled: Final[list[Any]] = []
 """The functions behind the symbols: they must stay alive."""
 
@@ -52,7 +54,10 @@ def _load(name: str, path: Path) -> ModuleType:
 
 def symbol(name: str, function: Any, signature: Any) -> Any:
     """Compile *function*, or take it from the cache, and return what compiled code calls."""
-    compiled = _cfunc(signature, cache=True, error_model="numpy", _nrt=False)(function)
+    # What ``numba.cfunc`` does, with a cache of our own.
+    compiled: Any = CFunc(function, normalize_signature(signature), {}, {"error_model": "numpy", "_nrt": False})
+    compiled._cache = SharedCache(function)
+    compiled.compile()
     _compiled.append(compiled)
     binding.add_symbol(f"quillmap_{name}", compiled.address)
     return types.ExternalFunction(f"quillmap_{name}", signature)
