@@ -18,7 +18,7 @@ from architecture.modules import (
 )
 
 ORDER: Final = (
-    *("errors", "rules", "play", "locales", "reference", "fast", "bots", "analysis", "review"),
+    *("display", "errors", "rules", "play", "locales", "reference", "fast", "bots", "analysis", "review"),
     *("env", "server", "cli"),
 )
 """A package may import those before it, never those after it."""
@@ -28,7 +28,19 @@ DATA: Final = ("web",)
 
 PURE: Final = frozenset(
     {
-        *("abc", "bisect", "collections", "copy", "dataclasses", "enum", "fractions", "functools", "hashlib", "heapq"),
+        *(
+            "abc",
+            "bisect",
+            "collections",
+            "copy",
+            "dataclasses",
+            "difflib",
+            "enum",
+            "fractions",
+            "functools",
+            "hashlib",
+            "heapq",
+        ),
         *("hmac", "itertools", "math", "operator", "re", "string", "struct", "types", "typing"),
     }
 )
@@ -69,11 +81,17 @@ def test_every_package_has_its_place() -> None:
 def test_imports_go_one_way(module: str) -> None:
     """No module imports from a package that stands above its own."""
     layer = layer_of(module)
-    if layer == "__main__":
-        return  # ``python -m quillmap`` is the very top
-    allowed = ORDER[: ORDER.index(layer) + 1] if layer else ()
+    if layer in ("", "__main__"):
+        return  # ``python -m quillmap`` is the very top, and ``import quillmap`` imports only what is asked for
+    allowed = ORDER[: ORDER.index(layer) + 1]
     wrong = {each for each in graph()[module] if layer_of(each) not in ("", *allowed)}
     assert not wrong
+
+
+def test_the_package_itself_imports_nothing() -> None:
+    """``import quillmap`` reads no other module; what it names is for type checkers."""
+    modules = dict.fromkeys(MODULES, ast.parse("")) | {PACKAGE: read_modules()[PACKAGE]}
+    assert import_graph(modules, are_types_read=False)[PACKAGE] == set()
 
 
 @pytest.mark.parametrize("module", [name for name in MODULES if layer_of(name) in ("rules", "play")])

@@ -16,6 +16,7 @@ there, too: ``my_module:FirstBot@depth=3`` (``registry.bot_maker``). ``examples/
 
 import random
 from abc import ABC, abstractmethod
+from typing import ClassVar
 
 from quillmap.play.view import View
 from quillmap.rules.moves import Answer
@@ -28,8 +29,19 @@ class Bot(ABC):
     All its randomness comes from ``self.random``, so that a game can be repeated.
     """
 
+    uses_compiled_rules: ClassVar[bool] = False
+    """Whether it uses the compiled rules where they are, so that they are better compiled before many games."""
+
     def __init__(self, seed: str = "") -> None:
         self.random = random.Random(seed)
+
+    @classmethod
+    def plays_as(cls) -> str | None:
+        """Return the weaker level that it plays like, because something is not installed; None if nothing is missing.
+
+        Comparisons refuse a bot that does not play as its name says.
+        """
+        return None
 
     @abstractmethod
     def choose(self, view: View, options: Options) -> Answer:

@@ -33,6 +33,18 @@ class Difference:
         self.weight = 1
         """Differences are counted in units of one divided by this, which makes them whole numbers."""
 
+    def __repr__(self) -> str:
+        return f"<Difference: {self.of(TOTAL)!r}>" if self.counts else "<Difference: empty>"
+
+    @property
+    def total(self) -> Distribution:
+        """The differences in stars."""
+        return self.of(TOTAL)
+
+    def to_dict(self, of: str = "", to: str = "") -> dict[str, Any]:
+        """Return the figures as a JSON object; at least one deal must have been counted."""
+        return self.summary(of, to)
+
     def add(self, of: Sequence[dict[Subject, int]], to: Sequence[dict[Subject, int]]) -> None:
         """Count a deal: the accounts of both sides, the same number of them for every deal."""
         self.weight = len(of) * len(to)

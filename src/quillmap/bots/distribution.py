@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping
 from math import pi, sqrt, tan
-from typing import Final
+from typing import Any, Final
 
 _NORMAL: Final = 1.959963984540054
 """How many standard errors to each side hold 95 % of a normal distribution."""
@@ -17,6 +17,26 @@ class Distribution:
     def __init__(self, counts: Mapping[int, int] | None = None, unit: float = 1) -> None:
         self.counts: Counter[int] = Counter(counts or {})
         self.unit = unit
+
+    def __repr__(self) -> str:
+        if not self.counts:
+            return "<Distribution: empty>"
+        margin = "" if self.margin is None else f" ± {self.margin:.1f}"
+        return f"<Distribution: mean {self.mean:.1f}{margin}, deviation {self.deviation:.1f}, of {self.size}>"
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the figures and all numbers with their frequencies, for JSON."""
+        values = {f"{value * self.unit:g}": self.counts[value] for value in sorted(self.counts)}
+        if not self.counts:
+            return {"size": 0, "values": values}
+        return {
+            "size": self.size,
+            "mean": self.mean,
+            "margin": self.margin,
+            "sd": self.deviation,
+            "median": self.median,
+            "values": values,
+        }
 
     @property
     def size(self) -> int:

@@ -3,11 +3,13 @@
 Successive halving: all candidates are tried on the same few deals, the better half on more, and so on. The budget is a
 number of playouts or a time: ``master@playouts=960``, ``master@milliseconds=500``. A playout draws some more cards by
 the surveyor's value, and that value then stands for the rest of the year. Every playout deals the unseen cards again,
-so the bot knows nothing that its seat does not know. Without numba, or while the rules are still being compiled, it
-plays like the surveyor.
+so the bot knows nothing that its seat does not know. Without numba it can only play like the surveyor: it says so, and
+comparisons refuse it. On a server it plays so, too, in the minute in which the rules are being compiled.
 """
 
+import logging
 from collections.abc import Iterator
+from functools import cache
 from time import perf_counter
 from typing import Final
 
@@ -29,6 +31,9 @@ DEALS_BY_CLOCK: Final = 3
 """How many deals are played between two looks at the clock."""
 
 
+_log = logging.getLogger("quillmap.bots")
+
+
 class MasterBot(SurveyorBot):
     """Looks some cards ahead: *playouts* a move or, if given, for that many *milliseconds*."""
 
@@ -40,6 +45,13 @@ class MasterBot(SurveyorBot):
         super().__init__(seed)
         self._playouts = playouts
         self._milliseconds = milliseconds
+        if self.plays_as() is not None:
+            _warn()
+
+    @classmethod
+    def plays_as(cls) -> str | None:
+        """Return the surveyor where nothing can be compiled."""
+        return None if readiness.is_possible() else "surveyor"
 
     def draw(self, view: View, options: Options) -> Draw:
         """Return the drawing with the best playouts; one with a skill if the surveyor would use it."""
@@ -78,3 +90,9 @@ class MasterBot(SurveyorBot):
 
     def _chances(self, count: int) -> list[int]:
         return [self.random.getrandbits(62) for _ in range(count)]
+
+
+@cache
+def _warn() -> None:
+    """Say once in a process that the bot is weaker than its name; without a set-up of logging, on standard error."""
+    _log.warning("without numba the master plays like the surveyor: pip install 'quillmap[fast]'")

@@ -1,10 +1,15 @@
-"""Bots by name: those of the package, and any class as ``module:Class``; settings can follow after ``@``."""
+"""Bots by name: those of the package, and any class as ``module:Class``; settings can follow after ``@``.
+
+Wherever a bot is named, the class itself will do, or a bot that serves as a pattern.
+"""
 
 import inspect
+import random
 from collections.abc import Callable
+from copy import deepcopy
 from functools import partial
 from importlib import import_module
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from quillmap.bots.bot import Bot
 from quillmap.errors import CodedError
@@ -18,8 +23,12 @@ BOTS: Final = {
 """Where the class of each named bot is; it is imported when it is asked for."""
 
 
+BotLike: TypeAlias = str | type[Bot] | Bot
+"""A name with settings, a class, or a bot of which every game gets a copy with chance of its own."""
+
+
 class UnknownBot(CodedError, ValueError):
-    """There is no bot of this name, or it can't be made."""
+    """There is no bot of this name, or it can't be made, or it would be weaker than its name says."""
 
     text_key = "command.trouble.bot.{code}.text"
 
@@ -37,12 +46,39 @@ def load_bot(name: str) -> type[Bot]:
     return found
 
 
-def bot_maker(name: str) -> Callable[[str], Bot]:
+def bot_name(bot: BotLike) -> str:
+    """Return what a bot is called."""
+    if isinstance(bot, str):
+        return bot
+    return bot.__name__ if isinstance(bot, type) else type(bot).__name__
+
+
+def weaker_level(bot: BotLike) -> str | None:
+    """Return the level that a bot really plays like, if it is weaker than its name says, or else None."""
+    return _kind(bot).plays_as()
+
+
+def uses_compiled_rules(bot: BotLike) -> bool:
+    """Return whether a bot uses the compiled rules where they are."""
+    return _kind(bot).uses_compiled_rules
+
+
+def _kind(bot: BotLike) -> type[Bot] | Bot:
+    return load_bot(bot.partition("@")[0]) if isinstance(bot, str) else bot
+
+
+def bot_maker(name: BotLike) -> Callable[[str], Bot]:
     """Return a function that makes a bot from a seed, or raise ``UnknownBot``.
 
     After the name there may be settings, ``my_module:MyBot@depth=3@wild=true``. They are handed to the class by name,
     as a number, as true or false, or as a text.
     """
+    if isinstance(name, Bot):
+        return partial(_copied, name)
+    if not isinstance(name, str):
+        if not (isinstance(name, type) and issubclass(name, Bot)):
+            raise UnknownBot("not-a-bot", bot=repr(name))
+        return name
     plain, *settings = name.split("@")
     found = load_bot(plain)
     if not settings:
@@ -54,6 +90,13 @@ def bot_maker(name: str) -> Callable[[str], Bot]:
     except (TypeError, ValueError) as error:
         raise UnknownBot("setting-refused", bot=plain, reason=str(error)) from None
     return partial(found, **given)
+
+
+def _copied(bot: Bot, seed: str) -> Bot:
+    """Return a bot like *bot*, with chance of its own."""
+    other = deepcopy(bot)
+    other.random = random.Random(seed)
+    return other
 
 
 def _setting(written: str) -> tuple[str, Any]:

@@ -4,7 +4,7 @@ Every deal is played at one table or at several, all with the same cards. A seri
 cards and the chance of a bot depend on nothing but the seed of the series, the number of the deal and the contender.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor, Future, as_completed
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 from quillmap.bots.arena import BotFailed, play_game
 from quillmap.bots.bot import Bot
 from quillmap.bots.comparison import Difference, Pair
-from quillmap.bots.registry import bot_maker
+from quillmap.bots.registry import BotLike, UnknownBot, bot_maker, bot_name, weaker_level
 from quillmap.bots.tally import Subject, Tally
 from quillmap.play.game import Game
 from quillmap.play.record import write_record
@@ -32,10 +32,15 @@ _LONGEST_PART: Final = 50
 class Contender(NamedTuple):
     """A bot whose results are counted together."""
 
-    bot: str
-    """Its name, as ``registry.bot_maker`` takes it."""
+    bot: BotLike
+    """Its name, its class or a pattern of it, as ``registry.bot_maker`` takes it."""
     chance: int
     """Two with the same number have the same random numbers on the same deal."""
+
+    @property
+    def name(self) -> str:
+        """What it is called."""
+        return bot_name(self.bot)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +66,7 @@ class Record(NamedTuple):
     text: str
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, repr=False)
 class Standings:
     """The results of a series, or of a part of one."""
 
@@ -76,6 +81,9 @@ class Standings:
     def of(cls, series: Series) -> "Standings":
         """Return the standings before the first game."""
         return cls([Tally() for _ in series.contenders], [Difference() for _ in series.pairs])
+
+    def __repr__(self) -> str:
+        return f"<Standings: {', '.join(map(repr, [*self.tallies, *self.differences]))}>"
 
     def merge(self, part: "Standings") -> None:
         """Add the figures of *part*."""
@@ -95,17 +103,26 @@ def play_series(
     executor: Executor | None = None,
     on_progress: Callable[[int], object] | None = None,
     on_record: Callable[[Record], object] | None = None,
+    known: Mapping[range, Standings] | None = None,
+    on_part: Callable[[range, Standings], object] | None = None,
 ) -> Standings:
-    """Play a series and return its results.
+    """Play a series and return its results; raise ``BotFailed`` if a bot fails, ``UnknownBot`` if it is too weak.
 
     *executor* runs parts of it in parallel, here or elsewhere: parts and what they return can be pickled, and they
     touch no files. Without one, everything runs here. *on_progress* is called from time to time with the number of
-    deals done, *on_record* with every record if the series keeps them.
+    deals done, *on_record* with every record if the series keeps them. *known* are parts that were played before, as
+    *on_part* was given them (``resuming``).
     """
+    check_strength(series)
     standings = Standings.of(series)
-    done = 0
-    for part, found in _results(series, _parts(series.games), executor):
+    known = known or {}
+    for before in known.values():
+        standings.merge(before)
+    done = sum(map(len, known))
+    for part, found in _results(series, [part for part in _parts(series.games) if part not in known], executor):
         standings.merge(found)
+        if on_part is not None:
+            on_part(part, found)
         if on_record is not None:
             for record in found.records:
                 on_record(record)
@@ -113,6 +130,16 @@ def play_series(
         if on_progress is not None:
             on_progress(done)
     return standings
+
+
+def check_strength(series: Series) -> None:
+    """Raise ``UnknownBot`` if bots are compared of which one can't play as its name says."""
+    if len(series.contenders) < 2:
+        return
+    for contender in series.contenders:
+        level = weaker_level(contender.bot)
+        if level is not None:
+            raise UnknownBot("weaker", bot=contender.name, level=level, install="pip install 'quillmap[fast]'")
 
 
 def _parts(games: int) -> list[range]:
@@ -165,7 +192,7 @@ def _play(series: Series, number: int, seated: Sequence[int], bots: Sequence[Bot
     try:
         return play_game(setup, bots)
     except BotFailed as error:
-        names = ", ".join(series.contenders[who].bot for who in seated)
+        names = ", ".join(series.contenders[who].name for who in seated)
         raise BotFailed("in-game", game=number + 1, bots=names, problem=error) from error
 
 

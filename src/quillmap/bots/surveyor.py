@@ -28,6 +28,8 @@ from quillmap.rules.terrain import Terrain
 class SurveyorBot(Bot):
     """Plays for what the map will bring by the end of the year, judged by the map alone."""
 
+    uses_compiled_rules = True
+
     def choose(self, view: View, options: Options) -> Answer:
         """Return the answer after which the map is worth most to this seat."""
         match options.ask:

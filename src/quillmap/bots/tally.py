@@ -58,6 +58,18 @@ class Tally:
         self.speeds: Counter[int] = Counter()
         """Microseconds of processor time that a move took, one figure a game."""
 
+    def __repr__(self) -> str:
+        return f"<Tally: {self.total!r}>"
+
+    @property
+    def total(self) -> Distribution:
+        """The stars of its games."""
+        return Distribution(self.totals)
+
+    def to_dict(self, bot: str = "") -> dict[str, Any]:
+        """Return the figures as a JSON object, with the speed; there must be at least one game."""
+        return self.summary(bot) | {"milliseconds_per_move": round(self.milliseconds_per_move, _DIGITS)}
+
     def add(self, state: State, seat: Seat) -> dict[Subject, int]:
         """Count the finished game *state* for *seat*; return its account."""
         found = account(state, seat)

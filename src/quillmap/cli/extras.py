@@ -1,17 +1,15 @@
 """Parts of the program that need more than the standard library."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from importlib import import_module
 
 from quillmap.cli.language import trouble
 from quillmap.fast import readiness
 
 
-@contextmanager
-def needs_server() -> Iterator[None]:
-    """Say what has to be installed if the server can't be imported in this block."""
+def need_server() -> None:
+    """Say what has to be installed unless the server can be imported."""
     try:
-        yield
+        import_module("quillmap.server.hosting.launch")
     except ModuleNotFoundError as error:
         raise trouble("server-missing", install="pip install 'quillmap[server]'", module=error.name or "") from None
 

@@ -22,7 +22,9 @@ def print_result(found: Json, series: Series, box: str) -> None:
                 say("simulate.deals", count=found["games"]),
                 words().text(f"setup.map.{setup.map}.label"),
                 words().text(f"setup.box.{box}.label"),
+                words().text(f"setup.rulebook.{setup.rulebook}.label"),
                 say("simulate.seed", seed=setup.seed),
+                f"quillmap {found['conditions']['version']} ({found['conditions']['backend']})",
                 say("simulate.speed", speed=_speed(found["games_per_second"])),
             ]
         )

@@ -26,6 +26,7 @@ def add_table_arguments(parser: argparse.ArgumentParser) -> None:
         type=one_of(rulebooks),
         help=say("option.rulebook", rulebooks=", ".join(rulebooks)),
     )
+    parser.add_argument("--edicts", metavar="A,B,C,D", help=say("option.edicts"))
     parser.add_argument("--seed", metavar="S", help=say("option.seed"))
 
 
@@ -35,12 +36,15 @@ def command_again(command: str, args: argparse.Namespace, seed: str) -> str:
     typed += ["--box", args.box] if args.box != "base" else []
     typed += ["--map", args.map] if args.map is not None else []
     typed += ["--rulebook", args.rulebook] if args.rulebook != "standard" else []
+    typed += ["--edicts", args.edicts] if args.edicts is not None else []
     return " ".join([*typed, *(["--skills"] if args.skills else [])])
 
 
 def make_setup(args: argparse.Namespace, seats: int, seed: str) -> Setup:
     """Return the table that *args* describe."""
     changes: dict[str, object] = {} if args.map is None else {"map": args.map}
+    if args.edicts is not None:
+        changes["edicts"] = _edicts(args.edicts)
     skills = "drawn" if args.skills else "none"
     setup = Setup.of_box(args.box, seats=seats, seed=seed, skills=skills, rulebook=args.rulebook, **changes)
     if len(boxes(setup)) > 1:  # a map of the other box is a mix, and then ruins cards are in (RULES 10.1)
@@ -50,3 +54,8 @@ def make_setup(args: argparse.Namespace, seats: int, seed: str) -> Setup:
     except InvalidSetup as error:
         raise CommandError(explain(error, words())) from None
     return setup
+
+
+def _edicts(written: str) -> str | tuple[str | None, ...]:
+    """Return edicts by their ids, those left empty to be drawn, or the word for all of them."""
+    return tuple(each.strip() or None for each in written.split(",")) if "," in written else written

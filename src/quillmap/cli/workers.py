@@ -1,5 +1,6 @@
 """Processes that play many games, and a progress bar."""
 
+import logging
 import multiprocessing
 import os
 import shutil
@@ -13,6 +14,7 @@ from contextlib import contextmanager, suppress
 from typing import Final
 
 from quillmap.cli.language import say
+from quillmap.fast import progress, readiness
 
 _LONGEST_BAR: Final = 30
 _SECONDS_TO_CANCEL: Final = 5
@@ -77,6 +79,14 @@ def _deaf() -> Iterator[None]:
 
 def _leave_interruptions() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    progress.be_quiet()
+    logging.getLogger("quillmap").setLevel(logging.ERROR)  # the process that people see has said it
+
+
+def compile_first() -> None:
+    """Compile the rules here, for all to see, if no process on this machine has: those that work say nothing."""
+    if readiness.is_possible() and not readiness.is_kept():
+        readiness.warm_up()
 
 
 @contextmanager

@@ -4,9 +4,13 @@ They need the extra ``quillmap[rl]``. ``docs/environments.md`` describes observa
 """
 
 from importlib import import_module
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
-import gymnasium
+if missing := [name for name in ("numpy", "gymnasium", "pettingzoo") if find_spec(name) is None]:
+    raise ModuleNotFoundError(f"environments need {missing[0]}: pip install 'quillmap[rl]'", name=missing[0])
+
+import gymnasium  # after the hint
 
 from quillmap.env.solo import SoloEnv
 from quillmap.env.table import TableEnv

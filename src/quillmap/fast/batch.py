@@ -46,10 +46,11 @@ def play_out(state: State, policy: int, games: int, chance: int = 0) -> Ints:
 def _table(state: State, policy: int) -> Ints:
     """Return the table's row, followed by what the policy needs."""
     row = table_row(state.setup, state.edicts)
-    if policy != LEARNED:
-        return row
-    weights = weights_of(state.edicts, state.setup.ambush_by == "automatic")
-    return np.concatenate([row, np.array(weights, dtype=np.int64)])
+    if policy == LEARNED:
+        weights = weights_of(state.edicts, state.setup.ambush_by == "automatic")
+        row = np.concatenate([row, np.array(weights, dtype=np.int64)])
+    row.setflags(write=False)  # like the tables of the bots: for another kind the kernel would be compiled once more
+    return row
 
 
 class Evaluation(NamedTuple):

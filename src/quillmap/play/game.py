@@ -1,28 +1,59 @@
 """A game in progress: its log, its state, and the one way to change them."""
 
+import secrets
+from typing import Any
+
+from quillmap.display import Displayed
+from quillmap.play.determinizing import Chance, determinize
+from quillmap.play.tables import SetupLike, setup_of
+from quillmap.play.textmap import write_text_map
+from quillmap.play.texts import parse_move
+from quillmap.play.view import View, view
 from quillmap.rules.advance import advance, settle_all
+from quillmap.rules.counting import total_of
 from quillmap.rules.dealing import begin
-from quillmap.rules.events import Event
-from quillmap.rules.evolve import initial_state
+from quillmap.rules.events import Event, Submitted, TakenBack
+from quillmap.rules.evolve import evolve, initial_state
 from quillmap.rules.ids import Seat
-from quillmap.rules.moves import Move
+from quillmap.rules.moves import IllegalMove, Move, TakeBack
 from quillmap.rules.options import Options
+from quillmap.rules.seasons import SEASON_IDS
 from quillmap.rules.setup import Setup
 from quillmap.rules.state import State
 
 
-class Game:
-    """The events of one game and what they add up to. An illegal move changes nothing."""
+class Game(Displayed):
+    """The events of one game and what they add up to. An illegal move changes nothing.
 
-    def __init__(self, setup: Setup) -> None:
+    *setup* is a ``Setup``, or anything ``play.tables`` can read: ``Game()``, ``Game("heroes", seats=2)``. A game
+    without a seed is dealt by chance.
+    """
+
+    def __init__(self, setup: SetupLike = None, **changes: Any) -> None:
+        if not isinstance(setup, Setup) or changes:
+            setup = setup_of(setup, **changes)
+        if setup.seed == "":
+            setup = setup_of(setup, seed=secrets.token_hex(16))
         began = begin(setup)
         self.log: list[Event] = [began]
         self.state: State = initial_state(began)
+        self._start = (1, self.state)
+        """How many events can't be undone, and what they add up to."""
         self._follow(settle_all(self.state))
 
-    def play(self, move: Move) -> list[Event]:
-        """Make *move* and let the rules run on; return what happened, or raise ``IllegalMove``."""
+    def play(self, move: Move | str, seat: int | None = None) -> list[Event]:
+        """Make *move* and let the rules run on; return what happened, or raise ``IllegalMove``.
+
+        A move may be written as ``str(move)`` writes it. At a table of several, say then which *seat* it is of.
+        """
+        if isinstance(move, str):
+            move = parse_move(move, self._only_seat() if seat is None else seat)
         return self._follow(advance(self.state, move))
+
+    def _only_seat(self) -> int:
+        if len(self.state.seats) > 1 and len(self.state.waiting) != 1:
+            raise ValueError(f"say whose move it is, seat=…: waiting are {self.waiting()}")
+        return min(self.state.waiting, default=Seat(0))
 
     def _follow(self, steps: list[tuple[Event, State]]) -> list[Event]:
         events = [event for event, _ in steps]
@@ -35,10 +66,74 @@ class Game:
         """Whether the game has ended."""
         return self.state.is_over
 
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """The stars of every seat so far."""
+        return tuple(total_of(seat) for seat in self.state.seats)
+
     def waiting(self) -> list[Seat]:
         """Return the seats that have still to answer, in their order."""
         return sorted(self.state.waiting)
 
-    def options(self, seat: Seat) -> Options:
-        """Return what *seat*, which must have been asked, may answer."""
-        return Options(self.state, seat)
+    def options(self, seat: int = 0) -> Options:
+        """Return what *seat* may answer, or raise ``IllegalMove`` if nothing is asked."""
+        if not 0 <= seat < len(self.state.seats):
+            raise IllegalMove("unknown-seat", seat=seat)
+        return Options(self.state, Seat(seat))
+
+    def view(self, seat: int | None = None) -> View:
+        """Return what *seat* may know; ``None`` is a spectator."""
+        return view(self.state, None if seat is None else Seat(seat))
+
+    def undo(self) -> Move:
+        """Take the last move back, with everything that followed from it; return it, or raise ``IllegalMove``."""
+        known, state = self._start
+        places = [place for place, event in enumerate(self.log) if isinstance(event, Submitted | TakenBack)]
+        if not places or places[-1] < known:
+            raise IllegalMove("nothing-to-take-back")
+        event = self.log[places[-1]]
+        for earlier in self.log[known : places[-1]]:
+            state = evolve(state, earlier)
+        del self.log[places[-1] :]
+        self.state = state
+        assert isinstance(event, Submitted | TakenBack)
+        move = event.answer if isinstance(event, Submitted) else TakeBack(event.seat)
+        assert move is not None  # only views lack answers
+        return move
+
+    def copy(self) -> "Game":
+        """Return a game that stands like this one; playing one leaves the other alone."""
+        other = object.__new__(type(self))
+        other.__dict__.update(self.__dict__)
+        other.log = [*self.log]
+        return other
+
+    __copy__ = copy
+
+    def redeal(self, rng: Chance = None) -> "Game":
+        """Return a copy that goes on with other cards: all that nobody has seen yet are dealt again by *rng*.
+
+        So a search looks ahead without knowing what comes. The copy can't be undone to before it was dealt, and its
+        record is not honest: the published seed deals other cards.
+        """
+        other = self.copy()
+        other.state = determinize(self.state, rng)
+        other._start = (len(other.log), other.state)
+        return other
+
+    def __str__(self) -> str:
+        maps = [write_text_map(seat.sheet).rstrip("\n") for seat in self.state.seats]
+        return "\n\n".join([self._moment(), *maps])
+
+    def __repr__(self) -> str:
+        return f"<Game: {self._moment()}>"
+
+    def _moment(self) -> str:
+        state = self.state
+        stars = f"stars {', '.join(map(str, self.totals))}"
+        if state.is_over:
+            return f"over, {stars}"
+        waiting = ", ".join(map(str, self.waiting()))
+        card = state.card or "no card"
+        time = f"{SEASON_IDS[state.season]}, time {state.time} of {state.season_card.time}"
+        return f"{time}: {card}, waiting for seat {waiting}; {stars}"

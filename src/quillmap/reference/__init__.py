@@ -9,6 +9,7 @@
 | ``chapters`` | what the chapters are made of; the words are in the catalogues |
 | ``book`` | all of it as one JSON value, for the page |
 | ``art``, ``symbols``, ``drawing`` | pictures as SVG, drawn as the page draws them |
+| ``notebook`` | pictures of games, sheets, moves and awards, for notebooks |
 | ``cards`` | every card in the order of the pages |
 | ``markdown``, ``card_page`` | chapters and cards as pages in a language |
 | ``make`` | writes ``docs/rules``; ``python -m quillmap.reference`` calls it |

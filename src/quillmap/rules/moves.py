@@ -1,7 +1,8 @@
-"""Moves: what a seat asks for."""
+"""Moves: what a seat asks for. ``str`` writes one as a player would, ``D7 D8 E7 water``; ``play.texts`` reads it."""
 
 from typing import TypeAlias
 
+from quillmap.display import Displayed
 from quillmap.errors import CodedError
 from quillmap.rules.ids import Seat
 from quillmap.rules.skills import Skill
@@ -10,8 +11,18 @@ from quillmap.rules.terrain import Terrain
 from quillmap.rules.values import value
 
 
+class _Asked(Displayed):
+    """What every move is."""
+
+    __slots__ = ()
+    seat: Seat
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} of seat {self.seat}: {self}>"
+
+
 @value
-class Draw:
+class Draw(_Asked):
     """Ask to draw a shape of the revealed card, with a skill or without."""
 
     seat: Seat
@@ -25,7 +36,7 @@ class Draw:
 
 
 @value
-class PlaceHero:
+class PlaceHero(_Asked):
     """Ask to draw the revealed hero, its attack path turned some way."""
 
     seat: Seat
@@ -35,7 +46,7 @@ class PlaceHero:
 
 
 @value
-class Destroy:
+class Destroy(_Asked):
     """Choose the space that the Gorgon or the Troll destroys."""
 
     seat: Seat
@@ -43,7 +54,7 @@ class Destroy:
 
 
 @value
-class Declare:
+class Declare(_Asked):
     """Say whether Acrobatics is used against the revealed ambush."""
 
     seat: Seat
@@ -51,7 +62,7 @@ class Declare:
 
 
 @value
-class TakeBack:
+class TakeBack(_Asked):
     """Take an answer back; possible until everybody has answered."""
 
     seat: Seat

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import assert_never
+from itertools import islice
+from typing import Final, assert_never, overload
 
 from quillmap.rules.cards import HeroCard
 from quillmap.rules.drawings import Drawings, drawings
@@ -21,14 +22,21 @@ from quillmap.rules.skills import COST, Skill
 from quillmap.rules.spaces import BOARD, SIZE, Mask, singles, space_at
 from quillmap.rules.state import State, Step, ambush_sheet
 
+_SHOWN: Final = 3
+"""How many answers a ``repr`` names."""
+
 
 class Options:
-    """The legal answers of one seat: iterate, count, or test with ``in``; nothing is computed before that."""
+    """The legal answers of one seat, in a fixed order; each is worked out when it is needed.
+
+    Iterate, take the ``len``, index or slice, test with ``in``; ``random.choice(options)`` picks one of them.
+    """
 
     __slots__ = ("ask", "seat", "state")
 
     def __init__(self, state: State, seat: Seat) -> None:
-        assert state.ask is not None
+        if state.ask is None:
+            raise IllegalMove("game-over") if state.is_over else IllegalMove("not-asked", seat=seat)
         self.state = state
         self.seat = seat
         self.ask = state.ask
@@ -77,6 +85,31 @@ class Options:
             skilled = (count_skill_drawings(self.state, self.seat, each) for each in self.skills)
             return self.drawings.count() + sum(skilled)
         return sum(1 for _ in self)
+
+    def __len__(self) -> int:
+        return self.count()
+
+    def __bool__(self) -> bool:
+        """Return True: a seat that is asked always has an answer, and nothing need be counted to know it."""
+        return True
+
+    @overload
+    def __getitem__(self, place: int) -> Answer: ...
+    @overload
+    def __getitem__(self, place: slice) -> list[Answer]: ...
+    def __getitem__(self, place: int | slice) -> Answer | list[Answer]:
+        if isinstance(place, slice):
+            return list(self)[place]
+        number = place if place >= 0 else place + len(self)
+        found = next(islice(self, number, None), None) if number >= 0 else None
+        if found is None:
+            raise IndexError(f"seat {self.seat} has {len(self)} options, so there is none at {place}")
+        return found
+
+    def __repr__(self) -> str:
+        count = len(self)
+        named = ", ".join(map(str, islice(self, _SHOWN)))
+        return f"<{count} options of seat {self.seat}: {named}{', …' if count > _SHOWN else ''}>"
 
     def __contains__(self, answer: object) -> bool:
         if not isinstance(answer, Draw | PlaceHero | Destroy | Declare):

@@ -29,6 +29,11 @@ class InvalidSetup(CodedError):
 
     text_key = "errors.setup.{code}"
 
+    def __str__(self) -> str:
+        choices = self.params.get("choices")
+        offered = f" Choose {str(choices).replace('|', ', ')}." if choices else ""
+        return super().__str__() + offered
+
 
 @dataclass(frozen=True, slots=True)
 class Setup:
@@ -59,8 +64,16 @@ class Setup:
     def of_box(cls, box: str, **changes: object) -> Self:
         """Return the usual table of a box: ``base``, ``heroes`` or ``mixed``."""
         if box not in PRESETS:
-            raise InvalidSetup("unknown-value", box=box)
+            raise InvalidSetup("unknown-value", box=box, choices="|".join(PRESETS))
         return cls(**{**PRESETS[box], **changes})  # type: ignore[arg-type]  # keys are field names
+
+    def checked(self) -> Self:
+        """Return this set-up if a game can be played with it, or raise ``InvalidSetup``; it may lack a seed.
+
+        A set-up may hold anything before, because records of other people are read into set-ups, too.
+        """
+        validate(self if self.seed else replace(self, seed="any"))
+        return self
 
     def without_seed(self) -> Self:
         """Return what everybody may know of the table."""
@@ -94,6 +107,8 @@ def validate(setup: Setup) -> None:
     _one_of("rulebook", setup.rulebook, tuple(RULEBOOKS))
     if not setup.seed:
         raise InvalidSetup("seed-missing")
+    if not isinstance(setup.seed, str):
+        raise InvalidSetup("seed-not-text")
     if len(setup.seed) > LONGEST_SEED:
         raise InvalidSetup("seed-too-long", length=len(setup.seed))
     if any("\ud800" <= character <= "\udfff" for character in setup.seed):

@@ -14,6 +14,7 @@ pays in the step in which its condition becomes true (``coins_between``).
 
 from typing import Final, NamedTuple
 
+from quillmap.display import svg_of, text_of
 from quillmap.rules.spaces import BOARD, NOWHERE, Mask, beside
 from quillmap.rules.terrain import Terrain
 
@@ -42,6 +43,12 @@ class Sheet(NamedTuple):
     zombie: Mask = NOWHERE
     troll: Mask = NOWHERE
     """Where monsters with this letter were drawn, destroyed or not."""
+
+    def __str__(self) -> str:
+        return text_of(self)
+
+    def _repr_svg_(self) -> str | None:
+        return svg_of(self)
 
 
 def filled(sheet: Sheet) -> Mask:

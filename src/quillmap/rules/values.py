@@ -13,4 +13,5 @@ def value(kind: type[Kind]) -> type[Kind]:
     It is not frozen at run time: a frozen constructor takes three times as long, and a game makes
     hundreds of these.
     """
-    return dataclass(slots=True, unsafe_hash=True)(kind)
+    # A ``repr`` that it has already, its own or an inherited one, stays.
+    return dataclass(slots=True, unsafe_hash=True, repr=kind.__repr__ is object.__repr__)(kind)

@@ -1,13 +1,20 @@
-"""The options of ``quillmap serve`` and ``quillmap backup``. What each means is in the language files."""
+"""The options of ``quillmap serve`` and ``quillmap backup``. What each means is in the language files.
+
+The options can be read without what the server needs; the rest is imported when it is used.
+"""
 
 import argparse
+from importlib import import_module
 from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
 
 from quillmap.server.hosting.config import BadConfig, Config, Limits, check
-from quillmap.server.hosting.launch import Greeting, serve
-from quillmap.server.storage.data_folder import FolderInUse
-from quillmap.server.storage.errors import Unusable, WrongVersion
-from quillmap.server.storage.sqlite.backup import backup, has_games
+
+if TYPE_CHECKING:
+    from quillmap.server.hosting.launch import Greeting, serve
+    from quillmap.server.storage.data_folder import FolderInUse
+    from quillmap.server.storage.errors import Unusable, WrongVersion
+    from quillmap.server.storage.sqlite.backup import backup, has_games
 
 __all__ = [
     "BadConfig",
@@ -24,6 +31,23 @@ __all__ = [
     "serve",
 ]
 """All that the command line needs of the server."""
+
+_PLACES: Final = {
+    "Greeting": "hosting.launch",
+    "serve": "hosting.launch",
+    "FolderInUse": "storage.data_folder",
+    "Unusable": "storage.errors",
+    "WrongVersion": "storage.errors",
+    "backup": "storage.sqlite.backup",
+    "has_games": "storage.sqlite.backup",
+}
+
+
+def __getattr__(name: str) -> Any:
+    """Import what is asked for."""
+    if name not in _PLACES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"quillmap.server.{_PLACES[name]}"), name)
 
 
 def add_serve_arguments(parser: argparse.ArgumentParser) -> None:

@@ -101,8 +101,8 @@ class Invalid(Bot):
     ("bot", "words"),
     [
         (Cheat, "seat 0 made an illegal move: This covers filled? spaces?"),
-        (Intruder, "seat 0 gave Draw.* which is not a move for that seat"),
-        (Waverer, "seat 0 gave TakeBack.* which is not a move for that seat"),
+        (Intruder, "seat 0 gave <Draw.* which is not a move for that seat"),
+        (Waverer, "seat 0 gave <TakeBack.* which is not a move for that seat"),
         (Invalid, r"seat 0 broke down: KeyError: 'nowhere' \(test_arena.py, line \d+\)"),
     ],
 )

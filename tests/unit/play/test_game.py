@@ -1,5 +1,9 @@
 """A game in progress: log, state, moves."""
 
+import copy
+import pickle
+import random
+
 import pytest
 
 from helpers.maps import spaces
@@ -9,9 +13,10 @@ from quillmap.rules.dealing import begin
 from quillmap.rules.events import Asked, Drawn, GameBegan, Submitted
 from quillmap.rules.evolve import fold
 from quillmap.rules.ids import Seat
-from quillmap.rules.moves import Draw, IllegalMove
+from quillmap.rules.moves import Draw, IllegalMove, TakeBack
 from quillmap.rules.setup import InvalidSetup, Setup
 from quillmap.rules.spaces import BOARD
+from quillmap.rules.state import State
 from quillmap.rules.terrain import Terrain
 
 TWO = Setup(seats=2, edicts="first-game", seed="a game")
@@ -75,3 +80,103 @@ def test_two_games_of_one_setup_are_the_same() -> None:
     first, second = Game(TWO), Game(TWO)
     assert isinstance(first.log[0], GameBegan)
     assert first.log == second.log
+
+
+# -- for those who play with it in Python --------------------------------------------------------------
+
+
+def test_a_game_begins_without_arguments() -> None:
+    """It is the usual solo game, dealt by chance; a box, fields and a number as seed will do, too."""
+    first, second = Game(), Game()
+    assert first.state.setup.seed != second.state.setup.seed
+    assert first.waiting() == [0]
+    assert Game("heroes", seats=2, seed=3).state.setup == Setup.of_box("heroes", seats=2, seed="3")
+
+
+def test_a_copy_is_a_game_of_its_own() -> None:
+    """Playing one changes neither state nor log of the other, however it was copied."""
+    game = Game(TWO)
+    for other in (game.copy(), copy.copy(game), copy.deepcopy(game), pickle.loads(pickle.dumps(game))):
+        before = len(game.log)
+        other.play(other.options(0)[0])
+        assert len(game.log) == before
+        assert len(other.log) == before + 1
+        assert game.state != other.state
+
+
+def test_moves_are_undone_one_by_one() -> None:
+    """Back to the start, through scorings and other seats' answers; then there is nothing left."""
+    game = Game(TWO)
+    moments: list[tuple[State, int]] = []
+    while len(moments) < 30:
+        moments.append((game.state, len(game.log)))
+        game.play(game.options(game.waiting()[0])[0])
+    for state, length in reversed(moments):
+        move = game.undo()
+        assert (game.state, len(game.log)) == (state, length)
+        assert move == game.options(move.seat)[0]
+    with pytest.raises(IllegalMove, match="take back"):
+        game.undo()
+
+
+def test_a_move_can_be_text() -> None:
+    """Alone nobody need be named; at a table of two somebody must."""
+    alone, table = Game(seed="t"), Game(TWO)
+    alone.play(str(alone.options()[3]))
+    with pytest.raises(ValueError, match="seat="):
+        table.play(str(table.options(0)[3]))
+    table.play(str(table.options(0)[3]), seat=0)
+    assert table.waiting() == [1]
+    table.play(str(table.options(1)[3]))
+    assert table.waiting() == [0, 1]
+
+
+def test_options_are_a_sequence() -> None:
+    """They have a length, places from both ends, slices, and a text that names the first."""
+    options = Game(TWO).options(0)
+    listed = list(options)
+    assert len(options) == options.count() == len(listed)
+    assert (options[0], options[-1], options[2:5]) == (listed[0], listed[-1], listed[2:5])
+    assert random.Random(1).choice(options) in options
+    assert repr(options).startswith(f"<{len(listed)} options of seat 0: {listed[0]}, {listed[1]}, ")
+    for place in (len(listed), -len(listed) - 1):
+        with pytest.raises(IndexError, match="there is none at"):
+            options[place]
+
+
+def test_nothing_to_choose_says_so() -> None:
+    """After the end, and for a seat that there is not."""
+    game = Game(seed="end")
+    with pytest.raises(IllegalMove, match="seat"):
+        game.options(1)
+    while not game.is_over:
+        game.play(game.options()[0])
+    with pytest.raises(IllegalMove, match="over"):
+        game.options()
+    assert repr(game) == f"<Game: over, stars {game.totals[0]}>"
+
+
+def test_a_redealt_game_goes_on_with_other_cards() -> None:
+    """What was seen stays; what comes differs; it can't be undone to before that."""
+    game = Game(seed="again")
+    game.play(game.options()[0])
+    decks = {game.redeal(number).state.deck for number in range(10)}
+    assert len(decks) > 5
+    other = game.redeal(1)
+    assert other.log == game.log
+    with pytest.raises(IllegalMove):
+        other.undo()
+    other.play(other.options()[0])
+    other.undo()
+    assert other.state == game.redeal(1).state
+
+
+def test_a_game_shows_itself() -> None:
+    """As text the moment and all maps; as a picture up to six maps."""
+    game = Game(TWO)
+    assert str(game).count("\n") == 2 * 12
+    assert "waiting for seat 0, 1" in repr(game)
+    assert (game._repr_svg_() or "").count("<svg ") == 3
+    assert (Game(seed="one")._repr_svg_() or "").count("<svg ") == 1
+    assert (game.options(0)[0]._repr_svg_() or "").startswith("<svg ")
+    assert TakeBack(Seat(0))._repr_svg_() is None

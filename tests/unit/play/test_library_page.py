@@ -1,19 +1,43 @@
-"""The program on the page about the library."""
+"""The programs on the page about the library."""
 
 import re
 import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 PAGE = Path(__file__).resolve().parents[3] / "docs" / "library.md"
+PROGRAMS = re.findall(r"```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
 
 
-def test_the_program_of_the_page_runs() -> None:
+def _run(*command: str) -> str:
+    done = subprocess.run([sys.executable, *command], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, ""), done.stdout
+    return done.stdout
+
+
+def test_the_first_program_runs() -> None:
     """It plays a whole game, counts it, and finds it honest; the view has no deck to show."""
-    (program,) = re.findall(r"```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
-    done = subprocess.run([sys.executable, "-W", "error", "-c", program], capture_output=True, text=True, check=False)
-    assert (done.returncode, done.stderr) == (0, "")
-    lines = done.stdout.splitlines()
+    lines = _run("-W", "error", "-c", PROGRAMS[0]).splitlines()
     assert all(len(line) == 11 for line in lines[1:12])
     assert lines[-2:] == ["every card is the one the seed deals, every move was legal and every point is right", "()"]
     assert any(re.fullmatch(r"[a-z-]+ \d+ \['.*'\]", line) for line in lines[12:-2])
+
+
+@pytest.mark.parametrize("number", range(1, len(PROGRAMS)))
+def test_every_other_program_runs(number: int) -> None:
+    """None warns or fails, and each prints something."""
+    assert _run("-W", "error", "-c", PROGRAMS[number]).strip()
+
+
+@pytest.mark.long
+def test_the_programs_satisfy_a_strict_type_checker(tmp_path: Path) -> None:
+    """Whoever copies one into a typed project has nothing to mend."""
+    files = []
+    for number, program in enumerate(PROGRAMS):
+        files.append(tmp_path / f"program_{number}.py")
+        files[-1].write_text(program, encoding="utf-8")
+    settings = tmp_path / "mypy.ini"
+    settings.write_text("[mypy]\nstrict = true\nfollow_imports = silent\n", encoding="utf-8")
+    _run("-m", "mypy", "--config-file", str(settings), *map(str, files))

@@ -3,12 +3,10 @@
 import argparse
 
 from quillmap.cli.arguments import in_own_words
-from quillmap.cli.extras import needs_server
+from quillmap.cli.extras import need_server
 from quillmap.cli.files import unwritable
 from quillmap.cli.language import say, trouble
-
-with needs_server():
-    from quillmap.server import command as server
+from quillmap.server import command as server
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -19,6 +17,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Write the copy."""
+    need_server()
     if not server.has_games(args.data):
         raise trouble("backup-missing", folder=args.data)
     try:

@@ -4,13 +4,11 @@ import argparse
 
 from quillmap.cli.arguments import in_own_words
 from quillmap.cli.errors import CommandError
-from quillmap.cli.extras import needs_server
+from quillmap.cli.extras import need_server
 from quillmap.cli.files import reason
 from quillmap.cli.language import say, trouble, words
 from quillmap.locales import explain
-
-with needs_server():
-    from quillmap.server import command as server
+from quillmap.server import command as server
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -21,6 +19,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Serve until it is stopped, or only check the options."""
+    need_server()
     try:
         config = server.config_of(args)
         if args.check_config:

@@ -1,26 +1,29 @@
 """``quillmap simulate``: bots play many games; the results in tables or as JSON."""
 
 import argparse
+import logging
 import os
 import sys
 import time
 from concurrent.futures import BrokenExecutor
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from quillmap.bots.arena import BotFailed
+from quillmap.bots.contests import Contest
 from quillmap.bots.lineups import against, alone, at_one_table
-from quillmap.bots.registry import BOTS, UnknownBot, bot_maker
-from quillmap.bots.series import Record, Series, Standings, play_series
+from quillmap.bots.registry import BOTS, BotLike, UnknownBot, bot_maker, uses_compiled_rules, weaker_level
+from quillmap.bots.resuming import OtherSeries, resume
+from quillmap.bots.series import Record, Series, Standings, check_strength, play_series
 from quillmap.cli.arguments import at_least_one
 from quillmap.cli.errors import CommandError
-from quillmap.cli.files import unusable, write_text
+from quillmap.cli.files import check_writable, unusable, write_text
 from quillmap.cli.language import say, trouble, words
 from quillmap.cli.output import print_json
 from quillmap.cli.series_report import print_result
 from quillmap.cli.table_options import add_table_arguments, make_setup
-from quillmap.cli.workers import progress_bar, workers
+from quillmap.cli.workers import compile_first, progress_bar, workers
 from quillmap.locales import explain, explain_inside
 
 _DEFAULT_SEED: Final = "1"
@@ -37,6 +40,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seats", metavar="N", type=at_least_one, help=say("option.seats"))
     add_table_arguments(parser)
     parser.add_argument("--records", metavar="DIR", help=say("option.records"))
+    parser.add_argument("--resume", metavar="FILE", help=say("option.resume"))
+    parser.add_argument("--plot", metavar="FILE", help=say("option.plot"))
     parser.add_argument("--json", action="store_true", help=say("option.json"))
     parser.add_argument("--jobs", metavar="N", type=at_least_one, help=say("option.jobs"))
 
@@ -50,22 +55,40 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _simulate(args: argparse.Namespace) -> int:
-    series = _series(args)
+    series = _checked(_series(args))
     folder = _folder(args.records)
+    for name in (args.plot, args.resume):
+        if name is not None:
+            check_writable(name)
     start = time.perf_counter()
     try:
-        standings = _play(series, min(args.jobs or os.cpu_count() or 1, series.games), folder)
+        standings = _play(series, min(args.jobs or os.cpu_count() or 1, series.games), folder, args.resume)
     except BotFailed as error:
         raise trouble("bot-failed", reason=explain_inside(error, words())) from None
     except BrokenExecutor:
         raise trouble("part-lost") from None
-    speed = series.games * len(series.tables) / (time.perf_counter() - start)
-    found = result(series, standings, speed)
+    contest = Contest(series, standings, time.perf_counter() - start)
+    if args.plot is not None:
+        write_text(args.plot, contest.plot())
     if args.json:
-        print_json(found)
+        print_json(contest.to_dict())
     else:
-        print_result(found, series, args.box)
+        print_result(contest.to_dict(), series, args.box)
     return 0
+
+
+def _checked(series: Series) -> Series:
+    """Return *series* if every bot can play as its name says; one that plays alone is only told of."""
+    try:
+        check_strength(series)
+    except UnknownBot as error:
+        raise CommandError(explain(error, words())) from None
+    bot = series.contenders[0]
+    level = weaker_level(bot.bot)
+    if level is not None:
+        print(say("simulate.weaker.text", bot=bot.name, level=level), file=sys.stderr)
+        logging.getLogger("quillmap.bots").setLevel(logging.ERROR)  # it has been said
+    return series
 
 
 def _series(args: argparse.Namespace) -> Series:
@@ -79,8 +102,8 @@ def _series(args: argparse.Namespace) -> Series:
     setup = make_setup(args, 1 if is_solo else seats, seed)  # before a table is filled that has too many seats
     bots = _in_turn(named, seats)
     if args.against is not None:
-        others = _names(args.against, args.seats)
-        others = _in_turn(others, args.seats or len(others))
+        named = _names(args.against, args.seats)
+        others = _in_turn(named, args.seats or len(named))
         if len(others) != len(bots) or (args.solo and len(bots) > 1):
             raise trouble("against-other-size")
         series = against(setup, bots, others, args.games, is_rotated=args.rotate)
@@ -108,7 +131,7 @@ def _names(written: str, seats: int | None) -> list[str]:
     return bots
 
 
-def _in_turn(bots: list[str], seats: int) -> list[str]:
+def _in_turn(bots: list[str], seats: int) -> list[BotLike]:
     """Return *bots* again and again until the table is full."""
     return [bots[seat % len(bots)] for seat in range(seats)]
 
@@ -124,34 +147,16 @@ def _folder(name: str | None) -> Path | None:
     return folder
 
 
-def _play(series: Series, jobs: int, folder: Path | None) -> Standings:
+def _play(series: Series, jobs: int, folder: Path | None, kept: str | None) -> Standings:
     def keep(record: Record) -> None:
         assert folder is not None
         write_text(str(folder / record.name), record.text)
 
+    try:
+        known, add = ({}, None) if kept is None else resume(series, Path(kept))
+    except (OtherSeries, LookupError, ValueError):
+        raise trouble("other-series", file=kept) from None
+    if jobs > 1 and any(uses_compiled_rules(each.bot) for each in series.contenders):
+        compile_first()
     with progress_bar("simulate.progress", series.games) as progress, workers(jobs) as executor:
-        return play_series(series, executor, progress, keep)
-
-
-def result(series: Series, standings: Standings, speed: float) -> dict[str, Any]:
-    """Return what the games came to, as a JSON object."""
-    bots = [contender.bot for contender in series.contenders]
-    contenders = [
-        tally.summary(bot) | {"milliseconds_per_move": round(tally.milliseconds_per_move, 4)}
-        for tally, bot in zip(standings.tallies, bots, strict=True)
-    ]
-    # Those who play against the others sit at other tables, in as many seats.
-    seats = len(bots) // 2 if _is_against(series) else len(bots)
-    found = {"games": series.games, "games_per_second": round(speed, 2), "seats": contenders[:seats]}
-    if contenders[seats:]:
-        found["against"] = contenders[seats:]
-    if series.pairs:
-        found["differences"] = [
-            difference.summary(bots[pair.of[0]], bots[pair.to[0]])
-            for pair, difference in zip(series.pairs, standings.differences, strict=True)
-        ]
-    return found
-
-
-def _is_against(series: Series) -> bool:
-    return len({contender.chance for contender in series.contenders}) < len(series.contenders)
+        return play_series(series, executor, progress, keep, known, add)

@@ -9,14 +9,29 @@ from quillmap.rules.scoring import farm_water, forest, spatial, village
 from quillmap.rules.scoring.registry import SCORING, VARIANTS, Awards, ScoringCard, Suit
 from quillmap.rules.sheet import Sheet
 
-__all__ = ["SCORING", "VARIANTS", "Awards", "ScoringCard", "Suit", "awards", "score"]
+__all__ = ["SCORING", "VARIANTS", "Awards", "ScoringCard", "Suit", "UnknownScoringCard", "awards", "score"]
 
 _FILES = (forest, village, farm_water, spatial)  # importing them registers their cards
 
 
+class UnknownScoringCard(KeyError):
+    """There is no scoring card with this id."""
+
+    def __str__(self) -> str:
+        from difflib import get_close_matches  # noqa: PLC0415  # only needed to complain
+
+        near = get_close_matches(str(self.args[0]), SCORING, n=1) or list(SCORING)
+        meant = f"did you mean {near[0]!r}?" if len(near) == 1 else f"there are {', '.join(near)}"
+        return f"there is no scoring card {self.args[0]!r}: {meant}"
+
+
 def awards(card: CardId, sheet: Sheet, rulebook: str = "standard") -> Awards:
     """Yield the points that *card* gives for *sheet*, with the spaces that earn them."""
-    return VARIANTS.get((card, rulebook), SCORING[card].awards)(sheet)
+    try:
+        count = VARIANTS.get((card, rulebook), SCORING[card].awards)
+    except KeyError:
+        raise UnknownScoringCard(card) from None
+    return count(sheet)
 
 
 def score(card: CardId, sheet: Sheet, rulebook: str = "standard") -> int:

@@ -7,9 +7,11 @@ import sys
 import time
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 
+from quillmap.fast import readiness
 from quillmap.play.record import read_record
 from quillmap.play.verify import verify
 from quillmap.rules.events import GameBegan
@@ -17,6 +19,9 @@ from quillmap.rules.scoring import SCORING
 from unit.cli.conftest import Run
 
 DOCUMENTED = ["bot", "mean", "sd", "median", "min", "max", "coins", "monsters", "cards"]
+
+
+CONDITIONS = {"seed", "map", "rulebook", "setup", "version", "python", "backend"}
 
 
 def _figures(run: Run, *arguments: object) -> dict[str, Any]:
@@ -33,7 +38,8 @@ def _figures(run: Run, *arguments: object) -> dict[str, Any]:
 def test_json_of_a_table(run: Run) -> None:
     """The object has the documented keys, one entry per seat, and no rating."""
     found = _figures(run, "--games", 3, "--bots", "random,random", "--jobs", 1)
-    assert list(found) == ["games", "seats"]
+    assert list(found) == ["games", "conditions", "seats"]
+    assert found["conditions"].keys() == CONDITIONS
     assert (found["games"], len(found["seats"])) == (3, 2)
     for seat in found["seats"]:
         assert list(seat) == [*DOCUMENTED, "games", "interval", "seasons", "places"]
@@ -61,7 +67,7 @@ def test_against_compares_the_first_seats(run: Run) -> None:
     """Two line-ups get the same deals, and the difference of their first seats is told by season and by card."""
     arguments = ("--games", 4, "--jobs", 1, "--bots", "apprentice,random", "--against", "random,random")
     found = _figures(run, *arguments)
-    assert list(found) == ["games", "seats", "against", "differences"]
+    assert list(found) == ["games", "conditions", "seats", "against", "differences"]
     assert [seat["bot"] for seat in found["seats"]] == ["apprentice", "random"]
     assert [seat["bot"] for seat in found["against"]] == ["random", "random"]
     (difference,) = found["differences"]
@@ -161,7 +167,7 @@ def test_readable_by_default(run: Run) -> None:
     """A table per seat, season, card and title is printed, and nothing on the error output without a terminal."""
     outcome = run("simulate", "--games", 2, "--jobs", 1, "--seed", "readable")
     assert (outcome.code, outcome.err) == (0, "")
-    assert outcome.out.startswith("2 deals, Map A, Base game, seed readable, games per second: ")
+    assert outcome.out.startswith("2 deals, Map A, Base game, Standard, seed readable, quillmap ")
     for words in ("Mean", "Rating", "ms/move", "Stars per season", "Coins", "Monsters", "Points per card", "Titles"):
         assert words in outcome.out
 
@@ -315,3 +321,47 @@ def test_unwritable_record_is_one_line(run: Run, tmp_path: Path) -> None:
     """A record that can't be written ends the run with the reason."""
     (tmp_path / "game-000001.jsonl").mkdir()
     assert run("simulate", "--games", 1, "--jobs", 1, "--records", tmp_path).fails_with("This is a folder.")
+
+
+def test_edicts_are_chosen(run: Run) -> None:
+    """By their ids, those left empty drawn, or those of a first game; wrong ones are refused in a line."""
+    found = _figures(run, "--games", 3, "--jobs", 1, "--edicts", ",,,borderlands")
+    assert "borderlands" in found["seats"][0]["cards"]
+    first = _figures(run, "--games", 2, "--jobs", 1, "--edicts", "first-game")
+    assert first["seats"][0]["cards"].keys() == {"sentinel-wood", "mages-valley", "wildholds", "borderlands"}
+    assert run("simulate", "--edicts", "a,b").code == 2
+
+
+def test_an_interrupted_series_goes_on(run: Run, tmp_path: Path) -> None:
+    """What the file holds is not played again, half a line is, and another series is refused."""
+    kept = tmp_path / "kept"
+    arguments = ("--games", 5, "--jobs", 1, "--bots", "random,apprentice", "--rotate")
+    whole = _figures(run, *arguments, "--resume", kept)
+    lines = kept.read_text(encoding="utf-8").splitlines(keepends=True)
+    assert len(lines) == 6
+    kept.write_text("".join(lines[:3]) + lines[3][:40], encoding="utf-8")
+    assert _figures(run, *arguments, "--resume", kept) == whole == _figures(run, *arguments)
+    refused = run("simulate", "--games", 6, "--resume", kept)
+    assert (refused.code, "another series" in refused.err) == (2, True)
+
+
+def test_a_picture_is_drawn(run: Run, tmp_path: Path) -> None:
+    """Its rows are the bots and the difference; it is a well-formed picture."""
+    arguments = ("--games", 4, "--jobs", 1, "--bots", "random,apprentice", "--solo", "--plot", tmp_path / "plot.svg")
+    assert run("simulate", *arguments).code == 0
+    text = (tmp_path / "plot.svg").read_text(encoding="utf-8")
+    assert ElementTree.fromstring(text).tag.endswith("svg")
+    assert all(name in text for name in (">random<", ">apprentice<", ">random − apprentice<"))
+
+
+def test_a_bot_weaker_than_its_name_is_not_compared(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without numba the master plays like the surveyor: alone it is said and marked, beside others refused."""
+    monkeypatch.setattr(readiness, "is_possible", lambda: False)
+    monkeypatch.setattr(readiness, "is_ready", lambda: False)
+    refused = run("simulate", "--games", 1, "--bots", "master,surveyor")
+    assert (refused.code, refused.out) == (2, "")
+    assert "master would only play like surveyor" in refused.err
+    told = run("simulate", "--games", 1, "--jobs", 1, "--bots", "master", "--json")
+    assert told.err == "Without numba master plays like surveyor.\n"
+    found = json.loads(told.out)
+    assert (found["seats"][0]["plays_as"], found["conditions"]["backend"]) == ("surveyor", "interpreted")

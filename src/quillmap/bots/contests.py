@@ -1,0 +1,159 @@
+"""The arena in one call: bots play the same deals, and what comes of it can be read, kept, shown and drawn."""
+
+import platform
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import Executor
+from dataclasses import dataclass
+from html import escape
+from pathlib import Path
+from typing import Any
+
+from quillmap import __version__
+from quillmap.bots.comparison import Difference
+from quillmap.bots.lineups import against as meet
+from quillmap.bots.lineups import alone, at_one_table
+from quillmap.bots.plotting import Plotted, plot
+from quillmap.bots.registry import BotLike, weaker_level
+from quillmap.bots.resuming import resume as resume_from
+from quillmap.bots.series import Series, Standings, play_series
+from quillmap.fast import readiness
+from quillmap.play.codec import write_setup
+from quillmap.play.tables import SetupLike, setup_of
+
+Json = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Contest:
+    """A series and what came of it."""
+
+    series: Series
+    standings: Standings
+    seconds: float
+
+    @property
+    def names(self) -> list[str]:
+        """What the contenders are called."""
+        return [contender.name for contender in self.series.contenders]
+
+    @property
+    def differences(self) -> dict[tuple[str, str], Difference]:
+        """By how much one beat the other on the same deals, by their names."""
+        names = self.names
+        pairs = zip(self.series.pairs, self.standings.differences, strict=True)
+        return {(names[pair.of[0]], names[pair.to[0]]): difference for pair, difference in pairs}
+
+    def to_dict(self) -> Json:
+        """Return everything as a JSON object, with the conditions under which it can be repeated."""
+        contenders = [self._contender(number) for number in range(len(self.names))]
+        # Those who play against the others sit at other tables, in as many seats.
+        seats = len(contenders) // 2 if _is_against(self.series) else len(contenders)
+        speed = self.series.games * len(self.series.tables) / self.seconds if self.seconds else 0.0
+        found: Json = {
+            "games": self.series.games,
+            "games_per_second": round(speed, 2),
+            "conditions": conditions(self.series),
+            "seats": contenders[:seats],
+        }
+        if contenders[seats:]:
+            found["against"] = contenders[seats:]
+        if self.series.pairs:
+            found["differences"] = [each.summary(of, to) for (of, to), each in self.differences.items()]
+        return found
+
+    def _contender(self, number: int) -> Json:
+        contender = self.series.contenders[number]
+        found = self.standings.tallies[number].to_dict(contender.name)
+        level = weaker_level(contender.bot)
+        return found if level is None else found | {"plays_as": level}
+
+    def plot(self) -> str:
+        """Return a picture of the distributions and differences, as SVG."""
+        names = self.names
+        spreads = [Plotted(name, tally.total) for name, tally in zip(names, self.standings.tallies, strict=True)]
+        apart = [Plotted(f"{of} − {to}", each.total) for (of, to), each in self.differences.items()]
+        setup = self.series.setup
+        return plot(f"{self.series.games} deals, map {setup.map}, seed {setup.seed}", spreads, apart)
+
+    def __str__(self) -> str:
+        return "\n".join("  ".join(row) for row in _aligned(self._rows()))
+
+    def __repr__(self) -> str:
+        return f"<Contest of {self.series.games} deals>\n{self}"
+
+    def _repr_html_(self) -> str:
+        head, *rows = ["".join(f"<td>{escape(cell)}</td>" for cell in row) for row in self._rows()]
+        body = "".join(f"<tr>{row}</tr>" for row in rows)
+        title = escape(
+            ", ".join(f"{name} {value}" for name, value in conditions(self.series).items() if name != "setup")
+        )
+        return f"<table><caption>{title}</caption><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+
+    def _rows(self) -> list[list[str]]:
+        rows = [["bot", "mean", "±", "sd", "min", "max"]]
+        spreads = [*zip(self.names, [each.total for each in self.standings.tallies], strict=True)]
+        spreads += [(f"{of} − {to}", each.total) for (of, to), each in self.differences.items()]
+        for name, found in spreads:
+            margin = "" if found.margin is None else f"{found.margin:.1f}"
+            ends = [f"{end * found.unit:.0f}" for end in (min(found.counts), max(found.counts))]
+            rows.append([name, f"{found.mean:.1f}", margin, f"{found.deviation:.1f}", *ends])
+        return rows
+
+
+def _aligned(rows: list[list[str]]) -> list[list[str]]:
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return [
+        [f"{cell:{width}}" if place == 0 else f"{cell:>{width}}" for place, (cell, width) in enumerate(cells)]
+        for cells in (list(zip(row, widths, strict=True)) for row in rows)
+    ]
+
+
+def _is_against(series: Series) -> bool:
+    return len({contender.chance for contender in series.contenders}) < len(series.contenders)
+
+
+def conditions(series: Series) -> Json:
+    """Return under which conditions a series is the same again."""
+    return {
+        "seed": series.setup.seed,
+        "map": series.setup.map,
+        "rulebook": series.setup.rulebook,
+        "setup": {name: value for name, value in write_setup(series.setup).items() if name != "seed"},
+        "version": __version__,
+        "python": platform.python_version(),
+        "backend": "compiled" if readiness.is_possible() else "interpreted",
+    }
+
+
+def arena(
+    *bots: BotLike,
+    against: Sequence[BotLike] = (),
+    setup: SetupLike = None,
+    games: int = 100,
+    seed: str = "1",
+    solo: bool = False,
+    rotate: bool = False,
+    executor: Executor | None = None,
+    on_progress: Callable[[int], object] | None = None,
+    resume: str | Path | None = None,
+) -> Contest:
+    """Let bots play *games* deals, at one table, or *against* another line-up, or each *solo*; return what came of it.
+
+    A bot is a name, a class or a bot. *resume* names a file that keeps what is done, so that the same call goes on
+    where it was interrupted.
+    """
+    if not bots:
+        raise ValueError("name at least one bot: arena('surveyor', 'random')")
+    seats = 1 if solo or len(bots) == 1 else len(bots)
+    table = setup_of(setup, seats=seats, seed=seed)
+    if against:
+        series = meet(table, bots, against, games, is_rotated=rotate)
+    elif seats == 1:
+        series = alone(table, bots, games)
+    else:
+        series = at_one_table(table, bots, games, is_rotated=rotate)
+    known, keep = ({}, None) if resume is None else resume_from(series, Path(resume))
+    start = time.perf_counter()
+    standings = play_series(series, executor, on_progress, known=known, on_part=keep)
+    return Contest(series, standings, time.perf_counter() - start)

@@ -1,0 +1,78 @@
+"""Playing on from a moment of a game, many times: what it may come to, by the deals that a seat can't know."""
+
+from dataclasses import dataclass
+from typing import Final, Literal, TypeAlias
+
+from quillmap.bots.distribution import Distribution
+from quillmap.bots.registry import bot_maker
+from quillmap.fast import readiness
+from quillmap.play.determinizing import determinize
+from quillmap.play.game import Game
+from quillmap.play.view import View, view
+from quillmap.rules.advance import advance, settle_all
+from quillmap.rules.counting import total_of
+from quillmap.rules.options import Options
+from quillmap.rules.state import State
+
+Policy: TypeAlias = Literal["random", "greedy", "learned"]
+_BOTS: Final[dict[str, str]] = {"random": "random", "learned": "surveyor"}
+"""Who plays by a policy where nothing is compiled."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayOuts:
+    """The ends of many games that began alike."""
+
+    totals: list[tuple[int, ...]]
+    """The stars of every seat, game by game."""
+    policy: str
+    backend: str
+    """``compiled``, or ``interpreted`` where numba is missing: the same policies, some hundred times slower."""
+
+    def of(self, seat: int = 0) -> Distribution:
+        """Return the stars of one seat."""
+        counts: dict[int, int] = {}
+        for totals in self.totals:
+            counts[totals[seat]] = counts.get(totals[seat], 0) + 1
+        return Distribution(counts)
+
+    def __repr__(self) -> str:
+        means = ", ".join(f"{self.of(seat).mean:.1f}" for seat in range(len(self.totals[0]))) if self.totals else "none"
+        return f"<PlayOuts: {len(self.totals)} games, {self.policy}, {self.backend}; mean stars {means}>"
+
+
+def play_out(position: Game | State | View, policy: Policy = "learned", games: int = 100, seed: int = 0) -> PlayOuts:
+    """Play on to the end from *position*, *games* times, all seats by one policy; every game deals the unseen again.
+
+    ``random`` draws anything, ``greedy`` what the edicts still to come pay most for now, ``learned`` what is worth
+    most by the surveyor's value. Nobody uses a skill in compiled games.
+    """
+    if policy not in ("random", "greedy", "learned"):
+        raise ValueError(f"there is no policy {policy!r}: choose random, greedy or learned")
+    state = position.state if isinstance(position, Game) else position
+    if readiness.is_ready():
+        from quillmap.fast import batch  # noqa: PLC0415  # needs numba
+
+        numbers = {"random": batch.RANDOM, "greedy": batch.GREEDY, "learned": batch.LEARNED}
+        found = batch.play_out(state, numbers[policy], games, seed)
+        return PlayOuts([tuple(map(int, row)) for row in found], policy, "compiled")
+    if policy not in _BOTS:
+        raise ValueError("the greedy policy needs numba: pip install 'quillmap[fast]'")
+    ends = [_play_on(determinize(state, f"{seed}/{game}"), _BOTS[policy], f"{seed}/{game}") for game in range(games)]
+    return PlayOuts(ends, policy, "interpreted")
+
+
+def _play_on(state: State, bot: str, seed: str) -> tuple[int, ...]:
+    make = bot_maker(bot)
+    bots = [make(f"{seed}/{seat}") for seat in range(len(state.seats))]
+    state = _settled(state)
+    while not state.is_over:
+        seen = view(state, None)
+        for answer in [bots[seat].choose(seen, Options(seen, seat)) for seat in sorted(state.waiting)]:
+            state = advance(state, answer)[-1][1]
+    return tuple(total_of(seat) for seat in state.seats)
+
+
+def _settled(state: State) -> State:
+    steps = settle_all(state)
+    return steps[-1][1] if steps else state

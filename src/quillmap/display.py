@@ -1,0 +1,32 @@
+"""How values show themselves: as text in ``str`` and ``repr``, as pictures in a notebook.
+
+The words and pictures are made far above the rules, in ``play`` and ``reference``. This module lies below them all in
+the order of imports, so it looks for the maker only when somebody looks.
+"""
+
+from importlib import import_module
+from typing import Any
+
+
+def text_of(value: Any) -> str:
+    """Return a move or a sheet as people write it."""
+    text: str = import_module("quillmap.play.texts").text_of(value)
+    return text
+
+
+def svg_of(value: Any) -> str | None:
+    """Return a picture of *value*, or None if there is nothing to draw."""
+    picture: str | None = import_module("quillmap.reference.notebook").svg_of(value)
+    return picture
+
+
+class Displayed:
+    """Something with a text and a picture: ``print`` writes the one, a notebook shows the other."""
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        return text_of(self)
+
+    def _repr_svg_(self) -> str | None:
+        return svg_of(self)

@@ -1,0 +1,55 @@
+"""What a card gives for a map, for people: friendlier than ``rules.scoring``, which is made for speed."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from quillmap.display import Displayed
+from quillmap.play.notation import space_names
+from quillmap.play.textmap import read_text_map
+from quillmap.rules import scoring
+from quillmap.rules.ids import CardId
+from quillmap.rules.rulebooks import RULEBOOKS
+from quillmap.rules.sheet import Sheet
+from quillmap.rules.spaces import Mask
+
+
+@dataclass(frozen=True, slots=True)
+class CardAward(Displayed):
+    """Points that a card gives, and the spaces that earn them: ``points, spaces = award`` takes it apart."""
+
+    points: int
+    spaces: Mask
+    card: CardId
+    sheet: Sheet
+
+    def __iter__(self) -> Iterator[int]:
+        return iter((self.points, self.spaces))
+
+    @property
+    def names(self) -> list[str]:
+        """The names of the spaces, such as ``C4``."""
+        return space_names(self.spaces)
+
+    def __str__(self) -> str:
+        return f"{self.card} {self.points}: {' '.join(self.names)}"
+
+    def __repr__(self) -> str:
+        return f"<CardAward {self}>"
+
+
+def awards(card: str, sheet: Sheet | str, rulebook: str = "standard") -> list[CardAward]:
+    """Return what *card* gives for *sheet*, which may be a text map, part by part."""
+    drawn = _sheet(sheet, rulebook)
+    found = scoring.awards(CardId(card), drawn, rulebook)
+    return [CardAward(points, int(spaces), CardId(card), drawn) for points, spaces in found]
+
+
+def score(card: str, sheet: Sheet | str, rulebook: str = "standard") -> int:
+    """Return the points that *card* gives for *sheet*, which may be a text map."""
+    return scoring.score(CardId(card), _sheet(sheet, rulebook), rulebook)
+
+
+def _sheet(sheet: Sheet | str, rulebook: str) -> Sheet:
+    if rulebook not in RULEBOOKS:
+        raise ValueError(f"there is no rulebook {rulebook!r}: choose {', '.join(RULEBOOKS)}")
+    return read_text_map(sheet) if isinstance(sheet, str) else sheet

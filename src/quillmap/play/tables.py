@@ -1,0 +1,71 @@
+"""A set-up from whatever describes it: a box, a line of text, a dict, or some fields to change."""
+
+from collections.abc import Mapping
+from dataclasses import fields, replace
+from typing import Any, Final, TypeAlias
+
+from quillmap.rules.setup import Setup, boxes
+
+SetupLike: TypeAlias = Setup | str | Mapping[str, Any] | None
+"""``None`` for the usual table, ``"heroes"``, ``"base map=B edicts=first-game"``, ``{"box": "mixed", "seats": 2}``."""
+
+_FIELDS: Final = tuple(field.name for field in fields(Setup))
+_WORDS: Final = {"true": True, "false": False}
+
+
+def setup_of(given: SetupLike = None, **changes: Any) -> Setup:
+    """Return the set-up that *given* describes, with *changes*; raise ``ValueError`` or ``InvalidSetup``.
+
+    A map of the other box is a mix, in which ruins cards have to be: they are added unless the description names them.
+    """
+    if isinstance(given, Setup):
+        named: dict[str, Any] = dict(changes)
+        start = given
+    else:
+        named = {**_described(given), **changes}
+        start = Setup.of_box(str(named.pop("box", "base")))
+    known = {name: _value(name, value) for name, value in named.items()}
+    setup = replace(start, **known)
+    if "seats" in known and "ambush_by" not in known:
+        setup = replace(setup, ambush_by="")  # as the new number of seats suggests
+    if "ruins" not in known and not isinstance(given, Setup) and _is_mixed(setup):
+        setup = replace(setup, ruins=True)
+    return setup.checked()
+
+
+def _is_mixed(setup: Setup) -> bool:
+    try:
+        return len(boxes(setup)) > 1
+    except ValueError:  # a box that there is not, which the check will name
+        return False
+
+
+def _described(given: str | Mapping[str, Any] | None) -> dict[str, Any]:
+    if given is None:
+        return {}
+    if isinstance(given, Mapping):
+        return dict(given)
+    if not isinstance(given, str):
+        raise ValueError(f"a set-up is a Setup, a box, a line like 'heroes map=D' or a dict, not {given!r}")
+    named: dict[str, Any] = {}
+    for word in given.split():
+        name, equals, value = word.partition("=")
+        named[name if equals else "box"] = _read(value) if equals else word
+    return named
+
+
+def _read(written: str) -> Any:
+    """Return a value of a line: yes or no, a number, several cards, or a word."""
+    if "," in written:
+        return tuple(each or None for each in written.split(","))
+    return _WORDS.get(written, written)
+
+
+def _value(name: str, value: Any) -> Any:
+    if name not in _FIELDS:
+        raise ValueError(f"a set-up has no field {name!r}: there are box, {', '.join(_FIELDS)}")
+    if name == "seats" and isinstance(value, str) and value.isdecimal():
+        return int(value)
+    if name == "seed":
+        return str(value)
+    return tuple(value) if isinstance(value, list) else value

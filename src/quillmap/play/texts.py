@@ -1,0 +1,116 @@
+"""Moves as a line of text, and back; sheets as text maps.
+
+| move | text |
+|---|---|
+| ``Draw`` | ``D7 D8 E7 water``; with a skill ``D7 D8 E7 water with healing C4 forest`` |
+| ``PlaceHero`` | ``hero F6 path F7 F8 F9`` |
+| ``Destroy`` | ``destroy C4`` |
+| ``Declare`` | ``acrobatics yes``, ``acrobatics no`` |
+| ``TakeBack`` | ``take back`` |
+
+Like a move in chess notation, the text does not name who makes the move: whoever reads it says which seat it is.
+"""
+
+from collections.abc import Iterator
+from typing import Final, TypeVar, assert_never
+
+from quillmap.play.notation import read_space, space_names
+from quillmap.play.textmap import write_text_map
+from quillmap.rules.ids import Seat
+from quillmap.rules.moves import Declare, Destroy, Draw, Move, PlaceHero, TakeBack
+from quillmap.rules.sheet import Sheet
+from quillmap.rules.skills import Skill
+from quillmap.rules.spaces import Mask
+from quillmap.rules.terrain import DRAWABLE
+
+_TERRAINS: Final = {str(terrain): terrain for terrain in DRAWABLE}
+_SKILLS: Final = {str(skill): skill for skill in Skill}
+_DECLARED: Final = {"yes": True, "no": False}
+Choice = TypeVar("Choice")
+
+
+class BadMoveText(ValueError):
+    """A text that is not a move, and what it should look like."""
+
+
+def text_of(value: Move | Sheet) -> str:
+    """Return a move as a line, or a sheet as a text map without its last line break."""
+    return write_text_map(value).rstrip("\n") if isinstance(value, Sheet) else move_text(value)
+
+
+def move_text(move: Move) -> str:
+    """Return *move* as ``parse_move`` reads it."""
+    match move:
+        case Draw():
+            return " ".join(_drawing_words(move))
+        case PlaceHero():
+            return " ".join(
+                ["hero", *space_names(move.space), *(["path"] if move.path else []), *space_names(move.path)]
+            )
+        case Destroy():
+            return f"destroy {' '.join(space_names(move.space))}"
+        case Declare():
+            return "acrobatics yes" if move.use else "acrobatics no"
+        case TakeBack():
+            return "take back"
+    assert_never(move)
+
+
+def _drawing_words(move: Draw) -> Iterator[str]:
+    yield from space_names(move.spaces)
+    yield str(move.terrain)
+    if move.skill is not None:
+        yield from ("with", str(move.skill), *space_names(move.extra))
+        if move.extra_terrain is not None:
+            yield str(move.extra_terrain)
+
+
+def parse_move(text: str, seat: int = 0) -> Move:
+    """Return the move of *seat* that *text* describes, or raise ``BadMoveText``; the rules say whether it is legal."""
+    words = text.lower().split()
+    match words:
+        case ["take", "back"]:
+            return TakeBack(Seat(seat))
+        case ["acrobatics", said]:
+            return Declare(Seat(seat), use=_choice(said, _DECLARED))
+        case ["destroy", space]:
+            return Destroy(Seat(seat), _spaces([space]))
+        case ["hero", space, "path", *path]:
+            return PlaceHero(Seat(seat), _spaces([space]), _spaces(path))
+        case ["hero", space]:
+            return PlaceHero(Seat(seat), _spaces([space]), 0)
+        case _ if "with" in words:
+            place = words.index("with")
+            return _skilled(words[:place], words[place + 1 :], Seat(seat))
+        case [*spaces, terrain] if spaces:
+            return Draw(Seat(seat), _spaces(spaces), _choice(terrain, _TERRAINS))
+    raise BadMoveText(f"{text!r} is not a move: write spaces and a terrain, such as 'D7 D8 E7 water'")
+
+
+def _skilled(drawn: list[str], added: list[str], seat: Seat) -> Draw:
+    if len(drawn) < 2 or not added:
+        raise BadMoveText("a drawing with a skill looks like 'D7 D8 E7 water with search E8'")
+    skill, *extra = added
+    healed = _TERRAINS.get(extra[-1]) if extra else None
+    spaces = _spaces(extra[:-1] if healed else extra)
+    *main, terrain = drawn
+    return Draw(seat, _spaces(main), _choice(terrain, _TERRAINS), _choice(skill, _SKILLS), spaces, healed)
+
+
+def _choice(word: str, choices: dict[str, Choice]) -> Choice:
+    if word not in choices:
+        raise BadMoveText(f"{word!r} is none of {', '.join(choices)}")
+    return choices[word]
+
+
+def _spaces(names: list[str]) -> Mask:
+    found = 0
+    for name in names:
+        try:
+            space = read_space(name.upper())
+        except ValueError as error:
+            raise BadMoveText(str(error)) from None
+        if found & space:
+            raise BadMoveText(f"{name.upper()} is there twice")
+        found |= space
+    return found

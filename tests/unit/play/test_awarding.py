@@ -1,0 +1,37 @@
+"""What a card gives for a map, for people."""
+
+import pytest
+
+import quillmap as qm
+
+MAP = "FFF........\n" + "...........\n" * 10
+
+
+def test_a_card_counts_a_text_map() -> None:
+    """A map may be a sheet or its text; an award is taken apart, named, printed and drawn."""
+    sheet = qm.read_text_map(MAP)
+    assert qm.score("sentinel-wood", MAP) == qm.score("sentinel-wood", sheet) == 3
+    (first, *_) = qm.awards("sentinel-wood", MAP)
+    points, spaces = first
+    assert (points, qm.space_names(spaces)) == (first.points, first.names)
+    assert str(first).startswith("sentinel-wood ")
+    assert (first._repr_svg_() or "").startswith("<svg ")
+
+
+def test_a_sheet_prints_as_its_map() -> None:
+    """``print`` writes the text map, a notebook draws it."""
+    sheet = qm.read_text_map(MAP)
+    assert f"{sheet}\n" == MAP
+    assert (sheet._repr_svg_() or "").startswith("<svg ")
+
+
+def test_wrong_names_say_what_was_meant() -> None:
+    """A card nearly right is suggested; a rulebook that there is not is refused."""
+    with pytest.raises(KeyError) as caught:
+        qm.score("sentinelwood", MAP)
+    assert str(caught.value) == "there is no scoring card 'sentinelwood': did you mean 'sentinel-wood'?"
+    with pytest.raises(KeyError) as caught:
+        qm.awards("zzz", MAP)
+    assert "there are" in str(caught.value)
+    with pytest.raises(ValueError, match="choose standard"):
+        qm.score("sentinel-wood", MAP, "fr")

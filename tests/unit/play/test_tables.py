@@ -1,0 +1,52 @@
+"""Set-ups from boxes, lines and dicts."""
+
+from typing import Any
+
+import pytest
+
+from quillmap.play.tables import SetupLike, setup_of
+from quillmap.rules.setup import InvalidSetup, Setup
+
+FIRST = ("sentinel-wood", "mages-valley", "wildholds", "borderlands")
+
+
+@pytest.mark.parametrize(
+    ("given", "changes", "wanted"),
+    [
+        (None, {}, Setup()),
+        ("heroes", {}, Setup.of_box("heroes")),
+        ("base map=B seats=3 edicts=first-game", {}, Setup(map="B", seats=3, edicts="first-game")),
+        ({"box": "mixed", "seats": 2}, {"seed": 7}, Setup.of_box("mixed", seats=2, seed="7")),
+        ({"edicts": list(FIRST)}, {}, Setup(edicts=FIRST)),  # type: ignore[arg-type]
+        ("promos=true edicts=,,,borderlands", {}, Setup(promos=True, edicts=(None, None, None, "borderlands"))),  # type: ignore[arg-type]
+        (Setup(seats=2), {"seats": 1}, Setup()),
+        ("heroes map=A", {}, Setup.of_box("heroes", map="A", ruins=True)),
+    ],
+)
+def test_a_description_is_a_setup(given: SetupLike, changes: dict[str, Any], wanted: Setup) -> None:
+    """Whatever it is written as; a map of the other box brings ruins cards along."""
+    assert setup_of(given, **changes) == wanted
+
+
+@pytest.mark.parametrize(
+    ("given", "problem"),
+    [
+        ("hero", "Choose base, heroes, mixed"),
+        ("map=Z", "Choose A, B"),
+        ("maps=B", "no field 'maps'"),
+        (7, "a line like"),
+        ({"explore": "both"}, "Choose base, heroes"),
+        ("seats=0", "seats"),
+    ],
+)
+def test_what_makes_no_table_is_refused_at_once(given: Any, problem: str) -> None:
+    """The error says what there is to choose from."""
+    with pytest.raises((ValueError, InvalidSetup), match=problem):
+        setup_of(given)
+
+
+def test_a_seed_that_is_no_text_is_refused() -> None:
+    """A ``Setup`` takes what it is given; the game says what is wrong."""
+    with pytest.raises(InvalidSetup, match="seed"):
+        Setup(seed=1).checked()  # type: ignore[arg-type]
+    assert Setup().checked() == Setup()
