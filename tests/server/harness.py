@@ -20,6 +20,7 @@ from quillmap.server.games.live_game import replayed, unstored
 from quillmap.server.hosting.config import Config, Limits
 from quillmap.server.hosting.launch import GracefulServer, make_server
 from quillmap.server.protocol.messages import encode
+from quillmap.server.push.public_hosts import PublicHosts
 from quillmap.server.tables.calendar import Calendar
 from quillmap.server.tables.registry import TableRegistry
 
@@ -46,9 +47,9 @@ Result = TypeVar("Result")
 class Running:
     """A server that runs in a thread."""
 
-    def __init__(self, config: Config, calendar: Calendar | None = None) -> None:
+    def __init__(self, config: Config, calendar: Calendar | None = None, push_hosts: PublicHosts | None = None) -> None:
         self.config = config
-        self.server: GracefulServer = make_server(config, grace=0, calendar=calendar)
+        self.server: GracefulServer = make_server(config, grace=0, calendar=calendar, push_hosts=push_hosts)
         self.registry: TableRegistry = _registry_of(self.server)
         self._thread = threading.Thread(target=self.server.run, daemon=True)
         self._thread.start()
@@ -99,10 +100,14 @@ def awaited(coroutine: Coroutine[Any, Any, Result]) -> Result:
 
 @contextmanager
 def running(
-    data: Path, limits: Limits = GENEROUS, calendar: Calendar | None = None, **options: Any
+    data: Path,
+    limits: Limits = GENEROUS,
+    calendar: Calendar | None = None,
+    push_hosts: PublicHosts | None = None,
+    **options: Any,
 ) -> Iterator[Running]:
-    """Run a server on the files in *data*; *calendar* tells it the day."""
-    server = Running(replace(Config(port=0, data=data, limits=limits), **options), calendar)
+    """Run a server on the files in *data*; *calendar* tells it the time, *push_hosts* where push services are."""
+    server = Running(replace(Config(port=0, data=data, limits=limits), **options), calendar, push_hosts)
     try:
         yield server
     finally:

@@ -23,12 +23,12 @@ class Days(Calendar):
     """A calendar that tests turn: it begins on a Monday at noon."""
 
     def __init__(self) -> None:
-        self.now = datetime(MONDAY.year, MONDAY.month, MONDAY.day, 12, tzinfo=UTC).timestamp()
-        super().__init__(lambda: self.now)
+        self.time = datetime(MONDAY.year, MONDAY.month, MONDAY.day, 12, tzinfo=UTC).timestamp()
+        super().__init__(lambda: self.time)
 
     def turn(self, days: int = 1) -> None:
         """Let days pass."""
-        self.now += 24 * HOUR * days
+        self.time += 24 * HOUR * days
 
 
 def set_out(url: str, day: str, player: str, name: str = "Ada") -> Json:

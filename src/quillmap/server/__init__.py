@@ -11,7 +11,7 @@
 | ``middleware`` | around every request: rate limit, security headers, metrics, log |
 | ``own_hosts`` | the host names that this server answers to |
 | ``endpoint``, ``call``, ``routing`` | what an endpoint is; a request as its handler sees it; from one to the other |
-| ``handlers/`` | every endpoint and what it does: ``tables``, ``games``, ``daily``, ``general`` |
+| ``handlers/`` | every endpoint and what it does: ``tables``, ``push``, ``games``, ``daily``, ``general`` |
 | ``table_links``, ``qr_codes`` | links to tables, and their QR codes |
 | ``openapi`` | the OpenAPI document, made from the endpoints |
 | ``page_routes``, ``page_files`` | the addresses of the page, and its files |
@@ -23,7 +23,7 @@
 | ``connection`` | one WebSocket: hello, then messages and their answers |
 | ``outbox`` | the bounded queue of what is sent over one socket |
 | **``protocol/``** | |
-| ``bodies`` | bodies and answers of the HTTP endpoints |
+| ``bodies``, ``push_bodies`` | bodies and answers of the HTTP endpoints |
 | ``messages`` | messages of the WebSocket |
 | ``moves``, ``values`` | moves as clients write them; values that occur in many messages |
 | ``typescript`` | the types of all of it, for the page |
@@ -37,7 +37,12 @@
 | ``tokens``, ``profiles`` | ids, tokens and the rights they give; names, titles and crests |
 | ``pace``, ``clocks`` | how long an answer may take, with all limits; what happens when the time is up |
 | ``daily``, ``daily_results`` | the daily expedition: setting out; places, ranking, week |
-| ``calendar`` | which day it is |
+| ``calendar`` | what time it is, and which day |
+| **``push/``** | |
+| ``turns``, ``notifier`` | what people at tables by days are told, and when; telling them |
+| ``sender``, ``delivery`` | messages on their way, within bounds; one request to a push service |
+| ``public_hosts`` | where messages may be sent: never into a private network |
+| ``sealing`` | encryption and signature, and the key of the server |
 | **``games/``** | |
 | ``live_game`` | a game as its table holds it |
 | ``event_steps``, ``told_events`` | events with the states around them; events as they are sent |

@@ -18,6 +18,7 @@ from quillmap.server.tables.presence import (
 )
 
 AWAY, HOST = 45.0, 120.0
+NOW = 1e9
 
 
 @dataclass
@@ -90,14 +91,14 @@ def test_a_bot_may_stand_in_after_the_time() -> None:
     presence.expect([1, 3, 4], 0)
     presence.come(1)
     clock.now += AWAY - 1
-    assert [(each.seat, each.stand_in_by) for each in away_seats(document, presence, AWAY)] == [
+    assert [(each.seat, each.stand_in_by) for each in away_seats(document, presence, AWAY, NOW)] == [
         (3, "host"),
         (4, "host"),
     ]
     assert next_look(document, presence, AWAY, HOST) == 1
     clock.now += 1
     presence.come(4)
-    assert [(each.seat, each.stand_in_by) for each in away_seats(document, presence, AWAY)] == [(3, "anybody")]
+    assert [(each.seat, each.stand_in_by) for each in away_seats(document, presence, AWAY, NOW)] == [(3, "anybody")]
     assert next_look(document, presence, AWAY, HOST) is None
 
 
@@ -105,13 +106,13 @@ def test_nobody_stands_in_in_the_daily_or_while_days_are_left() -> None:
     """One's own attempt and the time that was promised are one's own."""
     document = table()
     _, bot, person, _ = document.seats
-    assert may_stand_in(document, person)
-    assert not may_stand_in(document, bot)
-    assert not may_stand_in(replace(document, status="finished"), person)
-    assert not may_stand_in(replace(document, day="2026-05-31"), person)
+    assert may_stand_in(document, person, NOW)
+    assert not may_stand_in(document, bot, NOW)
+    assert not may_stand_in(replace(document, status="finished"), person, NOW)
+    assert not may_stand_in(replace(document, day="2026-05-31"), person, NOW)
     by_days = replace(document, pace=Pace("days", 1), deadline=4e9)
-    assert not may_stand_in(by_days, person)
-    assert may_stand_in(replace(by_days, deadline=1.0), person)
+    assert not may_stand_in(by_days, person, NOW)
+    assert may_stand_in(replace(by_days, deadline=1.0), person, NOW)
 
 
 def test_the_rights_pass_to_the_next_person_who_is_here() -> None:

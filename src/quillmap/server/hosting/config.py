@@ -53,6 +53,14 @@ class Limits:
     """Records that an address sends to be shown: each is read and played again."""
     work_rate: tuple[float, float] = (30, 0.5)
     """Seconds of work on finished games that an address may ask for; cached results cost nothing."""
+    push_rate: tuple[float, float] = (400, 1)
+    """Notifications of the tables that an address has opened."""
+    push_seconds: float = 10
+    """How long a push service may take to answer."""
+    push_pauses: tuple[float, ...] = (10, 120)
+    """Seconds before a notification is tried again."""
+    subscription_rate: tuple[float, float] = (200, 1 / 60)
+    """Devices that an address subscribes: a class of thirty at some tables each."""
     listed_per_address: int = 5
     """Tables of an address that the lobby shows."""
     listed_seats_per_address: int = 40

@@ -19,6 +19,7 @@ from quillmap.server.hosting.links import links
 from quillmap.server.hosting.logs import start_logging
 from quillmap.server.http.app import build_app
 from quillmap.server.http.handlers.games import LARGEST_BODY
+from quillmap.server.push.public_hosts import PublicHosts
 from quillmap.server.tables.calendar import Calendar
 from quillmap.server.tables.clocks import GRACE
 from quillmap.server.tables.registry import TableRegistry
@@ -70,9 +71,18 @@ def announce(config: Config, port: int, out: TextIO, greeting: Greeting = _ENGLI
     out.flush()
 
 
-def make_server(config: Config, *, grace: float = GRACE, calendar: Calendar | None = None) -> GracefulServer:
-    """Return a server that is ready to run; *calendar* is given by tests that turn days."""
-    app = build_app(config, grace=grace, calendar=calendar)
+def make_server(
+    config: Config,
+    *,
+    grace: float = GRACE,
+    calendar: Calendar | None = None,
+    push_hosts: PublicHosts | None = None,
+) -> GracefulServer:
+    """Return a server that is ready to run.
+
+    Tests that turn days give a *calendar*, and those that are a push service themselves *push_hosts* that lead there.
+    """
+    app = build_app(config, grace=grace, calendar=calendar, push_hosts=push_hosts)
     limits = config.limits
     bounds = connection_bounds(config, LARGEST_BODY, most_files())
     settings = uvicorn.Config(

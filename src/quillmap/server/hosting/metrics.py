@@ -23,6 +23,9 @@ class Metrics:
         self.write_failures = Counter(
             "quillmap_write_failures", "Changes that could not be stored", registry=self.registry
         )
+        self.pushes = Counter(
+            "quillmap_pushes", "Notifications, by what became of them", ["result"], registry=self.registry
+        )
         self.commits = Histogram(
             "quillmap_commit_seconds", "Time of a group commit", registry=self.registry, buckets=_FAST
         )

@@ -20,15 +20,22 @@ from quillmap.server.http.openapi import openapi
 from quillmap.server.http.page_files import load_page
 from quillmap.server.http.page_routes import PageRoutes
 from quillmap.server.http.routing import routes
+from quillmap.server.push.public_hosts import PublicHosts
 from quillmap.server.sockets.entrance import SocketEntrance
 from quillmap.server.tables.calendar import Calendar
 from quillmap.server.tables.clocks import GRACE
 from quillmap.server.tables.registry import TableRegistry
 
 
-def build_app(config: Config, *, grace: float = GRACE, calendar: Calendar | None = None) -> Starlette:
+def build_app(
+    config: Config,
+    *,
+    grace: float = GRACE,
+    calendar: Calendar | None = None,
+    push_hosts: PublicHosts | None = None,
+) -> Starlette:
     """Return the application for the data in the host's folder; it accepts moves as soon as it has started."""
-    registry = TableRegistry(config, Metrics(), grace, calendar)
+    registry = TableRegistry(config, Metrics(), grace, calendar, push_hosts)
     endpoints = all_endpoints(registry)
     page = PageRoutes(load_page(config.page), LinkPreviews(registry))
     all_routes: list[Route | WebSocketRoute] = [

@@ -180,7 +180,7 @@ class Connection:
             Welcome(
                 protocol=PROTOCOL,
                 server=__version__,
-                time=time.time(),
+                time=self.registry.calendar.now(),
                 table=table_info(table.shown_document),
                 seat=self.seat_id,
                 is_host=self.is_host(),
@@ -252,7 +252,7 @@ class Connection:
                 case SignalMessage():
                     self._signal(message)
                 case PingMessage():
-                    self.say(Pong(message.id, time.time()))
+                    self.say(Pong(message.id, self.registry.calendar.now()))
                 case _:
                     assert_never(message)
         except IllegalMove as error:

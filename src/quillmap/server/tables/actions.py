@@ -20,6 +20,7 @@ from quillmap.server.tables.document import (
     PLAYING,
     RESIGNED,
     WAITING,
+    PushSubscription,
     SeatDocument,
     SeatHelp,
     TableDocument,
@@ -29,6 +30,10 @@ from quillmap.server.tables.pace import CLOCK_LIMITS, LIMIT_PARAMS, Pace
 from quillmap.server.tables.profiles import checked_crest, checked_name, checked_title
 from quillmap.server.tables.tokens import hash_of, seat_with
 
+UNTOLD: Final[dict[str, Any]] = {"timed_out": -1, "told": -1, "reminded": -1}
+"""What is noted of questions begins again with every game."""
+MOST_DEVICES: Final = 4
+"""Devices on which the person of a seat is told of their turn; a further one takes the place of the oldest."""
 BOT_NAMES: Final = (
     "Heron",
     "Otter",
@@ -281,7 +286,26 @@ def renew_token(document: TableDocument, seat_id: int, token: str) -> TableDocum
     seat = _seat(document, seat_id)
     if seat.kind != PERSON:
         raise Problem("not-a-person")
-    return _with_seat(document, replace(seat, token_hash=hash_of(token)))
+    # Whoever has the old link is no longer told anything either.
+    return _with_seat(document, replace(seat, token_hash=hash_of(token), push=()))
+
+
+def subscribe(document: TableDocument, seat_id: int, device: PushSubscription) -> TableDocument:
+    """Tell the person of a seat of their turn on this device from now on."""
+    seat = _seat(document, seat_id)
+    if device in seat.push:
+        return document
+    others = [each for each in seat.push if each.endpoint != device.endpoint]
+    return _with_seat(document, replace(seat, push=(*others, device)[-MOST_DEVICES:]))
+
+
+def unsubscribe(document: TableDocument, seat_id: int, endpoint: str) -> TableDocument:
+    """Tell the person of a seat nothing more on this device; nothing changes if it is not known."""
+    seat = document.seat(seat_id)
+    if seat is None or all(each.endpoint != endpoint for each in seat.push):
+        return document
+    others = tuple(each for each in seat.push if each.endpoint != endpoint)
+    return _with_seat(document, replace(seat, push=others))
 
 
 def start(document: TableDocument, game: str, seed: str) -> tuple[TableDocument, Setup]:
@@ -292,7 +316,7 @@ def start(document: TableDocument, game: str, seed: str) -> tuple[TableDocument,
         raise Problem("no-seats")
     setup = checked_setup(document.setup, len(document.seats), document.seed or seed)
     games = (*document.games, game)
-    return replace(document, status=PLAYING, game=game, games=games, timed_out=-1, help=()), setup
+    return replace(document, status=PLAYING, game=game, games=games, help=(), **UNTOLD), setup
 
 
 def note_hint(document: TableDocument, number: int) -> TableDocument:
@@ -328,4 +352,4 @@ def rematch(document: TableDocument) -> TableDocument:
     if document.day:
         raise Problem("already-started")
     seats = tuple(_without_stand_in(seat) if seat.kind == PERSON else seat for seat in document.seats)
-    return replace(document, seats=seats, status=WAITING, deadline=None, timed_out=-1, seed="")
+    return replace(document, seats=seats, status=WAITING, deadline=None, seed="", **UNTOLD)

@@ -1,4 +1,4 @@
-"""Which day it is for the daily expedition. A day is a date in UTC, the same for everybody."""
+"""What time it is for clocks, and which day for the daily expedition: a date in UTC, the same for everybody."""
 
 import time
 from collections.abc import Callable
@@ -7,10 +7,14 @@ from datetime import time as time_of_day
 
 
 class Calendar:
-    """Tells the days of one server; *now* is in seconds since 1970."""
+    """Tells the time of one server; *now* is in seconds since 1970."""
 
     def __init__(self, now: Callable[[], float] = time.time) -> None:
         self._now = now
+
+    def now(self) -> float:
+        """Return the time, in seconds since 1970."""
+        return self._now()
 
     def today(self) -> date:
         """Return the date of the present day."""

@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-import time
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Final
 
@@ -10,6 +9,7 @@ from msgspec.structs import replace
 
 from quillmap.server.bots.players import BotPlayers, default_level, play_all, smallest_answer
 from quillmap.server.problems import Problem
+from quillmap.server.tables.calendar import Calendar
 from quillmap.server.tables.document import PLAYING
 
 if TYPE_CHECKING:
@@ -26,22 +26,34 @@ _log = logging.getLogger("quillmap.pace")
 class Clocks:
     """Watches the clocks of all tables in memory."""
 
-    def __init__(self, tables: Callable[[], Iterable["LiveTable"]], bots: BotPlayers, grace: float = GRACE) -> None:
+    def __init__(
+        self,
+        tables: Callable[[], Iterable["LiveTable"]],
+        bots: BotPlayers,
+        calendar: Calendar,
+        look: Callable[["LiveTable"], None],
+        grace: float = GRACE,
+    ) -> None:
         self._tables = tables
         self._bots = bots
-        self._not_before = time.time() + grace
+        self._calendar = calendar
+        self._look = look
+        """Called for every table, to tell people at tables by days what they have to be told now."""
+        self._not_before = calendar.now() + grace
         self._running: set[asyncio.Task[None]] = set()
 
     async def run(self) -> None:
         """Check the clocks for ever."""
         while True:
             await asyncio.sleep(TICK)
-            now = time.time()
+            now = self._calendar.now()
             if now < self._not_before:
                 continue
             for table in list(self._tables()):
                 if is_time_up(table, now):
                     self._start(table)
+                else:
+                    self._look(table)
 
     def _start(self, table: "LiveTable") -> None:
         task = asyncio.create_task(self._time_is_up(table))

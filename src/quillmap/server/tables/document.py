@@ -37,6 +37,17 @@ class SeatHelp(msgspec.Struct, frozen=True):
     """Slips that a trainer pointed out before they counted; the place for its count, which nothing raises yet."""
 
 
+class PushSubscription(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A device on which a person wants to be told of their turn."""
+
+    endpoint: str
+    """Its address at the push service of its browser."""
+    p256dh: str
+    auth: str
+    """With these two keys, which the browser made, messages are encrypted."""
+    language: str = "en"
+
+
 class SeatDocument(msgspec.Struct, frozen=True, omit_defaults=True):
     """Who sits in one seat."""
 
@@ -54,6 +65,8 @@ class SeatDocument(msgspec.Struct, frozen=True, omit_defaults=True):
     """For how long a bot stands in."""
     since: int = 0
     """How many events the game had when it began to stand in."""
+    push: tuple[PushSubscription, ...] = ()
+    """The person's devices, the newest last."""
 
     @property
     def is_played_by_bot(self) -> bool:
@@ -92,6 +105,10 @@ class TableDocument(msgspec.Struct, frozen=True, omit_defaults=True):
     """When the time for the present question is up, in seconds since 1970."""
     timed_out: int = -1
     """The question for which the time was up already."""
+    told: int = -1
+    """At a table by days: the question of which people have been told that it is their turn."""
+    reminded: int = -1
+    """The question of which they have been reminded."""
     day: str = ""
     """The date of the daily expedition this table plays, if it does."""
     counted: bool = False

@@ -76,13 +76,13 @@ class Presence:
         return 0.0 if absence is None else self._clock() - absence.since
 
 
-def may_stand_in(document: TableDocument, seat: SeatDocument) -> bool:
+def may_stand_in(document: TableDocument, seat: SeatDocument, now: float) -> bool:
     """Return whether others may let a bot draw for this seat if its person is away.
 
     At a table with a pace of days people are usually away, so everybody has the time they were promised.
     """
     is_free = seat.kind == PERSON and seat.until in ("", "round")
-    has_time = document.pace.kind == "days" and document.deadline is not None and document.deadline > time.time()
+    has_time = document.pace.kind == "days" and document.deadline is not None and document.deadline > now
     return document.status == PLAYING and not document.day and is_free and not has_time
 
 
@@ -92,14 +92,13 @@ def is_abandoned(document: TableDocument, presence: Presence, now: float) -> boo
     return document.status == PLAYING and not presence.seats_here() and now - last > ABANDONED_SECONDS
 
 
-def away_seats(document: TableDocument, presence: Presence, away_seconds: float) -> Iterator[AwaySeat]:
-    """Yield every person who is away."""
-    now = time.time()
+def away_seats(document: TableDocument, presence: Presence, away_seconds: float, now: float) -> Iterator[AwaySeat]:
+    """Yield every person who is away at the time *now*."""
     for seat in document.seats:
         if seat.kind == PERSON and seat.until != RESIGNED and not presence.is_here(seat.id):
             seconds = presence.away_for(seat.id)
             by: Literal["host", "anybody"] = "anybody" if seconds >= away_seconds else "host"
-            yield AwaySeat(seat.id, now - seconds, by if may_stand_in(document, seat) else "nobody")
+            yield AwaySeat(seat.id, now - seconds, by if may_stand_in(document, seat, now) else "nobody")
 
 
 def free_seat(document: TableDocument, presence: Presence, seat_seconds: float) -> int | None:

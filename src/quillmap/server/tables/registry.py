@@ -15,6 +15,8 @@ from quillmap.server.hosting.metrics import Metrics
 from quillmap.server.problems import Problem
 from quillmap.server.protocol.bodies import CreateTable, GameSummary, LobbyEntry
 from quillmap.server.protocol.messages import Goodbye, encode
+from quillmap.server.push.notifier import TurnNotifier
+from quillmap.server.push.public_hosts import PublicHosts
 from quillmap.server.rate_limits import RateLimiter
 from quillmap.server.storage.opening import open_storage
 from quillmap.server.storage.rows import Attempt, Claim, StoredTable
@@ -45,7 +47,12 @@ class TableRegistry:
     """The one on which everything happens, once the registry is open."""
 
     def __init__(
-        self, config: Config, metrics: Metrics, grace: float = GRACE, calendar: Calendar | None = None
+        self,
+        config: Config,
+        metrics: Metrics,
+        grace: float = GRACE,
+        calendar: Calendar | None = None,
+        push_hosts: PublicHosts | None = None,
     ) -> None:
         self.config = config
         self.calendar = calendar or Calendar()
@@ -59,7 +66,8 @@ class TableRegistry:
         self.messages = RateLimiter(*config.limits.message_rate)
         self.quotas = Quotas(config.limits, self.live.values)
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
-        self._clocks = Clocks(self.live.values, self.bots, grace)
+        self.notifier = TurnNotifier(config, metrics, self.calendar, push_hosts)
+        self._clocks = Clocks(self.live.values, self.bots, self.calendar, self.notifier.look, grace)
         self._tasks: list[asyncio.Task[None]] = []
         self._proof: asyncio.Task[None] | None = None
         self.is_open = False
@@ -74,6 +82,7 @@ class TableRegistry:
             asyncio.create_task(self._sweep_on()),
             asyncio.create_task(self._wake_busy()),
         ]
+        self.notifier.open()
         self.is_open = True
 
     async def say_goodbye(self) -> None:
@@ -83,6 +92,7 @@ class TableRegistry:
         self.is_open = False
         for task in self._tasks:
             task.cancel()
+        self.notifier.close()
         self.bots.close()
         self.archive.close()
         deadline = time.monotonic() + STOP_SECONDS
@@ -140,11 +150,12 @@ class TableRegistry:
             *(self.config.limits, self.quotas, self.calendar),
         )
         self.live[document.id] = table
-        self.bots.wake(table)
+        self._shown(table)
         return table
 
     def _shown(self, table: LiveTable) -> None:
         self.bots.wake(table)
+        self.notifier.look(table)
 
     def _failed(self, table: LiveTable) -> None:
         self.metrics.write_failures.inc()
@@ -208,7 +219,7 @@ class TableRegistry:
             await asyncio.sleep(SWEEP_SECONDS)
             self.let_go(self.live.values())
             with suppress(Problem):  # nothing can be stored now: it has been logged, and is tried again later
-                await self.remove_old(time.time())
+                await self.remove_old(self.calendar.now())
 
     def let_go(self, tables: Iterable[LiveTable]) -> None:
         """Unload the tables that nobody watches and on which nothing runs by itself; the storage keeps them."""

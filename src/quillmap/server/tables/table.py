@@ -77,7 +77,7 @@ class LiveTable:
         self.shown: Moment | None = game.now if game else None
         self.connections: set[Connection] = set()
         self.limits = limits
-        self._calendar = calendar
+        self.calendar = calendar
         self.presence = Presence(self.version)
         self.signals = Signals(limits)
         self._expect_everybody()
@@ -146,7 +146,7 @@ class LiveTable:
         """Raise ``not-away`` unless somebody has been away long enough for a bot to draw for them."""
         seat = self.document.seat(seat_id)
         is_away = not self.presence.is_here(seat_id) and self.presence.away_for(seat_id) >= seconds
-        if seat is None or not is_away or not may_stand_in(self.document, seat):
+        if seat is None or not is_away or not may_stand_in(self.document, seat, self.calendar.now()):
             raise Problem("not-away")
 
     # -- changing ------------------------------------------------------------------------------
@@ -154,16 +154,16 @@ class LiveTable:
     async def change(self, document: TableDocument) -> None:
         """Replace the document, and wait until it is stored."""
         if document is not self.document:
-            document = replace(document, touched=time.time())
+            document = replace(document, touched=self.calendar.now())
             await self._stored(TableChange(document, self._newest(), (), is_document_changed=True))
 
     async def start(self) -> None:
         """Begin a game."""
         self.quotas.check_disk(self)
         document, setup = actions.start(self.document, new_id(), new_seed())
-        document = replace(document, touched=time.time())
+        document = replace(document, touched=self.calendar.now())
         steps, moment = first_moment(document.game, setup)
-        document = _with_clock(document, None, moment)
+        document = _with_clock(document, None, moment, self.calendar.now())
         await self._stored(TableChange(document, moment, steps, is_document_changed=True))
 
     def play(
@@ -189,7 +189,8 @@ class LiveTable:
         if isinstance(move, TakeBack) and not self._take_backs.setdefault(seat_id, Bucket(*TAKE_BACK_RATE)).take():
             raise Problem("too-many")
         steps, moment = next_moment(game.now, move)
-        document = _after(self.document, game.now, moment, steps) if is_settled(steps) else self.document
+        now = self.calendar.now()
+        document = _after(self.document, game.now, moment, steps, now) if is_settled(steps) else self.document
         if isinstance(move, TakeBack) and game.is_answered_by_server(seat_id, question):
             document = actions.note_take_back(document, move.seat)
         if moment.state.is_over:
@@ -303,7 +304,7 @@ class LiveTable:
 
     def _hides_seed(self) -> bool:
         """Return whether the seed stays secret after the end, because others still play the same deal."""
-        return self._calendar.is_secret(self.shown_document.day)
+        return self.calendar.is_secret(self.shown_document.day)
 
     def _show_answer(self, change: TableChange) -> None:
         assert change.moment is not None
@@ -353,7 +354,7 @@ class LiveTable:
             waiting=tuple(sorted(state.waiting)) if state else (),
             answered=tuple(sorted(state.answers)) if state and state.waiting else (),
             present=self.presence.seats_here(),
-            away=tuple(away_seats(self.shown_document, self.presence, self.limits.away_seconds)),
+            away=tuple(away_seats(self.shown_document, self.presence, self.limits.away_seconds, self.calendar.now())),
             spectators=sum(connection.seat_id is None for connection in self.connections),
             deadline=self.shown_document.deadline,
             again=self.signals.wishes(self.shown_document),
@@ -390,18 +391,20 @@ class LiveTable:
         return not has_hints and self.game is not None and self.game.is_answered_by_server(seat_id, question)
 
 
-def _after(document: TableDocument, before: Moment, moment: Moment, steps: Sequence[EventStep]) -> TableDocument:
-    document = replace(document, touched=time.time())
+def _after(
+    document: TableDocument, before: Moment, moment: Moment, steps: Sequence[EventStep], now: float
+) -> TableDocument:
+    document = replace(document, touched=now)
     if any(isinstance(step.event, CardRevealed) for step in steps):
         document = actions.end_round(document)
     if moment.state.is_over:
         return replace(document, status=FINISHED, deadline=None)
-    return _with_clock(document, before, moment)
+    return _with_clock(document, before, moment, now)
 
 
-def _with_clock(document: TableDocument, before: Moment | None, moment: Moment) -> TableDocument:
+def _with_clock(document: TableDocument, before: Moment | None, moment: Moment, now: float) -> TableDocument:
     """Return *document* with the deadline of a new question."""
     seconds = document.pace.seconds
     if seconds is None or (before is not None and before.question == moment.question):
         return document
-    return replace(document, deadline=time.time() + seconds)
+    return replace(document, deadline=now + seconds)

@@ -1,14 +1,15 @@
-"""What each endpoint does, by subject: tables, finished games, the daily expedition, and everything else."""
+"""What each endpoint does, by subject: tables, notifications, finished games, the daily expedition, all else."""
 
 from quillmap.server.http.endpoint import Endpoint, declared_endpoints, endpoints_of
 from quillmap.server.http.handlers.daily import DailyHandlers
 from quillmap.server.http.handlers.games import GameHandlers
 from quillmap.server.http.handlers.general import GeneralHandlers
+from quillmap.server.http.handlers.push import PushHandlers
 from quillmap.server.http.handlers.tables import TableHandlers
 from quillmap.server.rate_limits import RateLimiter
 from quillmap.server.tables.registry import TableRegistry
 
-HANDLERS = (TableHandlers, GameHandlers, DailyHandlers, GeneralHandlers)
+HANDLERS = (TableHandlers, PushHandlers, GameHandlers, DailyHandlers, GeneralHandlers)
 
 
 def all_endpoints(registry: TableRegistry) -> tuple[Endpoint, ...]:
@@ -16,6 +17,7 @@ def all_endpoints(registry: TableRegistry) -> tuple[Endpoint, ...]:
     new_tables = RateLimiter(*registry.config.limits.table_rate)
     handlers = (
         TableHandlers(registry, new_tables),
+        PushHandlers(registry),
         GameHandlers(registry),
         DailyHandlers(registry, new_tables),
         GeneralHandlers(registry),

@@ -1,6 +1,5 @@
 """Endpoints of tables: opening, joining, what the host and a seat may change, starting."""
 
-import time
 from typing import Final
 
 from starlette.responses import Response
@@ -259,7 +258,7 @@ def _answer(table: LiveTable) -> TableAnswer:
     return TableAnswer(
         table_info(document),
         document.touched,
-        is_abandoned(document, table.presence, time.time()),
+        is_abandoned(document, table.presence, table.calendar.now()),
         tuple(document.seats[number].id for number in sorted(waiting)),
     )
 

@@ -1,0 +1,367 @@
+"""Notifications at tables by days, caught by a push service of the test's own."""
+
+import asyncio
+import stat
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from quillmap.server.client import Seat, call
+from quillmap.server.push import public_hosts
+from quillmap.server.push.public_hosts import HostAddress, NotPublic, PublicHosts
+from quillmap.server.push.sealing import KEY_NAME
+from quillmap.server.tables.actions import MOST_DEVICES
+from quillmap.server.tables.calendar import Calendar
+from server.harness import GENEROUS, Json, Running, first_move, refusal, running, table_of, wait_until
+from server.push_service import HOST, Device, PushService, push_service
+
+HOUR = 3600.0
+LIMITS = replace(GENEROUS, push_seconds=5, push_pauses=(0.01, 0.01))
+BY_DAYS = {"kind": "days", "amount": 1, "timeout": "wait"}
+
+
+class Clock(Calendar):
+    """A calendar that the test turns."""
+
+    def __init__(self) -> None:
+        self.time = time.time()
+        super().__init__(lambda: self.time)
+
+    def turn(self, hours: float) -> None:
+        """Let hours pass."""
+        self.time += HOUR * hours
+
+
+@dataclass
+class World:
+    """A server, a push service, and a clock."""
+
+    server: Running
+    service: PushService
+    clock: Clock
+
+    def rest(self) -> None:
+        """Wait until the clocks have been looked at, and everything that this causes has happened."""
+        table = table_of(self.server.url, 1, pace=BY_DAYS)[0]
+        device = subscribed(table, Device(f"rest-{len(self.service.caught)}"))
+        table.start()
+        wait_until(lambda: bool(self.service.messages(device)))
+        time.sleep(0.6)  # two looks at the clocks, which pass all tables
+
+    def told(self, device: Device) -> list[str]:
+        """Return what a device was told, in its order."""
+        return [message["occasion"] for message in self.service.messages(device)]
+
+    def devices(self, seat: Seat) -> int:
+        """Return how many devices of a seat are known."""
+        document = self.server.registry.live[seat.table].document
+        return sum(len(each.push) for each in document.seats)
+
+
+@contextmanager
+def world_in(folder: Path, clock: Clock | None = None, **limits: Any) -> Iterator[World]:
+    """Run a server whose push service is the test."""
+    clock = clock or Clock()
+    with (
+        push_service(folder / "service") as service,
+        running(folder / "data", replace(LIMITS, **limits), clock, service.hosts()) as server,
+    ):
+        yield World(server, service, clock)
+
+
+@pytest.fixture(scope="module")
+def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
+    """Run a server that the tests share whose clock stands still."""
+    with world_in(tmp_path_factory.mktemp("world")) as made:
+        yield made
+
+
+def push(seat: Seat, body: Json, number: int = 1) -> int:
+    """Change the devices of the seat with this id; return how many there are."""
+    devices: int = seat.ask("PUT", f"/seats/{number}/push", body)["devices"]
+    return devices
+
+
+def subscribed(seat: Seat, device: Device, number: int = 1, language: str = "en") -> Device:
+    """Let the person of the seat with this id be told on *device*."""
+    assert push(seat, {**device.subscription, "language": language}, number) >= 1
+    return device
+
+
+def friends(world: World, *names: str, timeout: str = "wait") -> tuple[list[Seat], list[Device]]:
+    """Return people at a table by days that has not begun, each with a device."""
+    seats = table_of(world.server.url, len(names), pace={**BY_DAYS, "timeout": timeout})
+    devices = [Device(name) for name in names]
+    for number, (seat, device) in enumerate(zip(seats, devices, strict=True), start=1):
+        subscribed(seat, device, number)
+    return seats, devices
+
+
+def draw(seat: Seat) -> None:
+    """Come, draw, and go again."""
+    now = Seat(seat.base_url, seat.table, seat.token)
+    now.connect()
+    now.move(first_move(now))
+    now.close()
+
+
+def test_everybody_who_is_away_is_told_that_it_is_their_turn(world: World) -> None:
+    """The device can read it, the push service knows who sends it, and nobody finds a secret in it."""
+    seats, (ada, ben) = friends(world, "ada", "ben")
+    subscribed(seats[1], ben, 2, "de")
+    seats[0].start()
+    wait_until(lambda: bool(world.service.messages(ada) and world.service.messages(ben)))
+    message = world.service.messages(ben)[0]
+    assert message == {
+        "occasion": "turn",
+        "table": seats[1].table,
+        "title": "Du bist dran",
+        "text": "Am Tisch: Player 1. Du hast Zeit bis {time}.",
+        "language": "de",
+        "deadline": world.clock.time + 24 * HOUR,
+    }
+    assert world.service.messages(ada)[0]["title"] == "Your turn"
+    request = next(each for each in world.service.caught if each.path == "/send/ben")
+    key, claims = request.signed_claims()
+    assert key == call(world.server.url, "GET", "/api/push")["key"]
+    assert claims["aud"] == f"https://{HOST}"
+    assert time.time() < claims["exp"] <= time.time() + 24 * HOUR
+    assert int(request.headers["ttl"]) == 24 * HOUR
+    assert seats[1].table not in str(request.headers)
+    for secret in (seats[1].token, seats[0].token):
+        assert secret not in str(message) + str(request.headers)
+
+
+def test_nobody_is_told_who_has_the_table_open(world: World) -> None:
+    """They see it; who goes without drawing has seen it, too."""
+    seats, (cleo, dora) = friends(world, "cleo", "dora")
+    seats[0].connect()
+    seats[0].start()
+    wait_until(lambda: world.told(dora) == ["turn"])
+    seats[0].close()
+    world.rest()
+    assert world.told(cleo) == []
+    assert world.told(dora) == ["turn"]
+
+
+def test_tables_with_another_pace_tell_nobody(world: World) -> None:
+    """Who plays by minutes has the page open."""
+    seat = table_of(world.server.url, 1, pace={"kind": "seconds", "amount": 600, "timeout": "wait"})[0]
+    device = subscribed(seat, Device("hasty"))
+    seat.start()
+    world.rest()
+    assert world.told(device) == []
+
+
+@pytest.mark.parametrize("status", [404, 410])
+def test_a_device_that_is_gone_is_forgotten(world: World, status: int) -> None:
+    """It is tried once, and never again."""
+    world.service.answers[f"/send/gone-{status}"] = [status]
+    seats, (gone, here) = friends(world, f"gone-{status}", f"here-{status}")
+    seats[0].start()
+    wait_until(lambda: world.devices(seats[0]) == 1)
+    assert (world.told(gone), world.told(here)) == (["turn"], ["turn"])
+
+
+@pytest.mark.parametrize("status", [429, 500, 503])
+def test_a_service_in_trouble_is_asked_again(world: World, status: int) -> None:
+    """Until it takes the message, and not more often than it should be."""
+    world.service.answers[f"/send/later-{status}"] = [status, status]
+    world.service.answers[f"/send/never-{status}"] = [status] * 9
+    seats, (later, never) = friends(world, f"later-{status}", f"never-{status}")
+    seats[0].start()
+    wait_until(lambda: len(world.told(later)) == len(world.told(never)) == 3)
+    world.rest()
+    assert len(world.told(later)) == len(world.told(never)) == 3
+    assert world.devices(seats[0]) == 2
+
+
+@pytest.mark.parametrize("status", [301, 302, 307, 308])
+def test_redirects_are_not_followed(world: World, status: int) -> None:
+    """Otherwise a public service could lead into a private network."""
+    world.service.answers[f"/send/moved-{status}"] = [status]
+    seats, (moved,) = friends(world, f"moved-{status}")
+    seats[0].start()
+    wait_until(lambda: world.told(moved) == ["turn"])
+    world.rest()
+    assert world.told(moved) == ["turn"]
+    assert all(each.path != "/elsewhere" for each in world.service.caught)
+
+
+def test_a_slow_service_delays_nobody(tmp_path: Path) -> None:
+    """Moves are acknowledged while it thinks, messages to others go out, and it is not waited for for ever."""
+    with world_in(tmp_path, push_seconds=0.3, push_pauses=()) as world:
+        names = [f"slow-{number}" for number in range(3)]
+        world.service.delays = {f"/send/{name}": 1.0 for name in names}
+        seats, devices = friends(world, *names, "swift")
+        seats[0].start()
+        wait_until(lambda: world.told(devices[-1]) == ["turn"])
+        began = time.monotonic()
+        draw(seats[0])
+        assert time.monotonic() - began < 5
+        pushes = world.server.registry.metrics.pushes
+        wait_until(lambda: pushes.labels("failed")._value.get() == 3)
+        assert world.devices(seats[0]) == 4
+
+
+def test_a_name_that_has_turned_private_gets_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The name was fine when the device subscribed; now it leads into the network of the server (DNS rebinding)."""
+    asked: list[str] = []
+
+    def rebound(host: str) -> list[str]:
+        asked.append(host)
+        return ["127.0.0.1"]
+
+    monkeypatch.setattr(public_hosts, "_addresses", rebound)
+    with push_service(tmp_path / "service") as service:
+        monkeypatch.setattr(public_hosts, "PORT", service.port)
+        with running(tmp_path / "data", LIMITS, None, PublicHosts(service.context)) as server:
+            seats = table_of(server.url, 1, pace=BY_DAYS)
+            subscribed(seats[0], Device("rebound"))
+            seats[0].start()
+            wait_until(lambda: server.registry.metrics.pushes.labels("failed")._value.get() == 1)
+        assert asked == [HOST]
+        assert service.caught == []
+
+
+@pytest.mark.parametrize("address", ["::1", "10.0.0.1", "169.254.169.254", "::ffff:192.168.0.1"])
+def test_the_very_address_that_was_checked_is_used(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One private address among public ones is enough to refuse a name; of public ones these are connected to."""
+    found = ["93.184.215.14", address]
+    monkeypatch.setattr(public_hosts, "_addresses", lambda _host: found)
+    with pytest.raises(NotPublic):
+        asyncio.run(PublicHosts().places("push.quillmap.net"))
+    found[:] = ["93.184.215.14"]
+    assert asyncio.run(PublicHosts().places("push.quillmap.net")) == [HostAddress("93.184.215.14", 443)]
+
+
+@pytest.mark.parametrize(
+    "endpoint",
+    ["https://127.0.0.1/x", "https://localhost/x", "http://push.quillmap.net/x", "https://[::1]/x", "https://10.1/x"],
+)
+def test_a_private_endpoint_is_refused_at_once(world: World, endpoint: str) -> None:
+    """Also before anything is sent; all spellings are in the unit tests."""
+    seat = table_of(world.server.url, 1, pace=BY_DAYS)[0]
+    body = {**Device("x").subscription, "endpoint": endpoint}
+    assert refusal(partial(push, seat, body)) == "bad-endpoint"
+    broken = {**Device("x").subscription, "keys": {"p256dh": "BA", "auth": "x"}}
+    assert refusal(partial(push, seat, broken)) == "bad-endpoint"
+
+
+def test_only_the_person_of_a_seat_subscribes_it(world: World) -> None:
+    """Not the host for others, not a stranger; and there is an end to devices."""
+    host, guest = table_of(world.server.url, 2, pace=BY_DAYS)
+    body = Device("mine").subscription
+    path = "/seats/2/push"
+    assert refusal(lambda: host.ask("PUT", path, body)) == "not-yours"
+    assert refusal(lambda: call(world.server.url, "PUT", f"/api/tables/{guest.table}{path}", body)) == "token-needed"
+    counts = [push(guest, Device(f"phone-{number}").subscription, 2) for number in range(MOST_DEVICES + 2)]
+    assert counts == [*range(1, MOST_DEVICES + 1), MOST_DEVICES, MOST_DEVICES]
+    last = Device(f"phone-{MOST_DEVICES + 1}")
+    assert push(guest, {"endpoint": last.endpoint}, 2) == MOST_DEVICES - 1
+    assert "push" not in str(guest.ask("GET"))
+    guest.ask("POST", "/seats/2/token")
+    assert world.devices(guest) == 0
+
+
+def test_devices_of_an_address_are_bounded(tmp_path: Path) -> None:
+    """Asking again with the same device costs nothing."""
+    with world_in(tmp_path, subscription_rate=(2, 0)) as world:
+        seat = table_of(world.server.url, 1, pace=BY_DAYS)[0]
+        known = Device("one")
+        assert [push(seat, known.subscription) for _ in range(3)] == [1, 1, 1]
+        assert push(seat, Device("two").subscription) == 2
+        assert refusal(partial(push, seat, Device("three").subscription)) == "quota-used-up"
+
+
+def test_messages_of_an_address_are_bounded(tmp_path: Path) -> None:
+    """Nobody can flood a push service through this server."""
+    with world_in(tmp_path, push_rate=(2, 0)) as world:
+        seats, devices = friends(world, "a", "b", "c")
+        seats[0].start()
+        pushes = world.server.registry.metrics.pushes
+        wait_until(lambda: pushes.labels("sent")._value.get() == 2 and pushes.labels("dropped")._value.get() == 1)
+        assert sum(len(world.told(device)) for device in devices) == 2
+
+
+def test_the_key_is_made_once_and_private(data: Path) -> None:
+    """Devices know the server by it, so it stays; nobody else on the machine can read it."""
+    with running(data) as server:
+        key = call(server.url, "GET", "/api/push")["key"]
+    if sys.platform != "win32":
+        assert stat.S_IMODE((data / KEY_NAME).stat().st_mode) == 0o600
+    with running(data) as server:
+        assert call(server.url, "GET", "/api/push")["key"] == key
+
+
+def test_without_the_library_nothing_is_offered(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And everything else goes on."""
+    monkeypatch.setitem(sys.modules, "py_vapid", None)
+    with running(data) as server:
+        assert call(server.url, "GET", "/api/push") == {"key": None}
+        seat = table_of(server.url, 1, pace=BY_DAYS)[0]
+        assert refusal(partial(push, seat, Device("x").subscription)) == "no-push"
+        seat.start()
+        draw(seat)
+        assert not (data / KEY_NAME).exists()
+
+
+def test_a_broken_key_is_no_reason_not_to_play(data: Path) -> None:
+    """Nothing is offered then, and the file is left for its owner to look at."""
+    data.mkdir(parents=True)
+    (data / KEY_NAME).write_text("no key")
+    with running(data) as server:
+        assert call(server.url, "GET", "/api/push") == {"key": None}
+    assert (data / KEY_NAME).read_text() == "no key"
+
+
+def test_three_days(tmp_path: Path) -> None:
+    """A table by days over three days: everybody is told of every round once, and late ones are reminded once.
+
+    Twice the server is restarted in the middle of a round, which nobody notices.
+    """
+    clock = Clock()
+    with world_in(tmp_path, clock) as world:
+        seats, (ada, ben) = friends(world, "ada", "ben", timeout="skip")
+        seats[0].start()
+        wait_until(lambda: world.told(ada) == world.told(ben) == ["turn"])
+        # The first day: Ada draws at once, Ben in the evening, after his reminder. He sees the next card at once.
+        draw(seats[0])
+        clock.turn(17.5)
+        world.rest()
+        assert (world.told(ada), world.told(ben)) == (["turn"], ["turn"])
+        clock.turn(1)
+        wait_until(lambda: world.told(ben) == ["turn", "reminder"])
+        clock.turn(1)
+        world.rest()
+        assert world.told(ben) == ["turn", "reminder"]
+        draw(seats[1])
+        wait_until(lambda: world.told(ada) == ["turn", "turn"])
+        # The second day: Ben draws, Ada forgets, and when her time is up the smallest drawing is made for her.
+        clock.turn(10)
+        draw(seats[1])
+        clock.turn(9)
+        wait_until(lambda: world.told(ada) == ["turn", "turn", "reminder"])
+        assert world.told(ben) == ["turn", "reminder"]
+        clock.turn(5)
+        wait_until(lambda: world.told(ada) == ["turn", "turn", "reminder", "turn"])
+        wait_until(lambda: world.told(ben) == ["turn", "reminder", "turn"])
+    with world_in(tmp_path, clock) as world:
+        world.rest()
+        assert (world.told(ada), world.told(ben)) == ([], [])
+        # The third day: nobody comes; both are reminded, also over another restart only once.
+        clock.turn(19)
+        wait_until(lambda: world.told(ada) == world.told(ben) == ["reminder"])
+    with world_in(tmp_path, clock) as world:
+        world.rest()
+        assert (world.told(ada), world.told(ben)) == ([], [])
+        clock.turn(6)
+        wait_until(lambda: world.told(ada) == world.told(ben) == ["turn"])
+        assert world.service.messages(ada)[0]["deadline"] == clock.time + 24 * HOUR
