@@ -53,6 +53,44 @@ worker.addEventListener("message", (/** @type {any} */ event) => {
   if (type === "state") event.source?.postMessage({type: "state", isOffline});
 });
 
+worker.addEventListener("push", (/** @type {any} */ event) => event.waitUntil(notify(event.data)));
+
+worker.addEventListener("notificationclick", (/** @type {any} */ event) => {
+  event.notification.close();
+  event.waitUntil(openTable(event.notification.data.path));
+});
+
+/**
+ * It is the person's turn at a table: the server says so in their language, the device knows the time of day.
+ * @param {{json: () => any}} data
+ */
+async function notify(data) {
+  const {table, title, text, language, deadline} = data.json();
+  const time = new Intl.DateTimeFormat(language, {weekday: "long", hour: "2-digit", minute: "2-digit"});
+  await worker.registration.showNotification(title, {
+    body: text.replace("{time}", time.format(1000 * deadline)),
+    lang: language,
+    // A newer one takes the place of what was said about the same table before.
+    tag: table,
+    renotify: true,
+    icon: "/static/icons/icon-192.png",
+    data: {path: `/t/${encodeURIComponent(table)}`},
+  });
+  await worker.navigator?.setAppBadge?.()?.catch(() => {});
+}
+
+/** Show the table in a window that is open already, or in a new one. @param {string} path */
+async function openTable(path) {
+  const windows = await worker.clients.matchAll({type: "window", includeUncontrolled: true});
+  const there = windows.find((/** @type {any} */ client) => new URL(client.url).pathname === path);
+  if (there) return there.focus();
+  for (const client of windows) {
+    const moved = await client.navigate(path).catch(() => null);
+    if (moved) return moved.focus();
+  }
+  return worker.clients.openWindow(path);
+}
+
 /**
  * The server's answer, or what was kept of it.
  * @param {Request} request

@@ -226,7 +226,7 @@ class LiveTable:
             raise Problem("not-stored")
         # Everything that can fail comes before the first change.
         is_new_game = self.document.game != change.document.game
-        counts = self._calendar.is_secret(change.document.day)
+        counts = self.calendar.is_secret(change.document.day)
         stored = self._storage.append(self._claim, change.write(key, is_new_game=is_new_game, counts=counts))
         stored.add_done_callback(lambda ended: self._when_written(change, key, ended.exception()))
         self.document = change.document

@@ -65,8 +65,14 @@ function clear() {
   return root;
 }
 
-const router = createRouter({find, clear}),
-  {show} = router;
+const router = createRouter({find, clear});
+/** Looks for tables that wait for this person, as soon as that is loaded. */
+let look = () => {};
+
+async function show() {
+  await router.show();
+  look();
+}
 
 /** What fails may be missing because the server has a newer page by now: then this one is loaded again. */
 async function renew() {
@@ -109,3 +115,8 @@ await Promise.all([loadWords(), loadArt()]);
 await show();
 // The page is there; keeping it on the device is not urgent.
 setTimeout(() => import("./offline.js").then(({keepPage}) => keepPage()).catch(() => {}), 1500);
+setTimeout(async () => {
+  const turns = await import("./turns/watch.js");
+  turns.watchTurns();
+  look = turns.look;
+}, 1000);

@@ -9,7 +9,7 @@ const WITH_MAPS = 300;
 
 /**
  * @typedef {{id: string, token: string, at: number, code?: string, seats?: number, map?: string, status?: string,
- *   seat?: number | null, results?: import("./my-games.js").Result[]}} KeptTable
+ *   seat?: number | null, push?: string, results?: import("./my-games.js").Result[]}} KeptTable
  */
 
 /** @param {string} key @param {any} otherwise */

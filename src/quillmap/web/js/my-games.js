@@ -3,6 +3,7 @@
 
 import {forgetTable, keepTable, keptTables} from "./memory.js";
 import {call} from "./protocol.js";
+import {askedAbout} from "./turns/waiting.js";
 
 /** @typedef {import("./memory.js").KeptTable} KeptTable */
 /**
@@ -42,7 +43,9 @@ const COMPLETED = 40;
 
 /** The entries of the tables of this device, those that wait for this player first. @returns {Promise<Entry[]>} */
 export async function loadEntries(most = Number.POSITIVE_INFINITY) {
-  const tables = keptTables().slice(0, most);
+  const all = keptTables();
+  // Others may wait for this player at an older table, too.
+  const tables = [...new Set([...all.slice(0, most), ...askedAbout(all)])];
   const found = await Promise.all(tables.map((kept, n) => entriesOf(kept, n < ASKED)));
   return sorted(found.flat());
 }

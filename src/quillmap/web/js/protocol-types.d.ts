@@ -80,6 +80,13 @@ export interface StandIn {
   until?: "end" | "return" | "round";
 }
 
+/** Whether a device is told when it is its person's turn; without keys it no longer is. */
+export interface ChangePush {
+  endpoint: string;
+  keys?: PushKeys | null;
+  language?: string;
+}
+
 /** A record (`docs/record.md`) to be shown as a replay. */
 export interface ShowRecord {
   record: string;
@@ -176,6 +183,12 @@ export interface DrawMove {
   extra_terrain?: TerrainId | null;
 }
 
+/** The keys of a device, as its browser gives them: messages are encrypted with them. */
+export interface PushKeys {
+  p256dh: string;
+  auth: string;
+}
+
 /** Draw the hero; `path` are the spaces of its attack path that lie on the map. */
 export interface PlaceHeroMove {
   move: "place-hero";
@@ -231,6 +244,16 @@ export interface TableAnswer {
   touched: number;
   is_abandoned: boolean;
   waiting: number[];
+}
+
+/** What a browser needs to know to subscribe to notifications. */
+export interface PushOffer {
+  key: string | null;
+}
+
+/** On how many devices the person of a seat is told of their turn. */
+export interface PushAnswer {
+  devices: number;
 }
 
 /** A finished game. */

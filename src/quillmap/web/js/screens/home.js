@@ -43,6 +43,7 @@ export async function open(root, {go}) {
   const today = room("today", t("screens.home.today"), t("screens.home.today-note"));
   const mine = room("mine", t("screens.home.mine"), t("screens.home.mine-note"));
   const tables = room("tables", t("screens.home.open"), "");
+  const turns = el("div", {class: "my-turns"});
   root.append(
     el(
       "header",
@@ -56,6 +57,7 @@ export async function open(root, {go}) {
         el("h1", {class: "mark"}, icon("logo"), el("span", {}, NAME)),
         el("p", {class: "start-motto"}, t("screens.home.tag.text")),
         starts(go, trouble),
+        turns,
         newcomer(go, trouble),
         joining(go, trouble),
         trouble,
@@ -67,6 +69,7 @@ export async function open(root, {go}) {
   let isOpen = true;
   const still = () => isOpen;
   void import("../daily/card.js").then(({showToday}) => showToday(today.content, go, still));
+  void import("../turns/home.js").then(({showTurns}) => showTurns(turns, go, still));
   showMine(mine.content, go, still);
   showTables(tables.content, go, still);
   return {

@@ -6,6 +6,7 @@
 
 import {loadCards} from "../cards.js";
 import {el, icon} from "../dom.js";
+import {screenTitle, setScreenTitle} from "../page-title.js";
 import {loadBook} from "../reference/book.js";
 import {cardPage} from "../reference/card-page.js";
 import {chapterNodes} from "../reference/chapter.js";
@@ -61,8 +62,8 @@ export async function open(root, {path, hash, go}) {
   if (isCard) root.append(cardScreen(id, ids, book, link));
   else if (chapter) root.append(await chapterScreen(chapter, book, link));
   else root.append(contents(book, ids, link));
-  const title = document.title;
-  document.title = `${name} – ${NAME}`;
+  const title = screenTitle();
+  setScreenTitle(`${name} – ${NAME}`);
   scrollTo(0, lastPath === path ? lastScroll : 0);
   if (hash && lastPath !== path) showPart(hash.slice(1));
   // On a phone the chapters are a row that scrolls sideways.
@@ -74,7 +75,7 @@ export async function open(root, {path, hash, go}) {
   lastPath = path;
   return {
     close() {
-      document.title = title;
+      setScreenTitle(title);
       lastScroll = scrollY;
     },
   };

@@ -7,7 +7,7 @@ import {setClass, setText} from "../dom.js";
 import {listenForKeys} from "../keys.js";
 import {isLesson} from "../lesson/start.js";
 import {needLinks} from "../links.js";
-import {keepTable, tokenFor} from "../memory.js";
+import {keepTable, keptTables, tokenFor} from "../memory.js";
 import {openSession} from "../session.js";
 import {spacesOf} from "../spaces.js";
 import {tableActions} from "../table/actions.js";
@@ -18,6 +18,7 @@ import {narrow} from "../table/narrow.js";
 import {sceneOf} from "../table/scene.js";
 import {tableKeys} from "../table/shortcuts.js";
 import {createSpeaker} from "../table/speaking.js";
+import {needOffer} from "../turns/offer.js";
 import {needWords, t} from "../words.js";
 import {showClosed} from "./parts/closed.js";
 import {prepare} from "./parts/frame.js";
@@ -57,7 +58,9 @@ export async function open(root, {params: [id], hash, go}) {
   session.onStage(shown.stage);
   session.onSignal(shown.signal);
   let isClosed = false;
+  needOffer().catch(() => {});
   const unsubscribe = store.subscribe((view) => {
+    rememberSeat(id, view);
     // The end of a game stays also when the table is gone.
     if (view.connection !== "gone" || view.board?.result) return render();
     close();
@@ -99,6 +102,13 @@ function keptToken(id, hash) {
   keepTable({id, token, at: Date.now()});
   history.replaceState(null, "", `/t/${id}`);
   return token;
+}
+
+/** A personal link does not say which seat it is for: the first welcome does. @param {string} id @param {View} view */
+function rememberSeat(id, {seatId, table}) {
+  const kept = keptTables().find((each) => each.id === id);
+  if (table && seatId !== null && kept && kept.seat !== seatId)
+    keepTable({...kept, seat: seatId, seats: table.most_seats, status: table.status}, true);
 }
 
 /** The desk and when what is shown on it. @param {HTMLElement} root @param {Table} table */

@@ -12,6 +12,7 @@ import {needLinks} from "../links.js";
 import {forgetTable, keepTable, tokenFor} from "../memory.js";
 import {call, newId} from "../protocol.js";
 import {openSession} from "../session.js";
+import {mayOffer, needOffer, openOffer} from "../turns/offer.js";
 import {needWords, t} from "../words.js";
 import {showClosed} from "./parts/closed.js";
 import {prepare, topBar, troubleText} from "./parts/frame.js";
@@ -74,6 +75,7 @@ export async function open(root, context) {
     } else mounted.render(view);
   });
   mounted.render({...session.store.state, table: found.table});
+  void needOffer().then((isPossible) => isPossible && mounted.render(session.store.state));
   fetchGame();
   return {
     close() {
@@ -121,6 +123,7 @@ export function mountWaiting(root, {id, go, levels, paces, catalogue}) {
     sit,
     other: () => go("/setup"),
     leave,
+    tell: openOffer,
   });
   const {invite, seats, me, options} = boxes;
   const parts = {
@@ -187,13 +190,16 @@ function askerAt(id, trouble) {
  * @param {import("../session.js").View} view
  * @param {import("../types.js").TableInfo} table
  */
-function renderButtons({me, what, start, take, other, away, wait}, {isHost, seatId}, table) {
+function renderButtons({me, what, start, take, tell, other, away, wait}, {isHost, seatId}, table) {
   setText(what, gist(table));
   setClass(start, "none", !isHost);
   const begin = t("screens.table.start", {count: Math.max(1, table.seats.length)});
   setText(/** @type {Element} */ (start.lastElementChild), begin);
   const isFull = seatId === null && table.seats.length >= table.most_seats;
   setClass(take, "none", seatId !== null || isFull);
+  const canTell = mayOffer({table, seatId});
+  setClass(tell, "none", !canTell);
+  if (canTell) setText(/** @type {Element} */ (tell.lastElementChild), t("turns.offer"));
   setClass(other, "none", !isFull);
   setClass(me, "none", isFull);
   setClass(away, "none", seatId === null || isHost);
@@ -232,7 +238,7 @@ function placeOf(view) {
  * @param {HTMLElement} root
  * @param {(path: string) => void} go
  * @param {HTMLElement} trouble
- * @param {Record<"start" | "sit" | "other" | "leave", () => void>} act
+ * @param {Record<"start" | "sit" | "other" | "leave" | "tell", () => void>} act
  */
 function makeBoxes(root, go, trouble, act) {
   const section = (/** @type {string} */ name) => el("section", {class: `${name} paper`});
@@ -247,9 +253,11 @@ function makeBoxes(root, go, trouble, act) {
   const start = button("main", "start", "i-quill"),
     take = button("main", "sit", "i-person"),
     other = button("", "other", "i-people"),
-    away = button("quiet", "leave", "i-close");
+    away = button("quiet", "leave", "i-close"),
+    tell = button("quiet", "tell", "i-timer");
   start.append(el("span"));
   take.append(t("screens.table.sit"));
+  tell.append(el("span"));
   other.append(t("screens.table.new"));
   away.append(t("screens.table.leave"));
   root.append(
@@ -261,8 +269,8 @@ function makeBoxes(root, go, trouble, act) {
       invite,
       seats,
       me,
-      el("div", {class: "go"}, trouble, wait, start, take, other, away),
+      el("div", {class: "go"}, trouble, wait, start, take, tell, other, away),
     ),
   );
-  return {invite, seats, me, options, what, start, take, other, away, wait};
+  return {invite, seats, me, options, what, start, take, tell, other, away, wait};
 }

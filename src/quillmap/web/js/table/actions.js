@@ -10,6 +10,7 @@ import {call} from "../protocol.js";
 import {playAlone} from "../screens/home.js";
 import {copy} from "../screens/parts/invite.js";
 import {showCrowning} from "../staging/crowning.js";
+import {mayOffer, openOffer} from "../turns/offer.js";
 import {t} from "../words.js";
 import {isStoodIn, mayLeave} from "./absence.js";
 import {openDeck} from "./deck.js";
@@ -107,6 +108,7 @@ function menuEntries({id, scene, session}, showing) {
     ["i-sound", t("endings.settings"), openSettings],
     ["i-eye", t("replay.screen.open"), () => void window.open(`/t/${id}/screen`)],
   ];
+  if (mayOffer(session.store.state)) entries.unshift(["i-timer", t("turns.offer"), () => void openOffer()]);
   if (maySignal(session.store.state)) entries.unshift(["i-crown", t("signals.title"), showing.openSignals]);
   if (scene().board.seats.length > 1) entries.unshift(["i-people", t("page.folk.title"), showing.openFolk]);
   return entries;

@@ -1,0 +1,42 @@
+// @ts-check
+/** At which tables of this device somebody waits for its person: no page, what is asked and what is known. */
+
+/** @typedef {import("../memory.js").KeptTable} KeptTable */
+/** @typedef {import("../types.js").TableAnswer} TableAnswer */
+/** @typedef {{id: string, names: string[]}} Turn a table, and who else is there */
+
+/** Tables that are asked about, the latest. */
+const MOST = 20;
+
+/**
+ * The tables that are worth asking about: this device has a seat there, others may sit there, and it is not over.
+ * @param {KeptTable[]} tables
+ */
+export const askedAbout = (tables) =>
+  tables.filter(({seat, seats, status}) => seat != null && seats !== 1 && status !== "finished").slice(0, MOST);
+
+/**
+ * Whether somebody waits for this person: a table with days for each answer does so always, another one while people
+ * still come to it.
+ * @param {TableAnswer} answer
+ * @param {number} seat
+ */
+export function isMyTurn({table, waiting, is_abandoned}, seat) {
+  const mine = table.seats.find(({id}) => id === seat);
+  if (table.status !== "playing" || !waiting.includes(seat) || !mine || mine.level) return false;
+  const people = table.seats.filter(({kind}) => kind === "person");
+  return table.pace.kind === "days" || (people.length > 1 && !is_abandoned);
+}
+
+/** @param {TableAnswer} answer @param {number} seat @returns {Turn} */
+export const turnOf = ({table}, seat) => ({
+  id: table.id,
+  names: table.seats.filter(({id}) => id !== seat).map(({name}) => name),
+});
+
+/**
+ * What the title and the icon tell: not of the table that the person is looking at.
+ * @param {Turn[]} turns @param {string} path of the open screen @param {boolean} isHidden whether nobody looks at it
+ */
+export const toldOf = (turns, path, isHidden) =>
+  turns.filter(({id}) => isHidden || (path !== `/t/${id}` && path !== `/t/${id}/screen`));
