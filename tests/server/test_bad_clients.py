@@ -1,11 +1,12 @@
 """What a client may send: everything else gets a clear error, and nothing happens."""
 
+import asyncio
 import json
 import socket
 import time
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 
 import httpx
 import pytest
@@ -14,7 +15,11 @@ from websockets.sync.client import ClientConnection, connect
 
 from quillmap.server.client import Seat
 from quillmap.server.hosting.config import Limits
+from quillmap.server.sockets.outbox import Outbox
 from server.harness import GENEROUS, Running, receive_until, refusal, running, table_of, wait_until
+
+if TYPE_CHECKING:
+    from starlette.websockets import WebSocket
 
 DEEP = "[" * 20_000
 
@@ -231,3 +236,23 @@ def _frame(payload: bytes) -> bytes:
     """Return *payload* as a client's text frame; a mask of zeros leaves it as it is."""
     assert len(payload) < 126
     return bytes([0x81, 0x80 | len(payload)]) + bytes(4) + payload
+
+
+def test_bytes_that_wait_for_a_socket_are_bounded() -> None:
+    """A single message may be as long as it is; what comes behind it has to fit."""
+
+    class Silent:
+        """A socket whose client does not read."""
+
+        async def send(self, _message: object) -> None:
+            await asyncio.Event().wait()
+
+    async def fill() -> list[bool]:
+        outbox = Outbox(cast("WebSocket", Silent()), 100, 1000)
+        outbox.put(b"being sent")
+        await asyncio.sleep(0)
+        taken = [outbox.put(b"x" * size) for size in (5000, 1, 600, 300, 600)]
+        outbox.close()
+        return taken
+
+    assert asyncio.run(fill()) == [True, False, True, True, False]

@@ -388,6 +388,27 @@ def test_an_address_has_its_share_of_the_seats(tmp_path: Path) -> None:
             Seat.join(server.url, own_table.table, f"Guest {number}")
 
 
+def test_a_table_that_changes_all_the_time_is_told_now_and_then(tmp_path: Path) -> None:
+    """Everybody gets the newest names, but not each of them; that the game begins is never kept."""
+    with running(tmp_path, replace(GENEROUS, news_rate=(1000, 10_000))) as server:
+        host, guest = table_of(server.url, 2)
+        guest.connect()
+        for number in range(40):
+            host.ask("PATCH", "/seats/1", {"name": f"Ada {number}"})
+        names = []
+        while "Ada 39" not in names:
+            names.append(receive_until(guest, "table")["table"]["seats"][0]["name"])
+        assert len(names) < 30
+        host.ask("PATCH", "/seats/1", {"name": "Ada"})
+        host.ask("PATCH", "/seats/1", {"name": "Bea"})
+        host.start()
+        table = receive_until(guest, "table")["table"]
+        while table["status"] == "waiting":
+            table = receive_until(guest, "table")["table"]
+        assert (table["status"], table["seats"][0]["name"]) == ("playing", "Bea")
+        guest.close()
+
+
 def test_an_address_has_its_share_of_the_bots(tmp_path: Path) -> None:
     """At all tables together, until these are finished."""
     with running(tmp_path, replace(GENEROUS, bots_per_address=5)) as server:

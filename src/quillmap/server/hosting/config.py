@@ -36,6 +36,8 @@ class Limits:
     connections: int = 20_000
     queue_messages: int = 128
     """Messages that wait for one socket before it is dropped."""
+    queue_bytes: int = 8 << 20
+    """Bytes that wait for it; an update of a table of a hundred has 200 kB."""
     socket_rate: tuple[float, float] = (240, 80)
     message_rate: tuple[float, float] = (3000, 500)
     """Messages over all sockets of an address."""
@@ -69,6 +71,8 @@ class Limits:
     """Bots at all unfinished tables of an address."""
     disk_rate: tuple[float, float] = (256e6, 256e6 / 86400)
     """Bytes of games: a game of four has 60 kB, one of a hundred seats 2 MB."""
+    news_rate: tuple[float, float] = (32e6, 8e6)
+    """Bytes that the tables of an address send to tell that seats, names or rights have changed; then they wait."""
     sockets_per_address: int = 400
     hello_seconds: float = 10
     """How long a client may take to send a request up to its body, or the first message on a socket."""

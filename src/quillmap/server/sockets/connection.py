@@ -78,7 +78,8 @@ class Connection:
         self.table: LiveTable | None = None
         self.seat_id: int | None = None
         self.token: str | None = None
-        self.out = Outbox(socket, registry.config.limits.queue_messages)
+        limits = registry.config.limits
+        self.out = Outbox(socket, limits.queue_messages, limits.queue_bytes)
         self._bucket = Bucket(*registry.config.limits.socket_rate)
         self._shared_bucket = registry.messages.bucket(self.network)
         self._refused_in_a_row = 0

@@ -13,9 +13,11 @@ CLOSE_SECONDS: Final = 5.0
 class Outbox:
     """The messages that wait for one socket."""
 
-    def __init__(self, socket: WebSocket, most: int) -> None:
+    def __init__(self, socket: WebSocket, most: int, most_bytes: int) -> None:
         self._socket = socket
         self._most = most
+        self._most_bytes = most_bytes
+        self._bytes = 0
         self._queue: deque[bytes] = deque()
         self._has_news = asyncio.Event()
         self._closing: tuple[int, str] | None = None
@@ -27,10 +29,11 @@ class Outbox:
         """Queue *message*; return False if there is no room, so that the socket is to be dropped."""
         if self.is_closed or self._closing is not None:
             return True
-        if len(self._queue) >= self._most:
-            self._queue.clear()
+        if self._queue and (len(self._queue) >= self._most or self._bytes + len(message) > self._most_bytes):
+            self._empty()
             return False
         self._queue.append(message)
+        self._bytes += len(message)
         self._has_news.set()
         return True
 
@@ -45,18 +48,23 @@ class Outbox:
     def close(self) -> None:
         """Close now, whatever is still queued."""
         self.is_closed = True
-        self._queue.clear()
+        self._empty()
         self.writer.cancel()
         if self._giving_up is not None:
             self._giving_up.cancel()
+
+    def _empty(self) -> None:
+        self._queue.clear()
+        self._bytes = 0
 
     async def _write_on(self) -> None:
         """Send what is queued, until the connection closes."""
         try:
             while True:
                 while self._queue:
-                    text = self._queue.popleft().decode()
-                    await self._socket.send({"type": "websocket.send", "text": text})
+                    message = self._queue.popleft()
+                    self._bytes -= len(message)
+                    await self._socket.send({"type": "websocket.send", "text": message.decode()})
                 if self._closing is not None:
                     break
                 self._has_news.clear()

@@ -23,6 +23,7 @@ class Quotas:
         self._limits = limits
         self._tables = tables
         self._disk = RateLimiter(*limits.disk_rate)
+        self._news = RateLimiter(*limits.news_rate)
 
     def check_lobby(self, address: str) -> None:
         """Refuse another table in the lobby to a network that has many there."""
@@ -51,6 +52,10 @@ class Quotas:
     def stored(self, table: "LiveTable", size: int) -> None:
         """Count what was written for a table."""
         self._disk.bucket(table.origin).overdraw(size)
+
+    def told(self, table: "LiveTable", size: int) -> float:
+        """Count what a table has sent to tell of a change; return for how many seconds it keeps the next one."""
+        return self._news.bucket(table.origin).overdraw(size)
 
 
 def _refuse(is_too_much: bool) -> None:

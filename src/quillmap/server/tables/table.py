@@ -100,6 +100,7 @@ class LiveTable:
         self._on_failed = on_failed
         self._progress_timer: asyncio.TimerHandle | None = None
         self._look_timer: asyncio.TimerHandle | None = None
+        self._news_timer: asyncio.TimerHandle | None = None
         self._handing_on: asyncio.Task[None] | None = None
 
     # -- coming and going ----------------------------------------------------------------------
@@ -270,6 +271,10 @@ class LiveTable:
         self._on_shown(self)
 
     def _show_table(self) -> None:
+        """Tell everybody that the table has changed, unless so much was told lately that it has to wait."""
+        is_urgent = self.shown_document.status != self._shown_info.status
+        if self._news_timer is not None and not is_urgent:
+            return
         info = table_info(self.shown_document)
         if info == self._shown_info:
             return
@@ -277,6 +282,17 @@ class LiveTable:
         messages = {each: encode(TableMessage(info, each)) for each in (False, True)}
         for connection in tuple(self.connections):
             connection.send(messages[connection.is_host()])
+        self._keep_news(self.quotas.told(self, len(messages[False]) * len(self.connections)))
+
+    def _keep_news(self, seconds: float) -> None:
+        """Let further changes wait, and tell of all of them together: a full table has half a megabyte."""
+        if self._news_timer is not None:
+            self._news_timer.cancel()
+        self._news_timer = self.loop.call_later(seconds, self._show_kept_news) if seconds else None
+
+    def _show_kept_news(self) -> None:
+        self._news_timer = None
+        self._show_table()
 
     def _show_events(self, change: TableChange) -> None:
         self.recent = encoded_events(change.steps, change.stored, hides_seed=self._hides_seed())
