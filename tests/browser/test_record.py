@@ -5,13 +5,15 @@ import re
 from typing import Any, Final
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 from browser.conftest import DESKTOP, PHONE, OpenPage
-from browser.fitting import speak
+from browser.fitting import overflowing, speak
 from browser.test_screens import checked, is_open_to_everybody
-from quillmap.locales import catalogue
+from quillmap.locales import catalogue, languages
+from quillmap.rules.counting import TITLES
 from quillmap.rules.maps import PRINTED
+from quillmap.rules.scoring import SCORING
 from quillmap.server.client import Seat
 from server.harness import Running, play_out, receive_until
 
@@ -22,6 +24,13 @@ CUT: Final = """() => [...document.querySelectorAll(".print-sheet, .print-sheet 
   .filter(each => each.scrollHeight > each.clientHeight + 2 && getComputedStyle(each).overflow === "hidden")
   .map(each => each.className || each.tagName)"""
 """What does not fit into its place on the sheet."""
+
+
+OUTSIDE: Final = """() => [...document.querySelectorAll(".figures-table")]
+  .filter(each => each.getBoundingClientRect().right > each.parentElement.getBoundingClientRect().right)
+  .map(each => each.textContent.slice(0, 60))"""
+"""Tables that are wider than the paper they stand on."""
+SMALLEST: Final[ViewportSize] = {"width": 320, "height": 568}
 
 
 def finished(server: Running, **wishes: Any) -> Seat:
@@ -56,6 +65,41 @@ def test_statistics_count_the_games_of_this_device(open_page: OpenPage, server: 
         page.set_viewport_size(size)
         checked(page)
     is_open_to_everybody(page)
+
+
+def kept_results() -> list[dict[str, Any]]:
+    """Return finished games as a device keeps them: every edict, every title, every map."""
+    cards, titles, maps = list(SCORING), [title for _, title in TITLES], list(PRINTED)
+    names = {"names": ["Ada"], "ranks": [1], "day": "", "seat": 0, "sheet": None, "help": None}
+    return [
+        {
+            **names,
+            "game": f"game-{n}",
+            "ended": 1e12 + n * 1e8,
+            "totals": [100 + n],
+            "rating": n - 4,
+            "title": titles[n % len(titles)],
+            "setup": {"explore": "base", "pool": "both", "map": maps[n % len(maps)]},
+            "edicts": cards[4 * n : 4 * n + 4],
+            "earnings": {"edicts": [25] * 4, "coins": 14, "monsters": 20, "seasons": [25] * 4},
+        }
+        for n in range(len(cards) // 4)
+    ]
+
+
+def test_statistics_fit_in_every_language(open_page: OpenPage, server: Running) -> None:
+    """With all edicts and titles, on phones down to the smallest."""
+    page = open_page("/rules", viewport=PHONE)
+    table = {"id": "kept", "token": "x", "at": 1, "status": "finished", "results": kept_results()}
+    page.evaluate("tables => localStorage.setItem('quillmap.tables', tables)", json.dumps([table]))
+    page.goto(f"{server.url}/statistics")
+    for language in languages():
+        speak(page, language)
+        expect(page.locator(".figures-edicts tbody tr")).to_have_count(len(SCORING))
+        for size in (PHONE, SMALLEST):
+            page.set_viewport_size(size)
+            assert overflowing(page) == [], (language, size)
+            assert page.evaluate(OUTSIDE) == [], (language, size)
 
 
 def pages_of(page: Page, paper: str) -> int:

@@ -54,6 +54,8 @@ def test_no_screen_changes_another(open_page: OpenPage, server: Running) -> None
         "/daily": ".week-head",
         "/score": "#total",
         "/rules": ".card-tile",
+        "/print": ".print-sheet",
+        "/statistics": ".figures .nobody",
         "/g": "#replay-link",
         f"/g/{game}": ".watching",
         f"/t/{over[0].table}/screen": ".tv.over",

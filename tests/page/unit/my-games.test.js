@@ -84,8 +84,12 @@ test("all games go into a file and come back, the newer of each table", () => {
   keepTable({id: "u", token: "newer", at: 3});
   assert.equal(imported(text), 1);
   assert.deepEqual(new Set(keptTables().map(({token}) => token)), new Set(["x", "newer"]));
-  for (const wrong of ["", "{}", '{"format": "quillmap-games", "tables": [{"id": 1}]}'])
+  const file = (/** @type {any} */ results) =>
+    JSON.stringify({format: "quillmap-games", tables: [{id: "t", token: "x", at: 9, results}]});
+  for (const wrong of ["", "{}", '{"format": "quillmap-games", "tables": [{"id": 1}]}', file("x"), file([null])])
     assert.equal(imported(wrong), -1);
+  assert.equal(imported(file([{...RESULT, game: "g", seat: 0, setup: {}, earnings: EARNED}])), 1);
+  assert.deepEqual(keptTables()[0].results?.[0].earnings, EARNED);
 });
 
 test("what earlier versions did not keep is asked for, once, and what nobody knows any more is left", async () => {

@@ -129,8 +129,7 @@ async function resultOf(game, kept, table) {
 }
 
 /** Whether the server may know more of a game than is kept. @param {Result | undefined} result */
-const isIncomplete = (result) =>
-  !result || (!result.sheet && result.earnings !== null) || result.earnings === undefined;
+const isIncomplete = (result) => result?.earnings === undefined;
 
 /**
  * What a map earned, as far as it may be known yet.
@@ -190,12 +189,22 @@ export function imported(text) {
   return news.length;
 }
 
+/** Whether something from a file can be shown and counted. @param {any} each */
+const isResult = (each) =>
+  typeof each?.game === "string" &&
+  typeof each.seat === "number" &&
+  typeof each.setup === "object" &&
+  [each.names, each.totals, each.ranks].every(Array.isArray);
+
 /** @param {string} text @returns {KeptTable[] | null} */
 function tablesIn(text) {
   try {
     const {format, tables} = JSON.parse(text);
     const isTable = (/** @type {any} */ each) =>
-      typeof each?.id === "string" && typeof each.token === "string" && typeof each.at === "number";
+      typeof each?.id === "string" &&
+      typeof each.token === "string" &&
+      typeof each.at === "number" &&
+      (each.results === undefined || (Array.isArray(each.results) && each.results.every(isResult)));
     return format === FORMAT && Array.isArray(tables) && tables.every(isTable) ? tables : null;
   } catch {
     return null;

@@ -28,7 +28,7 @@ export function ticksOf(low, high) {
  */
 export function curveArt(points, write) {
   const values = points.map(({value}) => value),
-    ticks = ticksOf(Math.min(...values), Math.max(...values)),
+    ticks = ticksOf(Math.min(...values) - 1, Math.max(...values) + 1),
     [low, high] = [ticks[0], /** @type {number} */ (ticks.at(-1))];
   const x = (/** @type {number} */ n) =>
       LEFT + (points.length === 1 ? 0.5 : n / (points.length - 1)) * (WIDTH - LEFT - RIGHT),

@@ -156,15 +156,13 @@ function edicts(results, company) {
     bot = t("setup.bot.surveyor.label"),
     found = byEdict(results, cards);
   if (!found.length) return null;
-  const [edict, you, count] = ["edict", "you", "games"].map((head) => t(`statistics.column.${head}`)),
-    heads = [edict, you, bot, count];
+  const heads = [t("statistics.column.edict"), t("statistics.column.you"), bot];
   const lines = found
     .sort((a, b) => cardName(a.card).localeCompare(cardName(b.card), currentLanguage()))
     .map((each) => [
-      cardName(each.card),
+      el("span", {}, `${cardName(each.card)} `, el("small", {}, `×\u00a0${figure(each.games)}`)),
       against(each.mean, each.bot),
       each.bot === null ? "–" : decimal(each.bot),
-      figure(each.games),
     ]);
   return room(
     "figures-edicts",
