@@ -103,6 +103,7 @@ def test_language_and_theme_change_at_once(open_page: OpenPage) -> None:
 def test_another_language_is_no_other_place(host: Page) -> None:
     """A reader who changes it far down in the set-up stays there."""
     host.set_viewport_size(PHONE)
+    host.locator(".more-options summary").click()
     host.evaluate("() => scrollTo(0, 700)")
     speak(host, "hu")
     expect(host.locator("#start")).to_contain_text(catalogue("hu").text("screens.table.start", count=1))
@@ -138,8 +139,14 @@ def test_friends_come_by_code_and_all_begin(host: Page, open_page: OpenPage) -> 
     host.locator("#add-bot").click()
     host.locator("#add-bot").click()
     expect(guest.locator(".seat-rows li")).to_have_count(4)
-    host.locator(".seat-rows li").nth(3).get_by_role("button").click()
-    expect(guest.locator(".seat-rows li")).to_have_count(3)
+    host.locator(".seat-rows li").nth(3).get_by_role("button", name="Remove").click()
+    for page in (guest, host):
+        expect(page.locator(".seat-rows li")).to_have_count(3)
+    host.locator(".seat-rows .grip").nth(1).press("ArrowUp")
+    expect(guest.locator(".seat-rows b").first).to_have_text("Marta")
+    expect(host.locator(".seat-rows .grip").first).to_be_focused()
+    host.locator(".seat-rows .grip").first.drag_to(host.locator(".seat-rows li").nth(2))
+    expect(guest.locator(".seat-rows b").nth(2)).to_have_text("Marta")
     host.locator("[data-preset=heroes]").click()
     expect(guest.locator(".gist")).to_contain_text(WORDS.text("setup.map.C.label"))
     host.locator("#start").click()
@@ -159,6 +166,7 @@ def test_a_guest_leaves(host: Page, open_page: OpenPage) -> None:
 
 def test_open_tables_are_listed(host: Page, open_page: OpenPage) -> None:
     """A table that is open to all is on everybody's first page."""
+    host.locator(".more-options summary").click()
     host.get_by_role("switch", name=WORDS.text("screens.setup.listed.label")).check(force=True)
     expect(host.get_by_role("switch", name=WORDS.text("screens.setup.listed.label"))).to_be_checked()
     host.locator("#my-name").fill("Zsófi")
@@ -201,6 +209,7 @@ def test_an_impossible_combination_is_explained(quiet_page: Page) -> None:
     page.locator("#play-friends").click()
     page.locator("[data-preset=everything]").click()
     expect(page.locator("[data-preset=everything]")).to_have_attribute("aria-pressed", "true")
+    page.locator(".more-options summary").click()
     ruins = page.get_by_role("switch", name=WORDS.text("setup.ruins.label"))
     ruins.click(force=True)  # it springs back, perhaps at once
     expect(page.locator(".why:visible")).to_have_text(WORDS.text("errors.setup.ruins-required"))
@@ -211,6 +220,7 @@ def test_cards_are_chosen_by_hand(quiet_page: Page) -> None:
     """Three skills are three skills: two are refused with the reason, three are taken."""
     page = quiet_page
     page.locator("#play-friends").click()
+    page.locator(".more-options summary").click()
     skills = page.get_by_role("radiogroup", name=WORDS.text("setup.skills.label"))
     skills.get_by_label(WORDS.text("setup.skills.chosen.label")).click()
     boxes = page.locator("dialog .card-choice input")

@@ -24,6 +24,9 @@ const PICTURES = {
   everything: ["forest", "hero", "monster"],
   party: ["village", "village", "village"],
 };
+/** Whether everything beside the presets was unfolded last. */
+let isOpen = false;
+
 /**
  * Opened by its own address, the set-up is that of a new table.
  * @param {HTMLElement} root
@@ -56,8 +59,18 @@ export function mountSetup(root, {catalogue, paces, change}) {
   const presets = Object.keys(PRESETS).map((name) => ({name, button: presetButton(name, () => startFrom(name))}));
   const buttons = el("div", {class: "presets"}, ...presets.map(({button}) => button));
   const first = optionRow(t("screens.setup.from"), buttons, "start-from", "h2");
-  const options = {class: "options paper", role: "group", "aria-label": t("screens.setup.options")};
-  root.append(first.node, el("div", options, ...rows.map((row) => row.node)));
+  const options = {class: "options", role: "group", "aria-label": t("screens.setup.options")};
+  const more = /** @type {HTMLDetailsElement} */ (
+    el(
+      "details",
+      {class: "more-options paper"},
+      el("summary", {}, el("span", {}, t("screens.setup.more"))),
+      el("div", options, ...rows.map((row) => row.node)),
+    )
+  );
+  more.open = isOpen;
+  more.addEventListener("toggle", () => (isOpen = more.open));
+  root.append(first.node, more);
   let shown = "";
 
   /** @param {string} name */

@@ -131,6 +131,7 @@ export function mountWaiting(root, {id, go, levels, paces, catalogue}) {
     seats: mountSeats(seats, {
       levels,
       remove: (seat) => ask("DELETE", `/seats/${seat}`),
+      order: (order) => ask("PUT", "/order", {seats: order}),
       addBots: (level, count) => ask("POST", "/bots", {level, count}),
     }),
     me: mountMe(me, {place: () => placeOf(shown), changed: tellMyself}),

@@ -4,41 +4,35 @@
 import {crestPicture} from "../../art-cards.js";
 import {el, icon, keep, paint, setAttribute, setClass, setText} from "../../dom.js";
 import {hasText, t} from "../../words.js";
+import {moved, orderHandle} from "./seat-order.js";
 
 /** Up to this many seats are listed in full; a party of a hundred is counted. */
 const LISTED = 14;
 
 /**
  * @param {HTMLElement} root
- * @param {{remove: (seat: number) => void, addBots: (level: string, count: number) => void, levels: string[]}} actions
+ * @param {{remove: (seat: number) => void, order: (seats: number[]) => Promise<any>, addBots: (level: string, count:
+ *   number) => void, levels: string[]}} actions
  */
-export function mountSeats(root, {remove, addBots, levels}) {
+export function mountSeats(root, {remove, order, addBots, levels}) {
   const taken = el("small"),
     list = el("ol", {class: "seat-rows"}),
     further = el("p", {class: "fine"}),
     waiting = el("p", {class: "fine"}, t("screens.table.waiting.text"));
-  const level = /** @type {HTMLSelectElement} */ (
-    el(
-      "select",
-      {id: "bot-level", "aria-label": t("screens.table.level")},
-      ...levels.map((id) => el("option", {value: id}, label(id))),
-    )
-  );
-  level.value = levels[Math.min(1, levels.length - 1)] ?? "";
-  const add = el(
-    "button",
-    {class: "btn", id: "add-bot", on: {click: () => addBots(level.value, 1)}},
-    icon("i-bot"),
-    t("screens.table.add-bot"),
-  );
   let free = 0;
-  const fill = el(
-    "button",
-    {class: "btn", id: "fill-bots", on: {click: () => addBots(level.value, free)}},
-    icon("i-people"),
-    t("screens.table.fill"),
-  );
-  const host = el("div", {class: "bots"}, level, add, fill);
+  /** @type {number[]} */
+  let seated = [];
+  /** Bring a seat to another place; its handle keeps the focus. @param {number} id */
+  const mover = (id) => async (/** @type {(at: number, seats: number) => number} */ place) => {
+    const at = seated.indexOf(id),
+      to = place(at, Math.min(seated.length, LISTED));
+    if (to === at) return;
+    seated = moved(seated, at, to);
+    await order(seated);
+    const row = [...list.children].find((node) => Number(/** @type {HTMLElement} */ (node).dataset.seat) === id);
+    /** @type {HTMLElement | null | undefined} */ (row?.querySelector(".grip"))?.focus();
+  };
+  const {node: host, fill} = mountBots(levels, addBots, () => free);
   root.append(el("h2", {}, t("setup.seats.label"), taken), list, further, waiting, host);
 
   return {
@@ -48,13 +42,19 @@ export function mountSeats(root, {remove, addBots, levels}) {
       const present = new Set(progress?.present ?? []),
         isFull = table.seats.length >= table.most_seats;
       free = table.most_seats - table.seats.length;
+      seated = table.seats.map(({id}) => id);
       setClass(fill, "none", free < 2);
       setText(taken, t("screens.table.taken", {taken: table.seats.length, most: table.most_seats}));
       keep(
         list,
         table.seats.slice(0, LISTED),
-        (seat) => `${seat.id}/${seat.level}/${isHost}`,
-        (seat) => row(seat, isHost && seat.id !== seatId, levels, remove),
+        (seat) => `${seat.id}/${seat.level}/${isHost}/${seated.length > 1}`,
+        (seat) => {
+          const node = row(seat, isHost && seat.id !== seatId, levels, remove);
+          node.dataset.seat = String(seat.id);
+          if (isHost && seated.length > 1) node.children[1].after(orderHandle(seat.name, mover(seat.id)));
+          return node;
+        },
         (node, seat) => {
           const [crest, words] = node.children;
           if (seat.kind === "person") paint(crest, crestPicture(table.seats.indexOf(seat), seat.crest, 30));
@@ -76,6 +76,36 @@ export function mountSeats(root, {remove, addBots, levels}) {
       setClass(host, "none", !isHost || isFull);
     },
   };
+}
+
+/**
+ * What the host does about bots.
+ * @param {string[]} levels
+ * @param {(level: string, count: number) => void} addBots
+ * @param {() => number} free how many seats are free
+ */
+function mountBots(levels, addBots, free) {
+  const level = /** @type {HTMLSelectElement} */ (
+    el(
+      "select",
+      {id: "bot-level", "aria-label": t("screens.table.level")},
+      ...levels.map((id) => el("option", {value: id}, label(id))),
+    )
+  );
+  level.value = levels[Math.min(1, levels.length - 1)] ?? "";
+  const add = el(
+    "button",
+    {class: "btn", id: "add-bot", on: {click: () => addBots(level.value, 1)}},
+    icon("i-bot"),
+    t("screens.table.add-bot"),
+  );
+  const fill = el(
+    "button",
+    {class: "btn", id: "fill-bots", on: {click: () => addBots(level.value, free())}},
+    icon("i-people"),
+    t("screens.table.fill"),
+  );
+  return {node: el("div", {class: "bots"}, level, add, fill), fill};
 }
 
 /** @param {string} id */
