@@ -14,6 +14,15 @@ def need_server() -> None:
         raise trouble("server-missing", install="pip install 'quillmap[server]'", module=error.name or "") from None
 
 
+def need_postgresql() -> None:
+    """Say what has to be installed unless the driver of PostgreSQL can be imported."""
+    try:
+        import_module("psycopg")
+    except ModuleNotFoundError as error:
+        install = "pip install 'quillmap[server,postgresql]'"
+        raise trouble("postgresql-missing", install=install, module=error.name or "") from None
+
+
 def need_compiler() -> None:
     """Say what has to be installed unless the rules can be compiled."""
     if not readiness.is_possible():

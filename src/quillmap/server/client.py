@@ -31,6 +31,8 @@ LONGEST_PAUSE: Final = 1.0
 RECONNECT_SECONDS: Final = 60.0
 """Seconds for which a lost connection is tried again."""
 WAIT_WHEN_TOO_FAST: Final = 0.2
+NOT_YET: Final = ("not-ready", "storage-away", "not-stored")
+"""Codes with which a server asks to come back in a moment."""
 LARGEST_MESSAGE: Final = 4_000_000
 SIZE: Final = 11
 
@@ -176,7 +178,7 @@ class Seat:
             try:
                 self.connect()
             except (OSError, URLError, InvalidHandshake, ConnectionClosed, Refused) as error:
-                is_final = isinstance(error, Refused) and error.code != "not-ready"
+                is_final = isinstance(error, Refused) and error.code not in NOT_YET
                 if is_final or time.monotonic() > deadline:
                     raise
                 time.sleep(pause)

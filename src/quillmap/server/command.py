@@ -13,11 +13,12 @@ from quillmap.server.hosting.config import BadConfig, Config, Limits, check
 if TYPE_CHECKING:
     from quillmap.server.hosting.launch import Greeting, serve
     from quillmap.server.storage.data_folder import FolderInUse
-    from quillmap.server.storage.errors import Unusable, WrongVersion
+    from quillmap.server.storage.errors import DatabaseInUse, Unusable, WrongVersion
     from quillmap.server.storage.sqlite.backup import backup, has_games
 
 __all__ = [
     "BadConfig",
+    "DatabaseInUse",
     "FolderInUse",
     "Greeting",
     "Unusable",
@@ -29,6 +30,7 @@ __all__ = [
     "config_of",
     "has_games",
     "serve",
+    "shown_database",
 ]
 """All that the command line needs of the server."""
 
@@ -36,6 +38,7 @@ _PLACES: Final = {
     "Greeting": "hosting.launch",
     "serve": "hosting.launch",
     "FolderInUse": "storage.data_folder",
+    "DatabaseInUse": "storage.errors",
     "Unusable": "storage.errors",
     "WrongVersion": "storage.errors",
     "backup": "storage.sqlite.backup",
@@ -56,6 +59,7 @@ def add_serve_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--host", default=defaults.host)
     parser.add_argument("--port", type=int, default=defaults.port)
     parser.add_argument("--data", type=Path, default=defaults.data, metavar="DIR")
+    parser.add_argument("--database", default=defaults.database, metavar="URL")
     parser.add_argument("--public-url", default=defaults.public_url, metavar="URL")
     parser.add_argument("--allow-host", action="append", default=[], metavar="NAME", dest="allow_hosts")
     parser.add_argument("--trusted-proxy", default=defaults.trusted_proxy, metavar="ADDRESS")
@@ -72,6 +76,14 @@ def add_backup_arguments(parser: argparse.ArgumentParser) -> None:
     """Give *parser* the options of ``backup``."""
     parser.add_argument("file", type=Path, metavar="FILE")
     parser.add_argument("--data", type=Path, default=Config().data, metavar="DIR")
+    parser.add_argument("--database", default="", metavar="URL")
+
+
+def shown_database(url: str) -> str:
+    """Return the address of a database without its password."""
+    from quillmap.server.storage.postgresql.connections import shown  # noqa: PLC0415  # needs psycopg
+
+    return shown(url)
 
 
 def config_of(arguments: argparse.Namespace) -> Config:
@@ -80,6 +92,7 @@ def config_of(arguments: argparse.Namespace) -> Config:
         host=arguments.host,
         port=arguments.port,
         data=arguments.data,
+        database=arguments.database,
         public_url=arguments.public_url,
         allow_hosts=tuple(arguments.allow_hosts),
         trusted_proxy=arguments.trusted_proxy,

@@ -208,6 +208,18 @@ test("a hello that is refused is the end, and says why", () => {
   assert.equal(FakeSocket.all.length, 1);
 });
 
+test("a hello that comes too early is said again later", () => {
+  open();
+  for (const code of ["not-ready", "storage-away", "not-stored"]) {
+    FakeSocket.newest.onopen();
+    FakeSocket.newest.says({type: "refused", id: null, error: {code, message: ""}});
+    FakeSocket.newest.breaks(4503, code);
+    clock.pass(60_000);
+  }
+  assert.deepEqual(states, [["lost"], ["lost"], ["lost"]]);
+  assert.equal(FakeSocket.all.length, 4);
+});
+
 test("after a goodbye for good it does not come back; after one for a while it does", () => {
   open();
   FakeSocket.newest.welcome();

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from quillmap.server.protocol.bodies import CreateTable, GameSummary
 from quillmap.server.storage.interface import Storage
+from quillmap.server.storage.postgresql.storage import PostgresStorage
 from quillmap.server.storage.rows import LogPart
 from quillmap.server.storage.sqlite.storage import SqliteStorage
 from quillmap.server.tables.document import TableDocument
@@ -33,6 +34,17 @@ class SqlitePlace:
     def open(self) -> Storage:
         """Open the file in the folder."""
         return SqliteStorage(self._folder)
+
+
+class PostgresPlace:
+    """A database of its own."""
+
+    def __init__(self, url: str) -> None:
+        self._url = url
+
+    def open(self) -> Storage:
+        """Open the database."""
+        return PostgresStorage(self._url)
 
 
 async def used(place: Place, test: Callable[[Storage], Coroutine[Any, Any, None]]) -> None:

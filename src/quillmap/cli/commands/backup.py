@@ -3,7 +3,7 @@
 import argparse
 
 from quillmap.cli.arguments import in_own_words
-from quillmap.cli.extras import need_server
+from quillmap.cli.extras import need_postgresql, need_server
 from quillmap.cli.files import unwritable
 from quillmap.cli.language import say, trouble
 from quillmap.server import command as server
@@ -12,12 +12,15 @@ from quillmap.server import command as server
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Give *parser* the options of this command."""
     server.add_backup_arguments(parser)
-    in_own_words(parser, {"file": "copy-file", "data": "copy-data"})
+    in_own_words(parser, {"file": "copy-file", "data": "copy-data", "database": "copy-database"})
 
 
 def run(args: argparse.Namespace) -> int:
     """Write the copy."""
     need_server()
+    if args.database:
+        need_postgresql()
+        raise trouble("backup-database", file=args.file, database=server.shown_database(args.database))
     if not server.has_games(args.data):
         raise trouble("backup-missing", folder=args.data)
     try:

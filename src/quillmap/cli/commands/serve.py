@@ -4,7 +4,7 @@ import argparse
 
 from quillmap.cli.arguments import in_own_words
 from quillmap.cli.errors import CommandError
-from quillmap.cli.extras import need_server
+from quillmap.cli.extras import need_postgresql, need_server
 from quillmap.cli.files import reason
 from quillmap.cli.language import say, trouble, words
 from quillmap.locales import explain
@@ -20,20 +20,30 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Serve until it is stopped, or only check the options."""
     need_server()
+    if args.database:
+        need_postgresql()
+    config = server.config_of(args)
     try:
-        config = server.config_of(args)
+        server.check(config)
         if args.check_config:
-            server.check(config)
             print(say("serve.fine.text"))
             return 0
         greeting = server.Greeting(say("serve.here"), say("serve.others"), say("serve.stop.text"))
-        code = server.serve(config, greeting)
+        return server.serve(config, greeting)
     except server.BadConfig as error:
         raise CommandError(explain(error, words())) from None
     except server.FolderInUse as error:
         raise trouble("serve.data-in-use", folder=error.folder) from None
     except server.WrongVersion as error:
         raise trouble("serve.wrong-version", version=error.version, known=error.known) from None
+    except server.DatabaseInUse as error:
+        database = server.shown_database(args.database)
+        raise trouble("serve.database-in-use", database=database, owner=error.owner) from None
     except (OSError, server.Unusable) as error:
-        raise trouble("serve.data-unusable", folder=args.data, reason=reason(error).rstrip(".")) from None
-    return code
+        raise _unusable(args, reason(error).rstrip(".")) from None
+
+
+def _unusable(args: argparse.Namespace, why: str) -> CommandError:
+    if args.database:
+        return trouble("serve.database-unusable", database=server.shown_database(args.database), reason=why)
+    return trouble("serve.data-unusable", folder=args.data, reason=why)

@@ -99,6 +99,8 @@ class Config:
     host: str = "127.0.0.1"
     port: int = 8000
     data: Path = field(default_factory=lambda: Path("quillmap-data"))
+    database: str = ""
+    """The address of a PostgreSQL database that everything is kept in, instead of the folder."""
     public_url: str = ""
     """The address under which people reach the server, if it is not the one it listens on."""
     allow_hosts: tuple[str, ...] = ()
@@ -133,7 +135,17 @@ def check(config: Config) -> None:
         raise BadConfig("ping-too-short", seconds=config.limits.ping_seconds)
     if config.bot_workers < 1:
         raise BadConfig("no-bot-workers", workers=config.bot_workers)
-    _check_folder(config.data)
+    if config.database:
+        _check_database(config.database)
+    else:
+        _check_folder(config.data)
+
+
+def _check_database(url: str) -> None:
+    from quillmap.server.storage.postgresql.connections import is_address  # noqa: PLC0415  # needs psycopg
+
+    if not is_address(url):
+        raise BadConfig("not-a-database")
 
 
 def _is_address(url: str) -> bool:

@@ -12,3 +12,11 @@ class WrongVersion(Exception):
         self.version = version
         self.known = known
         super().__init__(f"the stored data has version {version}; this program knows versions up to {known}")
+
+
+class DatabaseInUse(Exception):
+    """Another server uses the database."""
+
+    def __init__(self, owner: str) -> None:
+        self.owner = owner
+        super().__init__(f"another server uses the database: {owner}")

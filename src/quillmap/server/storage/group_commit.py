@@ -27,6 +27,10 @@ class BuiltOnFailure(Exception):
     """A write was not stored because one before it could not be."""
 
 
+class StorageLost(Exception):
+    """Nothing can be stored now, whatever it is."""
+
+
 class Waiting(NamedTuple, Generic[Content]):
     """A write that waits for its transaction."""
 
@@ -39,8 +43,10 @@ class Waiting(NamedTuple, Generic[Content]):
 class GroupCommit(Generic[Content]):
     """Stores what it is given by *transaction*, which runs in a thread and raises if nothing was stored."""
 
-    def __init__(self, transaction: Callable[[Sequence[Content]], None]) -> None:
+    def __init__(self, transaction: Callable[[Sequence[Content]], None], *, idle_seconds: float | None = None) -> None:
         self.transaction = transaction
+        self._idle_seconds = idle_seconds
+        """After how long without a write the transaction is called with nothing; None if it never is."""
         self.last_commit = -math.inf
         """When something was last stored, by the monotonic clock."""
         self.on_commit: Callable[[int, float], None] | None = None
@@ -63,7 +69,7 @@ class GroupCommit(Generic[Content]):
     # -- in the thread -------------------------------------------------------------------------
 
     def _write_on(self) -> None:
-        while (first := self._waiting.get()) is not None:
+        while (first := self._next()) is not None:
             batch = [first]
             is_last = False
             while len(batch) < MOST_AT_ONCE and not self._waiting.empty():
@@ -76,6 +82,14 @@ class GroupCommit(Generic[Content]):
             if is_last:
                 return
 
+    def _next(self) -> Waiting[Content] | None:
+        while True:
+            try:
+                return self._waiting.get(timeout=self._idle_seconds)
+            except queue.Empty:
+                if self._error_of([]) is None:
+                    self.last_commit = time.monotonic()
+
     def _store(self, batch: list[Waiting[Content]]) -> None:
         start = time.perf_counter()
         error = self._error_of(batch)
@@ -83,13 +97,15 @@ class GroupCommit(Generic[Content]):
             self.last_commit = time.monotonic()
             if self.on_commit is not None:
                 self.on_commit(len(batch), time.perf_counter() - start)
-        elif len(batch) > 1:
+        elif len(batch) > 1 and not isinstance(error, StorageLost):
             # One bad write must not take the others with it: each gets its own transaction now.
             for each in batch:
                 self._store([each])
             return
-        elif batch[0].claim is not None:
-            batch[0].claim.is_lost = True
+        else:
+            for each in batch:
+                if each.claim is not None:
+                    each.claim.is_lost = True
         batch[0].stored.get_loop().call_soon_threadsafe(_report, batch, error)
 
     def _error_of(self, batch: list[Waiting[Content]]) -> Exception | None:
@@ -97,6 +113,9 @@ class GroupCommit(Generic[Content]):
             return BuiltOnFailure("an earlier change could not be stored")
         try:
             self.transaction([each.content for each in batch])
+        except StorageLost as error:
+            self.last_commit = -math.inf  # what was stored before proves nothing any more
+            return error
         except Exception as error:  # also a value that the database has no type for: the thread outlives every write
             return error
         return None
@@ -110,6 +129,7 @@ def _report(batch: Sequence[Waiting[Content]], error: Exception | None) -> None:
         if error is None:
             each.stored.set_result(None)
         else:
-            table = "" if each.claim is None else each.claim.table
-            _log.error("could not be stored", extra={"table": table, "error": str(error)})
+            if not isinstance(error, StorageLost):  # which is known, and is not the fault of this write
+                table = "" if each.claim is None else each.claim.table
+                _log.error("could not be stored", extra={"table": table, "error": str(error)})
             each.stored.set_exception(Problem("not-stored"))

@@ -7,4 +7,8 @@ from quillmap.server.storage.sqlite.storage import SqliteStorage
 
 def open_storage(config: Config) -> Storage:
     """Return the storage that *config* names, brought to the present version."""
-    return SqliteStorage(config.data)
+    if not config.database:
+        return SqliteStorage(config.data)
+    from quillmap.server.storage.postgresql.storage import PostgresStorage  # noqa: PLC0415  # needs psycopg
+
+    return PostgresStorage(config.database)

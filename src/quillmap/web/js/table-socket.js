@@ -34,7 +34,9 @@ const HEARTBEAT = 5000;
 /** Codes with which the server says that coming back is of no use. */
 const FINAL = new Set([4400, 4401, 4403, 4404, 4409]);
 /** Refusals that mean: not yet. */
-const NOT_YET = new Set(["too-many", "not-ready"]);
+const NOT_YET = new Set(["too-many", "not-ready", "storage-away"]);
+/** Refusals of a hello after which the server closes, and takes another hello later. */
+const LATER = new Set([...NOT_YET, "not-stored"]);
 
 /** @returns {Surroundings} */
 const browser = () => ({
@@ -201,6 +203,7 @@ export class TableSocket {
       asked = id ? this.#pending.get(id) : undefined;
     if (id && asked) this.#answer(id, asked, message);
     else if (message.type === "refused" && !this.#isOpen) {
+      if (LATER.has(message.error.code)) return;
       this.#isOver = true;
       this.on.state("gone", message.error.code);
     } else this.on.message(message);

@@ -1,0 +1,107 @@
+"""The migrations of a PostgreSQL database. Never change one that was released; add another.
+
+Ids and days are compared byte by byte (``COLLATE "C"``), as SQLite does, whatever the language of the database.
+"""
+
+from typing import Final
+
+import psycopg
+
+from quillmap.server.storage.errors import WrongVersion
+
+STEPS: Final[tuple[tuple[str, ...], ...]] = (
+    (
+        """
+        CREATE TABLE tables (
+            id text COLLATE "C" PRIMARY KEY,
+            code text COLLATE "C" NOT NULL UNIQUE,
+            status text COLLATE "C" NOT NULL,
+            listed integer NOT NULL,
+            touched double precision NOT NULL,
+            deadline double precision,
+            is_busy integer NOT NULL,
+            document bytea NOT NULL
+        )
+        """,
+        "CREATE INDEX tables_by_status ON tables (status, listed, touched)",
+        "CREATE INDEX tables_by_busy ON tables (is_busy) WHERE is_busy = 1",
+        """
+        CREATE TABLE events (
+            game text COLLATE "C" NOT NULL,
+            seq integer NOT NULL,
+            move text,
+            event bytea NOT NULL,
+            PRIMARY KEY (game, seq)
+        )
+        """,
+        """
+        CREATE TABLE games (
+            id text COLLATE "C" PRIMARY KEY,
+            table_id text COLLATE "C" NOT NULL,
+            began double precision NOT NULL,
+            ended double precision,
+            summary bytea NOT NULL
+        )
+        """,
+        "CREATE INDEX games_by_end ON games (ended)",
+        "CREATE INDEX games_by_table ON games (table_id)",
+        """
+        CREATE TABLE attempts (
+            day text COLLATE "C" NOT NULL,
+            player text COLLATE "C" NOT NULL,
+            table_id text COLLATE "C" NOT NULL,
+            name text NOT NULL,
+            game text COLLATE "C",
+            rating integer,
+            total integer,
+            seasons bytea,
+            network text COLLATE "C",
+            PRIMARY KEY (day, player)
+        )
+        """,
+        "CREATE INDEX attempts_by_table ON attempts (table_id)",
+        "CREATE INDEX attempts_by_player ON attempts (player, day)",
+        "CREATE INDEX attempts_by_network ON attempts (day, network) WHERE network IS NOT NULL",
+        'CREATE TABLE secrets (name text COLLATE "C" PRIMARY KEY, value text NOT NULL)',
+        """
+        CREATE TABLE owner (
+            id integer PRIMARY KEY CHECK (id = 1),
+            name text NOT NULL,
+            epoch bigint NOT NULL,
+            expires timestamptz NOT NULL
+        )
+        """,
+    ),
+)
+
+_VERSION: Final = (
+    "CREATE TABLE IF NOT EXISTS quillmap (id integer PRIMARY KEY CHECK (id = 1), version integer NOT NULL)"
+)
+
+
+def migrate(connection: psycopg.Connection) -> int:
+    """Bring the database to the present version, a step at a time; return that version."""
+    try:
+        connection.execute(_VERSION)
+    except psycopg.errors.UniqueViolation:  # another server made the table at the same moment
+        connection.execute(_VERSION)
+    connection.execute("INSERT INTO quillmap (id, version) VALUES (1, 0) ON CONFLICT (id) DO NOTHING")
+    while (version := _take_step(connection)) < len(STEPS):
+        pass
+    return version
+
+
+def _take_step(connection: psycopg.Connection) -> int:
+    """Take one step if one is left, in one transaction with its number; return the version after it."""
+    with connection.transaction():
+        # The lock on the row makes servers that start together take turns.
+        row = connection.execute("SELECT version FROM quillmap WHERE id = 1 FOR UPDATE").fetchone()
+        version: int = row[0] if row else 0
+        if version > len(STEPS):
+            raise WrongVersion(version, len(STEPS))
+        if version == len(STEPS):
+            return version
+        for statement in STEPS[version]:
+            connection.execute(statement)
+        connection.execute("UPDATE quillmap SET version = %s WHERE id = 1", (version + 1,))
+    return version + 1
