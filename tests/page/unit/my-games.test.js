@@ -92,6 +92,27 @@ test("all games go into a file and come back, the newer of each table", () => {
   assert.deepEqual(keptTables()[0].results?.[0].earnings, EARNED);
 });
 
+test("a file with something else in the place of games changes nothing", () => {
+  const fine = {id: "t", token: "x", at: 1, results: [{...RESULT, game: "g", seat: 0, sheet: null, setup: {map: "A"}}]};
+  const file = (/** @type {any} */ more) => JSON.stringify({format: "quillmap-games", tables: [{...fine, ...more}]});
+  kept.clear();
+  for (const wrong of [
+    {id: "../daily/today"},
+    {id: ""},
+    {token: 5},
+    {at: null},
+    {results: 5},
+    {results: [null]},
+    {results: [{...fine.results[0], names: "Ada"}]},
+    {results: [{...fine.results[0], totals: []}]},
+    {results: [{...fine.results[0], game: "a/b"}]},
+    {results: [{...fine.results[0], setup: null}]},
+  ])
+    assert.equal(imported(file(wrong)), -1, JSON.stringify(wrong));
+  assert.deepEqual(keptTables(), []);
+  assert.equal(imported(file({})), 1);
+});
+
 test("what earlier versions did not keep is asked for, once, and what nobody knows any more is left", async () => {
   const old = (/** @type {string} */ game) => ({...RESULT, game, seat: 0, sheet: {forest: "f"}, setup: {map: "A"}});
   keepTable({id: "t", token: "x", at: 1, status: "finished", results: [old("g"), old("h")]});

@@ -189,22 +189,27 @@ export function imported(text) {
   return news.length;
 }
 
-/** Whether something from a file can be shown and counted. @param {any} each */
-const isResult = (each) =>
-  typeof each?.game === "string" &&
-  typeof each.seat === "number" &&
-  typeof each.setup === "object" &&
-  [each.names, each.totals, each.ranks].every(Array.isArray);
+/** Whether something is an id: it becomes a part of addresses. @param {any} text */
+const isId = (text) => typeof text === "string" && /^[\w-]{1,64}$/.test(text);
+
+/** Whether something is a result as this device keeps them. @param {any} each */
+function isResult(each) {
+  const lists = [each?.names, each?.totals, each?.ranks];
+  const areWhole = lists.every((list) => Array.isArray(list) && list.length === lists[0].length);
+  const hasNumbers = Number.isFinite(each?.ended) && Number.isInteger(each.seat);
+  return areWhole && hasNumbers && isId(each.game) && typeof each.setup === "object" && each.setup;
+}
+
+/** Whether something is a table as this device keeps them: others would break the list for good. @param {any} each */
+function isTable(each) {
+  const hasResults = each?.results === undefined || (Array.isArray(each.results) && each.results.every(isResult));
+  return hasResults && isId(each?.id) && typeof each.token === "string" && Number.isFinite(each.at);
+}
 
 /** @param {string} text @returns {KeptTable[] | null} */
 function tablesIn(text) {
   try {
     const {format, tables} = JSON.parse(text);
-    const isTable = (/** @type {any} */ each) =>
-      typeof each?.id === "string" &&
-      typeof each.token === "string" &&
-      typeof each.at === "number" &&
-      (each.results === undefined || (Array.isArray(each.results) && each.results.every(isResult)));
     return format === FORMAT && Array.isArray(tables) && tables.every(isTable) ? tables : null;
   } catch {
     return null;
