@@ -18,6 +18,9 @@ from typing import TYPE_CHECKING, Any, Final
 if TYPE_CHECKING:
     from quillmap import bots as bots
     from quillmap import env as env
+    from quillmap.analysis.answers import Analysis as Analysis
+    from quillmap.analysis.answers import Candidate as Candidate
+    from quillmap.analysis.answers import analyse as analyse
     from quillmap.bots.bot import Bot as Bot
     from quillmap.bots.contests import Contest as Contest
     from quillmap.bots.contests import arena as arena
@@ -66,6 +69,7 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 _MODULES: Final = {
+    "analysis.answers": ("Analysis", "Candidate", "analyse"),
     "bots.bot": ("Bot",),
     "bots.contests": ("Contest", "arena"),
     "bots.playing_out": ("PlayOuts", "play_out"),

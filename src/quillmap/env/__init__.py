@@ -1,6 +1,16 @@
 """Environments for learners: ``quillmap/Solo-v0`` for Gymnasium, alone and vectorised, and tables for PettingZoo.
 
 They need the extra ``quillmap[rl]``. ``docs/environments.md`` describes observations and actions.
+
+| module | what it holds |
+|---|---|
+| ``solo``, ``table``, ``vector`` | the environments |
+| ``sb3`` | the vectorised one for Stable-Baselines3 |
+| ``gym_spaces``, ``observation`` | spaces, and what a seat sees and may do |
+| ``layouts`` | observations as one vector, and with the mask beside it |
+| ``legal_actions`` | legal actions as lists, and the spaces that actions cover |
+| ``settings`` | the table, and the options of ``reset`` |
+| ``picture`` | maps as text and as pictures |
 """
 
 from importlib import import_module
@@ -12,13 +22,22 @@ if missing := [name for name in ("numpy", "gymnasium", "pettingzoo") if find_spe
 
 import gymnasium  # after the hint
 
+from quillmap.env.legal_actions import PaddedActions, covered_spaces, padded_actions
 from quillmap.env.solo import SoloEnv
 from quillmap.env.table import TableEnv
 
 if TYPE_CHECKING:
     from quillmap.env.vector import SoloVectorEnv
 
-__all__ = ["SOLO", "SoloEnv", "SoloVectorEnv", "TableEnv"]
+__all__ = [
+    "SOLO",
+    "PaddedActions",
+    "SoloEnv",
+    "SoloVectorEnv",
+    "TableEnv",
+    "covered_spaces",
+    "padded_actions",
+]
 
 SOLO = "quillmap/Solo-v0"
 

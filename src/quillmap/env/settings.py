@@ -1,16 +1,23 @@
-"""Which table an environment plays at."""
+"""Which table an environment plays at, and how it shows it."""
 
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final, Literal, TypeAlias, get_args
 
 import numpy as np
 
+from quillmap.play.tables import SetupLike, setup_of
 from quillmap.rules.dealing import begin
 from quillmap.rules.setup import Setup
 
+Layout: TypeAlias = Literal["dict", "flat", "classic"]
+"""How observations are laid out: named parts, one vector, or the vector with the mask beside it as in PettingZoo."""
+MOST_ILLEGAL: Final = 100
+"""After that many actions in a row that are not allowed, a game is cut off."""
 
-def checked(setup: Setup, *, solo: bool) -> Setup:
-    """Return *setup* if it can be played in an environment, or raise ``ValueError`` or ``InvalidSetup``."""
+
+def checked(given: SetupLike, *, solo: bool) -> Setup:
+    """Return the set-up that *given* describes if it can be played in an environment; raise a ``ValueError``."""
+    setup = given if isinstance(given, Setup) else setup_of(given)
     if setup.skills != "none":
         raise ValueError("skills are not among the actions: choose skills='none'")
     if solo and setup.seats != 1:
@@ -19,16 +26,28 @@ def checked(setup: Setup, *, solo: bool) -> Setup:
     return setup
 
 
-def chosen(setup: Setup, options: dict[str, Any] | None, *, solo: bool) -> Setup:
+def chosen(setup: Setup, options: dict[str, Any] | None, *, solo: bool, known: tuple[str, ...] = ()) -> Setup:
     """Return the set-up that the options of ``reset`` ask for."""
-    if not options:
+    unknown = [name for name in options or () if name not in ("setup", *known)]
+    if unknown:
+        example = f"options={{'setup': {{{unknown[0]!r}: …}}}}"
+        raise ValueError(f"reset has no option {unknown[0]!r}: fields of a set-up are given as {example}")
+    if not options or "setup" not in options:
         return setup  # checked when the environment was made
-    wanted = options.get("setup", setup)
-    if isinstance(wanted, dict):
-        wanted = replace(setup, **wanted)
-    if not isinstance(wanted, Setup):
-        raise ValueError("options['setup'] is a Setup, or a dict of its fields")
+    wanted = options["setup"]
+    if isinstance(wanted, dict) and "box" not in wanted:
+        wanted = setup_of(setup, **wanted)
     return checked(wanted, solo=solo)
+
+
+def check_settings(layout: str, most_illegal: int | None, render_mode: str | None, render_modes: list[str]) -> None:
+    """Raise ``ValueError`` for settings that no environment has."""
+    if render_mode not in (None, *render_modes):
+        raise ValueError(f"there is no render mode {render_mode!r}: choose {' or '.join(render_modes)}")
+    if layout not in get_args(Layout):
+        raise ValueError(f"there is no layout {layout!r}: choose {', '.join(get_args(Layout))}")
+    if most_illegal is not None and most_illegal < 1:
+        raise ValueError("most_illegal is a number from 1, or None")
 
 
 def with_seed(setup: Setup, random: np.random.Generator) -> Setup:

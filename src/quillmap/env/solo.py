@@ -4,26 +4,29 @@ from typing import Any
 
 import gymnasium
 import numpy as np
+from numpy.typing import NDArray
 
 from quillmap.env.gym_spaces import action_space, observation_space
+from quillmap.env.layouts import laid_out, space_of
 from quillmap.env.observation import action_mask, is_allowed, solo_observation
 from quillmap.env.picture import picture, text
-from quillmap.env.settings import checked, chosen, with_seed
+from quillmap.env.settings import MOST_ILLEGAL, Layout, check_settings, checked, chosen, with_seed
 from quillmap.fast.layout.actions import ILLEGAL_REWARD, WAIT, answer_of
 from quillmap.play.game import Game
+from quillmap.play.tables import SetupLike
 from quillmap.rules.counting import total_of
 from quillmap.rules.ids import Seat
-from quillmap.rules.setup import Setup
 
 _SEAT = Seat(0)
 
 
-class SoloEnv(gymnasium.Env[dict[str, Any], np.int64]):
+class SoloEnv(gymnasium.Env[Any, np.int64]):
     """A solo game, played through its events: ``env.unwrapped.game`` is the game, and its log a record.
 
     An action is the number of an answer; ``info["action_mask"]`` says which are allowed. The reward is what a season
     scores, when it is scored, so that the rewards of a game add up to its stars. An action that is not allowed changes
-    nothing and costs one. ``docs/environments.md`` has the whole description.
+    nothing and costs one; after *most_illegal* of them in a row the game is cut off. ``docs/environments.md`` has the
+    whole description.
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012  # Gymnasium declares it so
@@ -31,33 +34,56 @@ class SoloEnv(gymnasium.Env[dict[str, Any], np.int64]):
         "render_fps": 2,
     }
 
-    def __init__(self, setup: Setup | None = None, render_mode: str | None = None) -> None:
-        if render_mode not in (None, *self.metadata["render_modes"]):
-            raise ValueError(f"there is no render mode {render_mode!r}: choose ansi or rgb_array")
+    def __init__(
+        self,
+        setup: SetupLike = None,
+        render_mode: str | None = None,
+        layout: Layout = "dict",
+        most_illegal: int | None = MOST_ILLEGAL,
+    ) -> None:
+        check_settings(layout, most_illegal, render_mode, self.metadata["render_modes"])
         self.render_mode = render_mode
-        self.setup = checked(setup or Setup(), solo=True)
+        self.setup = checked(setup, solo=True)
+        self.layout = layout
         self.action_space = action_space()
-        self.observation_space = observation_space()
+        self.observation_space = space_of(observation_space(), layout)
         self.game: Game | None = None
+        self._parts = observation_space()
+        self._most_illegal = most_illegal
+        self._illegal = 0
 
-    def reset(
-        self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[dict[str, Any], dict[str, Any]]:
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
         """Begin a game; ``options["setup"]`` is another set-up, or some fields of one."""
         super().reset(seed=seed)
         self.game = Game(with_seed(chosen(self.setup, options, solo=True), self.np_random))
-        return solo_observation(self.game.state), self._info(is_illegal=False)
+        self._illegal = 0
+        info = self._info(is_illegal=False)
+        return self._seen(), info
 
-    def step(self, action: int | np.int64) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
+    def step(self, action: int | np.int64) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """Answer what the seat is asked."""
         game = self._present()
         before = self._total
         is_illegal = not is_allowed(self._mask, int(action))
         if not is_illegal and action != WAIT:
             game.play(answer_of(game.state, _SEAT, int(action)))
+        self._illegal = self._illegal + 1 if is_illegal else 0
         info = self._info(is_illegal=is_illegal)
         reward = ILLEGAL_REWARD if is_illegal else self._total - before
-        return solo_observation(game.state), float(reward), game.is_over, False, info
+        is_cut = self._most_illegal is not None and self._illegal >= self._most_illegal
+        return self._seen(), float(reward), game.is_over, is_cut, info
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """Return which actions are legal, under the name and in the form that MaskablePPO looks for."""
+        self._present()
+        return self._mask.astype(np.bool_)
+
+    def redeal(self, seed: int | None = None) -> None:
+        """Deal again what nobody has seen, so that a search that steps a copy knows no more than it may.
+
+        Otherwise a copy of an environment goes on with the true deck.
+        """
+        self.game = self._present().redeal(seed)
 
     def render(self) -> Any:
         """Return the map, as text or as a picture."""
@@ -67,6 +93,9 @@ class SoloEnv(gymnasium.Env[dict[str, Any], np.int64]):
         if self.render_mode == "rgb_array":
             return picture(state.seats[0].sheet)
         return None
+
+    def _seen(self) -> Any:
+        return laid_out(self._parts, self.layout, solo_observation(self._present().state), self._mask)
 
     def _present(self) -> Game:
         if self.game is None:

@@ -8,24 +8,27 @@ from gymnasium.utils import seeding
 from pettingzoo import ParallelEnv
 
 from quillmap.env.gym_spaces import action_space, table_observation_space
+from quillmap.env.layouts import flattened, laid_out, space_of
 from quillmap.env.observation import action_mask, is_allowed, table_observation
 from quillmap.env.picture import picture, text
-from quillmap.env.settings import checked, chosen, with_seed
+from quillmap.env.settings import MOST_ILLEGAL, Layout, check_settings, checked, chosen, with_seed
 from quillmap.fast.layout.actions import ILLEGAL_REWARD, WAIT, answer_of
 from quillmap.play.game import Game
+from quillmap.play.tables import SetupLike
 from quillmap.rules.counting import total_of
 from quillmap.rules.ids import Seat
-from quillmap.rules.setup import Setup
 
 Agent = str
 ByAgent = dict[Agent, Any]
 
 
-class TableEnv(ParallelEnv[Agent, dict[str, Any], int]):
+class TableEnv(ParallelEnv[Agent, Any, int]):
     """A game of several seats. Those that are not asked wait: their only action is the last one.
 
     An action is the number of an answer; ``infos[agent]["action_mask"]`` says which are allowed. The reward is what a
-    season scores. An action that is not allowed costs one, and the seat is asked again while the others wait.
+    season scores. An action that is not allowed costs one, and the seat is asked again while the others wait; after
+    *most_illegal* of them in a row the game is cut off. With ``layout="classic"`` an observation is a vector and the
+    mask beside it, as in PettingZoo's classic games and as tianshou expects it.
     """
 
     metadata: ClassVar[dict[str, Any]] = {
@@ -35,20 +38,29 @@ class TableEnv(ParallelEnv[Agent, dict[str, Any], int]):
         "is_parallelizable": True,
     }
 
-    def __init__(self, setup: Setup | None = None, render_mode: str | None = None) -> None:
-        if render_mode not in (None, *self.metadata["render_modes"]):
-            raise ValueError(f"there is no render mode {render_mode!r}: choose ansi or rgb_array")
+    def __init__(
+        self,
+        setup: SetupLike = "base seats=2",
+        render_mode: str | None = None,
+        layout: Layout = "dict",
+        most_illegal: int | None = MOST_ILLEGAL,
+    ) -> None:
+        check_settings(layout, most_illegal, render_mode, self.metadata["render_modes"])
         self.render_mode = render_mode
-        self.setup = checked(setup or Setup(seats=2), solo=False)
+        self.setup = checked("base seats=2" if setup is None else setup, solo=False)
+        self.layout = layout
+        self._most_illegal = most_illegal
+        self._illegal: dict[Agent, int] = {}
+        self._parts = table_observation_space(self.setup.seats)
         self.possible_agents = [f"seat_{seat}" for seat in range(self.setup.seats)]
         self.agents: list[Agent] = []
         self._actions = {agent: action_space() for agent in self.possible_agents}
-        self._observations = {agent: table_observation_space(self.setup.seats) for agent in self.possible_agents}
+        self._observations = {agent: space_of(self._parts, layout) for agent in self.possible_agents}
         self._random: np.random.Generator | None = None
         self.game: Game | None = None
         self._masks: ByAgent = {}
 
-    def observation_space(self, agent: Agent) -> spaces.Dict:
+    def observation_space(self, agent: Agent) -> spaces.Space[Any]:
         """Return what a seat sees: all maps from its own on, and the table."""
         return self._observations[agent]
 
@@ -60,12 +72,14 @@ class TableEnv(ParallelEnv[Agent, dict[str, Any], int]):
         """Begin a game; ``options["setup"]`` is another set-up for as many seats, or some fields of one."""
         if self._random is None or seed is not None:
             self._random, _ = seeding.np_random(seed)
-        setup = chosen(self.setup, options, solo=False)
+        setup = chosen(self.setup, options, solo=False, known=("options",))  # by which PettingZoo's suite tries it
         if setup.seats != self.setup.seats:
             raise ValueError(f"this environment has {self.setup.seats} seats, not {setup.seats}")
         self.game = Game(with_seed(setup, self._random))
         self.agents = list(self.possible_agents)
-        return self._seen(), self._infos(set())
+        self._illegal = dict.fromkeys(self.agents, 0)
+        infos = self._infos(set())
+        return self._seen(), infos
 
     def step(self, actions: dict[Agent, int]) -> tuple[ByAgent, ByAgent, ByAgent, ByAgent, ByAgent]:
         """Let every seat answer, or wait."""
@@ -84,9 +98,12 @@ class TableEnv(ParallelEnv[Agent, dict[str, Any], int]):
             agent: float(ILLEGAL_REWARD if agent in illegal else after[agent] - before[agent]) for agent in self.agents
         }
         ends = dict.fromkeys(self.agents, game.is_over)
-        cuts = dict.fromkeys(self.agents, False)
-        seen, infos = self._seen(), self._infos(illegal)
-        if game.is_over:
+        self._illegal = {agent: self._illegal[agent] + 1 if agent in illegal else 0 for agent in self.agents}
+        is_cut = self._most_illegal is not None and max(self._illegal.values()) >= self._most_illegal
+        cuts = dict.fromkeys(self.agents, is_cut)
+        infos = self._infos(illegal)
+        seen = self._seen()
+        if game.is_over or is_cut:
             self.agents = []
         return seen, rewards, ends, cuts, infos
 
@@ -103,9 +120,19 @@ class TableEnv(ParallelEnv[Agent, dict[str, Any], int]):
         """There is nothing to close."""
 
     def state(self) -> np.ndarray[Any, Any]:
-        """Return all maps as the first seat sees them."""
-        maps: np.ndarray[Any, Any] = table_observation(self._present().state, Seat(0))["maps"]
-        return maps
+        """Return everything that is seen at the table as one vector: what each seat sees, one after the other."""
+        state = self._present().state
+        seen = [table_observation(state, Seat(seat)) for seat in range(len(state.seats))]
+        return flattened(self._parts, {name: np.stack([each[name] for each in seen]) for name in seen[0]}).reshape(-1)
+
+    def action_mask(self, agent: Agent) -> np.ndarray[Any, Any]:
+        """Return which actions of an agent are legal."""
+        mask: np.ndarray[Any, Any] = self._masks[agent].astype(np.bool_)
+        return mask
+
+    def redeal(self, seed: int | None = None) -> None:
+        """Deal again what nobody has seen, so that a search that steps a copy knows no more than it may."""
+        self.game = self._present().redeal(seed)
 
     def _present(self) -> Game:
         if self.game is None:
@@ -118,7 +145,8 @@ class TableEnv(ParallelEnv[Agent, dict[str, Any], int]):
 
     def _seen(self) -> ByAgent:
         state = self._present().state
-        return {agent: table_observation(state, Seat(self.possible_agents.index(agent))) for agent in self.agents}
+        seen = {agent: table_observation(state, Seat(self.possible_agents.index(agent))) for agent in self.agents}
+        return {agent: laid_out(self._parts, self.layout, seen[agent], self._masks[agent]) for agent in self.agents}
 
     def _infos(self, illegal: set[Agent]) -> ByAgent:
         state, totals = self._present().state, self._totals()

@@ -96,6 +96,17 @@ class SoloGames:
 
     def step(self, actions: Ints, *, final: bool = False) -> tuple[Stepped, Observations | None]:
         """Answer in every game; with *final*, also return what was seen at the end of the games that ended."""
+        stepped = self.answer(actions)
+        last = None
+        if stepped.overs.any():
+            if final:
+                last = self.observe(stepped.overs)
+            self.begin(stepped.overs)
+        self.allow()
+        return stepped, last
+
+    def answer(self, actions: Ints) -> Stepped:
+        """Answer in every game, and leave those that end at their end; ``begin`` and ``allow`` must follow."""
         before = self._totals.copy()
         given = np.asarray(actions, dtype=np.int64)
         stepping.answer(self._tables, self._games, self._masks, given, self._wrong)
@@ -103,13 +114,15 @@ class SoloGames:
         totals = self._totals.copy()
         overs, wrong = self._overs.astype(np.bool_), self._wrong.astype(np.bool_)
         rewards = np.where(wrong, ILLEGAL_REWARD, totals - before)
-        last = None
-        if overs.any():
-            if final:
-                last = _observe(self._tables[overs], self._games[overs])
-            self._begin(overs.astype(np.int8))
+        return Stepped(rewards, overs, wrong, totals)
+
+    def begin(self, which: NDArray[np.bool_]) -> None:
+        """Begin new games in the marked rows; ``allow`` must follow."""
+        self._begin(which.astype(np.int8))
+
+    def allow(self) -> None:
+        """Work out which answers are allowed now."""
         self._allow()
-        return Stepped(rewards, overs, wrong, totals), last
 
     def sample(self) -> Ints:
         """Return an allowed answer for every game, each as likely as the others."""
@@ -123,9 +136,11 @@ class SoloGames:
         stepping.evaluate(self._tables, self._games, self._masks, values)
         return values
 
-    def observe(self) -> Observations:
-        """Return what is seen in every game."""
-        return _observe(self._tables, self._games)
+    def observe(self, which: NDArray[np.bool_] | None = None) -> Observations:
+        """Return what is seen in every game, or in the marked ones."""
+        if which is None:
+            return _observe(self._tables, self._games)
+        return _observe(self._tables[which], self._games[which])
 
 
 def _observe(tables: Ints, games: Ints) -> Observations:
