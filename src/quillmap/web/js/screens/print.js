@@ -15,6 +15,8 @@ import {mapLabel} from "./parts/tables.js";
 /** @typedef {import("../types.js").Catalogue} Catalogue */
 
 const LETTERS = "ABCD";
+/** What was chosen, also when the page is opened again in another language. */
+const chosen = {map: "", edicts: /** @type {(string | null)[]} */ ([null, null, null, null])};
 
 /**
  * @param {HTMLElement} root
@@ -75,14 +77,12 @@ export async function open(root, {params: [game], hash, go}) {
  */
 function offerEmpty(catalogue, root, show) {
   const maps = Object.keys(catalogue.maps).filter((map) => catalogue.maps[map]);
-  let map = maps[0];
-  /** @type {(string | null)[]} */
-  const edicts = [null, null, null, null];
+  chosen.map ||= maps[0];
   const draw = () =>
     show({
-      sheet: catalogue.maps[map] ?? {},
-      mapName: mapLabel(map),
-      edicts,
+      sheet: catalogue.maps[chosen.map] ?? {},
+      mapName: mapLabel(chosen.map),
+      edicts: chosen.edicts,
       rulebook: "standard",
       // Which edicts a season counts is the same in both boxes.
       setup: {seasons: "base"},
@@ -91,20 +91,21 @@ function offerEmpty(catalogue, root, show) {
     t("print.map"),
     maps.map((value) => ({value, label: mapLabel(value)})),
     (value) => {
-      map = value;
+      chosen.map = value;
       draw();
     },
   );
-  which.show(map);
+  which.show(chosen.map);
   const cards = [
     {value: "", label: t("print.edict.none")},
     ...catalogue.scoring.map(({id, suit}) => ({value: id, label: cardName(id), group: t(`terms.suit.${suit}`)})),
   ];
   const choices = [...LETTERS].map((letter, place) => {
     const choice = oneOfMany(t(`terms.edict.${letter}`), cards, (value) => {
-      edicts[place] = value || null;
+      chosen.edicts[place] = value || null;
       draw();
     });
+    choice.show(chosen.edicts[place] ?? "");
     return el("label", {class: "print-choice"}, el("span", {}, t(`terms.edict.${letter}`)), choice.node);
   });
   root.replaceChildren(which.node, el("details", {}, el("summary", {}, t("print.edicts")), ...choices));
