@@ -3,7 +3,9 @@
 from pathlib import Path
 
 from quillmap.rules.events import Submitted
+from quillmap.rules.setup import Setup
 from quillmap.server.client import Seat, call
+from quillmap.server.games.live_game import LiveGame, first_moment, server_key
 from server.harness import Json, Running, first_move, play_out, receive_until, running, table_of
 
 NOTHING: Json = {"hints": 0, "stand_ins": 0, "take_backs": 0, "trainer": 0}
@@ -84,3 +86,13 @@ def test_taking_back_what_a_bot_drew_is_marked(server: Running) -> None:
     guest.move({"move": "take-back"})
     guest.close()
     assert play_out([host, guest])[0]["help"] == [NOTHING, {**NOTHING, "take_backs": 1}]
+
+
+def test_the_smallest_answer_of_a_clock_is_no_help() -> None:
+    """Only what a bot has thought about counts, the last move of the game included."""
+    thought, skipped = server_key(1, 3, 3), server_key(1, 9, 9, is_skipped=True)
+    game = LiveGame(first_moment("game", Setup(seed="help"))[1], {thought: 5, skipped: 11})
+    assert game.is_answered_by_server(1, 9)
+    assert (game.is_answered_by_bot(1, 3), game.is_answered_by_bot(1, 9)) == (True, False)
+    assert game.stand_ins(server_key(1, 20, 20)) == {1: 2}
+    assert game.stand_ins(server_key(2, 20, 20, is_skipped=True)) == {1: 1}

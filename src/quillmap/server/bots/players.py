@@ -172,8 +172,13 @@ def is_still_asked(table: "LiveTable", moment: "Moment", chosen: Sequence[tuple[
     )
 
 
-async def play_all(table: "LiveTable", moment: "Moment", chosen: Sequence[tuple[Seat, Answer]]) -> None:
-    """Make these answers to the question of *moment*, and wait until they are stored or refused."""
+async def play_all(
+    table: "LiveTable", moment: "Moment", chosen: Sequence[tuple[Seat, Answer]], *, is_skipped: bool = False
+) -> None:
+    """Make these answers to the question of *moment*, and wait until they are stored or refused.
+
+    *is_skipped* says that nobody thought about them: the time was up.
+    """
     loop = asyncio.get_running_loop()
     waiting = []
     for seat, answer in chosen:
@@ -184,7 +189,7 @@ async def play_all(table: "LiveTable", moment: "Moment", chosen: Sequence[tuple[
                 future.set_result(None)
 
         seat_id = table.document.seats[seat].id
-        key = server_key(seat_id, moment.question, moment.version)
+        key = server_key(seat_id, moment.question, moment.version, is_skipped=is_skipped)
         try:
             table.play(seat_id, key, moment.question, answer, on_stored)
         except (IllegalMove, Problem):  # the person came back, or another answered first

@@ -20,7 +20,9 @@ from quillmap.server.games.event_steps import EventStep, steps_from
 
 decode = msgspec.json.decode
 encode = msgspec.json.Encoder().encode
-_SERVER_KEY: Final = re.compile(r"server:(?P<seat>\d+)-(?P<question>\d+)-\d+")
+_SERVER_KEY: Final = re.compile(r"(?P<by>server|clock):(?P<seat>\d+)-(?P<question>\d+)-\d+")
+_BY_BOT: Final = "server"
+_BY_CLOCK: Final = "clock"
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +51,8 @@ class LiveGame:
 
     _answered: dict[tuple[int, int], int] = field(init=False, default_factory=dict)
     """The answers that the server gave for seats, by seat id and question, with the version after each."""
+    _by_bot: set[tuple[int, int]] = field(init=False, default_factory=set)
+    """Those of them that a bot has thought about."""
 
     def __post_init__(self) -> None:
         self.earlier = {key: version for key, version in self.earlier.items() if not _SERVER_KEY.fullmatch(key)}
@@ -62,7 +66,10 @@ class LiveGame:
 
     def _note_answer(self, key: str, version: int) -> None:
         if found := _SERVER_KEY.fullmatch(key):
-            self._answered[int(found["seat"]), int(found["question"])] = version
+            answer = int(found["seat"]), int(found["question"])
+            self._answered[answer] = version
+            if found["by"] == _BY_BOT:
+                self._by_bot.add(answer)
 
     def is_answered_by_server(self, seat_id: int, question: int) -> bool:
         """Return whether a bot or the clock has answered this question for a seat."""
@@ -72,12 +79,16 @@ class LiveGame:
         """Return how many questions were answered for a seat since the game had *after* events."""
         return sum(seat == seat_id and version > after for (seat, _), version in self._answered.items())
 
+    def is_answered_by_bot(self, seat_id: int, question: int) -> bool:
+        """Return whether a bot has answered this question for a seat."""
+        return (seat_id, question) in self._by_bot
+
     def stand_ins(self, last_key: str) -> Counter[int]:
-        """Return how many questions the server answered for each seat by its id, the move with *last_key* included."""
-        answered = set(self._answered)
-        if found := _SERVER_KEY.fullmatch(last_key):
-            answered.add((int(found["seat"]), int(found["question"])))
-        return Counter(seat_id for seat_id, _ in answered)
+        """Return how many questions bots answered for each seat by its id, the move with *last_key* included."""
+        found = _SERVER_KEY.fullmatch(last_key)
+        is_by_bot = found is not None and found["by"] == _BY_BOT
+        last = {(int(found["seat"]), int(found["question"]))} if found and is_by_bot else set()
+        return Counter(seat_id for seat_id, _ in self._by_bot | last)
 
     def version_after(self, key: str) -> int | None:
         """Return the version after the move with this *key*, if it was made already."""
@@ -89,9 +100,12 @@ def client_key(seat_id: int, message_id: str) -> str:
     return f"{seat_id}:{message_id}"
 
 
-def server_key(seat_id: int, question: int, version: int) -> str:
-    """Return the key of a move that the server makes itself; no client can make such a key."""
-    return f"server:{seat_id}-{question}-{version}"
+def server_key(seat_id: int, question: int, version: int, *, is_skipped: bool = False) -> str:
+    """Return the key of a move that the server makes itself; no client can make such a key.
+
+    *is_skipped* tells the smallest answer, given when the time is up, from one that a bot thought about.
+    """
+    return f"{_BY_CLOCK if is_skipped else _BY_BOT}:{seat_id}-{question}-{version}"
 
 
 def first_moment(game: str, setup: Setup) -> tuple[list[EventStep], Moment]:

@@ -30,7 +30,7 @@ class SeatHelp(msgspec.Struct, frozen=True):
     hints: int = 0
     """Hints that were shown."""
     stand_ins: int = 0
-    """Questions that a bot or the clock answered for a person."""
+    """Questions that a bot answered for a person."""
     take_backs: int = 0
     """Answers of a bot that the person saw and took back. One's own show nothing new until they are final."""
     trainer: int = 0

@@ -192,7 +192,7 @@ class LiveTable:
         steps, moment = next_moment(game.now, move)
         now = self.calendar.now()
         document = _after(self.document, game.now, moment, steps, now) if is_settled(steps) else self.document
-        if isinstance(move, TakeBack) and game.is_answered_by_server(seat_id, question):
+        if isinstance(move, TakeBack) and game.is_answered_by_bot(seat_id, question):
             document = actions.note_take_back(document, move.seat)
         if moment.state.is_over:
             document = actions.note_stand_ins(document, game.stand_ins(key))
