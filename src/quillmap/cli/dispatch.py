@@ -40,7 +40,7 @@ def _parser(names: Sequence[str], asked: str | None) -> Parser:
         about = say(f"about.{name}")
         added = commands.add_parser(name, help=about, description=about)
         if name == asked:
-            module = import_module(f"quillmap.cli.commands.{name}")
+            module = import_module(f"quillmap.cli.commands.{name.replace('-', '_')}")
             module.add_arguments(added)
             added.set_defaults(run=module.run)
     return parser

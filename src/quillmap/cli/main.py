@@ -14,7 +14,10 @@ from typing import Any, Final, TextIO, cast
 from quillmap.cli.errors import CommandError
 from quillmap.cli.output import printable
 
-COMMANDS: Final = ("score", "simulate", "replay", "cards", "play", "serve", "backup", "warmup", "bench", "train")
+COMMANDS: Final = (
+    *("score", "simulate", "replay", "cards", "play"),
+    *("serve", "backup", "move-data", "warmup", "bench", "train"),
+)
 """Every command; its module in ``commands`` has the same name, and ``command.about.<name>`` says what it does."""
 
 WRONG: Final = 2

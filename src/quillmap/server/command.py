@@ -1,4 +1,4 @@
-"""The options of ``quillmap serve`` and ``quillmap backup``. What each means is in the language files.
+"""The options of ``serve`` and ``backup``, and what the command line needs of the server. Words are in the locales.
 
 The options can be read without what the server needs; the rest is imported when it is used.
 """
@@ -8,12 +8,13 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from quillmap.server.hosting.config import BadConfig, Config, Limits, check
+from quillmap.server.hosting.config import BadConfig, Config, Limits, check, check_database
 
 if TYPE_CHECKING:
     from quillmap.server.hosting.launch import Greeting, serve
     from quillmap.server.storage.data_folder import FolderInUse
     from quillmap.server.storage.errors import DatabaseInUse, Unusable, WrongVersion
+    from quillmap.server.storage.postgresql.moving import move_data
     from quillmap.server.storage.sqlite.backup import backup, has_games
 
 __all__ = [
@@ -27,8 +28,10 @@ __all__ = [
     "add_serve_arguments",
     "backup",
     "check",
+    "check_database",
     "config_of",
     "has_games",
+    "move_data",
     "serve",
     "shown_database",
 ]
@@ -43,6 +46,7 @@ _PLACES: Final = {
     "WrongVersion": "storage.errors",
     "backup": "storage.sqlite.backup",
     "has_games": "storage.sqlite.backup",
+    "move_data": "storage.postgresql.moving",
 }
 
 

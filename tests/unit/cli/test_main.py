@@ -22,7 +22,7 @@ def test_help_names_every_command(run: Run) -> None:
     """``--help`` lists all commands."""
     outcome = run("--help")
     assert outcome.code == 0
-    assert all(f"    {command} " in outcome.out for command in COMMANDS)
+    assert {line.split()[0] for line in outcome.out.splitlines() if line.startswith("    ")} >= {*COMMANDS}
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -36,7 +36,7 @@ def test_every_command_has_help(run: Run, command: str) -> None:
 @pytest.mark.parametrize("command", COMMANDS)
 def test_unknown_option_is_one_line(run: Run, command: str) -> None:
     """An option that does not exist is one line and exit code 2, for every command."""
-    extra = ["x"] if command in ("replay", "backup", "train") else []
+    extra = {"replay": ["x"], "backup": ["x"], "train": ["x"], "move-data": ["x", "y"]}.get(command, [])
     assert run(command, *extra, "--no-such-option").fails_with("--no-such-option")
 
 

@@ -136,12 +136,13 @@ def check(config: Config) -> None:
     if config.bot_workers < 1:
         raise BadConfig("no-bot-workers", workers=config.bot_workers)
     if config.database:
-        _check_database(config.database)
+        check_database(config.database)
     else:
         _check_folder(config.data)
 
 
-def _check_database(url: str) -> None:
+def check_database(url: str) -> None:
+    """Raise ``BadConfig`` unless *url* is written as the address of a database."""
     from quillmap.server.storage.postgresql.connections import is_address  # noqa: PLC0415  # needs psycopg
 
     if not is_address(url):

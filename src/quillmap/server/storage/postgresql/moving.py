@@ -1,0 +1,113 @@
+"""Moving everything from an SQLite file to a PostgreSQL database.
+
+It can be interrupted and repeated: every part is a transaction of its own, what is there already stays, and what has
+gone on in the file since the last time takes the place of what is older. Nothing is removed from the file.
+"""
+
+import contextlib
+import sqlite3
+from collections.abc import Generator, Iterator
+from pathlib import Path
+from typing import Final, NamedTuple
+
+import psycopg
+from psycopg import sql
+
+from quillmap.server.storage.data_folder import DataFolder
+from quillmap.server.storage.errors import Unusable
+from quillmap.server.storage.postgresql.connections import first_connection, reason
+from quillmap.server.storage.postgresql.migrations import migrate as migrate_target
+from quillmap.server.storage.postgresql.ownership import claim_database, let_go, renewal
+from quillmap.server.storage.sqlite.migrations import migrate as migrate_source
+from quillmap.server.storage.sqlite.storage import FILE_NAME, connect
+
+ROWS_AT_ONCE: Final = 1000
+NOT_MOVED: Final = ("heartbeat",)
+"""Tables of the file that say nothing about games."""
+
+_NEWER: Final = {
+    "tables": sql.SQL("tables.touched < excluded.touched"),
+    "games": sql.SQL("games.ended IS NULL AND excluded.ended IS NOT NULL"),
+    "attempts": sql.SQL("attempts.rating IS NULL AND excluded.rating IS NOT NULL"),
+}
+"""When a row of the file takes the place of one that is in the database; rows of other tables never change."""
+
+
+class Moved(NamedTuple):
+    """What was moved of one kind."""
+
+    kind: str
+    """The name of its table."""
+    rows: int
+    """How many there are in the file."""
+    new: int
+    """How many of them were not, or not as they are now, in the database."""
+
+
+def move_data(folder: Path, url: str) -> Generator[Moved, None, None]:
+    """Move everything, a kind at a time; no server may use the file or the database meanwhile."""
+    try:
+        with _source(folder) as source, _target(url) as (target, epoch):
+            for name in _tables(source):
+                yield _move(source, target, epoch, name)
+    except (sqlite3.Error, psycopg.Error) as error:
+        raise Unusable(reason(error)) from error
+
+
+@contextlib.contextmanager
+def _source(folder: Path) -> Iterator[sqlite3.Connection]:
+    held = DataFolder(folder)
+    try:
+        with contextlib.closing(connect(folder / FILE_NAME)) as connection:
+            migrate_source(connection)
+            yield connection
+    finally:
+        held.let_go()
+
+
+@contextlib.contextmanager
+def _target(url: str) -> Iterator[tuple[psycopg.Connection, int]]:
+    with contextlib.closing(first_connection(url)) as connection:
+        migrate_target(connection)
+        epoch = claim_database(connection)
+        try:
+            yield connection, epoch
+        finally:
+            with contextlib.suppress(psycopg.Error):
+                let_go(connection, epoch)
+
+
+def _tables(source: sqlite3.Connection) -> list[str]:
+    """Return the names of what is moved; events come first, so that no table is ahead of its game."""
+    rows = source.execute("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
+    names = {row[0] for row in rows} - {*NOT_MOVED}
+    return sorted(names, key=lambda name: (name != "events", name))
+
+
+def _move(source: sqlite3.Connection, target: psycopg.Connection, epoch: int, name: str) -> Moved:
+    info = source.execute(f"PRAGMA table_info({name})").fetchall()
+    columns = [row[1] for row in info]
+    statement = _statement(name, columns, keys=[row[1] for row in info if row[5]])
+    rows = source.execute(f"SELECT {', '.join(columns)} FROM {name}")
+    count = new = 0
+    while some := rows.fetchmany(ROWS_AT_ONCE):
+        with target.transaction(), target.cursor() as cursor:
+            target.execute(*renewal(epoch))
+            cursor.executemany(statement, some)
+            new += cursor.rowcount
+        count += len(some)
+    return Moved(name, count, new)
+
+
+def _statement(name: str, columns: list[str], keys: list[str]) -> sql.Composed:
+    def listed(names: list[str]) -> sql.Composed:
+        return sql.SQL(", ").join(map(sql.Identifier, names))
+
+    insert = sql.SQL("INSERT INTO {} ({}) VALUES ({}) ON CONFLICT ({})").format(
+        sql.Identifier(name), listed(columns), sql.SQL(", ").join(sql.Placeholder() * len(columns)), listed(keys)
+    )
+    if name not in _NEWER:
+        return insert + sql.SQL(" DO NOTHING")
+    changed = [each for each in columns if each not in keys]
+    changes = sql.SQL(", ").join(sql.SQL("{0} = excluded.{0}").format(sql.Identifier(each)) for each in changed)
+    return insert + sql.SQL(" DO UPDATE SET {} WHERE {}").format(changes, _NEWER[name])

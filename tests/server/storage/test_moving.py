@@ -1,0 +1,177 @@
+"""Moving a whole folder to PostgreSQL: everything arrives, once, however often it is tried."""
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from quillmap.cli import main
+from quillmap.server.client import Seat, call
+from quillmap.server.storage.errors import Unusable
+from quillmap.server.storage.postgresql import moving
+from quillmap.server.storage.postgresql.moving import NOT_MOVED, move_data
+from quillmap.server.storage.postgresql.storage import PostgresStorage
+from quillmap.server.storage.sqlite.storage import FILE_NAME, SqliteStorage
+from server.harness import awaited, play_out, play_some, running
+from server.storage.postgres import PostgresServer
+
+PLAYER = "secret-of-a-device-1234567"
+WISH = {"name": "Ada", "player": PLAYER}
+
+
+def quillmap(*arguments: str) -> int:
+    """Run the command line in English; return its exit code."""
+    return main(["--lang", "en", *arguments])
+
+
+@pytest.fixture
+def url(postgres: PostgresServer, monkeypatch: pytest.MonkeyPatch) -> str:
+    """Return the address of an empty database; parts are small, so that there are several."""
+    monkeypatch.setattr(moving, "ROWS_AT_ONCE", 7)
+    monkeypatch.setattr("quillmap.server.storage.postgresql.ownership.PATIENCE_SECONDS", 0.2)
+    return postgres.new_database()
+
+
+def play_solo(data: Path, rounds: int | None) -> Seat:
+    """Play a solo game in a folder to its end, or for some rounds."""
+    with running(data) as server:
+        seat = Seat.create(server.url, "Ada")
+        seat.start()
+        if rounds is None:
+            play_out([seat])
+        else:
+            play_some(seat, rounds, "begun")
+    return seat
+
+
+def counts(data: Path) -> dict[str, int]:
+    """Return how many rows each table of the file has."""
+    with closing(sqlite3.connect(data / FILE_NAME)) as connection:
+        names = [row[0] for row in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+        return {
+            name: connection.execute(f"SELECT count(*) FROM {name}").fetchone()[0]
+            for name in names
+            if name not in NOT_MOVED
+        }
+
+
+def test_a_folder_is_served_from_the_database(data: Path, url: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Finished games, games in progress, links, the counted attempt and the deal of the day are the same there."""
+    with running(data) as server:
+        finished, begun = (Seat.create(server.url, name) for name in ("Ada", "Ben"))
+        for seat in (finished, begun):
+            seat.start()
+        play_out([finished])
+        play_some(begun, 3, "begun")
+        daily = call(server.url, "POST", "/api/daily/today", WISH)
+        game = finished.board["game"] if finished.board else ""
+        summary = call(server.url, "GET", f"/api/games/{game}")
+        log = server.log(game)
+        deal = server.log(daily["table"]["game"])
+    capsys.readouterr()
+    assert quillmap("move-data", str(data), url) == 0
+    printed = capsys.readouterr().out
+    assert f"Events: {counts(data)['events']} (new: {counts(data)['events']})" in printed
+    assert "Tables: 3 (new: 3)" in printed
+    with running(data / "unused", database=url) as server:
+        assert call(server.url, "GET", f"/api/games/{game}") == summary
+        assert server.log(game) == log
+        assert server.log(daily["table"]["game"]) == deal
+        assert call(server.url, "POST", "/api/daily/today", WISH)["table"]["id"] == daily["table"]["id"]
+        play_out([Seat(server.url, begun.table, begun.token)])
+        other = call(server.url, "POST", "/api/daily/today", {"name": "Ben", "player": "another-device-1234567890"})
+        assert server.log(other["table"]["game"])[0] == deal[0]
+
+
+def test_a_move_that_was_interrupted_goes_on(data: Path, url: str) -> None:
+    """What has arrived is not moved again, and everything is there in the end."""
+    play_solo(data, None)
+    moves = move_data(data, url)
+    first = next(moves)
+    assert (first.kind, first.rows, first.new) == ("events", counts(data)["events"], counts(data)["events"])
+    moves.close()  # as Ctrl+C does
+    again = {each.kind: each for each in move_data(data, url)}
+    assert {kind: each.rows for kind, each in again.items()} == counts(data)
+    assert {kind: each.new for kind, each in again.items()} == {**counts(data), "events": 0}
+    assert {each.new for each in move_data(data, url)} == {0}
+
+
+def test_a_move_that_breaks_in_the_middle_of_a_kind_goes_on(data: Path, url: str) -> None:
+    """Parts that were stored stay; the part that failed is stored the next time."""
+    play_solo(data, None)
+    awaited(PostgresStorage(url).close())
+    with psycopg.connect(url, autocommit=True) as connection:
+        connection.execute("ALTER TABLE events ADD CONSTRAINT broken CHECK (seq < 20)")
+        with pytest.raises(Unusable, match="broken"):
+            list(move_data(data, url))
+        arrived = connection.execute("SELECT count(*) FROM events").fetchone()
+        assert arrived == (14,)
+        connection.execute("ALTER TABLE events DROP CONSTRAINT broken")
+    again = {each.kind: each for each in move_data(data, url)}
+    assert again["events"].new == counts(data)["events"] - 14
+
+
+def test_what_went_on_in_the_folder_is_moved_later(data: Path, url: str) -> None:
+    """A table that was moved, and then played on in the folder, is as it is there; never the other way round."""
+    begun = play_solo(data, 2)
+    list(move_data(data, url))
+    with running(data) as server:
+        play_out([Seat(server.url, begun.table, begun.token)])
+    later = {each.kind: each for each in move_data(data, url)}
+    assert (later["tables"].new, later["games"].new) == (1, 1)
+    with running(data / "unused", database=url) as server:
+        table = Seat(server.url, begun.table, begun.token).ask("GET")["table"]
+        assert table["status"] == "finished"
+        assert call(server.url, "GET", f"/api/games/{table['game']}")["totals"]
+        call(server.url, "POST", f"/api/tables/{begun.table}/rematch", token=begun.token)
+    assert {each.new for each in move_data(data, url)} == {0}
+
+
+def test_nothing_is_moved_under_a_server(data: Path, url: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """A server that uses the folder or the database has to be stopped first."""
+    with running(data):
+        assert quillmap("move-data", str(data), url) == 2
+        assert "Stop it first." in capsys.readouterr().err
+    with running(data / "unused", database=url):
+        assert quillmap("move-data", str(data), url) == 2
+        assert "Stop it first." in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("source", "target", "complaint"),
+    [
+        ("nowhere", "postgresql://127.0.0.1:1/quillmap", "no games of a server"),
+        ("data", "elsewhere", "looks like postgresql://"),
+        ("data", "postgresql://127.0.0.1:1/quillmap", "goes on where it stopped"),
+    ],
+)
+def test_mistakes_are_told_in_a_line(
+    source: str, target: str, complaint: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """And the exit code is 2."""
+    SqliteStorage(tmp_path / "data").close_file()
+    assert quillmap("move-data", str(tmp_path / source), target) == 2
+    error = capsys.readouterr().err
+    assert complaint in error
+    assert error.count("\n") == 1
+
+
+def test_backup_says_what_copies_a_database(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """It copies nothing itself, and prints no password."""
+    target = tmp_path / "copy"
+    assert quillmap("backup", str(target), "--database", "postgresql://me:word@db/quillmap") == 2
+    assert f"pg_dump --format=custom --file={target} postgresql://db/quillmap" in capsys.readouterr().err
+    assert not target.exists()
+
+
+def test_both_databases_have_the_same_tables(data: Path, url: str) -> None:
+    """Whatever is added to one of them has to be added to the other."""
+    SqliteStorage(data).close_file()
+    awaited(PostgresStorage(url).close())
+    with closing(sqlite3.connect(data / FILE_NAME)) as source, psycopg.connect(url) as target:
+        sql = "SELECT table_name, column_name FROM information_schema.columns WHERE table_schema = 'public'"
+        found = {row for row in target.execute(sql) if row[0] not in ("owner", "quillmap")}
+        wanted = {(name, row[1]) for name in counts(data) for row in source.execute(f"PRAGMA table_info({name})")}
+    assert found == wanted
