@@ -10,7 +10,7 @@ import pytest
 from page.modules import GRAPH, SCRIPTS
 from page.tools import run_node
 from quillmap.server.http.page_words import WORD_GROUPS
-from quillmap.server.http.script_bundles import ENTRY, SHARED, Bundles, NotBundled
+from quillmap.server.http.script_bundles import ENTRY, SHARED, Bundles, NotBundled, Script
 
 SOURCES: Final = {path: (SCRIPTS / path).read_text(encoding="utf-8") for path in GRAPH}
 PAGE: Final = Bundles(SOURCES)
@@ -100,6 +100,14 @@ def test_exports_are_all_found() -> None:
     """A list of declarations would export names that are not seen: each name has a line of its own."""
     hidden = re.compile(r"^export const \w+ = [^;]*?,\n  \w+ = ", re.MULTILINE)
     assert [path for path, text in SOURCES.items() if hidden.search(text)] == []
+
+
+def test_what_the_first_page_always_loads_is_in_the_first_bundle() -> None:
+    """Whatever it imports later without a click is named in ``TOGETHER``: otherwise all that is shared comes, too."""
+    later = {path for script in (ENTRY, "screens/home.js") for path in Script(script, SOURCES[script]).later}
+    screens = {path for path in later if re.fullmatch(r"screens/[\w-]+\.js", path)} - {"screens/home.js"}
+    found = {path for path in later - screens if PAGE.file_of(path) != ENTRY}
+    assert found == {"screens/parts/solo-options.js"}  # a click opens it
 
 
 def test_a_screen_is_few_files() -> None:

@@ -23,7 +23,7 @@ from typing import Final
 ENTRY: Final = "main.js"
 SHARED: Final = "shared.js"
 TOGETHER: Final[Mapping[str, tuple[str, ...]]] = {
-    ENTRY: ("screens/home.js", "daily/card.js", "screens/parts/game-list.js", "offline.js"),
+    ENTRY: ("screens/home.js", "daily/card.js", "screens/parts/game-list.js", "turns/home.js", "offline.js"),
     "screens/waiting.js": ("screens/table.js", "hint.js"),
 }
 """Scripts that are loaded later, but always or nearly always with another one: they are in its bundle."""
