@@ -21,7 +21,8 @@ WORDS: Final = catalogue("en")
 LONGEST_WORDS: Final = "de"
 PAPERS: Final = ("A4", "Letter")
 CUT: Final = """() => [...document.querySelectorAll(".print-sheet, .print-sheet *")]
-  .filter(each => each.scrollHeight > each.clientHeight + 2 && getComputedStyle(each).overflow === "hidden")
+  .filter(each => each.scrollHeight > each.clientHeight + 2 || each.scrollWidth > each.clientWidth + 1)
+  .filter(each => getComputedStyle(each).overflow === "hidden")
   .map(each => each.className || each.tagName)"""
 """What does not fit into its place on the sheet."""
 
@@ -150,4 +151,7 @@ def test_a_finished_map_fits_on_one_page_of_paper(open_page: OpenPage, server: R
     expect(sheet).to_contain_text("Ada")
     total = str(seat.board["result"]["totals"][0]).replace("-", "−")
     expect(page.locator(".print-score .sum").last).to_contain_text(total)
-    prints_on_one_page(page)
+    for language in languages():
+        speak(page, language)
+        sheet.wait_for()
+        prints_on_one_page(page)

@@ -148,7 +148,7 @@ function finishedSheets({summary, board, frames}) {
     sheet: seat.sheet,
     mapName: mapLabel(board.setup.map),
     name: summary.names[n] ?? "",
-    date: dayLabel(day, currentLanguage(), {day: "numeric", month: "long", year: "numeric"}),
+    date: dayLabel(day, currentLanguage(), {day: "numeric", month: "short", year: "numeric"}),
     edicts: [...last.edicts],
     rulebook: board.setup.rulebook,
     setup: board.setup,
