@@ -1,0 +1,85 @@
+"""What is built to be installed elsewhere: it installs, works without the source, and its page needs nothing else."""
+
+import re
+import subprocess
+import sys
+import tarfile
+from email import message_from_string
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+
+from architecture.modules import ROOT
+
+RELATIVE = re.compile(r"\]\((?!https?://)[^)]*\)|src=\"(?!https?://)")
+PROGRAM = """
+import sys, quillmap as qm
+assert qm.__file__.startswith(sys.argv[1]), qm.__file__
+game = qm.Game(seed="installed")
+while not game.is_over:
+    game.play(game.options()[0])
+print(qm.verify(game.log).is_honest, len(game._repr_svg_()) > 1000)
+"""
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a folder with the wheel and the source distribution."""
+    folder = tmp_path_factory.mktemp("built")
+    command = [sys.executable, "-m", "hatchling", "build", "-d", str(folder)]
+    subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
+    return folder
+
+
+def test_the_wheel_installs_and_plays(built: Path, tmp_path: Path) -> None:
+    """Alone in a folder, without the source and anything installed, it plays, verifies and draws a game."""
+    (wheel,) = built.glob("*.whl")
+    pip = [
+        sys.executable,
+        "-m",
+        "pip",
+        "install",
+        "-q",
+        "--no-deps",
+        "--no-index",
+        "--target",
+        str(tmp_path),
+        str(wheel),
+    ]
+    subprocess.run(pip, check=True, capture_output=True)
+    command = [
+        sys.executable,
+        "-S",
+        "-E",
+        "-c",
+        f"import sys; sys.path.insert(0, sys.argv[1])\n{PROGRAM}",
+        str(tmp_path),
+    ]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert (done.stdout, done.stderr) == ("True True\n", "")
+
+
+def test_the_page_of_the_package_stands_alone(built: Path) -> None:
+    """On a package index nothing leads into a source that is not there, and every supported Python is named."""
+    (wheel,) = built.glob("*.whl")
+    with ZipFile(wheel) as archive:
+        (name,) = (each for each in archive.namelist() if each.endswith("METADATA"))
+        about = message_from_string(archive.read(name).decode("utf-8"))
+    text = about.get_payload()
+    assert isinstance(text, str)
+    assert "pip install 'quillmap[server,fast]'" in text
+    assert not RELATIVE.search(text)
+    assert {f"Programming Language :: Python :: 3.{minor}" for minor in range(11, 15)} <= set(
+        about.get_all("Classifier") or ()
+    )
+
+
+def test_the_source_distribution_can_be_built_again(built: Path) -> None:
+    """It has the sources with their data, the page and the licence, and nothing that is installed here."""
+    (archive,) = built.glob("*.tar.gz")
+    with tarfile.open(archive) as found:
+        names = {each.partition("/")[2] for each in found.getnames()}
+    assert {"pyproject.toml", "LICENSE", "docs/package.md", "src/quillmap/py.typed"} <= names
+    assert "src/quillmap/fast/value/weights.json" in names
+    assert not any(name.startswith((".venv", "node_modules", "dist")) for name in names)
