@@ -10,6 +10,7 @@
 | ``language`` | the language spoken: ``say``, names, numbers |
 | ``errors`` | ``CommandError``, which ends a command |
 | ``output``, ``files`` | printing, reading and writing |
+| ``terminal`` | how wide the terminal is, and its colours (``play``) |
 | ``extras`` | parts that need more than the standard library |
 | ``pictures`` | sheets, shapes and attack patterns drawn as text |
 | ``story`` | a game told in sentences (``play``, ``replay``) |

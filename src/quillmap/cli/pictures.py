@@ -94,9 +94,14 @@ def draw_attack(attack: Cells) -> list[str]:
     ]
 
 
-def side_by_side(blocks: Sequence[Sequence[str]]) -> list[str]:
-    """Return blocks of lines next to each other."""
+def side_by_side(blocks: Sequence[Sequence[str]], most: int | None = None) -> list[str]:
+    """Return blocks of lines next to each other; those that would go beyond *most* characters, below."""
     widths = [max(map(len, block), default=0) for block in blocks]
+    first = len(blocks)
+    while most is not None and first > 1 and sum(widths[:first]) + len(_GAP) * (first - 1) > most:
+        first -= 1
+    if first < len(blocks):
+        return [*side_by_side(blocks[:first]), "", *side_by_side(blocks[first:], most)]
     return [
         _GAP.join(f"{line:{width}}" for line, width in zip(lines, widths, strict=True)).rstrip()
         for lines in zip_longest(*blocks, fillvalue="")

@@ -6,6 +6,7 @@ from typing import Final
 from quillmap.cli.answers import labelled
 from quillmap.cli.language import coins, figure, name_of, say, term, terrain_name, words
 from quillmap.cli.pictures import draw_attack, draw_orientation, draw_sheet, side_by_side
+from quillmap.cli.terminal import painted, width
 from quillmap.play.notation import EDICT_LETTERS, space_names
 from quillmap.play.prospects import Prospect, Worth, worth
 from quillmap.rules.cards import HeroCard
@@ -29,7 +30,8 @@ def describe(state: State) -> Iterator[str]:
     name = term("season", season.id)
     yield say("play.season", season=name, time=state.time, threshold=season.time, stars=stars)
     yield ""
-    yield from side_by_side([draw_sheet(seat.sheet), list(_beside(state, worth(state, seat)))])
+    beside = list(_beside(state, worth(state, seat)))
+    yield from map(painted, side_by_side([draw_sheet(seat.sheet), beside], width()))
 
 
 def _beside(state: State, now: Worth) -> Iterator[str]:
@@ -100,7 +102,7 @@ def shapes(options: Options, *, only_printed: bool = False) -> Iterator[str]:
         head = label if only_printed else f"{label}: {places}"
         blocks.append([head, *draw_orientation(orientation), *([coins(1)] if shape.coin else [])])
     for start in range(0, len(blocks), _ABREAST):
-        yield from side_by_side(blocks[start : start + _ABREAST])
+        yield from side_by_side(blocks[start : start + _ABREAST], width())
 
 
 def answer_text(answer: Answer) -> str:

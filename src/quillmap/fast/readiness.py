@@ -5,6 +5,8 @@ that must not wait, like a server, compiles in the background, and its bots play
 """
 
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -74,6 +76,19 @@ def never_wait() -> None:
     """From now on let ``is_ready`` begin to compile in the background, without a word, instead of waiting for it."""
     _readiness.may_wait = False
     progress.be_quiet()
+
+
+@contextmanager
+def without_waiting() -> Iterator[None]:
+    """Let ``is_ready`` wait for nothing in this block; what has to be compiled is compiled in the background."""
+    before = _readiness.may_wait
+    _readiness.may_wait = False
+    if not is_kept():
+        progress.be_quiet()
+    try:
+        yield
+    finally:
+        _readiness.may_wait = before
 
 
 def is_ready() -> bool:

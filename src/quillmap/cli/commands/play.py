@@ -2,12 +2,13 @@
 
 import argparse
 import secrets
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from importlib import import_module
 from itertools import islice
 from typing import Final
 
+from quillmap.bots.registry import load_bot
 from quillmap.cli.answers import find, is_word, read_answer, read_named
 from quillmap.cli.errors import CommandError
 from quillmap.cli.files import check_writable, write_text
@@ -17,6 +18,8 @@ from quillmap.cli.pictures import draw_sheet, legend
 from quillmap.cli.solo_screen import answer_text, ask_for, describe, explain, prospect_text, shapes
 from quillmap.cli.story import tell
 from quillmap.cli.table_options import add_table_arguments, command_again, make_setup
+from quillmap.cli.terminal import Painted, painted, wrapped
+from quillmap.fast import readiness
 from quillmap.locales import explain as explain_sentence
 from quillmap.play.game import Game
 from quillmap.play.prospects import Prospect, prospect, worth
@@ -37,7 +40,7 @@ _LISTED: Final = 12
 _MOST: Final = 5000
 """More moves are not looked at one by one; Concentration can have a hundred thousand."""
 
-_COMMANDS: Final = ("guide", "moves", "try", "shapes", "sheet", "edicts", "quit")
+_COMMANDS: Final = ("guide", "moves", "try", "hint", "undo", "shapes", "sheet", "edicts", "quit")
 """The words a line can begin with; ``command.word.<id>`` has them in every language."""
 
 
@@ -56,7 +59,7 @@ def run(args: argparse.Namespace) -> int:
     again = command_again("play", args, seed)
     with suppress(ImportError):
         import_module("readline")  # lines can be edited and called back, where the system has it
-    print(printable(say("play.welcome", guide=say("word.guide"), again=again)))
+    _print([say("play.welcome", guide=say("word.guide"), again=again)])
     try:
         table.play()
     except KeyboardInterrupt:
@@ -83,6 +86,8 @@ class _Table:
             "guide": lambda _: _print(guide(), ["", *legend()]),
             "moves": self.list_moves,
             "try": self.try_move,
+            "hint": lambda _: self.hint(),
+            "undo": lambda _: self.undo(),
             "shapes": lambda _: self.show_shapes(),
             "sheet": lambda _: self.show(),
             "edicts": lambda _: _print(explain(self.game.state)),
@@ -114,7 +119,7 @@ class _Table:
                 _print(tell(ReplayStep(number, event, state)))
         self.listed = []
         if self.game.is_over:
-            _print([""], draw_sheet(state.seats[_SEAT].sheet))
+            _print([""], map(painted, draw_sheet(state.seats[_SEAT].sheet)))
         else:
             self.show()
 
@@ -139,9 +144,9 @@ class _Table:
             elif line:
                 self.answer(self.read(line))
         except CommandError as error:
-            print(printable(str(error)))
+            _print([str(error)])
         except IllegalMove as error:
-            print(explain_sentence(error, words()))
+            _print([explain_sentence(error, words())])
 
     def read(self, line: str) -> Answer:
         """Return the answer that *line* means, or the one with this number in the list."""
@@ -162,7 +167,26 @@ class _Table:
         found = prospect(state, self.read(line.strip()), worth(state, state.seats[_SEAT]))
         season = figure(found.season, is_signed=True)
         said = say("play.tried", season=season, parts=prospect_text(found))
-        _print(draw_sheet(found.after.sheet, found.changed), [said])
+        _print(map(painted, draw_sheet(found.after.sheet, found.changed)), [said])
+
+    def hint(self) -> None:
+        """Show what a bot would do, and what that brings."""
+        state = self.game.state
+        with readiness.without_waiting():  # the first one, too, comes at once
+            answer = load_bot("surveyor")("hint").choose(self.game.view(_SEAT), self.options)
+        found = prospect(state, answer)
+        _print(map(painted, draw_sheet(found.after.sheet, found.changed)))
+        _print([say("play.hint", move=answer_text(answer), parts=prospect_text(found))])
+
+    def undo(self) -> None:
+        """Take the last move back."""
+        try:
+            self.game.undo()
+        except IllegalMove:
+            raise trouble("nothing-to-undo") from None
+        self.listed = []
+        _print([say("play.undone.text")])
+        self.show()
 
     def list_moves(self, line: str) -> None:
         """List the moves that *line* asks for, the best for this season first."""
@@ -179,10 +203,10 @@ class _Table:
         self.listed = found if is_all else found[:_LISTED]
         for number, each in enumerate(self.listed, start=1):
             season = figure(each.season, is_signed=True)
-            print(f"{number:>3}. {season:>3}  {answer_text(each.answer)}   {prospect_text(each)}")
+            _print([f"{number:>3}. {season:>3}  {answer_text(each.answer)}   {prospect_text(each)}"])
         if len(self.listed) < len(found):
             more = len(found) - len(self.listed)
-            print(say("play.more-moves", count=more, moves=say("word.moves"), all=say("word.all")))
+            _print([say("play.more-moves", count=more, moves=say("word.moves"), all=say("word.all"))])
 
     def _answers(self, skill: Skill | None, covered: Mask) -> Iterator[Answer]:
         """Yield the legal answers with this skill or without one that touch all the *covered* spaces."""
@@ -238,6 +262,8 @@ def guide() -> Iterator[str]:
         "moves-some": f"{word['moves']} C4, {word['moves']} {word['all']}",
         "moves-skill": f"{word['moves']} {search}",
         "try": f"{word['try']} C4 C5 D5 {forest}",
+        "hint": word["hint"],
+        "undo": word["undo"],
         "shapes": word["shapes"],
         "sheet": word["sheet"],
         "edicts": word["edicts"],
@@ -263,7 +289,8 @@ def _read_line() -> str:
         raise _Quit from None
 
 
-def _print(*blocks: "list[str] | Iterator[str]") -> None:
+def _print(*blocks: Iterable[str]) -> None:
     for block in blocks:
         for line in block:
-            print(printable(line))
+            for part in wrapped(line):
+                print(part if isinstance(part, Painted) else printable(part))

@@ -1,10 +1,16 @@
 """``quillmap play``: a solo game driven by lines."""
 
+import os
+import re
 import shlex
+import subprocess
+import sys
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
+from quillmap.locales import catalogue
 from quillmap.play.record import read_record
 from quillmap.play.verify import verify
 from quillmap.rules.events import Ask, Asked, GameEnded
@@ -189,3 +195,59 @@ def test_unwritable_record_is_told_before_the_game(run: Run, tmp_path: Path) -> 
     assert run("play", "--record", tmp_path, stdin="quit\n").fails_with("This is a folder.")
     missing = run("play", "--record", tmp_path / "missing" / "game", stdin="quit\n")
     assert missing.fails_with(f"{tmp_path / 'missing'}: There is no such folder.")
+
+
+def test_the_last_move_is_taken_back(run: Run) -> None:
+    """The map is as it was and the same card is asked for; at the beginning there is nothing to take back."""
+    out = run("play", "--seed", RIVER, "--box", "mixed", stdin="undo\nC4 D4 E4 water\nundo\n").out
+    assert "There is no move to take back." in out
+    assert "The last move is taken back." in out
+    assert out.count("Great River: water") == 2
+    assert "W" not in out[out.rindex("11\nA") : out.rindex("A Lost Barony")]
+
+
+def test_a_hint_shows_a_move_and_what_it_brings(run: Run) -> None:
+    """It can be typed as it is written, and it is not made."""
+    played = ("play", "--seed", RIVER, "--box", "mixed")
+    out = run(*played, stdin="hint\n").out
+    found = re.search(r"A bot would play (.*) \(.*\)", out)
+    assert found is not None
+    assert "[W]" in out
+    assert "The cartographer draws" not in out
+    assert "The cartographer draws" in run(*played, stdin=f"{found[1]}\n").out
+
+
+@pytest.mark.parametrize("language", ["en", "de", "pl", "hu", "el"])
+def test_narrow_terminals_hold_everything(run: Run, monkeypatch: pytest.MonkeyPatch, language: str) -> None:
+    """At 60 columns no line is longer and no word broken, whatever is asked for."""
+    words = catalogue(language)
+    lines = [words.text(f"command.word.{each}") for each in ("guide", "moves", "shapes", "edicts", "hint")]
+    played = ("play", "--seed", RIVER, "--box", "mixed", "--skills", "--lang", language)
+    typed = "\n".join([*lines, "1", "nonsense", ""])
+    wide = run(*played, stdin=typed).out
+    monkeypatch.setenv("COLUMNS", "60")
+    narrow = run(*played, stdin=typed).out
+    assert max(map(len, narrow.splitlines())) <= 61  # the prompt stands before some
+    assert sorted(narrow.split()) == sorted(wide.split())  # what stood beside the map stands below it
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no pseudo-terminals")
+@pytest.mark.parametrize(
+    ("environment", "is_coloured"), [({}, True), ({"NO_COLOR": "1"}, False), ({"TERM": "dumb"}, False)]
+)
+def test_colours_are_for_terminals_that_want_them(environment: dict[str, str], is_coloured: bool) -> None:
+    """On a terminal the map is coloured, unless the environment says no."""
+    import pty  # noqa: PLC0415
+
+    reader, writer = pty.openpty()
+    variables = {key: value for key, value in os.environ.items() if key != "NO_COLOR"} | {"TERM": "xterm"} | environment
+    command = [sys.executable, "-m", "quillmap", "play", "--seed", RIVER]
+    subprocess.run(command, stdin=subprocess.DEVNULL, stdout=writer, env=variables, check=True)
+    os.close(writer)
+    shown = b""
+    with suppress(OSError):
+        while part := os.read(reader, 65536):
+            shown += part
+    os.close(reader)
+    assert (b"\x1b[90m ^ \x1b[0m" in shown) is is_coloured
+    assert (b"\x1b" in shown) is is_coloured
