@@ -14,7 +14,7 @@ from quillmap.server.storage.postgresql import moving
 from quillmap.server.storage.postgresql.moving import NOT_MOVED, move_data
 from quillmap.server.storage.postgresql.storage import PostgresStorage
 from quillmap.server.storage.sqlite.storage import FILE_NAME, SqliteStorage
-from server.harness import awaited, play_out, play_some, running
+from server.harness import awaited, play_out, play_some, running, wait_until
 from server.storage.postgres import PostgresServer
 
 PLAYER = "secret-of-a-device-1234567"
@@ -70,6 +70,7 @@ def test_a_folder_is_served_from_the_database(data: Path, url: str, capsys: pyte
         summary = call(server.url, "GET", f"/api/games/{game}")
         log = server.log(game)
         deal = server.log(daily["table"]["game"])
+        key = call(server.url, "GET", "/api/push")["key"]
     capsys.readouterr()
     assert quillmap("move-data", str(data), url) == 0
     printed = capsys.readouterr().out
@@ -78,6 +79,7 @@ def test_a_folder_is_served_from_the_database(data: Path, url: str, capsys: pyte
     with running(data / "unused", database=url) as server:
         assert call(server.url, "GET", f"/api/games/{game}") == summary
         assert server.log(game) == log
+        wait_until(lambda: call(server.url, "GET", "/api/push")["key"] == key)
         assert server.log(daily["table"]["game"]) == deal
         assert call(server.url, "POST", "/api/daily/today", WISH)["table"]["id"] == daily["table"]["id"]
         play_out([Seat(server.url, begun.table, begun.token)])

@@ -100,6 +100,20 @@ def test_the_daily_expedition_counts_once(url: str, data: Path) -> None:
         assert (mine["state"], mine["place"], mine["finished"]) == ("finished", 1, 1)
 
 
+def test_the_key_for_notifications_is_in_the_database(url: str, data: Path) -> None:
+    """It is made once, and devices know the server by it on whichever machine it runs."""
+
+    def key_of(server: Running) -> str:
+        wait_until(lambda: call(server.url, "GET", "/api/push")["key"] is not None)
+        key: str = call(server.url, "GET", "/api/push")["key"]
+        return key
+
+    with running(data, database=url) as server:
+        key = key_of(server)
+    with running(data, database=url) as server:
+        assert key_of(server) == key
+
+
 def test_a_database_that_goes_comes_back(own_postgres: PostgresServer, data: Path) -> None:
     """Moves are refused meanwhile and the server is not ready; then the game goes on where it was acknowledged."""
     with running(data, database=own_postgres.new_database()) as server:

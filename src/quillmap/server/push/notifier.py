@@ -13,10 +13,11 @@ from quillmap.server.hosting.config import Config
 from quillmap.server.hosting.metrics import Metrics
 from quillmap.server.problems import Problem
 from quillmap.server.push.public_hosts import PublicHosts, read_endpoint
-from quillmap.server.push.sealing import load_seal
+from quillmap.server.push.sealing import load_seal, stored_seal
 from quillmap.server.push.sender import PushMessage, PushSender
 from quillmap.server.push.turns import LEAST_SECONDS, Occasion, addressees, message, occasion, topic
 from quillmap.server.rate_limits import RateLimiter
+from quillmap.server.storage.interface import Storage
 from quillmap.server.tables import actions
 from quillmap.server.tables.calendar import Calendar
 from quillmap.server.tables.document import PushSubscription, SeatDocument
@@ -42,7 +43,8 @@ class TurnNotifier:
         self._metrics = metrics
         self._hosts = hosts
         self._limits = config.limits
-        self._seal = load_seal(config.data, config.public_url)
+        self._public_url = config.public_url
+        self._seal = None if config.database else load_seal(config.data, config.public_url)
         self._sender: PushSender | None = None
         self._rates = RateLimiter(*config.limits.push_rate)
         self._telling: dict[str, asyncio.Task[None]] = {}
@@ -57,6 +59,11 @@ class TurnNotifier:
         """Start sending; needs a running event loop."""
         if self._seal is not None:
             self._sender = PushSender(self._seal, self._hosts or PublicHosts(), self._metrics, self._limits)
+
+    async def open_with_stored_key(self, storage: Storage) -> None:
+        """Start sending with the key that is kept in the storage, because there is no folder."""
+        self._seal = await stored_seal(storage, self._public_url)
+        self.open()
 
     def close(self) -> None:
         """Stop; what has not been sent is forgotten."""

@@ -19,7 +19,11 @@ from quillmap.server.tables.document import PushSubscription
 if TYPE_CHECKING:
     from py_vapid import Vapid02
 
+    from quillmap.server.storage.interface import Storage
+
 KEY_NAME: Final = "quillmap.push.pem"
+SECRET_NAME: Final = "push"
+"""What the key is called in a storage without a folder."""
 SIGNED_SECONDS: Final = 12 * 3600
 NOBODY: Final = "mailto:nobody@example.org"
 """Push services want to know whom to write to; a server without a public address has nobody to name."""
@@ -72,6 +76,22 @@ def load_seal(folder: Path, public_url: str) -> Seal | None:
         return Seal(Vapid02.from_file(str(path)), _contact(public_url))
     except Exception as error:  # a key that can't be read or written is no reason not to play
         _log.warning("no notifications: the key can't be used", extra={"path": str(path), "error": str(error)})
+        return None
+
+
+async def stored_seal(storage: "Storage", public_url: str) -> Seal | None:
+    """Return the seal of a server that has no folder: its key is a secret in the storage."""
+    try:
+        from py_vapid import Vapid02  # noqa: PLC0415  # it may not be installed
+    except ImportError:
+        return None
+    made = Vapid02()
+    made.generate_keys()
+    try:
+        kept = await storage.secret(SECRET_NAME, made.private_pem().decode())
+        return Seal(Vapid02.from_pem(kept.encode()), _contact(public_url))
+    except Exception as error:  # as above
+        _log.warning("no notifications: the key can't be used", extra={"error": str(error)})
         return None
 
 

@@ -82,7 +82,10 @@ class TableRegistry:
             asyncio.create_task(self._sweep_on()),
             asyncio.create_task(self._wake_busy()),
         ]
-        self.notifier.open()
+        if self.config.database:
+            self._tasks.append(asyncio.create_task(self.notifier.open_with_stored_key(self.storage)))
+        else:
+            self.notifier.open()
         self.is_open = True
 
     async def say_goodbye(self) -> None:

@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 import psycopg
 from psycopg import sql
 
+from quillmap.server.push.sealing import KEY_NAME, SECRET_NAME
 from quillmap.server.storage.data_folder import DataFolder
 from quillmap.server.storage.errors import Unusable
 from quillmap.server.storage.postgresql.connections import first_connection, reason
@@ -48,6 +49,7 @@ def move_data(folder: Path, url: str) -> Generator[Moved, None, None]:
     """Move everything, a kind at a time; no server may use the file or the database meanwhile."""
     try:
         with _source(folder) as source, _target(url) as (target, epoch):
+            _move_key(folder, target)
             for name in _tables(source):
                 yield _move(source, target, epoch, name)
     except (sqlite3.Error, psycopg.Error) as error:
@@ -82,6 +84,14 @@ def _tables(source: sqlite3.Connection) -> list[str]:
     rows = source.execute("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
     names = {row[0] for row in rows} - {*NOT_MOVED}
     return sorted(names, key=lambda name: (name != "events", name))
+
+
+def _move_key(folder: Path, target: psycopg.Connection) -> None:
+    """Take the key for notifications along: a file in the folder, a secret in the database."""
+    with contextlib.suppress(FileNotFoundError):
+        key = (folder / KEY_NAME).read_text(encoding="ascii")
+        statement = "INSERT INTO secrets (name, value) VALUES (%s, %s) ON CONFLICT (name) DO NOTHING"
+        target.execute(statement, (SECRET_NAME, key))
 
 
 def _move(source: sqlite3.Connection, target: psycopg.Connection, epoch: int, name: str) -> Moved:
