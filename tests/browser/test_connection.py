@@ -207,3 +207,22 @@ def test_the_first_view_is_small_and_stands_still(browser: Browser, server: Runn
     assert len(sizes) <= FIRST_REQUESTS
     assert page.evaluate("() => window.shifted") < 0.01
     context.close()
+
+
+def test_a_page_of_an_earlier_version_is_loaded_again(browser: Browser, server: Running) -> None:
+    """Files that a newer server no longer has are missed: then the page is loaded again, and is the new one."""
+    context = browser.new_context(viewport=DESKTOP, locale="en-GB", service_workers="block")
+    page = context.new_page()
+    page.clock.install()
+    page.goto(server.url)
+    page.locator("#set-out").wait_for()
+    script = page.locator("script[type=module]").get_attribute("src") or ""
+    shell = page.request.get(server.url).text().replace(script, "/static/0123456789abcdef/js/main.js")
+    page.route("**/js/screens-rules.js", lambda route: route.fulfill(status=404), times=1)
+    page.route(f"{server.url}/", lambda route: route.fulfill(body=shell, content_type="text/html"), times=1)
+    page.clock.fast_forward(11_000)
+    with page.expect_event("load"):
+        page.evaluate("() => { history.pushState(null, '', '/rules'); dispatchEvent(new PopStateEvent('popstate')); }")
+    page.locator(".chapter-list").wait_for()
+    assert page.url == f"{server.url}/rules"
+    context.close()

@@ -1,5 +1,6 @@
 """The static page and how it is cached."""
 
+import re
 from pathlib import Path
 
 import httpx
@@ -56,3 +57,22 @@ def test_long_answers_are_zipped(server: Running) -> None:
         seated = client.post(f"/api/tables/{table}/seats", json=wish)
         assert len(seated.content) > LEAST_BYTES, seated.text
         assert "content-encoding" not in seated.headers
+
+
+def test_the_page_comes_in_bundles_that_browsers_keep(server: Running) -> None:
+    """All files that the page names are in the folder of its version, and never asked for again; others are."""
+    with httpx.Client(base_url=server.url) as client:
+        shell = client.get("/")
+        assert shell.headers["cache-control"] == "no-cache"
+        page = re.sub(r"<meta[^>]*>", "", shell.text)
+        named = re.findall(r'"/static/([0-9a-f]{16})/([^"]+)"', page)
+        assert page.count("/static/") == len(named)
+        ((folder, _), *_) = named
+        assert {"js/main.js", "css/first.css", "art/terrains.svg"} <= {path for _, path in named}
+        for path in (*(path for _, path in named), "js/shared.js", "locales/el/first-words.json", "css/start.css"):
+            answer = client.get(f"/static/{folder}/{path}")
+            assert (answer.status_code, answer.headers["cache-control"][-9:]) == (200, "immutable"), path
+        assert client.get("/static/js/words.js").headers["cache-control"] == "no-cache"
+        earlier = client.get("/static/0123456789abcdef/js/main.js")
+        assert (earlier.status_code, earlier.json()["error"]["code"]) == (404, "not-found")
+        assert "immutable" not in earlier.headers.get("cache-control", "")
