@@ -36,6 +36,8 @@ GENEROUS = Limits(
     listed_per_address=10_000,
     bots_per_address=100_000,
     disk_rate=(1e12, 1e12),
+    picture_rate=(100_000, 100_000),
+    news_rate=(1e12, 1e12),
     attempts_per_day=100_000,
 )
 """Limits that tests of other things never meet."""

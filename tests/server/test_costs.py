@@ -409,6 +409,22 @@ def test_a_table_that_changes_all_the_time_is_told_now_and_then(tmp_path: Path) 
         guest.close()
 
 
+def test_pictures_of_links_are_made_once(tmp_path: Path) -> None:
+    """However many look at one; further ones have to wait, under other names of the server, too."""
+    with running(tmp_path, replace(GENEROUS, picture_rate=(1, 0.0001))) as server:
+        first, second = Seat.create(server.url, "Ada").table, Seat.create(server.url, "Bo").table
+
+        def ask(table: str, host: str = "127.0.0.1") -> int:
+            connection = HTTPConnection("127.0.0.1", server.port)
+            connection.request("GET", f"/api/tables/{table}/qr", headers={"host": host})
+            status = connection.getresponse().status
+            connection.close()
+            return status
+
+        assert [ask(first) for _ in range(20)] == [200] * 20
+        assert (ask(second), ask(first, "localhost:1"), ask(first)) == (429, 429, 200)
+
+
 def test_an_address_has_its_share_of_the_bots(tmp_path: Path) -> None:
     """At all tables together, until these are finished."""
     with running(tmp_path, replace(GENEROUS, bots_per_address=5)) as server:

@@ -63,6 +63,8 @@ class Limits:
     """Seconds before a notification is tried again."""
     subscription_rate: tuple[float, float] = (200, 1 / 60)
     """Devices that an address subscribes: a class of thirty at some tables each."""
+    picture_rate: tuple[float, float] = (30, 1)
+    """QR codes of further tables; one that was made already costs nothing."""
     listed_per_address: int = 5
     """Tables of an address that the lobby shows."""
     listed_seats_per_address: int = 40

@@ -1,8 +1,33 @@
 """Links as QR codes, for phones: pictures that a page can show with an ``img``."""
 
 import io
+from collections import OrderedDict
+from typing import Final
 
 import segno
+
+from quillmap.server.problems import Problem
+from quillmap.server.rate_limits import RateLimiter
+
+MOST_KEPT: Final = 1000
+
+
+class QrCodes:
+    """Pictures that are made once: each takes some milliseconds, so an address may not ask for many new ones."""
+
+    def __init__(self, rate: tuple[float, float]) -> None:
+        self._new = RateLimiter(*rate)
+        self._kept: OrderedDict[str, bytes] = OrderedDict()
+
+    def picture(self, link: str, address: str) -> bytes:
+        """Return the QR code of *link* for whoever asks from *address*."""
+        if link not in self._kept:
+            if not self._new.take(address):
+                raise Problem("too-many")
+            self._kept[link] = qr_svg(link)
+            if len(self._kept) > MOST_KEPT:
+                self._kept.popitem(last=False)
+        return self._kept[link]
 
 
 def qr_svg(link: str) -> bytes:

@@ -7,7 +7,7 @@ from starlette.responses import Response
 from quillmap.server.bots.players import checked_level
 from quillmap.server.http.call import Call
 from quillmap.server.http.endpoint import endpoint
-from quillmap.server.http.qr_codes import qr_svg
+from quillmap.server.http.qr_codes import QrCodes
 from quillmap.server.http.table_links import seated_answer, table_link
 from quillmap.server.problems import Problem
 from quillmap.server.protocol.bodies import (
@@ -54,6 +54,7 @@ class TableHandlers:
         self._registry = registry
         self._new_tables = new_tables
         self._wrong_codes = RateLimiter(*registry.config.limits.code_rate)
+        self._qr_codes = QrCodes(registry.config.limits.picture_rate)
 
     # -- rights --------------------------------------------------------------------------------
 
@@ -122,7 +123,7 @@ class TableHandlers:
     async def table_qr(self, call: Call) -> Response:
         """Draw the link to a table as a QR code, an SVG picture."""
         table = await self._table(call)
-        picture = qr_svg(table_link(call, self._registry.config, table.document))
+        picture = self._qr_codes.picture(table_link(call, self._registry.config, table.document), call.address)
         return Response(picture, headers={"cache-control": "max-age=3600"}, media_type="image/svg+xml")
 
     # -- what the host does --------------------------------------------------------------------
