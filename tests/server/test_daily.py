@@ -1,13 +1,18 @@
 """The daily expedition: setting out, what stays secret while the day goes on, and the results."""
 
 import sqlite3
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from functools import partial
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from quillmap.server.client import Seat, call
+from quillmap.server.problems import Problem
+from quillmap.server.storage.rows import Attempt
 from quillmap.server.storage.sqlite.migrations import STEPS
 from quillmap.server.storage.sqlite.storage import FILE_NAME
 from quillmap.server.tables.calendar import Calendar
@@ -240,6 +245,28 @@ def test_past_days_can_be_practised_without_end(data: Path) -> None:
         assert len({each["table"]["id"] for each in tables}) == 3
         assert not any(each["table"]["counted"] for each in tables)
         assert call(server.url, "GET", f"/api/daily/{yesterday}")["attempts"] == 0
+
+
+def test_a_week_is_ranked_once_however_many_ask(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its days are over, so nothing about it changes; a week that can't be read is read again."""
+    days = Days()
+    asked: list[str] = []
+    with running(data, calendar=days) as server:
+        set_out(server.url, "today", PLAYER)
+        days.turn()
+        read = server.registry.storage.attempts_between
+
+        async def reading(first: str, last: str) -> list[Attempt]:
+            asked.append(first)
+            if len(asked) == 1:
+                raise Problem("storage-away")
+            return await read(first, last)
+
+        monkeypatch.setattr(server.registry.storage, "attempts_between", reading)
+        assert refusal(lambda: week(server, str(MONDAY))) == "storage-away"
+        with ThreadPoolExecutor(8) as many:
+            found = list(many.map(lambda _: week(server, str(MONDAY)), range(24)))
+        assert (len(asked), len({str(each) for each in found})) == (2, 1)
 
 
 def test_every_weekday_has_its_own_table(data: Path) -> None:

@@ -3,9 +3,10 @@
 A player is known by a secret of the device. Its hash finds their attempts and is never sent to anybody.
 """
 
+import asyncio
 from collections.abc import Iterable, Sequence
 from datetime import date, timedelta
-from typing import Final
+from typing import Final, TypeAlias
 
 from quillmap.rules.counting import title_of
 from quillmap.server.problems import Problem
@@ -29,6 +30,11 @@ DAYS: Final = 7
 COUNTED_DAYS: Final = 5
 """Days of a week that count, the best ones."""
 
+KEPT_SECONDS: Final = 60.0
+"""For how long the table of a week is kept."""
+RankedWeek: TypeAlias = list[tuple[str, WeekRow]]
+"""The lines of a week with the hash of each player, the most stars first."""
+
 
 class DailyResults:
     """The results of one server's expeditions."""
@@ -36,6 +42,7 @@ class DailyResults:
     def __init__(self, registry: TableRegistry) -> None:
         self._storage = registry.storage
         self._calendar = registry.calendar
+        self._weeks: dict[tuple[date, date], asyncio.Task[RankedWeek]] = {}
 
     async def own_day(self, day: date, player: str) -> OwnDay:
         """Return a player's result of a day, with their place among all who have finished so far."""
@@ -78,9 +85,8 @@ class DailyResults:
         """Return the table of the week that *day* is in, as far as its days are over."""
         monday = day - timedelta(days=day.weekday())
         last = min(monday + timedelta(days=DAYS - 1), self._calendar.today() - timedelta(days=1))
-        attempts = await self._storage.attempts_between(monday.isoformat(), last.isoformat())
+        ranked = await self._ranked(monday, last)
         me = None if player is None else hash_of(player)
-        ranked = ranked_week(monday, attempts)
         own = next((number for number, (each, _) in enumerate(ranked) if each == me), None)
         return DailyWeek(
             monday=monday.isoformat(),
@@ -90,8 +96,25 @@ class DailyResults:
             players=len(ranked),
         )
 
+    async def _ranked(self, monday: date, last: date) -> RankedWeek:
+        """Return a week as far as it is over, which is ranked once a minute, however many ask."""
+        days = (monday, last)
+        if days not in self._weeks:
+            task = asyncio.create_task(self._rank(monday, last))
+            self._weeks[days] = task
+            task.add_done_callback(lambda _: self._forget_soon(days))
+        return await asyncio.shield(self._weeks[days])
 
-def ranked_week(monday: date, attempts: Iterable[Attempt]) -> list[tuple[str, WeekRow]]:
+    async def _rank(self, monday: date, last: date) -> RankedWeek:
+        attempts = await self._storage.attempts_between(monday.isoformat(), last.isoformat())
+        return await asyncio.to_thread(ranked_week, monday, attempts)
+
+    def _forget_soon(self, days: tuple[date, date]) -> None:
+        is_ranked = not self._weeks[days].cancelled() and self._weeks[days].exception() is None
+        asyncio.get_running_loop().call_later(KEPT_SECONDS if is_ranked else 0, self._weeks.pop, days, None)
+
+
+def ranked_week(monday: date, attempts: Iterable[Attempt]) -> RankedWeek:
     """Return the lines of a week with the hash of each player, the most stars first.
 
     *attempts* are finished, and in the order of their days; a player has the name of their last attempt.
