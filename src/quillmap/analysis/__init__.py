@@ -6,7 +6,8 @@
 | ``positions`` | a game as one seat knows it, brought to its next card; which cards can come, and how likely each is |
 | ``foresight`` | what a position leads to, deal by deal: the interface, and the deals |
 | ``compiled_foresight``, ``plain_foresight`` | playouts with numba; without it, what a position is worth now |
-| ``engine`` | which of the two this machine has |
+| ``levels`` | what the learned value leaves out: how much all maps of a moment bring |
+| ``engine`` | which of the two this machine has, with levels or without |
 | ``comparing`` | candidates on the same deals, and how far to trust their differences |
 | ``answers`` | the answers of a seat compared: best, played, and the best alternatives |
 

@@ -86,11 +86,13 @@ def analyse(
     seed: str = "",
     played: Answer | None = None,
     others: Sequence[Answer] = (),
+    foresight: Foresight | None = None,
 ) -> Analysis:
     """Return what the answers of *seat*, which is asked, are worth, and where the one that was *played* stands.
 
     *view* is what the seat sees before anybody has answered. *others* are further answers that are compared to the end
-    however they look; all must be legal. The same arguments give the same numbers.
+    however they look; all must be legal. The same arguments give the same numbers. Values are comparable within one
+    analysis; with a *foresight* that has levels (``engine.outset_of``) they are also the stars to be expected.
     """
     if playouts < 1:
         raise ValueError("playouts is a whole number from 1")
@@ -103,7 +105,7 @@ def analyse(
     kept = [replace(each, seat=ONLY) for each in (played, *others) if each is not None]
     moves += [move for move in dict.fromkeys(kept) if move not in moves]
     contenders = [_Contender(move, answered(before, move), before) for move in moves]
-    foresight = foresight_of(before.setup, before.edicts)
+    foresight = foresight or foresight_of(before.setup, before.edicts)
     last = _last_round(contenders, foresight, playouts, seed, sign, kept)
     return _judged(last, foresight.method, seat, owner, sign, marked, len(moves))
 

@@ -4,6 +4,7 @@ A playout begins before a card. The kernel that plays the bots' playouts begins 
 one, as the end of a hero's round: that changes nothing, and the next thing to come is a card.
 """
 
+import random
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
@@ -11,15 +12,18 @@ from typing import Final
 import numpy as np
 
 from quillmap.analysis.foresight import CARDS_AHEAD, Foresight, Method
+from quillmap.analysis.levels import NO_LEVELS, Levels, Waypoint
 from quillmap.analysis.parts import COINS as COIN_PART
 from quillmap.analysis.parts import MONSTERS, Worth, part_weights, scored
 from quillmap.analysis.parts import SIZE as PARTS
 from quillmap.analysis.positions import is_over
-from quillmap.fast.layout.card_tables import Ints
-from quillmap.fast.layout.conversion import game_row, no_diary, sown, table_row
+from quillmap.fast.layout.card_tables import EXPLORE, KIND, RUINS, Ints
+from quillmap.fast.layout.conversion import game_row, table_row
 from quillmap.fast.layout.rows import (
-    CHANCE,
     COINS,
+    DECK,
+    DECK_SIZE,
+    DECK_TOP,
     IS_DEALT,
     LEARNED,
     PLACING,
@@ -31,7 +35,7 @@ from quillmap.fast.layout.rows import (
     THRESHOLDS,
     TIME,
 )
-from quillmap.fast.play import playouts, rollouts
+from quillmap.fast.play import rollouts
 from quillmap.fast.search import SHEET_SIZE, learned_table
 from quillmap.fast.value.weights import STAR
 from quillmap.play.view import View
@@ -59,7 +63,8 @@ class CompiledForesight(Foresight):
 
     method = Method.LOOK_AHEAD
 
-    def __init__(self, setup: Setup, edicts: tuple[CardId, ...]) -> None:
+    def __init__(self, setup: Setup, edicts: tuple[CardId, ...], levels: Levels = NO_LEVELS) -> None:
+        self._levels = levels
         self._table = learned_table(setup, edicts)
         self._parts = _part_tables(setup, edicts)
 
@@ -76,20 +81,35 @@ class CompiledForesight(Foresight):
             rollouts.rollouts(
                 self._table, start, ends[number], _NO_DRAWING, _NO_DRAWING, _FIRST, chances, CARDS_AHEAD, total
             )
-        return self._worths(position, int(start[SEASON]), ends)
+        return self._worths(position, int(start[SEASON]), ends, self._levels)
 
-    def expect(self, position: View, deals: Sequence[int]) -> list[Worth]:
-        """Return the score sheet at the end of the year on each of *deals*."""
-        start = game_row(position, [Seat(0)], [LEARNED], 0)
-        season = int(start[SEASON])
-        ends = np.empty((len(deals), len(start)), dtype=np.int64)
-        total = np.zeros((1, 1), dtype=np.int64)
-        for number, deal in enumerate(deals):
-            start[CHANCE] = sown(deal)
-            playouts.playouts(self._table, start, ends[number], no_diary(), total)
-        return self._worths(position, season, ends)
+    def years(self, position: View, deals: Sequence[int]) -> list[list[Waypoint]]:
+        """Play on to the end of the year once for each of *deals*; return every moment on the way, without levels."""
+        return [self._year(position, deal) for deal in deals]
 
-    def _worths(self, position: View, season: int, ends: Ints) -> list[Worth]:
+    def _year(self, position: View, deal: int) -> list[Waypoint]:
+        chance = random.Random(deal)
+        row = game_row(position, [Seat(0)], [LEARNED], 0)
+        first = int(row[SEASON])
+        rows = [row]
+        total = np.zeros(1, dtype=np.int64)
+        while row[SEASON] < YEAR:
+            row, start = row.copy(), _concealed(row)
+            chances = np.array([chance.getrandbits(62)], dtype=np.int64)
+            rollouts.rollouts(self._table, start, row, _NO_DRAWING, _NO_DRAWING, _FIRST, chances, 1, total)
+            rows.append(row)
+        ends = np.array(rows)
+        worths = self._worths(position, first, ends, NO_LEVELS)
+        moments = zip(ends[:, SEASON].tolist(), self._left(ends).tolist(), worths, strict=True)
+        return [Waypoint(*each) for each in moments]
+
+    def _left(self, ends: Ints) -> Ints:
+        """Return the time left in the season of each game; 0 after the year."""
+        spent = np.where(ends[:, IS_DEALT] == 1, ends[:, TIME], 0)
+        thresholds = np.append(self._table[THRESHOLDS : THRESHOLDS + YEAR], 0)[ends[:, SEASON]]
+        return np.where(ends[:, SEASON] == YEAR, 0, thresholds - spent)
+
+    def _worths(self, position: View, season: int, ends: Ints, levels: Levels) -> list[Worth]:
         """Return what each of the games in *ends*, begun in *season*, has scored and is still worth."""
         found = np.zeros((len(ends), PARTS), dtype=np.int64)
         scores = STAR * ends[:, SEAT + SCORES : SEAT + SCORES + 4 * YEAR].reshape(-1, YEAR, 4)
@@ -98,22 +118,33 @@ class CompiledForesight(Foresight):
                 found[:, edict] += scores[:, each, place]
         found[:, COIN_PART] += scores[:, :, 2].sum(axis=1)
         found[:, MONSTERS] -= scores[:, :, 3].sum(axis=1)
-        self._add_future(ends, found)
+        self._add_future(ends, found, levels)
         # Compiled games know only the coin track, of which the spent coins are a part.
         found[:, COIN_PART] -= STAR * (YEAR - season) * position.seats[0].spent
         return [tuple(row) for row in found.tolist()]
 
-    def _add_future(self, ends: Ints, found: Ints) -> None:
+    def _add_future(self, ends: Ints, found: Ints, levels: Levels) -> None:
         """Add what the learned value expects of games that are not over, moment by moment."""
-        seasons = ends[:, SEASON]
-        spent = np.where(ends[:, IS_DEALT] == 1, ends[:, TIME], 0)
-        for season in range(YEAR):
-            left = self._table[THRESHOLDS + season] - spent
-            for time in np.unique(left[seasons == season]):
-                which = np.flatnonzero((seasons == season) & (left == time))
-                found[which, COIN_PART] += STAR * (YEAR - season) * ends[which, SEAT + COINS]
-                sheets = np.ascontiguousarray(ends[which, SEAT + SHEET : SEAT + SHEET + SHEET_SIZE])
-                for part, table in enumerate(self._parts):
-                    values = np.empty(len(which), dtype=np.int64)
-                    rollouts.values(table, season, int(time), sheets, values)
-                    found[which, part] += values
+        lefts = self._left(ends)
+        for season, left in sorted(set(zip(ends[:, SEASON].tolist(), lefts.tolist(), strict=True))):
+            if season == YEAR:
+                continue
+            which = np.flatnonzero((ends[:, SEASON] == season) & (lefts == left))
+            found[which, COIN_PART] += STAR * (YEAR - season) * ends[which, SEAT + COINS]
+            sheets = np.ascontiguousarray(ends[which, SEAT + SHEET : SEAT + SHEET + SHEET_SIZE])
+            for part, table in enumerate(self._parts):
+                values = np.empty(len(which), dtype=np.int64)
+                rollouts.values(table, season, left, sheets, values)
+                found[which, part] += values
+            found[which] += np.array(levels.at(season, left), dtype=np.int64)
+
+
+def _concealed(row: Ints) -> Ints:
+    """Return a game as its table knows it, ready to be dealt again: hidden ambushes and heroes left out of the deck."""
+    start = row.copy()
+    deck = row[DECK + row[DECK_TOP] : DECK + row[DECK_SIZE]] if row[IS_DEALT] else row[:0]
+    kept = deck[(KIND[deck] == EXPLORE) | (KIND[deck] == RUINS)]
+    start[DECK : DECK + len(kept)] = kept
+    start[DECK_SIZE], start[DECK_TOP] = len(kept), 0
+    start[STAGE] = PLACING
+    return start

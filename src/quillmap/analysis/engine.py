@@ -1,17 +1,45 @@
-"""Which foresight this machine has."""
+"""Which foresight this machine has, and what can be expected at a table."""
 
-from quillmap.analysis.foresight import Foresight
+from typing import NamedTuple
+
+from quillmap.analysis.foresight import Foresight, deals_for
+from quillmap.analysis.levels import learn_levels
+from quillmap.analysis.parts import Worth, mean
 from quillmap.analysis.plain_foresight import PlainForesight
 from quillmap.fast import readiness
+from quillmap.play.view import View
 from quillmap.rules.ids import CardId
 from quillmap.rules.setup import Setup
 
 
 def foresight_of(setup: Setup, edicts: tuple[CardId, ...]) -> Foresight:
-    """Return the best foresight that this machine has; it waits for the compiler, so it is always the same."""
+    """Return the best foresight that this machine has; it waits for the compiler, so it is always the same.
+
+    It has no levels: differences between the answers of one moment are right, and only they.
+    """
     if not readiness.is_possible():
         return PlainForesight(setup, edicts)
     readiness.warm_up()
     from quillmap.analysis.compiled_foresight import CompiledForesight  # noqa: PLC0415  # needs numba
 
     return CompiledForesight(setup, edicts)
+
+
+class Outset(NamedTuple):
+    """A foresight with levels, and what the surveyor can expect at the start of the year, by part."""
+
+    foresight: Foresight
+    expected: Worth
+
+
+def outset_of(start: View, years: int, seed: str) -> Outset:
+    """Return what many years from *start*, the game before its first card, teach about its table."""
+    if not readiness.is_possible():
+        plain = PlainForesight(start.setup, start.edicts)
+        return Outset(plain, plain.look(start, [0])[0])
+    readiness.warm_up()
+    from quillmap.analysis.compiled_foresight import CompiledForesight  # noqa: PLC0415  # needs numba
+
+    played = CompiledForesight(start.setup, start.edicts).years(start, deals_for(start, years, f"{seed}/years"))
+    foresight = CompiledForesight(start.setup, start.edicts, learn_levels(played))
+    return Outset(foresight, mean([year[-1].worth for year in played]))

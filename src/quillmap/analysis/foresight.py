@@ -40,10 +40,6 @@ class Foresight(ABC):
     def look(self, position: View, deals: Sequence[int]) -> list[Worth]:
         """Return what *position*, which is at rest, leads to on each of *deals*, by part."""
 
-    @abstractmethod
-    def expect(self, position: View, deals: Sequence[int]) -> list[Worth]:
-        """Return what *position*, which is at rest, brings by the end of the year on each of *deals*."""
-
     def look_after(self, before: State, position: View, deals: Sequence[int]) -> list[Worth]:
         """Return the same less the charge for a skill that was used on the way from *before*."""
         found = self.look(position, deals)

@@ -24,10 +24,6 @@ class PlainForesight(Foresight):
         """Return what the learned value says, once for each of *deals*."""
         return [worth_now(position, self._value)] * len(deals)
 
-    def expect(self, position: View, deals: Sequence[int]) -> list[Worth]:
-        """Return the same: there is nothing to play with."""
-        return self.look(position, deals)
-
 
 def worth_now(position: View, value: PartedValue) -> Worth:
     """Return the stars that the seat of a position has, and what the learned value expects."""

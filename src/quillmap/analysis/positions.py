@@ -8,13 +8,14 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Final
 
-from quillmap.bots.ranking import MARGIN
+from quillmap.bots.ranking import MARGIN, ranked
 from quillmap.bots.surveyor import SurveyorBot
+from quillmap.fast import readiness
 from quillmap.play.view import View
 from quillmap.rules.cards import CARDS, AmbushCard
 from quillmap.rules.dealing import season_cards
 from quillmap.rules.decide import decide
-from quillmap.rules.events import CardRevealed, Event
+from quillmap.rules.events import Ask, CardRevealed, Event
 from quillmap.rules.evolve import evolve
 from quillmap.rules.ids import CardId, Seat
 from quillmap.rules.moves import Answer
@@ -62,9 +63,21 @@ def brought_to_rest(position: View) -> View:
     while not is_quiet(position):
         event = settle(position)
         if event is None:
-            event = decide(position, SurveyorBot().choose(position, Options(position, ONLY)))
+            event = decide(position, _usual_answer(position))
         position = _after(position, event)
     return position
+
+
+def _usual_answer(position: View) -> Answer:
+    """Return what the surveyor answers; it draws without skills here, as playouts do."""
+    options = Options(position, ONLY)
+    if options.ask is not Ask.DRAW:
+        return SurveyorBot().choose(position, options)
+    if readiness.is_ready():
+        from quillmap.fast.search import best_drawing  # noqa: PLC0415  # needs numba
+
+        return best_drawing(position, ONLY)
+    return ranked(position, options)[0].move
 
 
 def answered(position: View, answer: Answer) -> View:

@@ -1,0 +1,16 @@
+"""What a seat could expect before the first card: years played by the surveyor, and what it overlooks."""
+
+from typing import Final
+
+from quillmap.analysis.engine import Outset, outset_of
+from quillmap.play.view import View
+from quillmap.review.scale import with_looking_ahead
+
+SHARE: Final = 5
+"""A fifth of the playouts of a decision: each of these goes on for a whole year."""
+
+
+def prepared(start: View, playouts: int, seed: str) -> Outset:
+    """Return a foresight with levels, and the stars of a player who never loses one, by part."""
+    foresight, expected = outset_of(start, max(1, playouts // SHARE), seed)
+    return Outset(foresight, with_looking_ahead(expected, start.setup.pool))

@@ -1,0 +1,86 @@
+"""One task judged."""
+
+from dataclasses import replace
+
+from quillmap.analysis.answers import Analysis, analyse
+from quillmap.analysis.foresight import Foresight, Method, deals_for
+from quillmap.analysis.parts import Worth, mean, subtract
+from quillmap.analysis.positions import ONLY, answered, brought_to_rest, revealed, unseen_cards
+from quillmap.play.view import View
+from quillmap.review.results import JudgedCard, JudgedDecision, Valued
+from quillmap.review.scale import grade_of
+from quillmap.review.tasks import Decision, Harm, Reveal, Task
+from quillmap.rules.ids import CardId
+
+ALTERNATIVES = 5
+"""How many of the best answers are told."""
+DEALS_SHARE = 120
+"""A card that could come gets one deal for each of this many playouts of a decision."""
+FEWEST_DEALS = 2
+
+
+def judge(task: Task, foresight: Foresight, playouts: int, seed: str) -> JudgedDecision | JudgedCard:
+    """Return what a decision cost, or what luck a card or a neighbour brought."""
+    own_seed = f"{seed}/{task.seat}/{task.event}"
+    match task:
+        case Decision():
+            found = analyse(
+                task.view, task.seat, playouts=playouts, seed=own_seed, played=task.played, foresight=foresight
+            )
+            return _judged(task, found)
+        case Reveal():
+            return JudgedCard(task.event, task.seat, task.card, _luck(task, foresight, playouts, own_seed))
+        case Harm():
+            worth = _harm(task, foresight, playouts, own_seed)
+            return JudgedCard(task.event, task.seat, task.card, worth, is_harm=True)
+
+
+def _judged(task: Decision, found: Analysis) -> JudgedDecision:
+    best, played = found.candidates[0], found.played
+    assert played is not None
+    loss = best.value - played.value
+    if loss <= played.margin:
+        loss = 0
+    return JudgedDecision(
+        event=task.event,
+        seat=task.seat,
+        ask=task.ask,
+        card=task.card,
+        owner=found.owner,
+        grade=grade_of(loss),
+        loss=loss,
+        margin=played.margin,
+        played=Valued(played.move, played.value),
+        best=tuple(Valued(each.move, each.value) for each in found.candidates[:ALTERNATIVES]),
+        difference=subtract(best.worth, played.worth),
+        has_choice=found.options > 1,
+    )
+
+
+def _luck(task: Reveal, foresight: Foresight, playouts: int, seed: str) -> Worth:
+    """Return what the position is worth with the card less the mean over all cards that could have come."""
+    chances = unseen_cards(task.position)
+    worths = {card: _with_card(task.position, card, foresight, playouts, seed) for card in chances}
+    common = [
+        sum(chance * worths[card][part] for card, chance in chances.items()) for part in range(len(worths[task.card]))
+    ]
+    return subtract(worths[task.card], tuple(round(each) for each in common))
+
+
+def _with_card(position: View, card: CardId, foresight: Foresight, playouts: int, seed: str) -> Worth:
+    after = revealed(position, card)
+    return mean(foresight.look_after(position, after, deals_for(after, _deals(foresight, playouts), seed)))
+
+
+def _harm(task: Harm, foresight: Foresight, playouts: int, seed: str) -> Worth:
+    """Return what a neighbour left of a map less what one who knows where it hurts would have left."""
+    done = answered(task.position, replace(task.done, seat=ONLY))
+    usual = brought_to_rest(task.position)
+    deals = deals_for(done, 4 * _deals(foresight, playouts), seed)
+    return subtract(
+        mean(foresight.look_after(task.position, done, deals)), mean(foresight.look_after(task.position, usual, deals))
+    )
+
+
+def _deals(foresight: Foresight, playouts: int) -> int:
+    return max(FEWEST_DEALS, playouts // DEALS_SHARE) if foresight.method is Method.LOOK_AHEAD else 1

@@ -1,0 +1,212 @@
+"""What a review finds, and its JSON. Numbers are whole thousandths of a star, so that sums are exact."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from quillmap.analysis.foresight import Method
+from quillmap.analysis.parts import NOTHING, Worth, add, part_names, subtract
+from quillmap.fast.value.weights import STAR
+from quillmap.play.codec import write_move
+from quillmap.review.scale import Grade, accuracy_of, level_of, strength_of
+from quillmap.rules.events import Ask
+from quillmap.rules.ids import CardId, Seat
+from quillmap.rules.moves import Answer
+
+
+@dataclass(frozen=True, slots=True)
+class Valued:
+    """An answer and the stars it leads to."""
+
+    move: Answer
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedDecision:
+    """A decision, and what it cost."""
+
+    event: int
+    seat: Seat
+    ask: Ask
+    card: CardId
+    owner: Seat
+    """Whose map it was about; a neighbour's, if the decision was about harm."""
+    grade: Grade
+    loss: int
+    """0 if the played answer is within the margin of the best."""
+    margin: int
+    played: Valued
+    best: tuple[Valued, ...]
+    """The best answers, the best first."""
+    difference: Worth
+    """What the best answer has more than the played one, by part."""
+    has_choice: bool = True
+
+    @property
+    def lost(self) -> Worth:
+        """What the seat itself lost, by part: nothing, if it was about a neighbour's map."""
+        return self.difference if self.loss and self.owner == self.seat else NOTHING
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedCard:
+    """A card that came, or what a neighbour made of it, and the luck in that."""
+
+    event: int
+    seat: Seat
+    card: CardId
+    worth: Worth
+    is_harm: bool = False
+    """Whether it is what a neighbour did, not the card itself."""
+
+    @property
+    def luck(self) -> int:
+        """The stars that it brought more than what could be expected."""
+        return sum(self.worth)
+
+
+@dataclass(frozen=True, slots=True)
+class SeatReview:
+    """A seat's whole game."""
+
+    seat: Seat
+    edicts: tuple[CardId, ...]
+    final: Worth
+    """The score sheet."""
+    expected: Worth
+    decisions: tuple[JudgedDecision, ...]
+    cards: tuple[JudgedCard, ...]
+    method: Method
+    playouts: int
+    seed: str
+
+    @property
+    def luck(self) -> Worth:
+        """All luck, by part."""
+        return _sum([each.worth for each in self.cards])
+
+    @property
+    def loss(self) -> Worth:
+        """All losses, by part."""
+        return _sum([each.lost for each in self.decisions])
+
+    @property
+    def remainder(self) -> Worth:
+        """What the estimates missed: expected + luck − loss + this = stars, part by part."""
+        return add(subtract(subtract(self.final, self.expected), self.luck), self.loss)
+
+    @property
+    def losses(self) -> list[int]:
+        """What each decision cost, where there was a choice."""
+        return [each.loss for each in self.decisions if each.has_choice]
+
+    @property
+    def accuracy(self) -> float:
+        """From 0 to 100."""
+        return accuracy_of(self.losses)
+
+    @property
+    def level(self) -> str:
+        """The bot that draws most nearly like this."""
+        return level_of(self.losses)
+
+    @property
+    def strength(self) -> float:
+        """The same between the levels, 0 for the weakest bot."""
+        return strength_of(self.losses)
+
+
+Result: TypeAlias = JudgedDecision | JudgedCard | SeatReview
+
+
+def stars(value: int) -> float:
+    """Return thousandths of a star as stars."""
+    return value / STAR
+
+
+def _sum(worths: Sequence[Worth]) -> Worth:
+    found = NOTHING
+    for each in worths:
+        found = add(found, each)
+    return found
+
+
+def write_result(result: Result, edicts: Sequence[CardId]) -> dict[str, Any]:
+    """Return a result as a JSON object."""
+    match result:
+        case JudgedDecision():
+            return _write_decision(result, edicts)
+        case JudgedCard():
+            found: dict[str, Any] = {"event": result.event, "card": result.card, "luck": stars(result.luck)}
+            return {**found, "by": "neighbour"} if result.is_harm else found
+        case SeatReview():
+            return _write_seat(result)
+
+
+def _write_decision(decision: JudgedDecision, edicts: Sequence[CardId]) -> dict[str, Any]:
+    reasons = zip(part_names(edicts), decision.difference, strict=True) if decision.loss else ()
+    return {
+        "event": decision.event,
+        "ask": decision.ask,
+        "card": decision.card,
+        "class": decision.grade,
+        "loss": stars(decision.loss),
+        "margin": stars(decision.margin),
+        "sheet": decision.owner,
+        "played": _write_valued(decision.played),
+        "best": [_write_valued(each) for each in decision.best],
+        "reasons": [
+            {"part": part, "difference": stars(difference)}
+            for part, difference in sorted(reasons, key=lambda each: -abs(each[1]))
+            if difference
+        ],
+    }
+
+
+def _write_valued(valued: Valued) -> dict[str, Any]:
+    return {"move": write_move(valued.move), "value": stars(valued.value)}
+
+
+def _write_seat(review: SeatReview) -> dict[str, Any]:
+    parts = zip(
+        part_names(review.edicts),
+        review.expected,
+        review.luck,
+        review.loss,
+        review.remainder,
+        review.final,
+        strict=True,
+    )
+    return {
+        "seat": review.seat,
+        "stars": sum(review.final) // STAR,
+        "expected": stars(sum(review.expected)),
+        "luck": stars(sum(review.luck)),
+        "loss": stars(sum(review.loss)),
+        "remainder": stars(sum(review.remainder)),
+        "accuracy": round(review.accuracy, 1),
+        "level": review.level,
+        "strength": round(review.strength, 2),
+        "parts": [
+            dict(zip(("part", "expected", "luck", "loss", "remainder", "stars"), _part(*each), strict=True))
+            for each in parts
+        ],
+        "decisions": [_write_decision(each, review.edicts) for each in review.decisions],
+        "cards": [write_result(each, review.edicts) for each in review.cards],
+    }
+
+
+def _part(name: str, *values: int) -> tuple[str | float, ...]:
+    return name, *map(stars, values)
+
+
+def write_review(reviews: Sequence[SeatReview]) -> dict[str, Any]:
+    """Return a whole review as a JSON object."""
+    first = reviews[0]
+    return {
+        "method": first.method,
+        "playouts": first.playouts,
+        "seed": first.seed,
+        "seats": [_write_seat(each) for each in reviews],
+    }

@@ -1,0 +1,99 @@
+"""A whole game reviewed, result by result, so that the first can be shown while the others are worked out."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from quillmap.analysis.answers import PLAYOUTS
+from quillmap.analysis.engine import Outset
+from quillmap.analysis.parts import scored
+from quillmap.analysis.positions import alone
+from quillmap.review.expectation import prepared
+from quillmap.review.judging import judge
+from quillmap.review.results import JudgedCard, JudgedDecision, Result, SeatReview
+from quillmap.review.tasks import NotReviewable, check, tasks_of
+from quillmap.rules.events import Event, GameBegan
+from quillmap.rules.evolve import fold, initial_state
+from quillmap.rules.ids import Seat
+
+SEED: Final = "review"
+"""Whoever gives no seed gets the same numbers as everybody else."""
+MOST_PLAYOUTS: Final = 100_000
+"""Nobody waits longer than that."""
+
+
+class Reviewed(NamedTuple):
+    """One more thing has been worked out."""
+
+    result: Result
+    done: int
+    length: int
+    """How many there are for this seat; the last is its ``SeatReview``."""
+
+
+def review_seat(
+    events: Sequence[Event],
+    seat: Seat,
+    *,
+    playouts: int = PLAYOUTS,
+    seed: str = SEED,
+    outset: Outset | None = None,
+) -> Iterator[Reviewed]:
+    """Yield how well *seat* played, decision by decision and card by card, and at last a ``SeatReview``.
+
+    Raises ``NotReviewable`` at once for a game that is not over, or was not played by the rules. Whoever reviews
+    several seats prepares once, and hands the *outset* to each.
+    """
+    _check_budget(playouts)
+    check(events, [seat])
+    return _results(events, seat, playouts, seed, outset)
+
+
+def prepare(events: Sequence[Event], playouts: int = PLAYOUTS, seed: str = SEED) -> Outset:
+    """Return what can be expected at the table of a game, the same for every seat."""
+    _check_budget(playouts)
+    return prepared(alone(initial_state(_beginning(events)), Seat(0), is_asked=False), playouts, seed)
+
+
+def summed_up(
+    events: Sequence[Event],
+    seat: Seat,
+    judged: Sequence[JudgedDecision | JudgedCard],
+    outset: Outset,
+    playouts: int,
+    seed: str,
+) -> SeatReview:
+    """Return the review of a seat, all of whose tasks have been judged, wherever that was."""
+    return SeatReview(
+        seat=seat,
+        edicts=_beginning(events).edicts,
+        final=scored(fold(events).seats[seat].scores),
+        expected=outset.expected,
+        decisions=tuple(each for each in judged if isinstance(each, JudgedDecision)),
+        cards=tuple(each for each in judged if isinstance(each, JudgedCard)),
+        method=outset.foresight.method,
+        playouts=playouts,
+        seed=seed,
+    )
+
+
+def _results(
+    events: Sequence[Event], seat: Seat, playouts: int, seed: str, outset: Outset | None
+) -> Iterator[Reviewed]:
+    outset = outset or prepare(events, playouts, seed)
+    tasks = list(tasks_of(events, seat))
+    judged: list[JudgedDecision | JudgedCard] = []
+    for task in tasks:
+        judged.append(judge(task, outset.foresight, playouts, seed))
+        yield Reviewed(judged[-1], len(judged), len(tasks) + 1)
+    yield Reviewed(summed_up(events, seat, judged, outset, playouts, seed), len(tasks) + 1, len(tasks) + 1)
+
+
+def _check_budget(playouts: int) -> None:
+    if not 1 <= playouts <= MOST_PLAYOUTS:
+        raise NotReviewable("playouts", most=MOST_PLAYOUTS)
+
+
+def _beginning(events: Sequence[Event]) -> GameBegan:
+    first = events[0]
+    assert isinstance(first, GameBegan)
+    return first

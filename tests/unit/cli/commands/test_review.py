@@ -1,0 +1,90 @@
+"""``quillmap review``: how well a recorded game was played."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from quillmap.bots.arena import play_game
+from quillmap.bots.random_bot import RandomBot
+from quillmap.bots.surveyor import SurveyorBot
+from quillmap.locales import catalogue, languages
+from quillmap.play.record import write_record
+from quillmap.rules.setup import Setup
+from unit.cli.conftest import Run
+
+
+@pytest.fixture(scope="module")
+def solo() -> str:
+    """Return the record of a surveyor's solo game."""
+    return write_record(play_game(Setup(seed="review"), [SurveyorBot()]).log)
+
+
+@pytest.mark.parametrize("language", languages())
+def test_report(run: Run, solo: str, language: str) -> None:
+    """The account, the curve, the cards and every decision, in the language that is spoken."""
+    outcome = run("review", "-", "--budget", 1, "--lang", language, stdin=solo)
+    assert (outcome.code, outcome.err) == (0, "")
+    words = catalogue(language)
+    for key in ("expected", "luck", "loss", "remainder", "stars", "curve", "accuracy"):
+        assert words.text(f"review.{key}") in outcome.out
+    lines = solo.splitlines()
+    drawn = [str(number) for number, line in enumerate(lines, start=1) if '"event": "drawn", "seat": 0' in line]
+    told = {line.split()[0] for line in outcome.out.splitlines() if line}
+    assert set(drawn) <= told
+
+
+def test_json(run: Run, solo: str) -> None:
+    """The same whenever it is asked for, with the budget and the seed that were given."""
+    first, second = (run("review", "-", "--budget", 2, "--seed", "x", "--json", stdin=solo) for _ in range(2))
+    assert first.out == second.out
+    found = json.loads(first.out)
+    assert (found["playouts"], found["seed"], len(found["seats"])) == (2, "x", 1)
+
+
+def test_one_seat_of_several(run: Run, record_file: Path) -> None:
+    """``--seat`` reviews that one; a table says whom it is about."""
+    found = json.loads(run("review", record_file, "--seat", 1, "--budget", 1, "--json").out)
+    assert [seat["seat"] for seat in found["seats"]] == [1]
+    assert run("review", record_file, "--seat", 1, "--budget", 1).out.startswith("Player 1\n")
+
+
+@pytest.mark.parametrize("seat", ["2", "-1"])
+def test_seats_that_are_not_there(run: Run, record_file: Path, seat: str) -> None:
+    """One line, as with any other mistake."""
+    assert run("review", record_file, f"--seat={seat}").fails_with(f"There is no seat {seat}")
+
+
+def test_unfinished_and_forged_games(run: Run, solo: str) -> None:
+    """A game that goes on is refused; so is a record with a score that nobody had."""
+    lines = solo.splitlines()
+    assert run("review", "-", stdin="\n".join(lines[:-1])).fails_with("The game is not over.")
+    last = json.loads(lines[-1]) | {"totals": [200]}
+    forged = "\n".join([*lines[:-1], json.dumps(last)])
+    assert run("review", "-", stdin=forged).fails_with(f"not that of a fair game: event {len(lines)}")
+
+
+def test_a_hundred_seats(run: Run) -> None:
+    """All at once would take half an hour: one has to be chosen."""
+    record = write_record(play_game(Setup(seats=9, seed="many"), [RandomBot(str(seat)) for seat in range(9)]).log)
+    assert run("review", "-", stdin=record).fails_with("There are 9 seats, and 8 can be reviewed at once.")
+    assert run("review", "-", "--seat", 8, "--budget", 1, stdin=record).code == 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["--budget", "0"], "at least 1"),
+        (["--budget", "100001"], "from 1 to 100000"),
+        (["--seat", "first"], "first"),
+    ],
+)
+def test_bad_options(run: Run, solo: str, arguments: list[str], words: str) -> None:
+    """One line each, exit code 2."""
+    assert run("review", "-", *arguments, stdin=solo).fails_with(words)
+
+
+def test_not_a_record(run: Run) -> None:
+    """Neither a file that is not there nor one that holds something else."""
+    assert run("review", "no-such-file").fails_with("no-such-file")
+    assert run("review", "-", stdin="{}").fails_with("standard input")

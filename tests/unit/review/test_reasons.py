@@ -1,0 +1,37 @@
+"""Why a move was better, in sentences."""
+
+import pytest
+
+from quillmap.locales import catalogue, languages
+from quillmap.review.reasons import explain_reasons, reasons_of, signed
+from quillmap.rules.ids import CardId
+
+EDICTS = tuple(map(CardId, ("borderlands", "great-city", "treetower", "silos")))
+DIFFERENCE = (4100, 200, 0, 800, -1500, 0, 100, 0)
+
+
+def test_a_sentence_names_gains_and_costs() -> None:
+    """The largest first, small ones left out."""
+    found = reasons_of(DIFFERENCE, EDICTS)
+    assert [each.part for each in found] == ["borderlands", "coins", "silos", "great-city", "room"]
+    words = catalogue("en")
+    told = explain_reasons(found, words)
+    assert told == "Better for: Borderlands (+4.1), Silos (+0.8); at the price of: coins (−1.5)."
+    assert explain_reasons(found[:1], words) == "Better for: Borderlands (+4.1)."
+    assert explain_reasons(found, words, is_harm=True) == "Costs the neighbour more: Borderlands (+4.1), Silos (+0.8)."
+    assert explain_reasons([], words) == ""
+
+
+@pytest.mark.parametrize("language", languages())
+def test_every_language_has_the_sentence(language: str) -> None:
+    """With the names of its own edition, and its own decimal sign."""
+    words = catalogue(language)
+    told = explain_reasons(reasons_of(DIFFERENCE, EDICTS), words)
+    assert words.text("cards.borderlands.name") in told
+    assert words.text("command.number", whole=4, part=1) in told
+
+
+def test_signs() -> None:
+    """Rounded to a tenth, with a true minus; nothing is not negative."""
+    words = catalogue("en")
+    assert [signed(value, words) for value in (4149, -1550, -20, 0)] == ["+4.1", "−1.6", "+0.0", "+0.0"]

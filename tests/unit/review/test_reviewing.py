@@ -1,0 +1,203 @@
+"""Whole games reviewed."""
+
+import json
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from quillmap.analysis.parts import part_names
+from quillmap.bots.arena import play_game
+from quillmap.bots.ranking import ranked
+from quillmap.bots.registry import bot_maker
+from quillmap.bots.surveyor import SurveyorBot
+from quillmap.fast import readiness
+from quillmap.fast.batch import LEARNED, play_out
+from quillmap.fast.value.weights import STAR
+from quillmap.play.codec import read_move
+from quillmap.play.game import Game
+from quillmap.play.record import public_events
+from quillmap.play.view import view
+from quillmap.review.judging import ALTERNATIVES, judge
+from quillmap.review.results import JudgedCard, JudgedDecision, SeatReview, write_review
+from quillmap.review.reviewing import MOST_PLAYOUTS, Reviewed, prepare, review_seat, summed_up
+from quillmap.review.scale import Grade
+from quillmap.review.tasks import Decision, NotReviewable, tasks_of
+from quillmap.rules import Options, Seat, Setup
+from quillmap.rules.advance import advance
+from quillmap.rules.events import Ask, CardRevealed, Event, GameEnded
+from quillmap.rules.moves import Answer
+
+FEW = 12
+"""Playouts that are enough where numbers only have to add up."""
+TABLES = {
+    "base": (Setup(seed="review"), "surveyor"),
+    "Heroes, three seats with skills": (Setup.of_box("heroes", seats=3, skills="drawn", seed="review"), "random"),
+    "mixed, two seats": (Setup.of_box("mixed", seats=2, seed="review"), "apprentice"),
+    "German, ambushes by themselves": (Setup(seats=2, rulebook="de", ambush_by="automatic", seed="review"), "random"),
+    "Greek": (Setup.of_box("mixed", rulebook="el", skills="drawn", map="generated", seed="review"), "random"),
+}
+
+
+def _played(setup: Setup, bot: str) -> list[Event]:
+    return public_events(play_game(setup, [bot_maker(bot)(str(seat)) for seat in range(setup.seats)]).log)
+
+
+def _review(events: list[Event], seat: int = 0, playouts: int = FEW, **more: Any) -> SeatReview:
+    *_, last = review_seat(events, Seat(seat), playouts=playouts, **more)
+    assert isinstance(last.result, SeatReview)
+    return last.result
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_everything_adds_up_to_the_last_star(table: str) -> None:
+    """Expected + luck − loss + remainder = stars, part by part, and every card and decision is there."""
+    setup, bot = TABLES[table]
+    events = _played(setup, bot)
+    end = events[-1]
+    assert isinstance(end, GameEnded)
+    seat = setup.seats - 1
+    review = _review(events, seat)
+    sums = zip(review.expected, review.luck, review.loss, review.remainder, review.final, strict=True)
+    assert all(expected + luck - loss + rest == final for expected, luck, loss, rest, final in sums)
+    assert sum(review.final) == STAR * end.totals[seat]
+    told = write_review([review])["seats"][0]
+    assert told["stars"] == end.totals[seat]
+    total = told["expected"] + told["luck"] - told["loss"] + told["remainder"]
+    assert round(1000 * total) == 1000 * told["stars"]
+    cards = [number for number, event in enumerate(events, start=1) if isinstance(event, CardRevealed)]
+    assert [each.event for each in review.cards if not each.is_harm] == cards
+    assert {each.ask for each in review.decisions} >= {Ask.DRAW}
+
+
+def test_same_record_same_numbers_in_any_order() -> None:
+    """Tasks judged one by one, last first, give what a whole review gives; another seed gives other numbers."""
+    events = _played(*TABLES["mixed, two seats"])
+    whole = write_review([_review(events)])
+    outset = prepare(events, FEW)
+    tasks = list(tasks_of(events, Seat(0)))
+    judged = [judge(task, outset.foresight, FEW, "review") for task in reversed(tasks)]
+    assert write_review([summed_up(events, Seat(0), judged[::-1], outset, FEW, "review")]) == whole
+    assert write_review([_review(events, seed="other")]) != whole
+
+
+def test_results_come_one_by_one() -> None:
+    """Each with how much is done; the last is the whole seat."""
+    steps: list[Reviewed] = list(review_seat(_played(*TABLES["base"]), Seat(0), playouts=FEW))
+    assert [step.done for step in steps] == list(range(1, steps[0].length + 1))
+    assert all(isinstance(step.result, JudgedDecision | JudgedCard) for step in steps[:-1])
+    assert isinstance(steps[-1].result, SeatReview)
+
+
+def test_json_is_as_documented() -> None:
+    """The keys of ``docs/review.md``; moves as in the protocol; every reason is a part, and they add up to the loss."""
+    events = _played(*TABLES["base"])
+    review = _review(events)
+    found = json.loads(json.dumps(write_review([review])))
+    seat = found["seats"][0]
+    assert found.keys() == {"method", "playouts", "seed", "seats"}
+    assert found["method"] == "look-ahead"
+    assert seat.keys() == {
+        *("seat", "stars", "expected", "luck", "loss", "remainder", "accuracy", "level", "strength", "parts"),
+        *("decisions", "cards"),
+    }
+    for decision in seat["decisions"]:
+        assert {"event", "ask", "card", "class", "loss", "margin", "played", "best", "reasons"} <= decision.keys()
+        assert decision["class"] in {*Grade}
+        assert 1 <= len(decision["best"]) <= ALTERNATIVES
+        assert read_move(decision["played"]["move"])
+        assert (decision["class"] == "best") == (decision["loss"] == 0)
+        assert {each["part"] for each in decision["reasons"]} <= {*part_names(review.edicts)}
+        difference = sum(each["difference"] for each in decision["reasons"])
+        assert round(difference, 3) == decision["loss"]
+    assert all(each.keys() == {"event", "card", "luck"} for each in seat["cards"])
+
+
+def test_harm_is_judged_by_what_the_neighbour_loses() -> None:
+    """It is no loss of one's own stars; what neighbours did to one's own map is luck."""
+    events = _played(Setup(seats=2, seed="harm"), "random")
+    review = _review(events)
+    hostile = [each for each in review.decisions if each.ask is Ask.AMBUSH]
+    assert hostile
+    assert all(each.owner != each.seat and not any(each.lost) for each in hostile)
+    assert any(each.loss for each in hostile)
+    harmed = [each for each in review.cards if each.is_harm]
+    assert len(harmed) == len(hostile)
+
+
+def test_games_that_are_not_over_are_refused() -> None:
+    """Nobody gets advice during a game."""
+    events = _played(*TABLES["base"])
+    with pytest.raises(NotReviewable) as refused:
+        review_seat(events[:-1], Seat(0))
+    assert refused.value.code == "unfinished"
+
+
+def test_forged_games_are_refused() -> None:
+    """A record that does not agree with its seed is named with the event that is wrong."""
+    events = _played(*TABLES["base"])
+    end = events[-1]
+    assert isinstance(end, GameEnded)
+    with pytest.raises(NotReviewable) as refused:
+        review_seat([*events[:-1], replace(end, totals=(999,))], Seat(0))
+    assert refused.value.code == "dishonest"
+    assert refused.value.params["event"] == len(events)
+
+
+def test_seats_and_budgets_have_limits() -> None:
+    """A seat that is not there, and a budget nobody waits for."""
+    events = _played(*TABLES["base"])
+    for seat in (1, -1):
+        with pytest.raises(NotReviewable, match="no seat"):
+            review_seat(events, Seat(seat))
+    for wrong in (0, MOST_PLAYOUTS + 1):
+        with pytest.raises(NotReviewable, match="from 1 to"):
+            review_seat(events, Seat(0), playouts=wrong)
+
+
+def test_without_numba(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The learned value judges alone; the review says so, and still adds up."""
+    events = _played(*TABLES["base"])
+    monkeypatch.setattr(readiness, "is_possible", lambda: False)
+    monkeypatch.setattr(readiness, "is_ready", lambda: False)
+    few = list(tasks_of(events, Seat(0)))[:4]
+    outset = prepare(events, FEW)
+    judged = [judge(task, outset.foresight, FEW, "") for task in few]
+    review = summed_up(events, Seat(0), judged, outset, FEW, "")
+    assert write_review([review])["method"] == "value"
+    assert sum(review.expected) + sum(review.luck) - sum(review.loss) + sum(review.remainder) == sum(review.final)
+
+
+# -- planted blunders --------------------------------------------------------------------------------
+
+
+def _worst(game: Game) -> Answer | None:
+    """Return a drawing that loses more than eight stars by playouts to the end, if there is one."""
+    seen = view(game.state, None)
+    found = ranked(seen, Options(seen, Seat(0)))
+    best, worst = (
+        play_out(advance(game.state, move)[-1][1], LEARNED, 100).mean() for move in (found[0].move, found[-1].move)
+    )
+    return found[-1].move if best - worst > 8 else None
+
+
+@pytest.mark.parametrize("place", [2, 5, 8, 11])
+def test_planted_blunders_are_found(place: int) -> None:
+    """A surveyor's game in which one drawing is a blunder: that decision is called a mistake or a blunder."""
+    game = Game(Setup(seed=f"planted {place}"))
+    bot = SurveyorBot()
+    drawings, planted = 0, None
+    while not game.is_over:
+        seen = view(game.state, None)
+        answer = bot.choose(seen, Options(seen, Seat(0)))
+        drawings += game.state.ask is Ask.DRAW
+        if game.state.ask is Ask.DRAW and planted is None and drawings > place:
+            planted = _worst(game)
+            answer = planted or answer
+        game.play(answer)
+    assert planted is not None, "there was nothing to plant"
+    events = public_events(game.log)
+    decision = next(each for each in tasks_of(events, Seat(0)) if isinstance(each, Decision) and each.played == planted)
+    judged = judge(decision, prepare(events, 100).foresight, 960, "review")
+    assert isinstance(judged, JudgedDecision)
+    assert judged.grade in (Grade.MISTAKE, Grade.BLUNDER)
