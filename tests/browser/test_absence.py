@@ -5,17 +5,18 @@ from dataclasses import replace
 from typing import Final
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from browser.axe import violations
-from browser.conftest import PHONE, UNSEEN, USUAL, OpenPage
+from browser.conftest import DESKTOP, PHONE, UNSEEN, USUAL, OpenPage
 from browser.players import Nimble
 from quillmap.locales import catalogue
 from quillmap.server.client import Seat
 from server.harness import GENEROUS, Running, first_move, receive_until, running, table_of
 
 WORDS: Final = catalogue("en")
-SETUP: Final = {"box": "base", "ambushes": "none", "ruins": False}
+SETUP: Final = {"box": "base", "ambushes": "none", "ruins": False, "seed": "absence 1"}
+"""Its first season has more than five cards."""
 BRIEF: Final = replace(GENEROUS, away_seconds=0.05, host_seconds=0.05)
 
 
@@ -24,6 +25,17 @@ def brief(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     """Run a server at which others may act after a moment."""
     with running(tmp_path_factory.mktemp("data"), BRIEF) as started:
         yield started
+
+
+@pytest.fixture
+def contexts(browser: Browser) -> Iterator[list[BrowserContext]]:
+    """Return the browsers of three people, of whom one has a desk and two have phones."""
+    found = [browser.new_context(**{**USUAL, "viewport": each}) for each in (DESKTOP, PHONE, PHONE)]
+    for context in found:
+        context.add_init_script(UNSEEN)
+    yield found
+    for context in found:
+        context.close()
 
 
 @pytest.fixture
@@ -36,7 +48,7 @@ def page(browser: Browser) -> Iterator[Page]:
 
 
 class Guest:
-    """The third at the table, with a browser; the others have programs."""
+    """Somebody at the table, with a browser of their own."""
 
     def __init__(self, page: Page, seat: Seat) -> None:
         self.page = page
@@ -59,54 +71,65 @@ class Guest:
         taken = f'#confirm.answered, .game:not([data-version="{version}"]), dialog.count[open]'
         self.page.locator(taken).first.wait_for(state="attached")
 
+    def sees(self, cards: int) -> None:
+        """Expect this many cards to lie in the column, because everybody has drawn."""
+        expect(self.page.locator(".column .strip")).to_have_count(cards)
+
+    def expect_away(self, name: str) -> None:
+        """See that somebody is away."""
+        expect(self.notice).to_contain_text(WORDS.text("absence.one.text", name=name))
+
     def let_a_bot_draw(self, name: str) -> None:
         """See that somebody is away, and let a bot draw until they come back."""
-        expect(self.notice).to_contain_text(WORDS.text("absence.one.text", name=name))
+        self.expect_away(name)
         self.notice.get_by_role("button", name=WORDS.text("absence.let")).click()
         assert violations(self.page) == []
         self.page.get_by_role("button", name=WORDS.text("absence.return")).click()
         expect(self.notice).not_to_contain_text(WORDS.text("absence.one.text", name=name))
 
 
-def play_rounds(host: Seat, rounds: int) -> None:
-    """Let the host draw this often."""
-    for _ in range(rounds):
-        host.move(first_move(host))
-        receive_until(host, "update")
+def seated(server: Running, contexts: list[BrowserContext]) -> list[Guest]:
+    """Seat three people with their browsers at a table of the server, and begin."""
+    seats = table_of(server.url, 3, setup=SETUP)
+    seats[0].start()
+    people = [Guest(context.new_page(), seat) for context, seat in zip(contexts, seats, strict=True)]
+    for person in people:
+        person.come()
+    return people
 
 
-def test_nobody_waits_for_ever(brief: Running, page: Page) -> None:
+def test_nobody_waits_for_ever(brief: Running, contexts: list[BrowserContext]) -> None:
     """One vanishes for good, another comes back in the middle and draws on, the host vanishes: the game ends."""
-    host, gone, third = table_of(brief.url, 3, setup=SETUP)
-    host.start()
-    host.connect()
-    gone.connect()
-    guest = Guest(page, third)
-    guest.come()
-    gone.close()
-    guest.let_a_bot_draw("Player 2")
-    guest.draw()
-    play_rounds(host, 1)
+    host, gone, guest = seated(brief, contexts)
+    for person in (host, gone, guest):
+        person.draw()
+    for person in (host, guest):
+        person.sees(1)
+    contexts[1].close()
+    guest.expect_away("Player 2")
+    host.let_a_bot_draw("Player 2")
+    for person in (host, guest):
+        person.draw()
+    guest.sees(2)
 
-    page.goto("about:blank")
-    while not any(each["seat"] == 3 for each in receive_until(host, "progress")["away"]):
-        pass
-    host.ask("PUT", "/seats/3/stand-in", {"level": "random"})
-    play_rounds(host, 2)
-    while 2 not in receive_until(host, "progress")["answered"]:
-        pass
+    guest.page.goto("about:blank")
+    host.let_a_bot_draw("Player 3")
+    for cards in (3, 4):
+        host.draw()
+        host.sees(cards)
+    expect(host.page.locator(".player.done")).to_have_count(2)
     guest.come()
     expect(guest.notice).to_contain_text(WORDS.text("absence.meanwhile.text", count=3))
-    page.locator("#confirm.answered").click()
+    guest.page.locator("#confirm.answered").click()
     guest.draw()
 
-    host.close()
+    contexts[0].close()
     expect(guest.notice).to_contain_text(WORDS.text("absence.host-you.text"))
     guest.let_a_bot_draw("Player 1")
     while not guest.nimble.is_over():
         guest.draw()
-    expect(page.locator(".end .ranks")).to_be_visible()
-    expect(page.locator(".people small")).to_have_text("")
+    expect(guest.page.locator(".end .race-list li")).to_have_count(3)
+    expect(guest.page.locator(".people small")).to_have_text("")
 
 
 def test_one_leaves_by_the_menu_and_resigns(brief: Running, page: Page) -> None:
