@@ -30,11 +30,15 @@ NAMELESS: Final = """() => {
     const inner = each.getBoundingClientRect(), outer = tile.getBoundingClientRect();
     return inner.left >= outer.left && inner.right <= outer.right && inner.bottom <= outer.bottom + 1;
   };
-  return [...document.querySelectorAll(".edict")].filter(tile =>
+  const isOnTop = tile => {
+    const {left, right, top, bottom} = tile.getBoundingClientRect();
+    return tile.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
+  };
+  return [...document.querySelectorAll(".edict")].filter(tile => !isOnTop(tile) ||
     ![...tile.querySelectorAll(".pic svg, .edict-name")].some(each => isSeen(each) && isWithin(each, tile)))
     .map(each => each.textContent);
 }"""
-"""Edicts that show neither their picture nor their name."""
+"""Edicts that show neither their picture nor their name, or are not in sight at all."""
 
 TIMELESS: Final = """() => {
   const list = document.querySelector(".edict-list");
@@ -59,13 +63,16 @@ def game(open_page: OpenPage, server: Running) -> Page:
 
 
 def test_edicts_are_known_at_sight(game: Page) -> None:
-    """Low phones show each edict's picture or name, and a tap opens its page; so does text at 200 %."""
+    """Low phones show each edict's picture or name in every language, and cut no text; so do they at 200 %."""
     for size in ("100%", "200%"):
         game.evaluate("size => { document.documentElement.style.fontSize = size; }", size)
         for window in (*SHORT_PHONES, PHONE):
             game.set_viewport_size(window)
             game.wait_for_function("big => document.documentElement.matches('.large-text') === big", arg=size != "100%")
-            assert game.evaluate(NAMELESS) == [], (size, window)
+            for language in LANGUAGES:
+                speak(game, language)
+                assert game.evaluate(NAMELESS) == [], (size, window, language)
+                assert overflowing(game) == [], (size, window, language)
     game.evaluate("() => { document.documentElement.style.fontSize = ''; }")
     game.set_viewport_size(SHORT_PHONES[0])
     game.locator(".edict").nth(2).tap()
