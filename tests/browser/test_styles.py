@@ -1,72 +1,188 @@
-"""The style of a screen reaches no other screen, in whichever order they are opened."""
+"""The style of a screen reaches no other screen: every pair is opened one after the other, without a reload."""
 
+import re
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from itertools import pairwise
 from typing import Final
 
-from playwright.sync_api import Page
+import pytest
+from playwright.sync_api import Browser, Page
 
-from browser.conftest import PHONE, OpenPage
-from server.harness import Running, play_out, table_of
+from browser.conftest import PHONE, UNSEEN, USUAL
+from page.test_screens import MAIN, SCREENS
+from server.harness import Running, play_out, play_some, table_of
 
-LOOKS: Final = """() => {
-  const told = ["display", "order", "position", "padding", "margin", "gap", "fontSize", "fontWeight", "color",
-    "gridTemplateColumns", "backgroundColor", "textAlign", "borderTopWidth", "minHeight", "animationName"];
-  const nodes = [...document.querySelectorAll("#screen, #screen *:not(svg *):not(.live):not(.none)")].slice(0, 500);
-  return Object.fromEntries(nodes.map(each => {
-    const style = getComputedStyle(each);
-    const names = [each, each.parentElement].map(node => `${node.tagName}.${node.getAttribute("class") ?? ""}`);
-    return [names.reverse().join(" > "), told.map(name => `${name}: ${style[name]}`)];
-  }));
-}"""
-"""How things on a screen look, by their names."""
+ROUTES: Final = re.findall(r'\{path: /\^(.*?)\$?/,.*? load: \(\) => import\("\./screens/(.+?)\.js"\)', MAIN)
+"""The addresses of the page as the router has them, each with its screen; the last one is every other address."""
 
-GO: Final = "path => { history.pushState(null, '', path); dispatchEvent(new PopStateEvent('popstate')); }"
-
-Looks = dict[str, list[str]]
-
-
-def looks(page: Page, ready: str) -> Looks:
-    """Return how the screen looks that *ready* is a part of."""
-    page.locator(ready).first.wait_for()
-    found: Looks = page.evaluate(LOOKS)
-    return found
-
-
-def differences(fresh: Looks, later: Looks) -> list[str]:
-    """Return what looks otherwise than on a page that was just loaded."""
-    return [
-        f"{name} {was} → {now}"
-        for name in fresh.keys() & later.keys()
-        for was, now in zip(fresh[name], later[name], strict=True)
-        if was != now and "gridTemplateColumns" not in was  # in pixels: as wide as words happen to be
-    ]
-
-
-def test_no_screen_changes_another(open_page: OpenPage, server: Running) -> None:
-    """After every other screen has been open, each looks as on a page that was just loaded."""
-    waiting, over = table_of(server.url, 2), table_of(server.url, 2, setup={"box": "base", "seed": "styles"})
-    over[0].start()
-    play_out(over)
-    game = over[0].ask("GET")["table"]["game"]
-    screens = {
-        f"/t/{waiting[0].table}": "#sit",
-        f"/t/{over[0].table}": ".end .race-list .me, .end-crown",
-        "/": "#set-out",
-        "/daily": ".week-head",
-        "/score": "#total",
-        "/rules": ".card-tile",
-        "/print": ".print-sheet",
-        "/statistics": ".figures .nobody",
-        "/g": "#replay-link",
-        f"/g/{game}": ".watching",
-        f"/t/{over[0].table}/screen": ".tv.over",
+WATCH: Final = """(() => {
+  window.pending = new Set();
+  const channel = new MessageChannel(), due = [];
+  channel.port1.onmessage = () => due.shift()(performance.now());
+  window.requestAnimationFrame = act => { due.push(act); channel.port2.postMessage(0); return 0; };
+  const {fetch: asked, WebSocket: Socket} = window;
+  window.fetch = async (...request) => {
+    pending.add(request);
+    try { return await asked(...request); } finally { pending.delete(request); }
+  };
+  window.WebSocket = class extends Socket {
+    constructor(...address) {
+      super(...address);
+      pending.add(this);
+      this.addEventListener("close", () => pending.delete(this));
+      this.addEventListener("message", ({data}) => {
+        const {type, id} = JSON.parse(data);
+        if (type === "welcome") pending.delete(this);
+        pending.delete(id);
+      });
     }
-    page = open_page(f"/t/{over[0].table}#{over[0].token}", viewport=PHONE)
-    looks(page, ".end-crown")
-    fresh: dict[str, Looks] = {}
-    for path, ready in screens.items():
-        page.goto(server.url + path)
-        fresh[path] = looks(page, ready)
-    for _ in range(2):
-        for path, ready in screens.items():
-            page.evaluate(GO, path)
-            assert differences(fresh[path], looks(page, ready)) == [], path
+    send(text) {
+      pending.add(JSON.parse(text).id ?? this);
+      super.send(text);
+    }
+    close() {
+      pending.delete(this);
+      super.close();
+    }
+  };
+})()"""
+"""Know what the page waits for; and frames come as soon as they can."""
+
+LOOKS: Final = """
+  const TOLD = ["display", "visibility", "order", "position", "zIndex", "width", "height", "minWidth", "minHeight",
+    "maxWidth", "marginTop", "marginLeft", "paddingTop", "paddingLeft", "rowGap", "columnGap", "flexGrow", "flexBasis",
+    "flexDirection", "alignItems", "justifyContent", "gridTemplateAreas", "fontFamily", "fontSize", "fontWeight",
+    "fontStyle", "lineHeight", "letterSpacing", "textAlign", "textTransform", "textDecorationLine", "whiteSpace",
+    "color", "fill", "backgroundColor", "backgroundImage", "borderTopWidth", "borderTopColor", "borderTopLeftRadius",
+    "boxShadow", "opacity", "overflowX", "overflowY", "transform", "transitionDuration", "animationName", "cursor"];
+  const looksOf = node => {
+    const style = getComputedStyle(node), {x, y, width, height} = node.getBoundingClientRect();
+    const box = [x + scrollX, y + scrollY, width, height].map(Math.round).join();
+    return [`box: ${box}`, ...TOLD.map(name => `${name}: ${style[name]}`)].join("; ");
+  };
+  const looks = () => {
+    document.activeElement?.blur();
+    for (const countdown of document.querySelectorAll(".trip-left")) countdown.textContent = "";
+    const nodes = [document.documentElement, document.body];
+    nodes.push(...document.querySelectorAll("#screen, #screen *:not(svg *), dialog, dialog *:not(svg *)"));
+    return nodes.map(node => [`${node.tagName}.${node.getAttribute("class") ?? ""}`, looksOf(node)]);
+  };
+  const frame = () => new Promise(done => requestAnimationFrame(done));
+  const isBusy = () => pending.size > 0 || !document.querySelector("#screen > *");
+  /** Until nothing is asked for and nothing moves, or all is as wanted. */
+  const settled = async wanted => {
+    let now = [], text = "";
+    for (let calm = 0; calm < 8; ) {
+      await frame();
+      if (isBusy()) continue;
+      const before = text;
+      now = looks();
+      text = JSON.stringify(now);
+      if (text === wanted) return now;
+      calm = text === before ? calm + 1 : 0;
+    }
+    return now;
+  };
+"""
+"""How everything on a page looks, in the order of the page: each node with its style and where it is."""
+
+FRESH: Final = f"async () => {{ {LOOKS} return JSON.stringify(await settled()); }}"
+
+GO: Final = (
+    """async ([address, wanted, kept]) => {"""
+    + LOOKS
+    + """
+  for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value);
+  history.pushState(null, "", address);
+  dispatchEvent(new PopStateEvent("popstate"));
+  const now = await settled(wanted), fresh = JSON.parse(wanted);
+  if (JSON.stringify(now) === wanted) return [];
+  if (now.length !== fresh.length) return [`${fresh.length} nodes, now ${now.length}`];
+  return now.flatMap(([name, looks], n) => {
+    const [was, is] = [fresh[n][1], looks].map(each => each.split("; "));
+    const other = is.flatMap((each, at) => each === was[at] ? [] : [`${was[at]} → ${each}`]);
+    return other.length ? [`${name} ${other.join(", ")}`] : [];
+  }).slice(0, 12);
+}"""
+)
+"""Go to an address without a reload, and say what looks otherwise than on a page that was just loaded. What the
+device keeps is as it was then: opening the set-up makes a table."""
+
+
+def addresses(tables: list[str], game: str) -> Iterator[str]:
+    """Yield an address for every screen of the page, one for each of the tables, and one that leads nowhere."""
+    seen = set()
+    for path, screen in ROUTES[:-1]:
+        plain = re.sub(r"\((?:[^()]|\([^()]*\))*\)(?:\?|\{0,\d\})", "", path).replace("\\/", "/")
+        if screen in seen:
+            continue
+        seen.add(screen)
+        found = re.fullmatch(r"/([tg])/\([^)]*\)(/\w+)?", plain)
+        if found and found[1] == "t" and not found[2]:
+            yield from (f"/t/{table}" for table in tables)
+        elif found:
+            yield f"/{found[1]}/{tables[-1] if found[1] == 't' else game}{found[2] or ''}"
+        else:
+            assert re.fullmatch(r"/[a-z/-]*", plain), f"which address does {path} stand for?"
+            yield plain
+    yield "/nowhere"
+
+
+def pairs(count: int) -> Iterator[int]:
+    """Yield numbers below *count* so that each follows each other one."""
+    for first in range(count):
+        for second in range(first + 1, count):
+            yield from (first, second)
+        yield first
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    """Return a phone of somebody; whatever it tells of the time is the same throughout."""
+    context = browser.new_context(**{**USUAL, "viewport": PHONE})
+    for script in (UNSEEN, WATCH):
+        context.add_init_script(script)
+    page = context.new_page()
+    page.clock.set_fixed_time(datetime.now(tz=UTC))
+    yield page
+    context.close()
+
+
+@pytest.mark.long
+def test_no_screen_changes_another(page: Page, server: Running) -> None:
+    """Whichever screen was open before, each looks as on a page that was just loaded: styles and boxes."""
+    waiting, playing = table_of(server.url, 2), table_of(server.url, 1, setup={"box": "base", "seed": "styles"})
+    over = table_of(server.url, 2, setup={"box": "base", "seed": "styles"})
+    for host in (playing[0], over[0]):
+        host.start()
+    play_some(playing[0], 5, "styles")
+    play_out(over)
+    for seat in (waiting[1], playing[0], over[0]):
+        page.goto(f"{server.url}/t/{seat.table}#{seat.token}")
+        page.evaluate(FRESH)
+    tables = [seats[0].table for seats in (waiting, playing, over)]
+    fresh: dict[str, str] = {}
+    places = list(addresses(tables, over[0].ask("GET")["table"]["game"]))
+    for address in places:  # the first time this device notes what it has seen
+        page.goto(server.url + address)
+        page.evaluate(FRESH)
+    kept = page.evaluate("() => ({...localStorage})")
+    for address in places:
+        page.evaluate("kept => Object.entries(kept).forEach(each => localStorage.setItem(...each))", kept)
+        page.goto(server.url + address)
+        fresh[address] = page.evaluate(FRESH)
+    found, before = [], "a fresh page"
+    for address in map(places.__getitem__, pairs(len(places))):
+        if other := page.evaluate(GO, [address, fresh[address], kept]):
+            found.append(f"{address} after {before}: {other}")
+        before = address
+    assert found == []
+
+
+def test_every_screen_is_opened() -> None:
+    """The router's screens are all read from it, and each pair of addresses is tried in both orders."""
+    assert {f"screens/{screen}.js" for _, screen in ROUTES} == set(SCREENS)
+    assert len(list(addresses(["a"], "b"))) == len(SCREENS)
+    order = list(pairs(5))
+    assert len({*pairwise(order)}) == 5 * 4
