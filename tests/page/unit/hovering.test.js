@@ -50,7 +50,7 @@ function lay(row, column) {
   hand.at = {row, column};
   hovering.hover();
 }
-const EXPLAINED = ["board", [0, 3], [3, 5], [5, 8]];
+const EXPLAINED = ["board", [0, 3], [3, 5], [5, Infinity]];
 
 test("a piece that moves is all that is shown", () => {
   lay(1, 1);
@@ -101,7 +101,7 @@ test("a preview that comes while the piece rests is shown, once", () => {
 test("a piece that is pinned is explained at once, and whole", () => {
   hand.isPinned = true;
   lay(1, 1);
-  assert.deepEqual(shown, [[0, 8], "board"]);
+  assert.deepEqual(shown, [[0, Infinity], "board"]);
 });
 
 test("nothing is shown where there is no game, or after the end", () => {
