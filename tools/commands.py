@@ -6,6 +6,7 @@ import shutil
 from dev import NEEDED
 from tools.browser_installing import prepare_browser
 from tools.dependencies import tell_dependencies
+from tools.firefox import prepare_firefox
 from tools.node import node
 from tools.processes import PYTHON, ROOT, become, exit_on_sigterm, must, run
 from tools.setting_up import REQUIREMENTS, prepare, prepare_page_tools
@@ -24,6 +25,13 @@ def test(arguments: list[str]) -> int:
     prepare_page_tools()
     prepare_browser()
     return run(PYTHON, "-m", "pytest", *arguments) if arguments else test_everything()
+
+
+def try_firefox(arguments: list[str]) -> int:
+    """Try the page in Firefox, which is installed if there is none; arguments go to pytest."""
+    prepare("test")
+    prepare_firefox()
+    return run(PYTHON, "-m", "pytest", "tests/firefox/smoke.py", *arguments)
 
 
 def format_all(arguments: list[str]) -> int:
@@ -81,6 +89,7 @@ def dependencies(_arguments: list[str]) -> int:
 COMMANDS = {
     "serve": serve,
     "test": test,
+    "firefox": try_firefox,
     "format": format_all,
     "pictures": pictures,
     "reference": reference,

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tools import browser, browser_installing
+from tools import browser, browser_installing, firefox
 from tools.browser import chromium_path, find_browser
 from tools.processes import ROOT
 
@@ -82,3 +82,18 @@ def test_an_outdated_one_is_discarded(bare: Path, monkeypatch: pytest.MonkeyPatc
     (own / "installed").write_text("another lock", encoding="utf-8")
     browser_installing.discard_outdated()
     assert not own.exists()
+
+
+def test_firefox_is_named_or_the_system_s(bare: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The one named comes first, then the machine's; without any, a sentence says what to do."""
+    monkeypatch.delenv(firefox.VARIABLE, raising=False)
+    assert firefox.find_firefox() is None
+    with pytest.raises(SystemExit, match="2"):
+        firefox.prepare_firefox()
+    system = script(bare / "bin" / "firefox-esr", SNAP)
+    assert firefox.find_firefox() == system
+    firefox.prepare_firefox()
+    monkeypatch.setenv(firefox.VARIABLE, "/opt/another/firefox")
+    assert firefox.find_firefox() == Path("/opt/another/firefox")
+    with pytest.raises(SystemExit, match="2"):
+        firefox.prepare_firefox()
