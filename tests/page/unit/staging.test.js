@@ -5,7 +5,7 @@ import {edictSums} from "../../../src/quillmap/web/js/share/picture.js";
 import {groupsOf, linesOf, standings} from "../../../src/quillmap/web/js/staging/counting.js";
 import {effectsOf, readingTime, ringsArt} from "../../../src/quillmap/web/js/staging/effects.js";
 import {happeningsOf} from "../../../src/quillmap/web/js/staging/stage.js";
-import {lengthsOf} from "../../../src/quillmap/web/js/staging/standing.js";
+import {lengthsOf, stillDrawing} from "../../../src/quillmap/web/js/staging/standing.js";
 import {outlinesOf} from "../../../src/quillmap/web/js/staging/walk.js";
 import {data, loadPage} from "./surroundings.js";
 
@@ -206,4 +206,14 @@ describe("how the table stands", () => {
     assert.deepEqual(lengthsOf([5, -3, 4]), [2, 0, 4]);
     assert.deepEqual(lengthsOf([-4, 10]), [0, 6]);
   });
+});
+
+test("beside the count stands how many still draw, at a table of more than one", () => {
+  /** @type {any} */
+  const progress = {waiting: [0, 1, 2], answered: [1]};
+  /** @type {any} */
+  const board = {seats: [{}, {}, {}]};
+  assert.equal(stillDrawing(progress, board), 2);
+  assert.equal(stillDrawing(progress, {...board, seats: [{}]}), 0);
+  assert.equal(stillDrawing(null, board), 0);
 });

@@ -15,7 +15,7 @@ import {mountClock} from "../table/season.js";
 import {cardName, cardRule, figure, t} from "../words.js";
 import {groupsOf, linesOf, standings} from "./counting.js";
 import {openCourse} from "./pacing.js";
-import {showMine, standingList} from "./standing.js";
+import {showMine, standingList, stillDrawing} from "./standing.js";
 
 const LETTERS = "ABCD";
 /** Of a scene that nobody hurries, in milliseconds. */
@@ -32,10 +32,10 @@ const AWARD = 260,
  * @param {import("../types.js").SeatBoard} counted the seat as it was counted
  * @param {import("../types.js").Board} board after it and all that followed
  * @param {number} seat whose map is counted
- * @param {import("../session.js").View} view
+ * @param {import("../session.js").Session["store"]} store
  */
-export async function showSeasonEnd(event, counted, board, seat, view) {
-  const {table} = view,
+export async function showSeasonEnd(event, counted, board, seat, store) {
+  const {table} = store.state,
     {sheet} = counted,
     seasons = seasonsOf(board.setup),
     season = seasons.findIndex(({id}) => id === event.season);
@@ -45,8 +45,7 @@ export async function showSeasonEnd(event, counted, board, seat, view) {
   const names = board.seats.map((_, n) => table.seats[n]?.name ?? String(n + 1));
   const course = openCourse(),
     scene = build(event.season, rows, sheet, course);
-  const clock = mountClock(scene.head);
-  clock.render(view);
+  const signs = mountSigns(scene.controls, store);
   play("bell");
   await course.beat(FIRST);
 
@@ -89,9 +88,37 @@ export async function showSeasonEnd(event, counted, board, seat, view) {
   setText(scene.nextText, t("page.count.done"));
   scene.next.focus();
   await course.end();
-  clock.stop();
+  signs.stop();
   scene.dialog.close();
   scene.dialog.remove();
+}
+
+/**
+ * The clock, and how many still draw: the game goes on while somebody looks at the count.
+ * @param {HTMLElement} root
+ * @param {import("../session.js").Session["store"]} store
+ */
+function mountSigns(root, store) {
+  const count = el("span"),
+    still = el("p", {class: "still none"}, icon("i-quill"), count),
+    node = el("div", {class: "count-signs"}, still);
+  root.prepend(node);
+  const clock = mountClock(node);
+  const render = () => {
+    const {progress, board} = store.state,
+      drawing = stillDrawing(progress, board);
+    clock.render(store.state);
+    setClass(still, "none", drawing === 0);
+    setText(count, t("page.folk.drawing", {count: drawing}));
+  };
+  render();
+  const leave = store.subscribe(render);
+  return {
+    stop() {
+      leave();
+      clock.stop();
+    },
+  };
 }
 
 /**
@@ -240,6 +267,7 @@ function build(season, rows, sheet, course) {
     el("span", {}, t("page.count.skip")),
   );
   const hold = holdButton(course);
+  const controls = el("div", {class: "count-controls"}, hold, skip, next);
   const title = t("page.count.title", {season: t(`terms.season.${season}`)});
   const head = el(
     "header",
@@ -258,7 +286,7 @@ function build(season, rows, sheet, course) {
       el("ol", {class: "ledger paper"}, ...rows.map(({node}) => node), total),
       race,
     ),
-    el("div", {class: "count-controls"}, hold, skip, next),
+    controls,
     status,
   );
   // Esc ends the show first, and leaves only when there is nothing more to see.
@@ -270,7 +298,7 @@ function build(season, rows, sheet, course) {
   document.body.append(dialog);
   dialog.showModal();
   next.focus();
-  return {dialog, head, marks, sum, next, nextText, status, race};
+  return {dialog, controls, marks, sum, next, nextText, status, race};
 }
 
 /**

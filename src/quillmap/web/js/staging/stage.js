@@ -151,7 +151,7 @@ export function createStage({session, layer, box, catalogue}) {
       });
       if (event.event === "season-scored" && seat) {
         show(before, me, sheet);
-        await showSeasonEnd(event, seat, after, me, store.state);
+        await showSeasonEnd(event, seat, after, me, store);
       }
       if (event.event === "game-ended") await showCrowning(after, table, me, catalogue);
     }

@@ -85,3 +85,13 @@ export function showMine(list) {
   const mine = /** @type {HTMLElement | null} */ (list.querySelector(".me"));
   if (mine && list.scrollHeight > list.clientHeight) list.scrollTop = mine.offsetTop - list.clientHeight / 2;
 }
+
+/**
+ * How many people and bots have not answered yet, at a table of more than one.
+ * @param {import("../types.js").Progress | null} progress
+ * @param {import("../types.js").Board | null} board
+ */
+export function stillDrawing(progress, board) {
+  if (!progress || !board || board.seats.length < 2) return 0;
+  return progress.waiting.filter((seat) => !progress.answered.includes(seat)).length;
+}
