@@ -7,6 +7,8 @@ from playwright.sync_api import Page, ViewportSize
 
 from browser.conftest import PHONE, OpenPage
 from browser.fitting import LANGUAGES, incomplete, overflowing, speak
+from quillmap.locales import catalogue
+from quillmap.rules.seasons import SEASON_IDS
 from quillmap.server.client import Seat
 from server.harness import Running, play_some
 
@@ -23,6 +25,13 @@ LAPTOPS: Final[tuple[ViewportSize, ...]] = (
     {"width": 1366, "height": 650},
 )
 WORDY: Final = ["stoneside-forest", "greengold-plains", "shoreside-expanse", "broken-road"]
+
+SEASONS: Final = """names => names.filter(name => {
+  const node = document.querySelector(".seasons .now .name"), bar = document.querySelector(".top");
+  node.textContent = name;
+  return node.scrollWidth > node.clientWidth || bar.getBoundingClientRect().height > 52;
+})"""
+"""Names of seasons that are cut in the head, or make it two lines high."""
 
 NAMELESS: Final = """() => {
   const isSeen = each => each.checkVisibility() && each.getBoundingClientRect().width >= 24;
@@ -102,3 +111,18 @@ def test_rules_are_whole_and_seasons_told(game: Page) -> None:
         for window in LAPTOPS:
             game.set_viewport_size(window)
             assert game.evaluate(TIMELESS) == [], (language, window)
+
+
+def test_seasons_keep_their_names_beside_a_clock(open_page: OpenPage, server: Running) -> None:
+    """On the smallest phones the head of a table that plays against time has room for every season."""
+    pace = {"kind": "seconds", "amount": 600, "timeout": "wait"}
+    seat = Seat.create(server.url, "Ada", setup={"seed": "7"}, most_seats=2, pace=pace)
+    Seat.join(server.url, seat.table, "Bo")
+    seat.start()
+    page = open_page(f"/t/{seat.table}#{seat.token}", viewport=SHORT_PHONES[0])
+    page.locator(".top .clock:not(.none)").wait_for()
+    for language in LANGUAGES:
+        names = [catalogue(language).text(f"terms.season.{season}") for season in SEASON_IDS]
+        for window in SHORT_PHONES[:4]:
+            page.set_viewport_size(window)
+            assert page.evaluate(SEASONS, names) == [], (language, window)

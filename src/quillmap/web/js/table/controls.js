@@ -49,8 +49,9 @@ export function mountControls(root, actions) {
     const {hand, answer, view, choices} = scene;
     if (!isNamed(String(scene.stamp)))
       for (const {label, key, node} of buttons) {
-        setText(label, hyphenated(`page.control.${key}`));
-        setAttribute(node, "aria-label", t(`page.control.${key}`));
+        const words = hyphenated(`page.control.${key}`);
+        setText(label, words);
+        setAttribute(node, "aria-label", words); // as it is written: who speaks to the page says what they read
       }
     const [turn, flip, places, undo] = buttons.map((each) => each.node);
     const canTurn = hand.kind === "piece" || hand.kind === "hero" || hand.kind === "masks";
