@@ -1,0 +1,106 @@
+"""The arena in one call, from Python."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+import quillmap as qm
+from quillmap.bots.registry import UnknownBot
+from quillmap.bots.resuming import OtherSeries
+from quillmap.fast import readiness
+
+
+class First(qm.Bot):
+    """Draws what comes at a place in the list."""
+
+    def __init__(self, seed: str = "", place: int = 0) -> None:
+        super().__init__(seed)
+        self.place = place
+
+    def choose(self, view: qm.View, options: qm.Options) -> qm.Answer:
+        """Return that option."""
+        del view
+        return options[self.place]
+
+
+def test_names_classes_and_bots_play() -> None:
+    """Each is called by its name, and a bot that serves as a pattern keeps its settings."""
+    contest = qm.arena("random", First, First(place=-1), games=3, solo=True)
+    assert contest.names == ["random", "First", "First"]
+    class_alone, bot_alone = (qm.arena(each, games=3).standings.tallies[0].totals for each in (First, First(place=-1)))
+    assert [tally.totals for tally in contest.standings.tallies[1:]] == [class_alone, bot_alone]
+    assert class_alone != bot_alone
+
+
+def test_a_contest_shows_itself() -> None:
+    """As text, as a table of a notebook, as JSON and as a picture; parts of it have figures in their texts."""
+    contest = qm.arena("apprentice", "random", games=4, rotate=True, setup="base map=B")
+    assert str(contest).splitlines()[0].split() == ["bot", "mean", "±", "sd", "min", "max"]
+    assert "apprentice − random" in repr(contest)
+    assert contest._repr_html_().count("<tr>") == 4
+    assert contest.plot().startswith("<svg ")
+    found = json.loads(json.dumps(contest.to_dict()))
+    assert (found["conditions"]["map"], found["differences"][0]["deals"]) == ("B", 4)
+    difference = contest.differences["apprentice", "random"]
+    assert repr(difference).startswith("<Difference: <Distribution: mean ")
+    assert repr(contest.standings).startswith("<Standings: <Tally: ")
+    assert difference.total.to_dict()["size"] == difference.to_dict()["deals"] == 4
+
+
+def test_an_interrupted_contest_goes_on(tmp_path: Path) -> None:
+    """The parts of the file count, and no other contest may use it."""
+    kept = tmp_path / "kept"
+
+    def stop(done: int) -> None:
+        if done == 3:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        qm.arena("apprentice", "random", games=6, resume=kept, on_progress=stop)
+    steps: list[int] = []
+    contest = qm.arena("apprentice", "random", games=6, resume=kept, on_progress=steps.append)
+    assert steps == [4, 5, 6]
+    assert contest.standings.tallies[0].totals == qm.arena("apprentice", "random", games=6).standings.tallies[0].totals
+    with pytest.raises(OtherSeries, match="another series"):
+        qm.arena("apprentice", "random", games=7, resume=kept)
+
+
+def test_what_is_no_bot_is_refused() -> None:
+    """Nobody, a class of another kind, and other things say so before a game begins."""
+    with pytest.raises(ValueError, match="at least one bot"):
+        qm.arena()
+    for wrong in (int, 7, "nobody"):
+        with pytest.raises(UnknownBot):
+            qm.arena(wrong, games=1)  # type: ignore[arg-type]
+
+
+def test_a_master_without_numba_is_not_compared(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """In Python as on the command line; alone it plays, and is marked."""
+    monkeypatch.setattr(readiness, "is_possible", lambda: False)
+    monkeypatch.setattr(readiness, "is_ready", lambda: False)
+    with pytest.raises(UnknownBot, match="only play like surveyor"):
+        qm.arena("master", "surveyor", games=1)
+    assert qm.arena("master@playouts=9", games=1).to_dict()["seats"][0]["plays_as"] == "surveyor"
+    assert all("pip install" in message for message in caplog.messages)
+
+
+def test_play_outs_say_how_they_were_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Compiled where that is possible, and otherwise interpreted by the same policies; the same seed repeats them."""
+    game = qm.Game(seats=2, seed="ends")
+    game.play(game.options(0)[0])
+    compiled = qm.play_out(game, "random", games=5, seed=3)
+    assert (compiled.backend, len(compiled.totals), len(compiled.totals[0])) == ("compiled", 5, 2)
+    assert compiled.totals == qm.play_out(game.view(0), "random", games=5, seed=3).totals
+    monkeypatch.setattr(readiness, "is_ready", lambda: False)
+    for policy in ("random", "learned"):
+        plain = qm.play_out(game, policy, games=2, seed=3)  # type: ignore[arg-type]
+        assert (plain.backend, plain.of(1).size) == ("interpreted", 2)
+        assert plain.totals == qm.play_out(game.view(0), policy, games=2, seed=3).totals  # type: ignore[arg-type]
+        assert repr(plain).startswith(f"<PlayOuts: 2 games, {policy}, interpreted; mean stars ")
+    with pytest.raises(ValueError, match="numba"):
+        qm.play_out(game, "greedy", games=1)
+    with pytest.raises(ValueError, match="no policy"):
+        qm.play_out(game, "lucky", games=1)  # type: ignore[arg-type]
