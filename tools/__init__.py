@@ -7,6 +7,7 @@ setting_up          ``.venv`` and ``node_modules``, made from the locked require
 node                Node.js and npm, which come with ``.venv``
 browser             the Chromium to test with, wherever there is one
 browser_installing  a Chromium for machines without one
+api_reference       ``docs/api.md``, made from the source of the library
 testing             every check and test, side by side, with a summary at the end
 outcomes            the part of it that runs inside pytest
 ==================  ==================================================================

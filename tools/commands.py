@@ -64,6 +64,11 @@ def reference(arguments: list[str]) -> int:
     return run(PYTHON, "-m", "quillmap.reference", *arguments)
 
 
+def api(arguments: list[str]) -> int:
+    """Write the names of the library, docs/api.md."""
+    return run(PYTHON, "tools/api_reference.py", *arguments)
+
+
 def lock(arguments: list[str]) -> int:
     """Lock the newest versions of all requirements; needs uv."""
     if shutil.which("uv") is None:
@@ -94,6 +99,7 @@ COMMANDS = {
     "pictures": pictures,
     "reference": reference,
     "types": types,
+    "api": api,
     "lock": lock,
     "dependencies": dependencies,
 }

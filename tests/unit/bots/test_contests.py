@@ -96,9 +96,9 @@ def test_play_outs_say_how_they_were_played(monkeypatch: pytest.MonkeyPatch) -> 
     assert compiled.totals == qm.play_out(game.view(0), "random", games=5, seed=3).totals
     monkeypatch.setattr(readiness, "is_ready", lambda: False)
     for policy in ("random", "learned"):
-        plain = qm.play_out(game, policy, games=2, seed=3)  # type: ignore[arg-type]
+        plain = qm.play_out(game, policy, games=2, seed=3)
         assert (plain.backend, plain.of(1).size) == ("interpreted", 2)
-        assert plain.totals == qm.play_out(game.view(0), policy, games=2, seed=3).totals  # type: ignore[arg-type]
+        assert plain.totals == qm.play_out(game.view(0), policy, games=2, seed=3).totals
         assert repr(plain).startswith(f"<PlayOuts: 2 games, {policy}, interpreted; mean stars ")
     with pytest.raises(ValueError, match="numba"):
         qm.play_out(game, "greedy", games=1)

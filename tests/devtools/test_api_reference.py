@@ -1,0 +1,18 @@
+"""The page of the library's names."""
+
+import quillmap
+from tools.api_reference import PAGE, page
+
+
+def test_the_page_is_what_the_source_says() -> None:
+    """After a change of a public name or its docstring: ``python3 dev.py api``."""
+    assert PAGE.read_text(encoding="utf-8") == page()
+
+
+def test_every_name_has_an_entry_that_says_something() -> None:
+    """Functions and classes all have their docstrings on it."""
+    text = page()
+    for name in quillmap.__all__:
+        if name not in ("bots", "env"):
+            entry = text.partition(f"\n## {name}\n")[2].partition("\n## ")[0]
+            assert len(entry.splitlines()) > 4, name

@@ -1,0 +1,146 @@
+"""Write ``docs/api.md``: every name of ``import quillmap``, with what its source says of it.
+
+It is read from the source, not from what is imported, so that it is the same under every version of Python.
+"""
+
+import ast
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+SOURCE = ROOT / "src"
+PAGE = ROOT / "docs" / "api.md"
+HEAD = """# Names of the library
+
+Everything in `quillmap` itself, as its source describes it. [The library](library.md) is the guide.
+This page is made by `python3 dev.py api`.
+"""
+
+
+def main() -> int:
+    """Write the page."""
+    PAGE.write_text(page(), encoding="utf-8", newline="\n")
+    return 0
+
+
+def page() -> str:
+    """Return the page."""
+    places = _places()
+    parts = [HEAD, " · ".join(f"[`{name}`](#{name.lower()})" for name in sorted(places, key=str.lower)) + "\n"]
+    parts += ["\n".join(_entry(name, places[name])) + "\n" for name in sorted(places, key=str.lower)]
+    return "\n".join(parts)
+
+
+def _places() -> dict[str, str]:
+    """Return the names of the package with the modules they are in, from what type checkers are told."""
+    tree = _tree("quillmap")
+    (block,) = (each for each in tree.body if isinstance(each, ast.If) and ast.unparse(each.test) == "TYPE_CHECKING")
+    imports = [each for each in block.body if isinstance(each, ast.ImportFrom)]
+    return {
+        alias.name: _home(str(each.module), alias.name)
+        for each in imports
+        if each.module != "quillmap"
+        for alias in each.names
+    }
+
+
+def _home(module: str, name: str) -> str:
+    """Return the module that defines *name*, which *module* may have from another."""
+    for node in _tree(module).body:
+        if isinstance(node, ast.ImportFrom) and any(alias.name == name for alias in node.names):
+            return _home(str(node.module), name)
+    return module
+
+
+def _tree(module: str) -> ast.Module:
+    path = SOURCE.joinpath(*module.split("."))
+    file = path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
+    return ast.parse(file.read_text(encoding="utf-8"))
+
+
+def _entry(name: str, module: str) -> Iterator[str]:
+    yield f"## {name}"
+    body = _tree(module).body
+    node = next(each for each in body if _name_of(each) == name)
+    if isinstance(node, ast.FunctionDef):
+        yield from _function(node)
+    elif isinstance(node, ast.ClassDef):
+        yield from _class(node)
+    else:
+        yield f"```\n{ast.unparse(node)}\n```" if len(ast.unparse(node)) < 200 else f"`{name}`"
+        text = _text_after(body, node)
+        if text:
+            yield text
+    yield f"\nIn `{module}`."
+
+
+def _name_of(node: ast.stmt) -> str:
+    if isinstance(node, ast.FunctionDef | ast.ClassDef):
+        return node.name
+    if isinstance(node, ast.AnnAssign):
+        return ast.unparse(node.target)
+    return ast.unparse(node.targets[0]) if isinstance(node, ast.Assign) else ""
+
+
+def _text_after(body: list[ast.stmt], node: ast.stmt) -> str:
+    """Return the text that stands right after the statement *node*."""
+    place = body.index(node) + 1
+    following = body[place] if place < len(body) else None
+    if isinstance(following, ast.Expr) and isinstance(following.value, ast.Constant):
+        return _unmarked(str(following.value.value))
+    return ""
+
+
+def _unmarked(text: str) -> str:
+    """Return a docstring as Markdown, which marks names by one backtick."""
+    lines = [line.strip() for line in text.strip().split("\n")]
+    return "\n".join(lines).replace("``", "`").replace("::\n", ":\n")
+
+
+def _function(node: ast.FunctionDef) -> Iterator[str]:
+    yield f"```\n{_signature(node)}\n```"
+    yield _unmarked(ast.get_docstring(node) or "")
+
+
+def _signature(node: ast.FunctionDef) -> str:
+    arguments = ast.unparse(node.args).removeprefix("self, ").removeprefix("cls, ")
+    arguments = "" if arguments in ("self", "cls") else arguments
+    returned = f" -> {ast.unparse(node.returns)}" if node.returns is not None else ""
+    return f"{node.name}({arguments}){returned}"
+
+
+def _class(node: ast.ClassDef) -> Iterator[str]:
+    bases = ", ".join(ast.unparse(base) for base in node.bases)
+    made = next((each for each in node.body if isinstance(each, ast.FunctionDef) and each.name == "__init__"), None)
+    taken = _signature(made).removeprefix("__init__").removesuffix(" -> None") if made else ""
+    yield f"```\nclass {node.name}{f'({bases})' if bases else ''}\n{f'{node.name}{taken}' if taken else ''}".rstrip()
+    yield "```"
+    yield _unmarked(ast.get_docstring(node) or "")
+    rows = [row for row in (_member(node.body, each) for each in node.body) if row]
+    if rows:
+        yield "\n| member | |\n|---|---|"
+        yield from rows
+
+
+def _member(body: list[ast.stmt], node: ast.stmt) -> str:
+    """Return a row for a public field, property or method."""
+    name = _name_of(node)
+    if not name or name.startswith("_"):
+        return ""
+    if isinstance(node, ast.FunctionDef):
+        is_property = any(ast.unparse(each) == "property" for each in node.decorator_list)
+        shown = f"{name}" if is_property else _signature(node)
+        return _row(shown, ast.get_docstring(node) or "")
+    if isinstance(node, ast.AnnAssign):
+        return _row(f"{name}: {ast.unparse(node.annotation)}", _text_after(body, node))
+    return ""
+
+
+def _row(shown: str, text: str) -> str:
+    first = _unmarked(text).split("\n\n")[0].replace("\n", " ").replace("|", "\\|")
+    return f"| `{shown.replace('|', chr(92) + '|')}` | {first} |"
+
+
+if __name__ == "__main__":
+    sys.exit(main())
