@@ -6,6 +6,7 @@
 
 import {asset} from "./assets.js";
 import {el} from "./dom.js";
+import {keptTables} from "./memory.js";
 import {createRouter} from "./router.js";
 import {putStylesAside} from "./styles.js";
 import {watchTextSize} from "./text-size.js";
@@ -66,12 +67,17 @@ function clear() {
 }
 
 const router = createRouter({find, clear});
-/** Looks for tables that wait for this person, as soon as that is loaded. */
-let look = () => {};
+let isThere = false;
 
 async function show() {
   await router.show();
-  look();
+  if (isThere) lookForTurns();
+}
+
+/** Look for tables that wait for this person, if this device has any. */
+function lookForTurns() {
+  isThere = true;
+  if (keptTables().length) import("./turns/watch.js").then(({watchTurns}) => watchTurns()).catch(() => {});
 }
 
 /** What fails may be missing because the server has a newer page by now: then this one is loaded again. */
@@ -115,8 +121,4 @@ await Promise.all([loadWords(), loadArt()]);
 await show();
 // The page is there; keeping it on the device is not urgent.
 setTimeout(() => import("./offline.js").then(({keepPage}) => keepPage()).catch(() => {}), 1500);
-setTimeout(async () => {
-  const turns = await import("./turns/watch.js");
-  turns.watchTurns();
-  look = turns.look;
-}, 1000);
+setTimeout(lookForTurns, 1000);

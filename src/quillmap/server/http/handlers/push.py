@@ -46,7 +46,7 @@ class PushHandlers:
     async def _subscribe(self, call: Call, table: LiveTable, seat: SeatDocument, device: PushSubscription) -> None:
         if device in seat.push:  # pages ask again whenever they are opened
             return
-        self._registry.notifier.check(device)
         if not self._new_devices.take(call.address):
             raise Problem("quota-used-up")
+        await self._registry.notifier.check(device)
         await table.change(actions.subscribe(table.document, seat.id, device))

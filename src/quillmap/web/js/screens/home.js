@@ -69,7 +69,7 @@ export async function open(root, {go}) {
   let isOpen = true;
   const still = () => isOpen;
   void import("../daily/card.js").then(({showToday}) => showToday(today.content, go, still));
-  void import("../turns/home.js").then(({showTurns}) => showTurns(turns, go, still));
+  if (keptTables().length) void import("../turns/home.js").then(({showTurns}) => showTurns(turns, go, still));
   showMine(mine.content, go, still);
   showTables(tables.content, go, still);
   return {

@@ -23,6 +23,7 @@ let turns = [];
 let asked = Number.NEGATIVE_INFINITY;
 /** Whether there is anything to show, and the words for it. */
 let isKnown = false;
+let isWatching = false;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let timer;
 /** @type {Promise<void> | null} */
@@ -85,10 +86,12 @@ function show() {
 /** What was found last. */
 export const knownTurns = () => turns;
 
-/** Watch as long as the page is open. */
+/** Look now, and from now on as long as the page is open. */
 export function watchTurns() {
+  look();
+  if (isWatching) return;
+  isWatching = true;
   document.addEventListener("visibilitychange", look);
   addEventListener("online", look);
   onLanguage(show);
-  look();
 }
