@@ -1,6 +1,5 @@
 """Notifications at tables by days, caught by a push service of the test's own."""
 
-import asyncio
 import stat
 import sys
 import time
@@ -19,7 +18,7 @@ from quillmap.server.push.public_hosts import HostAddress, NotPublic, PublicHost
 from quillmap.server.push.sealing import KEY_NAME
 from quillmap.server.tables.actions import MOST_DEVICES
 from quillmap.server.tables.calendar import Calendar
-from server.harness import GENEROUS, Json, Running, first_move, refusal, running, table_of, wait_until
+from server.harness import GENEROUS, Json, Running, awaited, first_move, refusal, running, table_of, wait_until
 from server.push_service import HOST, Device, PushService, push_service
 
 HOUR = 3600.0
@@ -238,9 +237,9 @@ def test_the_very_address_that_was_checked_is_used(address: str, monkeypatch: py
     found = ["93.184.215.14", address]
     monkeypatch.setattr(public_hosts, "_addresses", lambda _host: found)
     with pytest.raises(NotPublic):
-        asyncio.run(PublicHosts().places("push.quillmap.net"))
+        awaited(PublicHosts().places("push.quillmap.net"))
     found[:] = ["93.184.215.14"]
-    assert asyncio.run(PublicHosts().places("push.quillmap.net")) == [HostAddress("93.184.215.14", 443)]
+    assert awaited(PublicHosts().places("push.quillmap.net")) == [HostAddress("93.184.215.14", 443)]
 
 
 @pytest.mark.parametrize(

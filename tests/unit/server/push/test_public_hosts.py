@@ -1,11 +1,10 @@
 """Which endpoints are accepted, and which addresses are public: every spelling of a private one is refused."""
 
-import asyncio
-
 import pytest
 
 from quillmap.server.problems import Problem
 from quillmap.server.push.public_hosts import NotPublic, PublicHosts, is_public, read_endpoint
+from server.harness import awaited
 
 REAL = (
     "https://fcm.googleapis.com/fcm/send/dXk:APA91bH-_x",
@@ -72,4 +71,4 @@ def test_public_addresses(address: str) -> None:
 def test_a_name_of_this_machine_leads_nowhere() -> None:
     """Asked of the real resolver."""
     with pytest.raises(NotPublic):
-        asyncio.run(PublicHosts().places("localhost"))
+        awaited(PublicHosts().places("localhost"))
