@@ -27,6 +27,8 @@ _HOSTS: Final = (
 OWN_PATH: Final = re.compile(rf"(?<![\w.:/])/(?:{'|'.join(_FOLDERS)})/".encode())
 HOST: Final = re.compile("|".join(rf"\b{name}\.{ending}\b" for name, ending in _HOSTS).encode(), re.IGNORECASE)
 
+CONFLICT: Final = re.compile(rb"^(?:<{7}|>{7}|\|{7}) ", re.MULTILINE)
+
 
 def ignored_names() -> list[str]:
     """Return the patterns of files that are not part of the project."""
@@ -77,6 +79,11 @@ def test_no_host_of_a_registry() -> None:
     assert found(HOST) == []
 
 
+def test_no_conflict_is_left() -> None:
+    """Both sides of a merge were put together."""
+    assert found(CONFLICT) == []
+
+
 def test_requirements_name_no_source() -> None:
     """Requirement files name packages, versions and hashes, and nowhere to get them."""
     for name in FILES:
@@ -93,6 +100,7 @@ def test_requirements_name_no_source() -> None:
         (OWN_PATH, '"/' + 'work/main"'),
         (HOST, "https://files." + "pythonhosted" + ".org/packages"),
         (HOST, "PyPI" + ".org"),
+        (CONFLICT, "a line\n" + 7 * "<" + " HEAD\n"),
     ],
 )
 def test_patterns_find(pattern: re.Pattern[bytes], text: str) -> None:

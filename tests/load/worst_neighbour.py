@@ -8,6 +8,7 @@ import asyncio
 import itertools
 import json
 import random
+import re
 import subprocess
 import sys
 import time
@@ -267,12 +268,13 @@ async def _ask_bots(url: str, times: list[float], end: float) -> None:
 
 async def _open_pages(url: str, times: list[float], end: float) -> None:
     """Load the page and what every screen needs."""
-    paths = ("/", "/static/js/main.js", "/static/css/base.css", "/static/css/tokens.css", "/api/cards", "/api/tables")
     parts = urlsplit(url)
 
     def load() -> None:
         connection = HTTPConnection(parts.hostname or "", parts.port, timeout=60)
-        for path in paths:
+        connection.request("GET", "/")
+        named = re.findall(r'"(/static/[0-9a-f]{16}/[^"]+)"', connection.getresponse().read().decode())
+        for path in (*named, "/api/cards", "/api/tables"):
             connection.request("GET", path)
             connection.getresponse().read()
         connection.close()
