@@ -137,6 +137,20 @@ def test_a_database_that_goes_comes_back(own_postgres: PostgresServer, data: Pat
         assert isinstance(server.log(seat.board["game"])[-1], GameEnded)
 
 
+def test_bots_go_on_when_the_database_is_back(own_postgres: PostgresServer, data: Path) -> None:
+    """Nobody has to come to a table that was forgotten because it could not be stored."""
+    with running(data, database=own_postgres.new_database()) as server:
+        host = Seat.create(server.url, "Screen", play=False)
+        host.add_bots("random", 6)
+        host.start()
+        game = host.ask("GET")["table"]["game"]
+        own_postgres.stop()
+        wait_until(lambda: host.table not in server.registry.live)
+        own_postgres.start()
+        summary = server.registry.storage.game_summary
+        wait_until(lambda: server.result_of(summary(game)) is not None, seconds=60)
+
+
 def test_games_outlive_a_database_that_crashes_again_and_again(own_postgres: PostgresServer, data: Path) -> None:
     """Everybody comes back by themselves and plays to the end; no acknowledged move is lost or made twice."""
     with running(data, database=own_postgres.new_database()) as server:

@@ -30,6 +30,7 @@ from quillmap.server.tables.tokens import new_code, new_id
 
 MOST_LISTED: Final = 100
 SWEEP_SECONDS: Final = 60.0
+WAKE_SECONDS: Final = 1.0
 DAY: Final = 86400.0
 COME_BACK_SECONDS: Final = 2.0
 FRESH_SECONDS: Final = 5.0
@@ -69,6 +70,8 @@ class TableRegistry:
         self.notifier = TurnNotifier(config, metrics, self.calendar, push_hosts)
         self._clocks = Clocks(self.live.values, self.bots, self.calendar, self.notifier.look, grace)
         self._tasks: list[asyncio.Task[None]] = []
+        self._asleep: set[str] = set()
+        """Tables that go on without people, and are not in memory yet, by id."""
         self._proof: asyncio.Task[None] | None = None
         self.is_open = False
 
@@ -80,7 +83,7 @@ class TableRegistry:
         self._tasks = [
             asyncio.create_task(self._clocks.run()),
             asyncio.create_task(self._sweep_on()),
-            asyncio.create_task(self._wake_busy()),
+            asyncio.create_task(self._wake_on()),
         ]
         if self.config.database:
             self._tasks.append(asyncio.create_task(self.notifier.open_with_stored_key(self.storage)))
@@ -163,6 +166,8 @@ class TableRegistry:
     def _failed(self, table: LiveTable) -> None:
         self.metrics.write_failures.inc()
         self.live.pop(table.document.id, None)
+        if table.document.is_busy or table.shown_document.is_busy:
+            self._asleep.add(table.document.id)
         message = encode(Goodbye("not-stored", COME_BACK_SECONDS))
         for connection in tuple(table.connections):
             connection.send(message)
@@ -209,13 +214,30 @@ class TableRegistry:
 
     # -- housekeeping --------------------------------------------------------------------------
 
-    async def _wake_busy(self) -> None:
-        """Load the tables at which bots play or a clock runs, one after the other, while others are served."""
-        for table_id in await self.storage.busy_tables():
-            try:
-                await self.table(table_id)
-            except Exception:  # a broken table must not stop the others
-                _log.exception("a busy table could not be loaded", extra={"table": table_id})
+    async def _wake_on(self) -> None:
+        """Load the tables that go on without people: all at the start, later those that could not be stored.
+
+        They are loaded one after the other, while others are served. When the storage is away it is tried again.
+        """
+        is_known = False
+        while True:
+            with suppress(Problem):
+                if not is_known:
+                    self._asleep.update(await self.storage.busy_tables())
+                    is_known = True
+                for table_id in tuple(self._asleep):
+                    await self._wake(table_id)
+            await asyncio.sleep(WAKE_SECONDS)
+
+    async def _wake(self, table_id: str) -> None:
+        try:
+            await self.table(table_id)
+        except Problem as problem:
+            if problem.code != "no-such-table":
+                raise
+        except Exception:  # a broken table must not stop the others
+            _log.exception("a busy table could not be loaded", extra={"table": table_id})
+        self._asleep.discard(table_id)
 
     async def _sweep_on(self) -> None:
         while True:

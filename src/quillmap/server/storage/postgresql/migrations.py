@@ -78,17 +78,29 @@ _VERSION: Final = (
     "CREATE TABLE IF NOT EXISTS quillmap (id integer PRIMARY KEY CHECK (id = 1), version integer NOT NULL)"
 )
 
+_MADE_BY_ANOTHER: Final = (
+    psycopg.errors.UniqueViolation,
+    psycopg.errors.DuplicateTable,
+    psycopg.errors.DuplicateObject,
+)
+"""What making a table says, in spite of ``IF NOT EXISTS``, when another session has just made it."""
+
 
 def migrate(connection: psycopg.Connection) -> int:
     """Bring the database to the present version, a step at a time; return that version."""
-    try:
-        connection.execute(_VERSION)
-    except psycopg.errors.UniqueViolation:  # another server made the table at the same moment
-        connection.execute(_VERSION)
+    _make_version_table(connection)
     connection.execute("INSERT INTO quillmap (id, version) VALUES (1, 0) ON CONFLICT (id) DO NOTHING")
     while (version := _take_step(connection)) < len(STEPS):
         pass
     return version
+
+
+def _make_version_table(connection: psycopg.Connection) -> None:
+    """Make the table that holds the version; servers that start together may trip over each other's, once."""
+    try:
+        connection.execute(_VERSION)
+    except _MADE_BY_ANOTHER:
+        connection.execute(_VERSION)
 
 
 def _take_step(connection: psycopg.Connection) -> int:

@@ -103,7 +103,8 @@ class PostgresStorage(SqlStorage[Batch]):
         try:
             return self._reading.rows(sql, *values)
         except (ConnectionLost, psycopg.OperationalError) as error:
-            _log.error("could not be read", extra={"error": str(error)})
+            if not self._is_away:  # otherwise the log has it
+                _log.error("could not be read", extra={"error": str(error)})
             raise Problem("storage-away") from error
 
     # -- on the event loop ---------------------------------------------------------------------
