@@ -3,11 +3,12 @@
 from typing import Final
 
 import pytest
-from playwright.sync_api import Page, ViewportSize
+from playwright.sync_api import Page, ViewportSize, expect
 
 from browser.conftest import PHONE, OpenPage
 from browser.fitting import LANGUAGES, incomplete, overflowing, speak
 from quillmap.locales import catalogue
+from quillmap.rules.cards import AMBUSHES, EXPLORE, HEROES, RUINS
 from quillmap.rules.seasons import SEASON_IDS
 from quillmap.server.client import Seat
 from server.harness import Running, play_some
@@ -32,6 +33,23 @@ SEASONS: Final = """names => names.filter(name => {
   return node.scrollWidth > node.clientWidth || bar.getBoundingClientRect().height > 52;
 })"""
 """Names of seasons that are cut in the head, or make it two lines high."""
+
+BROKEN: Final = """names => {
+  const title = document.querySelector(".card h2"), range = document.createRange();
+  const top = (node, n) => {
+    range.setStart(node, n);
+    range.setEnd(node, n + 1);
+    return range.getBoundingClientRect().top;
+  };
+  return names.filter(name => {
+    title.textContent = name;
+    title.style.setProperty("--longest", Math.max(...name.split(/[\\s-]/).map(word => word.length)));
+    const node = title.firstChild;
+    return [...name].some((letter, n) =>
+      n && !/[\\s-]/.test(name[n - 1] + letter) && Math.abs(top(node, n) - top(node, n - 1)) > 4);
+  });
+}"""
+"""Names that are broken inside a word in the head of the card."""
 
 NAMELESS: Final = """() => {
   const isSeen = each => each.checkVisibility() && each.getBoundingClientRect().width >= 24;
@@ -126,3 +144,13 @@ def test_seasons_keep_their_names_beside_a_clock(open_page: OpenPage, server: Ru
         for window in SHORT_PHONES[:4]:
             page.set_viewport_size(window)
             assert page.evaluate(SEASONS, names) == [], (language, window)
+
+
+def test_names_of_cards_stay_whole_beside_the_hint(game: Page) -> None:
+    """The card's name has room for its longest word next to the buttons, on small phones and narrow columns."""
+    cards = [card.id for card in (*EXPLORE, *RUINS, *AMBUSHES, *HEROES)]
+    names = sorted({catalogue(each).text(f"cards.{card}.name") for each in LANGUAGES for card in cards})
+    expect(game.locator(".card .hint")).to_be_visible()
+    for window in (*SHORT_PHONES[:4], *LAPTOPS):
+        game.set_viewport_size(window)
+        assert game.evaluate(BROKEN, names) == [], window
