@@ -4,8 +4,9 @@ import {beforeEach, test} from "node:test";
 import vm from "node:vm";
 
 import {keepTable, keptTables} from "../../../src/quillmap/web/js/memory.js";
+import {clockText} from "../../../src/quillmap/web/js/table/clock-face.js";
 import {askedAbout, isMyTurn, toldOf, turnOf} from "../../../src/quillmap/web/js/turns/waiting.js";
-import {kept} from "./surroundings.js";
+import {kept, loadPage} from "./surroundings.js";
 
 const PEOPLE = [
   {id: 1, kind: "person", name: "Ada", level: ""},
@@ -130,4 +131,10 @@ test("a tap opens the table: where it is open already, in another window of the 
   assert.deepEqual(await tap([window("/rules")]), ["close", "/rules goes to /t/abc", "focus /t/abc"]);
   assert.deepEqual(await tap([window("/", false)]), ["close", "open /t/abc"]);
   assert.deepEqual(await tap([]), ["close", "open /t/abc"]);
+});
+
+test("a clock shows days, then hours, then minutes and seconds", async () => {
+  await loadPage();
+  const shown = [3 * 86400, 86399, 3600, 3599.9, 61, 9, -5].map(clockText);
+  assert.deepEqual(shown, ["3 days", "23 hr", "1 hr", "59:59", "1:01", "0:09", "0:00"]);
 });

@@ -11,6 +11,7 @@ import {countryPicture} from "../screens/parts/country.js";
 import {qrPicture} from "../screens/parts/invite.js";
 import {gist} from "../screens/parts/tables.js";
 import {standings} from "../staging/counting.js";
+import {clockText} from "../table/clock-face.js";
 import {headline} from "../table/news.js";
 import {tell} from "../telling.js";
 import {cardName, cardRule, figure, t} from "../words.js";
@@ -182,12 +183,7 @@ export function mountFoot(root) {
     const left = Math.max(0, time.deadline - time.skew - Date.now() / 1000);
     sand.style.setProperty("--left", `${Math.min(100, (100 * left) / (time.whole || 1))}%`);
     setClass(root, "late", left <= 10);
-    setText(
-      clock,
-      left >= 86400
-        ? t("page.clock.days", {count: Math.floor(left / 86400)})
-        : `${Math.floor(left / 60)}:${String(Math.floor(left % 60)).padStart(2, "0")}`,
-    );
+    setText(clock, clockText(left));
   }
   return {
     /** @param {import("../table/scene.js").Scene} scene @param {number} answered @param {number} asked */

@@ -4,6 +4,7 @@
 import {labelOf} from "../daily/attempt.js";
 import {el, icon, keep, seal, setAttribute, setClass, setIcon, setText, star, unseen} from "../dom.js";
 import {figure, t} from "../words.js";
+import {clockText} from "./clock-face.js";
 import {shownAlready} from "./scene.js";
 
 const LETTERS = "ABCD";
@@ -191,10 +192,7 @@ export function mountClock(...roots) {
   let skew = 0;
   function tick() {
     const left = until === null ? 0 : Math.max(0, Math.round(until - skew - Date.now() / 1000));
-    const words =
-      left >= 86400
-        ? t("page.clock.days", {count: Math.floor(left / 86400)})
-        : `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
+    const words = clockText(left);
     for (const {node, text} of faces) {
       setText(text, words);
       setClass(node, "late", left <= 10);
