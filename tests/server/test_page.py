@@ -5,6 +5,8 @@ from pathlib import Path
 
 import httpx
 
+from page.modules import WEB
+from quillmap.locales import catalogue
 from quillmap.server.http.compression import LEAST_BYTES
 from server.harness import Running, running
 
@@ -76,3 +78,12 @@ def test_the_page_comes_in_bundles_that_browsers_keep(server: Running) -> None:
         earlier = client.get("/static/0123456789abcdef/js/main.js")
         assert (earlier.status_code, earlier.json()["error"]["code"]) == (404, "not-found")
         assert "immutable" not in earlier.headers.get("cache-control", "")
+
+
+def test_a_folder_is_served_as_it_is(data: Path) -> None:
+    """For whoever works on the page: every script by itself, with the words that the server puts together."""
+    with running(data, page=WEB) as server, httpx.Client(base_url=server.url) as client:
+        assert '<script type="module" src="/static/js/main.js">' in client.get("/").text
+        assert client.get("/static/js/main.js").text == (WEB / "js" / "main.js").read_text(encoding="utf-8")
+        words = client.get("/static/locales/de/table-words.json").json()
+        assert words["endings.offline.text"] == catalogue("de").text("endings.offline.text")
