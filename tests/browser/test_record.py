@@ -18,7 +18,7 @@ from quillmap.server.client import Seat
 from server.harness import Running, play_out, receive_until
 
 WORDS: Final = catalogue("en")
-LONGEST_WORDS: Final = "de"
+LONGEST_WORDS: Final = "el"
 PAPERS: Final = ("A4", "Letter")
 CUT: Final = """() => [...document.querySelectorAll(".print-sheet, .print-sheet *")]
   .filter(each => each.scrollHeight > each.clientHeight + 2 || each.scrollWidth > each.clientWidth + 1)
@@ -56,6 +56,8 @@ def test_statistics_count_the_games_of_this_device(open_page: OpenPage, server: 
     seat = finished(server)
     page = open_page("/rules")
     keep_on_device(page, seat)
+    page.goto(f"{server.url}/statistics")
+    expect(page.locator(".curve-dot")).to_have_count(1)  # also before the list of games was looked at
     page.goto(f"{server.url}/g")
     expect(page.locator(".game-list .helped")).to_contain_text(WORDS.text("help.hints", count=1))
     page.locator("#to-statistics").click()
@@ -93,6 +95,7 @@ def test_statistics_fit_in_every_language(open_page: OpenPage, server: Running) 
     page = open_page("/rules", viewport=PHONE)
     table = {"id": "kept", "token": "x", "at": 1, "status": "finished", "results": kept_results()}
     page.evaluate("tables => localStorage.setItem('quillmap.tables', tables)", json.dumps([table]))
+    page.route("**/api/tables/kept", lambda route: route.fulfill(json={}))  # no server knows it
     page.goto(f"{server.url}/statistics")
     for language in languages():
         speak(page, language)

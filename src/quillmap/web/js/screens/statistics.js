@@ -4,7 +4,7 @@
 import {loadCards} from "../cards.js";
 import {el, icon} from "../dom.js";
 import {keptTables} from "../memory.js";
-import {completeResults} from "../my-games.js";
+import {completeResults, loadEntries} from "../my-games.js";
 import {COMPANIES, resultsOf} from "../statistics/figures.js";
 import {rooms} from "../statistics/rooms.js";
 import {needWords, t} from "../words.js";
@@ -25,14 +25,15 @@ export async function open(root, {go}) {
     needWords("statistics", "help"),
   ]);
   let isOpen = true,
-    company = firstCompany();
+    wish = /** @type {Company | null} */ (null);
   const found = el("div", {class: "figures-rooms"});
   const choices = COMPANIES.map((value) => ({value, label: t(`statistics.${value}`)}));
   const choice = oneOf(t("statistics.which"), choices, (value) => {
-    company = /** @type {Company} */ (value);
+    wish = /** @type {Company} */ (value);
     show();
   });
   function show() {
+    const company = wish ?? firstCompany();
     choice.show(company);
     const results = resultsOf(keptTables(), company);
     if (results.length) found.replaceChildren(...rooms(results, company, catalogue));
@@ -50,7 +51,10 @@ export async function open(root, {go}) {
     ),
   );
   show();
-  void completeResults().then((isNew) => isOpen && isNew && show());
+  // What was finished since the list of games was last looked at is not kept yet.
+  void loadEntries()
+    .then(() => completeResults())
+    .then(() => isOpen && show());
   return {
     close() {
       isOpen = false;
