@@ -34,8 +34,8 @@ export function mountVerdict(root, source) {
   /** @param {string} key */
   function show(key) {
     setText(text, t(key));
-    setAttribute(button, "aria-label", `${t(key)}. ${t("replay.verdict.about")}`);
-    setAttribute(button, "title", t("replay.verdict.about"));
+    setAttribute(button, "aria-label", `${t(key)}. ${verdictTitle(verdict)}`);
+    setAttribute(button, "title", verdictTitle(verdict));
   }
 
   async function open() {
