@@ -32,6 +32,7 @@ GENEROUS = Limits(
     code_rate=(100_000, 100_000),
     record_rate=(100_000, 100_000),
     work_rate=(100_000, 100_000),
+    review_rate=(100_000, 100_000),
     sockets_per_address=10_000,
     listed_per_address=10_000,
     bots_per_address=100_000,

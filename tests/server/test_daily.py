@@ -88,7 +88,7 @@ def test_ranking_and_replays_come_when_the_day_is_over(data: Path) -> None:
         set_out(server.url, "today", PLAYER + "2", "Player 2")
         game = tables[0]["table"]["game"] or mine(server, PLAYER + "0")["result"]["game"]
         assert refusal(lambda: call(server.url, "GET", "/api/daily/today/leaderboard")) == "day-not-over"
-        for what in ("record", "replay", "verdict", "picture", "seats/0", "events/1/seats/0"):
+        for what in ("record", "replay", "verdict", "picture", "seats/0", "seats/0/review", "events/1/seats/0"):
             address = f"/api/games/{game}/{what}"
             assert refusal(partial(call, server.url, "GET", address)) == "day-not-over"
         days.turn()

@@ -150,7 +150,7 @@ def test_a_running_game_has_no_record_yet(server: Running) -> None:
     host = Seat.create(server.url, "Ada")
     host.start()
     game = host.ask("GET")["table"]["game"]
-    for what in ("", "/record", "/replay", "/events/1/seats/0"):
+    for what in ("", "/record", "/replay", "/events/1/seats/0", "/seats/0/review"):
         assert refusal(partial(call, server.url, "GET", f"/api/games/{game}{what}")) == "no-such-game"
 
 

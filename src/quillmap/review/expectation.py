@@ -6,8 +6,8 @@ from quillmap.analysis.engine import Outset, outset_of
 from quillmap.play.view import View
 from quillmap.review.scale import with_looking_ahead
 
-SHARE: Final = 5
-"""A fifth of the playouts of a decision: each of these goes on for a whole year."""
+SHARE: Final = 8
+"""An eighth of the playouts of a decision: each of these goes on for a whole year."""
 
 
 def prepared(start: View, playouts: int, seed: str) -> Outset:

@@ -55,6 +55,10 @@ class Limits:
     """Records that an address sends to be shown: each is read and played again."""
     work_rate: tuple[float, float] = (30, 0.5)
     """Seconds of work on finished games that an address may ask for; cached results cost nothing."""
+    review_rate: tuple[float, float] = (120, 0.2)
+    """Seconds of work on reviews that an address may ask for: a solo game takes ten; what is done costs nothing."""
+    review_playouts: int = 960
+    """How many playouts a decision gets in a review: as many as the command line gives it."""
     push_rate: tuple[float, float] = (400, 1)
     """Notifications of the tables that an address has opened."""
     push_seconds: float = 10

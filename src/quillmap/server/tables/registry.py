@@ -10,6 +10,7 @@ from typing import Final
 from quillmap.server.bots.players import BotPlayers
 from quillmap.server.games.archive import Archive
 from quillmap.server.games.live_game import LiveGame, replayed, unstored
+from quillmap.server.games.reviews import Reviews
 from quillmap.server.hosting.config import Config
 from quillmap.server.hosting.metrics import Metrics
 from quillmap.server.problems import Problem
@@ -63,6 +64,7 @@ class TableRegistry:
         self.bots = BotPlayers(config.bot_workers)
         self.bots.on_answers = metrics.bot_answers.inc
         self.archive = Archive(config.limits.work_rate)
+        self.reviews = Reviews(config.limits.review_rate, config.limits.review_playouts)
         self.live: dict[str, LiveTable] = {}
         self.messages = RateLimiter(*config.limits.message_rate)
         self.quotas = Quotas(config.limits, self.live.values)
@@ -101,6 +103,7 @@ class TableRegistry:
         self.notifier.close()
         self.bots.close()
         self.archive.close()
+        self.reviews.close()
         deadline = time.monotonic() + STOP_SECONDS
         while any(table.unstored for table in self.live.values()) and time.monotonic() < deadline:
             await asyncio.sleep(0.01)

@@ -300,6 +300,14 @@ export interface SeatHistory {
   brought: HistoryEntry[];
 }
 
+/** How far the review of a seat is, and what it has found so far (`docs/review.md`). */
+export interface ReviewProgress {
+  done: number;
+  length: number;
+  results: Record<string, any>[];
+  review: Record<string, any> | null;
+}
+
 /** Whether a game was honest: dealt from the seed whose hash was published, and played by the rules. */
 export interface RecordVerdict {
   finding: "dishonest" | "honest" | "unfinished";

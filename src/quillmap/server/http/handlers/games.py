@@ -4,6 +4,7 @@ from typing import Final
 
 from starlette.responses import Response
 
+from quillmap.rules.ids import Seat
 from quillmap.server.games.archive import ReadingKey
 from quillmap.server.games.finished_maps import FinishedMaps
 from quillmap.server.games.previews import SheetWorth
@@ -19,6 +20,7 @@ from quillmap.server.games.reading import (
 )
 from quillmap.server.games.records import RecordVerdict, ShownRecord
 from quillmap.server.games.replay import Replay
+from quillmap.server.games.reviews import ReviewProgress
 from quillmap.server.games.seat_history import SeatHistory
 from quillmap.server.http.call import JSON, Call
 from quillmap.server.http.endpoint import endpoint
@@ -82,6 +84,22 @@ class GameHandlers:
     async def seat_history(self, call: Call) -> Response:
         """Tell what every event of a finished game brought to one map."""
         return await self._read(call, read_history, call.seat_id())
+
+    @endpoint(
+        *("GET", GAME + "/seats/{seat}/review", "no-such-game", "day-not-over", "no-such-seat"), answer=ReviewProgress
+    )
+    async def review(self, call: Call) -> Response:
+        """Tell how well a seat of a finished game was played, as far as that is known; ask again for more."""
+        summary = await self._registry.game_summary(call.path["game"])
+        if self._registry.calendar.is_secret(summary.day):
+            raise Problem("day-not-over")
+        seat = Seat(call.seat_id())
+        if seat >= len(summary.totals):
+            raise Problem("no-such-seat")
+        content = await self._registry.reviews.progress(
+            summary, seat, lambda: self._registry.storage.game_events(summary.game), call.address
+        )
+        return _compressed_response(content, JSON)
 
     @endpoint("GET", GAME + "/verdict", "no-such-game", "day-not-over", answer=RecordVerdict)
     async def verdict(self, call: Call) -> Response:
