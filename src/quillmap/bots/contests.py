@@ -83,8 +83,9 @@ class Contest:
         return f"<Contest of {self.series.games} deals>\n{self}"
 
     def _repr_html_(self) -> str:
-        head, *rows = ["".join(f"<td>{escape(cell)}</td>" for cell in row) for row in self._rows()]
-        body = "".join(f"<tr>{row}</tr>" for row in rows)
+        first, *others = self._rows()
+        head = "".join(f"<th>{escape(cell)}</th>" for cell in first)
+        body = "".join(f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>" for row in others)
         title = escape(
             ", ".join(f"{name} {value}" for name, value in conditions(self.series).items() if name != "setup")
         )

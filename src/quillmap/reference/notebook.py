@@ -51,10 +51,10 @@ def _side_by_side(pictures: list[str]) -> str:
     found = _SIZE.search(pictures[0])
     assert found is not None
     width, height = (int(each) + _GAP for each in found.groups())
-    columns = min(len(pictures), _ABREAST)
-    rows = -(-len(pictures) // _ABREAST)
+    columns = 2 if len(pictures) in (2, 4) else _ABREAST
+    rows = -(-len(pictures) // columns)
     placed = "".join(
-        picture.replace("<svg ", f'<svg x="{place % _ABREAST * width}" y="{place // _ABREAST * height}" ', 1)
+        picture.replace("<svg ", f'<svg x="{place % columns * width}" y="{place // columns * height}" ', 1)
         for place, picture in enumerate(pictures)
     )
     size = f'width="{columns * width - _GAP}" height="{rows * height - _GAP}"'

@@ -125,3 +125,21 @@ def test_closed_pipe_is_quiet() -> None:
         process.stdout.close()
         assert process.stderr.read() == b""
     assert process.returncode == 141
+
+
+_WITHOUT_SERVER = """
+import sys
+for name in ("starlette", "uvicorn", "msgspec"):
+    sys.modules[name] = None
+from quillmap.cli import main
+sys.exit(main(sys.argv[1:]))
+"""
+
+
+def test_help_of_the_server_needs_nothing() -> None:
+    """Without what the server needs its options are still explained; only running it says what to install."""
+    command = [sys.executable, "-c", _WITHOUT_SERVER]
+    told = subprocess.run([*command, "serve", "--help"], capture_output=True, text=True, check=False)
+    assert (told.returncode, told.stderr, "--port" in told.stdout) == (0, "", True)
+    refused = subprocess.run([*command, "serve"], capture_output=True, text=True, check=False)
+    assert (refused.returncode, "pip install 'quillmap[server]'" in refused.stderr) == (2, True)
