@@ -46,6 +46,8 @@ if TYPE_CHECKING:
     from quillmap.play.verify import verify as verify
     from quillmap.play.view import View as View
     from quillmap.play.view import view as view
+    from quillmap.review.results import SeatReview as SeatReview
+    from quillmap.review.reviewing import review_seat as review_seat
     from quillmap.rules import CARDS as CARDS
     from quillmap.rules import SCORING as SCORING
     from quillmap.rules import Answer as Answer
@@ -86,6 +88,8 @@ _MODULES: Final = {
     "play.texts": ("parse_move",),
     "play.verify": ("verify",),
     "play.view": ("View", "view"),
+    "review.results": ("SeatReview",),
+    "review.reviewing": ("review_seat",),
     "rules": (
         *("CARDS", "SCORING", "Answer", "Declare", "Destroy", "Draw", "IllegalMove", "InvalidSetup", "Move", "Options"),
         *("PlaceHero", "Seat", "Setup", "Sheet", "Skill", "State", "TakeBack", "Terrain"),

@@ -1,9 +1,12 @@
 """Parts of the program that need more than the standard library."""
 
 from importlib import import_module
+from typing import Final
 
 from quillmap.cli.language import trouble
 from quillmap.fast import readiness
+
+INSTALL_FAST: Final = "pip install 'quillmap[fast]'"
 
 
 def need_server() -> None:
@@ -26,4 +29,4 @@ def need_postgresql() -> None:
 def need_compiler() -> None:
     """Say what has to be installed unless the rules can be compiled."""
     if not readiness.is_possible():
-        raise trouble("fast-missing", install="pip install 'quillmap[fast]'")
+        raise trouble("fast-missing", install=INSTALL_FAST)

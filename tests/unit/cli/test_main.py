@@ -36,9 +36,14 @@ def test_every_command_has_help(run: Run, command: str) -> None:
 @pytest.mark.parametrize("command", COMMANDS)
 def test_unknown_option_is_one_line(run: Run, command: str) -> None:
     """An option that does not exist is one line and exit code 2, for every command."""
-    extra = {"replay": ["x"], "review": ["x"], "backup": ["x"], "train": ["x"], "move-data": ["x", "y"]}.get(
-        command, []
-    )
+    extra = {
+        "replay": ["x"],
+        "review": ["x"],
+        "analyse": ["x"],
+        "backup": ["x"],
+        "train": ["x"],
+        "move-data": ["x", "y"],
+    }.get(command, [])
     assert run(command, *extra, "--no-such-option").fails_with("--no-such-option")
 
 
