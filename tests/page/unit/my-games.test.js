@@ -52,6 +52,15 @@ test("games that wait for this player come first", async () => {
   assert.equal(filtered(entries, "open").length, 2);
 });
 
+test("a short list has an old table at which others wait", async () => {
+  keepTable({id: "old", token: "x", at: 1, seat: 7, seats: 4});
+  for (const at of [2, 3, 4]) keepTable({id: `alone-${at}`, token: "x", at, seat: 7, seats: 1});
+  answers = {"/api/tables/old": table("old", {waiting: [7]})};
+  for (const at of [2, 3, 4]) answers[`/api/tables/alone-${at}`] = table(`alone-${at}`, {waiting: [8]});
+  const [first] = await loadEntries(2);
+  assert.deepEqual([first.kept.id, first.isMyTurn], ["old", true]);
+});
+
 test("of a finished game its map and result are kept, and not asked for again", async () => {
   keepTable({id: "t", token: "x", at: 1, seat: 7});
   answers = {
