@@ -2,7 +2,8 @@
 
 - ``party``: one table of 100 live seats plays a whole game.
 - ``tables``: 500 tables of four sockets, each seat drawing every five seconds.
-- ``bots``: the same, while a table of bots plays one game after the other at full speed.
+- ``postgresql``: half as many, kept in a PostgreSQL on the same machine.
+- ``bots``: the same as ``tables``, while a table of bots plays one game after the other at full speed.
 - ``archive``: 10 000 finished games in the file: start-up, and opening a replay.
 - ``neighbour``: one address does its worst while others play.
 - ``breaking``: more and more tables, until it breaks.
@@ -13,7 +14,7 @@ Everything that was measured goes to standard error as JSON lines, one for each 
 import argparse
 import json
 import sys
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Callable, Coroutine, Iterator, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final
@@ -25,6 +26,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from load.machine import server  # the tests are put on the path above
 from load.scenarios import Found, archive, party, tables, tables_beside_bots  # as above
 from load.worst_neighbour import worst_neighbour  # as above
+from server.storage.postgres import PostgresServer  # as above
 
 BROKEN_MS: Final = 1000
 """An acknowledgement that takes longer in one case of a hundred is no play any more."""
@@ -57,6 +59,18 @@ def tables_rows(folder: Path, wishes: argparse.Namespace) -> Iterator[str]:
     found = _on_a_server(folder / "tables", tables, wishes.tables, wishes.seconds)
     _note("tables", found)
     yield _tables_row(f"{wishes.tables} tables of 4 sockets: drawing to acknowledgement", found)
+
+
+def postgresql_rows(folder: Path, wishes: argparse.Namespace) -> Iterator[str]:
+    """Measure many tables that are kept in PostgreSQL."""
+    postgres = PostgresServer(is_durable=True)
+    try:
+        database = postgres.new_database()
+        found = _on_a_server(folder / "postgresql", tables, wishes.tables // 2, wishes.seconds, options=(database,))
+    finally:
+        postgres.close()
+    _note("postgresql", found)
+    yield _tables_row(f"{wishes.tables // 2} tables of 4 sockets, kept in PostgreSQL on this machine", found)
 
 
 def bots_rows(folder: Path, wishes: argparse.Namespace) -> Iterator[str]:
@@ -137,8 +151,10 @@ def _tables_row(load: str, found: Found, must: str = "p99 under 100 ms, no error
     return row(load, figure, must, holds=holds)
 
 
-def _on_a_server(data: Path, play: Callable[..., Coroutine[Any, Any, Found]], *wishes: Any) -> Found:
-    with server(data) as (url, process):
+def _on_a_server(
+    data: Path, play: Callable[..., Coroutine[Any, Any, Found]], *wishes: Any, options: Sequence[str] = ()
+) -> Found:
+    with server(data, *options) as (url, process):
         return uvloop.run(play(url, process, *wishes))
 
 
@@ -150,6 +166,7 @@ def _note(test: str, found: Found) -> None:
 TESTS: Final = {
     "party": party_rows,
     "tables": tables_rows,
+    "postgresql": postgresql_rows,
     "bots": bots_rows,
     "archive": archive_rows,
     "neighbour": neighbour_rows,

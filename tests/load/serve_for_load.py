@@ -17,5 +17,7 @@ if __name__ == "__main__":
         connections_per_address=100_000,
         bots_per_address=100_000,
     )
-    limits = Limits() if sys.argv[3:] == ["limited"] else unlimited
-    raise SystemExit(serve(Config(port=int(sys.argv[1]), data=Path(sys.argv[2]), limits=limits)))
+    port, data, *options = sys.argv[1:]
+    limits = Limits() if "limited" in options else unlimited
+    database = next((each for each in options if "://" in each), "")
+    raise SystemExit(serve(Config(port=int(port), data=Path(data), database=database, limits=limits)))

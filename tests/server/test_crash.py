@@ -38,9 +38,9 @@ class Noting(Seat):
         return message
 
 
-def start_server(data: Path, port: int) -> subprocess.Popen[bytes]:
+def start_server(data: Path, port: int, *options: str) -> subprocess.Popen[bytes]:
     """Start a server as a host does, and wait until it is ready."""
-    command = [sys.executable, "-m", "quillmap", "serve", "--port", str(port), "--data", str(data)]
+    command = [sys.executable, "-m", "quillmap", "serve", "--port", str(port), "--data", str(data), *options]
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
     def is_ready() -> bool:
@@ -83,7 +83,7 @@ def test_no_acknowledged_move_is_lost(tmp_path: Path) -> None:
     for table in tables:
         table[0].start()
     before = {table[0].table: table[0].ask("GET")["table"] for table in tables}
-    players = [threading.Thread(target=_play, args=(seat, number)) for number, seat in enumerate(seats)]
+    players = [threading.Thread(target=play_slowly, args=(seat, number)) for number, seat in enumerate(seats)]
     for player in players:
         player.start()
     chance = random.Random("kills")
@@ -116,7 +116,8 @@ def test_no_acknowledged_move_is_lost(tmp_path: Path) -> None:
     assert acknowledged <= moves
 
 
-def _play(seat: Noting, number: int) -> None:
+def play_slowly(seat: Noting, number: int) -> None:
+    """Play to the end at random, with a little thought, so that the game lasts."""
     choose = random_choice(number)
 
     def slowly(board: Json, choices: Json) -> Json:

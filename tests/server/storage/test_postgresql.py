@@ -35,13 +35,14 @@ from server.harness import (
 )
 from server.storage.places import a_log, a_table
 from server.storage.postgres import PostgresServer
+from server.test_crash import Noting, free_port, play_slowly, start_server
 
 PLAYER = "secret-of-a-device-1234567"
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def own_postgres() -> Iterator[PostgresServer]:
-    """Run a PostgreSQL that a test may stop and start."""
+    """Run a PostgreSQL that tests may stop, and start again."""
     server = PostgresServer()
     yield server
     server.close()
@@ -149,6 +150,37 @@ def test_bots_go_on_when_the_database_is_back(own_postgres: PostgresServer, data
         own_postgres.start()
         summary = server.registry.storage.game_summary
         wait_until(lambda: server.result_of(summary(game)) is not None, seconds=60)
+
+
+@pytest.mark.long
+def test_no_acknowledged_move_is_lost_with_its_server(url: str, data: Path) -> None:
+    """A server that is killed is replaced as soon as its ownership has expired; then the games go on to their end."""
+    port = free_port()
+    options = (data, port, "--database", url)
+    process = start_server(*options)
+    seats = [Noting.create(f"http://127.0.0.1:{port}", f"Player {number}") for number in range(3)]
+    for seat in seats:
+        seat.start()
+    players = [threading.Thread(target=play_slowly, args=(seat, n), daemon=True) for n, seat in enumerate(seats)]
+    for player in players:
+        player.start()
+    time.sleep(0.4)
+    process.kill()
+    process.wait()
+    process = start_server(*options)
+    for player in players:
+        player.join(timeout=120)
+        assert not player.is_alive()
+    process.terminate()
+    assert process.wait(timeout=20) == 0
+    with psycopg.connect(url) as connection:
+        rows = connection.execute("SELECT game, move, seq + 1 FROM events WHERE move IS NOT NULL").fetchall()
+    stored = {(game, move, version) for game, move, version in rows}
+    for seat in seats:
+        game = seat.board["game"] if seat.board else ""
+        acknowledged = {(game, f"1:{message}", version) for message, version in seat.acknowledged.items()}
+        assert len(acknowledged) > 20
+        assert acknowledged <= stored
 
 
 def test_games_outlive_a_database_that_crashes_again_and_again(own_postgres: PostgresServer, data: Path) -> None:
