@@ -1,5 +1,6 @@
 """A server that keeps everything in PostgreSQL: whole games, a database that goes and comes, a host's mistakes."""
 
+import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -244,6 +245,16 @@ def test_an_address_that_leads_nowhere_is_named(
     error = capsys.readouterr().err
     assert complaint in error
     assert error.count("\n") == 1
+
+
+def test_without_the_driver_it_is_said_what_to_install(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Everything else works without it."""
+    monkeypatch.setitem(sys.modules, "psycopg", None)
+    assert quillmap("serve", "--check-config", "--database", "postgresql://host/quillmap") == 2
+    assert "pip install 'quillmap[server,postgresql]'" in capsys.readouterr().err
+    assert quillmap("serve", "--check-config") == 0
 
 
 def test_a_wrong_password_is_never_printed(postgres: PostgresServer, capsys: pytest.CaptureFixture[str]) -> None:

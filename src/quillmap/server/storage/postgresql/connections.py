@@ -24,6 +24,11 @@ def connect(url: str) -> psycopg.Connection:
         autocommit=True,
         prepare_threshold=None,  # PgBouncer gives every transaction another session
         connect_timeout=CONNECT_SECONDS,
+        # A database that falls silent is away after some ten seconds, and not after the two hours of the system.
+        keepalives_idle=5,
+        keepalives_interval=2,
+        keepalives_count=3,
+        tcp_user_timeout=10_000,
         application_name="quillmap",
     )
 
