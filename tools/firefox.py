@@ -1,7 +1,7 @@
 """Find a Firefox for the smoke test: the one named in ``QUILLMAP_FIREFOX``, or one of the system.
 
-No package of npm or PyPI carries a Firefox, so that none can be had without root: where there is none, Debian's or
-Ubuntu's is installed, or a sentence says what to do.
+Where there is none, Debian's or Ubuntu's package is installed, which takes root; without root a sentence says what to
+do. Other sources of a Firefox, such as packages of npm or PyPI, are not used.
 """
 
 import os
