@@ -285,6 +285,22 @@ test("the next game waits also until the last scene has been seen", async () => 
   assert.equal(session.store.state.isStaging, false);
 });
 
+test("a table that is closed during the last scene leaves the end where it is", async () => {
+  openAtTheEnd(true, {...over, result: null});
+  /** @type {() => void} */
+  let end = () => {};
+  session.onStage(() => new Promise((done) => (end = () => done())));
+  assert.equal(session.hasEnded, false);
+  server.on.message({...update(9), board: over});
+  server.on.message({type: "goodbye", code: "closed", seconds: null});
+  assert.equal(session.store.state.connection, "gone");
+  assert.equal(session.hasEnded, true, "while the scene is shown");
+  end();
+  await settle();
+  assert.equal(session.hasEnded, true);
+  assert.equal(session.store.state.board, over);
+});
+
 test("a screen that watches the table goes on with it", async () => {
   openAtTheEnd(false);
   server.on.message({type: "table", table: begun, is_host: false});

@@ -158,6 +158,10 @@ export function openSession(tableId, token, {keepsEnd, connecting = connect, fra
     get isWaiting() {
       return socket.isWaiting;
     },
+    /** Whether the game is over; also while the scene that leads to its end is still shown. */
+    get hasEnded() {
+      return Boolean(updates.newest?.result);
+    },
     close() {
       previews.stop();
       gap.stop();

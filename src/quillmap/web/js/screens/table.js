@@ -62,7 +62,7 @@ export async function open(root, {params: [id], hash, go}) {
   const unsubscribe = store.subscribe((view) => {
     rememberSeat(id, view);
     // The end of a game stays also when the table is gone.
-    if (view.connection !== "gone" || view.board?.result) return render();
+    if (view.connection !== "gone" || session.hasEnded) return render();
     close();
     isClosed = true;
     showClosed(root, {id, code: view.code, go});
