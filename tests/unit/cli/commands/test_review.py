@@ -8,8 +8,13 @@ import pytest
 from quillmap.bots.arena import play_game
 from quillmap.bots.random_bot import RandomBot
 from quillmap.bots.surveyor import SurveyorBot
+from quillmap.cli.language import speak
+from quillmap.cli.review_report import report
 from quillmap.locales import catalogue, languages
-from quillmap.play.record import write_record
+from quillmap.play.record import read_record, write_record
+from quillmap.review.results import SeatReview
+from quillmap.review.reviewing import review_seat
+from quillmap.rules.ids import Seat
 from quillmap.rules.setup import Setup
 from unit.cli.conftest import Run
 
@@ -20,18 +25,31 @@ def solo() -> str:
     return write_record(play_game(Setup(seed="review"), [SurveyorBot()]).log)
 
 
-@pytest.mark.parametrize("language", languages())
-def test_report(run: Run, solo: str, language: str) -> None:
-    """The account, the curve, the cards and every decision, in the language that is spoken."""
-    outcome = run("review", "-", "--budget", 1, "--lang", language, stdin=solo)
-    assert (outcome.code, outcome.err) == (0, "")
+def _check_report(out: str, language: str, solo: str) -> None:
+    """Everything is there: the account, the curve, the cards and every decision by its line."""
     words = catalogue(language)
     for key in ("expected", "luck", "loss", "remainder", "stars", "curve", "accuracy"):
-        assert words.text(f"review.{key}") in outcome.out
+        assert words.text(f"review.{key}") in out
     lines = solo.splitlines()
     drawn = [str(number) for number, line in enumerate(lines, start=1) if '"event": "drawn", "seat": 0' in line]
-    told = {line.split()[0] for line in outcome.out.splitlines() if line}
+    told = {line.split()[0] for line in out.splitlines() if line}
     assert set(drawn) <= told
+
+
+def test_command(run: Run, solo: str) -> None:
+    """It prints the report, in the language that is spoken."""
+    outcome = run("review", "-", "--budget", 1, "--lang", "el", stdin=solo)
+    assert (outcome.code, outcome.err) == (0, "")
+    _check_report(outcome.out, "el", solo)
+
+
+def test_report_in_every_language(solo: str) -> None:
+    """With the words of each."""
+    *_, last = review_seat(read_record(solo), Seat(0), playouts=1)
+    assert isinstance(last.result, SeatReview)
+    for language in languages():
+        speak(language)
+        _check_report("\n".join(report(last.result, has_others=False, words=catalogue(language))), language, solo)
 
 
 def test_json(run: Run, solo: str) -> None:
