@@ -4,6 +4,7 @@ Compiling is done where it is needed, so nobody knows beforehand how many functi
 many of all functions of the package are done. It goes when nothing has been compiled for a moment.
 """
 
+import atexit
 import sys
 import threading
 import time
@@ -34,6 +35,7 @@ class _Progress:
         self._active = 0
         self._began = self._last = 0.0
         self._is_waiting = False
+        self._is_finished = False
         self._thread: threading.Thread | None = None
 
     def begin(self) -> None:
@@ -41,6 +43,8 @@ class _Progress:
         self._last = time.monotonic()
         if self._thread is None and not self.is_quiet:
             self._began = self._last
+            self._is_finished = False
+            atexit.register(self.finish)
             self._thread = threading.Thread(target=self._watch, name="quillmap-progress", daemon=True)
             self._thread.start()
 
@@ -53,10 +57,17 @@ class _Progress:
         self.done += 1
         self._last = time.monotonic()
 
+    def finish(self) -> None:
+        """Say at once that it is over, unless something is being compiled, so that the next output has its own line."""
+        thread = self._thread
+        if thread is not None and not self._active:
+            self._is_finished = True
+            thread.join(timeout=2)
+
     def _watch(self) -> None:
         """Show what is going on until nothing does any more."""
         is_shown = False
-        while self._active or time.monotonic() - self._last < _PATIENCE:
+        while self._active or not (self._is_finished or time.monotonic() - self._last >= _PATIENCE):
             time.sleep(_TICK)
             if time.monotonic() - self._began >= _PATIENCE and self._active:
                 self._show(is_first=not is_shown)
@@ -91,6 +102,8 @@ wait: Final = _progress.wait
 """Say that another process is compiling, and this one waits for it."""
 end: Final = _progress.end
 """Say that the function is there."""
+finish: Final = _progress.finish
+"""Say that all functions are there."""
 
 
 def be_quiet() -> None:

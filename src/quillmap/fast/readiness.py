@@ -34,6 +34,7 @@ class _Readiness:
                 from quillmap.fast.search import compile_all  # noqa: PLC0415  # needs numba
 
                 compile_all()
+                progress.finish()
                 self.is_ready = True
                 _mark().touch()
 
@@ -70,6 +71,7 @@ def warm_up_all() -> None:
     from quillmap.fast.solo_games import compile_all  # noqa: PLC0415  # needs numba
 
     compile_all()
+    progress.finish()
 
 
 def never_wait() -> None:
