@@ -17,6 +17,7 @@ from quillmap.server.client import Seat, legal_moves
 from server.harness import Running, receive_until
 
 WORDS: Final = catalogue("en")
+CLOCK: Final = {"kind": "seconds", "amount": 600, "timeout": "wait"}
 OTHERS: Final = LANGUAGES[1:]
 """Four languages, one for each season."""
 NAMES: Final = ("Ada", "Marta & <b>", "Jonas")
@@ -62,9 +63,12 @@ class Table:
                     return event
 
 
-def sit(open_page: OpenPage, server: Running, people: int, setup: Json, **options: Any) -> Table:
+def sit(
+    open_page: OpenPage, server: Running, people: int, setup: Json, pace: Json | None = None, **options: Any
+) -> Table:
     """Open a table and look at it."""
-    host = Seat.create(server.url, NAMES[0], title="the Precise", setup={"seed": "endings", **setup})
+    setup = {"seed": "endings", **setup}
+    host = Seat.create(server.url, NAMES[0], title="the Precise", setup=setup, **({"pace": pace} if pace else {}))
     seats = [host, *(Seat.join(server.url, host.table, NAMES[n]) for n in range(1, people))]
     host.start()
     for seat in seats:
@@ -194,6 +198,8 @@ def test_a_count_can_be_held_hurried_and_skipped(open_page: OpenPage, server: Ru
     page.clock.install()
     page.clock.pause_at(page.evaluate("() => Date.now() + 1"))
     table.answer_until("season-scored")
+    open_menu_during(page, "dialog.count", "dialog.count .menu")
+    expect(page.locator(".ledger-line.later")).to_have_count(4)
     hold, main = page.locator("dialog.count .hold"), page.locator("dialog.count .main")
     hold.dispatch_event("click")
     expect(hold).to_have_attribute("aria-pressed", "true")
@@ -215,6 +221,42 @@ def test_a_count_can_be_held_hurried_and_skipped(open_page: OpenPage, server: Ru
     page.keyboard.press("Escape")
     table.answer_until("season-scored")
     expect(page.locator("dialog.count.done .ledger-line")).to_have_count(4, timeout=20_000)
+
+
+def open_menu_during(page: Page, scene: str, menu: str) -> None:
+    """Open the menu during a scene, and expect that the scene waits until it is closed again."""
+    expect(page.locator(scene)).to_be_visible()
+    page.clock.run_for(50)
+    page.locator(menu).click()
+    drawer = page.locator("dialog.drawer")
+    expect(drawer).to_be_visible()
+    page.clock.run_for(20_000)
+    page.keyboard.press("Escape")
+    expect(drawer).to_have_count(0)
+    expect(page.locator(scene)).to_be_visible()
+
+
+def test_clock_and_menu_are_there_during_scenes(open_page: OpenPage, server: Running) -> None:
+    """While maps are handed on and monsters act, on the smallest phone; the menu holds the scene."""
+    small, motion = {"width": 320, "height": 568}, "no-preference"
+    setup = {"box": "base", "seed": "maps 5"}
+    table = sit(open_page, server, 3, setup, CLOCK, viewport=small, reduced_motion=motion)
+    page = table.page
+    page.clock.install()
+    page.clock.pause_at(page.evaluate("() => Date.now() + 1"))
+    table.answer()
+    open_menu_during(page, ".passing", ".passing .menu")
+    expect(page.locator(".passing .clock")).to_be_visible()
+    expect(page.locator(".passing .still")).to_have_text(WORDS.text("page.folk.drawing", count=3))
+    page.clock.run_for(20_000)
+    expect(page.locator(".passing")).to_have_count(0)
+    table.answer()
+    open_menu_during(page, ".scene-note", ".top .menu")
+    page.clock.run_for(100)
+    expect(page.locator(".top .clock")).to_be_visible()
+    expect(page.locator(".top .drawing")).to_have_text("3")
+    page.clock.run_for(20_000)
+    expect(page.locator(".scene-note")).to_be_hidden()
 
 
 @pytest.mark.parametrize(("seed", "is_clockwise"), [("maps 5", True), ("maps 8", False)], ids=["left", "right"])

@@ -4,10 +4,11 @@ import {seasonsOf} from "../../../src/quillmap/web/js/cards.js";
 import {edictSums} from "../../../src/quillmap/web/js/share/picture.js";
 import {groupsOf, linesOf, standings} from "../../../src/quillmap/web/js/staging/counting.js";
 import {effectsOf, readingTime, ringsArt} from "../../../src/quillmap/web/js/staging/effects.js";
-import {happeningsOf} from "../../../src/quillmap/web/js/staging/stage.js";
+import {openCourse} from "../../../src/quillmap/web/js/staging/pacing.js";
+import {happeningsOf, isForMenu} from "../../../src/quillmap/web/js/staging/stage.js";
 import {lengthsOf, stillDrawing} from "../../../src/quillmap/web/js/staging/standing.js";
 import {outlinesOf} from "../../../src/quillmap/web/js/staging/walk.js";
-import {data, loadPage} from "./surroundings.js";
+import {data, loadPage, settle} from "./surroundings.js";
 
 await loadPage("endings");
 
@@ -216,4 +217,41 @@ test("beside the count stands how many still draw, at a table of more than one",
   assert.equal(stillDrawing(progress, board), 2);
   assert.equal(stillDrawing(progress, {...board, seats: [{}]}), 0);
   assert.equal(stillDrawing(null, board), 0);
+});
+
+test("a show waits under a dialog, and shows again for its whole time what lay under it", async (context) => {
+  context.mock.timers.enable({apis: ["setTimeout"]});
+  const course = openCourse();
+  let isOver = false;
+  void course.beat(1000).then(() => (isOver = true));
+  context.mock.timers.tick(900);
+  course.cover(true);
+  await settle();
+  context.mock.timers.tick(60_000);
+  await settle();
+  course.cover(false);
+  await settle();
+  context.mock.timers.tick(900);
+  await settle();
+  assert.equal(isOver, false);
+  context.mock.timers.tick(100);
+  await settle();
+  assert.equal(isOver, true);
+});
+
+test("what is covered can still be ended", async () => {
+  const course = openCourse();
+  course.cover(true);
+  const beat = course.beat(60_000);
+  course.skip();
+  await beat;
+  assert.ok(course.isSkipped);
+});
+
+test("a tap on the menu, or in what it opens, ends no scene", () => {
+  const on = (/** @type {boolean} */ isMenu) => /** @type {any} */ ({closest: () => (isMenu ? {} : null)});
+  assert.ok(isForMenu({target: on(true)}));
+  assert.ok(isForMenu({target: on(false), key: "Tab"}), "which leads to it");
+  assert.ok(!isForMenu({target: on(false), key: "Shift"}));
+  assert.ok(!isForMenu({target: /** @type {any} */ (globalThis)}));
 });

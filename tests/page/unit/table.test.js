@@ -72,6 +72,11 @@ const scene = () => sceneOf(view, hand, ui);
 test("after the end nobody is still drawing", () => {
   view.progress = {question: view.board.question, waiting: [1], answered: []};
   assert.deepEqual(scene().waiting, [1]);
+  view.progress.question++;
+  assert.deepEqual(scene().waiting, [1], "who draws already while a scene is shown");
+  view.progress.question -= 2;
+  assert.deepEqual(scene().waiting, view.board.waiting, "what is told of an older question is past");
+  view.progress.question++;
   view.board = {...view.board, result: {totals: [1, 2]}};
   assert.deepEqual(scene().waiting, []);
 });

@@ -9,6 +9,24 @@ import {el, icon} from "./dom.js";
 import {setTheme, THEMES, theme} from "./theme.js";
 import {currentLanguage, languages, setLanguage, t} from "./words.js";
 
+/** @type {Set<(isOver: boolean) => void>} */
+const watchers = new Set();
+
+/**
+ * Be told whenever a dialog has come over everything else, or has gone: what plays under it waits.
+ * @param {(isOver: boolean) => void} tell
+ * @returns {() => void} stops it
+ */
+export function watchDialogs(tell) {
+  watchers.add(tell);
+  return () => watchers.delete(tell);
+}
+
+function tellWatchers() {
+  const top = [...document.querySelectorAll("dialog[open]")].pop();
+  for (const tell of watchers) tell(top?.matches(".drawer") ?? false);
+}
+
 /**
  * Open a dialog with a title and whatever is put in it.
  * @param {string} title @param {...(Node | string)} content
@@ -25,9 +43,13 @@ export function openDialog(title, ...content) {
   dialog.setAttribute("aria-label", title);
   dialog.append(el("div", {class: "drawer-inner"}, el("header", {}, el("h2", {}, title), close), ...content));
   dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
-  dialog.addEventListener("close", () => dialog.remove());
+  dialog.addEventListener("close", () => {
+    dialog.remove();
+    tellWatchers();
+  });
   document.body.append(dialog);
   dialog.showModal();
+  tellWatchers();
   return dialog;
 }
 

@@ -162,7 +162,9 @@ export function openSession(tableId, token, {keepsEnd, connecting = connect, fra
     get hasEnded() {
       return Boolean(updates.newest?.result);
     },
+    isClosed: false,
     close() {
+      this.isClosed = true;
       previews.stop();
       gap.stop();
       socket.close();

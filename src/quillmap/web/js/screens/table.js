@@ -166,7 +166,10 @@ function showTable(root, table) {
       desk?.clock.stop();
       desk?.signals.stop();
       // Scenes cover the screen, and end with it.
-      for (const each of document.querySelectorAll("dialog.count, .passing")) each.remove();
+      for (const each of document.querySelectorAll("dialog.count, .passing")) {
+        if (each instanceof HTMLDialogElement) each.close();
+        each.remove();
+      }
     },
   };
 }

@@ -7,6 +7,7 @@
 import {mapArt, viewOf} from "../art.js";
 import {crestPicture} from "../art-cards.js";
 import {card} from "../cards.js";
+import {watchDialogs} from "../dialog.js";
 import {el, icon, paint, seal, setClass, setText, svg} from "../dom.js";
 import {helpText, isHelped, needHelpWords} from "../help-marks.js";
 import {play} from "../sounds.js";
@@ -14,6 +15,7 @@ import {tellWinners} from "../telling.js";
 import {cardName, figure, signed, t} from "../words.js";
 import {standings} from "./counting.js";
 import {openCourse} from "./pacing.js";
+import {makeSigns} from "./signs.js";
 import {showMine, standingList} from "./standing.js";
 
 const LETTERS = "ABCD";
@@ -33,8 +35,9 @@ export const isSolo = (result) => result.rating !== null && result.rating !== un
  * @param {Board} board with its result
  * @param {import("../types.js").TableInfo} table @param {number | null} me
  * @param {import("../types.js").Catalogue} catalogue
+ * @param {import("./signs.js").Covered} covered
  */
-export async function showCrowning(board, table, me, catalogue) {
+export async function showCrowning(board, table, me, catalogue, covered) {
   const {result} = board;
   if (!result) return;
   await needHelpWords(result.help ?? []);
@@ -44,11 +47,14 @@ export async function showCrowning(board, table, me, catalogue) {
     ? soloParts(board, result, names[0], table, catalogue)
     : tableParts(board, result, names, table, me);
   const best = result.ranks.indexOf(1),
-    {dialog, next, status} = build(
-      parts.inside,
-      mapOf(board.seats[best].sheet, isSolo(result) ? "" : names[best]),
-      course,
-    );
+    signs = makeSigns(covered),
+    map = mapOf(board.seats[best].sheet, isSolo(result) ? "" : names[best]),
+    {dialog, next, status} = build(parts.inside, map, course, signs.menu);
+  const uncover = watchDialogs(course.cover);
+  dialog.addEventListener("close", () => {
+    uncover();
+    signs.stop();
+  });
   setText(status, parts.spoken);
   if (parts.list) showMine(parts.list);
   if (course.isSkipped) setClass(dialog, "whole", true);
@@ -81,8 +87,8 @@ function mapOf(sheet, name) {
   );
 }
 
-/** @param {Node[]} inside @param {Node} map @param {import("./pacing.js").Course} course */
-function build(inside, map, course) {
+/** @param {Node[]} inside @param {Node} map @param {import("./pacing.js").Course} course @param {Node} menu */
+function build(inside, map, course, menu) {
   const words = el("span", {}, t("page.count.skip")),
     status = el("p", {class: "unseen", role: "status"});
   const isDone = () => dialog.classList.contains("done");
@@ -97,7 +103,7 @@ function build(inside, map, course) {
   );
   dialog.append(
     el("div", {class: "scroll-box"}, map, el("div", {class: "scroll"}, ...inside)),
-    el("div", {class: "count-controls"}, next),
+    el("div", {class: "count-controls"}, menu, next),
     status,
   );
   dialog.addEventListener("cancel", (cancel) => {

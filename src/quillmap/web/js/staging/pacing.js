@@ -28,11 +28,31 @@ export function openCourse() {
   const factor = FACTORS[pace()];
   let isSkipped = isAtOnce(),
     isHeld = false,
+    isCovered = false,
     isHurried = false,
     isStepping = false;
   /** @type {() => void} */
   let wake = () => {};
   const woken = () => new Promise((/** @type {(done: void) => void} */ done) => (wake = () => done()));
+  const goesOn = () => isSkipped || isHurried;
+
+  /**
+   * Let time pass, and wait for as long as the show is stopped. What lay under a dialog is shown for its whole time
+   * again.
+   * @param {number} milliseconds
+   * @param {() => boolean} isStopped
+   */
+  async function wait(milliseconds, isStopped) {
+    let wasCovered;
+    do {
+      wasCovered = false;
+      await Promise.race([woken(), pause(milliseconds * factor)]);
+      while ((isCovered || isStopped()) && !goesOn()) {
+        wasCovered ||= isCovered;
+        await woken();
+      }
+    } while (wasCovered && !goesOn());
+  }
 
   return {
     get isSkipped() {
@@ -44,6 +64,12 @@ export function openCourse() {
     /** Stop where it is, or go on. @param {boolean} is */
     hold(is) {
       isHeld = is;
+      wake();
+    },
+    /** Wait while a dialog lies over it. @param {boolean} is */
+    cover(is) {
+      if (is === isCovered) return;
+      isCovered = is;
       wake();
     },
     /** Whatever this step still has to show is shown; then the next one begins. */
@@ -58,15 +84,12 @@ export function openCourse() {
     },
     /** A moment inside a step. @param {number} milliseconds */
     async beat(milliseconds) {
-      if (isSkipped || isHurried) return;
-      await Promise.race([woken(), pause(milliseconds * factor)]);
-      while (isHeld && !isStepping && !isSkipped && !isHurried) await woken();
+      if (!goesOn()) await wait(milliseconds, () => isHeld && !isStepping);
     },
     /** The moment between two steps. @param {number} milliseconds */
     async rest(milliseconds) {
       isStepping = false;
-      if (!isSkipped && !isHurried) await Promise.race([woken(), pause(milliseconds * factor)]);
-      while (isHeld && !isSkipped && !isHurried) await woken();
+      if (!goesOn()) await wait(milliseconds, () => isHeld);
       // A viewer who has paused and asks for the next step sees that one play, and no further.
       isStepping = isHurried && isHeld;
       isHurried = false;

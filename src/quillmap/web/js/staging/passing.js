@@ -9,6 +9,7 @@ import {card} from "../cards.js";
 import {el, icon, paint, setName} from "../dom.js";
 import {miniMap} from "../minimap.js";
 import {cardName, t} from "../words.js";
+import {makeSigns} from "./signs.js";
 
 const LOOK = 700,
   MOVE = 900,
@@ -19,8 +20,9 @@ const LOOK = 700,
  * @param {import("../types.js").TableInfo} table
  * @param {number} me
  * @param {import("./pacing.js").Course} course
+ * @param {import("./signs.js").Covered} covered
  */
-export async function showPassing(board, table, me, course) {
+export async function showPassing(board, table, me, course, covered) {
   if (course.isSkipped || !board.card) return;
   const seats = board.seats.length,
     isLeft = card(board.card).clockwise === true;
@@ -53,15 +55,18 @@ export async function showPassing(board, table, me, course) {
   const chairs =
     seats === 2 ? [chair(to, "other"), chair(me, "me")] : [chair(left, "left"), chair(me, "me"), chair(right, "right")];
   if (seats === 2 && !isLeft) chairs.reverse();
-  const arrow = icon(isLeft ? "i-pass-cw" : "i-pass-ccw");
+  const arrow = icon(isLeft ? "i-pass-cw" : "i-pass-ccw"),
+    signs = makeSigns(covered),
+    unheard = {"aria-hidden": "true"}; // the banner that comes says the same
   const scene = el(
     "div",
-    {class: "passing", "aria-hidden": "true"},
-    el("p", {class: "pass-title"}, icon("i-ambush"), cardName(board.card)),
-    el("ol", {class: `pass-row ${isLeft ? "to-left" : "to-right"}`}, ...chairs.map(({node}) => node)),
+    {class: "passing"},
+    el("div", {class: "pass-signs"}, signs.node, signs.menu),
+    el("p", {class: "pass-title", ...unheard}, icon("i-ambush"), cardName(board.card)),
+    el("ol", {class: `pass-row ${isLeft ? "to-left" : "to-right"}`, ...unheard}, ...chairs.map(({node}) => node)),
     el(
       "p",
-      {class: "pass-text"},
+      {class: "pass-text", ...unheard},
       arrow,
       el(
         "span",
@@ -78,20 +83,30 @@ export async function showPassing(board, table, me, course) {
   if (!course.isSkipped) moveMaps(chairs, isLeft);
   if (!course.isSkipped && seats > 2) {
     // Beyond the neighbour the table goes on: the map of the person there comes into sight.
-    const last = chairs[isLeft ? 2 : 0].node,
-      next = chair(isLeft ? (right + seats - 1) % seats : (left + 1) % seats, "beyond").sheet;
-    last.firstElementChild?.append(next);
-    next.classList.add("arrives");
-    next.animate(
-      [
-        {transform: `translateX(${isLeft ? 90 : -90}%)`, opacity: 0},
-        {transform: "none", opacity: 1},
-      ],
-      {duration: MOVE, easing: "cubic-bezier(.6, 0, .3, 1)", fill: "both"},
-    );
+    const next = chair(isLeft ? (right + seats - 1) % seats : (left + 1) % seats, "beyond").sheet;
+    bringIn(next, chairs[isLeft ? 2 : 0].node, isLeft);
   }
   await course.beat(MOVE + STAY);
+  signs.stop();
   scene.remove();
+}
+
+/**
+ * Let a map come to a chair from the side.
+ * @param {HTMLElement} sheet
+ * @param {HTMLElement} chair
+ * @param {boolean} isLeft
+ */
+function bringIn(sheet, chair, isLeft) {
+  chair.firstElementChild?.append(sheet);
+  sheet.classList.add("arrives");
+  sheet.animate(
+    [
+      {transform: `translateX(${isLeft ? 90 : -90}%)`, opacity: 0},
+      {transform: "none", opacity: 1},
+    ],
+    {duration: MOVE, easing: "cubic-bezier(.6, 0, .3, 1)", fill: "both"},
+  );
 }
 
 /**

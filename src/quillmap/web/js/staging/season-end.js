@@ -8,14 +8,15 @@ import {mapArt, viewOf} from "../art.js";
 import {edictPicture} from "../art-cards.js";
 import {costs, glow, medal, vellum} from "../art-marks.js";
 import {coinSlots, seasonsOf} from "../cards.js";
+import {watchDialogs} from "../dialog.js";
 import {el, icon, paint, seal, setAttribute, setClass, setIcon, setText, star, svg} from "../dom.js";
 import {play} from "../sounds.js";
 import {cellOf, spacesOf} from "../spaces.js";
-import {mountClock} from "../table/season.js";
 import {cardName, cardRule, figure, t} from "../words.js";
 import {groupsOf, linesOf, standings} from "./counting.js";
 import {openCourse} from "./pacing.js";
-import {showMine, standingList, stillDrawing} from "./standing.js";
+import {makeSigns} from "./signs.js";
+import {showMine, standingList} from "./standing.js";
 
 const LETTERS = "ABCD";
 /** Of a scene that nobody hurries, in milliseconds. */
@@ -32,10 +33,10 @@ const AWARD = 260,
  * @param {import("../types.js").SeatBoard} counted the seat as it was counted
  * @param {import("../types.js").Board} board after it and all that followed
  * @param {number} seat whose map is counted
- * @param {import("../session.js").Session["store"]} store
+ * @param {import("./signs.js").Covered} covered
  */
-export async function showSeasonEnd(event, counted, board, seat, store) {
-  const {table} = store.state,
+export async function showSeasonEnd(event, counted, board, seat, covered) {
+  const {table} = covered.store.state,
     {sheet} = counted,
     seasons = seasonsOf(board.setup),
     season = seasons.findIndex(({id}) => id === event.season);
@@ -44,8 +45,13 @@ export async function showSeasonEnd(event, counted, board, seat, store) {
     rows = lines.map((line) => makeRow(line, board.setup.rulebook, counted));
   const names = board.seats.map((_, n) => table.seats[n]?.name ?? String(n + 1));
   const course = openCourse(),
-    scene = build(event.season, rows, sheet, course);
-  const signs = mountSigns(scene.controls, store);
+    signs = makeSigns(covered),
+    scene = build(event.season, rows, sheet, course, signs);
+  const uncover = watchDialogs(course.cover);
+  scene.dialog.addEventListener("close", () => {
+    uncover();
+    signs.stop();
+  });
   play("bell");
   await course.beat(FIRST);
 
@@ -88,37 +94,8 @@ export async function showSeasonEnd(event, counted, board, seat, store) {
   setText(scene.nextText, t("page.count.done"));
   scene.next.focus();
   await course.end();
-  signs.stop();
   scene.dialog.close();
   scene.dialog.remove();
-}
-
-/**
- * The clock, and how many still draw: the game goes on while somebody looks at the count.
- * @param {HTMLElement} root
- * @param {import("../session.js").Session["store"]} store
- */
-function mountSigns(root, store) {
-  const count = el("span"),
-    still = el("p", {class: "still none"}, icon("i-quill"), count),
-    node = el("div", {class: "count-signs"}, still);
-  root.prepend(node);
-  const clock = mountClock(node);
-  const render = () => {
-    const {progress, board} = store.state,
-      drawing = stillDrawing(progress, board);
-    clock.render(store.state);
-    setClass(still, "none", drawing === 0);
-    setText(count, t("page.folk.drawing", {count: drawing}));
-  };
-  render();
-  const leave = store.subscribe(render);
-  return {
-    stop() {
-      leave();
-      clock.stop();
-    },
-  };
 }
 
 /**
@@ -238,8 +215,9 @@ function holdButton(course) {
  * @param {Row[]} rows
  * @param {import("../types.js").Sheet} sheet
  * @param {import("./pacing.js").Course} course
+ * @param {ReturnType<typeof makeSigns>} signs
  */
-function build(season, rows, sheet, course) {
+function build(season, rows, sheet, course, signs) {
   const view = viewOf(30),
     marks = svg("g");
   const map = svg(
@@ -267,7 +245,7 @@ function build(season, rows, sheet, course) {
     el("span", {}, t("page.count.skip")),
   );
   const hold = holdButton(course);
-  const controls = el("div", {class: "count-controls"}, hold, skip, next);
+  const controls = el("div", {class: "count-controls"}, signs.node, signs.menu, hold, skip, next);
   const title = t("page.count.title", {season: t(`terms.season.${season}`)});
   const head = el(
     "header",
@@ -298,7 +276,7 @@ function build(season, rows, sheet, course) {
   document.body.append(dialog);
   dialog.showModal();
   next.focus();
-  return {dialog, controls, marks, sum, next, nextText, status, race};
+  return {dialog, marks, sum, next, nextText, status, race};
 }
 
 /**

@@ -5,6 +5,7 @@
  */
 
 import {card} from "../cards.js";
+import {watchDialogs} from "../dialog.js";
 import {play} from "../sounds.js";
 import {showCrowning} from "./crowning.js";
 import {effectsOf, mountCaption, showEffect} from "./effects.js";
@@ -42,17 +43,27 @@ export function happeningsOf({events, board, own_changes: changes}, me) {
 }
 
 /**
- * Let a tap or a key end what is shown.
+ * Whether a tap or a key is meant for the menu, or for what has been opened from it.
+ * @param {{target: EventTarget | null, key?: string}} event
+ */
+export function isForMenu({target, key}) {
+  return key === "Tab" || Boolean(/** @type {Element | null} */ (target)?.closest?.(".menu, dialog.drawer"));
+}
+
+/**
+ * Let a tap or a key end what is shown; under a dialog it waits.
  * @param {Course} course
  * @param {() => Promise<void>} run
  */
 async function skippable(course, run) {
-  const skip = () => course.skip();
+  const skip = (/** @type {Event} */ event) => isForMenu(event) || course.skip();
+  const uncover = watchDialogs(course.cover);
   addEventListener("pointerdown", skip);
   addEventListener("keydown", skip);
   try {
     await run();
   } finally {
+    uncover();
     removeEventListener("pointerdown", skip);
     removeEventListener("keydown", skip);
   }
@@ -60,10 +71,10 @@ async function skippable(course, run) {
 
 /**
  * @param {{session: import("../session.js").Session, layer: SVGElement, box: HTMLElement, catalogue:
- *   import("../types.js").Catalogue}} stage
+ *   import("../types.js").Catalogue, covered: import("./signs.js").Covered}} stage
  * @returns {(update: Update, before: View) => Promise<void>}
  */
-export function createStage({session, layer, box, catalogue}) {
+export function createStage({session, layer, box, catalogue, covered}) {
   const {store, hand} = session,
     caption = mountCaption(box);
   /**
@@ -144,6 +155,7 @@ export function createStage({session, layer, box, catalogue}) {
     if (wasAway && !course.isSkipped) show(before, me, sheet);
     soundsOf(update);
     for (const happening of queue) {
+      if (session.isClosed) return; // one has left by the menu
       const {event, seat} = happening;
       if (event.event === "card-revealed" && card(event.card).kind === "ambush") ambush = event.card;
       await skippable(course, async () => {
@@ -151,13 +163,13 @@ export function createStage({session, layer, box, catalogue}) {
       });
       if (event.event === "season-scored" && seat) {
         show(before, me, sheet);
-        await showSeasonEnd(event, seat, after, me, store);
+        await showSeasonEnd(event, seat, after, me, covered);
       }
-      if (event.event === "game-ended") await showCrowning(after, table, me, catalogue);
+      if (event.event === "game-ended") await showCrowning(after, table, me, catalogue, covered);
     }
-    if (!goesAway) return;
+    if (!goesAway || session.isClosed) return;
     handedOn = {sheet: after.seats[me].sheet, happenings: []};
-    await skippable(course, () => showPassing(after, table, me, course));
+    await skippable(course, () => showPassing(after, table, me, course, covered));
   };
 }
 

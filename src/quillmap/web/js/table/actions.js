@@ -41,6 +41,7 @@ export function tableActions(table, dragFromCard) {
   const showing = showingActions(table);
   const absence = absenceActions(table, tokenFor(table.id));
   const signals = signalActions(table);
+  const menu = () => openMenu([...menuEntries(table, {...showing, ...signals}), ...waysOut(table, absence)]);
   return {
     hand: table.session.hand,
     dragFromCard,
@@ -48,11 +49,11 @@ export function tableActions(table, dragFromCard) {
     ...showing,
     ...absence,
     ...signals,
-    ...endingActions(table),
+    ...endingActions(table, menu),
     openRules: dialogs.openRules,
     openLanguage: openLanguage,
     openTheme: openTheme,
-    openMenu: () => openMenu([...menuEntries(table, {...showing, ...signals}), ...waysOut(table, absence)]),
+    openMenu: menu,
   };
 }
 
@@ -135,8 +136,8 @@ function waysOut({session, scene, go}, {letBotDraw, leave, resign}) {
   ];
 }
 
-/** What can be done once the game is over, or instead of going on. @param {Table} table */
-function endingActions({id, session, ui, scene, go}) {
+/** What can be done once the game is over, or instead of going on. @param {Table} table @param {() => void} menu */
+function endingActions({id, session, ui, scene, go}, menu) {
   const game = () => session.store.state.board?.game;
   return {
     home: () => go("/"),
@@ -154,7 +155,7 @@ function endingActions({id, session, ui, scene, go}) {
     next: () => go(`/t/${id}`),
     crown() {
       const {board, table, me} = scene();
-      showCrowning(board, table, me, ui.catalogue);
+      showCrowning(board, table, me, ui.catalogue, {store: session.store, openMenu: menu});
     },
     async share() {
       const {board, table, names, me, view} = scene();

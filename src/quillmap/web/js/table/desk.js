@@ -126,6 +126,7 @@ export function mountDesk(root, actions, session, catalogue) {
       layer: board.layer.walk,
       box: /** @type {HTMLElement} */ (board.grid.parentElement),
       catalogue,
+      covered: {store: session.store, openMenu: actions.openMenu},
     }),
     signals: mountSignals(boxes.game),
     clock: mountClock(boxes.top, boxes.signs),

@@ -58,8 +58,8 @@ export function sceneOf(view, hand, ui) {
   // After the count, when the Troll is answered, the season is in ink already.
   const isCounted = board.result !== null || mine.scores.length > seasonIndex;
   const pencil = isCounted ? null : (own ?? worth);
-  const waiting = view.progress && view.progress.question === board.question ? view.progress.waiting : board.waiting;
-  const answered = view.progress && view.progress.question === board.question ? view.progress.answered : board.answered;
+  // While a scene is shown, others draw already for the board that it leads to.
+  const {waiting, answered} = view.progress && view.progress.question >= board.question ? view.progress : board;
   return {
     stamp: ui.stamp ?? --fresh,
     view,

@@ -83,7 +83,7 @@ export function mountMenu(open) {
   const node = el("button", {class: "btn quiet menu", on: {click: open}}, icon("i-menu"), badge);
   return {
     node,
-    /** @param {import("./scene.js").Scene} scene */
+    /** @param {Pick<import("./scene.js").Scene, "waiting" | "board">} scene */
     render({waiting, board}) {
       const isShown = waiting.length > 0 && board.seats.length > 1;
       setClass(badge, "none", !isShown);

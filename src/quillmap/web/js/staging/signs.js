@@ -1,0 +1,40 @@
+// @ts-check
+/**
+ * What a scene that covers the table shows of it: the clock, how many still draw, and the menu. The game goes on while
+ * somebody looks at a scene, and one can leave it at any moment.
+ */
+
+import {el, icon, setClass, setText} from "../dom.js";
+import {mountClock, mountMenu} from "../table/season.js";
+import {t} from "../words.js";
+import {stillDrawing} from "./standing.js";
+
+/** @typedef {{store: import("../session.js").Session["store"], openMenu: () => void}} Covered the table under a scene */
+
+/** @param {Covered} table */
+export function makeSigns({store, openMenu}) {
+  const count = el("span"),
+    still = el("p", {class: "still none"}, icon("i-quill"), count),
+    node = el("div", {class: "count-signs"}, still),
+    menu = mountMenu(openMenu),
+    clock = mountClock(node);
+  const render = () => {
+    const {progress, board} = store.state,
+      drawing = stillDrawing(progress, board);
+    clock.render(store.state);
+    setClass(still, "none", drawing === 0);
+    setText(count, t("page.folk.drawing", {count: drawing}));
+    // How many still draw is written out beside it.
+    menu.render({waiting: [], board: /** @type {import("../types.js").Board} */ (board)});
+  };
+  render();
+  const leave = store.subscribe(render);
+  return {
+    node,
+    menu: menu.node,
+    stop() {
+      leave();
+      clock.stop();
+    },
+  };
+}
