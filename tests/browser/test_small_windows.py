@@ -27,6 +27,12 @@ LAPTOPS: Final[tuple[ViewportSize, ...]] = (
 )
 WORDY: Final = ["stoneside-forest", "greengold-plains", "shoreside-expanse", "broken-road"]
 
+COVERED: Final = """() => {
+  const box = where => document.querySelector(where).getBoundingClientRect();
+  return box(".purse .coins").bottom - box(".tray").top;
+}"""
+"""By how much the tray is over the coins, which are under the map."""
+
 SEASONS: Final = """names => names.filter(name => {
   const node = document.querySelector(".seasons .now .name"), bar = document.querySelector(".top");
   node.textContent = name;
@@ -154,3 +160,20 @@ def test_names_of_cards_stay_whole_beside_the_hint(game: Page) -> None:
     for window in (*SHORT_PHONES[:4], *LAPTOPS):
         game.set_viewport_size(window)
         assert game.evaluate(BROKEN, names) == [], window
+
+
+def test_the_tray_leaves_the_map_free(game: Page) -> None:
+    """The longest words and a hint, in every language: map and coins are above the tray, and no word is cut."""
+    game.locator(".card .hint").tap()
+    game.locator(".card.hinted").wait_for()
+    for window in SHORT_PHONES[:4]:
+        game.set_viewport_size(window)
+        for language in LANGUAGES:
+            speak(game, language)
+            assert game.evaluate(COVERED) <= 0, (window, language)
+            assert overflowing(game) == [], (window, language)
+    game.locator(".controls .undo").tap()
+    for language in LANGUAGES:
+        speak(game, language)
+        assert game.evaluate(COVERED) <= 0, language
+        assert overflowing(game) == [], language
