@@ -6,9 +6,12 @@ from helpers.maps import BLANK, full_but, spaces
 from helpers.moves import declare, destroy, draw, place_hero, take_back
 from helpers.tables import Table, table_with_skill
 from quillmap.rules.cards import CARDS, HeroCard
-from quillmap.rules.ids import CardId
-from quillmap.rules.moves import Draw
-from quillmap.rules.options import attack_paths
+from quillmap.rules.dealing import begin
+from quillmap.rules.evolve import initial_state
+from quillmap.rules.ids import CardId, Seat
+from quillmap.rules.moves import Draw, IllegalMove
+from quillmap.rules.options import Options, attack_paths
+from quillmap.rules.setup import Setup
 from quillmap.rules.sheet import Sheet
 from quillmap.rules.skills import Skill
 
@@ -174,3 +177,28 @@ def test_acrobatics_is_not_offered_where_it_does_not_lie_open() -> None:
     """Only the three open skills are there (RULES 9.1)."""
     table = table_with_skill("lore", "goblin-attack", BLANK)
     assert table.state.ask is None
+
+
+# -- as a sequence ------------------------------------------------------------------------------------
+
+
+def test_options_are_a_sequence() -> None:
+    """They have a length, places, slices, and say what they are."""
+    options = Table("great-river", BLANK).options()
+    listed = list(options)
+    assert options
+    assert len(options) == len(listed)
+    assert (options[0], options[-1], options[1:3]) == (listed[0], listed[-1], listed[1:3])
+    assert repr(options).startswith(f"<{len(listed)} options of seat 0: ")
+    assert repr(options[0]).startswith("<Draw of seat 0: ")
+    for place in (len(listed), -len(listed) - 1):
+        with pytest.raises(IndexError, match=f"seat 0 has {len(listed)} options"):
+            options[place]
+
+
+def test_nobody_is_asked() -> None:
+    """Before the first card, and after the last, there is nothing to answer."""
+    began = begin(Setup(seed="a test"))
+    with pytest.raises(IllegalMove) as refused:
+        Options(initial_state(began), Seat(0))
+    assert refused.value.code == "not-asked"

@@ -41,6 +41,7 @@ REFUSED: list[tuple[str, dict[str, Any]]] = [
     ("seed-missing", {"seed": ""}),
     ("seed-too-long", {"seed": "x" * 201}),
     ("seed-not-text", {"seed": "\ud800"}),
+    ("seed-not-text", {"seed": 1}),
     ("edicts-not-four", {"edicts": BASE_EDICTS[:3]}),
     ("unknown-card", {"edicts": ("sentinel-wod", None, None, None)}),
     ("unknown-card", {"ambushes": (*BASE_AMBUSHES[:3], "hamlet")}),
@@ -196,3 +197,11 @@ def test_chosen_cards_are_the_pool() -> None:
     """Four ambushes or heroes chosen by hand are the pool themselves."""
     setup = Setup.of_box("base", ambushes=BASE_AMBUSHES, heroes=HERO_CARDS)
     assert (ambush_pool(setup), hero_pool(setup)) == (BASE_AMBUSHES, HERO_CARDS)
+
+
+def test_checked() -> None:
+    """A set-up without a seed is checked, too, and comes back as it was."""
+    setup = Setup(map="B")
+    assert setup.checked() is setup
+    with pytest.raises(InvalidSetup):
+        Setup(map="Z").checked()

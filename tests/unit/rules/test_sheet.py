@@ -224,3 +224,10 @@ def test_zombie_wave_is_one_step_wide() -> None:
 def test_picture_of_a_sheet() -> None:
     """A sheet shows what was put on it."""
     assert text_of(sheet_of(ONE_OF_EACH)) == picture(ONE_OF_EACH)
+
+
+def test_a_sheet_shows_itself() -> None:
+    """It prints as its text map, and in notebooks as a picture."""
+    sheet = sheet_of(ONE_OF_EACH)
+    assert str(sheet) == text_of(sheet).strip()
+    assert (sheet._repr_svg_() or "").startswith("<svg")

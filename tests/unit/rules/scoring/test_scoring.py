@@ -4,7 +4,7 @@ import pytest
 
 from helpers.maps import BLANK, full_but, sheet_of, spaces
 from quillmap.rules.ids import CardId
-from quillmap.rules.scoring import SCORING, VARIANTS, Suit, awards, score
+from quillmap.rules.scoring import SCORING, VARIANTS, Suit, UnknownScoringCard, awards, score
 
 SIX_HOUSES = sheet_of("VVVVVV.....\n" + "...........\n" * 10)
 WILDHOLDS = CardId("wildholds")
@@ -50,3 +50,12 @@ def test_wildholds_by_rulebook(rulebook: str, points: int) -> None:
 def test_no_other_card_differs_between_rulebooks() -> None:
     """Wildholds is the only card that a rulebook counts otherwise (RULES 12)."""
     assert set(VARIANTS) == {("wildholds", "el")}
+
+
+@pytest.mark.parametrize(
+    ("card", "words"), [("sentinelwood", "did you mean 'sentinel-wood'"), ("?", "there are .*sentinel-wood")]
+)
+def test_a_card_that_does_not_exist(card: str, words: str) -> None:
+    """The error names the card that was probably meant, or all there are."""
+    with pytest.raises(UnknownScoringCard, match=words):
+        score(CardId(card), sheet_of(BLANK))
