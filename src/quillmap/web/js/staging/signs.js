@@ -9,7 +9,7 @@ import {mountClock, mountMenu} from "../table/season.js";
 import {t} from "../words.js";
 import {stillDrawing} from "./standing.js";
 
-/** @typedef {{store: import("../session.js").Session["store"], openMenu: () => void}} Covered the table under a scene */
+/** @typedef {{store: import("../session.js").Session["store"], openMenu: () => void}} Covered what a scene covers */
 
 /** @param {Covered} table */
 export function makeSigns({store, openMenu}) {
