@@ -55,6 +55,15 @@ def is_open_to_everybody(page: Page) -> None:
     assert violations(page) == []
 
 
+def test_going_back_closes_what_lies_over_the_screen(host: Page) -> None:
+    """Nothing of a screen that has gone stays over the next one."""
+    host.locator(".tools button").first.click()
+    host.locator("dialog[open]").wait_for()
+    host.go_back()
+    host.locator("#play-friends").wait_for()
+    expect(host.locator("dialog")).to_have_count(0)
+
+
 @pytest.mark.long
 def test_screens_are_open_to_everybody(open_page: OpenPage) -> None:
     """The accessibility checker finds nothing around the game: names, landmarks, headings, contrast in both themes."""

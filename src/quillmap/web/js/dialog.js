@@ -53,6 +53,12 @@ export function openDialog(title, ...content) {
   return dialog;
 }
 
+/** Close every dialog: the screen that opened them is about to go. */
+export function closeDialogs() {
+  const open = /** @type {NodeListOf<HTMLDialogElement>} */ (document.querySelectorAll("dialog[open]"));
+  for (const dialog of [...open].reverse()) dialog.close();
+}
+
 export function openLanguage() {
   const dialog = openDialog(
     t("page.tool.language"),

@@ -5,6 +5,7 @@
  */
 
 import {asset} from "./assets.js";
+import {closeDialogs} from "./dialog.js";
 import {el} from "./dom.js";
 import {keptTables} from "./memory.js";
 import {createRouter} from "./router.js";
@@ -59,6 +60,7 @@ function find() {
 
 /** An empty node in place of the screen before: one that is still being opened can't reach it. */
 function clear() {
+  closeDialogs();
   const old = /** @type {HTMLElement} */ (document.getElementById("screen")),
     root = el("div", {id: "screen"});
   old.replaceWith(root);
