@@ -103,6 +103,13 @@ test("an answer is taken back by the same button, and by undo", async () => {
   assert.deepEqual(sent, [{move: "take-back"}, {move: "take-back"}]);
 });
 
+test("one undo takes a pinned piece off the map", () => {
+  layHint(hand, question.move);
+  assert.ok(hand.isPinned);
+  actions().undo();
+  assert.deepEqual([hand.isPinned, hand.isPlaced], [false, false]);
+});
+
 test("nothing is sent while a move is on its way", async () => {
   layHint(hand, question.move);
   view.isSending = true;

@@ -51,8 +51,11 @@ export function drawingActions({store, hand, play: send, ask}, ui, touch) {
     },
     pin: () => hand.pin(),
     undo() {
-      if (store.state.own?.answer) send({move: "take-back"});
-      else hand.lift();
+      if (store.state.own?.answer) return void send({move: "take-back"});
+      const {isPinned} = hand;
+      hand.lift();
+      // A piece that is only lifted stays where it lay, and nobody would see that something was undone.
+      if (isPinned) hand.leave();
     },
     turn: () => hand.turnBy(true),
     flip: () => hand.flip(),
