@@ -120,7 +120,7 @@ class Player(ABC):
 
 
 class Mouse(Player):
-    """Moves, clicks to pin, and clicks the pinned piece again."""
+    """Moves, clicks to pin, and clicks the big button."""
 
     def press(self, control: Locator) -> None:
         """Click a button."""
@@ -131,7 +131,7 @@ class Mouse(Player):
         self.page.mouse.move(*self.centre(space))
 
     def draw(self, space: int) -> None:
-        """Click twice: the first pins, the second draws."""
+        """Click the space, which pins, then the big button."""
         x, y = self.centre(space)
         self.page.mouse.click(x, y)
         self.frame()

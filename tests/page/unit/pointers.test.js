@@ -28,7 +28,6 @@ beforeEach(() => {
   pointers = new Pointers(
     {
       hand,
-      confirm: () => void done.push("confirm"),
       pin() {
         done.push("pin");
         hand.pin();
@@ -71,12 +70,24 @@ test("a mouse carries the piece until it is pinned", () => {
   assert.deepEqual(hand.names, lies);
 });
 
-test("a press pins, a second one on the piece draws", () => {
+test("a press on a space that the piece covers moves its middle there", () => {
+  const steps = [...(hand.legal ?? [])].flatMap((is, n, all) => (is && all[n + 1] && n % 11 < 7 ? [n] : [])),
+    at = {x: (steps[0] % 11) + hand.grip[1] + 0.5, y: Math.floor(steps[0] / 11) + hand.grip[0] + 0.5};
+  pointers.press(at);
+  const column = hand.at?.column ?? NaN;
+  assert.ok(hand.isPinned);
+  pointers.press({x: at.x + 1, y: at.y});
+  assert.equal(hand.at?.column, column + 1);
+  assert.ok(hand.isPinned);
+});
+
+test("a second press on the same space leaves the piece where it lies", () => {
   const at = goodPlace();
   pointers.press(at);
-  assert.ok(hand.isPinned);
+  const lies = hand.names;
   pointers.press(at);
-  assert.deepEqual(done, ["pin", "confirm"]);
+  assert.deepEqual(hand.names, lies);
+  assert.ok(hand.isPinned);
 });
 
 test("a tap lays the piece, a drag carries it above the finger", () => {

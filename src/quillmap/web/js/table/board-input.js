@@ -1,7 +1,7 @@
 // @ts-check
 /** Mouse, pen and fingers on the sheet. All of it ends in the hand; nothing here knows what is drawn. */
 
-import {SIZE, spaceAt} from "../spaces.js";
+import {SIZE} from "../spaces.js";
 
 /** @typedef {{x: number, y: number}} Point */
 /** @typedef {{clientX: number, clientY: number, timeStamp: number}} Spot where a pointer was, and when */
@@ -20,7 +20,7 @@ const REMEMBERED = 400;
 /**
  * Listen to everything that points on the sheet.
  * @param {HTMLElement} grid
- * @param {{hand: import("../hand.js").Hand, confirm: () => void, pin: () => void}} actions
+ * @param {{hand: import("../hand.js").Hand, pin: () => void}} actions
  */
 export function listenToPointers(grid, actions) {
   const {hand} = actions,
@@ -101,13 +101,12 @@ export class Pointers {
   #wheeled = -Infinity;
 
   /**
-   * @param {{hand: import("../hand.js").Hand, confirm: () => void, pin: () => void}} actions
+   * @param {{hand: import("../hand.js").Hand, pin: () => void}} actions
    * @param {{inSpaces: (at: Spot) => Point, forget: () => void}} ruler
    * @param {(id: number) => void} hold keep getting what a pointer does, wherever it goes
    */
-  constructor({hand, confirm, pin}, ruler, hold) {
+  constructor({hand, pin}, ruler, hold) {
     this.hand = hand;
-    this.confirm = confirm;
     this.pin = pin;
     this.ruler = ruler;
     this.hold = hold;
@@ -117,25 +116,10 @@ export class Pointers {
   press(at) {
     const {hand} = this;
     if (!hand.isBusy) return;
-    if (hand.isPinned) {
-      // On the piece, or where it would lie just the same (it can't be held by its middle at the rim): the second press
-      // draws.
-      const lies = hand.spaces.join();
-      if (this.#isOnPiece(at)) return this.confirm();
-      hand.lift();
-      hand.point(at.x, at.y);
-      if (hand.spaces.join() === lies) {
-        hand.pin();
-        return this.confirm();
-      }
-    } else hand.point(at.x, at.y);
+    // Also on the piece itself: who moves it by one space presses what it covers. Only the button and Enter draw.
+    if (hand.isPinned) hand.lift();
+    hand.point(at.x, at.y);
     this.pin();
-  }
-
-  /** @param {Point} at */
-  #isOnPiece({x, y}) {
-    const n = spaceAt(Math.floor(y), Math.floor(x));
-    return x >= 0 && y >= 0 && x < SIZE && y < SIZE && this.hand.spaces.includes(n);
   }
 
   /** @param {Pointer} event */
