@@ -1,19 +1,24 @@
 """Connections that fall silent: nobody waits for them, all see that they are gone, and nothing of them stays."""
 
 import json
+import os
 import socket
+import time
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import BinaryIO
 
+import msgspec
 import pytest
 
-from quillmap.server.client import Seat
+from quillmap.server.client import Seat, call
 from quillmap.server.hosting import connections
 from quillmap.server.sockets import outbox
 from server.harness import GENEROUS, Json, Running, receive_until, running, table_of, wait_until
 
-IMPATIENT = replace(GENEROUS, hello_seconds=0.3, ping_seconds=0.3, body_seconds=0.3, queue_messages=16)
+IMPATIENT = replace(
+    GENEROUS, hello_seconds=0.3, ping_seconds=0.3, body_seconds=0.3, unread_seconds=0.3, queue_messages=16
+)
 """Limits with which a test need not wait for long."""
 
 
@@ -190,3 +195,43 @@ def _present(seat: Seat, until: list[int]) -> list[int]:
         progress: Json = message["progress"] if message["type"] == "welcome" else message
         if progress["present"] == until:
             return until
+
+
+def unread(server: Running, ending: str = "") -> socket.socket:
+    """Return a connection over which many answers were asked for, with little room for them in the system."""
+    with socket.socket(fileno=os.dup(server.server.servers[0].sockets[0].fileno())) as listener:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
+    plain = socket.socket()
+    plain.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
+    plain.connect(("127.0.0.1", server.port))
+    host = f"Host: 127.0.0.1:{server.port}\r\n"
+    asking = f"GET /openapi.json HTTP/1.1\r\n{host}\r\n" * 3
+    plain.sendall(f"{asking}GET /openapi.json HTTP/1.1\r\n{host}{ending}\r\n".encode())
+    wait_until(lambda: open_connections(server) == 1)
+    return plain
+
+
+def test_answers_that_nobody_reads_are_not_kept(server: Running, caplog: pytest.LogCaptureFixture) -> None:
+    """A client that asks for more and more and reads nothing is cut off, and nothing of that is reported as a bug."""
+    with unread(server):
+        wait_until(lambda: open_connections(server) == 0)
+    assert not [record for record in caplog.records if record.levelname in ("ERROR", "WARNING")]
+
+
+def test_one_who_goes_without_reading_is_no_bug(server: Running, caplog: pytest.LogCaptureFixture) -> None:
+    """A connection that breaks off while answers wait leaves nothing behind and is not reported."""
+    unread(server).close()
+    wait_until(lambda: open_connections(server) == 0)
+    assert not [record for record in caplog.records if record.levelname in ("ERROR", "WARNING")]
+
+
+def test_one_who_reads_slowly_gets_every_answer(server: Running) -> None:
+    """What is read in small parts with pauses comes as a whole."""
+    expected = len(msgspec.json.encode(call(server.url, "GET", "/openapi.json")))
+    found = b""
+    with unread(server, "Connection: close\r\n") as plain:
+        while part := plain.recv(4096):
+            found += part
+            time.sleep(0.001)
+    assert found.count(b"HTTP/1.1 200 OK") == 4
+    assert len(found) > 4 * expected

@@ -9,6 +9,7 @@
 | **``http/``** | |
 | ``app`` | the ASGI application: endpoints, WebSockets and the page |
 | ``middleware`` | around every request: rate limit, security headers, metrics, log |
+| ``paced_answers`` | long answers in pieces, and room for those that wait to be read |
 | ``own_hosts`` | the host names that this server answers to |
 | ``endpoint``, ``call``, ``routing`` | what an endpoint is; a request as its handler sees it; from one to the other |
 | ``handlers/`` | every endpoint and what it does: ``tables``, ``push``, ``games``, ``daily``, ``general`` |

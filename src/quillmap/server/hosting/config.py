@@ -31,6 +31,12 @@ class Limits:
     """Bytes of bodies that an address may be sending at the same time."""
     bodies: int = 128 << 20
     """The same for all addresses together."""
+    answers_per_address: int = 48 << 20
+    """Bytes of long answers that may wait for the clients of an address to read them; a long replay has 1.7 MB."""
+    answers: int = 256 << 20
+    """The same for all addresses together."""
+    unread_seconds: float = 20
+    """How long a client may read nothing of an answer before its connection is cut."""
     connections_per_address: int = 1500
     """A hundred browsers behind one address have seven each, and some come and go."""
     connections: int = 20_000

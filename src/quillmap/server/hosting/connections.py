@@ -2,7 +2,8 @@
 
 A request has to arrive within a few seconds and a few kilobytes. A WebSocket has to answer pings, and its rate of
 bytes is limited. A closing connection is cut after a moment, because a client that does not read would otherwise keep
-it open. Every network may hold a limited number of connections.
+it open, and so is one whose client has stopped reading an answer. Every network may hold a limited number of
+connections.
 """
 
 import asyncio
@@ -11,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Final
 
 import msgspec
-from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
+from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol, RequestResponseCycle
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from quillmap.server.hosting.config import Config
@@ -28,6 +29,8 @@ MOST_FRAGMENTS: Final = 64
 """Parts of one message: browsers send one, libraries a few."""
 MOST_UNREAD_BYTES: Final = 1 << 20
 """Unread bytes at which pings are no longer answered."""
+LEAST_READ: Final = 4096
+"""Bytes of an answer that a client has to read in the time that it has for that."""
 SOCKET_BYTES: Final = (1 << 20, 1 << 18)
 """Bytes over one socket, at once and per second: a move has two hundred."""
 SOCKET_PINGS: Final = (20, 2)
@@ -39,6 +42,7 @@ class ConnectionBounds:
     """What the connections of one server share: their limits, and how many connections each network has."""
 
     request_seconds: float
+    unread_seconds: float
     head_bytes: int
     request_bytes: int
     """Of a whole request: its head and the largest body that any address takes, with the framing of chunks."""
@@ -66,6 +70,7 @@ def connection_bounds(config: Config, largest_body: int, most_files: float) -> C
     in_all = min(limits.connections, most_files * 3 // 4)
     return ConnectionBounds(
         request_seconds=limits.hello_seconds,
+        unread_seconds=limits.unread_seconds,
         head_bytes=limits.head_bytes,
         request_bytes=limits.head_bytes + 2 * largest_body,
         trusted=frozenset(name.strip() for name in config.trusted_proxy.split(",") if name.strip()),
@@ -82,6 +87,11 @@ class BoundedHttpProtocol(HttpToolsProtocol):
 
     bounds: ClassVar[ConnectionBounds]
     _timer: asyncio.TimerHandle | None = None
+    _unread_timer: asyncio.TimerHandle | None = None
+    _unread = math.inf
+    """Bytes that were unread when that was last looked at; infinite if most of them have been read since."""
+    _running: RequestResponseCycle | None = None
+    """The request that is being answered; uvicorn's ``cycle`` is the newest, which may have to wait for it."""
     _host = ""
     _is_admitted = False
     _is_in_head = True
@@ -159,8 +169,53 @@ class BoundedHttpProtocol(HttpToolsProtocol):
     def on_response_complete(self) -> None:
         """Give the rest of a request that was answered early a moment to arrive, so that its sender can read why."""
         super().on_response_complete()
+        if self.transport.is_closing():
+            self._watch_reading()
         if self.cycle.more_body and self.cycle.response_complete and self._timer is None:
             self._cut_after(CUT_SECONDS)
+
+    def pause_writing(self) -> None:
+        """Wait for the client to read, but not for ever."""
+        super().pause_writing()
+        self._watch_reading()
+
+    def resume_writing(self) -> None:
+        """Go on: the client has read most of what was sent."""
+        super().resume_writing()
+        self._unread = math.inf
+
+    def timeout_keep_alive_handler(self) -> None:
+        """Close, because no further request has come."""
+        super().timeout_keep_alive_handler()
+        self._watch_reading()
+
+    def _watch_reading(self) -> None:
+        if self._unread_timer is None:
+            self._unread = self.transport.get_write_buffer_size()
+            self._unread_timer = self.loop.call_later(self.bounds.unread_seconds, self._check_reading)
+
+    def _check_reading(self) -> None:
+        """Cut the connection if the client has stopped reading."""
+        self._unread_timer = None
+        unread = self.transport.get_write_buffer_size()
+        if unread and unread > self._unread - LEAST_READ:
+            self._abort()
+        elif unread:
+            self._watch_reading()
+
+    def _start_asgi_task(self, cycle: RequestResponseCycle, app: Any) -> None:
+        self._running = cycle
+        super()._start_asgi_task(cycle, app)
+
+    def _abort(self) -> None:
+        self._end_running()
+        self.transport.abort()
+
+    def _end_running(self) -> None:
+        """Let the request that is being answered know that nobody reads the answer; uvicorn tells the newest only."""
+        if self._running is not None and not self._running.response_complete:
+            self._running.disconnected = True
+            self._running.message_event.set()
 
     def send_400_response(self, msg: str) -> None:
         """Answer with an error in the usual JSON shape, and close."""
@@ -180,10 +235,13 @@ class BoundedHttpProtocol(HttpToolsProtocol):
         protocol.host = self._host
         self._is_admitted = False
         self._stop_timer()
+        self._stop_watching()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Stop waiting, and let the network open another connection."""
         self._stop_timer()
+        self._stop_watching()
+        self._end_running()
         if self._is_admitted:
             self._is_admitted = False
             self.bounds.release(self._host)
@@ -191,12 +249,17 @@ class BoundedHttpProtocol(HttpToolsProtocol):
 
     def _cut_after(self, seconds: float) -> None:
         self._stop_timer()
-        self._timer = self.loop.call_later(seconds, self.transport.abort)
+        self._timer = self.loop.call_later(seconds, self._abort)
 
     def _stop_timer(self) -> None:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
+
+    def _stop_watching(self) -> None:
+        if self._unread_timer is not None:
+            self._unread_timer.cancel()
+            self._unread_timer = None
 
 
 class BoundedSocketProtocol(WebSocketsSansIOProtocol):

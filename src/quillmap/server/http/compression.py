@@ -2,10 +2,14 @@
 
 import asyncio
 import gzip
+import zlib
 from typing import Any, Final
 
 from starlette.requests import Request
 from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
+
+from quillmap.server.http.paced_answers import PIECE
 
 LEAST_BYTES: Final = 8_000
 """Shorter answers fit into a few packets anyway."""
@@ -21,7 +25,7 @@ async def compressed(request: Request, response: Response) -> Response:
     """Return *response*, compressed if it is long and the client accepts gzip."""
     is_accepted = "gzip" in request.headers.get("accept-encoding", "")
     if "content-encoding" in response.headers:
-        return response if is_accepted else await _plain(response)
+        return response if is_accepted else _Unpacked(response)
     body = bytes(response.body)
     if len(body) < LEAST_BYTES or not is_accepted:
         return response
@@ -32,9 +36,26 @@ async def compressed(request: Request, response: Response) -> Response:
     return response
 
 
-async def _plain(response: Response) -> Response:
-    """Return a *response* that was kept compressed for a client that does not accept gzip."""
-    response.body = await asyncio.to_thread(gzip.decompress, response.body)
-    del response.headers["content-encoding"]
-    response.headers["content-length"] = str(len(response.body))
-    return response
+class _Unpacked(Response):
+    """An answer that is kept compressed, for a client that does not accept gzip.
+
+    It is unpacked piece by piece while it is read, so that a client that does not read it takes little memory.
+    """
+
+    def __init__(self, packed: Response) -> None:
+        super().__init__(status_code=packed.status_code, headers=dict(packed.headers))
+        self._packed = bytes(packed.body)
+        del self.headers["content-encoding"]
+        # gzip ends with the length of what was packed.
+        self.headers["content-length"] = str(int.from_bytes(self._packed[-4:], "little"))
+
+    async def __call__(self, _scope: Scope, _receive: Receive, send: Send) -> None:
+        """Send the answer."""
+        await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
+        unpacking = zlib.decompressobj(wbits=16 + zlib.MAX_WBITS)
+        rest = self._packed
+        while not unpacking.eof:
+            piece = await asyncio.to_thread(unpacking.decompress, rest, PIECE)
+            rest = unpacking.unconsumed_tail
+            await send({"type": "http.response.body", "body": piece, "more_body": True})
+        await send({"type": "http.response.body", "body": b""})

@@ -7,9 +7,10 @@ from typing import Final
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from quillmap.server.hosting.own_hosts import OwnHosts
+from quillmap.server.http.paced_answers import PacedAnswer
 from quillmap.server.http.routing import error_response
 from quillmap.server.problems import Problem
-from quillmap.server.rate_limits import RateLimiter
+from quillmap.server.rate_limits import Budget, RateLimiter
 from quillmap.server.tables.registry import TableRegistry
 
 SECURITY_HEADERS: Final = {
@@ -45,6 +46,7 @@ class RequestMiddleware:
         self._own_hosts = OwnHosts(registry.config)
         self._requests = RateLimiter(*registry.config.limits.address_rate)
         self._files = RateLimiter(*registry.config.limits.file_rate)
+        self._answers = Budget(registry.config.limits.answers_per_address, registry.config.limits.answers)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one request."""
@@ -53,23 +55,28 @@ class RequestMiddleware:
             return
         began = time.perf_counter()
         status = 500
+        answer = PacedAnswer(send, self._answers, _host_of(scope), is_shared=scope["path"].startswith(STATIC))
 
         async def send_with_headers(message: Message) -> None:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
                 message["headers"] = [*message.get("headers", []), *_HEADERS]
-            await send(message)
+            await answer.send(message)
 
         try:
             self._admit(scope)
             await self._app(scope, receive, send_with_headers)
+            if answer.is_refused:
+                raise Problem("too-many")
         except Problem as problem:
             await error_response(problem)(scope, receive, send_with_headers)
         except Exception:
             path = path_for_log(scope["path"], self._own_words)
             _log.exception("a request failed", extra={"method": scope["method"], "path": path})
             await error_response(Problem("internal"))(scope, receive, send_with_headers)
+        finally:
+            answer.release()
         self._metrics.requests.labels(str(status)).inc()
         took = round(1000 * (time.perf_counter() - began), 1)
         is_file = scope["path"].startswith(STATIC) and status in (200, 304)
@@ -79,10 +86,14 @@ class RequestMiddleware:
     def _admit(self, scope: Scope) -> None:
         """Raise a problem unless this request may be answered."""
         limiter = self._files if scope["path"].startswith(STATIC) else self._requests
-        if not limiter.take(scope["client"][0] if scope.get("client") else ""):
+        if not limiter.take(_host_of(scope)):
             raise Problem("too-many")
         if scope["path"] not in HEALTH:
             self._own_hosts.check(scope)
+
+
+def _host_of(scope: Scope) -> str:
+    return scope["client"][0] if scope.get("client") else ""
 
 
 def path_for_log(path: str, own_words: frozenset[str]) -> str:
