@@ -24,6 +24,15 @@ def taught(page: Page, step: str) -> None:
     expect(page.locator(".coach [role=status]")).to_have_text(WORDS.text(f"lesson.{step}.text"))
 
 
+def is_in_sight(page: Page, selector: str) -> bool:
+    """Tell whether the note leaves what it speaks of to be seen."""
+    page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    note, target = (page.locator(each).first.bounding_box() for each in (".coach", selector))
+    assert note is not None
+    assert target is not None
+    return note["y"] + note["height"] <= target["y"] or target["y"] + target["height"] <= note["y"]
+
+
 def draws(player: Player) -> None:
     """Let the player draw somewhere."""
     player.show_places()
@@ -56,6 +65,7 @@ def test_the_lesson_is_played(open_page: OpenPage) -> None:
     taught(page, "mountain")
     draws(player)
     taught(page, "time")
+    assert is_in_sight(page, ".timebar")
     player.show_places()
     player.answer()
     page.locator("dialog.count.done").wait_for()

@@ -3,6 +3,7 @@ import {test} from "node:test";
 
 import {arrowBetween, placeNote} from "../../../src/quillmap/web/js/lesson/coach.js";
 import {STEPS} from "../../../src/quillmap/web/js/lesson/steps.js";
+import {neighboursOf, spacesOf} from "../../../src/quillmap/web/js/spaces.js";
 
 const ROOM = {width: 390, height: 844},
   NOTE = {width: 336, height: 200};
@@ -27,6 +28,22 @@ test("the note on ambushes leaves the monsters to be seen", () => {
   const monsters = {left: usual.left + 150, top: usual.top + 60, right: usual.left + 210, bottom: usual.top + 120};
   assert.ok(hides(usual, monsters));
   assert.equal(hides(placeNote(NOTE, LOSS, [controls, BOARD], ROOM, [monsters]), monsters), false);
+});
+
+test("the note on ambushes speaks of the spaces beside monsters, too", () => {
+  const monster = "1".padStart(31, "0"),
+    [space] = spacesOf(monster);
+  assert.deepEqual(new Set(step("ambush").spared({sheet: {monster}})), new Set([space, ...neighboursOf(space)]));
+});
+
+test("the note on time does not lie over the time bar, thin as it is", () => {
+  const bar = {left: 5, top: 120, right: 385, bottom: 132},
+    controls = {left: 0, top: 600, right: 390, bottom: 844},
+    card = {left: 5, top: 600, right: 385, bottom: 760};
+  for (const top of [20, 120, 300, 560, 590, 800]) {
+    const moved = {...bar, top, bottom: top + 12};
+    assert.equal(hides(placeNote(NOTE, moved, [controls, BOARD, card], ROOM), moved), false, String(top));
+  }
 });
 
 test("no arrow lies across the map", () => {

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * A note on parchment beside what it speaks of, with an arrow in ink. It lies where it hides least, and never takes the
- * focus.
+ * A note on parchment beside what it speaks of, with an arrow in ink. It lies where it hides least, never over what it
+ * speaks of if there is any other room, and never takes the focus.
  */
 
 import {el, icon, setClass, setText, svg} from "../dom.js";
@@ -12,6 +12,10 @@ const SHORTEST = 16;
 const MOST_ACROSS = 60;
 const GAP = 14;
 const RIM = 8;
+/** How far the ring lies round the target, in pixels. */
+const RING = 5;
+/** How many times worse it is to hide what a note speaks of than anything else: a time bar is thin, a map is large. */
+const SPOKEN_OF = 1000;
 
 /** @typedef {{left: number, top: number, right: number, bottom: number}} Box */
 
@@ -21,6 +25,14 @@ const shared = (a, b) =>
   Math.max(0, Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top));
 /** @param {Box} box */
 const middle = (box) => ({x: (box.left + box.right) / 2, y: (box.top + box.bottom) / 2});
+
+/** @param {Box} box */
+const ringed = ({left, top, right, bottom}) => ({
+  left: left - RING,
+  top: top - RING,
+  right: right + RING,
+  bottom: bottom + RING,
+});
 
 /**
  * Where a note of some size goes: beside its target or at a rim of the window, where it hides least.
@@ -48,11 +60,12 @@ export function placeNote(note, target, keep, room, spared = []) {
   for (let top = RIM; top < room.height - note.height; top += 24)
     tries.push(within(x - note.width / 2, top), within(RIM, top), within(room.width, top));
   tries.push(within(x - note.width / 2, y));
+  const spokenOf = target ? [ringed(target), ...spared] : spared;
   const cost = (/** @type {{left: number, top: number}} */ {left, top}) => {
     const box = {left, top, right: left + note.width, bottom: top + note.height};
     const hidden = keep.reduce(
       (sum, each, n) => sum + shared(box, each) * (n ? 1 : 2),
-      spared.reduce((sum, each) => sum + shared(box, each) * 40, target ? shared(box, target) * 6 : 0),
+      spokenOf.reduce((sum, each) => sum + shared(box, each) * SPOKEN_OF, 0),
     );
     const far = target ? Math.hypot(middle(box).x - x, middle(box).y - y) : 0;
     return hidden + far * 12;
@@ -204,8 +217,8 @@ function mountPointer() {
     /** @param {Box} note @param {DOMRect | null} to @param {Box | null} map */
     point(note, to, map) {
       if (!to) return this.hide();
-      const box = {left: to.left - 5, top: to.top - 5, right: to.right + 5, bottom: to.bottom + 5},
-        sides = {left: box.left, top: box.top, width: to.width + 10, height: to.height + 10};
+      const box = ringed(to),
+        sides = {left: box.left, top: box.top, width: to.width + 2 * RING, height: to.height + 2 * RING};
       for (const [name, value] of Object.entries(sides)) ring.style.setProperty(name, `${value}px`);
       const found = arrowBetween(note, box, map);
       setClass(ring, "none", false);

@@ -4,7 +4,7 @@
  * taught.
  */
 
-import {spacesOf} from "../spaces.js";
+import {neighboursOf, spacesOf} from "../spaces.js";
 
 /** @typedef {import("../table/scene.js").Scene} Scene */
 /**
@@ -46,7 +46,7 @@ export const STEPS = [
     card: CARDS[3],
     at: [".purse .loss", ".source:last-child"],
     isRead: true,
-    spared: ({sheet}) => spacesOf(sheet.monster),
+    spared: ({sheet}) => [...new Set(spacesOf(sheet.monster).flatMap((n) => [n, ...neighboursOf(n)]))],
   },
   {id: "mountain", card: CARDS[3], at: [".purse .coins"]},
   {id: "time", card: CARDS[4], at: [".timebar"]},
