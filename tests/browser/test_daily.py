@@ -57,6 +57,20 @@ def test_a_result_is_told_at_home_at_the_end_and_by_days(open_page: OpenPage, se
     assert "p-forest" not in picture
 
 
+def test_todays_finished_expedition_leads_to_its_own_map(open_page: OpenPage, server: Running) -> None:
+    """There is no replay before the day is over: My games shows the map and leads to the table."""
+    seated = finished(server, f"device-of-a-browser-test-{time.time_ns()}")
+    page = open_page(f"/t/{seated['table']['id']}#{seated['token']}")
+    page.locator(".end-daily").wait_for()
+    page.goto(f"{server.url}/g")
+    line = page.locator(f'[data-table="{seated["table"]["id"]}"]')
+    line.wait_for()
+    (kept,) = page.evaluate("() => JSON.parse(localStorage['quillmap.tables'])[0].results")
+    assert kept["sheet"]
+    line.locator(".game-tools button").first.click()
+    page.locator(".end-daily").wait_for()
+
+
 def test_another_devices_expeditions_are_taken_only_if_one_wants_them(open_page: OpenPage, server: Running) -> None:
     """The secret is taken out of the address at once; what one does not take leaves everything as it was."""
     secret = f"device-of-a-browser-test-{time.time_ns()}"

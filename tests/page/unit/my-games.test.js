@@ -2,7 +2,14 @@ import assert from "node:assert/strict";
 import {beforeEach, test} from "node:test";
 
 import {keepTable, keptTables} from "../../../src/quillmap/web/js/memory.js";
-import {completeResults, exported, filtered, imported, loadEntries} from "../../../src/quillmap/web/js/my-games.js";
+import {
+  completeResults,
+  exported,
+  filtered,
+  imported,
+  keepOwnMap,
+  loadEntries,
+} from "../../../src/quillmap/web/js/my-games.js";
 import {kept} from "./surroundings.js";
 
 const RESULT = {names: ["Ada"], totals: [40], ranks: [1], rating: 3, title: "apprentice-surveyor", day: "", ended: 5};
@@ -59,6 +66,21 @@ test("a short list has an old table at which others wait", async () => {
   for (const at of [2, 3, 4]) answers[`/api/tables/alone-${at}`] = table(`alone-${at}`, {waiting: [8]});
   const [first] = await loadEntries(2);
   assert.deepEqual([first.kept.id, first.isMyTurn], ["old", true]);
+});
+
+test("one's own map of an expedition is kept while the server shows none", async () => {
+  keepTable({id: "t", token: "x", at: 1, seat: 7});
+  answers = {
+    "/api/tables/t": table("t", {table: {status: "finished", game: "g", games: ["g"]}}),
+    "/api/games/g": {...RESULT, game: "g", day: "2026-07-01"},
+  };
+  assert.equal((await loadEntries())[0].result?.sheet, null);
+  const board = {game: "g", result: {}, seats: [{sheet: {forest: "f"}}]},
+    view = /** @type {any} */ ({board, own: {seat: 0}, table: {day: "2026-07-01"}});
+  keepOwnMap("t", {...view, board: {...board, result: null}});
+  assert.equal((await loadEntries())[0].result?.sheet, null, "the game goes on");
+  keepOwnMap("t", view);
+  assert.deepEqual((await loadEntries())[0].result?.sheet, {forest: "f"});
 });
 
 test("of a finished game its map and result are kept, and not asked for again", async () => {

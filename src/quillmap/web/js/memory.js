@@ -8,8 +8,10 @@ const MOST = 1000;
 const WITH_MAPS = 300;
 
 /**
+ * `ownMap` is this device's map of an expedition that has ended: the server shows none before the day is over.
  * @typedef {{id: string, token: string, at: number, code?: string, seats?: number, map?: string, status?: string,
- *   seat?: number | null, push?: string, results?: import("./my-games.js").Result[]}} KeptTable
+ *   seat?: number | null, push?: string, results?: import("./my-games.js").Result[],
+ *   ownMap?: {game: string, sheet: import("./types.js").Sheet}}} KeptTable
  */
 
 /** @param {string} key @param {any} otherwise */
@@ -35,8 +37,10 @@ export function keepTable(table, isInPlace = false) {
 
 /** @param {KeptTable} table @param {number} n its place in the list @returns {KeptTable} */
 function slim(table, n) {
-  if (n < WITH_MAPS || !table.results?.some(({sheet}) => sheet)) return table;
-  return {...table, results: table.results.map((result) => ({...result, sheet: null}))};
+  if (n < WITH_MAPS) return table;
+  const {ownMap: _, ...small} = table;
+  if (!small.results?.some(({sheet}) => sheet)) return small;
+  return {...small, results: small.results.map((result) => ({...result, sheet: null}))};
 }
 
 /** @param {string} id */

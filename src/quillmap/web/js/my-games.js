@@ -1,6 +1,7 @@
 // @ts-check
 /** The games of this device: what is asked of the server about them, and what is kept of those that are finished. */
 
+import {isUnderWay} from "./daily/days.js";
 import {forgetTable, keepTable, keptTables} from "./memory.js";
 import {call} from "./protocol.js";
 import {askedAbout} from "./turns/waiting.js";
@@ -77,6 +78,18 @@ function rememberAt(table) {
   if (keptTables().some(({id}) => id === table.id)) keepTable(table, true);
 }
 
+/**
+ * Keep one's own map of an expedition that has ended.
+ * @param {string} id of the table
+ * @param {Pick<import("./session.js").View, "board" | "own" | "table">} view
+ */
+export function keepOwnMap(id, {board, own, table}) {
+  if (!table?.day || !board?.result || !own) return;
+  const kept = keptTables().find((each) => each.id === id);
+  if (kept && kept.ownMap?.game !== board.game)
+    keepTable({...kept, ownMap: {game: board.game, sheet: board.seats[own.seat].sheet}}, true);
+}
+
 /** @param {KeptTable} kept @param {Result} result @returns {Entry} */
 const finished = (kept, result) => ({
   kept,
@@ -108,8 +121,9 @@ async function resultOf(game, kept, table) {
   const summary = await call("GET", `/api/games/${game}`).catch(() => null);
   if (!summary) return null;
   const seat = summary.names.length === 1 ? 0 : table.seats.findIndex(({id}) => id === kept.seat);
-  const maps = await call("GET", `/api/games/${game}/maps`).catch(() => null);
   const {names, totals, ranks, rating, title, day, ended} = summary;
+  const isSecret = isUnderWay(day, Date.now());
+  const maps = isSecret ? null : await call("GET", `/api/games/${game}/maps`).catch(() => null);
   /** @type {Result} */
   const result = {
     game,
@@ -121,7 +135,7 @@ async function resultOf(game, kept, table) {
     title,
     day,
     seat,
-    sheet: maps?.sheets[Math.max(0, seat)] ?? null,
+    sheet: maps?.sheets[Math.max(0, seat)] ?? (kept.ownMap?.game === game ? kept.ownMap.sheet : null),
     setup: table.setup,
     help: summary.help?.[seat] ?? null,
   };

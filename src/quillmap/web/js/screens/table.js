@@ -8,6 +8,7 @@ import {listenForKeys} from "../keys.js";
 import {isLesson} from "../lesson/start.js";
 import {needLinks} from "../links.js";
 import {keepTable, keptTables, tokenFor} from "../memory.js";
+import {keepOwnMap} from "../my-games.js";
 import {openSession} from "../session.js";
 import {spacesOf} from "../spaces.js";
 import {tableActions} from "../table/actions.js";
@@ -61,6 +62,7 @@ export async function open(root, {params: [id], hash, go}) {
   needOffer().catch(() => {});
   const unsubscribe = store.subscribe((view) => {
     rememberSeat(id, view);
+    keepOwnMap(id, view);
     // The end of a game stays also when the table is gone.
     if (view.connection !== "gone" || session.hasEnded) return render();
     close();

@@ -2,7 +2,7 @@
 /** My games: the same list on the first page and where replays are chosen. */
 
 import {loadCards} from "../../cards.js";
-import {dayLabel} from "../../daily/days.js";
+import {dayLabel, isUnderWay} from "../../daily/days.js";
 import {el, icon, paint} from "../../dom.js";
 import {helpText, isHelped} from "../../help-marks.js";
 import {forgetTable, keepTable, keptTables} from "../../memory.js";
@@ -136,13 +136,15 @@ function line(entry, catalogue, go, remove) {
     map = el("div", {class: "list-map"});
   paint(map, miniMap(result?.sheet ?? catalogue?.maps[setup.map] ?? {}));
   const name = nameOf(entry);
+  // While others may still play the same expedition there is no replay, but the table shows one's own map.
+  const hasReplay = result !== null && !isUnderWay(result.day, Date.now());
   const open = () => {
-    if (result) return go(`/g/${result.game}`);
+    if (hasReplay) return go(`/g/${result.game}`);
     const now = keptTables().find(({id}) => id === kept.id);
     if (now) keepTable({...now, at: Date.now()});
     go(`/t/${kept.id}`);
   };
-  const sign = result ? "r-play" : table?.status === "waiting" ? "i-people" : "i-next";
+  const sign = hasReplay ? "r-play" : table?.status === "waiting" ? "i-people" : "i-next";
   const label = t(result ? "games.watch" : "screens.home.go-on", {table: name});
   return el(
     "li",
