@@ -145,6 +145,43 @@ def test_a_repeated_move_is_only_acknowledged_again(server: Running, pair: list[
     assert len(server.log(first.board["game"])) == before + 1
 
 
+def test_another_move_under_a_used_id_is_refused(server: Running, pair: list[Seat]) -> None:
+    """An id stands for one move: with another drawing, or for the next question, nothing is made or acknowledged."""
+    first, second = pair
+    drawn, other = legal_moves((first.own or {})["choices"])[:2]
+    send_move(first, "same", drawn)
+    receive_until(first, "ack")
+    send_move(first, "same", other)
+    assert receive_until(first, "ack", "refused")["error"]["code"] == "bad-message"
+    second.move(first_move(second))
+    receive_until(first, "update")
+    assert first.board is not None
+    before = len(server.log(first.board["game"]))
+    send_move(first, "same", first_move(first))
+    assert receive_until(first, "ack", "refused")["error"]["code"] == "bad-message"
+    assert len(server.log(first.board["game"])) == before
+    send_move(first, "new", first_move(first))
+    assert receive_until(first, "ack", "refused")["type"] == "ack"
+
+
+def test_ids_of_the_previous_game_may_be_used_again(server: Running) -> None:
+    """A client that counts its moves from one in every game plays a rematch as it played the first game."""
+    (seat,) = table_of(server.url, 1)
+    for _ in range(2):
+        seat.start()
+        seat.connect()
+        number = 0
+        while seat.board is None or seat.board["result"] is None:
+            assert seat.board is not None
+            before = seat.board["version"]
+            send_move(seat, f"m{(number := number + 1)}", first_move(seat))
+            assert receive_until(seat, "ack", "refused")["type"] == "ack"
+            receive_until(seat, "update")
+            assert seat.board["version"] > before
+        seat.close()
+        seat.ask("POST", "/rematch")
+
+
 def test_a_move_for_an_earlier_question_is_refused(pair: list[Seat]) -> None:
     """A stale move changes nothing; the board that makes it stale was sent before, and is not sent again."""
     first, second = pair

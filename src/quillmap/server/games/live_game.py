@@ -1,5 +1,6 @@
 """A game as the server holds it: its newest state, and which moves have been made."""
 
+import hashlib
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -17,10 +18,13 @@ from quillmap.rules.moves import Move
 from quillmap.rules.setup import Setup
 from quillmap.rules.state import State
 from quillmap.server.games.event_steps import EventStep, steps_from
+from quillmap.server.problems import Problem
 
 decode = msgspec.json.decode
 encode = msgspec.json.Encoder().encode
 _SERVER_KEY: Final = re.compile(r"(?P<by>server|clock):(?P<seat>\d+)-(?P<question>\d+)-\d+")
+_CLIENT_KEY: Final = re.compile(r"(?P<seat>\d+)(?:/(?P<question>\d+)/[0-9a-f]+)?:(?P<id>.*)", re.DOTALL)
+"""The question and the digest of the move are missing in games of earlier versions."""
 _BY_BOT: Final = "server"
 _BY_CLOCK: Final = "clock"
 
@@ -44,9 +48,9 @@ class LiveGame:
     now: Moment
     moves: dict[str, int] = field(default_factory=dict)
     earlier: dict[str, int] = field(default_factory=dict)
-    """The clients' moves of the table's previous game: its last move may be sent again after the next game has begun.
+    """The moves of the table's previous game; only the last that a client made for each seat is kept.
 
-    The server's own are left out: they are never sent again, and their keys recur in every game of a table.
+    It may be sent again after the next game has begun. Of those before it the client knows that they were made.
     """
 
     _answered: dict[tuple[int, int], int] = field(init=False, default_factory=dict)
@@ -54,15 +58,22 @@ class LiveGame:
     _by_bot: set[tuple[int, int]] = field(init=False, default_factory=set)
     """Those of them that a bot has thought about."""
 
+    _keys: dict[tuple[str, str], str] = field(init=False, default_factory=dict)
+    """The keys of the clients' moves, by seat and message id."""
+    _earlier_keys: dict[tuple[str, str], str] = field(init=False, default_factory=dict)
+
     def __post_init__(self) -> None:
-        self.earlier = {key: version for key, version in self.earlier.items() if not _SERVER_KEY.fullmatch(key)}
+        self.earlier = _last_of_each_seat(self.earlier)
+        self._earlier_keys = {sender: key for key in self.earlier if (sender := _sender(key))}
         for key, version in self.moves.items():
-            self._note_answer(key, version)
+            self.note(key, version)
 
     def note(self, key: str, version: int) -> None:
         """Remember that the move with this *key* was made."""
         self.moves[key] = version
         self._note_answer(key, version)
+        if sender := _sender(key):
+            self._keys[sender] = key
 
     def _note_answer(self, key: str, version: int) -> None:
         if found := _SERVER_KEY.fullmatch(key):
@@ -91,13 +102,53 @@ class LiveGame:
         return Counter(seat_id for seat_id, _ in self._by_bot | last)
 
     def version_after(self, key: str) -> int | None:
-        """Return the version after the move with this *key*, if it was made already."""
-        return self.moves.get(key, self.earlier.get(key))
+        """Return the version after the move with this *key*, if it was made already.
+
+        Raises ``bad-message`` if the client has used its id for another move, or could mean a move of either game.
+        """
+        sender = _sender(key)
+        if key in self.moves or sender is None:
+            return self.moves.get(key)
+        is_for_now = _question(key) == self.now.question
+        if (known := self._keys.get(sender)) is not None:
+            if _question(known) is not None or is_for_now:
+                raise Problem("bad-message", "another move had this id")
+            return self.moves[known]
+        known = self._earlier_keys.get(sender)
+        if known is None or (known != key and _question(known) is not None):
+            return None
+        if is_for_now:
+            raise Problem("bad-message", "a move of the previous game had this id")
+        return self.earlier[known]
 
 
-def client_key(seat_id: int, message_id: str) -> str:
-    """Return the key of a move that a client sent from a seat."""
-    return f"{seat_id}:{message_id}"
+def client_key(seat_id: int, message_id: str, question: int, move: bytes) -> str:
+    """Return the key of a *move*, as it is written, that a client sent from a seat.
+
+    It has all that a message says, so that only the same message is taken for a repeat.
+    """
+    digest = hashlib.blake2b(move, digest_size=8).hexdigest()
+    return f"{seat_id}/{question}/{digest}:{message_id}"
+
+
+def _sender(key: str) -> tuple[str, str] | None:
+    """Return seat and message id of a client's move; None for a move of the server."""
+    found = _CLIENT_KEY.fullmatch(key)
+    return found and (found["seat"], found["id"])
+
+
+def _question(key: str) -> int | None:
+    """Return the question that a client's move answered, if its key tells it."""
+    found = _CLIENT_KEY.fullmatch(key)
+    return int(found["question"]) if found and found["question"] else None
+
+
+def _last_of_each_seat(moves: dict[str, int]) -> dict[str, int]:
+    last: dict[str, str] = {}
+    for key, _ in sorted(moves.items(), key=lambda each: each[1]):
+        if sender := _sender(key):
+            last[sender[0]] = key
+    return {key: moves[key] for key in last.values()}
 
 
 def server_key(seat_id: int, question: int, version: int, *, is_skipped: bool = False) -> str:

@@ -292,7 +292,7 @@ class Connection:
             game = table.game
             self.say(Acknowledged(message.id, version or (game.version_after(key) if game else None) or 0))
 
-        key = client_key(seat_id, message.id)
+        key = client_key(seat_id, message.id, message.question, msgspec.json.encode(message.move))
         version = table.play(seat_id, key, message.question, to_move(message.move, number), on_stored)
 
     def _preview(self, message: PreviewMessage) -> None:

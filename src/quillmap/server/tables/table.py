@@ -177,11 +177,11 @@ class LiveTable:
         game = self.game
         if game is None:
             raise Problem("not-started")
-        if key in self.pending:  # a repeat that overtook the disk: it is acknowledged together with the first
-            self.pending[key].when_stored.append(on_stored)
-            return game.moves[key]
         if (version := game.version_after(key)) is not None:
-            on_stored(None)
+            if key in self.pending:  # a repeat that overtook the disk: it is acknowledged together with the first
+                self.pending[key].when_stored.append(on_stored)
+            else:
+                on_stored(None)
             return version
         if question != game.now.question or self.document.status != PLAYING:
             raise Problem("stale", question=game.now.question)
