@@ -29,6 +29,20 @@ SMALL: Final = """() => [...document.querySelectorAll("button, select, a.brand, 
 """Targets that a finger could miss."""
 
 
+BROKEN: Final = """() => [...document.querySelectorAll("dialog .maps label")].flatMap(label => {
+  const walk = document.createTreeWalker(label, NodeFilter.SHOW_TEXT), found = [];
+  for (let node = walk.nextNode(); node; node = walk.nextNode())
+    for (const {0: word, index} of node.data.matchAll(/\\S+/g)) {
+      const range = new Range();
+      range.setStart(node, index);
+      range.setEnd(node, index + word.length);
+      if (new Set([...range.getClientRects()].map(box => box.top)).size > 1) found.push(word);
+    }
+  return found;
+})"""
+"""Words of the maps' names that go on in a second line."""
+
+
 def checked(page: Page) -> None:
     """Expect what holds for every screen: nothing unnamed, nothing too small, nothing wider than the window."""
     assert page.evaluate(UNNAMED) == []
@@ -342,6 +356,8 @@ def test_alone_with_options(open_page: OpenPage) -> None:
     """Heroes is one tap away, and the last choice is what the first button plays from then on."""
     page = open_page("/")
     page.locator("#solo-options").click()
+    page.locator("dialog .maps label").first.wait_for()
+    assert page.evaluate(BROKEN) == []
     page.locator("dialog .seg label", has_text=WORDS.text("setup.box.heroes.label")).click()
     expect(page.locator("dialog .maps input[value=C]")).to_be_checked()
     page.locator("dialog .maps label", has_text=WORDS.text("setup.map.D.label")).click()
