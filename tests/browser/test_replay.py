@@ -190,6 +190,9 @@ def test_a_link_leads_to_the_game_and_the_game_to_another_try(
 ) -> None:
     """A pasted link opens the replay; its deal can be played again at a table whose seed everybody knows of."""
     page = open_page("/g", viewport=DESKTOP)
+    page.locator("#replay-link").fill("this is no link")
+    page.locator("#follow").click()
+    expect(page.locator(".by-link .trouble")).to_have_text(WORDS.text("replay.problem.no-link.text"))
     page.locator("#replay-link").fill(f"https://quillmap.example/g/{played.game}#3.1")
     page.locator("#follow").click()
     at(page, 0)

@@ -47,10 +47,10 @@ export async function open(root, {go}) {
         t("screens.home.mine"),
         el("div", {}, el("p", {class: "nobody"}, t("screens.table.opening"))),
       ),
-      byLink = linkRoom(go, trouble);
-    drop = fileRoom((file) => void take(file));
+      byLink = linkRoom(go);
+    drop = fileRoom((file) => void take(file), trouble);
     root.className = "replay-chooser";
-    const rooms = el("main", {class: "replay-rooms"}, mine, byLink, drop, trouble);
+    const rooms = el("main", {class: "replay-rooms"}, mine, byLink, drop);
     root.replaceChildren(topBar(t("replay.watch"), go), rooms);
     const content = /** @type {HTMLElement} */ (mine.lastElementChild);
     void showAll(content, {go, still: () => isOpen && mine.isConnected, none: t("replay.mine-none.text")});
@@ -82,8 +82,9 @@ export async function open(root, {go}) {
 const room = (name, title, ...nodes) =>
   el("section", {class: `${name} paper`, "aria-label": title}, el("h2", {}, title), ...nodes);
 
-/** Where a link, or the id of a game, is pasted. @param {(path: string) => void} go @param {HTMLElement} trouble */
-function linkRoom(go, trouble) {
+/** Where a link, or the id of a game, is pasted. @param {(path: string) => void} go */
+function linkRoom(go) {
+  const trouble = el("p", {class: "trouble", role: "alert"});
   const follow = () => {
     const game = gameIn(link.value);
     if (game) go(`/g/${game}`);
@@ -96,15 +97,19 @@ function linkRoom(go, trouble) {
   const button = {class: "btn main", id: "follow", on: {click: follow}},
     open = el("button", button, icon("r-play"), t("replay.link.open"));
   const label = el("label", {for: "replay-link"}, t("replay.link.label"));
-  return room("by-link", t("replay.link"), label, el("div", {class: "link-row"}, link, open));
+  return room("by-link", t("replay.link"), label, el("div", {class: "link-row"}, link, open), trouble);
 }
 
 const RECORDS = ".jsonl,.json,.txt,application/jsonl,application/json,text/plain";
 
-/** Where the file of a record is chosen, or dropped. @param {(file: File | undefined) => void} take */
-function fileRoom(take) {
+/**
+ * Where the file of a record is chosen, or dropped.
+ * @param {(file: File | undefined) => void} take
+ * @param {HTMLElement} trouble where it says what is wrong with a file
+ */
+function fileRoom(take, trouble) {
   const on = {change: () => take(file.files?.[0])},
     file = /** @type {HTMLInputElement} */ (el("input", {type: "file", id: "replay-file", accept: RECORDS, on}));
   const choose = el("label", {class: "btn", for: "replay-file"}, icon("i-pencil"), t("replay.file.choose"));
-  return room("drop", t("replay.file"), el("p", {}, t("replay.file.text")), choose, file);
+  return room("drop", t("replay.file"), el("p", {}, t("replay.file.text")), choose, file, trouble);
 }
