@@ -172,11 +172,13 @@ def test_names_are_text_and_never_markup(server: Running) -> None:
 
 def test_names_can_be_seen_and_stay_in_their_line(server: Running) -> None:
     """A name of letters that look like nothing is none; a tower of accents is cut."""
-    for name in ("\u3164", "\u2800 \u115f\u1160", "\uffa0\u200b"):
+    for name in ("\u3164", "\u2800 \u115f\u1160", "\uffa0\u200b", "\u034f", "\ufe0f \U000e0100"):
         assert refusal(lambda name=name: Seat.create(server.url, name)) == "bad-name"  # type: ignore[misc]
     host = Seat.create(server.url, "A" + 39 * "\u0332", title="Zoë\u3164of Łódź")
     (seat,) = host.ask("GET")["table"]["seats"]
     assert (seat["name"], seat["title"]) == ("A" + 3 * "\u0332", "Zoë of Łódź")
+    loved = Seat.create(server.url, "\u2764\ufe0f")
+    assert loved.ask("GET")["table"]["seats"][0]["name"] == "\u2764\ufe0f"
 
 
 def test_the_set_up_is_checked_again_when_the_number_of_seats_is_known(server: Running) -> None:

@@ -14,6 +14,10 @@ MOST_MARKS: Final = 3
 """Accents and points on one letter: no script needs more, and a tower of them would cover its neighbours."""
 BLANK: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 """Letters and signs that look like nothing."""
+INVISIBLE: Final = frozenset("\u034f\u17b4\u17b5\u180b\u180c\u180d\u180f") | frozenset(
+    map(chr, (*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0)))
+)
+"""Marks that only change how the sign before them looks: an emoji may need one, but alone they are nothing."""
 
 
 def checked_name(name: str) -> str:
@@ -43,7 +47,9 @@ def _tidy(text: str) -> str:
             kept.append(" ")
         elif category[0] != "C" and marks <= MOST_MARKS:
             kept.append(each)
-    return " ".join("".join(kept).split()) if len(text) <= 8 * LONGEST_TITLE else text
+    if len(text) > 8 * LONGEST_TITLE:
+        return text
+    return "" if INVISIBLE.issuperset(set(kept) - {" "}) else " ".join("".join(kept).split())
 
 
 def checked_crest(crest: Crest) -> Crest:
