@@ -16,7 +16,7 @@ from websockets.sync.client import ClientConnection, connect
 from quillmap.server.client import Seat
 from quillmap.server.hosting.config import Limits
 from quillmap.server.sockets.outbox import Outbox
-from server.harness import GENEROUS, Running, receive_until, refusal, running, table_of, wait_until
+from server.harness import GENEROUS, Running, awaited, receive_until, refusal, running, table_of, wait_until
 
 if TYPE_CHECKING:
     from starlette.websockets import WebSocket
@@ -255,4 +255,4 @@ def test_bytes_that_wait_for_a_socket_are_bounded() -> None:
         outbox.close()
         return taken
 
-    assert asyncio.run(fill()) == [True, False, True, True, False]
+    assert awaited(fill()) == [True, False, True, True, False]

@@ -180,7 +180,7 @@ def test_no_acknowledged_move_is_lost_with_its_server(url: str, data: Path) -> N
     for seat in seats:
         game = seat.board["game"] if seat.board else ""
         acknowledged = {(game, f"1:{message}", version) for message, version in seat.acknowledged.items()}
-        assert len(acknowledged) > 20
+        assert len(acknowledged) > 10
         assert acknowledged <= stored
 
 

@@ -122,6 +122,7 @@ export const seal = (letter) => el("b", {class: "seal", "aria-hidden": "true"}, 
  * @param {(node: HTMLElement, thing: T) => void} [update]
  */
 export function keep(parent, things, keyOf, make, update = () => {}) {
+  const focused = /** @type {HTMLElement | null} */ (document.activeElement);
   const old = new Map(
     [...parent.children].map((node) => [
       /** @type {HTMLElement} */ (node).dataset.key,
@@ -143,6 +144,8 @@ export function keep(parent, things, keyOf, make, update = () => {}) {
     update(node, thing);
   }
   for (const node of old.values()) node.remove();
+  // A node that is moved loses the focus, and so does whatever is inside it.
+  if (focused !== document.activeElement && parent.contains(focused)) focused?.focus();
 }
 
 /** Whether people asked for less motion. */

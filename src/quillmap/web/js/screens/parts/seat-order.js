@@ -37,15 +37,18 @@ export function rowAt(rows, y) {
   return found < 0 ? rows.length - 1 : found;
 }
 
-/**
- * A handle on a seat's row.
- * @param {string} name whose seat it is
- * @param {(to: (at: number, seats: number) => number) => void} move called with where the seat goes, given where it is
- */
-export function orderHandle(name, move) {
-  const handle = el("button", {class: "btn quiet grip"}, icon("i-grip"));
+/** Say whose seat a handle moves. @param {Element} handle @param {string} name */
+export function nameHandle(handle, name) {
   setAttribute(handle, "aria-label", t("screens.table.move", {name}));
   setAttribute(handle, "title", t("screens.table.move", {name}));
+}
+
+/**
+ * A handle on a seat's row; `nameHandle` says whose seat it is.
+ * @param {(to: (at: number, seats: number) => number) => void} move called with where the seat goes, given where it is
+ */
+export function orderHandle(move) {
+  const handle = el("button", {class: "btn quiet grip"}, icon("i-grip"));
   let wasDragged = false;
   handle.addEventListener("click", () => {
     if (!wasDragged) move((at, seats) => (at === 0 ? seats - 1 : at - 1));

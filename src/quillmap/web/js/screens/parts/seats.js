@@ -4,7 +4,7 @@
 import {crestPicture} from "../../art-cards.js";
 import {el, icon, keep, paint, setAttribute, setClass, setText} from "../../dom.js";
 import {hasText, t} from "../../words.js";
-import {moved, orderHandle} from "./seat-order.js";
+import {moved, nameHandle, orderHandle} from "./seat-order.js";
 
 /** Up to this many seats are listed in full; a party of a hundred is counted. */
 const LISTED = 14;
@@ -52,11 +52,13 @@ export function mountSeats(root, {remove, order, addBots, levels}) {
         (seat) => {
           const node = row(seat, isHost && seat.id !== seatId, levels, remove);
           node.dataset.seat = String(seat.id);
-          if (isHost && seated.length > 1) node.children[1].after(orderHandle(seat.name, mover(seat.id)));
+          if (isHost && seated.length > 1) node.children[1].after(orderHandle(mover(seat.id)));
           return node;
         },
         (node, seat) => {
-          const [crest, words] = node.children;
+          const [crest, words] = node.children,
+            handle = node.querySelector(".grip");
+          if (handle) nameHandle(handle, seat.name);
           if (seat.kind === "person") paint(crest, crestPicture(table.seats.indexOf(seat), seat.crest, 30));
           setText(words.children[0], seat.title ? `${seat.name}, ${seat.title}` : seat.name);
           const notes = [];
