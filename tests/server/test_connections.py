@@ -111,6 +111,17 @@ def test_a_body_that_never_comes_is_refused(server: Running) -> None:
         assert b"it came too slowly" in stream.read1()
 
 
+@pytest.mark.parametrize("path", [b"/api/score", b"/api/nowhere"], ids=["while it is read", "after the answer"])
+def test_a_body_of_crumbs_is_not_read_on(server: Running, path: bytes) -> None:
+    """A body in chunks of one byte is cut off after a number of them, answered or not."""
+    head = (
+        b"POST %s HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"
+    )
+    plain = opened(server)
+    plain.sendall(head % path + b"1\r\n \r\n" * (connections.MOST_CHUNKS + 1))
+    assert b"HTTP/1.1 431" in read_to_the_end(plain)
+
+
 def test_a_socket_without_hello_is_closed(server: Running) -> None:
     """A socket that does not say who it is gets told so, then nothing of it is left."""
     (seat,) = table_of(server.url, 1)

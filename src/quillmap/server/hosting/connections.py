@@ -25,6 +25,8 @@ MOST_HEADERS: Final = 100
 LONGEST_URL: Final = 8192
 MOST_PIPELINED: Final = 16
 """Requests that a client may send before it has read earlier answers."""
+MOST_CHUNKS: Final = 10_000
+"""Parts of one body: the largest comes in a few hundred, and each costs as much to read as a kilobyte."""
 MOST_FRAGMENTS: Final = 64
 """Parts of one message: browsers send one, libraries a few."""
 MOST_UNREAD_BYTES: Final = 1 << 20
@@ -98,6 +100,7 @@ class BoundedHttpProtocol(HttpToolsProtocol):
     _has_begun = False
     """Whether a request has begun in the bytes that are being read."""
     _request_bytes = 0
+    _chunks = 0
     _is_too_large = False
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as in uvicorn
@@ -135,6 +138,7 @@ class BoundedHttpProtocol(HttpToolsProtocol):
         super().on_message_begin()
         self._is_in_head = True
         self._has_begun = True
+        self._chunks = 0
         if self._timer is None:
             self._cut_after(self.bounds.request_seconds)
 
@@ -160,6 +164,14 @@ class BoundedHttpProtocol(HttpToolsProtocol):
             self._is_too_large = True
             raise _TooLarge
         super().on_headers_complete()
+
+    def on_body(self, body: bytes) -> None:
+        """Take a part of the body, also of one that has been answered already."""
+        self._chunks += 1
+        if self._chunks > MOST_CHUNKS:
+            self._is_too_large = True
+            raise _TooLarge
+        super().on_body(body)
 
     def on_message_complete(self) -> None:
         """Keep a connection whose request was answered before it had arrived completely."""
