@@ -1,6 +1,7 @@
 """SIGKILL under load, again and again: every acknowledged move is there afterwards, and every seat and clock."""
 
 import random
+import re
 import signal
 import socket
 import sqlite3
@@ -60,8 +61,12 @@ def free_port() -> int:
         return port
 
 
+_BETWEEN = re.compile("/[^:]*")
+"""What stands between seat and id in the key of a stored move: question and digest."""
+
+
 def stored(data: Path) -> tuple[dict[str, list[Event]], set[tuple[str, str, int]]]:
-    """Return all stored logs, and the key of every stored move with the version after it."""
+    """Return all stored logs, and every stored move: its game, its seat and id, the version after it."""
     connection = sqlite3.connect(data / FILE_NAME)
     rows = connection.execute("SELECT game, seq, move, event FROM events ORDER BY game, seq").fetchall()
     connection.close()
@@ -69,7 +74,7 @@ def stored(data: Path) -> tuple[dict[str, list[Event]], set[tuple[str, str, int]
     for game, seq, _, event in rows:
         assert seq == len(logs.setdefault(game, [])), "a log has a hole"
         logs[game].append(read_event(msgspec.json.decode(event)))
-    return logs, {(game, move, seq + 1) for game, seq, move, _ in rows if move}
+    return logs, {(game, _BETWEEN.sub("", move), seq + 1) for game, seq, move, _ in rows if move}
 
 
 def test_no_acknowledged_move_is_lost(tmp_path: Path) -> None:
