@@ -6,6 +6,7 @@ import socket
 import time
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 from typing import BinaryIO
 
 import msgspec
@@ -118,8 +119,95 @@ def test_a_body_of_crumbs_is_not_read_on(server: Running, path: bytes) -> None:
         b"POST %s HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"
     )
     plain = opened(server)
-    plain.sendall(head % path + b"1\r\n \r\n" * (connections.MOST_CHUNKS + 1))
+    plain.sendall(head % path + b"1\r\n \r\n" * (connections.MOST_PARTS + 1))
     assert b"HTTP/1.1 431" in read_to_the_end(plain)
+
+
+CHUNKED = (
+    b"POST /api/score HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"
+    b"Transfer-Encoding: chunked\r\n\r\n"
+)
+
+
+@pytest.mark.parametrize(
+    "framing",
+    [b"1;" + b"x" * (1 << 19), b"1\r\n \r\n0\r\nX-Long: " + b"y" * (1 << 19)],
+    ids=["beside the size of a chunk", "in a header after it"],
+)
+def test_bytes_around_a_body_are_bounded(server: Running, framing: bytes) -> None:
+    """What no application sees is not read without end, though nothing of it is kept."""
+    plain = opened(server)
+    plain.sendall(CHUNKED + framing)
+    assert b"HTTP/1.1 431" in read_to_the_end(plain)
+
+
+def test_a_network_sends_its_bodies_in_so_many_parts(tmp_path: Path) -> None:
+    """Crumbs are counted over all connections: another one helps nobody."""
+    with running(tmp_path, replace(GENEROUS, part_rate=(150, 0.0001))) as server:
+        answers = []
+        for _ in range(2):
+            plain = opened(server)
+            plain.sendall(CHUNKED + b"1\r\n \r\n" * 100 + b"0\r\n\r\n")
+            answers.append(plain.recv(12))
+            plain.close()
+        assert answers == [b"HTTP/1.1 400", b"HTTP/1.1 429"]
+
+
+def test_bodies_that_are_not_read_yet_are_bounded(tmp_path: Path) -> None:
+    """What comes faster than it is read has room for each network; the room is given back."""
+    with running(tmp_path, replace(GENEROUS, unread_bodies_per_address=1000)) as server:
+        answers = []
+        for size in (900, 5000, 900, 900):
+            plain = opened(server)
+            plain.sendall(CHUNKED + b"%x\r\n%s\r\n0\r\n\r\n" % (size, b" " * size))
+            answers.append(plain.recv(12))
+            plain.close()
+        assert answers == [b"HTTP/1.1 400", b"HTTP/1.1 429", b"HTTP/1.1 400", b"HTTP/1.1 400"]
+
+
+def test_a_network_sends_so_many_bytes(tmp_path: Path) -> None:
+    """Whatever it is, and over whichever connection: more than anybody needs is not read."""
+    with running(tmp_path, replace(GENEROUS, received_rate=(10_000, 0.0001))) as server:
+        request = b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Long: " + b"y" * 4000 + b"\r\n\r\n"
+        answers = []
+        for _ in range(3):
+            with opened(server) as plain:
+                plain.sendall(request)
+                try:
+                    answers.append(plain.recv(12))
+                except ConnectionResetError:
+                    answers.append(b"")
+        assert answers == [b"HTTP/1.1 200", b"HTTP/1.1 200", b""]
+
+
+def test_coming_back_buys_no_more_frames(tmp_path: Path) -> None:
+    """Frames are counted over all sockets of a network; whoever sends little there stays."""
+    with running(tmp_path, replace(GENEROUS, message_rate=(500, 0.0001))) as server:
+        host, guest = table_of(server.url, 2)
+        guest.connect()
+        survived, answer_to_no_ping = 0, bytes([0x8A, 0x80]) + bytes(4)
+        while _survives(server, host, answer_to_no_ping * 100):
+            survived += 1
+            assert survived < 50
+        guest.send({"type": "ping", "id": "still here"})
+        # Whether the application has anything left for its message is another question.
+        assert receive_until(guest, "pong", "refused")["id"] == "still here"
+        guest.close()
+
+
+def _survives(server: Running, seat: Seat, flood: bytes) -> bool:
+    """Return whether a new socket is still there after it has sent *flood*."""
+    plain = upgraded(server, seat.table)
+    plain.sendall(frame({"type": "hello", "token": seat.token}))
+    found = b""
+    try:
+        plain.sendall(flood + frame({"type": "ping", "id": "after it"}))
+        while b"after it" not in found and (part := plain.recv(65536)):
+            found = found[-10:] + part
+    except ConnectionError:
+        pass
+    plain.close()
+    return b"after it" in found
 
 
 def test_a_socket_without_hello_is_closed(server: Running) -> None:

@@ -70,7 +70,7 @@
 | **``hosting/``** | |
 | ``config``, ``launch`` | the host's options; starting and stopping |
 | ``links``, ``logs``, ``metrics`` | the addresses of the server; logs; metrics for Prometheus |
-| ``connections`` | limits on every connection: time, bytes, pings |
+| ``connections``, ``connection_bounds`` | limits on every connection: time, bytes, pings; what they share |
 
 All tables live on one event loop and need no locks. A change is made in memory, written by one thread in a group
 commit, and only then shown to anybody. SQL is nowhere but in the implementations of the storage.

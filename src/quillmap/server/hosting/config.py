@@ -31,6 +31,14 @@ class Limits:
     """Bytes of bodies that an address may be sending at the same time."""
     bodies: int = 128 << 20
     """The same for all addresses together."""
+    unread_bodies_per_address: int = 8 << 20
+    """Bytes of them that have come and were not read yet: they are read at once, so this is little."""
+    unread_bodies: int = 64 << 20
+    """The same for all addresses together."""
+    received_rate: tuple[float, float] = (64 << 20, 4 << 20)
+    """Bytes that come over all connections of an address: thirty long records at once."""
+    part_rate: tuple[float, float] = (40_000, 4_000)
+    """Parts of bodies over all connections of an address: a long record over a slow line has 1 500."""
     answers_per_address: int = 48 << 20
     """Bytes of long answers that may wait for the clients of an address to read them; a long replay has 1.7 MB."""
     answers: int = 256 << 20

@@ -2,22 +2,21 @@
 
 A request has to arrive within a few seconds and a few kilobytes. A WebSocket has to answer pings, and its rate of
 bytes is limited. A closing connection is cut after a moment, because a client that does not read would otherwise keep
-it open, and so is one whose client has stopped reading an answer. Every network may hold a limited number of
-connections.
+it open, and so is one whose client has stopped reading an answer. What the connections of a network cost is counted
+together, so that nothing is gained by coming back.
 """
 
 import asyncio
 import math
-from dataclasses import dataclass
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, NoReturn
 
 import msgspec
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol, RequestResponseCycle
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from quillmap.server.hosting.config import Config
+from quillmap.server.hosting.connection_bounds import ConnectionBounds
 from quillmap.server.problems import ErrorAnswer, Problem
-from quillmap.server.rate_limits import Bucket, Budget
+from quillmap.server.rate_limits import Bucket
 
 CUT_SECONDS: Final = 5.0
 """How long a closing connection may take to send what is still buffered."""
@@ -25,7 +24,7 @@ MOST_HEADERS: Final = 100
 LONGEST_URL: Final = 8192
 MOST_PIPELINED: Final = 16
 """Requests that a client may send before it has read earlier answers."""
-MOST_CHUNKS: Final = 10_000
+MOST_PARTS: Final = 10_000
 """Parts of one body: the largest comes in a few hundred, and each costs as much to read as a kilobyte."""
 MOST_FRAGMENTS: Final = 64
 """Parts of one message: browsers send one, libraries a few."""
@@ -36,51 +35,14 @@ LEAST_READ: Final = 4096
 SOCKET_BYTES: Final = (1 << 20, 1 << 18)
 """Bytes over one socket, at once and per second: a move has two hundred."""
 SOCKET_PINGS: Final = (20, 2)
+SOCKET_FRAMES: Final = (64, 16)
+"""Frames over one socket that are read even while all sockets of its network together send too many."""
+PIECE: Final = 1024
+"""Bytes of a socket that are read before its limits are looked at again: they can be 170 frames."""
 TOO_LARGE: Final = 431
 
 
-@dataclass(frozen=True, slots=True)
-class ConnectionBounds:
-    """What the connections of one server share: their limits, and how many connections each network has."""
-
-    request_seconds: float
-    unread_seconds: float
-    head_bytes: int
-    request_bytes: int
-    """Of a whole request: its head and the largest body that any address takes, with the framing of chunks."""
-    trusted: frozenset[str]
-    """Proxies, which bring the connections of many networks."""
-    open: Budget
-
-    def admit(self, host: str) -> bool:
-        """Count one more connection of *host*, if it may have one."""
-        return self._is_trusted(host) or self.open.take(host)
-
-    def release(self, host: str) -> None:
-        """Count one connection fewer."""
-        if not self._is_trusted(host):
-            self.open.give_back(host)
-
-    def _is_trusted(self, host: str) -> bool:
-        return host in self.trusted or "*" in self.trusted
-
-
-def connection_bounds(config: Config, largest_body: int, most_files: float) -> ConnectionBounds:
-    """Return the bounds for a server whose process may open *most_files* files."""
-    limits = config.limits
-    # A quarter of the files stays free: the database and the bots need some, and accepting fails when none is left.
-    in_all = min(limits.connections, most_files * 3 // 4)
-    return ConnectionBounds(
-        request_seconds=limits.hello_seconds,
-        unread_seconds=limits.unread_seconds,
-        head_bytes=limits.head_bytes,
-        request_bytes=limits.head_bytes + 2 * largest_body,
-        trusted=frozenset(name.strip() for name in config.trusted_proxy.split(",") if name.strip()),
-        open=Budget(min(limits.connections_per_address, in_all // 2), in_all),
-    )
-
-
-class _TooLarge(Exception):
+class _TooMuch(Exception):
     """A request exceeds its limits before it is complete."""
 
 
@@ -99,9 +61,17 @@ class BoundedHttpProtocol(HttpToolsProtocol):
     _is_in_head = True
     _has_begun = False
     """Whether a request has begun in the bytes that are being read."""
-    _request_bytes = 0
-    _chunks = 0
-    _is_too_large = False
+    _overhead = 0
+    """Bytes of the request that were no content of its body."""
+    _content = 0
+    """Bytes of its body."""
+    _content_of_data = 0
+    """Bytes of bodies in what is being read."""
+    _parts = 0
+    _held: tuple[str, int] | None = None
+    """Whose body waits to be read by the application, and how many bytes of it."""
+    _trouble = "bad-request"
+    """The code of what is wrong with a request that is not read to its end."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as in uvicorn
         """Start waiting for a request, unless the network has too many connections."""
@@ -117,28 +87,35 @@ class BoundedHttpProtocol(HttpToolsProtocol):
         """Read on, as long as the request stays within its limits."""
         if self.transport.is_closing():
             return
-        self._request_bytes += len(data)
+        if not self.bounds.received.take(self._counted_as(), len(data)):
+            self._abort()
+            return
+        self._overhead += len(data)
+        self._content_of_data = 0
         super().data_received(data)
         if self._has_begun:
             self._has_begun = False
-            self._request_bytes = len(data)
-        if self._request_bytes > self._most_bytes() and not self.transport.is_closing():
-            self._is_too_large = True
+            self._overhead = len(data) - self._content_of_data
+        if not self._is_within_bounds() and not self.transport.is_closing():
+            self._trouble = "too-large"
             self.send_400_response("")
 
-    def _most_bytes(self) -> float:
-        if self._is_in_head:
-            return self.bounds.head_bytes
-        # What comes after the answer is thrown away, and for a moment only; a client that sends on can still read it.
+    def _is_within_bounds(self) -> bool:
         is_answered = self.cycle is not None and self.cycle.response_complete
-        return math.inf if is_answered else self.bounds.request_bytes
+        overhead = self.bounds.most_overhead(is_in_head=self._is_in_head)
+        return self._overhead <= overhead and self._content <= self.bounds.most_content(is_answered=is_answered)
+
+    def _counted_as(self) -> str:
+        """Return what this connection is counted as; a proxy tells with the head of a request for whom it comes."""
+        return self.bounds.counted_as(self.scope["client"] if self.scope else self.client)
 
     def on_message_begin(self) -> None:
         """Start waiting for the rest of a request; for the first request the wait has started already."""
         super().on_message_begin()
         self._is_in_head = True
         self._has_begun = True
-        self._chunks = 0
+        self._content = 0
+        self._parts = 0
         if self._timer is None:
             self._cut_after(self.bounds.request_seconds)
 
@@ -146,32 +123,54 @@ class BoundedHttpProtocol(HttpToolsProtocol):
         """Take a part of the address."""
         super().on_url(url)
         if len(self.url) > LONGEST_URL:
-            self._is_too_large = True
-            raise _TooLarge
+            self._give_up("too-large")
 
     def on_header(self, name: bytes, value: bytes) -> None:
         """Take a header."""
         super().on_header(name, value)
         if len(self.headers) > MOST_HEADERS:
-            self._is_too_large = True
-            raise _TooLarge
+            self._give_up("too-large")
+
+    def _give_up(self, trouble: str) -> NoReturn:
+        """Make the parser end, and uvicorn call ``send_400_response``."""
+        self._trouble = trouble
+        raise _TooMuch
 
     def on_headers_complete(self) -> None:
         """Stop waiting: from here on the application decides."""
         self._is_in_head = False
         self._stop_timer()
         if len(self.pipeline) >= MOST_PIPELINED:
-            self._is_too_large = True
-            raise _TooLarge
+            self._give_up("too-large")
         super().on_headers_complete()
 
     def on_body(self, body: bytes) -> None:
         """Take a part of the body, also of one that has been answered already."""
-        self._chunks += 1
-        if self._chunks > MOST_CHUNKS:
-            self._is_too_large = True
-            raise _TooLarge
+        self._overhead -= len(body)
+        self._content += len(body)
+        self._content_of_data += len(body)
+        self._parts += 1
+        is_dropped = self.cycle.response_complete
+        whose = self._counted_as()
+        if self._parts > MOST_PARTS:
+            self._give_up("too-large")
+        if not self.bounds.parts.take(whose) or not (is_dropped or self._hold(whose, len(body))):
+            self._give_up("too-many")
         super().on_body(body)
+
+    def _hold(self, whose: str, size: int) -> bool:
+        """Count what the application has not read yet, if there is room for it."""
+        whose, held = self._held or (whose, 0)
+        if not self.bounds.unread_bodies.take(whose, size):
+            return False
+        self._held = (whose, held + size)
+        return True
+
+    def _let_go(self) -> None:
+        """Count what the application has read, or never will."""
+        if self._held is not None:
+            self.bounds.unread_bodies.give_back(*self._held)
+            self._held = None
 
     def on_message_complete(self) -> None:
         """Keep a connection whose request was answered before it had arrived completely."""
@@ -180,6 +179,7 @@ class BoundedHttpProtocol(HttpToolsProtocol):
 
     def on_response_complete(self) -> None:
         """Give the rest of a request that was answered early a moment to arrive, so that its sender can read why."""
+        self._let_go()
         super().on_response_complete()
         if self.transport.is_closing():
             self._watch_reading()
@@ -216,8 +216,16 @@ class BoundedHttpProtocol(HttpToolsProtocol):
             self._watch_reading()
 
     def _start_asgi_task(self, cycle: RequestResponseCycle, app: Any) -> None:
+        async def read_by(scope: Any, receive: Any, send: Any) -> None:
+            async def counted_receive() -> Any:
+                message = await receive()
+                self._let_go()
+                return message
+
+            await app(scope, counted_receive, send)
+
         self._running = cycle
-        super()._start_asgi_task(cycle, app)
+        super()._start_asgi_task(cycle, read_by)
 
     def _abort(self) -> None:
         self._end_running()
@@ -231,9 +239,9 @@ class BoundedHttpProtocol(HttpToolsProtocol):
 
     def send_400_response(self, msg: str) -> None:
         """Answer with an error in the usual JSON shape, and close."""
-        problem = Problem("too-large" if self._is_too_large else "bad-request", "" if self._is_too_large else msg)
+        problem = Problem(self._trouble, msg if self._trouble == "bad-request" else "")
         content = msgspec.json.encode(ErrorAnswer(problem.body()))
-        status = STATUS_LINE[TOO_LARGE if self._is_too_large else problem.status]
+        status = STATUS_LINE[TOO_LARGE if self._trouble == "too-large" else problem.status]
         head = b"content-type: application/json\r\nconnection: close\r\ncontent-length: %d\r\n\r\n" % len(content)
         self.transport.write(status + head + content)
         self.transport.close()
@@ -254,6 +262,7 @@ class BoundedHttpProtocol(HttpToolsProtocol):
         self._stop_timer()
         self._stop_watching()
         self._end_running()
+        self._let_go()
         if self._is_admitted:
             self._is_admitted = False
             self.bounds.release(self._host)
@@ -285,15 +294,37 @@ class BoundedSocketProtocol(WebSocketsSansIOProtocol):
         """Where the connection comes from, and where it is counted."""
         self._bytes = Bucket(*SOCKET_BYTES)
         self._pings = Bucket(*SOCKET_PINGS)
+        self._frames = Bucket(*SOCKET_FRAMES)
 
     def data_received(self, data: bytes) -> None:
         """Read on, unless it is too much."""
-        if not self._bytes.take(len(data)):
+        if not self._bytes.take(len(data)) or not self.bounds.received.take(self._counted_as(), len(data)):
             self.transport.abort()
             return
-        super().data_received(data)
-        if len(self.frames) > MOST_FRAGMENTS:
-            self.transport.abort()
+        for start in range(0, len(data), PIECE):
+            super().data_received(data[start : start + PIECE])
+            if self._is_flooding():
+                self.transport.abort()
+            if self.transport.is_closing():
+                return
+
+    def handle_events(self) -> None:
+        """Count the frames that have come, and read them."""
+        frames = len(self.conn.events)
+        self._frames.overdraw(frames)
+        self._frames_of_network().overdraw(frames)
+        super().handle_events()
+
+    def _is_flooding(self) -> bool:
+        # When a network sends too much, the sockets in it that send little stay open.
+        is_too_much = self._frames.debt > 0 and self._frames_of_network().debt > 0
+        return is_too_much or len(self.frames) > MOST_FRAGMENTS
+
+    def _frames_of_network(self) -> Bucket:
+        return self.bounds.frames.bucket(self._counted_as())
+
+    def _counted_as(self) -> str:
+        return self.bounds.counted_as(self.scope["client"] if hasattr(self, "scope") else self.client)
 
     def handle_ping(self) -> None:
         """Answer a ping, unless there are too many or the answers are not read."""

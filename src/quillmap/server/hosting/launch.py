@@ -14,7 +14,8 @@ import segno
 import uvicorn
 
 from quillmap.server.hosting.config import BadConfig, Config, check
-from quillmap.server.hosting.connections import connection_bounds, http_protocol, socket_protocol
+from quillmap.server.hosting.connection_bounds import connection_bounds
+from quillmap.server.hosting.connections import http_protocol, socket_protocol
 from quillmap.server.hosting.links import links
 from quillmap.server.hosting.logs import start_logging
 from quillmap.server.http.app import build_app

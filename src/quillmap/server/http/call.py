@@ -67,20 +67,19 @@ async def read_body(request: Request, kind: Any, most_bytes: int, seconds: float
         raise Problem("bad-request", str(error)[:200]) from None
 
 
-async def _read_text(request: Request, most_bytes: int, seconds: float) -> bytes:
-    parts, size = [], 0
+async def _read_text(request: Request, most_bytes: int, seconds: float) -> bytearray:
+    text = bytearray()
     try:
         async with asyncio.timeout(seconds):
             async for part in request.stream():
-                size += len(part)
-                if size > most_bytes:
+                if len(text) + len(part) > most_bytes:
                     raise Problem("too-large")
-                parts.append(part)
+                text += part
     except ClientDisconnect:
         raise Problem("bad-request", "it broke off") from None
     except TimeoutError:
         raise Problem("bad-request", "it came too slowly") from None
-    return b"".join(parts)
+    return text
 
 
 async def discard_body(request: Request) -> None:
