@@ -1,23 +1,30 @@
 """Reviews of finished games over HTTP."""
 
+import gzip
 import json
+import sqlite3
 import time
 from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import replace
 from functools import partial
 from itertools import pairwise
 from pathlib import Path
 from urllib.request import urlopen
 
+import msgspec
 import pytest
 
 from quillmap.play.record import read_record
-from quillmap.review.results import write_result
 from quillmap.review.reviewing import review_seat
 from quillmap.rules.events import GameBegan
 from quillmap.rules.ids import Seat
 from quillmap.server.client import call
-from server.harness import GENEROUS, Json, Running, play_out, refusal, running, table_of
+from quillmap.server.games.review_work import sent_result
+from quillmap.server.protocol.moves import AnyMove
+from quillmap.server.protocol.reviews import ReviewProgress
+from quillmap.server.storage.sqlite.storage import FILE_NAME
+from server.harness import GENEROUS, Json, Running, play_out, refusal, running, table_of, wait_until
 
 PLAYOUTS = 2
 LONGEST_SECONDS = 120.0
@@ -46,14 +53,14 @@ def reviewed(server: Running, game: str, seat: int = 0) -> list[Json]:
     end = time.monotonic() + LONGEST_SECONDS
     while time.monotonic() < end:
         answers.append(call(server.url, "GET", f"/api/games/{game}/seats/{seat}/review"))
-        if answers[-1]["review"] is not None:
+        if answers[-1]["account"] is not None:
             return answers
         time.sleep(0.05)
     raise AssertionError("the review was never done")
 
 
 def test_a_review_is_that_of_the_command_line(reviewer: Running) -> None:
-    """The same numbers, whoever works them out; results only grow in number; what is done is there at once."""
+    """The same numbers, whoever works them out, in the types that are published; results only grow in number."""
     game = finished(reviewer, 2)
     answers = reviewed(reviewer, game, 1)
     with urlopen(f"{reviewer.url}/api/games/{game}/record") as answer:
@@ -61,14 +68,48 @@ def test_a_review_is_that_of_the_command_line(reviewer: Running) -> None:
     began = events[0]
     assert isinstance(began, GameBegan)
     steps = list(review_seat(events, Seat(1), playouts=PLAYOUTS))
-    written = json.loads(json.dumps([write_result(step.result, began.edicts) for step in steps]))
+    wanted = json.loads(msgspec.json.encode([sent_result(step.result, began.edicts) for step in steps]))
     last = answers[-1]
-    assert last["results"] == written[:-1]
-    assert last["review"] == written[-1]
+    assert sorted(last["decisions"] + last["cards"], key=str) == sorted(wanted[:-1], key=str)
+    assert last["account"] == wanted[-1]
     assert last["done"] == last["length"] == len(steps)
     for before, after in pairwise(answers):
-        assert after["results"][: before["done"]] == before["results"][: before["done"]]
-    assert call(reviewer.url, "GET", f"/api/games/{game}/seats/1/review") == last
+        for kind in ("decisions", "cards"):
+            assert after[kind][: len(before[kind])] == before[kind]
+    for progress in answers:
+        assert json.loads(msgspec.json.encode(msgspec.convert(progress, ReviewProgress))) == progress
+    move = last["decisions"][0]["best"][0]["move"]
+    assert msgspec.convert(move, AnyMove) is not None, "as a client would send it"
+
+
+def test_a_review_outlives_the_server(tmp_path: Path) -> None:
+    """It is kept with the game, and read from there."""
+    limits = replace(GENEROUS, review_playouts=PLAYOUTS)
+    with running(tmp_path, limits) as server:
+        game = finished(server)
+        done = reviewed(server, game)[-1]
+        wait_until(lambda: call(server.url, "GET", f"/api/games/{game}/seats/0/review") == done)
+    done["account"]["luck"] += 1000
+    with closing(sqlite3.connect(tmp_path / FILE_NAME)) as file, file:
+        file.execute("UPDATE reviews SET content = ?", (gzip.compress(json.dumps(done).encode()),))
+    with running(tmp_path, limits) as server:
+        assert reviewed(server, game) == [done]
+
+
+def test_a_game_by_other_rules_is_refused(tmp_path: Path) -> None:
+    """One that was dealt by another version is not guessed at."""
+    with running(tmp_path, GENEROUS) as server:
+        game = finished(server)
+    with closing(sqlite3.connect(tmp_path / FILE_NAME)) as file, file:
+        found = file.execute("SELECT event, seq FROM events WHERE game = ? ORDER BY seq", (game,)).fetchall()
+        scored, seq = next(
+            (line, seq) for event, seq in found if (line := json.loads(event))["event"] == "season-scored"
+        )
+        scored["scores"][0]["coins"] += 1
+        changed = (json.dumps(scored).encode(), game, seq)
+        file.execute("UPDATE events SET event = ? WHERE game = ? AND seq = ?", changed)
+    with running(tmp_path, GENEROUS) as server:
+        assert refusal(lambda: call(server.url, "GET", f"/api/games/{game}/seats/0/review")) == "not-reviewable"
 
 
 def test_what_can_not_be_reviewed(reviewer: Running) -> None:

@@ -5,8 +5,10 @@ from typing import Final, NamedTuple
 
 from quillmap.analysis.answers import PLAYOUTS
 from quillmap.analysis.engine import Outset
+from quillmap.analysis.foresight import Method
 from quillmap.analysis.parts import scored
 from quillmap.analysis.positions import alone
+from quillmap.fast import readiness
 from quillmap.review.expectation import prepared
 from quillmap.review.judging import judge
 from quillmap.review.results import JudgedCard, JudgedDecision, Result, SeatReview
@@ -17,6 +19,8 @@ from quillmap.rules.ids import Seat
 
 SEED: Final = "review"
 """Whoever gives no seed gets the same numbers as everybody else."""
+EDITION: Final = 1
+"""Raised whenever the same record, budget and seed give other numbers than before."""
 MOST_PLAYOUTS: Final = 100_000
 """Nobody waits longer than that."""
 
@@ -52,6 +56,12 @@ def prepare(events: Sequence[Event], playouts: int = PLAYOUTS, seed: str = SEED)
     """Return what can be expected at the table of a game, the same for every seat."""
     _check_budget(playouts)
     return prepared(alone(initial_state(_beginning(events)), Seat(0), is_asked=False), playouts, seed)
+
+
+def edition_of(playouts: int) -> str:
+    """Return what the numbers of a review depend on apart from its record: with another edition they are others."""
+    method = Method.LOOK_AHEAD if readiness.is_possible() else Method.VALUE
+    return f"{EDITION}/{method}/{playouts}"
 
 
 def summed_up(

@@ -73,8 +73,13 @@ def level_of(losses: Sequence[int]) -> str:
     return list(LEVELS)[round(strength_of(losses))]
 
 
+def looking_ahead(pool: str) -> int:
+    """Return what a player without a loss has more than the surveyor over a year, by the pool of scoring cards."""
+    return LOOKING_AHEAD["mixed" if pool == "both" else pool]
+
+
 def with_looking_ahead(expected: Worth, pool: str) -> Worth:
     """Return what the surveyor can expect, raised to what a player without a loss can; the edicts share it."""
-    extra = LOOKING_AHEAD["mixed" if pool == "both" else pool]
+    extra = looking_ahead(pool)
     share = extra // 4
     return (expected[0] + extra - 3 * share, *(part + share for part in expected[1:4]), *expected[4:])

@@ -26,6 +26,7 @@
 | **``protocol/``** | |
 | ``bodies``, ``push_bodies`` | bodies and answers of the HTTP endpoints |
 | ``messages`` | messages of the WebSocket |
+| ``reviews`` | reviews of finished games |
 | ``moves``, ``values`` | moves as clients write them; values that occur in many messages |
 | ``typescript`` | the types of all of it, for the page |
 | **``tables/``** | |

@@ -54,6 +54,7 @@ REASONS: Final[dict[str, tuple[int, str]]] = {
     "resigned": (409, "this person has resigned, and a bot plays to the end"),
     "bot-answered": (409, "a bot has answered for this seat; without hints its answer stays"),
     "no-push": (409, "this server sends no notifications"),
+    "not-reviewable": (409, "this game can't be reviewed"),
     "day-not-over": (409, "the results are shown when the day is over"),
     "too-large": (413, "this message is too large"),
     "wrong-media-type": (415, "send application/json"),

@@ -142,6 +142,26 @@ async def test_old_games_and_abandoned_tables_are_removed(storage: Storage) -> N
 
 
 @contract
+async def test_a_review_is_kept_with_its_game(storage: Storage) -> None:
+    """It goes with the game; another edition takes its place; a game that is not there, or not over, has none."""
+    for game, ended in (("old", 10.0), ("new", 90.0), ("playing", None)):
+        claim = await storage.add_table(a_table(id=game, game=game, games=(game,)))
+        await storage.append(claim, TableWrite(log=a_log(game, 0, b"event"), summary=a_summary(game, ended=ended)))
+    for game in ("old", "new", "playing", "nowhere"):
+        for seat in (0, 1):
+            await storage.keep_review(game, seat, "1", f"{game} {seat} \0".encode())
+    assert await storage.review("old", 0, "1") == b"old 0 \0"
+    assert await storage.review("new", 1, "1") == b"new 1 \0"
+    for key in (("playing", 0, "1"), ("nowhere", 0, "1"), ("new", 2, "1"), ("new", 0, "2")):
+        assert await storage.review(*key) is None
+    await storage.keep_review("new", 0, "2", b"better")
+    assert (await storage.review("new", 0, "2"), await storage.review("new", 0, "1")) == (b"better", None)
+    await storage.remove_old(50.0, None)
+    assert await storage.review("old", 0, "1") is None
+    assert await storage.review("new", 1, "1") == b"new 1 \0"
+
+
+@contract
 async def test_commits_are_counted(storage: Storage) -> None:
     """Whatever is stored proves that something can be stored, and how long it took is told."""
     told: list[tuple[int, float]] = []

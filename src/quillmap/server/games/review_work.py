@@ -8,14 +8,20 @@ import os
 import time
 from collections import OrderedDict
 from collections.abc import Iterator
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeAlias
+
+import msgspec
 
 from quillmap.play.record import public_events
-from quillmap.review.results import SeatReview, write_result
+from quillmap.review.results import JudgedCard, JudgedDecision, Result, SeatReview, stars, write_result
 from quillmap.review.reviewing import Reviewed, review_seat
+from quillmap.review.scale import looking_ahead
+from quillmap.review.tasks import NotReviewable
 from quillmap.rules.events import GameBegan
 from quillmap.rules.ids import CardId, Seat
 from quillmap.server.games.reading import StoredGame
+from quillmap.server.problems import Problem
+from quillmap.server.protocol.reviews import ReviewAccount, ReviewedCard, ReviewedDecision
 
 PART_SECONDS: Final = 0.5
 """After this time others have their turn."""
@@ -23,6 +29,8 @@ NICENESS: Final = 5
 """In addition to that of every worker: bots and replays come first."""
 MOST_REMEMBERED: Final = 8
 """Reviews that go on at the same time in one process."""
+
+SentResult: TypeAlias = ReviewedDecision | ReviewedCard | ReviewAccount
 
 
 class ReviewJob(NamedTuple):
@@ -35,11 +43,13 @@ class ReviewJob(NamedTuple):
 
 
 class ReviewPart(NamedTuple):
-    """Some more results as JSON objects, how many there are in all, and the seconds of work."""
+    """Some more results, how many there are in all, and the seconds of work; or why there can be none."""
 
-    results: tuple[dict[str, Any], ...]
+    results: tuple[SentResult, ...]
     length: int
+    ahead: float
     seconds: float
+    problem: Problem | None = None
 
 
 class _Running(NamedTuple):
@@ -47,6 +57,7 @@ class _Running(NamedTuple):
 
     steps: Iterator[Reviewed]
     edicts: tuple[CardId, ...]
+    ahead: float
     done: list[int]
     """How many results it has given, as the only item."""
 
@@ -57,22 +68,38 @@ _running: OrderedDict[tuple[str, int], _Running] = OrderedDict()
 def review_part(job: ReviewJob) -> ReviewPart:
     """Return the next results of a review: at least one, and no more than fit into a short time."""
     began, worked = time.monotonic(), time.process_time()
-    _be_nice()
-    running = _find(job)
-    found: list[dict[str, Any]] = []
+    be_nice()
+    try:
+        running = _find(job)
+    except NotReviewable as error:
+        return ReviewPart((), 0, 0, time.process_time() - worked, Problem("not-reviewable", str(error)))
+    found: list[SentResult] = []
     length = 0
     for step in running.steps:
         running.done[0] += 1
         length = step.length
         if step.done <= job.done:
             continue
-        kind = "seat" if isinstance(step.result, SeatReview) else "result"
-        found.append({kind: write_result(step.result, running.edicts)})
+        found.append(sent_result(step.result, running.edicts))
         if time.monotonic() > began + PART_SECONDS:
             break
     if running.done[0] == length:
         _running.pop((job.game.summary.game, job.seat), None)
-    return ReviewPart(tuple(found), length, time.process_time() - worked)
+    return ReviewPart(tuple(found), length, running.ahead, time.process_time() - worked)
+
+
+def sent_result(result: Result, edicts: tuple[CardId, ...]) -> SentResult:
+    """Return a result as it is sent."""
+    written: dict[str, Any] = write_result(result, edicts)
+    match result:
+        case JudgedDecision():
+            for valued in (written["played"], *written["best"]):
+                del valued["move"]["seat"]  # as clients send them
+            return msgspec.convert(written, ReviewedDecision)
+        case JudgedCard():
+            return msgspec.convert(written, ReviewedCard)
+        case SeatReview():
+            return msgspec.convert({**written, "method": result.method}, ReviewAccount)
 
 
 def _find(job: ReviewJob) -> _Running:
@@ -83,7 +110,9 @@ def _find(job: ReviewJob) -> _Running:
         events = public_events(job.game.log())
         first = events[0]
         assert isinstance(first, GameBegan)
-        running = _running[key] = _Running(review_seat(events, job.seat, playouts=job.playouts), first.edicts, [0])
+        steps = review_seat(events, job.seat, playouts=job.playouts)
+        ahead = stars(looking_ahead(first.setup.pool))
+        running = _running[key] = _Running(steps, first.edicts, ahead, [0])
         while len(_running) > MOST_REMEMBERED:
             _running.popitem(last=False)
     _running.move_to_end(key)
@@ -93,7 +122,7 @@ def _find(job: ReviewJob) -> _Running:
 _nice: list[int] = []
 
 
-def _be_nice() -> None:
+def be_nice() -> None:
     """Lower the priority of this process, once."""
     if not _nice and hasattr(os, "nice"):
         _nice.append(os.nice(NICENESS))

@@ -68,6 +68,14 @@ class Storage(Protocol):
         """Return all events of a game."""
         ...
 
+    async def review(self, game: str, seat: int, edition: str) -> bytes | None:
+        """Return the review of a seat as it was kept, if it was made in this edition."""
+        ...
+
+    async def keep_review(self, game: str, seat: int, edition: str, content: bytes) -> None:
+        """Keep the review of a seat as long as its finished game; one of another edition goes."""
+        ...
+
     # -- daily expeditions ---------------------------------------------------------------------
 
     async def day_counts(self, day: str) -> DayCounts:

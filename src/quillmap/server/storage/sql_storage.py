@@ -19,6 +19,13 @@ Content = TypeVar("Content")
 
 _ATTEMPT: Final = "day, player, table_id, name, game, total, rating, seasons"
 
+# The game may have been removed while its review was worked out.
+_KEEP_REVIEW: Final = (
+    "INSERT INTO reviews (game, seat, edition, content) SELECT ?, ?, ?, ?"
+    " WHERE EXISTS (SELECT 1 FROM games WHERE id = ? AND ended IS NOT NULL)"
+    " ON CONFLICT (game, seat) DO UPDATE SET edition = excluded.edition, content = excluded.content"
+)
+
 _decode_summary = msgspec.json.Decoder(GameSummary).decode
 _decode_document = msgspec.json.Decoder(TableDocument).decode
 _decode_seasons = msgspec.json.Decoder(tuple[int, ...]).decode
@@ -108,6 +115,16 @@ class SqlStorage(Storage, Generic[Content]):
         rows = await self._read("SELECT event FROM events WHERE game = ? ORDER BY seq", game)
         return tuple(row[0] for row in rows)
 
+    async def review(self, game: str, seat: int, edition: str) -> bytes | None:
+        """Return the review of a seat as it was kept, if it was made in this edition."""
+        sql = "SELECT content FROM reviews WHERE game = ? AND seat = ? AND edition = ?"
+        rows = await self._read(sql, game, seat, edition)
+        return bytes(rows[0][0]) if rows else None
+
+    async def keep_review(self, game: str, seat: int, edition: str, content: bytes) -> None:
+        """Keep the review of a seat as long as its finished game; one of another edition goes."""
+        await self._write((_KEEP_REVIEW, (game, seat, edition, content, game)))
+
     # -- daily expeditions ---------------------------------------------------------------------
 
     async def day_counts(self, day: str) -> DayCounts:
@@ -176,6 +193,7 @@ def _retention_statements(finished_before: float | None, idle_before: float | No
     if finished_before is not None:
         statements += [
             ("DELETE FROM events WHERE game IN (SELECT id FROM games WHERE ended < ?)", (finished_before,)),
+            ("DELETE FROM reviews WHERE game IN (SELECT id FROM games WHERE ended < ?)", (finished_before,)),
             ("DELETE FROM games WHERE ended < ?", (finished_before,)),
             ("DELETE FROM tables WHERE status = 'finished' AND touched < ?", (finished_before,)),
         ]

@@ -64,7 +64,7 @@ class TableRegistry:
         self.bots = BotPlayers(config.bot_workers)
         self.bots.on_answers = metrics.bot_answers.inc
         self.archive = Archive(config.limits.work_rate)
-        self.reviews = Reviews(config.limits.review_rate, config.limits.review_playouts)
+        self.reviews = Reviews(self.storage, config.limits.review_rate, config.limits.review_playouts)
         self.live: dict[str, LiveTable] = {}
         self.messages = RateLimiter(*config.limits.message_rate)
         self.quotas = Quotas(config.limits, self.live.values)

@@ -300,12 +300,14 @@ export interface SeatHistory {
   brought: HistoryEntry[];
 }
 
-/** How far the review of a seat is, and what it has found so far (`docs/review.md`). */
+/** How far the review of a seat is, and what it has found so far. */
 export interface ReviewProgress {
   done: number;
   length: number;
-  results: Record<string, any>[];
-  review: Record<string, any> | null;
+  ahead: number;
+  decisions: ReviewedDecision[];
+  cards: ReviewedCard[];
+  account: ReviewAccount | null;
 }
 
 /** Whether a game was honest: dealt from the seed whose hash was published, and played by the rules. */
@@ -681,6 +683,43 @@ export interface HistoryEntry {
   worth: SheetWorth;
 }
 
+/** A decision of a seat, and what it cost. */
+export interface ReviewedDecision {
+  event: number;
+  ask: "ambush" | "declare" | "draw" | "gorgon" | "hero" | "troll";
+  card: string;
+  class: "best" | "blunder" | "good" | "mistake" | "slip";
+  loss: number;
+  margin: number;
+  sheet: number;
+  played: ValuedMove;
+  best: ValuedMove[];
+  reasons: ReviewReason[];
+}
+
+/** A card that came, or what a neighbour drew on the map, and the luck in it. */
+export interface ReviewedCard {
+  event: number;
+  card: string;
+  luck: number;
+  by?: "neighbour" | null;
+}
+
+/** How what was expected at the start became the stars of the score sheet, as a whole and part by part. */
+export interface ReviewAccount {
+  seat: number;
+  stars: number;
+  expected: number;
+  luck: number;
+  loss: number;
+  remainder: number;
+  accuracy: number;
+  level: string;
+  strength: number;
+  method: "look-ahead" | "value";
+  parts: ReviewedPart[];
+}
+
 /** What one seat earned in a game. */
 export interface Earnings {
   edicts: number[];
@@ -848,6 +887,12 @@ export interface ResultBoard {
   help: SeatHelp[];
 }
 
+/** A move, and the stars it leads to. */
+export interface ValuedMove {
+  move: AnyMove;
+  value: number;
+}
+
 /** A shape as it is printed, and every way to turn and flip it. */
 export interface CardShape {
   rows: string[];
@@ -886,6 +931,22 @@ export interface Choices {
   skills?: SkillChoice[];
   spaces?: Hex | null;
   attacks?: [number, number][][];
+}
+
+/** A part of a map's worth, and what the best move has more in it than the played one. */
+export interface ReviewReason {
+  part: string;
+  difference: number;
+}
+
+/** A line of the account: expected + luck − loss + remainder = stars. */
+export interface ReviewedPart {
+  part: string;
+  expected: number;
+  luck: number;
+  loss: number;
+  remainder: number;
+  stars: number;
 }
 
 /** One season of one seat's score sheet. */

@@ -20,12 +20,12 @@ from quillmap.server.games.reading import (
 )
 from quillmap.server.games.records import RecordVerdict, ShownRecord
 from quillmap.server.games.replay import Replay
-from quillmap.server.games.reviews import ReviewProgress
 from quillmap.server.games.seat_history import SeatHistory
 from quillmap.server.http.call import JSON, Call
 from quillmap.server.http.endpoint import endpoint
 from quillmap.server.problems import Problem
 from quillmap.server.protocol.bodies import LARGEST_RECORD, GameSummary, ShowRecord
+from quillmap.server.protocol.reviews import ReviewProgress
 from quillmap.server.rate_limits import RateLimiter
 from quillmap.server.tables.registry import TableRegistry
 
@@ -86,7 +86,8 @@ class GameHandlers:
         return await self._read(call, read_history, call.seat_id())
 
     @endpoint(
-        *("GET", GAME + "/seats/{seat}/review", "no-such-game", "day-not-over", "no-such-seat"), answer=ReviewProgress
+        *("GET", GAME + "/seats/{seat}/review", "no-such-game", "day-not-over", "no-such-seat", "not-reviewable"),
+        answer=ReviewProgress,
     )
     async def review(self, call: Call) -> Response:
         """Tell how well a seat of a finished game was played, as far as that is known; ask again for more."""
@@ -96,10 +97,7 @@ class GameHandlers:
         seat = Seat(call.seat_id())
         if seat >= len(summary.totals):
             raise Problem("no-such-seat")
-        content = await self._registry.reviews.progress(
-            summary, seat, lambda: self._registry.storage.game_events(summary.game), call.address
-        )
-        return _compressed_response(content, JSON)
+        return _compressed_response(await self._registry.reviews.progress(summary, seat, call.address), JSON)
 
     @endpoint("GET", GAME + "/verdict", "no-such-game", "day-not-over", answer=RecordVerdict)
     async def verdict(self, call: Call) -> Response:

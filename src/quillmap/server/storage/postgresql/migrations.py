@@ -72,6 +72,17 @@ STEPS: Final[tuple[tuple[str, ...], ...]] = (
         )
         """,
     ),
+    (
+        """
+        CREATE TABLE reviews (
+            game text COLLATE "C" NOT NULL,
+            seat integer NOT NULL,
+            edition text NOT NULL,
+            content bytea NOT NULL,
+            PRIMARY KEY (game, seat)
+        )
+        """,
+    ),
 )
 
 _VERSION: Final = (

@@ -58,6 +58,15 @@ STEPS: Final[tuple[str, ...]] = (
     ALTER TABLE attempts ADD COLUMN network TEXT;
     CREATE INDEX attempts_by_network ON attempts (day, network) WHERE network IS NOT NULL;
     """,
+    """
+    CREATE TABLE reviews (
+        game TEXT NOT NULL,
+        seat INTEGER NOT NULL,
+        edition TEXT NOT NULL,
+        content BLOB NOT NULL,
+        PRIMARY KEY (game, seat)
+    );
+    """,
 )
 
 
