@@ -113,6 +113,16 @@ test("a scene is played before the board that it leads to", async () => {
   assert.equal(session.store.state.board?.version, 2);
 });
 
+test("who draws is known from the board on, while the scene that leads to it is shown", () => {
+  const answered = {...welcome().progress, question: 1, waiting: [0, 1], answered: [1], present: [1, 2]};
+  server.on.message({...welcome(), progress: answered});
+  session.onStage(() => new Promise(() => {}));
+  server.on.message({...update(2), board: {...boardAt(2), waiting: [0, 1], answered: []}});
+  const {board, progress} = session.store.state;
+  assert.equal(board?.version, 1);
+  assert.deepEqual(progress, {...answered, version: 2, question: 2, answered: [], deadline: 2});
+});
+
 test("whoever has fallen behind is shown no old scenes, but every event is in the log", async () => {
   server.on.message(welcome());
   /** @type {number[]} */

@@ -293,6 +293,7 @@ function createUpdates(store, isSeen, show) {
     },
     /** @param {import("./types.js").Update} update */
     add(update) {
+      store.set({progress: progressOn(update, store.state.progress)});
       queue.push(update);
       if (!store.state.isStaging) work();
     },
@@ -304,6 +305,15 @@ function createUpdates(store, isSeen, show) {
     },
   };
 }
+
+/**
+ * Who is asked now: a new board says so itself, also while the scene that leads to it is shown. The server tells more
+ * only when somebody answers, comes or goes.
+ * @param {import("./types.js").Update} update
+ * @param {import("./types.js").Progress | null} before
+ */
+const progressOn = ({board: {version, question, waiting, answered}, deadline}, before) =>
+  before && {...before, version, question, waiting, answered, deadline};
 
 /**
  * What a drawing would bring. One question at a time, the newest next: hovering must not flood the server.
