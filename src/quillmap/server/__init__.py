@@ -62,7 +62,7 @@
 | ``group_commit`` | a thread that stores what waits in one transaction |
 | ``data_folder`` | the folder: private, and used by one server at a time |
 | ``sqlite/`` | the SQLite file: ``storage``, its ``statements`` and ``migrations``, ``backup`` |
-| ``postgresql/`` | ``storage``, ``batches``, ``migrations``, ``connections``, ``ownership``, ``moving`` |
+| ``postgresql/`` | ``storage``, ``batches``, ``migrations``, ``connections``, ``nodes``, ``leases``, ``moving`` |
 | **``bots/``** | |
 | ``players``, ``thinking`` | bots at tables, and how they think in a separate process |
 | **``work/``** | |

@@ -55,6 +55,12 @@ def url(postgres: PostgresServer) -> str:
     return postgres.new_database()
 
 
+def expire(url: str) -> None:
+    """Make the rows of all servers expire, as if four seconds had passed."""
+    with psycopg.connect(url) as connection:
+        connection.execute("UPDATE nodes SET expires = now() - interval '1 second'")
+
+
 def quillmap(*arguments: str) -> int:
     """Run the command line in English; return its exit code."""
     return main(["--lang", "en", *arguments])
@@ -155,7 +161,7 @@ def test_bots_go_on_when_the_database_is_back(own_postgres: PostgresServer, data
 
 @pytest.mark.long
 def test_no_acknowledged_move_is_lost_with_its_server(url: str, data: Path) -> None:
-    """A server that is killed is replaced as soon as its ownership has expired; then the games go on to their end."""
+    """A server that is killed is replaced as soon as its row has expired; then the games go on to their end."""
     port = free_port()
     options = (data, port, "--database", url)
     process = start_server(*options)
@@ -289,7 +295,7 @@ def test_tables_of_others_are_left_alone(url: str, capsys: pytest.CaptureFixture
 
 def test_servers_that_start_together_make_one_database(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each step is taken once; one of them becomes the owner, the others are told so."""
-    monkeypatch.setattr("quillmap.server.storage.postgresql.ownership.PATIENCE_SECONDS", 0.3)
+    monkeypatch.setattr("quillmap.server.storage.postgresql.storage.PATIENCE_SECONDS", 0.3)
     opened: list[Storage | str] = []
 
     def start() -> None:
@@ -312,8 +318,8 @@ def test_two_servers_never_share_a_database(
     url: str, data: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """The second one says so in one line, also when the first has written nothing for long; then it may start."""
-    monkeypatch.setattr("quillmap.server.storage.postgresql.ownership.PATIENCE_SECONDS", 0.3)
-    monkeypatch.setattr("quillmap.server.storage.postgresql.ownership.LEASE_SECONDS", 1)
+    monkeypatch.setattr("quillmap.server.storage.postgresql.storage.PATIENCE_SECONDS", 0.3)
+    monkeypatch.setattr("quillmap.server.storage.postgresql.nodes.LEASE_SECONDS", 1)
     monkeypatch.setattr("quillmap.server.storage.postgresql.storage.RENEWAL_SECONDS", 0.1)
     with running(data, database=url):
         time.sleep(1.2)
@@ -326,28 +332,29 @@ def test_two_servers_never_share_a_database(
 
 
 def test_a_server_that_slept_too_long_can_not_write(url: str) -> None:
-    """When another has taken the database over, not one event of the former owner is stored."""
+    """When another has taken the database over, not one event of the former one is stored."""
 
     async def take_over() -> None:
         slept = PostgresStorage(url)
+        lost: list[str] = []
+        slept.on_claims_lost(lambda: lost.append("all"))
         table = a_table()
         claim = await slept.add_table(table)
         slept.writer.close()  # it renews nothing any more, as if its process were frozen
-        with psycopg.connect(url) as connection:
-            connection.execute("UPDATE owner SET expires = now() - interval '1 second'")
+        expire(url)
         other = PostgresStorage(url)
         found = await other.load_table(table.id)
         assert found is not None
         await other.append(found.claim, TableWrite(times=Times(5.0, None), log=a_log("g", 0, b"new")))
-        thawed = type(slept.writer)(slept._transaction)
+        slept.writer = thawed = type(slept.writer)(slept._transaction)
         for write in (TableWrite(log=a_log("g", 1, b"old")), TableWrite(document=table)):
             with pytest.raises(Problem, match="could not be stored"):
-                await thawed.put(claim, batch_of(claim.table, write))
+                await thawed.put(claim, batch_of(claim, write))
+        with pytest.raises(Problem, match="could not be stored"):
+            await slept.add_table(a_table())
+        assert lost == ["all"]
         assert await other.game_events("g") == (b"new",)
-        thawed.close()
-        slept.writer = thawed
-        slept._writing.close()
-        slept._reading.close()
+        await slept.close()
         await other.prove_writable(time.time())
         await other.close()
 

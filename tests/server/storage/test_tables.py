@@ -126,7 +126,7 @@ async def test_a_second_writer_is_fenced_off(storage: Storage) -> None:
     """Of two writes for the same place in a log the second fails, and so does all that builds on it."""
     table = a_table()
     one = await storage.add_table(table)
-    two = Claim(table.id)
+    two = Claim(table.id, one.epoch)
     writes = [
         storage.append(one, TableWrite(log=a_log("g", 0, b"one"))),
         storage.append(two, TableWrite(log=a_log("g", 0, b"two"))),
@@ -183,17 +183,23 @@ async def test_the_lobby_shows_listed_tables_that_wait(storage: Storage) -> None
     assert await storage.lobby(2) == tables[:1:-1]
 
 
-@contract
-async def test_tables_that_go_on_by_themselves_are_known(storage: Storage) -> None:
-    """A clock runs, or a bot plays, while a game goes on."""
+def test_tables_that_go_on_by_themselves_are_known(place: Place) -> None:
+    """A clock runs, or a bot plays, while a game goes on: the next server takes care of them."""
     bot = SeatDocument(1, BOT, "Heron", level="random")
-    await storage.add_table(a_table(id="clock", status=PLAYING, deadline=5.0))
-    await storage.add_table(a_table(id="bot", status=PLAYING, seats=(bot,)))
-    await storage.add_table(a_table(status=PLAYING))
-    await storage.add_table(a_table(seats=(bot,)))
-    claim = await storage.add_table(a_table(id="ended", status=PLAYING, deadline=5.0))
-    await storage.append(claim, TableWrite(a_table(id="ended", status=FINISHED)))
-    assert sorted(await storage.busy_tables()) == ["bot", "clock"]
+
+    async def write(storage: Storage) -> None:
+        await storage.add_table(a_table(id="clock", status=PLAYING, deadline=5.0))
+        await storage.add_table(a_table(id="bot", status=PLAYING, seats=(bot,)))
+        await storage.add_table(a_table(status=PLAYING))
+        await storage.add_table(a_table(seats=(bot,)))
+        claim = await storage.add_table(a_table(id="ended", status=PLAYING, deadline=5.0))
+        await storage.append(claim, TableWrite(a_table(id="ended", status=FINISHED)))
+
+    async def read(storage: Storage) -> None:
+        assert sorted(await storage.busy_tables()) == ["bot", "clock"]
+
+    awaited(used(place, write))
+    awaited(used(place, read))
 
 
 @contract

@@ -1,4 +1,6 @@
-"""Why a storage can't be used."""
+"""Why a storage, or a table in it, can't be used."""
+
+from quillmap.server.problems import Problem
 
 
 class Unusable(Exception):
@@ -20,3 +22,12 @@ class DatabaseInUse(Exception):
     def __init__(self, owner: str) -> None:
         self.owner = owner
         super().__init__(f"another server uses the database: {owner}")
+
+
+class HeldElsewhere(Problem):
+    """Another server that uses the same database holds a table."""
+
+    def __init__(self, node: str, address: str) -> None:
+        self.node = node
+        self.address = address
+        super().__init__("not-ready")

@@ -39,7 +39,15 @@ class Storage(Protocol):
         ...
 
     async def load_table(self, table: str) -> StoredTable | None:
-        """Return a table with its game."""
+        """Return a table with its game, claimed for this server; raise ``HeldElsewhere`` if another has it."""
+        ...
+
+    def release(self, claim: Claim) -> None:
+        """Let others claim a table of which everything is stored."""
+        ...
+
+    def on_claims_lost(self, tell: Callable[[], object]) -> None:
+        """Call *tell*, in any thread, when this server was taken for dead: others may have claimed all its tables."""
         ...
 
     async def load_document(self, table: str) -> TableDocument | None:
@@ -55,7 +63,7 @@ class Storage(Protocol):
         ...
 
     async def busy_tables(self) -> list[str]:
-        """Return the ids of tables that go on without people, because a clock runs or bots play."""
+        """Return the ids of tables that go on without people, because a clock runs or bots play, and nobody holds."""
         ...
 
     # -- games ---------------------------------------------------------------------------------

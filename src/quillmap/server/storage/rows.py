@@ -13,6 +13,8 @@ class Claim:
     """The right to write to a table as it was found; writes with the same claim build on one another."""
 
     table: str
+    epoch: int = 0
+    """How often the table was claimed before, where several servers share a database."""
     is_lost: bool = False
     """Whether a write has failed. Memory and storage differ from then on, so all later writes fail, too."""
 

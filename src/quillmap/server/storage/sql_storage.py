@@ -58,16 +58,27 @@ class SqlStorage(Storage, Generic[Content]):
 
     # -- tables --------------------------------------------------------------------------------
 
+    def _claim(self, table: str) -> Claim | None:
+        """Claim a table, if there is one; where no other server can have it there is nothing to do."""
+        return Claim(table)
+
+    def release(self, claim: Claim) -> None:
+        """Let others claim a table of which everything is stored."""
+
+    def on_claims_lost(self, tell: Callable[[], object]) -> None:
+        """Call *tell*, in any thread, when this server was taken for dead: others may have claimed all its tables."""
+
     async def load_table(self, table: str) -> StoredTable | None:
-        """Return a table with its game."""
+        """Return a table with its game, claimed for this server; raise ``HeldElsewhere`` if another has it."""
         return await asyncio.to_thread(self._load_table, table)
 
     def _load_table(self, table: str) -> StoredTable | None:
+        claim = self._claim(table)  # first: only who holds a table knows that what is read stays true
         rows = self.rows("SELECT document, touched, deadline FROM tables WHERE id = ?", table)
-        if not rows:
+        if not rows or claim is None:
             return None
         document, touched, deadline = rows[0]
-        found = StoredTable(Claim(table), replace(_decode_document(document), touched=touched, deadline=deadline))
+        found = StoredTable(claim, replace(_decode_document(document), touched=touched, deadline=deadline))
         if not found.document.game:
             return found
         log = self.rows("SELECT event, move FROM events WHERE game = ? ORDER BY seq", found.document.game)
@@ -100,7 +111,7 @@ class SqlStorage(Storage, Generic[Content]):
         return [_decode_document(row[0]) for row in await self._read(sql, WAITING, most)]
 
     async def busy_tables(self) -> list[str]:
-        """Return the ids of tables that go on without people, because a clock runs or bots play."""
+        """Return the ids of tables that go on without people, because a clock runs or bots play, and nobody holds."""
         return [row[0] for row in await self._read("SELECT id FROM tables WHERE is_busy = 1")]
 
     # -- games ---------------------------------------------------------------------------------

@@ -19,6 +19,7 @@ from quillmap.server.protocol.messages import Goodbye, encode
 from quillmap.server.push.notifier import TurnNotifier
 from quillmap.server.push.public_hosts import PublicHosts
 from quillmap.server.rate_limits import RateLimiter
+from quillmap.server.storage.errors import HeldElsewhere
 from quillmap.server.storage.opening import open_storage
 from quillmap.server.storage.rows import Attempt, Claim, StoredTable
 from quillmap.server.tables.actions import open_table
@@ -74,6 +75,8 @@ class TableRegistry:
         self._tasks: list[asyncio.Task[None]] = []
         self._asleep: set[str] = set()
         """Tables that go on without people, and are not in memory yet, by id."""
+        self._losses = 0
+        """How often this server was taken for dead."""
         self._proof: asyncio.Task[None] | None = None
         self.is_open = False
 
@@ -82,6 +85,7 @@ class TableRegistry:
     def open(self) -> None:
         """Start serving; needs a running event loop."""
         self.loop = asyncio.get_running_loop()
+        self.storage.on_claims_lost(lambda: self.loop.call_soon_threadsafe(self._lose_tables))
         self._tasks = [
             asyncio.create_task(self._clocks.run()),
             asyncio.create_task(self._sweep_on()),
@@ -147,10 +151,13 @@ class TableRegistry:
         return document
 
     async def _load(self, table_id: str) -> LiveTable:
+        losses = self._losses
         found = await self.storage.load_table(table_id)
         if found is None:
             raise Problem("no-such-table")
         game = await asyncio.to_thread(loaded_game, found) if found.events else None
+        if losses != self._losses:  # this server was taken for dead meanwhile
+            raise Problem("not-ready")
         return self._keep(found.claim, found.document, game)
 
     def _keep(self, claim: Claim, document: TableDocument, game: LiveGame | None) -> LiveTable:
@@ -175,6 +182,12 @@ class TableRegistry:
         for connection in tuple(table.connections):
             connection.send(message)
             connection.close_soon(1012, "come back")
+
+    def _lose_tables(self) -> None:
+        """Forget all tables: this server was taken for dead, and others may have claimed them."""
+        self._losses += 1
+        for table in tuple(self.live.values()):
+            table.give_up()
 
     async def add(self, document: TableDocument, attempt: Attempt | None = None, origin: str = "") -> LiveTable:
         """Keep a new table, opened by the network *origin*, perhaps for a counted attempt."""
@@ -235,6 +248,8 @@ class TableRegistry:
     async def _wake(self, table_id: str) -> None:
         try:
             await self.table(table_id)
+        except HeldElsewhere:
+            pass  # it goes on there
         except Problem as problem:
             if problem.code != "no-such-table":
                 raise
@@ -256,6 +271,7 @@ class TableRegistry:
             is_idle = not table.connections and not table.unstored and table.last_used < oldest
             if is_idle and not table.document.is_busy:
                 self.live.pop(table.document.id, None)
+                self.storage.release(table.claim)
 
     async def remove_old(self, now: float) -> None:
         """Remove finished games and abandoned tables after the number of days that the host set."""

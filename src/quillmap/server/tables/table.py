@@ -68,7 +68,7 @@ class LiveTable:
         calendar: Calendar,
     ) -> None:
         self._storage = storage
-        self._claim = claim
+        self.claim = claim
         self.quotas = quotas
         self.loop = asyncio.get_running_loop()
         self.document = document
@@ -228,7 +228,7 @@ class LiveTable:
         # Everything that can fail comes before the first change.
         is_new_game = self.document.game != change.document.game
         counts = self.calendar.is_secret(change.document.day)
-        stored = self._storage.append(self._claim, change.write(key, is_new_game=is_new_game, counts=counts))
+        stored = self._storage.append(self.claim, change.write(key, is_new_game=is_new_game, counts=counts))
         stored.add_done_callback(lambda ended: self._when_written(change, key, ended.exception()))
         self.document = change.document
         if change.is_document_changed:
@@ -254,10 +254,7 @@ class LiveTable:
         for on_stored in change.when_stored:
             on_stored(error)
         if error is not None:
-            # Memory and file differ: forget the table, and load it from the file again.
-            if not self.has_failed:
-                self.has_failed = True
-                self._on_failed(self)
+            self.give_up()
             return
         self.shown_document = change.document
         self.shown = change.moment
@@ -269,6 +266,12 @@ class LiveTable:
         elif change.steps:
             self._show_answer(change)
         self._on_shown(self)
+
+    def give_up(self) -> None:
+        """Forget the table, because memory and storage differ: it has to be loaded again."""
+        if not self.has_failed:
+            self.has_failed = True
+            self._on_failed(self)
 
     def _show_table(self) -> None:
         """Tell everybody that the table has changed, unless so much was told lately that it has to wait."""

@@ -10,7 +10,8 @@ from typing import Any, Final
 import msgspec
 
 from quillmap.server.protocol.bodies import GameSummary
-from quillmap.server.storage.rows import Attempt, AttemptResult, LogPart, TableWrite, Times
+from quillmap.server.storage.postgresql.leases import NEW
+from quillmap.server.storage.rows import Attempt, AttemptResult, Claim, LogPart, TableWrite, Times
 from quillmap.server.storage.sql_storage import Statement
 from quillmap.server.tables.document import TableDocument
 
@@ -60,6 +61,8 @@ class Batch:
     games: dict[str, Row] = field(default_factory=dict)
     attempts: list[Row] = field(default_factory=list)
     results: dict[str, Row] = field(default_factory=dict)
+    held: set[tuple[str, int]] = field(default_factory=set)
+    """The tables that have to be ours, each with the epoch of its claim."""
     others: list[Statement] = field(default_factory=list)
     """Statements that are rare; they come last."""
 
@@ -75,6 +78,7 @@ class Batch:
             self.games[game] = (*row[:2], known[2], *row[3:])  # it began when it began
         self.attempts += later.attempts
         self.results |= later.results
+        self.held |= later.held
         self.others += later.others
 
     def statements(self) -> list[Statement]:
@@ -102,9 +106,10 @@ def merged(batches: Sequence[Batch]) -> Batch:
     return whole
 
 
-def batch_of(table: str, write: TableWrite) -> Batch:
+def batch_of(claim: Claim, write: TableWrite) -> Batch:
     """Return a change of a table."""
-    batch = Batch()
+    table = claim.table
+    batch = Batch(held={(table, claim.epoch)})
     if write.document is not None:
         batch.tables[table] = table_row(write.document)
     if write.times is not None:
@@ -118,9 +123,9 @@ def batch_of(table: str, write: TableWrite) -> Batch:
     return batch
 
 
-def new_table(document: TableDocument, attempt: Attempt | None) -> Batch:
-    """Return a new table, with the attempt that it was opened for."""
-    batch = Batch(tables={document.id: table_row(document)})
+def new_table(document: TableDocument, attempt: Attempt | None, node: str) -> Batch:
+    """Return a new table that belongs to a node, with the attempt that it was opened for."""
+    batch = Batch(tables={document.id: table_row(document)}, others=[(NEW, (document.id, node))])
     if attempt is not None:
         batch.attempts.append((attempt.day, attempt.player, attempt.table, attempt.name, attempt.network))
         batch.others.append((_FORGET_NETWORKS, (attempt.day,)))

@@ -83,6 +83,24 @@ STEPS: Final[tuple[tuple[str, ...], ...]] = (
         )
         """,
     ),
+    (
+        "DROP TABLE owner",
+        """
+        CREATE TABLE nodes (
+            id text COLLATE "C" PRIMARY KEY,
+            name text NOT NULL,
+            address text NOT NULL,
+            expires timestamptz NOT NULL
+        )
+        """,
+        """
+        CREATE TABLE leases (
+            table_id text COLLATE "C" PRIMARY KEY,
+            node text COLLATE "C" NOT NULL,
+            epoch bigint NOT NULL
+        )
+        """,
+    ),
 )
 
 _VERSION: Final = (

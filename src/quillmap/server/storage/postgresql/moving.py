@@ -18,7 +18,7 @@ from quillmap.server.storage.data_folder import DataFolder
 from quillmap.server.storage.errors import Unusable
 from quillmap.server.storage.postgresql.connections import first_connection, reason
 from quillmap.server.storage.postgresql.migrations import migrate as migrate_target
-from quillmap.server.storage.postgresql.ownership import claim_database, let_go, renewal
+from quillmap.server.storage.postgresql.nodes import PATIENCE_SECONDS, Node, join, leave, renewal, this_node
 from quillmap.server.storage.sqlite.migrations import migrate as migrate_source
 from quillmap.server.storage.sqlite.storage import FILE_NAME, connect
 
@@ -48,10 +48,10 @@ class Moved(NamedTuple):
 def move_data(folder: Path, url: str) -> Generator[Moved, None, None]:
     """Move everything, a kind at a time; no server may use the file or the database meanwhile."""
     try:
-        with _source(folder) as source, _target(url) as (target, epoch):
+        with _source(folder) as source, _target(url) as (target, node):
             _move_key(folder, target)
             for name in _tables(source):
-                yield _move(source, target, epoch, name)
+                yield _move(source, target, node, name)
     except (sqlite3.Error, psycopg.Error) as error:
         raise Unusable(reason(error)) from error
 
@@ -68,15 +68,16 @@ def _source(folder: Path) -> Iterator[sqlite3.Connection]:
 
 
 @contextlib.contextmanager
-def _target(url: str) -> Iterator[tuple[psycopg.Connection, int]]:
+def _target(url: str) -> Iterator[tuple[psycopg.Connection, Node]]:
     with contextlib.closing(first_connection(url)) as connection:
         migrate_target(connection)
-        epoch = claim_database(connection)
+        node = this_node()
+        join(connection, node, PATIENCE_SECONDS)
         try:
-            yield connection, epoch
+            yield connection, node
         finally:
             with contextlib.suppress(psycopg.Error):
-                let_go(connection, epoch)
+                leave(connection, node)
 
 
 def _tables(source: sqlite3.Connection) -> list[str]:
@@ -94,7 +95,7 @@ def _move_key(folder: Path, target: psycopg.Connection) -> None:
         target.execute(statement, (SECRET_NAME, key))
 
 
-def _move(source: sqlite3.Connection, target: psycopg.Connection, epoch: int, name: str) -> Moved:
+def _move(source: sqlite3.Connection, target: psycopg.Connection, node: Node, name: str) -> Moved:
     info = source.execute(f"PRAGMA table_info({name})").fetchall()
     columns = [row[1] for row in info]
     statement = _statement(name, columns, keys=[row[1] for row in info if row[5]])
@@ -102,7 +103,7 @@ def _move(source: sqlite3.Connection, target: psycopg.Connection, epoch: int, na
     count = new = 0
     while some := rows.fetchmany(ROWS_AT_ONCE):
         with target.transaction(), target.cursor() as cursor:
-            target.execute(*renewal(epoch))
+            target.execute(*renewal(node))
             cursor.executemany(statement, some)
             new += cursor.rowcount
         count += len(some)

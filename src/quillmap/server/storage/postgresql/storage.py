@@ -8,14 +8,15 @@ stored in spite of that: its table is loaded again, and knows the move by its ke
 import asyncio
 import contextlib
 import logging
-from collections.abc import Sequence
-from typing import Any
+import time
+from collections.abc import Callable, Sequence
+from typing import Any, Final
 
 import psycopg
 from psycopg.pq import TransactionStatus
 
 from quillmap.server.problems import Problem
-from quillmap.server.storage.errors import Unusable
+from quillmap.server.storage.errors import DatabaseInUse, HeldElsewhere, Unusable
 from quillmap.server.storage.group_commit import GroupCommit, StorageLost
 from quillmap.server.storage.postgresql.batches import Batch, batch_of, merged, new_table
 from quillmap.server.storage.postgresql.connections import (
@@ -27,29 +28,48 @@ from quillmap.server.storage.postgresql.connections import (
     query,
     reason,
 )
+from quillmap.server.storage.postgresql.leases import (
+    CLAIM,
+    FORGET_REMOVED,
+    FREE_BUSY_TABLES,
+    HOLDER,
+    fence,
+    release,
+)
 from quillmap.server.storage.postgresql.migrations import migrate
-from quillmap.server.storage.postgresql.ownership import (
+from quillmap.server.storage.postgresql.nodes import (
+    ALL_NODES,
+    LEASE_SECONDS,
+    PATIENCE_SECONDS,
+    REMOVE_DEAD,
+    REMOVED,
     RENEWAL_SECONDS,
-    claim_database,
-    let_go,
+    STEADY_SECONDS,
+    Node,
+    join,
+    leave,
     renewal,
+    this_node,
 )
 from quillmap.server.storage.rows import Attempt, Claim, TableWrite
 from quillmap.server.storage.sql_storage import SqlStorage, Statement
 from quillmap.server.tables.document import TableDocument
 
+CLAIMS_TRIED: Final = 3
+
 _log = logging.getLogger("quillmap.storage")
 
 
 class PostgresStorage(SqlStorage[Batch]):
-    """The database at *url*, which no other server writes to meanwhile."""
+    """The database at *url*, which no other server writes to meanwhile, or only to tables of its own."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, address: str = "") -> None:
         self._url = url
         self._writing = first_connection(url)
         try:
             self.version = migrate(self._writing)
-            self._epoch = claim_database(self._writing)
+            self.node = this_node(address)
+            join(self._writing, self.node, PATIENCE_SECONDS)
         except BaseException as error:
             self._writing.close()
             if isinstance(error, psycopg.Error):  # somebody else's tables, no right to make ours
@@ -57,7 +77,10 @@ class PostgresStorage(SqlStorage[Batch]):
             raise
         self._reading = ReadingPool(url)
         self._is_away = False
-        # Also while there is nothing to write this server stays the owner, and notices when the database goes or comes.
+        self._is_removed = False
+        self._renewed = self._steady_since = time.monotonic()
+        self._tell_claims_lost: Callable[[], object] | None = None
+        # Also while there is nothing to write this server keeps its row, and notices when the database goes or comes.
         self.writer = GroupCommit(self._transaction, idle_seconds=RENEWAL_SECONDS)
 
     # -- in other threads ----------------------------------------------------------------------
@@ -73,14 +96,23 @@ class PostgresStorage(SqlStorage[Batch]):
         if self._is_away:
             _log.warning("the database is back")
             self._is_away = False
+        self._note_renewal(time.monotonic())
+
+    def _note_renewal(self, now: float) -> None:
+        if now - self._renewed > STEADY_SECONDS:
+            self._steady_since = now
+        self._renewed = now
 
     def _store(self, batch: Batch) -> None:
         self._connect_again()
+        if self._is_removed:
+            self._join_again()
+        fences = [fence(batch.held, self.node)] if batch.held else []
         try:
             with self._writing.pipeline():
                 self._writing.execute("BEGIN")
-                self._writing.execute(*renewal(self._epoch))
-                for sql, values in batch.statements():
+                self._writing.execute(*renewal(self.node))
+                for sql, values in (*fences, *batch.statements()):
                     self._writing.execute(query(sql), values)
                 self._writing.execute("COMMIT")
         except Exception as error:
@@ -89,7 +121,25 @@ class PostgresStorage(SqlStorage[Batch]):
                 raise StorageLost(reason(error)) from error
             if self._writing.info.transaction_status != TransactionStatus.IDLE:
                 self._writing.execute("ROLLBACK")
+            if isinstance(error, psycopg.DataError) and REMOVED in str(error):
+                self._lose_claims()
+                raise StorageLost(REMOVED) from error
             raise
+
+    def _lose_claims(self) -> None:
+        """Forget all that this server held, and come back under another name with the next transaction."""
+        self._is_removed = True
+        if self._tell_claims_lost is not None:
+            self._tell_claims_lost()
+
+    def _join_again(self) -> None:
+        node = this_node(self.node.address)
+        try:
+            join(self._writing, node, patience=0)
+        except (DatabaseInUse, psycopg.Error) as error:
+            raise StorageLost(reason(error)) from error
+        self.node = node
+        self._is_removed = False
 
     def _connect_again(self) -> None:
         if self._writing.closed:
@@ -107,6 +157,16 @@ class PostgresStorage(SqlStorage[Batch]):
                 _log.error("could not be read", extra={"error": str(error)})
             raise Problem("storage-away") from error
 
+    def _claim(self, table: str) -> Claim | None:
+        for _ in range(CLAIMS_TRIED):
+            if epochs := self.rows(CLAIM, table, self.node.id):
+                return Claim(table, epochs[0][0])
+            if holders := self.rows(HOLDER, table):
+                raise HeldElsewhere(*holders[0])
+            if not self.rows("SELECT 1 FROM tables WHERE id = ?", table):
+                return None
+        raise Problem("storage-away")  # it changes hands again and again, or this server was taken for dead
+
     # -- on the event loop ---------------------------------------------------------------------
 
     async def _write(self, *statements: Statement) -> None:
@@ -114,12 +174,37 @@ class PostgresStorage(SqlStorage[Batch]):
 
     async def add_table(self, document: TableDocument, attempt: Attempt | None = None) -> Claim:
         """Store a new table, with the counted attempt that it was opened for, if any."""
-        await self.writer.put(None, new_table(document, attempt))
-        return Claim(document.id)
+        await self.writer.put(None, new_table(document, attempt, self.node.id))
+        return Claim(document.id, epoch=1)
 
     def append(self, claim: Claim, write: TableWrite) -> asyncio.Future[None]:
         """Store a change of a table; the future is done when it is durable."""
-        return self.writer.put(claim, batch_of(claim.table, write))
+        return self.writer.put(claim, batch_of(claim, write))
+
+    def release(self, claim: Claim) -> None:
+        """Let others claim a table of which everything is stored."""
+        released = self.writer.put(None, Batch(others=[release(claim.table, claim.epoch, self.node)]))
+        released.add_done_callback(lambda ended: ended.exception())  # if it can't be stored, it stays ours
+
+    def on_claims_lost(self, tell: Callable[[], object]) -> None:
+        """Call *tell*, in any thread, when this server was taken for dead: others may have claimed all its tables."""
+        self._tell_claims_lost = tell
+
+    async def look_around(self) -> list[Node]:
+        """Return all servers that use the database, without those that have died."""
+        now = time.monotonic()
+        if now - self._renewed < STEADY_SECONDS and now - self._steady_since > LEASE_SECONDS:
+            await self._read(f"{REMOVE_DEAD} RETURNING id", self.node.id)
+        return [Node._make(row) for row in await self._read(ALL_NODES)]
+
+    async def busy_tables(self) -> list[str]:
+        """Return the ids of tables that go on without people, because a clock runs or bots play, and nobody holds."""
+        return [row[0] for row in await self._read(FREE_BUSY_TABLES)]
+
+    async def remove_old(self, finished_before: float | None, idle_before: float | None) -> None:
+        """Remove games that ended, and unfinished tables at which nothing has happened since, before these times."""
+        await super().remove_old(finished_before, idle_before)
+        await self._write((FORGET_REMOVED, ()))
 
     async def prove_writable(self, now: float) -> None:  # noqa: ARG002  # the renewal says when
         """Store something small, to find out whether that is possible."""
@@ -132,6 +217,6 @@ class PostgresStorage(SqlStorage[Batch]):
     def _close(self) -> None:
         self.writer.close()
         with contextlib.suppress(psycopg.Error):  # it is gone already
-            let_go(self._writing, self._epoch)
+            leave(self._writing, self.node)
         self._writing.close()
         self._reading.close()

@@ -1,0 +1,89 @@
+"""The servers that write to a database: each has a row, renews it with every transaction, and is gone without it.
+
+A row expires four seconds after its last renewal, by the clock of the database. Whoever finds it expired may remove it;
+the server it belonged to was frozen or cut off, and cannot write any more. What it held is free then (``leases``).
+"""
+
+import os
+import secrets
+import socket
+import time
+from typing import Final, LiteralString, NamedTuple
+
+import psycopg
+
+from quillmap.server.storage.errors import DatabaseInUse
+
+LEASE_SECONDS: Final = 4
+RENEWAL_SECONDS: Final = 1.0
+PATIENCE_SECONDS: Final = 6.0
+"""For how long a start waits for another server to stop, or for the row of one that crashed to expire."""
+STEADY_SECONDS: Final = 2.0
+"""The longest pause between two renewals of a server that may judge others: after one the database may have been away,
+and then everybody's row has expired."""
+REMOVED: Final = "this server was taken for dead"
+"""Why a transaction fails whose server has no row."""
+
+_OTHERS: Final = "SELECT name FROM nodes WHERE expires >= now() AND (address = '' OR %s = '') LIMIT 1"
+_REMOVE_EXPIRED: Final = "DELETE FROM nodes WHERE expires < now() AND (address = '' OR %s = '')"
+_ADD: Final = (
+    "INSERT INTO nodes (id, name, address, expires) VALUES (%s, %s, %s, now() + make_interval(secs => %s))"
+    " ON CONFLICT DO NOTHING"
+)
+_RENEW: Final = (
+    # Without a row of ours the text becomes no number, which fails the transaction without another round trip.
+    "WITH renewed AS (UPDATE nodes SET expires = now() + make_interval(secs => %s) WHERE id = %s RETURNING 1)"
+    f" SELECT CAST(CASE count(*) WHEN 1 THEN '1' ELSE '{REMOVED}' END AS integer) FROM renewed"
+)
+REMOVE_DEAD: Final = "DELETE FROM nodes WHERE expires < now() AND id <> ?"
+ALL_NODES: Final = "SELECT id, name, address FROM nodes ORDER BY address"
+_LEAVE: Final = "DELETE FROM nodes WHERE id = %s"
+
+
+class Node(NamedTuple):
+    """One run of a server, as others see it."""
+
+    id: str
+    """Of this run; a server that was taken for dead goes on under another."""
+    name: str
+    """For people: the machine and the process."""
+    address: str = ""
+    """Where other nodes reach it; empty for a server that shares the database with nobody."""
+
+
+def this_node(address: str = "") -> Node:
+    """Return this process under a new id."""
+    return Node(secrets.token_urlsafe(12), f"{socket.gethostname()}, process {os.getpid()}", address)
+
+
+def join(connection: psycopg.Connection, node: Node, patience: float) -> None:
+    """Add the row of *node*, or raise who is in the way after *patience* seconds."""
+    deadline = time.monotonic() + patience
+    while (other := _try_to_join(connection, node)) is not None:
+        if time.monotonic() > deadline:
+            raise DatabaseInUse(other)
+        time.sleep(0.2)
+
+
+def _try_to_join(connection: psycopg.Connection, node: Node) -> str | None:
+    """Add the row of *node* unless somebody is in the way, whose name is returned."""
+    with connection.transaction():
+        # The lock makes servers that start together take turns.
+        connection.execute("SELECT version FROM quillmap WHERE id = 1 FOR UPDATE")
+        row = connection.execute(_OTHERS, (node.address,)).fetchone()
+        if row is not None:
+            name: str = row[0]
+            return name
+        connection.execute(_REMOVE_EXPIRED, (node.address,))
+        connection.execute(_ADD, (*node, LEASE_SECONDS))
+    return None
+
+
+def renewal(node: Node) -> tuple[LiteralString, tuple[int, str]]:
+    """Return what every transaction begins with: it fails unless the server still has its row."""
+    return _RENEW, (LEASE_SECONDS, node.id)
+
+
+def leave(connection: psycopg.Connection, node: Node) -> None:
+    """Remove the row, so that all that the server held is free at once."""
+    connection.execute(_LEAVE, (node.id,))
