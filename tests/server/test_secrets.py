@@ -2,8 +2,10 @@
 
 import json
 import logging
+import socket
 import sqlite3
 from functools import partial
+from pathlib import Path
 from urllib.request import Request, urlopen
 
 import pytest
@@ -15,7 +17,7 @@ from quillmap.rules.events import GameBegan, SeasonBegan, Submitted
 from quillmap.rules.setup import ambush_pool, hero_pool
 from quillmap.server.client import Refused, Seat, call
 from quillmap.server.storage.sqlite.storage import FILE_NAME
-from server.harness import Json, Running, first_move, play_out, receive_until, refusal, table_of
+from server.harness import Json, Running, first_move, play_out, receive_until, refusal, running, table_of
 
 
 def everything_seen(seats: list[Seat]) -> list[str]:
@@ -184,9 +186,49 @@ def test_a_stranger_page_opens_no_socket(server: Running) -> None:
         with pytest.raises(InvalidStatus) as refused, connect(address, origin=Origin(stranger)):
             pass
         assert refused.value.response.status_code == 403
-    with connect(address, origin=Origin(server.url)) as socket:
-        socket.send('{"type": "hello"}')
-        assert json.loads(socket.recv())["type"] == "welcome"
+    with connect(address, origin=Origin(server.url)) as ours:
+        ours.send('{"type": "hello"}')
+        assert json.loads(ours.recv())["type"] == "welcome"
+
+
+PAGES = [
+    ("maps.example.org", "https://maps.example.org", True),
+    ("maps.example.org", "http://maps.example.org", False),
+    ("maps.example.org", "https://maps.example.org:8443", False),
+    ("maps.example.org", "https://maps.example.org/", False),
+    ("127.0.0.1", "https://maps.example.org", True),
+    ("127.0.0.1:8000", "http://127.0.0.1:8000", True),
+    ("127.0.0.1:8000", "http://127.0.0.1:9000", False),
+    ("127.0.0.1:8000", "ftp://127.0.0.1:8000", False),
+    ("127.0.0.1:8000", "http://user@127.0.0.1:8000", False),
+]
+
+
+def test_a_page_is_known_by_its_scheme_and_port_too(tmp_path: Path) -> None:
+    """Whoever stands between us and a visitor can make a page without encryption that has our name."""
+    with running(tmp_path, public_url="https://maps.example.org:443") as server:
+        assert [(*page[:2], opens_socket(server, *page[:2])) for page in PAGES] == PAGES
+
+
+def test_a_proxy_says_how_a_page_was_loaded(tmp_path: Path) -> None:
+    """Behind encryption, pages without it are none of ours."""
+    with running(tmp_path, trusted_proxy="127.0.0.1") as server:
+        proxied = "X-Forwarded-Proto: https\r\n"
+        assert opens_socket(server, "localhost", "https://localhost", proxied)
+        assert not opens_socket(server, "localhost", "http://localhost", proxied)
+        assert opens_socket(server, "localhost", "http://localhost")
+        assert not opens_socket(server, "localhost", "http://localhost\r\nOrigin: http://localhost")
+
+
+def opens_socket(server: Running, host: str, origin: str, headers: str = "") -> bool:
+    """Return whether a page of this origin may open a socket."""
+    with socket.create_connection(("127.0.0.1", server.port), timeout=20) as plain:
+        plain.sendall(
+            f"GET /ws/tables/nowhere HTTP/1.1\r\nHost: {host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            f"Origin: {origin}\r\n{headers}Sec-WebSocket-Version: 13\r\n"
+            "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n".encode()
+        )
+        return plain.recv(12) == b"HTTP/1.1 101"
 
 
 def test_every_answer_carries_the_security_headers(server: Running) -> None:

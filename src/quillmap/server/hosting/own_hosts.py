@@ -2,6 +2,8 @@
 
 Requests under other names are refused. An attacker can point a name of theirs at this server, so that browsers treat
 it as part of the attacker's page (DNS rebinding); and links, also personal ones, are made from the name in a request.
+The port can be any: a container or a tunnel has another one outside, and no foreign page can be there under our name
+unless it is handed on to us.
 """
 
 import ipaddress
@@ -12,11 +14,13 @@ from urllib.parse import urlsplit
 
 from starlette.types import Scope
 
-from quillmap.server.hosting.config import Config
+from quillmap.server.hosting.config import LARGEST_PORT, Config
 from quillmap.server.hosting.links import ANYWHERE, lan_address
 from quillmap.server.problems import Problem
 
-_HOST: Final = re.compile(r"(?:\[(?P<address>[0-9A-Fa-f:.]+)\]|(?P<name>[\w.-]{1,255}))(?::\d{0,5})?", re.ASCII)
+_HOST: Final = re.compile(
+    r"(?:\[(?P<address>[0-9A-Fa-f:.]+)\]|(?P<name>[\w.-]{1,255}))(?::(?P<port>\d{1,5}))?", re.ASCII
+)
 LONGEST_NAME: Final = 100
 """Characters of an unknown name that are quoted in the error."""
 
@@ -51,7 +55,9 @@ class OwnHosts:
 def _name_in(host: str) -> str:
     """Return the name in a header, without its port; nothing if the header is more or less than name and port."""
     found = _HOST.fullmatch(host)
-    return "" if found is None else (found["address"] or found["name"]).lower()
+    if found is None or not 0 < int(found["port"] or 80) <= LARGEST_PORT:
+        return ""
+    return str(found["address"] or found["name"]).lower()
 
 
 def _plain(name: str) -> str:

@@ -27,7 +27,7 @@ class SocketEntrance:
         address = address_of(websocket)
         try:
             self._own_hosts.check(websocket.scope)
-            if not is_own_origin(dict(websocket.headers), self._registry.config.public_url):
+            if not is_own_origin(websocket, self._registry.config.public_url):
                 raise Problem("wrong-origin")
             if not self._openings.take(address):
                 raise Problem("too-many")
@@ -37,15 +37,24 @@ class SocketEntrance:
             await websocket.send_denial_response(error_response(problem))
 
 
-def is_own_origin(headers: dict[str, str], public_url: str) -> bool:
+def is_own_origin(websocket: WebSocket, public_url: str) -> bool:
     """Return whether the page that opens a socket is ours; programs other than browsers send no origin."""
-    origin = headers.get("origin")
-    if origin is None:
+    origins = websocket.headers.getlist("origin")
+    if not origins:
         return True
-    if public_url and origin.rstrip("/") == public_url.rstrip("/"):
-        return True
-    try:
-        parts = urlsplit(origin)
-    except ValueError:  # a malformed address
-        return False
-    return parts.scheme in ("http", "https") and parts.netloc == headers.get("host", "")
+    host = websocket.headers.get("host", "").lower()
+    public = public_origin(public_url)
+    if public.endswith(f"://{host}"):
+        allowed = [public]
+    elif websocket.url.scheme == "wss":  # a page without encryption could be anybody's who stands in between
+        allowed = [f"https://{host}"]
+    else:  # a proxy that is not trusted may have taken the encryption away
+        allowed = [f"http://{host}", f"https://{host}"]
+    return len(origins) == 1 and origins[0].lower() in (*allowed, public)
+
+
+def public_origin(public_url: str) -> str:
+    """Return the public address as browsers write it: without a slash and a port that is usual."""
+    parts = urlsplit(public_url.lower())
+    usual = ":443" if parts.scheme == "https" else ":80"
+    return f"{parts.scheme}://{parts.netloc.removesuffix(usual)}" if parts.netloc else ""
