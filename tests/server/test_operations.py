@@ -1,6 +1,7 @@
 """What a host needs: health, figures, backup, options, retention."""
 
 import asyncio
+import socket
 import sqlite3
 import subprocess
 import sys
@@ -17,7 +18,7 @@ from msgspec.structs import replace as replace_fields
 from quillmap.cli import main
 from quillmap.server.client import Refused, Seat, call, legal_moves
 from quillmap.server.hosting.config import Config
-from quillmap.server.hosting.launch import announce
+from quillmap.server.hosting.launch import announce, listen, make_server
 from quillmap.server.hosting.links import base_for_others, lan_address, links
 from quillmap.server.hosting.metrics import Metrics
 from quillmap.server.protocol.bodies import CreateTable
@@ -28,7 +29,7 @@ from quillmap.server.storage.sqlite.storage import FILE_NAME, SqliteStorage
 from quillmap.server.tables.document import PLAYING
 from quillmap.server.tables.registry import TableRegistry, new_document
 from quillmap.server.tables.tokens import new_token
-from server.harness import Running, awaited, play_out, refusal, running, table_of
+from server.harness import Running, awaited, play_out, refusal, running, table_of, wait_until
 
 
 def quillmap(*arguments: str) -> int:
@@ -186,6 +187,23 @@ def test_the_links_and_the_code_for_phones_are_printed(tmp_path: Path, capsys: p
     printed = capsys.readouterr().out
     assert "https://maps.example.org/" in printed
     assert "█" in printed
+
+
+@pytest.mark.parametrize(("host", "link"), [("::", "http://127.0.0.1"), ("::1", "http://[::1]")])
+@pytest.mark.skipif(not socket.has_dualstack_ipv6(), reason="this machine has no IPv6")
+def test_links_to_addresses_of_the_newer_kind_lead_here(tmp_path: Path, host: str, link: str) -> None:
+    """What is printed can be opened; whoever comes by the older kind is counted as that, and trusted as that."""
+    config = Config(host=host, port=0, data=tmp_path, trusted_proxy="127.0.0.1")
+    with listen(config) as listener:
+        port = listener.getsockname()[1]
+        assert links(config, port)[0] == f"{link}:{port}/"
+        server = make_server(config)
+        thread = threading.Thread(target=server.run, args=([listener],), daemon=True)
+        thread.start()
+        wait_until(lambda: server.started)
+        assert call(f"{link}:{port}", "GET", "/healthz")["status"] == "ok"
+        server.should_exit = True
+        thread.join(timeout=20)
 
 
 def test_links_for_others_lead_to_this_machine(tmp_path: Path) -> None:

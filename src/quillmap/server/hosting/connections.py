@@ -76,6 +76,7 @@ class BoundedHttpProtocol(HttpToolsProtocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as in uvicorn
         """Start waiting for a request, unless the network has too many connections."""
         super().connection_made(transport)
+        self.client = _plain(self.client)
         self._host = self.client[0] if self.client else ""
         self._is_admitted = self.bounds.admit(self._host)
         if self._is_admitted:
@@ -296,6 +297,11 @@ class BoundedSocketProtocol(WebSocketsSansIOProtocol):
         self._pings = Bucket(*SOCKET_PINGS)
         self._frames = Bucket(*SOCKET_FRAMES)
 
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Begin; where a client comes from is counted."""
+        super().connection_made(transport)
+        self.client = _plain(self.client)
+
     def data_received(self, data: bytes) -> None:
         """Read on, unless it is too much."""
         if not self._bytes.take(len(data)) or not self.bounds.received.take(self._counted_as(), len(data)):
@@ -350,6 +356,11 @@ class BoundedSocketProtocol(WebSocketsSansIOProtocol):
 
     def _cut_later(self) -> None:
         self.loop.call_later(CUT_SECONDS, self.transport.abort)
+
+
+def _plain(client: tuple[str, int] | None) -> tuple[str, int] | None:
+    """Return where a client is, as an IPv4 address if it is one inside an IPv6 address: proxies are known by those."""
+    return client and (client[0].removeprefix("::ffff:") if "." in client[0] else client[0], client[1])
 
 
 def http_protocol(bounds: ConnectionBounds) -> type[Any]:

@@ -109,8 +109,10 @@ def make_server(
 def listen(config: Config) -> socket.socket:
     """Return a socket that listens where the host wants it, or raise ``BadConfig``."""
     family = socket.AF_INET6 if ":" in config.host else socket.AF_INET
+    # Everywhere is everywhere: the links that are printed lead to addresses of the older kind.
+    is_both = config.host == "::" and socket.has_dualstack_ipv6()
     try:
-        return socket.create_server((config.host, config.port), family=family, backlog=2048)
+        return socket.create_server((config.host, config.port), family=family, backlog=2048, dualstack_ipv6=is_both)
     except OSError as error:
         reason = error.strerror or str(error)
         raise BadConfig("not-listening", host=config.host, port=config.port, reason=reason) from None

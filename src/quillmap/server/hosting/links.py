@@ -23,7 +23,8 @@ def lan_address() -> str | None:
 
 def links(config: Config, port: int) -> list[str]:
     """Return the addresses under which the server can be reached, this machine's first."""
-    found = [f"http://{'127.0.0.1' if config.host in ANYWHERE else config.host}:{port}/"]
+    here = "127.0.0.1" if config.host in ANYWHERE else f"[{config.host}]" if ":" in config.host else config.host
+    found = [f"http://{here}:{port}/"]
     if config.host in ANYWHERE and (address := lan_address()) is not None:
         found.append(f"http://{address}:{port}/")
     if config.public_url:
