@@ -251,8 +251,35 @@ def test_a_private_endpoint_is_refused_at_once(world: World, endpoint: str) -> N
     seat = table_of(world.server.url, 1, pace=BY_DAYS)[0]
     body = {**Device("x").subscription, "endpoint": endpoint}
     assert refusal(partial(push, seat, body)) == "bad-endpoint"
-    broken = {**Device("x").subscription, "keys": {"p256dh": "BA", "auth": "x"}}
-    assert refusal(partial(push, seat, broken)) == "bad-endpoint"
+
+
+@pytest.mark.parametrize(
+    ("p256dh", "auth", "code"),
+    [
+        ("BA", "A" * 22, "bad-request"),
+        ("B" + "A" * 86, "A" * 21, "bad-request"),
+        ("B" + "A" * 86, "A" * 22 + "\n", "bad-request"),
+        ("C" + "A" * 86, "A" * 22, "bad-request"),
+        ("B" + "A" * 85 + "+", "A" * 22, "bad-request"),
+        ("B" + "A" * 86, "A" * 22, "bad-endpoint"),
+    ],
+    ids=["short point", "short secret", "line end", "compressed point", "other alphabet", "point beside the curve"],
+)
+def test_keys_that_no_browser_makes_are_refused(world: World, p256dh: str, auth: str, code: str) -> None:
+    """Nothing is kept with which nothing can be encrypted."""
+    seat = table_of(world.server.url, 1, pace=BY_DAYS)[0]
+    broken = {**Device("x").subscription, "keys": {"p256dh": p256dh, "auth": auth}}
+    assert refusal(partial(push, seat, broken)) == code
+    assert world.devices(seat) == 0
+
+
+def test_only_languages_that_there_are_are_kept(world: World) -> None:
+    """Anything else becomes English."""
+    seat = table_of(world.server.url, 1, pace=BY_DAYS)[0]
+    for number, language in enumerate(("de", "../../x", "tlh")):
+        subscribed(seat, Device(f"speaks-{number}"), language=language)
+    (kept,) = world.server.registry.live[seat.table].document.seats
+    assert [device.language for device in kept.push] == ["de", "en", "en"]
 
 
 def test_only_the_person_of_a_seat_subscribes_it(world: World) -> None:

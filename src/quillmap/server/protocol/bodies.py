@@ -13,7 +13,7 @@ from quillmap.server.tables.profiles import LONGEST_NAME, LONGEST_TITLE
 
 Name: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_NAME)]
 Title: TypeAlias = Annotated[str, msgspec.Meta(max_length=LONGEST_TITLE)]
-OwnToken: TypeAlias = Annotated[str, msgspec.Meta(min_length=22, max_length=64, pattern="^[A-Za-z0-9_-]+$")]
+OwnToken: TypeAlias = Annotated[str, msgspec.Meta(min_length=22, max_length=64, pattern=r"^[A-Za-z0-9_-]+(?![\s\S])")]
 Level: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 SeatId: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=2**31)]
 LARGEST_RECORD: Final = 1_000_000

@@ -1,5 +1,6 @@
 """Endpoints of notifications: which devices of a person are told when it is their turn at a table by days."""
 
+from quillmap.locales import languages
 from quillmap.server.http.call import Call
 from quillmap.server.http.endpoint import endpoint
 from quillmap.server.problems import Problem
@@ -38,7 +39,8 @@ class PushHandlers:
         if body.keys is None:
             await table.change(actions.unsubscribe(table.document, seat.id, body.endpoint))
         else:
-            device = PushSubscription(body.endpoint, body.keys.p256dh, body.keys.auth, body.language)
+            language = body.language if body.language in languages() else "en"
+            device = PushSubscription(body.endpoint, body.keys.p256dh, body.keys.auth, language)
             await self._subscribe(call, table, seat, device)
         changed = table.document.seat(seat.id)
         return PushAnswer(0 if changed is None else len(changed.push))
