@@ -288,6 +288,9 @@ def test_a_reader_that_dies_is_replaced(tmp_path: Path) -> None:
         ("127.0.0.1#evil.example.com", False),
         ("127.0.0.1/evil", False),
         ("127.0.0.1:port", False),
+        ("127.0.0.1:0", False),
+        ("127.0.0.1:65536", False),
+        ("127.0.0.1:", False),
         ("[::1%25lo]:80", False),
         (300 * "a" + ".localhost", False),
         ('"><script>.localhost', False),
@@ -386,6 +389,12 @@ def test_an_address_has_its_share_of_the_seats(tmp_path: Path) -> None:
         assert refusal(lambda: Seat.join(server.url, open_table.table, "Guest 3")) == "quota-used-up"
         for number in range(20):
             Seat.join(server.url, own_table.table, f"Guest {number}")
+        assert refusal(lambda: own_table.ask("PATCH", body={"listed": True})) == "quota-used-up"
+        for number in range(3, 22):
+            own_table.ask("DELETE", f"/seats/{number}")
+        own_table.ask("PATCH", body={"listed": True})
+        Seat.join(server.url, own_table.table, "The last")
+        assert len(server.registry.live[own_table.table].seat_networks) == 2
 
 
 def test_a_table_that_changes_all_the_time_is_told_now_and_then(tmp_path: Path) -> None:
@@ -432,6 +441,21 @@ def test_an_address_has_its_share_of_the_bots(tmp_path: Path) -> None:
         first.add_bots("random", 3)
         assert refusal(lambda: second.add_bots("random", 3)) == "quota-used-up"
         second.add_bots("random", 2)
+        people = table_of(server.url, 1)
+        people[0].start()
+        stand_in = {"level": "random", "until": "round"}
+        assert refusal(lambda: people[0].ask("PUT", "/seats/1/stand-in", stand_in)) == "quota-used-up"
+
+
+def test_bots_of_tables_that_were_away_are_counted_when_they_start(tmp_path: Path) -> None:
+    """A table that nobody looks at leaves the memory; its bots count again when it comes back."""
+    with running(tmp_path, replace(GENEROUS, bots_per_address=5)) as server:
+        first = Seat.create(server.url, "Ada")
+        first.add_bots("random", 4)
+        del server.registry.live[first.table]
+        second = Seat.create(server.url, "Ada")
+        second.add_bots("random", 4)
+        assert refusal(first.start) == "quota-used-up"
 
 
 def test_an_address_has_its_share_of_the_disk(tmp_path: Path) -> None:

@@ -43,6 +43,20 @@ def table(*, host: int | None = 1) -> TableDocument:
     return TableDocument("t", "CODE", 0, 0, {}, seats, 5, host, status=PLAYING)
 
 
+def test_who_has_left_for_good_is_forgotten() -> None:
+    """However many take a seat and leave it, the table remembers no more than it has seats; sockets are counted on."""
+    presence = Presence(0, Clock())
+    for seat in range(1, 50):
+        presence.come(seat)
+        presence.expect([1, seat], 0)
+        presence.go(seat, 0)
+    presence.expect([1], 0)
+    assert [seat for seat in range(1, 51) if presence.absence(seat) is not None] == [1]
+    presence.come(60)
+    presence.expect([1], 0)
+    assert presence.is_here(60)
+
+
 def test_somebody_is_away_when_the_last_socket_has_closed() -> None:
     """A second device keeps its person here."""
     clock = Clock()
@@ -168,7 +182,7 @@ def test_the_seat_of_whoever_is_gone_longest_can_be_had() -> None:
     presence.come(1)
     presence.expect([3], 0)
     clock.now += 100
-    presence.expect([4], 0)
+    presence.expect([3, 4], 0)
     clock.now += 500
     assert free_seat(lobby, presence, 600) == 3
     clock.now -= 1

@@ -37,10 +37,12 @@ class Presence:
         self._absences: dict[Who, Absence] = {None: Absence(clock(), version)}
 
     def expect(self, seats: Iterable[int], version: int) -> None:
-        """From now on count seats that were never here as away."""
-        for seat in seats:
-            if seat not in self._sockets:
-                self._absences.setdefault(seat, Absence(self._clock(), version))
+        """From now on count seats that were never here as away, and forget those that there are no longer."""
+        expected = set(seats)
+        for seat in expected - self._sockets.keys():
+            self._absences.setdefault(seat, Absence(self._clock(), version))
+        for gone in self._absences.keys() - expected - {None}:
+            del self._absences[gone]
 
     def begin_game(self) -> None:
         """Count what is missed from the beginning of another game on."""

@@ -4,13 +4,14 @@ They allow a class of thirty or a party of a hundred behind one address. Counts 
 after a restart, which no client can cause.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from quillmap.server.hosting.config import Limits
 from quillmap.server.problems import Problem
 from quillmap.server.rate_limits import RateLimiter, network_of
-from quillmap.server.tables.document import BOT, FINISHED, WAITING
+from quillmap.server.tables.document import FINISHED, WAITING
 
 if TYPE_CHECKING:
     from quillmap.server.tables.table import LiveTable
@@ -33,17 +34,26 @@ class Quotas:
         _refuse(len(listed) >= self._limits.listed_per_address)
 
     def check_bots(self, table: "LiveTable", count: int) -> None:
-        """Refuse more bots to a network that has very many at its tables."""
+        """Refuse more bots, or stand-ins, to a network that has very many at its tables."""
         mine = [each.document for each in self._tables() if each.origin == table.origin]
-        bots = sum(seat.kind == BOT for document in mine if document.status != FINISHED for seat in document.seats)
+        bots = sum(seat.is_played_by_bot for document in mine if document.status != FINISHED for seat in document.seats)
         _refuse(bots + count > self._limits.bots_per_address)
 
     def check_seat(self, table: "LiveTable", address: str) -> None:
         """Refuse another seat at a table that anybody can find to a network that has many there."""
         if table.document.listed:
-            network = network_of(address)
-            taken = [seat for seat in table.document.seats if table.seat_networks.get(seat.id) == network]
-            _refuse(len(taken) >= self._limits.listed_seats_per_address)
+            _refuse(_seats_by_network(table)[network_of(address)] >= self._limits.listed_seats_per_address)
+
+    def note_seat(self, table: "LiveTable", seat_id: int, address: str) -> None:
+        """Remember who takes a seat, and forget those that there are no longer."""
+        known = {seat.id: table.seat_networks.get(seat.id) for seat in table.document.seats}
+        kept = {seat: network for seat, network in known.items() if network is not None}
+        table.seat_networks = {**kept, seat_id: network_of(address)}
+
+    def check_listing(self, table: "LiveTable", address: str) -> None:
+        """Refuse to show a table in the lobby for a network that has many there, or where one has taken many seats."""
+        self.check_lobby(address)
+        _refuse(max(_seats_by_network(table).values(), default=0) > self._limits.listed_seats_per_address)
 
     def check_disk(self, table: "LiveTable") -> None:
         """Refuse another game to a network that has filled its part of the disk."""
@@ -56,6 +66,11 @@ class Quotas:
     def told(self, table: "LiveTable", size: int) -> float:
         """Count what a table has sent to tell of a change; return for how many seconds it keeps the next one."""
         return self._news.bucket(table.origin).overdraw(size)
+
+
+def _seats_by_network(table: "LiveTable") -> Counter[str]:
+    """Return how many seats every network has taken at a table."""
+    return Counter(table.seat_networks[seat.id] for seat in table.document.seats if seat.id in table.seat_networks)
 
 
 def _refuse(is_too_much: bool) -> None:

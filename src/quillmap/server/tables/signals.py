@@ -38,7 +38,7 @@ class Signals:
             case "again":
                 self._wish(document, by)
             case _:
-                if not self._reactions.setdefault(by, Bucket(*self._limits.reaction_rate)).take():
+                if not _bucket(self._reactions, document, by, self._limits.reaction_rate).take():
                     raise Problem("too-soon")
 
     def _nudge(self, document: TableDocument, waiting: Collection[int], by: int, target: int | None) -> None:
@@ -47,7 +47,7 @@ class Signals:
             raise Problem("bad-message", "a nudge is for another seat")
         if seat.kind != PERSON or seat.is_played_by_bot or document.number_of(seat.id) not in waiting:
             raise Problem("stale")
-        if not self._nudges.setdefault(seat.id, Bucket(*self._limits.nudge_rate)).take():
+        if not _bucket(self._nudges, document, seat.id, self._limits.nudge_rate).take():
             raise Problem("too-soon")
 
     def _wish(self, document: TableDocument, by: int) -> None:
@@ -56,3 +56,11 @@ class Signals:
         if self._game != document.game:
             self._game, self._again = document.game, set()
         self._again.add(by)
+
+
+def _bucket(buckets: dict[int, Bucket], document: TableDocument, seat: int, rate: tuple[float, float]) -> Bucket:
+    """Return the bucket of a seat; those of seats that there are no longer are forgotten."""
+    if len(buckets) > len(document.seats):
+        for gone in buckets.keys() - {each.id for each in document.seats}:
+            del buckets[gone]
+    return buckets.setdefault(seat, Bucket(*rate))

@@ -67,7 +67,7 @@ class TableHandlers:
         table = await self._table(call)
         if not is_host(table.document, token):
             raise Problem("not-host")
-        table.origin = table.origin or network_of(call.address)
+        _adopt(table, call)
         return table
 
     async def _owned(self, call: Call) -> LiveTable:
@@ -77,6 +77,7 @@ class TableHandlers:
         seat = seat_with(table.document, token)
         if (seat is None or seat.id != call.seat_id()) and not is_host(table.document, token):
             raise Problem("not-yours")
+        _adopt(table, call)
         return table
 
     def _seated(self, call: Call, table: LiveTable, seat: int | None, token: str) -> Seated:
@@ -133,7 +134,7 @@ class TableHandlers:
         """Change what the host chose, before the start."""
         table = await self._hosted(call)
         if body.listed and not table.document.listed:
-            self._registry.quotas.check_lobby(call.address)
+            self._registry.quotas.check_listing(table, call.address)
         await table.change(actions.change_table(table.document, body))
         if not table.document.spectators:
             _dismiss(table, None, "no-spectators")
@@ -166,6 +167,7 @@ class TableHandlers:
     async def start(self, call: Call) -> TableAnswer:
         """Begin the game."""
         table = await self._hosted(call)
+        self._registry.quotas.check_bots(table, 0)  # those of tables that were not in memory have not been counted
         await table.start()
         return _answer(table)
 
@@ -189,7 +191,7 @@ class TableHandlers:
         self._registry.quotas.check_seat(table, call.address)
         gone = free_seat(table.document, table.presence, table.limits.seat_seconds)
         document, seat = actions.join(table.document, body, token, gone)
-        table.seat_networks[seat.id] = network_of(call.address)
+        self._registry.quotas.note_seat(table, seat.id, call.address)
         await table.change(document)
         return self._seated(call, table, seat.id, token)
 
@@ -208,7 +210,7 @@ class TableHandlers:
         _dismiss(table, call.seat_id(), "removed")
         return _answer(table)
 
-    @endpoint("PUT", SEAT + "/stand-in", *BY_SEAT, "not-host", "no-such-bot", *NO_STAND_IN)
+    @endpoint("PUT", SEAT + "/stand-in", *BY_SEAT, "not-host", "no-such-bot", "quota-used-up", *NO_STAND_IN)
     async def stand_in(self, call: Call, body: StandIn) -> TableAnswer:
         """Let a bot play: for somebody who is away (anybody after a while, the host at once), or for oneself.
 
@@ -228,6 +230,9 @@ class TableHandlers:
             document = actions.stand_in(table.document, seat_id, level, body.until, table.version)
         if not is_own:
             table.check_away(seat_id, 0 if hosting else table.limits.away_seconds)
+        if level is not None:
+            _adopt(table, call)
+            self._registry.quotas.check_bots(table, 1)
         await table.change(document)
         return _answer(table)
 
@@ -243,6 +248,11 @@ class TableHandlers:
         await table.change(actions.renew_token(table.document, seat.id, new))
         _dismiss(table, seat.id, "moved")
         return self._seated(call, table, seat.id, new)
+
+
+def _adopt(table: LiveTable, call: Call) -> None:
+    """Count what a table costs for the network of its people, if it is not known who opened it."""
+    table.origin = table.origin or network_of(call.address)
 
 
 def _check_wish_for_another(wish: StandIn, *, is_host: bool, is_seated: bool) -> None:
