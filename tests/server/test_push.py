@@ -330,7 +330,9 @@ def test_the_key_is_made_once_and_private(data: Path) -> None:
 
 def test_without_the_library_nothing_is_offered(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """And everything else goes on."""
-    monkeypatch.setitem(sys.modules, "py_vapid", None)
+    for module in ("encryption", "signing"):
+        monkeypatch.delitem(sys.modules, f"quillmap.server.push.{module}", raising=False)
+    monkeypatch.setitem(sys.modules, "cryptography.hazmat.primitives", None)
     with running(data) as server:
         assert call(server.url, "GET", "/api/push") == {"key": None}
         seat = table_of(server.url, 1, pace=BY_DAYS)[0]

@@ -44,7 +44,8 @@
 | ``turns``, ``notifier`` | what people at tables by days are told, and when; telling them |
 | ``sender``, ``delivery`` | messages on their way, within bounds; one request to a push service |
 | ``public_hosts`` | where messages may be sent: never into a private network |
-| ``sealing`` | encryption and signature, and the key of the server |
+| ``sealing`` | what is needed to send to devices, made at the first start |
+| ``encryption``, ``signing`` | messages that only one device can read; the server's key and signature |
 | **``games/``** | |
 | ``live_game`` | a game as its table holds it |
 | ``event_steps``, ``told_events`` | events with the states around them; events as they are sent |

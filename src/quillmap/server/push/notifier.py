@@ -72,12 +72,12 @@ class TurnNotifier:
         if self._sender is not None:
             self._sender.close()
 
-    async def check(self, subscription: PushSubscription) -> None:
+    def check(self, subscription: PushSubscription) -> None:
         """Raise a problem unless messages can be sent to this device."""
         if self._seal is None:
             raise Problem("no-push")
         read_endpoint(subscription.endpoint)
-        await asyncio.to_thread(self._seal.check, subscription)  # the first time, the library is loaded
+        self._seal.check(subscription)
 
     def look(self, table: "LiveTable") -> None:
         """Tell people at a table what they have to be told now, if anything."""

@@ -50,5 +50,5 @@ class PushHandlers:
             return
         if not self._new_devices.take(call.address):
             raise Problem("quota-used-up")
-        await self._registry.notifier.check(device)
+        self._registry.notifier.check(device)
         await table.change(actions.subscribe(table.document, seat.id, device))
