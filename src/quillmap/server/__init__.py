@@ -22,9 +22,10 @@
 | **``sockets/``** | |
 | ``entrance`` | which WebSockets are accepted |
 | ``connection`` | one WebSocket: hello, then messages and their answers |
-| ``outbox`` | the bounded queue of what is sent over one socket |
+| ``inbox``, ``outbox`` | messages of a client, at a bounded rate; the bounded queue of what it is sent |
 | **``protocol/``** | |
-| ``bodies``, ``push_bodies`` | bodies and answers of the HTTP endpoints |
+| ``bodies`` | bodies and answers of the HTTP endpoints |
+| ``daily_bodies``, ``paper_bodies``, ``push_bodies`` | those of the daily expedition, paper maps, notifications |
 | ``messages`` | messages of the WebSocket |
 | ``reviews`` | reviews of finished games |
 | ``moves``, ``values`` | moves as clients write them; values that occur in many messages |
@@ -33,6 +34,7 @@
 | ``quotas`` | what one network may take of what all share |
 | ``registry`` | all tables, in memory or in the storage |
 | ``table``, ``changes`` | one table in memory, and who is shown it; a change of it, and what is stored of that |
+| ``news`` | telling everybody at a table that it has changed |
 | ``document``, ``actions`` | what is kept of a table, and what can be done to it |
 | ``presence`` | who is here, who is away for how long, and what others may do then |
 | ``signals`` | reactions, nudges, the wish for another game |

@@ -11,7 +11,7 @@ from quillmap.rules.seasons import SEASON_IDS, YEAR, edicts_of
 from quillmap.rules.sheet import haunted
 from quillmap.server.games.previews import written_awards
 from quillmap.server.problems import Problem
-from quillmap.server.protocol.bodies import (
+from quillmap.server.protocol.paper_bodies import (
     PaperEdict,
     PaperScore,
     PaperSeason,

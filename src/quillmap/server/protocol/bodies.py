@@ -4,9 +4,6 @@ from typing import Annotated, Any, Final, Literal, TypeAlias
 
 import msgspec
 
-from quillmap.rules.seasons import YEAR
-from quillmap.server.games.previews import Award
-from quillmap.server.protocol.values import Hex
 from quillmap.server.tables.document import Crest, SeatHelp, SeatKind, TableDocument, TableStatus, Until
 from quillmap.server.tables.pace import LARGEST_AMOUNT, Pace, PaceKind, Timeout
 from quillmap.server.tables.profiles import LONGEST_NAME, LONGEST_TITLE
@@ -105,83 +102,10 @@ class StandIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """For this round, until the person comes back, or to the end: only by the person's own wish, and for good."""
 
 
-class StartDaily(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Play the expedition of a day. ``player`` is a secret of the device, so that one attempt counts."""
-
-    player: OwnToken
-    name: Name
-    title: Title = ""
-    crest: Crest = ()
-
-
-class ScoreMap(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Score a paper map: the text map (``docs/text-map.md``), the edicts to count, coins."""
-
-    map: Annotated[str, msgspec.Meta(max_length=2000)]
-    edicts: Annotated[
-        tuple[Annotated[str, msgspec.Meta(max_length=40)], ...], msgspec.Meta(min_length=1, max_length=32)
-    ]
-    coins: Annotated[int, msgspec.Meta(ge=0, le=14)] = 0
-    rulebook: Annotated[str, msgspec.Meta(max_length=20)] = "standard"
-
-
-class PaperSheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A paper map at the end of a season: the text map, and the coins by then."""
-
-    map: Annotated[str, msgspec.Meta(max_length=2000)]
-    coins: Annotated[int, msgspec.Meta(ge=0, le=14)] = 0
-
-
-class ScoreYear(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Score a paper map season by season: edicts A to D, and the sheet of every season that is over."""
-
-    edicts: Annotated[
-        tuple[Annotated[str, msgspec.Meta(max_length=40)], ...], msgspec.Meta(min_length=YEAR, max_length=YEAR)
-    ]
-    seasons: Annotated[tuple[PaperSheet | None, ...], msgspec.Meta(min_length=1, max_length=YEAR)]
-    """From spring on; null is a season that is not counted."""
-    rulebook: Annotated[str, msgspec.Meta(max_length=20)] = "standard"
-
-
 class ShowRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A record (``docs/record.md``) to be shown as a replay."""
 
     record: Annotated[str, msgspec.Meta(min_length=1, max_length=LARGEST_RECORD)]
-
-
-class PaperEdict(msgspec.Struct, frozen=True):
-    """What one edict gives for a paper map."""
-
-    card: str
-    points: int
-    awards: tuple[Award, ...]
-
-
-class PaperScore(msgspec.Struct, frozen=True):
-    """What a paper map is worth."""
-
-    edicts: tuple[PaperEdict, ...]
-    coins: int
-    monsters: int
-    monster_spaces: Hex
-    total: int
-
-
-class PaperSeason(msgspec.Struct, frozen=True):
-    """What a paper map scores in one season: its two edicts, by their places 0 to 3, coins and monsters."""
-
-    season: str
-    places: tuple[int, ...]
-    score: PaperScore
-
-
-class PaperYear(msgspec.Struct, frozen=True):
-    """What a paper map scores in a year; rating and title only when all four seasons are there."""
-
-    seasons: tuple[PaperSeason | None, ...]
-    total: int
-    rating: int | None
-    title: str | None
 
 
 class SeatInfo(msgspec.Struct, frozen=True):
@@ -320,92 +244,6 @@ class PaceOffers(msgspec.Struct, frozen=True):
 
     offered: tuple[PaceOffer, ...]
     limits: dict[PaceKind, ClockRange]
-
-
-class DailyInfo(msgspec.Struct, frozen=True):
-    """The expedition of a day."""
-
-    day: str
-    setup: dict[str, Any]
-    is_over: bool
-    attempts: int
-    finished: int
-    """How many of the attempts are finished, and were so before the day was over."""
-    seconds_left: float
-    """Until the day is over; 0 if it is."""
-
-
-class DailyResult(msgspec.Struct, frozen=True):
-    """How somebody's counted attempt ended."""
-
-    day: str
-    game: str
-    total: int
-    rating: int
-    title: str
-    seasons: tuple[int, ...]
-    """The stars of each season; empty for attempts of earlier versions."""
-
-
-class OwnDay(msgspec.Struct, frozen=True):
-    """One's own attempt at a day, found by the secret of the device."""
-
-    day: str
-    state: Literal["open", "playing", "finished", "late"]
-    """Not begun, under way, finished in time, or not finished when the day was over."""
-    table: str
-    result: DailyResult | None
-    place: int | None
-    """Among those who have finished so far; equal ratings share a place."""
-    finished: int
-    """How many have finished so far."""
-
-
-class DailyHistory(msgspec.Struct, frozen=True):
-    """One's own results, the latest first."""
-
-    results: tuple[DailyResult, ...]
-
-
-class DailyRow(msgspec.Struct, frozen=True):
-    """A line of the leaderboard."""
-
-    place: int
-    name: str
-    rating: int
-    total: int
-    title: str
-    game: str
-
-
-class Leaderboard(msgspec.Struct, frozen=True):
-    """The results of a day that is over."""
-
-    day: str
-    rows: tuple[DailyRow, ...]
-    finished: int
-    """How many there are, also if not all of them are listed."""
-
-
-class WeekRow(msgspec.Struct, frozen=True):
-    """A line of a week's table: the stars of the best five days."""
-
-    place: int
-    name: str
-    stars: int
-    days: tuple[int | None, ...]
-    """The stars of each day from Monday on; None where nothing was finished in time."""
-
-
-class DailyWeek(msgspec.Struct, frozen=True):
-    """The table of a week from Monday to Sunday, as far as its days are over."""
-
-    monday: str
-    is_over: bool
-    rows: tuple[WeekRow, ...]
-    own: WeekRow | None
-    """The line of whoever asks with the secret of the device."""
-    players: int
 
 
 class Health(msgspec.Struct, frozen=True):

@@ -1,14 +1,13 @@
 """One WebSocket connection of a seat or a spectator.
 
-Each connection has one bounded queue and one task that empties it (``outbox``). Nobody waits for a client that does not
-read: when its queue is full it is dropped, and may reconnect.
+What it sends comes through an ``inbox``, which holds it to a rate; what it is sent waits in an ``outbox``. Nobody waits
+for a client that does not read: when its queue is full it is dropped, and may reconnect.
 """
 
 import asyncio
-import contextlib
 import logging
 import time
-from typing import TYPE_CHECKING, Final, assert_never
+from typing import TYPE_CHECKING, assert_never
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -43,11 +42,11 @@ from quillmap.server.protocol.messages import (
     ServerMessage,
     SignalMessage,
     Welcome,
-    decode_client,
     encode,
 )
 from quillmap.server.protocol.moves import to_move, written
-from quillmap.server.rate_limits import Bucket, address_of, network_of
+from quillmap.server.rate_limits import address_of, network_of
+from quillmap.server.sockets.inbox import Inbox
 from quillmap.server.sockets.outbox import Outbox
 from quillmap.server.tables.actions import note_hint
 from quillmap.server.tables.document import PLAYING, RESIGNED
@@ -56,14 +55,6 @@ from quillmap.server.tables.tokens import is_host, seat_with
 if TYPE_CHECKING:
     from quillmap.server.tables.registry import TableRegistry
     from quillmap.server.tables.table import LiveTable
-
-REFUSAL_PAUSE: Final = 0.1
-"""Seconds for which nothing is read from a client that sends too much."""
-LONGEST_REFUSAL_PAUSE: Final = 2.0
-EXTRA_COST: Final = {PreviewMessage: 4, ExtrasMessage: 4, HintMessage: 4}
-"""What takes the server longer than a move counts for more of what an address may send."""
-MOST_BAD: Final = 20
-"""Messages in a row that can't be understood before the socket is closed."""
 
 _log = logging.getLogger("quillmap.sockets")
 
@@ -80,10 +71,7 @@ class Connection:
         self.token: str | None = None
         limits = registry.config.limits
         self.out = Outbox(socket, limits.queue_messages, limits.queue_bytes)
-        self._bucket = Bucket(*registry.config.limits.socket_rate)
-        self._shared_bucket = registry.messages.bucket(self.network)
-        self._refused_in_a_row = 0
-        self._bad = 0
+        self._inbox = Inbox(socket, registry, self.network, self._refuse, self.close_soon)
         self._hint_task: asyncio.Task[None] | None = None
         """A hint that is being thought about; it is gone with the socket."""
 
@@ -131,7 +119,7 @@ class Connection:
             self.close_soon(4000 + problem.status, problem.code)
             return
         while True:
-            message = await self._receive()
+            message = await self._inbox.receive()
             if message is None:
                 return
             try:
@@ -143,7 +131,7 @@ class Connection:
     async def _greet(self, table_id: str) -> None:
         try:
             async with asyncio.timeout(self.registry.config.limits.hello_seconds):
-                hello = await self._receive()
+                hello = await self._inbox.receive()
         except TimeoutError:
             raise Problem("bad-message", "say hello first") from None
         if hello is None:
@@ -196,39 +184,6 @@ class Connection:
     def _table(self) -> "LiveTable":
         assert self.table is not None
         return self.table
-
-    async def _receive(self) -> ClientMessage | None:
-        """Return the next message that is well-formed and within the rate limit; None when the socket closes."""
-        while True:
-            event = await self.socket.receive()
-            if event["type"] == "websocket.disconnect":
-                return None
-            text = event.get("text")
-            if not self._bucket.take() or not self._shared_bucket.take():
-                self._refuse(_id_of(text), Problem("too-many").body())
-                self._refused_in_a_row += 1
-                await asyncio.sleep(min(REFUSAL_PAUSE * self._refused_in_a_row, LONGEST_REFUSAL_PAUSE))
-                continue
-            self._refused_in_a_row = 0
-            try:
-                if text is None:
-                    raise Problem("bad-message", "send text, not bytes")
-                message: ClientMessage = decode_client(text)
-            except Problem as problem:
-                self._misunderstood(None, problem)
-            except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
-                self._misunderstood(_id_of(text), Problem("bad-message", str(error)[:200]))
-            else:
-                self._bad = 0
-                self._shared_bucket.overdraw(EXTRA_COST.get(type(message), 0))
-                self.registry.metrics.messages.labels(type(message).__struct_config__.tag).inc()
-                return message
-
-    def _misunderstood(self, message_id: str | None, problem: Problem) -> None:
-        self._refuse(message_id, problem.body())
-        self._bad += 1
-        if self._bad >= MOST_BAD:
-            self.close_soon(1008, "too many messages that can't be understood")
 
     def _refuse(self, message_id: str | None, error: ErrorBody) -> None:
         self.registry.metrics.refusals.labels(error.code).inc()
@@ -367,18 +322,6 @@ class Connection:
             table.hinted.discard(seat_id)
 
         self._hint_task.add_done_callback(end)
-
-
-class _OnlyId(msgspec.Struct):
-    id: str | None = None
-
-
-def _id_of(text: str | None) -> str | None:
-    """Return the id of a malformed message, so that the refusal can name it."""
-    with contextlib.suppress(msgspec.DecodeError, RecursionError, UnicodeError):
-        found = msgspec.json.decode(text or "", type=_OnlyId).id
-        return found if found is None else found[:64]
-    return None
 
 
 async def serve_socket(socket: WebSocket, registry: "TableRegistry", table_id: str) -> None:

@@ -4,11 +4,15 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
+from msgspec.structs import replace
+
+from quillmap.rules.events import CardRevealed
 from quillmap.server.games.event_steps import EventStep
 from quillmap.server.games.live_game import Moment, is_settled, stored
 from quillmap.server.protocol.bodies import GameSummary
 from quillmap.server.storage.rows import AttemptResult, LogPart, TableWrite, Times
-from quillmap.server.tables.document import TableDocument
+from quillmap.server.tables import actions
+from quillmap.server.tables.document import FINISHED, TableDocument
 
 
 @dataclass(slots=True)
@@ -41,6 +45,26 @@ class TableChange:
             return TableWrite(whole, times, log)
         result = _attempt_result(moment) if document.counted and counts else None
         return TableWrite(whole, times, log, _summary(document, moment), result)
+
+
+def document_after(
+    document: TableDocument, before: Moment, moment: Moment, steps: Sequence[EventStep], now: float
+) -> TableDocument:
+    """Return what a move that everybody sees makes of the table."""
+    document = replace(document, touched=now)
+    if any(isinstance(step.event, CardRevealed) for step in steps):
+        document = actions.end_round(document)
+    if moment.state.is_over:
+        return replace(document, status=FINISHED, deadline=None)
+    return with_clock(document, before, moment, now)
+
+
+def with_clock(document: TableDocument, before: Moment | None, moment: Moment, now: float) -> TableDocument:
+    """Return *document* with the deadline of a new question."""
+    seconds = document.pace.seconds
+    if seconds is None or (before is not None and before.question == moment.question):
+        return document
+    return replace(document, deadline=now + seconds)
 
 
 def _summary(document: TableDocument, moment: Moment) -> GameSummary:

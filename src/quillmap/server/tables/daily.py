@@ -17,7 +17,8 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from quillmap.server.problems import Problem
-from quillmap.server.protocol.bodies import CreateTable, DailyInfo, StartDaily
+from quillmap.server.protocol.bodies import CreateTable
+from quillmap.server.protocol.daily_bodies import DailyInfo, StartDaily
 from quillmap.server.rate_limits import network_of
 from quillmap.server.storage.rows import Attempt
 from quillmap.server.tables import actions

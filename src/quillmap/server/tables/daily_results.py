@@ -10,7 +10,7 @@ from typing import Final, TypeAlias
 
 from quillmap.rules.counting import title_of
 from quillmap.server.problems import Problem
-from quillmap.server.protocol.bodies import (
+from quillmap.server.protocol.daily_bodies import (
     DailyHistory,
     DailyResult,
     DailyRow,

@@ -7,33 +7,31 @@ undo.
 
 import asyncio
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 import msgspec
 from msgspec.structs import replace
 
-from quillmap.rules.events import CardRevealed
 from quillmap.rules.ids import Seat
 from quillmap.rules.moves import Move, TakeBack
 from quillmap.server.games.board import Board, board
 from quillmap.server.games.choices import OwnPart, own_part
-from quillmap.server.games.event_steps import EventStep
 from quillmap.server.games.live_game import LiveGame, Moment, first_moment, is_settled, next_moment
 from quillmap.server.games.told_events import encoded_events, map_changes
 from quillmap.server.hosting.config import Limits
 from quillmap.server.problems import Problem
-from quillmap.server.protocol.bodies import table_info
-from quillmap.server.protocol.messages import OwnMessage, Progress, Signal, TableMessage, Update, encode
+from quillmap.server.protocol.messages import OwnMessage, Progress, Signal, Update, encode
 from quillmap.server.protocol.values import SignalKind
 from quillmap.server.rate_limits import Bucket
 from quillmap.server.storage.interface import Storage
 from quillmap.server.storage.rows import Claim
 from quillmap.server.tables import actions
 from quillmap.server.tables.calendar import Calendar
-from quillmap.server.tables.changes import TableChange
-from quillmap.server.tables.document import FINISHED, PERSON, PLAYING, RESIGNED, TableDocument
+from quillmap.server.tables.changes import TableChange, document_after, with_clock
+from quillmap.server.tables.document import PERSON, PLAYING, RESIGNED, TableDocument
+from quillmap.server.tables.news import TableNews
 from quillmap.server.tables.presence import Presence, away_seats, may_stand_in, next_host, next_look
 from quillmap.server.tables.quotas import Quotas
 from quillmap.server.tables.signals import Signals
@@ -81,7 +79,7 @@ class LiveTable:
         self.presence = Presence(self.version)
         self.signals = Signals(limits)
         self._expect_everybody()
-        self._shown_info = table_info(document)
+        self._news = TableNews(self)
         self.recent = NO_EVENTS
         self.origin = ""
         """The network that opened the table, or came first after loading: the work of its bots is counted there."""
@@ -100,7 +98,6 @@ class LiveTable:
         self._on_failed = on_failed
         self._progress_timer: asyncio.TimerHandle | None = None
         self._look_timer: asyncio.TimerHandle | None = None
-        self._news_timer: asyncio.TimerHandle | None = None
         self._handing_on: asyncio.Task[None] | None = None
 
     # -- coming and going ----------------------------------------------------------------------
@@ -164,7 +161,7 @@ class LiveTable:
         document, setup = actions.start(self.document, new_id(), new_seed())
         document = replace(document, touched=self.calendar.now())
         steps, moment = first_moment(document.game, setup)
-        document = _with_clock(document, None, moment, self.calendar.now())
+        document = with_clock(document, None, moment, self.calendar.now())
         await self._stored(TableChange(document, moment, steps, is_document_changed=True))
 
     def play(
@@ -191,7 +188,7 @@ class LiveTable:
             raise Problem("too-many")
         steps, moment = next_moment(game.now, move)
         now = self.calendar.now()
-        document = _after(self.document, game.now, moment, steps, now) if is_settled(steps) else self.document
+        document = document_after(self.document, game.now, moment, steps, now) if is_settled(steps) else self.document
         if isinstance(move, TakeBack) and game.is_answered_by_bot(seat_id, question):
             document = actions.note_take_back(document, move.seat)
         if moment.state.is_over:
@@ -259,7 +256,7 @@ class LiveTable:
         self.shown_document = change.document
         self.shown = change.moment
         if change.is_document_changed:
-            self._show_table()
+            self._news.tell()
             self.show_progress_soon()
         if is_settled(change.steps):
             self._show_events(change)
@@ -272,30 +269,6 @@ class LiveTable:
         if not self.has_failed:
             self.has_failed = True
             self._on_failed(self)
-
-    def _show_table(self) -> None:
-        """Tell everybody that the table has changed, unless so much was told lately that it has to wait."""
-        is_urgent = self.shown_document.status != self._shown_info.status
-        if self._news_timer is not None and not is_urgent:
-            return
-        info = table_info(self.shown_document)
-        if info == self._shown_info:
-            return
-        self._shown_info = info
-        messages = {each: encode(TableMessage(info, each)) for each in (False, True)}
-        for connection in tuple(self.connections):
-            connection.send(messages[connection.is_host()])
-        self._keep_news(self.quotas.told(self, len(messages[False]) * len(self.connections)))
-
-    def _keep_news(self, seconds: float) -> None:
-        """Let further changes wait, and tell of all of them together: a full table has half a megabyte."""
-        if self._news_timer is not None:
-            self._news_timer.cancel()
-        self._news_timer = self.loop.call_later(seconds, self._show_kept_news) if seconds else None
-
-    def _show_kept_news(self) -> None:
-        self._news_timer = None
-        self._show_table()
 
     def _show_events(self, change: TableChange) -> None:
         self.recent = encoded_events(change.steps, change.stored, hides_seed=self._hides_seed())
@@ -408,22 +381,3 @@ class LiveTable:
         """Return whether a seat must not see what a bot has answered for it, because that would be a hint."""
         has_hints = self.document.hints and not self.document.counted
         return not has_hints and self.game is not None and self.game.is_answered_by_server(seat_id, question)
-
-
-def _after(
-    document: TableDocument, before: Moment, moment: Moment, steps: Sequence[EventStep], now: float
-) -> TableDocument:
-    document = replace(document, touched=now)
-    if any(isinstance(step.event, CardRevealed) for step in steps):
-        document = actions.end_round(document)
-    if moment.state.is_over:
-        return replace(document, status=FINISHED, deadline=None)
-    return _with_clock(document, before, moment, now)
-
-
-def _with_clock(document: TableDocument, before: Moment | None, moment: Moment, now: float) -> TableDocument:
-    """Return *document* with the deadline of a new question."""
-    seconds = document.pace.seconds
-    if seconds is None or (before is not None and before.question == moment.question):
-        return document
-    return replace(document, deadline=now + seconds)

@@ -7,15 +7,8 @@ from quillmap.server.http.call import Call
 from quillmap.server.http.endpoint import endpoint
 from quillmap.server.http.table_links import seated_answer
 from quillmap.server.problems import Problem
-from quillmap.server.protocol.bodies import (
-    DailyHistory,
-    DailyInfo,
-    DailyWeek,
-    Leaderboard,
-    OwnDay,
-    Seated,
-    StartDaily,
-)
+from quillmap.server.protocol.bodies import Seated
+from quillmap.server.protocol.daily_bodies import DailyHistory, DailyInfo, DailyWeek, Leaderboard, OwnDay, StartDaily
 from quillmap.server.rate_limits import RateLimiter
 from quillmap.server.tables.daily import Daily, read_day
 from quillmap.server.tables.daily_results import DailyResults

@@ -10,19 +10,8 @@ from quillmap.server.http.call import JSON, Call
 from quillmap.server.http.endpoint import endpoint
 from quillmap.server.http.table_links import base_link
 from quillmap.server.problems import Problem
-from quillmap.server.protocol.bodies import (
-    BotLevel,
-    BotLevels,
-    ClockRange,
-    Health,
-    Invitation,
-    PaceOffer,
-    PaceOffers,
-    PaperScore,
-    PaperYear,
-    ScoreMap,
-    ScoreYear,
-)
+from quillmap.server.protocol.bodies import BotLevel, BotLevels, ClockRange, Health, Invitation, PaceOffer, PaceOffers
+from quillmap.server.protocol.paper_bodies import PaperScore, PaperYear, ScoreMap, ScoreYear
 from quillmap.server.tables.pace import CLOCK_LIMITS, OFFERED
 from quillmap.server.tables.registry import TableRegistry
 

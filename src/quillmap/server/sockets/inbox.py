@@ -1,0 +1,95 @@
+"""What one socket sends: messages that can be understood, no faster than they may come."""
+
+import asyncio
+import contextlib
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+from starlette.websockets import WebSocket
+
+from quillmap.server.problems import ErrorBody, Problem
+from quillmap.server.protocol.messages import ClientMessage, ExtrasMessage, HintMessage, PreviewMessage, decode_client
+from quillmap.server.rate_limits import Bucket
+
+if TYPE_CHECKING:
+    from quillmap.server.tables.registry import TableRegistry
+
+REFUSAL_PAUSE: Final = 0.1
+"""Seconds for which nothing is read from a client that sends too much."""
+LONGEST_REFUSAL_PAUSE: Final = 2.0
+EXTRA_COST: Final = {PreviewMessage: 4, ExtrasMessage: 4, HintMessage: 4}
+"""What takes the server longer than a move counts for more of what an address may send."""
+MOST_BAD: Final = 20
+"""Messages in a row that can't be understood before the socket is closed."""
+
+
+class Inbox:
+    """Reads the messages of one socket; what can't be accepted is refused."""
+
+    def __init__(
+        self,
+        socket: WebSocket,
+        registry: "TableRegistry",
+        network: str,
+        refuse: Callable[[str | None, ErrorBody], None],
+        close: Callable[[int, str], None],
+    ) -> None:
+        self._socket = socket
+        self._metrics = registry.metrics
+        self._bucket = Bucket(*registry.config.limits.socket_rate)
+        self._shared_bucket = registry.messages.bucket(network)
+        self._refuse = refuse
+        self._close = close
+        self._refused_in_a_row = 0
+        self._bad = 0
+
+    async def receive(self) -> ClientMessage | None:
+        """Return the next message that is well-formed and within the rate limit; None when the socket closes."""
+        while True:
+            event = await self._socket.receive()
+            if event["type"] == "websocket.disconnect":
+                return None
+            text = event.get("text")
+            if not self._bucket.take() or not self._shared_bucket.take():
+                self._refuse(_id_of(text), Problem("too-many").body())
+                self._refused_in_a_row += 1
+                await asyncio.sleep(min(REFUSAL_PAUSE * self._refused_in_a_row, LONGEST_REFUSAL_PAUSE))
+                continue
+            self._refused_in_a_row = 0
+            message = self._decode(text)
+            if message is not None:
+                self._bad = 0
+                self._shared_bucket.overdraw(EXTRA_COST.get(type(message), 0))
+                self._metrics.messages.labels(type(message).__struct_config__.tag).inc()
+                return message
+
+    def _decode(self, text: str | None) -> ClientMessage | None:
+        """Return what a client says, or refuse it and return None."""
+        if text is None:
+            self._misunderstood(None, Problem("bad-message", "send text, not bytes"))
+            return None
+        try:
+            message: ClientMessage = decode_client(text)
+        except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
+            self._misunderstood(_id_of(text), Problem("bad-message", str(error)[:200]))
+            return None
+        return message
+
+    def _misunderstood(self, message_id: str | None, problem: Problem) -> None:
+        self._refuse(message_id, problem.body())
+        self._bad += 1
+        if self._bad >= MOST_BAD:
+            self._close(1008, "too many messages that can't be understood")
+
+
+class _OnlyId(msgspec.Struct):
+    id: str | None = None
+
+
+def _id_of(text: str | None) -> str | None:
+    """Return the id of a malformed message, so that the refusal can name it."""
+    with contextlib.suppress(msgspec.DecodeError, RecursionError, UnicodeError):
+        found = msgspec.json.decode(text or "", type=_OnlyId).id
+        return found if found is None else found[:64]
+    return None
