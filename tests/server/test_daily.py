@@ -99,6 +99,17 @@ def test_ranking_and_replays_come_when_the_day_is_over(data: Path) -> None:
         assert call(server.url, "GET", f"/api/games/{answer['rows'][0]['game']}/replay")["frames"]
 
 
+def test_the_ranking_has_the_name_that_a_player_had_at_the_end(data: Path) -> None:
+    """Whoever sets out without a name may still give one while the expedition is under way."""
+    days = Days()
+    with running(data, calendar=days) as server:
+        seat = seat_of(server, set_out(server.url, "today", PLAYER, "Cartographer"))
+        seat.ask("PATCH", "/seats/1", {"name": "Ada"})
+        play_out([seat])
+        days.turn()
+        assert [row["name"] for row in call(server.url, "GET", f"/api/daily/{MONDAY}/leaderboard")["rows"]] == ["Ada"]
+
+
 def seeds_in(message: Any) -> list[str]:
     """Return everything that is called a seed, however deep."""
     if isinstance(message, dict):

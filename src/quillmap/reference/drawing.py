@@ -199,9 +199,8 @@ def _ring(cell: Cell) -> str:
 def _target(cell: Cell) -> str:
     x, y = cell[1] * UNIT + 32, cell[0] * UNIT + 32
     return (
-        f'<circle cx="{x}" cy="{y}" r="21" fill="var(--panel)" fill-opacity=".6" stroke="var(--clash)"'
-        f' stroke-width="4"/><path d="M{x - 8} {y - 8}l16 16m0-16l-16 16" stroke="var(--clash)" stroke-width="4.5"'
-        ' stroke-linecap="round"/>'
+        f'<circle cx="{x}" cy="{y}" r="20" fill="var(--panel)" fill-opacity=".72" stroke="var(--clash)"'
+        f' stroke-width="4"/><circle cx="{x}" cy="{y}" r="9" fill="none" stroke="var(--clash)" stroke-width="4"/>'
     )
 
 

@@ -51,6 +51,7 @@
 | **``games/``** | |
 | ``live_game`` | a game as its table holds it |
 | ``event_steps``, ``told_events`` | events with the states around them; events as they are sent |
+| ``story`` | what has happened in a game so far |
 | ``board``, ``choices``, ``previews`` | what everybody sees, what a seat may answer, what an answer would score |
 | ``replay``, ``seat_history``, ``records`` | finished games: event by event, map by map, brought as a record |
 | ``finished_maps`` | maps at the end, and what edicts, coins and monsters brought |

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import {describe, test} from "node:test";
 
+import {targets} from "../../../src/quillmap/web/js/art-marks.js";
 import {gains} from "../../../src/quillmap/web/js/table/marks.js";
 
 /** What a map is worth. @param {Record<string, any>} more @returns {any} */
@@ -58,4 +59,25 @@ describe("what a piece would bring", () => {
     const {over} = gains(now, preview, 1);
     assert.deepEqual(over.match(/A \+\d/g), ["A +2"]);
   });
+});
+
+test("a space that may be destroyed is a target; only the one that is chosen is crossed out", () => {
+  const crosses = (/** @type {string} */ markup) => markup.split("l16 16m0-16l-16 16").length - 1,
+    aims = (/** @type {string} */ markup) => markup.split('class="aim"').length - 1;
+  const offered = targets(
+      [
+        [0, 0],
+        [3, 4],
+      ],
+      null,
+    ),
+    chosen = targets(
+      [
+        [0, 0],
+        [3, 4],
+      ],
+      [3, 4],
+    );
+  assert.deepEqual([crosses(offered), aims(offered)], [0, 2]);
+  assert.deepEqual([crosses(chosen), aims(chosen)], [1, 1]);
 });

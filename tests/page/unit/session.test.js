@@ -45,6 +45,8 @@ let server = new FakeServer();
 /** @type {ReturnType<typeof openSession>} */
 let session;
 let isSeen = true;
+/** What answers the requests for a story. @type {((story: any) => void)[]} */
+let stories = [];
 
 /** @param {number} version */
 const boardAt = (version) => ({...first, version, question: version, card: question.card, ask: "draw"});
@@ -73,8 +75,10 @@ const update = (version, events = [{event: "drawn"}]) => ({
 beforeEach(() => {
   server = new FakeServer();
   isSeen = true;
+  stories = [];
   session = openSession("t", "token", {
     connecting: /** @type {any} */ (server.connect),
+    asking: () => new Promise((done) => stories.push(done)),
     frame: (step) => step(),
     isSeen: () => isSeen,
   });
@@ -329,3 +333,39 @@ test("closing closes the socket", () => {
 function timers(name) {
   return Number(process.versions.node.split(".")[0]) < 21 ? [name] : {apis: [name]};
 }
+
+/** @param {string[]} cards @param {number} version @returns {any} */
+const told = (cards, version) => ({
+  game: first.game,
+  version,
+  events: cards.map((card) => ({event: "card-revealed", card})),
+});
+const cardsTold = () => session.store.state.log.map(({card}) => card);
+
+test("a page that was loaded again gets the beginning of the story when somebody wants to read it", async () => {
+  server.on.message({...welcome(9), recent: told(["c"], 9).events});
+  assert.ok(!session.store.state.isLogWhole);
+  assert.deepEqual(cardsTold(), ["c"]);
+  const reading = session.completeLog();
+  server.on.message(update(12, told(["d"], 12).events));
+  stories.shift()?.(told(["a", "b", "c"], 9));
+  await reading;
+  assert.ok(session.store.state.isLogWhole);
+  assert.deepEqual(cardsTold(), ["a", "b", "c", "d"]);
+  await session.completeLog();
+  assert.equal(stories.length, 0, "it is asked for once");
+});
+
+test("what happened while the connection was lost is asked for, and nothing is told twice", async () => {
+  server.on.message({...welcome(1), recent: [{event: "game-began", card: "a"}]});
+  assert.ok(session.store.state.isLogWhole);
+  server.on.message({...welcome(2), recent: [{event: "game-began", card: "a"}]});
+  assert.deepEqual(cardsTold(), ["a"], "only a secret answer was given meanwhile");
+  server.on.message({...welcome(9), recent: told(["d"], 9).events});
+  assert.deepEqual(cardsTold(), ["a", "d"]);
+  const reading = session.completeLog();
+  stories.shift()?.(told(["a", "b", "c", "d", "e"], 12));
+  await reading;
+  server.on.message(update(12, told(["e"], 12).events));
+  assert.deepEqual(cardsTold(), ["a", "b", "c", "d", "e"]);
+});

@@ -100,3 +100,21 @@ test("every language there is has all files", () => {
   const files = (/** @type {string} */ language) => readdirSync(new URL(`${language}/`, LOCALES)).sort();
   for (const language of Object.keys(words.languages())) assert.deepEqual(files(language), files("en"));
 });
+
+test("the legend of a map as text names every character that such a map can have", async () => {
+  const {CHARACTERS} = await import("../../../src/quillmap/web/js/screens/parts/paper-sheet.js");
+  for (const language of ["en", "pl", "de", "hu", "el"]) {
+    await words.setLanguage(language);
+    const legend = words.t("screens.paper.as-text.help");
+    const named = legend.split(/[\s,:;·]+/);
+    for (const character of Object.values(CHARACTERS)) assert.ok(named.includes(character), `${language} ${character}`);
+    for (const sign of [".", ":"]) assert.match(legend, new RegExp(`[“„«]\\${sign}[”“»]`), `${language} ${sign}`);
+  }
+});
+
+test("a default name is a word as people write it", async () => {
+  for (const language of ["en", "pl", "de", "hu", "el"]) {
+    await words.setLanguage(language);
+    assert.match(words.t("screens.player"), /^\p{L}+$/u);
+  }
+});

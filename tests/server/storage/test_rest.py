@@ -19,9 +19,9 @@ async def try_day(storage: Storage, player: str, rating: int | None = None, day:
     claim = await storage.add_table(table, attempt)
     if rating is None:
         return attempt
-    result = AttemptResult(f"game of {player} on {day}", total, rating, [1, -2, 3, 4])
+    result = AttemptResult(f"game of {player} on {day}", total, rating, [1, -2, 3, 4], f"New name of {player}")
     await storage.append(claim, TableWrite(summary=a_summary(result.game, ended=1.0), result=result))
-    return attempt._replace(game=result.game, total=total, rating=rating, seasons=(1, -2, 3, 4))
+    return attempt._replace(name=result.name, game=result.game, total=total, rating=rating, seasons=(1, -2, 3, 4))
 
 
 @contract

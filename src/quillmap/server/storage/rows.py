@@ -44,6 +44,8 @@ class AttemptResult(NamedTuple):
     total: int
     rating: int | None
     seasons: Sequence[int]
+    name: str
+    """Of the player, who may have changed it since setting out."""
 
 
 class TableWrite(NamedTuple):

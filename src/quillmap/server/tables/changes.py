@@ -43,7 +43,7 @@ class TableChange:
         log = LogPart(moment.game, moment.version - len(self.steps), self.stored, key)
         if not is_new_game and not moment.state.is_over:
             return TableWrite(whole, times, log)
-        result = _attempt_result(moment) if document.counted and counts else None
+        result = _attempt_result(document, moment) if document.counted and counts else None
         return TableWrite(whole, times, log, _summary(document, moment), result)
 
 
@@ -86,9 +86,9 @@ def _summary(document: TableDocument, moment: Moment) -> GameSummary:
     )
 
 
-def _attempt_result(moment: Moment) -> AttemptResult | None:
+def _attempt_result(document: TableDocument, moment: Moment) -> AttemptResult | None:
     result = moment.state.result
     if result is None:
         return None
     seasons = [score.total for score in moment.state.seats[0].scores]
-    return AttemptResult(moment.game, result.totals[0], result.rating, seasons)
+    return AttemptResult(moment.game, result.totals[0], result.rating, seasons, document.seats[0].name)

@@ -271,7 +271,7 @@ class LiveTable:
             self._on_failed(self)
 
     def _show_events(self, change: TableChange) -> None:
-        self.recent = encoded_events(change.steps, change.stored, hides_seed=self._hides_seed())
+        self.recent = encoded_events(change.steps, change.stored, hides_seed=self.hides_seed())
         changes = map_changes([step for step in change.steps if step.is_public])
         shown = msgspec.Raw(encode(self.shown_board()))
         deadline = change.document.deadline
@@ -291,10 +291,10 @@ class LiveTable:
         found = board(self.shown.game, self.shown.state, self.shown.version, self.shown.question)
         if found.result is None:
             return found
-        seed = "" if self._hides_seed() else found.result.seed
+        seed = "" if self.hides_seed() else found.result.seed
         return replace(found, result=replace(found.result, seed=seed, help=self.shown_document.help))
 
-    def _hides_seed(self) -> bool:
+    def hides_seed(self) -> bool:
         """Return whether the seed stays secret after the end, because others still play the same deal."""
         return self.calendar.is_secret(self.shown_document.day)
 

@@ -162,23 +162,24 @@ export const costs = (cells) =>
     .join("");
 
 /**
- * Spaces that may be destroyed; the one chosen is crossed out heavily.
+ * Spaces that may be destroyed: each is a target (◎), and only the one chosen is crossed out.
  * @param {Cell[]} cells
  * @param {Cell | null} chosen
  */
 export const targets = (cells, chosen) =>
   cells
     .map(([r, c]) => {
-      const is = chosen !== null && chosen[0] === r && chosen[1] === c;
-      return (
-        `<circle cx="${c * S + 32}" cy="${r * S + 32}" r="${is ? 28 : 21}" fill="var(--panel)" ` +
-        `fill-opacity="${is ? 0.85 : 0.6}" stroke="var(--clash)" stroke-width="${is ? 6 : 4}"/>` +
-        `<path d="M${c * S + 24} ${r * S + 24}l16 16m0-16l-16 16" stroke="var(--clash)" ` +
-        `stroke-width="${is ? 7 : 4.5}" stroke-linecap="round"/>`
-      );
+      const x = c * S + 32,
+        y = r * S + 32;
+      return chosen !== null && chosen[0] === r && chosen[1] === c
+        ? `<circle cx="${x}" cy="${y}" r="28" fill="var(--panel)" fill-opacity=".85" stroke="var(--clash)" ` +
+            `stroke-width="6"/><path d="M${x - 8} ${y - 8}l16 16m0-16l-16 16" stroke="var(--clash)" stroke-width="7" ` +
+            `stroke-linecap="round"/>`
+        : `<circle cx="${x}" cy="${y}" r="20" fill="var(--panel)" fill-opacity=".72" stroke="var(--clash)" ` +
+            `stroke-width="4"/><path class="aim" d="M${x - 9} ${y}a9 9 0 1 0 18 0a9 9 0 1 0-18 0z" fill="none" ` +
+            `stroke="var(--clash)" stroke-width="4"/>`;
     })
     .join("");
-
 /**
  * The hero in hand with its attack path; steps that leave the map are not shown.
  * @param {Cell} cell

@@ -246,6 +246,13 @@ export interface TableAnswer {
   waiting: number[];
 }
 
+/** The public events of a game, the latest last. */
+export interface Story {
+  game: string;
+  version: number;
+  events: GameEvent[];
+}
+
 /** What a browser needs to know to subscribe to notifications. */
 export interface PushOffer {
   key: string | null;

@@ -3,8 +3,10 @@
 
 import {card} from "./cards.js";
 import {Hand} from "./hand.js";
+import {call} from "./protocol.js";
 import {createStore} from "./store.js";
 import {shownTo} from "./table/absence.js";
+import {createLog} from "./table/log.js";
 import {connect} from "./table-socket.js";
 
 /** @typedef {import("./types.js").Worth} Worth */
@@ -25,7 +27,8 @@ import {connect} from "./table-socket.js";
  * @property {number} skew the server's clock less ours, in seconds
  * @property {Worth | null} worth of one's own map now, or of the map that a spectator sees
  * @property {Worth | null} preview what the piece in hand would bring; null while that is not known
- * @property {GameEvent[]} log everything this browser has seen happen
+ * @property {GameEvent[]} log everything that is known to have happened
+ * @property {boolean} isLogWhole whether it tells of everything since the game began
  * @property {GameEvent[]} recent what led to this board
  * @property {number} stoodIn how often this seat was answered for before one came back
  * @property {boolean} isSending
@@ -37,8 +40,6 @@ import {connect} from "./table-socket.js";
 const PREVIEW_PAUSE = 40;
 /** Gaps shorter than this nobody is told of, in milliseconds. */
 const SHORT_GAP = 1200;
-/** How many events are kept for the log. */
-const LOG_LENGTH = 400;
 /** How many previews are remembered. */
 const MOST_PREVIEWS = 500;
 
@@ -58,6 +59,7 @@ const nothingYet = () => ({
   worth: null,
   preview: null,
   log: [],
+  isLogWhole: true,
   recent: [],
   stoodIn: 0,
   isSending: false,
@@ -78,12 +80,14 @@ const nothingYet = () => ({
 /**
  * @param {string} tableId
  * @param {string | null} token
- * @param {{keepsEnd?: boolean, connecting?: typeof connect, frame?: (step: () => void) => void, isSeen?: () =>
- *   boolean}} [options] with `keepsEnd` a game that has ended stays, whatever the table does next; the others are for
- *   tests
+ * @param {{keepsEnd?: boolean, connecting?: typeof connect, asking?: typeof call, frame?: (step: () => void) => void,
+ *   isSeen?: () => boolean}} [options] with `keepsEnd` a game that has ended stays, whatever the table does next; the
+ *   others are for tests
  */
-export function openSession(tableId, token, {keepsEnd, connecting = connect, frame, isSeen = isPageSeen} = {}) {
+export function openSession(tableId, token, options = {}) {
+  const {keepsEnd, connecting = connect, asking = call, frame, isSeen = isPageSeen} = options;
   const store = createStore(nothingYet(), frame);
+  const log = createLog(store, () => asking("GET", `/api/tables/${tableId}/story`, null, token));
   const hand = new Hand(() => {
     store.touch();
     previews.soon();
@@ -92,8 +96,8 @@ export function openSession(tableId, token, {keepsEnd, connecting = connect, fra
   const socket = connecting(tableId, token, {message: (message) => hear(message), state: gap.state});
   const previews = createPreviews(store, hand, socket);
   const question = createQuestion(store, hand);
-  const updates = createUpdates(store, isSeen, show);
-  let welcomes = 0;
+  const updates = createUpdates(store, isSeen, show, log.add);
+  const moves = createMoves(store, socket, question.takeUpAgain);
   /** @type {(signal: import("./types.js").Signal, view: View) => void} */
   let onSignal = () => {};
 
@@ -109,8 +113,9 @@ export function openSession(tableId, token, {keepsEnd, connecting = connect, fra
   /** @param {import("./types.js").ServerMessage} m */
   function hearOfGame(m) {
     if (m.type === "welcome") {
-      welcomes++;
-      store.set(welcomed(m, store.state, socket.isSending));
+      moves.welcomed();
+      store.set(welcomed(m, socket.isSending));
+      log.welcome(m);
       updates.restart(m.board, m.own);
       if (keepsEnd && hasMovedOn(m.table, m.board)) store.set({next: m.table});
     } else if (m.type === "table") store.set({table: m.table, isHost: m.is_host});
@@ -128,28 +133,13 @@ export function openSession(tableId, token, {keepsEnd, connecting = connect, fra
     previews.ofMapNow();
   }
 
-  /** @param {Move} move */
-  async function play(move) {
-    const {board, isSending} = store.state;
-    if (!board || isSending) return;
-    store.set({isSending: true, refusal: null});
-    const before = welcomes;
-    try {
-      await socket.move(board.question, move);
-      // The welcome after a gap has already told what the move led to: nothing more comes.
-      if (welcomes !== before) store.set({isSending: false});
-    } catch (error) {
-      store.set({isSending: false, refusal: /** @type {any} */ (error)});
-      question.takeUpAgain();
-    }
-  }
-
   return {
     store,
     hand,
-    play,
+    play: moves.play,
     /** @type {Socket["ask"]} */
     ask: (message) => socket.ask(message),
+    completeLog: log.complete,
     onStage: updates.onStage,
     /** @param {typeof onSignal} how */
     onSignal(how) {
@@ -185,11 +175,10 @@ const isPageSeen = () => document.visibilityState === "visible";
 /**
  * What a welcome changes.
  * @param {import("./types.js").Welcome} m
- * @param {View} view
  * @param {boolean} isSending
  * @returns {Partial<View>}
  */
-const welcomed = (m, view, isSending) => ({
+const welcomed = (m, isSending) => ({
   table: m.table,
   seatId: m.seat,
   isHost: m.is_host,
@@ -198,9 +187,38 @@ const welcomed = (m, view, isSending) => ({
   skew: m.time - Date.now() / 1000,
   recent: m.recent,
   stoodIn: m.stood_in,
-  log: view.log.length ? view.log : m.recent,
   isSending,
 });
+
+/**
+ * Moves on their way, one at a time.
+ * @param {ViewStore} store
+ * @param {Pick<Socket, "move">} socket
+ * @param {() => void} refused
+ */
+function createMoves(store, socket, refused) {
+  let welcomes = 0;
+  return {
+    welcomed() {
+      welcomes++;
+    },
+    /** @param {Move} move */
+    async play(move) {
+      const {board, isSending} = store.state;
+      if (!board || isSending) return;
+      store.set({isSending: true, refusal: null});
+      const before = welcomes;
+      try {
+        await socket.move(board.question, move);
+        // The welcome after a gap has already told what the move led to: nothing more comes.
+        if (welcomes !== before) store.set({isSending: false});
+      } catch (error) {
+        store.set({isSending: false, refusal: /** @type {any} */ (error)});
+        refused();
+      }
+    },
+  };
+}
 
 /** Tells of a lost connection only when it stays lost for a while. @param {ViewStore} store */
 function createGap(store) {
@@ -245,8 +263,9 @@ function createQuestion(store, hand) {
  * @param {ViewStore} store
  * @param {() => boolean} isSeen
  * @param {(board: Board | null, own: OwnPart | null) => void} show
+ * @param {(update: import("./types.js").Update) => void} note
  */
-function createUpdates(store, isSeen, show) {
+function createUpdates(store, isSeen, show, note) {
   /** @type {Stage} */
   let stage = async () => {};
   /** @type {import("./types.js").Update[]} */
@@ -263,10 +282,10 @@ function createUpdates(store, isSeen, show) {
     for (let next = queue.shift(); next; next = queue.shift()) {
       const before = store.state;
       coming = next.board;
+      note(next);
       store.set({
         isStaging: true,
         deadline: next.deadline,
-        log: [...before.log, ...next.events].slice(-LOG_LENGTH),
         recent: next.events.length ? next.events : before.recent,
       });
       // A player who has fallen behind is not shown old scenes.

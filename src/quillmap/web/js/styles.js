@@ -16,6 +16,7 @@ export async function prepare(...styles) {
  */
 const ORDER = [
   "waiting",
+  "me",
   "setup",
   "paper",
   "start",

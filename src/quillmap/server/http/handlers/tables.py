@@ -1,10 +1,13 @@
 """Endpoints of tables: opening, joining, what the host and a seat may change, starting."""
 
+import asyncio
+from functools import partial
 from typing import Final
 
 from starlette.responses import Response
 
 from quillmap.server.bots.players import checked_level
+from quillmap.server.games.story import Story, story
 from quillmap.server.http.call import Call
 from quillmap.server.http.endpoint import endpoint
 from quillmap.server.http.qr_codes import QrCodes
@@ -119,6 +122,20 @@ class TableHandlers:
     async def table(self, call: Call) -> TableAnswer:
         """Tell how a table stands."""
         return _answer(await self._table(call))
+
+    @endpoint("GET", TABLE + "/story", "no-such-table", "no-spectators", "not-started")
+    async def story(self, call: Call) -> Story:
+        """Tell what has happened in the game of a table so far."""
+        token = call.token_if_any
+        table = await self._table(call)
+        document, shown = table.document, table.shown
+        is_known = token is not None and (is_host(document, token) or seat_with(document, token) is not None)
+        if not (is_known or document.spectators):
+            raise Problem("no-spectators")
+        if shown is None:
+            raise Problem("not-started")
+        stored = (await self._registry.storage.game_events(shown.game))[: shown.version]
+        return await asyncio.to_thread(partial(story, shown.game, stored, hides_seed=table.hides_seed()))
 
     @endpoint("GET", TABLE + "/qr", "no-such-table", answer="image/svg+xml")
     async def table_qr(self, call: Call) -> Response:

@@ -45,9 +45,9 @@ _ATTEMPTS: Final = (
 )
 _FORGET_NETWORKS: Final = "UPDATE attempts SET network = NULL WHERE network IS NOT NULL AND day < ?"
 _RESULTS: Final = (
-    "UPDATE attempts SET rating = new.rating, total = new.total, seasons = new.seasons, game = new.game"
-    " FROM unnest(%b::text[], %b::integer[], %b::integer[], %b::bytea[], %b::text[])"
-    " AS new (table_id, rating, total, seasons, game) WHERE attempts.table_id = new.table_id"
+    "UPDATE attempts SET rating = new.rating, total = new.total, seasons = new.seasons, game = new.game, name = new.name"
+    " FROM unnest(%b::text[], %b::integer[], %b::integer[], %b::bytea[], %b::text[], %b::text[])"
+    " AS new (table_id, rating, total, seasons, game, name) WHERE attempts.table_id = new.table_id"
 )
 
 
@@ -163,4 +163,4 @@ def _game_row(table: str, summary: GameSummary) -> Row:
 
 
 def _result_row(table: str, result: AttemptResult) -> Row:
-    return table, result.rating, result.total, _encode(result.seasons), result.game
+    return table, result.rating, result.total, _encode(result.seasons), result.game, result.name

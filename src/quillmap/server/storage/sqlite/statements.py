@@ -80,8 +80,8 @@ def _game_statement(table: str, summary: GameSummary) -> Statement:
 
 def _result_statement(table: str, result: AttemptResult) -> Statement:
     return (
-        "UPDATE attempts SET rating = ?, total = ?, seasons = ?, game = ? WHERE table_id = ?",
-        (result.rating, result.total, _encode(result.seasons), result.game, table),
+        "UPDATE attempts SET rating = ?, total = ?, seasons = ?, game = ?, name = ? WHERE table_id = ?",
+        (result.rating, result.total, _encode(result.seasons), result.game, result.name, table),
     )
 
 

@@ -7,7 +7,7 @@ import {el, icon, paint, setText} from "../dom.js";
 import {miniMap} from "../minimap.js";
 import {call} from "../protocol.js";
 import {busy, followed} from "../screens/parts/frame.js";
-import {shortly} from "../screens/parts/tables.js";
+import {myself, shortly} from "../screens/parts/tables.js";
 import {needStyle} from "../styles.js";
 import {needWords, t} from "../words.js";
 import {ownDay, resultText, setOut, spanText} from "./attempt.js";
@@ -81,9 +81,18 @@ function parts({day, own}, left, go) {
     icon("i-next"),
     t(isOpen ? "daily.set-out" : "daily.go-on"),
   );
+  const who = el("button", {class: "days-link as-whom", on: {click: () => void nameMyself(who)}}, listedAs());
   const finished = day.finished > 0 && el("p", {class: "fine"}, t("daily.finished", {count: day.finished}));
   const text = isOpen ? "daily.open.text" : "daily.playing.text";
-  return [el("p", {}, t(text, {setup: shortly(day.setup)})), left, finished, button, trouble];
+  return [el("p", {}, t(text, {setup: shortly(day.setup)})), left, finished, button, isOpen && who, trouble];
+}
+
+const listedAs = () => t("daily.as", {name: myself().name});
+
+/** Let somebody change under which name they will be in the ranking. @param {HTMLElement} button that says it */
+async function nameMyself(button) {
+  const dialog = await (await import("../screens/parts/me-dialog.js")).openMe();
+  dialog.addEventListener("close", () => setText(button, listedAs()));
 }
 
 /**

@@ -6,7 +6,9 @@ import {call} from "../protocol.js";
 import {followed} from "../screens/parts/frame.js";
 import {currentLanguage, figure, signed, t} from "../words.js";
 import {dayAfter, dayLabel} from "./days.js";
-import {knownSecret} from "./diary.js";
+import {keptResults, knownSecret} from "./diary.js";
+
+/** @typedef {import("../types.js").DailyWeek} DailyWeek */
 
 const DAYS = 7;
 
@@ -48,7 +50,7 @@ function rankingLine({place, name, rating, total, title, game}, isMine, go) {
  * @param {string} today
  */
 export async function showWeek(root, day, today) {
-  /** @type {import("../types.js").DailyWeek} */
+  /** @type {DailyWeek} */
   const week = await call("GET", `/api/daily/${day}/week`, null, knownSecret());
   const step = (/** @type {number} */ days, /** @type {string} */ sign, /** @type {string} */ key) => {
     const other = dayAfter(week.monday, days),
@@ -74,18 +76,29 @@ export async function showWeek(root, day, today) {
   );
   const place = week.own?.place,
     rows = week.rows.map((row) => weekLine(row, week, row.place === place && row.name === week.own?.name));
+  const none = week.monday === today ? "daily.week.none.text" : "daily.week.nobody.text";
   root.replaceChildren(
     heading,
-    rows.length
-      ? el("ol", {class: "day-ranking week"}, ...rows)
-      : el("p", {class: "nobody"}, t("daily.week.none.text")),
+    rows.length ? el("ol", {class: "day-ranking week"}, ...rows) : el("p", {class: "nobody"}, t(none)),
+    ...resultOfToday(week, today),
     el("p", {class: "fine"}, t("daily.week.text")),
   );
 }
 
 /**
+ * What this device has earned today, which the table does not have yet.
+ * @param {DailyWeek} week
+ * @param {string} today
+ */
+function resultOfToday({monday, is_over: isOver}, today) {
+  const found = keptResults().find((each) => each.day === today);
+  if (!found || isOver || monday > today) return [];
+  return [el("p", {}, t("daily.week.today.text", {stars: t("terms.stars", {count: found.total})}))];
+}
+
+/**
  * @param {import("../types.js").WeekRow} row
- * @param {import("../types.js").DailyWeek} week
+ * @param {DailyWeek} week
  * @param {boolean} isMine
  */
 function weekLine({place, name, stars, days}, week, isMine) {

@@ -78,8 +78,8 @@ async function showAll(main, today, go, still) {
   main.replaceChildren(now.node, mine.node, week.node);
   await Promise.all([
     showToday(now.content, go, still, {isLinked: false}),
-    showRecord(mine.content, today, go),
-    showWeek(week.content, dayAfter(today, -1), today),
+    // The week tells what was earned today, which the record may only just have learnt.
+    showRecord(mine.content, today, go).then(() => showWeek(week.content, today, today)),
   ]);
 }
 

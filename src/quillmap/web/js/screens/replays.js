@@ -16,7 +16,11 @@ import {mountReplay} from "./replay.js";
  * @returns {Promise<import("../main.js").Opened>}
  */
 export async function open(root, {go}) {
-  const [catalogue] = await Promise.all([loadCards(), prepare("waiting", "setup", "replay"), needWords("replay")]);
+  const [catalogue] = await Promise.all([
+    loadCards(),
+    prepare("waiting", "setup", "replay"),
+    needWords("replay", "games"),
+  ]);
   /** @type {import("../main.js").Opened | null} */
   let replay = null;
   let isOpen = true;
@@ -51,7 +55,7 @@ export async function open(root, {go}) {
     drop = fileRoom((file) => void take(file), trouble);
     root.className = "replay-chooser";
     const rooms = el("main", {class: "replay-rooms"}, mine, byLink, drop);
-    root.replaceChildren(topBar(t("replay.watch"), go), rooms);
+    root.replaceChildren(topBar(t("games.title"), go), rooms);
     const content = /** @type {HTMLElement} */ (mine.lastElementChild);
     void showAll(content, {go, still: () => isOpen && mine.isConnected, none: t("replay.mine-none.text")});
   }

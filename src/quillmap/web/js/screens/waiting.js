@@ -54,7 +54,7 @@ export async function open(root, context) {
     call("GET", "/api/bots"),
     call("GET", "/api/paces"),
     loadCards(),
-    prepare("waiting", "setup"),
+    prepare("waiting", "setup", "me"),
     needWords("replay", "absence"),
   ]);
   root.className = "room-of-table";
@@ -126,6 +126,7 @@ export function mountWaiting(root, {id, go, levels, paces, catalogue}) {
     tell: openOffer,
   });
   const {invite, seats, me, options} = boxes;
+  me.append(el("h2", {}, t("screens.table.you")));
   const parts = {
     invite: mountInvite(invite, id),
     seats: mountSeats(seats, {

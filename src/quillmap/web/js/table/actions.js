@@ -9,6 +9,8 @@ import {tokenFor} from "../memory.js";
 import {call} from "../protocol.js";
 import {playAlone} from "../screens/home.js";
 import {copy} from "../screens/parts/invite.js";
+import {openMe} from "../screens/parts/me-dialog.js";
+import {setupOf, soloChoice} from "../screens/parts/solo-choice.js";
 import {showCrowning} from "../staging/crowning.js";
 import {mayOffer, openOffer} from "../turns/offer.js";
 import {t} from "../words.js";
@@ -86,8 +88,9 @@ function showingActions({session, ui, scene, touch}) {
       mountPlayers(box, {zoom: actions.zoom}).render(scene());
       openDialog(t("page.folk.title"), box);
     },
-    openLog: () => dialogs.openLog(scene()),
-    openDeck: () => openDeck(scene(), actions.openCard),
+    completeLog: session.completeLog,
+    openLog: () => dialogs.openLog(scene, session.completeLog),
+    openDeck: () => openDeck(scene, actions),
     openText: () => dialogs.openMapText(scene().sheet, t("page.map.as-text")),
   };
   return actions;
@@ -109,11 +112,23 @@ function menuEntries({id, scene, session}, showing) {
     ["i-sound", t("endings.settings"), openSettings],
     ["i-eye", t("replay.screen.open"), () => void window.open(`/t/${id}/screen`)],
   ];
+  const {seatId} = session.store.state;
+  if (seatId !== null)
+    entries.splice(-2, 0, ["i-person", t("screens.me"), () => void openMe((change) => tellMyself(id, seatId, change))]);
   if (mayOffer(session.store.state)) entries.unshift(["i-timer", t("turns.offer"), () => void openOffer()]);
   if (maySignal(session.store.state)) entries.unshift(["i-crown", t("signals.title"), showing.openSignals]);
   if (scene().board.seats.length > 1) entries.unshift(["i-people", t("page.folk.title"), showing.openFolk]);
   return entries;
 }
+
+/**
+ * Tell the table what somebody has changed about themselves.
+ * @param {string} id of the table
+ * @param {number} seat
+ * @param {object} change
+ */
+const tellMyself = (id, seat, change) =>
+  call("PATCH", `/api/tables/${id}/seats/${seat}`, change, tokenFor(id)).catch(() => {});
 
 /**
  * How to go: for a moment, until one comes back, for good.
@@ -141,7 +156,7 @@ function endingActions({id, session, ui, scene, go}, menu) {
   const game = () => session.store.state.board?.game;
   return {
     home: () => go("/"),
-    again: () => playAlone(go),
+    again: () => playAlone(go, setupOf(soloChoice())),
     goTo: go,
     record: () => location.assign(`/api/games/${game()}/record`),
     watch: () => go(`/g/${game()}`),

@@ -7,7 +7,7 @@ import {openDialog} from "../dialog.js";
 import {el, icon, paint, setText} from "../dom.js";
 import {cardName, t} from "../words.js";
 import {shownAlready} from "./scene.js";
-import {storyItems} from "./story.js";
+import {storyList} from "./story.js";
 
 /** @typedef {import("../types.js").ToCome} ToCome */
 
@@ -89,11 +89,12 @@ export function mountDeck(root, {openCard}) {
 
 /**
  * All of it in a dialog: for phones, and wherever the column has no room.
- * @param {import("./scene.js").Scene} scene
- * @param {(id: string) => void} openCard
+ * @param {() => import("./scene.js").Scene} scene
+ * @param {{openCard: (id: string) => void, completeLog: () => Promise<void>}} actions
  */
-export function openDeck(scene, openCard) {
-  const {board} = scene,
+export function openDeck(scene, actions) {
+  const {board, isOver} = scene(),
+    {openCard} = actions,
     deck = board.to_come;
   const come = el("ul", {class: "deck-cards"}, ...board.revealed.map((id) => tile(id, openCard)));
   openDialog(
@@ -102,7 +103,7 @@ export function openDeck(scene, openCard) {
       "div",
       {class: "deck-page"},
       ...(board.revealed.length ? [el("h3", {}, t("page.deck.come")), come] : []),
-      ...(leftIn(deck) && !scene.isOver
+      ...(leftIn(deck) && !isOver
         ? [
             el("h3", {}, t("page.deck.left", {count: leftIn(deck)})),
             leftList(deck, openCard),
@@ -110,7 +111,7 @@ export function openDeck(scene, openCard) {
           ]
         : []),
       el("h3", {}, t("page.log.title")),
-      el("ol", {class: "log"}, ...storyItems(scene)),
+      storyList(scene, actions.completeLog),
     ),
   );
 }

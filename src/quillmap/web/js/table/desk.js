@@ -118,7 +118,7 @@ export function mountDesk(root, actions, session, catalogue) {
       mountPlayers(boxes.people, actions),
       mountRibbon(boxes.tag),
       mountDeck(boxes.deck, actions),
-      mountStory(boxes.story),
+      mountStory(boxes.story, actions),
       mountRule(boxes.rule, actions),
     ],
     stage: createStage({

@@ -9,7 +9,7 @@ import {el, paint, svg} from "../dom.js";
 import {exampleButton} from "../reference/example.js";
 import {cardName, cardRule, cardRulings, needWords, t} from "../words.js";
 import {describeSpaces} from "./board.js";
-import {storyItems} from "./story.js";
+import {storyList} from "./story.js";
 
 /** A card with its picture, rule and rulings. @param {string} id @param {string} [rulebook] */
 export async function openCard(id, rulebook = "standard") {
@@ -116,7 +116,11 @@ function mapText(sheet) {
 /** @param {import("../types.js").Sheet} sheet @param {string} title */
 export const openMapText = (sheet, title) => openDialog(title, mapText(sheet));
 
-/** Everything that has happened. @param {import("./scene.js").Scene} scene */
-export function openLog(scene) {
-  openDialog(t("page.log.title"), el("ol", {class: "log"}, ...storyItems(scene)));
+/**
+ * Everything that has happened.
+ * @param {() => import("./scene.js").Scene} scene
+ * @param {() => Promise<void>} completeLog
+ */
+export function openLog(scene, completeLog) {
+  openDialog(t("page.log.title"), storyList(scene, completeLog));
 }

@@ -15,11 +15,12 @@ export {needStyle, prepare};
 const tool = (id, words, act) =>
   el("button", {class: "btn quiet", "aria-label": words, title: words, on: {click: act}}, icon(id));
 
-/** Language and theme. */
+/** Who plays here, language and theme. */
 export const tools = () =>
   el(
     "nav",
     {class: "tools", "aria-label": t("screens.tools")},
+    tool("i-person", t("screens.me"), async () => (await import("./me-dialog.js")).openMe()),
     tool("i-language", t("screens.tool.language"), openLanguage),
     tool("i-theme", t("screens.tool.theme"), openTheme),
   );

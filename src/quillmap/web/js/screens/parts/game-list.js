@@ -79,7 +79,7 @@ export async function showAll(root, {go, still, none}) {
     entries = await loadEntries();
     if (still()) show();
   }
-  root.replaceChildren(statisticsLink(go), filters.node, news, list, empty, moving(news, refresh));
+  root.replaceChildren(statisticsLink(go), filters.node, news, list, empty, moving(refresh));
   show();
 }
 
@@ -92,11 +92,9 @@ const statisticsLink = (go) =>
     t("games.statistics"),
   );
 
-/**
- * All games as one file, and back. @param {HTMLElement} news where it is said what came of it
- * @param {() => Promise<void>} refresh
- */
-function moving(news, refresh) {
+/** All games as one file, and back. @param {() => Promise<void>} refresh */
+function moving(refresh) {
+  const news = el("p", {class: "moved", role: "status"});
   const save = () => {
     const link = el("a", {
       href: URL.createObjectURL(new Blob([exported()], {type: "application/json"})),
@@ -108,6 +106,7 @@ function moving(news, refresh) {
   const take = async () => {
     const count = imported((await file.files?.[0]?.text()) ?? "");
     news.textContent = count < 0 ? t("games.no-file.text") : t("games.imported.text", {count});
+    news.classList.toggle("wrong", count < 0);
     file.value = "";
     await refresh();
   };
@@ -120,6 +119,7 @@ function moving(news, refresh) {
     el("button", {class: "btn", id: "export-games", on: {click: save}}, icon("i-share"), t("games.export")),
     file,
     el("label", {class: "btn", for: "games-file"}, icon("i-plus"), t("games.import")),
+    news,
     el("p", {class: "fine"}, t("games.moving.text")),
   );
 }

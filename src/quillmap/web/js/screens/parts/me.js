@@ -27,13 +27,17 @@ export function mountMe(root, {place, changed}) {
         maxlength: longest,
         autocomplete: "off",
         placeholder: example,
-        on: {change: tell},
+        on: {input: keep, change: tell},
       })
     );
     input.value = player()[name];
+    const written = () => input.value.trim();
+    function keep() {
+      setPlayer({[name]: written()});
+    }
     function tell() {
-      const value = input.value.trim();
-      setPlayer({[name]: value});
+      const value = written();
+      keep();
       if (value || name === "title") changed({[name]: value});
     }
     return el("label", {class: "field"}, t(`screens.table.${name}`), input);
@@ -47,7 +51,6 @@ export function mountMe(root, {place, changed}) {
     },
   });
   root.append(
-    el("h2", {}, t("screens.table.you")),
     el(
       "div",
       {class: "fields"},

@@ -1,0 +1,19 @@
+// @ts-check
+/** Name, title and crest in a dialog: for those who play alone, and before an expedition that names everybody. */
+
+import {openDialog} from "../../dialog.js";
+import {el} from "../../dom.js";
+import {needStyle} from "../../styles.js";
+import {needWords, t} from "../../words.js";
+import {mountMe} from "./me.js";
+
+/** @param {(change: {name?: string, title?: string, crest?: number[][]}) => void} [changed] */
+export async function openMe(changed = () => {}) {
+  await Promise.all([needWords("screens"), needStyle("me")]);
+  const box = el("div"),
+    me = mountMe(box, {place: () => 0, changed});
+  me.render();
+  const dialog = openDialog(t("screens.me"), el("p", {class: "fine"}, t("screens.me.text")), box);
+  dialog.classList.add("me-dialog");
+  return dialog;
+}
