@@ -45,7 +45,8 @@ _ATTEMPTS: Final = (
 )
 _FORGET_NETWORKS: Final = "UPDATE attempts SET network = NULL WHERE network IS NOT NULL AND day < ?"
 _RESULTS: Final = (
-    "UPDATE attempts SET rating = new.rating, total = new.total, seasons = new.seasons, game = new.game, name = new.name"
+    "UPDATE attempts"
+    " SET rating = new.rating, total = new.total, seasons = new.seasons, game = new.game, name = new.name"
     " FROM unnest(%b::text[], %b::integer[], %b::integer[], %b::bytea[], %b::text[], %b::text[])"
     " AS new (table_id, rating, total, seasons, game, name) WHERE attempts.table_id = new.table_id"
 )

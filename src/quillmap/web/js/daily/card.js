@@ -3,6 +3,7 @@
 
 import {announce} from "../announce.js";
 import {loadCards} from "../cards.js";
+import {watchDialogs} from "../dialog.js";
 import {el, icon, paint, setText} from "../dom.js";
 import {miniMap} from "../minimap.js";
 import {call} from "../protocol.js";
@@ -81,18 +82,18 @@ function parts({day, own}, left, go) {
     icon("i-next"),
     t(isOpen ? "daily.set-out" : "daily.go-on"),
   );
-  const who = el("button", {class: "days-link as-whom", on: {click: () => void nameMyself(who)}}, listedAs());
   const finished = day.finished > 0 && el("p", {class: "fine"}, t("daily.finished", {count: day.finished}));
   const text = isOpen ? "daily.open.text" : "daily.playing.text";
-  return [el("p", {}, t(text, {setup: shortly(day.setup)})), left, finished, button, isOpen && who, trouble];
+  return [el("p", {}, t(text, {setup: shortly(day.setup)})), left, finished, button, isOpen && asWhom(), trouble];
 }
 
-const listedAs = () => t("daily.as", {name: myself().name});
-
-/** Let somebody change under which name they will be in the ranking. @param {HTMLElement} button that says it */
-async function nameMyself(button) {
-  const dialog = await (await import("../screens/parts/me-dialog.js")).openMe();
-  dialog.addEventListener("close", () => setText(button, listedAs()));
+/** Under which name one will be in the ranking, and the way to another one. */
+function asWhom() {
+  const words = () => t("daily.as", {name: myself().name});
+  const open = async () => void (await import("../screens/parts/me-dialog.js")).openMe();
+  const button = el("button", {class: "days-link as-whom", on: {click: open}}, words());
+  const stop = watchDialogs(() => (button.isConnected ? setText(button, words()) : stop()));
+  return button;
 }
 
 /**
