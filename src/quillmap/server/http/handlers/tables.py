@@ -123,7 +123,7 @@ class TableHandlers:
         """Tell how a table stands."""
         return _answer(await self._table(call))
 
-    @endpoint("GET", TABLE + "/story", "no-such-table", "no-spectators", "not-started")
+    @endpoint("GET", TABLE + "/story", "no-such-table", "no-spectators", "not-started", "token-needed")
     async def story(self, call: Call) -> Story:
         """Tell what has happened in the game of a table so far."""
         token = call.token_if_any
