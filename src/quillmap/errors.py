@@ -1,4 +1,4 @@
-"""Errors with a code and params, which people read as a sentence.
+"""What the library raises: one base class, and errors with a code and params, which people read as a sentence.
 
 Programs go by the code. The sentence is in the catalogues of ``locales``, once per language; ``str(error)`` is the
 English one. This module lies below ``locales`` in the order of imports, so it looks a sentence up only when needed.
@@ -15,7 +15,15 @@ def english(key: str) -> str:
     return text
 
 
-class CodedError(Exception):
+class QuillmapError(Exception):
+    """The base of every error of this library: what it refuses, and what it can't do."""
+
+
+class BadArgument(QuillmapError, ValueError):
+    """An argument that can't be used; the message says what can."""
+
+
+class CodedError(QuillmapError):
     """Something was refused: ``code`` says why to programs, ``str`` to people, in English."""
 
     text_key: ClassVar[str]

@@ -7,6 +7,7 @@ from functools import cache
 from importlib import resources
 from typing import Final, TypeAlias
 
+from quillmap.errors import QuillmapError
 from quillmap.locales.plurals import plural_category
 
 Message: TypeAlias = str | dict[str, str]
@@ -23,7 +24,7 @@ _SOFT_HYPHEN: Final = "\u00ad"
 _PARAM: Final = re.compile(r"\{([a-z]+)\}")
 
 
-class UnknownLanguage(ValueError):
+class UnknownLanguage(QuillmapError, ValueError):
     """There is no catalogue for a language; the message names those there are."""
 
 

@@ -52,8 +52,8 @@ class Options:
         return usable_skills(self.state, self.seat) if self.ask is Ask.DRAW else ()
 
     def with_skill(self, skill: Skill) -> Iterator[Draw]:
-        """Yield the drawings with *skill*."""
-        return skill_drawings(self.state, self.seat, skill)
+        """Yield the drawings with *skill*: none unless it is one of ``skills``."""
+        return skill_drawings(self.state, self.seat, skill) if skill in self.skills else iter(())
 
     def __iter__(self) -> Iterator[Answer]:
         match self.ask:

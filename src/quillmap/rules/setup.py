@@ -24,6 +24,15 @@ AmbushBy: TypeAlias = Literal["neighbour", "automatic"]
 NoneOrDrawn: TypeAlias = Literal["none", "drawn"]
 
 
+_WORDS: Final = {
+    "edicts": "|".join(get_args(EdictChoice)),
+    "ambushes": "|".join(get_args(AmbushChoice)),
+    "heroes": "|".join(get_args(NoneOrDrawn)),
+    "skills": "|".join(get_args(NoneOrDrawn)),
+}
+"""What can be said of cards instead of naming them."""
+
+
 class InvalidSetup(CodedError):
     """A set-up that the rules don't allow."""
 
@@ -59,12 +68,14 @@ class Setup:
         if self.ambush_by == "":
             by = "automatic" if self.seats == 1 else "neighbour"
             object.__setattr__(self, "ambush_by", by)
+        for field in _WORDS:
+            if isinstance(chosen := getattr(self, field), list):
+                object.__setattr__(self, field, tuple(chosen))
 
     @classmethod
     def of_box(cls, box: str, **changes: object) -> Self:
         """Return the usual table of a box: ``base``, ``heroes`` or ``mixed``."""
-        if box not in PRESETS:
-            raise InvalidSetup("unknown-value", box=box, choices="|".join(PRESETS))
+        _one_of("box", box, tuple(PRESETS))
         return cls(**{**PRESETS[box], **changes})  # type: ignore[arg-type]  # keys are field names
 
     def checked(self) -> Self:
@@ -97,8 +108,11 @@ PRESETS: Final[dict[str, dict[str, object]]] = {
 
 def validate(setup: Setup) -> None:
     """Raise ``InvalidSetup`` unless the rules allow *setup*."""
-    if not 1 <= setup.seats <= MOST_SEATS:
+    if type(setup.seats) is not int or not 1 <= setup.seats <= MOST_SEATS:
         raise InvalidSetup("seats-out-of-range", seats=setup.seats)
+    for field in ("ruins", "promos"):
+        if not isinstance(getattr(setup, field), bool):
+            raise InvalidSetup("unknown-value", **{field: getattr(setup, field)}, choices="true|false")
     _one_of("explore", setup.explore, get_args(OneBox))
     _one_of("seasons", setup.seasons, get_args(OneBox))
     _one_of("map", setup.map, MAPS)
@@ -127,19 +141,26 @@ def _one_of(field: str, value: object, choices: tuple[str, ...]) -> None:
         raise InvalidSetup("unknown-value", **{field: value}, choices="|".join(choices))
 
 
+def _several(field: str, chosen: object) -> None:
+    """Raise ``InvalidSetup`` for what is neither a word nor a tuple: a record could not be read back."""
+    if not isinstance(chosen, tuple):
+        raise InvalidSetup("unknown-value", **{field: chosen}, choices=_WORDS[field])
+
+
 def _validate_edicts(setup: Setup) -> None:
     if isinstance(setup.edicts, str):
         _one_of("edicts", setup.edicts, get_args(EdictChoice))
         if setup.edicts == "first-game" and setup.pool == "both":
             raise InvalidSetup("first-game-needs-one-box")
         return
+    _several("edicts", setup.edicts)
     if len(setup.edicts) != EDICTS:
         raise InvalidSetup("edicts-not-four", edicts=len(setup.edicts))
     suits = set()
     for card in setup.edicts:
         if card is None:
             continue
-        if card not in SCORING:
+        if not isinstance(card, str) or card not in SCORING:
             raise InvalidSetup("unknown-card", card=card)
         if SCORING[card].box not in scoring_boxes(setup):
             raise InvalidSetup("card-outside-pool", card=card, pool=setup.pool)
@@ -167,8 +188,9 @@ def _four_of(
     known: dict[CardId, AmbushCard] | dict[CardId, HeroCard],
     promos: bool,
 ) -> None:
+    _several(field, chosen)
     for card in chosen:
-        if card not in known:
+        if not isinstance(card, str) or card not in known:
             raise InvalidSetup("unknown-card", card=card)
         if known[card].box is Box.PROMO and not promos:
             raise InvalidSetup("promo-not-allowed", card=card)
@@ -180,6 +202,7 @@ def _validate_skills(setup: Setup) -> None:
     if isinstance(setup.skills, str):
         _one_of("skills", setup.skills, get_args(NoneOrDrawn))
         return
+    _several("skills", setup.skills)
     for skill in setup.skills:
         _one_of("skills", skill, tuple(Skill))
     if len(setup.skills) != OPEN or len(set(setup.skills)) != OPEN:

@@ -202,3 +202,16 @@ def test_nobody_is_asked() -> None:
     with pytest.raises(IllegalMove) as refused:
         Options(initial_state(began), Seat(0))
     assert refused.value.code == "not-asked"
+
+
+def test_a_skill_that_can_not_be_used_has_no_drawings() -> None:
+    """One that is not open, is too dear, or comes at another question: all that is yielded is legal (9)."""
+    table = table_with_skill("lore", "great-river", BLANK)
+    options = Options(table.state, Seat(0))
+    assert all(drawing in options for drawing in options.with_skill(Skill.LORE))
+    assert any(options.with_skill(Skill.LORE))
+    assert list(options.with_skill(Skill.SEARCH)) == []
+    poor = Options(table_with_skill("concentration", "great-river", BLANK, coins=0).state, Seat(0))
+    assert list(poor.with_skill(Skill.CONCENTRATION)) == []
+    ambush = Options(table_with_skill("lore", "goblin-attack", BLANK, BLANK).state, Seat(0))
+    assert list(ambush.with_skill(Skill.LORE)) == []

@@ -4,6 +4,7 @@ A card is one generator that yields ``(points, spaces)``: the same answer gives 
 map and the explanation. It is pure, knows nothing but the sheet, and compiles unchanged (see ``spaces``).
 """
 
+from quillmap.errors import QuillmapError
 from quillmap.rules.ids import CardId
 from quillmap.rules.scoring import farm_water, forest, spatial, village
 from quillmap.rules.scoring.registry import SCORING, VARIANTS, Awards, ScoringCard, Suit
@@ -14,7 +15,7 @@ __all__ = ["SCORING", "VARIANTS", "Awards", "ScoringCard", "Suit", "UnknownScori
 _FILES = (forest, village, farm_water, spatial)  # importing them registers their cards
 
 
-class UnknownScoringCard(KeyError):
+class UnknownScoringCard(QuillmapError, KeyError):
     """There is no scoring card with this id."""
 
     def __str__(self) -> str:
@@ -29,7 +30,7 @@ def awards(card: CardId, sheet: Sheet, rulebook: str = "standard") -> Awards:
     """Yield the points that *card* gives for *sheet*, with the spaces that earn them."""
     try:
         count = VARIANTS.get((card, rulebook), SCORING[card].awards)
-    except KeyError:
+    except (KeyError, TypeError):  # a list, say, can't be a key
         raise UnknownScoringCard(card) from None
     return count(sheet)
 
