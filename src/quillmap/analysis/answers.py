@@ -12,11 +12,13 @@ from typing import Final
 from quillmap.analysis.comparing import margin, total
 from quillmap.analysis.engine import foresight_of
 from quillmap.analysis.foresight import Foresight, Method, deals_for
-from quillmap.analysis.parts import Worth, mean
+from quillmap.analysis.parts import Worth, mean, part_names
 from quillmap.analysis.positions import ONLY, alone, answered
 from quillmap.bots.appraisal import STAR
 from quillmap.bots.ranking import MAINS, MARGIN, Ranked, is_hostile, ranked, ranked_with_skills
+from quillmap.errors import BadArgument
 from quillmap.fast import readiness
+from quillmap.play.game import Game
 from quillmap.play.view import View
 from quillmap.rules.events import Ask
 from quillmap.rules.ids import Seat
@@ -40,15 +42,25 @@ PLAIN_MARGIN: Final = 2 * 760 * STAR // 1000
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """An answer and what it leads to, all in thousandths of a star."""
+    """An answer and what it leads to.
+
+    Its numbers are thousandths of a star, and mean something beside those of the other candidates: the best is
+    ``(best.value - other.value) / 1000`` stars better, give or take ``other.margin / 1000``.
+    """
 
     move: Answer
     value: int
-    """The stars at the end of the year; about a neighbour's map, the neighbour's stars with a minus."""
+    """What the map is worth after it, in thousandths of a star; of a neighbour's map, with a minus.
+
+    That is not what the game will end with: it is measured from a level that all candidates share.
+    """
     margin: int
     """How far to trust its distance from the best: two standard errors of the difference on the same deals."""
     worth: Worth
-    """By part (``parts.part_names``); its sum is the value."""
+    """The value by part, in the order of ``Analysis.part_names``; its sum is the value."""
+
+    def __str__(self) -> str:
+        return f"{self.move}: {self.value / STAR:.1f} ± {self.margin / STAR:.1f}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +75,24 @@ class Analysis:
     method: Method
     options: int
     """How many answers were considered at all; 1 means there was no choice."""
+    part_names: tuple[str, ...]
+    """What the parts of a candidate's worth are called: the edicts, coins, monsters, room, skills."""
+
+    @property
+    def best(self) -> Candidate:
+        """The first of the candidates."""
+        return self.candidates[0]
+
+    def __str__(self) -> str:
+        best = self.best
+        others = [
+            f"{each.move}: {(each.value - best.value) / STAR:+.1f} ± {each.margin / STAR:.1f} stars"
+            for each in self.candidates[1:]
+        ]
+        return "\n".join([f"{best.move}: best of {self.options}", *others])
+
+    def __repr__(self) -> str:
+        return f"<Analysis of {self.options} answers by {self.method}; best {self.best.move}>"
 
 
 class _Contender:
@@ -79,8 +109,8 @@ class _Contender:
 
 
 def analyse(
-    view: View,
-    seat: Seat,
+    view: View | Game,
+    seat: Seat = ONLY,
     *,
     playouts: int = PLAYOUTS,
     seed: str = "",
@@ -90,12 +120,15 @@ def analyse(
 ) -> Analysis:
     """Return what the answers of *seat*, which is asked, are worth, and where the one that was *played* stands.
 
-    *view* is what the seat sees before anybody has answered. *others* are further answers that are compared to the end
-    however they look; all must be legal. The same arguments give the same numbers. Values are comparable within one
-    analysis; with a *foresight* that has levels (``engine.outset_of``) they are also the stars to be expected.
+    *view* is what the seat sees before anybody has answered, or the game, of which no more is used. *others* are
+    further answers that are compared to the end however they look; all must be legal. The same arguments give the same
+    numbers. Values are comparable within one analysis; with a *foresight* that has levels (``engine.outset_of``) they
+    are also the stars to be expected.
     """
+    if isinstance(view, Game):
+        view = view.view(seat)
     if playouts < 1:
-        raise ValueError("playouts is a whole number from 1")
+        raise BadArgument("playouts is a whole number from 1")
     ask = Options(view, seat).ask
     owner = drawing_sheet(view, seat) if ask in (Ask.AMBUSH, Ask.GORGON) else seat
     before = alone(view, owner, is_asked=True)
@@ -107,7 +140,8 @@ def analyse(
     contenders = [_Contender(move, answered(before, move), before) for move in moves]
     foresight = foresight or foresight_of(before.setup, before.edicts)
     last = _last_round(contenders, foresight, playouts, seed, sign, kept)
-    return _judged(last, foresight.method, seat, owner, sign, marked, len(moves))
+    found, chosen = _judged(last, foresight.method, seat, sign, marked)
+    return Analysis(found, chosen, owner, foresight.method, len(moves), part_names(before.edicts))
 
 
 def candidates_of(position: View, most: int) -> list[Answer]:
@@ -166,8 +200,9 @@ def _best(contenders: list[_Contender], most: int, sign: int) -> list[_Contender
 
 
 def _judged(
-    last: list[_Contender], method: Method, seat: Seat, owner: Seat, sign: int, played: Answer | None, options: int
-) -> Analysis:
+    last: list[_Contender], method: Method, seat: Seat, sign: int, played: Answer | None
+) -> tuple[tuple[Candidate, ...], Candidate | None]:
+    """Return the candidates, the best first, and the one among them that was played."""
     last = _best(last, len(last), sign)
     found = []
     chosen = None
@@ -178,4 +213,4 @@ def _judged(
         found.append(candidate)
         if each.move == played:
             chosen = candidate
-    return Analysis(tuple(found), chosen, owner, method, options)
+    return tuple(found), chosen

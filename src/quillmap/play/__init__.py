@@ -4,6 +4,7 @@
 |---|---|
 | ``game`` | a game in progress |
 | ``tables`` | a set-up from a box, a line of text or a dict |
+| ``sources`` | what stands for a state |
 | ``view`` | what one seat may see |
 | ``prospects`` | what a map is worth, and what an answer would make of it |
 | ``remaining`` | what may still come this season |
@@ -12,5 +13,6 @@
 | ``notation``, ``textmap``, ``texts`` | spaces, sheets and moves as text |
 | ``codec``, ``record``, ``record_bounds`` | events and moves as JSON, and files of them |
 | ``replay``, ``answers``, ``verify`` | going through a record, what seats answered, and whether it was honest |
+| ``playing_again`` | from a record back to a game |
 | ``card_list`` | everything that is printed, as JSON |
 """

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from quillmap.display import Displayed
+from quillmap.errors import BadArgument
 from quillmap.play.notation import space_names
 from quillmap.play.textmap import read_text_map
 from quillmap.rules import scoring
@@ -51,5 +52,9 @@ def score(card: str, sheet: Sheet | str, rulebook: str = "standard") -> int:
 
 def _sheet(sheet: Sheet | str, rulebook: str) -> Sheet:
     if rulebook not in RULEBOOKS:
-        raise ValueError(f"there is no rulebook {rulebook!r}: choose {', '.join(RULEBOOKS)}")
-    return read_text_map(sheet) if isinstance(sheet, str) else sheet
+        raise BadArgument(f"there is no rulebook {rulebook!r}: choose {', '.join(RULEBOOKS)}")
+    if isinstance(sheet, str):
+        return read_text_map(sheet)
+    if not isinstance(sheet, Sheet):
+        raise BadArgument(f"a sheet or a text map is wanted, not {sheet!r}: a game has game.state.seats[0].sheet")
+    return sheet

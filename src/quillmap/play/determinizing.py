@@ -8,6 +8,7 @@ import random
 from dataclasses import replace
 from typing import TypeAlias
 
+from quillmap.play.sources import Played, state_of
 from quillmap.play.view import View
 from quillmap.rules.dealing import season_cards
 from quillmap.rules.ids import CardId
@@ -24,12 +25,14 @@ def chance_of(rng: Chance) -> random.Random:
     return rng if isinstance(rng, random.Random) else random.Random(rng)
 
 
-def determinize(view: View | State, rng: Chance = None) -> State:
+def determinize(view: View | State | Played, rng: Chance = None) -> State:
     """Return a state that agrees with everything that *view* shows, its unseen cards dealt by *rng*.
 
     It can be played on like any other state. Seats whose answers the view does not show are asked again. Nothing of
-    what a full state knows besides is used, so searching from it gives no more away than searching from a view.
+    what a full state or a game knows besides is used, so searching from it gives no more away than searching from a
+    view; what seats of a game have answered already stays.
     """
+    view = state_of(view)
     chance = chance_of(rng)
     setup = replace(view.setup, seed=f"{chance.getrandbits(128):032x}")
     ambushes = _deck_of_year(ambush_pool(setup), view, chance)

@@ -1,10 +1,15 @@
 """A game in progress: its log, its state, and the one way to change them."""
 
 import secrets
+from dataclasses import replace
 from typing import Any
 
 from quillmap.display import Displayed
+from quillmap.errors import BadArgument
+from quillmap.play.codec import MOVE_TYPES
 from quillmap.play.determinizing import Chance, determinize
+from quillmap.play.playing_again import played_again
+from quillmap.play.record import Events, events_of
 from quillmap.play.tables import SetupLike, setup_of
 from quillmap.play.textmap import write_text_map
 from quillmap.play.texts import parse_move
@@ -12,7 +17,7 @@ from quillmap.play.view import View, view
 from quillmap.rules.advance import advance, settle_all
 from quillmap.rules.counting import total_of
 from quillmap.rules.dealing import begin
-from quillmap.rules.events import Event, Submitted, TakenBack
+from quillmap.rules.events import Event, GameBegan, Submitted, TakenBack
 from quillmap.rules.evolve import evolve, initial_state
 from quillmap.rules.ids import Seat
 from quillmap.rules.moves import IllegalMove, Move, TakeBack
@@ -26,20 +31,37 @@ class Game(Displayed):
     """The events of one game and what they add up to. An illegal move changes nothing.
 
     *setup* is a ``Setup``, or anything ``play.tables`` can read: ``Game()``, ``Game("heroes", seats=2)``. A game
-    without a seed is dealt by chance.
+    without a seed is dealt by chance; ``game.seed`` deals it again.
     """
 
     def __init__(self, setup: SetupLike = None, **changes: Any) -> None:
         if not isinstance(setup, Setup) or changes:
             setup = setup_of(setup, **changes)
-        if setup.seed == "":
-            setup = setup_of(setup, seed=secrets.token_hex(16))
+        if not setup.seed:
+            setup = replace(setup, seed=secrets.token_hex(16))
         began = begin(setup)
         self.log: list[Event] = [began]
         self.state: State = initial_state(began)
         self._start = (1, self.state)
         """How many events can't be undone, and what they add up to."""
         self._follow(settle_all(self.state))
+
+    @classmethod
+    def from_record(cls, record: Events, rng: Chance = None) -> "Game":
+        """Return the game of a record, given as text or as its events; raise ``BadRecord`` for what is none.
+
+        A finished game is dealt and played again from its seed; its moves can be undone. It must turn out as recorded.
+        An unfinished one stands at its last question. Its deck is not in the record: what nobody has seen is dealt by
+        *rng*, as by ``redeal``. So ``Game.from_record(events[:40])`` is the game as it was at that moment.
+        """
+        log, state = played_again(events_of(record), rng)
+        game = object.__new__(cls)
+        game.log, game.state = log, state
+        first = log[0]
+        assert isinstance(first, GameBegan)
+        game._start = (1, initial_state(first)) if state.is_over else (len(log), state)
+        game._follow(settle_all(state))
+        return game
 
     def play(self, move: Move | str, seat: int | None = None) -> list[Event]:
         """Make *move* and let the rules run on; return what happened, or raise ``IllegalMove``.
@@ -48,18 +70,27 @@ class Game(Displayed):
         """
         if isinstance(move, str):
             move = parse_move(move, self._only_seat() if seat is None else seat)
+        elif not isinstance(move, MOVE_TYPES):
+            raise BadArgument(f"a move is one of game.options(), or its text, not {move!r}")
+        elif seat is not None and move.seat != seat:
+            raise BadArgument(f"this is a move of seat {move.seat}, not of seat {seat}: {move}")
         return self._follow(advance(self.state, move))
 
     def _only_seat(self) -> int:
         if len(self.state.seats) > 1 and len(self.state.waiting) != 1:
-            raise ValueError(f"say whose move it is, seat=…: waiting are {self.waiting()}")
+            raise BadArgument(f"say whose move it is, seat=…: waiting are {self.waiting()}")
         return min(self.state.waiting, default=Seat(0))
 
     def _follow(self, steps: list[tuple[Event, State]]) -> list[Event]:
         events = [event for event, _ in steps]
         self.log += events
-        self.state = steps[-1][1]
+        self.state = steps[-1][1] if steps else self.state
         return events
+
+    @property
+    def seed(self) -> str:
+        """The text that deals this game again: ``Game(game.state.setup)``."""
+        return self.state.setup.seed
 
     @property
     def is_over(self) -> bool:

@@ -3,6 +3,7 @@
 import re
 from typing import Final
 
+from quillmap.errors import BadArgument
 from quillmap.rules.spaces import SIZE, Mask, numbers, space_at
 
 ROW_LETTERS: Final = "ABCDEFGHIJK"
@@ -25,10 +26,10 @@ def to_hex(spaces: Mask) -> str:
 
 
 def read_space(name: str) -> Mask:
-    """Return the space called *name*, or raise ``ValueError``."""
+    """Return the space called *name*, or raise ``BadArgument``."""
     match = _SPACE.fullmatch(name)
     if match is None:
-        raise ValueError(f"{name!r} is not a space: write a row A to K and a column 1 to 11, such as C4")
+        raise BadArgument(f"{name!r} is not a space: write a row A to K and a column 1 to 11, such as C4")
     return 1 << space_at(ROW_LETTERS.index(match[1]), int(match[2]) - 1)
 
 

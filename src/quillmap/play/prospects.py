@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import NamedTuple, TypeAlias, assert_never
 
+from quillmap.errors import BadArgument
+from quillmap.play.sources import Played, state_of
 from quillmap.rules.cards import GORGON, TROLL
 from quillmap.rules.decide import decide
 from quillmap.rules.effects import destroyed, drawn, hero_placed
@@ -109,11 +111,14 @@ def worth(state: State, seat: SeatState) -> Worth:
     return Worth(edicts, seat.purse, lost, season, closed_mountains(seat.sheet))
 
 
-def prospect(state: State, answer: Answer, worth_before: Worth | None = None) -> Prospect:
-    """Return what *answer* would bring, or raise ``IllegalMove``.
+def prospect(state: State | Played, answer: Answer, worth_before: Worth | None = None) -> Prospect:
+    """Return what *answer* would bring to a state or a game, or raise ``IllegalMove``.
 
     Callers that try many answers can pass the worth of the map, so that it is not worked out every time.
     """
+    state = state_of(state)
+    if not isinstance(answer, Draw | PlaceHero | Destroy | Declare):
+        raise BadArgument(f"an answer is wanted, such as one of game.options(), not {answer!r}")
     decided = decide(state, answer)
     assert isinstance(decided, Submitted)
     event = _effect(state, decided)

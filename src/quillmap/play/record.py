@@ -2,16 +2,35 @@
 
 import json
 from collections.abc import Iterable
-from typing import Final
+from typing import Any, Final, TypeAlias
 
-from quillmap.play.codec import BadRecord, read_event, write_event
+from quillmap.errors import BadArgument
+from quillmap.play.codec import EVENT_TYPES, BadRecord, read_event, write_event
 from quillmap.play.record_bounds import EventBounds
+from quillmap.play.sources import Played
 from quillmap.play.view import cut
 from quillmap.rules.events import Event, GameBegan, Submitted, TakenBack
 from quillmap.rules.ids import Seat
 
+Events: TypeAlias = Iterable[Event] | str | Played
+"""A game, its record as text, or its events."""
 VERSION: Final = 1
 _ENCODER: Final = json.JSONEncoder(ensure_ascii=False, separators=(", ", ": "))
+
+
+def events_of(given: Events) -> list[Event]:
+    """Return the events of *given*; raise ``BadRecord`` for a text that is none, ``BadArgument`` for other things."""
+    found: Any = getattr(given, "log", given)
+    if isinstance(found, str):
+        return read_record(found)
+    try:
+        events = list(found)
+    except TypeError:
+        raise BadArgument(f"a game, a record or a list of events is wanted, not {given!r}") from None
+    wrong = next((each for each in events if not isinstance(each, EVENT_TYPES)), None)
+    if wrong is not None:
+        raise BadArgument(f"{wrong!r} is no event: read_record(text) makes events of a record")
+    return events
 
 
 def public_events(log: Iterable[Event]) -> list[Event]:
@@ -19,10 +38,10 @@ def public_events(log: Iterable[Event]) -> list[Event]:
     return [cut(event, None) for event in log if not isinstance(event, Submitted | TakenBack)]
 
 
-def write_record(log: Iterable[Event]) -> str:
-    """Return the record of the game with this *log*, finished or not."""
+def write_record(log: Events) -> str:
+    """Return the record of a game, finished or not, given by itself or its *log*."""
     lines = []
-    for event in public_events(log):
+    for event in public_events(events_of(log)):
         written = write_event(event)
         if isinstance(event, GameBegan):
             written = {"event": written.pop("event"), "version": VERSION, **written}
@@ -32,6 +51,8 @@ def write_record(log: Iterable[Event]) -> str:
 
 def read_record(text: str) -> list[Event]:
     """Return the events of a record, or raise ``BadRecord`` naming the line that is wrong."""
+    if not isinstance(text, str):
+        raise BadArgument(f"a record is read from its text, not from {type(text).__name__}: Path(…).read_text()")
     events: list[Event] = []
     bounds: EventBounds | None = None
     for number, line in enumerate(text.split("\n"), start=1):

@@ -4,11 +4,12 @@
 ones before it is refused here. Whether the rules were kept is another question, which ``verify`` answers.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final, NamedTuple
 
 from quillmap.play.codec import BadRecord
+from quillmap.play.record import Events, events_of
 from quillmap.rules.events import Drawn, Event, GameBegan, GameEnded, HeroPlaced, RoundEnded, SeasonScored
 from quillmap.rules.evolve import evolve, initial_state
 from quillmap.rules.setup import EDICTS, InvalidSetup, validate
@@ -27,10 +28,10 @@ class ReplayStep(NamedTuple):
     state: State
 
 
-def replay(events: Iterable[Event]) -> Iterator[ReplayStep]:
-    """Yield the steps of a game, or raise ``BadRecord`` at the event that can't follow the others."""
+def replay(events: Events) -> Iterator[ReplayStep]:
+    """Yield the steps of a game or its record, or raise ``BadRecord`` at the event that can't follow the others."""
     state: State | None = None
-    for number, event in enumerate(events, start=1):
+    for number, event in enumerate(events_of(events), start=1):
         try:
             state = _begin(event) if state is None else _next(state, event)
         except BadRecord as error:

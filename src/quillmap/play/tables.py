@@ -2,31 +2,34 @@
 
 from collections.abc import Mapping
 from dataclasses import fields, replace
+from operator import index
 from typing import Any, Final, TypeAlias
 
+from quillmap.errors import BadArgument
 from quillmap.rules.setup import Setup, boxes
 
 SetupLike: TypeAlias = Setup | str | Mapping[str, Any] | None
 """``None`` for the usual table, ``"heroes"``, ``"base map=B edicts=first-game"``, ``{"box": "mixed", "seats": 2}``."""
 
 _FIELDS: Final = tuple(field.name for field in fields(Setup))
-_WORDS: Final = {"true": True, "false": False}
+_WORDS: Final = {"true": True, "false": False, "yes": True, "no": False}
 
 
 def setup_of(given: SetupLike = None, **changes: Any) -> Setup:
-    """Return the set-up that *given* describes, with *changes*; raise ``ValueError`` or ``InvalidSetup``.
+    """Return the set-up that *given* describes, with *changes*; raise ``BadArgument`` or ``InvalidSetup``.
 
-    A map of the other box is a mix, in which ruins cards have to be: they are added unless the description names them.
+    A *seed* of ``None`` is none: the game is dealt by chance. A map of the other box is a mix, in which ruins cards
+    have to be: they are added unless the description names them.
     """
     if isinstance(given, Setup):
         named: dict[str, Any] = dict(changes)
         start = given
     else:
-        named = {**_described(given), **changes}
-        start = Setup.of_box(str(named.pop("box", "base")))
+        named = {**described(given), **changes}
+        start = Setup.of_box(named.pop("box", "base"))
     known = {name: _value(name, value) for name, value in named.items()}
     setup = replace(start, **known)
-    if "seats" in known and "ambush_by" not in known:
+    if known.get("seats", start.seats) != start.seats and "ambush_by" not in known:
         setup = replace(setup, ambush_by="")  # as the new number of seats suggests
     if "ruins" not in known and not isinstance(given, Setup) and _is_mixed(setup):
         setup = replace(setup, ruins=True)
@@ -36,21 +39,28 @@ def setup_of(given: SetupLike = None, **changes: Any) -> Setup:
 def _is_mixed(setup: Setup) -> bool:
     try:
         return len(boxes(setup)) > 1
-    except ValueError:  # a box that there is not, which the check will name
+    except (TypeError, ValueError):  # a box that there is not, or no cards: the check will name it
         return False
 
 
-def _described(given: str | Mapping[str, Any] | None) -> dict[str, Any]:
+def described(given: SetupLike) -> dict[str, Any]:
+    """Return the fields that *given* speaks of; of a ``Setup``, those that are not as usual."""
     if given is None:
         return {}
+    if isinstance(given, Setup):
+        usual = Setup()
+        return {name: getattr(given, name) for name in _FIELDS if getattr(given, name) != getattr(usual, name)}
     if isinstance(given, Mapping):
         return dict(given)
     if not isinstance(given, str):
-        raise ValueError(f"a set-up is a Setup, a box, a line like 'heroes map=D' or a dict, not {given!r}")
+        raise BadArgument(f"a set-up is a Setup, a box, a line like 'heroes map=D' or a dict, not {given!r}")
     named: dict[str, Any] = {}
     for word in given.split():
         name, equals, value = word.partition("=")
-        named[name if equals else "box"] = _read(value) if equals else word
+        field = name if equals else "box"
+        if field in named:
+            raise BadArgument(f"{given!r} says twice what {field!r} is")
+        named[field] = _read(value) if equals else word
     return named
 
 
@@ -63,9 +73,11 @@ def _read(written: str) -> Any:
 
 def _value(name: str, value: Any) -> Any:
     if name not in _FIELDS:
-        raise ValueError(f"a set-up has no field {name!r}: there are box, {', '.join(_FIELDS)}")
+        raise BadArgument(f"a set-up has no field {name!r}: there are box, {', '.join(_FIELDS)}")
     if name == "seats" and isinstance(value, str) and value.isdecimal():
         return int(value)
+    if name == "seats" and not isinstance(value, bool) and hasattr(value, "__index__"):
+        return index(value)  # a whole number of NumPy
     if name == "seed":
-        return str(value)
+        return "" if value is None else str(value)
     return tuple(value) if isinstance(value, list) else value

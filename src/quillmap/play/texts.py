@@ -14,6 +14,7 @@ Like a move in chess notation, the text does not name who makes the move: whoeve
 from collections.abc import Iterator
 from typing import Final, TypeVar, assert_never
 
+from quillmap.errors import QuillmapError
 from quillmap.play.notation import read_space, space_names
 from quillmap.play.textmap import write_text_map
 from quillmap.rules.ids import Seat
@@ -29,7 +30,7 @@ _DECLARED: Final = {"yes": True, "no": False}
 Choice = TypeVar("Choice")
 
 
-class BadMoveText(ValueError):
+class BadMoveText(QuillmapError, ValueError):
     """A text that is not a move, and what it should look like."""
 
 
@@ -67,6 +68,8 @@ def _drawing_words(move: Draw) -> Iterator[str]:
 
 def parse_move(text: str, seat: int = 0) -> Move:
     """Return the move of *seat* that *text* describes, or raise ``BadMoveText``; the rules say whether it is legal."""
+    if not isinstance(text, str):
+        raise BadMoveText(f"a move is written as text, such as 'D7 D8 E7 water', not {text!r}")
     words = text.lower().split()
     match words:
         case ["take", "back"]:

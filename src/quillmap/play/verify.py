@@ -9,11 +9,13 @@ right.
 from collections.abc import Sequence
 from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
+from functools import reduce
 from typing import Final
 
 from quillmap.errors import english
 from quillmap.play.answers import Numbered, answer_of, results_from
-from quillmap.play.codec import write_event
+from quillmap.play.codec import BadRecord, write_event
+from quillmap.play.record import Events, events_of
 from quillmap.play.view import cut
 from quillmap.rules.chance import seed_hash
 from quillmap.rules.dealing import begin
@@ -79,7 +81,7 @@ _CODES: Final[dict[type, str]] = {
 """The code for an event that turns out differently."""
 
 
-class _Dishonest(Exception):
+class Dishonest(Exception):
     """The first thing that is wrong."""
 
     def __init__(
@@ -95,56 +97,69 @@ class _Dishonest(Exception):
         super().__init__(code)
 
 
-def verify(events: Sequence[Event]) -> Verdict:
-    """Return whether the record with these *events* is honest, and if not, what is the first thing wrong."""
+def verify(events: Events) -> Verdict:
+    """Return whether a game or its record is honest, and if not, what is the first thing wrong.
+
+    What can't be read, or holds nothing, raises ``BadRecord``.
+    """
+    given = events_of(events)
+    if not given:
+        raise BadRecord("empty")
+    if not any(isinstance(event, GameEnded) for event in given):
+        return Verdict(Finding.UNFINISHED, "unfinished")
+    try:
+        played_from_seed(given)
+    except Dishonest as found:
+        return found.verdict
+    return Verdict(Finding.HONEST, "honest")
+
+
+def played_from_seed(events: Sequence[Event]) -> list[Event]:
+    """Return the whole log of a finished game, played again from its seed; raise ``Dishonest`` where it differs."""
     record: Numbered = [
         (number, cut(event, None))
         for number, event in enumerate(events, start=1)
         if not isinstance(event, Submitted | TakenBack)
     ]
-    end = next((event for _, event in record if isinstance(event, GameEnded)), None)
-    if end is None:
-        return Verdict(Finding.UNFINISHED, "unfinished")
-    try:
-        _play_again(record, end.seed)
-    except _Dishonest as found:
-        return found.verdict
-    return Verdict(Finding.HONEST, "honest")
-
-
-def _play_again(record: Numbered, seed: str) -> None:
-    state = _deal(record, seed)
+    seed = next(event.seed for _, event in record if isinstance(event, GameEnded))
+    began = _deal(record, seed)
+    log: list[Event] = [began]
+    state = initial_state(began)
     place = 1
     while not state.is_over:
         event = settle(state)
         if event is None:
-            state = _answer(state, record, place)
+            answered = _answers(state, record, place)
+            state = reduce(evolve, answered, state)
+            log += answered
             continue
         # There is always a next one: the record has an end, and nothing agrees with it before the game's own.
         number, found = record[place]
         _compare(cut(event, None), found, number, _CODES.get(type(event), "wrong-event"))
         state = evolve(state, event)
+        log.append(event)
         place += 1
     if place < len(record):
         number, found = record[place]
-        raise _Dishonest("too-long", number, "nothing", _written(found), events=(None, found))
+        raise Dishonest("too-long", number, "nothing", _written(found), events=(None, found))
+    return log
 
 
-def _deal(record: Numbered, seed: str) -> State:
-    """Return the state at the start of the game that *seed* deals."""
+def _deal(record: Numbered, seed: str) -> GameBegan:
+    """Return the beginning of the game that *seed* deals."""
     number, first = record[0]
     if not isinstance(first, GameBegan):
-        raise _Dishonest("no-beginning", number)
+        raise Dishonest("no-beginning", number)
     if not _is_text(seed):
-        raise _Dishonest("bad-seed", number)
+        raise Dishonest("bad-seed", number)
     if seed_hash(seed) != first.seed_hash:
-        raise _Dishonest("wrong-seed", number, seed_hash(seed), first.seed_hash)
+        raise Dishonest("wrong-seed", number, seed_hash(seed), first.seed_hash)
     try:
         began = begin(replace(first.setup, seed=seed))
     except InvalidSetup as error:
-        raise _Dishonest("bad-setup", number, found=str(error), refusal=error) from None
+        raise Dishonest("bad-setup", number, found=str(error), refusal=error) from None
     _compare(cut(began, None), first, number, "wrong-deal")
-    return initial_state(began)
+    return began
 
 
 def _is_text(seed: str) -> bool:
@@ -160,11 +175,11 @@ def _compare(expected: Event, found: Event, number: int, code: str) -> None:
     if expected == found:
         return
     if type(expected) is not type(found):
-        raise _Dishonest(code, number, _written(expected), _written(found), events=(expected, found))
+        raise Dishonest(code, number, _written(expected), _written(found), events=(expected, found))
     # Only what differs is worth telling.
     ours, theirs = write_event(expected), write_event(found)
     different = [each.name for each in fields(expected) if getattr(expected, each.name) != getattr(found, each.name)]
-    raise _Dishonest(
+    raise Dishonest(
         code,
         number,
         ", ".join(f"{name} {ours.get(name)}" for name in different),
@@ -180,19 +195,21 @@ def _written(event: Event) -> str:
     return f"{name} ({details})" if details else str(name)
 
 
-def _answer(state: State, record: Numbered, place: int) -> State:
-    """Return *state* after the waiting seats have answered as the events from *place* on say."""
+def _answers(state: State, record: Numbered, place: int) -> list[Event]:
+    """Return what the waiting seats answered, as the events from *place* on say."""
     asked_at = record[place - 1][0]
     results = results_from(record, place)
+    answered: list[Event] = []
     for seat in sorted(state.waiting):
         number, answer = answer_of(state, seat, results)
         if answer is None:
-            raise _Dishonest("missing-move", asked_at, f"an answer of seat {seat}", "none")
+            raise Dishonest("missing-move", asked_at, f"an answer of seat {seat}", "none")
         try:
-            state = evolve(state, decide(state, answer))
+            answered.append(decide(state, answer))
         except IllegalMove as error:
             told = next((event for each, event in results if each == number), None)
-            raise _Dishonest(
+            raise Dishonest(
                 "illegal-move", number or asked_at, found=str(error), refusal=error, events=(None, told)
             ) from None
-    return state
+        state = evolve(state, answered[-1])
+    return answered

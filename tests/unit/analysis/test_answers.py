@@ -153,3 +153,17 @@ def test_a_budget_is_a_positive_number() -> None:
     """Nothing can be said after no playouts."""
     with pytest.raises(ValueError, match="playouts"):
         analyse(_moment(Setup(seed="none"), Ask.DRAW), Seat(0), playouts=0)
+
+
+def test_a_game_is_analysed_like_its_view() -> None:
+    """Of a game no more is used than the seat may know; values are told beside those of the best."""
+    game = Game(Setup(seed="answers"))
+    found = analyse(game, playouts=30)
+    assert found == analyse(view(game.state, Seat(0)), Seat(0), playouts=30)
+    assert found.best is found.candidates[0]
+    first, second, *_ = str(found).splitlines()
+    assert first == f"{found.best.move}: best of {found.options}"
+    assert second.startswith(f"{found.candidates[1].move}: -")
+    assert len(found.part_names) == len(found.best.worth)
+    assert str(found.best).startswith(f"{found.best.move}: ")
+    assert repr(found).startswith("<Analysis of ")

@@ -62,3 +62,14 @@ def test_a_hidden_answer_is_asked_for_again() -> None:
     game.play(game.options(1)[0])
     assert determinize(game.view(0), 1).waiting == {0, 1}
     assert determinize(game.view(1), 1).waiting == {0}
+
+
+def test_a_game_will_do() -> None:
+    """It stands for its state, and nothing else does."""
+    game = qm.Game(seed="a game")
+    assert determinize(game, 1) == determinize(game.state, 1)
+    assert qm.prospect(game, game.options()[0]) == qm.prospect(game.state, game.options()[0])
+    with pytest.raises(qm.BadArgument, match="a game or a state"):
+        determinize(7, 1)  # type: ignore[arg-type]
+    with pytest.raises(qm.BadArgument, match=r"game\.options"):
+        qm.prospect(game, "A1 water")  # type: ignore[arg-type]

@@ -8,7 +8,10 @@ import pytest
 
 from helpers.maps import spaces
 from helpers.moves import draw
+from quillmap.errors import BadArgument
+from quillmap.play.codec import BadRecord
 from quillmap.play.game import Game
+from quillmap.play.record import read_record, write_record
 from quillmap.rules.dealing import begin
 from quillmap.rules.events import Asked, Drawn, GameBegan, Submitted
 from quillmap.rules.evolve import fold
@@ -180,3 +183,51 @@ def test_a_game_shows_itself() -> None:
     assert (Game(seed="one")._repr_svg_() or "").count("<svg ") == 1
     assert (game.options(0)[0]._repr_svg_() or "").startswith("<svg ")
     assert TakeBack(Seat(0))._repr_svg_() is None
+
+
+def test_the_seed_of_chance_can_be_read() -> None:
+    """A game without a seed is a new one each time, and its seed deals it again."""
+    games = [Game(seed=None), Game(Setup(seed=None)), Game()]  # type: ignore[arg-type]
+    assert len({game.seed for game in games}) == 3
+    assert Game(seed=games[0].seed).log == games[0].log
+
+
+def test_a_move_of_another_seat_is_refused() -> None:
+    """Whoever says whose move it is means it; what is no move says so."""
+    game = Game(TWO)
+    with pytest.raises(BadArgument, match="move of seat 0, not of seat 1"):
+        game.play(game.options(0)[0], seat=1)
+    with pytest.raises(BadArgument, match="not 7"):
+        game.play(7)  # type: ignore[arg-type]
+    game.play(game.options(1)[0], seat=1)
+    assert game.waiting() == [0]
+
+
+@pytest.mark.parametrize("setup", ["base seats=2 seed=r", "heroes seed=r", "mixed seats=3 skills=drawn seed=r"])
+def test_a_game_comes_back_from_its_record(setup: str) -> None:
+    """A finished one with all its moves; any moment of it to be played on with other cards."""
+    game, chance = Game(setup), random.Random(1)
+    while not game.is_over:
+        game.play(chance.choice(game.options(game.waiting()[0])))
+    record = write_record(game)
+    again = Game.from_record(record)
+    assert again.state == game.state
+    assert write_record(again) == record
+    assert again.undo() is not None
+    events = read_record(record)
+    for length in range(1, len(events), 17):
+        moment = Game.from_record(events[:length], 3)
+        assert moment.log[: length - 1] == events[: length - 1] or moment.log == events[: len(moment.log)]
+        while not moment.is_over:
+            moment.play(chance.choice(moment.options(moment.waiting()[0])))
+
+
+def test_a_record_that_is_not_honest_makes_no_game() -> None:
+    """Nor does what is no record."""
+    game = Game(seed="honest")
+    while not game.is_over:
+        game.play(game.options()[0])
+    with pytest.raises(BadArgument, match="not honest"):
+        Game.from_record(write_record(game).replace('"time": 2', '"time": 3', 1))
+    with pytest.raises(BadRecord):
+        Game.from_record("nothing")

@@ -50,3 +50,47 @@ def test_a_seed_that_is_no_text_is_refused() -> None:
     with pytest.raises(InvalidSetup, match="seed"):
         Setup(seed=1).checked()  # type: ignore[arg-type]
     assert Setup().checked() == Setup()
+
+
+def test_no_seed_is_no_seed() -> None:
+    """``None`` is not the text "None": such a game is dealt by chance."""
+    assert setup_of(seed=None).seed == ""
+    assert setup_of("base", seed=None, map="B").seed == ""
+
+
+@pytest.mark.parametrize("field", ["ruins", "promos"])
+def test_yes_and_no_are_truths_in_a_line_only(field: str) -> None:
+    """A text where true or false is wanted would make a record that nobody can read."""
+    assert getattr(setup_of(f"{field}=yes"), field) is True
+    with pytest.raises(InvalidSetup, match="Choose true, false"):
+        setup_of(**{field: "no"})
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"seats": "two"},
+        {"seats": None},
+        {"seats": 2.5},
+        {"edicts": 7},
+        {"edicts": [["greenbough"], None, None, None]},
+        {"ambushes": None},
+        {"heroes": {}},
+        {"skills": 3},
+        {"map": ["A"]},
+        {"box": ["base"]},
+        {"rulebook": None},
+    ],
+    ids=str,
+)
+def test_wrong_types_are_refused_in_words(wrong: dict[str, Any]) -> None:
+    """Nothing of Python's own comes out."""
+    with pytest.raises(InvalidSetup):
+        setup_of(wrong)
+
+
+def test_who_says_it_twice_is_asked() -> None:
+    """A line with two maps does not silently take the last."""
+    with pytest.raises(ValueError, match="twice"):
+        setup_of("base map=A map=B")
+    assert setup_of(Setup(seats=2, ambush_by="automatic"), seats=2).ambush_by == "automatic"

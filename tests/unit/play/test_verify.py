@@ -1,6 +1,7 @@
 """Whether a game was honest."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -236,3 +237,17 @@ def test_every_reason_is_a_sentence() -> None:
         said = str(Verdict(Finding.DISHONEST, code, 3, "this", "that"))
         assert said.startswith("event 3: ")
         assert "\n" not in said
+
+
+def test_a_text_and_a_game_are_verified() -> None:
+    """As well as their events."""
+    game = play_game(Setup(seed="text"), [RandomBot("1")])
+    assert verify(write_record(game)).is_honest
+    assert verify(game).is_honest
+
+
+@pytest.mark.parametrize("nothing", [[], "", "no record", ["a", "b"], 7, None], ids=str)
+def test_what_is_no_game_is_not_judged(nothing: Any) -> None:
+    """Neither as honest nor as unfinished."""
+    with pytest.raises(ValueError, match=r".{10}"):
+        verify(nothing)

@@ -1,0 +1,22 @@
+"""What can stand for a state: a game has one. ``Game`` is above those that take one, who know it by what it has."""
+
+from typing import Protocol
+
+from quillmap.errors import BadArgument
+from quillmap.rules.events import Event
+from quillmap.rules.state import State
+
+
+class Played(Protocol):
+    """A game: ``Game`` is one."""
+
+    log: list[Event]
+    state: State
+
+
+def state_of(given: State | Played) -> State:
+    """Return the state of a game, or the state that was given."""
+    found = getattr(given, "state", given)
+    if not isinstance(found, State):
+        raise BadArgument(f"a game or a state is wanted, not {given!r}")
+    return found
