@@ -5,7 +5,7 @@ from pathlib import Path
 from traceback import extract_tb
 
 from quillmap.bots.bot import Bot
-from quillmap.errors import CodedError
+from quillmap.errors import BadArgument, CodedError
 from quillmap.play.game import Game
 from quillmap.play.view import View, view
 from quillmap.rules.ids import Seat
@@ -23,7 +23,7 @@ class BotFailed(CodedError):
 def play_game(setup: Setup, bots: Sequence[Bot]) -> Game:
     """Play a whole game, one bot in each seat; raise ``BotFailed`` for one that can't play."""
     if len(bots) != setup.seats:
-        raise ValueError(f"{len(bots)} bots can't take {setup.seats} seats")
+        raise BadArgument(f"{len(bots)} bots can't take {setup.seats} seats: name a bot for each")
     game = Game(setup)
     while not game.is_over:
         # Nobody has answered yet: this is what each of the waiting seats may see, and nobody sees what another chooses.

@@ -1,15 +1,17 @@
 """The arena in one call: bots play the same deals, and what comes of it can be read, kept, shown and drawn."""
 
 import platform
+import secrets
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from html import escape
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from quillmap import __version__
+from quillmap.bots.bot import Bot
 from quillmap.bots.comparison import Difference
 from quillmap.bots.lineups import against as meet
 from quillmap.bots.lineups import alone, at_one_table
@@ -17,11 +19,15 @@ from quillmap.bots.plotting import Plotted, plot
 from quillmap.bots.registry import BotLike, weaker_level
 from quillmap.bots.resuming import resume as resume_from
 from quillmap.bots.series import Series, Standings, play_series
+from quillmap.errors import BadArgument
 from quillmap.fast import readiness
 from quillmap.play.codec import write_setup
-from quillmap.play.tables import SetupLike, setup_of
+from quillmap.play.tables import SetupLike, described, setup_of
+from quillmap.rules.setup import Setup
 
 Json = dict[str, Any]
+SEED: Final = "1"
+"""What deals the games of a contest, unless told otherwise."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +40,18 @@ class Contest:
 
     @property
     def names(self) -> list[str]:
-        """What the contenders are called."""
-        return [contender.name for contender in self.series.contenders]
+        """What the contenders are called; another of the same name, with settings of its own, is ``First (2)``."""
+        sides: dict[int, object] = {who: side for pair in self.series.pairs for side in pair for who in side}
+        kinds: dict[tuple[str, bool], list[object]] = {}
+        names = []
+        for number, contender in enumerate(self.series.contenders):
+            known = kinds.setdefault((contender.name, number in sides), [])
+            kind = sides.get(number, contender.bot)
+            if kind not in known:
+                known.append(kind)
+            place = known.index(kind) + 1
+            names.append(contender.name if place == 1 else f"{contender.name} ({place})")
+        return names
 
     @property
     def differences(self) -> dict[tuple[str, str], Difference]:
@@ -129,10 +145,10 @@ def conditions(series: Series) -> Json:
 
 def arena(
     *bots: BotLike,
-    against: Sequence[BotLike] = (),
+    against: BotLike | Sequence[BotLike] = (),
     setup: SetupLike = None,
     games: int = 100,
-    seed: str = "1",
+    seed: str | int | None = "",
     solo: bool = False,
     rotate: bool = False,
     executor: Executor | None = None,
@@ -141,15 +157,23 @@ def arena(
 ) -> Contest:
     """Let bots play *games* deals, at one table, or *against* another line-up, or each *solo*; return what came of it.
 
-    A bot is a name, a class or a bot. *resume* names a file that keeps what is done, so that the same call goes on
-    where it was interrupted.
+    A bot is a name, a class or a bot. There are as many seats as bots. *seed* deals the games, or else the seed of
+    *setup*, or else "1"; ``None`` is a fresh one, which ``to_dict()["conditions"]`` tells. *resume* names a file that
+    keeps what is done, so that the same call goes on where it was interrupted.
     """
     if not bots:
-        raise ValueError("name at least one bot: arena('surveyor', 'random')")
-    seats = 1 if solo or len(bots) == 1 else len(bots)
-    table = setup_of(setup, seats=seats, seed=seed)
-    if against:
-        series = meet(table, bots, against, games, is_rotated=rotate)
+        raise BadArgument("name at least one bot: arena('surveyor', 'random')")
+    if isinstance(games, bool) or not isinstance(games, int) or games < 1:
+        raise BadArgument(f"games is a whole number from 1, not {games!r}")
+    others = [against] if isinstance(against, str | Bot | type) else list(against)
+    seats = 1 if solo else len(bots)
+    if seats == 1 and rotate:
+        raise BadArgument("alone nobody can change seats: leave out rotate, or name several bots without solo")
+    if others and solo and len(bots) > 1:
+        raise BadArgument("solo, one bot is compared with one: arena('surveyor', against='random', solo=True)")
+    table = _table(setup, seats, seed)
+    if others:
+        series = meet(table, bots, others, games, is_rotated=rotate)
     elif seats == 1:
         series = alone(table, bots, games)
     else:
@@ -158,3 +182,17 @@ def arena(
     start = time.perf_counter()
     standings = play_series(series, executor, on_progress, known=known, on_part=keep)
     return Contest(series, standings, time.perf_counter() - start)
+
+
+def _table(given: SetupLike, seats: int, seed: str | int | None) -> Setup:
+    """Return the table of a contest; raise ``BadArgument`` if *given* says otherwise than the other arguments."""
+    said = described(given)
+    wanted, own = said.get("seats", seats), said.get("seed")
+    if str(wanted) != str(seats):
+        hint = "name a bot for each seat, or leave seats out of the set-up"
+        raise BadArgument(f"the set-up has {wanted} seats, but {seats} would be taken: {hint}")
+    if seed == "":
+        seed = own or SEED
+    elif own and str(own) != str(seed):
+        raise BadArgument(f"there are two seeds, {own!r} and {seed!r}: leave one out")
+    return setup_of(given, seats=seats, seed=secrets.token_hex(8) if seed is None else seed)

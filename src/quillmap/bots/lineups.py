@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from quillmap.bots.comparison import Pair
 from quillmap.bots.registry import BotLike
 from quillmap.bots.series import Contender, Series
+from quillmap.errors import BadArgument
 from quillmap.rules.setup import Setup
 
 
@@ -38,7 +39,7 @@ def against(
     """Return a series in which two line-ups of the same size play the same deals, each at its own table."""
     seats = len(bots)
     if len(others) != seats:
-        raise ValueError(f"{seats} bots can't be compared with {len(others)}")
+        raise BadArgument(f"{seats} bots can't be compared with {len(others)}: name as many on both sides")
     ways = [_rotations(each) if is_rotated else (tuple(range(seats)),) for each in (bots, others)]
     tables = (*ways[0], *(tuple(who + seats for who in way) for way in ways[1]))
     return Series(setup, games, (*_contenders(bots), *_contenders(others)), tables, (Pair((0,), (seats,)),))

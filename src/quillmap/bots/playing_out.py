@@ -5,9 +5,11 @@ from typing import Final, Literal, TypeAlias
 
 from quillmap.bots.distribution import Distribution
 from quillmap.bots.registry import bot_maker
+from quillmap.errors import BadArgument
 from quillmap.fast import readiness
 from quillmap.play.determinizing import determinize
 from quillmap.play.game import Game
+from quillmap.play.sources import state_of
 from quillmap.play.view import View, view
 from quillmap.rules.advance import advance, settle_all
 from quillmap.rules.counting import total_of
@@ -48,8 +50,10 @@ def play_out(position: Game | State | View, policy: Policy = "learned", games: i
     most by the surveyor's value. Nobody uses a skill in compiled games.
     """
     if policy not in ("random", "greedy", "learned"):
-        raise ValueError(f"there is no policy {policy!r}: choose random, greedy or learned")
-    state = position.state if isinstance(position, Game) else position
+        raise BadArgument(f"there is no policy {policy!r}: choose random, greedy or learned")
+    if games < 1:
+        raise BadArgument("games is a whole number from 1")
+    state = state_of(position)
     if readiness.is_ready():
         from quillmap.fast import batch  # noqa: PLC0415  # needs numba
 
@@ -57,7 +61,7 @@ def play_out(position: Game | State | View, policy: Policy = "learned", games: i
         found = batch.play_out(state, numbers[policy], games, seed)
         return PlayOuts([tuple(map(int, row)) for row in found], policy, "compiled")
     if policy not in _BOTS:
-        raise ValueError("the greedy policy needs numba: pip install 'quillmap[fast]'")
+        raise BadArgument("the greedy policy needs numba: pip install 'quillmap[fast]'")
     ends = [_play_on(determinize(state, f"{seed}/{game}"), _BOTS[policy], f"{seed}/{game}") for game in range(games)]
     return PlayOuts(ends, policy, "interpreted")
 

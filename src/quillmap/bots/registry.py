@@ -68,7 +68,7 @@ def _kind(bot: BotLike) -> type[Bot] | Bot:
 
 
 def bot_maker(name: BotLike) -> Callable[[str], Bot]:
-    """Return a function that makes a bot from a seed, or raise ``UnknownBot``.
+    """Return a function that makes a bot from a seed; both raise ``UnknownBot``.
 
     After the name there may be settings, ``my_module:MyBot@depth=3@wild=true``. They are handed to the class by name,
     as a number, as true or false, or as a text.
@@ -78,18 +78,24 @@ def bot_maker(name: BotLike) -> Callable[[str], Bot]:
     if not isinstance(name, str):
         if not (isinstance(name, type) and issubclass(name, Bot)):
             raise UnknownBot("not-a-bot", bot=repr(name))
-        return name
+        return partial(_made, name, bot_name(name))
     plain, *settings = name.split("@")
     found = load_bot(plain)
-    if not settings:
-        return found
     given = dict(map(_setting, settings))
+    if settings:
+        try:
+            inspect.signature(found).bind("", **given)
+            found("", **given)  # a class may refuse values, too
+        except (TypeError, ValueError) as error:
+            raise UnknownBot("setting-refused", bot=plain, reason=str(error)) from None
+    return partial(_made, found, plain, **given)
+
+
+def _made(kind: type[Bot], name: str, seed: str = "", /, **settings: Any) -> Bot:
     try:
-        inspect.signature(found).bind("", **given)
-        found("", **given)  # a class may refuse values, too
-    except (TypeError, ValueError) as error:
-        raise UnknownBot("setting-refused", bot=plain, reason=str(error)) from None
-    return partial(found, **given)
+        return kind(seed, **settings)
+    except Exception as error:  # somebody else's code runs here, and can fail in any way
+        raise UnknownBot("not-made", bot=name, reason=f"{type(error).__name__}: {error}") from error
 
 
 def _copied(bot: Bot, seed: str) -> Bot:

@@ -14,12 +14,13 @@ from quillmap import __version__
 from quillmap.bots.comparison import Difference
 from quillmap.bots.series import Series, Standings
 from quillmap.bots.tally import Subject, Tally
+from quillmap.errors import QuillmapError
 from quillmap.play.codec import write_setup
 
 Json = dict[str, Any]
 
 
-class OtherSeries(ValueError):
+class OtherSeries(QuillmapError, ValueError):
     """The file holds parts of another series, or something else altogether."""
 
 

@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -27,7 +28,7 @@ class First(qm.Bot):
 def test_names_classes_and_bots_play() -> None:
     """Each is called by its name, and a bot that serves as a pattern keeps its settings."""
     contest = qm.arena("random", First, First(place=-1), games=3, solo=True)
-    assert contest.names == ["random", "First", "First"]
+    assert contest.names == ["random", "First", "First (2)"]
     class_alone, bot_alone = (qm.arena(each, games=3).standings.tallies[0].totals for each in (First, First(place=-1)))
     assert [tally.totals for tally in contest.standings.tallies[1:]] == [class_alone, bot_alone]
     assert class_alone != bot_alone
@@ -104,3 +105,41 @@ def test_play_outs_say_how_they_were_played(monkeypatch: pytest.MonkeyPatch) -> 
         qm.play_out(game, "greedy", games=1)
     with pytest.raises(ValueError, match="no policy"):
         qm.play_out(game, "lucky", games=1)  # type: ignore[arg-type]
+
+
+def test_no_comparison_is_lost_among_equal_names() -> None:
+    """Bots of one class with other settings are told apart; every pair has its difference, row and place in JSON."""
+    contest = qm.arena("random", First, First(place=-1), games=3, solo=True)
+    assert list(contest.differences) == [("random", "First"), ("random", "First (2)")]
+    assert [each["to"] for each in contest.to_dict()["differences"]] == ["First", "First (2)"]
+    assert "random − First (2)" in str(contest)
+    table = qm.arena(First(place=1), First(place=-1), games=2, rotate=True)
+    assert list(table.differences) == [("First", "First (2)")]
+    against = qm.arena("random", against="random", games=2)
+    assert against.differences["random", "random (2)"].total.mean == 0
+
+
+def test_the_arena_ignores_nothing() -> None:
+    """What can't be meant is refused, and the seed of a set-up counts."""
+    refused: list[tuple[dict[str, Any], str]] = [
+        ({"setup": "base seats=3"}, "3 seats, but 2"),
+        ({"setup": qm.Setup(seats=4)}, "4 seats, but 2"),
+        ({"setup": {"seats": 2}, "solo": True}, "2 seats, but 1"),
+        ({"solo": True, "rotate": True}, "leave out rotate"),
+        ({"solo": True, "against": ["random", "random"]}, "one bot is compared with one"),
+        ({"setup": "base seed=a", "seed": "b"}, "two seeds"),
+        ({"games": 0}, "games is"),
+        ({"games": "5"}, "games is"),
+        ({"against": "random"}, "name as many"),
+    ]
+    for wrong, problem in refused:
+        with pytest.raises(qm.BadArgument, match=problem):
+            qm.arena("random", "apprentice", **{"games": 1, **wrong})
+    with pytest.raises(qm.BadArgument, match="leave out rotate"):
+        qm.arena("random", rotate=True, games=1)
+    meant: list[dict[str, Any]] = [{}, {"setup": "base seed=a"}, {"seed": 7}, {"seed": None}, {"seed": None}]
+    seeds = [qm.arena("random", games=1, **given).to_dict()["conditions"]["seed"] for given in meant]
+    assert seeds[:3] == ["1", "a", "7"]
+    assert seeds[3] != seeds[4]
+    by_itself = qm.Setup(seats=2, ambush_by="automatic")
+    assert qm.arena("random", "random", games=1, setup=by_itself).series.setup.ambush_by == "automatic"

@@ -6,9 +6,13 @@ from pathlib import Path
 import pytest
 
 from helpers.errors import codes_of
+from quillmap.bots.bot import Bot
 from quillmap.bots.random_bot import RandomBot
 from quillmap.bots.registry import BOTS, UnknownBot, bot_maker, load_bot
 from quillmap.locales import catalogue, languages
+from quillmap.play.view import View
+from quillmap.rules.moves import Answer
+from quillmap.rules.options import Options
 
 
 def test_every_named_bot_loads() -> None:
@@ -107,3 +111,29 @@ def test_every_reason_has_words_on_the_command_line() -> None:
     for language in languages():
         for code in codes_of(UnknownBot):
             assert f"command.trouble.bot.{code}.text" in catalogue(language)
+
+
+class Unfinished(Bot):
+    """Has no ``choose``."""
+
+
+class Moody(Bot):
+    """Can't be made from every seed."""
+
+    def __init__(self, seed: str = "") -> None:
+        super().__init__(seed)
+        raise RuntimeError("not today")
+
+    def choose(self, view: View, options: Options) -> Answer:
+        """Never come to this."""
+        del view
+        return options[0]
+
+
+@pytest.mark.parametrize("kind", [Unfinished, Moody])
+@pytest.mark.parametrize("is_named", [True, False])
+def test_a_bot_that_can_not_be_made_says_why(kind: type[Bot], is_named: bool) -> None:
+    """By name or as a class; nothing of Python's own comes out."""
+    name = f"{kind.__module__}:{kind.__name__}" if is_named else kind
+    with pytest.raises(UnknownBot, match=r"can’t be made: .*(abstract|not today)"):
+        bot_maker(name)("seed")

@@ -65,6 +65,8 @@ def _simulate(args: argparse.Namespace) -> int:
         standings = _play(series, min(args.jobs or os.cpu_count() or 1, series.games), folder, args.resume)
     except BotFailed as error:
         raise trouble("bot-failed", reason=explain_inside(error, words())) from None
+    except UnknownBot as error:
+        raise CommandError(explain(error, words())) from None
     except BrokenExecutor:
         raise trouble("part-lost") from None
     contest = Contest(series, standings, time.perf_counter() - start)
@@ -123,7 +125,7 @@ def _names(written: str, seats: int | None) -> list[str]:
         sys.path.insert(0, str(Path.cwd()))  # where one's own module:Class usually is
     for name in bots:
         try:
-            bot_maker(name)
+            bot_maker(name)("")
         except UnknownBot as error:
             raise CommandError(explain(error, words())) from None
     if seats is not None and seats < len(bots):

@@ -218,6 +218,9 @@ class Dying(Bot):
     def choose(self, view, options):
         os._exit(7)
 
+class Unfinished(Bot):
+    pass
+
 class Endless(Bot):
     def choose(self, view, options):
         Path("thinking").touch()
@@ -246,6 +249,16 @@ def test_broken_bot_is_one_line(run: Run) -> None:
     outcome = run("simulate", "--games", 1, "--jobs", 1, "--bots", "my_bots_for_tests:Broken")
     assert outcome.fails_with("A bot failed: game 1 (my_bots_for_tests:Broken): seat 0 broke down: AttributeError")
     assert "my_bots_for_tests.py, line 13" in outcome.err
+
+
+@pytest.mark.usefixtures("own_bots")
+@pytest.mark.parametrize("place", ["--bots", "--against"])
+def test_bot_that_can_not_be_made_is_one_line(run: Run, place: str) -> None:
+    """Before anything is played."""
+    outcome = run("simulate", "--games", 1, "--jobs", 1, place, "my_bots_for_tests:Unfinished")
+    assert outcome.fails_with(
+        "“my_bots_for_tests:Unfinished” can’t be made: TypeError: Can't instantiate abstract class"
+    )
 
 
 @pytest.mark.usefixtures("own_bots")
