@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from quillmap.errors import BadArgument
 from quillmap.fast.layout.actions import ACTIONS, FIELDS, SINGLE_TURN, TURNS, turns_of
 from quillmap.fast.layout.card_tables import SPACES
 from quillmap.rules.cards import CARDS, AmbushCard, ExploreCard
@@ -32,7 +33,7 @@ def padded_actions(masks: NDArray[Any], width: int | None = None) -> PaddedActio
     counts = rows.sum(axis=1)
     longest = int(counts.max())
     if width is not None and width < longest:
-        raise ValueError(f"a game has {longest} legal actions, more than {width}")
+        raise BadArgument(f"a game has {longest} legal actions, more than {width}")
     found = np.full((len(rows), width or longest), -1, dtype=np.int64)
     game, action = np.nonzero(rows)
     starts = np.cumsum(counts) - counts

@@ -1,12 +1,14 @@
 """What a seat observes of a ``State``, and its legal actions, for the environments that play through the events."""
 
 from functools import cache, lru_cache
+from operator import index
 from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from quillmap.env.gym_spaces import ASKS
+from quillmap.errors import BadArgument
 from quillmap.fast.layout.actions import ACTIONS, SINGLE_TURN, TURNS, WAIT, turns_of
 from quillmap.fast.layout.card_tables import FIELD, NUMBER, SPACES, scoring_number
 from quillmap.fast.layout.observation import NO_CARD, PLANES, Bytes
@@ -132,6 +134,14 @@ def _edicts(edicts: tuple[CardId, ...], rulebook: str) -> NDArray[np.int64]:
 def action_mask(state: State, seat: Seat) -> Bytes:
     """Return the actions a seat may take; a seat that is not asked can only wait."""
     return bits(_actions(state, seat), ACTIONS)
+
+
+def action_of(given: object) -> int:
+    """Return the number of an action; raise ``BadArgument`` for what is no whole number."""
+    try:
+        return index(given)  # type: ignore[arg-type]  # that is what is tried
+    except TypeError:
+        raise BadArgument(f"an action is a whole number, not {given!r}") from None
 
 
 def is_allowed(mask: Bytes, action: int) -> bool:

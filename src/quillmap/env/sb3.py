@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from quillmap.env.vector import SoloVectorEnv
+from quillmap.errors import BadArgument
 
 try:
     from stable_baselines3.common.vec_env import VecEnv
@@ -44,7 +45,8 @@ class SoloVecEnv(VecEnv):
 
     def step_wait(self) -> tuple[Any, Array, Array, list[dict[str, Any]]]:
         """Answer in every game."""
-        assert self._actions is not None
+        if self._actions is None:
+            raise BadArgument("call step_async(actions) first, or step(actions)")
         seen, rewards, over, cut, infos = self.env.step(self._actions)
         told: list[dict[str, Any]] = [{"TimeLimit.truncated": False} for _ in range(self.num_envs)]
         for number in np.flatnonzero(over | cut):

@@ -5,6 +5,7 @@ from typing import Any, Final, Literal, TypeAlias, get_args
 
 import numpy as np
 
+from quillmap.errors import BadArgument
 from quillmap.play.tables import SetupLike, setup_of
 from quillmap.rules.dealing import begin
 from quillmap.rules.setup import Setup
@@ -16,12 +17,12 @@ MOST_ILLEGAL: Final = 100
 
 
 def checked(given: SetupLike, *, solo: bool) -> Setup:
-    """Return the set-up that *given* describes if it can be played in an environment; raise a ``ValueError``."""
+    """Return the set-up that *given* describes if it can be played in an environment; raise a ``BadArgument``."""
     setup = given if isinstance(given, Setup) else setup_of(given)
     if setup.skills != "none":
-        raise ValueError("skills are not among the actions: choose skills='none'")
+        raise BadArgument("skills are not among the actions: choose skills='none'")
     if solo and setup.seats != 1:
-        raise ValueError(f"a solo environment has one seat, not {setup.seats}")
+        raise BadArgument(f"a solo environment has one seat, not {setup.seats}")
     begin(setup if setup.seed else replace(setup, seed="check"))
     return setup
 
@@ -31,7 +32,7 @@ def chosen(setup: Setup, options: dict[str, Any] | None, *, solo: bool, known: t
     unknown = [name for name in options or () if name not in ("setup", *known)]
     if unknown:
         example = f"options={{'setup': {{{unknown[0]!r}: …}}}}"
-        raise ValueError(f"reset has no option {unknown[0]!r}: fields of a set-up are given as {example}")
+        raise BadArgument(f"reset has no option {unknown[0]!r}: fields of a set-up are given as {example}")
     if not options or "setup" not in options:
         return setup  # checked when the environment was made
     wanted = options["setup"]
@@ -41,13 +42,13 @@ def chosen(setup: Setup, options: dict[str, Any] | None, *, solo: bool, known: t
 
 
 def check_settings(layout: str, most_illegal: int | None, render_mode: str | None, render_modes: list[str]) -> None:
-    """Raise ``ValueError`` for settings that no environment has."""
+    """Raise ``BadArgument`` for settings that no environment has."""
     if render_mode not in (None, *render_modes):
-        raise ValueError(f"there is no render mode {render_mode!r}: choose {' or '.join(render_modes)}")
+        raise BadArgument(f"there is no render mode {render_mode!r}: choose {' or '.join(render_modes)}")
     if layout not in get_args(Layout):
-        raise ValueError(f"there is no layout {layout!r}: choose {', '.join(get_args(Layout))}")
+        raise BadArgument(f"there is no layout {layout!r}: choose {', '.join(get_args(Layout))}")
     if most_illegal is not None and most_illegal < 1:
-        raise ValueError("most_illegal is a number from 1, or None")
+        raise BadArgument("most_illegal is a number from 1, or None")
 
 
 def with_seed(setup: Setup, random: np.random.Generator) -> Setup:

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from quillmap.env.gym_spaces import action_space, observation_space
 from quillmap.env.layouts import laid_out, space_of
-from quillmap.env.observation import action_mask, is_allowed, solo_observation
+from quillmap.env.observation import action_mask, action_of, is_allowed, solo_observation
 from quillmap.env.picture import picture, text
 from quillmap.env.settings import MOST_ILLEGAL, Layout, check_settings, checked, chosen, with_seed
 from quillmap.fast.layout.actions import ILLEGAL_REWARD, WAIT, answer_of
@@ -64,9 +64,10 @@ class SoloEnv(gymnasium.Env[Any, np.int64]):
         """Answer what the seat is asked."""
         game = self._present()
         before = self._total
-        is_illegal = not is_allowed(self._mask, int(action))
-        if not is_illegal and action != WAIT:
-            game.play(answer_of(game.state, _SEAT, int(action)))
+        number = action_of(action)
+        is_illegal = not is_allowed(self._mask, number)
+        if not is_illegal and number != WAIT:
+            game.play(answer_of(game.state, _SEAT, number))
         self._illegal = self._illegal + 1 if is_illegal else 0
         info = self._info(is_illegal=is_illegal)
         reward = ILLEGAL_REWARD if is_illegal else self._total - before

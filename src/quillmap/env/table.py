@@ -9,9 +9,10 @@ from pettingzoo import ParallelEnv
 
 from quillmap.env.gym_spaces import action_space, table_observation_space
 from quillmap.env.layouts import flattened, laid_out, space_of
-from quillmap.env.observation import action_mask, is_allowed, table_observation
+from quillmap.env.observation import action_mask, action_of, is_allowed, table_observation
 from quillmap.env.picture import picture, text
 from quillmap.env.settings import MOST_ILLEGAL, Layout, check_settings, checked, chosen, with_seed
+from quillmap.errors import BadArgument
 from quillmap.fast.layout.actions import ILLEGAL_REWARD, WAIT, answer_of
 from quillmap.play.game import Game
 from quillmap.play.tables import SetupLike
@@ -74,7 +75,7 @@ class TableEnv(ParallelEnv[Agent, Any, int]):
             self._random, _ = seeding.np_random(seed)
         setup = chosen(self.setup, options, solo=False, known=("options",))  # by which PettingZoo's suite tries it
         if setup.seats != self.setup.seats:
-            raise ValueError(f"this environment has {self.setup.seats} seats, not {setup.seats}")
+            raise BadArgument(f"this environment has {self.setup.seats} seats, not {setup.seats}")
         self.game = Game(with_seed(setup, self._random))
         self.agents = list(self.possible_agents)
         self._illegal = dict.fromkeys(self.agents, 0)
@@ -84,10 +85,11 @@ class TableEnv(ParallelEnv[Agent, Any, int]):
     def step(self, actions: dict[Agent, int]) -> tuple[ByAgent, ByAgent, ByAgent, ByAgent, ByAgent]:
         """Let every seat answer, or wait."""
         game = self._present()
+        numbers = self._numbers(actions)
         before = self._totals()
         illegal: set[Agent] = set()
         for agent in self.agents:
-            action = int(actions[agent])
+            action = numbers[agent]
             if not is_allowed(self._masks[agent], action):
                 illegal.add(agent)
             elif action != WAIT:
@@ -106,6 +108,12 @@ class TableEnv(ParallelEnv[Agent, Any, int]):
         if game.is_over or is_cut:
             self.agents = []
         return seen, rewards, ends, cuts, infos
+
+    def _numbers(self, actions: dict[Agent, int]) -> dict[Agent, int]:
+        """Return the actions of all agents that play; raise ``BadArgument`` before anything is played."""
+        if set(actions) != set(self.agents):
+            raise BadArgument(f"actions are wanted of {', '.join(self.agents) or 'nobody'}: this is a dict by agent")
+        return {agent: action_of(action) for agent, action in actions.items()}
 
     def render(self) -> Any:
         """Return all maps, as text or as one picture, side by side."""
@@ -127,6 +135,7 @@ class TableEnv(ParallelEnv[Agent, Any, int]):
 
     def action_mask(self, agent: Agent) -> np.ndarray[Any, Any]:
         """Return which actions of an agent are legal."""
+        self._present()
         mask: np.ndarray[Any, Any] = self._masks[agent].astype(np.bool_)
         return mask
 

@@ -3,6 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
+import gymnasium
 import numpy as np
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
@@ -12,10 +13,11 @@ from quillmap.env.gym_spaces import action_space, as_observations, observation_s
 from quillmap.env.layouts import laid_out_batch, space_of
 from quillmap.env.picture import picture
 from quillmap.env.settings import MOST_ILLEGAL, Layout, check_settings, checked, chosen
+from quillmap.errors import BadArgument
 from quillmap.fast.layout.actions import ACTIONS, WAIT
 from quillmap.fast.layout.conversion import sheet_of
 from quillmap.fast.layout.observation import Observations
-from quillmap.fast.solo_games import SoloGames, Stepped, Stock, deal_stock
+from quillmap.fast.solo_games import SoloGames, Stepped, Stock, checked_actions, deal_stock
 from quillmap.play.tables import SetupLike
 from quillmap.rules.setup import Setup
 
@@ -52,7 +54,7 @@ class SoloVectorEnv(VectorEnv[Any, Array, Array]):
         autoreset_mode: AutoresetMode | str = AutoresetMode.SAME_STEP,
     ) -> None:
         if num_envs < 1 or tables < 1:
-            raise ValueError("there has to be at least one game, and one table")
+            raise BadArgument("there has to be at least one game, and one table")
         check_settings(layout, most_illegal, render_mode, self.metadata["render_modes"])
         self.num_envs = num_envs
         self.render_mode = render_mode
@@ -77,7 +79,7 @@ class SoloVectorEnv(VectorEnv[Any, Array, Array]):
     def games(self) -> SoloGames:
         """The games; only after ``reset``."""
         if self._games is None:
-            raise RuntimeError("call reset() first")
+            raise gymnasium.error.ResetNeeded("call reset() first")
         return self._games
 
     def reset(
@@ -85,7 +87,7 @@ class SoloVectorEnv(VectorEnv[Any, Array, Array]):
     ) -> tuple[Any, dict[str, Any]]:
         """Begin all games, or those in ``options["reset_mask"]``; a seed or another set-up deals new tables first."""
         if isinstance(seed, list):
-            raise ValueError("all games share their chance: give one seed, not a list")
+            raise BadArgument("all games share their chance: give one seed, not a list")
         super().reset(seed=seed)
         if options and _MASK in options:
             return self._reset_some(options)
@@ -100,7 +102,7 @@ class SoloVectorEnv(VectorEnv[Any, Array, Array]):
     def _reset_some(self, options: dict[str, Any]) -> tuple[Any, dict[str, Any]]:
         which = np.asarray(options[_MASK])
         if which.shape != (self.num_envs,) or which.dtype != np.bool_ or not which.any() or len(options) > 1:
-            raise ValueError(f"options['{_MASK}'] is an array of {self.num_envs} bools, and the only option")
+            raise BadArgument(f"options['{_MASK}'] is an array of {self.num_envs} bools, and the only option")
         self.games.begin(which)
         self.games.allow()
         self._illegal[which] = 0
@@ -115,8 +117,8 @@ class SoloVectorEnv(VectorEnv[Any, Array, Array]):
     def step(self, actions: Array) -> tuple[Any, Array, Array, Array, dict[str, Any]]:
         """Answer in every game."""
         before = self._ended
-        given = np.where(before, WAIT, actions) if before.any() else np.asarray(actions)
-        stepped = self.games.answer(given)
+        given = checked_actions(actions, self.num_envs)
+        stepped = self.games.answer(np.where(before, WAIT, given) if before.any() else given)
         over, cut = self._ends(stepped, before)
         rewards = stepped.rewards.astype(np.float64)
         infos: dict[str, Any] = {"illegal": stepped.wrong, "_illegal": self._all}

@@ -9,6 +9,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from quillmap.errors import BadArgument
 from quillmap.fast.layout.actions import ACTIONS, ILLEGAL_REWARD
 from quillmap.fast.layout.card_tables import SPACES, Ints
 from quillmap.fast.layout.conversion import new_game, sown, table_row
@@ -49,6 +50,16 @@ def deal_stock(setups: list[Setup]) -> Stock:
         np.array([table_row(each.setup, each.edicts) for each in begun]),
         np.array([new_game(blank, [0], 0) for blank in blanks]),
     )
+
+
+def checked_actions(actions: object, count: int) -> Ints:
+    """Return *actions* as the kernels want them, which read *count* numbers unchecked; or raise ``BadArgument``."""
+    given = np.asarray(actions)
+    if given.shape != (count,):
+        raise BadArgument(f"actions are {count} numbers, one for each game, not an array of the shape {given.shape}")
+    if given.dtype.kind not in "iu":
+        raise BadArgument(f"actions are whole numbers, not {given.dtype}: convert them, for example astype(int)")
+    return given.astype(np.int64, copy=False)
 
 
 class SoloGames:
@@ -107,8 +118,8 @@ class SoloGames:
 
     def answer(self, actions: Ints) -> Stepped:
         """Answer in every game, and leave those that end at their end; ``begin`` and ``allow`` must follow."""
+        given = checked_actions(actions, self.count)
         before = self._totals.copy()
-        given = np.asarray(actions, dtype=np.int64)
         stepping.answer(self._tables, self._games, self._masks, given, self._wrong)
         self._settle()
         totals = self._totals.copy()

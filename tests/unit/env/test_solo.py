@@ -176,3 +176,36 @@ def test_only_the_vectorised_environment_needs_numba() -> None:
     command = [sys.executable, "-c", _WITHOUT_NUMBA]
     printed = subprocess.run(command, check=True, capture_output=True, text=True).stdout
     assert printed == "compiled games need numba: pip install 'quillmap[fast]'\n"
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [[0], [0, 0, 0], [[0], [0]], [0.0, 1.0], [True, False], ["a", "b"], 7, None],
+    ids=str,
+)
+def test_actions_of_another_kind_are_refused(wrong: Any) -> None:
+    """Compiled games read as many whole numbers as there are games, whatever lies behind them."""
+    env = SoloVectorEnv(2)
+    env.reset(seed=1)
+    with pytest.raises(ValueError, match="actions are"):
+        env.step(np.asarray(wrong))
+    alone, table = _solo(), TableEnv()
+    alone.reset(seed=1)
+    table.reset(seed=1)
+    with pytest.raises(ValueError, match="whole number"):
+        alone.step("a")  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="whole number"):
+        table.step({"seat_0": 1.5, "seat_1": 0})  # type: ignore[dict-item]
+    with pytest.raises(ValueError, match="seat_0, seat_1"):
+        table.step({"seat_0": 0})
+
+
+def test_masks_are_reached_through_what_gymnasium_makes() -> None:
+    """``gymnasium.make`` returns the environment as it is, and wrappers know where to look."""
+    env = gymnasium.make(SOLO)
+    with pytest.raises(gymnasium.error.ResetNeeded):
+        env.step(0)
+    env.reset(seed=1)
+    assert isinstance(env, SoloEnv)
+    wrapped = gymnasium.wrappers.RecordEpisodeStatistics(env)
+    assert (wrapped.get_wrapper_attr("action_masks")() == env.action_masks()).all()
