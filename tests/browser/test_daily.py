@@ -20,7 +20,7 @@ KEEP_PICTURES: Final = """() => {
 
 def finished(server: Running, secret: str) -> Json:
     """Play today's expedition to its end; return its table."""
-    seated = call(server.url, "POST", "/api/daily/today", {"player": secret, "name": "Ada"})
+    seated: Json = call(server.url, "POST", "/api/daily/today", {"player": secret, "name": "Ada"})
     play_out([Seat(server.url, seated["table"]["id"], seated["token"])])
     return seated
 

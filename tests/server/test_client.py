@@ -1,8 +1,11 @@
 """The client module: what it promises to programs that play."""
 
+import pytest
 from websockets.exceptions import ConnectionClosedError
 
-from quillmap.server.client import Seat
+from quillmap.errors import BadArgument, QuillmapError
+from quillmap.play.record import read_record
+from quillmap.server.client import NotConnected, Refused, Seat, call
 from server.harness import Json, Running, random_choice, table_of
 
 
@@ -29,3 +32,33 @@ def test_a_game_goes_on_when_every_acknowledgement_is_lost(server: Running) -> N
     seat = Unlucky(server.url, host.table, host.token)
     seat.play(random_choice("unlucky"))
     assert len(seat.broken) > 15
+
+
+def test_what_comes_too_early_says_what_to_do(server: Running) -> None:
+    """Before there is a connection, and before there is a game."""
+    (host,) = table_of(server.url, 1)
+    for early in (host.receive, lambda: host.send({}), lambda: host.move({}), host.preview):
+        with pytest.raises(NotConnected, match=r"connect\(\)"):
+            early()
+    host.connect()
+    with pytest.raises(NotConnected, match=r"start\(\)"):
+        host.move({})
+    host.close()
+    assert issubclass(NotConnected, QuillmapError)
+
+
+def test_a_record_comes_as_text(server: Running) -> None:
+    """Everything else comes as JSON; a server that is none of ours is told apart."""
+    (host,) = table_of(server.url, 1)
+    host.start()
+    host.play(random_choice("record"))
+    assert host.board is not None
+    assert len(read_record(call(server.url, "GET", f"/api/games/{host.board['game']}/record"))) > 20
+    with pytest.raises(Refused, match="no-such-game"):
+        call(server.url, "GET", "/api/games/none/record")
+
+
+def test_seats_are_not_wished_for(server: Running) -> None:
+    """There are as many as sit down, so a number in the set-up can't be meant."""
+    with pytest.raises(BadArgument, match="leave seats out"):
+        Seat.create(server.url, "Ada", setup={"box": "base", "seats": 3})

@@ -38,7 +38,8 @@ class Days(Calendar):
 
 def set_out(url: str, day: str, player: str, name: str = "Ada") -> Json:
     """Start an expedition."""
-    return call(url, "POST", f"/api/daily/{day}", {"player": player, "name": name})
+    found: Json = call(url, "POST", f"/api/daily/{day}", {"player": player, "name": name})
+    return found
 
 
 def seat_of(server: Running, seated: Json) -> Seat:
@@ -55,12 +56,14 @@ def finish(server: Running, player: str, name: str = "Ada", seed: object = 0) ->
 
 def mine(server: Running, player: str, day: str = "today") -> Json:
     """Ask for one's own attempt."""
-    return call(server.url, "GET", f"/api/daily/{day}/mine", token=player)
+    found: Json = call(server.url, "GET", f"/api/daily/{day}/mine", token=player)
+    return found
 
 
 def week(server: Running, day: str = "today", player: str | None = None) -> Json:
     """Ask for the table of a week."""
-    return call(server.url, "GET", f"/api/daily/{day}/week", token=player)
+    found: Json = call(server.url, "GET", f"/api/daily/{day}/week", token=player)
+    return found
 
 
 def test_everybody_gets_the_same_deal_and_one_attempt(data: Path) -> None:

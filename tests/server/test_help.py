@@ -14,7 +14,8 @@ NOTHING: Json = {"hints": 0, "stand_ins": 0, "take_backs": 0, "trainer": 0}
 def summary_of(server: Running, seat: Seat) -> Json:
     """Return the summary of the game that *seat* has finished."""
     assert seat.board is not None
-    return call(server.url, "GET", f"/api/games/{seat.board['game']}")
+    found: Json = call(server.url, "GET", f"/api/games/{seat.board['game']}")
+    return found
 
 
 def ask_for_hint(seat: Seat) -> None:

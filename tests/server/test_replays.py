@@ -32,7 +32,8 @@ def record(server: Running, game: str) -> str:
 
 def shown(server: Running, record: str) -> Json:
     """Have a record shown."""
-    return call(server.url, "POST", "/api/replay", {"record": record})
+    found: Json = call(server.url, "POST", "/api/replay", {"record": record})
+    return found
 
 
 def test_a_story_is_what_every_event_brought(server: Running, game: str) -> None:

@@ -23,6 +23,8 @@ from urllib.request import Request, urlopen
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from websockets.sync.client import ClientConnection, connect
 
+from quillmap.errors import BadArgument, QuillmapError
+
 Json = dict[str, Any]
 Choose = Callable[[Json, Json], Json]
 """Given the board and the choices (``docs/protocol.md``), return a move."""
@@ -37,7 +39,11 @@ LARGEST_MESSAGE: Final = 4_000_000
 SIZE: Final = 11
 
 
-class Refused(Exception):
+class NotConnected(QuillmapError):
+    """There is no connection, or no game yet."""
+
+
+class Refused(QuillmapError):
     """The server refused something; ``code`` and the message say why."""
 
     def __init__(self, error: Json) -> None:
@@ -46,8 +52,8 @@ class Refused(Exception):
         super().__init__(f"{self.code}: {error['message']}")
 
 
-def call(base_url: str, method: str, path: str, body: Json | None = None, token: str | None = None) -> Json:
-    """Make one HTTP request and return its answer, or raise ``Refused``."""
+def call(base_url: str, method: str, path: str, body: Json | None = None, token: str | None = None) -> Any:
+    """Make one HTTP request and return its answer, or raise ``Refused``: JSON, or text such as that of a record."""
     headers = {"content-type": "application/json"}
     if token is not None:
         headers["authorization"] = f"Bearer {token}"
@@ -55,10 +61,20 @@ def call(base_url: str, method: str, path: str, body: Json | None = None, token:
     request = Request(base_url.rstrip("/") + path, data, headers, method=method)
     try:
         with urlopen(request, timeout=30) as answer:
-            found: Json = json.load(answer)
+            text: str = answer.read().decode()
+            is_json = answer.headers.get_content_type() == "application/json"
     except HTTPError as error:
         with error:
-            raise Refused(json.load(error)["error"]) from None
+            raise Refused(_problem(error)) from None
+    return json.loads(text) if is_json else text
+
+
+def _problem(error: HTTPError) -> Json:
+    """Return what the server said is wrong; something between it and us may have answered instead."""
+    try:
+        found: Json = json.load(error)["error"]
+    except (ValueError, LookupError, TypeError):
+        return {"code": f"http-{error.code}", "message": f"{error.reason}; is {error.url} the address of a server?"}
     return found
 
 
@@ -78,6 +94,8 @@ class Seat:
     @classmethod
     def create(cls, base_url: str, name: str, **wishes: Any) -> Self:
         """Open a table and take its first seat; *wishes* are those of ``POST /api/tables``."""
+        if "seats" in (wishes.get("setup") or {}):
+            raise BadArgument("a table has as many seats as are taken: leave seats out, join or add_bots instead")
         answer = call(base_url, "POST", "/api/tables", {"name": name, **wishes})
         return cls(base_url, answer["table"]["id"], answer["token"])
 
@@ -89,7 +107,7 @@ class Seat:
         answer = call(base_url, "POST", f"/api/tables/{table}/seats", {"name": name, **wishes})
         return cls(base_url, table, answer["token"])
 
-    def ask(self, method: str, path: str = "", body: Json | None = None) -> Json:
+    def ask(self, method: str, path: str = "", body: Json | None = None) -> Any:
         """Make a request about this table with this seat's rights."""
         return call(self.base_url, method, f"/api/tables/{self.table}{path}", body, self.token)
 
@@ -120,13 +138,16 @@ class Seat:
 
     def send(self, message: Json) -> None:
         """Send one message."""
-        assert self._socket is not None
-        self._socket.send(json.dumps(message))
+        self._connected().send(json.dumps(message))
+
+    def _connected(self) -> ClientConnection:
+        if self._socket is None:
+            raise NotConnected("there is no connection: call connect() first, or play()")
+        return self._socket
 
     def receive(self, timeout: float | None = None) -> Json:
         """Return the next message, and remember the board and this seat's own part in it."""
-        assert self._socket is not None
-        message: Json = json.loads(self._socket.recv(timeout))
+        message: Json = json.loads(self._connected().recv(timeout))
         if message["type"] in ("welcome", "update"):
             self.board, self.own = message["board"], message["own"]
             self.version = self.board["version"] if self.board else 0
@@ -160,7 +181,9 @@ class Seat:
 
     def move(self, move: Json) -> int:
         """Make *move* and return the version after it, when it is stored; a lost connection is opened again."""
-        assert self.board is not None
+        if self.board is None:
+            self._connected()
+            raise NotConnected("the game has not begun: start() it, and receive() until there is a board")
         message = {"type": "move", "id": secrets.token_hex(8), "question": self.board["question"], "move": move}
         while True:
             try:
