@@ -3,6 +3,7 @@
 Start a server with ``quillmap serve``, then ``python examples/play_a_game.py http://127.0.0.1:8000``.
 """
 
+import argparse
 import sys
 from typing import Any
 
@@ -31,4 +32,6 @@ def main(address: str) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1])
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("address", help="of the server, for example http://127.0.0.1:8000")
+    main(parser.parse_args().address)

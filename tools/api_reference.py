@@ -4,13 +4,17 @@ It is read from the source, not from what is imported, so that it is the same un
 """
 
 import ast
+import re
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 SOURCE = ROOT / "src"
 PAGE = ROOT / "docs" / "api.md"
+Places = set[tuple[str, str]]
+"""Names, each with the module that defines it."""
 HEAD = """# Names of the library
 
 Everything in `quillmap` itself, as its source describes it. [The library](library.md) is the guide.
@@ -24,21 +28,72 @@ def main() -> int:
     return 0
 
 
+TYPES = """# Types that they take and return
+
+These are imported from the modules where they are.
+"""
+
+
 def page() -> str:
     """Return the page."""
     places = _places()
-    parts = [HEAD, " · ".join(f"[`{name}`](#{name.lower()})" for name in sorted(places, key=str.lower)) + "\n"]
-    parts += ["\n".join(_entry(name, places[name])) + "\n" for name in sorted(places, key=str.lower)]
-    return "\n".join(parts)
+    types = _types(places)
+    return "\n".join([HEAD, *_chapter(places), TYPES, *_chapter(types)])
 
 
-def _places() -> dict[str, str]:
+def _chapter(places: Places) -> Iterator[str]:
+    names = sorted(places, key=lambda place: (place[0].lower(), place))
+    yield " · ".join(f"[`{name}`](#{name.lower()})" for name, _ in names) + "\n"
+    yield from ("\n".join(_entry(name, module)) + "\n" for name, module in names)
+
+
+def _types(places: Places) -> Places:
+    """Return the types of ours that are spoken of on the page, and have no entry there yet."""
+    found: Places = set()
+    new = places
+    while new:
+        new = {each for place in new for each in _spoken_of(*place)} - places - found
+        found |= new
+    return found
+
+
+def _spoken_of(name: str, module: str) -> Places:
+    """Return the names of ours in the signatures of an entry, with their modules."""
+    node = next(each for each in _tree(module).body if _name_of(each) == name)
+    imported = {
+        alias.name: str(each.module)
+        for each in _tree(module).body
+        if isinstance(each, ast.ImportFrom) and str(each.module).startswith("quillmap.")
+        for alias in each.names
+    }
+    own = {_name_of(each): module for each in _tree(module).body if _name_of(each)}
+    words = {each for written in _annotations(node) for each in re.findall(r"\b[A-Z]\w*", written)}
+    homes = {word: (own | imported)[word] for word in words if word in own | imported and not word.isupper()}
+    return {(word, _home(home, word)) for word, home in homes.items()}
+
+
+def _annotations(node: ast.stmt) -> Iterator[str]:
+    """Yield everything that says of what type something is."""
+    if isinstance(node, ast.FunctionDef):
+        yield f"{ast.unparse(node.args)} {ast.unparse(node.returns) if node.returns else ''}"
+    elif isinstance(node, ast.ClassDef):
+        yield from (ast.unparse(each) for each in node.bases if not ast.unparse(each).startswith("_"))
+        for each in node.body:
+            if _name_of(each) == "__init__" or not _name_of(each).startswith("_"):
+                yield from _annotations(each)
+    elif isinstance(node, ast.AnnAssign) and ast.unparse(node.annotation) != "TypeAlias":
+        yield ast.unparse(node.annotation)
+    elif isinstance(node, ast.AnnAssign) and node.value is not None:
+        yield ast.unparse(node.value)
+
+
+def _places() -> Places:
     """Return the names of the package with the modules they are in, from what type checkers are told."""
     tree = _tree("quillmap")
     (block,) = (each for each in tree.body if isinstance(each, ast.If) and ast.unparse(each.test) == "TYPE_CHECKING")
     imports = [each for each in block.body if isinstance(each, ast.ImportFrom)]
     return {
-        alias.name: _home(str(each.module), alias.name)
+        (alias.name, _home(str(each.module), alias.name))
         for each in imports
         if each.module != "quillmap"
         for alias in each.names
@@ -53,6 +108,7 @@ def _home(module: str, name: str) -> str:
     return module
 
 
+@cache
 def _tree(module: str) -> ast.Module:
     path = SOURCE.joinpath(*module.split("."))
     file = path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
@@ -68,7 +124,7 @@ def _entry(name: str, module: str) -> Iterator[str]:
     elif isinstance(node, ast.ClassDef):
         yield from _class(node)
     else:
-        yield f"```\n{ast.unparse(node)}\n```" if len(ast.unparse(node)) < 200 else f"`{name}`"
+        yield f"```\n{ast.unparse(node)}\n```" if len(ast.unparse(node)) < 400 else f"`{name}`"
         text = _text_after(body, node)
         if text:
             yield text
@@ -130,7 +186,8 @@ def _member(body: list[ast.stmt], node: ast.stmt) -> str:
         return ""
     if isinstance(node, ast.FunctionDef):
         is_property = any(ast.unparse(each) == "property" for each in node.decorator_list)
-        shown = f"{name}" if is_property else _signature(node)
+        returned = f": {ast.unparse(node.returns)}" if node.returns else ""
+        shown = f"{name}{returned}" if is_property else _signature(node)
         return _row(shown, ast.get_docstring(node) or "")
     if isinstance(node, ast.AnnAssign):
         return _row(f"{name}: {ast.unparse(node.annotation)}", _text_after(body, node))

@@ -21,11 +21,18 @@ if TYPE_CHECKING:
     from quillmap.analysis.answers import Analysis as Analysis
     from quillmap.analysis.answers import Candidate as Candidate
     from quillmap.analysis.answers import analyse as analyse
+    from quillmap.bots.arena import BotFailed as BotFailed
     from quillmap.bots.bot import Bot as Bot
+    from quillmap.bots.comparison import Difference as Difference
     from quillmap.bots.contests import Contest as Contest
     from quillmap.bots.contests import arena as arena
+    from quillmap.bots.distribution import Distribution as Distribution
     from quillmap.bots.playing_out import PlayOuts as PlayOuts
     from quillmap.bots.playing_out import play_out as play_out
+    from quillmap.bots.registry import BotLike as BotLike
+    from quillmap.bots.registry import UnknownBot as UnknownBot
+    from quillmap.errors import BadArgument as BadArgument
+    from quillmap.errors import QuillmapError as QuillmapError
     from quillmap.play.awarding import CardAward as CardAward
     from quillmap.play.awarding import awards as awards
     from quillmap.play.awarding import score as score
@@ -34,15 +41,21 @@ if TYPE_CHECKING:
     from quillmap.play.game import Game as Game
     from quillmap.play.notation import read_spaces as read_spaces
     from quillmap.play.notation import space_names as space_names
+    from quillmap.play.prospects import Prospect as Prospect
     from quillmap.play.prospects import prospect as prospect
     from quillmap.play.record import read_record as read_record
     from quillmap.play.record import write_record as write_record
+    from quillmap.play.replay import ReplayStep as ReplayStep
     from quillmap.play.replay import replay as replay
+    from quillmap.play.tables import SetupLike as SetupLike
     from quillmap.play.tables import setup_of as setup_of
     from quillmap.play.textmap import BadTextMap as BadTextMap
     from quillmap.play.textmap import read_text_map as read_text_map
     from quillmap.play.textmap import write_text_map as write_text_map
+    from quillmap.play.texts import BadMoveText as BadMoveText
     from quillmap.play.texts import parse_move as parse_move
+    from quillmap.play.verify import Finding as Finding
+    from quillmap.play.verify import Verdict as Verdict
     from quillmap.play.verify import verify as verify
     from quillmap.play.view import View as View
     from quillmap.play.view import view as view
@@ -67,26 +80,35 @@ if TYPE_CHECKING:
     from quillmap.rules import TakeBack as TakeBack
     from quillmap.rules import Terrain as Terrain
     from quillmap.rules.events import Ask as Ask
+    from quillmap.rules.events import Event as Event
+    from quillmap.rules.ids import CardId as CardId
+    from quillmap.rules.scoring import UnknownScoringCard as UnknownScoringCard
+    from quillmap.rules.state import SeatState as SeatState
 
 __version__ = "0.1.0"
 
 _MODULES: Final = {
     "analysis.answers": ("Analysis", "Candidate", "analyse"),
+    "bots.arena": ("BotFailed",),
     "bots.bot": ("Bot",),
+    "bots.comparison": ("Difference",),
     "bots.contests": ("Contest", "arena"),
+    "bots.distribution": ("Distribution",),
     "bots.playing_out": ("PlayOuts", "play_out"),
+    "bots.registry": ("BotLike", "UnknownBot"),
+    "errors": ("BadArgument", "QuillmapError"),
     "play.awarding": ("CardAward", "awards", "score"),
     "play.codec": ("BadRecord",),
     "play.determinizing": ("determinize",),
     "play.game": ("Game",),
     "play.notation": ("read_spaces", "space_names"),
-    "play.prospects": ("prospect",),
+    "play.prospects": ("Prospect", "prospect"),
     "play.record": ("read_record", "write_record"),
-    "play.replay": ("replay",),
-    "play.tables": ("setup_of",),
+    "play.replay": ("ReplayStep", "replay"),
+    "play.tables": ("SetupLike", "setup_of"),
     "play.textmap": ("BadTextMap", "read_text_map", "write_text_map"),
-    "play.texts": ("parse_move",),
-    "play.verify": ("verify",),
+    "play.texts": ("BadMoveText", "parse_move"),
+    "play.verify": ("Finding", "Verdict", "verify"),
     "play.view": ("View", "view"),
     "review.results": ("SeatReview",),
     "review.reviewing": ("review_seat",),
@@ -94,7 +116,10 @@ _MODULES: Final = {
         *("CARDS", "SCORING", "Answer", "Declare", "Destroy", "Draw", "IllegalMove", "InvalidSetup", "Move", "Options"),
         *("PlaceHero", "Seat", "Setup", "Sheet", "Skill", "State", "TakeBack", "Terrain"),
     ),
-    "rules.events": ("Ask",),
+    "rules.events": ("Ask", "Event"),
+    "rules.ids": ("CardId",),
+    "rules.scoring": ("UnknownScoringCard",),
+    "rules.state": ("SeatState",),
 }
 """Where every name is."""
 _PACKAGES: Final = ("bots", "env")
@@ -116,4 +141,4 @@ if not TYPE_CHECKING:  # or type checkers would take any name for one that is he
         return found
 
     def __dir__() -> list[str]:
-        return sorted([*globals(), *__all__])
+        return sorted({*__all__, *(name for name in globals() if name.startswith("__"))})

@@ -1,5 +1,7 @@
 """The page of the library's names."""
 
+import pytest
+
 import quillmap
 from tools.api_reference import PAGE, page
 
@@ -16,3 +18,11 @@ def test_every_name_has_an_entry_that_says_something() -> None:
         if name not in ("bots", "env"):
             entry = text.partition(f"\n## {name}\n")[2].partition("\n## ")[0]
             assert len(entry.splitlines()) > 4, name
+
+
+@pytest.mark.parametrize(
+    "name", ["Verdict", "Prospect", "SetupLike", "BotLike", "Drawings", "GameEnded", "Chance", "Grade"]
+)
+def test_types_have_entries(name: str) -> None:
+    """What functions take and return is described, however deep."""
+    assert f"\n## {name}\n" in page()

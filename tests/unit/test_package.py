@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from collections.abc import Callable
 
 import pytest
 
@@ -39,3 +40,33 @@ def test_environments_say_what_to_install() -> None:
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert done.stdout == "environments need gymnasium: pip install 'quillmap[rl]'\n"
+
+
+def test_names_are_listed_once() -> None:
+    """``dir`` has what ``__all__`` has, and nothing that the package itself imports."""
+    _ = qm.Game
+    listed = [name for name in dir(qm) if not name.startswith("_")]
+    assert listed == sorted(qm.__all__)
+
+
+def test_our_errors_have_one_base() -> None:
+    """Whoever wants to catch everything that the library refuses can; each stays what it was besides."""
+    provoked: list[tuple[Callable[[], object], type[Exception]]] = [
+        (lambda: qm.Game(seats=0), qm.InvalidSetup),
+        (lambda: qm.Game(seats="two"), qm.InvalidSetup),
+        (lambda: qm.Game(colour="red"), ValueError),
+        (lambda: qm.Game(seed="e").play("B4 water"), qm.IllegalMove),
+        (lambda: qm.Game(seed="e").play("B4 wine"), ValueError),
+        (lambda: qm.read_record("x"), ValueError),
+        (lambda: qm.read_text_map("x"), ValueError),
+        (lambda: qm.read_spaces(["Z9"]), ValueError),
+        (lambda: qm.score("sentinelwood", qm.Sheet()), KeyError),
+        (lambda: qm.arena("nobody"), ValueError),
+        (qm.arena, ValueError),
+        (lambda: qm.play_out(qm.Game(), "lucky"), ValueError),  # type: ignore[arg-type]
+    ]
+    for provoke, kind in provoked:
+        with pytest.raises(qm.QuillmapError) as caught:
+            provoke()
+        assert isinstance(caught.value, kind)
+        assert len(str(caught.value)) > 15
