@@ -10,5 +10,6 @@ browser_installing  a Chromium for machines without one
 api_reference       ``docs/api.md``, made from the source of the library
 testing             every check and test, side by side, with a summary at the end
 outcomes            the part of it that runs inside pytest
+wasm                the compiled rules as a WebAssembly module
 ==================  ==================================================================
 """

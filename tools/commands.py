@@ -1,6 +1,7 @@
 """The commands of ``dev.py``."""
 
 import argparse
+import os
 import shutil
 
 from dev import NEEDED
@@ -11,6 +12,8 @@ from tools.node import node
 from tools.processes import PYTHON, ROOT, become, exit_on_sigterm, must, run
 from tools.setting_up import REQUIREMENTS, prepare, prepare_page_tools
 from tools.testing import test_everything
+from tools.wasm.environment import prepare_wasm_tools
+from tools.wasm.sources import changed_since, read_manifest
 
 
 def serve(arguments: list[str]) -> int:
@@ -69,12 +72,24 @@ def api(arguments: list[str]) -> int:
     return run(PYTHON, "tools/api_reference.py", *arguments)
 
 
+def wasm(arguments: list[str]) -> int:
+    """Build the compiled rules for browsers, src/quillmap/fast/kernels.wasm, if their sources have changed."""
+    prepare("serve")
+    if arguments != ["--anyway"] and not changed_since(read_manifest()):
+        print("The sources of kernels.wasm have not changed since it was built. Build it --anyway?")
+        return 0
+    paths = (str(prepare_wasm_tools()), str(ROOT), str(ROOT / "src"))
+    # Python hashes texts in another order each time, unless it is told not to; the bytes of the module are to stay.
+    os.environ.update(PYTHONPATH=os.pathsep.join(paths), PYTHONHASHSEED="0")
+    return run(PYTHON, "-m", "tools.wasm.build")
+
+
 def lock(arguments: list[str]) -> int:
     """Lock the newest versions of all requirements; needs uv."""
     if shutil.which("uv") is None:
         print("Locking needs uv: install it first. Nothing else does.")
         return 2
-    for name in ("serve", "test"):
+    for name in ("serve", "test", "wasm"):
         must(
             *("uv", "pip", "compile", "--quiet", "--universal", "--generate-hashes", "--upgrade"),
             *("--python-version", ".".join(map(str, NEEDED)), "--no-emit-index-url", "--no-emit-find-links"),
@@ -100,6 +115,7 @@ COMMANDS = {
     "reference": reference,
     "types": types,
     "api": api,
+    "wasm": wasm,
     "lock": lock,
     "dependencies": dependencies,
 }

@@ -18,6 +18,7 @@ interpreted rules follow.
 | ``compiler/`` | what numba has to be taught: 128-bit sets, symbols, pointers, the cache folder | numba |
 
 Everything in the folders can end up in compiled code, and is hashed into the name of the cache folder
-(``compiler.cache``). The modules beside them only call it. ``quillmap[fast]`` is the extra that installs numba and
+(``compiler.cache``). The modules beside them only call it. ``kernels.wasm`` is the same for browsers, built by
+``dev.py wasm``; ``kernels.json`` says from which sources. ``quillmap[fast]`` is the extra that installs numba and
 numpy; importing this package itself costs nothing.
 """

@@ -1,0 +1,60 @@
+"""Build ``kernels.wasm`` and its manifest; run by ``dev.py wasm`` with the locked numba and linker.
+
+The same sources give the same bytes, if Python hashes texts in the same order each time (``PYTHONHASHSEED=0``).
+"""
+
+import json
+import os
+import sys
+import tempfile
+from importlib.metadata import version
+from pathlib import Path
+from types import ModuleType
+from typing import Final
+
+from tools.wasm.sources import MANIFEST, MODULE, manifest
+
+TOOLS: Final = ("numba", "llvmlite", "ziglang")
+
+
+def main() -> int:
+    """Build the module, and say how large it is."""
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ["QUILLMAP_CACHE"] = folder  # the sources that are generated are written there
+        sources = _build()
+    tools = {"python": f"{sys.version_info[0]}.{sys.version_info[1]}", **{name: version(name) for name in TOOLS}}
+    MANIFEST.write_text(json.dumps(manifest(sources, tools), indent=1) + "\n", encoding="utf-8", newline="\n")
+    print(f"{MODULE.name}: {MODULE.stat().st_size} bytes, from {len(sources)} modules of the rules.")
+    return 0
+
+
+def _build() -> list[Path]:
+    """Write the module; return the sources that it was built from."""
+    from tools.wasm.capture import captured_symbols, compile_for_wasm  # noqa: PLC0415  # after the folder is known
+
+    package = MODULE.parents[1]
+    _open_bare_package("quillmap.rules", package / "rules")
+    compile_for_wasm()
+    captured = captured_symbols()
+    from quillmap.fast import progress  # noqa: PLC0415  # the same
+    from quillmap.fast.compiler.cache import compiled_sources  # noqa: PLC0415
+    from tools.wasm.exports import compile_exports  # noqa: PLC0415
+    from tools.wasm.linking import link  # noqa: PLC0415
+    from tools.wasm.optimising import whole_module  # noqa: PLC0415
+
+    progress.be_quiet()
+    compile_exports()
+    link(whole_module(captured), MODULE)
+    used = {getattr(module, "__file__", "") for module in sys.modules.values()}
+    return [path for path in compiled_sources(package) if str(path) in used]
+
+
+def _open_bare_package(name: str, folder: Path) -> None:
+    """Let modules of a package be imported without the package itself, which would import all of them."""
+    package = ModuleType(name)
+    package.__path__ = [str(folder)]
+    sys.modules[name] = package
+
+
+if __name__ == "__main__":
+    sys.exit(main())
