@@ -10,6 +10,7 @@ from tools.dependencies import tell_dependencies
 from tools.firefox import prepare_firefox
 from tools.node import node
 from tools.processes import PYTHON, ROOT, become, exit_on_sigterm, must, run
+from tools.pyodide import prepare_pyodide
 from tools.setting_up import REQUIREMENTS, prepare, prepare_page_tools
 from tools.testing import test_everything
 from tools.wasm.environment import prepare_wasm_tools
@@ -26,6 +27,7 @@ def test(arguments: list[str]) -> int:
     """Check style and types, then run the tests; arguments go to pytest."""
     prepare("test")
     prepare_page_tools()
+    prepare_pyodide()
     prepare_browser()
     return run(PYTHON, "-m", "pytest", *arguments) if arguments else test_everything()
 
