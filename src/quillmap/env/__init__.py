@@ -6,6 +6,7 @@ They need the extra ``quillmap[rl]``. ``docs/environments.md`` describes observa
 |---|---|
 | ``solo``, ``table``, ``vector`` | the environments |
 | ``sb3`` | the vectorised one for Stable-Baselines3 |
+| ``answering`` | from actions to answers, skills included |
 | ``gym_spaces``, ``observation`` | spaces, and what a seat sees and may do |
 | ``layouts`` | observations as one vector, and with the mask beside it |
 | ``legal_actions`` | legal actions as lists, and the spaces that actions cover |

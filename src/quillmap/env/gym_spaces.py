@@ -23,10 +23,13 @@ from quillmap.fast.layout.observation import (
 )
 from quillmap.rules.seasons import YEAR
 from quillmap.rules.sheet import COIN_SLOTS
+from quillmap.rules.skills import Skill
 from quillmap.rules.spaces import SIZE
 
 ASKS: Final = ("nothing", "draw", "ambush", "hero", "gorgon", "troll")
 """What a seat can be asked for, by its number."""
+SKILLED_ASKS: Final = (*ASKS, "declare", "addition")
+"""The same at a table with skills."""
 MOST_TIME: Final = 16
 MOST_POINTS: Final = 1000
 
@@ -42,32 +45,44 @@ _NUMBERS: Final = {
 """Single numbers: their places among the numbers observed, and how many values they have."""
 
 
-def action_space() -> spaces.Discrete:
+def action_space(count: int = ACTIONS) -> spaces.Discrete:
     """Return the numbers of all answers (``quillmap.fast.actions``)."""
-    return spaces.Discrete(ACTIONS)
+    return spaces.Discrete(count)
 
 
-def observation_space() -> spaces.Dict:
+def observation_space(*, has_skills: bool = False) -> spaces.Dict:
     """Return what one seat sees of its own map and the table."""
-    return spaces.Dict(_entries() | {"map": _map_space()})
+    return spaces.Dict(_entries(has_skills) | {"map": _map_space()})
 
 
-def table_observation_space(seats: int) -> spaces.Dict:
+def table_observation_space(seats: int, *, has_skills: bool = False) -> spaces.Dict:
     """Return what a seat sees at a table: all maps, its own first, then those of the seats after it."""
     maps = spaces.Box(0, 1, (seats, len(PLANES), SIZE, SIZE), np.int8)
-    return spaces.Dict(_entries() | {"maps": maps, "target": spaces.Discrete(seats)})
+    return spaces.Dict(_entries(has_skills) | {"maps": maps, "target": spaces.Discrete(seats)})
 
 
 def _map_space() -> spaces.Box:
     return spaces.Box(0, 1, (len(PLANES), SIZE, SIZE), np.int8)
 
 
-def _entries() -> dict[str, spaces.Space[Any]]:
+def _entries(has_skills: bool) -> dict[str, spaces.Space[Any]]:
     return {
         **{name: spaces.Discrete(values) for name, (_, values) in _NUMBERS.items()},
         "edicts": spaces.MultiDiscrete([len(SCORING_NUMBER)] * YEAR),
         "scores": spaces.Box(0, MOST_POINTS, (YEAR, 4), np.int64),
         "deck": spaces.MultiBinary(NO_CARD),
+        **(_skill_entries() if has_skills else {}),
+    }
+
+
+def _skill_entries() -> dict[str, spaces.Space[Any]]:
+    return {
+        "ask": spaces.Discrete(len(SKILLED_ASKS)),
+        "skills": spaces.MultiBinary(len(Skill)),
+        "used_skill": spaces.Discrete(2),
+        "purse": spaces.Discrete(COIN_SLOTS + 1),
+        "skill": spaces.Discrete(len(Skill) + 1),
+        "main": spaces.Box(0, 1, (SIZE, SIZE), np.int8),
     }
 
 

@@ -30,14 +30,14 @@ def _size(space: spaces.Space[Any]) -> int:
     return int(np.prod(space.shape))
 
 
-def space_of(space: spaces.Dict, layout: Layout) -> spaces.Space[Any]:
+def space_of(space: spaces.Dict, layout: Layout, actions: int = ACTIONS) -> spaces.Space[Any]:
     """Return the space of observations in a layout."""
     if layout == "dict":
         return space
     flat = spaces.Box(-_MOST, _MOST, (flat_size(space),), np.float32)
     if layout == "flat":
         return flat
-    return spaces.Dict({"observation": flat, "action_mask": spaces.Box(0, 1, (ACTIONS,), np.int8)})
+    return spaces.Dict({"observation": flat, "action_mask": spaces.Box(0, 1, (actions,), np.int8)})
 
 
 def laid_out(space: spaces.Dict, layout: Layout, seen: dict[str, Any], mask: Bytes) -> Any:

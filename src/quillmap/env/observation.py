@@ -2,12 +2,12 @@
 
 from functools import cache, lru_cache
 from operator import index
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from quillmap.env.gym_spaces import ASKS
+from quillmap.env.gym_spaces import ASKS, SKILLED_ASKS
 from quillmap.errors import BadArgument
 from quillmap.fast.layout.actions import ACTIONS, SINGLE_TURN, TURNS, WAIT, turns_of
 from quillmap.fast.layout.card_tables import FIELD, NUMBER, SPACES, scoring_number
@@ -16,20 +16,31 @@ from quillmap.rules.cards import TROLL, HeroCard
 from quillmap.rules.dealing import season_cards
 from quillmap.rules.events import Ask, SeasonScore
 from quillmap.rules.ids import CardId, Seat
+from quillmap.rules.moves import Draw
 from quillmap.rules.options import Options, attack_paths, targets
 from quillmap.rules.seasons import YEAR
 from quillmap.rules.setup import AmbushChoice, NoneOrDrawn, OneBox, Setup, ambush_pool, hero_pool
 from quillmap.rules.sheet import Sheet, empty
+from quillmap.rules.skills import Skill
 from quillmap.rules.spaces import SIZE, Mask
 from quillmap.rules.state import State, Step, drawing_sheet
 
+SKILLS: Final = tuple(Skill)
+"""The skills by their number."""
 _NOTHING: Final = 0
-_ASKS: Final = tuple(Ask(name) for name in ASKS[1:])
+_ASKS: Final = (*(Ask(name) for name in ASKS[1:]), Ask.DECLARE)
 _DRAW: Final = Ask.DRAW
 _AMBUSH: Final = Ask.AMBUSH
 _HERO: Final = Ask.HERO
 _TROLL: Final = Ask.TROLL
 """Module constants are looked up faster than members of an enum."""
+
+
+class Plan(NamedTuple):
+    """What a seat has chosen so far of a drawing with a skill."""
+
+    skill: Skill | None = None
+    main: Draw | None = None
 
 
 def bits(number: int, size: int) -> Bytes:
@@ -64,6 +75,20 @@ def common(state: State, seat: Seat) -> dict[str, Any]:
         "edicts": _edicts(state.edicts, state.setup.rulebook).copy(),
         "scores": _scores(owner.scores).copy(),
         "deck": _deck(state),
+    }
+
+
+def skill_observation(state: State, seat: Seat, plan: Plan) -> dict[str, Any]:
+    """Return what a seat sees in addition at a table with skills, *plan* being what it has chosen so far."""
+    owner = state.seats[seat]
+    skill, main = plan
+    return {
+        "ask": np.int64(len(SKILLED_ASKS) - 1 if main is not None else _asked(state, seat)),
+        "skills": np.array([each in state.skills for each in SKILLS], dtype=np.int8),
+        "used_skill": np.int64(owner.used_skill),
+        "purse": np.int64(owner.purse),
+        "skill": np.int64(0 if skill is None else 1 + SKILLS.index(skill)),
+        "main": bits(0 if main is None else main.spaces, SPACES).reshape(SIZE, SIZE),
     }
 
 
@@ -133,7 +158,7 @@ def _edicts(edicts: tuple[CardId, ...], rulebook: str) -> NDArray[np.int64]:
 
 def action_mask(state: State, seat: Seat) -> Bytes:
     """Return the actions a seat may take; a seat that is not asked can only wait."""
-    return bits(_actions(state, seat), ACTIONS)
+    return bits(actions_of(state, seat), ACTIONS)
 
 
 def action_of(given: object) -> int:
@@ -146,10 +171,10 @@ def action_of(given: object) -> int:
 
 def is_allowed(mask: Bytes, action: int) -> bool:
     """Return whether *mask* allows an action; a number that is no action, a negative one too, is never allowed."""
-    return 0 <= action < ACTIONS and bool(mask[action])
+    return 0 <= action < len(mask) and bool(mask[action])
 
 
-def _actions(state: State, seat: Seat) -> int:
+def actions_of(state: State, seat: Seat) -> int:
     """Return the actions of a seat as one number, with the bit of each set."""
     if seat not in state.waiting:
         return 1 << WAIT
@@ -172,7 +197,7 @@ def _hero_turns(card: HeroCard) -> tuple[Mask, ...]:
 
 
 @cache
-def _shifts(card: CardId) -> dict[Mask, int]:
+def turn_starts(card: CardId) -> dict[Mask, int]:
     """Return where the actions of each turn of a card's shapes begin, by its mask in the corner."""
     return {turn.mask: number * SPACES for number, turn in enumerate(turns_of(card))}
 
@@ -184,7 +209,7 @@ def _drawings(state: State, seat: Seat) -> int:
     if drawings.is_fallback:
         anchors = drawings.free << SINGLE_TURN * SPACES
     else:
-        shifts = _shifts(state.card)
+        shifts = turn_starts(state.card)
         anchors = 0
         for _, orientation, where in places:
             anchors |= where << shifts[orientation.mask]

@@ -16,18 +16,20 @@ MOST_ILLEGAL: Final = 100
 """After that many actions in a row that are not allowed, a game is cut off."""
 
 
-def checked(given: SetupLike, *, solo: bool) -> Setup:
+def checked(given: SetupLike, *, solo: bool, compiled: bool = False) -> Setup:
     """Return the set-up that *given* describes if it can be played in an environment; raise a ``BadArgument``."""
     setup = given if isinstance(given, Setup) else setup_of(given)
-    if setup.skills != "none":
-        raise BadArgument("skills are not among the actions: choose skills='none'")
+    if compiled and setup.skills != "none":
+        raise BadArgument("compiled games know no skills: choose skills='none', or play them with SoloEnv or TableEnv")
     if solo and setup.seats != 1:
         raise BadArgument(f"a solo environment has one seat, not {setup.seats}")
     begin(setup if setup.seed else replace(setup, seed="check"))
     return setup
 
 
-def chosen(setup: Setup, options: dict[str, Any] | None, *, solo: bool, known: tuple[str, ...] = ()) -> Setup:
+def chosen(
+    setup: Setup, options: dict[str, Any] | None, *, solo: bool, compiled: bool = False, known: tuple[str, ...] = ()
+) -> Setup:
     """Return the set-up that the options of ``reset`` ask for."""
     unknown = [name for name in options or () if name not in ("setup", *known)]
     if unknown:
@@ -38,7 +40,10 @@ def chosen(setup: Setup, options: dict[str, Any] | None, *, solo: bool, known: t
     wanted = options["setup"]
     if isinstance(wanted, dict) and "box" not in wanted:
         wanted = setup_of(setup, **wanted)
-    return checked(wanted, solo=solo)
+    found = checked(wanted, solo=solo, compiled=compiled)
+    if (found.skills == "none") != (setup.skills == "none"):
+        raise BadArgument("tables with skills have more actions: make another environment for them")
+    return found
 
 
 def check_settings(layout: str, most_illegal: int | None, render_mode: str | None, render_modes: list[str]) -> None:

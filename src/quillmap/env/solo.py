@@ -6,12 +6,13 @@ import gymnasium
 import numpy as np
 from numpy.typing import NDArray
 
+from quillmap.env.answering import Answering, action_count, has_skills
 from quillmap.env.gym_spaces import action_space, observation_space
 from quillmap.env.layouts import laid_out, space_of
-from quillmap.env.observation import action_mask, action_of, is_allowed, solo_observation
+from quillmap.env.observation import action_of, is_allowed, solo_observation
 from quillmap.env.picture import picture, text
 from quillmap.env.settings import MOST_ILLEGAL, Layout, check_settings, checked, chosen, with_seed
-from quillmap.fast.layout.actions import ILLEGAL_REWARD, WAIT, answer_of
+from quillmap.fast.layout.actions import ILLEGAL_REWARD
 from quillmap.play.game import Game
 from quillmap.play.tables import SetupLike
 from quillmap.rules.counting import total_of
@@ -45,10 +46,11 @@ class SoloEnv(gymnasium.Env[Any, np.int64]):
         self.render_mode = render_mode
         self.setup = checked(setup, solo=True)
         self.layout = layout
-        self.action_space = action_space()
-        self.observation_space = space_of(observation_space(), layout)
+        self.action_space = action_space(action_count(self.setup))
+        self._parts = observation_space(has_skills=has_skills(self.setup))
+        self.observation_space = space_of(self._parts, layout, action_count(self.setup))
         self.game: Game | None = None
-        self._parts = observation_space()
+        self._answering = Answering(_SEAT, self.setup)
         self._most_illegal = most_illegal
         self._illegal = 0
 
@@ -57,6 +59,7 @@ class SoloEnv(gymnasium.Env[Any, np.int64]):
         super().reset(seed=seed)
         self.game = Game(with_seed(chosen(self.setup, options, solo=True), self.np_random))
         self._illegal = 0
+        self._answering = Answering(_SEAT, self.setup)
         info = self._info(is_illegal=False)
         return self._seen(), info
 
@@ -66,8 +69,9 @@ class SoloEnv(gymnasium.Env[Any, np.int64]):
         before = self._total
         number = action_of(action)
         is_illegal = not is_allowed(self._mask, number)
-        if not is_illegal and number != WAIT:
-            game.play(answer_of(game.state, _SEAT, number))
+        answer = None if is_illegal else self._answering.take(game.state, number)
+        if answer is not None:
+            game.play(answer)
         self._illegal = self._illegal + 1 if is_illegal else 0
         info = self._info(is_illegal=is_illegal)
         reward = ILLEGAL_REWARD if is_illegal else self._total - before
@@ -96,7 +100,8 @@ class SoloEnv(gymnasium.Env[Any, np.int64]):
         return None
 
     def _seen(self) -> Any:
-        return laid_out(self._parts, self.layout, solo_observation(self._present().state), self._mask)
+        state = self._present().state
+        return laid_out(self._parts, self.layout, solo_observation(state) | self._answering.seen(state), self._mask)
 
     def _present(self) -> Game:
         if self.game is None:
@@ -105,6 +110,6 @@ class SoloEnv(gymnasium.Env[Any, np.int64]):
 
     def _info(self, *, is_illegal: bool) -> dict[str, Any]:
         state = self._present().state
-        self._mask = action_mask(state, _SEAT)
+        self._mask = self._answering.mask(state)
         self._total = total_of(state.seats[0])
         return {"action_mask": self._mask, "illegal": is_illegal, "total": self._total}

@@ -7,17 +7,19 @@ from gymnasium import spaces
 from gymnasium.utils import seeding
 from pettingzoo import ParallelEnv
 
+from quillmap.env.answering import Answering, action_count, has_skills
 from quillmap.env.gym_spaces import action_space, table_observation_space
 from quillmap.env.layouts import flattened, laid_out, space_of
-from quillmap.env.observation import action_mask, action_of, is_allowed, table_observation
+from quillmap.env.observation import action_of, is_allowed, table_observation
 from quillmap.env.picture import picture, text
 from quillmap.env.settings import MOST_ILLEGAL, Layout, check_settings, checked, chosen, with_seed
 from quillmap.errors import BadArgument
-from quillmap.fast.layout.actions import ILLEGAL_REWARD, WAIT, answer_of
+from quillmap.fast.layout.actions import ILLEGAL_REWARD
 from quillmap.play.game import Game
 from quillmap.play.tables import SetupLike
 from quillmap.rules.counting import total_of
 from quillmap.rules.ids import Seat
+from quillmap.rules.state import State
 
 Agent = str
 ByAgent = dict[Agent, Any]
@@ -52,11 +54,13 @@ class TableEnv(ParallelEnv[Agent, Any, int]):
         self.layout = layout
         self._most_illegal = most_illegal
         self._illegal: dict[Agent, int] = {}
-        self._parts = table_observation_space(self.setup.seats)
+        self._parts = table_observation_space(self.setup.seats, has_skills=has_skills(self.setup))
         self.possible_agents = [f"seat_{seat}" for seat in range(self.setup.seats)]
         self.agents: list[Agent] = []
-        self._actions = {agent: action_space() for agent in self.possible_agents}
-        self._observations = {agent: space_of(self._parts, layout) for agent in self.possible_agents}
+        count = action_count(self.setup)
+        self._actions = {agent: action_space(count) for agent in self.possible_agents}
+        self._observations = {agent: space_of(self._parts, layout, count) for agent in self.possible_agents}
+        self._answering: dict[Agent, Answering] = {}
         self._random: np.random.Generator | None = None
         self.game: Game | None = None
         self._masks: ByAgent = {}
@@ -79,6 +83,7 @@ class TableEnv(ParallelEnv[Agent, Any, int]):
         self.game = Game(with_seed(setup, self._random))
         self.agents = list(self.possible_agents)
         self._illegal = dict.fromkeys(self.agents, 0)
+        self._answering = {agent: Answering(Seat(seat), setup) for seat, agent in enumerate(self.agents)}
         infos = self._infos(set())
         return self._seen(), infos
 
@@ -86,15 +91,14 @@ class TableEnv(ParallelEnv[Agent, Any, int]):
         """Let every seat answer, or wait."""
         game = self._present()
         numbers = self._numbers(actions)
-        before = self._totals()
+        before, asked = self._totals(), game.state
         illegal: set[Agent] = set()
         for agent in self.agents:
             action = numbers[agent]
             if not is_allowed(self._masks[agent], action):
                 illegal.add(agent)
-            elif action != WAIT:
-                seat = Seat(self.possible_agents.index(agent))
-                game.play(answer_of(game.state, seat, action))
+            elif (answer := self._answering[agent].take(asked, action)) is not None:
+                game.play(answer)
         after = self._totals()
         rewards = {
             agent: float(ILLEGAL_REWARD if agent in illegal else after[agent] - before[agent]) for agent in self.agents
@@ -130,7 +134,7 @@ class TableEnv(ParallelEnv[Agent, Any, int]):
     def state(self) -> np.ndarray[Any, Any]:
         """Return everything that is seen at the table as one vector: what each seat sees, one after the other."""
         state = self._present().state
-        seen = [table_observation(state, Seat(seat)) for seat in range(len(state.seats))]
+        seen = [self._observed(state, agent) for agent in self.possible_agents]
         return flattened(self._parts, {name: np.stack([each[name] for each in seen]) for name in seen[0]}).reshape(-1)
 
     def action_mask(self, agent: Agent) -> np.ndarray[Any, Any]:
@@ -154,12 +158,16 @@ class TableEnv(ParallelEnv[Agent, Any, int]):
 
     def _seen(self) -> ByAgent:
         state = self._present().state
-        seen = {agent: table_observation(state, Seat(self.possible_agents.index(agent))) for agent in self.agents}
+        seen = {agent: self._observed(state, agent) for agent in self.agents}
         return {agent: laid_out(self._parts, self.layout, seen[agent], self._masks[agent]) for agent in self.agents}
+
+    def _observed(self, state: State, agent: Agent) -> ByAgent:
+        answering = self._answering[agent]
+        return table_observation(state, answering.seat) | answering.seen(state)
 
     def _infos(self, illegal: set[Agent]) -> ByAgent:
         state, totals = self._present().state, self._totals()
-        self._masks = {agent: action_mask(state, Seat(self.possible_agents.index(agent))) for agent in self.agents}
+        self._masks = {agent: self._answering[agent].mask(state) for agent in self.agents}
         return {
             agent: {"action_mask": self._masks[agent], "illegal": agent in illegal, "total": totals[agent]}
             for agent in self.agents

@@ -58,7 +58,7 @@ class SoloVectorEnv(VectorEnv[Any, Array, Array]):
         check_settings(layout, most_illegal, render_mode, self.metadata["render_modes"])
         self.num_envs = num_envs
         self.render_mode = render_mode
-        self.setup = checked(setup, solo=True)
+        self.setup = checked(setup, solo=True, compiled=True)
         self.layout = layout
         self.autoreset_mode = AutoresetMode(autoreset_mode)
         self.metadata = self.metadata | {"autoreset_mode": self.autoreset_mode}
@@ -91,7 +91,7 @@ class SoloVectorEnv(VectorEnv[Any, Array, Array]):
         super().reset(seed=seed)
         if options and _MASK in options:
             return self._reset_some(options)
-        setup = chosen(self.setup, options, solo=True, known=(_MASK,))
+        setup = chosen(self.setup, options, solo=True, compiled=True, known=(_MASK,))
         if self._stock is None or seed is not None or options:
             self._stock = self._deal(setup)
         self._games = SoloGames(self._stock, self.num_envs, int(self.np_random.integers(_CHANCE)))

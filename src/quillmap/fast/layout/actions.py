@@ -33,7 +33,8 @@ ILLEGAL_REWARD: Final = -1
 
 _GORGON: Final = Ask.GORGON
 _TROLL: Final = Ask.TROLL
-_TERRAINS: Final = tuple(Terrain(name) for name in Sheet._fields[:FIELDS])
+TERRAIN_OF: Final = tuple(Terrain(name) for name in Sheet._fields[:FIELDS])
+"""The terrain of every field."""
 
 
 class ActionParts(NamedTuple):
@@ -65,7 +66,7 @@ def answer_of(state: State, seat: Seat, action: int) -> Answer:
     if isinstance(card, HeroCard):
         return PlaceHero(seat, space, attack_paths(card, space)[turn])
     spaces = space if turn == SINGLE_TURN else turns_of(card.id)[turn].mask << anchor
-    return Draw(seat, spaces, _TERRAINS[field])
+    return Draw(seat, spaces, TERRAIN_OF[field])
 
 
 @cache
