@@ -24,6 +24,14 @@ BOTS: Final = 3
 """Enough for the row of maps to be wider than a phone."""
 
 
+HIDDEN_BY_BAR: Final = """() => {
+  const bottom = where => document.querySelector(where).getBoundingClientRect().bottom;
+  const bar = document.querySelector(".replay-bar").getBoundingClientRect().top;
+  return [".board", ".purse .coins", ".replay-news", ".brought-now"].filter(each => bottom(each) > bar);
+}"""
+"""What a phone does not show of a moment without scrolling."""
+
+
 @dataclass(frozen=True)
 class Played:
     """A finished game: its id, its table and its record."""
@@ -162,6 +170,9 @@ def test_a_phone_shows_it_all(open_page: OpenPage, played: Played) -> None:
     at(page, 6)
     expect(page.locator(".replay-bar")).to_be_in_viewport()
     assert violations(page) == []
+    for width, height in ((390, 844), (375, 667), (360, 640), (320, 568)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(HIDDEN_BY_BAR) == []
 
 
 def test_a_record_is_watched_from_a_file(open_page: OpenPage, played: Played, tmp_path: Path) -> None:
