@@ -73,6 +73,23 @@ NAMELESS: Final = """() => {
 }"""
 """Edicts that show neither their picture nor their name, or are not in sight at all."""
 
+OVERLAPPING: Final = """labels => {
+  const main = document.querySelector("#confirm"), text = main.querySelector(".main-text");
+  const gain = main.querySelector(".gain"), say = document.querySelector(".card .say");
+  const box = each => each.getBoundingClientRect();
+  const overlap = (a, b) => b.checkVisibility() && box(a).left < box(b).right && box(b).left < box(a).right &&
+    box(a).top < box(b).bottom && box(b).top < box(a).bottom;
+  gain.classList.remove("none");
+  gain.firstElementChild.textContent = "+12";
+  return labels.filter(label => {
+    text.textContent = label;
+    text.style.setProperty("--longest", Math.max(...label.split(/[\\s-]/).map(word => word.length)));
+    return gain.checkVisibility() && (overlap(gain, text) || overlap(gain, say)) || box(text).right > box(main).right ||
+      text.scrollWidth > text.clientWidth + 1;
+  });
+}"""
+"""What the big button can't say beside what the drawing brings."""
+
 TIMELESS: Final = """() => {
   const list = document.querySelector(".edict-list");
   const told = each => [...each.querySelectorAll(".when")].filter(sign => sign.checkVisibility()).length;
@@ -177,3 +194,31 @@ def test_the_tray_leaves_the_map_free(game: Page) -> None:
         speak(game, language)
         assert game.evaluate(COVERED) <= 0, language
         assert overflowing(game) == [], language
+
+
+def test_the_gain_is_beside_what_the_button_says(game: Page) -> None:
+    """It covers neither the words of the button nor those of the card, in any language."""
+    keys = ("page.confirm.draw", "page.confirm.destroy")
+    labels = sorted({catalogue(each).text(key, space="J10") for each in LANGUAGES for key in keys})
+    game.locator(".card .hint").tap()
+    game.locator(".card.hinted").wait_for()
+    for window in (*SHORT_PHONES[:4], PHONE):
+        game.set_viewport_size(window)
+        assert game.evaluate(OVERLAPPING, labels) == [], window
+
+
+def test_the_lowest_phones_say_what_a_coin_is_worth_by_the_end(open_page: OpenPage, server: Running) -> None:
+    """Where the news find no room, the card says it; so it does in every language, without a cut word."""
+    setup = {"box": "base", "seed": "polish hint", "ambush_by": "automatic"}  # its first card has a shape with a coin
+    seat = Seat.create(server.url, "Ada", setup=setup, most_seats=1)
+    seat.start()
+    page = open_page(f"/t/{seat.table}#{seat.token}", viewport=SHORT_PHONES[3], has_touch=True)
+    page.locator(".pick.shapes").first.tap()
+    page.locator(".space").nth(82).tap()
+    told = page.locator(".card .by-year")
+    for language in LANGUAGES:
+        speak(page, language)
+        coins = catalogue(language).text("terms.score.coins")
+        expect(told).to_have_text(catalogue(language).text("page.year.text", what=coins, now="+1", year="+4"))
+        expect(told).to_be_in_viewport(ratio=1)
+        assert overflowing(page) == [], language

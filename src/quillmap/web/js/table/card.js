@@ -9,6 +9,7 @@ import {cardName, cardRule, hasText, listed, t} from "../words.js";
 import {declaring, whyHint} from "./drawing-actions.js";
 import {partHeld, rowsOf, terrainHeld} from "./held.js";
 import {narrow} from "./narrow.js";
+import {yearWords} from "./news.js";
 import {shownAlready} from "./scene.js";
 import {mountDeclare, mountSkills} from "./skills.js";
 
@@ -89,6 +90,7 @@ export function mountCard(root, actions) {
     /** @param {Scene} scene */
     render(scene) {
       head.renderMust(scene);
+      head.renderYear(scene);
       const {kind, pieceIndex, turnIndex, terrainIndex, attackIndex, skill, main, advice, hinted, reasons} = hand;
       const held = [kind, pieceIndex, turnIndex, terrainIndex, attackIndex, skill?.skill, main !== null, advice];
       held.push(reasons ? (hinted?.spaces ?? "") : "");
@@ -121,7 +123,9 @@ function mountCardHead(root, {hand, openCard, hint: askHint, mayHint}) {
   const open = () => openCard(root.dataset.card ?? ""),
     info = el("button", {class: "btn quiet info", on: {click: open}}, icon("i-rules")),
     hint = el("button", {class: "btn quiet hint", on: {click: askHint}}, icon("i-hint"));
-  root.append(el("header", {}, time, el("div", {class: "card-title"}, title, note, must), hint, info));
+  const year = el("p", {class: "by-year", "aria-hidden": "true"}),
+    header = el("header", {}, time, el("div", {class: "card-title"}, title, note, must), year, hint, info);
+  root.append(header);
 
   /** @param {Scene} scene */
   function renderNone({isOver}) {
@@ -151,6 +155,12 @@ function mountCardHead(root, {hand, openCard, hint: askHint, mayHint}) {
       setAttribute(time, "title", sign ? null : t("terms.score.time"));
       setText(note, scene.isLastCard ? t("page.card.last") : "");
       setClass(note, "none", !scene.isLastCard || scene.wanted.length > 0);
+    },
+    /** Where the news find no room: what coins and monsters come to by the end of the year. @param {Scene} scene */
+    renderYear(scene) {
+      const text = narrow.matches ? yearWords(scene) : "";
+      setText(year, text);
+      setClass(header, "yearly", text !== "");
     },
     /** Ruins that have to be covered: which, and whether they are. @param {Scene} scene */
     renderMust({wanted}) {

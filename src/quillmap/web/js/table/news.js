@@ -5,6 +5,7 @@ import {card} from "../cards.js";
 import {el, icon, setText} from "../dom.js";
 import {tell} from "../telling.js";
 import {signed, t} from "../words.js";
+import {narrow} from "./narrow.js";
 import {shownAlready} from "./scene.js";
 
 /** What a player wants to hear of first, the most important last. */
@@ -50,7 +51,8 @@ export function headline(events, setup, names, me) {
 }
 
 /**
- * What coins and monsters of the piece in hand come to over the rest of the year, if that is more than now.
+ * What coins and monsters of the piece in hand come to over the rest of the year, if that is more than now. Where the
+ * screen is narrow it stands on the card, which always has room for it.
  * @param {Pick<import("./scene.js").Scene, "coinGain" | "coinYear" | "monsterGain" | "monsterYear">} scene
  */
 export function yearWords({coinGain, coinYear, monsterGain, monsterYear}) {
@@ -69,7 +71,7 @@ export function mountNews(root, {openLog}) {
     /** @param {import("./scene.js").Scene} scene */
     render(scene) {
       const {view, board, names, me, ask, revealed, mine, isOver} = scene,
-        year = yearWords(scene);
+        year = narrow.matches ? "" : yearWords(scene);
       if (isShown(`${scene.stamp}/${year}`)) return;
       if (year) return setText(text, year);
       if (view.refusal) return setText(text, t("page.news.refused.text"));
