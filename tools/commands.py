@@ -14,7 +14,6 @@ from tools.pyodide import prepare_pyodide
 from tools.setting_up import REQUIREMENTS, prepare, prepare_page_tools
 from tools.testing import test_everything
 from tools.wasm.environment import prepare_wasm_tools
-from tools.wasm.sources import changed_since, read_manifest
 
 
 def serve(arguments: list[str]) -> int:
@@ -77,7 +76,7 @@ def api(arguments: list[str]) -> int:
 def wasm(arguments: list[str]) -> int:
     """Build the compiled rules for browsers, src/quillmap/fast/kernels.wasm, if their sources have changed."""
     prepare("serve")
-    if arguments != ["--anyway"] and not changed_since(read_manifest()):
+    if arguments != ["--anyway"] and run(PYTHON, "-m", "tools.wasm.sources") == 0:
         print("The sources of kernels.wasm have not changed since it was built. Build it --anyway?")
         return 0
     paths = (str(prepare_wasm_tools()), str(ROOT), str(ROOT / "src"))

@@ -9,7 +9,6 @@ import sys
 import tempfile
 from importlib.metadata import version
 from pathlib import Path
-from types import ModuleType
 from typing import Final
 
 from tools.wasm.sources import MANIFEST, MODULE, manifest
@@ -32,8 +31,6 @@ def _build() -> list[Path]:
     """Write the module; return the sources that it was built from."""
     from tools.wasm.capture import captured_symbols, compile_for_wasm  # noqa: PLC0415  # after the folder is known
 
-    package = MODULE.parents[1]
-    _open_bare_package("quillmap.rules", package / "rules")
     compile_for_wasm()
     captured = captured_symbols()
     from quillmap.fast import progress  # noqa: PLC0415  # the same
@@ -45,15 +42,19 @@ def _build() -> list[Path]:
     progress.be_quiet()
     compile_exports()
     link(whole_module(captured), MODULE)
-    used = {getattr(module, "__file__", "") for module in sys.modules.values()}
-    return [path for path in compiled_sources(package) if str(path) in used]
+    return [path for path in compiled_sources(MODULE.parents[1]) if _module_name(path) in _compiled_modules()]
 
 
-def _open_bare_package(name: str, folder: Path) -> None:
-    """Let modules of a package be imported without the package itself, which would import all of them."""
-    package = ModuleType(name)
-    package.__path__ = [str(folder)]
-    sys.modules[name] = package
+def _compiled_modules() -> set[str]:
+    """Return the modules whose functions are compiled; of the other rules, only numbers are used."""
+    from quillmap.fast.compiler.decorators import RULE_FUNCTIONS, RULE_MODULES  # noqa: PLC0415
+
+    folders = {name for name in sys.modules if name.startswith("quillmap.fast.")}
+    return folders | {*RULE_MODULES, *(module for module, _ in RULE_FUNCTIONS)}
+
+
+def _module_name(path: Path) -> str:
+    return ".".join(path.relative_to(MODULE.parents[2]).with_suffix("").parts).removesuffix(".__init__")
 
 
 if __name__ == "__main__":

@@ -1,12 +1,14 @@
-"""What the WebAssembly module was built from, and whether that has changed since.
+"""What the WebAssembly module was built from, and whether that has changed since; run, it says so.
 
-Comments, docstrings and blank lines don't count, so that writing about the rules does not ask for another build.
+That is the code of what is compiled, without comments, docstrings and blank lines; and all numbers that compiled code
+takes from other modules of the rules, so that these may change as long as the numbers stay.
 """
 
 import ast
 import hashlib
 import io
 import json
+import sys
 import tokenize
 from collections.abc import Iterable
 from pathlib import Path
@@ -28,21 +30,39 @@ def manifest(sources: Iterable[Path], tools: dict[str, str]) -> dict[str, Any]:
     return {
         "module": hashlib.sha256(MODULE.read_bytes()).hexdigest(),
         "tools": tools,
+        "numbers": numbers_fingerprint(),
         "sources": {_name(path): fingerprint(path) for path in sorted([*sources, *steps, LOCKED])},
     }
 
 
 def changed_since(kept: dict[str, Any]) -> list[str]:
-    """Return the files that were changed, removed or damaged since the module was built."""
+    """Return the files that were changed, removed or damaged since the module was built, or the numbers."""
     found = [name for name, known in kept["sources"].items() if fingerprint(ROOT / name) != known]
-    is_whole = hashlib.sha256(MODULE.read_bytes()).hexdigest() == kept["module"]
-    return found if is_whole else [*found, _name(MODULE)]
+    if hashlib.sha256(MODULE.read_bytes()).hexdigest() != kept["module"]:
+        found.append(_name(MODULE))
+    return found if numbers_fingerprint() == kept["numbers"] else [*found, "the numbers of the cards"]
 
 
 def read_manifest() -> dict[str, Any]:
     """Return what is kept about the module."""
     found: dict[str, Any] = json.loads(MANIFEST.read_text(encoding="utf-8"))
     return found
+
+
+def numbers_fingerprint() -> str:
+    """Return what changes with the numbers that compiled code takes from the rules: cards, shapes, paths, scorers."""
+    import numpy as np  # noqa: PLC0415  # dev.py itself runs without it
+
+    from quillmap.fast.layout import card_tables  # noqa: PLC0415
+    from quillmap.rules.scoring import SCORING, VARIANTS  # noqa: PLC0415
+
+    digest = hashlib.sha256(repr([*SCORING, *VARIANTS]).encode())
+    for name, found in sorted(vars(card_tables).items()):
+        if isinstance(found, np.ndarray):
+            digest.update(f"{name} {found.dtype} {found.tolist()}".encode())
+        elif isinstance(found, int):
+            digest.update(f"{name} {found}".encode())
+    return digest.hexdigest()[:16]
 
 
 def fingerprint(path: Path) -> str:
@@ -68,3 +88,7 @@ def code_of(text: str) -> str:
 
 def _name(path: Path) -> str:
     return path.relative_to(ROOT).as_posix()
+
+
+if __name__ == "__main__":
+    sys.exit(1 if changed_since(read_manifest()) else 0)
