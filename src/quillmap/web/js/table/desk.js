@@ -11,6 +11,7 @@ import {mountCard, mountColumn} from "./card.js";
 import {mountControls} from "./controls.js";
 import {mountDeck} from "./deck.js";
 import {mountEdicts, mountRule} from "./edicts.js";
+import {narrow} from "./narrow.js";
 import {mountNews} from "./news.js";
 import {mountNotice} from "./notice.js";
 import {mountPlayers} from "./players.js";
@@ -103,7 +104,7 @@ export function mountDesk(root, actions, session, catalogue) {
       mountRaid(boxes.raid),
       mountEdicts(boxes.edicts, actions),
       mountPurse(boxes.purse),
-      mountNews(boxes.news, actions),
+      mountNews(boxes.news, actions, narrow),
       mountHead(boxes.top, actions),
       mountTally(boxes.folk, actions),
       mountScoreSheet(boxes.scores),

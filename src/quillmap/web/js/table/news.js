@@ -5,7 +5,6 @@ import {card} from "../cards.js";
 import {el, icon, setText} from "../dom.js";
 import {tell} from "../telling.js";
 import {signed, t} from "../words.js";
-import {narrow} from "./narrow.js";
 import {shownAlready} from "./scene.js";
 
 /** What a player wants to hear of first, the most important last. */
@@ -61,8 +60,12 @@ export function yearWords({coinGain, coinYear, monsterGain, monsterYear}) {
   return [...told("coins", coinGain, coinYear), ...told("monsters", monsterGain, monsterYear)].join(" ");
 }
 
-/** @param {HTMLElement} root @param {{openLog: () => void}} actions */
-export function mountNews(root, {openLog}) {
+/**
+ * @param {HTMLElement} root
+ * @param {{openLog: () => void}} actions
+ * @param {{matches: boolean}} narrow whether the card says what the year brings
+ */
+export function mountNews(root, {openLog}, narrow) {
   const text = el("span"),
     button = el("button", {class: "event", on: {click: openLog}}, icon("i-quill"), text);
   root.append(button);
