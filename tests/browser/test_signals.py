@@ -1,5 +1,6 @@
 """What players send each other without words, and the end of a game that leads to the next one."""
 
+import re
 from typing import Final
 
 from playwright.sync_api import expect
@@ -47,6 +48,14 @@ def test_a_guest_wishes_for_another_game_and_goes_when_they_like(server: Running
     host.start()
     expect(page.locator(".end-next")).to_have_text(WORDS.text("signals.begun"))
     expect(page.locator(".end .ranks")).to_contain_text("Player 1")
-    page.locator(".end-next").click()
+    expect(page.locator(".begun")).to_be_in_viewport()
+    expect(page).to_have_title(re.compile(f"^● {WORDS.text('turns.title', count=1)} · .*Quillmap$"))
+    assert violations(page) == []
+    other = open_page(f"/t/{host.table}#{host.token}")
+    expect(other.locator(".notice")).to_contain_text(WORDS.text("absence.looking.text", name="Player 2"))
+    other.locator(".notice .btn").click()
+    expect(other.locator("dialog .stand-ins li")).to_have_count(1)
+    page.locator(".begun .btn").click()
     expect(page.locator(".game:not(.over) .controls")).to_be_visible()
+    expect(other.locator("dialog")).to_have_count(0)
     host.close()

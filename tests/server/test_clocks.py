@@ -6,6 +6,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from quillmap.rules.events import Submitted
 from quillmap.rules.moves import Draw
@@ -48,6 +49,39 @@ def test_when_time_is_up_somebody_draws_for_the_late(data: Path, timeout: str) -
         answers = [event.answer for event in server.log(game) if isinstance(event, Submitted)]
         assert [answer.seat for answer in answers if answer is not None] == [0, 1]
         wait_until(lambda: (server.registry.live[first.table].document.deadline or 0) > time.time() + 500)
+
+
+def test_everybody_is_told_whose_time_ran_out(data: Path) -> None:
+    """With what was drawn for them; a round that all drew themselves has nobody late."""
+    with running(data) as server:
+        seats = paced(server.url, "skip")
+        seats[1].connect()
+        seats[1].move(first_move(seats[1]))
+        assert receive_until(seats[1], "update")["late"] == []
+        seats[1].move(first_move(seats[1]))
+        table = server.registry.live[seats[1].table]
+        calendar = server.registry.calendar
+        table.document = replace(table.document, deadline=calendar.now() - 1)
+        update = receive_until(seats[1], "update")
+        assert update["late"] == [0]
+        assert {event["seat"] for event in update["events"] if event["event"] == "drawn"} == {0, 1}
+        seats[1].close()
+
+
+def test_the_clock_waits_for_the_count_of_a_season(data: Path) -> None:
+    """Everybody has the whole time for the card after it; no other card has more than that."""
+    with running(data) as server:
+        [seat] = table_of(server.url, 1, pace={"kind": "seconds", "amount": 600, "timeout": "wait"})
+        seat.start()
+        seat.connect()
+        seen: set[bool] = set()
+        while seen != {True, False}:
+            seat.move(first_move(seat))
+            update = receive_until(seat, "update")
+            is_counted = any(event["event"] == "season-scored" for event in update["events"])
+            seen.add(is_counted)
+            assert (update["deadline"] - time.time() > 601) is is_counted
+        seat.close()
 
 
 def test_skipping_draws_as_little_as_the_rules_allow(data: Path) -> None:

@@ -8,7 +8,7 @@ from quillmap.server.client import Seat, call
 from quillmap.server.games.live_game import LiveGame, first_moment, server_key
 from server.harness import Json, Running, first_move, play_out, receive_until, running, table_of
 
-NOTHING: Json = {"hints": 0, "stand_ins": 0, "take_backs": 0, "trainer": 0}
+NOTHING: Json = {"hints": 0, "stand_ins": 0, "take_backs": 0, "trainer": 0, "resigned": False}
 
 
 def summary_of(server: Running, seat: Seat) -> Json:
@@ -73,7 +73,7 @@ def test_a_bot_that_draws_for_somebody_is_counted(server: Running) -> None:
     host.close()
     mine, bot = host.board["result"]["help"]
     answers = [event for event in server.log(host.board["game"]) if isinstance(event, Submitted) and event.seat == 0]
-    assert mine == {**NOTHING, "stand_ins": len(answers) - 1}
+    assert mine == {**NOTHING, "stand_ins": len(answers) - 1, "resigned": True}
     assert bot == NOTHING
 
 

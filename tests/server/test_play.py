@@ -252,6 +252,33 @@ def test_the_preview_of_a_drawing_is_what_it_brings(server: Running) -> None:
             assert (now["coins_after"], now["monsters_after"]) == (after["coins_after"], after["monsters_after"])
 
 
+def test_what_a_seat_has_drawn_counts_in_what_its_map_is_worth(server: Running) -> None:
+    """Before everybody has drawn; for the others the map is as it lies there, and a take-back takes it back."""
+    host, guest = seats = table_of(server.url, 2, setup={"ambushes": "none"})
+    host.start()
+    for seat in seats:
+        seat.connect()
+    assert host.own is not None
+    moves = legal_moves(host.own["choices"])[:200]
+    before, move = host.preview(), max(moves, key=lambda each: sum(_edicts(host.preview(each))))
+    promised = host.preview(move)
+    assert _edicts(promised) != _edicts(before)
+    host.move(move)
+    receive_until(host, "own")
+    assert _edicts(host.preview()) == _edicts(promised)
+    guest.send({"type": "preview", "id": "w", "seat": 0})
+    assert receive_until(guest, "preview")["worth"] == before
+    host.move({"move": "take-back"})
+    receive_until(host, "own")
+    assert host.preview() == before
+    for seat in seats:
+        seat.close()
+
+
+def _edicts(worth: Json) -> list[int]:
+    return [edict["after"] for edict in worth["edicts"]]
+
+
 def test_the_legal_anchors_are_all_and_only_legal(server: Running) -> None:
     """Every move made from the anchors is accepted as a preview, and there are as many as the rules count."""
     seat = table_of(server.url, 1)[0]

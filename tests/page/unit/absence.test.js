@@ -9,6 +9,7 @@ import {
   mayLeave,
   standing,
   untilAway,
+  untilStandIn,
 } from "../../../src/quillmap/web/js/table/absence.js";
 
 /** @type {any} */
@@ -22,7 +23,13 @@ const seat = (/** @type {number} */ id, /** @type {string} */ name, more = {}) =
   until: "",
   ...more,
 });
-const away = (/** @type {number} */ id, by = "anybody") => ({seat: id, since: 0, stand_in_by: by});
+const away = (/** @type {number} */ id, by = "anybody") => ({
+  seat: id,
+  since: 0,
+  stand_in_by: by,
+  anybody_from: by === "nobody" ? null : 45,
+  is_looking_back: false,
+});
 
 beforeEach(() => {
   view = {
@@ -38,7 +45,7 @@ beforeEach(() => {
 
 test("who is away is named, and who may let a bot draw is what the server says", () => {
   view.progress.away = [away(2, "host")];
-  assert.deepEqual(absentOf(view), [{id: 2, name: "Ben", mayStandIn: false}]);
+  assert.deepEqual(absentOf(view), [{id: 2, name: "Ben", mayStandIn: false, isLookingBack: false}]);
   view.isHost = true;
   assert.equal(absentOf(view)[0].mayStandIn, true);
   view.isHost = false;
@@ -50,6 +57,27 @@ test("who is away is named, and who may let a bot draw is what the server says",
   assert.deepEqual(standing(view), [{key: "many.text", params: {names: ["Ada", "Ben"]}}]);
   view.seatId = null;
   assert.equal(absentOf(view)[0].mayStandIn, false, "spectators decide nothing");
+});
+
+test("guests are told in how many seconds they may let a bot draw", () => {
+  view.progress.away = [away(1, "nobody"), away(2, "host")];
+  assert.equal(untilStandIn(view, 10.5), 35);
+  assert.equal(untilStandIn(view, 1), null, "nobody is called away yet");
+  assert.equal(untilStandIn({...view, isHost: true}, 10.5), null, "the host may now");
+  assert.equal(untilStandIn({...view, seatId: null}, 10.5), null);
+  view.progress.away = [away(2)];
+  assert.equal(untilStandIn(view, 50), null);
+  view.progress.away = [away(2, "nobody")];
+  assert.equal(untilStandIn(view, 10.5), null);
+});
+
+test("who still looks at the last game is named apart", () => {
+  view.progress.away = [away(1), {...away(2), is_looking_back: true}];
+  assert.deepEqual(standing(view), [
+    {key: "one.text", params: {name: "Ada"}},
+    {key: "looking.text", params: {name: "Ben"}},
+  ]);
+  assert.ok(absentOf(view)[1].mayStandIn && absentOf(view)[1].isLookingBack);
 });
 
 test("whoever loads the page again is not called away", () => {
@@ -118,4 +146,18 @@ test("whoever comes back is told once how often a bot drew", () => {
   assert.deepEqual(news.next(view), told);
   news.dismiss();
   assert.deepEqual(news.next(view), []);
+});
+
+test("somebody whose time ran out reads for one card what was drawn", () => {
+  const news = new AbsenceNews();
+  assert.deepEqual(news.next(view), []);
+  view.late = {question: 8, drawn: {event: "drawn", terrain: "forest", spaces: ["A1", "A2"]}};
+  assert.deepEqual(news.next(view), [], "the board that it led to is not shown yet");
+  view.board = {question: 8};
+  assert.deepEqual(news.next(view), [{key: "late.text", params: {terrain: "forest", spaces: ["A1", "A2"]}}]);
+  view.board = {question: 9};
+  assert.deepEqual(news.next(view), []);
+  view.late = {question: 10, drawn: null};
+  view.board = {question: 10};
+  assert.deepEqual(news.next(view), [{key: "late-other.text"}]);
 });

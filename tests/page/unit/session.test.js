@@ -70,6 +70,7 @@ const update = (version, events = [{event: "drawn"}]) => ({
   own,
   events,
   deadline: version,
+  late: [],
 });
 
 beforeEach(() => {
@@ -125,6 +126,48 @@ test("who draws is known from the board on, while the scene that leads to it is 
   const {board, progress} = session.store.state;
   assert.equal(board?.version, 1);
   assert.deepEqual(progress, {...answered, version: 2, question: 2, answered: [], deadline: 2});
+});
+
+test("what was drawn counts at once, and until the server says what the map is worth", async () => {
+  server.on.message(welcome());
+  const drawn = {...own, answer: {move: "draw"}, choices: null};
+  session.store.set({worth: /** @type {any} */ ({sheet: 0, season_after: 3})});
+  session.store.set({preview: /** @type {any} */ ({sheet: 0, season_after: 8})});
+  const asked = server.those("preview").length;
+  server.on.message({type: "own", own: drawn});
+  assert.equal(session.store.state.worth?.season_after, 8);
+  const [{message, done}] = server.those("preview").slice(asked);
+  assert.equal(message.move, null);
+  done({worth: {sheet: 0, season_after: 9}});
+  await settle();
+  assert.equal(session.store.state.worth?.season_after, 9);
+});
+
+test("a drawing that ends the round counts while the scene plays; one on a neighbour's map brings nothing", () => {
+  server.on.message(welcome());
+  session.onStage(() => new Promise(() => {}));
+  session.store.set({worth: /** @type {any} */ ({sheet: 0, season_after: 3}), isSending: true});
+  session.store.set({preview: /** @type {any} */ ({sheet: 1, season_after: 1})});
+  server.on.message(update(2));
+  assert.equal(session.store.state.worth?.season_after, 3);
+  session.store.set({isStaging: false, isSending: true});
+  session.store.set({preview: /** @type {any} */ ({sheet: 0, season_after: 8})});
+  server.on.message(update(3));
+  assert.equal(session.store.state.worth?.season_after, 8);
+});
+
+test("somebody whose time ran out is told what was drawn", async () => {
+  server.on.message(welcome());
+  const drawn = {event: "drawn", seat: 0, terrain: "forest", spaces: ["A1"]};
+  server.on.message({...update(2, [{event: "drawn", seat: 1}, drawn]), late: [0]});
+  await settle();
+  assert.deepEqual(session.store.state.late, {question: 2, drawn});
+  server.on.message({...update(3, [{event: "declared"}]), late: [0, 1]});
+  await settle();
+  assert.deepEqual(session.store.state.late, {question: 3, drawn: null});
+  server.on.message({...update(4, [drawn]), late: [1]});
+  await settle();
+  assert.equal(session.store.state.late, null);
 });
 
 test("whoever has fallen behind is shown no old scenes, but every event is in the log", async () => {
@@ -284,6 +327,20 @@ test("the end stays on the board while the table goes on to the next game", asyn
   assert.equal(state.own?.choices, null);
   assert.equal(state.deadline, null);
   assert.equal(session.hand.kind, "none");
+});
+
+test("while the next game is played, the server is told once that its last one is still shown", () => {
+  server = Object.assign(new FakeServer(), {token: "token"});
+  openAtTheEnd(true);
+  server.on.message({type: "table", table: waiting, is_host: false});
+  assert.equal(server.those("showing").length, 0);
+  for (let n = 0; n < 2; n++) server.on.message({type: "table", table: begun, is_host: false});
+  assert.deepEqual(
+    server.those("showing").map(({message}) => message),
+    [{type: "showing", game: "first"}],
+  );
+  server.on.message({...welcome(), table: begun, board: moved.board});
+  assert.equal(server.those("showing").length, 2, "the server has forgotten it with the connection");
 });
 
 test("the next game waits also until the last scene has been seen", async () => {

@@ -5,6 +5,7 @@ import {edictSums} from "../../../src/quillmap/web/js/share/picture.js";
 import {groupsOf, linesOf, standings} from "../../../src/quillmap/web/js/staging/counting.js";
 import {effectsOf, readingTime, ringsArt} from "../../../src/quillmap/web/js/staging/effects.js";
 import {openCourse} from "../../../src/quillmap/web/js/staging/pacing.js";
+import {untilClock} from "../../../src/quillmap/web/js/staging/signs.js";
 import {happeningsOf, isForMenu} from "../../../src/quillmap/web/js/staging/stage.js";
 import {lengthsOf, stillDrawing} from "../../../src/quillmap/web/js/staging/standing.js";
 import {outlinesOf} from "../../../src/quillmap/web/js/staging/walk.js";
@@ -237,6 +238,25 @@ test("a show waits under a dialog, and shows again for its whole time what lay u
   context.mock.timers.tick(100);
   await settle();
   assert.equal(isOver, true);
+});
+
+test("a count that makes way goes to its end and waits for nobody", async () => {
+  const course = openCourse();
+  const shown = (async () => {
+    await course.beat(60_000);
+    await course.end();
+  })();
+  course.leave();
+  await shown;
+  assert.ok(course.isSkipped);
+});
+
+test("at tables by seconds the clock stands while a season is counted", () => {
+  const view = /** @type {any} */ ({deadline: 150, table: {pace: {kind: "seconds", amount: 30}}, skew: 0});
+  assert.equal(untilClock(view, 100), 20);
+  assert.equal(untilClock(view, 130), 0);
+  assert.equal(untilClock({...view, deadline: null}, 100), null);
+  assert.equal(untilClock({...view, table: {pace: {kind: "days", amount: 1}}}, 100), null);
 });
 
 test("what is covered can still be ended", async () => {

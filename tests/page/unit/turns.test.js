@@ -5,7 +5,7 @@ import vm from "node:vm";
 
 import {keepTable, keptTables} from "../../../src/quillmap/web/js/memory.js";
 import {clockText} from "../../../src/quillmap/web/js/table/clock-face.js";
-import {askedAbout, isMyTurn, toldOf, turnOf} from "../../../src/quillmap/web/js/turns/waiting.js";
+import {askedAbout, isMyTurn, isTurnHere, toldOf, turnOf} from "../../../src/quillmap/web/js/turns/waiting.js";
 import {kept, loadPage} from "./surroundings.js";
 
 const PEOPLE = [
@@ -36,6 +36,21 @@ test("a table by days waits also for one alone, and after a day", () => {
   assert.ok(isMyTurn(answer({pace, seats: PEOPLE.slice(0, 1)}), 1));
   assert.ok(isMyTurn(answer({pace}, {is_abandoned: true}), 1));
   assert.deepEqual(turnOf(answer({pace}), 1), {id: "t", names: ["Ben"]});
+});
+
+test("an open table says itself that it waits: for a drawing, or for somebody who still looks at the last game", () => {
+  const table = answer().table,
+    mine = /** @type {any} */ ({table, own: {choices: {}}, next: null, seatId: 1});
+  assert.ok(isTurnHere(mine));
+  assert.ok(!isTurnHere({...mine, own: {choices: null}}), "drawn already");
+  assert.ok(!isTurnHere({...mine, seatId: null}));
+  assert.ok(!isTurnHere({...mine, table: {...table, seats: PEOPLE.slice(0, 1)}}), "alone nobody waits");
+  assert.ok(!isTurnHere({...mine, table: {...table, seats: [{...PEOPLE[0], level: "surveyor"}, PEOPLE[1]]}}));
+  const over = {...mine, table: {...table, status: "finished"}, own: {choices: null}};
+  assert.ok(!isTurnHere(over));
+  assert.ok(!isTurnHere({...over, next: {...table, status: "waiting"}}));
+  assert.ok(isTurnHere({...over, next: table}));
+  assert.ok(!isTurnHere({...over, next: {...table, seats: PEOPLE.slice(1)}}), "without a seat there");
 });
 
 test("the table that one looks at is not told, and all others are", () => {

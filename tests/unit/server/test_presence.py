@@ -116,6 +116,24 @@ def test_a_bot_may_stand_in_after_the_time() -> None:
     assert next_look(document, presence, AWAY, HOST) is None
 
 
+def test_who_looks_at_an_earlier_game_is_away() -> None:
+    """Since they began to; another socket of theirs that shows this game counts."""
+    clock, document = Clock(), table()
+    presence = Presence(0, clock)
+    for seat in (1, 3, 4):
+        presence.come(seat)
+    presence.look_back(3, 2)
+    clock.now += 5
+    [away] = away_seats(document, presence, AWAY, NOW)
+    assert (away.seat, away.since, away.anybody_from, away.is_looking_back) == (3, NOW - 5, NOW - 5 + AWAY, True)
+    presence.come(3)
+    assert list(away_seats(document, presence, AWAY, NOW)) == []
+    presence.look_up(3)
+    presence.go(3, 2)
+    [away] = away_seats(document, presence, AWAY, NOW)
+    assert not away.is_looking_back
+
+
 def test_nobody_stands_in_in_the_daily_or_while_days_are_left() -> None:
     """One's own attempt and the time that was promised are one's own."""
     document = table()

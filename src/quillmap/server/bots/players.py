@@ -173,11 +173,16 @@ def is_still_asked(table: "LiveTable", moment: "Moment", chosen: Sequence[tuple[
 
 
 async def play_all(
-    table: "LiveTable", moment: "Moment", chosen: Sequence[tuple[Seat, Answer]], *, is_skipped: bool = False
+    table: "LiveTable",
+    moment: "Moment",
+    chosen: Sequence[tuple[Seat, Answer]],
+    *,
+    is_late: bool = False,
+    is_skipped: bool = False,
 ) -> None:
     """Make these answers to the question of *moment*, and wait until they are stored or refused.
 
-    *is_skipped* says that nobody thought about them: the time was up.
+    *is_late* says that the time was up, *is_skipped* that nobody thought about them then.
     """
     loop = asyncio.get_running_loop()
     waiting = []
@@ -191,7 +196,7 @@ async def play_all(
         seat_id = table.document.seats[seat].id
         key = server_key(seat_id, moment.question, moment.version, is_skipped=is_skipped)
         try:
-            table.play(seat_id, key, moment.question, answer, on_stored)
+            table.play(seat_id, key, moment.question, answer, on_stored, is_late=is_late)
         except (IllegalMove, Problem):  # the person came back, or another answered first
             continue
         waiting.append(future)

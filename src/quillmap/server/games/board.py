@@ -1,5 +1,6 @@
 """What everybody at a table sees of a game, as it is sent. Sets of spaces are sent as hex strings."""
 
+from collections.abc import Collection, Sequence
 from typing import Any
 
 import msgspec
@@ -123,6 +124,12 @@ def result_board(result: GameEnded | None) -> ResultBoard | None:
     if result is None:
         return None
     return ResultBoard(result.seed, result.totals, result.ranks, result.rating, result.title, is_tie_broken(result))
+
+
+def ranked_last(ranks: Sequence[int], last: Collection[int]) -> tuple[int, ...]:
+    """Return the places of all seats, those of the seats in *last* after all others: they have given up."""
+    order = [(seat in last, rank) for seat, rank in enumerate(ranks)]
+    return tuple(1 + sum(other < mine for other in order) for mine in order)
 
 
 def to_come(state: State) -> ToCome:

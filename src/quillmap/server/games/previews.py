@@ -4,6 +4,8 @@ import msgspec
 
 from quillmap.play import prospects
 from quillmap.play.notation import to_hex
+from quillmap.rules.events import TakenBack
+from quillmap.rules.evolve import evolve
 from quillmap.rules.ids import Seat
 from quillmap.rules.moves import Answer
 from quillmap.rules.state import State
@@ -59,6 +61,15 @@ def worth(state: State, seat: Seat) -> SheetWorth:
     """Return what the sheet of *seat* would score if the season ended now."""
     now = prospects.worth(state, state.seats[seat])
     return _written(state, seat, now, now)
+
+
+def worth_as_answered(state: State, seat: Seat) -> SheetWorth:
+    """Return what the sheet of *seat* would score if the season ended now, with what the seat has drawn on it."""
+    submitted = state.answers.get(seat) if state.waiting else None
+    if submitted is None or submitted.answer is None:
+        return worth(state, seat)
+    found = prospects.prospect(evolve(state, TakenBack(seat)), submitted.answer)
+    return _written(state, seat, found.worth_after, found.worth_after) if found.sheet == seat else worth(state, seat)
 
 
 def worth_between(before: State, after: State, seat: Seat) -> SheetWorth:

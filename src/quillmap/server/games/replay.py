@@ -1,11 +1,12 @@
 """Replays: a finished game event by event, each with what it changed, so that a page needs no rules to show it."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import fields
 from operator import attrgetter
 from typing import Any, Final
 
 import msgspec
+from msgspec.structs import replace
 
 from quillmap.play.record import public_events
 from quillmap.rules.events import Asked, Event, GameBegan
@@ -61,7 +62,17 @@ def replay(summary: GameSummary, log: Sequence[Event]) -> Replay:
         seats = {str(place): seat_board(seat) for place, seat in changed_seats(step).items()}
         frames.append(Frame(event_line(step), changes, seats))
         before = found
-    return Replay(summary, first, tuple(frames))
+    return Replay(summary, first, tuple(_with_places(frames, summary.ranks)))
+
+
+def _with_places(frames: Sequence[Frame], ranks: tuple[int, ...]) -> Iterator[Frame]:
+    """Yield *frames*, the end with the places of the summary: there, seats that were given up come last."""
+    for frame in frames:
+        if ranks and (result := frame.changes.get("result")) is not None:
+            changes = frame.changes | {"ranks": ranks, "result": replace(result, ranks=ranks)}
+            yield replace(frame, event=frame.event | {"ranks": list(ranks)}, changes=changes)
+        else:
+            yield frame
 
 
 def worth_at(log: Sequence[Event], number: int, seat: int) -> SheetWorth:

@@ -1,6 +1,6 @@
 """What has happened in a game so far, for those who come to a table later or come back to it."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Annotated, Final, TypeAlias
 
@@ -9,6 +9,7 @@ import msgspec
 from quillmap.play.codec import read_event, write_event
 from quillmap.play.view import cut
 from quillmap.rules.events import GameEnded
+from quillmap.server.games.board import ranked_last
 from quillmap.server.protocol.values import EventLine
 
 MOST_TOLD: Final = 1000
@@ -37,15 +38,15 @@ class _Kind(msgspec.Struct):
 _kind = msgspec.json.Decoder(_Kind).decode
 
 
-def story(game: str, stored: Sequence[bytes], *, hides_seed: bool) -> Story:
-    """Return what everybody at the table may know of the *stored* events of a game."""
+def story(game: str, stored: Sequence[bytes], *, hides_seed: bool, last: Collection[int] = ()) -> Story:
+    """Return what everybody at the table may know of the *stored* events of a game, seats in *last* ranked last."""
     public = [(line, kind) for line in stored if (kind := _kind(line).event) not in _SECRET]
-    told = (_told(line, hides_seed=hides_seed) if kind in _CUT else line for line, kind in public[-MOST_TOLD:])
+    told = (_told(line, hides_seed, last) if kind in _CUT else line for line, kind in public[-MOST_TOLD:])
     return Story(game, len(stored), tuple(msgspec.Raw(line) for line in told))
 
 
-def _told(line: bytes, *, hides_seed: bool) -> bytes:
+def _told(line: bytes, hides_seed: bool, last: Collection[int]) -> bytes:
     event = cut(read_event(msgspec.json.decode(line)), None)
-    if isinstance(event, GameEnded) and hides_seed:
-        event = replace(event, seed="")
+    if isinstance(event, GameEnded):
+        event = replace(event, seed="" if hides_seed else event.seed, ranks=ranked_last(event.ranks, last))
     return msgspec.json.encode(write_event(event))

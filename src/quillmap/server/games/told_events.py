@@ -3,7 +3,7 @@
 So a page needs no rules to show them. What is added follows from the states around an event and is in no record.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
@@ -19,7 +19,7 @@ from quillmap.rules.causes import NO_COINS, MapEvent, before_strike, coin_source
 from quillmap.rules.events import Drawn, GameEnded, SeasonScored
 from quillmap.rules.sheet import haunted
 from quillmap.rules.state import SeatState, State
-from quillmap.server.games.board import SeatBoard, seat_board, sheet_board
+from quillmap.server.games.board import SeatBoard, ranked_last, seat_board, sheet_board
 from quillmap.server.games.event_steps import EventStep
 from quillmap.server.games.previews import Award, written_awards
 from quillmap.server.protocol.values import Hex, Sheet
@@ -54,15 +54,19 @@ def event_line(step: EventStep) -> dict[str, Any]:
     return write_event(cut(step.event, None)) | _additions(step)
 
 
-def encoded_events(steps: Sequence[EventStep], stored: Sequence[bytes], *, hides_seed: bool = False) -> msgspec.Raw:
+def encoded_events(
+    steps: Sequence[EventStep], stored: Sequence[bytes], *, hides_seed: bool = False, last: Collection[int] = ()
+) -> msgspec.Raw:
     """Return the public events among *steps* as they are sent; *stored* is each as it was encoded for the file.
 
     Most are sent as they are stored, so they are not encoded a second time. *hides_seed* leaves out the seed that the
-    end of the game would publish.
+    end of the game would publish; the seats in *last* are ranked after all others there.
     """
     told = [_told(step, line) for step, line in zip(steps, stored, strict=True) if step.is_public]
-    if hides_seed and isinstance(steps[-1].event, GameEnded):
-        told[-1] = write_event(replace(steps[-1].event, seed=""))
+    end = steps[-1].event
+    if isinstance(end, GameEnded) and (hides_seed or last):
+        seed = "" if hides_seed else end.seed
+        told[-1] = write_event(replace(end, seed=seed, ranks=ranked_last(end.ranks, last)))
     return msgspec.Raw(_encode(told))
 
 

@@ -44,7 +44,7 @@ class MoveMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_f
 
 
 class PreviewMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="preview"):
-    """Ask what this move would bring; without a move, what the sheet is worth now."""
+    """Ask what this move would bring; without a move, what the sheet is worth now, with what the seat has drawn."""
 
     id: Id
     move: AnyMove | None = None
@@ -75,6 +75,13 @@ class SignalMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag
     """The id of the seat that is nudged."""
 
 
+class ShowingMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="showing"):
+    """Say which game of the table is shown: who still looks at the end of an earlier one is counted as away."""
+
+    id: Id
+    game: Annotated[str, msgspec.Meta(max_length=64)]
+
+
 class PingMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="ping"):
     """Ask whether the server is there."""
 
@@ -82,7 +89,7 @@ class PingMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_f
 
 
 ClientMessage: TypeAlias = (
-    Hello | MoveMessage | PreviewMessage | ExtrasMessage | HintMessage | SignalMessage | PingMessage
+    Hello | MoveMessage | PreviewMessage | ExtrasMessage | HintMessage | SignalMessage | ShowingMessage | PingMessage
 )
 
 
@@ -143,6 +150,8 @@ class Update(msgspec.Struct, frozen=True, tag_field="type", tag="update"):
     own_changes: tuple[MapChange, ...]
     """What the events changed for the own seat, in their order."""
     deadline: float | None
+    late: tuple[int, ...] = ()
+    """The numbers of the seats whose time ran out, so that the server answered for them."""
 
 
 class OwnMessage(msgspec.Struct, frozen=True, tag_field="type", tag="own"):

@@ -37,3 +37,7 @@ class AwaySeat(msgspec.Struct, frozen=True):
     since: float
     stand_in_by: Literal["nobody", "host", "anybody"]
     """Who at the table may let a bot draw for them now."""
+    anybody_from: float | None
+    """When anybody at the table may, in seconds since 1970; None if that is not known."""
+    is_looking_back: bool
+    """Whether they still look at the end of the table's last game."""

@@ -20,7 +20,7 @@ from quillmap.rules.state import State
 from quillmap.server.bots.players import checked_level, default_level
 from quillmap.server.games.choices import extras
 from quillmap.server.games.live_game import client_key
-from quillmap.server.games.previews import preview, worth
+from quillmap.server.games.previews import preview, worth, worth_as_answered
 from quillmap.server.problems import ErrorBody, Problem, illegal
 from quillmap.server.protocol.bodies import table_info
 from quillmap.server.protocol.messages import (
@@ -40,6 +40,7 @@ from quillmap.server.protocol.messages import (
     PreviewMessage,
     RefusedMessage,
     ServerMessage,
+    ShowingMessage,
     SignalMessage,
     Welcome,
     encode,
@@ -69,6 +70,8 @@ class Connection:
         self.table: LiveTable | None = None
         self.seat_id: int | None = None
         self.token: str | None = None
+        self.is_looking_back = False
+        """Whether the client still shows the end of an earlier game of the table."""
         limits = registry.config.limits
         self.out = Outbox(socket, limits.queue_messages, limits.queue_bytes)
         self._inbox = Inbox(socket, registry, self.network, self._refuse, self.close_soon)
@@ -207,6 +210,8 @@ class Connection:
                     self._hint(message)
                 case SignalMessage():
                     self._signal(message)
+                case ShowingMessage():
+                    self._showing(message)
                 case PingMessage():
                     self.say(Pong(message.id, self.registry.calendar.now()))
                 case _:
@@ -251,16 +256,18 @@ class Connection:
         version = table.play(seat_id, key, message.question, to_move(message.move, number), on_stored)
 
     def _preview(self, message: PreviewMessage) -> None:
-        shown = self._table().shown
+        table = self._table()
+        shown = table.shown
         if shown is None:
             raise Problem("not-started")
         if message.seat is not None:
             self._tell_worth(message, shown.state, message.seat)
             return
-        _, number = self._seat()
+        seat_id, number = self._seat()
         seen = view(shown.state, number)
         if message.move is None:
-            self.say(PreviewAnswer(message.id, worth(seen, number)))
+            is_hidden = table.hides_answer(seat_id, shown.question)
+            self.say(PreviewAnswer(message.id, (worth if is_hidden else worth_as_answered)(seen, number)))
             return
         move = to_move(message.move, number)
         if isinstance(move, TakeBack):
@@ -277,6 +284,12 @@ class Connection:
         seat_id, _ = self._seat()
         table = self._table()
         table.signal(seat_id, message.kind, message.seat)
+        self.say(Acknowledged(message.id, table.version))
+
+    def _showing(self, message: ShowingMessage) -> None:
+        self._seat()
+        table = self._table()
+        table.note_shown_game(self, message.game)
         self.say(Acknowledged(message.id, table.version))
 
     def _extras(self, message: ExtrasMessage) -> None:

@@ -339,6 +339,14 @@ def note_stand_ins(document: TableDocument, answered: Mapping[int, int]) -> Tabl
     return document
 
 
+def note_resigned(document: TableDocument) -> TableDocument:
+    """Keep who has given up with the result: before the next game everybody has their seat again."""
+    known = document.help or (SeatHelp(),) * len(document.seats)
+    resigned = document.resigned
+    marked = tuple(replace(each, resigned=number in resigned) for number, each in enumerate(known))
+    return replace(document, help=marked) if resigned else document
+
+
 def _with_help(document: TableDocument, number: int, **more: int) -> TableDocument:
     known = document.help or (SeatHelp(),) * len(document.seats)
     changed = replace(known[number], **{name: getattr(known[number], name) + count for name, count in more.items()})

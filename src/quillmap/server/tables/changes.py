@@ -6,13 +6,15 @@ from dataclasses import dataclass, field
 
 from msgspec.structs import replace
 
-from quillmap.rules.events import CardRevealed
+from quillmap.rules.events import CardRevealed, SeasonScored
+from quillmap.server.games.board import ranked_last
 from quillmap.server.games.event_steps import EventStep
 from quillmap.server.games.live_game import Moment, is_settled, stored
 from quillmap.server.protocol.bodies import GameSummary
 from quillmap.server.storage.rows import AttemptResult, LogPart, TableWrite, Times
 from quillmap.server.tables import actions
 from quillmap.server.tables.document import FINISHED, TableDocument
+from quillmap.server.tables.pace import count_seconds
 
 
 @dataclass(slots=True)
@@ -25,6 +27,8 @@ class TableChange:
     is_document_changed: bool
     mover: int | None = None
     """The id of the seat that moved."""
+    late: tuple[int, ...] = ()
+    """The numbers of the seats whose time ran out for the question that is answered with this."""
     when_stored: list[Callable[[BaseException | None], None]] = field(default_factory=list)
     stored: Sequence[bytes] = ()
     """The events as they are encoded for the storage."""
@@ -56,15 +60,16 @@ def document_after(
         document = actions.end_round(document)
     if moment.state.is_over:
         return replace(document, status=FINISHED, deadline=None)
-    return with_clock(document, before, moment, now)
+    has_count = any(isinstance(step.event, SeasonScored) for step in steps)
+    return with_clock(document, before, moment, now + (count_seconds(document.pace) if has_count else 0.0))
 
 
-def with_clock(document: TableDocument, before: Moment | None, moment: Moment, now: float) -> TableDocument:
-    """Return *document* with the deadline of a new question."""
+def with_clock(document: TableDocument, before: Moment | None, moment: Moment, begins: float) -> TableDocument:
+    """Return *document* with the deadline of a new question, for which the clock *begins* to run then."""
     seconds = document.pace.seconds
     if seconds is None or (before is not None and before.question == moment.question):
         return document
-    return replace(document, deadline=now + seconds)
+    return replace(document, deadline=begins + seconds)
 
 
 def _summary(document: TableDocument, moment: Moment) -> GameSummary:
@@ -77,7 +82,7 @@ def _summary(document: TableDocument, moment: Moment) -> GameSummary:
         ended=None if result is None else now,
         names=tuple(seat.name for seat in document.seats),
         totals=() if result is None else result.totals,
-        ranks=() if result is None else result.ranks,
+        ranks=() if result is None else ranked_last(result.ranks, document.resigned),
         rating=None if result is None else result.rating,
         title=None if result is None else result.title,
         seed_hash=moment.state.seed_hash,

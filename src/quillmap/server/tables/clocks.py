@@ -81,7 +81,7 @@ class Clocks:
                 chosen = [(seat, smallest_answer(moment.state, seat)) for seat in waiting]
             case _:
                 return
-        await play_all(table, moment, chosen, is_skipped=table.document.pace.timeout == "skip")
+        await play_all(table, moment, chosen, is_late=True, is_skipped=table.document.pace.timeout == "skip")
 
 
 def is_time_up(table: "LiveTable", now: float) -> bool:

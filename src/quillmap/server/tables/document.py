@@ -35,6 +35,8 @@ class SeatHelp(msgspec.Struct, frozen=True):
     """Answers of a bot that the person saw and took back. One's own show nothing new until they are final."""
     trainer: int = 0
     """Slips that a trainer pointed out before they counted; the place for its count, which nothing raises yet."""
+    resigned: bool = False
+    """Whether the person gave up, and a bot played to the end: such a seat is ranked after all others."""
 
 
 class PushSubscription(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -122,6 +124,12 @@ class TableDocument(msgspec.Struct, frozen=True, omit_defaults=True):
         return self.status == PLAYING and (
             self.deadline is not None or any(seat.is_played_by_bot for seat in self.seats)
         )
+
+    @property
+    def resigned(self) -> frozenset[int]:
+        """The numbers of the seats whose people have given up the present or last game."""
+        now = {number for number, seat in enumerate(self.seats) if seat.until == RESIGNED}
+        return frozenset(now | {number for number, each in enumerate(self.help) if each.resigned})
 
     def seat(self, seat_id: int) -> SeatDocument | None:
         """Return the seat with this id."""

@@ -41,6 +41,8 @@ OFFERED: Final[tuple[tuple[PaceKind, int], ...]] = (
     ("days", 1),
 )
 """What the page offers; others can be asked for over HTTP."""
+COUNT_SECONDS: Final = 20.0
+"""How long everybody may look at the count of a season before the clock of the next question begins to run."""
 _SECONDS: Final = {"seconds": 1.0, "days": 86400.0}
 
 
@@ -55,3 +57,8 @@ class Pace(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def seconds(self) -> float | None:
         """How long an answer may take, or None."""
         return _SECONDS[self.kind] * self.amount if self.kind != "none" else None
+
+
+def count_seconds(pace: Pace) -> float:
+    """Return how long the clock stands still while a season is counted; who has days needs no more time."""
+    return COUNT_SECONDS if pace.kind == "seconds" else 0.0

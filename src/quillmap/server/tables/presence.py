@@ -35,6 +35,8 @@ class Presence:
         self._clock = clock
         self._sockets: Counter[Who] = Counter()
         self._absences: dict[Who, Absence] = {None: Absence(clock(), version)}
+        self._looking_back: Counter[Who] = Counter()
+        """Sockets that still show the end of an earlier game: open, but their people don't see this one."""
 
     def expect(self, seats: Iterable[int], version: int) -> None:
         """From now on count seats that were never here as away, and forget those that there are no longer."""
@@ -60,8 +62,23 @@ class Presence:
             del self._sockets[who]
             self._absences[who] = Absence(self._clock(), version)
 
+    def look_back(self, who: Who, version: int) -> None:
+        """Note that a socket, which counted as here, still shows an earlier game."""
+        self.go(who, version)
+        self._looking_back[who] += 1
+
+    def look_up(self, who: Who) -> None:
+        """Note that a socket which showed an earlier game does so no longer."""
+        self._looking_back[who] -= 1
+        if not self._looking_back[who]:
+            del self._looking_back[who]
+
+    def is_looking_back(self, who: Who) -> bool:
+        """Return whether somebody who is not here looks at an earlier game."""
+        return who in self._looking_back and who not in self._sockets
+
     def is_here(self, who: Who) -> bool:
-        """Return whether a socket is open."""
+        """Return whether a socket is open that shows the table as it is."""
         return who in self._sockets
 
     def seats_here(self) -> tuple[int, ...]:
@@ -99,8 +116,15 @@ def away_seats(document: TableDocument, presence: Presence, away_seconds: float,
     for seat in document.seats:
         if seat.kind == PERSON and seat.until != RESIGNED and not presence.is_here(seat.id):
             seconds = presence.away_for(seat.id)
+            since, is_allowed = now - seconds, may_stand_in(document, seat, now)
             by: Literal["host", "anybody"] = "anybody" if seconds >= away_seconds else "host"
-            yield AwaySeat(seat.id, now - seconds, by if may_stand_in(document, seat, now) else "nobody")
+            yield AwaySeat(
+                seat.id,
+                since,
+                by if is_allowed else "nobody",
+                since + away_seconds if is_allowed else None,
+                presence.is_looking_back(seat.id),
+            )
 
 
 def free_seat(document: TableDocument, presence: Presence, seat_seconds: float) -> int | None:

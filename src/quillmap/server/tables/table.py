@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from quillmap.rules.ids import Seat
 from quillmap.rules.moves import Move, TakeBack
-from quillmap.server.games.board import Board, board
+from quillmap.server.games.board import Board, board, ranked_last
 from quillmap.server.games.choices import OwnPart, own_part
 from quillmap.server.games.live_game import LiveGame, Moment, first_moment, is_settled, next_moment
 from quillmap.server.games.told_events import encoded_events, map_changes
@@ -90,6 +90,8 @@ class LiveTable:
         """Where those who sat down since the table was loaded came from, by the ids of their seats."""
         self._take_backs: dict[int, Bucket] = {}
         """How often every seat has changed its mind lately: each time is stored."""
+        self._late: set[Seat] = set()
+        """Seats whose time for the newest question ran out, so that the server has answered it."""
         self.hinted: set[int] = set()
         """Seats for which a hint is being thought about, by their id."""
         self.unstored = 0
@@ -135,10 +137,25 @@ class LiveTable:
         """Stop showing the table to a connection, and let the others see who left."""
         if connection in self.connections:
             self.connections.discard(connection)
-            if connection.token is not None:
+            if connection.is_looking_back:
+                self.presence.look_up(connection.seat_id)
+            elif connection.token is not None:
                 self.presence.go(connection.seat_id, self.version)
             self.last_used = time.monotonic()
             self.show_progress_soon()
+
+    def note_shown_game(self, connection: "Connection", game: str) -> None:
+        """Count a connection of a seat as away while it shows the end of another game than the one being played."""
+        is_looking_back = self.shown_document.status == PLAYING and game != self.shown_document.game
+        if is_looking_back == connection.is_looking_back or connection not in self.connections:
+            return
+        connection.is_looking_back = is_looking_back
+        if is_looking_back:
+            self.presence.look_back(connection.seat_id, self.version)
+        else:
+            self.presence.look_up(connection.seat_id)
+            self.presence.come(connection.seat_id)
+        self.show_progress_soon()
 
     def check_away(self, seat_id: int, seconds: float) -> None:
         """Raise ``not-away`` unless somebody has been away long enough for a bot to draw for them."""
@@ -165,10 +182,18 @@ class LiveTable:
         await self._stored(TableChange(document, moment, steps, is_document_changed=True))
 
     def play(
-        self, seat_id: int, key: str, question: int, move: Move, on_stored: Callable[[BaseException | None], None]
+        self,
+        seat_id: int,
+        key: str,
+        question: int,
+        move: Move,
+        on_stored: Callable[[BaseException | None], None],
+        *,
+        is_late: bool = False,
     ) -> int:
         """Make a move and return the version after it; *on_stored* is called when it is stored, or can't be.
 
+        *is_late* says that it is made because the time of the seat ran out.
         Raises ``IllegalMove`` or a ``Problem``, and then nothing has happened.
         """
         game = self.game
@@ -182,22 +207,29 @@ class LiveTable:
             return version
         if question != game.now.question or self.document.status != PLAYING:
             raise Problem("stale", question=game.now.question)
-        if isinstance(move, TakeBack) and self._hides_answer(seat_id, question):
+        if isinstance(move, TakeBack) and self.hides_answer(seat_id, question):
             raise Problem("bot-answered")
         if isinstance(move, TakeBack) and not self._take_backs.setdefault(seat_id, Bucket(*TAKE_BACK_RATE)).take():
             raise Problem("too-many")
         steps, moment = next_moment(game.now, move)
+        if is_late:
+            self._late.add(move.seat)
         now = self.calendar.now()
         document = document_after(self.document, game.now, moment, steps, now) if is_settled(steps) else self.document
         if isinstance(move, TakeBack) and game.is_answered_by_bot(seat_id, question):
             document = actions.note_take_back(document, move.seat)
         if moment.state.is_over:
-            document = actions.note_stand_ins(document, game.stand_ins(key))
+            document = actions.note_resigned(actions.note_stand_ins(document, game.stand_ins(key)))
         before = (PLAYING, self.document.seats, self.document.help)
         is_document_changed = (document.status, document.seats, document.help) != before
-        change = TableChange(document, moment, steps, is_document_changed, seat_id, [on_stored])
+        late = self._take_late() if is_settled(steps) else ()
+        change = TableChange(document, moment, steps, is_document_changed, seat_id, late, [on_stored])
         self._write(change, key)
         return moment.version
+
+    def _take_late(self) -> tuple[Seat, ...]:
+        late, self._late = tuple(sorted(self._late)), set()
+        return late
 
     def _newest(self) -> Moment | None:
         return self.game.now if self.game else None
@@ -271,28 +303,31 @@ class LiveTable:
             self._on_failed(self)
 
     def _show_events(self, change: TableChange) -> None:
-        self.recent = encoded_events(change.steps, change.stored, hides_seed=self.hides_seed())
+        resigned = change.document.resigned
+        self.recent = encoded_events(change.steps, change.stored, hides_seed=self.hides_seed(), last=resigned)
         changes = map_changes([step for step in change.steps if step.is_public])
         shown = msgspec.Raw(encode(self.shown_board()))
         deadline = change.document.deadline
-        for_spectators = encode(Update(self.recent, shown, None, (), deadline))
+        for_spectators = encode(Update(self.recent, shown, None, (), deadline, change.late))
         for connection in tuple(self.connections):
             own = self.own_part(connection.seat_id)
             if own is None:
                 connection.send(for_spectators)
             else:
                 changed = tuple(changes.get(own.seat, ()))
-                connection.send(encode(Update(self.recent, shown, own, changed, deadline)))
+                connection.send(encode(Update(self.recent, shown, own, changed, deadline, change.late)))
 
     def shown_board(self) -> Board | None:
         """Return what everybody sees of the game, if there is one."""
         if self.shown is None:
             return None
         found = board(self.shown.game, self.shown.state, self.shown.version, self.shown.question)
+        ranks = ranked_last(found.ranks, self.shown_document.resigned)
         if found.result is None:
-            return found
+            return replace(found, ranks=ranks)
         seed = "" if self.hides_seed() else found.result.seed
-        return replace(found, result=replace(found.result, seed=seed, help=self.shown_document.help))
+        result = replace(found.result, seed=seed, ranks=ranks, help=self.shown_document.help)
+        return replace(found, ranks=ranks, result=result)
 
     def hides_seed(self) -> bool:
         """Return whether the seed stays secret after the end, because others still play the same deal."""
@@ -373,11 +408,11 @@ class LiveTable:
         if self.shown_document.seats[number].until == RESIGNED:
             return None
         own = own_part(self.shown.state, Seat(number))
-        if own.answer is not None and self._hides_answer(seat_id, self.shown.question):
+        if own.answer is not None and self.hides_answer(seat_id, self.shown.question):
             return replace(own, answer=None)
         return own
 
-    def _hides_answer(self, seat_id: int, question: int) -> bool:
+    def hides_answer(self, seat_id: int, question: int) -> bool:
         """Return whether a seat must not see what a bot has answered for it, because that would be a hint."""
         has_hints = self.document.hints and not self.document.counted
         return not has_hints and self.game is not None and self.game.is_answered_by_server(seat_id, question)

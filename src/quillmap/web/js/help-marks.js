@@ -8,7 +8,7 @@ import {hasText, listed, needWords, t} from "./words.js";
 const KINDS = /** @type {const} */ (["hints", "stand_ins", "take_backs", "trainer"]);
 
 /** @param {SeatHelp | null | undefined} help */
-export const isHelped = (help) => KINDS.some((kind) => (help?.[kind] ?? 0) > 0);
+export const isHelped = (help) => KINDS.some((kind) => (help?.[kind] ?? 0) > 0) || help?.resigned === true;
 
 /** Load the words of marks, if there is anything to mark. @param {(SeatHelp | null | undefined)[]} helps */
 export async function needHelpWords(helps) {
@@ -18,6 +18,8 @@ export async function needHelpWords(helps) {
 /** The mark in words; nothing without help, or before `needHelpWords`. @param {SeatHelp | null | undefined} help */
 export function helpText(help) {
   const parts = KINDS.map((kind) => ({kind, count: help?.[kind] ?? 0})).filter(({count}) => count > 0);
-  if (!parts.length || !hasText("help.with")) return "";
+  if (!hasText("help.with")) return "";
+  if (help?.resigned) return t("help.resigned");
+  if (!parts.length) return "";
   return t("help.with", {list: listed(parts.map(({kind, count}) => t(`help.${kind.replace("_", "-")}`, {count})))});
 }

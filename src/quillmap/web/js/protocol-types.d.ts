@@ -130,7 +130,7 @@ export interface MoveMessage {
   move: AnyMove;
 }
 
-/** Ask what this move would bring; without a move, what the sheet is worth now. */
+/** Ask what this move would bring; without a move, what the sheet is worth now, with what the seat has drawn. */
 export interface PreviewMessage {
   type: "preview";
   id: string;
@@ -158,6 +158,13 @@ export interface SignalMessage {
   id: string;
   kind: "again" | "bravo" | "courage" | "nudge" | "ouch" | "patience" | "well-drawn" | "wow";
   seat?: number | null;
+}
+
+/** Say which game of the table is shown: who still looks at the end of an earlier one is counted as away. */
+export interface ShowingMessage {
+  type: "showing";
+  id: string;
+  game: string;
 }
 
 /** Ask whether the server is there. */
@@ -482,6 +489,7 @@ export interface Update {
   own: OwnPart | null;
   own_changes: MapChange[];
   deadline: number | null;
+  late: number[];
 }
 
 /** The seat's own part has changed: keeps several tabs of a seat in step. */
@@ -658,6 +666,7 @@ export interface SeatHelp {
   stand_ins: number;
   take_backs: number;
   trainer: number;
+  resigned: boolean;
 }
 
 /** What is left in the deck of the season: everybody knows which cards it was made of. */
@@ -852,6 +861,8 @@ export interface AwaySeat {
   seat: number;
   since: number;
   stand_in_by: "anybody" | "host" | "nobody";
+  anybody_from: number | null;
+  is_looking_back: boolean;
 }
 
 /** Something that a move is good for. */
@@ -993,6 +1004,6 @@ export interface SkillChoice {
 
 export type AnyMove = DrawMove | PlaceHeroMove | DestroyMove | DeclareMove | TakeBackMove;
 
-export type ClientMessage = Hello | MoveMessage | PreviewMessage | ExtrasMessage | HintMessage | SignalMessage | PingMessage;
+export type ClientMessage = Hello | MoveMessage | PreviewMessage | ExtrasMessage | HintMessage | SignalMessage | ShowingMessage | PingMessage;
 
 export type ServerMessage = Welcome | TableMessage | Update | OwnMessage | Progress | Acknowledged | RefusedMessage | PreviewAnswer | ExtrasAnswer | HintAnswer | Signal | Pong | Goodbye;

@@ -3,9 +3,9 @@
 
 import {card} from "./cards.js";
 import {Hand} from "./hand.js";
+import {createPreviews} from "./previews.js";
 import {call} from "./protocol.js";
 import {createStore} from "./store.js";
-import {shownTo} from "./table/absence.js";
 import {createLog} from "./table/log.js";
 import {connect} from "./table-socket.js";
 
@@ -31,17 +31,16 @@ import {connect} from "./table-socket.js";
  * @property {boolean} isLogWhole whether it tells of everything since the game began
  * @property {GameEvent[]} recent what led to this board
  * @property {number} stoodIn how often this seat was answered for before one came back
+ * @property {Late | null} late what was done for this seat before this board, because its time ran out
  * @property {boolean} isSending
  * @property {boolean} isStaging
  * @property {import("./protocol.js").Refusal | null} refusal why the last move was refused
  */
 
-/** A piece that rests for this long, in milliseconds, is asked about. */
-const PREVIEW_PAUSE = 40;
+/** @typedef {{question: number, drawn: GameEvent | null}} Late `question` is that of the board it led to */
+
 /** Gaps shorter than this nobody is told of, in milliseconds. */
 const SHORT_GAP = 1200;
-/** How many previews are remembered. */
-const MOST_PREVIEWS = 500;
 
 /** @returns {View} */
 const nothingYet = () => ({
@@ -62,6 +61,7 @@ const nothingYet = () => ({
   isLogWhole: true,
   recent: [],
   stoodIn: 0,
+  late: null,
   isSending: false,
   isStaging: false,
   refusal: null,
@@ -97,6 +97,7 @@ export function openSession(tableId, token, options = {}) {
   const previews = createPreviews(store, hand, socket);
   const question = createQuestion(store, hand);
   const updates = createUpdates(store, isSeen, show, log.add);
+  const lookBack = createLookingBack(store, socket, () => updates.newest);
   const moves = createMoves(store, socket, question.takeUpAgain);
   /** @type {(signal: import("./types.js").Signal, view: View) => void} */
   let onSignal = () => {};
@@ -104,7 +105,7 @@ export function openSession(tableId, token, options = {}) {
   /** @param {import("./types.js").ServerMessage} m */
   function hear(m) {
     const table = m.type === "welcome" || m.type === "table" ? m.table : null;
-    if (keepsEnd && table && hasMovedOn(table, updates.newest)) store.set({next: table});
+    if (keepsEnd && table && hasMovedOn(table, updates.newest)) lookBack(table, m.type === "welcome");
     if (m.type === "signal") onSignal(m, store.state);
     else if (m.type === "goodbye" && m.seconds === null) store.set({connection: "gone", code: m.code});
     else if (!store.state.next) hearOfGame(m);
@@ -117,12 +118,12 @@ export function openSession(tableId, token, options = {}) {
       store.set(welcomed(m, socket.isSending));
       log.welcome(m);
       updates.restart(m.board, m.own);
-      if (keepsEnd && hasMovedOn(m.table, m.board)) store.set({next: m.table});
+      if (keepsEnd && hasMovedOn(m.table, m.board)) lookBack(m.table, true);
     } else if (m.type === "table") store.set({table: m.table, isHost: m.is_host});
     else if (m.type === "progress") store.set({progress: m, deadline: m.deadline});
     else if (m.type === "own") {
-      store.set({own: m.own, isSending: false});
-      question.takeUp();
+      store.set({isSending: false, ...drawnWorth(store.state, m.own.answer !== null)});
+      show(store.state.board, m.own);
     } else if (m.type === "update") updates.add(m);
   }
 
@@ -169,6 +170,45 @@ export function openSession(tableId, token, options = {}) {
  */
 const hasMovedOn = (table, board) =>
   board !== null && board.result !== null && (table.status === "waiting" || table.game !== board.game);
+
+/**
+ * The end of a game stays although the table moves on; while the next game is played, the server is told so.
+ * @param {ViewStore} store
+ * @param {Pick<Socket, "ask" | "token">} socket
+ * @param {() => Board | null} newest
+ */
+function createLookingBack(store, socket, newest) {
+  /** The game that has begun, as the server was told last over this connection. */
+  let begun = "";
+  /** @param {TableInfo} table @param {boolean} isWelcome */
+  return (table, isWelcome) => {
+    store.set({next: table});
+    const game = newest()?.game;
+    if (table.status !== "playing" || !socket.token || !game || (table.game === begun && !isWelcome)) return;
+    begun = table.game;
+    socket.ask({type: "showing", game}).catch(() => {}); // it is told again when the connection is back
+  };
+}
+
+/**
+ * What one's map is worth with what was just drawn on it: that is shown until the server says it.
+ * @param {View} view
+ * @param {boolean} isDrawn
+ * @returns {Partial<View>}
+ */
+const drawnWorth = ({preview, own}, isDrawn) =>
+  isDrawn && preview && preview.sheet === own?.seat ? {worth: preview} : {};
+
+/**
+ * What was drawn for a seat whose time ran out.
+ * @param {import("./types.js").Update} update
+ * @param {number | undefined} me
+ * @returns {Late | null}
+ */
+function lateOf({late, events, board}, me) {
+  if (me === undefined || !late.includes(me)) return null;
+  return {question: board.question, drawn: events.find(({event, seat}) => event === "drawn" && seat === me) ?? null};
+}
 
 const isPageSeen = () => document.visibilityState === "visible";
 
@@ -287,6 +327,8 @@ function createUpdates(store, isSeen, show, note) {
         isStaging: true,
         deadline: next.deadline,
         recent: next.events.length ? next.events : before.recent,
+        late: lateOf(next, before.own?.seat),
+        ...drawnWorth(before, before.isSending),
       });
       // A player who has fallen behind is not shown old scenes.
       if (!queue.length && next.events.length && isSeen()) await stage(next, before);
@@ -333,65 +375,6 @@ function createUpdates(store, isSeen, show, note) {
  */
 const progressOn = ({board: {version, question, waiting, answered}, deadline}, before) =>
   before && {...before, version, question, waiting, answered, deadline};
-
-/**
- * What a drawing would bring. One question at a time, the newest next: hovering must not flood the server.
- * @param {ViewStore} store
- * @param {Hand} hand
- * @param {Pick<Socket, "ask">} socket
- */
-function createPreviews(store, hand, socket) {
-  let previewed = "",
-    isAsking = false;
-  /** @type {Map<string, Worth>} */
-  const known = new Map();
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  let timer;
-
-  async function ask() {
-    const move = hand.move,
-      key = previewed;
-    if (!move || !key || isAsking) return;
-    isAsking = true;
-    try {
-      const {worth} = await socket.ask({type: "preview", move});
-      if (known.size > MOST_PREVIEWS) known.clear();
-      known.set(key, worth);
-      if (key === previewed) store.set({preview: worth});
-    } catch {
-      // No preview then; it does not delay the drawing itself.
-    }
-    isAsking = false;
-    if (key !== previewed && previewed && !known.has(previewed)) ask();
-  }
-
-  return {
-    /** The piece in hand has changed: show what is known, ask when it rests. */
-    soon() {
-      const move = hand.move && !hand.needsExtra ? hand.move : null;
-      const key = move ? `${store.state.board?.version}/${JSON.stringify(move)}` : "";
-      if (key === previewed) return;
-      previewed = key;
-      clearTimeout(timer);
-      const found = known.get(key) ?? null;
-      if (store.state.preview !== found) store.set({preview: found});
-      if (key && !found) timer = setTimeout(ask, PREVIEW_PAUSE);
-    },
-    /** What one's own map is worth as it is; for those who watch, the map they see. */
-    async ofMapNow() {
-      if (!store.state.board) return;
-      const {version} = store.state.board,
-        seat = store.state.own ? null : shownTo(store.state);
-      try {
-        const {worth} = await socket.ask({type: "preview", move: null, seat});
-        if (store.state.board?.version === version) store.set({worth});
-      } catch {
-        // The connection is gone: the next welcome asks again.
-      }
-    },
-    stop: () => clearTimeout(timer),
-  };
-}
 
 /** @typedef {ReturnType<typeof openSession>} Session */
 

@@ -135,7 +135,9 @@ class TableHandlers:
         if shown is None:
             raise Problem("not-started")
         stored = (await self._registry.storage.game_events(shown.game))[: shown.version]
-        return await asyncio.to_thread(partial(story, shown.game, stored, hides_seed=table.hides_seed()))
+        resigned = table.shown_document.resigned
+        told = partial(story, shown.game, stored, hides_seed=table.hides_seed(), last=resigned)
+        return await asyncio.to_thread(told)
 
     @endpoint("GET", TABLE + "/qr", "no-such-table", answer="image/svg+xml")
     async def table_qr(self, call: Call) -> Response:

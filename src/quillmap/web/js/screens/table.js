@@ -9,6 +9,7 @@ import {isLesson} from "../lesson/start.js";
 import {needLinks} from "../links.js";
 import {keepTable, keptTables, tokenFor} from "../memory.js";
 import {keepOwnMap} from "../my-games.js";
+import {setScreenTitle} from "../page-title.js";
 import {openSession} from "../session.js";
 import {spacesOf} from "../spaces.js";
 import {tableActions} from "../table/actions.js";
@@ -19,7 +20,9 @@ import {narrow} from "../table/narrow.js";
 import {sceneOf} from "../table/scene.js";
 import {tableKeys} from "../table/shortcuts.js";
 import {createSpeaker} from "../table/speaking.js";
+import {showTurnHere} from "../turns/badge.js";
 import {needOffer} from "../turns/offer.js";
+import {isTurnHere} from "../turns/waiting.js";
 import {needWords, t} from "../words.js";
 import {showClosed} from "./parts/closed.js";
 import {prepare} from "./parts/frame.js";
@@ -37,7 +40,7 @@ import {prepare} from "./parts/frame.js";
 export async function open(root, {params: [id], hash, go}) {
   const [catalogue] = await Promise.all([
     loadCards(),
-    needWords("endings", "replay", "absence", "signals", "daily"),
+    needWords("endings", "replay", "absence", "signals", "daily", "turns"),
     prepare("endings", "absence", "daily"),
     needLinks(),
   ]);
@@ -50,7 +53,8 @@ export async function open(root, {params: [id], hash, go}) {
   };
   /** @type {Table} */
   const table = {id, session, ui, scene: () => sceneOf(store.state, hand, ui), touch, go};
-  const shown = showTable(root, table);
+  const shown = showTable(root, table),
+    title = nameWindow();
   const lesson = createLesson(root, table, shown.actions.again);
   const render = () => {
     if (shown.render()) lesson.place();
@@ -63,6 +67,8 @@ export async function open(root, {params: [id], hash, go}) {
   const unsubscribe = store.subscribe((view) => {
     rememberSeat(id, view);
     keepOwnMap(id, view);
+    title.show(view);
+    showTurnHere(isTurnHere(view));
     // The end of a game stays also when the table is gone.
     if (view.connection !== "gone" || session.hasEnded) return render();
     close();
@@ -74,6 +80,8 @@ export async function open(root, {params: [id], hash, go}) {
   render();
   lesson.begin();
   function close() {
+    showTurnHere(null);
+    title.leave();
     lesson.close();
     narrow.removeEventListener("change", touch);
     unsubscribe();
@@ -87,6 +95,8 @@ export async function open(root, {params: [id], hash, go}) {
       if (isClosed) return void showClosed(root, {id, code: store.state.code, go});
       shown.forget();
       render();
+      showTurnHere(null);
+      showTurnHere(isTurnHere(store.state));
       lesson.begin();
     },
   };
@@ -104,6 +114,18 @@ function keptToken(id, hash) {
   keepTable({id, token, at: Date.now()});
   history.replaceState(null, "", `/t/${id}`);
   return token;
+}
+
+/** The title of the window: a shared link has brought one that is meant for messengers. */
+function nameWindow() {
+  return {
+    /** @param {View} view */
+    show({table}) {
+      const isShared = (table?.seats.length ?? 0) > 1;
+      setScreenTitle(isShared ? `${t("page.head.table", {code: table?.code ?? ""})} – Quillmap` : "Quillmap");
+    },
+    leave: () => setScreenTitle("Quillmap"),
+  };
 }
 
 /** A personal link does not say which seat it is for: the first welcome does. @param {string} id @param {View} view */

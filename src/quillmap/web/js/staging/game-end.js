@@ -8,6 +8,7 @@ import {el, icon, setAttribute, setClass, setText} from "../dom.js";
 import {helpText, isHelped, needHelpWords} from "../help-marks.js";
 import {tellWinners} from "../telling.js";
 import {hasText, listed, signed, t} from "../words.js";
+import {isJoining} from "./begun.js";
 import {standings} from "./counting.js";
 import {isSolo} from "./crowning.js";
 import {standingList} from "./standing.js";
@@ -34,9 +35,6 @@ const BUTTONS = [
   ["crown", "i-crown", "endings.crowning.again"],
   ["home", "i-next", "page.end.home"],
 ];
-
-/** What the button to the next game says once that has begun. */
-const BEGUN = "signals.begun";
 
 /** @param {HTMLElement} root @param {Actions} actions */
 export function mountGameEnd(root, actions) {
@@ -65,7 +63,6 @@ export function mountGameEnd(root, actions) {
   );
 
   const daily = mountDailyEnd(expedition, actions.goTo);
-  const tellBegun = beginningTeller();
   const help = mountHelp(helped);
   let listed = "";
   const part = {
@@ -95,9 +92,11 @@ export function mountGameEnd(root, actions) {
       const hidden = hiddenButtons(scene, alone, isSecret);
       for (const {what, words, node} of buttons) {
         setClass(node, "none", hidden[what]);
-        setText(/** @type {Element} */ (node.lastElementChild), t(what === "next" && isJoining(view) ? BEGUN : words));
+        setText(
+          /** @type {Element} */ (node.lastElementChild),
+          t(what === "next" && isJoining(view) ? "signals.begun" : words),
+        );
       }
-      tellBegun(view);
       setAttribute(root, "aria-label", t("page.end.title"));
     },
   };
@@ -158,19 +157,6 @@ function hiddenButtons({me, table, view}, alone, isSecret) {
     record: isSecret,
     crown: false,
     home: false,
-  };
-}
-
-/** Whether the others play the next game already, and wait. @param {View} view */
-const isJoining = ({next, seatId}) => next?.status === "playing" && next.seats.some((seat) => seat.id === seatId);
-
-/** Says once that the next game has begun. */
-function beginningTeller() {
-  let isTold = false;
-  /** @param {View} view */
-  return (view) => {
-    if (isJoining(view) && !isTold) announce(t(BEGUN));
-    isTold = isJoining(view);
   };
 }
 

@@ -30,7 +30,8 @@ export function openCourse() {
     isHeld = false,
     isCovered = false,
     isHurried = false,
-    isStepping = false;
+    isStepping = false,
+    isLeft = false;
   /** @type {() => void} */
   let wake = () => {};
   const woken = () => new Promise((/** @type {(done: void) => void} */ done) => (wake = () => done()));
@@ -82,6 +83,12 @@ export function openCourse() {
       isSkipped = true;
       wake();
     },
+    /** Go to the end, and do not wait there. */
+    leave() {
+      isLeft = true;
+      isSkipped = true;
+      wake();
+    },
     /** A moment inside a step. @param {number} milliseconds */
     async beat(milliseconds) {
       if (!goesOn()) await wait(milliseconds, () => isHeld && !isStepping);
@@ -97,7 +104,7 @@ export function openCourse() {
     /** Wait for a press of `next`. */
     async end() {
       isHurried = false;
-      while (!isHurried) await woken();
+      while (!isHurried && !isLeft) await woken();
     },
   };
 }

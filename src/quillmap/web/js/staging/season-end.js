@@ -15,7 +15,7 @@ import {cellOf, spacesOf} from "../spaces.js";
 import {cardName, cardRule, figure, t} from "../words.js";
 import {groupsOf, linesOf, standings} from "./counting.js";
 import {openCourse} from "./pacing.js";
-import {makeSigns} from "./signs.js";
+import {makeSigns, untilClock} from "./signs.js";
 import {showMine, standingList} from "./standing.js";
 
 const LETTERS = "ABCD";
@@ -47,10 +47,12 @@ export async function showSeasonEnd(event, counted, board, seat, covered) {
   const course = openCourse(),
     signs = makeSigns(covered),
     scene = build(event.season, rows, sheet, course, signs);
-  const uncover = watchDialogs(course.cover);
+  const uncover = watchDialogs(course.cover),
+    clock = whenClockBegins(covered.store.state, course.leave);
   scene.dialog.addEventListener("close", () => {
     uncover();
     signs.stop();
+    clearTimeout(clock);
   });
   play("bell");
   await course.beat(FIRST);
@@ -96,6 +98,16 @@ export async function showSeasonEnd(event, counted, board, seat, covered) {
   await course.end();
   scene.dialog.close();
   scene.dialog.remove();
+}
+
+/**
+ * The count makes way when the clock of the next card begins to run.
+ * @param {import("../session.js").View} view
+ * @param {() => void} act
+ */
+function whenClockBegins(view, act) {
+  const wait = untilClock(view);
+  return wait === null ? undefined : setTimeout(act, 1000 * wait);
 }
 
 /**

@@ -11,6 +11,16 @@ import {stillDrawing} from "./standing.js";
 
 /** @typedef {{store: import("../session.js").Session["store"], openMenu: () => void}} Covered what a scene covers */
 
+/**
+ * In how many seconds the clock for the next answer begins to run: at tables that play by seconds it stands while a
+ * season is counted. Null without such a clock.
+ * @param {import("../session.js").View} view
+ */
+export function untilClock({deadline, table, skew}, now = Date.now() / 1000 + skew) {
+  if (deadline === null || table?.pace.kind !== "seconds") return null;
+  return Math.max(0, deadline - table.pace.amount - now);
+}
+
 /** @param {Covered} table */
 export function makeSigns({store, openMenu}) {
   const count = el("span"),

@@ -60,6 +60,7 @@ export function standingList(order, {names, table, board, me}, {season = -1, lab
     if (isTied) words.append(" ", el("small", {}, t("endings.lost", {count: lost})));
     const help = board.result?.help?.[seat];
     if (isHelped(help)) words.append(" ", el("small", {class: "helped"}, helpText(help)));
+    else if (info?.until === "end") words.append(" ", el("small", {class: "helped"}, t("absence.seat.resigned")));
     return el(
       "li",
       {class: seat === me ? "me" : "", data: {seat: String(seat)}},

@@ -4,7 +4,7 @@
 /** @typedef {import("../session.js").View} View */
 /**
  * Somebody who is away, and whether this device's player may let a bot draw for them.
- * @typedef {{id: number, name: string, mayStandIn: boolean}} Absent
+ * @typedef {{id: number, name: string, mayStandIn: boolean, isLookingBack: boolean}} Absent
  */
 /**
  * A sentence of the catalogue `absence`, with its params.
@@ -36,13 +36,28 @@ export function untilAway(view, now = serverTime(view)) {
 export function absentOf(view, now = serverTime(view)) {
   if (view.table?.status !== "playing") return [];
   const found = [];
-  for (const {seat, since, stand_in_by} of view.progress?.away ?? []) {
+  for (const {seat, since, stand_in_by, is_looking_back} of view.progress?.away ?? []) {
     const info = view.table.seats.find((each) => each.id === seat);
     if (!info || info.level || now - since < SHORT) continue;
-    const isAllowed = stand_in_by === "anybody" || (stand_in_by === "host" && view.isHost);
-    found.push({id: seat, name: info.name, mayStandIn: isAllowed && (view.isHost || view.seatId !== null)});
+    const isAllowed = stand_in_by === "anybody" || (stand_in_by === "host" && view.isHost),
+      mayStandIn = isAllowed && (view.isHost || view.seatId !== null);
+    found.push({id: seat, name: info.name, mayStandIn, isLookingBack: is_looking_back});
   }
   return found;
+}
+
+/**
+ * In how many seconds this player may let a bot draw for somebody who is away; null if they may now, or never.
+ * @param {View} view
+ */
+export function untilStandIn(view, now = serverTime(view)) {
+  const absent = absentOf(view, now);
+  if (view.seatId === null || isWatching(view) || absent.some((each) => each.mayStandIn)) return null;
+  const waits = (view.progress?.away ?? [])
+    .filter(({seat, anybody_from}) => anybody_from !== null && absent.some(({id}) => id === seat))
+    .map(({anybody_from}) => /** @type {number} */ (anybody_from) - now)
+    .filter((wait) => wait > 0);
+  return waits.length ? Math.ceil(Math.min(...waits)) : null;
 }
 
 /** Whether a bot draws for this player, who could draw themselves. @param {View} view */
@@ -68,10 +83,30 @@ export function standing(view, now = serverTime(view)) {
   if (isWatching(view)) sentences.push({key: view.seatId === null ? "watching.text" : "resigned.text"});
   if (isStoodIn(view)) sentences.push({key: "mine.text"});
   const absent = absentOf(view, now);
-  if (absent.length === 1) sentences.push({key: "one.text", params: {name: absent[0].name}});
-  if (absent.length > 1) sentences.push({key: "many.text", params: {names: absent.map((each) => each.name)}});
-  return sentences;
+  return [
+    ...sentences,
+    ...aboutAll(
+      absent.filter((each) => !each.isLookingBack),
+      "one.text",
+      "many.text",
+    ),
+    ...aboutAll(
+      absent.filter((each) => each.isLookingBack),
+      "looking.text",
+      "looking-many.text",
+    ),
+  ];
 }
+
+/** @param {Absent[]} absent @param {string} one @param {string} many @returns {Sentence[]} */
+function aboutAll(absent, one, many) {
+  if (absent.length > 1) return [{key: many, params: {names: absent.map((each) => each.name)}}];
+  return absent.map(({name}) => ({key: one, params: {name}}));
+}
+
+/** What was done for somebody whose time ran out. @param {import("../session.js").Late} late @returns {Sentence} */
+const lateSentence = ({drawn}) =>
+  drawn ? {key: "late.text", params: {terrain: drawn.terrain, spaces: drawn.spaces}} : {key: "late-other.text"};
 
 /**
  * What has just changed, in sentences: shown until it is dismissed, or the next card is answered.
@@ -94,6 +129,7 @@ export class AbsenceNews {
       // What came with the first board, or between two cards, stays for one card.
       this.#question = board.question;
       this.#news = [];
+      if (view.late?.question === board.question) this.#news.push(lateSentence(view.late));
     }
     if (view.stoodIn && view.stoodIn !== this.#stoodIn)
       this.#news.push({key: "meanwhile.text", params: {count: view.stoodIn}});

@@ -3,6 +3,7 @@
 
 import {mountClosing} from "../daily/closing.js";
 import {el, icon} from "../dom.js";
+import {mountBegun} from "../staging/begun.js";
 import {mountGameEnd} from "../staging/game-end.js";
 import {createStage} from "../staging/stage.js";
 import {mountBanner, mountRaid, mountRibbon} from "./ambush.js";
@@ -50,10 +51,11 @@ function makeBoxes() {
   const edicts = box("section", "edicts"),
     rule = box("div", "rule-box"),
     raid = box("section", "raid none"),
-    lost = el("p", {class: "lost none", role: "status"}, icon("i-offline"), el("span"));
+    lost = el("p", {class: "lost none", role: "status"}, icon("i-offline"), el("span")),
+    begun = box("aside", "begun none");
   const rail = box("div", "rail", column, box("div", "tray", card, end, controls), closing, notice, past, folk),
     desk = box("div", "desk", board, purse, news, scores),
-    game = box("main", "game", banner, top, rail, desk, edicts, rule, raid, lost);
+    game = box("main", "game", banner, top, rail, desk, edicts, rule, raid, lost, begun);
   return {
     game,
     banner,
@@ -78,6 +80,7 @@ function makeBoxes() {
     rule,
     raid,
     lost,
+    begun,
   };
 }
 
@@ -116,6 +119,7 @@ export function mountDesk(root, actions, session, catalogue) {
       mountClosing(boxes.closing),
       mountColumn(boxes.column, actions),
       mountGameEnd(boxes.end, actions),
+      mountBegun(boxes.begun, actions),
       mountPlayers(boxes.people, actions),
       mountRibbon(boxes.tag),
       mountDeck(boxes.deck, actions),

@@ -2,17 +2,22 @@
 /** The strip that says who is away, with the one button that helps. */
 
 import {openDialog} from "../dialog.js";
-import {el, icon, setClass, setText} from "../dom.js";
+import {el, icon, keep, setClass, setText} from "../dom.js";
 import {call} from "../protocol.js";
 import {troubleText} from "../screens/parts/frame.js";
 import {listed, t} from "../words.js";
-import {AbsenceNews, absentOf, isStoodIn, standing, untilAway} from "./absence.js";
+import {AbsenceNews, absentOf, isStoodIn, standing, untilAway, untilStandIn} from "./absence.js";
 
 /** @typedef {import("./absence.js").Sentence} Sentence */
 
 /** @param {Sentence} sentence */
-const told = ({key, params = {}}) =>
-  t(`absence.${key}`, Array.isArray(params.names) ? {names: listed(params.names)} : params);
+function told({key, params = {}}) {
+  const words = {...params};
+  if (Array.isArray(params.names)) words.names = listed(params.names);
+  if (params.terrain) words.terrain = t(`terms.terrain.${params.terrain}.in-sentence`);
+  if (params.spaces) words.spaces = params.spaces.join(", ");
+  return t(`absence.${key}`, words);
+}
 
 /**
  * @param {HTMLElement} root
@@ -20,6 +25,7 @@ const told = ({key, params = {}}) =>
  */
 export function mountNotice(root, {openStandIns, drawMyself}) {
   const text = el("span", {role: "status"}),
+    soon = el("small", {class: "soon none"}),
     words = el("span"),
     sign = icon("i-bot");
   const news = new AbsenceNews();
@@ -29,7 +35,11 @@ export function mountNotice(root, {openStandIns, drawMyself}) {
   let timer;
   /** @type {() => void} */
   let act = () => {};
-  root.append(text, el("button", {class: "btn", on: {click: () => act()}}, sign, words));
+  // The seconds are not part of the sentence that is read out whenever it changes.
+  root.append(
+    el("span", {class: "notice-words"}, text, soon),
+    el("button", {class: "btn", on: {click: () => act()}}, sign, words),
+  );
 
   /**
    * What the button does now: the most pressing thing.
@@ -51,7 +61,7 @@ export function mountNotice(root, {openStandIns, drawMyself}) {
   /** Look again when somebody who has just gone counts as away. @param {import("./scene.js").Scene} scene */
   function lookAgain(scene) {
     clearTimeout(timer);
-    const wait = untilAway(scene.view);
+    const wait = untilStandIn(scene.view) === null ? untilAway(scene.view) : 1;
     if (wait !== null && root.isConnected) timer = setTimeout(() => shown && render(shown), 1000 * wait + 20);
   }
 
@@ -63,6 +73,9 @@ export function mountNotice(root, {openStandIns, drawMyself}) {
     const sentences = [...fresh, ...standing(scene.view)];
     setClass(root, "none", sentences.length === 0 || scene.isOver);
     setText(text, sentences.map(told).join(" "));
+    const wait = untilStandIn(scene.view);
+    setClass(soon, "none", wait === null);
+    setText(soon, wait === null ? "" : t("absence.soon.text", {count: wait}));
     const offered = button(scene, fresh.length > 0);
     setClass(/** @type {Element} */ (root.lastElementChild), "none", !offered);
     if (!offered) return;
@@ -86,7 +99,8 @@ export function absenceActions({id, session, go}, token) {
   return {
     /** For whom, and for how long. */
     openStandIns() {
-      const trouble = el("p", {class: "trouble", role: "alert"});
+      const trouble = el("p", {class: "trouble", role: "alert"}),
+        list = el("ul", {class: "stand-ins"});
       const choice = (/** @type {number} */ seat, /** @type {"round" | "return"} */ until) =>
         el(
           "button",
@@ -94,17 +108,29 @@ export function absenceActions({id, session, go}, token) {
           icon("i-bot"),
           t(`absence.${until}`),
         );
-      const rows = absentOf(state())
-        .filter((each) => each.mayStandIn)
-        .map((each) =>
-          el(
-            "li",
-            {},
-            el("p", {}, t("absence.one.text", {name: each.name})),
-            el("div", {class: "menu-list"}, choice(each.id, "round"), choice(each.id, "return")),
-          ),
+      const row = (/** @type {import("./absence.js").Absent} */ {id: seat, name, isLookingBack}) =>
+        el(
+          "li",
+          {},
+          el("p", {}, t(isLookingBack ? "absence.looking.text" : "absence.one.text", {name})),
+          el("div", {class: "menu-list"}, choice(seat, "round"), choice(seat, "return")),
         );
-      const dialog = openDialog(t("absence.let"), el("ul", {class: "stand-ins"}, ...rows), trouble);
+      /** Whoever comes back leaves the list; with the last one it closes. */
+      function render() {
+        const absent = absentOf(state()).filter((each) => each.mayStandIn);
+        keep(
+          list,
+          absent,
+          (each) => `${each.id}/${each.isLookingBack}`,
+          row,
+          () => {},
+        );
+        if (!absent.length) dialog.close();
+      }
+      const dialog = openDialog(t("absence.let"), list, trouble);
+      const stop = session.store.subscribe(render);
+      dialog.addEventListener("close", stop);
+      render();
     },
     drawMyself: () => void mine({level: null}).catch(() => {}),
     letBotDraw: () => void mine({until: "round"}).catch(() => {}),

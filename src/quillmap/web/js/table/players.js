@@ -39,22 +39,13 @@ export function mountPlayers(root, {zoom}) {
     setText(title, t("page.folk.title"));
     setText(still, waiting.length ? t("page.folk.drawing", {count: waiting.length}) : "");
     keep(grid, others, String, make, (node, seat) => {
-      const isBusy = waiting.includes(seat),
-        info = table.seats[seat],
-        isStoodIn = info?.kind === "person" && info.level !== "" && !scene.isOver,
-        absent =
-          info?.kind === "person" &&
-          !isStoodIn &&
-          scene.view.progress !== null &&
-          !scene.view.progress.present.includes(info.id);
+      const info = table.seats[seat],
+        {isBusy, isAbsent, sign, words} = doingOf(scene, seat);
       setClass(node, "busy", isBusy);
       setClass(node, "done", !isBusy);
-      setClass(node, "absent", absent);
+      setClass(node, "absent", isAbsent);
       paint(/** @type {Element} */ (node.querySelector(".face-map")), miniMap(board.seats[seat].sheet));
-      setIcon(
-        /** @type {Element} */ (node.querySelector(".state svg")),
-        absent ? "i-offline" : isStoodIn ? "i-bot" : isBusy ? "i-quill" : "i-done",
-      );
+      setIcon(/** @type {Element} */ (node.querySelector(".state svg")), sign);
       if (info)
         paint(
           /** @type {Element} */ (node.querySelector(".who-crest")),
@@ -64,15 +55,38 @@ export function mountPlayers(root, {zoom}) {
         );
       setText(/** @type {Element} */ (node.querySelector(".who-name")), names[seat]);
       setText(/** @type {Element} */ (node.querySelector(".who b")), figure(board.seats[seat].total));
-      const state = isStoodIn
-        ? t(info?.until === "end" ? "absence.seat.resigned" : "absence.seat.bot")
-        : t(absent ? "page.folk.absent" : isBusy ? "page.folk.is-drawing" : "page.folk.is-done");
       setText(
         /** @type {Element} */ (node.querySelector(".unseen")),
-        `${names[seat]}: ${t("terms.stars", {count: board.seats[seat].total})}, ${state}. ` +
+        `${names[seat]}: ${t("terms.stars", {count: board.seats[seat].total})}, ${words}. ` +
           t("page.folk.enlarge.text"),
       );
     });
   }
   return {render};
+}
+
+/**
+ * What somebody does now, with a sign and in words.
+ * @param {import("./scene.js").Scene} scene
+ * @param {number} seat
+ */
+export function doingOf({table, view, waiting, isOver}, seat) {
+  const info = table.seats[seat],
+    isBusy = waiting.includes(seat),
+    isPerson = info?.kind === "person",
+    away = view.progress?.away.find((each) => each.seat === info?.id);
+  if (isPerson && info.level !== "" && !isOver) {
+    const words = t(info.until === "end" ? "absence.seat.resigned" : "absence.seat.bot");
+    return {isBusy, isAbsent: false, sign: "i-bot", words};
+  }
+  if (isPerson && away?.is_looking_back)
+    return {isBusy, isAbsent: true, sign: "i-eye", words: t("absence.seat.looking")};
+  if (isPerson && view.progress !== null && !view.progress.present.includes(info.id))
+    return {isBusy, isAbsent: true, sign: "i-offline", words: t("page.folk.absent")};
+  return {
+    isBusy,
+    isAbsent: false,
+    sign: isBusy ? "i-quill" : "i-done",
+    words: t(isBusy ? "page.folk.is-drawing" : "page.folk.is-done"),
+  };
 }

@@ -189,9 +189,10 @@ export function mountClock(...roots) {
   let timer;
   /** @type {number | null} */
   let until = null;
-  let skew = 0;
+  let skew = 0,
+    most = Number.POSITIVE_INFINITY;
   function tick() {
-    const left = until === null ? 0 : Math.max(0, Math.round(until - skew - Date.now() / 1000));
+    const left = until === null ? 0 : Math.min(most, Math.max(0, Math.round(until - skew - Date.now() / 1000)));
     const words = clockText(left);
     for (const {node, text} of faces) {
       setText(text, words);
@@ -206,6 +207,8 @@ export function mountClock(...roots) {
         setClass(node, "none", view.deadline === null);
       }
       if (view.deadline === until && view.skew === skew) return;
+      // While a season is counted, the clock stands.
+      most = view.table?.pace.kind === "seconds" ? view.table.pace.amount : Number.POSITIVE_INFINITY;
       until = view.deadline;
       skew = view.skew;
       clearInterval(timer);

@@ -8,8 +8,29 @@ import {t} from "../words.js";
 const PLAIN = "/icon.svg";
 const MARKED = "icons/icon-turn.svg";
 
-/** @param {number} count */
+/** Tables elsewhere that wait, and whether the open one does; null while no game is open. */
+let elsewhere = 0,
+  /** @type {boolean | null} */
+  here = null;
+
+/** How many tables wait that are not open on this page. @param {number} count */
 export function showBadge(count) {
+  elsewhere = count;
+  show();
+}
+
+/** Whether the table that is open waits for its person; null when it is closed. @param {boolean | null} is */
+export function showTurnHere(is) {
+  if (is === here) return;
+  here = is;
+  show();
+}
+
+/** Whether the open screen itself says that it waits. */
+export const isToldHere = () => here !== null;
+
+function show() {
+  const count = elsewhere + (here ? 1 : 0);
   setTurnsTitle(count ? t("turns.title", {count}) : "");
   const icon = document.querySelector('link[rel="icon"]'),
     wanted = count ? asset(MARKED) : PLAIN;

@@ -28,6 +28,17 @@ export function isMyTurn({table, waiting, is_abandoned}, seat) {
   return table.pace.kind === "days" || (people.length > 1 && !is_abandoned);
 }
 
+/**
+ * Whether the others at a table wait for the person who has it open: to draw, or to come to the next game.
+ * @param {Pick<import("../session.js").View, "table" | "own" | "next" | "seatId">} view
+ */
+export function isTurnHere({table, own, next, seatId}) {
+  if (next) return next.status === "playing" && next.seats.some(({id}) => id === seatId);
+  const mine = table?.seats.find(({id}) => id === seatId);
+  if (table?.status !== "playing" || !mine || mine.level) return false;
+  return table.seats.some(({kind, id}) => kind === "person" && id !== seatId) && Boolean(own?.choices);
+}
+
 /** @param {TableAnswer} answer @param {number} seat @returns {Turn} */
 export const turnOf = ({table}, seat) => ({
   id: table.id,

@@ -4,7 +4,7 @@
 import {keepTable, keptTables} from "../memory.js";
 import {call} from "../protocol.js";
 import {needWords, onLanguage} from "../words.js";
-import {showBadge} from "./badge.js";
+import {isToldHere, showBadge} from "./badge.js";
 import {closeNotifications, syncDevice} from "./device.js";
 import {askedAbout, isMyTurn, toldOf, turnOf} from "./waiting.js";
 
@@ -80,7 +80,7 @@ function again(pause) {
 function show() {
   const table = /^\/t\/([A-Za-z0-9_-]+)$/.exec(location.pathname)?.[1];
   if (table && !document.hidden) closeNotifications(table);
-  if (isKnown) showBadge(toldOf(turns, location.pathname, document.hidden).length);
+  if (isKnown) showBadge(toldOf(turns, location.pathname, document.hidden && !isToldHere()).length);
 }
 
 /** What was found last. */
