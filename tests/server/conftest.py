@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from server.harness import Running, running
+from server.storage.postgres import PostgresServer
 
 
 @pytest.fixture(scope="module")
@@ -19,3 +20,11 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
 def data(tmp_path: Path) -> Path:
     """Return a folder for the files of a server."""
     return tmp_path / "data"
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[PostgresServer]:
+    """Run a PostgreSQL in which tests make databases of their own."""
+    server = PostgresServer()
+    yield server
+    server.close()

@@ -6,6 +6,10 @@
 | ``command`` | everything the command line needs of the server |
 | ``problems`` | errors that are reported to clients: codes, sentences, HTTP statuses |
 | ``rate_limits`` | how often, and how much at once, an address may do something |
+| **``cluster/``** | |
+| ``members`` | which servers share the database |
+| ``passing``, ``fetching`` | requests and sockets on their way to the server that holds their table |
+| ``passed_requests``, ``seals`` | how these are believed there |
 | **``http/``** | |
 | ``app`` | the ASGI application: endpoints, WebSockets and the page |
 | ``middleware`` | around every request: rate limit, security headers, metrics, log |
@@ -13,6 +17,7 @@
 | ``own_hosts`` | the host names that this server answers to |
 | ``endpoint``, ``call``, ``routing`` | what an endpoint is; a request as its handler sees it; from one to the other |
 | ``handlers/`` | every endpoint and what it does: ``tables``, ``push``, ``games``, ``daily``, ``general`` |
+| ``error_responses`` | responses that report problems |
 | ``table_links``, ``qr_codes`` | links to tables, and their QR codes |
 | ``openapi`` | the OpenAPI document, made from the endpoints |
 | ``page_routes``, ``page_files`` | the addresses of the page, and its files |

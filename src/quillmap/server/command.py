@@ -13,7 +13,7 @@ from quillmap.server.hosting.config import BadConfig, Config, Limits, check, che
 if TYPE_CHECKING:
     from quillmap.server.hosting.launch import Greeting, serve
     from quillmap.server.storage.data_folder import FolderInUse
-    from quillmap.server.storage.errors import DatabaseInUse, Unusable, WrongVersion
+    from quillmap.server.storage.errors import DatabaseInUse, OtherCluster, Unusable, WrongVersion
     from quillmap.server.storage.postgresql.moving import move_data
     from quillmap.server.storage.sqlite.backup import backup, has_games
 
@@ -22,6 +22,7 @@ __all__ = [
     "DatabaseInUse",
     "FolderInUse",
     "Greeting",
+    "OtherCluster",
     "Unusable",
     "WrongVersion",
     "add_backup_arguments",
@@ -42,6 +43,7 @@ _PLACES: Final = {
     "serve": "hosting.launch",
     "FolderInUse": "storage.data_folder",
     "DatabaseInUse": "storage.errors",
+    "OtherCluster": "storage.errors",
     "Unusable": "storage.errors",
     "WrongVersion": "storage.errors",
     "backup": "storage.sqlite.backup",
@@ -64,6 +66,8 @@ def add_serve_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--port", type=int, default=defaults.port)
     parser.add_argument("--data", type=Path, default=defaults.data, metavar="DIR")
     parser.add_argument("--database", default=defaults.database, metavar="URL")
+    parser.add_argument("--node-address", default=defaults.node_address, metavar="URL")
+    parser.add_argument("--cluster-secret-file", type=Path, metavar="FILE")
     parser.add_argument("--public-url", default=defaults.public_url, metavar="URL")
     parser.add_argument("--allow-host", action="append", default=[], metavar="NAME", dest="allow_hosts")
     parser.add_argument("--trusted-proxy", default=defaults.trusted_proxy, metavar="ADDRESS")
@@ -97,6 +101,8 @@ def config_of(arguments: argparse.Namespace) -> Config:
         port=arguments.port,
         data=arguments.data,
         database=arguments.database,
+        node_address=arguments.node_address.rstrip("/"),
+        cluster_secret_file=arguments.cluster_secret_file,
         public_url=arguments.public_url,
         allow_hosts=tuple(arguments.allow_hosts),
         trusted_proxy=arguments.trusted_proxy,

@@ -193,6 +193,34 @@ def test_the_leases_of_removed_tables_are_forgotten(url: str) -> None:
     awaited(test())
 
 
+def test_one_server_tidies_up_at_a_time(url: str) -> None:
+    """Of all that want to in the same minute only the first does."""
+
+    async def test() -> None:
+        storages = [PostgresStorage(url, address) for address in ADDRESSES]
+        assert sorted(await asyncio.gather(*(each.take_turn(60) for each in storages))) == [False, False, True]
+        assert not await storages[1].take_turn(60)
+        assert await storages[1].take_turn(0)
+        for storage in storages:
+            await storage.close()
+
+    awaited(test())
+
+
+def test_servers_know_where_somebody_waits(url: str) -> None:
+    """Each tells the others, and is told."""
+
+    async def test() -> None:
+        one, two = (PostgresStorage(url, address) for address in ADDRESSES[:2])
+        for occupied in ({"a", "b"}, {"b"}, set[str]()):
+            await one.look_around(occupied)
+            assert [set(node.occupied) for node in await two.look_around()] == [occupied, set()]
+        await one.close()
+        await two.close()
+
+    awaited(test())
+
+
 class Step(NamedTuple):
     """Something that one of the servers does, or that happens to it."""
 

@@ -7,6 +7,7 @@ from typing import Final
 from urllib.parse import urlsplit
 
 from quillmap.errors import CodedError
+from quillmap.server.cluster.seals import SHORTEST_SECRET, read_secret
 
 LARGEST_PORT: Final = 65535
 
@@ -121,6 +122,10 @@ class Config:
     data: Path = field(default_factory=lambda: Path("quillmap-data"))
     database: str = ""
     """The address of a PostgreSQL database that everything is kept in, instead of the folder."""
+    node_address: str = ""
+    """Where other servers that share the database reach this one; empty if it shares it with nobody."""
+    cluster_secret_file: Path | None = None
+    """The file with the secret that these servers share."""
     public_url: str = ""
     """The address under which people reach the server, if it is not the one it listens on."""
     allow_hosts: tuple[str, ...] = ()
@@ -155,10 +160,28 @@ def check(config: Config) -> None:
         raise BadConfig("ping-too-short", seconds=config.limits.ping_seconds)
     if config.bot_workers < 1:
         raise BadConfig("no-bot-workers", workers=config.bot_workers)
+    _check_node(config)
     if config.database:
         check_database(config.database)
     else:
         _check_folder(config.data)
+
+
+def _check_node(config: Config) -> None:
+    if not config.node_address and config.cluster_secret_file is None:
+        return
+    if not config.database:
+        raise BadConfig("node-without-database")
+    if not config.node_address or config.cluster_secret_file is None:
+        raise BadConfig("half-a-node")
+    if not _is_address(config.node_address):
+        raise BadConfig("not-a-node-address", url=config.node_address)
+    try:
+        secret = read_secret(config.cluster_secret_file)
+    except (OSError, UnicodeError):
+        raise BadConfig("secret-unreadable", file=config.cluster_secret_file) from None
+    if len(secret) < SHORTEST_SECRET:
+        raise BadConfig("secret-too-short", file=config.cluster_secret_file, least=SHORTEST_SECRET)
 
 
 def check_database(url: str) -> None:

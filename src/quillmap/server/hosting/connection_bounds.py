@@ -1,5 +1,6 @@
 """What the connections of one server may cost: bounds for each, for those of a network together, and for all."""
 
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from typing import Final
 
@@ -23,6 +24,8 @@ class ConnectionBounds:
     """Of the largest body that any address takes."""
     trusted: frozenset[str]
     """Proxies, which bring the connections of many networks."""
+    nodes: AbstractSet[str]
+    """Other servers that share the database: each brings the sockets of its clients."""
     open: Budget
     """Connections."""
     unread_bodies: Budget
@@ -57,11 +60,13 @@ class ConnectionBounds:
         return MOST_AFTER_ANSWER if is_answered else self.body_bytes
 
     def _is_trusted(self, host: str) -> bool:
-        return host in self.trusted or "*" in self.trusted
+        return host in self.trusted or host in self.nodes or "*" in self.trusted
 
 
-def connection_bounds(config: Config, largest_body: int, most_files: float) -> ConnectionBounds:
-    """Return the bounds for a server whose process may open *most_files* files."""
+def connection_bounds(
+    config: Config, largest_body: int, most_files: float, nodes: AbstractSet[str] = frozenset()
+) -> ConnectionBounds:
+    """Return the bounds for a server whose process may open *most_files* files; *nodes* pass sockets on to it."""
     limits = config.limits
     # A quarter of the files stays free: the database and the bots need some, and accepting fails when none is left.
     in_all = min(limits.connections, most_files * 3 // 4)
@@ -71,6 +76,7 @@ def connection_bounds(config: Config, largest_body: int, most_files: float) -> C
         head_bytes=limits.head_bytes,
         body_bytes=2 * largest_body,
         trusted=frozenset(name.strip() for name in config.trusted_proxy.split(",") if name.strip()),
+        nodes=nodes,
         open=Budget(min(limits.connections_per_address, in_all // 2), in_all),
         unread_bodies=Budget(limits.unread_bodies_per_address, limits.unread_bodies),
         received=RateLimiter(*limits.received_rate),

@@ -45,6 +45,9 @@ class GracefulServer(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Finish what is being written, say goodbye, then stop."""
+        if self.registry.passing is not None:  # whoever comes back now is to reach another node
+            for server in self.servers:
+                server.close()
         await self.registry.say_goodbye()
         await super().shutdown(sockets)
 
@@ -85,7 +88,7 @@ def make_server(
     """
     app = build_app(config, grace=grace, calendar=calendar, push_hosts=push_hosts)
     limits = config.limits
-    bounds = connection_bounds(config, LARGEST_BODY, most_files())
+    bounds = connection_bounds(config, LARGEST_BODY, most_files(), app.state.registry.members.hosts)
     settings = uvicorn.Config(
         app,
         host=config.host,

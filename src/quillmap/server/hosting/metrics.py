@@ -26,6 +26,17 @@ class Metrics:
         self.pushes = Counter(
             "quillmap_pushes", "Notifications, by what became of them", ["result"], registry=self.registry
         )
+        self.claims = Counter("quillmap_tables_claimed", "Tables claimed from the storage", registry=self.registry)
+        self.losses = Counter(
+            "quillmap_tables_lost", "Tables lost because this server was taken for dead", registry=self.registry
+        )
+        self.nodes = Gauge("quillmap_nodes", "Servers that share the database", registry=self.registry)
+        self.passed_sockets = Gauge(
+            "quillmap_sockets_passed", "Sockets that are passed to the node of their table", registry=self.registry
+        )
+        self.passed_requests = Counter(
+            "quillmap_requests_passed", "Requests passed to the node of their table", registry=self.registry
+        )
         self.commits = Histogram(
             "quillmap_commit_seconds", "Time of a group commit", registry=self.registry, buckets=_FAST
         )

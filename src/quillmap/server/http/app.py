@@ -10,6 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
 
+from quillmap.server.cluster.passed_requests import PassedRequests
 from quillmap.server.hosting.config import Config
 from quillmap.server.hosting.metrics import Metrics
 from quillmap.server.http.call import JSON
@@ -39,7 +40,7 @@ def build_app(
     endpoints = all_endpoints(registry)
     page = PageRoutes(load_page(config.page), LinkPreviews(registry))
     all_routes: list[Route | WebSocketRoute] = [
-        *routes(endpoints, config.limits),
+        *routes(endpoints, config.limits, registry.passing),
         _document_route(openapi(endpoints)),
         WebSocketRoute("/ws/tables/{table}", SocketEntrance(registry).serve),
         *page.routes(),
@@ -54,12 +55,19 @@ def build_app(
 
     app = Starlette(
         routes=all_routes,
-        middleware=[Middleware(RequestMiddleware, registry, own_words)],
+        middleware=[*_for_nodes(registry), Middleware(RequestMiddleware, registry, own_words)],
         exception_handlers={HTTPException: page.no_such_address},
         lifespan=lifespan,
     )
     app.state.registry = registry
     return app
+
+
+def _for_nodes(registry: TableRegistry) -> list[Middleware]:
+    """Return what believes other nodes, if there can be any."""
+    if registry.seals is None:
+        return []
+    return [Middleware(PassedRequests, registry.seals, lambda: registry.storage.node_id)]
 
 
 def _document_route(document: bytes) -> Route:

@@ -50,8 +50,8 @@ class Call:
         return int(text)
 
 
-async def read_body(request: Request, kind: Any, most_bytes: int, seconds: float, budget: Budget) -> Any:
-    """Return the JSON body of *request* as a *kind*; refuse one that is too large, too slow or malformed."""
+async def read_body(request: Request, most_bytes: int, seconds: float, budget: Budget) -> bytes:
+    """Return the JSON body of *request*; refuse one that is too large or too slow."""
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() != JSON:
         raise Problem("wrong-media-type")
     announced = request.headers.get("content-length", "")
@@ -60,7 +60,11 @@ async def read_body(request: Request, kind: Any, most_bytes: int, seconds: float
         raise Problem("too-large")
     # The room for a body is taken before it is read: many slow ones together must not fill the memory.
     with budget.holding(address_of(request), size):
-        text = await _read_text(request, most_bytes, seconds)
+        return bytes(await _read_text(request, most_bytes, seconds))
+
+
+def decoded(text: bytes, kind: Any) -> Any:
+    """Return a body as a *kind*; refuse one that is malformed."""
     try:
         return msgspec.json.decode(text, type=kind)
     except (msgspec.DecodeError, RecursionError, UnicodeError) as error:

@@ -6,9 +6,10 @@ from typing import Final
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from quillmap.server.cluster.passed_requests import is_passed
 from quillmap.server.hosting.own_hosts import OwnHosts
+from quillmap.server.http.error_responses import error_response
 from quillmap.server.http.paced_answers import PacedAnswer
-from quillmap.server.http.routing import error_response
 from quillmap.server.problems import Problem
 from quillmap.server.rate_limits import Budget, RateLimiter
 from quillmap.server.tables.registry import TableRegistry
@@ -88,7 +89,7 @@ class RequestMiddleware:
         limiter = self._files if scope["path"].startswith(STATIC) else self._requests
         if not limiter.take(_host_of(scope)):
             raise Problem("too-many")
-        if scope["path"] not in HEALTH:
+        if scope["path"] not in HEALTH and not is_passed(scope):
             self._own_hosts.check(scope)
 
 

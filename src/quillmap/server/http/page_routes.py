@@ -7,9 +7,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from quillmap.server.http.error_responses import error_response
 from quillmap.server.http.link_previews import LinkPreviews
 from quillmap.server.http.page_files import PageFile, lost_response, page_response
-from quillmap.server.http.routing import error_response
 from quillmap.server.problems import Problem
 
 SHELL: Final = "index.html"

@@ -1,48 +1,49 @@
 """From a request to a typed call of its endpoint, and from the answer to a response."""
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from quillmap.server.cluster.passed_requests import NOT_HERE, is_passed
+from quillmap.server.cluster.passing import Passing
 from quillmap.server.hosting.config import Limits
-from quillmap.server.http.call import JSON, Call, discard_body, read_body
+from quillmap.server.http.call import JSON, Call, decoded, discard_body, read_body
 from quillmap.server.http.compression import compressed, has_secret
 from quillmap.server.http.endpoint import Endpoint
-from quillmap.server.problems import ErrorAnswer, Problem
+from quillmap.server.http.error_responses import error_response
+from quillmap.server.problems import Problem
 from quillmap.server.rate_limits import Budget, address_of
+from quillmap.server.storage.errors import HeldElsewhere
 
 _encode: Final = msgspec.json.Encoder().encode
 
 
-def error_response(problem: Problem) -> Response:
-    """Return the response that reports *problem*."""
-    headers = {"retry-after": "5"} if problem.status in (429, 503) else None
-    return Response(_encode(ErrorAnswer(problem.body())), problem.status, headers, JSON)
-
-
-def routes(endpoints: Sequence[Endpoint], limits: Limits) -> list[Route]:
-    """Return the routes of *endpoints*, one for each address."""
+def routes(endpoints: Sequence[Endpoint], limits: Limits, passing: Passing | None = None) -> list[Route]:
+    """Return the routes of *endpoints*, one for each address; *passing* reaches tables that another node holds."""
     by_path: dict[str, dict[str, Endpoint]] = {}
     for endpoint in endpoints:
         by_path.setdefault(endpoint.path, {})[endpoint.method] = endpoint
     bodies = Budget(limits.bodies_per_address, limits.bodies)
-    return [_route(path, methods, limits, bodies) for path, methods in by_path.items()]
+    return [_route(path, methods, limits, bodies, passing) for path, methods in by_path.items()]
 
 
-def _route(path: str, methods: dict[str, Endpoint], limits: Limits, bodies: Budget) -> Route:
+def _route(path: str, methods: dict[str, Endpoint], limits: Limits, bodies: Budget, passing: Passing | None) -> Route:
     async def serve(request: Request) -> Response:
         endpoint = methods["GET" if request.method == "HEAD" else request.method]
         try:
             if endpoint.admit is not None:
                 endpoint.admit(address_of(request))
-            answer = await endpoint.handler(**await _arguments(request, endpoint, limits, bodies))
+            body, arguments = await _arguments(request, endpoint, limits, bodies)
+            answer = await _answer(request, endpoint, body, arguments, passing)
         except Problem as problem:
             await discard_body(request)
-            return error_response(problem)
+            return _refusal(request, problem)
+        if isinstance(answer, _Passed):
+            return answer.response
         if isinstance(answer, Response):
             return await compressed(request, answer)
         response = Response(_encode(answer), endpoint.status, {"cache-control": "no-store"}, JSON)
@@ -51,12 +52,43 @@ def _route(path: str, methods: dict[str, Endpoint], limits: Limits, bodies: Budg
     return Route(path, serve, methods=list(methods))
 
 
-async def _arguments(request: Request, endpoint: Endpoint, limits: Limits, bodies: Budget) -> dict[str, Any]:
-    """Return what the handler of *endpoint* has parameters for, decoded and checked."""
+class _Passed(NamedTuple):
+    """The answer of another node, which is sent as it is."""
+
+    response: Response
+
+
+async def _answer(
+    request: Request, endpoint: Endpoint, body: bytes, arguments: dict[str, Any], passing: Passing | None
+) -> Any:
+    """Return what the handler answers, or the node that holds the table."""
+    if passing is None:
+        return await endpoint.handler(**arguments)
+
+    async def pass_on(held: HeldElsewhere) -> _Passed | None:
+        found = await passing.request(request, body, held)
+        return None if found is None else _Passed(found)
+
+    return await passing.repeat(request, lambda: endpoint.handler(**arguments), pass_on)
+
+
+def _refusal(request: Request, problem: Problem) -> Response:
+    response = error_response(problem)
+    if problem.code == "not-ready" and is_passed(request.scope):  # nothing has happened: another node may be asked
+        response.headers[NOT_HERE] = "1"
+    return response
+
+
+async def _arguments(
+    request: Request, endpoint: Endpoint, limits: Limits, bodies: Budget
+) -> tuple[bytes, dict[str, Any]]:
+    """Return the body, and what the handler of *endpoint* has parameters for, decoded and checked."""
+    text = b""
     found: dict[str, Any] = {}
     if endpoint.body is not None:
         most_bytes = endpoint.most_bytes or limits.body_bytes
-        found["body"] = await read_body(request, endpoint.body, most_bytes, limits.body_seconds, bodies)
+        text = await read_body(request, most_bytes, limits.body_seconds, bodies)
+        found["body"] = decoded(text, endpoint.body)
     if endpoint.needs_call:
         found["call"] = Call(request, dict(request.path_params))
-    return found
+    return text, found

@@ -49,6 +49,7 @@ from quillmap.server.protocol.moves import to_move, written
 from quillmap.server.rate_limits import address_of, network_of
 from quillmap.server.sockets.inbox import Inbox
 from quillmap.server.sockets.outbox import Outbox
+from quillmap.server.storage.errors import HeldElsewhere
 from quillmap.server.tables.actions import note_hint
 from quillmap.server.tables.document import PLAYING, RESIGNED
 from quillmap.server.tables.tokens import is_host, seat_with
@@ -116,7 +117,8 @@ class Connection:
     async def talk(self, table_id: str) -> None:
         """Greet, then answer messages until the connection closes."""
         try:
-            await self._greet(table_id)
+            if await self._is_passed_on(table_id, await self._hello()):
+                return
         except Problem as problem:
             self._refuse(None, problem.body())
             self.close_soon(4000 + problem.status, problem.code)
@@ -131,7 +133,21 @@ class Connection:
                 _log.exception("a message failed", extra={"table": table_id, "message_type": type(message).__name__})
                 self._refuse(getattr(message, "id", None), Problem("internal").body())
 
-    async def _greet(self, table_id: str) -> None:
+    async def _is_passed_on(self, table_id: str, hello: Hello) -> bool:
+        """Sit down, or be passed to the node that holds the table until the socket closes."""
+        passing = self.registry.passing
+
+        async def sit_down() -> bool:
+            await self._sit_down(table_id, hello)
+            return False
+
+        async def pass_on(held: HeldElsewhere) -> bool | None:
+            assert passing is not None
+            return await passing.socket(self, encode(hello), held)
+
+        return await (sit_down() if passing is None else passing.repeat(self.socket, sit_down, pass_on))
+
+    async def _hello(self) -> Hello:
         try:
             async with asyncio.timeout(self.registry.config.limits.hello_seconds):
                 hello = await self._inbox.receive()
@@ -141,6 +157,9 @@ class Connection:
             raise Problem("bad-message", "say hello first")
         if not isinstance(hello, Hello) or hello.protocol != PROTOCOL:
             raise Problem("bad-message", f"say hello first, with protocol {PROTOCOL}")
+        return hello
+
+    async def _sit_down(self, table_id: str, hello: Hello) -> None:
         table = await self.registry.table(table_id)
         if hello.token is not None:
             seat = seat_with(table.document, hello.token)

@@ -5,8 +5,9 @@ from urllib.parse import urlsplit
 
 from starlette.websockets import WebSocket
 
+from quillmap.server.cluster.passed_requests import is_passed
 from quillmap.server.hosting.own_hosts import OwnHosts
-from quillmap.server.http.routing import error_response
+from quillmap.server.http.error_responses import error_response
 from quillmap.server.problems import Problem
 from quillmap.server.rate_limits import Budget, RateLimiter, address_of
 from quillmap.server.sockets.connection import serve_socket
@@ -26,7 +27,8 @@ class SocketEntrance:
         """Serve a socket from its handshake to its end."""
         address = address_of(websocket)
         try:
-            self._own_hosts.check(websocket.scope)
+            if not is_passed(websocket.scope):
+                self._own_hosts.check(websocket.scope)
             if not is_own_origin(websocket, self._registry.config.public_url):
                 raise Problem("wrong-origin")
             if not self._openings.take(address):

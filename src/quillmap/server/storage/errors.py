@@ -24,6 +24,10 @@ class DatabaseInUse(Exception):
         super().__init__(f"another server uses the database: {owner}")
 
 
+class OtherCluster(DatabaseInUse):
+    """Servers that use the database share another secret."""
+
+
 class HeldElsewhere(Problem):
     """Another server that uses the same database holds a table."""
 

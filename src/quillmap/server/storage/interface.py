@@ -5,11 +5,11 @@ raises ``storage-away``; why is in the log.
 """
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Protocol
 
 from quillmap.server.protocol.bodies import GameSummary
-from quillmap.server.storage.rows import Attempt, Claim, DayCounts, Ranking, StoredTable, TableWrite
+from quillmap.server.storage.rows import Attempt, Claim, DayCounts, Node, Ranking, StoredTable, TableWrite
 from quillmap.server.tables.document import TableDocument
 
 
@@ -19,6 +19,11 @@ class Storage(Protocol):
     @property
     def last_commit(self) -> float:
         """When something was last stored, by the monotonic clock."""
+        ...
+
+    @property
+    def node_id(self) -> str:
+        """What this server is called in the storage now, where it shares it with others."""
         ...
 
     def count_commits(self, count: Callable[[int, float], None]) -> None:
@@ -44,6 +49,17 @@ class Storage(Protocol):
 
     def release(self, claim: Claim) -> None:
         """Let others claim a table of which everything is stored."""
+        ...
+
+    async def release_all(self) -> None:
+        """Let others claim all tables: this server stops."""
+        ...
+
+    async def look_around(self, occupied: Collection[str]) -> list[Node]:
+        """Return all servers that share the storage, without those that have died.
+
+        They are told at which listed tables somebody waits here.
+        """
         ...
 
     def on_claims_lost(self, tell: Callable[[], object]) -> None:
@@ -122,6 +138,10 @@ class Storage(Protocol):
 
     async def remove_old(self, finished_before: float | None, idle_before: float | None) -> None:
         """Remove games that ended, and unfinished tables at which nothing has happened since, before these times."""
+        ...
+
+    async def take_turn(self, seconds: float) -> bool:
+        """Return whether this server is the one that tidies up now: one of all, once in this many seconds."""
         ...
 
     async def prove_writable(self, now: float) -> None:

@@ -19,6 +19,21 @@ class Claim:
     """Whether a write has failed. Memory and storage differ from then on, so all later writes fail, too."""
 
 
+class Node(NamedTuple):
+    """One run of a server that shares a storage with others, as they see it."""
+
+    id: str
+    """Of this run; a server that was taken for dead goes on under another."""
+    name: str
+    """For people: the machine and the process."""
+    address: str = ""
+    """Where other nodes reach it; empty for a server that shares the storage with nobody."""
+    cluster: str = ""
+    """The fingerprint of the secret that all nodes share."""
+    occupied: tuple[str, ...] = ()
+    """The listed tables at which somebody waits there, by id."""
+
+
 class LogPart(NamedTuple):
     """Events that a game's log is continued with."""
 

@@ -2,7 +2,7 @@
 
 import asyncio
 from abc import abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any, Final, Generic, TypeVar
 
 import msgspec
@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from quillmap.server.protocol.bodies import GameSummary
 from quillmap.server.storage.group_commit import GroupCommit
 from quillmap.server.storage.interface import Storage
-from quillmap.server.storage.rows import Attempt, Claim, DayCounts, Ranking, StoredTable
+from quillmap.server.storage.rows import Attempt, Claim, DayCounts, Node, Ranking, StoredTable
 from quillmap.server.tables.document import WAITING, TableDocument
 
 Statement = tuple[str, Sequence[Any]]
@@ -49,6 +49,11 @@ class SqlStorage(Storage, Generic[Content]):
         """When something was last stored, by the monotonic clock."""
         return self.writer.last_commit
 
+    @property
+    def node_id(self) -> str:
+        """What this server is called in the storage now, where it shares it with others."""
+        return ""
+
     def count_commits(self, count: Callable[[int, float], None]) -> None:
         """Call *count* after every commit with the number of writes in it and the seconds it took."""
         self.writer.on_commit = count
@@ -64,6 +69,16 @@ class SqlStorage(Storage, Generic[Content]):
 
     def release(self, claim: Claim) -> None:
         """Let others claim a table of which everything is stored."""
+
+    async def release_all(self) -> None:
+        """Let others claim all tables: this server stops."""
+
+    async def look_around(self, occupied: Collection[str]) -> list[Node]:  # noqa: ARG002  # nobody is told
+        """Return all servers that share the storage, without those that have died.
+
+        They are told at which listed tables somebody waits here.
+        """
+        return []
 
     def on_claims_lost(self, tell: Callable[[], object]) -> None:
         """Call *tell*, in any thread, when this server was taken for dead: others may have claimed all its tables."""
@@ -187,6 +202,10 @@ class SqlStorage(Storage, Generic[Content]):
         await self._write(("INSERT INTO secrets (name, value) VALUES (?, ?) ON CONFLICT DO NOTHING", (name, proposal)))
         rows = await self._read("SELECT value FROM secrets WHERE name = ?", name)
         return str(rows[0][0])
+
+    async def take_turn(self, seconds: float) -> bool:  # noqa: ARG002  # there is nobody else
+        """Return whether this server is the one that tidies up now: one of all, once in this many seconds."""
+        return True
 
     async def remove_old(self, finished_before: float | None, idle_before: float | None) -> None:
         """Remove games that ended, and unfinished tables at which nothing has happened since, before these times."""

@@ -89,7 +89,7 @@ def is_time_up(table: "LiveTable", now: float) -> bool:
     document = table.document
     return (
         document.deadline is not None
-        and document.deadline <= now
+        and max(document.deadline, table.clock_starts) <= now
         and document.status == PLAYING
         and not table.has_failed
         and table.shown is not None

@@ -93,10 +93,20 @@ class Daily:
             table = await self._attempt(day, wish.player) if counted else None
             if table is None:
                 admit()
-                table = await self._open(day, wish, token, network_of(host), counted=counted)
+                table = await self._open_once(day, wish, token, network_of(host), counted=counted)
             if table.document.status == WAITING:  # also if the server stopped between opening and starting
                 await table.start()
         return table, token
+
+    async def _open_once(self, day: date, wish: StartDaily, token: str, network: str, *, counted: bool) -> LiveTable:
+        """Open the table of an attempt, or return the one that was opened at the same moment on another node."""
+        try:
+            return await self._open(day, wish, token, network, counted=counted)
+        except Problem as problem:
+            found = await self._attempt(day, wish.player) if counted and problem.code == "not-stored" else None
+            if found is None:
+                raise
+            return found
 
     async def _attempt(self, day: date, player: str) -> LiveTable | None:
         found = await self._registry.storage.attempt(day.isoformat(), hash_of(player))

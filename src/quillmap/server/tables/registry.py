@@ -2,12 +2,16 @@
 
 import asyncio
 import logging
+import random
 import time
 from collections.abc import Iterable
 from contextlib import suppress
 from typing import Final
 
 from quillmap.server.bots.players import BotPlayers
+from quillmap.server.cluster.members import Members
+from quillmap.server.cluster.passing import Passing
+from quillmap.server.cluster.seals import Seals, read_secret
 from quillmap.server.games.archive import Archive
 from quillmap.server.games.live_game import LiveGame, replayed, unstored
 from quillmap.server.games.reviews import Reviews
@@ -33,6 +37,8 @@ from quillmap.server.tables.tokens import new_code, new_id
 MOST_LISTED: Final = 100
 SWEEP_SECONDS: Final = 60.0
 WAKE_SECONDS: Final = 1.0
+TAKE_OVER_GRACE: Final = 3.0
+"""Seconds after a table was taken over from another node in which no time is up: people come back first."""
 DAY: Final = 86400.0
 COME_BACK_SECONDS: Final = 2.0
 FRESH_SECONDS: Final = 5.0
@@ -60,7 +66,11 @@ class TableRegistry:
         self.config = config
         self.calendar = calendar or Calendar()
         self.metrics = metrics
-        self.storage = open_storage(config)
+        self.seals = _seals(config)
+        self.storage = open_storage(config, self.seals.fingerprint if self.seals else "")
+        self.members = Members(self.storage, lambda: [document.id for document in self._occupied()])
+        self.passing = None if self.seals is None else Passing(self.seals, self.members, metrics)
+        """How tables that another node holds are reached; None if there is no other."""
         self.storage.count_commits(metrics.committed)
         self.bots = BotPlayers(config.bot_workers)
         self.bots.on_answers = metrics.bot_answers.inc
@@ -91,6 +101,8 @@ class TableRegistry:
             asyncio.create_task(self._sweep_on()),
             asyncio.create_task(self._wake_on()),
         ]
+        if self.passing is not None:
+            self._tasks.append(asyncio.create_task(self.members.watch()))
         if self.config.database:
             self._tasks.append(asyncio.create_task(self.notifier.open_with_stored_key(self.storage)))
         else:
@@ -111,8 +123,12 @@ class TableRegistry:
         deadline = time.monotonic() + STOP_SECONDS
         while any(table.unstored for table in self.live.values()) and time.monotonic() < deadline:
             await asyncio.sleep(0.01)
-        message = encode(Goodbye("stopping", COME_BACK_SECONDS))
+        with suppress(Problem):  # then others have to wait until this server is taken for dead
+            await self.storage.release_all()
+        # Others have the tables already: nobody has to wait for this server to start again.
+        message = encode(Goodbye("stopping", COME_BACK_SECONDS if self.passing is None else 0))
         connections = [each for table in self.live.values() for each in table.connections]
+        connections += () if self.passing is None else self.passing.sockets
         for connection in connections:
             connection.send(message)
             connection.close_soon(1012, "the server stops: come back")
@@ -156,6 +172,7 @@ class TableRegistry:
         if found is None:
             raise Problem("no-such-table")
         game = await asyncio.to_thread(loaded_game, found) if found.events else None
+        self.metrics.claims.inc()
         if losses != self._losses:  # this server was taken for dead meanwhile
             raise Problem("not-ready")
         return self._keep(found.claim, found.document, game)
@@ -186,6 +203,7 @@ class TableRegistry:
     def _lose_tables(self) -> None:
         """Forget all tables: this server was taken for dead, and others may have claimed them."""
         self._losses += 1
+        self.metrics.losses.inc(len(self.live))
         for table in tuple(self.live.values()):
             table.give_up()
 
@@ -215,11 +233,23 @@ class TableRegistry:
         Otherwise rooms that nobody waits in could hide all others.
         """
         stored = await self.storage.lobby(MOST_LISTED)
-        alive = [table.document for table in self.live.values() if table.presence.seats_here()]
-        listed = [document for document in alive if document.listed and document.status == WAITING]
+        listed = [*self._occupied(), *await self._occupied_elsewhere(stored)]
         listed.sort(key=lambda document: document.touched, reverse=True)
         found = {document.id: document for document in (*listed, *stored)}
         return [_lobby_entry(document) for document in list(found.values())[:MOST_LISTED]]
+
+    def _occupied(self) -> list[TableDocument]:
+        """Return the listed tables at which somebody waits here, those that changed last first."""
+        alive = [table.document for table in self.live.values() if table.presence.seats_here()]
+        listed = [document for document in alive if document.listed and document.status == WAITING]
+        return sorted(listed, key=lambda document: document.touched, reverse=True)[:MOST_LISTED]
+
+    async def _occupied_elsewhere(self, stored: list[TableDocument]) -> list[TableDocument]:
+        """Return the listed tables at which somebody waits at other nodes; most are known already."""
+        known = {document.id: document for document in stored}
+        ids = self.members.occupied[:MOST_LISTED]
+        found = [known.get(table) or await self.storage.load_document(table) for table in ids]
+        return [each for each in found if each is not None and each.listed and each.status == WAITING]
 
     async def game_summary(self, game: str) -> GameSummary:
         """Return the summary of a finished game."""
@@ -233,21 +263,24 @@ class TableRegistry:
     async def _wake_on(self) -> None:
         """Load the tables that go on without people: all at the start, later those that could not be stored.
 
-        They are loaded one after the other, while others are served. When the storage is away it is tried again.
+        Those of other nodes follow when they have died. Tables are loaded one after the other, while others are served.
+        When the storage is away it is tried again.
         """
         is_known = False
         while True:
             with suppress(Problem):
-                if not is_known:
+                if not is_known or self.passing is not None:
                     self._asleep.update(await self.storage.busy_tables())
                     is_known = True
-                for table_id in tuple(self._asleep):
+                for table_id in shuffled(self._asleep):  # other nodes take others first
                     await self._wake(table_id)
             await asyncio.sleep(WAKE_SECONDS)
 
     async def _wake(self, table_id: str) -> None:
         try:
-            await self.table(table_id)
+            table = await self.table(table_id)
+            if self.passing is not None:
+                table.clock_starts = self.calendar.now() + TAKE_OVER_GRACE
         except HeldElsewhere:
             pass  # it goes on there
         except Problem as problem:
@@ -262,7 +295,8 @@ class TableRegistry:
             await asyncio.sleep(SWEEP_SECONDS)
             self.let_go(self.live.values())
             with suppress(Problem):  # nothing can be stored now: it has been logged, and is tried again later
-                await self.remove_old(self.calendar.now())
+                if await self.storage.take_turn(SWEEP_SECONDS - 1):
+                    await self.remove_old(self.calendar.now())
 
     def let_go(self, tables: Iterable[LiveTable]) -> None:
         """Unload the tables that nobody watches and on which nothing runs by itself; the storage keeps them."""
@@ -278,6 +312,18 @@ class TableRegistry:
         keep, idle = self.config.keep_days, self.config.idle_days
         if keep or idle:
             await self.storage.remove_old(now - DAY * keep if keep else None, now - DAY * idle if idle else None)
+
+
+def _seals(config: Config) -> Seals | None:
+    """Return the seals of the nodes that share the database, if it is shared."""
+    return None if config.cluster_secret_file is None else Seals(read_secret(config.cluster_secret_file))
+
+
+def shuffled(ids: Iterable[str]) -> list[str]:
+    """Return ids in any order."""
+    found = list(ids)
+    random.shuffle(found)
+    return found
 
 
 def new_document(wish: CreateTable, token: str) -> TableDocument:

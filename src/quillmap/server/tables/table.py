@@ -83,6 +83,8 @@ class LiveTable:
         self.recent = NO_EVENTS
         self.origin = ""
         """The network that opened the table, or came first after loading: the work of its bots is counted there."""
+        self.clock_starts = 0.0
+        """Before this time no time is up, because people have to come back first."""
         self.last_used = time.monotonic()
         self.pending: dict[str, TableChange] = {}
         """Moves that are being stored, by key."""

@@ -78,4 +78,5 @@ class GeneralHandlers:
     async def metrics(self) -> Response:
         """Give the figures of the server in the text format of Prometheus."""
         self._registry.metrics.tables.set(len(self._registry.live))
+        self._registry.metrics.nodes.set(self._registry.members.count)
         return Response(self._registry.metrics.text(), media_type="text/plain; version=0.0.4")

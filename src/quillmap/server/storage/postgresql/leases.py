@@ -8,7 +8,7 @@ holder, and whoever claims a table reads all that the former one has written.
 from collections.abc import Collection
 from typing import Final
 
-from quillmap.server.storage.postgresql.nodes import Node
+from quillmap.server.storage.rows import Node
 from quillmap.server.storage.sql_storage import Statement
 
 TAKEN: Final = "another server has this table"
@@ -29,6 +29,7 @@ FREE_BUSY_TABLES: Final = (
     " (SELECT 1 FROM leases JOIN nodes ON nodes.id = leases.node WHERE leases.table_id = tables.id)"
 )
 FORGET_REMOVED: Final = "DELETE FROM leases WHERE NOT EXISTS (SELECT 1 FROM tables WHERE tables.id = leases.table_id)"
+RELEASE_ALL: Final = "UPDATE leases SET node = '' WHERE node = ?"
 NEW: Final = "INSERT INTO leases (table_id, node, epoch) VALUES (?, ?, 1)"
 
 _FENCE: Final = (

@@ -101,6 +101,12 @@ STEPS: Final[tuple[tuple[str, ...], ...]] = (
         )
         """,
     ),
+    (
+        "ALTER TABLE nodes ADD COLUMN cluster text NOT NULL DEFAULT ''",
+        "ALTER TABLE nodes ADD COLUMN occupied text NOT NULL DEFAULT ''",
+        "ALTER TABLE quillmap ADD COLUMN tidied timestamptz NOT NULL DEFAULT '-infinity'",
+        "CREATE INDEX leases_by_node ON leases (node) WHERE node <> ''",
+    ),
 )
 
 _VERSION: Final = (

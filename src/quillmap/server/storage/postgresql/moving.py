@@ -18,7 +18,8 @@ from quillmap.server.storage.data_folder import DataFolder
 from quillmap.server.storage.errors import Unusable
 from quillmap.server.storage.postgresql.connections import first_connection, reason
 from quillmap.server.storage.postgresql.migrations import migrate as migrate_target
-from quillmap.server.storage.postgresql.nodes import PATIENCE_SECONDS, Node, join, leave, renewal, this_node
+from quillmap.server.storage.postgresql.nodes import PATIENCE_SECONDS, join, leave, renewal, this_node
+from quillmap.server.storage.rows import Node
 from quillmap.server.storage.sqlite.migrations import migrate as migrate_source
 from quillmap.server.storage.sqlite.storage import FILE_NAME, connect
 

@@ -8,11 +8,12 @@ import os
 import secrets
 import socket
 import time
-from typing import Final, LiteralString, NamedTuple
+from typing import Final, LiteralString
 
 import psycopg
 
-from quillmap.server.storage.errors import DatabaseInUse
+from quillmap.server.storage.errors import DatabaseInUse, OtherCluster
+from quillmap.server.storage.rows import Node
 
 LEASE_SECONDS: Final = 4
 RENEWAL_SECONDS: Final = 1.0
@@ -24,11 +25,12 @@ and then everybody's row has expired."""
 REMOVED: Final = "this server was taken for dead"
 """Why a transaction fails whose server has no row."""
 
-_OTHERS: Final = "SELECT name FROM nodes WHERE expires >= now() AND (address = '' OR %s = '') LIMIT 1"
-_REMOVE_EXPIRED: Final = "DELETE FROM nodes WHERE expires < now() AND (address = '' OR %s = '')"
+_IN_THE_WAY: Final = "(address = '' OR %s = '' OR cluster <> %s)"
+_OTHERS: Final = f"SELECT name, address FROM nodes WHERE expires >= now() AND {_IN_THE_WAY} ORDER BY address LIMIT 1"
+_REMOVE_EXPIRED: Final = f"DELETE FROM nodes WHERE expires < now() AND {_IN_THE_WAY}"
 _ADD: Final = (
-    "INSERT INTO nodes (id, name, address, expires) VALUES (%s, %s, %s, now() + make_interval(secs => %s))"
-    " ON CONFLICT DO NOTHING"
+    "INSERT INTO nodes (id, name, address, cluster, expires)"
+    " VALUES (%s, %s, %s, %s, now() + make_interval(secs => %s)) ON CONFLICT DO NOTHING"
 )
 _RENEW: Final = (
     # Without a row of ours the text becomes no number, which fails the transaction without another round trip.
@@ -36,46 +38,39 @@ _RENEW: Final = (
     f" SELECT CAST(CASE count(*) WHEN 1 THEN '1' ELSE '{REMOVED}' END AS integer) FROM renewed"
 )
 REMOVE_DEAD: Final = "DELETE FROM nodes WHERE expires < now() AND id <> ?"
-ALL_NODES: Final = "SELECT id, name, address FROM nodes ORDER BY address"
+ALL_NODES: Final = "SELECT id, name, address, cluster, occupied FROM nodes ORDER BY address"
+OCCUPY: Final = "UPDATE nodes SET occupied = ? WHERE id = ?"
+TAKE_TURN: Final = (
+    "UPDATE quillmap SET tidied = now() WHERE id = 1 AND tidied + make_interval(secs => ?) <= now() RETURNING 1"
+)
 _LEAVE: Final = "DELETE FROM nodes WHERE id = %s"
 
 
-class Node(NamedTuple):
-    """One run of a server, as others see it."""
-
-    id: str
-    """Of this run; a server that was taken for dead goes on under another."""
-    name: str
-    """For people: the machine and the process."""
-    address: str = ""
-    """Where other nodes reach it; empty for a server that shares the database with nobody."""
-
-
-def this_node(address: str = "") -> Node:
+def this_node(address: str = "", cluster: str = "") -> Node:
     """Return this process under a new id."""
-    return Node(secrets.token_urlsafe(12), f"{socket.gethostname()}, process {os.getpid()}", address)
+    return Node(secrets.token_urlsafe(12), f"{socket.gethostname()}, process {os.getpid()}", address, cluster)
 
 
 def join(connection: psycopg.Connection, node: Node, patience: float) -> None:
     """Add the row of *node*, or raise who is in the way after *patience* seconds."""
     deadline = time.monotonic() + patience
-    while (other := _try_to_join(connection, node)) is not None:
+    while (trouble := _try_to_join(connection, node)) is not None:
         if time.monotonic() > deadline:
-            raise DatabaseInUse(other)
+            raise trouble
         time.sleep(0.2)
 
 
-def _try_to_join(connection: psycopg.Connection, node: Node) -> str | None:
-    """Add the row of *node* unless somebody is in the way, whose name is returned."""
+def _try_to_join(connection: psycopg.Connection, node: Node) -> DatabaseInUse | None:
+    """Add the row of *node* unless somebody is in the way, which is returned."""
     with connection.transaction():
         # The lock makes servers that start together take turns.
         connection.execute("SELECT version FROM quillmap WHERE id = 1 FOR UPDATE")
-        row = connection.execute(_OTHERS, (node.address,)).fetchone()
+        row = connection.execute(_OTHERS, (node.address, node.cluster)).fetchone()
         if row is not None:
-            name: str = row[0]
-            return name
-        connection.execute(_REMOVE_EXPIRED, (node.address,))
-        connection.execute(_ADD, (*node, LEASE_SECONDS))
+            name, address = row
+            return OtherCluster(name) if node.address and address else DatabaseInUse(name)
+        connection.execute(_REMOVE_EXPIRED, (node.address, node.cluster))
+        connection.execute(_ADD, (node.id, node.name, node.address, node.cluster, LEASE_SECONDS))
     return None
 
 

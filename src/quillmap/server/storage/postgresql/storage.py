@@ -9,7 +9,7 @@ import asyncio
 import contextlib
 import logging
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any, Final
 
 import psycopg
@@ -33,6 +33,7 @@ from quillmap.server.storage.postgresql.leases import (
     FORGET_REMOVED,
     FREE_BUSY_TABLES,
     HOLDER,
+    RELEASE_ALL,
     fence,
     release,
 )
@@ -40,18 +41,19 @@ from quillmap.server.storage.postgresql.migrations import migrate
 from quillmap.server.storage.postgresql.nodes import (
     ALL_NODES,
     LEASE_SECONDS,
+    OCCUPY,
     PATIENCE_SECONDS,
     REMOVE_DEAD,
     REMOVED,
     RENEWAL_SECONDS,
     STEADY_SECONDS,
-    Node,
+    TAKE_TURN,
     join,
     leave,
     renewal,
     this_node,
 )
-from quillmap.server.storage.rows import Attempt, Claim, TableWrite
+from quillmap.server.storage.rows import Attempt, Claim, Node, TableWrite
 from quillmap.server.storage.sql_storage import SqlStorage, Statement
 from quillmap.server.tables.document import TableDocument
 
@@ -63,12 +65,12 @@ _log = logging.getLogger("quillmap.storage")
 class PostgresStorage(SqlStorage[Batch]):
     """The database at *url*, which no other server writes to meanwhile, or only to tables of its own."""
 
-    def __init__(self, url: str, address: str = "") -> None:
+    def __init__(self, url: str, address: str = "", cluster: str = "") -> None:
         self._url = url
         self._writing = first_connection(url)
         try:
             self.version = migrate(self._writing)
-            self.node = this_node(address)
+            self.node = this_node(address, cluster)
             join(self._writing, self.node, PATIENCE_SECONDS)
         except BaseException as error:
             self._writing.close()
@@ -78,6 +80,7 @@ class PostgresStorage(SqlStorage[Batch]):
         self._reading = ReadingPool(url)
         self._is_away = False
         self._is_removed = False
+        self._occupied = ""
         self._renewed = self._steady_since = time.monotonic()
         self._tell_claims_lost: Callable[[], object] | None = None
         # Also while there is nothing to write this server keeps its row, and notices when the database goes or comes.
@@ -133,12 +136,13 @@ class PostgresStorage(SqlStorage[Batch]):
             self._tell_claims_lost()
 
     def _join_again(self) -> None:
-        node = this_node(self.node.address)
+        node = this_node(self.node.address, self.node.cluster)
         try:
             join(self._writing, node, patience=0)
         except (DatabaseInUse, psycopg.Error) as error:
             raise StorageLost(reason(error)) from error
         self.node = node
+        self._occupied = ""
         self._is_removed = False
 
     def _connect_again(self) -> None:
@@ -167,6 +171,11 @@ class PostgresStorage(SqlStorage[Batch]):
                 return None
         raise Problem("storage-away")  # it changes hands again and again, or this server was taken for dead
 
+    @property
+    def node_id(self) -> str:
+        """What this server is called in the storage now, where it shares it with others."""
+        return self.node.id
+
     # -- on the event loop ---------------------------------------------------------------------
 
     async def _write(self, *statements: Statement) -> None:
@@ -186,16 +195,31 @@ class PostgresStorage(SqlStorage[Batch]):
         released = self.writer.put(None, Batch(others=[release(claim.table, claim.epoch, self.node)]))
         released.add_done_callback(lambda ended: ended.exception())  # if it can't be stored, it stays ours
 
+    async def release_all(self) -> None:
+        """Let others claim all tables: this server stops."""
+        await self._write((RELEASE_ALL, (self.node.id,)))
+
     def on_claims_lost(self, tell: Callable[[], object]) -> None:
         """Call *tell*, in any thread, when this server was taken for dead: others may have claimed all its tables."""
         self._tell_claims_lost = tell
 
-    async def look_around(self) -> list[Node]:
-        """Return all servers that use the database, without those that have died."""
+    async def look_around(self, occupied: Collection[str] = ()) -> list[Node]:
+        """Return all servers that share the storage, without those that have died.
+
+        They are told at which listed tables somebody waits here.
+        """
         now = time.monotonic()
         if now - self._renewed < STEADY_SECONDS and now - self._steady_since > LEASE_SECONDS:
             await self._read(f"{REMOVE_DEAD} RETURNING id", self.node.id)
-        return [Node._make(row) for row in await self._read(ALL_NODES)]
+        ids = " ".join(sorted(occupied))
+        if ids != self._occupied:
+            await self._write((OCCUPY, (ids, self.node.id)))
+            self._occupied = ids
+        return [Node._make((*row[:-1], tuple(row[-1].split()))) for row in await self._read(ALL_NODES)]
+
+    async def take_turn(self, seconds: float) -> bool:
+        """Return whether this server is the one that tidies up now: one of all, once in this many seconds."""
+        return bool(await self._read(TAKE_TURN, seconds))
 
     async def busy_tables(self) -> list[str]:
         """Return the ids of tables that go on without people, because a clock runs or bots play, and nobody holds."""

@@ -1,0 +1,154 @@
+"""Requests and sockets that reach a node which does not hold their table."""
+
+import json
+from concurrent.futures import ThreadPoolExecutor
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
+
+import pytest
+from websockets.exceptions import InvalidStatus
+from websockets.sync.client import connect
+
+from quillmap.rules.events import GameEnded
+from quillmap.rules.evolve import fold
+from quillmap.server.client import Seat, call
+from quillmap.server.cluster.passed_requests import CLIENT, SCHEME, SEAL
+from server.cluster.nodes import Nodes
+from server.harness import play_out, receive_until, refusal, wait_until
+
+PLAYER = "secret-of-a-device-1234567"
+
+
+def at(url: str, seat: Seat) -> Seat:
+    """Return the same seat, asking another node."""
+    return Seat(url, seat.table, seat.token)
+
+
+def test_a_game_is_played_from_all_nodes(nodes: Nodes) -> None:
+    """The host at one, the guest at another, both at one table; the game is found at both afterwards."""
+    first, second = nodes.urls
+    host = Seat.create(first, "Ada")
+    guest = Seat.join(second, host.ask("GET")["table"]["code"], "Ben")
+    at(second, host).add_bots("random", 1)
+    at(second, host).start()
+    results = play_out([host, guest])
+    assert results[0] == results[1]
+    assert host.board is not None
+    game = host.board["game"]
+    for node in nodes.running:
+        log = node.log(game)
+        assert isinstance(log[-1], GameEnded)
+        assert fold(log).result == log[-1]
+        assert call(node.url, "GET", f"/api/games/{game}/verdict")["code"] == "honest"
+    assert [host.table in node.registry.live for node in nodes.running] == [True, False]
+
+
+def test_everybody_sees_each_other(nodes: Nodes) -> None:
+    """Presence, signals and spectators are those of the table, wherever their sockets are."""
+    first, second = nodes.urls
+    host = Seat.create(first, "Ada")
+    guest = Seat.join(second, host.table, "Ben")
+    watcher = Seat(second, host.table, "")
+    host.connect()
+    guest.connect()
+    while (progress := receive_until(host, "progress"))["present"] != [1, 2]:
+        pass
+    assert progress["spectators"] == 0
+    with connect(f"{second.replace('http', 'ws')}/ws/tables/{watcher.table}") as socket:
+        socket.send('{"type": "hello"}')
+        assert json.loads(socket.recv())["type"] == "welcome"
+        while receive_until(guest, "progress")["spectators"] != 1:
+            pass
+    guest.close()
+    while receive_until(host, "progress")["present"] != [1]:
+        pass
+    host.close()
+
+
+def test_refusals_come_through(nodes: Nodes) -> None:
+    """With the same codes, and the same close codes, as without a detour."""
+    first, second = nodes.urls
+    host = Seat.create(first, "Ada", spectators=False)
+    assert refusal(lambda: Seat(second, host.table, "wrong" * 6).ask("POST", "/start")) == "not-host"
+    assert refusal(lambda: call(second, "GET", "/api/tables/nowhere-at-all-12345")) == "no-such-table"
+    assert refusal(lambda: Seat(second, host.table, "wrong" * 6).connect()) == "unknown-token"
+    with connect(f"{second.replace('http', 'ws')}/ws/tables/{host.table}") as socket:
+        socket.send('{"type": "hello"}')
+        assert json.loads(socket.recv())["error"]["code"] == "no-spectators"
+        with pytest.raises(Exception, match="4403"):
+            socket.recv()
+
+
+def test_links_lead_to_the_address_that_was_asked(nodes: Nodes) -> None:
+    """A client knows nothing of the node behind."""
+    first, second = nodes.urls
+    host = Seat.create(first, "Ada")
+    joined = call(second, "POST", f"/api/tables/{host.table}/seats", {"name": "Ben"})
+    assert joined["link"].startswith(f"{second}/t/")
+
+
+def test_the_daily_expedition_is_one_attempt_on_all_nodes(nodes: Nodes) -> None:
+    """Whichever node is asked leads back to it."""
+    wish = {"name": "Ada", "player": PLAYER}
+    started = [call(url, "POST", "/api/daily/today", wish) for url in nodes.urls]
+    assert started[0]["table"]["id"] == started[1]["table"]["id"]
+    assert started[0]["token"] == started[1]["token"]
+    play_out([Seat(nodes.urls[1], started[0]["table"]["id"], started[0]["token"])])
+    mine = [call(url, "GET", "/api/daily/today/mine", token=PLAYER) for url in nodes.urls]
+    assert [each["state"] for each in mine] == ["finished"] * 2
+
+
+def test_an_attempt_that_begins_on_two_nodes_at_once_is_one(nodes: Nodes) -> None:
+    """However the two requests overtake each other, both lead to the same table."""
+    for number in range(10):
+        wish = {"name": "Ada", "player": f"device-number-{number}-1234567890"}
+        with ThreadPoolExecutor(2) as threads:
+            started = list(threads.map(lambda url, wish=wish: call(url, "POST", "/api/daily/today", wish), nodes.urls))
+        assert started[0]["table"]["id"] == started[1]["table"]["id"]
+
+
+def test_the_lobby_is_the_same_everywhere(nodes: Nodes) -> None:
+    """Tables where somebody waits come first, also at other nodes; seats are counted where they are taken."""
+    first, second = nodes.urls
+    waiting = Seat.create(first, "Ada", listed=True)
+    empty = Seat.create(second, "Ben", listed=True)
+    waiting.connect()
+
+    def lobby(url: str) -> list[str]:
+        return [entry["id"] for entry in call(url, "GET", "/api/tables")["tables"]]
+
+    wait_until(lambda: lobby(first)[0] == waiting.table)
+    wait_until(lambda: lobby(second)[0] == waiting.table)
+    assert empty.table in lobby(first)
+    assert empty.table in lobby(second)
+    Seat.join(second, waiting.table, "Cleo")
+    [seats] = [entry["seats"] for entry in call(first, "GET", "/api/tables")["tables"] if entry["id"] == waiting.table]
+    assert seats == 2
+    waiting.close()
+
+
+def test_nobody_passes_for_a_node(nodes: Nodes) -> None:
+    """Neither a wrong seal nor a player's token makes a node believe where a request comes from."""
+    url = nodes.urls[0]
+    seat = Seat.create(url, "Ada")
+    for seal in ("", "0" * 64, seat.token, "ä"):
+        headers = {SEAL: seal, CLIENT: "10.1.2.3", SCHEME: "http", "authorization": f"Bearer {seat.token}"}
+        request = Request(f"{url}/api/tables/{seat.table}", headers=headers)
+        with pytest.raises(HTTPError) as error, urlopen(request):
+            pass
+        with error.value:
+            assert error.value.code == 503
+        with (
+            pytest.raises(InvalidStatus),
+            connect(f"{url.replace('http', 'ws')}/ws/tables/{seat.table}", additional_headers=headers),
+        ):
+            pass
+
+
+def test_the_address_of_a_client_is_carried_along(nodes: Nodes) -> None:
+    """Limits count the client, and not the node in between."""
+    first, second = nodes.running
+    host = Seat.create(first.url, "Ada", listed=True)
+    call(second.url, "POST", f"/api/tables/{host.table}/seats", {"name": "Ben"})
+    table = first.registry.live[host.table]
+    assert set(table.seat_networks.values()) == {"127.0.0.1"}
