@@ -1,6 +1,7 @@
 """Run other programs in the project's folder, and end them when this one ends."""
 
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -15,6 +16,7 @@ ROOT = Path(__file__).resolve().parent.parent
 ENVIRONMENT = ROOT / ".venv"
 PYTHON = ENVIRONMENT / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 SECONDS_TO_STOP = 10
+YIELDING = ("nice", "-n", "5")
 
 
 def variables() -> dict[str, str]:
@@ -56,14 +58,22 @@ def exit_on_sigterm() -> None:
 
 
 class Background:
-    """A program that runs in the background. Its output is kept until it has ended, unless it is *shown* at once."""
+    """A program that runs in the background. Its output is kept until it has ended, unless it is *shown* at once.
 
-    def __init__(self, *command: str | Path, shown: bool = False, folder: Path = ROOT) -> None:
+    One that *yields* computes while the processor has nothing else to do.
+    """
+
+    def __init__(self, *command: str | Path, shown: bool = False, yields: bool = False, folder: Path = ROOT) -> None:
         self.seconds = 0.0
         self._began = time.monotonic()
         self._output = None if shown else tempfile.TemporaryFile()  # noqa: SIM115 (finish closes it)
+        first = YIELDING if yields and shutil.which(YIELDING[0]) else ()
         self._process = subprocess.Popen(
-            [str(part) for part in command], cwd=folder, env=variables(), stdout=self._output, stderr=self._output
+            [*first, *(str(part) for part in command)],
+            cwd=folder,
+            env=variables(),
+            stdout=self._output,
+            stderr=self._output,
         )
         self._watch = threading.Thread(target=self._measure, daemon=True)
         self._watch.start()

@@ -22,6 +22,7 @@ WAITING = ("tests/server", "tests/browser")
 """Tests that wait for servers and browsers much of their time."""
 PYTEST = ("-m", "pytest", "-q")
 ALONE = (*PYTEST, "-p", "no:schemathesis", "-p", "no:cacheprovider")
+SPREAD = ("--dist", "load", "--maxschedchunk", "1")
 SOME_FAILED = 1
 """Pytest's exit code if tests failed; greater ones mean that it could not run them."""
 
@@ -48,10 +49,10 @@ class Groups:
         self._folder = folder
         self._running: dict[str, Background] = {}
 
-    def start(self, name: str, *arguments: str, shown: bool = False) -> None:
+    def start(self, name: str, *arguments: str, shown: bool = False, yields: bool = False) -> None:
         """Start Python with *arguments*; if that is pytest, its outcomes are read later."""
         more = (f"--outcomes={self._file(name)}",) if "pytest" in arguments else ()
-        self._running[name] = Background(PYTHON, *arguments, *more, shown=shown, folder=self._folder)
+        self._running[name] = Background(PYTHON, *arguments, *more, shown=shown, yields=yields, folder=self._folder)
 
     def finish(self, name: str) -> Result:
         """Wait for what was started as *name*, and note how it ended."""
@@ -68,24 +69,21 @@ class Groups:
         self.start(name, *arguments, shown=True)
         return self.finish(name)
 
-    def run_twice(self, name: str, *arguments: str) -> Result:
-        """Run tests, and those that fail once more one at a time; what passes then is flaky."""
-        first = self.run(name, *arguments)
-        if first.code != SOME_FAILED or not first.failed:
-            return first
-        print("What failed runs once more, one test at a time: what passes now is flaky.", flush=True)
-        second = self.run(f"{name}, again", *PYTEST, *first.failed)
-        flaky = [] if second.code > SOME_FAILED else [test for test in first.failed if test not in second.failed]
-        return self._join(first, second, flaky)
+    def run_failed_again(self) -> None:
+        """Run all tests that failed once more, when nothing else runs: what passes then is flaky."""
+        for first in [each for each in self.results if each.code == SOME_FAILED and each.failed]:
+            print(f"What failed ({first.name}) runs once more alone: what passes now is flaky.", flush=True)
+            second = self.run(f"{first.name}, again", *PYTEST, *first.failed)
+            flaky = [] if second.code > SOME_FAILED else [test for test in first.failed if test not in second.failed]
+            self._join(first, second, flaky)
 
-    def _join(self, first: Result, second: Result, flaky: list[str]) -> Result:
+    def _join(self, first: Result, second: Result, flaky: list[str]) -> None:
         """Put two runs of a group together in one result."""
         failed = [test for test in first.failed if test not in flaky]
         code = second.code or (SOME_FAILED if failed else 0)
         seconds = first.seconds + second.seconds
         joined = Result(first.name, code, seconds, first.passed, failed, first.skipped, flaky)
-        self.results = [*(result for result in self.results if result not in (first, second)), joined]
-        return joined
+        self.results = [joined if each is first else each for each in self.results if each is not second]
 
     def stop(self) -> None:
         """End whatever is still running."""
@@ -117,10 +115,9 @@ def test_everything() -> int:
 
 
 def run_groups(started: Groups) -> None:
-    """Run checks and tests: those that compute use the cores while others wait for servers and browsers.
+    """Run checks and tests: those that compute use the processor while others wait for servers and browsers.
 
-    One process for each kind of test needs less time than workers that share all tests: each worker would have to
-    collect every test first.
+    They yield to these, which take longest, and become unreliable when they are slow.
     """
     if started.run("style", "-m", "ruff", "check", ".").code:
         return
@@ -129,16 +126,18 @@ def run_groups(started: Groups) -> None:
     # The rules must be covered by tests that a reader can follow; only these run slower for being traced.
     started.start("rules", *ALONE, *COVERING, "--cov", "--cov-report=term:skip-covered", "--cov-fail-under=100")
     started.start("types", "-m", "mypy")
-    started.start("properties", *ALONE, *PROPERTIES)
+    started.start("properties", *ALONE, *PROPERTIES, yields=True)
     started.run("compiling", "-m", "quillmap", "warmup")  # or every process from here on would compile for itself
     if started.finish("types").code or started.finish("rules").code:
         return
-    started.start("others", *ALONE, *(f"--ignore={folder}" for folder in (*COVERING, *PROPERTIES, *WAITING)))
-    workers = str((os.cpu_count() or 1) + 1)  # they wait for servers and browsers almost half of the time
-    spread = ("-n", workers, "--dist", "load", "--maxschedchunk", "1")
-    started.run_twice("servers and browsers", *PYTEST, *spread, *WAITING)
+    cores = os.cpu_count() or 1
+    ignored = (f"--ignore={folder}" for folder in (*COVERING, *PROPERTIES, *WAITING))
+    started.start("others", *ALONE, "-n", str(cores), "--dist", "worksteal", *ignored, yields=True)
+    # One worker more than there are cores, since they wait almost half of the time.
+    started.run("servers and browsers", *PYTEST, "-n", str(cores + 1), *SPREAD, *WAITING)
     started.finish("properties")
     started.finish("others")
+    started.run_failed_again()
 
 
 def summary(results: list[Result], seconds: float) -> list[str]:

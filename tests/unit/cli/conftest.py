@@ -31,9 +31,12 @@ Run: TypeAlias = Callable[..., Outcome]
 
 
 @pytest.fixture(autouse=True)
-def no_language(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Whatever the terminal is set to that the tests run in, commands speak English; so does what comes after."""
-    for name in ("LANGUAGE", "LC_MESSAGES", "LANG"):
+def no_terminal(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Whatever the terminal is set to that the tests run in, commands speak English, as does what comes after.
+
+    They don't know its width, either.
+    """
+    for name in ("LANGUAGE", "LC_MESSAGES", "LANG", "COLUMNS"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("LC_ALL", "C")
     speak("en")
