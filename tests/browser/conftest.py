@@ -29,9 +29,15 @@ UNSEEN = """document.addEventListener("DOMContentLoaded", () => {
 })"""
 """Nobody looks at the pages of a test, and a third of the time would go into painting them. All else is as it is."""
 
-expect.set_options(timeout=15_000)  # other tests keep the machine busy
+expect.set_options(timeout=30_000)  # other tests keep the machine busy, and it may be a slow one
 
 OpenPage = Callable[..., Page]
+
+
+def stop_clock(page: Page) -> None:
+    """Stop the page's clock, some seconds ahead: by the time a slow machine stops it, the present would be past."""
+    page.clock.install()
+    page.clock.pause_at(page.evaluate("() => Date.now() + 5000"))
 
 
 @pytest.fixture(scope="session")

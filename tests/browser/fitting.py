@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, ViewportSize
 
 from quillmap.locales import languages
 
@@ -12,6 +12,8 @@ _SPEAK: Final = """async language => {
   await setLanguage(language);
   await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)));
 }"""
+
+_FRAMES: Final = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))"
 
 _INK: Final = r"""
   const SLACK = 4, OVERHANG = .15;  // letters may hang over a tight line: px, or a share of their size
@@ -104,6 +106,12 @@ _INCOMPLETE: Final = f"""selector => {{ {_INK}
 def speak(page: Page, language: str) -> None:
     """Change the language of the page as its menu does, and wait until it is drawn again."""
     page.evaluate(_SPEAK, language)
+
+
+def resize(page: Page, window: ViewportSize) -> None:
+    """Give the page another window, and wait until its scripts have followed, which they do a frame later."""
+    page.set_viewport_size(window)
+    page.evaluate(_FRAMES)
 
 
 def overflowing(page: Page) -> list[str]:

@@ -65,7 +65,7 @@ class Player(ABC):
         """Wait until something is asked, and return whether it is nothing any more; dismiss counts on the way."""
         asked = self.page.locator(".game.over, dialog.count[open], .layer-places circle, .layer-marks circle")
         while True:
-            asked.first.wait_for(state="attached", timeout=15000)
+            asked.first.wait_for(state="attached")
             count = self.page.locator("dialog.count .main")
             if not count.count():
                 return self.page.locator(".game.over").count() > 0
@@ -77,7 +77,7 @@ class Player(ABC):
         version = self.page.locator(".game").get_attribute("data-version")
         self.find_and_draw()
         moved_on = f'.game:not([data-version="{version}"]), dialog.count[open]'
-        self.page.locator(moved_on).first.wait_for(state="attached", timeout=15000)
+        self.page.locator(moved_on).first.wait_for(state="attached")
 
     def find_and_draw(self) -> None:
         """Find a place that fits, and draw there."""

@@ -65,8 +65,7 @@ def test_todays_finished_expedition_leads_to_its_own_map(open_page: OpenPage, se
     page.goto(f"{server.url}/g")
     line = page.locator(f'[data-table="{seated["table"]["id"]}"]')
     line.wait_for()
-    (kept,) = page.evaluate("() => JSON.parse(localStorage['quillmap.tables'])[0].results")
-    assert kept["sheet"]
+    page.wait_for_function("() => JSON.parse(localStorage['quillmap.tables'])[0].results?.[0]?.sheet")
     line.locator(".game-tools button").first.click()
     page.locator(".end-daily").wait_for()
 

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 
 from browser.axe import violations_by_day_and_night
 from browser.conftest import DESKTOP, PHONE, OpenPage
-from browser.fitting import LANGUAGES, incomplete, overflowing, speak
+from browser.fitting import LANGUAGES, incomplete, overflowing, resize, speak
 from browser.font_families import with_every_font
 from quillmap.locales import catalogue
 from quillmap.server.client import Seat
@@ -78,7 +78,7 @@ def open_game(open_page: OpenPage, seat: Seat) -> OpenGame:
     def opened(**options: Any) -> Page:
         page = open_page(f"/t/{seat.table}#{seat.token}", **options)
         page.locator(".game .card h2").wait_for()
-        expect(page.locator(".edict .val b").first).not_to_have_text("", timeout=20000)
+        expect(page.locator(".edict .val b").first).not_to_have_text("")
         return page
 
     return opened
@@ -91,7 +91,7 @@ def test_every_window(open_game: OpenGame) -> None:
     for language in ("en", "el"):
         speak(page, language)
         for name, window in WINDOWS.items():
-            page.set_viewport_size(window)
+            resize(page, window)
             assert incomplete(page, WHOLE) == [], (name, language)
             for fault in (TOO_WIDE, COVERED, BROKEN, *((SMALL,) if window["width"] < FINGERS else ())):
                 assert page.evaluate(fault) == [], (name, language)
@@ -123,7 +123,7 @@ def test_a_neighbours_map_in_every_window(open_page: OpenPage, server: Running) 
     page = open_page(f"/t/{seats[0].table}#{seats[0].token}", locale="de")
     page.locator(".game.raiding").wait_for()
     for name, window in WINDOWS.items():
-        page.set_viewport_size(window)
+        resize(page, window)
         assert page.evaluate(TOO_WIDE) == [], name
         assert incomplete(page, WHOLE) == [], name
         assert page.evaluate(COVERED) == [], name
@@ -149,7 +149,8 @@ def test_text_twice_as_large(open_game: OpenGame, window: ViewportSize, language
     """With text at 200 % things move, but nothing is lost."""
     page = open_game(viewport=window, locale=language, bypass_csp=True)
     page.add_style_tag(content="html { font-size: 200% !important }")
-    page.wait_for_timeout(100)
+    page.locator("html.large-text .game").wait_for()
+    resize(page, window)
     assert page.evaluate(TOO_WIDE) == []
     assert incomplete(page, WHOLE) == []
     assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
@@ -165,7 +166,7 @@ def test_the_first_page_with_text_twice_as_large(open_page: OpenPage) -> None:
     page.add_style_tag(content="html { font-size: 200% !important }")
     page.locator(".large-text #set-out").wait_for()
     for window in (PHONE, DESKTOP):
-        page.set_viewport_size(window)
+        resize(page, window)
         for language in LANGUAGES:
             speak(page, language)
             page.locator("#set-out").wait_for()

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 from browser.conftest import DESKTOP, PHONE, OpenPage
-from browser.fitting import LANGUAGES, overflowing, speak
+from browser.fitting import LANGUAGES, overflowing, resize, speak
 from browser.font_families import with_every_font
 from browser.test_screens import checked
 from quillmap.locales import catalogue
@@ -41,10 +41,6 @@ COLLIDING: Final = """async sitter => {
 """Words of a picture to share that leave it or run into others."""
 
 
-SETTLED = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))"
-"""What is laid out by a script, such as a wall of maps, follows the size of the window a frame later."""
-
-
 def in_every_language(
     page: Page, sign: str, key: str, *, is_checked: bool = True, windows: tuple[ViewportSize, ...] = WINDOWS
 ) -> None:
@@ -54,12 +50,11 @@ def in_every_language(
         expect(page.locator(sign).first).to_contain_text(catalogue(language).text(key))
         expect(page.locator("html")).to_have_attribute("lang", language)
         for window in windows:
-            page.set_viewport_size(window)
-            page.evaluate(SETTLED)
+            resize(page, window)
             assert overflowing(page) == [], (language, window)
     if is_checked:
         for window in (DESKTOP, PHONE):
-            page.set_viewport_size(window)
+            resize(page, window)
             checked(page)
 
 

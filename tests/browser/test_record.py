@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 from browser.conftest import DESKTOP, PHONE, OpenPage
-from browser.fitting import overflowing, speak
+from browser.fitting import overflowing, resize, speak
 from browser.test_screens import checked, is_open_to_everybody
 from quillmap.locales import catalogue, languages
 from quillmap.rules.counting import TITLES
@@ -65,7 +65,7 @@ def test_statistics_count_the_games_of_this_device(open_page: OpenPage, server: 
     expect(page.locator(".curve-dot.helped")).to_have_count(1)
     expect(page.locator(".figures-titles tbody td").last).to_have_text("1")
     for size in (PHONE, DESKTOP):
-        page.set_viewport_size(size)
+        resize(page, size)
         checked(page)
     is_open_to_everybody(page)
 
@@ -101,7 +101,7 @@ def test_statistics_fit_in_every_language(open_page: OpenPage, server: Running) 
         speak(page, language)
         expect(page.locator(".figures-edicts tbody tr")).to_have_count(len(SCORING))
         for size in (PHONE, SMALLEST):
-            page.set_viewport_size(size)
+            resize(page, size)
             assert overflowing(page) == [], (language, size)
             assert page.evaluate(OUTSIDE) == [], (language, size)
 
@@ -132,7 +132,7 @@ def test_every_map_fits_on_one_page_of_paper(open_page: OpenPage) -> None:
     for each in maps.all():
         each.check(force=True)
         prints_on_one_page(page)
-    page.set_viewport_size(PHONE)
+    resize(page, PHONE)
     checked(page)
 
 

@@ -71,8 +71,8 @@ def totals_equal_the_record(page: Page, played: Played, seat: int) -> None:
     """Expect the score sheet of a seat to be the one of the record."""
     counted = [each.scores[seat] for each in played.events if isinstance(each, SeasonScored)]
     expect(page.locator(".grand b")).to_have_text(str(played.end.totals[seat]).replace("-", "−"))
-    sums = page.locator(".scores td.sum span").all_inner_texts()
-    assert [int(each.replace("−", "-")) for each in sums] == [score.total for score in counted]
+    sums = [str(score.total).replace("-", "−") for score in counted]
+    expect(page.locator(".scores td.sum span")).to_have_text(sums)
     assert list(accumulate(score.total for score in counted))[-1] == played.end.totals[seat]
 
 
@@ -99,7 +99,7 @@ def test_a_game_is_stepped_and_scrubbed(open_page: OpenPage, played: Played) -> 
     at(page, 0)
     page.keyboard.press("End")
     expect(page.locator(".seasons .past")).to_have_count(4)
-    assert slider.input_value() == slider.get_attribute("max")
+    expect(slider).to_have_value(slider.get_attribute("max") or "")
 
 
 def test_every_map_ends_as_the_record_says(open_page: OpenPage, played: Played) -> None:
@@ -112,7 +112,7 @@ def test_every_map_ends_as_the_record_says(open_page: OpenPage, played: Played) 
         expect(page.get_by_role("grid")).to_have_attribute("aria-label", WORDS.text("page.ambush.map", owner=name))
         totals_equal_the_record(page, played, seat)
     ranked = sorted(range(len(played.names)), key=lambda seat: played.end.ranks[seat])
-    assert page.locator(".replay-ranks b").all_inner_texts() == [played.names[seat] for seat in ranked]
+    expect(page.locator(".replay-ranks b")).to_have_text([played.names[seat] for seat in ranked])
     expect(page.locator(".verdict")).to_contain_text(WORDS.text("replay.verdict.honest"))
     assert violations_by_day_and_night(page) == []
     page.locator(".verdict").click()
@@ -141,8 +141,9 @@ def test_what_a_drawing_brought_is_told(open_page: OpenPage, played: Played, ser
         expect(page.locator(".edict .val b").nth(place)).to_have_text(str(edict["after"]))
     gains = [edict["after"] - edict["before"] for edict in worth["edicts"]]
     gains += [worth["coins_after"] - worth["coins_before"], worth["monsters_before"] - worth["monsters_after"]]
-    shown = page.locator(".chips li:not(.none) .gain").all_inner_texts()
-    assert [int(each.replace("−", "-")) for each in shown] == [gain for gain in gains if gain]
+    expect(page.locator(".chips li:not(.none) .gain")).to_have_text(
+        [f"{gain:+}".replace("-", "−") for gain in gains if gain]
+    )
 
 
 def test_it_plays_by_itself(open_page: OpenPage, played: Played) -> None:

@@ -3,6 +3,7 @@
 from playwright.sync_api import Page, expect
 
 from browser.conftest import DESKTOP, PHONE, OpenPage
+from browser.fitting import resize
 from browser.test_screens import checked
 from quillmap.locales import catalogue, languages
 from quillmap.reference.art import cells_of, noise, outline
@@ -58,7 +59,7 @@ def test_a_reader_goes_through_the_chapters(open_page: OpenPage) -> None:
 def checked_in_both_windows(page: Page) -> None:
     """Expect what holds for every screen, on a desk and on a phone."""
     for viewport in (DESKTOP, PHONE):
-        page.set_viewport_size(viewport)
+        resize(page, viewport)
         checked(page)
 
 

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from browser.axe import violations
 from browser.conftest import DESKTOP, PHONE, OpenPage
-from browser.fitting import speak
+from browser.fitting import resize, speak
 from helpers.golden_maps import golden_maps
 from quillmap.locales import catalogue, languages
 from quillmap.play.textmap import write_text_map
@@ -61,10 +61,10 @@ def host(open_page: OpenPage) -> Page:
 
 def is_open_to_everybody(page: Page) -> None:
     """Expect the checker to find nothing, neither by day on a phone nor by night on a desk."""
-    page.set_viewport_size(PHONE)
+    resize(page, PHONE)
     page.emulate_media(color_scheme="light")
     assert violations(page) == []
-    page.set_viewport_size(DESKTOP)
+    resize(page, DESKTOP)
     page.emulate_media(color_scheme="dark")
     assert violations(page) == []
 
@@ -125,7 +125,7 @@ def test_language_and_theme_change_at_once(open_page: OpenPage) -> None:
 
 def test_another_language_is_no_other_place(host: Page) -> None:
     """A reader who changes it far down in the set-up stays there."""
-    host.set_viewport_size(PHONE)
+    resize(host, PHONE)
     host.locator(".more-options summary").click()
     host.evaluate("() => scrollTo(0, 700)")
     speak(host, "hu")

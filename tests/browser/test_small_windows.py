@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 from browser.conftest import PHONE, OpenPage
-from browser.fitting import LANGUAGES, incomplete, overflowing, speak
+from browser.fitting import LANGUAGES, incomplete, overflowing, resize, speak
 from quillmap.locales import catalogue
 from quillmap.rules.cards import AMBUSHES, EXPLORE, HEROES, RUINS
 from quillmap.rules.seasons import SEASON_IDS
@@ -117,14 +117,14 @@ def test_edicts_are_known_at_sight(game: Page) -> None:
     for size in ("100%", "200%"):
         game.evaluate("size => { document.documentElement.style.fontSize = size; }", size)
         for window in (*SHORT_PHONES, PHONE):
-            game.set_viewport_size(window)
+            resize(game, window)
             game.wait_for_function("big => document.documentElement.matches('.large-text') === big", arg=size != "100%")
             for language in LANGUAGES:
                 speak(game, language)
                 assert game.evaluate(NAMELESS) == [], (size, window, language)
                 assert overflowing(game) == [], (size, window, language)
     game.evaluate("() => { document.documentElement.style.fontSize = ''; }")
-    game.set_viewport_size(SHORT_PHONES[0])
+    resize(game, SHORT_PHONES[0])
     game.locator(".edict").nth(2).tap()
     game.locator("dialog[open]").wait_for()
 
@@ -145,12 +145,12 @@ def test_rules_are_whole_and_seasons_told(game: Page) -> None:
     """The line with an edict's rule is not cut on a phone, and low windows of laptops say when edicts score."""
     for language in LANGUAGES:
         speak(game, language)
-        game.set_viewport_size(PHONE)
+        resize(game, PHONE)
         for number in (1, 2, 3, 0):  # the first one's rule is there already: a tap would open its page
             game.locator(".edict").nth(number).tap()
             assert incomplete(game, ".rule > span") == [], language
         for window in LAPTOPS:
-            game.set_viewport_size(window)
+            resize(game, window)
             assert game.evaluate(TIMELESS) == [], (language, window)
 
 
@@ -165,7 +165,7 @@ def test_seasons_keep_their_names_beside_a_clock(open_page: OpenPage, server: Ru
     for language in LANGUAGES:
         names = [catalogue(language).text(f"terms.season.{season}") for season in SEASON_IDS]
         for window in SHORT_PHONES[:4]:
-            page.set_viewport_size(window)
+            resize(page, window)
             assert page.evaluate(SEASONS, names) == [], (language, window)
 
 
@@ -175,7 +175,7 @@ def test_names_of_cards_stay_whole_beside_the_hint(game: Page) -> None:
     names = sorted({catalogue(each).text(f"cards.{card}.name") for each in LANGUAGES for card in cards})
     expect(game.locator(".card .hint")).to_be_visible()
     for window in (*SHORT_PHONES[:4], *LAPTOPS):
-        game.set_viewport_size(window)
+        resize(game, window)
         assert game.evaluate(BROKEN, names) == [], window
 
 
@@ -184,7 +184,7 @@ def test_the_tray_leaves_the_map_free(game: Page) -> None:
     game.locator(".card .hint").tap()
     game.locator(".card.hinted").wait_for()
     for window in SHORT_PHONES[:4]:
-        game.set_viewport_size(window)
+        resize(game, window)
         for language in LANGUAGES:
             speak(game, language)
             assert game.evaluate(COVERED) <= 0, (window, language)

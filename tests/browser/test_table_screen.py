@@ -64,12 +64,12 @@ def test_a_hundred_seats_are_watched_to_the_end(open_page: OpenPage, server: Run
     order = sorted(range(len(names)), key=lambda seat: (result["ranks"][seat], seat))
     shown = page.locator(".wall-map")
     expect(shown).to_have_count(len(names))
-    assert page.locator(".wall-name").all_inner_texts() == [names[seat] for seat in order]
-    assert page.locator(".wall-rank").all_inner_texts() == [f"{result['ranks'][seat]}." for seat in order]
+    expect(page.locator(".wall-name")).to_have_text([names[seat] for seat in order])
+    expect(page.locator(".wall-rank")).to_have_text([f"{result['ranks'][seat]}." for seat in order])
     totals = [str(result["totals"][seat]).replace("-", "−") for seat in order]
-    assert page.locator(".wall-total span").all_inner_texts() == totals
-    assert page.locator(".tv-ranks b").all_inner_texts() == [names[seat] for seat in order[:12]]
-    assert min(page.evaluate(COLOURS)) > 5
+    expect(page.locator(".wall-total span")).to_have_text(totals)
+    expect(page.locator(".tv-ranks b")).to_have_text([names[seat] for seat in order[:12]])
+    page.wait_for_function(f"() => Math.min(...({COLOURS})()) > 5")
     is_readable(page)
     assert violations_by_day_and_night(page) == []
 
@@ -106,7 +106,7 @@ def test_an_ambush_says_where_every_map_is(open_page: OpenPage, server: Running)
     expect(page.locator(".tv-raid")).to_contain_text(WORDS.text(f"terms.arrow.{way}"))
     step = 1 if card.clockwise else -1
     holders = [f"Player {(seat + step) % 3 + 1}" for seat in range(3)]
-    assert page.locator(".wall-holder").all_inner_texts() == holders
+    expect(page.locator(".wall-holder")).to_have_text(holders)
     expect(page.locator(".wall-map.is-busy")).to_have_count(3)
     is_readable(page)
     assert violations(page) == []

@@ -122,6 +122,7 @@ def seated(server: Running, people: list[Person]) -> Seat:
 def reload_after_an_answer(people: list[Person]) -> None:
     """Reload the page of a player who has drawn: they can still take it back, and need not draw again."""
     first = people[1]
+    first.page.locator(".layer-places circle").first.wait_for(state="attached")
     first.act()
     first.page.locator("#confirm.answered").wait_for()
     first.page.reload()
@@ -142,9 +143,10 @@ def draw_into_a_gap(server: Running, people: list[Person]) -> Running:
     expect(away.locator("#confirm")).to_contain_text(WORDS.text("page.confirm.kept"))
     back = Running(replace(server.config, port=server.port))
     for person in people[1:]:
-        expect(person.page.locator(".lost")).to_be_hidden(timeout=20000)
+        expect(person.page.locator(".lost")).to_be_hidden()
+        person.page.locator(".layer-places circle").first.wait_for(state="attached")
         person.act()
-    expect(away.locator(f'.game:not([data-version="{version}"])')).to_have_count(1, timeout=20000)
+    expect(away.locator(f'.game:not([data-version="{version}"])')).to_have_count(1)
     return back
 
 

@@ -69,7 +69,7 @@ def test_a_table_by_days_calls_its_people(browser: Browser, service: PushService
         # The icon says so, too, and a way leads there from the first page.
         page.goto(server.url)
         expect(page).to_have_title(re.compile("^● Your turn · "))
-        assert "icon-turn" in str(page.get_attribute('link[rel="icon"]', "href"))
+        expect(page.locator('link[rel="icon"]')).to_have_attribute("href", re.compile("icon-turn"))
         page.click(".my-turns .btn")
         page.wait_for_selector(".game[data-version]")
         assert page.url.endswith(f"/t/{host.table}")
