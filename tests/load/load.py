@@ -99,9 +99,10 @@ def archive_rows(folder: Path, wishes: argparse.Namespace) -> Iterator[str]:
 def neighbour_rows(folder: Path, wishes: argparse.Namespace) -> Iterator[str]:
     """Measure what others notice of one address that does its worst."""
     with server(folder / "neighbour", "limited") as (url, process):
-        found = uvloop.run(worst_neighbour(url, process, 2 * wishes.seconds))
+        found = uvloop.run(worst_neighbour(url, process, 2 * wishes.seconds, wishes.addresses))
     _note("neighbour", found)
-    worst = f"beside the worst neighbour for {2 * wishes.seconds:g} s"
+    who = "the worst neighbour" if wishes.addresses == 1 else f"the {wishes.addresses} worst neighbours"
+    worst = f"beside {who} for {2 * wishes.seconds:g} s"
     for what, key, most in (
         ("drawing to acknowledgement", "moves_ms", 150),
         ("the same five seconds later", "moves_after_ms", 100),
@@ -183,6 +184,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=30)
     parser.add_argument("--level", default="surveyor", help="of the four bots")
     parser.add_argument("--games", type=int, default=10_000)
+    parser.add_argument("--addresses", type=int, default=1, help="of neighbours that do their worst")
     wishes = parser.parse_args()
     sys.stdout.write(HEADER)
     with TemporaryDirectory() as name:

@@ -1,7 +1,8 @@
 """One address does everything it is allowed to do at once, while others play: ``load.py neighbour``.
 
 The attacker has the loopback address 127.0.0.2, the others have 127.0.0.1, and the server has its usual limits. The
-attacker is a process of its own (``python tests/load/worst_neighbour.py URL SECONDS``) that stops by itself.
+attacker is a process of its own (``python tests/load/worst_neighbour.py URL SECONDS ADDRESS``) that stops by itself.
+There can be more of them (``--addresses 4``).
 """
 
 import asyncio
@@ -24,7 +25,7 @@ from load.machine import figures, memory_of
 from load.player import Player
 from quillmap.server.client import Seat, call
 
-ATTACKER: Final = "127.0.0.2"
+ATTACKER: Final = "127.0.0.{}"
 TABLES: Final = 6
 """Tables of the others, of two people each."""
 RECOVERY: Final = 5.0
@@ -35,8 +36,9 @@ Attack = Callable[["Attacker"], Coroutine[Any, Any, None]]
 class Attacker:
     """What every attack needs: where the server is, and until when to go on."""
 
-    def __init__(self, url: str, seconds: float) -> None:
+    def __init__(self, url: str, seconds: float, address: str) -> None:
         parts = urlsplit(url)
+        self.address = address
         self.host, self.port = parts.hostname or "", parts.port or 80
         self.end = time.monotonic() + seconds
 
@@ -47,11 +49,11 @@ class Attacker:
 
     async def open(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
         """Open a connection from the attacker's address."""
-        return await asyncio.open_connection(self.host, self.port, local_addr=(ATTACKER, 0))
+        return await asyncio.open_connection(self.host, self.port, local_addr=(self.address, 0))
 
     def ask(self, method: str, path: str, body: object = None, token: str = "") -> Any:
         """Make one request, and return the answer as far as there is one."""
-        connection = HTTPConnection(self.host, self.port, timeout=20, source_address=(ATTACKER, 0))
+        connection = HTTPConnection(self.host, self.port, timeout=20, source_address=(self.address, 0))
         headers = {"content-type": "application/json"} | ({"authorization": f"Bearer {token}"} if token else {})
         try:
             connection.request(method, path, None if body is None else json.dumps(body), headers)
@@ -63,7 +65,7 @@ class Attacker:
 
     def read(self, path: str) -> bytes:
         """Return whatever is at an address."""
-        connection = HTTPConnection(self.host, self.port, timeout=20, source_address=(ATTACKER, 0))
+        connection = HTTPConnection(self.host, self.port, timeout=20, source_address=(self.address, 0))
         try:
             connection.request("GET", path)
             return connection.getresponse().read()
@@ -191,17 +193,20 @@ ATTACKS: Final[tuple[Attack, ...]] = (
 )
 
 
-async def attack(url: str, seconds: float) -> None:
+async def attack(url: str, seconds: float, address: str) -> None:
     """Do the worst."""
-    attacker = Attacker(url, seconds)
+    attacker = Attacker(url, seconds, address)
     await asyncio.gather(*(each(attacker) for each in ATTACKS), return_exceptions=True)
 
 
-async def worst_neighbour(url: str, process: subprocess.Popen[bytes], seconds: float) -> dict[str, Any]:
+async def worst_neighbour(url: str, process: subprocess.Popen[bytes], seconds: float, addresses: int) -> dict[str, Any]:
     """Measure what others notice: moves, bots, pages, the server's memory, and how soon it is over."""
     players = await _seated(url)
     script = str(Path(__file__).resolve())
-    worst = await asyncio.create_subprocess_exec(sys.executable, script, url, str(seconds))
+    worst = [
+        await asyncio.create_subprocess_exec(sys.executable, script, url, str(seconds), ATTACKER.format(2 + number))
+        for number in range(addresses)
+    ]
     moves: list[float] = []
     bots: list[float] = []
     pages: list[float] = []
@@ -213,7 +218,8 @@ async def worst_neighbour(url: str, process: subprocess.Popen[bytes], seconds: f
         _open_pages(url, pages, end),
         _watch_memory(process, memory, end),
     )
-    await worst.wait()
+    for each in worst:
+        await each.wait()
     await asyncio.sleep(RECOVERY)
     after: list[float] = []
     others = await _seated(url)
@@ -294,4 +300,4 @@ async def _watch_memory(process: subprocess.Popen[bytes], memory: list[float], e
 
 if __name__ == "__main__":
     call(sys.argv[1], "GET", "/healthz")
-    asyncio.run(attack(sys.argv[1], float(sys.argv[2])))
+    asyncio.run(attack(sys.argv[1], float(sys.argv[2]), sys.argv[3]))

@@ -265,14 +265,13 @@ def test_a_turn_of_bots_ends_before_all_have_thought(monkeypatch: pytest.MonkeyP
     assert len(think(job)) == 1
     turns = []
 
-    class Pool:
-        async def call(self, function: Any, job: BotJob, *_turn: str) -> Any:
-            turns.append(len(job.seats))
-            return function(job)
+    def call_now(function: Any, job: BotJob) -> Any:
+        turns.append(len(job.seats))
+        return function(job)
 
     bots = BotPlayers(workers=1)
-    bots.pool.close()
-    monkeypatch.setattr(bots, "pool", Pool())
+    monkeypatch.setattr(bots.pool, "call_now", call_now)
     chosen = awaited(bots.choose(moment, seats, "here"))
+    bots.close()
     assert [seat for seat, _ in chosen] == [0, 1, 2]
     assert turns == [3, 2, 1]

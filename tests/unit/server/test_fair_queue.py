@@ -3,24 +3,27 @@
 import asyncio
 from contextlib import suppress
 
+import pytest
+
+from quillmap.server.work import fair_queue
 from quillmap.server.work.fair_queue import FairQueue
 
 
 async def order_of(jobs: list[tuple[str, str]]) -> list[tuple[str, str]]:
     """Queue *jobs* behind one that runs, and return the order in which they have their turns."""
     queue = FairQueue(1)
-    await queue.acquire("first", "first")
+    first = await queue.acquire("first", "first")
     done: list[tuple[str, str]] = []
 
     async def work(owner: str, group: str) -> None:
-        await queue.acquire(owner, group)
+        turn = await queue.acquire(owner, group)
         done.append((owner, group))
         await asyncio.sleep(0)
-        queue.release()
+        queue.release(turn)
 
     tasks = [asyncio.create_task(work(*job)) for job in jobs]
     await asyncio.sleep(0)
-    queue.release()
+    queue.release(first)
     await asyncio.gather(*tasks)
     assert len(queue) == 0
     return done
@@ -43,7 +46,7 @@ def test_whoever_leaves_is_forgotten() -> None:
 
     async def scenario() -> bool:
         queue = FairQueue(1)
-        await queue.acquire("a", "a")
+        turn = await queue.acquire("a", "a")
         waiting = asyncio.create_task(queue.acquire("b", "b"))
         leaving = asyncio.create_task(queue.acquire("c", "c"))
         next_one = asyncio.create_task(queue.acquire("d", "d"))
@@ -51,7 +54,7 @@ def test_whoever_leaves_is_forgotten() -> None:
         leaving.cancel()
         await asyncio.sleep(0)
         assert len(queue) == 2
-        queue.release()  # b has the turn, and goes before it knows
+        queue.release(turn)  # b has the turn, and goes before it knows
         waiting.cancel()
         with suppress(asyncio.CancelledError):
             await waiting
@@ -66,12 +69,90 @@ def test_several_jobs_run_at_once_where_there_is_room() -> None:
 
     async def scenario() -> None:
         queue = FairQueue(2)
-        await queue.acquire("a", "a")
+        first = await queue.acquire("a", "a")
         await queue.acquire("a", "a")
         third = asyncio.create_task(queue.acquire("a", "a"))
         await asyncio.sleep(0)
         assert not third.done()
-        queue.release()
+        queue.release(first)
         await third
 
     asyncio.run(scenario())
+
+
+class Clock:
+    """A clock that moves when somebody works."""
+
+    def __init__(self) -> None:
+        self.now = 1000.0
+
+    def monotonic(self) -> float:
+        """Return what it shows."""
+        return self.now
+
+
+async def waiting_time(others: int, clock: Clock) -> tuple[float, FairQueue]:
+    """Let *others* work without end, a tenth of a second at a time; return how long somebody waits who comes late."""
+    queue = FairQueue(1)
+    end = clock.now + 100 + others
+
+    async def work(owner: str) -> None:
+        while clock.now < end:
+            turn = await queue.acquire(owner, "table")
+            await asyncio.sleep(0)
+            clock.now += 0.1
+            queue.release(turn)
+
+    tasks = [asyncio.create_task(work(f"other {number}")) for number in range(others)]
+    for _ in range(20 * others):
+        await asyncio.sleep(0)
+    began = clock.now
+    turn = await queue.acquire("newcomer", "table")
+    waited = clock.now - began
+    queue.release(turn)
+    await asyncio.gather(*tasks)
+    return waited, queue
+
+
+@pytest.mark.parametrize("others", [1, 4, 40])
+def test_who_comes_now_and_then_waits_for_one_job(others: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many addresses keep the queue full all the time; and nobody is remembered when all is done."""
+    clock = Clock()
+    monkeypatch.setattr(fair_queue, "time", clock)
+    waited, queue = asyncio.run(waiting_time(others, clock))
+    assert waited <= 0.2 + 1e-6
+    assert (len(queue), queue._waiting, queue._groups, queue._running) == (0, {}, {}, {})
+
+
+def test_time_is_shared_by_its_length(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever has long jobs has fewer of them, and nobody saves time up."""
+    clock = Clock()
+    monkeypatch.setattr(fair_queue, "time", clock)
+    had = {"long": 0.0, "short": 0.0, "late": 0.0}
+
+    async def play() -> None:
+        queue = FairQueue(1)
+
+        async def work(owner: str, seconds: float) -> None:
+            while clock.now < 1200:
+                turn = await queue.acquire(owner, "table")
+                await asyncio.sleep(0)
+                clock.now += seconds
+                had[owner] += seconds
+                queue.release(turn)
+
+        async def come_late() -> None:
+            while clock.now < 1100:
+                await asyncio.sleep(0)
+            await work("late", 0.5)
+
+        # Each has two tables, so that one always waits.
+        jobs = [("long", 1.0), ("long", 1.0), ("short", 0.1), ("short", 0.1)]
+        await asyncio.gather(*(work(*job) for job in jobs), come_late(), come_late())
+
+    asyncio.run(play())
+    assert had == {
+        "long": pytest.approx(50 + 33, abs=5),
+        "short": pytest.approx(50 + 33, abs=5),
+        "late": pytest.approx(33, abs=5),
+    }

@@ -14,7 +14,7 @@ from quillmap.rules.ids import Seat
 from quillmap.rules.moves import Answer, Declare, Draw, IllegalMove
 from quillmap.rules.options import Options
 from quillmap.rules.state import State
-from quillmap.server.bots.thinking import BotJob, explain, think
+from quillmap.server.bots.thinking import BotJob, explain, share_of_turn, think
 from quillmap.server.games.live_game import server_key
 from quillmap.server.problems import Problem
 from quillmap.server.work.processes import WorkerEnded, WorkerPool
@@ -124,9 +124,14 @@ class BotPlayers:
         """
         seen, chance = view(moment.state, None), chance_of(moment)
         found: list[Answer | None] = []
+        owner = owner or moment.game
         while rest := tuple(seats[len(found) :]):  # the turn may end before all of them have answered
+
+            async def prepare(rest: tuple[tuple[Seat, str], ...] = rest) -> BotJob:
+                return BotJob(seen, rest, chance, share_of_turn(self.pool.queue.others_than(owner)))
+
             try:
-                found += await self.pool.call(think, BotJob(seen, rest, chance), owner or moment.game, moment.game)
+                found += await self.pool.call_when_due(think, prepare, owner, moment.game)
             except WorkerEnded:
                 found += [None] * len(rest)
         chosen = []

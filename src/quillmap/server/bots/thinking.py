@@ -1,9 +1,15 @@
-"""How bots think, in a separate process: given a view and the seats to answer for, they return answers."""
+"""How bots think, in a separate process: given a view and the seats to answer for, they return answers.
+
+The more networks wait for bots, the shorter are their turns and the less the master looks at, so that nobody waits for
+long however many there are.
+"""
 
 import logging
 import time
 from typing import Final, NamedTuple
 
+from quillmap.bots.bot import Bot
+from quillmap.bots.master import PLAYOUTS, MasterBot
 from quillmap.bots.reasons import Reason, reasons
 from quillmap.bots.registry import load_bot
 from quillmap.fast import readiness
@@ -14,6 +20,10 @@ from quillmap.rules.options import Options
 
 TURN_SECONDS: Final = 0.25
 """After this time others have their turn."""
+OTHERS: Final = 2
+"""Others that may wait before turns get shorter: a busy evening, no attack."""
+LEAST_SHARE: Final = 1 / 6
+"""What remains of a turn however many wait; with fewer playouts the master would be no better than the surveyor."""
 
 _log = logging.getLogger("quillmap.bots")
 
@@ -24,23 +34,36 @@ class BotJob(NamedTuple):
     view: View
     seats: tuple[tuple[Seat, str], ...]
     seed: str
+    share: float = 1.0
+    """How much of the usual time there is."""
+
+
+def share_of_turn(others: int) -> float:
+    """Return how much of the usual time a turn has while this many others wait."""
+    return max(LEAST_SHARE, min(1.0, OTHERS / max(1, others)))
 
 
 def think(job: BotJob) -> list[Answer | None]:
     """Return what the bots of *job* answer, None where one failed; only the first of them if that takes long."""
     readiness.never_wait()  # while the rules are being compiled, simpler bots answer
-    end = time.monotonic() + TURN_SECONDS
+    end = time.monotonic() + TURN_SECONDS * job.share
     found: list[Answer | None] = []
     for seat, level in job.seats:
         if found and time.monotonic() > end:
             break
         try:
-            bot = load_bot(level)(f"{job.seed}/{seat}")
+            bot = _made(load_bot(level), f"{job.seed}/{seat}", job.share)
             found.append(bot.choose(job.view, Options(job.view, seat)))
         except Exception:  # a bot is a plug-in: its bugs are logged, and the game goes on without it
             _log.exception("bot %s failed", level)
             found.append(None)
     return found
+
+
+def _made(kind: type[Bot], seed: str, share: float) -> Bot:
+    if share < 1 and issubclass(kind, MasterBot):
+        return kind(seed, playouts=round(PLAYOUTS * share))
+    return kind(seed)
 
 
 def explain(job: tuple[View, Answer]) -> tuple[Reason, ...]:

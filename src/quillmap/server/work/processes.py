@@ -12,9 +12,10 @@ import sys
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from functools import partial
 from typing import Any, Final, TypeVar
 
-from quillmap.server.work.fair_queue import FairQueue
+from quillmap.server.work.fair_queue import FairQueue, Turn
 
 NICENESS: Final = 5
 """People come first: the server and its sockets get the processor before any worker."""
@@ -73,20 +74,20 @@ class WorkerPool:
         self, function: Callable[[Job], Result], prepare: Callable[[], Awaitable[Job]], owner: str, group: str
     ) -> Result:
         """Do the same with a job that is made when its turn has come, so that waiting jobs take no memory."""
-        await self.queue.acquire(owner, group)
+        turn = await self.queue.acquire(owner, group)
         try:
             job = await prepare()
             answer = asyncio.get_running_loop().run_in_executor(self._threads, self.call_now, function, job)
         except BaseException:
-            self.queue.release()
+            self.queue.release(turn)
             raise
         # The turn ends with the work, even if the caller has gone: a process can't be interrupted.
-        answer.add_done_callback(self._end_turn)
+        answer.add_done_callback(partial(self._end_turn, turn))
         found: Result = await asyncio.shield(answer)
         return found
 
-    def _end_turn(self, answer: asyncio.Future[Any]) -> None:
-        self.queue.release()
+    def _end_turn(self, turn: Turn, answer: asyncio.Future[Any]) -> None:
+        self.queue.release(turn)
         if not answer.cancelled():
             answer.exception()  # the caller may have gone; nobody else needs the error
 
