@@ -8,12 +8,15 @@
 
 import {readFileSync} from "node:fs";
 import {join} from "node:path";
+import {text} from "node:stream/consumers";
 import {pathToFileURL} from "node:url";
 
 const [folder, program, ...wheels] = process.argv.slice(2);
+// Read to its end as a stream: reading a pipe at once fails whenever the other side is slower.
+const given = await text(process.stdin);
 const {loadPyodide} = await import(pathToFileURL(join(folder, "pyodide.mjs")).href);
 const python = await loadPyodide({indexURL: `${folder}/`});
 for (const wheel of wheels) python.unpackArchive(new Uint8Array(readFileSync(wheel)), "wheel");
 const names = python.toPy({});
 python.runPython(readFileSync(program, "utf-8"), {globals: names});
-process.stdout.write(names.get("main")(readFileSync(0, "utf-8")));
+process.stdout.write(names.get("main")(given));
