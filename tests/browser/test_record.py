@@ -31,6 +31,8 @@ OUTSIDE: Final = """() => [...document.querySelectorAll(".figures-table")]
   .filter(each => each.getBoundingClientRect().right > each.parentElement.getBoundingClientRect().right)
   .map(each => each.textContent.slice(0, 60))"""
 """Tables that are wider than the paper they stand on."""
+PORTION: Final = 30
+"""How many games the list shows at a time."""
 SMALLEST: Final[ViewportSize] = {"width": 320, "height": 568}
 
 
@@ -104,6 +106,26 @@ def test_statistics_fit_in_every_language(open_page: OpenPage, server: Running) 
             resize(page, size)
             assert overflowing(page) == [], (language, size)
             assert page.evaluate(OUTSIDE) == [], (language, size)
+
+
+def test_a_long_list_of_games_comes_in_portions(open_page: OpenPage, server: Running) -> None:
+    """What stands below it stays within reach; a file that is none is told of beside its button."""
+    page = open_page("/rules", viewport=PHONE)
+    results = [{**each, "game": f"{each['game']}-{copy}"} for copy in range(5) for each in kept_results()]
+    table = {"id": "kept", "token": "x", "at": 1, "status": "finished", "results": results}
+    page.evaluate("tables => localStorage.setItem('quillmap.tables', tables)", json.dumps([table]))
+    page.route("**/api/tables/kept", lambda route: route.fulfill(json={}))  # no server knows it
+    page.goto(f"{server.url}/g")
+    lines, more = page.locator(".my-games .game-list li"), page.locator(".more-games")
+    expect(lines).to_have_count(PORTION)
+    expect(page.locator("h1")).to_have_text(WORDS.text("games.title"))
+    expect(more).to_have_text(WORDS.text("games.more", left=len(results) - PORTION))
+    more.click()
+    expect(lines).to_have_count(min(2 * PORTION, len(results)))
+    page.locator("label[for=games-file]").scroll_into_view_if_needed()
+    page.locator("#games-file").set_input_files({"name": "x.json", "mimeType": "application/json", "buffer": b"{}"})
+    expect(page.locator(".moving .moved")).to_have_text(WORDS.text("games.no-file.text"))
+    expect(page.locator(".moving .moved")).to_be_in_viewport()
 
 
 def pages_of(page: Page, paper: str) -> int:

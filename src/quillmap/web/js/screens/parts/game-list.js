@@ -32,6 +32,9 @@ export async function showLatest(root, {go, still, most}) {
 
 const ready = () => Promise.all([needWords("games", "help"), needStyle("games")]);
 
+/** How many games are listed at first, and how many more each time. */
+const PORTION = 30;
+
 /**
  * Fill the whole list, with what can be done to it.
  * @param {HTMLElement} root
@@ -49,14 +52,26 @@ export async function showAll(root, {go, still, none}) {
   const choices = FILTERS.map((value) => ({value, label: t(`games.filter.${value}`)}));
   const filters = oneOf(t("games.filter"), choices, (value) => {
     filter = /** @type {any} */ (value);
+    most = PORTION;
     show();
   });
+  let most = PORTION;
+  const more = el("button", {class: "btn quiet more-games", on: {click: showMore}});
   filters.show(filter);
   function show() {
-    const lines = filtered(entries, filter).map((entry) => line(entry, catalogue, go, () => remove(entry)));
+    const all = filtered(entries, filter),
+      lines = all.slice(0, most).map((entry) => line(entry, catalogue, go, () => remove(entry)));
     list.replaceChildren(...lines);
+    more.classList.toggle("none", all.length <= most);
+    more.textContent = t("games.more", {left: all.length - lines.length});
     for (const each of [filters.node, list]) each.classList.toggle("none", !entries.length);
     empty.classList.toggle("none", lines.length > 0);
+  }
+  function showMore() {
+    const first = most;
+    most += PORTION;
+    show();
+    list.children[first].querySelector("button")?.focus();
   }
   /** A game goes with its table: what is left is a way back. @param {Entry} entry */
   function remove(entry) {
@@ -79,7 +94,7 @@ export async function showAll(root, {go, still, none}) {
     entries = await loadEntries();
     if (still()) show();
   }
-  root.replaceChildren(statisticsLink(go), filters.node, news, list, empty, moving(refresh));
+  root.replaceChildren(statisticsLink(go), filters.node, news, list, more, empty, moving(refresh));
   show();
 }
 
