@@ -33,6 +33,7 @@ GENEROUS = Limits(
     record_rate=(100_000, 100_000),
     work_rate=(100_000, 100_000),
     review_rate=(100_000, 100_000),
+    review_playouts=2,
     sockets_per_address=10_000,
     listed_per_address=10_000,
     bots_per_address=100_000,

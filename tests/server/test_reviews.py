@@ -26,14 +26,14 @@ from quillmap.server.protocol.reviews import ReviewProgress
 from quillmap.server.storage.sqlite.storage import FILE_NAME
 from server.harness import GENEROUS, Json, Running, play_out, refusal, running, table_of, wait_until
 
-PLAYOUTS = 2
+PLAYOUTS = GENEROUS.review_playouts
 LONGEST_SECONDS = 120.0
 
 
 @pytest.fixture(scope="module")
 def reviewer(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     """Run a server whose reviews look at little."""
-    with running(tmp_path_factory.mktemp("reviews"), replace(GENEROUS, review_playouts=PLAYOUTS)) as server:
+    with running(tmp_path_factory.mktemp("reviews"), GENEROUS) as server:
         yield server
 
 
@@ -84,15 +84,14 @@ def test_a_review_is_that_of_the_command_line(reviewer: Running) -> None:
 
 def test_a_review_outlives_the_server(tmp_path: Path) -> None:
     """It is kept with the game, and read from there."""
-    limits = replace(GENEROUS, review_playouts=PLAYOUTS)
-    with running(tmp_path, limits) as server:
+    with running(tmp_path, GENEROUS) as server:
         game = finished(server)
         done = reviewed(server, game)[-1]
         wait_until(lambda: call(server.url, "GET", f"/api/games/{game}/seats/0/review") == done)
     done["account"]["luck"] += 1000
     with closing(sqlite3.connect(tmp_path / FILE_NAME)) as file, file:
         file.execute("UPDATE reviews SET content = ?", (gzip.compress(json.dumps(done).encode()),))
-    with running(tmp_path, limits) as server:
+    with running(tmp_path, GENEROUS) as server:
         assert reviewed(server, game) == [done]
 
 
@@ -127,7 +126,7 @@ def test_what_can_not_be_reviewed(reviewer: Running) -> None:
 
 def test_an_address_can_not_ask_for_ever(tmp_path: Path) -> None:
     """Work is paid for by whoever starts it; what is done costs nothing."""
-    limits = replace(GENEROUS, review_playouts=PLAYOUTS, review_rate=(0.001, 0.000001))
+    limits = replace(GENEROUS, review_rate=(0.001, 0.000001))
     with running(tmp_path, limits) as server:
         first, second = finished(server), finished(server)
         done = reviewed(server, first)[-1]

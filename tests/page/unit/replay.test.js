@@ -77,11 +77,12 @@ test("seats draw in one moment, whatever their number", () => {
 });
 
 test("an address leads to a moment and a map; nonsense leads to the beginning", () => {
-  assert.deepEqual(placeIn("#12.3", 4), {at: 11, seat: 2});
-  assert.deepEqual(placeIn("#12", 4), {at: 11, seat: 0});
-  assert.deepEqual(placeIn("#12.9", 4), {at: 11, seat: 3});
-  assert.deepEqual(placeIn("#12.0", 4), {at: 11, seat: 0});
-  for (const hash of ["", "#", "#x", "#1.2.3", "#12345"]) assert.deepEqual(placeIn(hash, 4), {at: 0, seat: 0});
+  assert.deepEqual(placeIn("#12.3", 4), {at: 11, seat: 2, isReviewed: false});
+  assert.deepEqual(placeIn("#12", 4), {at: 11, seat: 0, isReviewed: false});
+  assert.deepEqual(placeIn("#12.9", 4), {at: 11, seat: 3, isReviewed: false});
+  assert.deepEqual(placeIn("#12.0", 4), {at: 11, seat: 0, isReviewed: false});
+  for (const hash of ["", "#", "#x", "#1.2.3", "#12345"])
+    assert.deepEqual(placeIn(hash, 4), {at: 0, seat: 0, isReviewed: false});
 });
 
 test("the id of a game is found in links and in what somebody typed", () => {

@@ -95,14 +95,14 @@ export function ghostArt(cells, name) {
   const clash = line("panel", 9) + line("clash", 5, ' stroke-dasharray="12 8"') + seal("clash", "M-5-5L5 5M5-5L-5 5");
   return (
     `<path class="ghost-shadow" d="${d}" fill="rgb(var(--shadow))" opacity=".34"/>` +
-    `<g class="ghost-body"><g opacity=".96">${clustered(cells, name)}</g>${badges}` +
+    `<g class="ghost-body"><g opacity=".96">${pieceArt(cells, name)}</g>${badges}` +
     `<g class="ghost-fits">${fits}</g>` +
     `<g class="ghost-clash"><path d="${d}" fill="url(#p-clash)"/>${clash}</g></g>`
   );
 }
 
 /** A shape may have a gap: each of its parts is a cluster. @param {Cell[]} cells @param {string} name */
-function clustered(cells, name) {
+export function pieceArt(cells, name) {
   const left = new Map(cells.map((cell) => [cell.join(), cell]));
   let out = "";
   while (left.size) {

@@ -24,6 +24,7 @@ const ORDER = [
   "rules",
   "table-screen",
   "replay",
+  "review",
   "endings",
   "games",
   "statistics",

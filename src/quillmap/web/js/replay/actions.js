@@ -107,6 +107,7 @@ export function offersOf({source, first, seed}, actions) {
  * @returns {[string, string, () => void][]}
  */
 const menuEntries = (watching, {go, openVerdict}, actions) => [
+  ...reviewEntry(watching),
   ...offersOf(watching, actions),
   ["i-done", t("replay.verdict.about"), openVerdict],
   ["i-eye", t("page.map.as-text"), actions.openText],
@@ -118,8 +119,13 @@ const menuEntries = (watching, {go, openVerdict}, actions) => [
   ["i-close", t("page.home.back"), () => go("/")],
 ];
 
+/** @param {Watching} watching @returns {[string, string, () => void][]} */
+const reviewEntry = ({reviewing}) =>
+  reviewing.isPossible && !reviewing.isOn ? [["star", t("replay.review"), () => reviewing.set(true)]] : [];
+
 const KEYS = [
   ["← →", "step"],
+  ["⇧ ← →", "fault"],
   ["Home End", "ends"],
   ["Space", "play"],
   ["↑ ↓", "seat"],
@@ -140,7 +146,10 @@ function openKeys() {
  * @returns {Record<string, (event: KeyboardEvent) => void | boolean>}
  */
 export function replayKeys(watching, actions) {
-  const {player, moments} = watching;
+  const {player, moments, reviewing} = watching;
+  // With the shift key from mistake to mistake, while there is a review.
+  const step = (/** @type {KeyboardEvent} */ event, /** @type {1 | -1} */ by) =>
+    event.shiftKey && reviewing.isOn ? reviewing.go(by) : player.step(by);
   const isIn = (/** @type {KeyboardEvent} */ event, /** @type {string} */ where) =>
     /** @type {Element} */ (event.target).closest(where) !== null;
   // To another map; where there is something to scroll, the keys scroll.
@@ -149,8 +158,8 @@ export function replayKeys(watching, actions) {
   const faster = (/** @type {number} */ by) =>
     player.setSpeed(SPEEDS[Math.max(0, Math.min(SPEEDS.length - 1, SPEEDS.indexOf(player.speed) + by))]);
   return {
-    ArrowRight: () => player.step(1),
-    ArrowLeft: () => player.step(-1),
+    ArrowRight: (event) => step(event, 1),
+    ArrowLeft: (event) => step(event, -1),
     Home: () => player.go(0),
     End: () => player.go(moments.length - 1),
     ArrowUp: (event) => leaf(event, -1),

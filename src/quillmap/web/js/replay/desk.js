@@ -35,12 +35,13 @@ function makeBoxes(isSolo) {
     desk = box("main", "desk", board, wall, purse, news, scores);
   const column = box("div", "column-box"),
     card = box("section", "now-card"),
+    review = box("section", "review-box"),
     brought = el("section", {class: "brought paper", tabindex: 0, "aria-label": t("replay.brought")}),
     ranking = box("section", "brought paper none"),
     seats = box("section", "seats-box"),
     tally = box("div", "folk"),
     rail = el("aside", {class: "rail", "aria-label": t("replay.brought")});
-  rail.append(column, card, brought, ranking, seats, tally);
+  rail.append(column, card, review, brought, ranking, seats, tally);
   const bar = box("footer", "replay-bar"),
     toast = el("p", {class: "replay-toast none", role: "status"}),
     head = box("header", "head-box", top),
@@ -57,6 +58,7 @@ function makeBoxes(isSolo) {
     scores,
     column,
     card,
+    review,
     brought,
     ranking,
     seats,
@@ -155,6 +157,8 @@ export function showMoment(desk, watching) {
 
 /** @param {ReplayDesk} desk @param {Watching} watching @param {import("../table/scene.js").Scene} scene */
 function showMap({board}, watching, scene) {
+  const scale = matchMedia("(max-width: 699px)").matches ? 1.25 : 1,
+    {marks, over} = watching.marks(scale);
   board.render({
     sheet: scene.sheet,
     hand: null,
@@ -162,7 +166,8 @@ function showMap({board}, watching, scene) {
     showPlaces: false,
     wanted: [],
     costing: [],
-    ...watching.marks(matchMedia("(max-width: 699px)").matches ? 1.25 : 1),
+    marks,
+    over: over + watching.reviewing.better(scale),
     label: t("page.ambush.map", {owner: scene.names[watching.seat]}),
     canDraw: false,
   });

@@ -11,6 +11,8 @@ import {call} from "../protocol.js";
  * @property {import("../types.js").Replay} replay
  * @property {(seat: number) => Promise<HistoryEntry[]>} story what happened to one map; asked for once
  * @property {() => Promise<RecordVerdict>} verdict
+ * @property {((seat: number) => Promise<import("../types.js").ReviewProgress>) | null} review how far the review of a
+ *   seat is; null where there are none
  */
 
 /** @param {string} game @returns {Promise<Source>} */
@@ -31,6 +33,7 @@ export async function fromServer(game) {
       return story;
     },
     verdict: () => call("GET", `${address}/verdict`),
+    review: (seat) => call("GET", `${address}/seats/${seat}/review`),
   };
 }
 
@@ -38,7 +41,13 @@ export async function fromServer(game) {
 export async function fromRecord(record) {
   /** @type {import("../types.js").ShownRecord} */
   const {replay, verdict, stories} = await call("POST", "/api/replay", {record});
-  return {game: "", replay, story: async (seat) => stories[seat].brought, verdict: async () => verdict};
+  return {
+    game: "",
+    replay,
+    story: async (seat) => stories[seat].brought,
+    verdict: async () => verdict,
+    review: null,
+  };
 }
 
 /** The id of a game in a link, or in what somebody typed; null if there is none. @param {string} text */

@@ -3,6 +3,7 @@
 
 import {outline} from "../art.js";
 import {Hand} from "../hand.js";
+import {Reviewing} from "../review/reviewing.js";
 import {cellOf, numberOf} from "../spaces.js";
 import {gains} from "../table/marks.js";
 import {sceneOf} from "../table/scene.js";
@@ -16,15 +17,16 @@ import {createPlayer} from "./player.js";
 const NOTHING = {marks: "", over: ""};
 
 /**
- * What one sees first, from the address: `#12.3` is the twelfth moment on the third map.
+ * What one sees first, from the address: `#12.3` is the twelfth moment on the third map, `#12.3r` with its review.
  * @param {string} hash
  * @param {number} seats
  */
 export function placeIn(hash, seats) {
-  const found = hash.match(/^#(\d{1,4})(?:\.(\d{1,3}))?$/);
+  const found = hash.match(/^#(\d{1,4})(?:\.(\d{1,3}))?(r?)$/);
   return {
     at: found ? Number(found[1]) - 1 : 0,
     seat: found?.[2] ? Math.min(seats, Math.max(1, Number(found[2]))) - 1 : 0,
+    isReviewed: found?.[3] === "r",
   };
 }
 
@@ -58,11 +60,13 @@ export class Watching {
     this.player = createPlayer(this.moments.length, changed);
     this.place = placeIn(hash, this.first.seats.length);
     this.seat = this.place.seat;
+    this.reviewing = new Reviewing(this);
   }
 
   /** Go to where the address leads. */
   begin() {
     this.player.go(this.place.at);
+    if (this.place.isReviewed) this.reviewing.set(true);
     void this.#need(this.seat);
   }
 
@@ -74,7 +78,7 @@ export class Watching {
   }
   /** The address of what is looked at, for games that the server knows. */
   get address() {
-    return `/g/${this.source.game}#${this.player.at + 1}.${this.seat + 1}`;
+    return `/g/${this.source.game}#${this.player.at + 1}.${this.seat + 1}${this.reviewing.isOn ? "r" : ""}`;
   }
   /** From which the same game can be dealt again; games of old records have none. @returns {string | undefined} */
   get seed() {
@@ -86,6 +90,7 @@ export class Watching {
     const count = this.first.seats.length;
     this.seat = (to + count) % count;
     this.isOverview = false;
+    this.reviewing.need();
     this.changed();
     await this.#need(this.seat);
   }

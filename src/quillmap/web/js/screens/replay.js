@@ -10,6 +10,7 @@ import {Refusal} from "../protocol.js";
 import {replayActions, replayKeys} from "../replay/actions.js";
 import {mainSentence} from "../replay/brought.js";
 import {mountReplayDesk, showMoment} from "../replay/desk.js";
+import {createReviewPart} from "../replay/review-part.js";
 import {fromServer} from "../replay/source.js";
 import {Watching} from "../replay/watching.js";
 import {currentLanguage, hasText, needWords, t} from "../words.js";
@@ -77,7 +78,8 @@ export function mountReplay(root, source, {catalogue, go, hash}) {
     under: () => subtitle,
   });
   const address = createAddress(watching),
-    speak = createSpeaker(watching);
+    speak = createSpeaker(watching),
+    review = createReviewPart(watching);
 
   function render() {
     if (!desk) {
@@ -85,12 +87,14 @@ export function mountReplay(root, source, {catalogue, go, hash}) {
       desk = mountReplayDesk(root, watching, actions);
     }
     showMoment(desk, watching);
+    review.render(desk);
     speak();
     address.remember();
   }
   function unmount() {
     desk?.strip.close();
     desk?.wall.close();
+    review.forget();
     desk = null;
   }
 
@@ -101,6 +105,7 @@ export function mountReplay(root, source, {catalogue, go, hash}) {
       notice.close();
       address.close();
       watching.player.close();
+      watching.reviewing.close();
       stopKeys();
       unmount();
     },

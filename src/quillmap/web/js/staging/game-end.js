@@ -15,8 +15,8 @@ import {standingList} from "./standing.js";
 
 /**
  * @typedef {{again: () => void, home: () => void, record: () => void, rematch: () => void, next: () => void, wish: ()
- *   => void, crown: () => void, share: () => void, watch: () => void, print: () => void, copy: () => Promise<boolean>,
- *   goTo: (path: string) => void}} Actions
+ *   => void, crown: () => void, share: () => void, review: () => void, watch: () => void, print: () => void, copy: ()
+ *   => Promise<boolean>, goTo: (path: string) => void}} Actions
  */
 
 /** @typedef {import("../session.js").View} View */
@@ -28,6 +28,7 @@ const BUTTONS = [
   ["rematch", "i-people", "page.end.rematch"],
   ["wish", "i-people", "signals.wish"],
   ["share", "i-share", "endings.share.open"],
+  ["review", "star", "replay.review"],
   ["watch", "r-play", "endings.replay.watch"],
   ["copy", "i-link", "endings.replay.copy"],
   ["print", "i-pencil", "endings.print"],
@@ -151,6 +152,7 @@ function hiddenButtons({me, table, view}, alone, isSecret) {
     next: !isNext || view.connection === "gone",
     wish: alone || view.isHost || me === null || isNext || wished.includes(view.seatId ?? 0),
     share: me === null,
+    review: isSecret,
     watch: isSecret,
     copy: isSecret,
     print: isSecret,

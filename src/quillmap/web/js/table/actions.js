@@ -159,6 +159,7 @@ function endingActions({id, session, ui, scene, go}, menu) {
     again: () => playAlone(go, setupOf(soloChoice())),
     goTo: go,
     record: () => location.assign(`/api/games/${game()}/record`),
+    review: () => go(`/g/${game()}#1.${(scene().me ?? 0) + 1}r`),
     watch: () => go(`/g/${game()}`),
     print: () => go(`/print/${game()}${scene().me ? `#${scene().me}` : ""}`),
     copy: () => copy(linkTo(`/g/${game()}`)),

@@ -1,0 +1,55 @@
+// @ts-check
+/** The review in a replay: a button until somebody wants it; its script, style and words are loaded then. */
+
+import {el, icon, setClass} from "../dom.js";
+import {needStyle} from "../styles.js";
+import {needWords, t} from "../words.js";
+
+/** @typedef {import("./desk.js").ReplayDesk} ReplayDesk */
+
+/** @param {import("./watching.js").Watching} watching */
+export function createReviewPart({reviewing, changed}) {
+  /** @type {typeof import("../review/desk.js") | null} */
+  let script = null;
+  let isLoading = false;
+  /** @type {{render: () => void, close: () => void} | null} */
+  let shown = null;
+  let hasButton = false;
+
+  async function load() {
+    if (isLoading) return;
+    isLoading = true;
+    [script] = await Promise.all([import("../review/desk.js"), needWords("review"), needStyle("review")]);
+    changed();
+  }
+  /** @param {ReplayDesk} desk */
+  function offer({boxes}) {
+    shown?.close();
+    shown = null;
+    if (hasButton) return;
+    hasButton = true;
+    const open = () => reviewing.set(true);
+    boxes.review.replaceChildren(
+      el("button", {class: "btn review-open", on: {click: open}}, icon("star"), el("span", {}, t("replay.review"))),
+    );
+  }
+  return {
+    /** @param {ReplayDesk} desk */
+    render(desk) {
+      const isShown = reviewing.isOn && script !== null;
+      setClass(desk.boxes.review, "none", !reviewing.isPossible);
+      setClass(desk.boxes.review, "paper", isShown);
+      setClass(desk.boxes.game, "reviewed", isShown);
+      if (reviewing.isOn && !script) void load();
+      if (!isShown || !script) return offer(desk);
+      hasButton = false;
+      shown ??= script.mountReview(desk, reviewing);
+      shown.render();
+    },
+    /** The desk is built again: in another language. */
+    forget() {
+      shown = null;
+      hasButton = false;
+    },
+  };
+}

@@ -1,0 +1,127 @@
+// @ts-check
+/** What the review says about the moment that is looked at, and how far it is. */
+
+import {el, icon, setAttribute, setClass, setText, star} from "../dom.js";
+import {troubleText} from "../screens/parts/frame.js";
+import {cardName, t} from "../words.js";
+import {openAccount} from "./account.js";
+import {badge, sumOf} from "./pieces.js";
+import {change, decimal, reasonText} from "./words.js";
+
+/** @typedef {import("./reviewing.js").Reviewing} Reviewing */
+/** @typedef {import("../types.js").ReviewedDecision} ReviewedDecision */
+
+/** @param {HTMLElement} root @param {Reviewing} reviewing */
+export function mountBox(root, reviewing) {
+  const sum = el("p", {class: "review-sum"}),
+    bar = /** @type {HTMLProgressElement} */ (el("progress", {class: "review-bar", "aria-label": t("review.begin")})),
+    working = el("p", {class: "review-working fine"}),
+    trouble = el("p", {class: "trouble none", role: "alert"});
+  const step = (/** @type {1 | -1} */ by, /** @type {string} */ key, /** @type {string} */ id) =>
+    el("button", {class: "btn", "aria-label": t(key), title: t(key), on: {click: () => reviewing.go(by)}}, icon(id));
+  const back = step(-1, "review.previous", "r-back"),
+    next = step(1, "review.next", "r-step"),
+    where = el("span", {class: "review-where"});
+  const account = el(
+    "button",
+    {class: "btn", on: {click: () => openAccount(reviewing)}},
+    icon("star"),
+    el("span", {}, t("review.account")),
+  );
+  const close = el(
+    "button",
+    {class: "btn quiet", "aria-label": t("review.close"), on: {click: () => reviewing.set(false)}},
+    icon("i-close"),
+  );
+  const now = el("div", {class: "review-now"});
+  setAttribute(root, "aria-label", t("replay.review"));
+  root.replaceChildren(
+    el("header", {}, el("div", {class: "review-head"}, sum, bar, working, trouble), account, close),
+    now,
+    el("div", {class: "review-steps"}, back, where, next),
+  );
+
+  return {
+    render() {
+      const {progress, faults} = reviewing,
+        {account: done} = progress;
+      showHead(progress);
+      setText(trouble, reviewing.trouble ? troubleText(reviewing.trouble) : "");
+      setClass(trouble, "none", !reviewing.trouble);
+      setClass(account, "none", !done);
+      showNow(now, reviewing);
+      const at = reviewing.watching.player.at,
+        number = faults.findIndex((fault) => fault.at === at) + 1;
+      setText(
+        where,
+        number ? t("review.fault", {number, count: faults.length}) : faultCount(faults.length, done !== null),
+      );
+      setAttribute(back, "aria-disabled", faults.some((fault) => fault.at < at) ? null : "true");
+      setAttribute(next, "aria-disabled", faults.some((fault) => fault.at > at) ? null : "true");
+    },
+  };
+
+  /** @param {import("../types.js").ReviewProgress} progress */
+  function showHead({done, length, account: found}) {
+    const isWorking = !found && !reviewing.trouble;
+    setClass(root, "working", isWorking);
+    for (const node of [bar, working]) setClass(node, "none", !isWorking);
+    setClass(sum, "none", !found);
+    if (length) {
+      bar.max = length;
+      bar.value = done;
+    }
+    setText(working, length ? t("review.working", {done, length}) : t("review.begin"));
+    if (found) sum.replaceChildren(...sumOf(found));
+  }
+}
+
+/** @param {number} count @param {boolean} isDone */
+const faultCount = (count, isDone) => (count || isDone ? t("review.faults", {count}) : "");
+
+/** @param {HTMLElement} root @param {Reviewing} reviewing */
+function showNow(root, reviewing) {
+  const {decisions, cards} = reviewing.now,
+    key = JSON.stringify([decisions, cards, document.documentElement.lang]);
+  if (root.dataset.shown === key) return;
+  root.dataset.shown = key;
+  const seat = reviewing.watching.seat;
+  root.replaceChildren(
+    ...decisions.flatMap((decision) => judgement(decision, seat)),
+    ...cards.map(({card, luck, by}) =>
+      el(
+        "p",
+        {class: "review-luck"},
+        el("span", {}, by ? t("review.harm", {card: cardName(card)}) : t("review.card-luck")),
+        " ",
+        el("b", {class: `num ${luck < 0 ? "minus" : ""}`}, change(luck)),
+        star(),
+      ),
+    ),
+  );
+}
+
+/** @param {ReviewedDecision} decision @param {number} seat @returns {Node[]} */
+function judgement(decision, seat) {
+  const {loss, margin, reasons, sheet} = decision;
+  const head = el(
+    "p",
+    {class: "review-judged"},
+    badge(decision.class),
+    el("b", {}, t(`review.class.${decision.class}`)),
+  );
+  if (!loss) return [head];
+  head.append(
+    el("span", {class: "num minus"}, change(-loss)),
+    star(),
+    el("small", {class: "num"}, `± ${decimal(margin)}`),
+  );
+  const why = reasonText(reasons, sheet !== seat);
+  const nodes = [head];
+  if (why) nodes.push(el("p", {class: "review-why"}, why));
+  if (sheet === seat && decision.ask !== "declare")
+    nodes.push(
+      el("p", {class: "review-ghost fine"}, el("i", {class: "dashed", "aria-hidden": "true"}), t("review.ghost")),
+    );
+  return nodes;
+}

@@ -1,0 +1,97 @@
+// @ts-check
+/** The curve of expected stars over the slider of a replay, with every mistake on it. */
+
+import {el, paint, setAttribute, setClass, setText, svg} from "../dom.js";
+import {t} from "../words.js";
+import {rangeOf, valueAt} from "./judged.js";
+import {decimal, SIGNS} from "./words.js";
+
+/** How near a mistake a tap has to be, in pixels. */
+const NEAR = 22;
+const WIDTH = 1000,
+  HEIGHT = 100;
+
+/** @typedef {import("./reviewing.js").Reviewing} Reviewing */
+
+/** @param {Element} before what it stands over @param {Reviewing} reviewing */
+export function mountCurve(before, reviewing) {
+  const {player} = reviewing.watching;
+  const art = svg("svg", {viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none", "aria-hidden": "true"}),
+    marks = el("div", {class: "curve-marks", "aria-hidden": "true"}),
+    here = el("i", {class: "curve-here", "aria-hidden": "true"}),
+    high = el("span", {class: "curve-high", "aria-hidden": "true"}),
+    low = el("span", {class: "curve-low", "aria-hidden": "true"}),
+    area = el("div", {class: "curve-area"}, art, here, marks),
+    root = el("div", {class: "review-curve", role: "img"}, high, low, area);
+  before.before(root);
+  root.addEventListener("click", (event) => {
+    const box = area.getBoundingClientRect();
+    player.step(nearest(reviewing, event.clientX - box.left, box.width) - player.at);
+  });
+
+  function draw() {
+    const points = reviewing.curve;
+    setClass(root, "empty", points.length < 2);
+    if (points.length < 2) return;
+    const range = rangeOf(points),
+      last = Math.max(1, player.count - 1);
+    const x = (/** @type {number} */ at) => (at / last) * WIDTH,
+      y = (/** @type {number} */ value) => ((range.high - value) / (range.high - range.low)) * HEIGHT;
+    const line = points.map(({at, value}) => `${x(at).toFixed(1)} ${y(value).toFixed(1)}`).join("L");
+    const [start, end] = [x(points[0].at), x(points[points.length - 1].at)].map((each) => each.toFixed(1));
+    paint(
+      art,
+      `<path class="curve-under" d="M${start} ${HEIGHT}L${line}L${end} ${HEIGHT}Z"/>` +
+        `<path class="curve-line" vector-effect="non-scaling-stroke" d="M${line}"/>`,
+    );
+    setText(high, decimal(Math.max(...points.map(({value}) => value))));
+    setText(low, decimal(Math.min(...points.map(({value}) => value))));
+    showMarks(reviewing, points, (at, value) => [`${x(at) / 10}%`, `${y(value)}%`]);
+  }
+
+  /**
+   * @param {Reviewing} of
+   * @param {import("./judged.js").Point[]} points
+   * @param {(at: number, value: number) => string[]} place
+   */
+  function showMarks({marks: found}, points, place) {
+    const key = JSON.stringify(found.map(({at, decision}) => [at, decision.class]));
+    if (marks.dataset.shown === key + points.length) return;
+    marks.dataset.shown = key + points.length;
+    marks.replaceChildren(
+      ...found.map(({at, decision}) => {
+        const node = el("i", {class: `curve-mark ${decision.class}`}, SIGNS[decision.class]),
+          [left, top] = place(at, valueAt(points, at));
+        node.style.setProperty("--left", left);
+        node.style.setProperty("--top", top);
+        return node;
+      }),
+    );
+  }
+
+  return {
+    render() {
+      draw();
+      const last = Math.max(1, player.count - 1);
+      here.style.setProperty("--left", `${(100 * player.at) / last}%`);
+      setAttribute(root, "aria-label", `${t("review.curve")}: ${t("review.faults", {count: reviewing.faults.length})}`);
+    },
+    close: () => root.remove(),
+  };
+}
+
+/**
+ * The moment that a tap means: that of the mistake beside it, or the one where it is.
+ * @param {Pick<Reviewing, "marks"> & {watching: {player: {count: number}}}} reviewing
+ * @param {number} x
+ * @param {number} width
+ */
+export function nearest({marks, watching}, x, width) {
+  const last = Math.max(1, watching.player.count - 1),
+    place = (/** @type {number} */ at) => (at / last) * width;
+  const near = marks
+    .map(({at}) => ({at, far: Math.abs(place(at) - x)}))
+    .filter(({far}) => far <= NEAR)
+    .sort((a, b) => a.far - b.far);
+  return near.length ? near[0].at : Math.max(0, Math.min(last, Math.round((x / width) * last)));
+}

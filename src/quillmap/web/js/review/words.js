@@ -1,0 +1,44 @@
+// @ts-check
+/** What a review says in words and figures; the sentence of a reason is that of `quillmap review`. */
+
+import {cardName, currentLanguage, t} from "../words.js";
+
+/** The parts of a map's worth that are not edicts. */
+export const OTHER_PARTS = ["coins", "monsters", "room", "skills"];
+/** A smaller difference is left out of a sentence. */
+const WORTH_TELLING = 0.3;
+/** How many gains and how many costs a sentence names. */
+const MOST_TOLD = 2;
+
+/** @typedef {import("../types.js").ReviewedDecision} ReviewedDecision */
+
+/** Stars with one decimal, as people write them here. @param {number} value */
+export const decimal = (value) =>
+  (Math.round(value * 10) / 10 || 0)
+    .toLocaleString(currentLanguage(), {minimumFractionDigits: 1, maximumFractionDigits: 1})
+    .replace("-", "\u2212");
+
+/** The same as a change: +1.5, −0.3, 0.0. @param {number} value */
+export const change = (value) => (Math.round(value * 10) > 0 ? "+" : "") + decimal(value);
+
+/** @param {string} part */
+export const partName = (part) => (OTHER_PARTS.includes(part) ? t(`review.part.${part}`) : cardName(part));
+
+/** Why another answer is better. @param {import("../types.js").ReviewReason[]} reasons @param {boolean} isHarm */
+export function reasonText(reasons, isHarm = false) {
+  const told = reasons.filter(({difference}) => Math.abs(difference) >= WORTH_TELLING);
+  const items = (/** @type {1 | -1} */ sign) =>
+    told
+      .filter(({difference}) => difference * sign > 0)
+      .slice(0, MOST_TOLD)
+      .map(({part, difference}) => `${partName(part)} (${change(difference)})`)
+      .join(", ");
+  const gains = items(1),
+    costs = items(-1);
+  if (!gains) return "";
+  if (isHarm) return t("review.reason.harm.text", {gains});
+  return costs ? t("review.reason.price.text", {gains, costs}) : t("review.reason.gain.text", {gains});
+}
+
+/** The signs of the classes: never by colour alone. @type {Record<string, string>} */
+export const SIGNS = {best: "✓", good: "✓", slip: "?!", mistake: "?", blunder: "??"};

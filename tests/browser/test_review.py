@@ -1,0 +1,104 @@
+"""A finished game reviewed in a browser: mistakes on the curve, the better answer on the map, the account."""
+
+import re
+from typing import Final
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from browser.axe import violations_by_day_and_night
+from browser.conftest import PHONE, OpenPage
+from quillmap.locales import catalogue
+from quillmap.server.client import call
+from server.harness import Json, Running, play_out, table_of
+
+WORDS: Final = catalogue("en")
+PATIENCE: Final = 120_000
+"""Milliseconds: the rules may have to be compiled first."""
+GRAVE: Final = ("mistake", "blunder")
+MARKED: Final = ("slip", *GRAVE)
+
+
+@pytest.fixture(scope="module")
+def solo(server: Running) -> str:
+    """Play a game alone, badly; return its id."""
+    return finished(server, 1, 0)
+
+
+@pytest.fixture(scope="module")
+def three(server: Running) -> str:
+    """Play a game of one person and two bots."""
+    return finished(server, 1, 2)
+
+
+def finished(server: Running, people: int, bots: int) -> str:
+    """Play a game to its end, at random."""
+    seats = table_of(server.url, people, setup={"seed": "review"})
+    if bots:
+        seats[0].add_bots("random", bots)
+    seats[0].start()
+    play_out(seats)
+    game: str = seats[0].ask("GET")["table"]["game"]
+    return game
+
+
+def wait_for_review(page: Page, server: Running, game: str, seat: int = 0) -> Json:
+    """Wait until the page shows the whole review of a seat; return it as the server has it."""
+    expect(page.locator(".review-sum")).to_be_visible(timeout=PATIENCE)
+    found: Json = call(server.url, "GET", f"/api/games/{game}/seats/{seat}/review")
+    return found
+
+
+def shown(value: float) -> str:
+    """Return stars as the page writes a change of them."""
+    return f"{value:+.1f}".replace("-", "−")
+
+
+def number(node: Locator) -> int:
+    """Return what a node shows, in tenths of a star."""
+    return round(10 * float(node.inner_text().replace("−", "-")))
+
+
+def test_a_solo_game_is_reviewed(open_page: OpenPage, server: Running, solo: str) -> None:
+    """The button starts it; keys and the curve lead from mistake to mistake; the account adds up; a link shows it."""
+    page = open_page(f"/g/{solo}")
+    page.get_by_role("button", name=WORDS.text("replay.review")).click()
+    review = wait_for_review(page, server, solo)
+    grave = [each for each in review["decisions"] if each["class"] in GRAVE]
+    assert grave
+    page.keyboard.press("Shift+ArrowRight")
+    where = page.locator(".review-where")
+    expect(where).to_have_text(WORDS.text("review.fault", number=1, count=len(grave)))
+    expect(page.locator(".review-judged")).to_contain_text(shown(-grave[0]["loss"]))
+    expect(page.locator(".review-judged")).to_contain_text(WORDS.text(f"review.class.{grave[0]['class']}"))
+    expect(page.locator(".board-box .better")).to_have_count(1)
+    marks = page.locator(".curve-mark")
+    expect(marks).to_have_count(len([each for each in review["decisions"] if each["class"] in MARKED]))
+    page.locator(".curve-mark:is(.mistake, .blunder)").last.click(force=True)
+    expect(where).to_have_text(WORDS.text("review.fault", number=len(grave), count=len(grave)))
+    assert violations_by_day_and_night(page) == []
+    page.get_by_role("button", name=WORDS.text("review.account")).click()
+    figures = [number(node) for node in page.locator(".waterfall b").all()]
+    assert sum(figures[:4]) == figures[4] == 10 * review["account"]["stars"]
+    page.locator(".review-list summary").click()
+    assert violations_by_day_and_night(page) == []
+    page.locator(".review-list button").nth(review["decisions"].index(grave[0])).click()
+    expect(where).to_have_text(WORDS.text("review.fault", number=1, count=len(grave)))
+    at = int(page.locator(".watching").get_attribute("data-at") or "")
+    expect(page).to_have_url(re.compile(rf"#{at + 1}\.1r$"))
+    page.reload()
+    expect(where).to_have_text(WORDS.text("review.fault", number=1, count=len(grave)))
+    page.get_by_role("button", name=WORDS.text("review.close")).click()
+    expect(page.locator(".better, .review-curve")).to_have_count(0)
+
+
+def test_every_map_of_a_table_is_reviewed(open_page: OpenPage, server: Running, three: str) -> None:
+    """On a phone: whoever's map is chosen, its own review comes; what was found stands before all else."""
+    page = open_page(f"/g/{three}#1.1r", viewport=PHONE, has_touch=True, is_mobile=True)
+    for seat in range(3):
+        page.locator(".seats-box .wall-in").nth(seat).tap()
+        review = wait_for_review(page, server, three, seat)
+        expect(page.locator(".review-sum b")).to_have_text(f"{review['account']['accuracy']:.1f}")
+    page.get_by_role("button", name=WORDS.text("review.next")).tap()
+    expect(page.locator(".review-judged").first).to_be_visible()
+    assert violations_by_day_and_night(page) == []

@@ -1,0 +1,256 @@
+import assert from "node:assert/strict";
+import {test} from "node:test";
+
+import {momentsOf} from "../../../src/quillmap/web/js/replay/moments.js";
+import {placeIn, Watching} from "../../../src/quillmap/web/js/replay/watching.js";
+import {drawnBy} from "../../../src/quillmap/web/js/review/better-art.js";
+import {nearest} from "../../../src/quillmap/web/js/review/curve.js";
+import {followReview} from "../../../src/quillmap/web/js/review/following.js";
+import {
+  barsOf,
+  curveOf,
+  faultFrom,
+  faultsOf,
+  marksOf,
+  momentOf,
+  rangeOf,
+  thoseAt,
+  valueAt,
+  waterfallOf,
+} from "../../../src/quillmap/web/js/review/judged.js";
+import {change, decimal, reasonText} from "../../../src/quillmap/web/js/review/words.js";
+import {Clock, data, loadPage, settle} from "./surroundings.js";
+
+const catalogue = await loadPage("replay", "review");
+const MOVE = {move: "draw", spaces: ["A1", "A2"], terrain: "forest"};
+
+/** A decision; `given` says what matters in a test. @param {any} given @returns {any} */
+const decision = (given) => ({
+  ask: "draw",
+  card: "hamlet",
+  class: "best",
+  loss: 0,
+  margin: 0.2,
+  sheet: 0,
+  played: {move: MOVE, value: 100},
+  best: [{move: MOVE, value: 100 + (given.loss ?? 0)}],
+  reasons: [],
+  ...given,
+});
+/** @param {any[]} decisions @param {any} [more] @returns {any} */
+const progress = (decisions, more = {}) => ({
+  done: decisions.length,
+  length: 9,
+  ahead: 0,
+  decisions,
+  cards: [],
+  account: null,
+  ...more,
+});
+/** Moments of two frames each, after the beginning. @param {number} count */
+const spans = (count) => [
+  {first: 0, last: 0},
+  ...Array.from({length: count}, (_, n) => ({first: 2 * n + 1, last: 2 * n + 2})),
+];
+
+test("a line of the record is found in its moment", () => {
+  const moments = spans(3);
+  assert.deepEqual(
+    [1, 2, 3, 4, 7, 99].map((event) => momentOf(event, moments)),
+    [0, 1, 1, 2, 3, 3],
+  );
+  assert.deepEqual(thoseAt([{event: 2}, {event: 3}, {event: 4}], 1, moments), [{event: 2}, {event: 3}]);
+});
+
+for (const kind of ["two-base", "solo-heroes", "skills-ambush"])
+  test(`${kind}: every event has the moment that tells it`, () => {
+    const {replay} = data.shown[kind],
+      moments = momentsOf(replay);
+    replay.frames.forEach((/** @type {any} */ {event}, /** @type {number} */ n) => {
+      assert.ok(moments[momentOf(n + 2, moments)].events.includes(event));
+    });
+  });
+
+test("mistakes are gone through in their order; who made none goes through slips", () => {
+  const moments = spans(8);
+  const marks = marksOf(
+    [
+      decision({event: 2, class: "good", loss: 0.4}),
+      decision({event: 4, class: "slip", loss: 1.4}),
+      decision({event: 6, class: "mistake", loss: 2.4}),
+      decision({event: 8, class: "blunder", loss: 9}),
+    ],
+    moments,
+  );
+  assert.deepEqual(
+    marks.map(({at}) => at),
+    [2, 3, 4],
+  );
+  const faults = faultsOf(marks);
+  assert.deepEqual(
+    faults.map(({at}) => at),
+    [3, 4],
+  );
+  assert.equal(faultFrom(faults, 0, 1)?.at, 3);
+  assert.equal(faultFrom(faults, 3, 1)?.at, 4);
+  assert.equal(faultFrom(faults, 4, 1), undefined);
+  assert.equal(faultFrom(faults, 4, -1)?.at, 3);
+  assert.equal(faultFrom(faults, 3, -1), undefined);
+  assert.deepEqual(
+    faultsOf(marks.slice(0, 1)).map(({at}) => at),
+    [2],
+  );
+});
+
+test("the curve goes from what was expected to the stars, and falls by what was lost", () => {
+  const moments = spans(4);
+  const found = curveOf(
+    progress(
+      [
+        decision({event: 2, played: {move: MOVE, value: 90}, best: [{move: MOVE, value: 93}], loss: 3}),
+        decision({event: 4, sheet: 1, loss: 5}),
+        decision({event: 6, played: {move: MOVE, value: 95}, best: [{move: MOVE, value: 95.2}]}),
+      ],
+      {ahead: 8, account: {expected: 100, stars: 88}},
+    ),
+    moments,
+    0,
+  );
+  assert.deepEqual(found, [
+    {at: 0, value: 100},
+    {at: 0.5, value: 93 + 7},
+    {at: 1, value: 90 + 6},
+    {at: 2.5, value: 95 + 3},
+    {at: 3, value: 95 + 2},
+    {at: 4, value: 88},
+  ]);
+  assert.equal(valueAt(found, 1), 96);
+  assert.equal(valueAt(found, 2), 96 + (2 * 1) / 1.5);
+  assert.equal(valueAt(found, 9), 88);
+  const {low, high} = rangeOf(found);
+  assert.ok(low < 88 && high > 100);
+});
+
+test("a curve that has just begun is drawn as far as it is known", () => {
+  assert.deepEqual(curveOf(progress([]), spans(4), 0), []);
+  assert.equal(curveOf(progress([decision({event: 2})]), spans(4), 0).length, 2);
+});
+
+test("what is shown of an account adds up to the last tenth", () => {
+  for (const [expected, luck, loss] of [
+    [116.849, -3.551, 8.749],
+    [100.05, 0.05, 0.05],
+    [0.04, 0.04, -0.04],
+    [12.3, -30.25, 4.449],
+  ]) {
+    const stars = 96,
+      remainder = stars - expected - luck + loss;
+    const steps = waterfallOf({expected, luck, loss, remainder, stars});
+    const [start, first, second, third, end] = steps;
+    assert.equal(start.tenths + first.tenths + second.tenths + third.tenths, end.tenths);
+    assert.equal(end.tenths, 960);
+    assert.equal(third.to, end.to);
+    assert.ok(Math.abs(third.tenths - remainder * 10) <= 2);
+    for (const {left, width} of barsOf(steps)) assert.ok(left >= 0 && width >= 0 && left + width <= 100 + 1e-9);
+  }
+});
+
+test("bars begin at what is least, also below zero", () => {
+  const bars = barsOf(waterfallOf({expected: 2, luck: -6, loss: 0, remainder: 0, stars: -4}));
+  assert.deepEqual(bars[1], {left: 0, width: 100});
+  assert.ok(Math.abs(bars[0].left - 100 * (4 / 6)) < 1e-9);
+});
+
+test("a tap beside a mistake means it; elsewhere the moment under it", () => {
+  const reviewing = {marks: [{at: 5, decision: decision({event: 5})}], watching: {player: {count: 101}}};
+  assert.equal(nearest(reviewing, 60, 1000), 5);
+  assert.equal(nearest(reviewing, 200, 1000), 20);
+  assert.equal(nearest(reviewing, -4, 1000), 0);
+  assert.equal(nearest(reviewing, 2000, 1000), 100);
+});
+
+test("reasons are told as on the command line: two gains, two costs, nothing small", () => {
+  const reasons = [
+    {part: "borderlands", difference: 4.12},
+    {part: "coins", difference: -1.5},
+    {part: "monsters", difference: 0.31},
+    {part: "room", difference: 0.29},
+  ];
+  assert.equal(reasonText(reasons), "Better for: Borderlands (+4.1), monsters (+0.3); at the price of: coins (−1.5).");
+  assert.equal(reasonText(reasons.slice(0, 1), true), "Costs the neighbour more: Borderlands (+4.1).");
+  assert.equal(reasonText([{part: "coins", difference: -2}]), "");
+  assert.deepEqual([decimal(-0.04), change(0.04), change(-1.25), change(3)], ["0.0", "0.0", "−1.2", "+3.0"]);
+});
+
+test("what a move draws is known by terrain", () => {
+  assert.deepEqual(drawnBy(/** @type {any} */ (MOVE)), [
+    {
+      cells: [
+        [0, 0],
+        [0, 1],
+      ],
+      terrain: "forest",
+    },
+  ]);
+  assert.equal(drawnBy({move: "declare", use: true}).length, 0);
+  assert.equal(drawnBy({move: "destroy", space: "B2"})[0].terrain, "destroyed");
+});
+
+test("a review is asked for until it is done, and no longer once it is not wanted", async () => {
+  const clock = new Clock(),
+    answers = [progress([]), progress([decision({event: 2})]), progress([], {account: {}})];
+  /** @type {any[]} */
+  const told = [];
+  let asked = 0;
+  followReview(
+    async () => answers[asked++],
+    (each) => told.push(each),
+    assert.fail,
+    clock,
+  );
+  for (let n = 0; n < 5; n++) {
+    await settle();
+    clock.pass(1000);
+  }
+  assert.deepEqual(told, answers);
+  assert.equal(asked, 3);
+  const stop = followReview(async () => progress([]), assert.fail, assert.fail, clock);
+  stop();
+  await settle();
+});
+
+test("a replay has a review for each map, and its address says so", async () => {
+  const {replay, stories} = data.shown["two-base"];
+  /** @type {number[]} */
+  const asked = [];
+  const source = {
+    game: "g",
+    replay,
+    story: async (/** @type {number} */ seat) => stories[seat].brought,
+    verdict: async () => /** @type {any} */ ({}),
+    review: async (/** @type {number} */ seat) => {
+      asked.push(seat);
+      return progress([decision({event: 5, class: "blunder", loss: 5, sheet: seat})], {
+        account: {expected: 1, stars: 2},
+      });
+    },
+  };
+  const watching = new Watching(source, catalogue, "#1.2r", () => {});
+  watching.begin();
+  await settle();
+  assert.ok(watching.address.endsWith("#1.2r"));
+  assert.equal(watching.reviewing.faults.length, 1);
+  watching.reviewing.go(1);
+  assert.equal(watching.player.at, momentOf(5, watching.moments));
+  assert.ok(watching.reviewing.better(1).includes("stroke-dasharray"));
+  await watching.choose(0);
+  await settle();
+  assert.deepEqual(asked, [1, 0]);
+  watching.reviewing.set(false);
+  assert.equal(watching.reviewing.better(1), "");
+  assert.ok(!watching.address.endsWith("r"));
+  const elsewhere = new Watching({...source, review: null}, catalogue, "#1.2r", () => {});
+  elsewhere.begin();
+  assert.equal(elsewhere.reviewing.isOn, false);
+  assert.deepEqual(placeIn("#12.3r", 5), {at: 11, seat: 2, isReviewed: true});
+});
