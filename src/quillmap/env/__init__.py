@@ -4,7 +4,8 @@ They need the extra ``quillmap[rl]``. ``docs/environments.md`` describes observa
 
 | module | what it holds |
 |---|---|
-| ``solo``, ``table``, ``vector`` | the environments |
+| ``solo``, ``table`` | the environments |
+| ``vector``, ``table_vector`` | many of them at once, on the compiled games |
 | ``sb3`` | the vectorised one for Stable-Baselines3 |
 | ``answering`` | from actions to answers, skills included |
 | ``gym_spaces``, ``observation`` | spaces, and what a seat sees and may do |
@@ -28,6 +29,7 @@ from quillmap.env.solo import SoloEnv
 from quillmap.env.table import TableEnv
 
 if TYPE_CHECKING:
+    from quillmap.env.table_vector import TableVectorEnv
     from quillmap.env.vector import SoloVectorEnv
 
 __all__ = [
@@ -36,6 +38,7 @@ __all__ = [
     "SoloEnv",
     "SoloVectorEnv",
     "TableEnv",
+    "TableVectorEnv",
     "covered_spaces",
     "padded_actions",
 ]
@@ -55,7 +58,9 @@ if SOLO not in gymnasium.registry:
 
 
 def __getattr__(name: str) -> Any:
-    """Import the vectorised environment when it is asked for: it alone needs numba."""
+    """Import the vectorised environments when they are asked for: they alone need numba."""
     if name == "SoloVectorEnv":
         return import_module("quillmap.env.vector").SoloVectorEnv
+    if name == "TableVectorEnv":
+        return import_module("quillmap.env.table_vector").TableVectorEnv
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -87,12 +87,16 @@ def _skill_entries() -> dict[str, spaces.Space[Any]]:
 
 
 def as_observations(seen: Observations) -> dict[str, Any]:
-    """Return what many seats see, as the batched space wants it."""
+    """Return what many seats alone see, as the batched space wants it."""
+    return numbers_seen(seen) | {"map": seen.planes}
+
+
+def numbers_seen(seen: Observations) -> dict[str, Any]:
+    """Return what many seats see except maps."""
     numbers = seen.numbers
     return {
         **{name: numbers[:, place] for name, (place, _) in _NUMBERS.items()},
         "edicts": numbers[:, SEEN_EDICTS : SEEN_EDICTS + YEAR],
         "scores": numbers[:, SEEN_SCORES : SEEN_SCORES + 4 * YEAR].reshape(-1, YEAR, 4),
         "deck": seen.deck,
-        "map": seen.planes,
     }

@@ -10,7 +10,7 @@ interpreted rules follow.
 | ``readiness`` | whether compiled code can be used now, and compiling it in the background | nothing |
 | ``progress`` | says that something is being compiled, and how far it is | nothing |
 | ``batch`` | batch calls: whole games, playouts from a state, what every answer is worth | numba |
-| ``solo_games`` | a batch of solo games, played step by step for learners | numba |
+| ``solo_games``, ``table_games`` | a batch of games, played step by step for learners | numba |
 | ``search`` | looking ahead from a view, for the bots | numba |
 | ``layout/`` | games as rows of numbers, cards as tables of numbers, answers and observations as numbers | numpy |
 | ``value/`` | what a sheet is worth by learned weights, compiled and in plain Python | nothing; compiled, numba |

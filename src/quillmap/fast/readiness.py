@@ -68,9 +68,10 @@ def warm_up() -> None:
 def warm_up_all() -> None:
     """Also compile what only learners need; return when it is done."""
     _readiness.warm_up()
-    from quillmap.fast.solo_games import compile_all  # noqa: PLC0415  # needs numba
+    from quillmap.fast import solo_games, table_games  # noqa: PLC0415  # need numba
 
-    compile_all()
+    solo_games.compile_all()
+    table_games.compile_all()
     progress.finish()
 
 

@@ -12,6 +12,6 @@
 | ``playouts`` | kernel: play a game to its end many times |
 | ``rollouts`` | kernels: value drawings, play them some cards further |
 | ``stepping`` | kernels: games that stop at every question |
-| ``observing`` | kernel: what a seat sees |
+| ``observing``, ``observing_tables`` | kernels: what a seat sees, alone and at a table |
 | ``training_games`` | kernels: games to learn weights from |
 """
