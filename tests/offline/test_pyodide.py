@@ -6,8 +6,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
+from architecture.core import CORE
 from golden.make_games import KINDS, play
-from offline import playing_again
+from offline import importing, playing_again
 from quillmap.server.games.live_game import stored
 from tools.pyodide import WHEELS
 from tools.setting_up import REQUIREMENTS
@@ -22,6 +23,13 @@ def test_games_are_the_same(in_pyodide: Callable[[Path, str], str]) -> None:
     given = json.dumps(games)
     assert json.loads(playing_again.main(given)) == games
     assert json.loads(in_pyodide(Path(playing_again.__file__), given)) == games
+
+
+def test_the_core_of_the_server_can_be_imported(in_pyodide: Callable[[Path, str], str]) -> None:
+    """Tables, games and their protocol need nothing that is not there; the server around them does."""
+    core = [f"quillmap.server.{name}" for name in CORE]
+    failed = json.loads(in_pyodide(Path(importing.__file__), json.dumps([*core, "quillmap.server.http.app"])))
+    assert list(failed) == ["quillmap.server.http.app"]
 
 
 def test_the_server_and_browsers_have_one_codec() -> None:

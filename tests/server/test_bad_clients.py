@@ -19,7 +19,7 @@ from quillmap.server.sockets.outbox import Outbox
 from server.harness import GENEROUS, Running, awaited, receive_until, refusal, running, table_of, wait_until
 
 if TYPE_CHECKING:
-    from starlette.websockets import WebSocket
+    from quillmap.server.sockets.port import Port
 
 DEEP = "[" * 20_000
 
@@ -242,13 +242,13 @@ def test_bytes_that_wait_for_a_socket_are_bounded() -> None:
     """A single message may be as long as it is; what comes behind it has to fit."""
 
     class Silent:
-        """A socket whose client does not read."""
+        """A port whose client does not read."""
 
         async def send(self, _message: object) -> None:
             await asyncio.Event().wait()
 
     async def fill() -> list[bool]:
-        outbox = Outbox(cast("WebSocket", Silent()), 100, 1000)
+        outbox = Outbox(cast("Port", Silent()), 100, 1000)
         outbox.put(b"being sent")
         await asyncio.sleep(0)
         taken = [outbox.put(b"x" * size) for size in (5000, 1, 600, 300, 600)]

@@ -18,7 +18,8 @@ from quillmap.server.bots.thinking import BotJob, think
 from quillmap.server.client import Seat, call, legal_moves
 from quillmap.server.games.live_game import Moment, first_moment
 from quillmap.server.tables.table import LiveTable
-from quillmap.server.work.processes import WorkerEnded, WorkerPool
+from quillmap.server.work.pool import WorkerEnded
+from quillmap.server.work.processes import WorkerPool
 from server.harness import Json, Running, awaited, play_out, receive_until, running, table_of, wait_until
 
 SEAT = Place(0)
@@ -135,7 +136,9 @@ def test_a_worker_that_dies_is_replaced(data: Path) -> None:
         host.connect()
         while not receive_until(host, "progress")["answered"]:
             pass
-        (worker,) = server.registry.bots.pool.idle
+        pool = server.registry.bots.pool
+        assert isinstance(pool, WorkerPool)
+        (worker,) = pool.idle
         os.kill(worker, signal.SIGKILL)
         host.close()
         assert len(play_out([host])[0]["totals"]) == 2
@@ -162,7 +165,7 @@ def test_where_no_worker_can_be_started_the_game_goes_on(monkeypatch: pytest.Mon
         raise OSError(errno.ENOMEM, "Cannot allocate memory")
 
     monkeypatch.setattr("quillmap.server.work.processes.subprocess.Popen", full)
-    bots = BotPlayers(workers=1)
+    bots = BotPlayers(WorkerPool(1))
     _, moment = first_moment("full", Setup(seed="full"))
     assert awaited(bots.choose(moment, [(SEAT, "random")], "here")) == [(SEAT, smallest_answer(moment.state, SEAT))]
     bots.close()
@@ -269,8 +272,9 @@ def test_a_turn_of_bots_ends_before_all_have_thought(monkeypatch: pytest.MonkeyP
         turns.append(len(job.seats))
         return function(job)
 
-    bots = BotPlayers(workers=1)
-    monkeypatch.setattr(bots.pool, "call_now", call_now)
+    pool = WorkerPool(1)
+    monkeypatch.setattr(pool, "call_now", call_now)
+    bots = BotPlayers(pool)
     chosen = awaited(bots.choose(moment, seats, "here"))
     bots.close()
     assert [seat for seat, _ in chosen] == [0, 1, 2]

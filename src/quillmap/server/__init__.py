@@ -15,6 +15,7 @@
 | ``middleware`` | around every request: rate limit, security headers, metrics, log |
 | ``paced_answers`` | long answers in pieces, and room for those that wait to be read |
 | ``own_hosts`` | the host names that this server answers to |
+| ``client_address`` | where a request or a socket comes from |
 | ``endpoint``, ``call``, ``routing`` | what an endpoint is; a request as its handler sees it; from one to the other |
 | ``handlers/`` | every endpoint and what it does: ``tables``, ``push``, ``games``, ``daily``, ``general`` |
 | ``error_responses`` | responses that report problems |
@@ -26,8 +27,9 @@
 | ``compression`` | compresses long answers |
 | **``sockets/``** | |
 | ``entrance`` | which WebSockets are accepted |
-| ``connection`` | one WebSocket: hello, then messages and their answers |
+| ``connection`` | one client at a table: hello, then messages and their answers |
 | ``inbox``, ``outbox`` | messages of a client, at a bounded rate; the bounded queue of what it is sent |
+| ``port``, ``web_socket_port`` | what carries messages in both directions; a WebSocket as one |
 | **``protocol/``** | |
 | ``bodies`` | bodies and answers of the HTTP endpoints |
 | ``daily_bodies``, ``paper_bodies``, ``push_bodies`` | those of the daily expedition, paper maps, notifications |
@@ -76,7 +78,7 @@
 | ``players``, ``thinking`` | bots at tables, and how they think in a separate process |
 | **``work/``** | |
 | ``fair_queue`` | a fair queue for slow work |
-| ``processes`` | the processes that do it |
+| ``pool``, ``processes`` | who does it; the processes of a server that do it |
 | **``hosting/``** | |
 | ``config``, ``launch`` | the host's options; starting and stopping |
 | ``links``, ``logs``, ``metrics`` | the addresses of the server; logs; metrics for Prometheus |

@@ -11,19 +11,12 @@ from functools import lru_cache
 from ipaddress import IPv6Address, ip_address, ip_network
 from typing import Final
 
-from starlette.requests import HTTPConnection
-
 from quillmap.server.problems import Problem
 
 MOST_REMEMBERED: Final = 20_000
 """The most networks that a limiter remembers; those seen longest ago are forgotten first."""
 IPV6_PREFIX: Final = 64
 """What a provider gives to a single household or phone."""
-
-
-def address_of(connection: HTTPConnection) -> str:
-    """Return where a request or a socket comes from."""
-    return connection.client.host if connection.client else ""
 
 
 @lru_cache(maxsize=MOST_REMEMBERED)

@@ -13,6 +13,7 @@ from quillmap.rules.options import Options
 from quillmap.server.bots.players import BotPlayers
 from quillmap.server.bots.thinking import LEAST_SHARE, OTHERS, BotJob, share_of_turn, think
 from quillmap.server.games.live_game import Moment
+from quillmap.server.work.processes import WorkerPool
 
 
 def test_turns_get_shorter_when_many_wait() -> None:
@@ -36,9 +37,10 @@ def test_those_who_wait_are_counted_when_the_turn_comes(
         return [None]
 
     async def play() -> None:
-        bots = BotPlayers(1)
-        monkeypatch.setattr(bots.pool, "call_now", noted)
-        queue = bots.pool.queue
+        pool = WorkerPool(1)
+        bots = BotPlayers(pool)
+        monkeypatch.setattr(pool, "call_now", noted)
+        queue = pool.queue
         first = await queue.acquire("first", "first")
         chosen = asyncio.create_task(bots.choose(moment, [(Seat(0), "master")], "me"))
         await asyncio.sleep(0)

@@ -1,4 +1,4 @@
-"""Bots at tables. They think in separate processes, so that the event loop never waits for them."""
+"""Bots at tables. On a server they think in separate processes, so that the event loop never waits for them."""
 
 import asyncio
 import logging
@@ -17,7 +17,7 @@ from quillmap.rules.state import State
 from quillmap.server.bots.thinking import BotJob, explain, share_of_turn, think
 from quillmap.server.games.live_game import server_key
 from quillmap.server.problems import Problem
-from quillmap.server.work.processes import WorkerEnded, WorkerPool
+from quillmap.server.work.pool import Pool, WorkerEnded
 
 if TYPE_CHECKING:
     from quillmap.server.games.live_game import Moment
@@ -66,8 +66,8 @@ def smallest_answer(state: State, seat: Seat) -> Answer:
 class BotPlayers:
     """All bots at all tables, including those that stand in or give hints."""
 
-    def __init__(self, workers: int) -> None:
-        self.pool = WorkerPool(workers)
+    def __init__(self, pool: Pool) -> None:
+        self.pool = pool
         self._runs: dict[str, asyncio.Task[None]] = {}
         self._is_closed = False
         self.on_answers: Callable[[int], None] | None = None

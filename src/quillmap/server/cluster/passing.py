@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final, TypeVar
 import msgspec
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
+from starlette.websockets import WebSocket
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
@@ -17,8 +18,9 @@ from quillmap.server.cluster.members import Members
 from quillmap.server.cluster.passed_requests import CLIENT, NOT_HERE, SCHEME, SEAL, is_passed, target_of
 from quillmap.server.cluster.seals import Seals
 from quillmap.server.hosting.metrics import Metrics
+from quillmap.server.http.client_address import address_of
 from quillmap.server.problems import Problem
-from quillmap.server.rate_limits import address_of
+from quillmap.server.sockets.web_socket_port import WebSocketPort
 from quillmap.server.storage.errors import HeldElsewhere
 
 if TYPE_CHECKING:
@@ -122,8 +124,9 @@ class Passing:
 
     async def socket(self, connection: "Connection", hello: bytes, held: HeldElsewhere) -> bool | None:
         """Connect a socket with the node that holds its table until one of them closes; None if nobody is there."""
-        target = target_of(connection.socket.scope)
-        headers = self._sealed(held, "GET", target, connection.socket)
+        socket = _socket_of(connection)
+        target = target_of(socket.scope)
+        headers = self._sealed(held, "GET", target, socket)
         opening = connect(
             held.address.replace("http", "ws", 1).rstrip("/") + target,
             additional_headers=headers,
@@ -147,6 +150,15 @@ class Passing:
             await self._relay(connection, other, held, first)
         return True
 
+    async def repeat_for(
+        self,
+        connection: "Connection",
+        act: Callable[[], Awaitable[Result]],
+        pass_on: Callable[[HeldElsewhere], Awaitable[Result | None]],
+    ) -> Result:
+        """Do the same as ``repeat`` for a socket."""
+        return await self.repeat(_socket_of(connection), act, pass_on)
+
     async def _relay(
         self, connection: "Connection", other: ClientConnection, held: HeldElsewhere, first: bytes
     ) -> None:
@@ -168,14 +180,19 @@ class Passing:
         connection.close_soon(*_closing(other))
 
 
+def _socket_of(connection: "Connection") -> WebSocket:
+    """Return the WebSocket of a client of this server."""
+    assert isinstance(connection.port, WebSocketPort)
+    return connection.port.socket
+
+
 async def _up(connection: "Connection", other: ClientConnection) -> None:
     """Send on what the client says."""
     while True:
-        event = await connection.socket.receive()
-        if event["type"] == "websocket.disconnect":
+        received = await connection.port.receive()
+        if received is None:
             return
-        text = event.get("text")
-        await other.send(event["bytes"] if text is None else text)
+        await other.send(received)
 
 
 async def _down(connection: "Connection", other: ClientConnection) -> None:

@@ -15,7 +15,8 @@ from quillmap.server.games.reading import Read, ReadingJob, StoredGame, get_read
 from quillmap.server.problems import Problem
 from quillmap.server.protocol.bodies import GameSummary
 from quillmap.server.rate_limits import Budget, RateLimiter, network_of
-from quillmap.server.work.processes import WorkerEnded, WorkerPool
+from quillmap.server.work.pool import WorkerEnded
+from quillmap.server.work.processes import WorkerPool
 
 MOST_KEPT_BYTES: Final = 64 << 20
 MOST_WAITING: Final = (60, 600)

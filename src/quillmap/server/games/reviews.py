@@ -20,7 +20,8 @@ from quillmap.server.protocol.bodies import GameSummary
 from quillmap.server.protocol.reviews import ReviewAccount, ReviewedCard, ReviewedDecision, ReviewProgress
 from quillmap.server.rate_limits import Budget, RateLimiter, network_of
 from quillmap.server.storage.interface import Storage
-from quillmap.server.work.processes import WorkerEnded, WorkerPool
+from quillmap.server.work.pool import WorkerEnded
+from quillmap.server.work.processes import WorkerPool
 
 FIRST_SECONDS: Final = 3.0
 """How long a request waits for the first results."""

@@ -8,8 +8,9 @@ from typing import Any, Final
 import msgspec
 from starlette.requests import ClientDisconnect, Request
 
+from quillmap.server.http.client_address import address_of
 from quillmap.server.problems import Problem
-from quillmap.server.rate_limits import Budget, address_of
+from quillmap.server.rate_limits import Budget
 
 JSON: Final = "application/json"
 DISCARD_SECONDS: Final = 2.0

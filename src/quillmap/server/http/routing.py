@@ -12,11 +12,12 @@ from quillmap.server.cluster.passed_requests import NOT_HERE, is_passed
 from quillmap.server.cluster.passing import Passing
 from quillmap.server.hosting.config import Limits
 from quillmap.server.http.call import JSON, Call, decoded, discard_body, read_body
+from quillmap.server.http.client_address import address_of
 from quillmap.server.http.compression import compressed, has_secret
 from quillmap.server.http.endpoint import Endpoint
 from quillmap.server.http.error_responses import error_response
 from quillmap.server.problems import Problem
-from quillmap.server.rate_limits import Budget, address_of
+from quillmap.server.rate_limits import Budget
 from quillmap.server.storage.errors import HeldElsewhere
 
 _encode: Final = msgspec.json.Encoder().encode

@@ -10,7 +10,6 @@ import time
 from typing import TYPE_CHECKING, assert_never
 
 import msgspec
-from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from quillmap import __version__
 from quillmap.play.view import view
@@ -46,9 +45,9 @@ from quillmap.server.protocol.messages import (
     encode,
 )
 from quillmap.server.protocol.moves import to_move, written
-from quillmap.server.rate_limits import address_of, network_of
 from quillmap.server.sockets.inbox import Inbox
 from quillmap.server.sockets.outbox import Outbox
+from quillmap.server.sockets.port import Port
 from quillmap.server.storage.errors import HeldElsewhere
 from quillmap.server.tables.actions import note_hint
 from quillmap.server.tables.document import PLAYING, RESIGNED
@@ -64,9 +63,9 @@ _log = logging.getLogger("quillmap.sockets")
 class Connection:
     """One open socket at a table."""
 
-    def __init__(self, socket: WebSocket, registry: "TableRegistry") -> None:
-        self.socket = socket
-        self.network = network_of(address_of(socket))
+    def __init__(self, port: Port, network: str, registry: "TableRegistry") -> None:
+        self.port = port
+        self.network = network
         self.registry = registry
         self.table: LiveTable | None = None
         self.seat_id: int | None = None
@@ -74,8 +73,8 @@ class Connection:
         self.is_looking_back = False
         """Whether the client still shows the end of an earlier game of the table."""
         limits = registry.config.limits
-        self.out = Outbox(socket, limits.queue_messages, limits.queue_bytes)
-        self._inbox = Inbox(socket, registry, self.network, self._refuse, self.close_soon)
+        self.out = Outbox(port, limits.queue_messages, limits.queue_bytes)
+        self._inbox = Inbox(port, registry, self.network, self._refuse, self.close_soon)
         self._hint_task: asyncio.Task[None] | None = None
         """A hint that is being thought about; it is gone with the socket."""
 
@@ -145,7 +144,7 @@ class Connection:
             assert passing is not None
             return await passing.socket(self, encode(hello), held)
 
-        return await (sit_down() if passing is None else passing.repeat(self.socket, sit_down, pass_on))
+        return await (sit_down() if passing is None else passing.repeat_for(self, sit_down, pass_on))
 
     async def _hello(self) -> Hello:
         try:
@@ -356,10 +355,9 @@ class Connection:
         self._hint_task.add_done_callback(end)
 
 
-async def serve_socket(socket: WebSocket, registry: "TableRegistry", table_id: str) -> None:
-    """Serve one socket from its first message to its last."""
-    await socket.accept()
-    connection = Connection(socket, registry)
+async def serve_port(port: Port, network: str, registry: "TableRegistry", table_id: str) -> None:
+    """Serve a client in a *network* from its first message to its last."""
+    connection = Connection(port, network, registry)
     registry.metrics.sockets.inc()
     writer = connection.out.writer
     reader = asyncio.create_task(connection.talk(table_id))
@@ -374,6 +372,6 @@ async def serve_socket(socket: WebSocket, registry: "TableRegistry", table_id: s
         connection.out.close()
         reader.cancel()
         for result in await asyncio.gather(writer, reader, return_exceptions=True):
-            if isinstance(result, Exception) and not isinstance(result, WebSocketDisconnect):
+            if isinstance(result, Exception):
                 _log.error("a connection failed", exc_info=result)
         registry.metrics.sockets.dec()

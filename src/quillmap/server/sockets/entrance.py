@@ -7,10 +7,12 @@ from starlette.websockets import WebSocket
 
 from quillmap.server.cluster.passed_requests import is_passed
 from quillmap.server.hosting.own_hosts import OwnHosts
+from quillmap.server.http.client_address import address_of
 from quillmap.server.http.error_responses import error_response
 from quillmap.server.problems import Problem
-from quillmap.server.rate_limits import Budget, RateLimiter, address_of
-from quillmap.server.sockets.connection import serve_socket
+from quillmap.server.rate_limits import Budget, RateLimiter, network_of
+from quillmap.server.sockets.connection import serve_port
+from quillmap.server.sockets.web_socket_port import WebSocketPort
 from quillmap.server.tables.registry import TableRegistry
 
 
@@ -34,7 +36,9 @@ class SocketEntrance:
             if not self._openings.take(address):
                 raise Problem("too-many")
             with self._sockets.holding(address):
-                await serve_socket(websocket, self._registry, websocket.path_params["table"])
+                await websocket.accept()
+                port, table = WebSocketPort(websocket), websocket.path_params["table"]
+                await serve_port(port, network_of(address), self._registry, table)
         except Problem as problem:
             await websocket.send_denial_response(error_response(problem))
 

@@ -6,11 +6,11 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 import msgspec
-from starlette.websockets import WebSocket
 
 from quillmap.server.problems import ErrorBody, Problem
 from quillmap.server.protocol.messages import ClientMessage, ExtrasMessage, HintMessage, PreviewMessage, decode_client
 from quillmap.server.rate_limits import Bucket
+from quillmap.server.sockets.port import Port
 
 if TYPE_CHECKING:
     from quillmap.server.tables.registry import TableRegistry
@@ -29,13 +29,13 @@ class Inbox:
 
     def __init__(
         self,
-        socket: WebSocket,
+        port: Port,
         registry: "TableRegistry",
         network: str,
         refuse: Callable[[str | None, ErrorBody], None],
         close: Callable[[int, str], None],
     ) -> None:
-        self._socket = socket
+        self._port = port
         self._metrics = registry.metrics
         self._bucket = Bucket(*registry.config.limits.socket_rate)
         self._shared_bucket = registry.messages.bucket(network)
@@ -47,10 +47,10 @@ class Inbox:
     async def receive(self) -> ClientMessage | None:
         """Return the next message that is well-formed and within the rate limit; None when the socket closes."""
         while True:
-            event = await self._socket.receive()
-            if event["type"] == "websocket.disconnect":
+            received = await self._port.receive()
+            if received is None:
                 return None
-            text = event.get("text")
+            text = received if isinstance(received, str) else None
             if not self._bucket.take() or not self._shared_bucket.take():
                 self._refuse(_id_of(text), Problem("too-many").body())
                 self._refused_in_a_row += 1

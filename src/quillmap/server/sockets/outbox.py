@@ -4,7 +4,7 @@ import asyncio
 from collections import deque
 from typing import Final
 
-from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+from quillmap.server.sockets.port import Port, PortClosed
 
 CLOSE_SECONDS: Final = 5.0
 """How long a socket that is being closed may take to read what was queued for it."""
@@ -13,8 +13,8 @@ CLOSE_SECONDS: Final = 5.0
 class Outbox:
     """The messages that wait for one socket."""
 
-    def __init__(self, socket: WebSocket, most: int, most_bytes: int) -> None:
-        self._socket = socket
+    def __init__(self, port: Port, most: int, most_bytes: int) -> None:
+        self._port = port
         self._most = most
         self._most_bytes = most_bytes
         self._bytes = 0
@@ -64,15 +64,14 @@ class Outbox:
                 while self._queue:
                     message = self._queue.popleft()
                     self._bytes -= len(message)
-                    await self._socket.send({"type": "websocket.send", "text": message.decode()})
+                    await self._port.send(message.decode())
                 if self._closing is not None:
                     break
                 self._has_news.clear()
                 await self._has_news.wait()
             code, reason = self._closing
-            if self._socket.application_state is WebSocketState.CONNECTED:
-                await self._socket.close(code, reason)
-        except (WebSocketDisconnect, RuntimeError, OSError):
+            await self._port.close(code, reason)
+        except PortClosed:
             pass  # the other side is gone already
         finally:
             self.is_closed = True

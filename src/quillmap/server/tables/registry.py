@@ -33,6 +33,7 @@ from quillmap.server.tables.document import WAITING, TableDocument
 from quillmap.server.tables.quotas import Quotas
 from quillmap.server.tables.table import LiveTable
 from quillmap.server.tables.tokens import new_code, new_id
+from quillmap.server.work.processes import WorkerPool
 
 MOST_LISTED: Final = 100
 SWEEP_SECONDS: Final = 60.0
@@ -72,7 +73,7 @@ class TableRegistry:
         self.passing = None if self.seals is None else Passing(self.seals, self.members, metrics)
         """How tables that another node holds are reached; None if there is no other."""
         self.storage.count_commits(metrics.committed)
-        self.bots = BotPlayers(config.bot_workers)
+        self.bots = BotPlayers(WorkerPool(config.bot_workers))
         self.bots.on_answers = metrics.bot_answers.inc
         self.archive = Archive(config.limits.work_rate)
         self.reviews = Reviews(self.storage, config.limits.review_rate, config.limits.review_playouts)

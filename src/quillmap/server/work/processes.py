@@ -16,6 +16,7 @@ from functools import partial
 from typing import Any, Final, TypeVar
 
 from quillmap.server.work.fair_queue import FairQueue, Turn
+from quillmap.server.work.pool import WorkerEnded
 
 NICENESS: Final = 5
 """People come first: the server and its sockets get the processor before any worker."""
@@ -24,10 +25,6 @@ Job = TypeVar("Job")
 Result = TypeVar("Result")
 
 _log = logging.getLogger("quillmap.work")
-
-
-class WorkerEnded(Exception):
-    """A worker ended before it had answered, or could not be started."""
 
 
 class _Worker:

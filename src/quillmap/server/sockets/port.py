@@ -1,0 +1,23 @@
+"""A way for messages in both directions, whatever carries them: here a WebSocket, in a browser the port of a worker."""
+
+from typing import Protocol
+
+
+class PortClosed(Exception):
+    """The other side is gone."""
+
+
+class Port(Protocol):
+    """One end of the way to a client."""
+
+    async def receive(self) -> str | bytes | None:
+        """Return the next message, or None when the other side has closed."""
+        ...
+
+    async def send(self, text: str) -> None:
+        """Send a message, or raise ``PortClosed``."""
+        ...
+
+    async def close(self, code: int, reason: str) -> None:
+        """Close, and say why with a code of the WebSocket protocol; or raise ``PortClosed``."""
+        ...

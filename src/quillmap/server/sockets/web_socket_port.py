@@ -1,0 +1,43 @@
+"""A WebSocket as a port for messages."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+
+from quillmap.server.sockets.port import PortClosed
+
+
+class WebSocketPort:
+    """An accepted WebSocket."""
+
+    def __init__(self, socket: WebSocket) -> None:
+        self.socket = socket
+
+    async def receive(self) -> str | bytes | None:
+        """Return the next message, or None when the other side has closed."""
+        event = await self.socket.receive()
+        if event["type"] == "websocket.disconnect":
+            return None
+        text: str | None = event.get("text")
+        return event.get("bytes") or b"" if text is None else text
+
+    async def send(self, text: str) -> None:
+        """Send a message, or raise ``PortClosed``."""
+        with _gone_as_closed():
+            await self.socket.send({"type": "websocket.send", "text": text})
+
+    async def close(self, code: int, reason: str) -> None:
+        """Close, unless the other side has done so already."""
+        with _gone_as_closed():
+            if self.socket.application_state is WebSocketState.CONNECTED:
+                await self.socket.close(code, reason)
+
+
+@contextmanager
+def _gone_as_closed() -> Iterator[None]:
+    """Raise ``PortClosed`` for all the ways in which a socket says that nobody is there any more."""
+    try:
+        yield
+    except (WebSocketDisconnect, RuntimeError, OSError) as error:
+        raise PortClosed from error

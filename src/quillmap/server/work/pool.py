@@ -1,0 +1,36 @@
+"""Who does slow work: on a server, processes that take turns (``processes``)."""
+
+from collections.abc import Awaitable, Callable
+from typing import Protocol, TypeVar
+
+from quillmap.server.work.fair_queue import FairQueue
+
+Job = TypeVar("Job")
+Result = TypeVar("Result")
+
+
+class WorkerEnded(Exception):
+    """A worker ended before it had answered, or could not be started."""
+
+
+class Pool(Protocol):
+    """Calls functions somewhere else, while the event loop goes on."""
+
+    @property
+    def queue(self) -> FairQueue:
+        """The jobs that wait for their turn."""
+        ...
+
+    async def call(self, function: Callable[[Job], Result], job: Job, owner: str, group: str) -> Result:
+        """Call *function* with *job* when it is the turn of *owner* and its *group*, or raise ``WorkerEnded``."""
+        ...
+
+    async def call_when_due(
+        self, function: Callable[[Job], Result], prepare: Callable[[], Awaitable[Job]], owner: str, group: str
+    ) -> Result:
+        """Do the same with a job that is made when its turn has come."""
+        ...
+
+    def close(self) -> None:
+        """Do no more work."""
+        ...
