@@ -3,6 +3,7 @@
 import asyncio
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from typing import NamedTuple
 
@@ -13,6 +14,7 @@ from hypothesis import strategies as st
 
 from quillmap.server.problems import Problem
 from quillmap.server.storage.errors import DatabaseInUse, HeldElsewhere
+from quillmap.server.storage.postgresql.migrations import STEPS as MIGRATIONS
 from quillmap.server.storage.postgresql.storage import PostgresStorage
 from quillmap.server.storage.rows import Claim, TableWrite, Times
 from quillmap.server.tables.document import PLAYING
@@ -161,6 +163,17 @@ def test_of_many_that_claim_a_free_table_one_gets_it(url: str) -> None:
             await storage.close()
 
     awaited(test())
+
+
+def test_nodes_that_start_together_make_one_database(postgres: PostgresServer) -> None:
+    """Each step is taken once, and nobody trips over another."""
+    for _ in range(5):
+        url = postgres.new_database()
+        with ThreadPoolExecutor(STORAGES) as threads:
+            storages = list(threads.map(lambda address, url=url: PostgresStorage(url, address), ADDRESSES))
+        assert {storage.version for storage in storages} == {len(MIGRATIONS)}
+        for storage in storages:
+            awaited(storage.close())
 
 
 def test_a_server_without_an_address_shares_with_nobody(url: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -104,10 +104,13 @@ STEPS: Final[tuple[tuple[str, ...], ...]] = (
     (
         "ALTER TABLE nodes ADD COLUMN cluster text NOT NULL DEFAULT ''",
         "ALTER TABLE nodes ADD COLUMN occupied text NOT NULL DEFAULT ''",
-        "ALTER TABLE quillmap ADD COLUMN tidied timestamptz NOT NULL DEFAULT '-infinity'",
+        "CREATE TABLE chores (id integer PRIMARY KEY CHECK (id = 1), tidied timestamptz NOT NULL)",
+        "INSERT INTO chores (id, tidied) VALUES (1, '-infinity')",
         "CREATE INDEX leases_by_node ON leases (node) WHERE node <> ''",
     ),
 )
+
+TRIES: Final = 20
 
 _VERSION: Final = (
     "CREATE TABLE IF NOT EXISTS quillmap (id integer PRIMARY KEY CHECK (id = 1), version integer NOT NULL)"
@@ -125,8 +128,15 @@ def migrate(connection: psycopg.Connection) -> int:
     """Bring the database to the present version, a step at a time; return that version."""
     _make_version_table(connection)
     connection.execute("INSERT INTO quillmap (id, version) VALUES (1, 0) ON CONFLICT (id) DO NOTHING")
-    while (version := _take_step(connection)) < len(STEPS):
-        pass
+    tries_left = TRIES
+    version = 0
+    while version < len(STEPS):
+        try:
+            version = _take_step(connection)
+        except psycopg.errors.DeadlockDetected:  # servers of the version before are at work: it gave way to them
+            tries_left -= 1
+            if not tries_left:
+                raise
     return version
 
 

@@ -41,7 +41,7 @@ REMOVE_DEAD: Final = "DELETE FROM nodes WHERE expires < now() AND id <> ?"
 ALL_NODES: Final = "SELECT id, name, address, cluster, occupied FROM nodes ORDER BY address"
 OCCUPY: Final = "UPDATE nodes SET occupied = ? WHERE id = ?"
 TAKE_TURN: Final = (
-    "UPDATE quillmap SET tidied = now() WHERE id = 1 AND tidied + make_interval(secs => ?) <= now() RETURNING 1"
+    "UPDATE chores SET tidied = now() WHERE id = 1 AND tidied + make_interval(secs => ?) <= now() RETURNING 1"
 )
 _LEAVE: Final = "DELETE FROM nodes WHERE id = %s"
 
