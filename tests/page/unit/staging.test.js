@@ -240,7 +240,8 @@ test("a show waits under a dialog, and shows again for its whole time what lay u
   assert.equal(isOver, true);
 });
 
-test("a count that makes way goes to its end and waits for nobody", async () => {
+test("a count that makes way goes to its end and waits for nobody", async (context) => {
+  context.mock.timers.enable({apis: ["setTimeout"]}); // a real one would keep Node waiting for a minute
   const course = openCourse();
   const shown = (async () => {
     await course.beat(60_000);
@@ -259,7 +260,8 @@ test("at tables by seconds the clock stands while a season is counted", () => {
   assert.equal(untilClock({...view, table: {pace: {kind: "days", amount: 1}}}, 100), null);
 });
 
-test("what is covered can still be ended", async () => {
+test("what is covered can still be ended", async (context) => {
+  context.mock.timers.enable({apis: ["setTimeout"]}); // as above
   const course = openCourse();
   course.cover(true);
   const beat = course.beat(60_000);

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-PAGE = Path(__file__).resolve().parents[3] / "docs" / "library.md"
+ROOT = Path(__file__).resolve().parents[3]
+PAGE = ROOT / "docs" / "library.md"
 PROGRAMS = re.findall(r"```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
 
 
@@ -41,4 +42,5 @@ def test_the_programs_satisfy_a_strict_type_checker(tmp_path: Path) -> None:
         files[-1].write_text(program, encoding="utf-8")
     settings = tmp_path / "mypy.ini"
     settings.write_text("[mypy]\nstrict = true\nfollow_imports = silent\n", encoding="utf-8")
-    _run("-m", "mypy", "--config-file", str(settings), *map(str, files))
+    kept = ROOT / ".mypy_cache" / "programs"  # or all types of the library would be worked out every time
+    _run("-m", "mypy", "--config-file", str(settings), "--cache-dir", str(kept), *map(str, files))
