@@ -160,8 +160,10 @@ function detailsOf(seat, maps) {
  * @returns {Promise<boolean>} whether something is known now that was not
  */
 export async function completeResults(most = COMPLETED) {
+  // Nothing is told of an expedition that others may still play.
+  const isDue = (/** @type {Result} */ result) => isIncomplete(result) && !isUnderWay(result.day, Date.now());
   const missing = keptTables().flatMap((table) =>
-    (table.results ?? []).filter(isIncomplete).map((result) => ({id: table.id, result})),
+    (table.results ?? []).filter(isDue).map((result) => ({id: table.id, result})),
   );
   const found = await Promise.all(
     missing.slice(0, most).map(async ({id, result}) => ({id, result: await completed(result)})),

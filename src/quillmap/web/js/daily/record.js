@@ -117,7 +117,7 @@ export function offerSecret(secret, taken) {
     taken();
   };
   const dialog = openDialog(
-    t("daily.device"),
+    t("daily.take.title"),
     el("p", {}, t("daily.take.text")),
     el(
       "div",
