@@ -1,6 +1,7 @@
 """The daily expedition in the page: before, after and by days."""
 
 import time
+from pathlib import Path
 from typing import Final
 
 from playwright.sync_api import Page, expect
@@ -9,7 +10,8 @@ from browser.conftest import PHONE, OpenPage
 from browser.test_languages import in_every_language
 from quillmap.locales import catalogue
 from quillmap.server.client import Seat, call
-from server.harness import Json, Running, play_out
+from server.harness import Json, Running, play_out, running
+from server.test_daily import Days
 
 KEEP_PICTURES: Final = """() => {
   const old = URL.createObjectURL;
@@ -55,6 +57,25 @@ def test_a_result_is_told_at_home_at_the_end_and_by_days(open_page: OpenPage, se
     assert "Daily expedition" in picture
     assert not any(edict in picture for edict in edicts)
     assert "p-forest" not in picture
+
+
+def test_the_ranking_of_a_day_is_at_home_and_at_the_end(open_page: OpenPage, tmp_path: Path) -> None:
+    """When the day is over: who was best, with their replays."""
+    days, secret = Days(), "device-of-a-browser-test"
+    with running(tmp_path, calendar=days) as server:
+        seated = finished(server, secret)
+        days.turn()
+        page = open_page("/rules")
+        page.goto(f"{server.url}/")
+        as_device(page, secret)
+        best = page.locator(".yesterday .day-ranking li")
+        expect(best).to_have_count(1)
+        expect(best).to_contain_text("Ada")
+        page.goto(f"{server.url}/t/{seated['table']['id']}#{seated['token']}")
+        page.locator(".end-daily .best .own").wait_for()
+        page.locator(".end-daily .best a").click()
+        page.locator(".watching").wait_for()
+        page.goto("about:blank")  # the server goes first
 
 
 def test_todays_finished_expedition_leads_to_its_own_map(open_page: OpenPage, server: Running) -> None:

@@ -39,7 +39,7 @@ export async function showToday(root, go, still, {isLinked = true} = {}) {
   const left = el("p", {class: "fine trip-left"});
   const words = el("div", {class: "trip-words"}, ...parts({day, own}, left, go), isLinked && daysLink(go));
   root.replaceChildren(el("div", {class: "trip"}, mapOf(day.setup.map, catalogue), words));
-  if (isLinked) void showYesterday(words, dayAfter(day.day, -1), go);
+  if (isLinked) void showYesterday(root, dayAfter(day.day, -1), go);
   countDown(left, {day, own}, still, () => showToday(root, go, still, {isLinked}));
 }
 
@@ -57,18 +57,19 @@ const daysLink = (go) =>
   el("a", {class: "days-link", href: "/daily", on: {click: followed(go, "/daily")}}, t("daily.days"));
 
 /**
- * Who came first on the day before, with the way to that day's ranking.
- * @param {HTMLElement} words
+ * The best of the day before with their replays, and the way to that day's ranking.
+ * @param {HTMLElement} root
  * @param {string} day
  * @param {(path: string) => void} go
  */
-async function showYesterday(words, day, go) {
+async function showYesterday(root, day, go) {
   const found = await call("GET", `/api/daily/${day}/leaderboard`).catch(() => null),
-    first = found?.rows[0],
     path = `/daily/${day}`;
-  if (!first) return;
-  const text = t("daily.yesterday", {name: first.name, stars: t("terms.stars", {count: first.total})});
-  words.lastElementChild?.before(el("a", {class: "days-link", href: path, on: {click: followed(go, path)}}, text));
+  if (!found?.rows.length) return;
+  const {bestOf} = await import("./ranking.js");
+  const mine = keptResults().find((each) => each.day === day)?.game ?? "",
+    link = el("a", {class: "days-link", href: path, on: {click: followed(go, path)}}, t("daily.yesterday"));
+  root.append(el("div", {class: "yesterday"}, link, bestOf(found.rows, mine, go)));
 }
 
 /** @param {Today} today @param {HTMLElement} left @param {(path: string) => void} go */

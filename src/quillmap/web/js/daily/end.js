@@ -2,11 +2,13 @@
 /** The end of an expedition: one's place among those who have finished, when the next one starts, and where to go. */
 
 import {el, icon, setClass, setText} from "../dom.js";
+import {call} from "../protocol.js";
 import {busy, followed} from "../screens/parts/frame.js";
 import {t} from "../words.js";
 import {headingOf, labelOf, ownDay, setOut, spanText} from "./attempt.js";
 import {shareButton} from "./card.js";
 import {isUnderWay, secondsLeft, serverTime} from "./days.js";
+import {bestOf} from "./ranking.js";
 
 const TICK = 10_000;
 
@@ -44,6 +46,19 @@ async function showCounted(root, day, view, go) {
   const own = await ownDay(day).catch(() => null);
   setText(place, own ? placeText(own, isUnderWay(day, serverTime(view))) : "");
   if (own?.result) buttons.prepend(shareButton(own.result));
+  if (!isUnderWay(day, serverTime(view))) await showBest(place, day, own?.result?.game ?? "", go);
+}
+
+/**
+ * The best of a day that is over, with their replays.
+ * @param {HTMLElement} place after which they stand
+ * @param {string} day
+ * @param {string} mine
+ * @param {(path: string) => void} go
+ */
+async function showBest(place, day, mine, go) {
+  const found = await call("GET", `/api/daily/${day}/leaderboard`).catch(() => null);
+  if (found?.rows.length) place.after(bestOf(found.rows, mine, go));
 }
 
 /** @param {import("../types.js").OwnDay} own @param {boolean} isGoingOn */

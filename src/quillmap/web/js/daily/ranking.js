@@ -11,6 +11,7 @@ import {keptResults, knownSecret} from "./diary.js";
 /** @typedef {import("../types.js").DailyWeek} DailyWeek */
 
 const DAYS = 7;
+const BEST = 3;
 
 /**
  * The ranking of a day that is over; one's own line is marked by its game.
@@ -25,6 +26,15 @@ export async function showRanking(root, day, mine, go) {
   if (!rows.length) return root.replaceChildren(el("p", {class: "nobody"}, t("daily.nobody.text")));
   root.replaceChildren(el("ol", {class: "day-ranking"}, ...rows.map((row) => rankingLine(row, row.game === mine, go))));
 }
+
+/**
+ * The best of a day that is over, for where there is little room.
+ * @param {import("../types.js").DailyRow[]} rows
+ * @param {string} mine the game of this device, or ""
+ * @param {(path: string) => void} go
+ */
+export const bestOf = (rows, mine, go) =>
+  el("ol", {class: "day-ranking best"}, ...rows.slice(0, BEST).map((row) => rankingLine(row, row.game === mine, go)));
 
 /** @param {import("../types.js").DailyRow} row @param {boolean} isMine @param {(path: string) => void} go */
 function rankingLine({place, name, rating, total, title, game}, isMine, go) {
