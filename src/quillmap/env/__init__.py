@@ -6,6 +6,7 @@ They need the extra ``quillmap[rl]``. ``docs/environments.md`` describes observa
 |---|---|
 | ``solo``, ``table`` | the environments |
 | ``vector``, ``table_vector`` | many of them at once, on the compiled games |
+| ``turns``, ``openspiel`` | games as trees with explicit chance, and the same for OpenSpiel |
 | ``sb3`` | the vectorised one for Stable-Baselines3 |
 | ``answering`` | from actions to answers, skills included |
 | ``gym_spaces``, ``observation`` | spaces, and what a seat sees and may do |
