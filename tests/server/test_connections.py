@@ -210,6 +210,24 @@ def _survives(server: Running, seat: Seat, flood: bytes) -> bool:
     return b"after it" in found
 
 
+@pytest.mark.parametrize(
+    "ending",
+    [b"X-Long: " + b"y" * 20_000 + b"\r\n\r\n", b"Content-Length: 5\r\n\r\nhello"],
+    ids=["a long header", "a body"],
+)
+def test_a_handshake_that_can_not_be_read_is_not_waited_for(server: Running, ending: bytes) -> None:
+    """What HTTP allows and WebSockets do not is refused, and its connection is not kept."""
+    plain = opened(server)
+    plain.sendall(
+        b"GET /ws/tables/nowhere HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n" + ending
+    )
+    answer = read_to_the_end(plain)
+    assert answer.startswith(b"HTTP/1.1 400")
+    assert b'"bad-request"' in answer
+    wait_until(lambda: open_connections(server) == 0)
+
+
 def test_a_socket_without_hello_is_closed(server: Running) -> None:
     """A socket that does not say who it is gets told so, then nothing of it is left."""
     (seat,) = table_of(server.url, 1)

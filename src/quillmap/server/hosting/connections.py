@@ -241,10 +241,7 @@ class BoundedHttpProtocol(HttpToolsProtocol):
     def send_400_response(self, msg: str) -> None:
         """Answer with an error in the usual JSON shape, and close."""
         problem = Problem(self._trouble, msg if self._trouble == "bad-request" else "")
-        content = msgspec.json.encode(ErrorAnswer(problem.body()))
-        status = STATUS_LINE[TOO_LARGE if self._trouble == "too-large" else problem.status]
-        head = b"content-type: application/json\r\nconnection: close\r\ncontent-length: %d\r\n\r\n" % len(content)
-        self.transport.write(status + head + content)
+        self.transport.write(_written(problem))
         self.transport.close()
         self._cut_after(CUT_SECONDS)
 
@@ -311,8 +308,16 @@ class BoundedSocketProtocol(WebSocketsSansIOProtocol):
             super().data_received(data[start : start + PIECE])
             if self._is_flooding():
                 self.transport.abort()
+            if self.conn.handshake_exc is not None and not self.handshake_initiated:
+                self._refuse_handshake()
             if self.transport.is_closing():
                 return
+
+    def _refuse_handshake(self) -> None:
+        """Answer a request that HTTP allows and WebSockets do not; uvicorn would wait for another one for ever."""
+        self.transport.write(_written(Problem("bad-request")))
+        self.transport.close()
+        self._cut_later()
 
     def handle_events(self) -> None:
         """Count the frames that have come, and read them."""
@@ -356,6 +361,14 @@ class BoundedSocketProtocol(WebSocketsSansIOProtocol):
 
     def _cut_later(self) -> None:
         self.loop.call_later(CUT_SECONDS, self.transport.abort)
+
+
+def _written(problem: Problem) -> bytes:
+    """Return the answer to a request that no application sees."""
+    content = msgspec.json.encode(ErrorAnswer(problem.body()))
+    status = STATUS_LINE[TOO_LARGE if problem.code == "too-large" else problem.status]
+    head = b"content-type: application/json\r\nconnection: close\r\ncontent-length: %d\r\n\r\n" % len(content)
+    return status + head + content
 
 
 def _plain(client: tuple[str, int] | None) -> tuple[str, int] | None:
