@@ -4,7 +4,7 @@ import {beforeEach, test} from "node:test";
 import {loadPage} from "./surroundings.js";
 
 await loadPage("signals");
-const {heard, isHeard, maySignal, nudgeable, REACTIONS, setHeard} = await import(
+const {heard, isHeard, maySignal, nudgeable, REACTIONS, setHeard, signalWords} = await import(
   "../../../src/quillmap/web/js/table/signals.js"
 );
 
@@ -40,6 +40,11 @@ test("what others send is shown by name, what oneself sends is not", () => {
 test("a nudge is shown to the one who is nudged", () => {
   assert.equal(heard({type: "signal", kind: "nudge", by: 2, seat: 1}, view)?.name, "Player 2");
   assert.equal(heard({type: "signal", kind: "nudge", by: 2, seat: 3}, view), null);
+});
+
+test("a reaction says who and what", () => {
+  assert.equal(signalWords({name: "Ben", kind: "wow"}), "Ben: Wow");
+  assert.match(signalWords({name: "Ben", kind: "nudge"}), /^Ben is waiting/);
 });
 
 test("signals need another person, and can be muted", () => {

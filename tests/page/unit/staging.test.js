@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import {describe, test} from "node:test";
 import {seasonsOf} from "../../../src/quillmap/web/js/cards.js";
 import {edictSums} from "../../../src/quillmap/web/js/share/picture.js";
+import {leftCount, noteBegun, noteEnded} from "../../../src/quillmap/web/js/staging/counted.js";
 import {groupsOf, linesOf, standings} from "../../../src/quillmap/web/js/staging/counting.js";
 import {effectsOf, readingTime, ringsArt} from "../../../src/quillmap/web/js/staging/effects.js";
 import {openCourse} from "../../../src/quillmap/web/js/staging/pacing.js";
@@ -258,6 +259,28 @@ test("at tables by seconds the clock stands while a season is counted", () => {
   assert.equal(untilClock(view, 130), 0);
   assert.equal(untilClock({...view, deadline: null}, 100), null);
   assert.equal(untilClock({...view, table: {pace: {kind: "days", amount: 1}}}, 100), null);
+});
+
+test("a count that was left before its end is shown again, while it is the newest thing and there is time", () => {
+  const event = {event: "season-scored", season: "spring", awards: []};
+  const view = /** @type {any} */ ({
+    board: {game: "g", result: null},
+    own: {seat: 0},
+    recent: [{event: "drawn"}, event],
+    deadline: null,
+    table: {pace: {kind: "none"}},
+    skew: 0,
+  });
+  noteEnded();
+  assert.equal(leftCount(view), null, "it was seen, or this device has not shown it");
+  noteBegun("g", "spring");
+  assert.equal(leftCount(view), event);
+  assert.equal(leftCount({...view, recent: [{event: "drawn"}]}), null);
+  assert.equal(leftCount({...view, own: null}), null);
+  assert.equal(leftCount({...view, board: {game: "h", result: null}}), null);
+  const running = {deadline: Date.now() / 1000 + 20, table: {pace: {kind: "seconds", amount: 30}}};
+  assert.equal(leftCount({...view, ...running}), null, "the clock of the next card runs");
+  noteEnded();
 });
 
 test("what is covered can still be ended", async (context) => {

@@ -138,29 +138,28 @@ export function openKeys() {
   );
 }
 
-/** The menu of the table. @param {[string, string, () => void][]} entries icon, words, what it does */
-export function openMenu(entries) {
+/** @typedef {[string, string, () => void]} MenuEntry icon, words, what it does */
+
+/** The menu of a screen. @param {{title?: string, entries: MenuEntry[]}[]} groups those without entries are left out */
+export function openMenu(...groups) {
+  const button = (/** @type {MenuEntry} */ [id, text, act]) => {
+    const click = () => {
+      dialog.close();
+      act();
+    };
+    return el("button", {class: "btn", on: {click}}, icon(id), el("span", {}, text));
+  };
   const dialog = openDialog(
     t("page.tool.menu"),
-    el(
-      "div",
-      {class: "menu-list"},
-      ...entries.map(([id, text, act]) =>
+    ...groups
+      .filter(({entries}) => entries.length)
+      .map(({title, entries}) =>
         el(
-          "button",
-          {
-            class: "btn",
-            on: {
-              click() {
-                dialog.close();
-                act();
-              },
-            },
-          },
-          icon(id),
-          el("span", {}, text),
+          "section",
+          {class: "menu-group"},
+          title ? el("h3", {}, title) : null,
+          el("div", {class: "menu-list"}, ...entries.map(button)),
         ),
       ),
-    ),
   );
 }

@@ -51,7 +51,8 @@ export function forgetTable(id) {
 /** The token of this device's seat at a table. @param {string} id */
 export const tokenFor = (id) => keptTables().find((each) => each.id === id)?.token ?? null;
 
-/** @typedef {{name: string, title: string, crest: number[][]}} Player */
+/** `nickname` is the number of the name that somebody has at tables until they write one. */
+/** @typedef {{name: string, title: string, crest: number[][], nickname?: number}} Player */
 
 /** Who plays on this device; no name until somebody has written one. @returns {Player} */
 export const player = () => ({name: "", title: "", crest: [], ...read(PLAYER, {})});

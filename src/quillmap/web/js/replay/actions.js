@@ -49,7 +49,7 @@ export function replayActions(watching, page) {
     openRules: dialogs.openRules,
     openLanguage: openLanguage,
     openTheme: openTheme,
-    openMenu: () => openMenu(menuEntries(watching, page, actions)),
+    openMenu: () => openMenu({entries: menuEntries(watching, page, actions)}),
     home: () => page.go("/"),
     under: page.under,
     overview: () => watching.toggleOverview(),

@@ -12,6 +12,8 @@ import {keepOwnMap} from "../my-games.js";
 import {setScreenTitle} from "../page-title.js";
 import {openSession} from "../session.js";
 import {spacesOf} from "../spaces.js";
+import {leftCount} from "../staging/counted.js";
+import {showSeasonEnd} from "../staging/season-end.js";
 import {tableActions} from "../table/actions.js";
 import {mountDesk} from "../table/desk.js";
 import {createHovering, watchChanges} from "../table/hovering.js";
@@ -62,6 +64,7 @@ export async function open(root, {params: [id], hash, go}) {
   const stopKeys = listenForKeys(tableKeys(shown.actions, table.scene, shown.focus));
   session.onStage(shown.stage);
   session.onSignal(shown.signal);
+  const showLeftCount = leftCountShower(session, shown.actions.openMenu);
   let isClosed = false;
   needOffer().catch(() => {});
   const unsubscribe = store.subscribe((view) => {
@@ -70,7 +73,10 @@ export async function open(root, {params: [id], hash, go}) {
     title.show(view);
     showTurnHere(isTurnHere(view));
     // The end of a game stays also when the table is gone.
-    if (view.connection !== "gone" || session.hasEnded) return render();
+    if (view.connection !== "gone" || session.hasEnded) {
+      render();
+      return showLeftCount(view);
+    }
     close();
     isClosed = true;
     showClosed(root, {id, code: view.code, go});
@@ -114,6 +120,22 @@ function keptToken(id, hash) {
   keepTable({id, token, at: Date.now()});
   history.replaceState(null, "", `/t/${id}`);
   return token;
+}
+
+/**
+ * Shows the count of a season that was left before its end, once, with the first board.
+ * @param {import("../session.js").Session} session
+ * @param {() => void} openMenu
+ */
+function leftCountShower({store}, openMenu) {
+  let isFirst = true;
+  /** @param {View} view */
+  return ({board, own}) => {
+    if (!isFirst || !board) return;
+    isFirst = false;
+    const event = leftCount(store.state);
+    if (event && own) void showSeasonEnd(event, board.seats[own.seat], board, own.seat, {store, openMenu});
+  };
 }
 
 /** The title of the window: a shared link has brought one that is meant for messengers. */

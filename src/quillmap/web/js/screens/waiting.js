@@ -10,6 +10,7 @@ import {loadCards} from "../cards.js";
 import {el, icon, setClass, setText} from "../dom.js";
 import {needLinks} from "../links.js";
 import {forgetTable, keepTable, tokenFor} from "../memory.js";
+import {nickname} from "../nicknames.js";
 import {call, newId} from "../protocol.js";
 import {openSession} from "../session.js";
 import {mayOffer, needOffer, openOffer} from "../turns/offer.js";
@@ -103,7 +104,7 @@ export function mountWaiting(root, {id, go, levels, paces, catalogue}) {
   const trouble = el("p", {class: "trouble", role: "alert"});
   const ask = askerAt(id, trouble);
   async function sit() {
-    const seated = await ask("POST", "/seats", {...myself(), token: newId()});
+    const seated = await ask("POST", "/seats", {...myself(nickname(namesAt(shown))), token: newId()});
     if (!seated) return;
     keepSeat(seated);
     go(`/t/${id}`); // the socket says hello once: it starts again as the seat it now is
@@ -171,6 +172,9 @@ export function mountWaiting(root, {id, go, levels, paces, catalogue}) {
     },
   };
 }
+
+/** What everybody at a table is called. @param {import("../session.js").View | null} view */
+const namesAt = (view) => (view?.table?.seats ?? []).map(({name}) => name);
 
 /** Asks the server about a table; why it refused stands in a line. @param {string} id @param {HTMLElement} trouble */
 function askerAt(id, trouble) {

@@ -13,6 +13,7 @@ import {el, icon, paint, seal, setAttribute, setClass, setIcon, setText, star, s
 import {play} from "../sounds.js";
 import {cellOf, spacesOf} from "../spaces.js";
 import {cardName, cardRule, figure, t} from "../words.js";
+import {noteBegun, noteEnded} from "./counted.js";
 import {groupsOf, linesOf, standings} from "./counting.js";
 import {openCourse} from "./pacing.js";
 import {makeSigns, untilClock} from "./signs.js";
@@ -54,6 +55,7 @@ export async function showSeasonEnd(event, counted, board, seat, covered) {
     signs.stop();
     clearTimeout(clock);
   });
+  noteBegun(board.game, event.season);
   play("bell");
   await course.beat(FIRST);
 
@@ -96,6 +98,7 @@ export async function showSeasonEnd(event, counted, board, seat, covered) {
   setText(scene.nextText, t("page.count.done"));
   scene.next.focus();
   await course.end();
+  noteEnded();
   scene.dialog.close();
   scene.dialog.remove();
 }

@@ -14,7 +14,7 @@ import {stillDrawing} from "./standing.js";
 /**
  * In how many seconds the clock for the next answer begins to run: at tables that play by seconds it stands while a
  * season is counted. Null without such a clock.
- * @param {import("../session.js").View} view
+ * @param {Pick<import("../session.js").View, "deadline" | "table" | "skew">} view
  */
 export function untilClock({deadline, table, skew}, now = Date.now() / 1000 + skew) {
   if (deadline === null || table?.pace.kind !== "seconds") return null;

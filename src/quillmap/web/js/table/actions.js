@@ -43,7 +43,12 @@ export function tableActions(table, dragFromCard) {
   const showing = showingActions(table);
   const absence = absenceActions(table, tokenFor(table.id));
   const signals = signalActions(table);
-  const menu = () => openMenu([...menuEntries(table, {...showing, ...signals}), ...waysOut(table, absence)]);
+  const menu = () =>
+    openMenu(
+      {title: t("page.menu.game"), entries: gameEntries(table, {...showing, ...signals})},
+      {title: t("page.menu.table"), entries: [...tableEntries(table), ...waysOut(table, absence)]},
+      {title: t("page.menu.settings"), entries: helpEntries(showing)},
+    );
   return {
     hand: table.session.hand,
     dragFromCard,
@@ -96,30 +101,42 @@ function showingActions({session, ui, scene, touch}) {
   return actions;
 }
 
+/** @typedef {import("../dialog.js").MenuEntry} MenuEntry */
+
 /**
+ * What one looks at while playing.
  * @param {Table} table
  * @param {ReturnType<typeof showingActions> & ReturnType<typeof signalActions>} showing
+ * @returns {MenuEntry[]}
  */
-function menuEntries({id, scene, session}, showing) {
-  /** @type {[string, string, () => void][]} */
-  const entries = [
-    ["i-rules", t("page.tool.rules"), dialogs.openRules],
-    ["i-pencil", t("page.log.title"), showing.openLog],
-    ["i-eye", t("page.map.as-text"), showing.openText],
-    ["i-zoom", t("page.keys.title"), openKeys],
-    ["i-language", t("page.tool.language"), openLanguage],
-    ["i-theme", t("page.tool.theme"), openTheme],
-    ["i-sound", t("endings.settings"), openSettings],
-    ["i-eye", t("replay.screen.open"), () => void window.open(`/t/${id}/screen`)],
-  ];
-  const {seatId} = session.store.state;
-  if (seatId !== null)
-    entries.splice(-2, 0, ["i-person", t("screens.me"), () => void openMe((change) => tellMyself(id, seatId, change))]);
-  if (mayOffer(session.store.state)) entries.unshift(["i-timer", t("turns.offer"), () => void openOffer()]);
+function gameEntries({scene, session}, showing) {
+  /** @type {MenuEntry[]} */
+  const entries = [["i-pencil", t("page.log.title"), showing.openLog]];
   if (maySignal(session.store.state)) entries.unshift(["i-crown", t("signals.title"), showing.openSignals]);
   if (scene().board.seats.length > 1) entries.unshift(["i-people", t("page.folk.title"), showing.openFolk]);
   return entries;
 }
+
+/** What belongs to this table. @param {Table} table @returns {MenuEntry[]} */
+function tableEntries({id, session}) {
+  const {seatId} = session.store.state;
+  /** @type {MenuEntry[]} */
+  const entries = [["i-eye", t("replay.screen.open"), () => void window.open(`/t/${id}/screen`)]];
+  if (seatId !== null)
+    entries.unshift(["i-person", t("screens.me"), () => void openMe((change) => tellMyself(id, seatId, change))]);
+  if (mayOffer(session.store.state)) entries.unshift(["i-timer", t("turns.offer"), () => void openOffer()]);
+  return entries;
+}
+
+/** What helps, and what one sets for oneself. @param {{openText: () => void}} showing @returns {MenuEntry[]} */
+const helpEntries = ({openText}) => [
+  ["i-rules", t("page.tool.rules"), dialogs.openRules],
+  ["i-sound", t("endings.settings"), openSettings],
+  ["i-theme", t("page.tool.theme"), openTheme],
+  ["i-language", t("page.tool.language"), openLanguage],
+  ["i-zoom", t("page.keys.title"), openKeys],
+  ["i-eye", t("page.map.as-text"), openText],
+];
 
 /**
  * Tell the table what somebody has changed about themselves.
@@ -134,16 +151,16 @@ const tellMyself = (id, seat, change) =>
  * How to go: for a moment, until one comes back, for good.
  * @param {Table} table
  * @param {ReturnType<typeof absenceActions>} absence
- * @returns {[string, string, () => void][]}
+ * @returns {MenuEntry[]}
  */
 function waysOut({session, scene, go}, {letBotDraw, leave, resign}) {
-  /** @type {[string, string, () => void]} */
+  /** @type {MenuEntry} */
   const home = ["i-close", t("page.home.back"), () => go("/")];
   const view = session.store.state;
   if (!mayLeave(view)) return [home];
   return [
     ...(scene().choices && !isStoodIn(view)
-      ? [/** @type {[string, string, () => void]} */ (["i-bot", t("absence.for-me"), letBotDraw])]
+      ? [/** @type {MenuEntry} */ (["i-bot", t("absence.for-me"), letBotDraw])]
       : []),
     ["i-next", t("absence.leave"), leave],
     ["i-ambush", t("absence.resign"), resign],

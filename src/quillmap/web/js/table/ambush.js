@@ -148,9 +148,21 @@ export function mountRaid(root) {
  * @param {number} me
  */
 function labelRing(ring, names, me) {
-  for (const node of ring.querySelectorAll("text")) {
-    const seat = Number(node.dataset.seat);
-    setText(node, seat === me ? t("page.you") : names[seat]);
+  for (const node of ring.querySelectorAll("text"))
+    fitLabel(node, node.dataset.seat === String(me) ? t("page.you") : names[Number(node.dataset.seat)]);
+}
+
+/** Write a name as far as there is room for it. @param {SVGTextElement} node @param {string} name */
+function fitLabel(node, name) {
+  const key = `${name}/${node.dataset.room}`;
+  if (node.dataset.name === key) return;
+  const letters = [...name];
+  setText(node, name);
+  // What is not shown has no length: it is fitted when it is.
+  if (node.getComputedTextLength() > 0) node.dataset.name = key;
+  while (letters.length > 1 && node.getComputedTextLength() > Number(node.dataset.room)) {
+    letters.pop();
+    setText(node, `${letters.join("").trimEnd()}…`);
   }
 }
 
@@ -197,13 +209,32 @@ function ringArt(holders, me, crests) {
   for (let i = 0; i < n; i++) {
     const [x, y] = at(i),
       seat = (me + i) % n,
-      side = Math.abs(x - cx) < 20 ? 0 : x < cx ? -1 : 1;
+      under = y + (y > cy - 20 ? 28 : -20);
     s +=
       `<g transform="translate(${(x - 14).toFixed(1)} ${(y - 15).toFixed(1)})">` +
       `${crestPicture(seat, crests[seat], 28)}</g>` +
-      `<text data-seat="${seat}" x="${(x + 19 * side).toFixed(1)}" ` +
-      `y="${(y + (side ? 5 : y > cy ? 28 : -20)).toFixed(1)}" ` +
-      `text-anchor="${side < 0 ? "end" : side > 0 ? "start" : "middle"}" class="ring-name"></text>`;
+      `<text data-seat="${seat}" data-room="${Math.floor(roomAt(at, n, i))}" x="${x.toFixed(1)}" ` +
+      `y="${under.toFixed(1)}" text-anchor="middle" class="ring-name"></text>`;
   }
   return `${s}</svg>`;
+}
+
+/** How wide the picture of the round table is, on both sides of its left edge. */
+const LEFT = -30,
+  RIGHT = 330;
+
+/**
+ * How long a name in the middle above or below its crest may be: to the edge, and half the way to its neighbours.
+ * @param {(seat: number) => number[]} at where the seats are
+ * @param {number} seats
+ * @param {number} seat
+ */
+export function roomAt(at, seats, seat) {
+  const [x, y] = at(seat);
+  let room = 2 * Math.min(x - LEFT, RIGHT - x);
+  for (let other = 0; other < seats; other++) {
+    const [ox, oy] = at(other);
+    if (other !== seat && Math.abs(oy - y) < 30) room = Math.min(room, Math.abs(ox - x) - 6);
+  }
+  return room;
 }

@@ -5,6 +5,7 @@ import {attackPicture, barePicture, shapePicture, tilePicture} from "../art-card
 import {card} from "../cards.js";
 import {el, icon, keep, paint, paintFor, setAttribute, setClass, setName, setText} from "../dom.js";
 import {nameOf} from "../spaces.js";
+import {meanwhileWords} from "../turns/offer.js";
 import {cardName, cardRule, hasText, listed, t} from "../words.js";
 import {declaring, whyHint} from "./drawing-actions.js";
 import {partHeld, rowsOf, terrainHeld} from "./held.js";
@@ -175,8 +176,12 @@ function mountCardHead(root, {hand, openCard, hint: askHint, mayHint}) {
   };
 }
 
+/** How many of those who still draw are named. */
+const NAMED = 3;
+
 /** What somebody should know who is asked something unusual. @param {Scene} scene @param {Hand} hand */
-export function instruction({choices, isRaid, names, sheetSeat}, hand) {
+export function instruction(scene, hand) {
+  const {choices, isRaid, names, sheetSeat} = scene;
   if (hand.reasons) return whyHint(hand.reasons, isRaid ? names[sheetSeat] : null);
   if (choices?.is_fallback)
     return t(choices.ask === "ambush" ? "page.say.ambush-fallback.text" : "page.say.fallback.text");
@@ -185,7 +190,15 @@ export function instruction({choices, isRaid, names, sheetSeat}, hand) {
   if (hand.advice !== null) return t("page.hint.declare.text", {choice: declaring(hand.advice)});
   if (choices && ["gorgon", "troll", "hero", "declare"].includes(choices.ask)) return asking(choices.ask);
   if (choices?.ask === "ambush") return t(isRaid ? "page.say.ambush.text" : "terms.ask.ambush");
-  return "";
+  return scene.answer ? awaited(scene) : "";
+}
+
+/** Who still draws, for somebody who has drawn; at a table by days also that one need not wait. @param {Scene} scene */
+function awaited({waiting, names, me, table}) {
+  const others = waiting.filter((seat) => seat !== me).map((seat) => names[seat]);
+  if (!others.length) return "";
+  const first = others.length > NAMED ? [...others.slice(0, NAMED), `+${others.length - NAMED}`] : others;
+  return [t("page.say.awaited.text", {names: first.join(", ")}), meanwhileWords(table.pace.kind)].join(" ").trim();
 }
 
 /**
@@ -206,7 +219,8 @@ function mountPicks(root, hand, dragFromCard) {
   const picture = el("div", {class: "big", on: {pointerdown: dragFromCard}});
   const shapes = mountShapes(hand, dragFromCard),
     terrains = mountTerrains(hand);
-  const body = el("div", {class: "card-body"}, picture, shapes.node, terrains.node);
+  const kinds = mountKinds(),
+    body = el("div", {class: "card-body"}, picture, shapes.node, terrains.node, kinds.node);
   root.append(body);
 
   /** @param {NonNullable<Scene["card"]>} now @param {Scene} scene @param {string | undefined} terrain */
@@ -231,13 +245,55 @@ function mountPicks(root, hand, dragFromCard) {
     render(scene) {
       const now = scene.card,
         hasMany = hand.kind === "piece" && hand.pieces.length > 1 && !hand.main;
-      const terrain = terrainHeld(hand) ?? (now?.kind === "ambush" ? "monster" : now?.terrains?.[0]);
+      const terrain = terrainHeld(hand) ?? (now ? terrainShown(now, scene.answer) : undefined);
       setClass(picture, "none", hasMany || scene.isOver || !now || now.kind === "ruins");
       if (now && (!hasMany || now.kind === "hero")) renderPicture(now, scene, terrain);
       const count = shapes.render(hasMany, terrain ?? "forest");
       terrains.render(count);
+      kinds.render(hand.kind === "none" ? terrainsOf(now) : [], terrain);
       setClass(body, "two", hasMany);
       setClass(body, "none", scene.isOver || !now);
+    },
+  };
+}
+
+/** The terrains that a card lets one choose from. @param {Scene["card"]} now */
+const terrainsOf = (now) => (now?.kind === "explore" && (now.terrains?.length ?? 0) > 1 ? (now.terrains ?? []) : []);
+
+/**
+ * What a card without a piece in hand is filled with: what was drawn, or its only terrain; nothing where there is a
+ * choice.
+ * @param {NonNullable<Scene["card"]>} now
+ * @param {Scene["answer"]} answer
+ */
+export function terrainShown(now, answer) {
+  if (now.kind === "ambush") return "monster";
+  if (answer && "terrain" in answer) return answer.terrain;
+  return terrainsOf(now).length ? undefined : now.terrains?.[0];
+}
+
+/** The terrains of a card that is not in hand: all of them, with the one that was drawn marked. */
+function mountKinds() {
+  const node = el("p", {class: "card-kinds none"});
+  return {
+    node,
+    /** @param {string[]} shown @param {string | undefined} drawn */
+    render(shown, drawn) {
+      setClass(node, "none", !shown.length);
+      keep(
+        node,
+        shown,
+        String,
+        (terrain) => {
+          const art = el("span");
+          paint(art, tilePicture(terrain, 26));
+          return el("span", {class: "kind"}, art, el("span"));
+        },
+        (each, terrain) => {
+          setClass(each, "on", terrain === drawn);
+          setText(/** @type {Element} */ (each.lastElementChild), t(`terms.terrain.${terrain}`));
+        },
+      );
     },
   };
 }

@@ -52,6 +52,10 @@ export function heard({kind, by, seat}, {table, seatId}) {
   return {name, kind, sign: REACTIONS.find(([each]) => each === kind)?.[1] ?? "i-quill"};
 }
 
+/** Who says what. @param {{name: string, kind: string}} found */
+export const signalWords = ({name, kind}) =>
+  kind === "nudge" ? t("signals.nudged.text", {name}) : `${name}: ${t(`signals.kind.${kind}`)}`;
+
 /** Shows signals one after the other, over everything and in nobody's way. @param {HTMLElement} root */
 export function mountSignals(root) {
   const sign = el("span"),
@@ -67,10 +71,8 @@ export function mountSignals(root) {
       if (!found) return;
       const isNudge = found.kind === "nudge";
       sign.replaceChildren(icon(found.sign));
-      setText(words, isNudge ? t("signals.nudged.text", {name: found.name}) : found.name);
-      announce(
-        isNudge ? t("signals.nudged.text", {name: found.name}) : `${found.name}: ${t(`signals.kind.${found.kind}`)}`,
-      );
+      setText(words, signalWords(found));
+      announce(signalWords(found));
       pop.classList.remove("none");
       clearTimeout(timer);
       timer = setTimeout(() => pop.classList.add("none"), isNudge ? LONG : SHORT);

@@ -7,12 +7,14 @@ import {needWords, t} from "../words.js";
 import {allowNotifications, deviceState, stopNotifications} from "./device.js";
 
 /** Whether there is anything to offer; known once `needOffer` has been called. */
-let isPossible = false;
+let isPossible = false,
+  isOn = false;
 
 /** Find out whether this device can show notifications. */
 export async function needOffer() {
   const [state] = await Promise.all([deviceState(), needWords("turns")]);
   isPossible = state !== "impossible";
+  isOn = state === "on";
   return isPossible;
 }
 
@@ -22,6 +24,9 @@ export async function needOffer() {
  */
 export const mayOffer = ({table, seatId}) => isPossible && seatId !== null && table?.pace.kind === "days";
 
+/** What somebody at a table by days can do while the others draw; nothing at other tables. @param {string} kind */
+export const meanwhileWords = (kind) => (kind === "days" ? t(isOn ? "turns.close.text" : "turns.later.text") : "");
+
 export async function openOffer() {
   const box = el("div", {class: "menu-list"});
   const show = (/** @type {import("./device.js").DeviceState} */ state) => box.replaceChildren(...content(state, act));
@@ -29,6 +34,7 @@ export async function openOffer() {
   async function act(does) {
     try {
       await does();
+      await needOffer();
       show(await deviceState());
     } catch {
       box.append(el("p", {class: "trouble", role: "alert"}, t("turns.failed.text")));

@@ -74,7 +74,7 @@ export function mountSeats(root, {remove, order, addBots, levels}) {
         further,
         table.seats.length > LISTED ? t("screens.table.more", {count: table.seats.length - LISTED}) : "",
       );
-      setClass(waiting, "none", isFull);
+      setClass(waiting, "none", isFull || !isHost); // guests follow no link: they wait for the host
       setClass(host, "none", !isHost || isFull);
     },
   };

@@ -2,6 +2,7 @@
 /** Tables from the outside: opening one, and saying in a line what it plays. */
 
 import {keepTable, player} from "../../memory.js";
+import {nickname} from "../../nicknames.js";
 import {call, newId} from "../../protocol.js";
 import {hasText, t} from "../../words.js";
 
@@ -19,20 +20,27 @@ export const PRESETS = {
   party: {setup: {box: "base"}, most_seats: 100, pace: {kind: "seconds", amount: 45, timeout: "bot"}},
 };
 
-/** Who sits down, as the server wants to know it. */
-export function myself() {
+/**
+ * Who sits down, as the server wants to know it.
+ * @param {string} [otherwise] the name of somebody who has written none
+ */
+export function myself(otherwise = t("screens.player")) {
   const {name, title, crest} = player();
-  return {name: name || t("screens.player"), title, crest};
+  return {name: name || otherwise, title, crest};
 }
 
 /**
  * Open a table and keep its token on this device.
- * @param {object} wish
+ * @param {{most_seats?: number} & Record<string, any>} wish
  * @returns {Promise<import("../../types.js").Seated>}
  */
 export async function openTable(wish) {
   const token = newId();
-  const seated = await call("POST", "/api/tables", {...myself(), token, ...wish});
+  const seated = await call("POST", "/api/tables", {
+    ...myself(wish.most_seats === 1 ? undefined : nickname()),
+    token,
+    ...wish,
+  });
   keepSeat(seated);
   return seated;
 }

@@ -1,0 +1,20 @@
+// @ts-check
+/** What somebody is called at a table with others who has written no name: nobody else there, so that all differ. */
+
+import {player, setPlayer} from "./memory.js";
+import {t} from "./words.js";
+
+/** How many there are in the catalogues. */
+export const NICKNAMES = 12;
+
+/**
+ * This device keeps its nickname; where somebody has it already, the next one that is free.
+ * @param {string[]} [taken] names that others have at the table
+ * @param {() => number} [chance] from 0 to 1
+ */
+export function nickname(taken = [], chance = Math.random) {
+  const mine = player().nickname ?? Math.floor(chance() * NICKNAMES);
+  if (player().nickname === undefined) setPlayer({nickname: mine});
+  const names = Array.from({length: NICKNAMES}, (_, n) => t(`screens.nickname.${((mine + n) % NICKNAMES) + 1}`));
+  return names.find((name) => !taken.includes(name)) ?? names[0];
+}
