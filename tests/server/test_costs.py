@@ -193,6 +193,20 @@ def test_logs_hold_no_links(tmp_path: Path, caplog: pytest.LogCaptureFixture) ->
     assert not [path for path in paths if seat.table in path]
 
 
+def test_a_network_has_its_share_of_the_log(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """However much it asks for, and whatever it sends instead of HTTP; the metrics count everything."""
+    with caplog.at_level(logging.INFO), running(tmp_path, replace(GENEROUS, log_rate=(5, 0.0001))) as server:
+        for _ in range(20):
+            call(server.url, "GET", "/healthz")
+        plain = opened(server)
+        plain.sendall(b"NONSENSE\r\n\r\n")
+        read_to_the_end(plain)
+        wait_until(lambda: server.registry.metrics.requests.labels("200")._value.get() == 20)
+    lines = [record for record in caplog.records if record.name.startswith(("quillmap.http", "uvicorn"))]
+    assert len([record for record in lines if record.levelno >= logging.INFO and record.getMessage() == "request"]) == 5
+    assert [record.getMessage() for record in lines if record.levelno >= logging.WARNING and is_news(record)] == []
+
+
 def test_a_network_is_one_address() -> None:
     """All addresses of a /64 share a bucket; IPv4 addresses, mapped or not, have one each."""
     assert network_of("2001:db8::1") == network_of("2001:db8::ffff:1") != network_of("2001:db8:0:1::1")

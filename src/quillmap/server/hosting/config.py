@@ -60,6 +60,8 @@ class Limits:
     """HTTP requests, except for the files of the page."""
     file_rate: tuple[float, float] = (12_000, 600)
     """Files of the page: a hundred people behind one address may open it at the same moment."""
+    log_rate: tuple[float, float] = (2000, 20)
+    """Lines in the log about requests; all requests are counted in the metrics."""
     table_rate: tuple[float, float] = (40, 1 / 30)
     """New tables of an address."""
     attempts_per_day: int = 40

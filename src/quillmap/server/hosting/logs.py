@@ -27,9 +27,14 @@ class JsonLines(logging.Formatter):
         return json.dumps(line, ensure_ascii=False, default=str)
 
 
+NO_NEWS: Final = ("without completing handshake", "Invalid HTTP request received", "Unsupported upgrade request")
+"""What uvicorn says of clients: none of it is an error of the server, and anybody can cause it without end."""
+
+
 def is_news(record: logging.LogRecord) -> bool:
-    """Return whether a line is worth writing: that a socket was refused is no error, and anybody can cause it."""
-    return "without completing handshake" not in record.getMessage()
+    """Return whether a line of uvicorn is worth writing."""
+    message = record.getMessage()
+    return not any(each in message for each in NO_NEWS)
 
 
 def start_logging(level: str = "INFO") -> None:

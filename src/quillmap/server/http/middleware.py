@@ -47,6 +47,7 @@ class RequestMiddleware:
         self._own_hosts = OwnHosts(registry.config)
         self._requests = RateLimiter(*registry.config.limits.address_rate)
         self._files = RateLimiter(*registry.config.limits.file_rate)
+        self._lines = RateLimiter(*registry.config.limits.log_rate)
         self._answers = Budget(registry.config.limits.answers_per_address, registry.config.limits.answers)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -79,6 +80,8 @@ class RequestMiddleware:
         finally:
             answer.release()
         self._metrics.requests.labels(str(status)).inc()
+        if not self._lines.take(_host_of(scope)):
+            return
         took = round(1000 * (time.perf_counter() - began), 1)
         is_file = scope["path"].startswith(STATIC) and status in (200, 304)
         path = scope["path"] if is_file else path_for_log(scope["path"], self._own_words)
