@@ -85,7 +85,7 @@ if TYPE_CHECKING:
     from quillmap.rules.scoring import UnknownScoringCard as UnknownScoringCard
     from quillmap.rules.state import SeatState as SeatState
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"
 
 _MODULES: Final = {
     "analysis.answers": ("Analysis", "Candidate", "analyse"),

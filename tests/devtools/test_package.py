@@ -11,6 +11,7 @@ from zipfile import ZipFile
 import pytest
 
 from architecture.modules import ROOT
+from quillmap import __version__
 
 RELATIVE = re.compile(r"\]\((?!https?://)[^)]*\)|src=\"(?!https?://)")
 PROGRAM = """
@@ -83,3 +84,10 @@ def test_the_source_distribution_can_be_built_again(built: Path) -> None:
     assert {"pyproject.toml", "LICENSE", "docs/package.md", "src/quillmap/py.typed"} <= names
     assert "src/quillmap/fast/value/weights.json" in names
     assert not any(name.startswith((".venv", "node_modules", "dist")) for name in names)
+
+
+def test_the_changelog_begins_with_this_version() -> None:
+    """With its date, and with what to mind when upgrading."""
+    text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    assert re.search(r"^## (.*)$", text, re.MULTILINE)[1].startswith(f"[{__version__}] – 20")  # type: ignore[index]
+    assert "### Upgrading" in text
