@@ -202,6 +202,9 @@ def test_a_network_has_its_share_of_the_log(tmp_path: Path, caplog: pytest.LogCa
         plain.sendall(b"NONSENSE\r\n\r\n")
         read_to_the_end(plain)
         wait_until(lambda: server.registry.metrics.requests.labels("200")._value.get() == 20)
+        plain = upgraded(server, "nowhere")
+        plain.sendall(bytes([0x81, 0x82, 0, 0, 0, 0, 0xFF, 0xFE]))  # text that is none
+        read_to_the_end(plain)
     lines = [record for record in caplog.records if record.name.startswith(("quillmap.http", "uvicorn"))]
     assert len([record for record in lines if record.levelno >= logging.INFO and record.getMessage() == "request"]) == 5
     assert [record.getMessage() for record in lines if record.levelno >= logging.WARNING and is_news(record)] == []

@@ -27,7 +27,10 @@ class JsonLines(logging.Formatter):
         return json.dumps(line, ensure_ascii=False, default=str)
 
 
-NO_NEWS: Final = ("without completing handshake", "Invalid HTTP request received", "Unsupported upgrade request")
+NO_NEWS: Final = (
+    *("without completing handshake", "Invalid HTTP request received", "Unsupported upgrade request"),
+    "Invalid UTF-8 sequence received",
+)
 """What uvicorn says of clients: none of it is an error of the server, and anybody can cause it without end."""
 
 
