@@ -68,7 +68,7 @@ def test_screens_around_the_game(open_page: OpenPage, server: Running) -> None:
     for path, ready, sign, key in (
         ("/score", "#total", "h1", "screens.paper.title"),
         ("/rules", ".card-tile", "h1", "screens.rules.title"),
-        ("/g", "#replay-link", "h1", "replay.watch"),
+        ("/g", "#replay-link", "h1", "games.title"),
         ("/print", ".print-sheet", "h1", "print.title"),
     ):
         page.goto(server.url + path)
