@@ -73,5 +73,5 @@ def test_a_table_by_days_calls_its_people(browser: Browser, service: PushService
         page.click(".my-turns .btn")
         page.wait_for_selector(".game[data-version]")
         assert page.url.endswith(f"/t/{host.table}")
-        expect(page).not_to_have_title(re.compile("●"))
+        expect(page).to_have_title(re.compile("^● Your turn · Table "))
         context.close()
