@@ -128,6 +128,30 @@ def test_a_frozen_server_loses_its_tables(url: str) -> None:
     awaited(test())
 
 
+def test_a_silent_server_at_whose_address_nobody_listens_is_dead(url: str) -> None:
+    """Two seconds without a renewal are enough then; one that renews its row stays, whatever others say of it."""
+
+    async def test() -> None:
+        one, two = (PostgresStorage(url, address) for address in ADDRESSES[:2])
+        table = a_table()
+        await one.add_table(table)
+        one.writer.close()
+        run_sql(url, f"UPDATE nodes SET expires = now() + interval '1 minute' WHERE id = '{one.node.id}'")
+        await two.suspect(one.node.id)
+        assert await is_elsewhere(two, table.id) == ADDRESSES[0]
+        run_sql(url, f"UPDATE nodes SET expires = now() + interval '1 second' WHERE id = '{one.node.id}'")
+        await two.suspect(one.node.id)
+        assert await is_elsewhere(two, table.id) == ""
+        two.writer.close()
+        run_sql(url, f"UPDATE nodes SET expires = now() + interval '1 second' WHERE id = '{two.node.id}'")
+        later = PostgresStorage(url, ADDRESSES[1])  # it listens there, so the former one does not
+        assert [node.id for node in await later.look_around()] == [later.node.id]
+        for storage in (one, two, later):
+            await storage.close()
+
+    awaited(test())
+
+
 def test_when_the_database_was_away_nobody_is_taken_for_dead(url: str) -> None:
     """Everybody's row has expired then; whoever comes back first waits for the others."""
 

@@ -19,6 +19,10 @@ class Unreachable(Exception):
     """Nothing was sent."""
 
 
+class NobodyListens(Unreachable):
+    """There is no process at the address, as its machine says."""
+
+
 class Broken(Exception):
     """It is not known what became of the request."""
 
@@ -40,6 +44,8 @@ async def fetch(address: str, method: str, target: str, headers: Headers, body: 
             reader, writer = await asyncio.open_connection(
                 parts.hostname, parts.port or (443 if is_secure else 80), ssl=is_secure or None
             )
+    except ConnectionRefusedError as error:
+        raise NobodyListens(str(error)) from None
     except (OSError, TimeoutError) as error:
         raise Unreachable(str(error)) from None
     try:

@@ -53,6 +53,10 @@ class Members:
             self._known.add(address)
             self.hosts |= await _addresses(urlsplit(address).hostname or "")
 
+    async def suspect(self, node: str) -> None:
+        """Note that nobody listens at the address of a node."""
+        await self._storage.suspect(node)
+
     def gone(self, node: str) -> asyncio.Event:
         """Return what is set when a node is no longer there."""
         return self._gone.setdefault(node, asyncio.Event())

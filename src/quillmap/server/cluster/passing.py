@@ -13,7 +13,7 @@ from starlette.websockets import WebSocket
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
-from quillmap.server.cluster.fetching import Broken, Headers, Unreachable, fetch
+from quillmap.server.cluster.fetching import Broken, Headers, NobodyListens, Unreachable, fetch
 from quillmap.server.cluster.members import Members
 from quillmap.server.cluster.passed_requests import CLIENT, NOT_HERE, SCHEME, SEAL, is_passed, target_of
 from quillmap.server.cluster.seals import Seals
@@ -87,6 +87,9 @@ class Passing:
         headers += self._sealed(held, request.method, target, request)
         try:
             answer = await self._while_there(held, fetch(held.address, request.method, target, headers, body))
+        except NobodyListens:
+            await self._members.suspect(held.node)
+            return None
         except Unreachable:
             return None
         except (Broken, NodeGone):
@@ -143,6 +146,9 @@ class Passing:
                 stack.push_async_exit(opening.__aexit__)
                 await other.send(hello.decode())
                 first = await self._while_there(held, other.recv(decode=False))
+            except ConnectionRefusedError:
+                await self._members.suspect(held.node)
+                return None
             except (OSError, TimeoutError, WebSocketException, NodeGone):
                 return None
             if _is_not_here(first):

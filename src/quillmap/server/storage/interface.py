@@ -62,6 +62,10 @@ class Storage(Protocol):
         """
         ...
 
+    async def suspect(self, node: str) -> None:
+        """Take a server for dead at whose address nobody listens, if it has not been heard of for a while either."""
+        ...
+
     def on_claims_lost(self, tell: Callable[[], object]) -> None:
         """Call *tell*, in any thread, when this server was taken for dead: others may have claimed all its tables."""
         ...

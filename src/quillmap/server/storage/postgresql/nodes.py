@@ -17,6 +17,8 @@ from quillmap.server.storage.rows import Node
 
 LEASE_SECONDS: Final = 4
 RENEWAL_SECONDS: Final = 1.0
+SILENT_SECONDS: Final = 2.0
+"""After which a server that has not renewed its row is gone if nobody listens at its address either."""
 PATIENCE_SECONDS: Final = 6.0
 """For how long a start waits for another server to stop, or for the row of one that crashed to expire."""
 STEADY_SECONDS: Final = 2.0
@@ -28,6 +30,7 @@ REMOVED: Final = "this server was taken for dead"
 _IN_THE_WAY: Final = "(address = '' OR %s = '' OR cluster <> %s)"
 _OTHERS: Final = f"SELECT name, address FROM nodes WHERE expires >= now() AND {_IN_THE_WAY} ORDER BY address LIMIT 1"
 _REMOVE_EXPIRED: Final = f"DELETE FROM nodes WHERE expires < now() AND {_IN_THE_WAY}"
+_REMOVE_FORMER: Final = "DELETE FROM nodes WHERE address = %s AND expires < now() + make_interval(secs => %s)"
 _ADD: Final = (
     "INSERT INTO nodes (id, name, address, cluster, expires)"
     " VALUES (%s, %s, %s, %s, now() + make_interval(secs => %s)) ON CONFLICT DO NOTHING"
@@ -38,6 +41,7 @@ _RENEW: Final = (
     f" SELECT CAST(CASE count(*) WHEN 1 THEN '1' ELSE '{REMOVED}' END AS integer) FROM renewed"
 )
 REMOVE_DEAD: Final = "DELETE FROM nodes WHERE expires < now() AND id <> ?"
+REMOVE_SILENT: Final = "DELETE FROM nodes WHERE id = ? AND expires < now() + make_interval(secs => ?) RETURNING 1"
 ALL_NODES: Final = "SELECT id, name, address, cluster, occupied FROM nodes ORDER BY address"
 OCCUPY: Final = "UPDATE nodes SET occupied = ? WHERE id = ?"
 TAKE_TURN: Final = (
@@ -70,6 +74,8 @@ def _try_to_join(connection: psycopg.Connection, node: Node) -> DatabaseInUse | 
             name, address = row
             return OtherCluster(name) if node.address and address else DatabaseInUse(name)
         connection.execute(_REMOVE_EXPIRED, (node.address, node.cluster))
+        if node.address:  # whoever was here before is gone: this server listens at its address now
+            connection.execute(_REMOVE_FORMER, (node.address, LEASE_SECONDS - SILENT_SECONDS))
         connection.execute(_ADD, (node.id, node.name, node.address, node.cluster, LEASE_SECONDS))
     return None
 

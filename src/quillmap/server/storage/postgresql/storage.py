@@ -34,6 +34,7 @@ from quillmap.server.storage.postgresql.leases import (
     FREE_BUSY_TABLES,
     HOLDER,
     RELEASE_ALL,
+    TAKEN,
     fence,
     release,
 )
@@ -44,8 +45,10 @@ from quillmap.server.storage.postgresql.nodes import (
     OCCUPY,
     PATIENCE_SECONDS,
     REMOVE_DEAD,
+    REMOVE_SILENT,
     REMOVED,
     RENEWAL_SECONDS,
+    SILENT_SECONDS,
     STEADY_SECONDS,
     TAKE_TURN,
     join,
@@ -60,6 +63,10 @@ from quillmap.server.tables.document import TableDocument
 CLAIMS_TRIED: Final = 3
 
 _log = logging.getLogger("quillmap.storage")
+
+
+class Taken(Exception):
+    """A table belongs to another server by now."""
 
 
 class PostgresStorage(SqlStorage[Batch]):
@@ -92,9 +99,9 @@ class PostgresStorage(SqlStorage[Batch]):
         try:
             self._store(merged(batches))
         except StorageLost as error:
-            if not self._is_away:
+            if not self._is_away and str(error) != REMOVED:
                 _log.error("the database is away", extra={"error": str(error)})
-            self._is_away = True
+                self._is_away = True
             raise
         if self._is_away:
             _log.warning("the database is back")
@@ -127,11 +134,14 @@ class PostgresStorage(SqlStorage[Batch]):
             if isinstance(error, psycopg.DataError) and REMOVED in str(error):
                 self._lose_claims()
                 raise StorageLost(REMOVED) from error
+            if isinstance(error, psycopg.DataError) and TAKEN in str(error):
+                raise Taken(TAKEN) from error
             raise
 
     def _lose_claims(self) -> None:
         """Forget all that this server held, and come back under another name with the next transaction."""
         self._is_removed = True
+        _log.warning(f"{REMOVED}: it lets go of its tables")
         if self._tell_claims_lost is not None:
             self._tell_claims_lost()
 
@@ -216,6 +226,10 @@ class PostgresStorage(SqlStorage[Batch]):
             await self._write((OCCUPY, (ids, self.node.id)))
             self._occupied = ids
         return [Node._make((*row[:-1], tuple(row[-1].split()))) for row in await self._read(ALL_NODES)]
+
+    async def suspect(self, node: str) -> None:
+        """Take a server for dead at whose address nobody listens, if it has not been heard of for a while either."""
+        await self._read(REMOVE_SILENT, node, LEASE_SECONDS - SILENT_SECONDS)
 
     async def take_turn(self, seconds: float) -> bool:
         """Return whether this server is the one that tidies up now: one of all, once in this many seconds."""

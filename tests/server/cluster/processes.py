@@ -1,0 +1,185 @@
+"""Nodes as processes that can be killed and frozen, with a PostgreSQL that can crash, and HAProxy in front of them."""
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from contextlib import suppress
+from pathlib import Path
+from signal import Signals
+from typing import Final
+
+import psycopg
+
+from quillmap.server.client import Refused, call
+from server.cluster.nodes import SECRET
+from server.harness import wait_until
+from server.storage.postgres import PostgresServer
+from server.test_crash import free_port
+
+HAPROXY: Final = shutil.which("haproxy") or shutil.which("haproxy", path="/usr/sbin")
+
+_AUDIT: Final = (
+    "CREATE TABLE audit (game text, seq integer, writer text, holder text)",
+    # A transaction renews the row of its node: whose row it has written tells who writes.
+    """
+    CREATE FUNCTION note_writer() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+        INSERT INTO audit SELECT new.game, new.seq,
+            (SELECT id FROM nodes WHERE xmin = pg_current_xact_id()::xid),
+            (SELECT node FROM leases JOIN games USING (table_id) WHERE games.id = new.game);
+        RETURN NULL;
+    END $$
+    """,
+    "CREATE CONSTRAINT TRIGGER note_writer AFTER INSERT ON events DEFERRABLE INITIALLY DEFERRED"
+    " FOR EACH ROW EXECUTE FUNCTION note_writer()",
+)
+
+
+UNUSABLE: Final = 2
+"""The exit code of a server that can't use its database."""
+
+
+class NodeProcess:
+    """A node as a host starts it."""
+
+    def __init__(self, database: str, folder: Path) -> None:
+        self.port = free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        self._folder = folder
+        self._command = [
+            *(sys.executable, "-m", "quillmap", "serve", "--port", str(self.port), "--database", database),
+            *("--node-address", self.url, "--cluster-secret-file", str(folder / "secret")),
+            *("--trusted-proxy", "127.0.0.1"),  # clients say themselves which address they have
+        ]
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        """Start; nobody waits until it is ready."""
+        with (self._folder / f"log-{self.port}").open("ab") as log:
+            self._process = subprocess.Popen(self._command, stdout=subprocess.DEVNULL, stderr=log)
+
+    def is_ready(self) -> bool:
+        """Return whether it takes moves; if it could not start because the database was away, it is started again."""
+        if self._process is not None and self._process.poll() == UNUSABLE:
+            self.start()
+        try:
+            return bool(call(self.url, "GET", "/readyz"))
+        except (OSError, Refused):
+            return False
+
+    def send(self, number: Signals) -> None:
+        """Send a signal, if there is somebody to get it."""
+        assert self._process is not None
+        self._process.send_signal(number)
+
+    def stop(self, number: Signals) -> None:
+        """End the process, and wait for that."""
+        self.send(number)
+        assert self._process is not None
+        self._process.wait(timeout=30)
+
+    def close(self) -> None:
+        """End the process, whatever state it is in."""
+        if self._process is not None and self._process.poll() is None:
+            self._process.kill()
+            self._process.wait()
+
+
+class ProcessCluster:
+    """Some nodes on one database; with *has_proxy* HAProxy is asked, otherwise one node after the other."""
+
+    def __init__(self, count: int, *, has_proxy: bool, is_durable: bool = False) -> None:
+        self.folder = Path(tempfile.mkdtemp(prefix="quillmap-cluster-"))
+        (self.folder / "secret").write_text(SECRET, encoding="utf-8")
+        self.postgres = PostgresServer(is_durable=is_durable)
+        self.database = self.postgres.new_database()
+        self.nodes = [NodeProcess(self.database, self.folder) for _ in range(count)]
+        self._proxy: subprocess.Popen[bytes] | None = None
+        try:
+            for node in self.nodes:
+                node.start()
+            try:
+                wait_until(self.is_ready, seconds=120)
+            except AssertionError:
+                raise AssertionError(self.logs()) from None
+            with psycopg.connect(self.database) as connection:
+                for statement in _AUDIT:
+                    connection.execute(statement.encode())
+            self.urls = [self._start_proxy()] if has_proxy else [node.url for node in self.nodes]
+        except BaseException:
+            self.close()
+            raise
+
+    def _start_proxy(self) -> str:
+        assert HAPROXY is not None, "HAProxy is missing"
+        port = free_port()
+        servers = [
+            f"    server n{number} 127.0.0.1:{node.port} check inter 500ms fall 1 rise 1"
+            for number, node in enumerate(self.nodes)
+        ]
+        lines = [
+            *("global", "    maxconn 4000"),
+            *(
+                "defaults",
+                "    mode http",
+                "    timeout connect 1s",
+                "    timeout client 60s",
+                "    timeout server 60s",
+            ),
+            *("    timeout tunnel 1h", "    timeout check 1s", "    retries 3", "    option redispatch 1"),
+            *("frontend all", f"    bind 127.0.0.1:{port}", "    default_backend nodes"),
+            *("backend nodes", "    balance roundrobin", "    option httpchk GET /readyz"),
+            *servers,
+        ]
+        config = self.folder / "haproxy.cfg"
+        config.write_text("\n".join(lines) + "\n", encoding="utf-8")
+        self._proxy = subprocess.Popen(
+            [HAPROXY, "-db", "-q", "-f", str(config)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        )
+        url = f"http://127.0.0.1:{port}"
+        wait_until(lambda: _answers(url), seconds=30)
+        return url
+
+    def is_ready(self) -> bool:
+        """Return whether all nodes take moves."""
+        return all(node.is_ready() for node in self.nodes)
+
+    def held_by(self, node: NodeProcess) -> set[str]:
+        """Return the tables of a node, if the database can tell."""
+        sql = "SELECT table_id FROM leases JOIN nodes ON nodes.id = leases.node WHERE address = %s"
+        with suppress(psycopg.OperationalError), psycopg.connect(self.database, connect_timeout=2) as connection:
+            return {row[0] for row in connection.execute(sql, (node.url,))}
+        return set()
+
+    def replace(self, node: NodeProcess, number: Signals) -> float:
+        """End a node by a signal and start it again; return when the signal was sent."""
+        sent = time.monotonic()
+        node.stop(number)
+        node.start()
+        return sent
+
+    def logs(self) -> str:
+        """Return what the nodes have said that went wrong."""
+        return "".join(path.read_text(errors="replace") for path in sorted(self.folder.glob("log-*")))
+
+    def close(self) -> None:
+        """End everything."""
+        for node in self.nodes:
+            with suppress(ProcessLookupError):
+                node.close()
+        if self._proxy is not None:
+            self._proxy.kill()
+            self._proxy.wait()
+        self.postgres.close()
+        if not os.environ.get("QUILLMAP_KEEP_LOGS"):
+            shutil.rmtree(self.folder, ignore_errors=True)
+
+
+def _answers(url: str) -> bool:
+    try:
+        return bool(call(url, "GET", "/healthz"))
+    except (OSError, Refused, ValueError):
+        return False
