@@ -11,7 +11,7 @@ from quillmap.locales import catalogue
 from quillmap.rules.cards import AMBUSHES, EXPLORE, HEROES, RUINS
 from quillmap.rules.seasons import SEASON_IDS
 from quillmap.server.client import Seat
-from server.harness import Running, play_some
+from server.harness import Running, first_move, play_some
 
 SHORT_PHONES: Final[tuple[ViewportSize, ...]] = (
     {"width": 390, "height": 664},
@@ -20,6 +20,7 @@ SHORT_PHONES: Final[tuple[ViewportSize, ...]] = (
     {"width": 320, "height": 568},
     {"width": 844, "height": 390},
 )
+SIDEWAYS: Final[ViewportSize] = {"width": 667, "height": 375}
 LAPTOPS: Final[tuple[ViewportSize, ...]] = (
     {"width": 1440, "height": 814},
     {"width": 1536, "height": 730},
@@ -164,9 +165,33 @@ def test_seasons_keep_their_names_beside_a_clock(open_page: OpenPage, server: Ru
     page.locator(".top .clock:not(.none)").wait_for()
     for language in LANGUAGES:
         names = [catalogue(language).text(f"terms.season.{season}") for season in SEASON_IDS]
-        for window in SHORT_PHONES[:4]:
+        for window in (*SHORT_PHONES[:4], SIDEWAYS):
             resize(page, window)
             assert page.evaluate(SEASONS, names) == [], (language, window)
+
+
+def test_a_small_phone_on_its_side_shows_what_to_press(open_page: OpenPage, server: Running) -> None:
+    """With skills the button to draw is in sight, in every language; during an ambush the neighbour's map is there."""
+    setup = {"box": "base", "seed": "maps 5", "skills": "drawn"}
+    seats = [Seat.create(server.url, "Ada", setup=setup)]
+    seats.append(Seat.join(server.url, seats[0].table, "Bartholomew of the Long Name"))
+    seats[0].start()
+    page = open_page(f"/t/{seats[0].table}#{seats[0].token}", viewport=SIDEWAYS, has_touch=True)
+    page.locator(".game.skilled .card h2").wait_for()
+    for language in LANGUAGES:
+        speak(page, language)
+        expect(page.locator("#confirm")).to_be_in_viewport(ratio=1)
+        expect(page.locator(".seasons .now .name")).to_be_in_viewport(ratio=1)
+    for seat in seats:
+        seat.connect()
+        seat.move(first_move(seat))
+    page.locator(".game.raiding").wait_for()
+    expect(page.locator("#confirm")).to_be_in_viewport(ratio=1)
+    box = page.locator(".board").bounding_box()
+    assert box is not None
+    assert box["width"] > 250
+    for seat in seats:
+        seat.close()
 
 
 def test_names_of_cards_stay_whole_beside_the_hint(game: Page) -> None:

@@ -80,6 +80,14 @@ test("who still looks at the last game is named apart", () => {
   assert.ok(absentOf(view)[1].mayStandIn && absentOf(view)[1].isLookingBack);
 });
 
+test("at a table by days nobody is called away before their time is up", () => {
+  view.table.pace = {kind: "days", amount: 1};
+  view.progress.away = [away(1, "nobody"), away(2, "nobody")];
+  assert.deepEqual(standing(view), []);
+  view.progress.away = [away(1, "nobody"), away(2)];
+  assert.deepEqual(standing(view), [{key: "one.text", params: {name: "Ben"}}]);
+});
+
 test("whoever loads the page again is not called away", () => {
   view.progress = {present: [1, 3], away: [{...away(2), since: 100}]};
   const news = new AbsenceNews();
