@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import {readdirSync, readFileSync} from "node:fs";
 import {beforeEach, test} from "node:test";
 
+import {NICKNAMES} from "../../../src/quillmap/web/js/nicknames.js";
 import * as words from "../../../src/quillmap/web/js/words.js";
 import {kept, loadPage} from "./surroundings.js";
 
@@ -112,9 +113,12 @@ test("the legend of a map as text names every character that such a map can have
   }
 });
 
-test("a default name is a word as people write it", async () => {
+test("default names are words as people write them, all different and none longer than the field has room", async () => {
   for (const language of ["en", "pl", "de", "hu", "el"]) {
     await words.setLanguage(language);
-    assert.match(words.t("screens.player"), /^\p{L}+$/u);
+    const names = Array.from({length: NICKNAMES}, (_, n) => words.t(`screens.nickname.${n + 1}`));
+    const all = [words.t("screens.player"), ...names];
+    assert.equal(new Set(all).size, NICKNAMES + 1);
+    for (const name of all) assert.match(name, /^\p{L}{1,12}$/u);
   }
 });

@@ -3,6 +3,7 @@
 
 import {el} from "../../dom.js";
 import {player, setPlayer} from "../../memory.js";
+import {nickname} from "../../nicknames.js";
 import {t} from "../../words.js";
 import {mountCrest} from "./crest.js";
 
@@ -54,7 +55,7 @@ export function mountMe(root, {place, changed}) {
     el(
       "div",
       {class: "fields"},
-      field("name", LONGEST_NAME, t("screens.player")),
+      field("name", LONGEST_NAME, nickname()),
       field("title", LONGEST_TITLE, t("screens.table.title-example")),
     ),
     crestBox,
