@@ -15,6 +15,8 @@ CORE: Final = (
     *("sockets.connection", "bots.players", "storage.interface", "storage.rows"),
 )
 """Modules of ``quillmap.server``; what they import belongs to the core, too."""
+ON_A_DEVICE: Final = (*(f"quillmap.server.{name}" for name in CORE), "quillmap.device.tables")
+"""What a browser's worker imports."""
 MISSING: Final = frozenset(
     {
         *("starlette", "uvicorn", "websockets", "httptools", "uvloop", "prometheus_client", "segno", "cryptography"),

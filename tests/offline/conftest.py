@@ -11,7 +11,7 @@ from architecture.modules import ROOT
 from page.tools import run_node
 from tools.pyodide import MISSING, RUNTIME, is_installed, wheels
 
-SCRIPT = Path(__file__).with_name("run_python.js")
+RUN = Path(__file__).with_name("run_python.js")
 
 
 @pytest.fixture(scope="session")
@@ -24,13 +24,13 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
-def in_pyodide(wheel: Path) -> Callable[[Path, str], str]:
-    """Return a function that runs ``main`` of a program in Pyodide, and returns what it returned."""
+def in_pyodide(wheel: Path) -> Callable[..., str]:
+    """Return a function that runs ``main`` of a program in Pyodide, or another *script* with it, for what it prints."""
     if not is_installed():
         pytest.skip(MISSING)
 
-    def run(program: Path, given: str) -> str:
-        done = run_node(SCRIPT, RUNTIME, program, *wheels(), wheel, given=given)
+    def run(program: Path, given: str, script: Path = RUN) -> str:
+        done = run_node(script, RUNTIME, program, *wheels(), wheel, given=given)
         assert done.returncode == 0, done.stderr[-2000:]
         return done.stdout
 

@@ -27,7 +27,8 @@ from quillmap.server.storage.sqlite.backup import backup
 from quillmap.server.storage.sqlite.migrations import STEPS, migrate
 from quillmap.server.storage.sqlite.storage import FILE_NAME, SqliteStorage
 from quillmap.server.tables.document import PLAYING
-from quillmap.server.tables.registry import TableRegistry, new_document
+from quillmap.server.tables.loading import new_document
+from quillmap.server.tables.registry import TableRegistry
 from quillmap.server.tables.tokens import new_token
 from server.harness import Running, awaited, play_out, refusal, running, table_of, wait_until
 

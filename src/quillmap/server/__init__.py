@@ -39,6 +39,7 @@
 | ``typescript`` | the types of all of it, for the page |
 | **``tables/``** | |
 | ``quotas`` | what one network may take of what all share |
+| ``host``, ``loading`` | what connections need of who keeps tables; tables as they begin, or are found in the storage |
 | ``registry`` | all tables, in memory or in the storage |
 | ``table``, ``changes`` | one table in memory, and who is shown it; a change of it, and what is stored of that |
 | ``news`` | telling everybody at a table that it has changed |

@@ -12,7 +12,7 @@ from quillmap.server.storage.postgresql.storage import PostgresStorage
 from quillmap.server.storage.rows import LogPart
 from quillmap.server.storage.sqlite.storage import SqliteStorage
 from quillmap.server.tables.document import TableDocument
-from quillmap.server.tables.registry import new_document
+from quillmap.server.tables.loading import new_document
 from quillmap.server.tables.tokens import new_token
 from server.harness import awaited
 

@@ -54,7 +54,7 @@ from quillmap.server.tables.document import PLAYING, RESIGNED
 from quillmap.server.tables.tokens import is_host, seat_with
 
 if TYPE_CHECKING:
-    from quillmap.server.tables.registry import TableRegistry
+    from quillmap.server.tables.host import TableHost
     from quillmap.server.tables.table import LiveTable
 
 _log = logging.getLogger("quillmap.sockets")
@@ -63,7 +63,7 @@ _log = logging.getLogger("quillmap.sockets")
 class Connection:
     """One open socket at a table."""
 
-    def __init__(self, port: Port, network: str, registry: "TableRegistry") -> None:
+    def __init__(self, port: Port, network: str, registry: "TableHost") -> None:
         self.port = port
         self.network = network
         self.registry = registry
@@ -355,7 +355,7 @@ class Connection:
         self._hint_task.add_done_callback(end)
 
 
-async def serve_port(port: Port, network: str, registry: "TableRegistry", table_id: str) -> None:
+async def serve_port(port: Port, network: str, registry: "TableHost", table_id: str) -> None:
     """Serve a client in a *network* from its first message to its last."""
     connection = Connection(port, network, registry)
     registry.metrics.sockets.inc()

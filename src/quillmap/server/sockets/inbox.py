@@ -13,7 +13,7 @@ from quillmap.server.rate_limits import Bucket
 from quillmap.server.sockets.port import Port
 
 if TYPE_CHECKING:
-    from quillmap.server.tables.registry import TableRegistry
+    from quillmap.server.tables.host import TableHost
 
 REFUSAL_PAUSE: Final = 0.1
 """Seconds for which nothing is read from a client that sends too much."""
@@ -30,7 +30,7 @@ class Inbox:
     def __init__(
         self,
         port: Port,
-        registry: "TableRegistry",
+        registry: "TableHost",
         network: str,
         refuse: Callable[[str | None, ErrorBody], None],
         close: Callable[[int, str], None],
@@ -61,7 +61,7 @@ class Inbox:
             if message is not None:
                 self._bad = 0
                 self._shared_bucket.overdraw(EXTRA_COST.get(type(message), 0))
-                self._metrics.messages.labels(type(message).__struct_config__.tag).inc()
+                self._metrics.messages.labels(str(type(message).__struct_config__.tag)).inc()
                 return message
 
     def _decode(self, text: str | None) -> ClientMessage | None:

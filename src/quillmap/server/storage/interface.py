@@ -13,7 +13,18 @@ from quillmap.server.storage.rows import Attempt, Claim, DayCounts, Node, Rankin
 from quillmap.server.tables.document import TableDocument
 
 
-class Storage(Protocol):
+class TableLog(Protocol):
+    """What a table needs of a storage while it is played at."""
+
+    def append(self, claim: Claim, write: TableWrite) -> asyncio.Future[None]:
+        """Store a change of a table; the future is done when it is durable.
+
+        Changes are stored in the order of the calls. When one fails, so do all later ones with the same claim.
+        """
+        ...
+
+
+class Storage(TableLog, Protocol):
     """Everything kept by one server: tables, games, attempts at expeditions, secrets."""
 
     @property
@@ -34,13 +45,6 @@ class Storage(Protocol):
 
     async def add_table(self, document: TableDocument, attempt: Attempt | None = None) -> Claim:
         """Store a new table, with the counted attempt that it was opened for, if any."""
-        ...
-
-    def append(self, claim: Claim, write: TableWrite) -> asyncio.Future[None]:
-        """Store a change of a table; the future is done when it is durable.
-
-        Changes are stored in the order of the calls. When one fails, so do all later ones with the same claim.
-        """
         ...
 
     async def load_table(self, table: str) -> StoredTable | None:

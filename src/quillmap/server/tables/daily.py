@@ -23,7 +23,8 @@ from quillmap.server.rate_limits import network_of
 from quillmap.server.storage.rows import Attempt
 from quillmap.server.tables import actions
 from quillmap.server.tables.document import WAITING
-from quillmap.server.tables.registry import TableRegistry, new_document
+from quillmap.server.tables.loading import new_document
+from quillmap.server.tables.registry import TableRegistry
 from quillmap.server.tables.table import LiveTable
 from quillmap.server.tables.tokens import hash_of
 

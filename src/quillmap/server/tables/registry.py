@@ -13,26 +13,25 @@ from quillmap.server.cluster.members import Members
 from quillmap.server.cluster.passing import Passing
 from quillmap.server.cluster.seals import Seals, read_secret
 from quillmap.server.games.archive import Archive
-from quillmap.server.games.live_game import LiveGame, replayed, unstored
+from quillmap.server.games.live_game import LiveGame
 from quillmap.server.games.reviews import Reviews
 from quillmap.server.hosting.config import Config
 from quillmap.server.hosting.metrics import Metrics
 from quillmap.server.problems import Problem
-from quillmap.server.protocol.bodies import CreateTable, GameSummary, LobbyEntry
+from quillmap.server.protocol.bodies import GameSummary, LobbyEntry
 from quillmap.server.protocol.messages import Goodbye, encode
 from quillmap.server.push.notifier import TurnNotifier
 from quillmap.server.push.public_hosts import PublicHosts
 from quillmap.server.rate_limits import RateLimiter
 from quillmap.server.storage.errors import HeldElsewhere
 from quillmap.server.storage.opening import open_storage
-from quillmap.server.storage.rows import Attempt, Claim, StoredTable
-from quillmap.server.tables.actions import open_table
+from quillmap.server.storage.rows import Attempt, Claim
 from quillmap.server.tables.calendar import Calendar
 from quillmap.server.tables.clocks import GRACE, Clocks
 from quillmap.server.tables.document import WAITING, TableDocument
+from quillmap.server.tables.loading import loaded_game
 from quillmap.server.tables.quotas import Quotas
 from quillmap.server.tables.table import LiveTable
-from quillmap.server.tables.tokens import new_code, new_id
 from quillmap.server.work.processes import WorkerPool
 
 MOST_LISTED: Final = 100
@@ -325,17 +324,6 @@ def shuffled(ids: Iterable[str]) -> list[str]:
     found = list(ids)
     random.shuffle(found)
     return found
-
-
-def new_document(wish: CreateTable, token: str) -> TableDocument:
-    """Return the document of a new table; it is not kept yet."""
-    return open_table(wish, token, new_id(), new_code(), time.time())
-
-
-def loaded_game(found: StoredTable) -> LiveGame:
-    """Return the game of a stored table, played again from its events."""
-    moment = replayed(found.document.game, (unstored(event) for event in found.events))
-    return LiveGame(moment, dict(found.moves), dict(found.earlier))
 
 
 def _lobby_entry(document: TableDocument) -> LobbyEntry:

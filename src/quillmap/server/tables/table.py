@@ -25,7 +25,7 @@ from quillmap.server.problems import Problem
 from quillmap.server.protocol.messages import OwnMessage, Progress, Signal, Update, encode
 from quillmap.server.protocol.values import SignalKind
 from quillmap.server.rate_limits import Bucket
-from quillmap.server.storage.interface import Storage
+from quillmap.server.storage.interface import TableLog
 from quillmap.server.storage.rows import Claim
 from quillmap.server.tables import actions
 from quillmap.server.tables.calendar import Calendar
@@ -55,7 +55,7 @@ class LiveTable:
 
     def __init__(
         self,
-        storage: Storage,
+        storage: TableLog,
         claim: Claim,
         document: TableDocument,
         game: LiveGame | None,

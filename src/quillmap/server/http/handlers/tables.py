@@ -33,8 +33,9 @@ from quillmap.server.protocol.messages import Goodbye, encode
 from quillmap.server.rate_limits import RateLimiter, network_of
 from quillmap.server.tables import actions
 from quillmap.server.tables.document import PERSON, PLAYING, RESIGNED
+from quillmap.server.tables.loading import new_document
 from quillmap.server.tables.presence import free_seat, is_abandoned
-from quillmap.server.tables.registry import TableRegistry, new_document
+from quillmap.server.tables.registry import TableRegistry
 from quillmap.server.tables.table import LiveTable
 from quillmap.server.tables.tokens import CODE_LENGTH, checked_token, is_host, new_token, seat_with
 

@@ -1,0 +1,13 @@
+"""Tables on the device of a player, without a server: the same tables, games, bots and messages.
+
+It runs in a browser's worker, in Python without sockets, files, processes and databases.
+
+| module | job |
+|---|---|
+| ``tables`` | the tables of the device, and connections to them |
+| ``storage`` | tables and games as records |
+| ``records`` | what keeps records: the browser's database, or for a test the memory |
+| ``message_port`` | messages between the page and a table |
+| ``thinking`` | bots that think on the spot |
+| ``metrics`` | what a server would count, and a device does not |
+"""

@@ -1,0 +1,95 @@
+"""The tables of a device: opened, loaded from its records, and connected with the page."""
+
+import asyncio
+from collections.abc import Callable
+from typing import Final
+
+from quillmap.device.message_port import MessagePort
+from quillmap.device.metrics import NoMetrics
+from quillmap.device.records import Records
+from quillmap.device.storage import DeviceStorage
+from quillmap.device.thinking import OwnThread
+from quillmap.server.bots.players import BotPlayers
+from quillmap.server.games.live_game import LiveGame
+from quillmap.server.hosting.config import Config
+from quillmap.server.problems import Problem
+from quillmap.server.protocol.messages import Goodbye, encode
+from quillmap.server.rate_limits import RateLimiter
+from quillmap.server.sockets.connection import serve_port
+from quillmap.server.storage.rows import Claim
+from quillmap.server.tables.calendar import Calendar
+from quillmap.server.tables.document import TableDocument
+from quillmap.server.tables.loading import loaded_game
+from quillmap.server.tables.quotas import Quotas
+from quillmap.server.tables.table import LiveTable
+
+HERE: Final = "this device"
+"""The network that everything on a device comes from."""
+COME_BACK_SECONDS: Final = 2.0
+
+
+class DeviceTables:
+    """Keeps the tables of a device, as the registry of a server does."""
+
+    def __init__(self, records: Records) -> None:
+        self.config = Config()
+        self.calendar = Calendar()
+        self.metrics = NoMetrics()
+        self.passing = None
+        self.bots = BotPlayers(OwnThread())
+        self.messages = RateLimiter(*self.config.limits.message_rate)
+        self.is_open = True
+        self.storage = DeviceStorage(records)
+        self._live: dict[str, LiveTable] = {}
+        self._loading = asyncio.Lock()
+        self._quotas = Quotas(self.config.limits, self._live.values)
+        self._served: set[asyncio.Task[None]] = set()
+
+    async def close(self) -> None:
+        """Let bots and pages go, and finish what is being stored; then others may use the records."""
+        self.is_open = False
+        self.bots.close()
+        for served in self._served:
+            served.cancel()
+        await asyncio.gather(*self._served, return_exceptions=True)
+        await self.storage.settle()
+
+    async def add(self, document: TableDocument) -> LiveTable:
+        """Keep a new table."""
+        return self._keep(await self.storage.add_table(document), document, None)
+
+    async def table(self, table_id: str) -> LiveTable:
+        """Return the table with this id, from memory or from the records."""
+        async with self._loading:
+            if (table := self._live.get(table_id)) is not None:
+                return table
+            found = await self.storage.load_table(table_id)
+            if found is None:
+                raise Problem("no-such-table")
+            return self._keep(found.claim, found.document, loaded_game(found) if found.events else None)
+
+    def _keep(self, claim: Claim, document: TableDocument, game: LiveGame | None) -> LiveTable:
+        table = LiveTable(
+            *(self.storage, claim, document, game, self.bots.wake, self._failed),
+            *(self.config.limits, self._quotas, self.calendar),
+        )
+        table.origin = HERE
+        self._live[document.id] = table
+        self.bots.wake(table)
+        return table
+
+    def _failed(self, table: LiveTable) -> None:
+        """Forget a table whose change could not be stored: who comes back finds it as it is in the records."""
+        self._live.pop(table.document.id, None)
+        message = encode(Goodbye("not-stored", COME_BACK_SECONDS))
+        for connection in tuple(table.connections):
+            connection.send(message)
+            connection.close_soon(1012, "come back")
+
+    def connect(self, table_id: str, send: Callable[[str], object], close: Callable[[int, str], object]) -> MessagePort:
+        """Connect the page with a table, and return where its messages go."""
+        port = MessagePort(send, close)
+        served = asyncio.create_task(serve_port(port, HERE, self, table_id))
+        self._served.add(served)
+        served.add_done_callback(self._served.discard)
+        return port

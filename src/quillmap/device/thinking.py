@@ -1,0 +1,39 @@
+"""Bots that think on the spot, one after the other: a worker has no other process, and no page waits for it."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import TypeVar
+
+from quillmap.server.work.fair_queue import FairQueue
+
+Job = TypeVar("Job")
+Result = TypeVar("Result")
+
+
+class OwnThread:
+    """Does slow work when its turn has come, as a server's processes do (``quillmap.server.work.pool``)."""
+
+    def __init__(self) -> None:
+        self.queue = FairQueue(1)
+
+    async def call(self, function: Callable[[Job], Result], job: Job, owner: str, group: str) -> Result:
+        """Call *function* with *job* when it is its turn."""
+
+        async def prepare() -> Job:
+            return job
+
+        return await self.call_when_due(function, prepare, owner, group)
+
+    async def call_when_due(
+        self, function: Callable[[Job], Result], prepare: Callable[[], Awaitable[Job]], owner: str, group: str
+    ) -> Result:
+        """Do the same with a job that is made when its turn has come."""
+        turn = await self.queue.acquire(owner, group)
+        try:
+            await asyncio.sleep(0)  # what the page has said meanwhile is answered first
+            return function(await prepare())
+        finally:
+            self.queue.release(turn)
+
+    def close(self) -> None:
+        """Nothing has to be ended."""
