@@ -70,3 +70,43 @@ def test_our_errors_have_one_base() -> None:
             provoke()
         assert isinstance(caught.value, kind)
         assert len(str(caught.value)) > 15
+
+
+@pytest.mark.parametrize(
+    ("function", "arguments"),
+    [
+        ("analyse", ("game",)),
+        ("analyse", (qm.Game(seed="wrong").view(0), 7)),
+        ("view", ("game", None)),
+        ("play_out", (qm.Game(seed="wrong"), "random", 1, "seed")),
+        ("read_text_map", (3,)),
+        ("review_seat", (qm.Game(seed="wrong"), 0)),
+    ],
+)
+def test_what_can_not_be_meant_is_said_in_words(function: str, arguments: tuple[object, ...]) -> None:
+    """Nothing of Python's own comes out."""
+    with pytest.raises(qm.QuillmapError):
+        getattr(qm, function)(*arguments)
+
+
+def test_seats_and_bots_that_are_not_there_are_refused() -> None:
+    """A view of nobody is no view of a spectator."""
+    game = qm.Game(seed="wrong", seats=2)
+    for seat in (2, -1, "a"):
+        for look in (game.view, game.options):
+            with pytest.raises(qm.IllegalMove, match="no such seat"):
+                look(seat)  # type: ignore[arg-type]
+    for bots in (["random", "random"], ["nobody"], []):
+        with pytest.raises(qm.QuillmapError):
+            qm.bots.play_game("base", bots)
+
+
+def test_games_and_names_will_do() -> None:
+    """Where a state, a record or a bot is wanted."""
+    game = qm.bots.play_game("base seed=names", ["random"])
+    assert qm.bots.play_game("base seed=names", [qm.bots.load_bot("random")]).totals == game.totals
+    assert qm.view(game, None) == game.view()
+    *_, last = qm.review_seat(game, qm.Seat(0), playouts=2)
+    assert isinstance(last.result, qm.SeatReview)
+    ends = [qm.play_out(qm.Game(seed="ends"), "random", games=5, seed=None).totals for _ in range(2)]
+    assert ends[0] != ends[1]

@@ -19,10 +19,11 @@ from quillmap.bots.ranking import MAINS, MARGIN, Ranked, is_hostile, ranked, ran
 from quillmap.errors import BadArgument
 from quillmap.fast import readiness
 from quillmap.play.game import Game
+from quillmap.play.sources import state_of
 from quillmap.play.view import View
 from quillmap.rules.events import Ask
 from quillmap.rules.ids import Seat
-from quillmap.rules.moves import Answer, Declare, Draw
+from quillmap.rules.moves import Answer, Declare, Draw, IllegalMove
 from quillmap.rules.options import Options
 from quillmap.rules.state import drawing_sheet
 
@@ -127,6 +128,8 @@ def analyse(
     """
     if isinstance(view, Game):
         view = view.view(seat)
+    elif seat not in range(len(state_of(view).seats)):
+        raise IllegalMove("unknown-seat", seat=seat)
     if playouts < 1:
         raise BadArgument("playouts is a whole number from 1")
     ask = Options(view, seat).ask

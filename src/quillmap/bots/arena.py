@@ -5,13 +5,14 @@ from pathlib import Path
 from traceback import extract_tb
 
 from quillmap.bots.bot import Bot
+from quillmap.bots.registry import BotLike, bot_maker
 from quillmap.errors import BadArgument, CodedError
 from quillmap.play.game import Game
+from quillmap.play.tables import SetupLike
 from quillmap.play.view import View, view
 from quillmap.rules.ids import Seat
 from quillmap.rules.moves import Answer, Declare, Destroy, Draw, IllegalMove, PlaceHero
 from quillmap.rules.options import Options
-from quillmap.rules.setup import Setup
 
 
 class BotFailed(CodedError):
@@ -20,15 +21,20 @@ class BotFailed(CodedError):
     text_key = "command.failure.{code}"
 
 
-def play_game(setup: Setup, bots: Sequence[Bot]) -> Game:
-    """Play a whole game, one bot in each seat; raise ``BotFailed`` for one that can't play."""
-    if len(bots) != setup.seats:
-        raise BadArgument(f"{len(bots)} bots can't take {setup.seats} seats: name a bot for each")
+def play_game(setup: SetupLike, bots: Sequence[BotLike]) -> Game:
+    """Play a whole game, one bot in each seat; raise ``BotFailed`` for one that can't play.
+
+    A bot is one that was made, or a name or a class of which one is made, its chance from the seed of the game.
+    """
     game = Game(setup)
+    seats = len(game.state.seats)
+    if len(bots) != seats:
+        raise BadArgument(f"there are {seats} seats, but {len(bots)} bots: name one for each seat")
+    players = [bot if isinstance(bot, Bot) else bot_maker(bot)(f"{game.seed}/{seat}") for seat, bot in enumerate(bots)]
     while not game.is_over:
         # Nobody has answered yet: this is what each of the waiting seats may see, and nobody sees what another chooses.
         seen = view(game.state, None)
-        for answer in [_answer(bots[seat], seen, seat) for seat in game.waiting()]:
+        for answer in [_answer(players[seat], seen, seat) for seat in game.waiting()]:
             try:
                 game.play(answer)
             except IllegalMove as error:

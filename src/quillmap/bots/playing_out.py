@@ -1,5 +1,6 @@
 """Playing on from a moment of a game, many times: what it may come to, by the deals that a seat can't know."""
 
+import secrets
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
@@ -43,16 +44,23 @@ class PlayOuts:
         return f"<PlayOuts: {len(self.totals)} games, {self.policy}, {self.backend}; mean stars {means}>"
 
 
-def play_out(position: Game | State | View, policy: Policy = "learned", games: int = 100, seed: int = 0) -> PlayOuts:
+def play_out(
+    position: Game | State | View, policy: Policy = "learned", games: int = 100, seed: int | None = 0
+) -> PlayOuts:
     """Play on to the end from *position*, *games* times, all seats by one policy; every game deals the unseen again.
 
     ``random`` draws anything, ``greedy`` what the edicts still to come pay most for now, ``learned`` what is worth
-    most by the surveyor's value. Nobody uses a skill in compiled games.
+    most by the surveyor's value. Nobody uses a skill in compiled games. The same *seed* gives the same games, ``None``
+    others each time.
     """
     if policy not in ("random", "greedy", "learned"):
         raise BadArgument(f"there is no policy {policy!r}: choose random, greedy or learned")
     if games < 1:
         raise BadArgument("games is a whole number from 1")
+    if seed is None:
+        seed = secrets.randbits(62)
+    elif not isinstance(seed, int):
+        raise BadArgument(f"the seed is a whole number, not {seed!r}")
     state = state_of(position)
     if readiness.is_ready():
         from quillmap.fast import batch  # noqa: PLC0415  # needs numba

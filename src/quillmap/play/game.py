@@ -108,13 +108,16 @@ class Game(Displayed):
 
     def options(self, seat: int = 0) -> Options:
         """Return what *seat* may answer, or raise ``IllegalMove`` if nothing is asked."""
-        if not 0 <= seat < len(self.state.seats):
-            raise IllegalMove("unknown-seat", seat=seat)
-        return Options(self.state, Seat(seat))
+        return Options(self.state, self._known(seat))
 
     def view(self, seat: int | None = None) -> View:
         """Return what *seat* may know; ``None`` is a spectator."""
-        return view(self.state, None if seat is None else Seat(seat))
+        return view(self.state, None if seat is None else self._known(seat))
+
+    def _known(self, seat: int) -> Seat:
+        if seat not in range(len(self.state.seats)):
+            raise IllegalMove("unknown-seat", seat=seat)
+        return Seat(seat)
 
     def undo(self) -> Move:
         """Take the last move back, with everything that followed from it; return it, or raise ``IllegalMove``."""

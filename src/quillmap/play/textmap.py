@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Final
 
-from quillmap.errors import CodedError
+from quillmap.errors import BadArgument, CodedError
 from quillmap.rules.sheet import Sheet
 from quillmap.rules.spaces import SIZE, Mask, space_at
 
@@ -42,6 +42,8 @@ class BadTextMap(CodedError, ValueError):
 
 def read_text_map(text: str) -> Sheet:
     """Return the sheet written in *text*; blank lines around it and ``//`` lines don't count."""
+    if not isinstance(text, str):
+        raise BadArgument(f"a map is read from its text, not from {type(text).__name__}")
     lines = text.splitlines()
     kept = [(number, line.rstrip()) for number, line in enumerate(lines, start=1) if not line.startswith("//")]
     while kept and not kept[0][1]:

@@ -7,6 +7,7 @@ what the cut events add up to.
 from dataclasses import replace
 from typing import NewType
 
+from quillmap.play.sources import Played, state_of
 from quillmap.rules.events import Event, GameBegan, SeasonBegan, Submitted
 from quillmap.rules.ids import Seat
 from quillmap.rules.state import State
@@ -15,8 +16,10 @@ View = NewType("View", State)
 """A state without secrets; spectators' views and seats' views are both of this kind."""
 
 
-def view(state: State, seat: Seat | None) -> View:
-    """Return what *seat* may know of *state*; ``None`` is a spectator."""
+def view(state: State | Played, seat: Seat | None) -> View:
+    """Return what *seat* may know of a state or a game; ``None`` is a spectator."""
+    if not isinstance(state, State):
+        state = state_of(state)
     answers = {each: answer if each == seat else Submitted(each, None) for each, answer in state.answers.items()}
     return View(state.but(setup=state.setup.without_seed(), ambush_deck=(), hero_deck=(), deck=(), answers=answers))
 

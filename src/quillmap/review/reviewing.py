@@ -9,6 +9,7 @@ from quillmap.analysis.foresight import Method
 from quillmap.analysis.parts import scored
 from quillmap.analysis.positions import alone
 from quillmap.fast import readiness
+from quillmap.play.record import Events, events_of, public_events
 from quillmap.review.expectation import prepared
 from quillmap.review.judging import judge
 from quillmap.review.results import JudgedCard, JudgedDecision, Result, SeatReview
@@ -35,21 +36,22 @@ class Reviewed(NamedTuple):
 
 
 def review_seat(
-    events: Sequence[Event],
+    events: Events,
     seat: Seat,
     *,
     playouts: int = PLAYOUTS,
     seed: str = SEED,
     outset: Outset | None = None,
 ) -> Iterator[Reviewed]:
-    """Yield how well *seat* played, decision by decision and card by card, and at last a ``SeatReview``.
+    """Yield how well *seat* played a game, by decisions and cards; the last ``result`` is a ``SeatReview``.
 
     Raises ``NotReviewable`` at once for a game that is not over, or was not played by the rules. Whoever reviews
     several seats prepares once, and hands the *outset* to each.
     """
     _check_budget(playouts)
-    check(events, [seat])
-    return _results(events, seat, playouts, seed, outset)
+    public = public_events(events_of(events))
+    check(public, [seat])
+    return _results(public, seat, playouts, seed, outset)
 
 
 def prepare(events: Sequence[Event], playouts: int = PLAYOUTS, seed: str = SEED) -> Outset:

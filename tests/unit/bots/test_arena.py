@@ -57,7 +57,7 @@ def test_bots_are_shown_no_secret() -> None:
 
 def test_every_seat_has_its_bot() -> None:
     """Too few bots for the table are refused."""
-    with pytest.raises(ValueError, match="1 bots can't take 2 seats"):
+    with pytest.raises(ValueError, match="2 seats, but 1 bots"):
         play_game(Setup(seats=2, seed="few"), [FirstBot()])
 
 
