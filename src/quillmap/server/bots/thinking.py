@@ -23,7 +23,7 @@ TURN_SECONDS: Final = 0.25
 OTHERS: Final = 2
 """Others that may wait before turns get shorter: a busy evening, no attack."""
 LEAST_SHARE: Final = 1 / 6
-"""What remains of a turn however many wait; with fewer playouts the master would be no better than the surveyor."""
+"""What remains of a turn however many wait: the master's 40 playouts are still better than the surveyor."""
 
 _log = logging.getLogger("quillmap.bots")
 
