@@ -13,11 +13,12 @@ from quillmap.server.hosting.config import BadConfig, Config, Limits, check, che
 if TYPE_CHECKING:
     from quillmap.server.hosting.launch import Greeting, serve
     from quillmap.server.storage.data_folder import FolderInUse
-    from quillmap.server.storage.errors import DatabaseInUse, OtherCluster, Unusable, WrongVersion
+    from quillmap.server.storage.errors import AddressTaken, DatabaseInUse, OtherCluster, Unusable, WrongVersion
     from quillmap.server.storage.postgresql.moving import move_data
     from quillmap.server.storage.sqlite.backup import backup, has_games
 
 __all__ = [
+    "AddressTaken",
     "BadConfig",
     "DatabaseInUse",
     "FolderInUse",
@@ -43,6 +44,7 @@ _PLACES: Final = {
     "serve": "hosting.launch",
     "FolderInUse": "storage.data_folder",
     "DatabaseInUse": "storage.errors",
+    "AddressTaken": "storage.errors",
     "OtherCluster": "storage.errors",
     "Unusable": "storage.errors",
     "WrongVersion": "storage.errors",

@@ -45,3 +45,12 @@ def test_two_clusters_never_share_a_database(
     shared = ("--database", nodes.database)
     assert "with another cluster secret" in complaint(capsys, *shared, *NODE, "--cluster-secret-file", str(other))
     assert "another server is using this database" in complaint(capsys, *shared)
+
+
+def test_two_nodes_never_have_one_address(
+    nodes: Nodes, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Which is easily copied from one machine to another."""
+    monkeypatch.setattr("quillmap.server.storage.postgresql.storage.PATIENCE_SECONDS", 0.1)
+    address = ("--node-address", nodes.urls[0], "--cluster-secret-file", str(nodes.secret_file))
+    assert "already has this address" in complaint(capsys, "--database", nodes.database, *address)

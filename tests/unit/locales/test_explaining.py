@@ -104,6 +104,7 @@ def test_every_code_has_its_sentence(kind: type[CodedError]) -> None:
         "database-unusable",
         "database-in-use",
         "other-cluster",
+        "address-taken",
     }
     others = {BadRecord: {"other"}, BadConfig: unusable}
     assert samples(kind).keys() | drawn == codes_of(kind) - others.get(kind, set())

@@ -38,6 +38,8 @@ def run(args: argparse.Namespace) -> int:
         raise trouble("serve.wrong-version", version=error.version, known=error.known) from None
     except server.DatabaseInUse as error:
         database = server.shown_database(args.database)
+        if isinstance(error, server.AddressTaken):
+            raise trouble("serve.address-taken", url=args.node_address, owner=error.owner) from None
         if isinstance(error, server.OtherCluster):
             raise trouble("serve.other-cluster", database=database, owner=error.owner) from None
         raise trouble("serve.database-in-use", database=database, owner=error.owner) from None

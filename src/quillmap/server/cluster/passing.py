@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import logging
 import time
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Final, TypeVar
@@ -37,6 +38,8 @@ COME_BACK: Final = 1012
 
 Result = TypeVar("Result")
 
+_log = logging.getLogger("quillmap.cluster")
+
 
 class _Refused(msgspec.Struct, tag_field="type", tag="refused"):
     error: dict[str, object]
@@ -53,6 +56,8 @@ class Passing:
         self._seals = seals
         self._members = members
         self._metrics = metrics
+        self._unreached: set[str] = set()
+        """The nodes of which the log says that they can't be reached."""
         self.sockets: set[Connection] = set()
         """The sockets that are passed on now."""
 
@@ -87,10 +92,8 @@ class Passing:
         headers += self._sealed(held, request.method, target, request)
         try:
             answer = await self._while_there(held, fetch(held.address, request.method, target, headers, body))
-        except NobodyListens:
-            await self._members.suspect(held.node)
-            return None
-        except Unreachable:
+        except Unreachable as error:
+            await self._note_unreached(held, is_refused=isinstance(error, NobodyListens))
             return None
         except (Broken, NodeGone):
             if request.method in REPEATABLE:
@@ -109,6 +112,13 @@ class Passing:
             (CLIENT, client),
             (SCHEME, scheme),
         )
+
+    async def _note_unreached(self, held: HeldElsewhere, *, is_refused: bool) -> None:
+        if held.node not in self._unreached:
+            self._unreached.add(held.node)
+            _log.warning("a node can't be reached", extra={"address": held.address})
+        if is_refused:
+            await self._members.suspect(held.node)
 
     async def _while_there(self, held: HeldElsewhere, answer: Awaitable[Result]) -> Result:
         """Wait for *answer* as long as the node is there: a frozen one keeps its connections open."""
@@ -146,10 +156,10 @@ class Passing:
                 stack.push_async_exit(opening.__aexit__)
                 await other.send(hello.decode())
                 first = await self._while_there(held, other.recv(decode=False))
-            except ConnectionRefusedError:
-                await self._members.suspect(held.node)
+            except OSError as error:  # also a time that is up
+                await self._note_unreached(held, is_refused=isinstance(error, ConnectionRefusedError))
                 return None
-            except (OSError, TimeoutError, WebSocketException, NodeGone):
+            except (WebSocketException, NodeGone):
                 return None
             if _is_not_here(first):
                 return None

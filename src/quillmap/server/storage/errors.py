@@ -28,6 +28,10 @@ class OtherCluster(DatabaseInUse):
     """Servers that use the database share another secret."""
 
 
+class AddressTaken(DatabaseInUse):
+    """Another server that uses the database has the same address."""
+
+
 class HeldElsewhere(Problem):
     """Another server that uses the same database holds a table."""
 

@@ -12,7 +12,7 @@ from typing import Final, LiteralString
 
 import psycopg
 
-from quillmap.server.storage.errors import DatabaseInUse, OtherCluster
+from quillmap.server.storage.errors import AddressTaken, DatabaseInUse, OtherCluster
 from quillmap.server.storage.rows import Node
 
 LEASE_SECONDS: Final = 4
@@ -76,6 +76,9 @@ def _try_to_join(connection: psycopg.Connection, node: Node) -> DatabaseInUse | 
         connection.execute(_REMOVE_EXPIRED, (node.address, node.cluster))
         if node.address:  # whoever was here before is gone: this server listens at its address now
             connection.execute(_REMOVE_FORMER, (node.address, LEASE_SECONDS - SILENT_SECONDS))
+            row = connection.execute("SELECT name FROM nodes WHERE address = %s", (node.address,)).fetchone()
+            if row is not None:
+                return AddressTaken(row[0])
         connection.execute(_ADD, (node.id, node.name, node.address, node.cluster, LEASE_SECONDS))
     return None
 
