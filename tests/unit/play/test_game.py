@@ -215,7 +215,7 @@ def test_a_game_comes_back_from_its_record(setup: str) -> None:
     assert write_record(again) == record
     assert again.undo() is not None
     events = read_record(record)
-    for length in range(1, len(events), 17):
+    for length in range(1, len(events), 43):
         moment = Game.from_record(events[:length], 3)
         assert moment.log[: length - 1] == events[: length - 1] or moment.log == events[: len(moment.log)]
         while not moment.is_over:
