@@ -13,7 +13,7 @@ from quillmap.server.problems import REASONS
 
 ENDPOINTS: Final = [(each, handlers) for handlers in HANDLERS for each in declared_endpoints(handlers)]
 ELSEWHERE: Final = {
-    *("bad-message", "illegal-move", "stale", "unknown-token", "no-hints"),  # WebSocket
+    *("bad-message", "stale", "unknown-token", "no-hints"),  # WebSocket
     *("bot-answered", "too-soon"),  # WebSocket
     *("wrong-origin", "wrong-host", "method-not-allowed"),  # before any handler
 }

@@ -8,6 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from browser.axe import violations_by_day_and_night
 from browser.conftest import PHONE, OpenPage
+from browser.players import Mouse
 from quillmap.locales import catalogue
 from quillmap.server.client import call
 from server.harness import Json, Running, play_out, table_of
@@ -102,3 +103,28 @@ def test_every_map_of_a_table_is_reviewed(open_page: OpenPage, server: Running, 
     page.get_by_role("button", name=WORDS.text("review.next")).tap()
     expect(page.locator(".review-judged").first).to_be_visible()
     assert violations_by_day_and_night(page) == []
+
+
+def test_a_mistake_is_tried_again(open_page: OpenPage, server: Running, solo: str) -> None:
+    """The table shows the position; whatever is drawn there is judged, and then one is back in the review."""
+    page = open_page(f"/g/{solo}#1.1r")
+    wait_for_review(page, server, solo)
+    page.keyboard.press("Shift+ArrowRight")
+    where = page.locator(".review-where").inner_text()
+    page.get_by_role("button", name=WORDS.text("review.retry")).first.click()
+    expect(page.locator(".retry-note")).to_be_visible()
+    assert violations_by_day_and_night(page) == []
+    player = Mouse(page)
+    player.show_places()
+    page.locator(".layer-places circle").first.wait_for(state="attached")
+    with page.expect_response(lambda answer: "/decisions/" in answer.url and answer.request.method == "POST") as sent:
+        player.find_and_draw()
+    judged = sent.value.json()
+    verdict = page.locator("dialog.tried")
+    expect(verdict).to_contain_text(WORDS.text("review.not-yet" if judged["loss"] else "review.right"))
+    expect(verdict).to_contain_text(WORDS.text(f"review.class.{judged['class']}"))
+    if judged["loss"]:
+        expect(verdict).to_contain_text(shown(-judged["loss"]))
+    assert violations_by_day_and_night(page) == []
+    verdict.get_by_role("button", name=WORDS.text("review.back")).click()
+    expect(page.locator(".review-where")).to_have_text(where)

@@ -111,6 +111,28 @@ def test_a_game_by_other_rules_is_refused(tmp_path: Path) -> None:
         assert refusal(lambda: call(server.url, "GET", f"/api/games/{game}/seats/0/review")) == "not-reviewable"
 
 
+def test_another_answer_is_judged(reviewer: Running) -> None:
+    """What the seat saw is shown; the best answer is right, the played one costs what the review says."""
+    game = finished(reviewer, 2)
+    review = reviewed(reviewer, game, 1)[-1]
+    worst = max(review["decisions"], key=lambda each: each["loss"])
+    address = f"/api/games/{game}/seats/1/decisions/{worst['event']}"
+    position = call(reviewer.url, "GET", address)
+    assert position["own"]["seat"] == 1
+    assert position["own"]["choices"]["ask"] == worst["ask"]
+    assert position["board"]["waiting"] == [0, 1]
+    assert call(reviewer.url, "POST", address, {"move": worst["played"]["move"]}) == worst
+    tried = call(reviewer.url, "POST", address, {"move": worst["best"][0]["move"]})
+    assert (tried["class"], tried["loss"], tried["best"]) == ("best", 0, worst["best"])
+    for where, move, code in (
+        (address, {"move": "draw", "spaces": ["A1", "K11"], "terrain": "forest"}, "illegal-move"),
+        (address, {"move": "take-back"}, "bad-request"),
+        (f"/api/games/{game}/seats/1/decisions/1", worst["played"]["move"], "not-found"),
+        (f"/api/games/{game}/seats/9/decisions/1", worst["played"]["move"], "no-such-seat"),
+    ):
+        assert refusal(partial(call, reviewer.url, "POST", where, {"move": move})) == code
+
+
 def test_what_can_not_be_reviewed(reviewer: Running) -> None:
     """Games that go on, seats that are not there, and games that never were."""
     host = table_of(reviewer.url, 1)[0]

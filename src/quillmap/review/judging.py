@@ -11,6 +11,7 @@ from quillmap.review.results import JudgedCard, JudgedDecision, Valued
 from quillmap.review.scale import grade_of
 from quillmap.review.tasks import Decision, Harm, Reveal, Task
 from quillmap.rules.ids import CardId
+from quillmap.rules.moves import Answer
 
 ALTERNATIVES = 5
 """How many of the best answers are told."""
@@ -21,7 +22,7 @@ FEWEST_DEALS = 2
 
 def judge(task: Task, foresight: Foresight, playouts: int, seed: str) -> JudgedDecision | JudgedCard:
     """Return what a decision cost, or what luck a card or a neighbour brought."""
-    own_seed = f"{seed}/{task.seat}/{task.event}"
+    own_seed = _seed_of(task, seed)
     match task:
         case Decision():
             found = analyse(
@@ -33,6 +34,24 @@ def judge(task: Task, foresight: Foresight, playouts: int, seed: str) -> JudgedD
         case Harm():
             worth = _harm(task, foresight, playouts, own_seed)
             return JudgedCard(task.event, task.seat, task.card, worth, is_harm=True)
+
+
+def judge_instead(task: Decision, answer: Answer, foresight: Foresight, playouts: int, seed: str) -> JudgedDecision:
+    """Return what another *answer* would have cost, compared on the same deals as the one that was played."""
+    found = analyse(
+        task.view,
+        task.seat,
+        playouts=playouts,
+        seed=_seed_of(task, seed),
+        played=answer,
+        others=(task.played,),
+        foresight=foresight,
+    )
+    return _judged(task, found)
+
+
+def _seed_of(task: Task, seed: str) -> str:
+    return f"{seed}/{task.seat}/{task.event}"
 
 
 def _judged(task: Decision, found: Analysis) -> JudgedDecision:

@@ -104,6 +104,12 @@ def tasks_of(events: Sequence[Event], seat: Seat) -> Iterator[Task]:
         before = state
 
 
+def decision_at(events: Sequence[Event], seat: Seat, number: int) -> Decision | None:
+    """Return what *seat* decided in event *number*, if it did; the record must have passed ``check``."""
+    found = (task for task in tasks_of(events, seat) if isinstance(task, Decision) and task.event == number)
+    return next(found, None)
+
+
 def _of_question(record: Numbered, number: int, state: State, seat: Seat) -> Iterator[Task]:
     """Yield what *seat* answered to a question, and what others answered about its map."""
     results = results_from(record, number)

@@ -64,6 +64,7 @@
 | ``replay``, ``seat_history``, ``records`` | finished games: event by event, map by map, brought as a record |
 | ``finished_maps`` | maps at the end, and what edicts, coins and monsters brought |
 | ``archive``, ``reading`` | reading finished games: the queue, and the work in a separate process |
+| ``positions`` | what a seat saw when it had to decide, and other answers to that |
 | ``reviews``, ``review_work`` | how well finished games were played: who waits for what, and the work in a process |
 | ``map_pictures`` | maps as PNG files, for shared links |
 | ``catalogue``, ``paper_score`` | every card and map as JSON; scoring a map drawn on paper |

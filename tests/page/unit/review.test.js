@@ -18,7 +18,10 @@ import {
   valueAt,
   waterfallOf,
 } from "../../../src/quillmap/web/js/review/judged.js";
+import {positionSocket, welcomeTo} from "../../../src/quillmap/web/js/review/position-socket.js";
+import {storyBefore, taskIn} from "../../../src/quillmap/web/js/review/task.js";
 import {change, decimal, reasonText} from "../../../src/quillmap/web/js/review/words.js";
+import {openSession} from "../../../src/quillmap/web/js/session.js";
 import {Clock, data, loadPage, settle} from "./surroundings.js";
 
 const catalogue = await loadPage("replay", "review");
@@ -253,4 +256,44 @@ test("a replay has a review for each map, and its address says so", async () => 
   elsewhere.begin();
   assert.equal(elsewhere.reviewing.isOn, false);
   assert.deepEqual(placeIn("#12.3r", 5), {at: 11, seat: 2, isReviewed: true});
+});
+
+test("a task is in the address", () => {
+  assert.deepEqual(taskIn("#12.3.40"), {at: 12, seat: 2, event: 40});
+  for (const hash of ["", "#12.3", "#a.b.c", "#1.2.3.4"]) assert.equal(taskIn(hash), null);
+});
+
+test("the story of a task ends before it", () => {
+  const {replay} = data.shown["two-base"],
+    story = storyBefore(replay, replay.board, 6);
+  assert.deepEqual(
+    story.events,
+    replay.frames.slice(0, 4).map((/** @type {any} */ {event}) => event),
+  );
+});
+
+test("a position looks like a table, and what is answered is judged instead of played", async () => {
+  const {board} = data.shown["two-base"].replay,
+    own = {seat: 1, answer: null, choices: null},
+    position = /** @type {any} */ ({board, own, worth: {sheet: 1}});
+  const welcome = welcomeTo(position, ["Ada"]);
+  assert.deepEqual(
+    welcome.table.seats.map(({name, kind}) => [name, kind]),
+    [
+      ["Ada", "bot"],
+      ["2", "person"],
+    ],
+  );
+  /** @type {any[]} */
+  const judged = [];
+  const connecting = positionSocket(position, [], async (move) => void judged.push(move));
+  const session = openSession("", null, {connecting, frame: (step) => step(), isSeen: () => true});
+  await settle();
+  await settle();
+  assert.equal(session.store.state.seatId, 2);
+  assert.deepEqual(session.store.state.worth, {sheet: 1});
+  await session.play(/** @type {any} */ (MOVE));
+  assert.deepEqual(judged, [MOVE]);
+  assert.equal(session.store.state.isSending, false);
+  session.close();
 });

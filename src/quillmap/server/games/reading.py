@@ -10,9 +10,11 @@ import msgspec
 from quillmap.play.record import write_record
 from quillmap.rules.events import Event
 from quillmap.rules.evolve import fold
+from quillmap.rules.ids import Seat
 from quillmap.server.games.finished_maps import finished_maps
 from quillmap.server.games.live_game import unstored
 from quillmap.server.games.map_pictures import map_picture
+from quillmap.server.games.positions import decision_position
 from quillmap.server.games.records import judge, show
 from quillmap.server.games.replay import replay, worth_at
 from quillmap.server.games.seat_history import seat_history
@@ -60,6 +62,11 @@ def read_worth(game: StoredGame, event: int, seat: int) -> bytes:
 def read_history(game: StoredGame, seat: int) -> bytes:
     """Return what every event brought to one map."""
     return _encode(seat_history(game.log(), seat))
+
+
+def read_position(game: StoredGame, event: int, seat: int) -> bytes:
+    """Return what a seat saw when it decided something."""
+    return _encode(decision_position(game.summary.game, game.log(), event, Seat(seat)))
 
 
 def read_verdict(game: StoredGame) -> bytes:

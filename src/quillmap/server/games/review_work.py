@@ -7,20 +7,24 @@ numbers are the same, because time decides only where a part ends.
 import os
 import time
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, Final, NamedTuple, TypeAlias
 
 import msgspec
 
+from quillmap.analysis.engine import Outset
 from quillmap.play.record import public_events
+from quillmap.review.judging import judge_instead
 from quillmap.review.results import JudgedCard, JudgedDecision, Result, SeatReview, stars, write_result
-from quillmap.review.reviewing import Reviewed, review_seat
+from quillmap.review.reviewing import SEED, Reviewed, prepare, review_seat
 from quillmap.review.scale import looking_ahead
 from quillmap.review.tasks import NotReviewable
-from quillmap.rules.events import GameBegan
+from quillmap.rules.events import Event, GameBegan
 from quillmap.rules.ids import CardId, Seat
+from quillmap.server.games.positions import checked_decision, legal_answer
 from quillmap.server.games.reading import StoredGame
 from quillmap.server.problems import Problem
+from quillmap.server.protocol.moves import AnyMove
 from quillmap.server.protocol.reviews import ReviewAccount, ReviewedCard, ReviewedDecision
 
 PART_SECONDS: Final = 0.5
@@ -52,6 +56,24 @@ class ReviewPart(NamedTuple):
     problem: Problem | None = None
 
 
+class TryJob(NamedTuple):
+    """Another answer to something that a seat decided."""
+
+    game: StoredGame
+    seat: Seat
+    event: int
+    move: AnyMove
+    playouts: int
+
+
+class Tried(NamedTuple):
+    """What it would have cost, or why that can't be told; and the seconds of work."""
+
+    found: ReviewedDecision | None
+    seconds: float
+    problem: Problem | None = None
+
+
 class _Running(NamedTuple):
     """A review that goes on."""
 
@@ -63,6 +85,8 @@ class _Running(NamedTuple):
 
 
 _running: OrderedDict[tuple[str, int], _Running] = OrderedDict()
+_outsets: OrderedDict[str, Outset] = OrderedDict()
+"""What could be expected at the tables of the last games that somebody tried another answer in."""
 
 
 def review_part(job: ReviewJob) -> ReviewPart:
@@ -86,6 +110,31 @@ def review_part(job: ReviewJob) -> ReviewPart:
     if running.done[0] == length:
         _running.pop((job.game.summary.game, job.seat), None)
     return ReviewPart(tuple(found), length, running.ahead, time.process_time() - worked)
+
+
+def try_move(job: TryJob) -> Tried:
+    """Return what another answer would have cost."""
+    worked = time.process_time()
+    be_nice()
+    events = public_events(job.game.log())
+    try:
+        decision = checked_decision(events, job.seat, job.event)
+        answer = legal_answer(decision, job.move)
+    except Problem as problem:
+        return Tried(None, time.process_time() - worked, problem)
+    foresight = _outset(job, events).foresight
+    judged = sent_result(judge_instead(decision, answer, foresight, job.playouts, SEED), decision.view.edicts)
+    assert isinstance(judged, ReviewedDecision)
+    return Tried(judged, time.process_time() - worked)
+
+
+def _outset(job: TryJob, events: Sequence[Event]) -> Outset:
+    game = job.game.summary.game
+    found = _outsets[game] = _outsets.get(game) or prepare(events, job.playouts)
+    _outsets.move_to_end(game)
+    while len(_outsets) > MOST_REMEMBERED:
+        _outsets.popitem(last=False)
+    return found
 
 
 def sent_result(result: Result, edicts: tuple[CardId, ...]) -> SentResult:

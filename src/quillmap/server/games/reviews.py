@@ -14,9 +14,10 @@ import msgspec
 from quillmap.review.reviewing import edition_of
 from quillmap.rules.ids import Seat
 from quillmap.server.games.reading import COMPRESSION, StoredGame
-from quillmap.server.games.review_work import ReviewJob, ReviewPart, review_part
+from quillmap.server.games.review_work import ReviewJob, ReviewPart, TryJob, review_part, try_move
 from quillmap.server.problems import Problem
 from quillmap.server.protocol.bodies import GameSummary
+from quillmap.server.protocol.moves import AnyMove
 from quillmap.server.protocol.reviews import ReviewAccount, ReviewedCard, ReviewedDecision, ReviewProgress
 from quillmap.server.rate_limits import Budget, RateLimiter, network_of
 from quillmap.server.storage.interface import Storage
@@ -140,3 +141,21 @@ class Reviews:
             run.add(part)
         with suppress(Problem):  # it was shown; whoever asks again has it worked out again
             await self._storage.keep_review(summary.game, seat, self._edition, run.content())
+
+    async def try_move(
+        self, summary: GameSummary, seat: Seat, event: int, move: AnyMove, address: str
+    ) -> ReviewedDecision:
+        """Return what another answer to something that *seat* decided would have cost."""
+        if not self._accounts.take(address, 0):
+            raise Problem("too-many")
+        with self._room.holding(address):
+            game = StoredGame(summary, await self._storage.game_events(summary.game))
+            job = TryJob(game, seat, event, move, self._playouts)
+            try:
+                tried = await self.pool.call(try_move, job, network_of(address), f"{summary.game}/{seat}/try")
+            except WorkerEnded:
+                raise Problem("internal") from None
+        self._accounts.bucket(address).overdraw(tried.seconds)
+        if tried.found is None:
+            raise tried.problem or Problem("internal")
+        return tried.found

@@ -43,6 +43,13 @@ class Call:
         """The network address that the request came from."""
         return address_of(self.request)
 
+    def number(self, name: str) -> int:
+        """Return a number in the path."""
+        text = self.path[name]
+        if not text.isascii() or not text.isdigit() or len(text) > 9:
+            raise Problem("not-found")
+        return int(text)
+
     def seat_id(self) -> int:
         """Return the id of the seat in the path."""
         text = self.path["seat"]

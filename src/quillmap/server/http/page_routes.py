@@ -19,6 +19,7 @@ PAGE_ADDRESSES: Final = (
     "/t/{table}/screen",
     "/g",
     "/g/{game}",
+    "/g/{game}/retry",
     "/daily",
     "/daily/{day}",
     "/score",

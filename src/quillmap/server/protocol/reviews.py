@@ -4,7 +4,7 @@ from typing import Literal
 
 import msgspec
 
-from quillmap.server.protocol.moves import WrittenMove
+from quillmap.server.protocol.moves import AnyMove, WrittenMove
 
 
 class ValuedMove(msgspec.Struct, frozen=True):
@@ -87,3 +87,9 @@ class ReviewProgress(msgspec.Struct, frozen=True):
     cards: tuple[ReviewedCard, ...]
     account: ReviewAccount | None = None
     """Once everything is done."""
+
+
+class TryMove(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Another answer to something that a seat decided."""
+
+    move: AnyMove

@@ -22,6 +22,7 @@ const ROUTES = [
   {path: /^\/t\/([A-Za-z0-9_-]+)$/, load: () => import("./screens/waiting.js")},
   {path: /^\/t\/([A-Za-z0-9_-]+)\/screen$/, load: () => import("./screens/table-screen.js")},
   {path: /^\/g\/([A-Za-z0-9_-]+)$/, load: () => import("./screens/replay.js")},
+  {path: /^\/g\/([A-Za-z0-9_-]+)\/retry$/, load: () => import("./screens/retry.js")},
   {path: /^\/g$/, load: () => import("./screens/replays.js")},
   {path: /^\/setup$/, load: () => import("./screens/setup.js")},
   {path: /^\/statistics$/, load: () => import("./screens/statistics.js")},

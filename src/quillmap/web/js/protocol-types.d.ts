@@ -87,6 +87,11 @@ export interface ChangePush {
   language?: string;
 }
 
+/** Another answer to something that a seat decided. */
+export interface TryMove {
+  move: AnyMove;
+}
+
 /** A record (`docs/record.md`) to be shown as a replay. */
 export interface ShowRecord {
   record: string;
@@ -322,6 +327,27 @@ export interface ReviewProgress {
   decisions: ReviewedDecision[];
   cards: ReviewedCard[];
   account: ReviewAccount | null;
+}
+
+/** What a seat saw when it had to decide. */
+export interface DecisionPosition {
+  board: Board;
+  own: OwnPart;
+  worth: SheetWorth;
+}
+
+/** A decision of a seat, and what it cost. */
+export interface ReviewedDecision {
+  event: number;
+  ask: "ambush" | "declare" | "draw" | "gorgon" | "hero" | "troll";
+  card: string;
+  class: "best" | "blunder" | "good" | "mistake" | "slip";
+  loss: number;
+  margin: number;
+  sheet: number;
+  played: ValuedMove;
+  best: ValuedMove[];
+  reasons: ReviewReason[];
 }
 
 /** Whether a game was honest: dealt from the seed whose hash was published, and played by the rules. */
@@ -622,18 +648,24 @@ export interface Board {
   result: ResultBoard | null;
 }
 
-/** What went wrong: a stable code, a sentence in English, and what it is about. */
-export interface ErrorBody {
-  code: string;
-  message: string;
-  params?: Record<string, any>;
-}
-
 /** What only one seat sees. */
 export interface OwnPart {
   seat: number;
   answer: AnyMove | null;
   choices: Choices | null;
+}
+
+/** A move, and the stars it leads to. */
+export interface ValuedMove {
+  move: AnyMove;
+  value: number;
+}
+
+/** What went wrong: a stable code, a sentence in English, and what it is about. */
+export interface ErrorBody {
+  code: string;
+  message: string;
+  params?: Record<string, any>;
 }
 
 /** Where a skill may draw in addition to a main shape, and with which terrain, if there is a choice. */
@@ -699,20 +731,6 @@ export interface HistoryEntry {
   worth: SheetWorth;
 }
 
-/** A decision of a seat, and what it cost. */
-export interface ReviewedDecision {
-  event: number;
-  ask: "ambush" | "declare" | "draw" | "gorgon" | "hero" | "troll";
-  card: string;
-  class: "best" | "blunder" | "good" | "mistake" | "slip";
-  loss: number;
-  margin: number;
-  sheet: number;
-  played: ValuedMove;
-  best: ValuedMove[];
-  reasons: ReviewReason[];
-}
-
 /** A card that came, or what a neighbour drew on the map, and the luck in it. */
 export interface ReviewedCard {
   event: number;
@@ -734,6 +752,12 @@ export interface ReviewAccount {
   strength: number;
   method: "look-ahead" | "value";
   parts: ReviewedPart[];
+}
+
+/** A part of a map's worth, and what the best move has more in it than the played one. */
+export interface ReviewReason {
+  part: string;
+  difference: number;
 }
 
 /** What one seat earned in a game. */
@@ -905,10 +929,17 @@ export interface ResultBoard {
   help: SeatHelp[];
 }
 
-/** A move, and the stars it leads to. */
-export interface ValuedMove {
-  move: AnyMove;
-  value: number;
+/** What a seat was asked, and everything it may answer. */
+export interface Choices {
+  ask: "draw" | "ambush" | "hero" | "declare" | "gorgon" | "troll";
+  sheet: number;
+  places?: Place[];
+  terrains?: string[];
+  is_fallback?: boolean;
+  wanted?: Hex | null;
+  skills?: SkillChoice[];
+  spaces?: Hex | null;
+  attacks?: [number, number][][];
 }
 
 /** A shape as it is printed, and every way to turn and flip it. */
@@ -938,25 +969,6 @@ export interface Award {
   spaces: Hex;
 }
 
-/** What a seat was asked, and everything it may answer. */
-export interface Choices {
-  ask: "draw" | "ambush" | "hero" | "declare" | "gorgon" | "troll";
-  sheet: number;
-  places?: Place[];
-  terrains?: string[];
-  is_fallback?: boolean;
-  wanted?: Hex | null;
-  skills?: SkillChoice[];
-  spaces?: Hex | null;
-  attacks?: [number, number][][];
-}
-
-/** A part of a map's worth, and what the best move has more in it than the played one. */
-export interface ReviewReason {
-  part: string;
-  difference: number;
-}
-
 /** A line of the account: expected + luck − loss + remainder = stars. */
 export interface ReviewedPart {
   part: string;
@@ -973,13 +985,6 @@ export interface ScoreBoard {
   coins: number;
   monsters: number;
   total: number;
-}
-
-/** A shape turned or flipped one way, in the top-left corner of the map. */
-export interface ShapeTurn {
-  spaces: Hex;
-  height: number;
-  width: number;
 }
 
 /** A shape turned one way, and every anchor at which it may be drawn. */
@@ -1000,6 +1005,13 @@ export interface SkillChoice {
   places: Place[];
   parts: Hex[];
   has_extra: boolean;
+}
+
+/** A shape turned or flipped one way, in the top-left corner of the map. */
+export interface ShapeTurn {
+  spaces: Hex;
+  height: number;
+  width: number;
 }
 
 export type AnyMove = DrawMove | PlaceHeroMove | DestroyMove | DeclareMove | TakeBackMove;

@@ -7,12 +7,14 @@ from starlette.responses import Response
 from quillmap.rules.ids import Seat
 from quillmap.server.games.archive import ReadingKey
 from quillmap.server.games.finished_maps import FinishedMaps
+from quillmap.server.games.positions import DecisionPosition
 from quillmap.server.games.previews import SheetWorth
 from quillmap.server.games.reading import (
     Read,
     read_history,
     read_maps,
     read_picture,
+    read_position,
     read_record,
     read_replay,
     read_verdict,
@@ -25,11 +27,12 @@ from quillmap.server.http.call import JSON, Call
 from quillmap.server.http.endpoint import endpoint
 from quillmap.server.problems import Problem
 from quillmap.server.protocol.bodies import LARGEST_RECORD, GameSummary, ShowRecord
-from quillmap.server.protocol.reviews import ReviewProgress
+from quillmap.server.protocol.reviews import ReviewedDecision, ReviewProgress, TryMove
 from quillmap.server.rate_limits import RateLimiter
 from quillmap.server.tables.registry import TableRegistry
 
 GAME: Final = "/api/games/{game}"
+DECISION: Final = GAME + "/seats/{seat}/decisions/{event}"
 LARGEST_BODY: Final = 2 * LARGEST_RECORD
 """A record as JSON text: its quotes and line ends take room, too."""
 
@@ -75,10 +78,7 @@ class GameHandlers:
     )
     async def event_worth(self, call: Call) -> Response:
         """Tell what one event of a finished game brought to one map."""
-        number, seat = call.path["event"], call.path["seat"]
-        if not (number + seat).isascii() or not (number + seat).isdigit() or len(number + seat) > 12:
-            raise Problem("not-found")
-        return await self._read(call, read_worth, int(number), int(seat))
+        return await self._read(call, read_worth, call.number("event"), call.number("seat"))
 
     @endpoint("GET", GAME + "/seats/{seat}", "no-such-game", "day-not-over", "no-such-seat", answer=SeatHistory)
     async def seat_history(self, call: Call) -> Response:
@@ -91,13 +91,37 @@ class GameHandlers:
     )
     async def review(self, call: Call) -> Response:
         """Tell how well a seat of a finished game was played, as far as that is known; ask again for more."""
+        summary = await self._reviewable(call)
+        content = await self._registry.reviews.progress(summary, Seat(call.seat_id()), call.address)
+        return _compressed_response(content, JSON)
+
+    @endpoint(
+        *("GET", DECISION, "no-such-game", "day-not-over", "not-found", "no-such-seat", "not-reviewable"),
+        answer=DecisionPosition,
+    )
+    async def decision(self, call: Call) -> Response:
+        """Show what a seat of a finished game saw when it had to decide."""
+        await self._reviewable(call)
+        return await self._read(call, read_position, call.number("event"), call.seat_id())
+
+    @endpoint(
+        *("POST", DECISION, "no-such-game", "day-not-over", "not-found", "no-such-seat", "not-reviewable"),
+        *("illegal-move",),
+    )
+    async def try_move(self, call: Call, body: TryMove) -> ReviewedDecision:
+        """Tell what another answer would have cost, and why."""
+        summary = await self._reviewable(call)
+        event, seat = call.number("event"), Seat(call.seat_id())
+        return await self._registry.reviews.try_move(summary, seat, event, body.move, call.address)
+
+    async def _reviewable(self, call: Call) -> GameSummary:
+        """Return the summary of a finished game that is no secret, and has the seat that was asked for."""
         summary = await self._registry.game_summary(call.path["game"])
         if self._registry.calendar.is_secret(summary.day):
             raise Problem("day-not-over")
-        seat = Seat(call.seat_id())
-        if seat >= len(summary.totals):
+        if call.seat_id() >= len(summary.totals):
             raise Problem("no-such-seat")
-        return _compressed_response(await self._registry.reviews.progress(summary, seat, call.address), JSON)
+        return summary
 
     @endpoint("GET", GAME + "/verdict", "no-such-game", "day-not-over", answer=RecordVerdict)
     async def verdict(self, call: Call) -> Response:

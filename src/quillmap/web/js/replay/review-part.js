@@ -7,8 +7,8 @@ import {needWords, t} from "../words.js";
 
 /** @typedef {import("./desk.js").ReplayDesk} ReplayDesk */
 
-/** @param {import("./watching.js").Watching} watching */
-export function createReviewPart({reviewing, changed}) {
+/** @param {import("./watching.js").Watching} watching @param {(path: string) => void} go */
+export function createReviewPart({reviewing, changed}, go) {
   /** @type {typeof import("../review/desk.js") | null} */
   let script = null;
   let isLoading = false;
@@ -43,7 +43,7 @@ export function createReviewPart({reviewing, changed}) {
       if (reviewing.isOn && !script) void load();
       if (!isShown || !script) return offer(desk);
       hasButton = false;
-      shown ??= script.mountReview(desk, reviewing);
+      shown ??= script.mountReview(desk, reviewing, go);
       shown.render();
     },
     /** The desk is built again: in another language. */

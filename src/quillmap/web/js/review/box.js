@@ -5,14 +5,15 @@ import {el, icon, setAttribute, setClass, setText, star} from "../dom.js";
 import {troubleText} from "../screens/parts/frame.js";
 import {cardName, t} from "../words.js";
 import {openAccount} from "./account.js";
+import {MARKED} from "./judged.js";
 import {badge, sumOf} from "./pieces.js";
 import {change, decimal, reasonText} from "./words.js";
 
 /** @typedef {import("./reviewing.js").Reviewing} Reviewing */
 /** @typedef {import("../types.js").ReviewedDecision} ReviewedDecision */
 
-/** @param {HTMLElement} root @param {Reviewing} reviewing */
-export function mountBox(root, reviewing) {
+/** @param {HTMLElement} root @param {Reviewing} reviewing @param {(path: string) => void} go */
+export function mountBox(root, reviewing, go) {
   const sum = el("p", {class: "review-sum"}),
     bar = /** @type {HTMLProgressElement} */ (el("progress", {class: "review-bar", "aria-label": t("review.begin")})),
     working = el("p", {class: "review-working fine"}),
@@ -49,7 +50,7 @@ export function mountBox(root, reviewing) {
       setText(trouble, reviewing.trouble ? troubleText(reviewing.trouble) : "");
       setClass(trouble, "none", !reviewing.trouble);
       setClass(account, "none", !done);
-      showNow(now, reviewing);
+      showNow(now, reviewing, go);
       const at = reviewing.watching.player.at,
         number = faults.findIndex((fault) => fault.at === at) + 1;
       setText(
@@ -79,15 +80,16 @@ export function mountBox(root, reviewing) {
 /** @param {number} count @param {boolean} isDone */
 const faultCount = (count, isDone) => (count || isDone ? t("review.faults", {count}) : "");
 
-/** @param {HTMLElement} root @param {Reviewing} reviewing */
-function showNow(root, reviewing) {
+/** @param {HTMLElement} root @param {Reviewing} reviewing @param {(path: string) => void} go */
+function showNow(root, reviewing, go) {
   const {decisions, cards} = reviewing.now,
     key = JSON.stringify([decisions, cards, document.documentElement.lang]);
   if (root.dataset.shown === key) return;
   root.dataset.shown = key;
-  const seat = reviewing.watching.seat;
+  const {seat, source, player} = reviewing.watching;
+  const retry = (/** @type {number} */ event) => go(`/g/${source.game}/retry#${player.at + 1}.${seat + 1}.${event}`);
   root.replaceChildren(
-    ...decisions.flatMap((decision) => judgement(decision, seat)),
+    ...decisions.flatMap((decision) => judgement(decision, seat, retry)),
     ...cards.map(({card, luck, by}) =>
       el(
         "p",
@@ -101,8 +103,11 @@ function showNow(root, reviewing) {
   );
 }
 
-/** @param {ReviewedDecision} decision @param {number} seat @returns {Node[]} */
-function judgement(decision, seat) {
+/**
+ * @param {ReviewedDecision} decision @param {number} seat @param {(event: number) => void} retry
+ * @returns {Node[]}
+ */
+function judgement(decision, seat, retry) {
   const {loss, margin, reasons, sheet} = decision;
   const head = el(
     "p",
@@ -122,6 +127,15 @@ function judgement(decision, seat) {
   if (sheet === seat && decision.ask !== "declare")
     nodes.push(
       el("p", {class: "review-ghost fine"}, el("i", {class: "dashed", "aria-hidden": "true"}), t("review.ghost")),
+    );
+  if (MARKED.includes(decision.class) && decision.ask !== "declare")
+    nodes.push(
+      el(
+        "button",
+        {class: "btn review-retry", on: {click: () => retry(decision.event)}},
+        icon("i-quill"),
+        t("review.retry"),
+      ),
     );
   return nodes;
 }

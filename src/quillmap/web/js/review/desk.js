@@ -7,11 +7,12 @@ import {mountCurve} from "./curve.js";
 /**
  * @param {import("../replay/desk.js").ReplayDesk} desk
  * @param {import("./reviewing.js").Reviewing} reviewing
+ * @param {(path: string) => void} go
  */
-export function mountReview({boxes}, reviewing) {
+export function mountReview({boxes}, reviewing, go) {
   const seasons = /** @type {Element} */ (boxes.bar.querySelector(".scrub-seasons"));
   const curve = mountCurve(seasons, reviewing),
-    box = mountBox(boxes.review, reviewing);
+    box = mountBox(boxes.review, reviewing, go);
   return {
     render() {
       curve.render();

@@ -79,7 +79,7 @@ export function mountReplay(root, source, {catalogue, go, hash}) {
   });
   const address = createAddress(watching),
     speak = createSpeaker(watching),
-    review = createReviewPart(watching);
+    review = createReviewPart(watching, go);
 
   function render() {
     if (!desk) {

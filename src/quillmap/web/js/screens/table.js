@@ -158,7 +158,7 @@ function rememberSeat(id, {seatId, table}) {
 }
 
 /** The desk and when what is shown on it. @param {HTMLElement} root @param {Table} table */
-function showTable(root, table) {
+export function showTable(root, table) {
   const {id, session, ui, scene, go} = table,
     {store, hand} = session;
   /** @type {Desk | null} */

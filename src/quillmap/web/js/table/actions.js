@@ -33,6 +33,7 @@ import {maySignal, signalActions} from "./signals.js";
  * @property {() => import("./scene.js").Scene} scene what is shown now
  * @property {() => void} touch called when something of `ui` has changed
  * @property {(path: string) => void} go
+ * @property {() => void} [menu] what opens in place of the menu of a game
  */
 
 /** @typedef {ReturnType<typeof tableActions>} TableActions */
@@ -43,12 +44,13 @@ export function tableActions(table, dragFromCard) {
   const showing = showingActions(table);
   const absence = absenceActions(table, tokenFor(table.id));
   const signals = signalActions(table);
-  const menu = () =>
+  const openOwn = () =>
     openMenu(
       {title: t("page.menu.game"), entries: gameEntries(table, {...showing, ...signals})},
       {title: t("page.menu.table"), entries: [...tableEntries(table), ...waysOut(table, absence)]},
       {title: t("page.menu.settings"), entries: helpEntries(showing)},
     );
+  const menu = table.menu ?? openOwn;
   return {
     hand: table.session.hand,
     dragFromCard,

@@ -1,0 +1,174 @@
+// @ts-check
+/** A mistake as a task: find a better answer than the one that was given. The table shows the position. */
+
+import {loadCards} from "../cards.js";
+import {openDialog, openKeys, openLanguage, openMenu, openTheme} from "../dialog.js";
+import {el, icon, star} from "../dom.js";
+import {listenForKeys} from "../keys.js";
+import {needLinks} from "../links.js";
+import {call} from "../protocol.js";
+import {badge} from "../review/pieces.js";
+import {positionSocket} from "../review/position-socket.js";
+import {storyBefore, taskIn} from "../review/task.js";
+import {change, decimal, reasonText} from "../review/words.js";
+import {openSession} from "../session.js";
+import * as dialogs from "../table/dialogs.js";
+import {narrow} from "../table/narrow.js";
+import {sceneOf} from "../table/scene.js";
+import {tableKeys} from "../table/shortcuts.js";
+import {needWords, t} from "../words.js";
+import {prepare, topBar, troubleText} from "./parts/frame.js";
+import {showTable} from "./table.js";
+
+/** @typedef {import("../types.js").ReviewedDecision} ReviewedDecision */
+/** @typedef {{game: string, seat: number, event: number, at: number}} Task */
+
+/**
+ * @param {HTMLElement} root
+ * @param {import("../main.js").Context} context
+ * @returns {Promise<import("../main.js").Opened>}
+ */
+export async function open(root, {params: [game], hash, go}) {
+  const words = Promise.all([
+    needWords("endings", "replay", "absence", "signals", "daily", "turns", "review"),
+    prepare("waiting", "endings", "absence", "daily", "review"),
+    needLinks(),
+  ]);
+  const task = {game, ...(taskIn(hash) ?? {at: 1, seat: 0, event: 0})},
+    back = () => go(`/g/${game}#${task.at}.${task.seat + 1}r`);
+  try {
+    const [catalogue, position, summary] = await Promise.all([
+      loadCards(),
+      call("GET", addressOf(task)),
+      call("GET", `/api/games/${game}`),
+      words,
+    ]);
+    return mountTask(root, {task, position, names: summary.names, catalogue, go, back});
+  } catch (error) {
+    await words;
+    root.className = "replay-chooser";
+    root.replaceChildren(
+      topBar(t("review.retry"), go),
+      el("main", {class: "replay-trouble paper"}, el("p", {role: "alert"}, troubleText(error)), backButton(back)),
+    );
+    return {};
+  }
+}
+
+/** @param {Task} task */
+const addressOf = ({game, seat, event}) => `/api/games/${game}/seats/${seat}/decisions/${event}`;
+
+/** @param {() => void} back */
+const backButton = (back) =>
+  el("button", {class: "btn", on: {click: back}}, icon("r-back"), el("span", {}, t("review.back")));
+
+/**
+ * @param {HTMLElement} root
+ * @param {{task: Task, position: import("../types.js").DecisionPosition, names: string[], catalogue:
+ *   import("../types.js").Catalogue, go: (path: string) => void, back: () => void}} about
+ * @returns {import("../main.js").Opened}
+ */
+function mountTask(root, {task, position, names, catalogue, go, back}) {
+  const judge = async (/** @type {import("../types.js").Move} */ move) => {
+    openVerdict(await call("POST", addressOf(task), {move}), task.seat, back);
+  };
+  const asking = async () =>
+    storyBefore(await call("GET", `/api/games/${task.game}/replay`), position.board, task.event);
+  const session = openSession("", null, {connecting: positionSocket(position, names, judge), asking}),
+    {store, hand} = session;
+  const ui = {showPlaces: false, openEdict: 0, catalogue, stamp: 0};
+  const touch = () => {
+    ui.stamp++;
+    store.touch();
+  };
+  const scene = () => sceneOf(store.state, hand, ui);
+  const shown = showTable(root, {id: "", session, ui, scene, touch, go, menu: () => openTaskMenu(scene, back)});
+  const stopKeys = listenForKeys(tableKeys(shown.actions, scene, shown.focus));
+  let note = makeNote(back);
+  function render() {
+    shown.render();
+    if (note.isConnected) return;
+    root.querySelector(".game")?.classList.add("task");
+    root.querySelector(".rail")?.prepend(note);
+  }
+  const unsubscribe = store.subscribe(render);
+  narrow.addEventListener("change", touch);
+  render();
+  return {
+    close() {
+      narrow.removeEventListener("change", touch);
+      unsubscribe();
+      stopKeys();
+      shown.close();
+      session.close();
+    },
+    words() {
+      shown.forget();
+      note = makeNote(back);
+      render();
+    },
+  };
+}
+
+/** @param {() => void} back */
+const makeNote = (back) =>
+  el(
+    "section",
+    {class: "retry-note paper", "aria-label": t("review.retry")},
+    el("p", {}, t("review.retry.text")),
+    backButton(back),
+  );
+
+/** @param {() => import("../table/scene.js").Scene} scene @param {() => void} back */
+const openTaskMenu = (scene, back) =>
+  openMenu({
+    entries: [
+      ["r-back", t("review.back"), back],
+      ["i-rules", t("page.tool.rules"), dialogs.openRules],
+      ["i-eye", t("page.map.as-text"), () => dialogs.openMapText(scene().sheet, t("page.map.as-text"))],
+      ["i-zoom", t("page.keys.title"), openKeys],
+      ["i-language", t("page.tool.language"), openLanguage],
+      ["i-theme", t("page.tool.theme"), openTheme],
+    ],
+  });
+
+/** What an answer is worth, and why. @param {ReviewedDecision} tried @param {number} seat @param {() => void} back */
+function openVerdict(tried, seat, back) {
+  const {loss, margin, reasons, sheet} = tried,
+    isRight = loss === 0;
+  const head = el("p", {class: "review-judged"}, badge(tried.class), el("b", {}, t(`review.class.${tried.class}`)));
+  if (loss)
+    head.append(
+      el("span", {class: "num minus"}, change(-loss)),
+      star(),
+      el("small", {class: "num"}, `± ${decimal(margin)}`),
+    );
+  const why = reasonText(reasons, sheet !== seat);
+  const again = el(
+    "button",
+    {class: "btn main", on: {click: () => dialog.close()}},
+    icon("i-quill"),
+    t("review.again"),
+  );
+  const leave = el(
+    "button",
+    {
+      class: `btn ${isRight ? "main" : ""}`,
+      on: {
+        click() {
+          dialog.close();
+          back();
+        },
+      },
+    },
+    icon("r-back"),
+    el("span", {}, t("review.back")),
+  );
+  const dialog = openDialog(
+    t(isRight ? "review.right" : "review.not-yet"),
+    head,
+    el("p", {class: "review-why"}, isRight ? t("review.right.text") : why),
+    el("div", {class: "menu-list"}, ...(isRight ? [leave] : [again, leave])),
+  );
+  dialog.classList.add("tried");
+}
