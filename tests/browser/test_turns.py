@@ -61,6 +61,8 @@ def test_a_table_by_days_calls_its_people(browser: Browser, service: PushService
         page.click("#push-on")
         expect(page.locator("dialog")).to_contain_text(WORDS.text("turns.on.text"))
         page.goto("about:blank")
+        # Who is still here when the game begins is not called: the server has to have seen them go.
+        wait_until(lambda: not server.registry.live[host.table].presence.seats_here())
         host.start()
         wait_until(lambda: bool(service.messages(device)))
         assert service.messages(device)[0]["text"] == "At the table: Ada. You have until {time}."
