@@ -32,7 +32,10 @@ def test_the_core_of_the_server_can_be_imported(in_pyodide: Callable[..., str]) 
 
 
 def test_the_server_and_browsers_have_one_codec() -> None:
-    """The locked msgspec is the same in both, so that both write the same bytes."""
+    """The locked msgspec is the same in both, so that both write the same bytes.
+
+    After ``dev.py lock``, write version and hash of its wheel for Pyodide into ``requirements/pyodide/wheels.txt``.
+    """
     served = LOCKED.search((REQUIREMENTS / "serve.txt").read_text(encoding="utf-8"))
     assert served is not None
     assert LOCKED.findall(WHEELS.read_text(encoding="utf-8")) == [served[0]]

@@ -4,15 +4,22 @@ import asyncio
 import json
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
+
+import pytest
 
 from quillmap.device.message_port import MessagePort
 from quillmap.device.records import RecordsInMemory
 from quillmap.device.tables import DeviceTables
+from quillmap.server.problems import Problem
 from quillmap.server.protocol.bodies import CreateTable
+from quillmap.server.storage.rows import TableWrite, Times
 from quillmap.server.tables.loading import new_document
 from quillmap.server.tables.table import LiveTable
 from quillmap.server.tables.tokens import new_token
+
+LONGEST: Final = 60.0
+"""Seconds after which something is waited for that won't come."""
 
 
 class FullRecords(RecordsInMemory):
@@ -56,6 +63,7 @@ class Page:
                 if is_there(message):
                     del self.heard[: number + 1]
                     return message
+                assert message["type"] != "refused", message  # or we would wait for ever
             await asyncio.sleep(0.001)
 
     async def of(self, kind: str) -> dict[str, Any]:
@@ -74,7 +82,7 @@ def with_table(act: Callable[[FullRecords, DeviceTables, LiveTable, str], Awaita
         await act(records, tables, table, token)
         await tables.close()
 
-    asyncio.run(run())
+    asyncio.run(asyncio.wait_for(run(), LONGEST))
 
 
 async def hint(page: Page) -> dict[str, Any]:
@@ -126,6 +134,23 @@ def test_a_move_that_can_not_be_kept_is_refused() -> None:
         assert (await later.of("welcome"))["board"]["version"] == board["version"]
         later.say(**move)
         assert (await later.of("ack"))["version"] > board["version"]
+
+    with_table(act)
+
+
+def test_nothing_is_written_after_a_write_has_failed() -> None:
+    """What was decided on top of it must not be kept either, even if there is room again."""
+
+    async def act(records: FullRecords, tables: DeviceTables, table: LiveTable, _token: str) -> None:
+        records.is_full = True
+        with pytest.raises(Problem, match="could not be stored"):
+            await tables.storage.append(table.claim, TableWrite(times=Times(1.0, None)))
+        records.is_full = False
+        with pytest.raises(Problem, match="could not be stored"):
+            await tables.storage.append(table.claim, TableWrite(times=Times(2.0, None)))
+        found = await tables.storage.load_table(table.document.id)
+        assert found is not None
+        assert found.document.touched == table.document.touched
 
     with_table(act)
 
