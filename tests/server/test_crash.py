@@ -9,6 +9,7 @@ import subprocess
 import sys
 import threading
 import time
+from contextlib import suppress
 from pathlib import Path
 
 import msgspec
@@ -21,6 +22,8 @@ from quillmap.server.storage.sqlite.storage import FILE_NAME
 from server.harness import Json, random_choice, table_of, wait_until
 
 KILLS = 5
+PORTS = (20_000, 32_000)
+"""Below those that systems take for the client's end of a connection."""
 TABLES = 4
 
 
@@ -55,10 +58,11 @@ def start_server(data: Path, port: int, *options: str) -> subprocess.Popen[bytes
 
 
 def free_port() -> int:
-    """Return a port that nobody uses now."""
-    with socket.create_server(("127.0.0.1", 0)) as probe:
-        port: int = probe.getsockname()[1]
-        return port
+    """Return a port that nobody uses now, and that the system gives to no connection while a server is away."""
+    while True:
+        port = random.SystemRandom().randrange(*PORTS)
+        with suppress(OSError), socket.create_server(("127.0.0.1", port)):
+            return port
 
 
 _BETWEEN = re.compile("/[^:]*")
