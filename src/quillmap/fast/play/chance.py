@@ -23,5 +23,6 @@ def below(game: Ints, limit: int) -> int:
     """Return a number from 0 to *limit* - 1."""
     state = np.uint64(game[CHANCE]) * _MULTIPLIER + _ONE
     game[CHANCE] = np.int64(state)
-    drawn: int = high64(u128(state, _ZERO) * u128(np.uint64(limit), _ZERO))  # type: ignore[arg-type]  # as numba sees them
-    return drawn
+    drawn = high64(u128(state, _ZERO) * u128(np.uint64(limit), _ZERO))  # type: ignore[arg-type]  # as numba sees them
+    # Signed like every other number here: an unsigned one added to a signed one would become a float.
+    return np.int64(drawn)  # type: ignore[return-value]  # as numba sees it
