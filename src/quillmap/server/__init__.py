@@ -48,6 +48,7 @@
 | ``signals`` | reactions, nudges, the wish for another game |
 | ``tokens``, ``profiles`` | ids, tokens and the rights they give; names, titles and crests |
 | ``pace``, ``clocks`` | how long an answer may take, with all limits; what happens when the time is up |
+| ``playing_on`` | the table at which a finished game is played on from a moment of it |
 | ``daily``, ``daily_results`` | the daily expedition: setting out; places, ranking, week |
 | ``calendar`` | what time it is, and which day |
 | **``push/``** | |
@@ -64,6 +65,7 @@
 | ``replay``, ``seat_history``, ``records`` | finished games: event by event, map by map, brought as a record |
 | ``finished_maps`` | maps at the end, and what edicts, coins and monsters brought |
 | ``archive``, ``reading`` | reading finished games: the queue, and the work in a separate process |
+| ``continuations`` | the beginning of a finished game, for those who play on from there |
 | ``positions`` | what a seat saw when it had to decide, and other answers to that |
 | ``reviews``, ``review_work`` | how well finished games were played: who waits for what, and the work in a process |
 | ``map_pictures`` | maps as PNG files, for shared links |

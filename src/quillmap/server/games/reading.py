@@ -11,8 +11,9 @@ from quillmap.play.record import write_record
 from quillmap.rules.events import Event
 from quillmap.rules.evolve import fold
 from quillmap.rules.ids import Seat
+from quillmap.server.games.continuations import beginning
 from quillmap.server.games.finished_maps import finished_maps
-from quillmap.server.games.live_game import unstored
+from quillmap.server.games.live_game import stored, unstored
 from quillmap.server.games.map_pictures import map_picture
 from quillmap.server.games.positions import decision_position
 from quillmap.server.games.records import judge, show
@@ -67,6 +68,11 @@ def read_history(game: StoredGame, seat: int) -> bytes:
 def read_position(game: StoredGame, event: int, seat: int) -> bytes:
     """Return what a seat saw when it decided something."""
     return _encode(decision_position(game.summary.game, game.log(), event, Seat(seat)))
+
+
+def read_beginning(game: StoredGame, event: int, seat: int) -> bytes:
+    """Return the events of a game up to the moment from which somebody plays on, as they are stored."""
+    return _encode([msgspec.Raw(stored(each)) for each in beginning(game.log(), event, Seat(seat))])
 
 
 def read_verdict(game: StoredGame) -> bytes:

@@ -4,7 +4,7 @@ from typing import Annotated, Any, Final, Literal, TypeAlias
 
 import msgspec
 
-from quillmap.server.tables.document import Crest, SeatHelp, SeatKind, TableDocument, TableStatus, Until
+from quillmap.server.tables.document import Continued, Crest, SeatHelp, SeatKind, TableDocument, TableStatus, Until
 from quillmap.server.tables.pace import LARGEST_AMOUNT, Pace, PaceKind, Timeout
 from quillmap.server.tables.profiles import LONGEST_NAME, LONGEST_TITLE
 
@@ -54,6 +54,13 @@ class JoinTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     title: Title = ""
     crest: Crest = ()
     token: OwnToken | None = None
+
+
+class PlayOn(JoinTable, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Take a seat of a finished game, and play on from a moment of it."""
+
+    event: Annotated[int, msgspec.Meta(ge=1, le=2**31)]
+    """The last line of its record that is kept; it goes on with the next question."""
 
 
 class AddBots(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -142,6 +149,8 @@ class TableInfo(msgspec.Struct, frozen=True):
     games: tuple[str, ...]
     day: str
     counted: bool
+    continued_from: Continued | None
+    """The moment of a finished game that is played on from here: then nothing counts."""
 
 
 class Seated(msgspec.Struct, frozen=True):
@@ -211,6 +220,8 @@ class GameSummary(msgspec.Struct, frozen=True):
     day: str
     help: tuple[SeatHelp, ...] = ()
     """What helped each seat; empty where nothing did, and for games of earlier versions."""
+    continued_from: Continued | None = None
+    """The moment of another game that this one was played on from: then it counts for nothing."""
 
 
 class BotLevel(msgspec.Struct, frozen=True):
@@ -276,4 +287,5 @@ def table_info(document: TableDocument) -> TableInfo:
         games=document.games,
         day=document.day,
         counted=document.counted,
+        continued_from=document.continued_from,
     )

@@ -357,7 +357,7 @@ def rematch(document: TableDocument) -> TableDocument:
     """Make the table wait again, with the same people; bots that stood in for somebody leave."""
     if document.status in (WAITING, PLAYING):
         raise Problem("not-finished")
-    if document.day:
+    if document.day or document.continued_from:
         raise Problem("already-started")
     seats = tuple(_without_stand_in(seat) if seat.kind == PERSON else seat for seat in document.seats)
     return replace(document, seats=seats, status=WAITING, deadline=None, seed="", **UNTOLD)

@@ -48,7 +48,7 @@ class TableChange:
         if not is_new_game and not moment.state.is_over:
             return TableWrite(whole, times, log)
         result = _attempt_result(document, moment) if document.counted and counts else None
-        return TableWrite(whole, times, log, _summary(document, moment), result)
+        return TableWrite(whole, times, log, summary_of(document, moment), result)
 
 
 def document_after(
@@ -72,7 +72,7 @@ def with_clock(document: TableDocument, before: Moment | None, moment: Moment, b
     return replace(document, deadline=begins + seconds)
 
 
-def _summary(document: TableDocument, moment: Moment) -> GameSummary:
+def summary_of(document: TableDocument, moment: Moment) -> GameSummary:
     """Return the summary of a game that begins or ends now."""
     result = moment.state.result
     now = time.time()
@@ -88,6 +88,7 @@ def _summary(document: TableDocument, moment: Moment) -> GameSummary:
         seed_hash=moment.state.seed_hash,
         day=document.day,
         help=() if result is None else document.help,
+        continued_from=document.continued_from,
     )
 
 

@@ -50,6 +50,15 @@ class PushSubscription(msgspec.Struct, frozen=True, omit_defaults=True):
     language: str = "en"
 
 
+class Continued(msgspec.Struct, frozen=True):
+    """From where a game was played on: it counts for nothing."""
+
+    game: str
+    """The finished game that it begins like."""
+    event: int
+    """The last line of its record that was kept."""
+
+
 class SeatDocument(msgspec.Struct, frozen=True, omit_defaults=True):
     """Who sits in one seat."""
 
@@ -117,6 +126,8 @@ class TableDocument(msgspec.Struct, frozen=True, omit_defaults=True):
     """Whether it is a counted attempt."""
     help: tuple[SeatHelp, ...] = ()
     """What helped each seat in the present or last game, by its number in it; empty while nothing has."""
+    continued_from: Continued | None = None
+    """The moment of a finished game that is played on from at this table."""
 
     @property
     def is_busy(self) -> bool:

@@ -33,9 +33,9 @@ class Quotas:
         listed = [each for each in mine if each.document.listed and each.document.status == WAITING]
         _refuse(len(listed) >= self._limits.listed_per_address)
 
-    def check_bots(self, table: "LiveTable", count: int) -> None:
+    def check_bots(self, origin: str, count: int) -> None:
         """Refuse more bots, or stand-ins, to a network that has very many at its tables."""
-        mine = [each.document for each in self._tables() if each.origin == table.origin]
+        mine = [each.document for each in self._tables() if each.origin == origin]
         bots = sum(seat.is_played_by_bot for document in mine if document.status != FINISHED for seat in document.seats)
         _refuse(bots + count > self._limits.bots_per_address)
 
@@ -55,9 +55,9 @@ class Quotas:
         self.check_lobby(address)
         _refuse(max(_seats_by_network(table).values(), default=0) > self._limits.listed_seats_per_address)
 
-    def check_disk(self, table: "LiveTable") -> None:
+    def check_disk(self, origin: str) -> None:
         """Refuse another game to a network that has filled its part of the disk."""
-        _refuse(not self._disk.take(table.origin, 0))
+        _refuse(not self._disk.take(origin, 0))
 
     def stored(self, table: "LiveTable", size: int) -> None:
         """Count what was written for a table."""

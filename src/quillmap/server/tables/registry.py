@@ -4,9 +4,11 @@ import asyncio
 import logging
 import random
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from typing import Final
+
+from msgspec.structs import replace
 
 from quillmap.server.bots.players import BotPlayers
 from quillmap.server.cluster.members import Members
@@ -25,13 +27,14 @@ from quillmap.server.push.public_hosts import PublicHosts
 from quillmap.server.rate_limits import RateLimiter
 from quillmap.server.storage.errors import HeldElsewhere
 from quillmap.server.storage.opening import open_storage
-from quillmap.server.storage.rows import Attempt, Claim
+from quillmap.server.storage.rows import Attempt, Claim, LogPart, StoredTable, TableWrite
 from quillmap.server.tables.calendar import Calendar
+from quillmap.server.tables.changes import summary_of
 from quillmap.server.tables.clocks import GRACE, Clocks
 from quillmap.server.tables.document import WAITING, TableDocument
 from quillmap.server.tables.loading import loaded_game
 from quillmap.server.tables.quotas import Quotas
-from quillmap.server.tables.table import LiveTable
+from quillmap.server.tables.table import LiveTable, size_of
 from quillmap.server.work.processes import WorkerPool
 
 MOST_LISTED: Final = 100
@@ -177,11 +180,12 @@ class TableRegistry:
             raise Problem("not-ready")
         return self._keep(found.claim, found.document, game)
 
-    def _keep(self, claim: Claim, document: TableDocument, game: LiveGame | None) -> LiveTable:
+    def _keep(self, claim: Claim, document: TableDocument, game: LiveGame | None, origin: str = "") -> LiveTable:
         table = LiveTable(
             *(self.storage, claim, document, game, self._shown, self._failed),
             *(self.config.limits, self.quotas, self.calendar),
         )
+        table.origin = origin
         self.live[document.id] = table
         self._shown(table)
         return table
@@ -212,8 +216,22 @@ class TableRegistry:
         if not self.is_open:
             raise Problem("not-ready")
         claim = await self.storage.add_table(document, attempt)
-        table = self._keep(claim, document, None)
-        table.origin = origin
+        return self._keep(claim, document, None, origin)
+
+    async def add_begun(self, document: TableDocument, events: Sequence[bytes], origin: str) -> LiveTable:
+        """Keep a new table whose game has come to *events* already."""
+        waiting = replace(document, status=WAITING, game="", games=())  # nothing is half begun if the server stops here
+        found = StoredTable(await self.storage.add_table(waiting), document, events)
+        game = await asyncio.to_thread(loaded_game, found)
+        log = LogPart(document.game, 0, events)
+        try:
+            await self.storage.append(
+                found.claim, TableWrite(document, log=log, summary=summary_of(document, game.now))
+            )
+        except Exception:
+            raise Problem("not-stored") from None
+        table = self._keep(found.claim, document, game, origin)
+        self.quotas.stored(table, size_of(events))
         return table
 
     async def prove_writable(self) -> None:

@@ -7,7 +7,7 @@ undo.
 
 import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
@@ -48,6 +48,11 @@ PROGRESS_PAUSE: Final = 0.05
 """Seconds for which news of who has drawn is collected: a hundred seats must not cause ten thousand messages."""
 
 NO_EVENTS: Final = msgspec.Raw(b"[]")
+
+
+def size_of(events: Sequence[bytes]) -> int:
+    """Return about how many bytes the file needs for encoded *events*."""
+    return sum(len(event) + ROW_BYTES for event in events)
 
 
 class LiveTable:
@@ -176,7 +181,7 @@ class LiveTable:
 
     async def start(self) -> None:
         """Begin a game."""
-        self.quotas.check_disk(self)
+        self.quotas.check_disk(self.origin)
         document, setup = actions.start(self.document, new_id(), new_seed())
         document = replace(document, touched=self.calendar.now())
         steps, moment = first_moment(document.game, setup)
@@ -274,7 +279,7 @@ class LiveTable:
                 self.pending[key] = change
         self.unstored += 1
         self.last_used = time.monotonic()
-        self.quotas.stored(self, sum(len(event) + ROW_BYTES for event in change.stored))
+        self.quotas.stored(self, size_of(change.stored))
 
     # -- showing -------------------------------------------------------------------------------
 

@@ -92,6 +92,15 @@ export interface TryMove {
   move: AnyMove;
 }
 
+/** Take a seat of a finished game, and play on from a moment of it. */
+export interface PlayOn {
+  name: string;
+  title?: string;
+  crest?: number[][];
+  token?: string | null;
+  event: number;
+}
+
 /** A record (`docs/record.md`) to be shown as a replay. */
 export interface ShowRecord {
   record: string;
@@ -288,6 +297,7 @@ export interface GameSummary {
   seed_hash: string;
   day: string;
   help: SeatHelp[];
+  continued_from: Continued | null;
 }
 
 /** A finished game: the board at its beginning, then a frame for every event. */
@@ -616,6 +626,7 @@ export interface TableInfo {
   games: string[];
   day: string;
   counted: boolean;
+  continued_from: Continued | null;
 }
 
 /** A game as the whole table sees it. */
@@ -699,6 +710,12 @@ export interface SeatHelp {
   take_backs: number;
   trainer: number;
   resigned: boolean;
+}
+
+/** From where a game was played on: it counts for nothing. */
+export interface Continued {
+  game: string;
+  event: number;
 }
 
 /** What is left in the deck of the season: everybody knows which cards it was made of. */

@@ -18,7 +18,7 @@ def all_endpoints(registry: TableRegistry) -> tuple[Endpoint, ...]:
     handlers = (
         TableHandlers(registry, new_tables),
         PushHandlers(registry),
-        GameHandlers(registry),
+        GameHandlers(registry, new_tables),
         DailyHandlers(registry, new_tables),
         GeneralHandlers(registry),
     )

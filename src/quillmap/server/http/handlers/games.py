@@ -1,7 +1,9 @@
 """Endpoints of finished games: result, record, replay, whether it was honest; and records from elsewhere."""
 
+import gzip
 from typing import Final
 
+import msgspec
 from starlette.responses import Response
 
 from quillmap.rules.ids import Seat
@@ -11,6 +13,7 @@ from quillmap.server.games.positions import DecisionPosition
 from quillmap.server.games.previews import SheetWorth
 from quillmap.server.games.reading import (
     Read,
+    read_beginning,
     read_history,
     read_maps,
     read_picture,
@@ -25,11 +28,15 @@ from quillmap.server.games.replay import Replay
 from quillmap.server.games.seat_history import SeatHistory
 from quillmap.server.http.call import JSON, Call
 from quillmap.server.http.endpoint import endpoint
+from quillmap.server.http.handlers.tables import PERSONAL
+from quillmap.server.http.table_links import seated_answer
 from quillmap.server.problems import Problem
-from quillmap.server.protocol.bodies import LARGEST_RECORD, GameSummary, ShowRecord
+from quillmap.server.protocol.bodies import LARGEST_RECORD, GameSummary, PlayOn, Seated, ShowRecord
 from quillmap.server.protocol.reviews import ReviewedDecision, ReviewProgress, TryMove
-from quillmap.server.rate_limits import RateLimiter
+from quillmap.server.rate_limits import RateLimiter, network_of
+from quillmap.server.tables.playing_on import continued_table
 from quillmap.server.tables.registry import TableRegistry
+from quillmap.server.tables.tokens import checked_token
 
 GAME: Final = "/api/games/{game}"
 DECISION: Final = GAME + "/seats/{seat}/decisions/{event}"
@@ -40,8 +47,9 @@ LARGEST_BODY: Final = 2 * LARGEST_RECORD
 class GameHandlers:
     """Answers the endpoints of finished games."""
 
-    def __init__(self, registry: TableRegistry) -> None:
+    def __init__(self, registry: TableRegistry, new_tables: RateLimiter) -> None:
         self._registry = registry
+        self._new_tables = new_tables
         self._records = RateLimiter(*registry.config.limits.record_rate)
 
     async def _read(self, call: Call, read: Read, *numbers: int, media_type: str = JSON) -> Response:
@@ -50,10 +58,13 @@ class GameHandlers:
         if self._registry.calendar.is_secret(summary.day):
             raise Problem("day-not-over")
         key = ReadingKey(read, summary.game, numbers)
-        content = await self._registry.archive.read(
+        return _compressed_response(await self._content(key, summary, call), media_type)
+
+    async def _content(self, key: ReadingKey, summary: GameSummary, call: Call) -> bytes:
+        """Return what *key* asks for, compressed."""
+        return await self._registry.archive.read(
             key, summary, lambda: self._registry.storage.game_events(summary.game), call.address
         )
-        return _compressed_response(content, media_type)
 
     @endpoint("GET", GAME, "no-such-game")
     async def game(self, call: Call) -> GameSummary:
@@ -113,6 +124,25 @@ class GameHandlers:
         summary = await self._reviewable(call)
         event, seat = call.number("event"), Seat(call.seat_id())
         return await self._registry.reviews.try_move(summary, seat, event, body.move, call.address)
+
+    @endpoint(
+        *("POST", GAME + "/seats/{seat}/tables", "no-such-game", "day-not-over", "not-found", "no-such-seat"),
+        *("not-reviewable", "too-many-tables", "quota-used-up", *PERSONAL),
+        status=201,
+    )
+    async def play_on(self, call: Call, body: PlayOn) -> Seated:
+        """Play on alone from a moment of a finished game, at a new table where nothing counts; bots take the others."""
+        summary, seat, network = await self._reviewable(call), call.seat_id(), network_of(call.address)
+        if not self._new_tables.take(call.address):
+            raise Problem("too-many-tables")
+        self._registry.quotas.check_disk(network)
+        self._registry.quotas.check_bots(network, len(summary.names) - 1)
+        token = checked_token(body.token)
+        key = ReadingKey(read_beginning, summary.game, (body.event, seat))
+        events = msgspec.json.decode(gzip.decompress(await self._content(key, summary, call)), type=list[msgspec.Raw])
+        stored = [bytes(each) for each in events]
+        table = await self._registry.add_begun(continued_table(summary, stored, seat, body, token), stored, network)
+        return seated_answer(call, self._registry.config, table.document, table.document.host, token)
 
     async def _reviewable(self, call: Call) -> GameSummary:
         """Return the summary of a finished game that is no secret, and has the seat that was asked for."""

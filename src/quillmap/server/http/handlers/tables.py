@@ -165,7 +165,7 @@ class TableHandlers:
         """Seat bots."""
         level = checked_level(body.level)
         table = await self._hosted(call)
-        self._registry.quotas.check_bots(table, body.count)
+        self._registry.quotas.check_bots(table.origin, body.count)
         await table.change(actions.add_bots(table.document, level, body.count))
         return _answer(table)
 
@@ -187,7 +187,9 @@ class TableHandlers:
     async def start(self, call: Call) -> TableAnswer:
         """Begin the game."""
         table = await self._hosted(call)
-        self._registry.quotas.check_bots(table, 0)  # those of tables that were not in memory have not been counted
+        self._registry.quotas.check_bots(
+            table.origin, 0
+        )  # those of tables that were not in memory have not been counted
         await table.start()
         return _answer(table)
 
@@ -252,7 +254,7 @@ class TableHandlers:
             table.check_away(seat_id, 0 if hosting else table.limits.away_seconds)
         if level is not None:
             _adopt(table, call)
-            self._registry.quotas.check_bots(table, 1)
+            self._registry.quotas.check_bots(table.origin, 1)
         await table.change(document)
         return _answer(table)
 

@@ -1,0 +1,177 @@
+"""Playing on from a moment of a finished game: whose seat, from where, with which cards; it counts for nothing."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from urllib.request import urlopen
+
+import pytest
+
+from quillmap.play.record import public_events, read_record, write_record
+from quillmap.play.verify import verify
+from quillmap.rules.events import Asked
+from quillmap.rules.ids import Seat as SeatNumber
+from quillmap.server.client import Seat, call
+from quillmap.server.games.continuations import beginning
+from quillmap.server.problems import Problem
+from server.harness import GENEROUS, Json, Running, first_move, play_out, refusal, running, table_of
+from server.test_daily import PLAYER, Days, finish, mine
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """Run a server."""
+    with running(tmp_path_factory.mktemp("playing-on"), GENEROUS) as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def solo(server: Running) -> str:
+    """Play a game alone."""
+    return finished(server, 1)
+
+
+@pytest.fixture(scope="module")
+def three(server: Running) -> str:
+    """Play a game of three."""
+    return finished(server, 3)
+
+
+def finished(server: Running, people: int) -> str:
+    """Play a game to its end, and return its id."""
+    seats = table_of(server.url, people, setup={"box": "mixed", "skills": "drawn"})
+    seats[0].start()
+    play_out(seats)
+    found: str = seats[0].ask("GET")["table"]["game"]
+    return found
+
+
+def play_on(server: Running, game: str, event: int, seat: int = 0) -> Json:
+    """Ask for the table at which a game goes on."""
+    wish = {"name": "Ada", "event": event}
+    found: Json = call(server.url, "POST", f"/api/games/{game}/seats/{seat}/tables", wish)
+    return found
+
+
+def seat_at(server: Running, seated: Json) -> Seat:
+    """Return the seat that was taken."""
+    return Seat(server.url, seated["table"]["id"], seated["token"])
+
+
+def record_of(server: Running, game: str) -> str:
+    """Return the record of a finished game."""
+    with urlopen(f"{server.url}/api/games/{game}/record") as answer:
+        text: str = answer.read().decode()
+    return text
+
+
+def questions(record: str) -> list[int]:
+    """Return the lines of a record in which seats are asked."""
+    return [line for line, event in enumerate(read_record(record), start=1) if isinstance(event, Asked)]
+
+
+def test_a_game_is_played_on_with_its_own_cards(server: Running, solo: str) -> None:
+    """What came before stays, what is drawn is one's own, and the whole record is that of a fair game."""
+    record = record_of(server, solo)
+    asked = questions(record)
+    event = asked[len(asked) // 2]
+    seated = play_on(server, solo, event)
+    table = seated["table"]
+    assert table["continued_from"] == {"game": solo, "event": event}
+    assert (table["status"], table["hints"], table["spectators"], table["listed"]) == ("playing", True, False, False)
+    seat = seat_at(server, seated)
+    seat.connect()
+    assert seat.own is not None
+    assert seat.own["answer"] is None
+    assert first_move(seat), "the question is open"
+    play_out([seat], seed="another")
+    again = record_of(server, table["game"])
+    assert verify(again).is_honest
+    assert again.splitlines()[:event] == record.splitlines()[:event]
+    assert again != record
+    assert call(server.url, "GET", f"/api/games/{table['game']}")["continued_from"] == table["continued_from"]
+    assert call(server.url, "GET", f"/api/games/{solo}")["continued_from"] is None
+    assert refusal(lambda: seat.ask("POST", "/rematch")) == "already-started"
+
+
+def test_bots_take_the_other_seats(server: Running, three: str) -> None:
+    """The person has the seat that was asked for, with its number; the others keep their names."""
+    asked = questions(record_of(server, three))
+    seated = play_on(server, three, asked[-3], seat=1)
+    seats = seated["table"]["seats"]
+    assert [(each["kind"], each["name"]) for each in seats] == [
+        ("bot", "Player 1"),
+        ("person", "Ada"),
+        ("bot", "Player 3"),
+    ]
+    assert seated["seat"] == seats[1]["id"] == seated["table"]["host"]
+    seat = seat_at(server, seated)
+    seat.connect()
+    assert seat.own is not None
+    assert seat.own["seat"] == 1
+    play_out([seat])
+    assert verify(record_of(server, seated["table"]["game"])).is_honest
+
+
+def test_every_line_leads_to_the_next_question(server: Running, three: str) -> None:
+    """Also one in the middle of what everybody drew: their answers are known by then."""
+    log = server.log(three)
+    record = public_events(log)
+    for line in range(1, questions(write_record(log))[-1], 11):
+        kept = public_events(beginning(log, line, SeatNumber(0)))
+        assert kept == record[: len(kept)]
+        assert len(kept) >= line
+        assert isinstance(kept[-1], Asked)
+    for line in (0, len(record), len(record) + 1):
+        with pytest.raises(Problem) as caught:
+            beginning(log, line, SeatNumber(0))
+        assert caught.value.code == "not-found"
+
+
+def test_what_can_not_be_played_on(server: Running, solo: str) -> None:
+    """Games that go on, seats and lines that are not there, and games that never were."""
+    host = table_of(server.url, 1)[0]
+    host.start()
+    going_on = host.ask("GET")["table"]["game"]
+    for game, seat, event, code in (
+        (going_on, 0, 3, "no-such-game"),
+        ("nonsense", 0, 3, "no-such-game"),
+        (solo, 1, 3, "no-such-seat"),
+        (solo, 0, 100_000, "not-found"),
+        (solo, 0, 0, "bad-request"),
+    ):
+        assert refusal(partial(play_on, server, game, event, seat)) == code
+
+
+def test_a_continued_game_outlives_the_server(tmp_path: Path) -> None:
+    """It is stored like any other before anybody sees it."""
+    with running(tmp_path, GENEROUS) as server:
+        seated = play_on(server, finished(server, 1), 20)
+        before = seat_at(server, seated).connect()
+    with running(tmp_path, GENEROUS) as server:
+        after = seat_at(server, seated).connect()
+        assert after["table"] == before["table"]
+        assert after["board"] == before["board"]
+
+
+def test_an_expedition_is_played_on_after_its_day(tmp_path: Path) -> None:
+    """Before that one could try the day's cards first; afterwards it is no attempt any more."""
+    days = Days()
+    with running(tmp_path, GENEROUS, calendar=days) as server:
+        finish(server, PLAYER, "Ada")
+        game = mine(server, PLAYER)["result"]["game"]
+        assert refusal(lambda: play_on(server, game, 10)) == "day-not-over"
+        days.turn()
+        table = play_on(server, game, 10)["table"]
+        assert (table["day"], table["counted"]) == ("", False)
+
+
+def test_an_address_can_not_open_tables_for_ever(tmp_path: Path) -> None:
+    """They are counted like other new tables, and the bots at them like other bots."""
+    limits = replace(GENEROUS, table_rate=(3, 0.000001), bots_per_address=3)
+    with running(tmp_path, limits) as server:
+        game = finished(server, 3)
+        play_on(server, game, 20)
+        assert refusal(lambda: play_on(server, game, 20)) == "quota-used-up"
+        assert refusal(lambda: play_on(server, game, 20)) == "too-many-tables"
