@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from browser.axe import violations_by_day_and_night
 from browser.conftest import PHONE, OpenPage
-from browser.players import Mouse
+from browser.players import Mouse, Nimble
 from quillmap.locales import catalogue
 from quillmap.server.client import call
 from server.harness import Json, Running, play_out, table_of
@@ -128,3 +128,29 @@ def test_a_mistake_is_tried_again(open_page: OpenPage, server: Running, solo: st
     assert violations_by_day_and_night(page) == []
     verdict.get_by_role("button", name=WORDS.text("review.back")).click()
     expect(page.locator(".review-where")).to_have_text(where)
+
+
+def test_a_game_is_played_on_from_a_moment(open_page: OpenPage, server: Running, solo: str) -> None:
+    """Before its last question; it is marked as not counting, and both endings are compared."""
+    frames = call(server.url, "GET", f"/api/games/{solo}/replay")["frames"]
+    line = max(number for number, frame in enumerate(frames, start=2) if frame["event"]["event"] == "asked")
+    page = open_page(f"/g/{solo}#e{line}.1")
+    page.get_by_role("button", name=WORDS.text("page.tool.menu")).click()
+    page.get_by_role("button", name=WORDS.text("replay.play-on"), exact=True).click()
+    assert violations_by_day_and_night(page) == []
+    page.get_by_role("button", name=WORDS.text("replay.play-on.begin"), exact=True).click()
+    expect(page.locator(".brand small")).to_have_text(WORDS.text("page.head.continued"))
+    expect(page.locator(".notice")).to_have_text(WORDS.text("absence.continued.text"))
+    Nimble(page).play_to_the_end()
+    end = page.locator(".end")
+    expect(end).to_contain_text(WORDS.text("endings.continued.text"))
+    table = page.url.rsplit("/", 1)[1].partition("#")[0]
+    game = call(server.url, "GET", f"/api/tables/{table}")["table"]["game"]
+    before, now = (call(server.url, "GET", f"/api/games/{each}")["totals"][0] for each in (solo, game))
+    total = end.locator(".both-endings .total td")
+    expect(total).to_have_text([str(before), str(now), f"{now - before:+}".replace("-", "−").replace("+0", "0")])
+    expect(page.locator("dialog.crowning, .end-again:visible, .end-share:visible")).to_have_count(0)
+    assert violations_by_day_and_night(page) == []
+    page.goto(f"{server.url}/g")
+    expect(page.locator(".game-list li")).to_contain_text(WORDS.text("games.continued"))
+    expect(page.locator(".game-title")).to_have_count(0)

@@ -121,6 +121,11 @@ test("one's own seat: played by a bot, resigned, watching", () => {
   assert.deepEqual(standing(view), [{key: "watching.text"}]);
 });
 
+test("a game that was played on from another says so while it goes on", () => {
+  view.table.continued_from = {game: "g", event: 3};
+  assert.deepEqual(standing(view), [{key: "continued.text"}]);
+});
+
 test("leaving needs somebody who plays on", () => {
   view.table.seats = [seat(3, "Cleo"), seat(4, "Heron", {kind: "bot", level: "random"})];
   assert.ok(!mayLeave(view));

@@ -1,7 +1,15 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 
-import {changedSpaces, momentsOf, seasonMarks, worthOf} from "../../../src/quillmap/web/js/replay/moments.js";
+import {
+  changedSpaces,
+  eventOf,
+  goesOn,
+  momentAt,
+  momentsOf,
+  seasonMarks,
+  worthOf,
+} from "../../../src/quillmap/web/js/replay/moments.js";
 import {createPlayer} from "../../../src/quillmap/web/js/replay/player.js";
 import {gameIn} from "../../../src/quillmap/web/js/replay/source.js";
 import {placeIn, Watching} from "../../../src/quillmap/web/js/replay/watching.js";
@@ -25,6 +33,24 @@ for (const kind of KINDS) {
       ({last} = moment);
     }
     assert.equal(last, replay.frames.length);
+  });
+
+  test(`${kind}: a moment can be played on from while something is still asked`, () => {
+    const goingOn = moments.map((moment) => goesOn(replay.frames, moment)),
+      end = goingOn.indexOf(false);
+    assert.ok(goingOn.slice(0, end).every(Boolean) && !goingOn.slice(end).some(Boolean));
+    assert.ok(moments[end].events.length && moments[end].board.season === "winter", "the last drawings end it");
+    assert.equal(eventOf(moments[0]), 1);
+    moments.forEach((moment, n) => {
+      assert.equal(momentAt(moments, eventOf(moment)), n);
+      if (n) assert.equal(momentAt(moments, eventOf(moment) - 1), n - 1);
+    });
+    assert.equal(momentAt(moments, 0), 0);
+  });
+
+  test(`${kind}: a question ends its moment, so what is answered belongs to the next`, () => {
+    for (const {events} of moments)
+      assert.ok(events.every(({event}, n) => event !== "asked" || n === events.length - 1));
   });
 
   test(`${kind}: the last board is that of the result`, () => {
@@ -74,6 +100,21 @@ test("seats draw in one moment, whatever their number", () => {
   const moves = momentsOf(data.shown["two-base"].replay).filter(({kind}) => kind === "move");
   const both = moves.filter(({events}) => events.filter((event) => event.event === "drawn").length === 2);
   assert.ok(both.length > 15);
+});
+
+test("an address may name a line of the record", () => {
+  const {replay} = data.shown["two-base"];
+  /** @type {any} */
+  const source = {game: "g", replay, story: async () => [], verdict: async () => ({}), review: null};
+  const last = momentsOf(replay).length - 1;
+  for (const [hash, at] of /** @type {[string, number][]} */ ([
+    ["#e1.2", 0],
+    ["#e99999.2", last],
+  ])) {
+    const watching = new Watching(source, catalogue, hash, () => {});
+    watching.begin();
+    assert.deepEqual([watching.player.at, watching.seat], [at, 1]);
+  }
 });
 
 test("an address leads to a moment and a map; nonsense leads to the beginning", () => {

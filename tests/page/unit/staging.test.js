@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import {describe, test} from "node:test";
 import {seasonsOf} from "../../../src/quillmap/web/js/cards.js";
 import {edictSums} from "../../../src/quillmap/web/js/share/picture.js";
+import {endingRows} from "../../../src/quillmap/web/js/staging/both-endings.js";
 import {leftCount, noteBegun, noteEnded} from "../../../src/quillmap/web/js/staging/counted.js";
 import {groupsOf, linesOf, standings} from "../../../src/quillmap/web/js/staging/counting.js";
 import {effectsOf, readingTime, ringsArt} from "../../../src/quillmap/web/js/staging/effects.js";
@@ -20,6 +21,23 @@ const hex = (...numbers) => numbers.reduce((mask, n) => mask | (1n << BigInt(n))
 const drawn = (more) => ({event: "drawn", seat: 0, sheet: 0, spaces: ["C3"], coins: 0, destroyed: [], ...more});
 /** @param {any} event @param {any} [sheet] */
 const shown = (event, sheet = {dragon: hex(0, 1)}) => effectsOf(event, 0, ["Ada", "Marta"], sheet);
+
+test("both endings are compared part by part, and the parts make the total", () => {
+  const before = {edicts: [4, 8, 0, 6], coins: 5, monsters: 3, seasons: [2, 5, 6, 7]},
+    now = {edicts: [6, 8, 0, 6], coins: 4, monsters: 0, seasons: [2, 5, 8, 9]};
+  const rows = endingRows(["a", "b", "c", "d"], before, now),
+    total = rows.pop();
+  assert.deepEqual(total, {part: "total", before: 20, now: 24});
+  assert.deepEqual(
+    rows.map(({part}) => part),
+    ["a", "b", "c", "d", "coins", "monsters"],
+  );
+  for (const when of /** @type {const} */ (["before", "now"]))
+    assert.equal(
+      rows.reduce((sum, row) => sum + row[when], 0),
+      total?.[when],
+    );
+});
 
 describe("what is shown of an event", () => {
   test("the Dragon is shown when the server says that it paid", () => {

@@ -39,6 +39,16 @@ test("games alone and with others are told apart, the oldest first; watched game
   assert.deepEqual(figures.resultsOf(tables, "together"), [many]);
 });
 
+test("games that were played on from a replay are left out", () => {
+  const tables = [table(result({ended: 1}), result({ended: 2, isContinued: true}))];
+  assert.deepEqual(
+    figures.resultsOf(tables, "alone").map(({ended}) => ended),
+    [1],
+  );
+  assert.equal(figures.continuedOf(tables, "alone"), 1);
+  assert.equal(figures.continuedOf(tables, "together"), 0);
+});
+
 test("best and mean by box and map", () => {
   const heroes = {explore: "heroes", pool: "heroes", map: "C"},
     mixed = {explore: "base", pool: "both", map: "C"};

@@ -21,6 +21,7 @@ import {askedAbout} from "./turns/waiting.js";
  * @property {import("./types.js").Sheet | null} sheet the finished map, if it may be seen
  * @property {Record<string, any>} setup
  * @property {import("./types.js").SeatHelp | null} [help] what helped this device's player
+ * @property {boolean} [isContinued] whether it was played on from another game, and so counts for nothing
  * @property {string[]} [edicts] the cards at the places A to D
  * @property {import("./types.js").Earnings | null} [earnings] of this device's player; null if nobody knows any more,
  *   and not there while it was not asked for
@@ -138,6 +139,7 @@ async function resultOf(game, kept, table) {
     sheet: maps?.sheets[Math.max(0, seat)] ?? (kept.ownMap?.game === game ? kept.ownMap.sheet : null),
     setup: table.setup,
     help: summary.help?.[seat] ?? null,
+    ...(summary.continued_from ? {isContinued: true} : {}),
   };
   return {...result, ...detailsOf(seat, maps)};
 }

@@ -12,6 +12,7 @@ import * as dialogs from "../table/dialogs.js";
 import {narrow, ruleless} from "../table/narrow.js";
 import {mountScoreSheet} from "../table/score-sheet.js";
 import {t} from "../words.js";
+import {mayPlayOn, openPlayOn} from "./play-on.js";
 import {SPEEDS} from "./player.js";
 
 /** @typedef {import("./watching.js").Watching} Watching */
@@ -108,6 +109,7 @@ export function offersOf({source, first, seed}, actions) {
  */
 const menuEntries = (watching, {go, openVerdict}, actions) => [
   ...reviewEntry(watching),
+  ...playOnEntry(watching, go),
   ...offersOf(watching, actions),
   ["i-done", t("replay.verdict.about"), openVerdict],
   ["i-eye", t("page.map.as-text"), actions.openText],
@@ -122,6 +124,12 @@ const menuEntries = (watching, {go, openVerdict}, actions) => [
 /** @param {Watching} watching @returns {[string, string, () => void][]} */
 const reviewEntry = ({reviewing}) =>
   reviewing.isPossible && !reviewing.isOn ? [["star", t("replay.review"), () => reviewing.set(true)]] : [];
+
+/** @param {Watching} watching @param {(path: string) => void} go @returns {[string, string, () => void][]} */
+function playOnEntry(watching, go) {
+  const {at} = watching.player;
+  return mayPlayOn(watching, at) ? [["i-quill", t("replay.play-on"), () => openPlayOn(watching, at, go)]] : [];
+}
 
 const KEYS = [
   ["← →", "step"],

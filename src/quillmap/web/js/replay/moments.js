@@ -86,6 +86,19 @@ export function momentsOf({board, frames}) {
   return moments;
 }
 
+/** The last line of the record that belongs to a moment: that of the beginning is 1. @param {Moment} moment */
+export const eventOf = ({last}) => last + 1;
+
+/** The moment to which a line of the record has led. @param {Moment[]} moments @param {number} event */
+export const momentAt = (moments, event) =>
+  Math.max(
+    0,
+    moments.findLastIndex((moment) => eventOf(moment) <= event),
+  );
+
+/** Whether seats are asked something after a moment, or at its end. @param {Frame[]} frames @param {Moment} moment */
+export const goesOn = (frames, {last}) => frames.findLastIndex(({event}) => event.event === "asked") + 1 >= last;
+
 /** Where each season begins. @param {Moment[]} moments @returns {{season: string, at: number}[]} */
 export function seasonMarks(moments) {
   /** @type {{season: string, at: number}[]} */

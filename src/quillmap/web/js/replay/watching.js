@@ -8,7 +8,7 @@ import {cellOf, numberOf} from "../spaces.js";
 import {gains} from "../table/marks.js";
 import {sceneOf} from "../table/scene.js";
 import {cardName, t} from "../words.js";
-import {changedSpaces, momentsOf, seasonMarks, worthOf} from "./moments.js";
+import {changedSpaces, momentAt, momentsOf, seasonMarks, worthOf} from "./moments.js";
 import {createPlayer} from "./player.js";
 
 /** @typedef {import("./source.js").Source} Source */
@@ -22,13 +22,16 @@ const NOTHING = {marks: "", over: ""};
  * @param {number} seats
  */
 export function placeIn(hash, seats) {
-  const found = hash.match(/^#(\d{1,4})(?:\.(\d{1,3}))?(r?)$/);
+  const found = hash.match(/^#(?:e\d{1,5}|(\d{1,4}))(?:\.(\d{1,3}))?(r?)$/);
   return {
-    at: found ? Number(found[1]) - 1 : 0,
+    at: found?.[1] ? Number(found[1]) - 1 : 0,
     seat: found?.[2] ? Math.min(seats, Math.max(1, Number(found[2]))) - 1 : 0,
     isReviewed: found?.[3] === "r",
   };
 }
+
+/** The line of the record in an address: `#e120.3` is the moment that it led to. @param {string} hash */
+const lineIn = (hash) => Number(hash.match(/^#e(\d{1,5})(?:\.|$)/)?.[1] ?? 0);
 
 /** What players are called whose names a record may not have. @param {number} seats @param {string[]} names */
 export const seatNames = (seats, names) =>
@@ -59,13 +62,14 @@ export class Watching {
     this.ui = {showPlaces: false, openEdict: 0, catalogue};
     this.player = createPlayer(this.moments.length, changed);
     this.place = placeIn(hash, this.first.seats.length);
+    this.line = lineIn(hash);
     this.seat = this.place.seat;
     this.reviewing = new Reviewing(this);
   }
 
   /** Go to where the address leads. */
   begin() {
-    this.player.go(this.place.at);
+    this.player.go(this.line ? momentAt(this.moments, this.line) : this.place.at);
     if (this.place.isReviewed) this.reviewing.set(true);
     void this.#need(this.seat);
   }

@@ -2,6 +2,7 @@
 /** What the review says about the moment that is looked at, and how far it is. */
 
 import {el, icon, setAttribute, setClass, setText, star} from "../dom.js";
+import {openPlayOn} from "../replay/play-on.js";
 import {troubleText} from "../screens/parts/frame.js";
 import {cardName, t} from "../words.js";
 import {openAccount} from "./account.js";
@@ -87,9 +88,13 @@ function showNow(root, reviewing, go) {
   if (root.dataset.shown === key) return;
   root.dataset.shown = key;
   const {seat, source, player} = reviewing.watching;
-  const retry = (/** @type {number} */ event) => go(`/g/${source.game}/retry#${player.at + 1}.${seat + 1}.${event}`);
+  const ways = {
+    retry: (/** @type {number} */ event) => go(`/g/${source.game}/retry#${player.at + 1}.${seat + 1}.${event}`),
+    // Before it was decided: a question ends the moment before its answers.
+    playOn: () => openPlayOn(reviewing.watching, player.at - 1, go),
+  };
   root.replaceChildren(
-    ...decisions.flatMap((decision) => judgement(decision, seat, retry)),
+    ...decisions.flatMap((decision) => judgement(decision, seat, ways)),
     ...cards.map(({card, luck, by}) =>
       el(
         "p",
@@ -104,10 +109,11 @@ function showNow(root, reviewing, go) {
 }
 
 /**
- * @param {ReviewedDecision} decision @param {number} seat @param {(event: number) => void} retry
+ * @param {ReviewedDecision} decision @param {number} seat
+ * @param {{retry: (event: number) => void, playOn: () => void}} ways to do better
  * @returns {Node[]}
  */
-function judgement(decision, seat, retry) {
+function judgement(decision, seat, {retry, playOn}) {
   const {loss, margin, reasons, sheet} = decision;
   const head = el(
     "p",
@@ -128,14 +134,11 @@ function judgement(decision, seat, retry) {
     nodes.push(
       el("p", {class: "review-ghost fine"}, el("i", {class: "dashed", "aria-hidden": "true"}), t("review.ghost")),
     );
-  if (MARKED.includes(decision.class) && decision.ask !== "declare")
-    nodes.push(
-      el(
-        "button",
-        {class: "btn review-retry", on: {click: () => retry(decision.event)}},
-        icon("i-quill"),
-        t("review.retry"),
-      ),
-    );
+  if (!MARKED.includes(decision.class)) return nodes;
+  const way = (/** @type {string} */ sign, /** @type {string} */ key, /** @type {() => void} */ click) =>
+    el("button", {class: "btn", on: {click}}, icon(sign), t(key));
+  const ways = el("div", {class: "review-ways"}, way("r-play", "replay.play-on", playOn));
+  if (decision.ask !== "declare") ways.prepend(way("i-quill", "review.retry", () => retry(decision.event)));
+  nodes.push(ways);
   return nodes;
 }

@@ -39,6 +39,7 @@ export function welcomeTo({board, own}, names) {
       games: [board.game],
       day: "",
       counted: false,
+      continued_from: null,
     },
     seat: own.seat + 1,
     is_host: false,

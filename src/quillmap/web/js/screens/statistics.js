@@ -2,10 +2,10 @@
 /** Statistics of one's own games: counted on this device, from what it keeps. */
 
 import {loadCards} from "../cards.js";
-import {el, icon} from "../dom.js";
+import {el, icon, setText} from "../dom.js";
 import {keptTables} from "../memory.js";
 import {completeResults, loadEntries} from "../my-games.js";
-import {COMPANIES, resultsOf} from "../statistics/figures.js";
+import {COMPANIES, continuedOf, resultsOf} from "../statistics/figures.js";
 import {rooms} from "../statistics/rooms.js";
 import {needWords, t} from "../words.js";
 import {followed, prepare, topBar} from "./parts/frame.js";
@@ -26,7 +26,8 @@ export async function open(root, {go}) {
   ]);
   let isOpen = true,
     wish = /** @type {Company | null} */ (null);
-  const found = el("div", {class: "figures-rooms"});
+  const found = el("div", {class: "figures-rooms"}),
+    left = el("p", {class: "fine"});
   const choices = COMPANIES.map((value) => ({value, label: t(`statistics.${value}`)}));
   const choice = oneOf(t("statistics.which"), choices, (value) => {
     wish = /** @type {Company} */ (value);
@@ -35,9 +36,11 @@ export async function open(root, {go}) {
   function show() {
     const company = wish ?? firstCompany();
     choice.show(company);
-    const results = resultsOf(keptTables(), company);
+    const results = resultsOf(keptTables(), company),
+      continued = continuedOf(keptTables(), company);
     if (results.length) found.replaceChildren(...rooms(results, company, catalogue));
     else found.replaceChildren(el("p", {class: "nobody"}, t(`statistics.none-${company}.text`)));
+    setText(left, continued ? t("statistics.continued.text", {count: continued}) : "");
   }
   root.className = "figures";
   root.replaceChildren(
@@ -47,6 +50,7 @@ export async function open(root, {go}) {
       {},
       el("div", {class: "figures-head"}, choice.node, gamesLink(go)),
       el("p", {class: "fine"}, t("statistics.text")),
+      left,
       found,
     ),
   );

@@ -39,7 +39,7 @@ export const isSolo = (result) => result.rating !== null && result.rating !== un
  */
 export async function showCrowning(board, table, me, catalogue, covered) {
   const {result} = board;
-  if (!result) return;
+  if (!result || table.continued_from) return; // what counts for nothing is not crowned
   await needHelpWords(result.help ?? []);
   const course = openCourse(),
     names = board.seats.map((_, n) => table.seats[n]?.name ?? String(n + 1));

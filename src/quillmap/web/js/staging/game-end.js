@@ -9,6 +9,7 @@ import {helpText, isHelped, needHelpWords} from "../help-marks.js";
 import {tellWinners} from "../telling.js";
 import {hasText, listed, signed, t} from "../words.js";
 import {isJoining} from "./begun.js";
+import {mountBothEndings} from "./both-endings.js";
 import {standings} from "./counting.js";
 import {isSolo} from "./crowning.js";
 import {standingList} from "./standing.js";
@@ -48,7 +49,8 @@ export function mountGameEnd(root, actions) {
     note = el("p", {class: "tie"}),
     wishes = el("p", {class: "tie", role: "status"}),
     later = el("p", {class: "tie"});
-  const buttons = buttonsOf({...actions, copy: () => void copyLink(root, actions)});
+  const both = mountBothEndings(actions.goTo),
+    buttons = buttonsOf({...actions, copy: () => void copyLink(root, actions)});
   root.append(
     icon("i-crown", "crown"),
     title,
@@ -56,6 +58,7 @@ export function mountGameEnd(root, actions) {
     rating,
     helped,
     expedition,
+    both.node,
     ranks,
     note,
     wishes,
@@ -76,8 +79,9 @@ export function mountGameEnd(root, actions) {
       const alone = isSolo(result),
         isSecret = isUnderWay(table.day, serverTime(view));
       if (me !== null) daily.render(view, table, board.game);
-      setText(title, alone ? t(`terms.title.${result.title}`) : t("page.end.title"));
-      setText(line, alone ? t("page.end.granted.text") : tellWinners(result, names));
+      both.render(table, board.game, me);
+      setText(title, isGranted(result, table) ? t(`terms.title.${result.title}`) : t("page.end.title"));
+      setText(line, lineOf(result, table, names));
       setText(rating, alone ? t("page.end.rating", {count: result.totals[0], rating: signed(result.rating ?? 0)}) : "");
       help.render(board, alone, () => part.render(scene));
       setClass(ranks, "none", alone);
@@ -102,6 +106,21 @@ export function mountGameEnd(root, actions) {
     },
   };
   return part;
+}
+
+/**
+ * Whether a title was won: not with what counts for nothing.
+ * @param {import("../types.js").Result} result @param {import("../types.js").TableInfo} table
+ */
+const isGranted = (result, table) => isSolo(result) && table.continued_from === null;
+
+/**
+ * @param {import("../types.js").Result} result @param {import("../types.js").TableInfo} table
+ * @param {string[]} names
+ */
+function lineOf(result, table, names) {
+  if (table.continued_from) return t("endings.continued.text");
+  return isSolo(result) ? t("page.end.granted.text") : tellWinners(result, names);
 }
 
 /** @param {Record<Exclude<keyof Actions, "goTo">, () => void>} actions */
@@ -145,19 +164,20 @@ function mountHelp(node) {
  */
 function hiddenButtons({me, table, view}, alone, isSecret) {
   const isNext = view.next !== null,
+    isContinued = table.continued_from !== null,
     wished = view.progress?.again ?? [];
   return {
-    again: !alone || me === null || table.day !== "",
-    rematch: alone || !view.isHost || isNext,
+    again: !alone || me === null || table.day !== "" || isContinued,
+    rematch: alone || !view.isHost || isNext || isContinued,
     next: !isNext || view.connection === "gone",
     wish: alone || view.isHost || me === null || isNext || wished.includes(view.seatId ?? 0),
-    share: me === null,
+    share: me === null || isContinued,
     review: isSecret,
     watch: isSecret,
     copy: isSecret,
     print: isSecret,
     record: isSecret,
-    crown: false,
+    crown: isContinued,
     home: false,
   };
 }

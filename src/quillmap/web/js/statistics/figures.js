@@ -14,16 +14,32 @@ export const COMPANIES = /** @type {const} */ (["alone", "together"]);
 export const SPAN = 10;
 
 /**
- * The finished games in which this device had a seat, the oldest first.
+ * The finished games in which this device had a seat.
+ * @param {import("../memory.js").KeptTable[]} tables
+ * @param {Company} company
+ */
+const allOf = (tables, company) =>
+  tables
+    .flatMap((table) => table.results ?? [])
+    .filter(({seat, totals}) => seat >= 0 && seat < totals.length)
+    .filter(({rating}) => (rating !== null) === (company === "alone"));
+
+/**
+ * Those that count, the oldest first.
  * @param {import("../memory.js").KeptTable[]} tables
  * @param {Company} company
  */
 export const resultsOf = (tables, company) =>
-  tables
-    .flatMap((table) => table.results ?? [])
-    .filter(({seat, totals}) => seat >= 0 && seat < totals.length)
-    .filter(({rating}) => (rating !== null) === (company === "alone"))
+  allOf(tables, company)
+    .filter(({isContinued}) => !isContinued)
     .sort((a, b) => a.ended - b.ended);
+
+/**
+ * How many were played on from another game, and do not count.
+ * @param {import("../memory.js").KeptTable[]} tables
+ * @param {Company} company
+ */
+export const continuedOf = (tables, company) => allOf(tables, company).filter(({isContinued}) => isContinued).length;
 
 /** Rating, or stars at a table with others. @param {Result} result */
 export const scoreOf = ({rating, totals, seat}) => rating ?? totals[seat];

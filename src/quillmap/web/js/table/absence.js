@@ -82,6 +82,7 @@ export function mayLeave(view) {
 export function standing(view, now = serverTime(view)) {
   const sentences = [];
   if (view.table?.status !== "playing") return [];
+  if (view.table.continued_from) sentences.push({key: "continued.text"});
   if (isWatching(view)) sentences.push({key: view.seatId === null ? "watching.text" : "resigned.text"});
   if (isStoodIn(view)) sentences.push({key: "mine.text"});
   const absent = absentOf(view, now);

@@ -44,16 +44,7 @@ export function mountHead(root, actions) {
   function render(scene) {
     const {table, total: counted} = scene;
     if (isShown(`${scene.stamp}/${counted}`)) return;
-    setText(
-      under,
-      actions.under
-        ? actions.under()
-        : table.seats.length > 1
-          ? t("page.head.table", {code: table.code})
-          : table.day
-            ? labelOf(table)
-            : t("page.head.alone"),
-    );
+    setText(under, actions.under ? actions.under() : tableLabel(table));
     setText(back, ` ${t("page.home.back")}`);
     setText(heading, `Quillmap, ${under.textContent}`);
     for (const [node, key] of /** @type {[Element, string][]} */ ([
@@ -71,6 +62,13 @@ export function mountHead(root, actions) {
     setAttribute(total, "aria-label", `${t("terms.score.total")}: ${figure(counted)}. ${t("page.score.open")}`);
   }
   return {render};
+}
+
+/** What a table is, in few words. @param {import("../types.js").TableInfo} table */
+function tableLabel(table) {
+  if (table.continued_from) return t("page.head.continued");
+  if (table.seats.length > 1) return t("page.head.table", {code: table.code});
+  return table.day ? labelOf(table) : t("page.head.alone");
 }
 
 /**

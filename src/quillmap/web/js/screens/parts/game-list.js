@@ -201,17 +201,26 @@ function about({table, result, isMyTurn, isAbandoned, at}) {
   if (!result) {
     const status = isMyTurn ? t("games.my-turn") : t(`screens.home.status.${table?.status ?? "playing"}`);
     const state = el("span", {class: `status ${isMyTurn ? "playing" : (table?.status ?? "")}`}, status);
-    return [state, isAbandoned ? ` · ${t("games.abandoned")}` : null, ` · ${when}`];
+    return [
+      state,
+      isAbandoned ? ` · ${t("games.abandoned")}` : null,
+      ` · ${when}`,
+      continuedMark(table?.continued_from),
+    ];
   }
-  const {totals, ranks, rating, title, seat, help} = result;
+  const {totals, ranks, rating, title, seat, help, isContinued} = result;
   const stars = t("terms.stars", {count: seat < 0 ? Math.max(...totals) : totals[seat]});
   const parts = [stars];
   if (rating !== null) parts.push(`${t("terms.score.rating")} ${signed(rating)}`);
   else if (seat >= 0) parts.push(t("games.place", {place: ranks[seat], count: ranks.length}));
   parts.push(when);
   return [
-    title ? el("i", {class: "game-title"}, t(`terms.title.${title}`)) : null,
+    title && !isContinued ? el("i", {class: "game-title"}, t(`terms.title.${title}`)) : null,
     el("span", {}, parts.join(" · ")),
+    continuedMark(isContinued),
     isHelped(help) ? el("small", {class: "helped"}, icon("i-bot"), helpText(help)) : null,
   ];
 }
+
+/** That a game counts for nothing, because it was played on from another. @param {unknown} is */
+const continuedMark = (is) => (is ? el("small", {class: "helped"}, icon("r-play"), t("games.continued")) : null);
