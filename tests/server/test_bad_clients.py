@@ -41,6 +41,7 @@ BAD_MESSAGES: list[str] = [
     '{"type": "ping", "id": ""}',
     '{"type": "ping", "id": "x", "more": 1}',
     json.dumps({"type": "ping", "id": "x" * 65}),
+    *(json.dumps({"type": "ping", "id": each}) for each in ("\0", "a\0b", "x\n", "\x7f", "é", "\u2028")),
     '{"type": "move", "id": "x", "question": -1, "move": {"move": "take-back"}}',
     '{"type": "move", "id": "x", "question": 1e999, "move": {"move": "take-back"}}',
     '{"type": "move", "id": "x", "question": %s, "move": {"move": "take-back"}}' % (10**40),
@@ -192,6 +193,48 @@ def test_unknown_addresses_and_methods_have_the_one_error_shape(server: Running)
     wrong = httpx.delete(server.url + "/api/tables")
     assert (wrong.status_code, wrong.json()["error"]["code"]) == (405, "method-not-allowed")
     assert "GET" in wrong.headers["allow"]
+
+
+STRANGE_IDS = ("%00", "a%00b", "%20", "%C3%A9", "a%0A", "x" * 65)
+
+
+@pytest.mark.parametrize("written", STRANGE_IDS)
+def test_what_is_no_id_is_unknown_without_asking_the_storage(
+    server: Running, written: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not every database can look for every text: all doors refuse before it is asked."""
+    asked: list[str] = []
+    for name in ("load_table", "load_document", "game_summary", "table_with_code"):
+        monkeypatch.setattr(server.registry.storage, name, asked.append)
+    refusals = {
+        f"/api/tables/{written}": "no-such-table",
+        f"/api/games/{written}": "no-such-game",
+        f"/api/games/{written}/record": "no-such-game",
+        "/api/codes/AAAA%00A": "no-such-code",
+    }
+    for path, code in refusals.items():
+        assert httpx.get(server.url + path).json()["error"]["code"] == code
+    for path in (f"/t/{written}", f"/t/{written}/screen", f"/g/{written}"):
+        assert httpx.get(server.url + path).status_code == 200
+    with connect(f"ws://127.0.0.1:{server.port}/ws/tables/{written}") as opened_socket:
+        opened_socket.send('{"type": "hello"}')
+        assert json.loads(opened_socket.recv())["error"]["code"] == "no-such-table"
+    assert asked == []
+
+
+def test_requests_that_fail_are_logged_as_seldom_as_others(
+    data: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who finds a bug can't fill the disk with reports of it."""
+    with running(data, replace(GENEROUS, log_rate=(3, 0.001))) as server:
+
+        async def fail(_table: str) -> None:
+            raise RuntimeError("a bug")
+
+        monkeypatch.setattr(server.registry.storage, "load_table", fail)
+        for _ in range(10):
+            assert httpx.get(f"{server.url}/api/tables/any").status_code == 500
+        assert sum(record.getMessage() == "a request failed" for record in caplog.records) == 3
 
 
 def test_one_who_does_not_read_is_dropped_and_delays_nobody(data: Path) -> None:

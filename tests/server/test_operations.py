@@ -239,7 +239,9 @@ def test_migrations_run_once(data: Path) -> None:
         storage.close_file()
 
 
-def test_a_table_that_could_not_be_stored_begins_again_from_the_file(data: Path) -> None:
+def test_a_table_that_could_not_be_stored_begins_again_from_the_file(
+    data: Path, caplog: pytest.LogCaptureFixture
+) -> None:
     """When another writer was faster, the client is told that nothing has happened, and comes back to the truth."""
     with running(data) as server:
         seat = table_of(server.url, 1)[0]
@@ -252,6 +254,9 @@ def test_a_table_that_could_not_be_stored_begins_again_from_the_file(data: Path)
             connection.execute("INSERT INTO events (game, seq, event) VALUES (?, ?, x'00')", (game, version))
         choices = seat.own["choices"] if seat.own else {}
         assert refusal(lambda: seat.move(legal_moves(choices)[0])) == "not-stored"
+        [line] = [record for record in caplog.records if record.getMessage() == "could not be stored"]
+        assert seat.table.startswith(line.__dict__["table"].removesuffix("…"))
+        assert seat.table not in str(vars(line))  # who reads it could open the table
         with connection:
             connection.execute("DELETE FROM events WHERE game = ? AND seq = ?", (game, version))
         connection.close()

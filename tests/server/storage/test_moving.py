@@ -131,6 +131,24 @@ def test_what_went_on_in_the_folder_is_moved_later(data: Path, url: str) -> None
     assert {each.new for each in move_data(data, url)} == {0}
 
 
+def test_null_characters_of_older_versions_stop_nothing(
+    data: Path, url: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """They were taken in the ids of moves; they are replaced, and it is said how often."""
+    play_solo(data, 2)
+    with closing(sqlite3.connect(data / FILE_NAME)) as source, source:
+        source.execute("UPDATE events SET move = '1/' || char(0) WHERE seq IN (2, 9)")
+    capsys.readouterr()
+    assert quillmap("move-data", str(data), url) == 0
+    assert "Events: 2 with characters that PostgreSQL can’t store" in capsys.readouterr().out
+    with psycopg.connect(url) as connection:
+        assert connection.execute("SELECT seq FROM events WHERE move = '1/\ufffd' ORDER BY seq").fetchall() == [
+            (2,),
+            (9,),
+        ]
+    assert {(each.new, each.mended) for each in move_data(data, url)} == {(0, 0), (0, 2)}
+
+
 def test_nothing_is_moved_under_a_server(data: Path, url: str, capsys: pytest.CaptureFixture[str]) -> None:
     """A server that uses the folder or the database has to be stopped first."""
     with running(data):

@@ -25,8 +25,10 @@ def run(args: argparse.Namespace) -> int:
         raise trouble("backup-missing", folder=args.source)
     try:
         server.check_database(args.target)
-        for kind, rows, new in server.move_data(args.source, args.target):
+        for kind, rows, new, mended in server.move_data(args.source, args.target):
             print(say("move-data.count", kind=say(f"move-data.{kind}"), rows=rows, new=new), flush=True)
+            if mended:
+                print(say("move-data.mended", kind=say(f"move-data.{kind}"), rows=mended), flush=True)
     except server.BadConfig as error:
         raise CommandError(explain(error, words())) from None
     except server.FolderInUse as error:

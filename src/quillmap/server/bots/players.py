@@ -17,6 +17,7 @@ from quillmap.rules.state import State
 from quillmap.server.bots.thinking import BotJob, explain, share_of_turn, think
 from quillmap.server.games.live_game import server_key
 from quillmap.server.problems import Problem
+from quillmap.server.tables.tokens import id_for_log
 from quillmap.server.work.pool import Pool, WorkerEnded
 
 if TYPE_CHECKING:
@@ -93,7 +94,7 @@ class BotPlayers:
         if self._runs.get(table_id) is run:
             del self._runs[table_id]
         if not run.cancelled() and (error := run.exception()) is not None:
-            _log.error("bots stopped playing", exc_info=error, extra={"table": table_id})
+            _log.error("bots stopped playing", exc_info=error, extra={"table": id_for_log(table_id)})
 
     async def _run(self, table: "LiveTable") -> None:
         pause = 0.0
@@ -111,7 +112,7 @@ class BotPlayers:
                 continue
             # Answers without effect must not be repeated as fast as the machine can.
             if not pause:
-                _log.warning("answers of bots had no effect", extra={"table": table.document.id})
+                _log.warning("answers of bots had no effect", extra={"table": id_for_log(table.document.id)})
             pause = max(SHORTEST_PAUSE, min(2 * pause, LONGEST_PAUSE))
             await asyncio.sleep(pause)
 

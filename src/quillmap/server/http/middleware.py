@@ -57,6 +57,7 @@ class RequestMiddleware:
             return
         began = time.perf_counter()
         status = 500
+        is_logged = self._lines.take(_host_of(scope))
         answer = PacedAnswer(send, self._answers, _host_of(scope), is_shared=scope["path"].startswith(STATIC))
 
         async def send_with_headers(message: Message) -> None:
@@ -74,13 +75,14 @@ class RequestMiddleware:
         except Problem as problem:
             await error_response(problem)(scope, receive, send_with_headers)
         except Exception:
-            path = path_for_log(scope["path"], self._own_words)
-            _log.exception("a request failed", extra={"method": scope["method"], "path": path})
+            if is_logged:
+                path = path_for_log(scope["path"], self._own_words)
+                _log.exception("a request failed", extra={"method": scope["method"], "path": path})
             await error_response(Problem("internal"))(scope, receive, send_with_headers)
         finally:
             answer.release()
         self._metrics.requests.labels(str(status)).inc()
-        if not self._lines.take(_host_of(scope)):
+        if not is_logged:
             return
         took = round(1000 * (time.perf_counter() - began), 1)
         is_file = scope["path"].startswith(STATIC) and status in (200, 304)

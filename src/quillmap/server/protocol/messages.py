@@ -18,7 +18,8 @@ from quillmap.server.protocol.values import AwaySeat, EventLine, SignalKind
 
 PROTOCOL: Final = 1
 
-Id: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
+Id: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=64, pattern=r"^(?![\s\S]*[^ -~])")]
+"""Printable ASCII characters: the ids of moves are stored, and not every database takes every character."""
 Number: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=2**31)]
 EncodedEvents: TypeAlias = Annotated[msgspec.Raw, msgspec.Meta(extra={"holds": tuple[EventLine, ...]})]
 EncodedBoard: TypeAlias = Annotated[msgspec.Raw, msgspec.Meta(extra={"holds": Board})]

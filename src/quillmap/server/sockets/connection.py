@@ -51,7 +51,7 @@ from quillmap.server.sockets.port import Port
 from quillmap.server.storage.errors import HeldElsewhere
 from quillmap.server.tables.actions import note_hint
 from quillmap.server.tables.document import PLAYING, RESIGNED
-from quillmap.server.tables.tokens import is_host, seat_with
+from quillmap.server.tables.tokens import id_for_log, is_host, seat_with
 
 if TYPE_CHECKING:
     from quillmap.server.tables.host import TableHost
@@ -129,7 +129,8 @@ class Connection:
             try:
                 self._answer(message)
             except Exception:  # a bug: it is logged and reported, and the table plays on
-                _log.exception("a message failed", extra={"table": table_id, "message_type": type(message).__name__})
+                where = {"table": id_for_log(table_id), "message_type": type(message).__name__}
+                _log.exception("a message failed", extra=where)
                 self._refuse(getattr(message, "id", None), Problem("internal").body())
 
     async def _is_passed_on(self, table_id: str, hello: Hello) -> bool:
@@ -339,7 +340,7 @@ class Connection:
                 if (table.document.game, table.document.status) == (moment.game, PLAYING):
                     await table.change(note_hint(table.document, number))  # stored before it is shown
             except Exception:  # a bug, or the server stops: as in ``talk``
-                _log.exception("a hint failed", extra={"table": table.document.id})
+                _log.exception("a hint failed", extra={"table": id_for_log(table.document.id)})
                 self._refuse(message.id, Problem("internal").body())
             else:
                 told = tuple(HintReason(*reason) for reason in why)

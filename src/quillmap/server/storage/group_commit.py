@@ -14,6 +14,7 @@ from typing import Final, Generic, NamedTuple, TypeVar
 
 from quillmap.server.problems import Problem
 from quillmap.server.storage.rows import Claim
+from quillmap.server.tables.tokens import id_for_log
 
 MOST_AT_ONCE: Final = 512
 """Writes of one transaction."""
@@ -131,5 +132,6 @@ def _report(batch: Sequence[Waiting[Content]], error: Exception | None) -> None:
         else:
             if not isinstance(error, StorageLost):  # which is known, and is not the fault of this write
                 table = "" if each.claim is None else each.claim.table
-                _log.error("could not be stored", extra={"table": table, "error": str(error)})
+                told = str(error).replace(table, id_for_log(table)) if table else str(error)
+                _log.error("could not be stored", extra={"table": id_for_log(table), "error": told})
             each.stored.set_exception(Problem("not-stored"))

@@ -35,6 +35,7 @@ from quillmap.server.tables.document import WAITING, TableDocument
 from quillmap.server.tables.loading import loaded_game
 from quillmap.server.tables.quotas import Quotas
 from quillmap.server.tables.table import LiveTable, size_of
+from quillmap.server.tables.tokens import id_for_log, is_id
 from quillmap.server.work.processes import WorkerPool
 
 MOST_LISTED: Final = 100
@@ -154,6 +155,8 @@ class TableRegistry:
         if (table := self.live.get(table_id)) is not None:
             table.last_used = time.monotonic()
             return table
+        if not is_id(table_id):
+            raise Problem("no-such-table")
         loading = self._loading.get(table_id)
         if loading is None:
             loading = self._loading[table_id] = asyncio.create_task(self._load(table_id))
@@ -164,7 +167,7 @@ class TableRegistry:
         """Return what is kept of a table, without loading its game."""
         if (table := self.live.get(table_id)) is not None:
             return table.document
-        document = await self.storage.load_document(table_id)
+        document = await self.storage.load_document(table_id) if is_id(table_id) else None
         if document is None:
             raise Problem("no-such-table")
         return document
@@ -271,7 +274,7 @@ class TableRegistry:
 
     async def game_summary(self, game: str) -> GameSummary:
         """Return the summary of a finished game."""
-        summary = await self.storage.game_summary(game)
+        summary = await self.storage.game_summary(game) if is_id(game) else None
         if summary is None:
             raise Problem("no-such-game")
         return summary
@@ -305,7 +308,7 @@ class TableRegistry:
             if problem.code != "no-such-table":
                 raise
         except Exception:  # a broken table must not stop the others
-            _log.exception("a busy table could not be loaded", extra={"table": table_id})
+            _log.exception("a busy table could not be loaded", extra={"table": id_for_log(table_id)})
         self._asleep.discard(table_id)
 
     async def _sweep_on(self) -> None:

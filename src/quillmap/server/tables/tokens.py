@@ -11,6 +11,7 @@ from quillmap.server.tables.document import SeatDocument, TableDocument
 
 TOKEN_BYTES: Final = 24
 """192 random bits."""
+_ID: Final = re.compile(r"[A-Za-z0-9_-]{1,64}")
 _TOKEN: Final = re.compile(r"[A-Za-z0-9_-]{22,64}")
 CODE_LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 """Without those that are easily confused."""
@@ -20,6 +21,16 @@ CODE_LENGTH: Final = 6
 def new_id() -> str:
     """Return an id that nobody can guess."""
     return secrets.token_urlsafe(16)
+
+
+def is_id(text: str) -> bool:
+    """Return whether *text* could be an id or a code of ours; anything else is unknown without asking the storage."""
+    return _ID.fullmatch(text) is not None
+
+
+def id_for_log(table_id: str) -> str:
+    """Return the beginning of the id of a table: anybody who reads all of it can open the table."""
+    return f"{table_id[:6]}…" if table_id else ""
 
 
 def new_token() -> str:

@@ -37,7 +37,7 @@ from quillmap.server.tables.loading import new_document
 from quillmap.server.tables.presence import free_seat, is_abandoned
 from quillmap.server.tables.registry import TableRegistry
 from quillmap.server.tables.table import LiveTable
-from quillmap.server.tables.tokens import CODE_LENGTH, checked_token, is_host, new_token, seat_with
+from quillmap.server.tables.tokens import CODE_LENGTH, checked_token, is_host, is_id, new_token, seat_with
 
 TABLE: Final = "/api/tables/{table}"
 SEAT: Final = TABLE + "/seats/{seat}"
@@ -113,7 +113,8 @@ class TableHandlers:
         if not guesses.take():
             raise Problem("too-many")
         code = call.path["code"].upper()
-        found = await self._registry.storage.table_with_code(code) if len(code) == CODE_LENGTH else None
+        is_code = len(code) == CODE_LENGTH and is_id(code)
+        found = await self._registry.storage.table_with_code(code) if is_code else None
         if found is None:
             raise Problem("no-such-code")
         guesses.give_back()  # a whole class joins with one code

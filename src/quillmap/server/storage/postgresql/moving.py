@@ -8,7 +8,7 @@ import contextlib
 import sqlite3
 from collections.abc import Generator, Iterator
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import psycopg
 from psycopg import sql
@@ -44,6 +44,8 @@ class Moved(NamedTuple):
     """How many there are in the file."""
     new: int
     """How many of them were not, or not as they are now, in the database."""
+    mended: int
+    """How many hold characters that PostgreSQL can't store, which were replaced."""
 
 
 def move_data(folder: Path, url: str) -> Generator[Moved, None, None]:
@@ -101,14 +103,20 @@ def _move(source: sqlite3.Connection, target: psycopg.Connection, node: Node, na
     columns = [row[1] for row in info]
     statement = _statement(name, columns, keys=[row[1] for row in info if row[5]])
     rows = source.execute(f"SELECT {', '.join(columns)} FROM {name}")
-    count = new = 0
+    count = new = mended = 0
     while some := rows.fetchmany(ROWS_AT_ONCE):
         with target.transaction(), target.cursor() as cursor:
             target.execute(*renewal(node))
-            cursor.executemany(statement, some)
+            cursor.executemany(statement, [_storable(row) for row in some])
             new += cursor.rowcount
         count += len(some)
-    return Moved(name, count, new)
+        mended += sum(_storable(row) != row for row in some)
+    return Moved(name, count, new, mended)
+
+
+def _storable(row: tuple[Any, ...]) -> tuple[Any, ...]:
+    """Return *row* without the null characters that older versions accepted in the ids of moves."""
+    return tuple(value.replace("\0", "\N{REPLACEMENT CHARACTER}") if isinstance(value, str) else value for value in row)
 
 
 def _statement(name: str, columns: list[str], keys: list[str]) -> sql.Composed:
