@@ -166,6 +166,38 @@ def test_tables_that_are_closed_say_why(server: Running, open_page: OpenPage) ->
     expect(page.locator("#sit")).to_be_visible()
 
 
+def test_a_link_takes_nobody_from_their_seat(server: Running, open_page: OpenPage) -> None:
+    """A made-up token changes nothing, another seat's is asked about, at a table that waits and in the game."""
+    host, guest = table_of(server.url, 2, most_seats=2)
+    address = f"{server.url}/t/{host.table}"
+    page = open_page(f"/t/{host.table}#{host.token}")
+    expect(page.locator("#start")).to_be_visible()
+    page.goto("about:blank")
+    page.goto(f"{address}#{'x' * 32}")
+    expect(page.locator("#start")).to_be_visible()
+    assert kept_token(page) == host.token
+    page.goto("about:blank")
+    page.goto(f"{address}#{guest.token}")
+    expect(page.get_by_role("dialog")).to_contain_text(WORDS.text("absence.other-seat.text"))
+    page.locator("#stay-seated").click()
+    expect(page.locator("#start")).to_be_visible()
+    assert kept_token(page) == host.token
+    host.start()
+    page.locator(".game .card h2").wait_for()
+    page.goto("about:blank")
+    page.goto(f"{address}#{guest.token}")
+    page.locator("#take-seat").click()
+    page.locator(".game .card h2").wait_for()
+    assert kept_token(page) == guest.token
+
+
+def kept_token(page: Page) -> str:
+    """Return the token that the device keeps for its only table."""
+    found: list[str] = page.evaluate("JSON.parse(localStorage['quillmap.tables']).map(each => each.token)")
+    (token,) = found
+    return token
+
+
 def test_an_ambush_keeps_menu_and_clock(server: Running, open_page: OpenPage) -> None:
     """They are in the banner that takes the place of the head, with how many still draw."""
     pace = {"kind": "seconds", "amount": 600, "timeout": "wait"}

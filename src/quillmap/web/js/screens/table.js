@@ -7,9 +7,10 @@ import {setClass, setText} from "../dom.js";
 import {listenForKeys} from "../keys.js";
 import {isLesson} from "../lesson/start.js";
 import {needLinks} from "../links.js";
-import {keepTable, keptTables, tokenFor} from "../memory.js";
+import {keepTable, keptTables} from "../memory.js";
 import {keepOwnMap} from "../my-games.js";
 import {setScreenTitle} from "../page-title.js";
+import {chooseToken} from "../seat-link.js";
 import {openSession} from "../session.js";
 import {spacesOf} from "../spaces.js";
 import {leftCount} from "../staging/counted.js";
@@ -46,7 +47,7 @@ export async function open(root, {params: [id], hash, go}) {
     prepare("endings", "absence", "daily"),
     needLinks(),
   ]);
-  const session = openSession(id, keptToken(id, hash), {keepsEnd: true});
+  const session = openSession(id, await chooseToken(id, hash), {keepsEnd: true});
   const {store, hand} = session;
   const ui = {showPlaces: false, openEdict: 0, catalogue, stamp: 0};
   const touch = () => {
@@ -106,20 +107,6 @@ export async function open(root, {params: [id], hash, go}) {
       lesson.begin();
     },
   };
-}
-
-/**
- * The token of this device's seat. A personal link carries it behind the #, which no server sees; it is kept and taken
- * out of the address.
- * @param {string} id
- * @param {string} hash
- */
-function keptToken(id, hash) {
-  if (hash.length <= 20) return tokenFor(id);
-  const token = hash.slice(1);
-  keepTable({id, token, at: Date.now()});
-  history.replaceState(null, "", `/t/${id}`);
-  return token;
 }
 
 /**

@@ -9,9 +9,10 @@ import {asset} from "../assets.js";
 import {loadCards} from "../cards.js";
 import {el, icon, setClass, setText} from "../dom.js";
 import {needLinks} from "../links.js";
-import {forgetTable, keepTable, tokenFor} from "../memory.js";
+import {forgetTable, tokenFor} from "../memory.js";
 import {nickname} from "../nicknames.js";
 import {call, newId} from "../protocol.js";
+import {chooseToken} from "../seat-link.js";
 import {openSession} from "../session.js";
 import {mayOffer, needOffer, openOffer} from "../turns/offer.js";
 import {needWords, t} from "../words.js";
@@ -46,11 +47,7 @@ export async function open(root, context) {
     return {};
   }
   if (found.table?.status !== "waiting") return (await import("./table.js")).open(root, context);
-  // A personal link carries the token behind the #, which no server sees; it is kept and taken out of the address.
-  if (hash.length > 20) {
-    keepTable({id, token: hash.slice(1), at: Date.now(), code: found.table.code});
-    history.replaceState(null, "", `/t/${id}`);
-  }
+  const token = await chooseToken(id, hash);
   const [{bots}, {offered: paces}, catalogue] = await Promise.all([
     call("GET", "/api/bots"),
     call("GET", "/api/paces"),
@@ -59,7 +56,7 @@ export async function open(root, context) {
     needWords("replay", "absence"),
   ]);
   root.className = "room-of-table";
-  const session = openSession(id, tokenFor(id)),
+  const session = openSession(id, token),
     levels = bots.map((/** @type {{level: string}} */ each) => each.level);
   const mounted = mountWaiting(root, {id, go, levels, paces, catalogue});
   let isLeaving = false;
