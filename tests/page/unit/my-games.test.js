@@ -1,13 +1,14 @@
 import assert from "node:assert/strict";
 import {beforeEach, test} from "node:test";
 
-import {keepTable, keptTables} from "../../../src/quillmap/web/js/memory.js";
+import {giveUpSeat, keepTable, keptTables, tokenFor} from "../../../src/quillmap/web/js/memory.js";
 import {
   completeResults,
   exported,
   filtered,
   imported,
   keepOwnMap,
+  keepPlace,
   loadEntries,
 } from "../../../src/quillmap/web/js/my-games.js";
 import {kept} from "./surroundings.js";
@@ -179,4 +180,59 @@ test("old tables are kept without their maps", () => {
     [0, 299, 300, 301].map((n) => keptTables()[n].results?.[0].sheet),
     [{}, {}, null, null],
   );
+});
+
+const PAIR = {...RESULT, names: ["Ada", "Ben", "Cleo"], totals: [40, 30, 20], ranks: [1, 2, 3], rating: null};
+const cleo = (/** @type {string} */ game) =>
+  keepPlace("t", /** @type {any} */ ({board: {game, seats: []}, own: {seat: 2}}));
+
+test("a result is that of the place one had in that game, although the seats have shifted since", async () => {
+  keepTable({id: "t", token: "x", at: 1, seat: 9});
+  cleo("g");
+  const seats = [
+    {id: 9, name: "Cleo"},
+    {id: 7, name: "Ada"},
+  ];
+  answers = {
+    "/api/tables/t": table("t", {table: {seats, status: "waiting", game: "", games: ["g"]}}),
+    "/api/games/g": {...PAIR, game: "g"},
+  };
+  assert.equal((await loadEntries()).find(({result}) => result)?.result?.seat, 2);
+});
+
+test("a game that this device never showed is looked up by the name once the table has gone on", async () => {
+  const seats = [
+    {id: 9, name: "Cleo"},
+    {id: 7, name: "Ada"},
+  ];
+  for (const [id, names] of Object.entries({t: PAIR.names, u: ["Cleo", "Cleo", "Ada"]})) {
+    keepTable({id, token: "x", at: 1, seat: 9});
+    answers[`/api/tables/${id}`] = table(id, {table: {seats, status: "waiting", games: [`g-${id}`]}});
+    answers[`/api/games/g-${id}`] = {...PAIR, names, game: `g-${id}`};
+  }
+  const found = (await loadEntries()).flatMap(({result}) => (result ? [[result.game, result.seat]] : []));
+  assert.deepEqual(Object.fromEntries(found), {"g-t": 2, "g-u": -1});
+});
+
+test("who loses the seat keeps the finished game, and nothing of what the others play then", async () => {
+  keepTable({id: "t", token: "x", at: 1, seat: 9});
+  cleo("g");
+  giveUpSeat("t");
+  assert.equal(tokenFor("t"), null);
+  const seats = [{id: 7, name: "Ada"}];
+  answers = {
+    "/api/tables/t": table("t", {table: {seats, status: "playing", game: "i", games: ["g", "h", "i"]}}),
+    "/api/games/g": {...PAIR, game: "g"},
+    "/api/games/h": {...PAIR, game: "h"},
+  };
+  assert.deepEqual(
+    (await loadEntries()).map(({result}) => [result?.game, result?.seat]),
+    [["g", 2]],
+  );
+});
+
+test("a seat at which nothing was played leaves nothing", () => {
+  keepTable({id: "t", token: "x", at: 1, seat: 9});
+  giveUpSeat("t");
+  assert.deepEqual(keptTables(), []);
 });

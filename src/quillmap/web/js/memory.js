@@ -8,10 +8,12 @@ const MOST = 1000;
 const WITH_MAPS = 300;
 
 /**
- * `ownMap` is this device's map of an expedition that has ended: the server shows none before the day is over.
+ * `token` is empty when the seat is given up and only finished games are left. `places` has this device's place in each
+ * game, by the game's id: seats may shift before the next one. `ownMap` is this device's map of an expedition that has
+ * ended: the server shows none before the day is over.
  * @typedef {{id: string, token: string, at: number, code?: string, seats?: number, map?: string, status?: string,
  *   seat?: number | null, push?: string, results?: import("./my-games.js").Result[],
- *   ownMap?: {game: string, sheet: import("./types.js").Sheet}}} KeptTable
+ *   places?: Record<string, number>, ownMap?: {game: string, sheet: import("./types.js").Sheet}}} KeptTable
  */
 
 /** @param {string} key @param {any} otherwise */
@@ -48,8 +50,16 @@ export function forgetTable(id) {
   localStorage.setItem(TABLES, JSON.stringify(keptTables().filter((each) => each.id !== id)));
 }
 
+/** The seat at a table is gone: only the games that were played in it stay. @param {string} id */
+export function giveUpSeat(id) {
+  const kept = keptTables().find((each) => each.id === id);
+  if (!kept) return;
+  if (kept.results?.length || kept.places) keepTable({...kept, token: "", seat: null}, true);
+  else forgetTable(id);
+}
+
 /** The token of this device's seat at a table. @param {string} id */
-export const tokenFor = (id) => keptTables().find((each) => each.id === id)?.token ?? null;
+export const tokenFor = (id) => keptTables().find((each) => each.id === id)?.token || null;
 
 /** `nickname` is the number of the name that somebody has at tables until they write one. */
 /** @typedef {{name: string, title: string, crest: number[][], nickname?: number}} Player */

@@ -71,7 +71,9 @@ async function entriesOf(kept, isRecent) {
   const now = {...kept, status: answer.table.status, results};
   if (JSON.stringify(now) !== JSON.stringify(kept)) rememberAt(now);
   const lines = results.map((result) => finished(now, result));
-  return answer.table.status === "finished" && lines.length ? lines : [...lines, unfinished(now, answer)];
+  return !kept.token || (answer.table.status === "finished" && lines.length)
+    ? lines
+    : [...lines, unfinished(now, answer)];
 }
 
 /** Keep what is now known of a table, without moving it to the front. @param {KeptTable} table */
@@ -89,6 +91,36 @@ export function keepOwnMap(id, {board, own, table}) {
   const kept = keptTables().find((each) => each.id === id);
   if (kept && kept.ownMap?.game !== board.game)
     keepTable({...kept, ownMap: {game: board.game, sheet: board.seats[own.seat].sheet}}, true);
+}
+
+/**
+ * Keep one's place in the game that is played: the seats may be others when its result is asked for.
+ * @param {string} id of the table
+ * @param {Pick<import("./session.js").View, "board" | "own">} view
+ */
+export function keepPlace(id, {board, own}) {
+  if (!board || !own) return;
+  const kept = keptTables().find((each) => each.id === id);
+  if (kept && kept.places?.[board.game] !== own.seat)
+    keepTable({...kept, places: {...kept.places, [board.game]: own.seat}}, true);
+}
+
+/**
+ * This device's place among the names of a game, or -1. A game that this device never showed is looked up by the seat
+ * while the table still shows it, and then by the name.
+ * @param {string} game
+ * @param {string[]} names
+ * @param {KeptTable} kept
+ * @param {import("./types.js").TableInfo} table
+ */
+function placeIn(game, names, kept, table) {
+  if (names.length === 1) return 0;
+  const known = kept.places?.[game];
+  if (known !== undefined) return known;
+  const seat = table.seats.findIndex(({id}) => id === kept.seat);
+  if (seat < 0 || (game === table.game && table.status === "finished")) return seat;
+  const {name} = table.seats[seat];
+  return names.indexOf(name) === names.lastIndexOf(name) ? names.indexOf(name) : -1;
 }
 
 /** @param {KeptTable} kept @param {Result} result @returns {Entry} */
@@ -110,18 +142,27 @@ function unfinished(kept, {table, waiting, is_abandoned: isAbandoned}) {
 /** @param {KeptTable} kept @param {import("./types.js").TableInfo} table */
 async function resultsOf(kept, table) {
   const known = kept.results ?? [];
-  const games = table.games.filter((game) => isIncomplete(known.find((each) => each.game === game)));
+  const games = table.games.filter(
+    (game) => isOwn(game, kept) && isIncomplete(known.find((each) => each.game === game)),
+  );
   const found = await Promise.all(games.map((game) => resultOf(game, kept, table)));
   const fresh = found.filter((each) => each !== null);
   return [...known.filter(({game}) => !fresh.some((each) => each.game === game)), ...fresh];
 }
+
+/**
+ * Whether a game may be this device's: the others play on after its seat is gone.
+ * @param {string} game
+ * @param {KeptTable} kept
+ */
+const isOwn = (game, kept) => kept.token !== "" || kept.places?.[game] !== undefined;
 
 /** @param {string} game @param {KeptTable} kept @param {import("./types.js").TableInfo} table */
 async function resultOf(game, kept, table) {
   if (game === table.game && table.status === "playing") return null;
   const summary = await call("GET", `/api/games/${game}`).catch(() => null);
   if (!summary) return null;
-  const seat = summary.names.length === 1 ? 0 : table.seats.findIndex(({id}) => id === kept.seat);
+  const seat = placeIn(game, summary.names, kept, table);
   const {names, totals, ranks, rating, title, day, ended} = summary;
   const isSecret = isUnderWay(day, Date.now());
   const maps = isSecret ? null : await call("GET", `/api/games/${game}/maps`).catch(() => null);

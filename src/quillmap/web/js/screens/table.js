@@ -8,7 +8,7 @@ import {listenForKeys} from "../keys.js";
 import {isLesson} from "../lesson/start.js";
 import {needLinks} from "../links.js";
 import {keepTable, keptTables} from "../memory.js";
-import {keepOwnMap} from "../my-games.js";
+import {keepOwnMap, keepPlace} from "../my-games.js";
 import {setScreenTitle} from "../page-title.js";
 import {chooseToken} from "../seat-link.js";
 import {openSession} from "../session.js";
@@ -70,6 +70,7 @@ export async function open(root, {params: [id], hash, go}) {
   needOffer().catch(() => {});
   const unsubscribe = store.subscribe((view) => {
     rememberSeat(id, view);
+    keepPlace(id, view);
     keepOwnMap(id, view);
     title.show(view);
     showTurnHere(isTurnHere(view));

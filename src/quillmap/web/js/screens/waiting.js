@@ -9,7 +9,7 @@ import {asset} from "../assets.js";
 import {loadCards} from "../cards.js";
 import {el, icon, setClass, setText} from "../dom.js";
 import {needLinks} from "../links.js";
-import {forgetTable, tokenFor} from "../memory.js";
+import {giveUpSeat, tokenFor} from "../memory.js";
 import {nickname} from "../nicknames.js";
 import {call, newId} from "../protocol.js";
 import {chooseToken} from "../seat-link.js";
@@ -113,7 +113,7 @@ export function mountWaiting(root, {id, go, levels, paces, catalogue}) {
   }
   async function leave() {
     if (!(await ask("DELETE", `/seats/${shown?.seatId}`))) return;
-    forgetTable(id);
+    giveUpSeat(id);
     go("/");
   }
   const boxes = makeBoxes(root, go, trouble, {

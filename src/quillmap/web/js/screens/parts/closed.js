@@ -2,7 +2,7 @@
 /** A table that one can't come to: a sentence that says why, and where to go instead. */
 
 import {el, icon} from "../../dom.js";
-import {forgetTable} from "../../memory.js";
+import {giveUpSeat} from "../../memory.js";
 import {hasText, needWords, t} from "../../words.js";
 import {prepare, topBar} from "./frame.js";
 
@@ -44,7 +44,7 @@ export async function showClosed(root, {id, code, go}) {
   const act = {
     back: () => go(`/t/${id}`),
     watch() {
-      forgetTable(id);
+      giveUpSeat(id);
       go(`/t/${id}`);
     },
     new: () => go("/setup"),
