@@ -31,13 +31,14 @@ OWN = ENVIRONMENT / "chromium"
 """The folder of the browser that we install."""
 TRUSTED = ENVIRONMENT / "trusted-browser"
 """The file with the path of the browser that worked last."""
-SECONDS_TO_OPEN = 60
+SECONDS_TO_OPEN = 180
 TRIAL = """
 import sys
 from playwright.sync_api import sync_playwright
 with sync_playwright() as playwright:
-    browser = playwright.chromium.launch(executable_path=sys.argv[1], args=["--no-sandbox"])
+    browser = playwright.chromium.launch(executable_path=sys.argv[1], args=["--no-sandbox"], timeout=0)
     page = browser.new_page()
+    page.set_default_timeout(0)
     page.set_content("<h1>Quillmap</h1>")
     page.screenshot()
     sys.exit(not page.evaluate("document.querySelector('h1').getBoundingClientRect().height > 0"))
