@@ -257,11 +257,29 @@ def test_cards_are_chosen_by_hand(quiet_page: Page) -> None:
     expect(skills.get_by_label(WORDS.text("setup.skills.chosen.label"))).to_be_checked()
 
 
-def test_a_wrong_code_is_told(quiet_page: Page) -> None:
-    """A code that no table has is answered in a sentence."""
-    quiet_page.locator("#code").fill("ZZZZZZ")
-    quiet_page.locator("#join").click()
-    expect(quiet_page.locator(".hero .trouble")).to_have_text(WORDS.text("errors.server.no-such-code"))
+def test_a_wrong_code_is_told_and_typed_again(quiet_page: Page) -> None:
+    """A code that no table has is answered in a sentence, which goes with the first key; typing replaces the code."""
+    page, code, trouble = quiet_page, quiet_page.locator("#code"), quiet_page.locator(".hero .trouble")
+    code.fill("ZZZZZZ")
+    page.locator("#join").click()
+    expect(trouble).to_have_text(WORDS.text("errors.server.no-such-code"))
+    expect(page.locator(".boxes .at")).to_have_count(6)
+    page.keyboard.type("7zg")
+    expect(trouble).to_have_text("")
+    expect(code).to_have_value("7ZG")
+    code.click(position={"x": 5, "y": 20})
+    page.keyboard.type("vkg")
+    expect(code).to_have_value("7ZGVKG")
+    code.click(position={"x": 5, "y": 20})
+    page.keyboard.type("ab")
+    expect(code).to_have_value("AB")
+
+
+def test_a_link_in_the_place_of_a_code_leads_to_its_table(host: Page, open_page: OpenPage) -> None:
+    """Who pastes the whole link is at the table."""
+    guest = open_page(viewport=PHONE)
+    guest.locator("#code").fill(host.url)
+    expect(guest.locator("#sit")).to_be_visible()
 
 
 @pytest.mark.long

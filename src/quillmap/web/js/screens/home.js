@@ -9,6 +9,7 @@ import {playFirst} from "../lesson/start.js";
 import {keptTables} from "../memory.js";
 import {call} from "../protocol.js";
 import {t} from "../words.js";
+import {joining} from "./parts/code-field.js";
 import {countryPicture} from "./parts/country.js";
 import {busy, NAME, prepare, tools} from "./parts/frame.js";
 import {isPlain, setupOf, soloChoice} from "./parts/solo-choice.js";
@@ -16,7 +17,6 @@ import {openTable, PRESETS, paceLabel, playAlone, shortly} from "./parts/tables.
 
 export {playAlone};
 
-const CODE_LENGTH = 6;
 const SHOWN = 4;
 
 /**
@@ -144,49 +144,6 @@ function newcomer(go, trouble) {
     icon("i-next"),
   );
   return button;
-}
-
-/** Six boxes that are one field. @param {(path: string) => void} go @param {HTMLElement} trouble */
-function joining(go, trouble) {
-  const boxes = Array.from({length: CODE_LENGTH}, () => el("span"));
-  const field = /** @type {HTMLInputElement} */ (
-    el("input", {
-      id: "code",
-      maxlength: CODE_LENGTH,
-      autocomplete: "off",
-      autocapitalize: "characters",
-      spellcheck: "false",
-      "aria-describedby": "code-help",
-      enterkeyhint: "go",
-      on: {
-        input: show,
-        focus: show,
-        blur: show,
-        keydown: (/** @type {KeyboardEvent} */ event) => event.key === "Enter" && join(),
-      },
-    })
-  );
-  function show() {
-    field.value = field.value.replace(/[^A-Za-z0-9]/g, "").toUpperCase();
-    boxes.forEach((box, n) => {
-      box.textContent = field.value[n] ?? "";
-      box.className =
-        document.activeElement === field && n === Math.min(field.value.length, CODE_LENGTH - 1) ? "at" : "";
-    });
-  }
-  const button = el("button", {class: "btn", id: "join", on: {click: join}}, t("screens.home.join"));
-  async function join() {
-    if (field.value.length < CODE_LENGTH) return field.focus();
-    await busy(button, trouble, async () => go(`/t/${(await call("GET", `/api/codes/${field.value}`)).table}`));
-  }
-  return el(
-    "div",
-    {class: "joining"},
-    el("label", {for: "code"}, t("screens.home.code")),
-    el("span", {class: "unseen", id: "code-help"}, t("screens.home.code.help")),
-    el("div", {class: "code-field"}, field, el("div", {class: "boxes", "aria-hidden": "true"}, ...boxes)),
-    button,
-  );
 }
 
 /** @param {(path: string) => void} go @param {HTMLElement} trouble */
