@@ -4,10 +4,14 @@ import json
 from functools import partial
 from urllib.request import urlopen
 
+import httpx
 import pytest
 
 from quillmap.server.client import call
+from quillmap.server.games.archive import ReadingKey
+from quillmap.server.problems import Problem
 from quillmap.server.protocol.bodies import LARGEST_RECORD
+from quillmap.server.rate_limits import Bucket
 from server.harness import Json, Running, play_out, refusal, table_of
 
 
@@ -110,6 +114,39 @@ def test_half_a_record_is_shown_as_far_as_it_goes(server: Running, record: str) 
     found = shown(server, "\n".join(lines))
     assert len(found["replay"]["frames"]) == 19
     assert found["verdict"]["finding"] == "unfinished"
+
+
+def test_a_question_that_no_card_asks_is_refused(server: Running, record: str) -> None:
+    """With its line; the process that reads records goes on."""
+    lines = record.splitlines()
+    place = next(number for number, line in enumerate(lines) if '"ask": "draw"' in line)
+    text = "\n".join([*lines[:place], lines[place].replace('"draw"', '"ambush"')])
+    shown(server, record)
+    workers = server.registry.archive.pool.idle
+    answer = httpx.post(f"{server.url}/api/replay", json={"record": text}).json()
+    assert answer["error"]["code"] == "bad-record"
+    assert f"event {place + 1}: " in answer["error"]["message"]
+    assert server.registry.archive.pool.idle == workers
+
+
+def test_a_bug_in_reading_costs_what_it_took(
+    server: Running, game: str, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is charged, logged once, and ends no process."""
+    archive = server.registry.archive
+    summary = server.result_of(server.registry.game_summary(game))
+    charged: list[float] = []
+    monkeypatch.setattr(Bucket, "overdraw", lambda _, seconds: charged.append(seconds))
+    workers = archive.pool.idle
+    for number in range(3):  # a function that can't read a game
+        key = ReadingKey(json.loads, game, (number,))
+        with pytest.raises(Problem) as refused:
+            server.result_of(archive.read(key, summary, partial(server.registry.storage.game_events, game), "10.0.0.1"))
+        assert refused.value.code == "internal"
+    assert len(charged) == 3
+    assert archive.pool.idle == workers
+    [line] = [record for record in caplog.records if record.getMessage() == "reading a game failed"]
+    assert "TypeError" in line.__dict__["error"]
 
 
 def test_what_is_no_record_is_refused(server: Running, record: str) -> None:

@@ -10,11 +10,12 @@ from typing import Final, NamedTuple
 
 from quillmap.play.codec import BadRecord
 from quillmap.play.record import Events, events_of
-from quillmap.rules.events import Drawn, Event, GameBegan, GameEnded, HeroPlaced, RoundEnded, SeasonScored
+from quillmap.rules.cards import CARDS, GORGON, AmbushCard, ExploreCard, HeroCard
+from quillmap.rules.events import Ask, Drawn, Event, GameBegan, GameEnded, HeroPlaced, RoundEnded, SeasonScored
 from quillmap.rules.evolve import evolve, initial_state
 from quillmap.rules.setup import EDICTS, InvalidSetup, validate
 from quillmap.rules.sheet import Sheet, filled
-from quillmap.rules.state import State
+from quillmap.rules.state import LASTING, State
 
 _SOME_SEED: Final = "unknown"
 
@@ -63,10 +64,28 @@ def _next(state: State, event: Event) -> State:
     if isinstance(event, GameEnded) and not len(event.totals) == len(event.ranks) == len(state.seats):
         raise BadRecord("totals-missing")
     after = evolve(state, event)
+    if after.ask is not None and not _fits(after, after.ask):
+        raise BadRecord("wrong-ask", name=after.ask.value)
     for old, new in zip(state.seats, after.seats, strict=True):
         if new.sheet is not old.sheet:
             _check_sheet(new.sheet)
     return after
+
+
+def _fits(state: State, ask: Ask) -> bool:
+    """Return whether the card that is being dealt with can ask for this."""
+    if ask is Ask.TROLL:
+        return state.step is LASTING
+    card = None if state.card is None else CARDS[state.card]
+    match ask:
+        case Ask.DRAW:
+            return isinstance(card, ExploreCard)
+        case Ask.HERO:
+            return isinstance(card, HeroCard)
+        case Ask.GORGON:
+            return state.card == GORGON
+        case _:
+            return isinstance(card, AmbushCard)
 
 
 def _check_sheet(sheet: Sheet) -> None:

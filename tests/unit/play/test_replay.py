@@ -10,6 +10,8 @@ from quillmap.play.codec import BadRecord
 from quillmap.play.record import public_events
 from quillmap.play.replay import replay
 from quillmap.rules.events import (
+    Ask,
+    Asked,
     CardRevealed,
     Drawn,
     Event,
@@ -18,6 +20,7 @@ from quillmap.rules.events import (
     GameEnded,
     HeroPlaced,
     RoundEnded,
+    SeasonBegan,
     SeasonScored,
     Spread,
 )
@@ -67,6 +70,28 @@ def test_impossible_table_is_refused(change: dict[str, object]) -> None:
     """What can't be a table is refused before it is built."""
     setup = replace(BEGAN.setup, **change)  # type: ignore[arg-type]  # any field of a set-up
     _fails([replace(BEGAN, setup=setup)], "set-up: ")
+
+
+@pytest.mark.parametrize("ask", Ask)
+def test_a_card_asks_for_what_it_can(ask: Ask) -> None:
+    """Only what is true of the present card: who looks at an ambush needs to know which one it is."""
+    asked = [place for place, event in enumerate(EVENTS) if isinstance(event, Asked)]
+    assert {event.ask for event in EVENTS if isinstance(event, Asked)} >= {Ask.DRAW, Ask.AMBUSH, Ask.HERO}
+    for place in asked:
+        honest = EVENTS[place]
+        assert isinstance(honest, Asked)
+        if honest.ask is not ask and {honest.ask, ask} != {Ask.AMBUSH, Ask.DECLARE} and ask is not Ask.GORGON:
+            _fails([*EVENTS[:place], replace(honest, ask=ask)], "no card that is being dealt with asks for")
+    _fails([BEGAN, Asked(ask, (Seat(0),))], "no card that is being dealt with asks for")
+
+
+def test_a_card_is_done_before_the_next_one() -> None:
+    """A question stays with the card that asked it."""
+    place = next(number for number, event in enumerate(EVENTS) if isinstance(event, Asked) and event.ask is Ask.AMBUSH)
+    explored = next(event for event in EVENTS if isinstance(event, CardRevealed))
+    season = next(event for event in EVENTS if isinstance(event, SeasonBegan))
+    for event in (explored, season):
+        _fails([*EVENTS[: place + 1], event], "no card that is being dealt with asks for “ambush”")
 
 
 def test_table_needs_four_edicts() -> None:

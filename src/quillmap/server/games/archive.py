@@ -6,6 +6,7 @@ network has a budget in seconds of work; what is in the cache costs nothing.
 """
 
 import asyncio
+import logging
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
@@ -22,6 +23,8 @@ MOST_KEPT_BYTES: Final = 64 << 20
 MOST_WAITING: Final = (60, 600)
 """How many jobs of one network, and of all networks together, may wait."""
 
+_log = logging.getLogger("quillmap.archive")
+
 
 class ReadingKey(NamedTuple):
     """What is read from a game: which result, and for which event or seat."""
@@ -29,6 +32,13 @@ class ReadingKey(NamedTuple):
     read: Read
     game: str
     numbers: tuple[int, ...] = ()
+
+
+class ReadingFailed(Problem):
+    """A bug came to light, as the problem ``internal``."""
+
+    def __init__(self) -> None:
+        super().__init__("internal")
 
 
 class Archive:
@@ -41,6 +51,7 @@ class Archive:
         self._flights: dict[ReadingKey, asyncio.Task[bytes]] = {}
         self._kept: OrderedDict[ReadingKey, bytes] = OrderedDict()
         self._kept_bytes = 0
+        self._known_bugs: set[str] = set()
 
     def close(self) -> None:
         """Stop reading."""
@@ -79,7 +90,10 @@ class Archive:
             return read_text, text, ()
 
         with self._waiting.holding(address):
-            return await self._work(prepare, "record", address)
+            try:
+                return await self._work(prepare, "record", address)
+            except ReadingFailed:
+                raise Problem("bad-record") from None
 
     def _check_account(self, address: str) -> None:
         if not self._accounts.take(address, 0):
@@ -91,6 +105,11 @@ class Archive:
         except WorkerEnded:
             raise Problem("internal") from None
         self._accounts.bucket(address).overdraw(reading.seconds)
+        if reading.bug and reading.bug not in self._known_bugs:  # a record that fails can be sent without end
+            self._known_bugs.add(reading.bug)
+            _log.error("reading a game failed", extra={"error": reading.bug})
+        if reading.bug:
+            raise ReadingFailed
         if reading.problem is not None:
             raise reading.problem
         return reading.content

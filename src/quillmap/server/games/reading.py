@@ -2,6 +2,7 @@
 
 import gzip
 import time
+import traceback
 from collections.abc import Callable
 from typing import Any, Final, NamedTuple, TypeAlias
 
@@ -106,15 +107,20 @@ class Reading(NamedTuple):
     content: bytes
     problem: Problem | None
     seconds: float
+    bug: str = ""
+    """Where the program failed, if it did; without any text of the record."""
 
 
 def work(job: ReadingJob) -> Reading:
     """Do one job."""
     read, source, numbers = job
     began = time.process_time()
-    content, problem = b"", None
+    content, problem, bug = b"", None, ""
     try:
         content = gzip.compress(read(source, *numbers), COMPRESSION, mtime=0)
     except Problem as found:
         problem = found
-    return Reading(content, problem, time.process_time() - began)
+    except Exception as error:  # a bug: it costs as much as other work, and the process goes on
+        problem = Problem("internal")
+        bug = f"{''.join(traceback.format_tb(error.__traceback__))}{type(error).__name__}"
+    return Reading(content, problem, time.process_time() - began, bug)
