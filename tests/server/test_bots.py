@@ -8,12 +8,13 @@ from typing import Any
 
 import pytest
 
+from quillmap.fast import readiness
 from quillmap.play.game import Game
 from quillmap.play.view import view
 from quillmap.rules import Seat as Place
 from quillmap.rules import Setup
 from quillmap.rules.events import Asked
-from quillmap.server.bots.players import BotPlayers, chance_of, smallest_answer
+from quillmap.server.bots.players import BotPlayers, chance_of, default_level, hint_level, smallest_answer
 from quillmap.server.bots.thinking import BotJob, think
 from quillmap.server.client import Seat, call, legal_moves
 from quillmap.server.games.live_game import Moment, first_moment
@@ -86,6 +87,14 @@ def test_a_hint_is_a_legal_move(server: Running) -> None:
     assert all(reason["stars"] > 0 and reason["part"] in ("edict", "coins", "monsters") for reason in hint["reasons"])
     seat.move({key: value for key, value in hint["move"].items() if key != "seat"})
     seat.close()
+
+
+def test_hints_come_from_the_bot_that_looks_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A review looks ahead, and must not call hints mistakes; without compiled rules nobody can."""
+    monkeypatch.setattr(readiness, "is_possible", lambda: True)
+    assert hint_level() == "master"
+    monkeypatch.setattr(readiness, "is_possible", lambda: False)
+    assert hint_level() == default_level()
 
 
 def test_a_hint_that_fails_is_answered(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:

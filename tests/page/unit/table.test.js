@@ -121,7 +121,7 @@ test("nothing is sent while a move is on its way", async () => {
 test("a hint is asked for and laid, unless the question is another one by then", async () => {
   answer = {move: question.move};
   await actions().hint();
-  assert.deepEqual(sent, [{type: "hint", level: "surveyor"}]);
+  assert.deepEqual(sent, [{type: "hint"}]);
   assert.ok(hand.isPinned);
   hand.take(view.own.choices, printedShapes(question.card));
   const late = actions().hint();

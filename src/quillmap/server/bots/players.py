@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from quillmap.bots.reasons import Reason
 from quillmap.bots.registry import BOTS
+from quillmap.fast import readiness
 from quillmap.play.view import view
 from quillmap.rules.events import Ask
 from quillmap.rules.ids import Seat
@@ -50,6 +51,11 @@ def checked_level(level: str) -> str:
 def default_level() -> str:
     """Return the bot that answers when none was named."""
     return next((level for level in PREFERRED if level in BOTS), next(iter(BOTS)))
+
+
+def hint_level() -> str:
+    """Return the bot that gives hints when none was named: the one that looks ahead, as reviews do, where it can."""
+    return "master" if readiness.is_possible() else default_level()
 
 
 def smallest_answer(state: State, seat: Seat) -> Answer:

@@ -16,7 +16,7 @@ from quillmap.play.view import view
 from quillmap.rules.ids import Seat
 from quillmap.rules.moves import Draw, IllegalMove, TakeBack
 from quillmap.rules.state import State
-from quillmap.server.bots.players import checked_level, default_level
+from quillmap.server.bots.players import checked_level, hint_level
 from quillmap.server.games.choices import extras
 from quillmap.server.games.live_game import client_key
 from quillmap.server.games.previews import preview, worth, worth_as_answered
@@ -330,7 +330,7 @@ class Connection:
             raise Problem("not-started" if table.shown is None else "stale")
         if seat_id in table.hinted:
             raise Problem("too-many")
-        level = checked_level(message.level) if message.level is not None else default_level()
+        level = checked_level(message.level) if message.level is not None else hint_level()
         moment = table.shown
 
         async def think() -> None:

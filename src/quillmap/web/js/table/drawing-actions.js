@@ -6,9 +6,6 @@ import {card} from "../cards.js";
 import {play} from "../sounds.js";
 import {cardName, listed, signed, t} from "../words.js";
 
-/** The bot that is asked for hints: it answers at once. */
-const HINTER = "surveyor";
-
 /** What the two buttons say that answer an ambush with Acrobatics, or not. @param {boolean} use */
 export const declaring = (use) =>
   use
@@ -73,7 +70,7 @@ export function drawingActions({store, hand, play: send, ask}, ui, touch) {
       const question = store.state.board?.question;
       const [{layHint}, answer] = await Promise.all([
         import("../hint.js"),
-        ask({type: "hint", level: HINTER}).catch(() => null),
+        ask({type: "hint"}).catch(() => null),
       ]);
       if (!answer || store.state.board?.question !== question || !actions.mayHint()) return;
       if (answer.move.move === "declare") {
