@@ -89,6 +89,12 @@ def test_cards_are_found(open_page: OpenPage) -> None:
     expect(page.locator(".card-tile")).to_have_count(len(listed_cards()))
     page.locator("#card-search").fill("river")
     assert found(page) == ["great-river"]
+    page.locator("#card-search").fill("ruins")
+    expect(page.locator(".results h2:visible")).to_have_text(
+        [WORDS.text("reference.passages"), WORDS.text("reference.cards.found")]
+    )
+    expect(page.locator(".passages b").first).to_have_text(WORDS.text("rules.ruins.title"))
+    expect(page.locator(".passages a").first).to_be_in_viewport()
     page.locator("#card-search").fill("neighbour")
     expect(page.locator(".passages mark").first).to_be_in_viewport()
     passage = page.locator(".passages a", has=page.locator("b", has_text=WORDS.text("rules.adjacent.title"))).first
@@ -99,6 +105,7 @@ def test_cards_are_found(open_page: OpenPage) -> None:
     assert set(found(page)[:3]) == {"forgotten-forest", "stoneside-forest", "heart-of-the-forest"}
     page.locator("#card-kind").select_option("hero")
     expect(page.locator(".finder [role=status]")).to_have_text(WORDS.text("reference.none.text"))
+    expect(page.locator(".results h2:visible")).to_have_count(0)
     page.locator("#card-search").fill("")
     expect(page.locator(".card-tile")).to_have_count(8)
     page.get_by_role("button", name=WORDS.text("screens.tool.language")).click()

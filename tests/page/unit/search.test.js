@@ -36,6 +36,15 @@ test("a heading that has the word comes before a text that mentions it", () => {
   );
 });
 
+test("the best heading comes first: the very word, then one that begins with it, then one that has it inside", () => {
+  const passage = (/** @type {string} */ heading, text = "") => ({chapter: "a", anchor: "", heading, text});
+  const passages = [passage("Text", "ruins"), passage("Unruins"), passage("Broken ruins"), passage("Ruins")];
+  assert.deepEqual(
+    findPassages(["ruins"], passages).map(({heading}) => heading),
+    ["Ruins", "Broken ruins", "Unruins", "Text"],
+  );
+});
+
 test("an excerpt shows the word among its neighbours and says where it was cut", () => {
   const text = `${"one ".repeat(20)}Łódź ${"two ".repeat(40)}`.trim();
   const shown = excerpt(text, wordsOf("lodz"));

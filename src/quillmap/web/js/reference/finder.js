@@ -42,17 +42,18 @@ export function mountFinder(ids, link, book, chapters) {
     node: tile(id, link),
   }));
   const passages = passagesOf(book),
-    found = el("ol", {class: "passages none"});
+    found = el("ol", {class: "passages"}),
+    told = el("section", {class: "none"}, el("h2", {}, t("reference.passages")), found);
   const list = el("div", {class: "card-tiles"}, ...tiles.map(({node}) => node));
-  const heading = el("h2", {id: "cards", tabindex: -1}, t("reference.cards")),
-    results = el("div", {class: "results"}, found, chapters, heading, list);
+  const heading = el("h2", {id: "cards", tabindex: -1}),
+    results = el("div", {class: "results"}, told, chapters, heading, list);
   const look = () => {
     query = input.value;
     kind = choice.value;
     const words = wordsOf(query),
-      told = kind === "all" ? findPassages(words, passages).slice(0, MOST) : [];
-    found.replaceChildren(...told.map((each) => passageItem(each, words, link)));
-    setClass(found, "none", !told.length);
+      best = kind === "all" ? findPassages(words, passages).slice(0, MOST) : [];
+    found.replaceChildren(...best.map((each) => passageItem(each, words, link)));
+    setClass(told, "none", !best.length);
     setClass(chapters, "none", words.length > 0);
     // A name that fits comes before a rule that only mentions the word.
     const fits = tiles.filter(
@@ -61,11 +62,10 @@ export function mountFinder(ids, link, book, chapters) {
     const named = new Set(fits.filter(({name}) => words.every((word) => name.includes(word))));
     const order = [...named, ...fits.filter((each) => !named.has(each))];
     list.replaceChildren(...order.map(({node}) => node));
-    // A card of this name is what was meant; otherwise the rules come first.
-    if (words.length && named.size) results.prepend(heading, list);
-    else results.append(heading, list);
+    setText(heading, t(words.length ? "reference.cards.found" : "reference.cards"));
+    for (const each of [heading, list]) setClass(each, "none", !order.length);
     const counts = [
-      ...(told.length ? [t("reference.found-passages", {count: told.length})] : []),
+      ...(best.length ? [t("reference.found-passages", {count: best.length})] : []),
       ...(order.length ? [t("reference.found", {count: order.length})] : []),
     ];
     setText(status, counts.length ? counts.join(", ") : t("reference.none.text"));

@@ -46,16 +46,31 @@ export const passagesOf = (book) =>
   });
 
 /**
- * The passages in which all words occur; first those whose heading has them.
+ * How well a passage fits: its heading is what was looked for, has a word that begins with it, has it at all, or only
+ * its text has it. The lower, the better.
+ * @param {string[]} words
+ * @param {Passage} passage
+ */
+function rankOf(words, {heading}) {
+  const title = plain(heading);
+  if (title === words.join(" ")) return 0;
+  if (!words.every((word) => title.includes(word))) return 3;
+  const parts = title.split(/[^\p{L}\p{N}]+/u);
+  return words.every((word) => parts.some((part) => part.startsWith(word))) ? 1 : 2;
+}
+
+/**
+ * The passages in which all words occur, those that fit best first.
  * @param {string[]} words
  * @param {Passage[]} passages
  */
 export function findPassages(words, passages) {
   if (!words.length) return [];
-  const has = (/** @type {string} */ text) => words.every((word) => text.includes(word));
-  const found = passages.filter(({heading, text}) => has(plain(`${heading} ${text}`)));
-  const isNamed = (/** @type {Passage} */ {heading}) => has(plain(heading));
-  return [...found.filter(isNamed), ...found.filter((each) => !isNamed(each))];
+  return passages
+    .filter(({heading, text}) => words.every((word) => plain(`${heading} ${text}`).includes(word)))
+    .map((passage) => ({passage, rank: rankOf(words, passage)}))
+    .sort((a, b) => a.rank - b.rank)
+    .map(({passage}) => passage);
 }
 
 /**
