@@ -114,35 +114,104 @@ test("all games go into a file and come back, the newer of each table", () => {
   const text = exported();
   kept.clear();
   keepTable({id: "u", token: "newer", at: 3});
-  assert.equal(imported(text), 1);
+  assert.deepEqual(imported(text), {came: 1, skipped: 0});
   assert.deepEqual(new Set(keptTables().map(({token}) => token)), new Set(["x", "newer"]));
   const file = (/** @type {any} */ results) =>
     JSON.stringify({format: "quillmap-games", tables: [{id: "t", token: "x", at: 9, results}]});
   for (const wrong of ["", "{}", '{"format": "quillmap-games", "tables": [{"id": 1}]}', file("x"), file([null])])
-    assert.equal(imported(wrong), -1);
-  assert.equal(imported(file([{...RESULT, game: "g", seat: 0, setup: {}, earnings: EARNED}])), 1);
+    assert.equal(imported(wrong), null);
+  assert.equal(imported(file([{...RESULT, game: "g", seat: 0, setup: {}, earnings: EARNED}]))?.came, 1);
   assert.deepEqual(keptTables()[0].results?.[0].earnings, EARNED);
 });
 
+const FINE = {...RESULT, game: "g", seat: 0, sheet: null, setup: {map: "A"}};
+const KEPT = {id: "t", token: "x", at: 1, results: [FINE]};
+const fileOf = (/** @type {any[]} */ ...tables) => JSON.stringify({format: "quillmap-games", tables});
+
+/** What a result may not be, or everything of it would have to be shown. */
+const BROKEN = [
+  {names: "Ada"},
+  {names: []},
+  {names: [{}]},
+  {names: ["x".repeat(1000)]},
+  {totals: []},
+  {totals: ["40"]},
+  {totals: [1e308]},
+  {ranks: [0]},
+  {rating: 1e308},
+  {rating: "3"},
+  {title: {}},
+  {title: "a b"},
+  {day: 5},
+  {day: "2026-13-77"},
+  {ended: 1e300},
+  {seat: 1},
+  {game: "a/b"},
+  {setup: null},
+  {setup: []},
+  {setup: {map: {}}},
+  {setup: {map: "A", seed: "x".repeat(10_000)}},
+  {sheet: 5},
+  {sheet: {forest: "zz"}},
+  {sheet: {forest: 7}},
+  {sheet: {ruins: "f".repeat(2_000_000)}},
+  {help: 5},
+  {isContinued: 1},
+  {help: {hints: "many"}},
+  {edicts: "silos"},
+  {edicts: [{}]},
+  {earnings: 5},
+  {earnings: {...EARNED, coins: Number.MAX_VALUE}},
+  {edicts: ["a", "b"], earnings: {...EARNED, edicts: [1]}},
+];
+
 test("a file with something else in the place of games changes nothing", () => {
-  const fine = {id: "t", token: "x", at: 1, results: [{...RESULT, game: "g", seat: 0, sheet: null, setup: {map: "A"}}]};
-  const file = (/** @type {any} */ more) => JSON.stringify({format: "quillmap-games", tables: [{...fine, ...more}]});
-  kept.clear();
-  for (const wrong of [
-    {id: "../daily/today"},
-    {id: ""},
-    {token: 5},
-    {at: null},
-    {results: 5},
-    {results: [null]},
-    {results: [{...fine.results[0], names: "Ada"}]},
-    {results: [{...fine.results[0], totals: []}]},
-    {results: [{...fine.results[0], game: "a/b"}]},
-    {results: [{...fine.results[0], setup: null}]},
-  ])
-    assert.equal(imported(file(wrong)), -1, JSON.stringify(wrong));
+  const tables = [
+    ...[{id: "../daily/today"}, {id: ""}, {token: 5}, {at: null}, {at: 1e300}, {results: 5}, {results: [null]}],
+    ...[{status: {}}, {seat: "1"}, {places: {g: "x"}}, {ownMap: {game: "g", sheet: 5}}],
+  ];
+  for (const wrong of [...tables, ...BROKEN.map((more) => ({results: [{...FINE, ...more}]}))])
+    assert.equal(imported(fileOf({...KEPT, ...wrong})), null, JSON.stringify(wrong).slice(0, 100));
   assert.deepEqual(keptTables(), []);
-  assert.equal(imported(file({})), 1);
+  assert.deepEqual(imported(fileOf(KEPT)), {came: 1, skipped: 0});
+});
+
+test("a broken line of a file is skipped, and counted", () => {
+  const broken = {...KEPT, id: "u", results: [{...FINE, sheet: 5}]};
+  assert.deepEqual(imported(fileOf(broken, KEPT, null)), {came: 1, skipped: 2});
+  assert.deepEqual(
+    keptTables().map(({id}) => id),
+    ["t"],
+  );
+});
+
+test("what was kept broken is left out, and the seats stay", () => {
+  const results = [FINE, ...BROKEN.map((more) => ({...FINE, ...more}))];
+  const tables = [{...KEPT, results}, {...KEPT, id: "u", results: 5, ownMap: 5}, {id: 5}, null, {...KEPT, id: "v"}];
+  kept.set("quillmap.tables", JSON.stringify(tables));
+  assert.deepEqual(keptTables(), [KEPT, {id: "u", token: "x", at: 1}, {...KEPT, id: "v"}]);
+  kept.set("quillmap.tables", "5");
+  assert.deepEqual(keptTables(), []);
+});
+
+test("a file never takes a seat of this device", () => {
+  for (let n = 0; n < 10; n++) keepTable({id: `own-${n}`, token: `mine-${n}`, at: n});
+  const strange = {id: "own-3", token: "theirs", at: 99};
+  const many = Array.from({length: 1000}, (_, n) => ({id: `t${n}`, token: "x", at: 1000 + n}));
+  assert.deepEqual(imported(fileOf(strange, ...many)), {came: 990, skipped: 10});
+  keepTable({id: "new", token: "mine", at: 5000});
+  const found = keptTables();
+  assert.equal(found.length, 1000);
+  assert.equal(found.filter(({token}) => token.startsWith("mine")).length, 11);
+  assert.equal(found.find(({id}) => id === "own-3")?.token, "mine-3");
+});
+
+test("a file leaves room for one's own games", () => {
+  const results = Array.from({length: 100}, (_, n) => ({...FINE, game: `g${n}`, names: ["x".repeat(200)]}));
+  const many = Array.from({length: 200}, (_, n) => ({id: `t${n}`, token: "x", at: n, results}));
+  const found = imported(fileOf(...many));
+  assert.ok(found?.came && found.skipped);
+  assert.ok((kept.get("quillmap.tables") ?? "").length <= 3_100_000);
 });
 
 test("what earlier versions did not keep is asked for, once, and what nobody knows any more is left", async () => {

@@ -20,6 +20,8 @@ test("a set in hex is a list of numbers, in order", () => {
   assert.deepEqual(spacesOf(null), []);
   assert.deepEqual(spacesOf("805"), [0, 2, 11]);
   assert.deepEqual(spacesOf((1n << 120n).toString(16)), [120]);
+  assert.deepEqual(spacesOf((1n << 121n).toString(16)), [], "beside the map");
+  for (const wrong of ["zz", "-1", "f".repeat(2_000_000)]) assert.deepEqual(spacesOf(wrong), []);
 });
 
 test("flags say the same as the list", () => {

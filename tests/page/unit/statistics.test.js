@@ -113,6 +113,7 @@ test("lines of the curve stand at round numbers round all values", () => {
     [-7, 13],
     [-120, 95],
     [3, 4],
+    [-9000, 10_000],
   ]) {
     const ticks = ticksOf(low, high);
     assert.ok(ticks.length >= 2 && ticks.length <= 7, `${ticks}`);
@@ -131,4 +132,13 @@ test("every edict of both boxes has its reference", () => {
 test("help is what raises any count", () => {
   assert.ok(isHelped(HINTED));
   for (const none of [null, undefined, {...HINTED, hints: 0}]) assert.ok(!isHelped(none));
+});
+
+test("the curve of numbers that no game has comes to an end", () => {
+  for (const [low, high] of [
+    [1e308, 1e308],
+    [-1e308, 1e308],
+    [-Infinity, Infinity],
+  ])
+    assert.ok(ticksOf(low, high).length <= 7);
 });

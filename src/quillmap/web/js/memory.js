@@ -1,18 +1,23 @@
 // @ts-check
 /** What this device keeps: the player's name, and the tables it has a seat at. Nothing of it leaves the device. */
 
+import {mended} from "./kept-checks.js";
+
 const TABLES = "quillmap.tables";
 const PLAYER = "quillmap.player";
 const MOST = 1000;
 /** Older tables are kept without the pictures of their maps: results are small. */
 const WITH_MAPS = 300;
+/** Characters that tables from files may fill the device with: room is left for one's own games. */
+const MOST_TEXT = 3_000_000;
 
 /**
  * `token` is empty when the seat is given up and only finished games are left. `places` has this device's place in each
  * game, by the game's id: seats may shift before the next one. `ownMap` is this device's map of an expedition that has
- * ended: the server shows none before the day is over.
+ * ended: the server shows none before the day is over. `isFromFile` is set for those that came from a file: they go
+ * first when there are too many.
  * @typedef {{id: string, token: string, at: number, code?: string, seats?: number, map?: string, status?: string,
- *   seat?: number | null, push?: string, results?: import("./my-games.js").Result[],
+ *   seat?: number | null, push?: string, isFromFile?: boolean, results?: import("./my-games.js").Result[],
  *   places?: Record<string, number>, ownMap?: {game: string, sheet: import("./types.js").Sheet}}} KeptTable
  */
 
@@ -25,8 +30,19 @@ function read(key, otherwise) {
   }
 }
 
-/** The tables of this device, the latest first. @returns {KeptTable[]} */
-export const keptTables = () => read(TABLES, []);
+/** What was found to be all right the last time: nothing has to be checked twice. */
+let sound = "";
+
+/** The tables of this device, the latest first; what nobody could show is left out. @returns {KeptTable[]} */
+export function keptTables() {
+  const all = read(TABLES, []),
+    text = localStorage.getItem(TABLES) ?? "";
+  if (text === sound) return all;
+  if (!Array.isArray(all)) return [];
+  const found = all.map(mended);
+  if (found.every((table, n) => table === all[n])) sound = text;
+  return found.filter((table) => table !== null);
+}
 
 /** @param {KeptTable} table @param {boolean} [isInPlace] whether it stays where its time puts it */
 export function keepTable(table, isInPlace = false) {
@@ -34,7 +50,39 @@ export function keepTable(table, isInPlace = false) {
     others = keptTables().filter((each) => each.id !== table.id),
     all = [{...known, ...table}, ...others];
   if (isInPlace) all.sort((a, b) => b.at - a.at);
-  localStorage.setItem(TABLES, JSON.stringify(all.slice(0, MOST).map(slim)));
+  localStorage.setItem(TABLES, JSON.stringify(fitting(all).map(slim)));
+}
+
+/** As many as are kept: one's own stay longer than those from a file. @param {KeptTable[]} all the latest first */
+function fitting(all) {
+  const surplus = all.length - MOST;
+  if (surplus <= 0) return all;
+  const gone = new Set(all.filter(({isFromFile}) => isFromFile).slice(-surplus));
+  return all.filter((table) => !gone.has(table)).slice(0, MOST);
+}
+
+/**
+ * Keep tables from a file, the latest first, as far as there is room beside those that are kept already.
+ * @param {KeptTable[]} tables
+ * @returns {number} how many found room
+ */
+export function keepFromFile(tables) {
+  const news = new Set(tables.map(({id}) => id)),
+    known = keptTables(),
+    others = known.filter(({id}) => !news.has(id));
+  let length = JSON.stringify(known).length;
+  const room = tables.slice(0, Math.max(0, MOST - others.length)).filter((table) => {
+    length += JSON.stringify(table).length;
+    return length <= MOST_TEXT;
+  });
+  const marked = room.map((table) => {
+    const own = known.find(({id}) => id === table.id);
+    return own ? {...own, ...table} : {...table, isFromFile: true};
+  });
+  const taken = new Set(room.map(({id}) => id));
+  const all = [...marked, ...known.filter(({id}) => !taken.has(id))].sort((a, b) => b.at - a.at);
+  localStorage.setItem(TABLES, JSON.stringify(all.map(slim)));
+  return room.length;
 }
 
 /** @param {KeptTable} table @param {number} n its place in the list @returns {KeptTable} */

@@ -2,7 +2,8 @@
 /** The games of this device: what is asked of the server about them, and what is kept of those that are finished. */
 
 import {isUnderWay} from "./daily/days.js";
-import {forgetTable, keepTable, keptTables} from "./memory.js";
+import {isTable} from "./kept-checks.js";
+import {forgetTable, keepFromFile, keepTable, keptTables} from "./memory.js";
 import {call} from "./protocol.js";
 import {askedAbout} from "./turns/waiting.js";
 
@@ -234,42 +235,54 @@ const FORMAT = "quillmap-games";
 /** Everything that this device keeps of games, as the text of a file. */
 export const exported = () => JSON.stringify({format: FORMAT, version: 1, tables: keptTables()});
 
+/** The parts of a table that come with a file: what it says of this device is left out. */
+const PARTS = /** @type {const} */ ([
+  "id",
+  "token",
+  "at",
+  "code",
+  "seats",
+  "map",
+  "status",
+  "seat",
+  "results",
+  "places",
+  "ownMap",
+]);
+
 /**
- * Take the games of a file in addition to those of this device; the newer one of each table stays.
+ * Take the games of a file in addition to those of this device; the newer one of each table stays, and this device
+ * never gives up a seat of its own for one from a file.
  * @param {string} text
- * @returns {number} how many came, or -1 if the text is no such file
+ * @returns {{came: number, skipped: number} | null} how many came, and how many could not be read or found no room;
+ *   null if the text is no such file
  */
 export function imported(text) {
-  const tables = tablesIn(text);
-  if (!tables) return -1;
+  const lines = linesIn(text);
+  const tables = lines?.filter(isTable).map(partsOf) ?? [];
+  if (!lines || (lines.length && !tables.length)) return null;
   const own = new Map(keptTables().map((table) => [table.id, table]));
-  const news = tables.filter((table) => table.at > (own.get(table.id)?.at ?? 0));
-  for (const table of news.sort((a, b) => a.at - b.at)) keepTable(table);
-  return news.length;
+  const isNews = (/** @type {KeptTable} */ {id, at, token}) => {
+    const known = own.get(id);
+    return !known || ((!known.token || known.token === token) && at > known.at);
+  };
+  const byId = new Map(tables.sort((a, b) => a.at - b.at).map((table) => [table.id, table]));
+  const news = [...byId.values()].filter(isNews).reverse();
+  const came = keepFromFile(news);
+  return {came, skipped: lines.length - tables.length + news.length - came};
 }
 
-/** Whether something is an id: it becomes a part of addresses. @param {any} text */
-const isId = (text) => typeof text === "string" && /^[\w-]{1,64}$/.test(text);
-
-/** Whether something is a result as this device keeps them. @param {any} each */
-function isResult(each) {
-  const lists = [each?.names, each?.totals, each?.ranks];
-  const areWhole = lists.every((list) => Array.isArray(list) && list.length === lists[0].length);
-  const hasNumbers = Number.isFinite(each?.ended) && Number.isInteger(each.seat);
-  return areWhole && hasNumbers && isId(each.game) && typeof each.setup === "object" && each.setup;
+/** @param {KeptTable} table @returns {KeptTable} */
+function partsOf(table) {
+  const parts = Object.fromEntries(PARTS.filter((name) => name in table).map((name) => [name, table[name]]));
+  return /** @type {any} */ ({...parts, at: Math.min(table.at, Date.now())});
 }
 
-/** Whether something is a table as this device keeps them: others would break the list for good. @param {any} each */
-function isTable(each) {
-  const hasResults = each?.results === undefined || (Array.isArray(each.results) && each.results.every(isResult));
-  return hasResults && isId(each?.id) && typeof each.token === "string" && Number.isFinite(each.at);
-}
-
-/** @param {string} text @returns {KeptTable[] | null} */
-function tablesIn(text) {
+/** @param {string} text @returns {any[] | null} */
+function linesIn(text) {
   try {
     const {format, tables} = JSON.parse(text);
-    return format === FORMAT && Array.isArray(tables) && tables.every(isTable) ? tables : null;
+    return format === FORMAT && Array.isArray(tables) ? tables : null;
   } catch {
     return null;
   }

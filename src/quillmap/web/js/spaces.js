@@ -6,18 +6,20 @@
 export const SIZE = 11;
 export const SPACES = SIZE * SIZE;
 const ROWS = "ABCDEFGHIJK";
+/** A set of spaces as text; nothing longer can be one. */
+const HEX = /^[0-9a-f]{1,31}$/i;
 
 /**
- * The numbers of the spaces in a set that came as hex, in order.
+ * The numbers of the spaces in a set that came as hex, in order; none if it is no set.
  * @param {string | null | undefined} hex
  * @returns {number[]}
  */
 export function spacesOf(hex) {
   /** @type {number[]} */
   const found = [];
-  if (!hex) return found;
+  if (!hex || !HEX.test(hex)) return found;
   let mask = BigInt(`0x${hex}`);
-  for (let n = 0; mask; n++, mask >>= 1n) if (mask & 1n) found.push(n);
+  for (let n = 0; mask && n < SPACES; n++, mask >>= 1n) if (mask & 1n) found.push(n);
   return found;
 }
 

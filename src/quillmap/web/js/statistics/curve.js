@@ -9,13 +9,27 @@ const LEFT = 58,
   BOTTOM = 22;
 /** Lines across the picture, at most. */
 const LINES = 5;
+/** No game comes near it. Far larger numbers have no round ones beside them that a computer could tell apart. */
+const LARGEST = 1e6;
 
 /** @typedef {{value: number, mean: number, isHelped: boolean}} Point */
 
 /** The round numbers at which lines are drawn. @param {number} low @param {number} high */
 export function ticksOf(low, high) {
+  return ticksBetween(...bounded(low, high));
+}
+
+/** @param {number} low @param {number} high @returns {[number, number]} */
+const bounded = (low, high) => [
+  Math.max(-LARGEST, Math.min(low, LARGEST)),
+  Math.max(-LARGEST, Math.min(high, LARGEST)),
+];
+
+/** @param {number} low @param {number} high */
+function ticksBetween(low, high) {
   const span = Math.max(1, high - low),
-    step = [1, 2, 5, 10, 20, 50, 100, 200].find((each) => span / each <= LINES - 1) ?? 500;
+    widest = 500 * Math.max(1, Math.ceil(span / 500 / (LINES - 1))),
+    step = [1, 2, 5, 10, 20, 50, 100, 200].find((each) => span / each <= LINES - 1) ?? widest;
   const first = Math.floor(low / step) * step,
     ticks = [];
   for (let tick = first; ticks.length < 2 || tick - step < high; tick += step) ticks.push(tick);

@@ -3,7 +3,7 @@
 
 import {el, setClass, svg} from "../dom.js";
 import {mapLabel} from "../screens/parts/tables.js";
-import {cardName, currentLanguage, figure, signed, t} from "../words.js";
+import {cardName, currentLanguage, figure, hasText, signed, t} from "../words.js";
 import {curveArt, HEIGHT, WIDTH} from "./curve.js";
 import {byEdict, byMap, byPlace, byTitle, curveOf, purseOf, SPAN, summaryOf} from "./figures.js";
 import {SURVEYOR} from "./surveyor.js";
@@ -119,12 +119,15 @@ function table(caption, heads, lines) {
   );
 }
 
+/** A game of another version may have been played with something that has no name here. @param {string} box */
+const boxName = (box) => (hasText(`setup.box.${box}.label`) ? t(`setup.box.${box}.label`) : "");
+
 /** @param {Result[]} results @param {Company} company */
 function maps(results, company) {
   const title = t(company === "alone" ? "statistics.maps-rating" : "statistics.maps-stars"),
     heads = ["map", "games", "best", "mean"].map((head) => t(`statistics.column.${head}`));
   const lines = byMap(results).map(({box, map, games, best, mean}) => [
-    `${t(`setup.box.${box}.label`)} · ${mapLabel(map)}`,
+    [boxName(box), mapLabel(map)].filter(Boolean).join(" · ") || "–",
     figure(games),
     valueText(best, company),
     meanText(mean, company),
@@ -154,7 +157,7 @@ function places(results) {
 function edicts(results, company) {
   const {games, cards} = SURVEYOR[company],
     bot = t("setup.bot.surveyor.label"),
-    found = byEdict(results, cards);
+    found = byEdict(results, cards).filter(({card}) => hasText(`cards.${card}.name`));
   if (!found.length) return null;
   const heads = [t("statistics.column.edict"), t("statistics.column.you"), bot];
   const lines = found

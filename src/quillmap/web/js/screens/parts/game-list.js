@@ -9,7 +9,7 @@ import {forgetTable, keepTable, keptTables} from "../../memory.js";
 import {miniMap} from "../../minimap.js";
 import {exported, FILTERS, filtered, imported, loadEntries} from "../../my-games.js";
 import {needStyle} from "../../styles.js";
-import {currentLanguage, listed, needWords, signed, t} from "../../words.js";
+import {currentLanguage, hasText, listed, needWords, signed, t} from "../../words.js";
 import {followed} from "./frame.js";
 import {oneOf} from "./options.js";
 import {mapLabel} from "./tables.js";
@@ -107,6 +107,10 @@ const statisticsLink = (go) =>
     t("games.statistics"),
   );
 
+/** @param {{came: number, skipped: number}} found */
+const importedText = ({came, skipped}) =>
+  t("games.imported.text", {count: came}) + (skipped ? ` ${t("games.skipped.text", {count: skipped})}` : "");
+
 /** All games as one file, and back. @param {() => Promise<void>} refresh */
 function moving(refresh) {
   const news = el("p", {class: "moved", role: "status"});
@@ -119,9 +123,9 @@ function moving(refresh) {
     setTimeout(() => URL.revokeObjectURL(/** @type {HTMLAnchorElement} */ (link).href), 1000);
   };
   const take = async () => {
-    const count = imported((await file.files?.[0]?.text()) ?? "");
-    news.textContent = count < 0 ? t("games.no-file.text") : t("games.imported.text", {count});
-    news.classList.toggle("wrong", count < 0);
+    const found = imported((await file.files?.[0]?.text()) ?? "");
+    news.textContent = found ? importedText(found) : t("games.no-file.text");
+    news.classList.toggle("wrong", !found);
     file.value = "";
     await refresh();
   };
@@ -215,7 +219,9 @@ function about({table, result, isMyTurn, isAbandoned, at}) {
   else if (seat >= 0) parts.push(t("games.place", {place: ranks[seat], count: ranks.length}));
   parts.push(when);
   return [
-    title && !isContinued ? el("i", {class: "game-title"}, t(`terms.title.${title}`)) : null,
+    title && !isContinued && hasText(`terms.title.${title}`)
+      ? el("i", {class: "game-title"}, t(`terms.title.${title}`))
+      : null,
     el("span", {}, parts.join(" · ")),
     continuedMark(isContinued),
     isHelped(help) ? el("small", {class: "helped"}, icon("i-bot"), helpText(help)) : null,
