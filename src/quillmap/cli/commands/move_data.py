@@ -28,7 +28,7 @@ def run(args: argparse.Namespace) -> int:
         for kind, rows, new, mended in server.move_data(args.source, args.target):
             print(say("move-data.count", kind=say(f"move-data.{kind}"), rows=rows, new=new), flush=True)
             if mended:
-                print(say("move-data.mended", kind=say(f"move-data.{kind}"), rows=mended), flush=True)
+                print(say("move-data.mended.text", kind=say(f"move-data.{kind}"), rows=mended), flush=True)
     except server.BadConfig as error:
         raise CommandError(explain(error, words())) from None
     except server.FolderInUse as error:
