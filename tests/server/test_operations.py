@@ -1,6 +1,7 @@
 """What a host needs: health, figures, backup, options, retention."""
 
 import asyncio
+import os
 import socket
 import sqlite3
 import subprocess
@@ -116,6 +117,18 @@ def test_a_backup_takes_the_folder_as_it_is_called(tmp_path: Path, name: str) ->
     with closing(sqlite3.connect(tmp_path / "copy.db")) as copy:
         assert copy.execute("SELECT name, value FROM secrets").fetchall() == [("a", "b")]
     assert sorted(path.name for path in tmp_path.iterdir()) == sorted([name, "copy.db"])
+
+
+@pytest.mark.skipif(os.name == "nt", reason="files have no such rights there")
+def test_only_the_owner_can_read_a_backup(data: Path, tmp_path: Path) -> None:
+    """Whatever other programs may usually read: it holds the seeds of games that are played."""
+    SqliteStorage(data).close_file()
+    before = os.umask(0o022)
+    try:
+        backup(data, tmp_path / "copy.db")
+    finally:
+        os.umask(before)
+    assert oct((tmp_path / "copy.db").stat().st_mode)[-3:] == "600"
 
 
 def test_a_backup_that_fails_leaves_nothing_behind(data: Path, tmp_path: Path) -> None:

@@ -1,9 +1,11 @@
 """Copying the SQLite file, also while a server writes to it."""
 
 import contextlib
+import os
 import sqlite3
 from pathlib import Path
 
+from quillmap.server.storage.data_folder import PRIVATE_FILE
 from quillmap.server.storage.errors import Unusable
 from quillmap.server.storage.sqlite.storage import FILE_NAME
 
@@ -24,6 +26,8 @@ def backup(folder: Path, target: Path) -> None:
     partial = target.with_name(target.name + ".partial")
     partial.unlink(missing_ok=True)
     address = (folder / FILE_NAME).resolve().as_uri()  # its name may contain characters that are special in a URI
+    # It holds what the folder holds: nobody else may read it, and it is made here, not found.
+    os.close(os.open(partial, os.O_CREAT | os.O_EXCL | os.O_WRONLY, PRIVATE_FILE))
     try:
         with (
             contextlib.closing(sqlite3.connect(f"{address}?mode=ro", uri=True)) as source,
