@@ -1,7 +1,8 @@
 """Reviews of finished games, each seat worked out once, part by part in a process of its own.
 
-Whoever asks first pays for the seconds of work; everybody sees what has been found so far. Games take turns part by
-part, so a long review delays nobody by more than a part. What is done is kept with the game.
+Whoever asks first pays for the seconds of work; everybody sees what has been found so far. As many reviews as the
+process remembers take turns part by part, so that none of them is begun again; the others wait for a place, those of
+networks that have had least of the time first. What is done is kept with the game.
 """
 
 import asyncio
@@ -14,20 +15,21 @@ import msgspec
 from quillmap.review.reviewing import edition_of
 from quillmap.rules.ids import Seat
 from quillmap.server.games.reading import COMPRESSION, StoredGame
-from quillmap.server.games.review_work import ReviewJob, ReviewPart, TryJob, review_part, try_move
+from quillmap.server.games.review_work import MOST_REMEMBERED, ReviewJob, ReviewPart, TryJob, review_part, try_move
 from quillmap.server.problems import Problem
 from quillmap.server.protocol.bodies import GameSummary
 from quillmap.server.protocol.moves import AnyMove
 from quillmap.server.protocol.reviews import ReviewAccount, ReviewedCard, ReviewedDecision, ReviewProgress
 from quillmap.server.rate_limits import Budget, RateLimiter, network_of
 from quillmap.server.storage.interface import Storage
+from quillmap.server.work.fair_queue import FairQueue
 from quillmap.server.work.pool import WorkerEnded
 from quillmap.server.work.processes import WorkerPool
 
 FIRST_SECONDS: Final = 3.0
 """How long a request waits for the first results."""
 MOST_RUNNING: Final = (4, 40)
-"""How many reviews of one network, and of all networks together, may go on."""
+"""How many reviews of one network, and of all networks together, may go on or wait for a place."""
 
 _encode: Final = msgspec.json.Encoder().encode
 _Key = tuple[str, int]
@@ -81,6 +83,7 @@ class Reviews:
         self._edition = edition_of(playouts)
         self._accounts = RateLimiter(*work_rate)
         self._room = Budget(*MOST_RUNNING)
+        self._places = FairQueue(MOST_REMEMBERED)
         self._runs: dict[_Key, _Run] = {}
 
     def close(self) -> None:
@@ -118,10 +121,13 @@ class Reviews:
             run.has_begun.set()
 
         async def work() -> None:
+            place = await self._places.acquire(network_of(address), summary.game)
             try:
                 await self._work(run, summary, seat, address)
             except Problem as problem:
                 run.problem = problem
+            finally:
+                self._places.release(place)
 
         run.task = asyncio.create_task(work())
         run.task.add_done_callback(landed)

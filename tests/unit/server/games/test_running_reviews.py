@@ -1,0 +1,83 @@
+"""Reviews that go on at the same time."""
+
+import asyncio
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, cast
+
+import msgspec
+import pytest
+
+from golden.make_games import KINDS, play
+from quillmap.review.reviewing import Reviewed, review_seat
+from quillmap.rules.events import Event
+from quillmap.rules.ids import Seat
+from quillmap.server.games import review_work
+from quillmap.server.games import reviews as reviews_module
+from quillmap.server.games.live_game import stored
+from quillmap.server.games.reviews import Reviews
+from quillmap.server.protocol.bodies import GameSummary
+from quillmap.server.storage.interface import Storage
+from quillmap.server.work.processes import WorkerPool
+
+PLAYOUTS = 2
+SUMMARY = GameSummary("", 0, 0, ("Ada",), (0,), (1,), 0, None, "", "")
+
+
+class Shelf:
+    """Has the same game under every name, and takes reviews."""
+
+    def __init__(self, events: tuple[bytes, ...]) -> None:
+        self.events = events
+        self.kept: dict[str, bytes] = {}
+
+    async def game_events(self, _game: str) -> tuple[bytes, ...]:
+        """Return the game."""
+        return self.events
+
+    async def review(self, game: str, _seat: int, _edition: str) -> bytes | None:
+        """Return a review that was kept."""
+        return self.kept.get(game)
+
+    async def keep_review(self, game: str, _seat: Seat, _edition: str, content: bytes) -> None:
+        """Keep a review."""
+        self.kept[game] = content
+
+
+class Here(WorkerPool):
+    """Works in this process, one part after the other."""
+
+    def call_now(self, function: Callable[[Any], Any], job: object) -> Any:
+        """Call a function."""
+        return function(job)
+
+
+def test_no_review_is_begun_twice(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many go on: those that take turns are remembered, the others wait until one is done."""
+    begun: list[Seat] = []
+
+    def counted(events: Sequence[Event], seat: Seat, *, playouts: int) -> Iterator[Reviewed]:
+        begun.append(seat)
+        return review_seat(events, seat, playouts=playouts)
+
+    monkeypatch.setattr(review_work, "review_seat", counted)
+    monkeypatch.setattr(review_work, "PART_SECONDS", -1.0)
+    for module in (review_work, reviews_module):
+        monkeypatch.setattr(module, "MOST_REMEMBERED", 2)
+    monkeypatch.setattr(review_work, "be_nice", lambda: None)
+    shelf = Shelf(tuple(stored(event) for event in play(KINDS["solo-base"]).log))
+    count = 3
+
+    async def scenario() -> None:
+        reviews = Reviews(cast("Storage", shelf), (1e9, 1e9), PLAYOUTS)
+        reviews.pool.close()
+        reviews.pool = Here(1)
+        games = [msgspec.structs.replace(SUMMARY, game=f"game-{n}") for n in range(count)]
+        asking = [asyncio.create_task(reviews.progress(game, Seat(0), f"10.0.0.{n}")) for n, game in enumerate(games)]
+        while len(shelf.kept) < count and len(begun) <= count:
+            await asyncio.sleep(0.01)
+        reviews.close()
+        await asyncio.gather(*asking)
+
+    asyncio.run(scenario())
+    assert len(begun) == count
+    assert len(set(shelf.kept.values())) == 1, "the same game, the same review"
