@@ -162,8 +162,10 @@ def test_tables_that_are_closed_say_why(server: Running, open_page: OpenPage) ->
     expect(page.locator("#leave")).to_be_visible()
     host.ask("DELETE", "/seats/2")
     expect(page.locator(".lost-words")).to_contain_text(WORDS.text("absence.gone.removed.text"))
-    page.locator("#closed-watch").click()
-    expect(page.locator("#sit")).to_be_visible()
+    page.reload()
+    expect(page.locator(".lost-words")).to_contain_text(WORDS.text("absence.gone.unknown-token.text"))
+    page.locator("#closed-sit").click()
+    expect(page.locator("#leave")).to_be_visible()
 
 
 def test_a_link_takes_nobody_from_their_seat(server: Running, open_page: OpenPage) -> None:

@@ -187,6 +187,23 @@ def test_a_guest_leaves(host: Page, open_page: OpenPage) -> None:
     expect(host.locator(".seat-rows li")).to_have_count(1)
 
 
+def test_a_person_is_removed_only_on_a_second_word(host: Page, open_page: OpenPage) -> None:
+    """The host is asked once before somebody loses their seat."""
+    guest = open_page("/t/" + host.url.rsplit("/", 1)[1])
+    guest.locator("#sit").click()
+    remove = host.locator(".seat-rows li").nth(1).get_by_role("button", name="Remove")
+    remove.click()
+    expect(host.locator("#remove-seat")).to_be_visible()
+    host.keyboard.press("Escape")
+    expect(host.get_by_role("dialog")).to_have_count(0)
+    expect(host.locator(".seat-rows li")).to_have_count(2)
+    remove.click()
+    host.locator("#remove-seat").click()
+    expect(host.locator(".seat-rows li")).to_have_count(1)
+    guest.locator("#closed-sit").click()
+    expect(host.locator(".seat-rows li")).to_have_count(2)
+
+
 def test_open_tables_are_listed(host: Page, open_page: OpenPage) -> None:
     """A table that is open to all is on everybody's first page."""
     host.locator(".more-options summary").click()

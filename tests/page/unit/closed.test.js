@@ -11,3 +11,13 @@ test("a lost seat leaves the table to be watched, a lost table leads to another"
   assert.deepEqual(waysFrom("moved"), ["back", "home"]);
   for (const code of ["no-such-table", "no-spectators", null]) assert.deepEqual(waysFrom(code), ["new", "home"]);
 });
+
+test("where a seat is free, who has lost theirs is offered one", () => {
+  const table = (/** @type {any} */ more) => ({status: "waiting", seats: [{}], most_seats: 2, ...more});
+  for (const code of ["removed", "unknown-token"]) {
+    assert.deepEqual(waysFrom(code, table({})), ["sit", "watch", "home"]);
+    assert.deepEqual(waysFrom(code, table({most_seats: 1})), ["watch", "home"]);
+    assert.deepEqual(waysFrom(code, table({status: "playing"})), ["watch", "home"]);
+  }
+  assert.deepEqual(waysFrom("moved", table({})), ["back", "home"]);
+});

@@ -7,6 +7,7 @@
 import {announce} from "../announce.js";
 import {asset} from "../assets.js";
 import {loadCards} from "../cards.js";
+import {openDialog} from "../dialog.js";
 import {el, icon, setClass, setText} from "../dom.js";
 import {needLinks} from "../links.js";
 import {giveUpSeat, tokenFor} from "../memory.js";
@@ -129,7 +130,7 @@ export function mountWaiting(root, {id, go, levels, paces, catalogue}) {
     invite: mountInvite(invite, id),
     seats: mountSeats(seats, {
       levels,
-      remove: (seat) => ask("DELETE", `/seats/${seat}`),
+      remove: (seat) => removeSeat(seat, () => ask("DELETE", `/seats/${seat.id}`)),
       order: (order) => ask("PUT", "/order", {seats: order}),
       addBots: (level, count) => ask("POST", "/bots", {level, count}),
     }),
@@ -168,6 +169,29 @@ export function mountWaiting(root, {id, go, levels, paces, catalogue}) {
       count = taken;
     },
   };
+}
+
+/**
+ * Remove somebody: a person only when the host says so again, for a bot can be seated again.
+ * @param {import("../types.js").SeatInfo} seat
+ * @param {() => void} act
+ */
+function removeSeat({kind, name}, act) {
+  if (kind !== "person") return act();
+  const click = () => {
+    dialog.close();
+    act();
+  };
+  const dialog = openDialog(
+    t("absence.remove.text", {name}),
+    el("p", {}, t("absence.removing.text")),
+    el(
+      "button",
+      {class: "btn main", id: "remove-seat", on: {click}},
+      icon("i-close"),
+      t("screens.table.remove", {name}),
+    ),
+  );
 }
 
 /** What everybody at a table is called. @param {import("../session.js").View | null} view */

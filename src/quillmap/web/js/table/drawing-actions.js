@@ -68,10 +68,7 @@ export function drawingActions({store, hand, play: send, ask}, ui, touch) {
     async hint() {
       if (!actions.mayHint() || store.state.isSending) return;
       const question = store.state.board?.question;
-      const [{layHint}, answer] = await Promise.all([
-        import("../hint.js"),
-        ask({type: "hint"}).catch(() => null),
-      ]);
+      const [{layHint}, answer] = await Promise.all([import("../hint.js"), ask({type: "hint"}).catch(() => null)]);
       if (!answer || store.state.board?.question !== question || !actions.mayHint()) return;
       if (answer.move.move === "declare") {
         hand.advise(answer.move.use);

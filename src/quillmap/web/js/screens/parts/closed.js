@@ -3,19 +3,29 @@
 
 import {el, icon} from "../../dom.js";
 import {giveUpSeat} from "../../memory.js";
+import {nickname} from "../../nicknames.js";
+import {call, newId} from "../../protocol.js";
 import {hasText, needWords, t} from "../../words.js";
 import {prepare, topBar} from "./frame.js";
+import {keepSeat, myself} from "./tables.js";
 
-/** @typedef {"back" | "watch" | "new" | "home"} Way */
+/** @typedef {"back" | "sit" | "watch" | "new" | "home"} Way */
+
+/** @typedef {import("../../types.js").TableInfo} TableInfo */
+
+/** @param {string | null} code */
+const isSeatGone = (code) => code === "removed" || code === "unknown-token";
 
 /**
  * Where one can go from a table that is closed for this reason, the most sensible first.
  * @param {string | null} code
+ * @param {TableInfo | null} [table] as it is now, if that is known
  * @returns {Way[]}
  */
-export function waysFrom(code) {
-  // The seat is gone, the table is not: without a seat one may still look, or sit down again.
-  if (code === "removed" || code === "unknown-token") return ["watch", "home"];
+export function waysFrom(code, table = null) {
+  // The seat is gone, the table is not: one may sit down again where a seat is free, or look.
+  const isFree = table?.status === "waiting" && table.seats.length < table.most_seats;
+  if (isSeatGone(code)) return isFree ? ["sit", "watch", "home"] : ["watch", "home"];
   // Another link of the same seat may be kept on this device by now.
   if (code === "moved") return ["back", "home"];
   return ["new", "home"];
@@ -30,6 +40,7 @@ function why(code) {
 /** @type {Record<Way, [string, string]>} icon and words */
 const LOOKS = {
   back: ["i-people", "absence.to-table"],
+  sit: ["i-person", "screens.table.sit"],
   watch: ["i-eye", "absence.watch"],
   new: ["i-people", "screens.table.new"],
   home: ["i-next", "screens.back"],
@@ -40,9 +51,14 @@ const LOOKS = {
  * @param {{id: string, code: string | null, go: (path: string) => void}} where
  */
 export async function showClosed(root, {id, code, go}) {
-  await Promise.all([prepare("waiting", "start"), needWords("absence")]);
+  const [table] = await Promise.all([
+    isSeatGone(code) ? tableNow(id) : null,
+    prepare("waiting", "start"),
+    needWords("absence"),
+  ]);
   const act = {
     back: () => go(`/t/${id}`),
+    sit: () => sitAgain(id, go),
     watch() {
       giveUpSeat(id);
       go(`/t/${id}`);
@@ -50,7 +66,7 @@ export async function showClosed(root, {id, code, go}) {
     new: () => go("/setup"),
     home: () => go("/"),
   };
-  const buttons = waysFrom(code).map((way, n) =>
+  const buttons = waysFrom(code, table).map((way, n) =>
     el(
       "button",
       {class: `btn ${n ? "" : "main"}`, id: `closed-${way}`, on: {click: act[way]}},
@@ -63,4 +79,21 @@ export async function showClosed(root, {id, code, go}) {
     topBar(t("absence.closed"), go),
     el("main", {class: "lost-words paper"}, icon("compass", "rose"), el("p", {role: "alert"}, why(code)), ...buttons),
   );
+}
+
+/** @param {string} id @returns {Promise<TableInfo | null>} */
+const tableNow = (id) =>
+  call("GET", `/api/tables/${id}`).then(
+    ({table}) => table,
+    () => null,
+  );
+
+/** Take a free seat in the place of the one that is gone. @param {string} id @param {(path: string) => void} go */
+async function sitAgain(id, go) {
+  giveUpSeat(id);
+  const names = (await tableNow(id))?.seats.map(({name}) => name);
+  const body = {...myself(nickname(names)), token: newId()};
+  // Where no seat is free any more, the table itself says so.
+  await call("POST", `/api/tables/${id}/seats`, body).then(keepSeat, () => {});
+  go(`/t/${id}`);
 }

@@ -9,9 +9,11 @@ import {moved, nameHandle, orderHandle} from "./seat-order.js";
 /** Up to this many seats are listed in full; a party of a hundred is counted. */
 const LISTED = 14;
 
+/** @typedef {import("../../types.js").SeatInfo} SeatInfo */
+
 /**
  * @param {HTMLElement} root
- * @param {{remove: (seat: number) => void, order: (seats: number[]) => Promise<any>, addBots: (level: string, count:
+ * @param {{remove: (seat: SeatInfo) => void, order: (seats: number[]) => Promise<any>, addBots: (level: string, count:
  *   number) => void, levels: string[]}} actions
  */
 export function mountSeats(root, {remove, order, addBots, levels}) {
@@ -22,6 +24,8 @@ export function mountSeats(root, {remove, order, addBots, levels}) {
   let free = 0;
   /** @type {number[]} */
   let seated = [];
+  /** @type {SeatInfo[]} */
+  let sitting = [];
   /** Bring a seat to another place; its handle keeps the focus. @param {number} id */
   const mover = (id) => async (/** @type {(at: number, seats: number) => number} */ place) => {
     const at = seated.indexOf(id),
@@ -31,6 +35,11 @@ export function mountSeats(root, {remove, order, addBots, levels}) {
     await order(seated);
     const row = [...list.children].find((node) => Number(/** @type {HTMLElement} */ (node).dataset.seat) === id);
     /** @type {HTMLElement | null | undefined} */ (row?.querySelector(".grip"))?.focus();
+  };
+  /** Somebody may be called otherwise by now. @param {number} id */
+  const removeNow = (id) => {
+    const seat = sitting.find((each) => each.id === id);
+    if (seat) remove(seat);
   };
   const {node: host, fill} = mountBots(levels, addBots, () => free);
   root.append(el("h2", {}, t("setup.seats.label"), taken), list, further, waiting, host);
@@ -42,6 +51,7 @@ export function mountSeats(root, {remove, order, addBots, levels}) {
       const present = new Set(progress?.present ?? []),
         isFull = table.seats.length >= table.most_seats;
       free = table.most_seats - table.seats.length;
+      sitting = table.seats;
       seated = table.seats.map(({id}) => id);
       setClass(fill, "none", free < 2);
       setText(taken, t("screens.table.taken", {taken: table.seats.length, most: table.most_seats}));
@@ -50,7 +60,7 @@ export function mountSeats(root, {remove, order, addBots, levels}) {
         table.seats.slice(0, LISTED),
         (seat) => `${seat.id}/${seat.level}/${isHost}/${seated.length > 1}`,
         (seat) => {
-          const node = row(seat, isHost && seat.id !== seatId, levels, remove);
+          const node = row(seat, isHost && seat.id !== seatId, levels, () => removeNow(seat.id));
           node.dataset.seat = String(seat.id);
           if (isHost && seated.length > 1) node.children[1].after(orderHandle(mover(seat.id)));
           return node;
@@ -114,10 +124,10 @@ function mountBots(levels, addBots, free) {
 const label = (id) => (hasText(`setup.bot.${id}.label`) ? t(`setup.bot.${id}.label`) : id);
 
 /**
- * @param {import("../../types.js").SeatInfo} seat
+ * @param {SeatInfo} seat
  * @param {boolean} canRemove
  * @param {string[]} levels
- * @param {(seat: number) => void} remove
+ * @param {() => void} remove
  */
 function row(seat, canRemove, levels, remove) {
   const crest = el("span", {class: "seat-crest", "aria-hidden": "true"}, seat.kind === "bot" ? icon("i-bot") : null);
@@ -131,9 +141,7 @@ function row(seat, canRemove, levels, remove) {
       ),
     );
   words.append(el("small"));
-  const button = canRemove
-    ? el("button", {class: "btn quiet", on: {click: () => remove(seat.id)}}, icon("i-close"))
-    : null;
+  const button = canRemove ? el("button", {class: "btn quiet", on: {click: remove}}, icon("i-close")) : null;
   if (button) setAttribute(button, "aria-label", t("screens.table.remove", {name: seat.name}));
   return el("li", {}, crest, words, button);
 }
