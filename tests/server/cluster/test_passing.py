@@ -5,6 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
+import httpx
 import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
@@ -12,7 +13,9 @@ from websockets.sync.client import connect
 from quillmap.rules.events import GameEnded
 from quillmap.rules.evolve import fold
 from quillmap.server.client import Seat, call
-from quillmap.server.cluster.passed_requests import CLIENT, SCHEME, SEAL
+from quillmap.server.cluster.passed_requests import CLIENT, NOT_HERE, SCHEME, SEAL
+from quillmap.server.http.middleware import SECURITY_HEADERS
+from quillmap.server.rate_limits import RateLimiter
 from server.cluster.nodes import Nodes
 from server.harness import play_out, receive_until, refusal, wait_until
 
@@ -143,6 +146,32 @@ def test_nobody_passes_for_a_node(nodes: Nodes) -> None:
             connect(f"{url.replace('http', 'ws')}/ws/tables/{seat.table}", additional_headers=headers),
         ):
             pass
+
+
+def test_who_passes_for_a_node_is_counted_like_everybody(nodes: Nodes, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A wrong seal is no way around limits, host names and headers; a node that meant another one is told so."""
+    url = f"{nodes.urls[0]}/api/paces"
+    refused = httpx.get(url, headers={SEAL: "0" * 64})
+    assert (refused.status_code, refused.headers[NOT_HERE]) == (503, "1")
+    assert refused.headers.items() >= SECURITY_HEADERS.items()
+    assert httpx.get(url, headers={SEAL: "0" * 64, "host": "evil.example"}).json()["error"]["code"] == "wrong-host"
+    monkeypatch.setattr(RateLimiter, "take", lambda _self, _address, amount=1: amount != 1)  # bytes are let through
+    assert httpx.get(url, headers={SEAL: "0" * 64}).status_code == 429
+    headers = {SEAL: "0" * 64}
+    address = f"{nodes.urls[0].replace('http', 'ws')}/ws/tables/any"
+    with pytest.raises(InvalidStatus, match="429"), connect(address, additional_headers=headers):
+        pass
+
+
+@pytest.mark.parametrize("token", [b"\xff\xfe", b"\xc3\xa9", b"\x80"])
+def test_a_token_of_strange_characters_is_unknown_everywhere(nodes: Nodes, token: bytes) -> None:
+    """The node that passes a request on answers as the one that holds the table does."""
+    host = Seat.create(nodes.urls[0], "Ada")
+    for url in nodes.urls:
+        headers = {b"authorization": b"Bearer " + token, b"accept-language": b"\xe4"}
+        assert httpx.get(f"{url}/api/tables/{host.table}", headers=headers).status_code == 200
+        answer = httpx.post(f"{url}/api/tables/{host.table}/start", headers=headers).json()
+        assert answer["error"]["code"] == "not-host"
 
 
 def test_the_address_of_a_client_is_carried_along(nodes: Nodes) -> None:

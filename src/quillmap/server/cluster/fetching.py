@@ -50,7 +50,8 @@ async def fetch(address: str, method: str, target: str, headers: Headers, body: 
         raise Unreachable(str(error)) from None
     try:
         async with asyncio.timeout(ANSWER_SECONDS):
-            return await _exchange(reader, writer, h11.Request(method=method, target=target, headers=[*headers]), body)
+            written = [(name.encode("ascii"), value.encode("latin-1")) for name, value in headers]
+            return await _exchange(reader, writer, h11.Request(method=method, target=target, headers=written), body)
     except (OSError, TimeoutError, h11.ProtocolError) as error:
         raise Broken(str(error)) from None
     finally:

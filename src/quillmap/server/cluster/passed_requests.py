@@ -6,11 +6,9 @@ Where they come from is believed only with a seal. A request that was passed onc
 from collections.abc import Callable
 from typing import Final
 
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from quillmap.server.cluster.seals import Seals
-from quillmap.server.http.error_responses import error_response
-from quillmap.server.problems import Problem
 
 SEAL: Final = "x-quillmap-seal"
 CLIENT: Final = "x-quillmap-client"
@@ -19,11 +17,17 @@ NOT_HERE: Final = "x-quillmap-not-here"
 """The header of an answer that says: nothing has happened, and the table is elsewhere."""
 
 _KEY: Final = "quillmap.is_passed"
+_WRONG: Final = "quillmap.is_wrongly_sealed"
 
 
 def is_passed(scope: Scope) -> bool:
     """Return whether a request or a socket came from another node."""
     return _KEY in scope
+
+
+def is_wrongly_sealed(scope: Scope) -> bool:
+    """Return whether a request claims to come from another node and can't prove it, or was meant for another node."""
+    return _WRONG in scope
 
 
 def target_of(scope: Scope) -> str:
@@ -49,18 +53,24 @@ class PassedRequests:
         elif self._is_genuine(scope, headers):
             shown = {**scope, "client": (headers.get(CLIENT, ""), 0), "scheme": headers.get(SCHEME, ""), _KEY: True}
             await self._app(shown, receive, send)
-        elif scope["type"] == "websocket":
-            await receive()
-            await send({"type": "websocket.close", "code": 1012})
-        else:
-            answer = error_response(Problem("not-ready"))
-            answer.headers[NOT_HERE] = "1"
-            await answer(scope, receive, send)
+        else:  # refused further in, where requests are counted and logged
+            await self._app({**scope, _WRONG: True}, receive, _with_not_here(send))
 
     def _is_genuine(self, scope: Scope, headers: dict[str, str]) -> bool:
         method = scope.get("method", "GET")
         client, scheme = headers.get(CLIENT, ""), headers.get(SCHEME, "")
         return self._seals.is_seal(headers[SEAL], self._node(), method, target_of(scope), client, scheme)
+
+
+def _with_not_here(send: Send) -> Send:
+    """Return *send* for answers that tell a node to look elsewhere."""
+
+    async def send_marked(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            message["headers"] = [*message.get("headers", []), (NOT_HERE.encode(), b"1")]
+        await send(message)
+
+    return send_marked
 
 
 def _headers(scope: Scope) -> dict[str, str]:

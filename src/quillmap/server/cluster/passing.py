@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import logging
+import re
 import time
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Final, TypeVar
@@ -32,6 +33,7 @@ PATIENCE_SECONDS: Final = 6.0
 PAUSE_SECONDS: Final = 0.1
 REQUEST_HEADERS: Final = ("host", "authorization", "content-type", "accept", "accept-encoding", "accept-language")
 ANSWER_HEADERS: Final = ("content-type", "content-encoding", "cache-control", "vary", "retry-after")
+_HEADER_VALUE: Final = re.compile(r"[\t\x20-\x7e\x80-\xff]*")
 REPEATABLE: Final = ("GET", "HEAD")
 LARGEST_MESSAGE: Final = 16 << 20
 COME_BACK: Final = 1012
@@ -87,7 +89,7 @@ class Passing:
     async def request(self, request: Request, body: bytes, held: HeldElsewhere) -> Response | None:
         """Return the answer of the node that holds the table; None if nothing has happened there."""
         target = target_of(request.scope)
-        headers = [(name, request.headers[name]) for name in REQUEST_HEADERS if name in request.headers]
+        headers = _passed_headers(request)
         headers += [("content-length", str(len(body))), ("connection", "close")]
         headers += self._sealed(held, request.method, target, request)
         try:
@@ -194,6 +196,12 @@ class Passing:
             self.sockets.discard(connection)
             self._metrics.passed_sockets.set(len(self.sockets))
         connection.close_soon(*_closing(other))
+
+
+def _passed_headers(request: Request) -> list[tuple[str, str]]:
+    """Return what is told the other node, without values that no HTTP request may have."""
+    found = [(name, request.headers[name]) for name in REQUEST_HEADERS if name in request.headers]
+    return [(name, value) for name, value in found if _HEADER_VALUE.fullmatch(value)]
 
 
 def _socket_of(connection: "Connection") -> WebSocket:

@@ -6,7 +6,7 @@ from typing import Final
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from quillmap.server.cluster.passed_requests import is_passed
+from quillmap.server.cluster.passed_requests import is_passed, is_wrongly_sealed
 from quillmap.server.hosting.own_hosts import OwnHosts
 from quillmap.server.http.error_responses import error_response
 from quillmap.server.http.paced_answers import PacedAnswer
@@ -96,6 +96,8 @@ class RequestMiddleware:
             raise Problem("too-many")
         if scope["path"] not in HEALTH and not is_passed(scope):
             self._own_hosts.check(scope)
+        if is_wrongly_sealed(scope):
+            raise Problem("not-ready")
 
 
 def _host_of(scope: Scope) -> str:

@@ -5,7 +5,7 @@ from urllib.parse import urlsplit
 
 from starlette.websockets import WebSocket
 
-from quillmap.server.cluster.passed_requests import is_passed
+from quillmap.server.cluster.passed_requests import is_passed, is_wrongly_sealed
 from quillmap.server.hosting.own_hosts import OwnHosts
 from quillmap.server.http.client_address import address_of
 from quillmap.server.http.error_responses import error_response
@@ -35,6 +35,8 @@ class SocketEntrance:
                 raise Problem("wrong-origin")
             if not self._openings.take(address):
                 raise Problem("too-many")
+            if is_wrongly_sealed(websocket.scope):
+                raise Problem("not-ready")
             with self._sockets.holding(address):
                 await websocket.accept()
                 port, table = WebSocketPort(websocket), websocket.path_params["table"]
