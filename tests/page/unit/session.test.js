@@ -143,6 +143,19 @@ test("what was drawn counts at once, and until the server says what the map is w
   assert.equal(session.store.state.worth?.season_after, 9);
 });
 
+test("what was drawn on a neighbour's map is known until the next question", () => {
+  server.on.message(welcome());
+  const drawn = {...own, answer: {move: "draw"}, choices: null};
+  session.store.set({preview: /** @type {any} */ ({sheet: 1, season_after: 8})});
+  server.on.message({type: "own", own: drawn});
+  session.store.set({preview: null});
+  assert.equal(session.store.state.drawn?.sheet, 1);
+  server.on.message({type: "own", own: drawn});
+  assert.equal(session.store.state.drawn?.sheet, 1);
+  server.on.message({type: "own", own});
+  assert.equal(session.store.state.drawn, null, "it was taken back");
+});
+
 test("a drawing that ends the round counts while the scene plays; one on a neighbour's map brings nothing", () => {
   server.on.message(welcome());
   session.onStage(() => new Promise(() => {}));

@@ -81,6 +81,35 @@ test("after the end nobody is still drawing", () => {
   assert.deepEqual(scene().waiting, []);
 });
 
+test("coins that were drawn stay while the others draw", () => {
+  const purse = () => [scene().mine.coins, scene().mine.spent];
+  view.board = {
+    ...view.board,
+    seats: view.board.seats.map((/** @type {any} */ seat) => ({...seat, coins: 3, spent: 1})),
+  };
+  view.worth = {sheet: 0, coins_after: 3};
+  assert.deepEqual(purse(), [3, 1], "nothing is drawn yet");
+  view.own = {...view.own, answer: {}, choices: null};
+  assert.deepEqual(purse(), [4, 1]);
+  view.worth = {sheet: 0, coins_after: 1};
+  assert.deepEqual(purse(), [3, 2], "a skill was paid for");
+  view.worth = {sheet: 1, coins_after: 9};
+  assert.deepEqual(purse(), [3, 1], "another map's");
+});
+
+test("what an ambush costs stays while the others draw", () => {
+  view.board = {...view.board, holders: [1, 0]};
+  view.own = {...view.own, choices: {...view.own.choices, sheet: 1}};
+  view.preview = {sheet: 1};
+  assert.equal(scene().harm, view.preview);
+  view.own = {...view.own, answer: {}, choices: null};
+  view.drawn = {sheet: 1};
+  view.preview = null;
+  assert.equal(scene().harm, view.drawn);
+  view.drawn = {sheet: 0};
+  assert.equal(scene().harm, null);
+});
+
 test("the button draws what lies on the map", async () => {
   layHint(hand, question.move);
   await actions().confirm();

@@ -27,6 +27,7 @@ import {connect} from "./table-socket.js";
  * @property {number} skew the server's clock less ours, in seconds
  * @property {Worth | null} worth of one's own map now, or of the map that a spectator sees
  * @property {Worth | null} preview what the piece in hand would bring; null while that is not known
+ * @property {Worth | null} drawn what the drawing that waits for the others has brought to the map it is on, if known
  * @property {GameEvent[]} log everything that is known to have happened
  * @property {boolean} isLogWhole whether it tells of everything since the game began
  * @property {GameEvent[]} recent what led to this board
@@ -57,6 +58,7 @@ const nothingYet = () => ({
   skew: 0,
   worth: null,
   preview: null,
+  drawn: null,
   log: [],
   isLogWhole: true,
   recent: [],
@@ -122,14 +124,15 @@ export function openSession(tableId, token, options = {}) {
     } else if (m.type === "table") store.set({table: m.table, isHost: m.is_host});
     else if (m.type === "progress") store.set({progress: m, deadline: m.deadline});
     else if (m.type === "own") {
-      store.set({isSending: false, ...drawnWorth(store.state, m.own.answer !== null)});
+      const {preview, drawn} = store.state;
+      store.set({isSending: false, drawn: preview ?? drawn, ...drawnWorth(store.state, m.own.answer !== null)});
       show(store.state.board, m.own);
     } else if (m.type === "update") updates.add(m);
   }
 
   /** @param {Board | null} board @param {OwnPart | null} own */
   function show(board, own) {
-    store.set({board, own, refusal: null});
+    store.set({board, own, refusal: null, ...(own?.answer ? {} : {drawn: null})});
     question.takeUp();
     previews.ofMapNow();
   }

@@ -79,16 +79,18 @@ export function mountRaid(root) {
     holder = el("span");
   const cost = el("h2"),
     list = el("dl"),
-    note = el("p");
+    note = el("p"),
+    harm = el("section", {class: "harm paper"}, cost, list, note);
   root.append(
     el("section", {class: "seats paper"}, title, ring, story),
     el("section", {class: "mine paper"}, small, el("p", {}, mine, el("br"), holder)),
-    el("section", {class: "harm paper"}, cost, list, note),
+    harm,
   );
 
   /** @param {import("./scene.js").Scene} scene */
-  function renderCosts({preview, names, sheetSeat, board, isRaid}) {
-    const worth = isRaid && preview && preview.sheet === sheetSeat ? preview : null;
+  function renderCosts({harm: worth, answer, names, sheetSeat, board}) {
+    // On a page that was loaded after the drawing nobody knows what it cost.
+    setClass(harm, "none", answer !== null && worth === null);
     setText(cost, t("page.ambush.costs", {owner: names[sheetSeat]}));
     /** @type {[Node, string, number][]} */
     const rows = [

@@ -54,7 +54,7 @@ export function sceneOf(view, hand, ui) {
   const revealed =
     isOpen && board.revealed[board.revealed.length - 1] === board.card ? board.revealed.slice(0, -1) : board.revealed;
   const seasonIndex = seasons.findIndex((season) => season.id === board.season);
-  const mine = board.seats[shownSeat];
+  const mine = answer ? withDrawnCoins(board.seats[shownSeat], worth) : board.seats[shownSeat];
   // After the count, when the Troll is answered, the season is in ink already.
   const isCounted = board.result !== null || mine.scores.length > seasonIndex;
   const pencil = isCounted ? null : (own ?? worth);
@@ -77,6 +77,8 @@ export function sceneOf(view, hand, ui) {
     revealed,
     sheetSeat,
     isWatching: isWatching(view),
+    /** What is drawn on a neighbour's map, or would be, does to it; null if that is not known. */
+    harm: harmOf(view, sheetSeat),
     /** Whether a neighbour's map lies on the desk. */
     isRaid: me !== null && sheetSeat !== me,
     mine,
@@ -102,6 +104,16 @@ export function sceneOf(view, hand, ui) {
 /** @typedef {ReturnType<typeof sceneOf>} Scene */
 
 /**
+ * A seat with the coins of what it has drawn, which the board shows only when all have.
+ * @param {Board["seats"][number]} seat
+ * @param {import("../types.js").Worth | null} worth of its map with what was drawn
+ */
+function withDrawnCoins(seat, worth) {
+  const more = worth ? worth.coins_after - (seat.coins - seat.spent) : 0;
+  return more ? {...seat, coins: seat.coins + Math.max(0, more), spent: seat.spent + Math.max(0, -more)} : seat;
+}
+
+/**
  * What the piece in hand would bring to one's own map.
  * @param {Board} board
  * @param {import("../types.js").Worth | null} own
@@ -116,6 +128,9 @@ const gainsOf = (board, own) => ({
   monsterYear: own?.monsters_year ?? 0,
   seasonGain: own ? own.season_after - own.season_before : 0,
 });
+
+/** @param {View} view @param {number} sheet whose map lies on the desk */
+const harmOf = ({preview, drawn}, sheet) => [preview, drawn].find((each) => each?.sheet === sheet) ?? null;
 
 /** Whose map a seat has in hand: a neighbour's during an ambush. @param {Board} board @param {number} me */
 const sheetInHand = (board, me) => (board.holders.length ? board.holders.indexOf(me) : me);
