@@ -83,6 +83,21 @@ def test_everybody_gets_the_same_deal_and_one_attempt(data: Path) -> None:
         assert boards[0]["revealed"] == boards[1]["revealed"]
 
 
+def test_the_secret_leads_back_after_a_new_link(data: Path) -> None:
+    """The link that was given up stays closed, and asking twice gives the same token."""
+    with running(data) as server:
+        first = set_out(server.url, "today", PLAYER)
+        moved = call(server.url, "POST", f"/api/tables/{first['table']['id']}/seats/1/token", token=first["token"])
+        elsewhere = seat_of(server, moved)
+        elsewhere.connect()
+        back, again = (set_out(server.url, "today", PLAYER) for _ in range(2))
+        assert back["token"] == again["token"]
+        assert receive_until(elsewhere, "goodbye")["code"] == "moved"
+        for old in (first, moved):
+            assert refusal(seat_of(server, old).connect) == "unknown-token"
+        play_out([seat_of(server, back)])
+
+
 def test_ranking_and_replays_come_when_the_day_is_over(data: Path) -> None:
     """Until then both are refused; afterwards the better rating comes first, and who did not finish is not there."""
     days = Days()

@@ -41,6 +41,7 @@
 | ``quotas`` | what one network may take of what all share |
 | ``host``, ``loading`` | what connections need of who keeps tables; tables as they begin, or are found in the storage |
 | ``registry`` | all tables, in memory or in the storage |
+| ``dismissing`` | closing the sockets of those who have no place any more |
 | ``table``, ``changes`` | one table in memory, and who is shown it; a change of it, and what is stored of that |
 | ``news`` | telling everybody at a table that it has changed |
 | ``document``, ``actions`` | what is kept of a table, and what can be done to it |

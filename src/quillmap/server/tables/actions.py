@@ -286,6 +286,11 @@ def renew_token(document: TableDocument, seat_id: int, token: str) -> TableDocum
     seat = _seat(document, seat_id)
     if seat.kind != PERSON:
         raise Problem("not-a-person")
+    return with_token(document, replace(seat, renewals=seat.renewals + 1), token)
+
+
+def with_token(document: TableDocument, seat: SeatDocument, token: str) -> TableDocument:
+    """Let *token*, and no other, open a seat."""
     # Whoever has the old link is no longer told anything either.
     return _with_seat(document, replace(seat, token_hash=hash_of(token), push=()))
 

@@ -22,11 +22,12 @@ from quillmap.server.protocol.daily_bodies import DailyInfo, StartDaily
 from quillmap.server.rate_limits import network_of
 from quillmap.server.storage.rows import Attempt
 from quillmap.server.tables import actions
+from quillmap.server.tables.dismissing import dismiss
 from quillmap.server.tables.document import WAITING
 from quillmap.server.tables.loading import new_document
 from quillmap.server.tables.registry import TableRegistry
 from quillmap.server.tables.table import LiveTable
-from quillmap.server.tables.tokens import hash_of
+from quillmap.server.tables.tokens import hash_of, is_token
 
 FIRST_DAY: Final = date(2026, 1, 1)
 
@@ -89,7 +90,7 @@ class Daily:
         *host* is where the request came from; *admit* refuses further tables, and is not asked about one that exists.
         """
         counted = not self._registry.calendar.is_over(day)
-        token = _token(day, wish.player) if counted else secrets.token_urlsafe(24)
+        token = _token(day, wish.player, renewals=0) if counted else secrets.token_urlsafe(24)
         async with self._starting:  # two requests of one player at once are one attempt
             table = await self._attempt(day, wish.player) if counted else None
             if table is None:
@@ -97,6 +98,8 @@ class Daily:
                 table = await self._open_once(day, wish, token, network_of(host), counted=counted)
             if table.document.status == WAITING:  # also if the server stopped between opening and starting
                 await table.start()
+            if counted:
+                token = await _restored_token(table, day, wish.player)
         return table, token
 
     async def _open_once(self, day: date, wish: StartDaily, token: str, network: str, *, counted: bool) -> LiveTable:
@@ -138,6 +141,18 @@ class Daily:
         return hmac.digest(self._key.encode(), text.encode(), "sha256").hex()
 
 
-def _token(day: date, player: str) -> str:
-    digest = sha256(f"daily/{day.isoformat()}/{player}".encode()).digest()
+async def _restored_token(table: LiveTable, day: date, player: str) -> str:
+    """Return the token of the attempt, which opens it again if its person has wanted a new link meanwhile."""
+    seat = table.document.seats[0]
+    token = _token(day, player, seat.renewals)
+    if not is_token(token, seat.token_hash):
+        await table.change(actions.with_token(table.document, seat, token))
+        dismiss(table, seat.id, "moved")
+    return token
+
+
+def _token(day: date, player: str, renewals: int) -> str:
+    """Return the token that a player's secret leads to; another one after every renewal: old links stay closed."""
+    text = f"daily/{day.isoformat()}/{player}" + (f"/{renewals}" if renewals else "")
+    digest = sha256(text.encode()).digest()
     return base64.urlsafe_b64encode(digest).decode().rstrip("=")

@@ -70,6 +70,8 @@ class SeatDocument(msgspec.Struct, frozen=True, omit_defaults=True):
     crest: Crest = ()
     token_hash: str = ""
     """Of a person's token; the token itself is kept nowhere."""
+    renewals: int = 0
+    """How often the person wanted a new token."""
     level: str = ""
     """Of a bot, or of the bot that stands in for an absent person."""
     until: Until = ""

@@ -29,9 +29,9 @@ from quillmap.server.protocol.bodies import (
     TableAnswer,
     table_info,
 )
-from quillmap.server.protocol.messages import Goodbye, encode
 from quillmap.server.rate_limits import RateLimiter, network_of
 from quillmap.server.tables import actions
+from quillmap.server.tables.dismissing import dismiss
 from quillmap.server.tables.document import PERSON, PLAYING, RESIGNED
 from quillmap.server.tables.loading import new_document
 from quillmap.server.tables.presence import free_seat, is_abandoned
@@ -158,7 +158,7 @@ class TableHandlers:
             self._registry.quotas.check_listing(table, call.address)
         await table.change(actions.change_table(table.document, body))
         if not table.document.spectators:
-            _dismiss(table, None, "no-spectators")
+            dismiss(table, None, "no-spectators")
         return _answer(table)
 
     @endpoint("POST", TABLE + "/bots", *BY_HOST, "already-started", "no-such-bot", "table-full", "quota-used-up")
@@ -230,7 +230,7 @@ class TableHandlers:
         """Leave the table, or remove a seat, before the start."""
         table = await self._owned(call)
         await table.change(actions.remove_seat(table.document, call.seat_id()))
-        _dismiss(table, call.seat_id(), "removed")
+        dismiss(table, call.seat_id(), "removed")
         return _answer(table)
 
     @endpoint("PUT", SEAT + "/stand-in", *BY_SEAT, "not-host", "no-such-bot", "quota-used-up", *NO_STAND_IN)
@@ -269,7 +269,7 @@ class TableHandlers:
             raise Problem("not-yours")
         new = new_token()
         await table.change(actions.renew_token(table.document, seat.id, new))
-        _dismiss(table, seat.id, "moved")
+        dismiss(table, seat.id, "moved")
         return self._seated(call, table, seat.id, new)
 
 
@@ -295,11 +295,3 @@ def _answer(table: LiveTable) -> TableAnswer:
         is_abandoned(document, table.presence, table.calendar.now()),
         tuple(document.seats[number].id for number in sorted(waiting)),
     )
-
-
-def _dismiss(table: LiveTable, seat_id: int | None, code: str) -> None:
-    """Close the sockets of a seat, or those of all spectators, and say why. A host without a seat may stay."""
-    for connection in tuple(table.connections):
-        if connection.seat_id == seat_id and not (seat_id is None and connection.is_host()):
-            connection.send(encode(Goodbye(code, None)))
-            connection.close_soon(4409, code)
