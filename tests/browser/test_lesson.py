@@ -78,18 +78,37 @@ def test_the_lesson_is_played(open_page: OpenPage) -> None:
     player.answer()
 
 
-def test_it_is_skipped_and_played_again(open_page: OpenPage) -> None:
-    """Newcomers are shown to it. A reload goes on with it, a tap ends it for good; later it can be played again."""
+def menu(page: Page, entry: str) -> None:
+    """Choose something in the menu of the table."""
+    page.locator(".top .tools .menu").click()
+    page.locator("dialog").get_by_role("button", name=WORDS.text(f"page.menu.lesson.{entry}")).click()
+
+
+def test_it_is_ended_resumed_and_played_again(open_page: OpenPage) -> None:
+    """A reload goes on with it; a tap folds a tip away and no more; the menu ends it, and brings it back."""
     page = open_page(viewport=PHONE)
     page.locator("#play-first").click()
     taught(page, "place.keys")
     page.reload()
     taught(page, "place.keys")
-    page.get_by_role("button", name=WORDS.text("lesson.skip")).click()
+    page.get_by_role("button", name=WORDS.text("lesson.fold")).click()
+    expect(page.locator(".coach [role=status]")).to_be_hidden()
+    page.get_by_role("button", name=WORDS.text("lesson.unfold", number="1/12")).click()
+    expect(page.locator(".coach [role=status]")).to_be_visible()
+    page.get_by_role("button", name=WORDS.text("lesson.fold")).click()
+    player = Keys(page)
+    player.aim(82)
+    page.keyboard.press("Enter")
+    taught(page, "turn.keys")
+    expect(page.locator(".coach [role=status]")).to_be_visible()
+    menu(page, "end")
     expect(page.locator(".coach")).to_have_count(0)
     page.reload()
     page.locator(".game .card h2").wait_for()
     expect(page.locator(".coach")).to_have_count(0)
+    menu(page, "resume")
+    taught(page, "place.keys")
+    menu(page, "end")
     page.goto(page.url.split("/t/")[0])
     page.locator(FIRST).click()
     expect(page.locator("#play-first")).to_have_count(0)

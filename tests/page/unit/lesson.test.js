@@ -2,8 +2,10 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 
 import {arrowBetween, placeNote} from "../../../src/quillmap/web/js/lesson/coach.js";
-import {STEPS} from "../../../src/quillmap/web/js/lesson/steps.js";
+import {endLesson, forgetLesson, isEnded, isLesson, resumeLesson} from "../../../src/quillmap/web/js/lesson/start.js";
+import {STEPS, sparedSpaces} from "../../../src/quillmap/web/js/lesson/steps.js";
 import {neighboursOf, spacesOf} from "../../../src/quillmap/web/js/spaces.js";
+import "./surroundings.js";
 
 const ROOM = {width: 390, height: 844},
   NOTE = {width: 336, height: 200};
@@ -51,4 +53,37 @@ test("no arrow lies across the map", () => {
   assert.ok(arrowBetween(above, LOSS));
   assert.equal(arrowBetween(above, LOSS, BOARD), null);
   assert.ok(arrowBetween({...above, top: 600, bottom: 700}, LOSS, BOARD), "beside it there may be one");
+});
+
+test("every note spares the piece in hand, and the one on ruins the ringed spaces", () => {
+  const scene = /** @type {any} */ ({hand: {spaces: [4, 5]}, wanted: [5, 60], sheet: {monster: "0"}});
+  for (const each of STEPS)
+    assert.ok(
+      [4, 5].every((n) => sparedSpaces(each, scene).includes(n)),
+      each.id,
+    );
+  assert.deepEqual(sparedSpaces(step("ruins"), scene), [5, 60, 4]);
+});
+
+test("a note leaves the buttons of the card to be pressed, and the map to be seen, where there is room elsewhere", () => {
+  // The boxes of a low phone, with the note as wide as the window.
+  const small = {width: 359, height: 88},
+    board = {left: 6, top: 102, right: 367, bottom: 462},
+    hint = {left: 282, top: 511, right: 326, bottom: 555},
+    controls = {left: 10, top: 611, right: 365, bottom: 659},
+    edicts = {left: 0, top: 49, right: 375, bottom: 99},
+    shapes = {left: 10, top: 551, right: 365, bottom: 605};
+  const {top} = placeNote(small, shapes, [board, edicts], {width: 375, height: 667}, [], [controls, hint]);
+  assert.ok(top + small.height <= board.top, `the note lies at ${top}`);
+});
+
+test("a lesson that was ended can be gone on with at its table, one that is over can't", () => {
+  resumeLesson("one");
+  assert.ok(isLesson("one") && !isEnded("one"));
+  endLesson("one");
+  assert.ok(!isLesson("one") && isEnded("one") && !isEnded("two"));
+  resumeLesson("one");
+  assert.ok(isLesson("one") && !isEnded("one"));
+  forgetLesson();
+  assert.ok(!isLesson("one") && !isEnded("one"));
 });

@@ -1,7 +1,7 @@
 // @ts-check
 /**
  * A note on parchment beside what it speaks of, with an arrow in ink. It lies where it hides least, never over what it
- * speaks of if there is any other room, and never takes the focus.
+ * speaks of if there is any other room, and never takes the focus. A tap folds it to its number, another one opens it.
  */
 
 import {el, icon, setClass, setText, svg} from "../dom.js";
@@ -16,6 +16,8 @@ const RIM = 8;
 const RING = 5;
 /** How many times worse it is to hide what a note speaks of than anything else: a time bar is thin, a map is large. */
 const SPOKEN_OF = 1000;
+/** How many times worse it is to hide what is pressed than what is only looked at. */
+const PRESSED = 20;
 
 /** @typedef {{left: number, top: number, right: number, bottom: number}} Box */
 
@@ -41,9 +43,10 @@ const ringed = ({left, top, right, bottom}) => ({
  * @param {Box[]} keep what should stay visible, the most important first
  * @param {{width: number, height: number}} room
  * @param {Box[]} [spared] what must
+ * @param {Box[]} [pressed] what has to be reached by a finger
  * @returns {{left: number, top: number}}
  */
-export function placeNote(note, target, keep, room, spared = []) {
+export function placeNote(note, target, keep, room, spared = [], pressed = []) {
   const within = (/** @type {number} */ left, /** @type {number} */ top) => ({
     left: Math.max(RIM, Math.min(room.width - note.width - RIM, left)),
     top: Math.max(RIM, Math.min(room.height - note.height - RIM, top)),
@@ -63,10 +66,9 @@ export function placeNote(note, target, keep, room, spared = []) {
   const spokenOf = target ? [ringed(target), ...spared] : spared;
   const cost = (/** @type {{left: number, top: number}} */ {left, top}) => {
     const box = {left, top, right: left + note.width, bottom: top + note.height};
-    const hidden = keep.reduce(
-      (sum, each, n) => sum + shared(box, each) * (n ? 1 : 2),
-      spokenOf.reduce((sum, each) => sum + shared(box, each) * SPOKEN_OF, 0),
-    );
+    const covered = (/** @type {Box[]} */ boxes) => boxes.reduce((sum, each) => sum + shared(box, each), 0);
+    const hidden =
+      covered(spokenOf) * SPOKEN_OF + covered(pressed) * PRESSED + covered(keep) + covered(keep.slice(0, 1));
     const far = target ? Math.hypot(middle(box).x - x, middle(box).y - y) : 0;
     return hidden + far * 12;
   };
@@ -127,13 +129,19 @@ function startOf(from, end) {
   return {x, y: end.y < from.top ? from.top : from.bottom};
 }
 
-/** @param {HTMLElement} root @param {{skip: () => void}} actions */
-export function mountCoach(root, {skip}) {
+/** What a note leaves to be seen if it can, the most important first; and what has to be pressed. */
+const SEEN = [".board", ".card", ".edicts", ".top", ".purse"],
+  PRESSABLE = [".controls", ".card .hint", ".card .info"];
+
+/** @param {HTMLElement} root */
+export function mountCoach(root) {
   const text = el("p", {role: "status"}),
     buttons = el("div", {class: "coach-buttons"}),
-    leave = el("button", {class: "btn quiet coach-skip", on: {click: skip}}, icon("i-close"));
-  const count = el("small", {"aria-hidden": "true"});
-  const note = el("aside", {class: "coach none"}, el("header", {}, icon("i-quill"), count, leave), text, buttons);
+    count = el("small", {"aria-hidden": "true"}),
+    number = el("b", {});
+  const away = el("button", {class: "btn quiet coach-fold", on: {click: () => fold(true)}}, icon("i-close")),
+    pill = el("button", {class: "btn quiet coach-pill", on: {click: () => fold(false)}}, icon("i-quill"), number);
+  const note = el("aside", {class: "coach none"}, pill, el("header", {}, icon("i-quill"), count, away), text, buttons);
   const pointer = mountPointer();
   root.prepend(note);
   root.append(...pointer.nodes);
@@ -142,23 +150,24 @@ export function mountCoach(root, {skip}) {
   /** @type {() => Element[]} */
   let spared = () => [];
 
+  /** @param {boolean} isFolded */
+  function fold(isFolded) {
+    const hadFocus = note.contains(document.activeElement);
+    setClass(note, "folded", isFolded);
+    if (hadFocus) (isFolded ? pill : away).focus();
+    place();
+  }
+
   function place() {
     if (note.classList.contains("none") || note.closest("dialog")) return;
     const to = target()?.getBoundingClientRect() ?? null,
       size = note.getBoundingClientRect(),
       room = {width: document.documentElement.clientWidth, height: innerHeight},
-      [controls, board, card] = [".controls", ".board", ".card"].map(boxOf);
-    const keep = [controls, board, card].filter((each) => each !== null),
-      {left, top} = placeNote(
-        size,
-        to,
-        keep,
-        room,
-        spared().map((each) => each.getBoundingClientRect()),
-      );
+      kept = spared().map((each) => each.getBoundingClientRect());
+    const {left, top} = placeNote(size, to, boxesOf(SEEN), room, kept, boxesOf(PRESSABLE));
     note.style.setProperty("left", `${left}px`);
     note.style.setProperty("top", `${top}px`);
-    pointer.point({left, top, right: left + size.width, bottom: top + size.height}, to, board);
+    pointer.point({left, top, right: left + size.width, bottom: top + size.height}, to, boxesOf(SEEN)[0]);
   }
   addEventListener("resize", place);
   addEventListener("scroll", place, {passive: true});
@@ -166,21 +175,25 @@ export function mountCoach(root, {skip}) {
   return {
     place,
     /**
-     * @param {{words: string, so: string, label: string, skipLabel: string, at: () => Element | null, spared?: () =>
+     * @param {{words: string, so: string, label: string, foldLabel: string, openLabel: string, at: () => Element | null, spared?: () =>
      *   Element[], inside?: Element | null, buttons: HTMLElement[]}} what
      */
-    show({words, so, label, skipLabel, at, spared: kept = () => [], inside = null, buttons: offered}) {
+    show({words, so, label, foldLabel, openLabel, at, spared: kept = () => [], inside = null, buttons: offered}) {
       target = at;
       spared = kept;
       note.setAttribute("aria-label", label);
-      leave.setAttribute("aria-label", skipLabel);
-      leave.setAttribute("title", skipLabel);
+      away.setAttribute("aria-label", foldLabel);
+      away.setAttribute("title", foldLabel);
+      pill.setAttribute("aria-label", openLabel);
+      pill.setAttribute("title", openLabel);
+      // What was folded away stays so behind a dialog; the next note comes open.
+      if (text.textContent !== words) setClass(note, "folded", false);
       setClass(note, "none", false);
       setClass(note, "inside", inside);
       if (inside && note.parentElement !== inside.parentElement) inside.after(note);
       else if (!inside && note.parentElement !== root) root.prepend(note);
       pointer.hide();
-      setText(count, so);
+      for (const each of [count, number]) setText(each, so);
       buttons.replaceChildren(...offered);
       setText(text, words);
       requestAnimationFrame(place);
@@ -199,8 +212,8 @@ export function mountCoach(root, {skip}) {
   };
 }
 
-/** @param {string} selector @returns {Box | null} */
-const boxOf = (selector) => document.querySelector(selector)?.getBoundingClientRect() ?? null;
+/** Where things are, as far as they are there. @param {string[]} selectors @returns {Box[]} */
+const boxesOf = (selectors) => selectors.flatMap((each) => document.querySelector(each)?.getBoundingClientRect() ?? []);
 
 /** The ring round what the note speaks of, and the arrow to it. */
 function mountPointer() {

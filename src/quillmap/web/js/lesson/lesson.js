@@ -5,8 +5,8 @@ import {el, icon} from "../dom.js";
 import {needStyle} from "../styles.js";
 import {needWords, t} from "../words.js";
 import {mountCoach} from "./coach.js";
-import {endLesson, playFirst} from "./start.js";
-import {GOODBYE, STEPS, stepNow} from "./steps.js";
+import {forgetLesson, playFirst} from "./start.js";
+import {GOODBYE, STEPS, sparedSpaces, stepNow} from "./steps.js";
 
 const LAST = STEPS.length + 2;
 
@@ -37,7 +37,8 @@ const note = (words, n) => ({
   words,
   so: `${n}/${LAST}`,
   label: t("lesson.title"),
-  skipLabel: t("lesson.skip"),
+  foldLabel: t("lesson.fold"),
+  openLabel: t("lesson.unfold", {number: `${n}/${LAST}`}),
   at: () => null,
   buttons: /** @type {HTMLElement[]} */ ([]),
 });
@@ -64,12 +65,13 @@ export async function openLesson(root, {scene, store, playOn}, go) {
   const done = new Set();
   /** @type {{id: string, began: import("./steps.js").Began} | null} */
   let now = null;
-  let shown = "";
-  const coach = mountCoach(root, {skip: leave});
+  let shown = "",
+    lying = "";
+  const coach = mountCoach(root);
   const hasKeys = matchMedia("(hover: hover) and (pointer: fine)");
 
   function leave() {
-    endLesson();
+    forgetLesson();
     close();
   }
   const understood = (/** @type {import("./steps.js").Step} */ step) =>
@@ -84,8 +86,16 @@ export async function openLesson(root, {scene, store, playOn}, go) {
       n = step === GOODBYE ? LAST : STEPS.indexOf(step) + 1,
       offered = step === GOODBYE ? farewell(leave, playOn, go) : step.isRead ? [understood(step)] : [];
     // Some things come a moment later, such as what monsters cost: it is looked for again whenever the page changes.
-    const spared = () => (step.spared?.(scene()) ?? []).flatMap(spaceNode);
+    const spared = () => sparedSpaces(step, scene()).flatMap(spaceNode);
     coach.show({...note(words, n), at: () => firstSeen(step.at), spared, buttons: offered});
+  }
+
+  /** A piece that was put down elsewhere is not hidden. One that follows the mouse has no time for it. */
+  function makeRoom() {
+    const {hand} = scene(),
+      spaces = hand.isPinned || !hasKeys.matches ? hand.spaces.join() : "";
+    if (spaces !== lying) coach.place();
+    lying = spaces;
   }
 
   function watch() {
@@ -104,7 +114,7 @@ export async function openLesson(root, {scene, store, playOn}, go) {
       }
       wanted = step ? `${step.id}/${document.documentElement.lang}` : "";
     }
-    if (wanted === shown) return;
+    if (wanted === shown) return step ? makeRoom() : undefined;
     shown = wanted;
     // The count is a dialog over everything: the note goes into it.
     if (head) coach.show({...note(t("lesson.count.text"), LAST - 1), inside: head});

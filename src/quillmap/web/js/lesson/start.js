@@ -5,6 +5,8 @@ import {call} from "../protocol.js";
 import {openTable} from "../screens/parts/tables.js";
 
 const KEY = "quillmap.lesson";
+/** The table at which a lesson was ended before its time: it can be gone on with. */
+const ENDED = "quillmap.lesson.ended";
 
 /** The cards of its first season are those of `steps.js`, in that order: a test looks after it. */
 export const LESSON = {box: "base", edicts: "first-game", ambush_by: "automatic", seed: "First map 91"};
@@ -15,6 +17,7 @@ export const LESSON = {box: "base", edicts: "first-game", ambush_by: "automatic"
  */
 export async function playFirst(go) {
   const {table, token} = await openTable({setup: LESSON, most_seats: 1});
+  forgetLesson();
   localStorage.setItem(KEY, table.id);
   await call("POST", `/api/tables/${table.id}/start`, null, token);
   go(`/t/${table.id}`);
@@ -23,5 +26,22 @@ export async function playFirst(go) {
 /** Whether somebody is being taught at a table. @param {string} id */
 export const isLesson = (id) => localStorage.getItem(KEY) === id;
 
-/** The lesson is over, or was skipped. */
-export const endLesson = () => localStorage.removeItem(KEY);
+/** Whether somebody was taught at a table and has ended that. @param {string} id */
+export const isEnded = (id) => localStorage.getItem(ENDED) === id;
+
+/** The lesson is over. */
+export function forgetLesson() {
+  for (const key of [KEY, ENDED]) localStorage.removeItem(key);
+}
+
+/** No more notes, unless they are asked for again. @param {string} id of the table */
+export function endLesson(id) {
+  forgetLesson();
+  localStorage.setItem(ENDED, id);
+}
+
+/** Teach again at a table. @param {string} id */
+export function resumeLesson(id) {
+  forgetLesson();
+  localStorage.setItem(KEY, id);
+}

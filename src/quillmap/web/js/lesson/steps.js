@@ -40,7 +40,7 @@ export const STEPS = [
   {id: "edict", card: CARDS[0], at: [".edict"], isDone: ({gains}) => gains[0] > 0},
   {id: "draw", card: CARDS[0], at: ["#confirm"]},
   {id: "coin", card: CARDS[1], at: [".card .shapes-row"]},
-  {id: "ruins", card: CARDS[2], at: [".card .must"]},
+  {id: "ruins", card: CARDS[2], at: [".card .must"], spared: ({wanted}) => wanted},
   {
     id: "ambush",
     card: CARDS[3],
@@ -51,6 +51,9 @@ export const STEPS = [
   {id: "mountain", card: CARDS[3], at: [".purse .coins"]},
   {id: "time", card: CARDS[4], at: [".timebar"]},
 ];
+
+/** What a note must not hide on the map: what it speaks of, and the piece in hand. @param {Step} step @param {Scene} scene */
+export const sparedSpaces = (step, scene) => [...new Set([...(step.spared?.(scene) ?? []), ...scene.hand.spaces])];
 
 /** When the season has been counted. @type {Step} */
 export const GOODBYE = {id: "goodbye", at: []};

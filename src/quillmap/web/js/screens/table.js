@@ -59,6 +59,7 @@ export async function open(root, {params: [id], hash, go}) {
   const shown = showTable(root, table),
     title = nameWindow();
   const lesson = createLesson(root, table, shown.actions.again);
+  table.teach = () => void lesson.begin();
   const render = () => {
     if (shown.render()) lesson.place();
   };

@@ -4,6 +4,7 @@
 import {isUnderWay, serverTime} from "../daily/days.js";
 import {openDialog, openKeys, openLanguage, openMenu, openTheme} from "../dialog.js";
 import {el} from "../dom.js";
+import {endLesson, isEnded, isLesson, resumeLesson} from "../lesson/start.js";
 import {linkTo} from "../links.js";
 import {tokenFor} from "../memory.js";
 import {call} from "../protocol.js";
@@ -34,6 +35,7 @@ import {maySignal, signalActions} from "./signals.js";
  * @property {() => void} touch called when something of `ui` has changed
  * @property {(path: string) => void} go
  * @property {() => void} [menu] what opens in place of the menu of a game
+ * @property {() => void} [teach] begins the lesson of this table, or ends it, as is kept on the device
  */
 
 /** @typedef {ReturnType<typeof tableActions>} TableActions */
@@ -111,12 +113,23 @@ function showingActions({session, ui, scene, touch}) {
  * @param {ReturnType<typeof showingActions> & ReturnType<typeof signalActions>} showing
  * @returns {MenuEntry[]}
  */
-function gameEntries({scene, session}, showing) {
+function gameEntries(table, showing) {
+  const {scene, session} = table;
   /** @type {MenuEntry[]} */
-  const entries = [["i-pencil", t("page.log.title"), showing.openLog]];
+  const entries = [["i-pencil", t("page.log.title"), showing.openLog], ...lessonEntries(table)];
   if (maySignal(session.store.state)) entries.unshift(["i-crown", t("signals.title"), showing.openSignals]);
   if (scene().board.seats.length > 1) entries.unshift(["i-people", t("page.folk.title"), showing.openFolk]);
   return entries;
+}
+
+/** The way out of a lesson, and back into it. @param {Table} table @returns {MenuEntry[]} */
+function lessonEntries({id, teach}) {
+  const then = (/** @type {(id: string) => void} */ change) => () => {
+    change(id);
+    teach?.();
+  };
+  if (isLesson(id)) return [["i-quill", t("page.menu.lesson.end"), then(endLesson)]];
+  return isEnded(id) ? [["i-quill", t("page.menu.lesson.resume"), then(resumeLesson)]] : [];
 }
 
 /** What belongs to this table. @param {Table} table @returns {MenuEntry[]} */
