@@ -237,9 +237,9 @@ def test_the_very_address_that_was_checked_is_used(address: str, monkeypatch: py
     found = ["93.184.215.14", address]
     monkeypatch.setattr(public_hosts, "_addresses", lambda _host: found)
     with pytest.raises(NotPublic):
-        awaited(PublicHosts().places("push.quillmap.net"))
+        awaited(PublicHosts().places("push.quillmap.net", "192.0.2.1"))
     found[:] = ["93.184.215.14"]
-    assert awaited(PublicHosts().places("push.quillmap.net")) == [HostAddress("93.184.215.14", 443)]
+    assert awaited(PublicHosts().places("push.quillmap.net", "192.0.2.1")) == [HostAddress("93.184.215.14", 443)]
 
 
 @pytest.mark.parametrize(

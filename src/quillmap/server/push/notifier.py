@@ -118,7 +118,7 @@ class TurnNotifier:
         seconds = max(LEAST_SECONDS, int(content.deadline - self._calendar.now()))
         forget = partial(self._forget_soon, table, seat.id, subscription.endpoint)
         self._sender.send(
-            PushMessage(subscription, _encode(content), seconds, topic(table.document.id), forget),
+            PushMessage(subscription, _encode(content), seconds, topic(table.document.id), forget, table.origin),
         )
 
     def _forget_soon(self, table: "LiveTable", seat_id: int, endpoint: str) -> None:

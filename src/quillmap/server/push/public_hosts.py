@@ -11,17 +11,20 @@ import re
 import socket
 import ssl
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address
 from typing import Final, NamedTuple
 
 from quillmap.server.hosting.links import lan_address
 from quillmap.server.problems import Problem
+from quillmap.server.push.slots import SharedSlots, Slot
 
 PORT: Final = 443
 LONGEST_ENDPOINT: Final = 1000
 MOST_ADDRESSES: Final = 3
 """Addresses of a host that are tried."""
-RESOLVING_THREADS: Final = 4
+RESOLVING_THREADS: Final = (6, 4)
+"""How many ask for addresses, and how many of them may do so for one network."""
 
 _LABEL: Final = r"[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?"
 _ENDPOINT: Final = re.compile(
@@ -95,16 +98,35 @@ class PublicHosts:
     def __init__(self, context: ssl.SSLContext | None = None) -> None:
         self.context = context or ssl.create_default_context()
         # Threads of its own: somebody's slow name server must not hold up those that read the file.
-        self._threads = ThreadPoolExecutor(RESOLVING_THREADS, "push-names")
+        self._threads = ThreadPoolExecutor(RESOLVING_THREADS[0], "push-names")
+        self._slots = SharedSlots(*RESOLVING_THREADS)
 
-    async def places(self, host: str) -> list[HostAddress]:
-        """Return the addresses of *host*; raises ``NotPublic`` if any of them is not public, or is this machine's."""
-        loop = asyncio.get_running_loop()
-        found = await loop.run_in_executor(self._threads, _addresses, host)
+    async def places(self, host: str, network: str) -> list[HostAddress]:
+        """Return the addresses of *host*; raises ``NotPublic`` if any of them is not public, or is this machine's.
+
+        *network* is where somebody named this host: others don't wait for its slow names.
+        """
+        found = await self._resolved(host, network)
         own = lan_address()
         if not found or any(address == own or not is_public(address) for address in found):
             raise NotPublic
         return [HostAddress(address, PORT) for address in found[:MOST_ADDRESSES]]
+
+    async def _resolved(self, host: str, network: str) -> list[str]:
+        slot = await self._slots.acquire(network, host)
+        try:
+            answer = asyncio.get_running_loop().run_in_executor(self._threads, _addresses, host)
+        except BaseException:
+            self._slots.release(slot)
+            raise
+        # The slot is that of the thread, which goes on even if nobody waits for it any more.
+        answer.add_done_callback(partial(self._end, slot))
+        return await asyncio.shield(answer)
+
+    def _end(self, slot: Slot, answer: asyncio.Future[list[str]]) -> None:
+        self._slots.release(slot)
+        if not answer.cancelled():
+            answer.exception()  # the caller may have gone; nobody else needs the error
 
     def close(self) -> None:
         """Ask for no more names."""

@@ -1,7 +1,8 @@
 """Sends messages beside the game: nobody's move ever waits for a push service.
 
-Everything is bounded: how many messages wait, how many are on their way at once (to one service and in all), how often
-and how long each is tried. What exceeds a bound is dropped and counted: a notification is a courtesy.
+Everything is bounded: how many messages wait, how many are on their way at once (to one service, of one network, and in
+all), how often and how long each is tried. Networks share what there is: services that never answer hold up those who
+named them. What exceeds a bound is dropped and counted: a notification is a courtesy.
 """
 
 import asyncio
@@ -17,12 +18,14 @@ from quillmap.server.hosting.metrics import Metrics
 from quillmap.server.push.delivery import Answer, NoAnswer, post
 from quillmap.server.push.public_hosts import NotPublic, PublicHosts, PushEndpoint, read_endpoint
 from quillmap.server.push.sealing import Seal
+from quillmap.server.push.slots import SharedSlots
 from quillmap.server.rate_limits import RateLimiter
 from quillmap.server.tables.document import PushSubscription
 
 MOST_WAITING: Final = 2000
-AT_ONCE: Final = 16
-AT_ONCE_TO_A_HOST: Final = 4
+AT_ONCE: Final = (24, 16)
+AT_ONCE_TO_A_HOST: Final = (6, 4)
+"""How many are on their way, and how many of them may be of one network."""
 HOST_RATE: Final = (400, 20)
 """Messages to one push service, at once and a second: nobody can be flooded through this server."""
 LONGEST_WAIT: Final = 900.0
@@ -45,6 +48,8 @@ class PushMessage:
     """A newer message with the same topic takes the place of one that waits for the device."""
     on_gone: Callable[[], None]
     """Called when the push service no longer knows the device."""
+    network: str
+    """Where the table was opened."""
 
 
 class PushSender:
@@ -56,8 +61,8 @@ class PushSender:
         self._metrics = metrics
         self._limits = limits
         self._rates = RateLimiter(*HOST_RATE)
-        self._at_once = asyncio.Semaphore(AT_ONCE)
-        self._at_once_to: WeakValueDictionary[str, asyncio.Semaphore] = WeakValueDictionary()
+        self._at_once = SharedSlots(*AT_ONCE)
+        self._at_once_to: WeakValueDictionary[str, SharedSlots] = WeakValueDictionary()
         self._tasks: set[asyncio.Task[None]] = set()
         self._threads = ThreadPoolExecutor(1, "push-seal")
 
@@ -99,12 +104,13 @@ class PushSender:
     async def _tried(self, message: PushMessage) -> Answer | None:
         """Return the answer of the push service; None if there was none."""
         endpoint = read_endpoint(message.subscription.endpoint)
-        of_host = self._at_once_to.setdefault(endpoint.host, asyncio.Semaphore(AT_ONCE_TO_A_HOST))
+        network, host = message.network, endpoint.host
+        of_host = self._at_once_to.setdefault(host, SharedSlots(*AT_ONCE_TO_A_HOST))
         # First the turn at the host: those who wait for a slow one keep no place from the others.
-        async with of_host, self._at_once:
+        async with of_host.holding(network, host), self._at_once.holding(network, host):
             try:
                 async with asyncio.timeout(self._limits.push_seconds):
-                    places = await self._hosts.places(endpoint.host)
+                    places = await self._hosts.places(host, network)
                 body, headers = await self._sealed(message, endpoint)
                 return await post(endpoint, places, self._hosts.context, headers, body, self._limits.push_seconds)
             except NotPublic:

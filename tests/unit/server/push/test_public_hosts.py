@@ -71,4 +71,4 @@ def test_public_addresses(address: str) -> None:
 def test_a_name_of_this_machine_leads_nowhere() -> None:
     """Asked of the real resolver."""
     with pytest.raises(NotPublic):
-        awaited(PublicHosts().places("localhost"))
+        awaited(PublicHosts().places("localhost", "192.0.2.1"))
