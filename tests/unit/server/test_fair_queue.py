@@ -91,6 +91,26 @@ class Clock:
         return self.now
 
 
+def test_a_turn_passes_by_those_who_are_leaving() -> None:
+    """A waiter that was cancelled a moment ago neither gets the turn nor loses it for the next."""
+
+    async def scenario() -> None:
+        queue = FairQueue(1)
+        turn = await queue.acquire("a", "a")
+        leaving = [asyncio.create_task(queue.acquire("b", str(n))) for n in range(3)]
+        staying = asyncio.create_task(queue.acquire("c", "c"))
+        await asyncio.sleep(0)
+        for task in leaving:
+            task.cancel()
+        queue.release(turn)
+        queue.release(await staying)
+        await asyncio.gather(*leaving, return_exceptions=True)
+        assert len(queue) == 0
+        queue.release(await queue.acquire("d", "d"))
+
+    asyncio.run(scenario())
+
+
 async def waiting_time(others: int, clock: Clock) -> tuple[float, FairQueue]:
     """Let *others* work without end, a tenth of a second at a time; return how long somebody waits who comes late."""
     queue = FairQueue(1)

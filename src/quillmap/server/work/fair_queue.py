@@ -92,14 +92,15 @@ class FairQueue:
     def release(self, turn: Turn) -> None:
         """End a turn: the next goes to whoever has had least time."""
         self._end(turn)
-        if not self._waiting:
-            self._free += 1
-            return
-        owner = self._owners.next_of(self._waiting)
-        group = self._groups_of(owner).next_of(self._waiting[owner])
-        ticket = self._waiting[owner][group][0]
-        self._leave(owner, group, ticket)
-        ticket.set_result(self._begin(owner, group))
+        while self._waiting:
+            owner = self._owners.next_of(self._waiting)
+            group = self._groups_of(owner).next_of(self._waiting[owner])
+            ticket = self._waiting[owner][group][0]
+            self._leave(owner, group, ticket)
+            if not ticket.cancelled():  # its waiter was cancelled at the same moment, and has not left yet
+                ticket.set_result(self._begin(owner, group))
+                return
+        self._free += 1
 
     def _groups_of(self, owner: str) -> TimeShares:
         return self._groups.setdefault(owner, TimeShares())
@@ -125,7 +126,9 @@ class FairQueue:
             del self._groups[turn.owner]
 
     def _leave(self, owner: str, group: str, ticket: Ticket) -> None:
-        groups = self._waiting[owner]
+        groups = self._waiting.get(owner, {})
+        if ticket not in groups.get(group, ()):
+            return
         groups[group].remove(ticket)
         if not groups[group]:
             del groups[group]
