@@ -55,6 +55,7 @@
 | **``push/``** | |
 | ``turns``, ``notifier`` | what people at tables by days are told, and when; telling them |
 | ``sender``, ``delivery`` | messages on their way, within bounds; one request to a push service |
+| ``slots`` | what messages on their way need, shared among networks |
 | ``public_hosts`` | where messages may be sent: never into a private network |
 | ``sealing`` | what is needed to send to devices, made at the first start |
 | ``encryption``, ``signing`` | messages that only one device can read; the server's key and signature |
