@@ -1,9 +1,11 @@
 """The static page and how it is cached."""
 
 import re
+from http.client import HTTPConnection
 from pathlib import Path
 
 import httpx
+import pytest
 
 from page.modules import WEB
 from quillmap.locales import catalogue
@@ -87,3 +89,26 @@ def test_a_folder_is_served_as_it_is(data: Path) -> None:
         assert client.get("/static/js/main.js").text == (WEB / "js" / "main.js").read_text(encoding="utf-8")
         words = client.get("/static/locales/de/table-words.json").json()
         assert words["endings.offline.text"] == catalogue("de").text("endings.offline.text")
+
+
+@pytest.mark.parametrize(
+    ("asked", "found"),
+    [
+        ("/t/x/", "/t/x"),
+        ("/t/x//", "/t/x"),
+        ("//t/x/", "/t/x"),
+        ("/t/x/?a=b", "/t/x?a=b"),
+        ("/t/%3Fa%25/", "/t/%3Fa%25"),
+        ("/api/paces/", "/api/paces"),
+        ("//evil.example/", None),
+        ("/%5Cevil.example/", None),
+    ],
+)
+def test_a_slash_too_many_leads_to_the_path_alone(server: Running, asked: str, found: str | None) -> None:
+    """Neither a scheme nor a name: behind a proxy people see others than the server does."""
+    connection = HTTPConnection("127.0.0.1", server.port)
+    connection.request("GET", asked)
+    answer = connection.getresponse()
+    assert answer.getheader("location") == found
+    assert answer.status == (404 if found is None else 307)
+    connection.close()

@@ -60,6 +60,7 @@ def build_app(
         lifespan=lifespan,
     )
     app.state.registry = registry
+    app.router.redirect_slashes = False  # it would name a scheme, which only the proxy knows: the page redirects
     return app
 
 

@@ -1,11 +1,12 @@
 """The routes of the page: its addresses, all the same document but for the preview, and its files."""
 
 from typing import Final
+from urllib.parse import quote
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import Response
-from starlette.routing import Route
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Match, Route
 
 from quillmap.server.http.error_responses import error_response
 from quillmap.server.http.link_previews import LinkPreviews
@@ -75,12 +76,27 @@ class PageRoutes:
         """Answer an unknown address or method: people get the page, which says so, programs an error."""
         assert isinstance(error, HTTPException)
         shell = self._files.get(SHELL)
+        if error.status_code == 404 and (known := _without_slash(request)) is not None:
+            return RedirectResponse(known)
         if error.status_code == 404 and shell is not None and _is_for_people(request):
             return lost_response(shell)
         response = error_response(Problem("method-not-allowed" if error.status_code == 405 else "not-found"))
         for name, value in (error.headers or {}).items():
             response.headers[name] = value
         return response
+
+
+def _without_slash(request: Request) -> str | None:
+    """Return an address that is known without the slash at its end: a path alone, whatever name and scheme people see.
+
+    It begins with one slash: with two it would be the name of another server.
+    """
+    path = "/" + request.scope["path"].strip("/")
+    shown = {**request.scope, "path": path}
+    is_known = any(route.matches(shown)[0] is not Match.NONE for route in request.app.routes)
+    if not request.scope["path"].endswith("/") or not is_known:
+        return None
+    return f"{quote(path)}?{request.url.query}" if request.url.query else quote(path)
 
 
 def _is_for_people(request: Request) -> bool:
