@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 
-import "./surroundings.js";
+import {loadPage} from "./surroundings.js";
 
-const {waysFrom} = await import("../../../src/quillmap/web/js/screens/parts/closed.js");
+const {waysFrom, why} = await import("../../../src/quillmap/web/js/screens/parts/closed.js");
 
 test("a lost seat leaves the table to be watched, a lost table leads to another", () => {
   assert.deepEqual(waysFrom("removed"), ["watch", "home"]);
@@ -20,4 +20,10 @@ test("where a seat is free, who has lost theirs is offered one", () => {
     assert.deepEqual(waysFrom(code, table({status: "playing"})), ["watch", "home"]);
   }
   assert.deepEqual(waysFrom("moved", table({})), ["back", "home"]);
+});
+
+test("a link that was cut off is thought of", async () => {
+  await loadPage("absence");
+  assert.match(why("no-such-table"), /Perhaps the link was cut off/);
+  assert.match(why("unknown-token"), /removed or given a new link/);
 });

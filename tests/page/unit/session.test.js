@@ -156,6 +156,18 @@ test("what was drawn on a neighbour's map is known until the next question", () 
   assert.equal(session.store.state.drawn, null, "it was taken back");
 });
 
+test("who has resigned has nothing in hand any more", () => {
+  server.on.message(welcome());
+  const seat = session.store.state.seatId;
+  const table = {...session.store.state.table, status: "playing", seats: [{id: seat, until: "end"}]};
+  session.hand.take(/** @type {any} */ (own.choices), []);
+  server.on.message({type: "table", table: {...table, seats: [{id: seat, until: ""}]}, is_host: false});
+  assert.notEqual(session.store.state.own, null);
+  server.on.message({type: "table", table, is_host: false});
+  assert.equal(session.store.state.own, null);
+  assert.equal(session.hand.choices, null);
+});
+
 test("a drawing that ends the round counts while the scene plays; one on a neighbour's map brings nothing", () => {
   server.on.message(welcome());
   session.onStage(() => new Promise(() => {}));

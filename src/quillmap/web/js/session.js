@@ -6,6 +6,7 @@ import {Hand} from "./hand.js";
 import {createPreviews} from "./previews.js";
 import {call} from "./protocol.js";
 import {createStore} from "./store.js";
+import {isWatching} from "./table/absence.js";
 import {createLog} from "./table/log.js";
 import {connect} from "./table-socket.js";
 
@@ -121,8 +122,11 @@ export function openSession(tableId, token, options = {}) {
       log.welcome(m);
       updates.restart(m.board, m.own);
       if (keepsEnd && hasMovedOn(m.table, m.board)) lookBack(m.table, true);
-    } else if (m.type === "table") store.set({table: m.table, isHost: m.is_host});
-    else if (m.type === "progress") store.set({progress: m, deadline: m.deadline});
+    } else if (m.type === "table") {
+      store.set({table: m.table, isHost: m.is_host});
+      // Who has resigned is asked nothing any more; the server says so only with the next board.
+      if (store.state.own && isWatching(store.state)) show(store.state.board, null);
+    } else if (m.type === "progress") store.set({progress: m, deadline: m.deadline});
     else if (m.type === "own") {
       const {preview, drawn} = store.state;
       store.set({isSending: false, drawn: preview ?? drawn, ...drawnWorth(store.state, m.own.answer !== null)});

@@ -142,7 +142,7 @@ export function mountWaiting(root, {id, go, levels, paces, catalogue}) {
     }),
   };
   let count = -1;
-  const tellHost = hostTeller(trouble);
+  const tellHost = hostTeller(boxes.news);
 
   return {
     /** @param {import("../session.js").View} view */
@@ -276,7 +276,8 @@ function makeBoxes(root, go, trouble, act) {
     me = section("me"),
     options = el("div", {class: "table-options"}),
     what = el("span"),
-    wait = el("p", {class: "wait"});
+    wait = el("p", {class: "wait"}),
+    news = el("p", {class: "fine", role: "status"});
   const start = button("main", "start", "i-quill"),
     take = button("main", "sit", "i-person"),
     other = button("", "other", "i-people"),
@@ -296,8 +297,8 @@ function makeBoxes(root, go, trouble, act) {
       invite,
       seats,
       me,
-      el("div", {class: "go"}, trouble, wait, start, take, tell, other, away),
+      el("div", {class: "go"}, trouble, news, wait, start, take, tell, other, away),
     ),
   );
-  return {invite, seats, me, options, what, start, take, tell, other, away, wait};
+  return {invite, seats, me, options, what, start, take, tell, other, away, wait, news};
 }

@@ -31,8 +31,8 @@ export function waysFrom(code, table = null) {
   return ["new", "home"];
 }
 
-/** @param {string | null} code */
-function why(code) {
+/** The reason in a sentence. @param {string | null} code */
+export function why(code) {
   if (hasText(`absence.gone.${code}.text`)) return t(`absence.gone.${code}.text`);
   return t(hasText(`errors.server.${code}`) ? `errors.server.${code}` : "errors.server.no-such-table");
 }
