@@ -8,6 +8,7 @@ from functools import partial
 from pathlib import Path
 from urllib.request import Request, urlopen
 
+import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
@@ -270,6 +271,26 @@ def test_a_bot_is_only_one_of_the_servers(server: Running) -> None:
     """A client can't make the server import a module of its choosing."""
     host = Seat.create(server.url, "Ada")
     assert refusal(lambda: host.add_bots("os:system")) == "no-such-bot"
+
+
+@pytest.mark.parametrize(
+    ("lines", "network"),
+    [
+        (["10.1.2.3"], "10.1.2.3"),
+        (["10.1.2.3", "10.4.5.6"], "10.4.5.6"),
+        (["10.1.2.3, 10.4.5.6:80", "127.0.0.1"], "10.4.5.6"),
+        (["nonsense", "10.4.5.6"], "10.4.5.6"),
+        (["10.1.2.3", "nonsense"], "127.0.0.1"),
+        (["unknown"], "127.0.0.1"),
+        ([""], "127.0.0.1"),
+    ],
+)
+def test_only_addresses_are_believed_of_a_proxy(tmp_path: Path, lines: list[str], network: str) -> None:
+    """All lines of the header count as one, and nobody is counted under a name that they made up."""
+    with running(tmp_path, trusted_proxy="127.0.0.1") as server:
+        headers = [*(("X-Forwarded-For", line) for line in lines)]
+        table = httpx.post(f"{server.url}/api/tables", json={"name": "Ada"}, headers=headers).json()["table"]["id"]
+        assert server.registry.live[table].origin == network
 
 
 def test_answers_are_cut_from_the_log_that_is_kept(server: Running) -> None:

@@ -88,6 +88,7 @@
 | **``hosting/``** | |
 | ``config``, ``launch`` | the host's options; starting and stopping |
 | ``links``, ``logs``, ``metrics`` | the addresses of the server; logs; metrics for Prometheus |
+| ``forwarded_for`` | what is believed of a proxy about the address of a client |
 | ``connections``, ``connection_bounds`` | limits on every connection: time, bytes, pings; what they share |
 
 All tables live on one event loop and need no locks. A change is made in memory, written by one thread in a group

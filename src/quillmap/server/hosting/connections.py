@@ -15,6 +15,7 @@ from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from quillmap.server.hosting.connection_bounds import ConnectionBounds
+from quillmap.server.hosting.forwarded_for import with_addresses_only
 from quillmap.server.problems import ErrorAnswer, Problem
 from quillmap.server.rate_limits import Bucket
 
@@ -143,6 +144,8 @@ class BoundedHttpProtocol(HttpToolsProtocol):
         self._stop_timer()
         if len(self.pipeline) >= MOST_PIPELINED:
             self._give_up("too-large")
+        if self.bounds.trusted:
+            self.headers[:] = with_addresses_only(self.headers)  # the scope has this very list already
         super().on_headers_complete()
 
     def on_body(self, body: bytes) -> None:
