@@ -4,7 +4,7 @@ import re
 from typing import Final
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from browser.axe import violations_by_day_and_night
 from browser.conftest import PHONE, OpenPage
@@ -14,6 +14,7 @@ from quillmap.server.client import call
 from server.harness import Json, Running, play_out, table_of
 
 WORDS: Final = catalogue("en")
+LOW_PHONE: Final[ViewportSize] = {"width": 375, "height": 667}
 PATIENCE: Final = 120_000
 """Milliseconds: the rules may have to be compiled first."""
 GRAVE: Final = ("mistake", "blunder")
@@ -72,6 +73,8 @@ def test_a_solo_game_is_reviewed(open_page: OpenPage, server: Running, solo: str
     expect(where).to_have_text(WORDS.text("review.fault", number=1, count=len(grave)))
     expect(page.locator(".review-judged")).to_contain_text(shown(-grave[0]["loss"]))
     expect(page.locator(".review-judged")).to_contain_text(WORDS.text(f"review.class.{grave[0]['class']}"))
+    expect(page.locator(".board-box .better")).to_have_count(0)
+    page.get_by_role("button", name=WORDS.text("review.best.show")).click()
     expect(page.locator(".board-box .better")).to_have_count(1)
     marks = page.locator(".curve-mark")
     expect(marks).to_have_count(len([each for each in review["decisions"] if each["class"] in MARKED]))
@@ -105,6 +108,36 @@ def test_every_map_of_a_table_is_reviewed(open_page: OpenPage, server: Running, 
     assert violations_by_day_and_night(page) == []
 
 
+UNCOVERED: Final = """node => {
+  const {left, right, top, bottom} = node.getBoundingClientRect();
+  const corners = [[left + 3, top + 3], [right - 3, top + 3], [left + 3, bottom - 3], [right - 3, bottom - 3]];
+  return top >= 0 && bottom <= innerHeight && left >= 0 && right <= innerWidth &&
+    corners.every(([x, y]) => {
+      const found = document.elementFromPoint(x, y);
+      return found && (node.contains(found) || found.contains(node));
+    });
+}"""
+"""Whether the whole of a node is seen, and nothing lies over it."""
+
+
+@pytest.mark.parametrize("size", [LOW_PHONE, PHONE], ids=["low", "usual"])
+def test_a_mistake_fits_a_phone(open_page: OpenPage, server: Running, solo: str, size: ViewportSize) -> None:
+    """Why it is one, the way to try again and those to other mistakes all stand on the screen, in long words, too."""
+    words = catalogue("el")
+    page = open_page(f"/g/{solo}", viewport=size, has_touch=True, is_mobile=True, locale="el")
+    button = page.get_by_role("button", name=words.text("replay.review"))
+    expect(button).to_be_visible()
+    assert button.evaluate(UNCOVERED)
+    button.tap()
+    wait_for_review(page, server, solo)
+    page.get_by_role("button", name=words.text("review.next")).tap()
+    expect(page.locator(".review-why")).to_be_visible()
+    buttons = ("review.retry", "review.best.show", "review.next", "review.previous", "review.account")
+    seen = [page.get_by_role("button", name=words.text(key), exact=True) for key in buttons]
+    for node in (page.locator(".review-judged"), page.locator(".review-why"), *seen):
+        assert node.evaluate(UNCOVERED), node
+
+
 def test_a_mistake_is_tried_again(open_page: OpenPage, server: Running, solo: str) -> None:
     """The table shows the position; whatever is drawn there is judged, and then one is back in the review."""
     page = open_page(f"/g/{solo}#1.1r")
@@ -127,6 +160,11 @@ def test_a_mistake_is_tried_again(open_page: OpenPage, server: Running, solo: st
         expect(verdict).to_contain_text(shown(-judged["loss"]))
     assert violations_by_day_and_night(page) == []
     verdict.get_by_role("button", name=WORDS.text("review.back")).click()
+    expect(page.locator(".review-where")).to_have_text(where)
+    page.go_forward()
+    expect(page.locator(".retry-note")).to_be_visible()
+    page.reload()
+    page.locator(".retry-note").get_by_role("button", name=WORDS.text("review.back")).click()
     expect(page.locator(".review-where")).to_have_text(where)
 
 

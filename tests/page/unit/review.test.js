@@ -179,8 +179,11 @@ test("reasons are told as on the command line: two gains, two costs, nothing sma
     {part: "monsters", difference: 0.31},
     {part: "room", difference: 0.29},
   ];
-  assert.equal(reasonText(reasons), "Better for: Borderlands (+4.1), monsters (+0.3); at the price of: coins (−1.5).");
-  assert.equal(reasonText(reasons.slice(0, 1), true), "Costs the neighbour more: Borderlands (+4.1).");
+  assert.equal(
+    reasonText(reasons),
+    "The best answer is better for: Borderlands (+4.1), monsters (+0.3); at the price of: coins (−1.5).",
+  );
+  assert.equal(reasonText(reasons.slice(0, 1), true), "The best answer costs the neighbour more: Borderlands (+4.1).");
   assert.equal(reasonText([{part: "coins", difference: -2}]), "");
   assert.deepEqual([decimal(-0.04), change(0.04), change(-1.25), change(3)], ["0.0", "0.0", "−1.2", "+3.0"]);
 });
@@ -245,6 +248,8 @@ test("a replay has a review for each map, and its address says so", async () => 
   assert.equal(watching.reviewing.faults.length, 1);
   watching.reviewing.go(1);
   assert.equal(watching.player.at, momentOf(5, watching.moments));
+  assert.equal(watching.reviewing.better(1), "");
+  watching.reviewing.showBest(true);
   assert.ok(watching.reviewing.better(1).includes("stroke-dasharray"));
   await watching.choose(0);
   await settle();

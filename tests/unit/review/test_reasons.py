@@ -16,9 +16,10 @@ def test_a_sentence_names_gains_and_costs() -> None:
     assert [each.part for each in found] == ["borderlands", "coins", "silos", "great-city", "room"]
     words = catalogue("en")
     told = explain_reasons(found, words)
-    assert told == "Better for: Borderlands (+4.1), Silos (+0.8); at the price of: coins (−1.5)."
-    assert explain_reasons(found[:1], words) == "Better for: Borderlands (+4.1)."
-    assert explain_reasons(found, words, is_harm=True) == "Costs the neighbour more: Borderlands (+4.1), Silos (+0.8)."
+    assert told == "The best answer is better for: Borderlands (+4.1), Silos (+0.8); at the price of: coins (−1.5)."
+    assert explain_reasons(found[:1], words) == "The best answer is better for: Borderlands (+4.1)."
+    harm = explain_reasons(found, words, is_harm=True)
+    assert harm == "The best answer costs the neighbour more: Borderlands (+4.1), Silos (+0.8)."
     assert explain_reasons([], words) == ""
 
 

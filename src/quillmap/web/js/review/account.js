@@ -72,7 +72,7 @@ function row({id, tenths}, {left, width}) {
 
 /** What each part gave, and what it would have given without losses. @param {ReviewAccount} account */
 function partsTable({parts, stars, loss}) {
-  const head = ["review.column.part", "review.stars", "review.column.loss", "review.without"];
+  const head = ["review.column.part", "review.stars", "review.column.decisions", "review.without"];
   const line = (/** @type {Node | string} */ name, /** @type {number} */ got, /** @type {number} */ lost) =>
     el(
       "tr",

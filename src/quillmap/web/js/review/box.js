@@ -7,26 +7,28 @@ import {troubleText} from "../screens/parts/frame.js";
 import {cardName, t} from "../words.js";
 import {openAccount} from "./account.js";
 import {MARKED} from "./judged.js";
-import {badge, sumOf} from "./pieces.js";
+import {badge, mountSteps, sumOf} from "./pieces.js";
+import {leaveForTask} from "./task.js";
 import {change, decimal, reasonText} from "./words.js";
 
 /** @typedef {import("./reviewing.js").Reviewing} Reviewing */
 /** @typedef {import("../types.js").ReviewedDecision} ReviewedDecision */
 
-/** @param {HTMLElement} root @param {Reviewing} reviewing @param {(path: string) => void} go */
+/**
+ * @param {HTMLElement} root
+ * @param {Reviewing} reviewing
+ * @param {(path: string) => void} go
+ */
 export function mountBox(root, reviewing, go) {
   const sum = el("p", {class: "review-sum"}),
     bar = /** @type {HTMLProgressElement} */ (el("progress", {class: "review-bar", "aria-label": t("review.begin")})),
     working = el("p", {class: "review-working fine"}),
     trouble = el("p", {class: "trouble none", role: "alert"});
-  const step = (/** @type {1 | -1} */ by, /** @type {string} */ key, /** @type {string} */ id) =>
-    el("button", {class: "btn", "aria-label": t(key), title: t(key), on: {click: () => reviewing.go(by)}}, icon(id));
-  const back = step(-1, "review.previous", "r-back"),
-    next = step(1, "review.next", "r-step"),
+  const steps = mountSteps(reviewing),
     where = el("span", {class: "review-where"});
   const account = el(
     "button",
-    {class: "btn", on: {click: () => openAccount(reviewing)}},
+    {class: "btn review-account", on: {click: () => openAccount(reviewing)}},
     icon("star"),
     el("span", {}, t("review.account")),
   );
@@ -38,9 +40,9 @@ export function mountBox(root, reviewing, go) {
   const now = el("div", {class: "review-now"});
   setAttribute(root, "aria-label", t("replay.review"));
   root.replaceChildren(
-    el("header", {}, el("div", {class: "review-head"}, sum, bar, working, trouble), account, close),
+    el("header", {}, el("div", {class: "review-head"}, sum, bar, working, trouble), close, account),
     now,
-    el("div", {class: "review-steps"}, back, where, next),
+    el("div", {class: "review-steps"}, steps.back, where, steps.next),
   );
 
   return {
@@ -58,8 +60,7 @@ export function mountBox(root, reviewing, go) {
         where,
         number ? t("review.fault", {number, count: faults.length}) : faultCount(faults.length, done !== null),
       );
-      setAttribute(back, "aria-disabled", faults.some((fault) => fault.at < at) ? null : "true");
-      setAttribute(next, "aria-disabled", faults.some((fault) => fault.at > at) ? null : "true");
+      steps.render();
     },
   };
 
@@ -84,14 +85,19 @@ const faultCount = (count, isDone) => (count || isDone ? t("review.faults", {cou
 /** @param {HTMLElement} root @param {Reviewing} reviewing @param {(path: string) => void} go */
 function showNow(root, reviewing, go) {
   const {decisions, cards} = reviewing.now,
-    key = JSON.stringify([decisions, cards, document.documentElement.lang]);
+    key = JSON.stringify([decisions, cards, document.documentElement.lang, reviewing.isBestShown]);
   if (root.dataset.shown === key) return;
   root.dataset.shown = key;
   const {seat, source, player} = reviewing.watching;
   const ways = {
-    retry: (/** @type {number} */ event) => go(`/g/${source.game}/retry#${player.at + 1}.${seat + 1}.${event}`),
+    retry(/** @type {number} */ event) {
+      leaveForTask(reviewing.watching.address);
+      go(`/g/${source.game}/retry#${player.at + 1}.${seat + 1}.${event}`);
+    },
     // Before it was decided: a question ends the moment before its answers.
     playOn: () => openPlayOn(reviewing.watching, player.at - 1, go),
+    isBestShown: reviewing.isBestShown,
+    showBest: () => reviewing.showBest(!reviewing.isBestShown),
   };
   root.replaceChildren(
     ...decisions.flatMap((decision) => judgement(decision, seat, ways)),
@@ -108,12 +114,10 @@ function showNow(root, reviewing, go) {
   );
 }
 
-/**
- * @param {ReviewedDecision} decision @param {number} seat
- * @param {{retry: (event: number) => void, playOn: () => void}} ways to do better
- * @returns {Node[]}
- */
-function judgement(decision, seat, {retry, playOn}) {
+/** @typedef {{retry: (event: number) => void, playOn: () => void, isBestShown: boolean, showBest: () => void}} Ways */
+
+/** @param {ReviewedDecision} decision @param {number} seat @param {Ways} ways to do better @returns {Node[]} */
+function judgement(decision, seat, ways) {
   const {loss, margin, reasons, sheet} = decision;
   const head = el(
     "p",
@@ -128,17 +132,23 @@ function judgement(decision, seat, {retry, playOn}) {
     el("small", {class: "num"}, `± ${decimal(margin)}`),
   );
   const why = reasonText(reasons, sheet !== seat);
-  const nodes = [head];
-  if (why) nodes.push(el("p", {class: "review-why"}, why));
-  if (sheet === seat && decision.ask !== "declare")
-    nodes.push(
-      el("p", {class: "review-ghost fine"}, el("i", {class: "dashed", "aria-hidden": "true"}), t("review.ghost")),
-    );
-  if (!MARKED.includes(decision.class)) return nodes;
-  const way = (/** @type {string} */ sign, /** @type {string} */ key, /** @type {() => void} */ click) =>
-    el("button", {class: "btn", on: {click}}, icon(sign), t(key));
-  const ways = el("div", {class: "review-ways"}, way("r-play", "replay.play-on", playOn));
-  if (decision.ask !== "declare") ways.prepend(way("i-quill", "review.retry", () => retry(decision.event)));
-  nodes.push(ways);
-  return nodes;
+  return [head, ...(why ? [el("p", {class: "review-why"}, why)] : []), waysFrom(decision, seat, ways)];
+}
+
+/** What one can do about a decision. @param {ReviewedDecision} decision @param {number} seat @param {Ways} ways */
+function waysFrom({event, ask, sheet, class: grade}, seat, {retry, playOn, isBestShown, showBest}) {
+  const way = (/** @type {string} */ name, /** @type {string} */ sign, /** @type {string} */ text) =>
+    el("button", {class: `btn ${name}`, "aria-label": text, title: text}, icon(sign), el("span", {}, text));
+  const isMarked = MARKED.includes(grade),
+    isDrawn = ask !== "declare",
+    root = el("div", {class: "review-ways"});
+  const add = (/** @type {HTMLElement} */ node, /** @type {() => void} */ click) => {
+    node.addEventListener("click", click);
+    root.append(node);
+  };
+  if (isMarked && isDrawn) add(way("review-retry", "i-quill", t("review.retry")), () => retry(event));
+  if (isDrawn && sheet === seat)
+    add(way("review-best", "i-eye", t(isBestShown ? "review.best.hide" : "review.best.show")), showBest);
+  if (isMarked) add(way("review-on", "r-play", t("replay.play-on")), playOn);
+  return root;
 }

@@ -44,8 +44,14 @@ export function mountCurve(before, reviewing) {
       `<path class="curve-under" d="M${start} ${HEIGHT}L${line}L${end} ${HEIGHT}Z"/>` +
         `<path class="curve-line" vector-effect="non-scaling-stroke" d="M${line}"/>`,
     );
-    setText(high, decimal(Math.max(...points.map(({value}) => value))));
-    setText(low, decimal(Math.min(...points.map(({value}) => value))));
+    const rising = [...points].sort((a, b) => a.value - b.value);
+    for (const [node, point] of /** @type {const} */ ([
+      [low, rising[0]],
+      [high, rising[rising.length - 1]],
+    ])) {
+      setText(node, decimal(point.value));
+      node.style.setProperty("--left", `${x(point.at) / 10}%`);
+    }
     showMarks(reviewing, points, (at, value) => [`${x(at) / 10}%`, `${y(value)}%`]);
   }
 

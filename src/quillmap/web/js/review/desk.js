@@ -3,6 +3,7 @@
 
 import {mountBox} from "./box.js";
 import {mountCurve} from "./curve.js";
+import {mountSteps} from "./pieces.js";
 
 /**
  * @param {import("../replay/desk.js").ReplayDesk} desk
@@ -13,11 +14,21 @@ export function mountReview({boxes}, reviewing, go) {
   const seasons = /** @type {Element} */ (boxes.bar.querySelector(".scrub-seasons"));
   const curve = mountCurve(seasons, reviewing),
     box = mountBox(boxes.review, reviewing, go);
+  // On phones these stand in the bar, under the thumb, and those of the box are hidden.
+  const steps = mountSteps(reviewing),
+    transport = /** @type {Element} */ (boxes.bar.querySelector(".transport"));
+  transport.prepend(steps.back);
+  transport.append(steps.next);
   return {
     render() {
       curve.render();
       box.render();
+      steps.render();
     },
-    close: curve.close,
+    close() {
+      curve.close();
+      steps.back.remove();
+      steps.next.remove();
+    },
   };
 }

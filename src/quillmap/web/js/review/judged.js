@@ -82,12 +82,12 @@ export function curveOf({decisions, ahead, account}, moments, seat) {
   return points;
 }
 
-/** The numbers that a curve lies between, with some air. @param {Point[]} points */
+/** The numbers that a curve lies between, with room for a figure above and below. @param {Point[]} points */
 export function rangeOf(points) {
   const values = points.map(({value}) => value),
     low = Math.min(...values),
     high = Math.max(...values),
-    air = Math.max(2, (high - low) * 0.12);
+    air = Math.max(2, (high - low) * 0.3);
   return {low: low - air, high: high + air};
 }
 

@@ -1,7 +1,7 @@
 // @ts-check
 /** Small things that several parts of a review show. */
 
-import {el} from "../dom.js";
+import {el, icon, setAttribute} from "../dom.js";
 import {t} from "../words.js";
 import {decimal, SIGNS} from "./words.js";
 
@@ -13,5 +13,29 @@ export const sumOf = ({accuracy, level}) => [
   `${t("review.accuracy")} `,
   el("b", {class: "num"}, decimal(accuracy)),
   el("br"),
-  t("review.level.text", {level: t(`setup.bot.${level}.label`)}),
+  el("span", {class: "review-level"}, t("review.level.text", {level: t(`setup.bot.${level}.label`)})),
 ];
+
+/** The two buttons that go from mistake to mistake. @param {import("./reviewing.js").Reviewing} reviewing */
+export function mountSteps(reviewing) {
+  const step = (/** @type {1 | -1} */ by, /** @type {string} */ key, /** @type {string} */ id) =>
+    el(
+      "button",
+      {class: "btn fault-step", "aria-label": t(key), title: t(key), on: {click: () => reviewing.go(by)}},
+      icon(id),
+      el("i", {"aria-hidden": "true"}, SIGNS.mistake),
+    );
+  const back = step(-1, "review.previous", "r-back"),
+    next = step(1, "review.next", "r-step");
+  next.append(/** @type {Node} */ (next.firstChild));
+  return {
+    back,
+    next,
+    render() {
+      const {faults, watching} = reviewing,
+        {at} = watching.player;
+      setAttribute(back, "aria-disabled", faults.some((fault) => fault.at < at) ? null : "true");
+      setAttribute(next, "aria-disabled", faults.some((fault) => fault.at > at) ? null : "true");
+    },
+  };
+}

@@ -11,6 +11,9 @@ import {change} from "./words.js";
 /** What is known before the first answer. @type {ReviewProgress} */
 const NOTHING = {done: 0, length: 0, ahead: 0, decisions: [], cards: [], account: null};
 
+/** Whether best answers are drawn on the map: only after somebody asked, and then until the page is left. */
+let isBestShown = false;
+
 export class Reviewing {
   isOn = false;
   /** @type {Map<number, ReviewProgress>} */
@@ -72,9 +75,17 @@ export class Reviewing {
       {decisions, cards} = this.progress;
     return {decisions: thoseAt(decisions, player.at, moments), cards: thoseAt(cards, player.at, moments)};
   }
+  get isBestShown() {
+    return isBestShown;
+  }
+  /** @param {boolean} is */
+  showBest(is) {
+    isBestShown = is;
+    this.watching.changed();
+  }
   /** The best answers where something else was played, as art for the map. @param {number} scale of their flags */
   better(scale) {
-    if (!this.isOn) return "";
+    if (!this.isOn || !isBestShown) return "";
     return this.now.decisions
       .filter(({loss, sheet}) => loss > 0 && sheet === this.watching.seat)
       .map(({best, loss}) => betterArt(best[0].move, change(loss), scale))

@@ -1,5 +1,5 @@
 // @ts-check
-/** A mistake as a task: where it is, and what had happened before. No page. */
+/** A mistake as a task: where it is, what had happened before, and the way back to the review. */
 
 /** @typedef {{at: number, seat: number, event: number}} Place */
 
@@ -25,3 +25,27 @@ export const storyBefore = ({frames}, {game, version}, event) => ({
   version,
   events: frames.slice(0, Math.max(0, event - 2)).map((frame) => frame.event),
 });
+
+/** Whether the review is the page before the task: then the way back leads there, and not once more ahead. */
+let isFromReview = false;
+
+/** @param {string} path of the review as it is left */
+export function leaveForTask(path) {
+  isFromReview = true;
+  history.replaceState(null, "", path);
+}
+
+/**
+ * Back to the review, so that whoever goes back from there does not come to the task again.
+ * @param {string} path of the review
+ * @param {(path: string) => void} go
+ */
+export function backToReview(path, go) {
+  if (isFromReview) {
+    isFromReview = false;
+    history.back();
+    return;
+  }
+  history.replaceState(null, "", path);
+  go(path);
+}

@@ -9,7 +9,7 @@ import {needLinks} from "../links.js";
 import {call} from "../protocol.js";
 import {badge} from "../review/pieces.js";
 import {positionSocket} from "../review/position-socket.js";
-import {storyBefore, taskIn} from "../review/task.js";
+import {backToReview, storyBefore, taskIn} from "../review/task.js";
 import {change, decimal, reasonText} from "../review/words.js";
 import {openSession} from "../session.js";
 import * as dialogs from "../table/dialogs.js";
@@ -35,7 +35,7 @@ export async function open(root, {params: [game], hash, go}) {
     needLinks(),
   ]);
   const task = {game, ...(taskIn(hash) ?? {at: 1, seat: 0, event: 0})},
-    back = () => go(`/g/${game}#${task.at}.${task.seat + 1}r`);
+    back = () => backToReview(`/g/${game}#${task.at}.${task.seat + 1}r`, go);
   try {
     const [catalogue, position, summary] = await Promise.all([
       loadCards(),
