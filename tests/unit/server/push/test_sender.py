@@ -35,7 +35,7 @@ class Envelope:
 
 def message(host: str, network: str) -> PushMessage:
     """Return a message to a device."""
-    return PushMessage(PushSubscription(f"https://{host}/x", "a", "b"), b"", 60, "topic", lambda: None, network)
+    return PushMessage(PushSubscription(f"https://{host}/{network}", "a", "b"), b"", 60, "topic", lambda: None, network)
 
 
 def test_names_that_never_resolve_hold_up_nobody_else(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -52,8 +52,9 @@ def test_names_that_never_resolve_hold_up_nobody_else(monkeypatch: pytest.Monkey
     async def scenario() -> None:
         is_sent = asyncio.Event()
 
-        async def post(*_: object) -> Answer:
-            is_sent.set()
+        async def post(endpoint: PushEndpoint, *_: object) -> Answer:
+            if endpoint.target == "/198.51.100.2":
+                is_sent.set()
             return Answer(201, 0.0)
 
         monkeypatch.setattr(sender, "post", post)
