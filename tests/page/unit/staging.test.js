@@ -4,7 +4,7 @@ import {seasonsOf} from "../../../src/quillmap/web/js/cards.js";
 import {edictSums} from "../../../src/quillmap/web/js/share/picture.js";
 import {endingRows} from "../../../src/quillmap/web/js/staging/both-endings.js";
 import {leftCount, noteBegun, noteEnded} from "../../../src/quillmap/web/js/staging/counted.js";
-import {groupsOf, linesOf, standings} from "../../../src/quillmap/web/js/staging/counting.js";
+import {groupsOf, linesOf, orderRules, standings} from "../../../src/quillmap/web/js/staging/counting.js";
 import {effectsOf, readingTime, ringsArt} from "../../../src/quillmap/web/js/staging/effects.js";
 import {openCourse} from "../../../src/quillmap/web/js/staging/pacing.js";
 import {untilClock} from "../../../src/quillmap/web/js/staging/signs.js";
@@ -212,6 +212,17 @@ describe("how the table stands", () => {
         [3, 4, false],
       ],
     );
+  });
+  test("that who has resigned comes last is said in the place of a rule about ties that decided nothing", () => {
+    const rules = (/** @type {number[]} */ totals, /** @type {number[]} */ resigned) => {
+      const help = totals.map((_, seat) => ({resigned: resigned.includes(seat)})),
+        seats = totals.map((total) => ({total, lost: 0}));
+      return orderRules(/** @type {any} */ ({seats, ranks: totals.map((_, n) => n + 1), result: {help}}), "tie");
+    };
+    assert.deepEqual(rules([20, 20], [1]), ["endings.resigned-last.text"]);
+    assert.deepEqual(rules([20, 20], []), ["tie"]);
+    assert.deepEqual(rules([20, 20, 20], [2]), ["tie", "endings.resigned-last.text"]);
+    assert.deepEqual(rules([20, 19], []), []);
   });
   test("who shares a place stays in the order of the seats", () => {
     assert.deepEqual(

@@ -104,3 +104,16 @@ export function standings({seats, ranks}) {
   });
   return all;
 }
+
+/**
+ * The rules that decided the order at the end of a game, as keys of the catalogue: ties among those who played on, and
+ * that who has resigned comes last.
+ * @param {import("../types.js").Board} board
+ * @param {string} tie what is said of ties
+ */
+export function orderRules(board, tie) {
+  const hasResigned = (/** @type {number} */ seat) => board.result?.help?.[seat]?.resigned === true;
+  const playedOn = standings(board).filter(({seat}) => !hasResigned(seat)),
+    hasTie = playedOn.some(({total}, n) => total === playedOn[n + 1]?.total);
+  return [...(hasTie ? [tie] : []), ...(playedOn.length < board.seats.length ? ["endings.resigned-last.text"] : [])];
+}

@@ -13,7 +13,7 @@ import {helpText, isHelped, needHelpWords} from "../help-marks.js";
 import {play} from "../sounds.js";
 import {tellWinners} from "../telling.js";
 import {cardName, figure, signed, t} from "../words.js";
-import {standings} from "./counting.js";
+import {orderRules, standings} from "./counting.js";
 import {openCourse} from "./pacing.js";
 import {makeSigns} from "./signs.js";
 import {showMine, standingList} from "./standing.js";
@@ -225,10 +225,9 @@ function tableParts(board, result, names, table, me) {
   );
   const said = tellWinners(result, names),
     verdict = el("h2", {class: `step ${said.length > 60 ? "long" : ""}`}, said);
-  const {list, rows, hasTie} = standingList(standings(board), {names, table, board, me}, {label: t("endings.ranking")});
-  const tie = hasTie
-      ? el("p", {class: "fine step"}, t(result.tie_broken ? "events.game-ended.tie-break" : "endings.tie-rule.text"))
-      : null,
+  const {list, rows} = standingList(standings(board), {names, table, board, me}, {label: t("endings.ranking")});
+  const rules = orderRules(board, result.tie_broken ? "events.game-ended.tie-break" : "endings.tie-rule.text"),
+    tie = rules.length ? el("p", {class: "fine step"}, rules.map((key) => t(key)).join(" ")) : null,
     wax = waxOf();
   for (const row of rows) row.classList.add("step");
   const readOut = names.length <= READ_OUT ? [...rows].reverse() : [];

@@ -10,7 +10,7 @@ import {tellWinners} from "../telling.js";
 import {hasText, listed, signed, t} from "../words.js";
 import {isJoining} from "./begun.js";
 import {mountBothEndings} from "./both-endings.js";
-import {standings} from "./counting.js";
+import {orderRules, standings} from "./counting.js";
 import {isSolo} from "./crowning.js";
 import {standingList} from "./standing.js";
 
@@ -91,7 +91,7 @@ export function mountGameEnd(root, actions) {
           standingList(standings(board), {names, table, board, me}, {label: t("endings.ranking")}).list,
         );
       listed = key;
-      setText(note, !alone && result.tie_broken ? t("events.game-ended.tie-break") : "");
+      setText(note, alone ? "" : noteOf(board, result));
       setText(later, isSecret ? t("endings.replay.later.text") : "");
       setText(wishes, wishWords(view));
       const hidden = hiddenButtons(scene, alone, isSecret);
@@ -190,3 +190,14 @@ function wishWords({table, progress, seatId, isHost, next}) {
   if (isHost && names.length) return t("signals.wishes.text", {names: listed(names)});
   return seatId !== null && again.includes(seatId) ? t("signals.wished") : "";
 }
+
+/**
+ * Why the order is what it is, where the stars alone don't say it.
+ * @param {import("../types.js").Board} board
+ * @param {{tie_broken: boolean}} result
+ */
+const noteOf = (board, {tie_broken: isBroken}) =>
+  orderRules(board, "events.game-ended.tie-break")
+    .filter((key) => isBroken || key === "endings.resigned-last.text")
+    .map((key) => t(key))
+    .join(" ");
