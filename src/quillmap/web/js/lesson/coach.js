@@ -175,8 +175,8 @@ export function mountCoach(root) {
   return {
     place,
     /**
-     * @param {{words: string, so: string, label: string, foldLabel: string, openLabel: string, at: () => Element | null, spared?: () =>
-     *   Element[], inside?: Element | null, buttons: HTMLElement[]}} what
+     * @param {{words: string, so: string, label: string, foldLabel: string, openLabel: string, at: () => Element |
+     *   null, spared?: () => Element[], inside?: Element | null, buttons: HTMLElement[]}} what
      */
     show({words, so, label, foldLabel, openLabel, at, spared: kept = () => [], inside = null, buttons: offered}) {
       target = at;

@@ -52,7 +52,11 @@ export const STEPS = [
   {id: "time", card: CARDS[4], at: [".timebar"]},
 ];
 
-/** What a note must not hide on the map: what it speaks of, and the piece in hand. @param {Step} step @param {Scene} scene */
+/**
+ * What a note must not hide on the map: what it speaks of, and the piece in hand.
+ * @param {Step} step
+ * @param {Scene} scene
+ */
 export const sparedSpaces = (step, scene) => [...new Set([...(step.spared?.(scene) ?? []), ...scene.hand.spaces])];
 
 /** When the season has been counted. @type {Step} */
