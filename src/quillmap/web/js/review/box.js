@@ -28,7 +28,7 @@ export function mountBox(root, reviewing, go) {
     where = el("span", {class: "review-where"});
   const account = el(
     "button",
-    {class: "btn review-account", on: {click: () => openAccount(reviewing)}},
+    {class: "btn review-account", title: t("review.account"), on: {click: () => openAccount(reviewing)}},
     icon("star"),
     el("span", {}, t("review.account")),
   );
