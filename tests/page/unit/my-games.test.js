@@ -11,7 +11,11 @@ import {
   keepPlace,
   loadEntries,
 } from "../../../src/quillmap/web/js/my-games.js";
-import {kept} from "./surroundings.js";
+import {importedText} from "../../../src/quillmap/web/js/screens/parts/game-list.js";
+import {t} from "../../../src/quillmap/web/js/words.js";
+import {kept, loadPage} from "./surroundings.js";
+
+await loadPage("games");
 
 const RESULT = {names: ["Ada"], totals: [40], ranks: [1], rating: 3, title: "apprentice-surveyor", day: "", ended: 5};
 const EARNED = {edicts: [1, 2, 3, 4], coins: 5, monsters: 6, seasons: [1, 2, 3, 3]};
@@ -304,4 +308,9 @@ test("a seat at which nothing was played leaves nothing", () => {
   keepTable({id: "t", token: "x", at: 1, seat: 9});
   giveUpSeat("t");
   assert.deepEqual(keptTables(), []);
+});
+
+test("an import that brings nothing new says that the games are here already", () => {
+  assert.equal(importedText({came: 0, skipped: 0}), t("games.known.text"));
+  assert.equal(importedText({came: 2, skipped: 0}), t("games.imported.text", {count: 2}));
 });

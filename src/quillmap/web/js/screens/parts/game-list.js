@@ -107,9 +107,12 @@ const statisticsLink = (go) =>
     t("games.statistics"),
   );
 
-/** @param {{came: number, skipped: number}} found */
-const importedText = ({came, skipped}) =>
-  t("games.imported.text", {count: came}) + (skipped ? ` ${t("games.skipped.text", {count: skipped})}` : "");
+/** What an import has brought: if nothing new, the games are here already. @param {{came: number, skipped: number}} found */
+export const importedText = ({came, skipped}) =>
+  [
+    came || skipped ? t("games.imported.text", {count: came}) : t("games.known.text"),
+    ...(skipped ? [t("games.skipped.text", {count: skipped})] : []),
+  ].join(" ");
 
 /** All games as one file, and back. @param {() => Promise<void>} refresh */
 function moving(refresh) {
