@@ -107,7 +107,7 @@ const statisticsLink = (go) =>
     t("games.statistics"),
   );
 
-/** What an import has brought: if nothing new, the games are here already. @param {{came: number, skipped: number}} found */
+/** What an import has brought; if nothing, the games are here. @param {{came: number, skipped: number}} found */
 export const importedText = ({came, skipped}) =>
   [
     came || skipped ? t("games.imported.text", {count: came}) : t("games.known.text"),
