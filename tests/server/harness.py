@@ -25,6 +25,8 @@ from quillmap.server.tables.calendar import Calendar
 from quillmap.server.tables.registry import TableRegistry
 
 GENEROUS = Limits(
+    received_rate=(1e12, 1e12),
+    part_rate=(1e9, 1e9),
     socket_rate=(100_000, 100_000),
     message_rate=(100_000, 100_000),
     address_rate=(100_000, 100_000),

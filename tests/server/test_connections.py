@@ -17,9 +17,7 @@ from quillmap.server.hosting import connections
 from quillmap.server.sockets import outbox
 from server.harness import GENEROUS, Json, Running, receive_until, running, table_of, wait_until
 
-IMPATIENT = replace(
-    GENEROUS, hello_seconds=0.3, ping_seconds=0.3, body_seconds=0.3, unread_seconds=0.3, queue_messages=16
-)
+IMPATIENT = replace(GENEROUS, hello_seconds=1, ping_seconds=1, body_seconds=1, unread_seconds=1, queue_messages=16)
 """Limits with which a test need not wait for long."""
 
 
