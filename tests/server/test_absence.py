@@ -33,6 +33,7 @@ from server.harness import (
 )
 
 BRIEF: Limits = replace(GENEROUS, away_seconds=0.05, host_seconds=0.1)
+LED: Limits = replace(BRIEF, host_seconds=1e6)
 PATIENT: Limits = replace(GENEROUS, away_seconds=1e6, host_seconds=1e6)
 ROUND: Json = {"until": "round"}
 RETURN: Json = {"until": "return"}
@@ -43,6 +44,13 @@ RESIGN: Json = {"until": "end"}
 def brief(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     """Run a server at which others may act after a moment."""
     with running(tmp_path_factory.mktemp("data"), BRIEF) as started:
+        yield started
+
+
+@pytest.fixture(scope="module")
+def led(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """Run a server at which others may act after a moment, and the host stays host even if slow to come back."""
+    with running(tmp_path_factory.mktemp("data"), LED) as started:
         yield started
 
 
@@ -216,9 +224,9 @@ def test_who_resigns_has_resigned(brief: Running) -> None:
     assert [seat["until"] for seat in seats] == ["", ""]
 
 
-def test_who_resigned_is_ranked_after_everybody_else(brief: Running) -> None:
+def test_who_resigned_is_ranked_after_everybody_else(led: Running) -> None:
     """On the board, in the story, in the summary and in the replay; the mark stays when the table waits again."""
-    host, guest, third = started_table(brief, 3)
+    host, guest, third = started_table(led, 3)
     stand_in(guest, 2, {"level": "surveyor", "until": "end"})
     guest.close()
     result = play_out([host, third])[0]
@@ -231,16 +239,16 @@ def test_who_resigned_is_ranked_after_everybody_else(brief: Running) -> None:
     assert host.ask("GET", "/story")["events"][-1]["ranks"] == result["ranks"]
     host.ask("POST", "/rematch")
     assert host.connect()["board"]["result"] == board["result"]
-    replay = call(brief.url, "GET", f"/api/games/{game}/replay")
+    replay = call(led.url, "GET", f"/api/games/{game}/replay")
     end = replay["frames"][-1]
     assert replay["summary"]["ranks"] == end["event"]["ranks"] == end["changes"]["result"]["ranks"] == result["ranks"]
     for seat in (host, third):
         seat.close()
 
 
-def test_who_still_looks_at_the_last_game_can_be_stood_in_for(brief: Running) -> None:
+def test_who_still_looks_at_the_last_game_can_be_stood_in_for(led: Running) -> None:
     """Their page says what it shows; a bot may draw after the usual time, and joining in takes the seat again."""
-    host, guest = table_of(brief.url, 2)
+    host, guest = table_of(led.url, 2)
     host.start()
     play_out([host, guest])
     last = guest.connect()["board"]["game"]
