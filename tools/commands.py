@@ -92,7 +92,7 @@ def lock(arguments: list[str]) -> int:
         return 2
     for name in ("serve", "test", "wasm"):
         must(
-            *("uv", "pip", "compile", "--quiet", "--universal", "--generate-hashes", "--upgrade"),
+            *("uv", "pip", "compile", "--quiet", "--no-strip-extras", "--universal", "--generate-hashes", "--upgrade"),
             *("--python-version", ".".join(map(str, NEEDED)), "--no-emit-index-url", "--no-emit-find-links"),
             *("--no-header", "--no-annotate", *arguments),
             *(REQUIREMENTS / f"{name}.in", "-o", REQUIREMENTS / f"{name}.txt"),

@@ -20,7 +20,7 @@ from tools.processes import PYTHON, ROOT, variables
 SECONDS: Final = 30
 AT_ONCE: Final = 8
 UNKNOWN: Final = "?"
-_LOCKED: Final = re.compile(r"^(?P<name>[A-Za-z0-9._-]+)==(?P<version>[^\s;\\]+)", re.MULTILINE)
+_LOCKED: Final = re.compile(r"^(?P<name>[A-Za-z0-9._-]+)(?:\[[^]]*\])?==(?P<version>[^\s;\\]+)", re.MULTILINE)
 _INDEX: Final = "from pip._internal.models.index import PyPI; print(PyPI.pypi_url)"
 """What prints the address of the index that pip uses unless told otherwise."""
 
