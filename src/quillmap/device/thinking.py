@@ -5,24 +5,17 @@ from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
 from quillmap.server.work.fair_queue import FairQueue
+from quillmap.server.work.pool import Pool
 
 Job = TypeVar("Job")
 Result = TypeVar("Result")
 
 
-class OwnThread:
-    """Does slow work when its turn has come, as a server's processes do (``quillmap.server.work.pool``)."""
+class OwnThread(Pool):
+    """Does slow work when its turn has come, as a server's processes do."""
 
     def __init__(self) -> None:
         self.queue = FairQueue(1)
-
-    async def call(self, function: Callable[[Job], Result], job: Job, owner: str, group: str) -> Result:
-        """Call *function* with *job* when it is its turn."""
-
-        async def prepare() -> Job:
-            return job
-
-        return await self.call_when_due(function, prepare, owner, group)
 
     async def call_when_due(
         self, function: Callable[[Job], Result], prepare: Callable[[], Awaitable[Job]], owner: str, group: str

@@ -16,19 +16,21 @@ class WorkerEnded(Exception):
 class Pool(Protocol):
     """Calls functions somewhere else, while the event loop goes on."""
 
-    @property
-    def queue(self) -> FairQueue:
-        """The jobs that wait for their turn."""
-        ...
+    queue: FairQueue
+    """The jobs that wait for their turn."""
 
     async def call(self, function: Callable[[Job], Result], job: Job, owner: str, group: str) -> Result:
         """Call *function* with *job* when it is the turn of *owner* and its *group*, or raise ``WorkerEnded``."""
-        ...
+
+        async def prepare() -> Job:
+            return job
+
+        return await self.call_when_due(function, prepare, owner, group)
 
     async def call_when_due(
         self, function: Callable[[Job], Result], prepare: Callable[[], Awaitable[Job]], owner: str, group: str
     ) -> Result:
-        """Do the same with a job that is made when its turn has come."""
+        """Do the same with a job that is made when its turn has come, so that waiting jobs take no memory."""
         ...
 
     def close(self) -> None:

@@ -16,7 +16,7 @@ from functools import partial
 from typing import Any, Final, TypeVar
 
 from quillmap.server.work.fair_queue import FairQueue, Turn
-from quillmap.server.work.pool import WorkerEnded
+from quillmap.server.work.pool import Pool, WorkerEnded
 
 NICENESS: Final = 5
 """People come first: the server and its sockets get the processor before any worker."""
@@ -47,7 +47,7 @@ class _Worker:
             process.terminate()
 
 
-class WorkerPool:
+class WorkerPool(Pool):
     """Up to *workers* processes, started when they are needed. Jobs wait for them in a fair queue."""
 
     def __init__(self, workers: int) -> None:
@@ -55,17 +55,6 @@ class WorkerPool:
         self._threads = ThreadPoolExecutor(workers, thread_name_prefix="work")
         self._idle: list[_Worker] = []
         self._is_closed = False
-
-    async def call(self, function: Callable[[Job], Result], job: Job, owner: str, group: str) -> Result:
-        """Call *function* with *job* in a process and return the result, or raise ``WorkerEnded``.
-
-        *owner* and *group* are those of the queue.
-        """
-
-        async def prepare() -> Job:
-            return job
-
-        return await self.call_when_due(function, prepare, owner, group)
 
     async def call_when_due(
         self, function: Callable[[Job], Result], prepare: Callable[[], Awaitable[Job]], owner: str, group: str
