@@ -3,83 +3,21 @@ import {beforeEach, mock, test} from "node:test";
 
 import {Refusal} from "../../../src/quillmap/web/js/protocol.js";
 import {openSession} from "../../../src/quillmap/web/js/session.js";
-import {data, loadPage, settle} from "./surroundings.js";
+import {boardAt, FakeServer, own, question, update, welcome} from "./session-table.js";
+import {loadPage, settle} from "./surroundings.js";
 
 await loadPage();
-
-const [question] = data.questions.filter((/** @type {any} */ each) => each.choices.ask === "draw");
-const {board: first} = data.shown["two-base"].replay;
-
-/** The server's side of a table. */
-class FakeServer {
-  isSending = false;
-  isWaiting = false;
-  isClosed = false;
-  /** @type {any} */
-  on;
-  /** @type {{message: any, done: (answer: any) => void, fail: (error: Error) => void}[]} */
-  asked = [];
-
-  connect = (/** @type {string} */ _table, /** @type {string | null} */ _token, /** @type {any} */ on) => {
-    this.on = on;
-    return /** @type {any} */ (this);
-  };
-  /** @param {any} message */
-  ask(message) {
-    return new Promise((done, fail) => this.asked.push({message, done, fail}));
-  }
-  /** @param {number} number @param {any} move */
-  move(number, move) {
-    return this.ask({type: "move", question: number, move});
-  }
-  close() {
-    this.isClosed = true;
-  }
-  /** The questions of one kind. @param {string} type */
-  those(type) {
-    return this.asked.filter(({message}) => message.type === type);
-  }
-}
 
 let server = new FakeServer();
 /** @type {ReturnType<typeof openSession>} */
 let session;
 let isSeen = true;
-/** What answers the requests for a story. @type {((story: any) => void)[]} */
-let stories = [];
-
-/** @param {number} version */
-const boardAt = (version) => ({...first, version, question: version, card: question.card, ask: "draw"});
-const own = {seat: 0, answer: null, choices: question.choices};
-/** @param {number} [version] */
-const welcome = (version = 1) => ({
-  type: "welcome",
-  table: {id: "t", status: "playing"},
-  seat: 1,
-  is_host: true,
-  time: Date.now() / 1000,
-  progress: {deadline: null},
-  recent: [],
-  board: boardAt(version),
-  own,
-});
-/** @param {number} version @param {object[]} [events] */
-const update = (version, events = [{event: "drawn"}]) => ({
-  type: "update",
-  board: boardAt(version),
-  own,
-  events,
-  deadline: version,
-  late: [],
-});
 
 beforeEach(() => {
   server = new FakeServer();
   isSeen = true;
-  stories = [];
   session = openSession("t", "token", {
     connecting: /** @type {any} */ (server.connect),
-    asking: () => new Promise((done) => stories.push(done)),
     frame: (step) => step(),
     isSeen: () => isSeen,
   });
@@ -319,93 +257,6 @@ test("a short gap is not told of, a long one is", (context) => {
   assert.equal(session.store.state.code, "no-such-table");
 });
 
-/** A game that is over, and what the table does next. */
-const over = {...boardAt(9), game: "first", result: {totals: [1, 2], ranks: [2, 1]}};
-const finished = {id: "t", status: "finished", game: "first", seats: [{id: 1, name: "Ada"}]};
-const waiting = {...finished, status: "waiting", seats: [...finished.seats, {id: 2, name: "Ben"}]};
-const begun = {...waiting, status: "playing", game: "second"};
-const moved = {...update(1), board: {...boardAt(1), game: "second"}};
-
-/** @param {boolean} keepsEnd @param {any} [board] */
-function openAtTheEnd(keepsEnd, board = over) {
-  session = openSession("t", "token", {
-    keepsEnd,
-    connecting: /** @type {any} */ (server.connect),
-    frame: (step) => step(),
-    isSeen: () => isSeen,
-  });
-  server.on.message({...welcome(), table: finished, board, own: {...own, choices: null}});
-}
-
-test("the end stays on the board while the table goes on to the next game", async () => {
-  openAtTheEnd(true);
-  server.on.message({type: "table", table: waiting, is_host: false});
-  assert.equal(session.store.state.next?.status, "waiting");
-  server.on.message({type: "table", table: begun, is_host: false});
-  for (const message of [moved, {type: "own", own}, {type: "progress", deadline: 5}]) server.on.message(message);
-  server.on.message({...welcome(), table: begun, board: moved.board});
-  await settle();
-  const {state} = session.store;
-  assert.equal(state.next?.game, "second");
-  assert.equal(state.board?.game, "first");
-  assert.equal(state.table?.seats.length, 1, "who has played it");
-  assert.equal(state.own?.choices, null);
-  assert.equal(state.deadline, null);
-  assert.equal(session.hand.kind, "none");
-});
-
-test("while the next game is played, the server is told once that its last one is still shown", () => {
-  server = Object.assign(new FakeServer(), {token: "token"});
-  openAtTheEnd(true);
-  server.on.message({type: "table", table: waiting, is_host: false});
-  assert.equal(server.those("showing").length, 0);
-  for (let n = 0; n < 2; n++) server.on.message({type: "table", table: begun, is_host: false});
-  assert.deepEqual(
-    server.those("showing").map(({message}) => message),
-    [{type: "showing", game: "first"}],
-  );
-  server.on.message({...welcome(), table: begun, board: moved.board});
-  assert.equal(server.those("showing").length, 2, "the server has forgotten it with the connection");
-});
-
-test("the next game waits also until the last scene has been seen", async () => {
-  openAtTheEnd(true, {...over, result: null});
-  /** @type {() => void} */
-  let end = () => {};
-  session.onStage(() => new Promise((done) => (end = () => done())));
-  server.on.message({...update(9), board: over});
-  for (const message of [{type: "table", table: waiting, is_host: false}, moved]) server.on.message(message);
-  end();
-  await settle();
-  assert.equal(session.store.state.board, over);
-  assert.equal(session.store.state.isStaging, false);
-});
-
-test("a table that is closed during the last scene leaves the end where it is", async () => {
-  openAtTheEnd(true, {...over, result: null});
-  /** @type {() => void} */
-  let end = () => {};
-  session.onStage(() => new Promise((done) => (end = () => done())));
-  assert.equal(session.hasEnded, false);
-  server.on.message({...update(9), board: over});
-  server.on.message({type: "goodbye", code: "closed", seconds: null});
-  assert.equal(session.store.state.connection, "gone");
-  assert.equal(session.hasEnded, true, "while the scene is shown");
-  end();
-  await settle();
-  assert.equal(session.hasEnded, true);
-  assert.equal(session.store.state.board, over);
-});
-
-test("a screen that watches the table goes on with it", async () => {
-  openAtTheEnd(false);
-  server.on.message({type: "table", table: begun, is_host: false});
-  server.on.message(moved);
-  await settle();
-  assert.equal(session.store.state.next, null);
-  assert.equal(session.store.state.board?.game, "second");
-});
-
 test("closing closes the socket", () => {
   session.close();
   assert.ok(server.isClosed);
@@ -415,39 +266,3 @@ test("closing closes the socket", () => {
 function timers(name) {
   return Number(process.versions.node.split(".")[0]) < 21 ? [name] : {apis: [name]};
 }
-
-/** @param {string[]} cards @param {number} version @returns {any} */
-const told = (cards, version) => ({
-  game: first.game,
-  version,
-  events: cards.map((card) => ({event: "card-revealed", card})),
-});
-const cardsTold = () => session.store.state.log.map(({card}) => card);
-
-test("a page that was loaded again gets the beginning of the story when somebody wants to read it", async () => {
-  server.on.message({...welcome(9), recent: told(["c"], 9).events});
-  assert.ok(!session.store.state.isLogWhole);
-  assert.deepEqual(cardsTold(), ["c"]);
-  const reading = session.completeLog();
-  server.on.message(update(12, told(["d"], 12).events));
-  stories.shift()?.(told(["a", "b", "c"], 9));
-  await reading;
-  assert.ok(session.store.state.isLogWhole);
-  assert.deepEqual(cardsTold(), ["a", "b", "c", "d"]);
-  await session.completeLog();
-  assert.equal(stories.length, 0, "it is asked for once");
-});
-
-test("what happened while the connection was lost is asked for, and nothing is told twice", async () => {
-  server.on.message({...welcome(1), recent: [{event: "game-began", card: "a"}]});
-  assert.ok(session.store.state.isLogWhole);
-  server.on.message({...welcome(2), recent: [{event: "game-began", card: "a"}]});
-  assert.deepEqual(cardsTold(), ["a"], "only a secret answer was given meanwhile");
-  server.on.message({...welcome(9), recent: told(["d"], 9).events});
-  assert.deepEqual(cardsTold(), ["a", "d"]);
-  const reading = session.completeLog();
-  stories.shift()?.(told(["a", "b", "c", "d", "e"], 12));
-  await reading;
-  server.on.message(update(12, told(["e"], 12).events));
-  assert.deepEqual(cardsTold(), ["a", "b", "c", "d", "e"]);
-});
