@@ -21,7 +21,7 @@ from quillmap.server.hosting.config import Limits
 from quillmap.server.hosting.logs import is_news
 from quillmap.server.http.page_files import load_page
 from quillmap.server.rate_limits import Bucket, Budget, RateLimiter, network_of
-from server.harness import GENEROUS, Running, play_out, receive_until, refusal, running, table_of, wait_until
+from server.harness import GENEROUS, Running, play_out, receive_until, running, table_of, wait_until
 from server.test_connections import frame, open_connections, opened, read_to_the_end, upgraded
 
 HEAD = b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n"
@@ -290,85 +290,6 @@ def test_a_reader_that_dies_is_replaced(tmp_path: Path) -> None:
         assert call(server.url, "GET", f"/api/games/{game}/verdict")["finding"] == "honest"
 
 
-@pytest.mark.parametrize(
-    ("host", "is_own"),
-    [
-        ("127.0.0.1", True),
-        ("localhost:8000", True),
-        ("[::1]:8000", True),
-        ("quillmap.localhost", True),
-        ("maps.example.org", True),
-        ("MAPS.example.org.:443", True),
-        ("play.example.net", True),
-        ("evil.example.com", False),
-        ("evil.example.com@127.0.0.1", False),
-        ("127.0.0.1#evil.example.com", False),
-        ("127.0.0.1/evil", False),
-        ("127.0.0.1:port", False),
-        ("127.0.0.1:0", False),
-        ("127.0.0.1:65536", False),
-        ("127.0.0.1:", False),
-        ("[::1%25lo]:80", False),
-        (300 * "a" + ".localhost", False),
-        ('"><script>.localhost', False),
-        ("maps.example.org.evil.example.com", False),
-        ("192.0.2.1", False),
-        ("[::", False),
-    ],
-)
-def test_the_server_answers_under_its_own_names_only(named: Running, host: str, is_own: bool) -> None:
-    """A page whose name was made to point here gets nothing, neither over HTTP nor by a socket."""
-    status = b"200" if is_own else b"421"
-    for path in (b"/", b"/api/cards"):
-        with opened(named) as plain:
-            plain.sendall(b"GET %s HTTP/1.1\r\nHost: %s\r\nConnection: close\r\n\r\n" % (path, host.encode()))
-            assert plain.recv(12) == b"HTTP/1.1 " + status
-    handshake = (
-        "GET /ws/tables/nowhere HTTP/1.1\r\nHost: {}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-        "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
-    )
-    with opened(named) as plain:
-        plain.sendall(handshake.format(host).encode())
-        assert plain.recv(12) == b"HTTP/1.1 " + (b"101" if is_own else b"421")
-
-
-@pytest.fixture(scope="module")
-def named(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    """Run a server with a public name and another one that its host allows."""
-    folder = tmp_path_factory.mktemp("named")
-    with running(folder, public_url="https://maps.example.org", allow_hosts=("play.example.net",)) as started:
-        yield started
-
-
-def test_two_names_in_one_request_are_none(named: Running) -> None:
-    """A proxy and we could each believe another one."""
-    for hosts in (b"Host: 127.0.0.1\r\nHost: evil.example", b"Host: evil.example\r\nHost: 127.0.0.1"):
-        with opened(named) as plain:
-            plain.sendall(b"GET /api/invitation HTTP/1.1\r\n%s\r\nConnection: close\r\n\r\n" % hosts)
-            assert plain.recv(12) == b"HTTP/1.1 421"
-
-
-def test_refused_sockets_are_no_errors_of_the_server(named: Running, caplog: pytest.LogCaptureFixture) -> None:
-    """Anybody can be refused as often as they like: nothing about it is told to whoever watches for errors."""
-    handshake = (
-        "GET /ws/tables/nowhere HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-        "Origin: http://evil.example\r\nSec-WebSocket-Version: 13\r\n"
-        "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
-    )
-    with caplog.at_level(logging.WARNING), opened(named) as plain:
-        plain.sendall(handshake.encode())
-        assert plain.recv(12) == b"HTTP/1.1 403"
-        assert read_to_the_end(plain)
-    assert [record.getMessage() for record in caplog.records if is_news(record)] == []
-
-
-def test_machines_that_watch_may_use_any_name(named: Running) -> None:
-    """Health is reported under any name."""
-    with opened(named) as plain:
-        plain.sendall(b"GET /healthz HTTP/1.1\r\nHost: balancer.internal\r\nConnection: close\r\n\r\n")
-        assert plain.recv(12) == b"HTTP/1.1 200"
-
-
 def test_spectators_leave_when_they_must(server: Running) -> None:
     """Spectators are told, and their sockets close; seats and a host without a seat stay."""
     host = Seat.create(server.url, "Screen", play=False)
@@ -384,105 +305,6 @@ def test_spectators_leave_when_they_must(server: Running) -> None:
         seat.send({"type": "ping", "id": "here"})
         receive_until(seat, "pong")
         seat.close()
-
-
-def test_an_address_has_its_share_of_the_lobby(tmp_path: Path) -> None:
-    """Nobody fills the lobby alone: the next table may be opened, but is in no list."""
-    with running(tmp_path, replace(GENEROUS, listed_per_address=2)) as server:
-        hosts = [Seat.create(server.url, "Ada", listed=True) for _ in range(2)]
-        assert refusal(lambda: Seat.create(server.url, "Ada", listed=True)) == "quota-used-up"
-        hidden = Seat.create(server.url, "Ada")
-        assert refusal(lambda: hidden.ask("PATCH", body={"listed": True})) == "quota-used-up"
-        hosts[0].start()
-        hidden.ask("PATCH", body={"listed": True})
-
-
-def test_an_address_has_its_share_of_the_seats(tmp_path: Path) -> None:
-    """Strangers find a seat at a table of the lobby; a party at a table of its own takes all of them."""
-    with running(tmp_path, replace(GENEROUS, listed_seats_per_address=2)) as server:
-        open_table, own_table = Seat.create(server.url, "Ada", listed=True), Seat.create(server.url, "Ada")
-        for number in range(2):
-            Seat.join(server.url, open_table.table, f"Guest {number}")
-        assert refusal(lambda: Seat.join(server.url, open_table.table, "Guest 3")) == "quota-used-up"
-        for number in range(20):
-            Seat.join(server.url, own_table.table, f"Guest {number}")
-        assert refusal(lambda: own_table.ask("PATCH", body={"listed": True})) == "quota-used-up"
-        for number in range(3, 22):
-            own_table.ask("DELETE", f"/seats/{number}")
-        own_table.ask("PATCH", body={"listed": True})
-        Seat.join(server.url, own_table.table, "The last")
-        assert len(server.registry.live[own_table.table].seat_networks) == 2
-
-
-def test_a_table_that_changes_all_the_time_is_told_now_and_then(tmp_path: Path) -> None:
-    """Everybody gets the newest names, but not each of them; that the game begins is never kept."""
-    with running(tmp_path, replace(GENEROUS, news_rate=(1000, 10_000))) as server:
-        host, guest = table_of(server.url, 2)
-        guest.connect()
-        for number in range(40):
-            host.ask("PATCH", "/seats/1", {"name": f"Ada {number}"})
-        names = []
-        while "Ada 39" not in names:
-            names.append(receive_until(guest, "table")["table"]["seats"][0]["name"])
-        assert len(names) < 30
-        host.ask("PATCH", "/seats/1", {"name": "Ada"})
-        host.ask("PATCH", "/seats/1", {"name": "Bea"})
-        host.start()
-        table = receive_until(guest, "table")["table"]
-        while table["status"] == "waiting":
-            table = receive_until(guest, "table")["table"]
-        assert (table["status"], table["seats"][0]["name"]) == ("playing", "Bea")
-        guest.close()
-
-
-def test_pictures_of_links_are_made_once(tmp_path: Path) -> None:
-    """However many look at one; further ones have to wait, under other names of the server, too."""
-    with running(tmp_path, replace(GENEROUS, picture_rate=(1, 0.0001))) as server:
-        first, second = Seat.create(server.url, "Ada").table, Seat.create(server.url, "Bo").table
-
-        def ask(table: str, host: str = "127.0.0.1") -> int:
-            connection = HTTPConnection("127.0.0.1", server.port)
-            connection.request("GET", f"/api/tables/{table}/qr", headers={"host": host})
-            status = connection.getresponse().status
-            connection.close()
-            return status
-
-        assert [ask(first) for _ in range(20)] == [200] * 20
-        assert (ask(second), ask(first, "localhost:1"), ask(first)) == (429, 429, 200)
-
-
-def test_an_address_has_its_share_of_the_bots(tmp_path: Path) -> None:
-    """At all tables together, until these are finished."""
-    with running(tmp_path, replace(GENEROUS, bots_per_address=5)) as server:
-        first, second = Seat.create(server.url, "Ada"), Seat.create(server.url, "Ada")
-        first.add_bots("random", 3)
-        assert refusal(lambda: second.add_bots("random", 3)) == "quota-used-up"
-        second.add_bots("random", 2)
-        people = table_of(server.url, 1)
-        people[0].start()
-        stand_in = {"level": "random", "until": "round"}
-        assert refusal(lambda: people[0].ask("PUT", "/seats/1/stand-in", stand_in)) == "quota-used-up"
-
-
-def test_bots_of_tables_that_were_away_are_counted_when_they_start(tmp_path: Path) -> None:
-    """A table that nobody looks at leaves the memory; its bots count again when it comes back."""
-    with running(tmp_path, replace(GENEROUS, bots_per_address=5)) as server:
-        first = Seat.create(server.url, "Ada")
-        first.add_bots("random", 4)
-        del server.registry.live[first.table]
-        second = Seat.create(server.url, "Ada")
-        second.add_bots("random", 4)
-        assert refusal(first.start) == "quota-used-up"
-
-
-def test_an_address_has_its_share_of_the_disk(tmp_path: Path) -> None:
-    """A game that has begun is played to its end; the next one has to wait."""
-    with running(tmp_path, replace(GENEROUS, disk_rate=(1000, 0.001))) as server:
-        seats = table_of(server.url, 2)
-        seats[0].start()
-        play_out(seats)
-        seats[0].ask("POST", "/rematch")
-        assert refusal(seats[0].start) == "quota-used-up"
 
 
 def test_minds_are_not_changed_for_ever(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:

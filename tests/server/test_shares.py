@@ -1,0 +1,107 @@
+"""Nobody takes what is there for all: every network has its share of lobby, seats, news, pictures, bots and disk."""
+
+from dataclasses import replace
+from http.client import HTTPConnection
+from pathlib import Path
+
+from quillmap.server.client import Seat
+from server.harness import GENEROUS, play_out, receive_until, refusal, running, table_of
+
+
+def test_an_address_has_its_share_of_the_lobby(tmp_path: Path) -> None:
+    """Nobody fills the lobby alone: the next table may be opened, but is in no list."""
+    with running(tmp_path, replace(GENEROUS, listed_per_address=2)) as server:
+        hosts = [Seat.create(server.url, "Ada", listed=True) for _ in range(2)]
+        assert refusal(lambda: Seat.create(server.url, "Ada", listed=True)) == "quota-used-up"
+        hidden = Seat.create(server.url, "Ada")
+        assert refusal(lambda: hidden.ask("PATCH", body={"listed": True})) == "quota-used-up"
+        hosts[0].start()
+        hidden.ask("PATCH", body={"listed": True})
+
+
+def test_an_address_has_its_share_of_the_seats(tmp_path: Path) -> None:
+    """Strangers find a seat at a table of the lobby; a party at a table of its own takes all of them."""
+    with running(tmp_path, replace(GENEROUS, listed_seats_per_address=2)) as server:
+        open_table, own_table = Seat.create(server.url, "Ada", listed=True), Seat.create(server.url, "Ada")
+        for number in range(2):
+            Seat.join(server.url, open_table.table, f"Guest {number}")
+        assert refusal(lambda: Seat.join(server.url, open_table.table, "Guest 3")) == "quota-used-up"
+        for number in range(20):
+            Seat.join(server.url, own_table.table, f"Guest {number}")
+        assert refusal(lambda: own_table.ask("PATCH", body={"listed": True})) == "quota-used-up"
+        for number in range(3, 22):
+            own_table.ask("DELETE", f"/seats/{number}")
+        own_table.ask("PATCH", body={"listed": True})
+        Seat.join(server.url, own_table.table, "The last")
+        assert len(server.registry.live[own_table.table].seat_networks) == 2
+
+
+def test_a_table_that_changes_all_the_time_is_told_now_and_then(tmp_path: Path) -> None:
+    """Everybody gets the newest names, but not each of them; that the game begins is never kept."""
+    with running(tmp_path, replace(GENEROUS, news_rate=(1000, 2000))) as server:
+        host, guest = table_of(server.url, 2)
+        guest.connect()
+        for number in range(40):
+            host.ask("PATCH", "/seats/1", {"name": f"Ada {number}"})
+        names = []
+        while "Ada 39" not in names:
+            names.append(receive_until(guest, "table")["table"]["seats"][0]["name"])
+        assert len(names) < 30
+        host.ask("PATCH", "/seats/1", {"name": "Ada"})
+        host.ask("PATCH", "/seats/1", {"name": "Bea"})
+        host.start()
+        table = receive_until(guest, "table")["table"]
+        while table["status"] == "waiting":
+            table = receive_until(guest, "table")["table"]
+        assert (table["status"], table["seats"][0]["name"]) == ("playing", "Bea")
+        guest.close()
+
+
+def test_pictures_of_links_are_made_once(tmp_path: Path) -> None:
+    """However many look at one; further ones have to wait, under other names of the server, too."""
+    with running(tmp_path, replace(GENEROUS, picture_rate=(1, 0.0001))) as server:
+        first, second = Seat.create(server.url, "Ada").table, Seat.create(server.url, "Bo").table
+
+        def ask(table: str, host: str = "127.0.0.1") -> int:
+            connection = HTTPConnection("127.0.0.1", server.port)
+            connection.request("GET", f"/api/tables/{table}/qr", headers={"host": host})
+            status = connection.getresponse().status
+            connection.close()
+            return status
+
+        assert [ask(first) for _ in range(20)] == [200] * 20
+        assert (ask(second), ask(first, "localhost:1"), ask(first)) == (429, 429, 200)
+
+
+def test_an_address_has_its_share_of_the_bots(tmp_path: Path) -> None:
+    """At all tables together, until these are finished."""
+    with running(tmp_path, replace(GENEROUS, bots_per_address=5)) as server:
+        first, second = Seat.create(server.url, "Ada"), Seat.create(server.url, "Ada")
+        first.add_bots("random", 3)
+        assert refusal(lambda: second.add_bots("random", 3)) == "quota-used-up"
+        second.add_bots("random", 2)
+        people = table_of(server.url, 1)
+        people[0].start()
+        stand_in = {"level": "random", "until": "round"}
+        assert refusal(lambda: people[0].ask("PUT", "/seats/1/stand-in", stand_in)) == "quota-used-up"
+
+
+def test_bots_of_tables_that_were_away_are_counted_when_they_start(tmp_path: Path) -> None:
+    """A table that nobody looks at leaves the memory; its bots count again when it comes back."""
+    with running(tmp_path, replace(GENEROUS, bots_per_address=5)) as server:
+        first = Seat.create(server.url, "Ada")
+        first.add_bots("random", 4)
+        del server.registry.live[first.table]
+        second = Seat.create(server.url, "Ada")
+        second.add_bots("random", 4)
+        assert refusal(first.start) == "quota-used-up"
+
+
+def test_an_address_has_its_share_of_the_disk(tmp_path: Path) -> None:
+    """A game that has begun is played to its end; the next one has to wait."""
+    with running(tmp_path, replace(GENEROUS, disk_rate=(1000, 0.001))) as server:
+        seats = table_of(server.url, 2)
+        seats[0].start()
+        play_out(seats)
+        seats[0].ask("POST", "/rematch")
+        assert refusal(seats[0].start) == "quota-used-up"
