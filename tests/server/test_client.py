@@ -34,6 +34,24 @@ def test_a_game_goes_on_when_every_acknowledgement_is_lost(server: Running) -> N
     assert len(seat.broken) > 15
 
 
+def test_a_question_that_somebody_else_answered_is_no_end(server: Running) -> None:
+    """Such as the clock, or a bot that stood in: the player goes on with what is asked now."""
+    seat = table_of(server.url, 1)[0]
+    seat.start()
+    other = Seat(server.url, seat.table, seat.token)
+    choose, late_for = random_choice("late"), set[int]()
+
+    def choose_late(board: Json, choices: Json) -> Json:
+        if not late_for:
+            late_for.add(board["question"])
+            other.connect()
+            other.move(choose(board, choices))
+        return choose(board, choices)
+
+    assert seat.play(choose_late)["totals"]
+    other.close()
+
+
 def test_what_comes_too_early_says_what_to_do(server: Running) -> None:
     """Before there is a connection, and before there is a game."""
     (host,) = table_of(server.url, 1)

@@ -85,6 +85,7 @@ def test_taking_back_what_a_bot_drew_is_marked(server: Running) -> None:
     guest.ask("PUT", "/seats/2/stand-in", {"level": "random", "until": "round"})
     receive_until(guest, "own")
     guest.move({"move": "take-back"})
+    assert guest.ask("GET")["table"]["seats"][1]["until"] == "", "the bot stands in no longer, or it would draw again"
     guest.close()
     assert play_out([host, guest])[0]["help"] == [NOTHING, {**NOTHING, "take_backs": 1}]
 

@@ -213,18 +213,29 @@ class Seat:
         """Play with *choose* until the game is over; return its result."""
         self.connect()
         while self.board is None or self.board["result"] is None:
-            choices = self.own["choices"] if self.own else None
             try:
-                if self.board is not None and choices is not None:
-                    version = self.move(choose(self.board, choices))
-                    self._wait_for(version)
-                else:
-                    self.receive()
+                self._play_next(choose)
             except ConnectionClosed:
                 self.reconnect()
         self.close()
         result: Json = self.board["result"]
         return result
+
+    def _play_next(self, choose: Choose) -> None:
+        """Answer what this seat is asked, or read the next message."""
+        choices = self.own["choices"] if self.own else None
+        if self.board is None or choices is None:
+            self.receive()
+            return
+        asked = self.board["question"]
+        try:
+            self._wait_for(self.move(choose(self.board, choices)))
+        except Refused as refused:
+            if refused.code != "stale":
+                raise
+            # A bot that stood in, or the clock, was quicker: go on with what is asked now.
+            while self.board["question"] == asked:
+                self.receive()
 
     def _wait_for(self, version: int) -> None:
         """Read until this seat's own part is as new as *version*; after a reconnection the welcome may be enough."""

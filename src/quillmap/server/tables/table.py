@@ -224,7 +224,8 @@ class LiveTable:
         now = self.calendar.now()
         document = document_after(self.document, game.now, moment, steps, now) if is_settled(steps) else self.document
         if isinstance(move, TakeBack) and game.is_answered_by_bot(seat_id, question):
-            document = actions.note_take_back(document, move.seat)
+            # Who takes back what a bot drew wants to draw: the bot must not answer once more.
+            document = actions.come_back(actions.note_take_back(document, move.seat), seat_id)
         if moment.state.is_over:
             document = actions.note_resigned(actions.note_stand_ins(document, game.stand_ins(key)))
         before = (PLAYING, self.document.seats, self.document.help)
