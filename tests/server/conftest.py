@@ -5,8 +5,11 @@ from pathlib import Path
 
 import pytest
 
+from helpers.fixed_seeds import pytest_fixture_setup, pytest_runtest_protocol
 from server.harness import Running, running
 from server.storage.postgres import PostgresServer
+
+__all__ = ["pytest_fixture_setup", "pytest_runtest_protocol"]
 
 
 @pytest.fixture(scope="module")
