@@ -13,9 +13,10 @@ CORE: Final = (
     *("games.live_game", "games.board", "games.choices", "games.previews", "games.replay", "games.records"),
     *("games.finished_maps", "games.seat_history", "games.catalogue", "games.paper_score"),
     *("sockets.connection", "bots.players", "storage.interface", "storage.rows"),
+    *("http.handlers.tables", "http.handlers.games", "http.handlers.general"),
 )
 """Modules of ``quillmap.server``; what they import belongs to the core, too."""
-ON_A_DEVICE: Final = (*(f"quillmap.server.{name}" for name in CORE), "quillmap.device.tables")
+ON_A_DEVICE: Final = (*(f"quillmap.server.{name}" for name in CORE), "quillmap.device.worker")
 """What a browser's worker imports."""
 MISSING: Final = frozenset(
     {

@@ -14,8 +14,12 @@ from types import ModuleType
 from typing import Any, Final, get_args, get_origin, get_type_hints
 
 from quillmap.server.problems import Problem
+from quillmap.server.tables.keeper import TableKeeper
+from quillmap.server.tables.registry import TableRegistry
 
 PACKAGE: Final = "quillmap.server"
+SERVERS: Final[dict[Any, type]] = {TableKeeper: TableRegistry}
+"""Protocols, and the classes that a server has for them."""
 UNKNOWN: Final = object()
 
 
@@ -119,7 +123,7 @@ def _is_ours(found: Any) -> bool:
 @cache
 def _hints(function: Callable[..., Any]) -> dict[str, Any]:
     try:
-        return get_type_hints(function)
+        return {name: SERVERS.get(kind, kind) for name, kind in get_type_hints(function).items()}
     except NameError:  # a name that only type checkers import
         return {}
 

@@ -5,8 +5,8 @@ from typing import Final
 import pytest
 
 from architecture.raised_problems import raised_by
+from quillmap.server.http.all_endpoints import HANDLERS
 from quillmap.server.http.endpoint import Endpoint, declared_endpoints
-from quillmap.server.http.handlers import HANDLERS
 from quillmap.server.http.handlers.tables import TableHandlers
 from quillmap.server.http.openapi import ALWAYS, OF_BODIES, documented_codes
 from quillmap.server.problems import REASONS

@@ -4,10 +4,13 @@ It runs in a browser's worker, in Python without sockets, files, processes and d
 
 | module | job |
 |---|---|
+| ``worker`` | what the worker's script calls |
+| ``requests`` | requests of the page, answered by the handlers of a server |
 | ``tables`` | the tables of the device, and connections to them |
 | ``storage`` | tables and games as records |
 | ``records`` | what keeps records: the browser's database, or for a test the memory |
 | ``message_port`` | messages between the page and a table |
 | ``thinking`` | bots that think on the spot |
+| ``reviews`` | reviews, which a device does not make |
 | ``metrics`` | what a server would count, and a device does not |
 """

@@ -5,7 +5,8 @@
 | ``table/<table>`` | its document |
 | ``times/<table>`` | what every round changes of it |
 | ``event/<game>/<number>`` | an event, with the key of the move that it is the last one of |
-| ``game/<game>`` | the summary of a game |
+| ``game/<game>`` | the summary of a game as it began |
+| ``end/<game>`` | the same at its end |
 """
 
 import asyncio
@@ -17,6 +18,7 @@ from msgspec.structs import replace
 
 from quillmap.device.records import Records
 from quillmap.server.problems import Problem
+from quillmap.server.protocol.bodies import GameSummary
 from quillmap.server.storage.rows import Claim, LogPart, StoredTable, TableWrite, Times
 from quillmap.server.tables.document import TableDocument
 
@@ -95,9 +97,22 @@ class DeviceStorage:
         found = await self._records.read(f"event/{game}/")
         return [msgspec.json.decode(text, type=_KeptEvent) for text in found.values()]
 
-    async def game_events(self, game: str) -> list[bytes]:
+    async def game_events(self, game: str) -> tuple[bytes, ...]:
         """Return all events of a game."""
-        return [bytes(kept.event) for kept in await self._events(game)]
+        return tuple(bytes(kept.event) for kept in await self._events(game))
+
+    async def game_summary(self, game: str) -> GameSummary | None:
+        """Return how a finished game ended."""
+        ended, began = await self._summary(f"end/{game}"), await self._summary(f"game/{game}")
+        return ended if ended is None or began is None else replace(ended, began=began.began)
+
+    async def _summary(self, name: str) -> GameSummary | None:
+        found = (await self._records.read(name)).get(name)
+        return None if found is None else msgspec.json.decode(found, type=GameSummary)
+
+    async def table_with_code(self, _code: str) -> str | None:
+        """Return None: nobody comes to a table of a device from elsewhere."""
+        return None
 
 
 def _records_of(table: str, write: TableWrite) -> dict[str, str]:
@@ -112,7 +127,8 @@ def _records_of(table: str, write: TableWrite) -> dict[str, str]:
     if write.log is not None:
         found |= _log_records(write.log)
     if write.summary is not None:
-        found[f"game/{write.summary.game}"] = _encode(write.summary)
+        kind = "game" if write.summary.ended is None else "end"
+        found[f"{kind}/{write.summary.game}"] = _encode(write.summary)
     return {name: text.decode() for name, text in found.items()}
 
 

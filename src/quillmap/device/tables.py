@@ -1,25 +1,28 @@
 """The tables of a device: opened, loaded from its records, and connected with the page."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from quillmap.device.message_port import MessagePort
 from quillmap.device.metrics import NoMetrics
 from quillmap.device.records import Records
+from quillmap.device.reviews import NoReviews
 from quillmap.device.storage import DeviceStorage
 from quillmap.device.thinking import OwnThread
 from quillmap.server.bots.players import BotPlayers
+from quillmap.server.games.archive import Archive
 from quillmap.server.games.live_game import LiveGame
-from quillmap.server.hosting.config import Config
+from quillmap.server.hosting.config import Config, Limits
 from quillmap.server.problems import Problem
+from quillmap.server.protocol.bodies import GameSummary, LobbyEntry
 from quillmap.server.protocol.messages import Goodbye, encode
 from quillmap.server.rate_limits import RateLimiter
 from quillmap.server.sockets.connection import serve_port
 from quillmap.server.storage.rows import Claim
 from quillmap.server.tables.calendar import Calendar
 from quillmap.server.tables.document import TableDocument
-from quillmap.server.tables.loading import loaded_game
+from quillmap.server.tables.loading import loaded_game, store_begun
 from quillmap.server.tables.quotas import Quotas
 from quillmap.server.tables.table import LiveTable
 
@@ -28,11 +31,21 @@ HERE: Final = "this device"
 COME_BACK_SECONDS: Final = 2.0
 
 
+ENDLESS: Final = (1e12, 1e9)
+"""A rate that nobody comes near."""
+LIMITS: Final = Limits(
+    table_rate=ENDLESS, record_rate=ENDLESS, work_rate=ENDLESS, disk_rate=ENDLESS, news_rate=ENDLESS, body_bytes=1 << 24
+)
+"""A player may do on their own device what they want; only bots are as many as elsewhere."""
+
+
 class DeviceTables:
     """Keeps the tables of a device, as the registry of a server does."""
 
+    is_on_device = True
+
     def __init__(self, records: Records) -> None:
-        self.config = Config()
+        self.config = Config(limits=LIMITS)
         self.calendar = Calendar()
         self.metrics = NoMetrics()
         self.passing = None
@@ -40,9 +53,11 @@ class DeviceTables:
         self.messages = RateLimiter(*self.config.limits.message_rate)
         self.is_open = True
         self.storage = DeviceStorage(records)
+        self.archive = Archive(self.config.limits.work_rate, OwnThread())
+        self.reviews = NoReviews()
         self._live: dict[str, LiveTable] = {}
         self._loading = asyncio.Lock()
-        self._quotas = Quotas(self.config.limits, self._live.values)
+        self.quotas = Quotas(self.config.limits, self._live.values)
         self._served: set[asyncio.Task[None]] = set()
 
     async def close(self) -> None:
@@ -54,9 +69,25 @@ class DeviceTables:
         await asyncio.gather(*self._served, return_exceptions=True)
         await self.storage.settle()
 
-    async def add(self, document: TableDocument) -> LiveTable:
+    async def add(self, document: TableDocument, *, origin: str = HERE) -> LiveTable:  # noqa: ARG002  # always HERE
         """Keep a new table."""
         return self._keep(await self.storage.add_table(document), document, None)
+
+    async def add_begun(self, document: TableDocument, events: Sequence[bytes], _origin: str = HERE) -> LiveTable:
+        """Keep a new table whose game has come to *events* already."""
+        claim, game = await store_begun(self.storage, document, events)
+        return self._keep(claim, document, game)
+
+    async def lobby(self) -> list[LobbyEntry]:
+        """Return no tables: nobody comes to one of a device from elsewhere."""
+        return []
+
+    async def game_summary(self, game: str) -> GameSummary:
+        """Return the summary of a finished game."""
+        summary = await self.storage.game_summary(game)
+        if summary is None:
+            raise Problem("no-such-game")
+        return summary
 
     async def table(self, table_id: str) -> LiveTable:
         """Return the table with this id, from memory or from the records."""
@@ -71,7 +102,7 @@ class DeviceTables:
     def _keep(self, claim: Claim, document: TableDocument, game: LiveGame | None) -> LiveTable:
         table = LiveTable(
             *(self.storage, claim, document, game, self.bots.wake, self._failed),
-            *(self.config.limits, self._quotas, self.calendar),
+            *(self.config.limits, self.quotas, self.calendar),
         )
         table.origin = HERE
         self._live[document.id] = table

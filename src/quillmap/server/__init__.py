@@ -16,8 +16,10 @@
 | ``paced_answers`` | long answers in pieces, and room for those that wait to be read |
 | ``own_hosts`` | the host names that this server answers to |
 | ``client_address`` | where a request or a socket comes from |
-| ``endpoint``, ``call``, ``routing`` | what an endpoint is; a request as its handler sees it; from one to the other |
-| ``handlers/`` | every endpoint and what it does: ``tables``, ``push``, ``games``, ``daily``, ``general`` |
+| ``endpoint``, ``call`` | what an endpoint is; a request and an answer as its handler sees them |
+| ``handlers/`` | what each does: ``tables``, ``push``, ``games``, ``daily``, ``general``, ``monitoring`` |
+| ``all_endpoints``, ``routing`` | all of them together; from a request to one of them |
+| ``request_bodies`` | the bodies of requests, read within bounds |
 | ``error_responses`` | responses that report problems |
 | ``table_links``, ``qr_codes`` | links to tables, and their QR codes |
 | ``openapi`` | the OpenAPI document, made from the endpoints |
@@ -40,7 +42,8 @@
 | **``tables/``** | |
 | ``quotas`` | what one network may take of what all share |
 | ``host``, ``loading`` | what connections need of who keeps tables; tables as they begin, or are found in the storage |
-| ``registry`` | all tables, in memory or in the storage |
+| ``keeper`` | what endpoints need of who keeps tables |
+| ``registry`` | all tables of a server, in memory or in the storage |
 | ``dismissing`` | closing the sockets of those who have no place any more |
 | ``table``, ``changes`` | one table in memory, and who is shown it; a change of it, and what is stored of that |
 | ``news`` | telling everybody at a table that it has changed |

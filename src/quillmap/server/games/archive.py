@@ -1,8 +1,8 @@
 """Replays, records, histories and verdicts of finished games, each worked out once.
 
-A separate process does the work, one job at a time in the order of a fair queue, so that no move waits for it. Results
-are cached, because a finished game does not change, and requests for a result that is being worked out share it. Every
-network has a budget in seconds of work; what is in the cache costs nothing.
+On a server, a separate process does the work, one job at a time in the order of a fair queue, so that no move waits
+for it. Results are cached, because a finished game does not change, and requests for a result that is being worked out
+share it. Every network has a budget in seconds of work; what is in the cache costs nothing.
 """
 
 import asyncio
@@ -10,19 +10,19 @@ import logging
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from typing import Final, NamedTuple
+from typing import Final, Generic, NamedTuple, TypeVar
 
 from quillmap.server.games.reading import Read, ReadingJob, StoredGame, get_ready, read_text, work
 from quillmap.server.problems import Problem
 from quillmap.server.protocol.bodies import GameSummary
 from quillmap.server.rate_limits import Budget, RateLimiter, network_of
-from quillmap.server.work.pool import WorkerEnded
-from quillmap.server.work.processes import WorkerPool
+from quillmap.server.work.pool import Pool, WorkerEnded
 
 MOST_KEPT_BYTES: Final = 64 << 20
 MOST_WAITING: Final = (60, 600)
 """How many jobs of one network, and of all networks together, may wait."""
 
+PoolType = TypeVar("PoolType", bound=Pool)
 _log = logging.getLogger("quillmap.archive")
 
 
@@ -41,11 +41,11 @@ class ReadingFailed(Problem):
         super().__init__("internal")
 
 
-class Archive:
+class Archive(Generic[PoolType]):
     """Reads finished games, and records that clients send."""
 
-    def __init__(self, work_rate: tuple[float, float]) -> None:
-        self.pool = WorkerPool(1)
+    def __init__(self, work_rate: tuple[float, float], pool: PoolType) -> None:
+        self.pool = pool
         self._accounts = RateLimiter(*work_rate)
         self._waiting = Budget(*MOST_WAITING)
         self._flights: dict[ReadingKey, asyncio.Task[bytes]] = {}

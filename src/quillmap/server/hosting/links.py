@@ -1,7 +1,6 @@
 """The addresses of a server: on this machine, in its network, in public."""
 
 import ipaddress
-import socket
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -12,6 +11,8 @@ ANYWHERE: Final = ("0.0.0.0", "::", "")
 
 def lan_address() -> str | None:
     """Return this machine's address in its network, if it has one; nothing is sent."""
+    import socket  # noqa: PLC0415  # a browser has none, and is never asked for this
+
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))  # an address for documentation: only the route to it is looked up

@@ -13,8 +13,8 @@ from starlette.routing import Route, WebSocketRoute
 from quillmap.server.cluster.passed_requests import PassedRequests
 from quillmap.server.hosting.config import Config
 from quillmap.server.hosting.metrics import Metrics
+from quillmap.server.http.all_endpoints import all_endpoints
 from quillmap.server.http.call import JSON
-from quillmap.server.http.handlers import all_endpoints
 from quillmap.server.http.link_previews import LinkPreviews
 from quillmap.server.http.middleware import RequestMiddleware
 from quillmap.server.http.openapi import openapi

@@ -4,8 +4,6 @@ import io
 from collections import OrderedDict
 from typing import Final
 
-import segno
-
 from quillmap.server.problems import Problem
 from quillmap.server.rate_limits import RateLimiter
 
@@ -32,6 +30,8 @@ class QrCodes:
 
 def qr_svg(link: str) -> bytes:
     """Return the QR code of *link* as an SVG document, with the light border that scanners need."""
+    import segno  # noqa: PLC0415  # a browser has none, and no table there can be joined
+
     out = io.BytesIO()
     # White behind black whatever the page's theme: many scanners can't read the inverse.
     segno.make(link, error="m", micro=False).save(out, kind="svg", light="white", omitsize=True)

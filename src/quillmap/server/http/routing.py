@@ -11,11 +11,12 @@ from starlette.routing import Route
 from quillmap.server.cluster.passed_requests import NOT_HERE, is_passed
 from quillmap.server.cluster.passing import Passing
 from quillmap.server.hosting.config import Limits
-from quillmap.server.http.call import JSON, Call, decoded, discard_body, read_body
+from quillmap.server.http.call import JSON, Call, Content, decoded
 from quillmap.server.http.client_address import address_of
 from quillmap.server.http.compression import compressed, has_secret
 from quillmap.server.http.endpoint import Endpoint
 from quillmap.server.http.error_responses import error_response
+from quillmap.server.http.request_bodies import discard_body, read_body
 from quillmap.server.problems import Problem
 from quillmap.server.rate_limits import Budget
 from quillmap.server.storage.errors import HeldElsewhere
@@ -45,12 +46,21 @@ def _route(path: str, methods: dict[str, Endpoint], limits: Limits, bodies: Budg
             return _refusal(request, problem)
         if isinstance(answer, _Passed):
             return answer.response
-        if isinstance(answer, Response):
-            return await compressed(request, answer)
+        if isinstance(answer, Content):
+            return await compressed(request, _written(answer))
         response = Response(_encode(answer), endpoint.status, {"cache-control": "no-store"}, JSON)
         return response if has_secret(answer) else await compressed(request, response)
 
     return Route(path, serve, methods=list(methods))
+
+
+def _written(content: Content) -> Response:
+    headers = {"cache-control": content.caching} if content.caching else {}
+    if content.is_packed:
+        headers |= {"content-encoding": "gzip", "vary": "accept-encoding"}
+    if content.file_name:
+        headers["content-disposition"] = f'attachment; filename="{content.file_name}"'
+    return Response(content.body, headers=headers, media_type=content.media_type)
 
 
 class _Passed(NamedTuple):
@@ -91,5 +101,6 @@ async def _arguments(
         text = await read_body(request, most_bytes, limits.body_seconds, bodies)
         found["body"] = decoded(text, endpoint.body)
     if endpoint.needs_call:
-        found["call"] = Call(request, dict(request.path_params))
+        authorization = request.headers.get("authorization")
+        found["call"] = Call(request.path_params, address_of(request), authorization, str(request.base_url))
     return text, found

@@ -9,7 +9,7 @@ from quillmap.server.tables.document import TableDocument
 
 def base_link(call: Call, config: Config) -> str:
     """Return the address under which others reach this server, without a final slash."""
-    return base_for_others(config, str(call.request.base_url))
+    return base_for_others(config, call.base)
 
 
 def table_link(call: Call, config: Config, document: TableDocument) -> str:

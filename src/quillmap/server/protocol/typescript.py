@@ -13,7 +13,7 @@ import msgspec
 from msgspec import inspect
 
 from quillmap.server.games.told_events import SeatAwards
-from quillmap.server.http.handlers import described_endpoints
+from quillmap.server.http.all_endpoints import described_endpoints
 from quillmap.server.problems import ErrorAnswer
 from quillmap.server.protocol.messages import ClientMessage, ServerMessage
 from quillmap.server.protocol.moves import AnyMove

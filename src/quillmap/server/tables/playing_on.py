@@ -14,7 +14,7 @@ from quillmap.server.games.live_game import unstored
 from quillmap.server.protocol.bodies import STAND_IN_LEVEL, GameSummary, PlayOn
 from quillmap.server.tables.document import BOT, PERSON, PLAYING, Continued, SeatDocument, TableDocument
 from quillmap.server.tables.profiles import checked_crest, checked_name, checked_title
-from quillmap.server.tables.tokens import hash_of, new_code, new_id
+from quillmap.server.tables.tokens import hash_of, is_device_id, new_code, new_id
 
 FIRST_ID: Final = 1
 
@@ -31,9 +31,10 @@ def continued_table(
     name, title, crest = checked_name(wish.name), checked_title(wish.title), checked_crest(wish.crest)
     person = SeatDocument(FIRST_ID + seat, PERSON, name, title, crest, hash_of(token))
     seats = (*bots[:seat], person, *bots[seat + 1 :])
-    now, game = time.time(), new_id()
+    is_on_device = is_device_id(summary.game)
+    now, game = time.time(), new_id(is_on_device=is_on_device)
     return TableDocument(
-        id=new_id(),
+        id=new_id(is_on_device=is_on_device),
         code=new_code(),
         created=now,
         touched=now,

@@ -8,8 +8,6 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from typing import Final
 
-from msgspec.structs import replace
-
 from quillmap.server.bots.players import BotPlayers
 from quillmap.server.cluster.members import Members
 from quillmap.server.cluster.passing import Passing
@@ -27,12 +25,11 @@ from quillmap.server.push.public_hosts import PublicHosts
 from quillmap.server.rate_limits import RateLimiter
 from quillmap.server.storage.errors import HeldElsewhere
 from quillmap.server.storage.opening import open_storage
-from quillmap.server.storage.rows import Attempt, Claim, LogPart, StoredTable, TableWrite
+from quillmap.server.storage.rows import Attempt, Claim
 from quillmap.server.tables.calendar import Calendar
-from quillmap.server.tables.changes import summary_of
 from quillmap.server.tables.clocks import GRACE, Clocks
 from quillmap.server.tables.document import WAITING, TableDocument
-from quillmap.server.tables.loading import loaded_game
+from quillmap.server.tables.loading import loaded_game, store_begun
 from quillmap.server.tables.quotas import Quotas
 from quillmap.server.tables.table import LiveTable, size_of
 from quillmap.server.tables.tokens import id_for_log, is_id
@@ -58,6 +55,7 @@ class TableRegistry:
 
     loop: asyncio.AbstractEventLoop
     """The one on which everything happens, once the registry is open."""
+    is_on_device = False
 
     def __init__(
         self,
@@ -78,7 +76,7 @@ class TableRegistry:
         self.storage.count_commits(metrics.committed)
         self.bots = BotPlayers(WorkerPool(config.bot_workers))
         self.bots.on_answers = metrics.bot_answers.inc
-        self.archive = Archive(config.limits.work_rate)
+        self.archive = Archive(config.limits.work_rate, WorkerPool(1))
         self.reviews = Reviews(self.storage, config.limits.review_rate, config.limits.review_playouts)
         self.live: dict[str, LiveTable] = {}
         self.messages = RateLimiter(*config.limits.message_rate)
@@ -214,7 +212,7 @@ class TableRegistry:
         for table in tuple(self.live.values()):
             table.give_up()
 
-    async def add(self, document: TableDocument, attempt: Attempt | None = None, origin: str = "") -> LiveTable:
+    async def add(self, document: TableDocument, attempt: Attempt | None = None, *, origin: str = "") -> LiveTable:
         """Keep a new table, opened by the network *origin*, perhaps for a counted attempt."""
         if not self.is_open:
             raise Problem("not-ready")
@@ -223,17 +221,8 @@ class TableRegistry:
 
     async def add_begun(self, document: TableDocument, events: Sequence[bytes], origin: str) -> LiveTable:
         """Keep a new table whose game has come to *events* already."""
-        waiting = replace(document, status=WAITING, game="", games=())  # nothing is half begun if the server stops here
-        found = StoredTable(await self.storage.add_table(waiting), document, events)
-        game = await asyncio.to_thread(loaded_game, found)
-        log = LogPart(document.game, 0, events)
-        try:
-            await self.storage.append(
-                found.claim, TableWrite(document, log=log, summary=summary_of(document, game.now))
-            )
-        except Exception:
-            raise Problem("not-stored") from None
-        table = self._keep(found.claim, document, game, origin)
+        claim, game = await store_begun(self.storage, document, events)
+        table = self._keep(claim, document, game, origin)
         self.quotas.stored(table, size_of(events))
         return table
 

@@ -35,7 +35,7 @@ from quillmap.server.tables.news import TableNews
 from quillmap.server.tables.presence import Presence, away_seats, may_stand_in, next_host, next_look
 from quillmap.server.tables.quotas import Quotas
 from quillmap.server.tables.signals import Signals
-from quillmap.server.tables.tokens import new_id, new_seed
+from quillmap.server.tables.tokens import is_device_id, new_id, new_seed
 
 if TYPE_CHECKING:
     from quillmap.server.sockets.connection import Connection
@@ -182,7 +182,8 @@ class LiveTable:
     async def start(self) -> None:
         """Begin a game."""
         self.quotas.check_disk(self.origin)
-        document, setup = actions.start(self.document, new_id(), new_seed())
+        game = new_id(is_on_device=is_device_id(self.document.id))
+        document, setup = actions.start(self.document, game, new_seed())
         document = replace(document, touched=self.calendar.now())
         steps, moment = first_moment(document.game, setup)
         document = with_clock(document, None, moment, self.calendar.now())

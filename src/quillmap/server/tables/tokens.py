@@ -11,6 +11,9 @@ from quillmap.server.tables.document import SeatDocument, TableDocument
 
 TOKEN_BYTES: Final = 24
 """192 random bits."""
+ID_LENGTH: Final = 22
+ON_DEVICE: Final = "device-"
+"""How the ids of tables and games begin that are on a player's device; those of a server are shorter."""
 _ID: Final = re.compile(r"[A-Za-z0-9_-]{1,64}")
 _TOKEN: Final = re.compile(r"[A-Za-z0-9_-]{22,64}")
 CODE_LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
@@ -18,9 +21,14 @@ CODE_LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 CODE_LENGTH: Final = 6
 
 
-def new_id() -> str:
-    """Return an id that nobody can guess."""
-    return secrets.token_urlsafe(16)
+def new_id(*, is_on_device: bool = False) -> str:
+    """Return an id that nobody can guess; it says whether what it names is on a player's device."""
+    return (ON_DEVICE if is_on_device else "") + secrets.token_urlsafe(16)
+
+
+def is_device_id(text: str) -> bool:
+    """Return whether an id names something on a player's device; the page asks the same (``web/js/device/ids.js``)."""
+    return text.startswith(ON_DEVICE) and len(text) == len(ON_DEVICE) + ID_LENGTH
 
 
 def is_id(text: str) -> bool:

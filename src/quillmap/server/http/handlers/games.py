@@ -1,10 +1,10 @@
 """Endpoints of finished games: result, record, replay, whether it was honest; and records from elsewhere."""
 
 import gzip
+from dataclasses import replace
 from typing import Final
 
 import msgspec
-from starlette.responses import Response
 
 from quillmap.rules.ids import Seat
 from quillmap.server.games.archive import ReadingKey
@@ -26,7 +26,7 @@ from quillmap.server.games.reading import (
 from quillmap.server.games.records import RecordVerdict, ShownRecord
 from quillmap.server.games.replay import Replay
 from quillmap.server.games.seat_history import SeatHistory
-from quillmap.server.http.call import JSON, Call
+from quillmap.server.http.call import JSON, Call, Content
 from quillmap.server.http.endpoint import endpoint
 from quillmap.server.http.handlers.tables import PERSONAL
 from quillmap.server.http.table_links import seated_answer
@@ -34,8 +34,8 @@ from quillmap.server.problems import Problem
 from quillmap.server.protocol.bodies import LARGEST_RECORD, GameSummary, PlayOn, Seated, ShowRecord
 from quillmap.server.protocol.reviews import ReviewedDecision, ReviewProgress, TryMove
 from quillmap.server.rate_limits import RateLimiter, network_of
+from quillmap.server.tables.keeper import TableKeeper
 from quillmap.server.tables.playing_on import continued_table
-from quillmap.server.tables.registry import TableRegistry
 from quillmap.server.tables.tokens import checked_token
 
 GAME: Final = "/api/games/{game}"
@@ -47,18 +47,18 @@ LARGEST_BODY: Final = 2 * LARGEST_RECORD
 class GameHandlers:
     """Answers the endpoints of finished games."""
 
-    def __init__(self, registry: TableRegistry, new_tables: RateLimiter) -> None:
+    def __init__(self, registry: TableKeeper, new_tables: RateLimiter) -> None:
         self._registry = registry
         self._new_tables = new_tables
         self._records = RateLimiter(*registry.config.limits.record_rate)
 
-    async def _read(self, call: Call, read: Read, *numbers: int, media_type: str = JSON) -> Response:
+    async def _read(self, call: Call, read: Read, *numbers: int, media_type: str = JSON) -> Content:
         """Return what *read* finds in a finished game, unless it is one of today's expedition."""
         summary = await self._registry.game_summary(call.path["game"])
         if self._registry.calendar.is_secret(summary.day):
             raise Problem("day-not-over")
         key = ReadingKey(read, summary.game, numbers)
-        return _compressed_response(await self._content(key, summary, call), media_type)
+        return _packed(await self._content(key, summary, call), media_type)
 
     async def _content(self, key: ReadingKey, summary: GameSummary, call: Call) -> bytes:
         """Return what *key* asks for, compressed."""
@@ -72,14 +72,12 @@ class GameHandlers:
         return await self._registry.game_summary(call.path["game"])
 
     @endpoint("GET", GAME + "/record", "no-such-game", "day-not-over", answer="application/jsonl")
-    async def record(self, call: Call) -> Response:
+    async def record(self, call: Call) -> Content:
         """Download the record of a finished game."""
-        response = await self._read(call, read_record, media_type="application/jsonl")
-        response.headers["content-disposition"] = 'attachment; filename="quillmap.jsonl"'
-        return response
+        return replace(await self._read(call, read_record, media_type="application/jsonl"), file_name="quillmap.jsonl")
 
     @endpoint("GET", GAME + "/replay", "no-such-game", "day-not-over", answer=Replay)
-    async def replay(self, call: Call) -> Response:
+    async def replay(self, call: Call) -> Content:
         """Show a finished game event by event, with what each changed."""
         return await self._read(call, read_replay)
 
@@ -87,12 +85,12 @@ class GameHandlers:
         *("GET", GAME + "/events/{event}/seats/{seat}", "no-such-game", "day-not-over", "not-found", "no-such-seat"),
         answer=SheetWorth,
     )
-    async def event_worth(self, call: Call) -> Response:
+    async def event_worth(self, call: Call) -> Content:
         """Tell what one event of a finished game brought to one map."""
         return await self._read(call, read_worth, call.number("event"), call.number("seat"))
 
     @endpoint("GET", GAME + "/seats/{seat}", "no-such-game", "day-not-over", "no-such-seat", answer=SeatHistory)
-    async def seat_history(self, call: Call) -> Response:
+    async def seat_history(self, call: Call) -> Content:
         """Tell what every event of a finished game brought to one map."""
         return await self._read(call, read_history, call.seat_id())
 
@@ -100,17 +98,17 @@ class GameHandlers:
         *("GET", GAME + "/seats/{seat}/review", "no-such-game", "day-not-over", "no-such-seat", "not-reviewable"),
         answer=ReviewProgress,
     )
-    async def review(self, call: Call) -> Response:
+    async def review(self, call: Call) -> Content:
         """Tell how well a seat of a finished game was played, as far as that is known; ask again for more."""
         summary = await self._reviewable(call)
         content = await self._registry.reviews.progress(summary, Seat(call.seat_id()), call.address)
-        return _compressed_response(content, JSON)
+        return _packed(content)
 
     @endpoint(
         *("GET", DECISION, "no-such-game", "day-not-over", "not-found", "no-such-seat", "not-reviewable"),
         answer=DecisionPosition,
     )
-    async def decision(self, call: Call) -> Response:
+    async def decision(self, call: Call) -> Content:
         """Show what a seat of a finished game saw when it had to decide."""
         await self._reviewable(call)
         return await self._read(call, read_position, call.number("event"), call.seat_id())
@@ -154,17 +152,17 @@ class GameHandlers:
         return summary
 
     @endpoint("GET", GAME + "/verdict", "no-such-game", "day-not-over", answer=RecordVerdict)
-    async def verdict(self, call: Call) -> Response:
+    async def verdict(self, call: Call) -> Content:
         """Deal and play a finished game again, and tell whether it was honest."""
         return await self._read(call, read_verdict)
 
     @endpoint("GET", GAME + "/maps", "no-such-game", "day-not-over", answer=FinishedMaps)
-    async def maps(self, call: Call) -> Response:
+    async def maps(self, call: Call) -> Content:
         """Give the maps of a finished game as they were at its end."""
         return await self._read(call, read_maps)
 
     @endpoint("GET", GAME + "/picture", "no-such-game", "day-not-over", answer="image/png")
-    async def picture(self, call: Call) -> Response:
+    async def picture(self, call: Call) -> Content:
         """Show the finished map of whoever came first, for links that are shared."""
         return await self._read(call, read_picture, media_type="image/png")
 
@@ -174,11 +172,10 @@ class GameHandlers:
             raise Problem("too-many")
 
     @endpoint("POST", "/api/replay", "bad-record", answer=ShownRecord, most_bytes=LARGEST_BODY, admit=admit_record)
-    async def show_record(self, call: Call, body: ShowRecord) -> Response:
+    async def show_record(self, call: Call, body: ShowRecord) -> Content:
         """Show a record from anywhere as a replay; nothing of it is kept."""
-        return _compressed_response(await self._registry.archive.show(body.record, call.address), JSON)
+        return _packed(await self._registry.archive.show(body.record, call.address))
 
 
-def _compressed_response(content: bytes, media_type: str) -> Response:
-    headers = {"cache-control": "no-store", "content-encoding": "gzip", "vary": "accept-encoding"}
-    return Response(content, headers=headers, media_type=media_type)
+def _packed(content: bytes, media_type: str = JSON) -> Content:
+    return Content(content, media_type, "no-store", is_packed=True)

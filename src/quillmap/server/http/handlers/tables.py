@@ -4,11 +4,9 @@ import asyncio
 from functools import partial
 from typing import Final
 
-from starlette.responses import Response
-
 from quillmap.server.bots.players import checked_level
 from quillmap.server.games.story import Story, story
-from quillmap.server.http.call import Call
+from quillmap.server.http.call import Call, Content
 from quillmap.server.http.endpoint import endpoint
 from quillmap.server.http.qr_codes import QrCodes
 from quillmap.server.http.table_links import seated_answer, table_link
@@ -33,9 +31,9 @@ from quillmap.server.rate_limits import RateLimiter, network_of
 from quillmap.server.tables import actions
 from quillmap.server.tables.dismissing import dismiss
 from quillmap.server.tables.document import PERSON, PLAYING, RESIGNED
+from quillmap.server.tables.keeper import TableKeeper
 from quillmap.server.tables.loading import new_document
 from quillmap.server.tables.presence import free_seat, is_abandoned
-from quillmap.server.tables.registry import TableRegistry
 from quillmap.server.tables.table import LiveTable
 from quillmap.server.tables.tokens import CODE_LENGTH, checked_token, is_host, is_id, new_token, seat_with
 
@@ -54,7 +52,7 @@ PERSONAL: Final = ("bad-token", "bad-name", "bad-title", "bad-crest")
 class TableHandlers:
     """Answers the endpoints of tables."""
 
-    def __init__(self, registry: TableRegistry, new_tables: RateLimiter) -> None:
+    def __init__(self, registry: TableKeeper, new_tables: RateLimiter) -> None:
         self._registry = registry
         self._new_tables = new_tables
         self._wrong_codes = RateLimiter(*registry.config.limits.code_rate)
@@ -97,7 +95,8 @@ class TableHandlers:
         if body.listed:
             self._registry.quotas.check_lobby(call.address)
         token = checked_token(body.token)
-        table = await self._registry.add(new_document(body, token), origin=network_of(call.address))
+        document = new_document(body, token, is_on_device=self._registry.is_on_device)
+        table = await self._registry.add(document, origin=network_of(call.address))
         return self._seated(call, table, table.document.host, token)
 
     @endpoint("GET", "/api/tables")
@@ -142,11 +141,11 @@ class TableHandlers:
         return await asyncio.to_thread(told)
 
     @endpoint("GET", TABLE + "/qr", "no-such-table", answer="image/svg+xml")
-    async def table_qr(self, call: Call) -> Response:
+    async def table_qr(self, call: Call) -> Content:
         """Draw the link to a table as a QR code, an SVG picture."""
         table = await self._table(call)
         picture = self._qr_codes.picture(table_link(call, self._registry.config, table.document), call.address)
-        return Response(picture, headers={"cache-control": "max-age=3600"}, media_type="image/svg+xml")
+        return Content(picture, "image/svg+xml", "max-age=3600")
 
     # -- what the host does --------------------------------------------------------------------
 

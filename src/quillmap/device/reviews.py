@@ -1,0 +1,22 @@
+"""Reviews of finished games, which a device does not make: they take the compiled rules, and minutes of work."""
+
+from typing import NoReturn
+
+from quillmap.rules.ids import Seat
+from quillmap.server.problems import Problem
+from quillmap.server.protocol.bodies import GameSummary
+from quillmap.server.protocol.moves import AnyMove
+
+
+class NoReviews:
+    """Reviews no game."""
+
+    async def progress(self, _summary: GameSummary, _seat: Seat, _address: str) -> NoReturn:
+        """Say that this game can't be reviewed."""
+        raise Problem("not-reviewable")
+
+    async def try_move(
+        self, _summary: GameSummary, _seat: Seat, _event: int, _move: AnyMove, _address: str
+    ) -> NoReturn:
+        """Say the same."""
+        raise Problem("not-reviewable")

@@ -1,0 +1,54 @@
+"""The bodies of requests: read within bounds of size and time, or thrown away."""
+
+import asyncio
+import contextlib
+from typing import Final
+
+from starlette.requests import ClientDisconnect, Request
+
+from quillmap.server.http.call import JSON
+from quillmap.server.http.client_address import address_of
+from quillmap.server.problems import Problem
+from quillmap.server.rate_limits import Budget
+
+DISCARD_SECONDS: Final = 2.0
+"""For how long the rest of a refused body is read and thrown away."""
+
+
+async def read_body(request: Request, most_bytes: int, seconds: float, budget: Budget) -> bytes:
+    """Return the JSON body of *request*; refuse one that is too large or too slow."""
+    if request.headers.get("content-type", "").partition(";")[0].strip().lower() != JSON:
+        raise Problem("wrong-media-type")
+    announced = request.headers.get("content-length", "")
+    size = int(announced) if announced.isascii() and announced.isdigit() and len(announced) < 10 else most_bytes
+    if size > most_bytes:
+        raise Problem("too-large")
+    # The room for a body is taken before it is read: many slow ones together must not fill the memory.
+    with budget.holding(address_of(request), size):
+        return bytes(await _read_text(request, most_bytes, seconds))
+
+
+async def _read_text(request: Request, most_bytes: int, seconds: float) -> bytearray:
+    text = bytearray()
+    try:
+        async with asyncio.timeout(seconds):
+            async for part in request.stream():
+                if len(text) + len(part) > most_bytes:
+                    raise Problem("too-large")
+                text += part
+    except ClientDisconnect:
+        raise Problem("bad-request", "it broke off") from None
+    except TimeoutError:
+        raise Problem("bad-request", "it came too slowly") from None
+    return text
+
+
+async def discard_body(request: Request) -> None:
+    """Throw away what is still to come of a refused request.
+
+    Closing a connection on a client that is still sending would reset it, and the client could not read why.
+    """
+    with contextlib.suppress(ClientDisconnect, TimeoutError, RuntimeError):  # it has been read already
+        async with asyncio.timeout(DISCARD_SECONDS):
+            async for _ in request.stream():
+                pass

@@ -1,0 +1,81 @@
+"""What the endpoints of tables and games need of whoever keeps them: a server (``registry``), or a player's device."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Protocol
+
+from quillmap.rules.ids import Seat
+from quillmap.server.games.archive import Archive
+from quillmap.server.protocol.bodies import GameSummary, LobbyEntry
+from quillmap.server.protocol.moves import AnyMove
+from quillmap.server.protocol.reviews import ReviewedDecision
+from quillmap.server.tables.document import TableDocument
+from quillmap.server.tables.host import TableHost
+from quillmap.server.tables.quotas import Quotas
+
+if TYPE_CHECKING:
+    from quillmap.server.tables.table import LiveTable
+
+
+class StoredGames(Protocol):
+    """What is read from the storage without loading a table."""
+
+    async def table_with_code(self, code: str) -> str | None:
+        """Return the id of the table with a short code."""
+        ...
+
+    async def game_events(self, game: str) -> tuple[bytes, ...]:
+        """Return all events of a game."""
+        ...
+
+
+class Reviewer(Protocol):
+    """Says how well finished games were played."""
+
+    async def progress(self, summary: GameSummary, seat: Seat, address: str) -> bytes:
+        """Return what is known of the review of a seat, compressed."""
+        ...
+
+    async def try_move(
+        self, summary: GameSummary, seat: Seat, event: int, move: AnyMove, address: str
+    ) -> ReviewedDecision:
+        """Return what another answer would have cost."""
+        ...
+
+
+class TableKeeper(TableHost, Protocol):
+    """Keeps tables and games, and opens new ones."""
+
+    is_on_device: bool
+    """Whether its tables can be played at on this device only."""
+    quotas: Quotas
+
+    @property
+    def archive(self) -> Archive[Any]:
+        """Who reads finished games."""
+        ...
+
+    @property
+    def storage(self) -> StoredGames:
+        """What is read from the storage without loading a table."""
+        ...
+
+    @property
+    def reviews(self) -> Reviewer:
+        """Who says how well finished games were played."""
+        ...
+
+    async def add(self, document: TableDocument, *, origin: str = "") -> "LiveTable":
+        """Keep a new table, opened by the network *origin*."""
+        ...
+
+    async def add_begun(self, document: TableDocument, events: Sequence[bytes], origin: str) -> "LiveTable":
+        """Keep a new table whose game has come to *events* already."""
+        ...
+
+    async def lobby(self) -> list[LobbyEntry]:
+        """Return the tables that wait for players."""
+        ...
+
+    async def game_summary(self, game: str) -> GameSummary:
+        """Return the summary of a finished game, or raise the problem with it."""
+        ...

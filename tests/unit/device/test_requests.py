@@ -1,0 +1,140 @@
+"""Requests that a device answers: as a server answers them, by the same handlers."""
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any, Final
+
+from quillmap.device.records import RecordsInMemory
+from quillmap.device.worker import Worker
+from quillmap.play.record import read_record
+from quillmap.play.verify import verify
+from quillmap.server.tables.tokens import is_device_id
+
+LONGEST: Final = 60.0
+"""Seconds after which something is waited for that won't come."""
+TOKEN: Final = "a-token-of-the-page-that-is-long-enough"
+BASE: Final = "http://127.0.0.1:8000/"
+Ask = Callable[..., Awaitable[Any]]
+
+
+class ScriptDatabase:
+    """A database as the worker's script offers it."""
+
+    def __init__(self) -> None:
+        self._kept = RecordsInMemory()
+        self.trouble = ""
+
+    async def read(self, beginning: str) -> str:
+        """Return a list of names and texts."""
+        return json.dumps(list((await self._kept.read(beginning)).items()))
+
+    async def write(self, records: str) -> str:
+        """Keep the records of an object, or say why not."""
+        found: Mapping[str, str] = json.loads(records)
+        if not self.trouble:
+            await self._kept.write(found)
+        return self.trouble
+
+
+async def asked(worker: Worker, method: str, path: str, body: object = None, token: str = TOKEN) -> tuple[int, Any]:
+    """Return the status of an answer, and its content."""
+    text = await worker.answer(method, path, f"Bearer {token}", json.dumps(body))
+    head, _, content = text.partition("\n")
+    status, media_type = head.split(" ", 1)
+    return int(status), json.loads(content) if media_type == "application/json" else content
+
+
+async def play(worker: Worker, table: str) -> None:
+    """Play a game to its end with what a bot advises."""
+    heard: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+    port = worker.connect(table, lambda text: heard.put_nowait(json.loads(text)), lambda *_: None)
+    port.hear(json.dumps({"type": "hello", "token": TOKEN}))
+    asked_for = -1
+    while True:
+        message = await heard.get()
+        assert message["type"] != "refused", message
+        board = message.get("board")
+        if message["type"] == "hint":
+            move = {"type": "move", "id": f"move-{asked_for}", "question": asked_for, "move": message["move"]}
+            port.hear(json.dumps(move))
+        elif board and board["result"]:
+            return
+        elif board and board["question"] > asked_for:
+            asked_for = board["question"]
+            port.hear(json.dumps({"type": "hint", "id": "h", "level": "random"}))
+
+
+def run(act: Callable[[Worker, ScriptDatabase], Awaitable[None]]) -> None:
+    """Do something with a worker."""
+
+    async def whole() -> None:
+        database = ScriptDatabase()
+        worker = Worker(database, BASE)
+        await act(worker, database)
+        await worker.close()
+
+    asyncio.run(asyncio.wait_for(whole(), LONGEST))
+
+
+def test_a_game_from_its_table_to_its_record() -> None:
+    """Everything that the page asks for about a game is answered, from opening its table to its honest record."""
+
+    async def act(worker: Worker, _database: ScriptDatabase) -> None:
+        wish = {"setup": {"seed": "device"}, "most_seats": 1, "name": "Ada", "token": TOKEN}
+        status, seated = await asked(worker, "POST", "/api/tables", wish)
+        assert (status, seated["token"]) == (201, TOKEN)
+        table = seated["table"]["id"]
+        assert is_device_id(table)
+        assert seated["link"] == f"{BASE}t/{table}"
+        assert (await asked(worker, "POST", f"/api/tables/{table}/start"))[0] == 200
+        await play(worker, table)
+        _, found = await asked(worker, "GET", f"/api/tables/{table}")
+        assert found["table"]["status"] == "finished"
+        game = found["table"]["game"]
+        assert is_device_id(game)
+        _, story = await asked(worker, "GET", f"/api/tables/{table}/story")
+        assert story["events"][-1]["event"] == "game-ended"
+        _, summary = await asked(worker, "GET", f"/api/games/{game}")
+        assert summary["names"] == ["Ada"]
+        assert summary["began"] < summary["ended"]
+        for part in ("replay", "maps", "verdict", "seats/0"):
+            assert (await asked(worker, "GET", f"/api/games/{game}/{part}"))[0] == 200, part
+        _, record = await asked(worker, "GET", f"/api/games/{game}/record")
+        assert verify(read_record(record)).is_honest
+        assert (await asked(worker, "POST", "/api/replay", {"record": record}))[1]["verdict"]["code"] == "honest"
+
+    run(act)
+
+
+def test_what_it_can_not_answer_it_refuses_as_a_server_does() -> None:
+    """With the same statuses and codes."""
+
+    async def act(worker: Worker, database: ScriptDatabase) -> None:
+        for method, path, body, expected in (
+            ("GET", "/api/tables/nowhere", None, (404, "no-such-table")),
+            ("GET", "/api/games/nowhere/replay", None, (404, "no-such-game")),
+            ("GET", "/api/codes/ABCDEF", None, (404, "no-such-code")),
+            ("POST", "/api/tables", {"setup": 3}, (400, "bad-request")),
+            ("GET", "/api/daily/today", None, (404, "not-found")),
+        ):
+            status, answer = await asked(worker, method, path, body)
+            assert (status, answer["error"]["code"]) == expected, path
+        database.trouble = "no room"
+        status, answer = await asked(worker, "POST", "/api/tables", {})
+        assert (status, answer["error"]["code"]) == (503, "not-stored")
+
+    run(act)
+
+
+def test_the_rules_are_there_too() -> None:
+    """Cards, bots, paces and the rules to read."""
+
+    async def act(worker: Worker, _database: ScriptDatabase) -> None:
+        assert len((await asked(worker, "GET", "/api/cards"))[1]["scoring"]) > 16
+        assert (await asked(worker, "GET", "/api/bots"))[1]["bots"]
+        assert (await asked(worker, "GET", "/api/paces"))[1]["offered"]
+        assert (await asked(worker, "GET", "/api/reference"))[0] == 200
+        assert (await asked(worker, "GET", "/api/tables"))[1] == {"tables": []}
+
+    run(act)
