@@ -7,6 +7,8 @@
 - ``archive``: 10 000 finished games in the file: start-up, and opening a replay.
 - ``neighbour``: one address does its worst while others play.
 - ``breaking``: more and more tables, until it breaks.
+- ``cost``: processor time of a drawing, at a moderate pace. Other checkouts may take turns: ``--against FOLDER``. It is
+  no part of ``all``.
 
 Everything that was measured goes to standard error as JSON lines, one for each test. Nothing else should run meanwhile.
 """
@@ -23,7 +25,8 @@ import uvloop
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from load.machine import server  # the tests are put on the path above
+from load.cost import costs  # the tests are put on the path above
+from load.machine import server  # as above
 from load.scenarios import Found, archive, party, tables, tables_beside_bots  # as above
 from load.worst_neighbour import worst_neighbour  # as above
 from server.storage.postgres import PostgresServer  # as above
@@ -130,6 +133,21 @@ def breaking_rows(folder: Path, wishes: argparse.Namespace) -> Iterator[str]:
         good = found
 
 
+def cost_rows(folder: Path, wishes: argparse.Namespace) -> Iterator[str]:
+    """Measure what a drawing costs."""
+    for name, found in costs(folder, wishes.tables, wishes.turns, wishes.against).items():
+        _note("cost", {"server": name, **found})
+        cost = found["ms_a_drawing"]
+        yield row(
+            f"{wishes.tables} tables of 4 sockets, {name}: processor time of a drawing",
+            f"least {cost['least']:g} ms, median {cost['median']:g} ms;"
+            f" {found['drawings_per_second']} drawings a second, {found['errors']} errors,"
+            f" {found['server_memory_mb']} MB",
+            NOTHING,
+            holds=True,
+        )
+
+
 def what_broke(found: Found) -> str:
     """Say what was used up first."""
     answer, lag = found["acknowledgement_ms"]["p99"], found["client_lag_ms"]["p99"]
@@ -178,18 +196,21 @@ TESTS: Final = {
 def main() -> None:
     """Run what was asked for."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("what", choices=[*TESTS, "all"])
+    parser.add_argument("what", choices=[*TESTS, "cost", "all"])
     parser.add_argument("--seats", type=int, default=100)
-    parser.add_argument("--tables", type=int, default=500)
+    parser.add_argument("--tables", type=int, help="unless told 500, or 100 for cost")
     parser.add_argument("--seconds", type=float, default=30)
     parser.add_argument("--level", default="surveyor", help="of the four bots")
     parser.add_argument("--games", type=int, default=10_000)
     parser.add_argument("--addresses", type=int, default=1, help="of neighbours that do their worst")
+    parser.add_argument("--turns", type=int, default=6, help="for which every server is measured, three seconds each")
+    parser.add_argument("--against", type=Path, action="append", default=[], help="another checkout that is set up")
     wishes = parser.parse_args()
+    wishes.tables = wishes.tables or (100 if wishes.what == "cost" else 500)
     sys.stdout.write(HEADER)
     with TemporaryDirectory() as name:
         for what in TESTS if wishes.what == "all" else (wishes.what,):
-            for line in TESTS[what](Path(name), wishes):
+            for line in (TESTS | {"cost": cost_rows})[what](Path(name), wishes):
                 sys.stdout.write(line)
                 sys.stdout.flush()
 

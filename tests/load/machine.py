@@ -4,7 +4,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -14,15 +14,15 @@ from quillmap.server.client import call
 
 
 @contextmanager
-def server(data: Path, *options: str) -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
-    """Run a server in a process of its own."""
+def server(
+    data: Path, *options: str, command: Sequence[str] | None = None
+) -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
+    """Run a server in a process of its own: this one, or the one that *command* starts."""
     with socket.create_server(("127.0.0.1", 0)) as probe:
         port = probe.getsockname()[1]
-    script = Path(__file__).with_name("serve_for_load.py")
+    command = command or (sys.executable, str(Path(__file__).with_name("serve_for_load.py")))
     errors = (data.parent / "errors.log").open("wb")
-    process = subprocess.Popen(
-        [sys.executable, str(script), str(port), str(data), *options], stdout=errors, stderr=errors
-    )
+    process = subprocess.Popen([*command, str(port), str(data), *options], stdout=errors, stderr=errors)
     url = f"http://127.0.0.1:{port}"
     try:
         while True:

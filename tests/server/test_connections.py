@@ -13,7 +13,7 @@ import msgspec
 import pytest
 
 from quillmap.server.client import Seat, call
-from quillmap.server.hosting import connections
+from quillmap.server.hosting import connections, socket_connections
 from quillmap.server.sockets import outbox
 from server.harness import GENEROUS, Json, Running, receive_until, running, table_of, wait_until
 
@@ -26,6 +26,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     """Run a server that gives up on silent connections soon."""
     with pytest.MonkeyPatch.context() as patch, running(tmp_path_factory.mktemp("data"), IMPATIENT) as started:
         patch.setattr(connections, "CUT_SECONDS", 0.3)
+        patch.setattr(socket_connections, "CUT_SECONDS", 0.3)
         patch.setattr(outbox, "CLOSE_SECONDS", 0.3)
         yield started
 
@@ -350,3 +351,30 @@ def test_one_who_reads_slowly_gets_every_answer(server: Running) -> None:
             time.sleep(0.001)
     assert found.count(b"HTTP/1.1 200 OK") == 4
     assert len(found) > 4 * expected
+
+
+def test_messages_that_come_together_are_answered_in_turn(server: Running) -> None:
+    """Also if the last of them is still on its way."""
+    seat = table_of(server.url, 1)[0]
+    plain = upgraded(server, seat.table)
+    ids = [str(number) for number in range(8)]
+    frames = b"".join(frame({"type": "ping", "id": each}) for each in ids)
+    plain.sendall(frame({"type": "hello", "token": seat.token}) + frames[:-9])
+    with plain, plain.makefile("rb") as stream:
+        answered: list[str] = []
+        while len(answered) < len(ids):
+            message = read_frame(stream)
+            if message["type"] == "pong":
+                answered.append(message["id"])
+            if answered == ids[:-1]:
+                plain.sendall(frames[-9:])
+    assert answered == ids
+
+
+def read_frame(stream: BinaryIO) -> Json:
+    """Return the next message of a server."""
+    _, size = stream.read(2)
+    if size >= 126:
+        size = int.from_bytes(stream.read(2 if size == 126 else 8), "big")
+    message: Json = json.loads(stream.read(size))
+    return message

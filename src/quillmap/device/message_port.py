@@ -1,7 +1,7 @@
 """Messages between the page and a table, over whatever the page and its worker talk through."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 
 class MessagePort:
@@ -11,10 +11,12 @@ class MessagePort:
         self._send = send
         self._close = close
         self._heard: asyncio.Queue[str | None] = asyncio.Queue()
+        self._take: Callable[[str], bool] | None = None
 
     def hear(self, text: str) -> None:
         """Take a message of the page."""
-        self._heard.put_nowait(text)
+        if not (self._take is not None and self._heard.empty() and self._take(text)):
+            self._heard.put_nowait(text)
 
     def hang_up(self) -> None:
         """Take note that the page listens no more."""
@@ -23,6 +25,16 @@ class MessagePort:
     async def receive(self) -> str | None:
         """Return the next message, or None when the page has gone."""
         return await self._heard.get()
+
+    def listen(self, take: Callable[[str], bool]) -> None:
+        """Hand messages to *take* as they come; those for which it returns False are received."""
+        self._take = take
+
+    def send_now(self, messages: Collection[bytes]) -> bool:
+        """Send messages."""
+        for message in messages:
+            self._send(message.decode())
+        return True
 
     async def send(self, text: str) -> None:
         """Send a message."""

@@ -92,7 +92,8 @@
 | ``config``, ``launch`` | the host's options; starting and stopping |
 | ``links``, ``logs``, ``metrics`` | the addresses of the server; logs; metrics for Prometheus |
 | ``forwarded_for`` | what is believed of a proxy about the address of a client |
-| ``connections``, ``connection_bounds`` | limits on every connection: time, bytes, pings; what they share |
+| ``connections``, ``socket_connections`` | limits on every connection, HTTP or WebSocket: time, bytes, pings |
+| ``connection_bounds``, ``refusals`` | what connections share of these; answers that no application gives |
 
 All tables live on one event loop and need no locks. A change is made in memory, written by one thread in a group
 commit, and only then shown to anybody. SQL is nowhere but in the implementations of the storage.

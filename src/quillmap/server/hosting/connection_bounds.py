@@ -7,6 +7,8 @@ from typing import Final
 from quillmap.server.hosting.config import Config
 from quillmap.server.rate_limits import Budget, RateLimiter
 
+CUT_SECONDS: Final = 5.0
+"""How long a closing connection may take to send what is still buffered."""
 MOST_FRAMING: Final = 1 << 18
 """Bytes of a body that are no content: the sizes of its chunks, what is written beside them, headers after it."""
 MOST_AFTER_ANSWER: Final = 16 << 20
@@ -83,3 +85,8 @@ def connection_bounds(
         parts=RateLimiter(*limits.part_rate),
         frames=RateLimiter(*(2 * part for part in limits.message_rate)),  # messages, pings, and parts of messages
     )
+
+
+def plain_address(client: tuple[str, int] | None) -> tuple[str, int] | None:
+    """Return where a client is, as an IPv4 address if it is one inside an IPv6 address: proxies are known by those."""
+    return client and (client[0].removeprefix("::ffff:") if "." in client[0] else client[0], client[1])

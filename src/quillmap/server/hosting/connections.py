@@ -1,46 +1,30 @@
-"""uvicorn's HTTP and WebSocket protocols with limits, so that no client can hold resources for long.
+"""uvicorn's HTTP protocol with limits, so that no client can hold resources for long.
 
-A request has to arrive within a few seconds and a few kilobytes. A WebSocket has to answer pings, and its rate of
-bytes is limited. A closing connection is cut after a moment, because a client that does not read would otherwise keep
-it open, and so is one whose client has stopped reading an answer. What the connections of a network cost is counted
-together, so that nothing is gained by coming back.
+A request has to arrive within a few seconds and a few kilobytes. A closing connection is cut after a moment, because a
+client that does not read would otherwise keep it open, and so is one whose client has stopped reading an answer. What
+the connections of a network cost is counted together, so that nothing is gained by coming back.
 """
 
 import asyncio
 import math
 from typing import Any, ClassVar, Final, NoReturn
 
-import msgspec
-from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol, RequestResponseCycle
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
-from quillmap.server.hosting.connection_bounds import ConnectionBounds
+from quillmap.server.hosting.connection_bounds import CUT_SECONDS, ConnectionBounds, plain_address
 from quillmap.server.hosting.forwarded_for import with_addresses_only
-from quillmap.server.problems import ErrorAnswer, Problem
-from quillmap.server.rate_limits import Bucket
+from quillmap.server.hosting.refusals import refusal
+from quillmap.server.hosting.socket_connections import BoundedSocketProtocol
+from quillmap.server.problems import Problem
 
-CUT_SECONDS: Final = 5.0
-"""How long a closing connection may take to send what is still buffered."""
 MOST_HEADERS: Final = 100
 LONGEST_URL: Final = 8192
 MOST_PIPELINED: Final = 16
 """Requests that a client may send before it has read earlier answers."""
 MOST_PARTS: Final = 10_000
 """Parts of one body: the largest comes in a few hundred, and each costs as much to read as a kilobyte."""
-MOST_FRAGMENTS: Final = 64
-"""Parts of one message: browsers send one, libraries a few."""
-MOST_UNREAD_BYTES: Final = 1 << 20
-"""Unread bytes at which pings are no longer answered."""
 LEAST_READ: Final = 4096
 """Bytes of an answer that a client has to read in the time that it has for that."""
-SOCKET_BYTES: Final = (1 << 20, 1 << 18)
-"""Bytes over one socket, at once and per second: a move has two hundred."""
-SOCKET_PINGS: Final = (20, 2)
-SOCKET_FRAMES: Final = (64, 16)
-"""Frames over one socket that are read even while all sockets of its network together send too many."""
-PIECE: Final = 1024
-"""Bytes of a socket that are read before its limits are looked at again: they can be 170 frames."""
-TOO_LARGE: Final = 431
 
 
 class _TooMuch(Exception):
@@ -77,7 +61,7 @@ class BoundedHttpProtocol(HttpToolsProtocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as in uvicorn
         """Start waiting for a request, unless the network has too many connections."""
         super().connection_made(transport)
-        self.client = _plain(self.client)
+        self.client = plain_address(self.client)
         self._host = self.client[0] if self.client else ""
         self._is_admitted = self.bounds.admit(self._host)
         if self._is_admitted:
@@ -244,7 +228,7 @@ class BoundedHttpProtocol(HttpToolsProtocol):
     def send_400_response(self, msg: str) -> None:
         """Answer with an error in the usual JSON shape, and close."""
         problem = Problem(self._trouble, msg if self._trouble == "bad-request" else "")
-        self.transport.write(_written(problem))
+        self.transport.write(refusal(problem))
         self.transport.close()
         self._cut_after(CUT_SECONDS)
 
@@ -284,106 +268,6 @@ class BoundedHttpProtocol(HttpToolsProtocol):
             self._unread_timer = None
 
 
-class BoundedSocketProtocol(WebSocketsSansIOProtocol):
-    """A WebSocket with a limited rate, which closes even when the other side has stopped reading."""
-
-    bounds: ClassVar[ConnectionBounds]
-
-    def __init__(self, *arguments: Any, **options: Any) -> None:
-        super().__init__(*arguments, **options)
-        self.host = ""
-        """Where the connection comes from, and where it is counted."""
-        self._bytes = Bucket(*SOCKET_BYTES)
-        self._pings = Bucket(*SOCKET_PINGS)
-        self._frames = Bucket(*SOCKET_FRAMES)
-
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Begin; where a client comes from is counted."""
-        super().connection_made(transport)
-        self.client = _plain(self.client)
-
-    def data_received(self, data: bytes) -> None:
-        """Read on, unless it is too much."""
-        if not self._bytes.take(len(data)) or not self.bounds.received.take(self._counted_as(), len(data)):
-            self.transport.abort()
-            return
-        for start in range(0, len(data), PIECE):
-            super().data_received(data[start : start + PIECE])
-            if self._is_flooding():
-                self.transport.abort()
-            if self.conn.handshake_exc is not None and not self.handshake_initiated:
-                self._refuse_handshake()
-            if self.transport.is_closing():
-                return
-
-    def _refuse_handshake(self) -> None:
-        """Answer a request that HTTP allows and WebSockets do not; uvicorn would wait for another one for ever."""
-        self.transport.write(_written(Problem("bad-request")))
-        self.transport.close()
-        self._cut_later()
-
-    def handle_events(self) -> None:
-        """Count the frames that have come, and read them."""
-        frames = len(self.conn.events)
-        self._frames.overdraw(frames)
-        self._frames_of_network().overdraw(frames)
-        super().handle_events()
-
-    def _is_flooding(self) -> bool:
-        # When a network sends too much, the sockets in it that send little stay open.
-        is_too_much = self._frames.debt > 0 and self._frames_of_network().debt > 0
-        return is_too_much or len(self.frames) > MOST_FRAGMENTS
-
-    def _frames_of_network(self) -> Bucket:
-        return self.bounds.frames.bucket(self._counted_as())
-
-    def _counted_as(self) -> str:
-        return self.bounds.counted_as(self.scope["client"] if hasattr(self, "scope") else self.client)
-
-    def handle_ping(self) -> None:
-        """Answer a ping, unless there are too many or the answers are not read."""
-        if not self._pings.take() or self.transport.get_write_buffer_size() > MOST_UNREAD_BYTES:
-            self.transport.abort()
-            return
-        super().handle_ping()
-
-    def keepalive_timeout(self) -> None:
-        """Close, because a ping was not answered."""
-        super().keepalive_timeout()
-        self._cut_later()
-
-    async def run_asgi(self) -> None:
-        """Serve, and make sure that the connection is closed afterwards."""
-        await super().run_asgi()
-        self._cut_later()
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        """Let the network open another connection."""
-        self.bounds.release(self.host)
-        super().connection_lost(exc)
-
-    def _cut_later(self) -> None:
-        self.loop.call_later(CUT_SECONDS, self.transport.abort)
-
-
-def _written(problem: Problem) -> bytes:
-    """Return the answer to a request that no application sees."""
-    content = msgspec.json.encode(ErrorAnswer(problem.body()))
-    status = STATUS_LINE[TOO_LARGE if problem.code == "too-large" else problem.status]
-    head = b"content-type: application/json\r\nconnection: close\r\ncontent-length: %d\r\n\r\n" % len(content)
-    return status + head + content
-
-
-def _plain(client: tuple[str, int] | None) -> tuple[str, int] | None:
-    """Return where a client is, as an IPv4 address if it is one inside an IPv6 address: proxies are known by those."""
-    return client and (client[0].removeprefix("::ffff:") if "." in client[0] else client[0], client[1])
-
-
 def http_protocol(bounds: ConnectionBounds) -> type[Any]:
     """Return the HTTP protocol with these bounds."""
     return type("BoundedHttpProtocol", (BoundedHttpProtocol,), {"bounds": bounds})
-
-
-def socket_protocol(bounds: ConnectionBounds) -> type[Any]:
-    """Return the WebSocket protocol with these bounds."""
-    return type("BoundedSocketProtocol", (BoundedSocketProtocol,), {"bounds": bounds})

@@ -15,9 +15,10 @@ import uvicorn
 
 from quillmap.server.hosting.config import BadConfig, Config, check
 from quillmap.server.hosting.connection_bounds import connection_bounds
-from quillmap.server.hosting.connections import http_protocol, socket_protocol
+from quillmap.server.hosting.connections import http_protocol
 from quillmap.server.hosting.links import links
 from quillmap.server.hosting.logs import start_logging
+from quillmap.server.hosting.socket_connections import socket_protocol
 from quillmap.server.http.app import build_app
 from quillmap.server.http.handlers.games import LARGEST_BODY
 from quillmap.server.push.public_hosts import PublicHosts

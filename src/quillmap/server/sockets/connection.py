@@ -122,16 +122,17 @@ class Connection:
             self._refuse(None, problem.body())
             self.close_soon(4000 + problem.status, problem.code)
             return
-        while True:
-            message = await self._inbox.receive()
-            if message is None:
-                return
-            try:
-                self._answer(message)
-            except Exception:  # a bug: it is logged and reported, and the table plays on
-                where = {"table": id_for_log(table_id), "message_type": type(message).__name__}
-                _log.exception("a message failed", extra=where)
-                self._refuse(getattr(message, "id", None), Problem("internal").body())
+        self._inbox.listen(self._answer_or_report)
+        while (message := await self._inbox.receive()) is not None:
+            self._answer_or_report(message)
+
+    def _answer_or_report(self, message: ClientMessage) -> None:
+        try:
+            self._answer(message)
+        except Exception:  # a bug: it is logged and reported, and the table plays on
+            where = {"table": id_for_log(self._table().document.id), "message_type": type(message).__name__}
+            _log.exception("a message failed", extra=where)
+            self._refuse(getattr(message, "id", None), Problem("internal").body())
 
     async def _is_passed_on(self, table_id: str, hello: Hello) -> bool:
         """Sit down, or be passed to the node that holds the table until the socket closes."""

@@ -43,11 +43,31 @@ class Inbox:
         self._close = close
         self._refused_in_a_row = 0
         self._bad = 0
+        self._is_waiting = False
+        """Whether nothing that has come earlier has still to be answered."""
+
+    def listen(self, answer: Callable[[ClientMessage], None]) -> None:
+        """Let messages be answered as they come; those that have to wait for something are received."""
+
+        def take(text: str) -> bool:
+            if not self._is_waiting or not self._bucket.take():
+                return False
+            if not self._shared_bucket.take():
+                self._bucket.give_back()
+                return False
+            message = self._read(text)
+            if message is not None:
+                answer(message)
+            return True
+
+        self._port.listen(take)
 
     async def receive(self) -> ClientMessage | None:
         """Return the next message that is well-formed and within the rate limit; None when the socket closes."""
         while True:
+            self._is_waiting = True
             received = await self._port.receive()
+            self._is_waiting = False
             if received is None:
                 return None
             text = received if isinstance(received, str) else None
@@ -57,15 +77,20 @@ class Inbox:
                 await asyncio.sleep(min(REFUSAL_PAUSE * self._refused_in_a_row, LONGEST_REFUSAL_PAUSE))
                 continue
             self._refused_in_a_row = 0
-            message = self._decode(text)
+            message = self._read(text)
             if message is not None:
-                self._bad = 0
-                self._shared_bucket.overdraw(EXTRA_COST.get(type(message), 0))
-                self._metrics.messages.labels(str(type(message).__struct_config__.tag)).inc()
                 return message
 
+    def _read(self, text: str | None) -> ClientMessage | None:
+        """Return what a client says and count it, or refuse it and return None."""
+        message = self._decode(text)
+        if message is not None:
+            self._bad = 0
+            self._shared_bucket.overdraw(EXTRA_COST.get(type(message), 0))
+            self._metrics.messages.labels(str(type(message).__struct_config__.tag)).inc()
+        return message
+
     def _decode(self, text: str | None) -> ClientMessage | None:
-        """Return what a client says, or refuse it and return None."""
         if text is None:
             self._misunderstood(None, Problem("bad-message", "send text, not bytes"))
             return None

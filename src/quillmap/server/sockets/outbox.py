@@ -1,4 +1,7 @@
-"""The messages that wait to be sent over one socket: a bounded queue, and the task that empties it."""
+"""The messages that wait to be sent over one socket: a bounded queue, and what empties it.
+
+All that is said at once is sent at once, in one piece. What can't be sent then is sent by a task that waits.
+"""
 
 import asyncio
 from collections import deque
@@ -19,7 +22,12 @@ class Outbox:
         self._most_bytes = most_bytes
         self._bytes = 0
         self._queue: deque[bytes] = deque()
+        self._loop = asyncio.get_running_loop()
+        self._is_due = False
+        """Whether what is queued is about to be sent."""
         self._has_news = asyncio.Event()
+        self._is_waiting = False
+        """Whether the task waits for the client to read."""
         self._closing: tuple[int, str] | None = None
         self._giving_up: asyncio.TimerHandle | None = None
         self.is_closed = False
@@ -34,8 +42,19 @@ class Outbox:
             return False
         self._queue.append(message)
         self._bytes += len(message)
-        self._has_news.set()
+        if not self._is_due:
+            self._is_due = True
+            self._loop.call_soon(self._send_now)
         return True
+
+    def _send_now(self) -> None:
+        self._is_due = False
+        if not self._queue or self._is_waiting:
+            return
+        if self._port.send_now(self._queue):
+            self._empty()
+        else:
+            self._has_news.set()
 
     def close_soon(self, code: int, reason: str) -> None:
         """Close after what is queued."""
@@ -43,7 +62,7 @@ class Outbox:
             self._closing = (code, reason)
             self._has_news.set()
             # A client that does not read won't read this either, so the writer is not waited for.
-            self._giving_up = asyncio.get_running_loop().call_later(CLOSE_SECONDS, self.writer.cancel)
+            self._giving_up = self._loop.call_later(CLOSE_SECONDS, self.writer.cancel)
 
     def close(self) -> None:
         """Close now, whatever is still queued."""
@@ -58,17 +77,17 @@ class Outbox:
         self._bytes = 0
 
     async def _write_on(self) -> None:
-        """Send what is queued, until the connection closes."""
+        """Send what could not be sent at once, until the connection closes."""
         try:
-            while True:
+            while self._closing is None or self._queue:
+                await self._has_news.wait()
+                self._has_news.clear()
                 while self._queue:
                     message = self._queue.popleft()
                     self._bytes -= len(message)
+                    self._is_waiting = True
                     await self._port.send(message.decode())
-                if self._closing is not None:
-                    break
-                self._has_news.clear()
-                await self._has_news.wait()
+                    self._is_waiting = False
             code, reason = self._closing
             await self._port.close(code, reason)
         except PortClosed:

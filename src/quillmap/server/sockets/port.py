@@ -1,5 +1,6 @@
 """A way for messages in both directions, whatever carries them: here a WebSocket, in a browser the port of a worker."""
 
+from collections.abc import Callable, Collection
 from typing import Protocol
 
 
@@ -14,8 +15,16 @@ class Port(Protocol):
         """Return the next message, or None when the other side has closed."""
         ...
 
+    def listen(self, take: Callable[[str], bool]) -> None:
+        """Hand messages to *take* as they come, if possible; those for which it returns False are received."""
+        ...
+
     async def send(self, text: str) -> None:
         """Send a message, or raise ``PortClosed``."""
+        ...
+
+    def send_now(self, messages: Collection[bytes]) -> bool:
+        """Send messages at once; return False if they have to wait, or the other side may be gone."""
         ...
 
     async def close(self, code: int, reason: str) -> None:

@@ -1,10 +1,11 @@
 """A WebSocket as a port for messages."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
+from quillmap.server.hosting.socket_connections import DIRECT, BoundedSocketProtocol
 from quillmap.server.sockets.port import PortClosed
 
 
@@ -13,6 +14,8 @@ class WebSocketPort:
 
     def __init__(self, socket: WebSocket) -> None:
         self.socket = socket
+        extension = socket.scope.get("extensions", {}).get(DIRECT, {})
+        self._direct: BoundedSocketProtocol | None = extension.get("protocol")
 
     async def receive(self) -> str | bytes | None:
         """Return the next message, or None when the other side has closed."""
@@ -21,6 +24,15 @@ class WebSocketPort:
             return None
         text: str | None = event.get("text")
         return event.get("bytes") or b"" if text is None else text
+
+    def listen(self, take: Callable[[str], bool]) -> None:
+        """Hand messages to *take* as they come; those for which it returns False are received."""
+        if self._direct is not None:
+            self._direct.listen(take)
+
+    def send_now(self, messages: Collection[bytes]) -> bool:
+        """Send messages at once; return False if they have to wait, or the other side may be gone."""
+        return self._direct is not None and self._direct.send_now(messages)
 
     async def send(self, text: str) -> None:
         """Send a message, or raise ``PortClosed``."""

@@ -1,0 +1,188 @@
+"""uvicorn's WebSocket protocol with limits, and with a shorter way to the application and back.
+
+A WebSocket has to answer pings, and its rate of bytes is limited. A closing one is cut after a moment, because a client
+that does not read would otherwise keep it open.
+
+Most of what is played is one small message in, a few out. Through ASGI each of them is a dictionary, a queue and a task
+that has to be woken, which took longer than a move itself. So the application may have messages handed to it as they
+come, and may send them at once, as long as nothing has to wait; whatever has to wait takes the usual way.
+"""
+
+import asyncio
+from collections.abc import Callable, Iterable
+from typing import Any, ClassVar, Final
+
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.http11 import Request
+from websockets.protocol import OPEN
+
+from quillmap.server.hosting.connection_bounds import CUT_SECONDS, ConnectionBounds, plain_address
+from quillmap.server.hosting.refusals import refusal
+from quillmap.server.problems import Problem
+from quillmap.server.rate_limits import Bucket
+
+MOST_FRAGMENTS: Final = 64
+"""Parts of one message: browsers send one, libraries a few."""
+MOST_UNREAD_BYTES: Final = 1 << 20
+"""Unread bytes at which pings are no longer answered."""
+SOCKET_BYTES: Final = (1 << 20, 1 << 18)
+"""Bytes over one socket, at once and per second: a move has two hundred."""
+SOCKET_PINGS: Final = (20, 2)
+SOCKET_FRAMES: Final = (64, 16)
+"""Frames over one socket that are read even while all sockets of its network together send too many."""
+PIECE: Final = 1024
+"""Bytes of a socket that are read before its limits are looked at again: they can be 170 frames."""
+DIRECT: Final = "quillmap.direct"
+"""The extension of ASGI by which the application finds the protocol of a socket."""
+
+
+class BoundedSocketProtocol(WebSocketsSansIOProtocol):
+    """A WebSocket with a limited rate, which closes even when the other side has stopped reading."""
+
+    bounds: ClassVar[ConnectionBounds]
+
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        super().__init__(*arguments, **options)
+        self.host = ""
+        """Where the connection comes from, and where it is counted."""
+        self._bytes = Bucket(*SOCKET_BYTES)
+        self._pings = Bucket(*SOCKET_PINGS)
+        self._frames = Bucket(*SOCKET_FRAMES)
+        self._shared: tuple[Bucket, Bucket] | None = None
+        """Bytes and frames of its network, once it is known for certain."""
+        self._take: Callable[[str], bool] | None = None
+        self._may_take = False
+        """Whether none of the messages that are being read was taken yet."""
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Begin; where a client comes from is counted."""
+        super().connection_made(transport)
+        self.client = plain_address(self.client)
+
+    def data_received(self, data: bytes) -> None:
+        """Read on, unless it is too much."""
+        received, _ = self._of_network()
+        if not self._bytes.take(len(data)) or not received.take(len(data)):
+            self.transport.abort()
+            return
+        self._may_take = True
+        for start in range(0, len(data), PIECE):
+            super().data_received(data[start : start + PIECE])
+            if self._is_flooding():
+                self.transport.abort()
+            if self.conn.handshake_exc is not None and not self.handshake_initiated:
+                self._refuse_handshake()
+            if self.transport.is_closing():
+                return
+
+    def _refuse_handshake(self) -> None:
+        """Answer a request that HTTP allows and WebSockets do not; uvicorn would wait for another one for ever."""
+        self.transport.write(refusal(Problem("bad-request")))
+        self.transport.close()
+        self._cut_later()
+
+    def handle_events(self) -> None:
+        """Count the frames that have come, and read them."""
+        frames = len(self.conn.events)
+        self._frames.overdraw(frames)
+        _, frames_of_network = self._of_network()
+        frames_of_network.overdraw(frames)
+        super().handle_events()
+
+    def _is_flooding(self) -> bool:
+        # When a network sends too much, the sockets in it that send little stay open.
+        is_too_much = self._frames.debt > 0 and self._of_network()[1].debt > 0
+        return is_too_much or len(self.frames) > MOST_FRAGMENTS
+
+    def _of_network(self) -> tuple[Bucket, Bucket]:
+        """Return the bytes and frames that all sockets of the network share."""
+        if self._shared is not None:
+            return self._shared
+        whose = self.bounds.counted_as(self.scope["client"] if hasattr(self, "scope") else self.client)
+        found = self.bounds.received.bucket(whose), self.bounds.frames.bucket(whose)
+        if self.handshake_complete:  # before that a proxy may still tell for whom it comes
+            self._shared = found
+        return found
+
+    def handle_connect(self, event: Request) -> None:
+        """Begin to serve; the application may reach this protocol without ASGI."""
+        super().handle_connect(event)
+        if hasattr(self, "scope"):
+            self.scope["extensions"][DIRECT] = {"protocol": self}
+
+    def listen(self, take: Callable[[str], bool]) -> None:
+        """Hand text messages to *take* as they come; those that it does not take wait to be received as usual."""
+        self._take = take
+
+    def send_receive_event_to_app(self) -> None:
+        """Hand a message on.
+
+        Of all that is read at once only the first message is taken without waiting, so that others have their turn.
+        """
+        if self._take is not None and self._may_take and self.queue.empty() and not self.close_sent:
+            self._may_take = False
+            if self.curr_msg_data_type == "text" and self._is_taken(b"".join(self.frames)):
+                self.frames = []
+                return
+        super().send_receive_event_to_app()
+
+    def _is_taken(self, data: bytes) -> bool:
+        assert self._take is not None
+        try:
+            text = data.decode()
+        except UnicodeDecodeError:
+            return False
+        return self._take(text)
+
+    def send_now(self, texts: Iterable[bytes]) -> bool:
+        """Send text messages in one piece; return False if that is not possible now, or no longer."""
+        is_open = self.handshake_complete and not self.close_sent and self.conn.state is OPEN
+        if not is_open or not self.writable.is_set() or self.transport.is_closing():
+            return False
+        parts: list[bytes] = []
+        for text in texts:
+            parts += (head_of_text(len(text)), text)
+        self.transport.write(b"".join(parts))
+        return True
+
+    def handle_ping(self) -> None:
+        """Answer a ping, unless there are too many or the answers are not read."""
+        if not self._pings.take() or self.transport.get_write_buffer_size() > MOST_UNREAD_BYTES:
+            self.transport.abort()
+            return
+        super().handle_ping()
+
+    def keepalive_timeout(self) -> None:
+        """Close, because a ping was not answered."""
+        super().keepalive_timeout()
+        self._cut_later()
+
+    async def run_asgi(self) -> None:
+        """Serve, and make sure that the connection is closed afterwards."""
+        await super().run_asgi()
+        self._cut_later()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Let the network open another connection."""
+        self.bounds.release(self.host)
+        self._take = None  # so that no circle of references keeps everything in memory
+        if hasattr(self, "scope"):
+            self.scope["extensions"].pop(DIRECT, None)
+        super().connection_lost(exc)
+
+    def _cut_later(self) -> None:
+        self.loop.call_later(CUT_SECONDS, self.transport.abort)
+
+
+def head_of_text(size: int) -> bytes:
+    """Return what stands before a text of this many bytes that a server sends whole, neither masked nor compressed."""
+    if size < 126:
+        return bytes((0x81, size))
+    if size < 1 << 16:
+        return b"\x81\x7e" + size.to_bytes(2, "big")
+    return b"\x81\x7f" + size.to_bytes(8, "big")
+
+
+def socket_protocol(bounds: ConnectionBounds) -> type[Any]:
+    """Return the WebSocket protocol with these bounds."""
+    return type("BoundedSocketProtocol", (BoundedSocketProtocol,), {"bounds": bounds})
