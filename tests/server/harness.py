@@ -46,6 +46,11 @@ GENEROUS = Limits(
 )
 """Limits that tests of other things never meet."""
 
+LONGEST_WAIT = 60.0
+"""Seconds for what takes a moment: a busy machine may be slow, and only a test that fails waits for so long."""
+LONGEST_GAME = 240.0
+"""Seconds for a whole game."""
+
 Json = dict[str, Any]
 Result = TypeVar("Result")
 
@@ -66,7 +71,7 @@ class Running:
     def stop(self) -> None:
         """Stop as a signal would."""
         self.server.should_exit = True
-        self._thread.join(timeout=20)
+        self._thread.join(timeout=LONGEST_WAIT)
         assert not self._thread.is_alive()
 
     def log(self, game: str) -> list[Event]:
@@ -75,7 +80,7 @@ class Running:
 
     def result_of(self, coroutine: Coroutine[Any, Any, Result]) -> Result:
         """Run a coroutine on the event loop of the server."""
-        return asyncio.run_coroutine_threadsafe(coroutine, self.registry.loop).result(30)
+        return asyncio.run_coroutine_threadsafe(coroutine, self.registry.loop).result(LONGEST_WAIT)
 
     def stored_board(self, game: str) -> Json:
         """Return the board that the stored events add up to, as it would be sent."""
@@ -90,7 +95,7 @@ def _registry_of(server: GracefulServer) -> TableRegistry:
     return registry
 
 
-def wait_until(is_true: Callable[[], bool], seconds: float = 20) -> None:
+def wait_until(is_true: Callable[[], bool], seconds: float = LONGEST_WAIT) -> None:
     """Wait for something that is bound to happen."""
     deadline = time.monotonic() + seconds
     while not is_true():
@@ -153,7 +158,7 @@ def play_out(seats: Sequence[Seat], seed: object = 0) -> list[Json]:
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join(timeout=60)
+        thread.join(timeout=LONGEST_GAME)
     assert len(results) == len(seats), "the game did not end"
     return [results[number] for number in range(len(seats))]
 
@@ -178,7 +183,7 @@ def first_move(seat: Seat) -> Json:
 def receive_until(seat: Seat, *kinds: str) -> Json:
     """Read on until a message of one of these kinds comes."""
     while True:
-        message = seat.receive(timeout=10)
+        message = seat.receive(timeout=LONGEST_WAIT)
         if message["type"] in kinds:
             return message
 

@@ -123,7 +123,8 @@ class PushService:
     caught: list[Caught] = field(default_factory=list)
     answers: dict[str, list[int]] = field(default_factory=dict)
     """What it answers for a path, one after the other; 201 when there are none left."""
-    delays: dict[str, float] = field(default_factory=dict)
+    held: set[str] = field(default_factory=set)
+    """Paths that get no answer for now."""
 
     def hosts(self) -> OwnHosts:
         """Return what leads a server here."""
@@ -172,7 +173,8 @@ def push_service(folder: Path) -> Iterator[PushService]:
             """Take a message."""
             body = self.rfile.read(int(self.headers["content-length"]))
             service.caught.append(Caught(self.path, {k.lower(): v for k, v in self.headers.items()}, body))
-            time.sleep(service.delays.get(self.path, 0))
+            while self.path in service.held:
+                time.sleep(0.01)
             waiting = service.answers.get(self.path, [])
             status = waiting.pop(0) if waiting else 201
             self.send_response(status)
@@ -199,5 +201,6 @@ def push_service(folder: Path) -> Iterator[PushService]:
         thread = threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True)
         thread.start()
         yield service
+        service.held.clear()
         server.shutdown()
         thread.join()

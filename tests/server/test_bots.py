@@ -1,5 +1,6 @@
 """Bots at tables."""
 
+import asyncio
 import errno
 import os
 import signal
@@ -227,16 +228,23 @@ def test_what_bots_draw_can_not_be_foretold() -> None:
     assert "one" not in chance_of(first)
 
 
-def test_a_seat_has_one_hint_at_a_time(server: Running) -> None:
+def test_a_seat_has_one_hint_at_a_time(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     """Asking again before the answer is refused; a hint is gone with the socket that asked for it."""
+
+    async def think_for_ever(*_question: object) -> None:
+        await asyncio.Event().wait()
+
     seat = table_of(server.url, 1)[0]
     seat.start()
     seat.connect()
-    for number in range(20):
-        seat.send({"type": "hint", "id": str(number), "level": "surveyor"})
-    assert receive_until(seat, "refused")["error"]["code"] == "too-many"
-    seat.close()
-    wait_until(lambda: not server.registry.live[seat.table].hinted)
+    with monkeypatch.context() as patched:
+        patched.setattr(server.registry.bots, "choose", think_for_ever)
+        for number in range(2):
+            seat.send({"type": "hint", "id": str(number), "level": "surveyor"})
+        refused = receive_until(seat, "refused")
+        assert (refused["id"], refused["error"]["code"]) == ("1", "too-many")
+        seat.close()
+        wait_until(lambda: not server.registry.live[seat.table].hinted)
     seat.connect()
     seat.send({"type": "hint", "id": "again"})
     assert receive_until(seat, "hint")["id"] == "again"

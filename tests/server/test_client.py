@@ -1,12 +1,14 @@
 """The client module: what it promises to programs that play."""
 
+import threading
+
 import pytest
 from websockets.exceptions import ConnectionClosedError
 
 from quillmap.errors import BadArgument, QuillmapError
 from quillmap.play.record import read_record
 from quillmap.server.client import NotConnected, Refused, Seat, call
-from server.harness import Json, Running, random_choice, table_of
+from server.harness import LONGEST_WAIT, Json, Running, random_choice, table_of
 
 
 class Unlucky(Seat):
@@ -34,22 +36,29 @@ def test_a_game_goes_on_when_every_acknowledgement_is_lost(server: Running) -> N
     assert len(seat.broken) > 15
 
 
-def test_a_question_that_somebody_else_answered_is_no_end(server: Running) -> None:
-    """Such as the clock, or a bot that stood in: the player goes on with what is asked now."""
-    seat = table_of(server.url, 1)[0]
-    seat.start()
-    other = Seat(server.url, seat.table, seat.token)
-    choose, late_for = random_choice("late"), set[int]()
+@pytest.mark.parametrize("people", [1, 2], ids=["the next question is asked", "others have not answered yet"])
+def test_a_game_goes_on_when_another_tab_has_answered(server: Running, people: int) -> None:
+    """The move comes too late for its question, and the client goes on with the next one."""
+    seats = table_of(server.url, people)
+    seats[0].start()
+    tab = Seat(server.url, seats[0].table, seats[0].token)
+    overtaken: list[int] = []
+    choose = random_choice("overtaken")
 
     def choose_late(board: Json, choices: Json) -> Json:
-        if not late_for:
-            late_for.add(board["question"])
-            other.connect()
-            other.move(choose(board, choices))
+        if len(overtaken) < 5:
+            tab.connect()
+            tab.move(choose(board, choices))
+            tab.close()
+            overtaken.append(board["question"])
         return choose(board, choices)
 
-    assert seat.play(choose_late)["totals"]
-    other.close()
+    others = threading.Thread(target=lambda: [seat.play(random_choice("other")) for seat in seats[1:]], daemon=True)
+    others.start()
+    result = seats[0].play(choose_late)
+    others.join(LONGEST_WAIT)
+    assert len(result["totals"]) == people
+    assert len(set(overtaken)) == 5
 
 
 def test_what_comes_too_early_says_what_to_do(server: Running) -> None:

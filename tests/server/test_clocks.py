@@ -6,13 +6,13 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from msgspec.structs import replace
 
 from quillmap.rules.events import Submitted
 from quillmap.rules.moves import Draw
 from quillmap.server.client import Seat, call
 from quillmap.server.storage.sqlite.storage import FILE_NAME
 from server.harness import first_move, receive_until, refusal, running, table_of, wait_until
+from server.test_daily import Days
 
 
 def let_time_pass(data: Path) -> None:
@@ -53,15 +53,14 @@ def test_when_time_is_up_somebody_draws_for_the_late(data: Path, timeout: str) -
 
 def test_everybody_is_told_whose_time_ran_out(data: Path) -> None:
     """With what was drawn for them; a round that all drew themselves has nobody late."""
-    with running(data) as server:
+    days = Days()
+    with running(data, calendar=days) as server:
         seats = paced(server.url, "skip")
         seats[1].connect()
         seats[1].move(first_move(seats[1]))
         assert receive_until(seats[1], "update")["late"] == []
         seats[1].move(first_move(seats[1]))
-        table = server.registry.live[seats[1].table]
-        calendar = server.registry.calendar
-        table.document = replace(table.document, deadline=calendar.now() - 1)
+        days.time += 601
         update = receive_until(seats[1], "update")
         assert update["late"] == [0]
         assert {event["seat"] for event in update["events"] if event["event"] == "drawn"} == {0, 1}
@@ -70,7 +69,8 @@ def test_everybody_is_told_whose_time_ran_out(data: Path) -> None:
 
 def test_the_clock_waits_for_the_count_of_a_season(data: Path) -> None:
     """Everybody has the whole time for the card after it; no other card has more than that."""
-    with running(data) as server:
+    days = Days()
+    with running(data, calendar=days) as server:
         [seat] = table_of(server.url, 1, pace={"kind": "seconds", "amount": 600, "timeout": "wait"})
         seat.start()
         seat.connect()
@@ -80,7 +80,7 @@ def test_the_clock_waits_for_the_count_of_a_season(data: Path) -> None:
             update = receive_until(seat, "update")
             is_counted = any(event["event"] == "season-scored" for event in update["events"])
             seen.add(is_counted)
-            assert (update["deadline"] - time.time() > 601) is is_counted
+            assert (update["deadline"] - days.time > 600) is is_counted
         seat.close()
 
 

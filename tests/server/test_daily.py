@@ -68,7 +68,7 @@ def week(server: Running, day: str = "today", player: str | None = None) -> Json
 
 def test_everybody_gets_the_same_deal_and_one_attempt(data: Path) -> None:
     """Asking again leads back to the same table; another player gets the same cards."""
-    with running(data) as server:
+    with running(data, calendar=Days()) as server:
         first = set_out(server.url, "today", PLAYER + "1")
         again = set_out(server.url, "today", PLAYER + "1")
         other = set_out(server.url, "today", PLAYER + "2")
@@ -85,7 +85,7 @@ def test_everybody_gets_the_same_deal_and_one_attempt(data: Path) -> None:
 
 def test_the_secret_leads_back_after_a_new_link(data: Path) -> None:
     """The link that was given up stays closed, and asking twice gives the same token."""
-    with running(data) as server:
+    with running(data, calendar=Days()) as server:
         first = set_out(server.url, "today", PLAYER)
         moved = call(server.url, "POST", f"/api/tables/{first['table']['id']}/seats/1/token", token=first["token"])
         elsewhere = seat_of(server, moved)
@@ -182,7 +182,7 @@ def test_what_is_not_finished_in_time_does_not_count(data: Path) -> None:
 
 def test_one_learns_ones_place_among_those_who_have_finished(data: Path) -> None:
     """Without anybody's name; the device's secret is needed, and finds nobody else's result."""
-    with running(data) as server:
+    with running(data, calendar=Days()) as server:
         assert mine(server, PLAYER + "0")["state"] == "open"
         for number in range(3):
             finish(server, PLAYER + str(number), f"Player {number}", seed=number)
@@ -260,7 +260,7 @@ def test_attempts_of_a_network_are_counted_over_a_restart(data: Path) -> None:
 
 def test_a_name_that_is_refused_is_no_attempt(data: Path) -> None:
     """So a class does not lose attempts to typing errors."""
-    with running(data, replace(GENEROUS, attempts_per_day=1)) as server:
+    with running(data, replace(GENEROUS, attempts_per_day=1), calendar=Days()) as server:
         assert refusal(lambda: set_out(server.url, "today", PLAYER, "\u0000")) == "bad-name"
         assert set_out(server.url, "today", PLAYER)["table"]["counted"]
 
@@ -329,7 +329,7 @@ def test_there_is_no_expedition_tomorrow(data: Path) -> None:
 
 def test_the_counted_attempt_has_no_help(data: Path) -> None:
     """A rating is earned alone: no hint, no bot, and nothing of the table can be changed."""
-    with running(data) as server:
+    with running(data, calendar=Days()) as server:
         seated = set_out(server.url, "today", PLAYER)
         table, token = seated["table"], seated["token"]
         assert table["counted"]

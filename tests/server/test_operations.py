@@ -31,7 +31,7 @@ from quillmap.server.tables.document import PLAYING
 from quillmap.server.tables.loading import new_document
 from quillmap.server.tables.registry import TableRegistry
 from quillmap.server.tables.tokens import new_token
-from server.harness import Running, awaited, play_out, refusal, running, table_of, wait_until
+from server.harness import LONGEST_WAIT, Running, awaited, play_out, refusal, running, table_of, wait_until
 
 
 def quillmap(*arguments: str) -> int:
@@ -217,7 +217,7 @@ def test_links_to_addresses_of_the_newer_kind_lead_here(tmp_path: Path, host: st
         wait_until(lambda: server.started)
         assert call(f"{link}:{port}", "GET", "/healthz")["status"] == "ok"
         server.should_exit = True
-        thread.join(timeout=20)
+        thread.join(timeout=LONGEST_WAIT)
 
 
 def test_links_for_others_lead_to_this_machine(tmp_path: Path) -> None:
@@ -315,7 +315,7 @@ def test_a_sweep_that_fails_is_not_the_last(
             other.execute("ALTER TABLE events RENAME TO elsewhere")
             registry.open()
             await registry.add(forgotten)
-            async with asyncio.timeout(20):
+            async with asyncio.timeout(LONGEST_WAIT):
                 while "could not be stored" not in caplog.messages:
                     await asyncio.sleep(0.01)
                 other.execute("ALTER TABLE elsewhere RENAME TO events")
@@ -346,7 +346,7 @@ def test_a_table_that_can_not_be_read_keeps_no_other_asleep(data: Path) -> None:
     async def watch() -> None:
         registry = TableRegistry(Config(data=data), Metrics())
         registry.open()
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(LONGEST_WAIT):
             while "b" not in registry.live:
                 await asyncio.sleep(0.01)
         await registry.close()

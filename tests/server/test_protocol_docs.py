@@ -12,7 +12,7 @@ from quillmap.server.problems import REASONS
 from quillmap.server.protocol.messages import ClientMessage, ServerMessage, decode_client
 from quillmap.server.protocol.moves import AnyMove
 from quillmap.server.tables.pace import CLOCK_LIMITS
-from server.harness import Running
+from server.harness import LONGEST_WAIT, Running
 
 TEXT = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
 ANY = "…"
@@ -81,7 +81,7 @@ class Reader:
     def _expect_message(self, shown: Any) -> None:
         assert self.socket is not None
         while True:
-            found = json.loads(self.socket.recv(timeout=10))
+            found = json.loads(self.socket.recv(timeout=LONGEST_WAIT))
             if found["type"] == shown["type"] or found["type"] not in QUIET:
                 break
         assert matches(shown, found), found

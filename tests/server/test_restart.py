@@ -18,6 +18,7 @@ from server.harness import (
     running,
     table_of,
 )
+from server.ports import free_port
 
 
 def at(seat: Seat, server: Running) -> Seat:
@@ -104,12 +105,11 @@ def test_a_stopping_server_says_goodbye(data: Path) -> None:
 
 def test_the_client_plays_on_over_restarts(data: Path) -> None:
     """A program that plays notices nothing but a pause: the server stops twice in the middle of its game."""
-    with running(data) as server:
-        port = server.port
-        seat = table_of(server.url, 1)[0]
-        seat.start()
-    restarts = 0
+    port = free_port()
     holder = [Running(Config(port=port, data=data, limits=GENEROUS))]
+    seat = table_of(holder[0].url, 1)[0]
+    seat.start()
+    restarts = 0
     choose = random_choice("restarts")
 
     def choosing(board: Json, choices: Json) -> Json:

@@ -18,7 +18,7 @@ from quillmap.rules.events import GameBegan, SeasonBegan, Submitted
 from quillmap.rules.setup import ambush_pool, hero_pool
 from quillmap.server.client import Refused, Seat, call
 from quillmap.server.storage.sqlite.storage import FILE_NAME
-from server.harness import Json, Running, first_move, play_out, receive_until, refusal, running, table_of
+from server.harness import LONGEST_WAIT, Json, Running, first_move, play_out, receive_until, refusal, running, table_of
 
 
 def everything_seen(seats: list[Seat]) -> list[str]:
@@ -223,7 +223,7 @@ def test_a_proxy_says_how_a_page_was_loaded(tmp_path: Path) -> None:
 
 def opens_socket(server: Running, host: str, origin: str, headers: str = "") -> bool:
     """Return whether a page of this origin may open a socket."""
-    with socket.create_connection(("127.0.0.1", server.port), timeout=20) as plain:
+    with socket.create_connection(("127.0.0.1", server.port), timeout=LONGEST_WAIT) as plain:
         plain.sendall(
             f"GET /ws/tables/nowhere HTTP/1.1\r\nHost: {host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
             f"Origin: {origin}\r\n{headers}Sec-WebSocket-Version: 13\r\n"

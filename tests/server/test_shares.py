@@ -1,9 +1,15 @@
 """Nobody takes what is there for all: every network has its share of lobby, seats, news, pictures, bots and disk."""
 
+import time
 from dataclasses import replace
+from functools import partial
 from http.client import HTTPConnection
 from pathlib import Path
+from types import SimpleNamespace
 
+import pytest
+
+from quillmap.server import rate_limits
 from quillmap.server.client import Seat
 from server.harness import GENEROUS, play_out, receive_until, refusal, running, table_of
 
@@ -36,8 +42,12 @@ def test_an_address_has_its_share_of_the_seats(tmp_path: Path) -> None:
         assert len(server.registry.live[own_table.table].seat_networks) == 2
 
 
-def test_a_table_that_changes_all_the_time_is_told_now_and_then(tmp_path: Path) -> None:
+def test_a_table_that_changes_all_the_time_is_told_now_and_then(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Everybody gets the newest names, but not each of them; that the game begins is never kept."""
+    # However long the changes take, no time passes in which more could be told.
+    monkeypatch.setattr(rate_limits, "time", SimpleNamespace(monotonic=partial(float, time.monotonic())))
     with running(tmp_path, replace(GENEROUS, news_rate=(1000, 2000))) as server:
         host, guest = table_of(server.url, 2)
         guest.connect()

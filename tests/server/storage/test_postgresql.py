@@ -1,11 +1,14 @@
 """A server that keeps everything in PostgreSQL: whole games, a database that goes and comes, a host's mistakes."""
 
+import asyncio
 import sys
 import threading
 import time
 from collections.abc import Iterator
 from contextlib import suppress
+from datetime import datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 import psycopg
 import pytest
@@ -22,6 +25,8 @@ from quillmap.server.storage.postgresql.migrations import STEPS
 from quillmap.server.storage.postgresql.storage import PostgresStorage
 from quillmap.server.storage.rows import TableWrite, Times
 from server.harness import (
+    LONGEST_GAME,
+    LONGEST_WAIT,
     Json,
     Running,
     awaited,
@@ -34,9 +39,11 @@ from server.harness import (
     table_of,
     wait_until,
 )
+from server.ports import free_port
 from server.storage.places import a_log, a_table
 from server.storage.postgres import PostgresServer
-from server.test_crash import Noting, free_port, play_slowly, start_server
+from server.test_crash import Noting, play_slowly, start_server
+from server.test_daily import Days
 
 PLAYER = "secret-of-a-device-1234567"
 
@@ -59,6 +66,15 @@ def expire(url: str) -> None:
     """Make the rows of all servers expire, as if four seconds had passed."""
     with psycopg.connect(url) as connection:
         connection.execute("UPDATE nodes SET expires = now() - interval '1 second'")
+
+
+def expiry(url: str) -> datetime:
+    """Return when the row of the only server expires."""
+    with psycopg.connect(url) as connection:
+        row = connection.execute("SELECT expires FROM nodes").fetchone()
+    assert row is not None
+    found: datetime = row[0]
+    return found
 
 
 def quillmap(*arguments: str) -> int:
@@ -99,10 +115,10 @@ def test_whole_games_are_played_and_found_again(url: str, data: Path) -> None:
 def test_the_daily_expedition_counts_once(url: str, data: Path) -> None:
     """The second request of a device leads back to its attempt, also after a restart."""
     wish = {"name": "Ada", "player": PLAYER}
-    with running(data, database=url) as server:
+    with running(data, calendar=Days(), database=url) as server:
         first = call(server.url, "POST", "/api/daily/today", wish)
         play_out([Seat(server.url, first["table"]["id"], first["token"])])
-    with running(data, database=url) as server:
+    with running(data, calendar=Days(), database=url) as server:
         assert call(server.url, "POST", "/api/daily/today", wish)["table"]["id"] == first["table"]["id"]
         mine = call(server.url, "GET", "/api/daily/today/mine", token=PLAYER)
         assert (mine["state"], mine["place"], mine["finished"]) == ("finished", 1, 1)
@@ -145,14 +161,26 @@ def test_a_database_that_goes_comes_back(own_postgres: PostgresServer, data: Pat
         assert isinstance(server.log(seat.board["game"])[-1], GameEnded)
 
 
-def test_bots_go_on_when_the_database_is_back(own_postgres: PostgresServer, data: Path) -> None:
+def test_bots_go_on_when_the_database_is_back(
+    own_postgres: PostgresServer, data: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Nobody has to come to a table that was forgotten because it could not be stored."""
+    is_away = threading.Event()
     with running(data, database=own_postgres.new_database()) as server:
+        choose = server.registry.bots.choose
+
+        async def choose_later(*question: Any) -> Any:
+            while not is_away.is_set():  # the game must not be over before
+                await asyncio.sleep(0.01)
+            return await choose(*question)
+
+        monkeypatch.setattr(server.registry.bots, "choose", choose_later)
         host = Seat.create(server.url, "Screen", play=False)
         host.add_bots("random", 6)
         host.start()
         game = host.ask("GET")["table"]["game"]
         own_postgres.stop()
+        is_away.set()
         wait_until(lambda: host.table not in server.registry.live)
         own_postgres.start()
         summary = server.registry.storage.game_summary
@@ -176,10 +204,10 @@ def test_no_acknowledged_move_is_lost_with_its_server(url: str, data: Path) -> N
     process.wait()
     process = start_server(*options)
     for player in players:
-        player.join(timeout=120)
+        player.join(timeout=LONGEST_GAME)
         assert not player.is_alive()
     process.terminate()
-    assert process.wait(timeout=20) == 0
+    assert process.wait(timeout=LONGEST_WAIT) == 0
     with psycopg.connect(url) as connection:
         rows = connection.execute("SELECT game, move, seq + 1 FROM events WHERE move IS NOT NULL").fetchall()
     stored = {(game, move.partition(":")[2], version) for game, move, version in rows}
@@ -219,7 +247,7 @@ def test_games_outlive_a_database_that_crashes_again_and_again(own_postgres: Pos
             own_postgres.stop()
             own_postgres.start()
         for player in players:
-            player.join(timeout=120)
+            player.join(timeout=LONGEST_GAME)
             assert not player.is_alive()
         for seat in seats:
             assert seat.board is not None
@@ -319,10 +347,10 @@ def test_two_servers_never_share_a_database(
 ) -> None:
     """The second one says so in one line, also when the first has written nothing for long; then it may start."""
     monkeypatch.setattr("quillmap.server.storage.postgresql.storage.PATIENCE_SECONDS", 0.3)
-    monkeypatch.setattr("quillmap.server.storage.postgresql.nodes.LEASE_SECONDS", 1)
     monkeypatch.setattr("quillmap.server.storage.postgresql.storage.RENEWAL_SECONDS", 0.1)
     with running(data, database=url):
-        time.sleep(1.2)
+        began = expiry(url)
+        wait_until(lambda: expiry(url) > began + timedelta(seconds=0.5))  # the row is renewed, though nobody writes
         assert quillmap("serve", "--port", "0", "--database", url) == 2
         error = capsys.readouterr().err
         assert "another server is using this database" in error
