@@ -210,7 +210,11 @@ class Seat:
                 return
 
     def play(self, choose: Choose) -> Json:
-        """Play with *choose* until the game is over; return its result."""
+        """Play with *choose* until the game is over; return its result.
+
+        If somebody else has answered for this seat meanwhile (another tab, a bot that stands in, or the clock), the
+        game goes on with the next question.
+        """
         self.connect()
         while self.board is None or self.board["result"] is None:
             try:
@@ -227,20 +231,23 @@ class Seat:
         if self.board is None or choices is None:
             self.receive()
             return
-        asked = self.board["question"]
+        seen = self.version
         try:
             self._wait_for(self.move(choose(self.board, choices)))
         except Refused as refused:
-            if refused.code != "stale":
+            if not _is_answered_already(refused):
                 raise
-            # A bot that stood in, or the clock, was quicker: go on with what is asked now.
-            while self.board["question"] == asked:
-                self.receive()
+            self._wait_for(seen + 1)  # what made the move too late
 
     def _wait_for(self, version: int) -> None:
         """Read until this seat's own part is as new as *version*; after a reconnection the welcome may be enough."""
         while self.version < version:
             self.receive()
+
+
+def _is_answered_already(refused: Refused) -> bool:
+    """Return whether a move was refused because its question is not asked any more."""
+    return refused.code == "stale" or refused.params.get("reason") == "already-answered"
 
 
 def names_of(spaces: str | int) -> list[str]:
