@@ -24,6 +24,7 @@ from server.harness import (
     Running,
     first_move,
     play_out,
+    play_some,
     random_choice,
     receive_until,
     refusal,
@@ -422,6 +423,23 @@ def test_a_table_says_when_it_was_last_played_at(patient: Running) -> None:
     document = patient.registry.live[host.table].document
     answer = guest.ask("GET")
     assert (answer["touched"], answer["is_abandoned"]) == (document.touched, False)
+
+
+def test_a_table_shows_a_seat_its_own_map(patient: Running) -> None:
+    """So that a list of games has its picture; nobody else is shown it, nor the map of a game that is over."""
+    seat = Seat.create(patient.url, "Ada", setup={"ambush_by": "automatic"}, most_seats=1)
+    assert seat.ask("GET")["own"] is None
+    seat.start()
+    play_some(seat, 3, "own map")
+    board = seat.connect()["board"]
+    assert seat.ask("GET")["own"] == {
+        **{name: board[name] for name in ("season", "time", "season_time")},
+        "sheet": board["seats"][0]["sheet"],
+    }
+    for token in (None, "x" * 22):
+        assert call(patient.url, "GET", f"/api/tables/{seat.table}", token=token)["own"] is None
+    play_out([seat])
+    assert seat.ask("GET")["own"] is None
 
 
 def test_nobody_blocks_a_table_of_the_lobby_for_ever(data: Path) -> None:

@@ -67,6 +67,7 @@ def test_the_maps_at_the_end(server: Running, game: str) -> None:
         last |= {number: seat["sheet"] for number, seat in frame["seats"].items()}
     assert sheets == [last["0"], last["1"]]
     assert maps["edicts"] == list(replay["board"]["edicts"])
+    assert maps["setup"] == replay["board"]["setup"]
     for earned, total in zip(maps["earnings"], replay["summary"]["totals"], strict=True):
         assert sum(earned["edicts"]) + earned["coins"] - earned["monsters"] == total == sum(earned["seasons"])
 

@@ -5,6 +5,7 @@ import {
   closingOf,
   dayAfter,
   dayAt,
+  emptyWeek,
   isUnderWay,
   secondsLeft,
   span,
@@ -18,6 +19,7 @@ import {
   secretIn,
   takeSecret,
 } from "../../../src/quillmap/web/js/daily/diary.js";
+import {latestRanking} from "../../../src/quillmap/web/js/daily/latest.js";
 import {seasonLine, shareText} from "../../../src/quillmap/web/js/daily/share-text.js";
 import {kept} from "./surroundings.js";
 
@@ -53,6 +55,29 @@ test("a streak lives through the day on which nothing is finished yet", () => {
   assert.equal(streakOf(["2026-03-02", "2026-03-01", "2026-02-27"], "2026-03-02"), 2);
   assert.equal(streakOf(["2026-03-01", "2026-02-28"], "2026-03-02"), 2);
   assert.equal(streakOf(["2026-02-28", "2026-02-27"], "2026-03-02"), 0);
+});
+
+test("a week without a line says which of its days are over", () => {
+  assert.equal(emptyWeek({monday: "2026-03-02", is_over: false}, "2026-03-02"), "none");
+  assert.equal(emptyWeek({monday: "2026-03-02", is_over: false}, "2026-03-03"), "so-far");
+  assert.equal(emptyWeek({monday: "2026-02-23", is_over: true}, "2026-03-03"), "nobody");
+});
+
+test("the last day with a ranking is looked for, a week back at most", async () => {
+  /** @type {string[]} */
+  const asked = [];
+  const day = (/** @type {string} */ address) => address.split("/")[3];
+  globalThis.fetch = /** @type {any} */ (
+    async (/** @type {string} */ address) => {
+      asked.push(day(address));
+      return {ok: true, json: async () => ({rows: day(address) === "2026-03-02" ? [{game: "g"}] : []})};
+    }
+  );
+  assert.deepEqual(await latestRanking("2026-03-04"), {day: "2026-03-02", rows: [{game: "g"}]});
+  assert.deepEqual(asked, ["2026-03-03", "2026-03-02"]);
+  asked.length = 0;
+  assert.equal(await latestRanking("2026-02-20"), null);
+  assert.equal(asked.length, 7);
 });
 
 test("results are kept once for each day, the latest first", () => {

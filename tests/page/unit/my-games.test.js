@@ -11,7 +11,7 @@ import {
   keepPlace,
   loadEntries,
 } from "../../../src/quillmap/web/js/my-games.js";
-import {importedText} from "../../../src/quillmap/web/js/screens/parts/game-list.js";
+import {importedText, nameOf, progressText} from "../../../src/quillmap/web/js/screens/parts/game-list.js";
 import {t} from "../../../src/quillmap/web/js/words.js";
 import {kept, loadPage} from "./surroundings.js";
 
@@ -31,6 +31,8 @@ const table = (/** @type {string} */ id, /** @type {any} */ more) => ({
 let answers = {};
 /** @type {string[]} */
 let asked = [];
+/** The tokens that came with them. @type {Record<string, string>} */
+let tokens = {};
 let refusal = "no-such-table";
 
 beforeEach(() => {
@@ -38,9 +40,11 @@ beforeEach(() => {
   kept.clear();
   answers = {};
   asked = [];
+  tokens = {};
   globalThis.fetch = /** @type {any} */ (
-    async (/** @type {string} */ address) => {
+    async (/** @type {string} */ address, /** @type {any} */ {headers}) => {
       asked.push(address);
+      tokens[address] = headers.authorization;
       const found = answers[address];
       const error = {error: {code: refusal, params: {}}};
       return {ok: Boolean(found), status: found ? 200 : 404, json: async () => found ?? error};
@@ -62,6 +66,30 @@ test("games that wait for this player come first", async () => {
   );
   assert.equal(filtered(entries, "finished").length, 0);
   assert.equal(filtered(entries, "open").length, 2);
+});
+
+test("a game that is played has one's own map, and how far its year is", async () => {
+  keepTable({id: "t", token: "secret", at: 1, seat: 7});
+  const own = {season: "summer", time: 3, season_time: 8, sheet: {forest: "f"}};
+  answers = {"/api/tables/t": table("t", {own})};
+  const [entry] = await loadEntries();
+  assert.equal(tokens["/api/tables/t"], "Bearer secret");
+  assert.deepEqual(entry.own, own);
+  assert.equal(progressText(own), t("games.progress", {season: t("terms.season.summer"), gone: 3, limit: 8}));
+  assert.equal(nameOf(entry), t("screens.home.solo", {map: t("setup.map.A.label")}));
+  answers = {"/api/tables/t": table("t", {table: {status: "waiting", code: "ABCDEF"}})};
+  assert.equal(nameOf((await loadEntries())[0]), t("games.table", {code: "ABCDEF"}));
+});
+
+test("a result has the set-up that was played, whatever the table plays next", async () => {
+  keepTable({id: "t", token: "x", at: 1, seat: 7});
+  answers = {
+    "/api/tables/t": table("t", {table: {status: "waiting", setup: {map: "C"}, game: "", games: ["g"]}}),
+    "/api/games/g": {...RESULT, game: "g"},
+    "/api/games/g/maps": {game: "g", sheets: [{}], edicts: ["silos"], earnings: [EARNED], setup: {map: "A"}},
+  };
+  await loadEntries();
+  assert.deepEqual(keptTables()[0].results?.[0].setup, {map: "A"});
 });
 
 test("a short list has an old table at which others wait", async () => {

@@ -1,7 +1,10 @@
 """The maps of a finished game, and what they earned over the year: edict by edict, coins, monsters."""
 
+from typing import Any
+
 import msgspec
 
+from quillmap.play.codec import write_setup
 from quillmap.rules.cards import Box
 from quillmap.rules.seasons import SEASONS, YEAR
 from quillmap.rules.state import SeatState, State
@@ -29,13 +32,21 @@ class FinishedMaps(msgspec.Struct, frozen=True):
     edicts: tuple[str, ...]
     """The cards at the places A to D."""
     earnings: tuple[Earnings, ...]
+    setup: dict[str, Any]
+    """What was played; the table may have another set-up by now."""
 
 
 def finished_maps(game: str, state: State) -> FinishedMaps:
     """Return the maps of the game with this end."""
     box = Box(state.setup.seasons)
     sheets = tuple(sheet_board(seat.sheet) for seat in state.seats)
-    return FinishedMaps(game, sheets, state.edicts, tuple(_earnings(seat, box) for seat in state.seats))
+    return FinishedMaps(
+        game,
+        sheets,
+        state.edicts,
+        tuple(_earnings(seat, box) for seat in state.seats),
+        write_setup(state.setup.without_seed()),
+    )
 
 
 def _earnings(seat: SeatState, box: Box) -> Earnings:

@@ -4,6 +4,7 @@ from typing import Annotated, Any, Final, Literal, TypeAlias
 
 import msgspec
 
+from quillmap.server.protocol.values import Sheet
 from quillmap.server.tables.document import Continued, Crest, SeatHelp, SeatKind, TableDocument, TableStatus, Until
 from quillmap.server.tables.pace import LARGEST_AMOUNT, Pace, PaceKind, Timeout
 from quillmap.server.tables.profiles import LONGEST_NAME, LONGEST_TITLE
@@ -169,6 +170,16 @@ class Invitation(msgspec.Struct, frozen=True):
     base: str
 
 
+class OwnGame(msgspec.Struct, frozen=True):
+    """How far the game at a table is, and the map of one seat as it lies."""
+
+    season: str
+    time: int
+    """How much of the season's time has passed."""
+    season_time: int
+    sheet: Sheet
+
+
 class TableAnswer(msgspec.Struct, frozen=True):
     """The table as it stands."""
 
@@ -179,6 +190,8 @@ class TableAnswer(msgspec.Struct, frozen=True):
     """Whether it plays, and nobody has come back to it for a day."""
     waiting: tuple[int, ...]
     """The ids of the seats that the game waits for."""
+    own: OwnGame | None = None
+    """The game that is played, for a seat that asks with its token."""
 
 
 class LobbyEntry(msgspec.Struct, frozen=True):

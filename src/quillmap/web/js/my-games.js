@@ -31,6 +31,7 @@ import {askedAbout} from "./turns/waiting.js";
  * @typedef {object} Entry a line of the list
  * @property {KeptTable} kept
  * @property {import("./types.js").TableInfo | null} table of a game that is not finished
+ * @property {import("./types.js").OwnGame | null} own how far a game that is played is, and this player's map in it
  * @property {boolean} isMyTurn
  * @property {boolean} isAbandoned whether it plays, and nobody has come back to it for a day
  * @property {Result | null} result of a finished game
@@ -64,7 +65,7 @@ export const filtered = (entries, filter) =>
 async function entriesOf(kept, isRecent) {
   const done = kept.results ?? [];
   if (kept.status === "finished" && done.length && !isRecent) return done.map((result) => finished(kept, result));
-  const answer = await call("GET", `/api/tables/${kept.id}`).catch((error) => error);
+  const answer = await call("GET", `/api/tables/${kept.id}`, null, kept.token).catch((error) => error);
   // The server may have removed this table; one that can't be asked about now is kept.
   if (answer.code === "no-such-table" && !done.length) forgetTable(kept.id);
   if (!answer.table) return done.map((result) => finished(kept, result));
@@ -128,6 +129,7 @@ function placeIn(game, names, kept, table) {
 const finished = (kept, result) => ({
   kept,
   table: null,
+  own: null,
   isMyTurn: false,
   isAbandoned: false,
   result,
@@ -135,9 +137,9 @@ const finished = (kept, result) => ({
 });
 
 /** @param {KeptTable} kept @param {import("./types.js").TableAnswer} answer @returns {Entry} */
-function unfinished(kept, {table, waiting, is_abandoned: isAbandoned}) {
+function unfinished(kept, {table, waiting, own, is_abandoned: isAbandoned}) {
   const isMyTurn = table.status === "playing" && kept.seat != null && waiting.includes(kept.seat);
-  return {kept, table, isMyTurn, isAbandoned, result: null, at: kept.at};
+  return {kept, table, own: own ?? null, isMyTurn, isAbandoned, result: null, at: kept.at};
 }
 
 /** @param {KeptTable} kept @param {import("./types.js").TableInfo} table */
@@ -179,7 +181,7 @@ async function resultOf(game, kept, table) {
     day,
     seat,
     sheet: maps?.sheets[Math.max(0, seat)] ?? (kept.ownMap?.game === game ? kept.ownMap.sheet : null),
-    setup: table.setup,
+    setup: table.setup, // of the next game, perhaps, until the maps tell what was played
     help: summary.help?.[seat] ?? null,
     ...(summary.continued_from ? {isContinued: true} : {}),
   };
@@ -195,7 +197,9 @@ const isIncomplete = (result) => result?.earnings === undefined;
  * @param {import("./types.js").FinishedMaps | null} maps
  */
 function detailsOf(seat, maps) {
-  return maps?.earnings ? {edicts: maps.edicts, earnings: maps.earnings[seat] ?? null} : {};
+  if (!maps?.earnings) return {};
+  const {edicts, earnings, setup} = maps;
+  return {edicts, earnings: earnings[seat] ?? null, ...(setup ? {setup} : {})};
 }
 
 /**

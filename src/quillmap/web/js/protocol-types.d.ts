@@ -265,6 +265,7 @@ export interface TableAnswer {
   touched: number;
   is_abandoned: boolean;
   waiting: number[];
+  own: OwnGame | null;
 }
 
 /** The public events of a game, the latest last. */
@@ -377,6 +378,7 @@ export interface FinishedMaps {
   sheets: Sheet[];
   edicts: string[];
   earnings: Earnings[];
+  setup: Record<string, any>;
 }
 
 /** A record as a replay, with its verdict and the histories of all seats. Nothing of it is kept. */
@@ -701,6 +703,14 @@ export interface LobbyEntry {
   most_seats: number;
   setup: Record<string, any>;
   pace: Pace;
+}
+
+/** How far the game at a table is, and the map of one seat as it lies. */
+export interface OwnGame {
+  season: string;
+  time: number;
+  season_time: number;
+  sheet: Sheet;
 }
 
 /** What helped somebody in one game: results and titles are marked with it. */

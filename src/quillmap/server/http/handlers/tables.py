@@ -4,7 +4,11 @@ import asyncio
 from functools import partial
 from typing import Final
 
+from msgspec.structs import replace
+
+from quillmap.rules.seasons import SEASON_IDS
 from quillmap.server.bots.players import checked_level
+from quillmap.server.games.board import sheet_board
 from quillmap.server.games.story import Story, story
 from quillmap.server.http.call import Call, Content
 from quillmap.server.http.endpoint import endpoint
@@ -22,6 +26,7 @@ from quillmap.server.protocol.bodies import (
     HandOn,
     JoinTable,
     Lobby,
+    OwnGame,
     Seated,
     StandIn,
     TableAnswer,
@@ -119,10 +124,12 @@ class TableHandlers:
         guesses.give_back()  # a whole class joins with one code
         return CodeAnswer(found)
 
-    @endpoint("GET", TABLE, "no-such-table")
+    @endpoint("GET", TABLE, "no-such-table", "token-needed")
     async def table(self, call: Call) -> TableAnswer:
-        """Tell how a table stands."""
-        return _answer(await self._table(call))
+        """Tell how a table stands; with the token of a seat, also how its map lies."""
+        token = call.token_if_any
+        table = await self._table(call)
+        return replace(_answer(table), own=None if token is None else _own_game(table, token))
 
     @endpoint("GET", TABLE + "/story", "no-such-table", "no-spectators", "not-started", "token-needed")
     async def story(self, call: Call) -> Story:
@@ -283,6 +290,22 @@ def _check_wish_for_another(wish: StandIn, *, is_host: bool, is_seated: bool) ->
         raise Problem("not-yours")
     if wish.level != STAND_IN_LEVEL and not is_host:
         raise Problem("not-host")
+
+
+def _own_game(table: LiveTable, token: str) -> OwnGame | None:
+    """Return how the game that is played stands for the seat with *token*."""
+    document, shown = table.shown_document, table.shown
+    seat = seat_with(document, token)
+    number = None if seat is None else document.number_of(seat.id)
+    if shown is None or number is None or document.status != PLAYING:
+        return None
+    state = shown.state
+    return OwnGame(
+        season=SEASON_IDS[state.season],
+        time=state.time,
+        season_time=state.season_card.time,
+        sheet=sheet_board(state.seats[number].sheet),
+    )
 
 
 def _answer(table: LiveTable) -> TableAnswer:

@@ -40,6 +40,17 @@ export function streakOf(days, today) {
   return count;
 }
 
+/**
+ * Why the table of a week has no line: no day of it is over, nobody finished on those that are, or nobody did at all.
+ * @param {{monday: string, is_over: boolean}} week
+ * @param {string} today
+ * @returns {"none" | "so-far" | "nobody"}
+ */
+export function emptyWeek({monday, is_over: isOver}, today) {
+  if (isOver) return "nobody";
+  return monday < today ? "so-far" : "none";
+}
+
 /** A day in words. @param {string} day @param {string} language @param {Intl.DateTimeFormatOptions} [format] */
 export const dayLabel = (day, language, format = {weekday: "long", day: "numeric", month: "long"}) =>
   new Date(`${day}T12:00Z`).toLocaleDateString(language, {...format, timeZone: "UTC"});

@@ -5,7 +5,7 @@ import {el, icon, star} from "../dom.js";
 import {call} from "../protocol.js";
 import {followed} from "../screens/parts/frame.js";
 import {currentLanguage, figure, signed, t} from "../words.js";
-import {dayAfter, dayLabel} from "./days.js";
+import {dayAfter, dayLabel, emptyWeek} from "./days.js";
 import {keptResults, knownSecret} from "./diary.js";
 
 /** @typedef {import("../types.js").DailyWeek} DailyWeek */
@@ -86,10 +86,11 @@ export async function showWeek(root, day, today) {
   );
   const place = week.own?.place,
     rows = week.rows.map((row) => weekLine(row, week, row.place === place && row.name === week.own?.name));
-  const none = week.monday === today ? "daily.week.none.text" : "daily.week.nobody.text";
   root.replaceChildren(
     heading,
-    rows.length ? el("ol", {class: "day-ranking week"}, ...rows) : el("p", {class: "nobody"}, t(none)),
+    rows.length
+      ? el("ol", {class: "day-ranking week"}, ...rows)
+      : el("p", {class: "nobody"}, t(`daily.week.${emptyWeek(week, today)}.text`)),
     ...resultOfToday(week, today),
     el("p", {class: "fine"}, t("daily.week.text")),
   );

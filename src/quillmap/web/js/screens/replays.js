@@ -1,13 +1,18 @@
 // @ts-check
-/** Which replay to watch: a finished game of this device, a link, or the file of a record. */
+/** Which replay to watch: a game of this device, of an expedition, by a link, or from the file of a record. */
 
 import {loadCards} from "../cards.js";
+import {dayLabel} from "../daily/days.js";
+import {keptResults} from "../daily/diary.js";
+import {latestRanking} from "../daily/latest.js";
+import {bestOf} from "../daily/ranking.js";
 import {el, icon, setClass} from "../dom.js";
-import {Refusal} from "../protocol.js";
+import {call, Refusal} from "../protocol.js";
 import {fromRecord, gameIn} from "../replay/source.js";
-import {hasText, needWords, t} from "../words.js";
+import {currentLanguage, hasText, needWords, t} from "../words.js";
 import {prepare, topBar, troubleText} from "./parts/frame.js";
 import {showAll} from "./parts/game-list.js";
+import {noGames} from "./parts/no-games.js";
 import {mountReplay} from "./replay.js";
 
 /**
@@ -18,8 +23,8 @@ import {mountReplay} from "./replay.js";
 export async function open(root, {go}) {
   const [catalogue] = await Promise.all([
     loadCards(),
-    prepare("waiting", "setup", "replay"),
-    needWords("replay", "games"),
+    prepare("waiting", "setup", "replay", "daily"),
+    needWords("replay", "games", "daily"),
   ]);
   /** @type {import("../main.js").Opened | null} */
   let replay = null;
@@ -51,13 +56,16 @@ export async function open(root, {go}) {
         t("screens.home.mine"),
         el("div", {}, el("p", {class: "nobody"}, t("screens.table.opening"))),
       ),
-      byLink = linkRoom(go);
+      byLink = linkRoom(go),
+      others = room("others none", t("replay.expedition"));
     drop = fileRoom((file) => void take(file), trouble);
     root.className = "replay-chooser";
-    const rooms = el("main", {class: "replay-rooms"}, mine, byLink, drop);
+    const rooms = el("main", {class: "replay-rooms"}, mine, others, byLink, drop);
     root.replaceChildren(topBar(t("games.title"), go), rooms);
     const content = /** @type {HTMLElement} */ (mine.lastElementChild);
-    void showAll(content, {go, still: () => isOpen && mine.isConnected, none: t("replay.mine-none.text")});
+    const still = () => isOpen && mine.isConnected;
+    void showAll(content, {go, still, none: () => noGames(t("replay.mine-none.text"), go)});
+    void showOthers(others, go);
   }
   /** @param {Event} event */
   function dragged(event) {
@@ -85,6 +93,20 @@ export async function open(root, {go}) {
 /** @param {string} name @param {string} title @param {...Node} nodes */
 const room = (name, title, ...nodes) =>
   el("section", {class: `${name} paper`, "aria-label": title}, el("h2", {}, title), ...nodes);
+
+/**
+ * The best of the last expedition that is over, if there are any.
+ * @param {HTMLElement} root
+ * @param {(path: string) => void} go
+ */
+async function showOthers(root, go) {
+  const today = await call("GET", "/api/daily/today").catch(() => null),
+    found = today && (await latestRanking(today.day));
+  if (!found) return;
+  const mine = keptResults().find(({day}) => day === found.day)?.game ?? "";
+  root.append(el("p", {class: "fine"}, dayLabel(found.day, currentLanguage())), bestOf(found.rows, mine, go));
+  setClass(root, "none", false);
+}
 
 /** Where a link, or the id of a game, is pasted. @param {(path: string) => void} go */
 function linkRoom(go) {

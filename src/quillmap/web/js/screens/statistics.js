@@ -9,6 +9,7 @@ import {COMPANIES, continuedOf, resultsOf} from "../statistics/figures.js";
 import {rooms} from "../statistics/rooms.js";
 import {needWords, t} from "../words.js";
 import {followed, prepare, topBar} from "./parts/frame.js";
+import {noGames} from "./parts/no-games.js";
 import {oneOf} from "./parts/options.js";
 
 /** @typedef {import("../statistics/figures.js").Company} Company */
@@ -21,7 +22,7 @@ import {oneOf} from "./parts/options.js";
 export async function open(root, {go}) {
   const [catalogue] = await Promise.all([
     loadCards(),
-    prepare("waiting", "setup", "statistics"),
+    prepare("waiting", "setup", "statistics", "games"),
     needWords("statistics", "help"),
   ]);
   let isOpen = true,
@@ -39,7 +40,7 @@ export async function open(root, {go}) {
     const results = resultsOf(keptTables(), company),
       continued = continuedOf(keptTables(), company);
     if (results.length) found.replaceChildren(...rooms(results, company, catalogue));
-    else found.replaceChildren(el("p", {class: "nobody"}, t(`statistics.none-${company}.text`)));
+    else found.replaceChildren(noGames(t(`statistics.none-${company}.text`), go));
     setText(left, continued ? t("statistics.continued.text", {count: continued}) : "");
   }
   root.className = "figures";

@@ -38,8 +38,8 @@ const PORTION = 30;
 /**
  * Fill the whole list, with what can be done to it.
  * @param {HTMLElement} root
- * @param {{go: (path: string) => void, still: () => boolean, none: string}} surroundings `none` is what an empty list
- *   says
+ * @param {{go: (path: string) => void, still: () => boolean, none: () => HTMLElement}} surroundings `none` is shown
+ *   where there is no game yet
  */
 export async function showAll(root, {go, still, none}) {
   const [catalogue, found] = await Promise.all([loadCards().catch(() => null), loadEntries(), ready()]);
@@ -47,7 +47,8 @@ export async function showAll(root, {go, still, none}) {
   let entries = found,
     filter = /** @type {import("../../my-games.js").Filter} */ ("all");
   const list = el("ul", {class: "game-list"}),
-    empty = el("p", {class: "nobody"}, none),
+    empty = el("p", {class: "nobody"}, t("games.filter.none.text")),
+    first = none(),
     news = el("p", {class: "fine", role: "status"});
   const choices = FILTERS.map((value) => ({value, label: t(`games.filter.${value}`)}));
   const filters = oneOf(t("games.filter"), choices, (value) => {
@@ -64,8 +65,10 @@ export async function showAll(root, {go, still, none}) {
     list.replaceChildren(...lines);
     more.classList.toggle("none", all.length <= most);
     more.textContent = t("games.more", {left: all.length - lines.length});
-    for (const each of [filters.node, list]) each.classList.toggle("none", !entries.length);
-    empty.classList.toggle("none", lines.length > 0);
+    for (const each of [head, list]) each.classList.toggle("none", !entries.length);
+    empty.classList.toggle("none", lines.length > 0 || !entries.length);
+    first.classList.toggle("none", entries.length > 0);
+    save.classList.toggle("none", !entries.length);
   }
   function showMore() {
     const first = most;
@@ -94,7 +97,9 @@ export async function showAll(root, {go, still, none}) {
     entries = await loadEntries();
     if (still()) show();
   }
-  root.replaceChildren(statisticsLink(go), filters.node, news, list, more, empty, moving(refresh));
+  const save = saving(),
+    head = el("div", {class: "games-head"}, filters.node, statisticsLink(go));
+  root.replaceChildren(first, head, news, list, more, empty, moving(save, refresh));
   show();
 }
 
@@ -114,9 +119,8 @@ export const importedText = ({came, skipped}) =>
     ...(skipped ? [t("games.skipped.text", {count: skipped})] : []),
   ].join(" ");
 
-/** All games as one file, and back. @param {() => Promise<void>} refresh */
-function moving(refresh) {
-  const news = el("p", {class: "moved", role: "status"});
+/** All games as one file. */
+function saving() {
   const save = () => {
     const link = el("a", {
       href: URL.createObjectURL(new Blob([exported()], {type: "application/json"})),
@@ -125,6 +129,12 @@ function moving(refresh) {
     link.click();
     setTimeout(() => URL.revokeObjectURL(/** @type {HTMLAnchorElement} */ (link).href), 1000);
   };
+  return el("button", {class: "btn", id: "export-games", on: {click: save}}, icon("i-share"), t("games.export"));
+}
+
+/** Games to another device, and from there. @param {HTMLElement} save @param {() => Promise<void>} refresh */
+function moving(save, refresh) {
+  const news = el("p", {class: "moved", role: "status"});
   const take = async () => {
     const found = imported((await file.files?.[0]?.text()) ?? "");
     news.textContent = found ? importedText(found) : t("games.no-file.text");
@@ -138,7 +148,7 @@ function moving(refresh) {
   return el(
     "div",
     {class: "moving"},
-    el("button", {class: "btn", id: "export-games", on: {click: save}}, icon("i-share"), t("games.export")),
+    save,
     file,
     el("label", {class: "btn", for: "games-file"}, icon("i-plus"), t("games.import")),
     news,
@@ -156,7 +166,7 @@ function line(entry, catalogue, go, remove) {
   const {kept, table, result} = entry;
   const setup = table?.setup ?? result?.setup ?? {},
     map = el("div", {class: "list-map"});
-  paint(map, miniMap(result?.sheet ?? catalogue?.maps[setup.map] ?? {}));
+  paint(map, miniMap(result?.sheet ?? entry.own?.sheet ?? catalogue?.maps[setup.map] ?? {}));
   const name = nameOf(entry);
   // While others may still play the same expedition there is no replay, but the table shows one's own map.
   const hasReplay = result !== null && !isUnderWay(result.day, Date.now());
@@ -188,8 +198,8 @@ function line(entry, catalogue, go, remove) {
   );
 }
 
-/** What a game is called. @param {Entry} entry */
-function nameOf({kept, table, result}) {
+/** What a game is called. @param {Pick<Entry, "kept" | "table" | "result">} entry */
+export function nameOf({kept, table, result}) {
   const day = table?.day || result?.day,
     names = result?.names ?? table?.seats.map(({name}) => name) ?? [],
     me = result ? result.seat : (table?.seats.findIndex(({id}) => id === kept.seat) ?? -1);
@@ -197,35 +207,49 @@ function nameOf({kept, table, result}) {
     const shown = dayLabel(day, currentLanguage(), {day: "numeric", month: "long"});
     return t("screens.home.expedition", {day: shown});
   }
+  if (names.length === 1 && table?.status === "waiting") return t("games.table", {code: table.code});
   if (names.length === 1) return t("screens.home.solo", {map: mapLabel((table?.setup ?? result?.setup)?.map)});
   const others = names.filter((_, n) => n !== me);
   return others.length > 4 ? t("terms.players", {count: names.length}) : t("games.with", {names: listed(others)});
 }
 
+/** How far the year of a game that is played is. @param {import("../../types.js").OwnGame} own */
+export const progressText = ({season, time, season_time}) =>
+  t("games.progress", {season: t(`terms.season.${season}`), gone: time, limit: season_time});
+
+/** When something happened, in one piece. @param {number} at */
+const dayOf = (at) =>
+  new Date(at).toLocaleDateString(currentLanguage(), {day: "numeric", month: "short"}).replaceAll(" ", "\u00a0");
+
+/** Words beside each other, each of which goes to the next line as a whole. @param {...(HTMLElement | string)} parts */
+const pieces = (...parts) =>
+  el("span", {class: "game-pieces"}, ...parts.flatMap((part) => [el("span", {}, part), " "]).slice(0, -1));
+
+/** Whose turn it is, how far the game is, and when it was last looked at. @param {Entry} entry */
+function aboutUnfinished({table, own, isMyTurn, isAbandoned, at}) {
+  const status = isMyTurn ? t("games.my-turn") : t(`screens.home.status.${table?.status ?? "playing"}`);
+  const parts = [isAbandoned && t("games.abandoned"), own && progressText(own), dayOf(at)].filter(
+    (each) => typeof each === "string",
+  );
+  const state = el("span", {class: `status ${isMyTurn ? "playing" : (table?.status ?? "")}`}, status);
+  return [pieces(state, ...parts), continuedMark(table?.continued_from)];
+}
+
 /** Status, stars, rating and title, and when. @param {Entry} entry */
-function about({table, result, isMyTurn, isAbandoned, at}) {
-  const when = new Date(at).toLocaleDateString(currentLanguage(), {day: "numeric", month: "short"});
-  if (!result) {
-    const status = isMyTurn ? t("games.my-turn") : t(`screens.home.status.${table?.status ?? "playing"}`);
-    const state = el("span", {class: `status ${isMyTurn ? "playing" : (table?.status ?? "")}`}, status);
-    return [
-      state,
-      isAbandoned ? ` · ${t("games.abandoned")}` : null,
-      ` · ${when}`,
-      continuedMark(table?.continued_from),
-    ];
-  }
+function about(entry) {
+  const {result, at} = entry;
+  if (!result) return aboutUnfinished(entry);
   const {totals, ranks, rating, title, seat, help, isContinued} = result;
   const stars = t("terms.stars", {count: seat < 0 ? Math.max(...totals) : totals[seat]});
   const parts = [stars];
   if (rating !== null) parts.push(`${t("terms.score.rating")} ${signed(rating)}`);
   else if (seat >= 0) parts.push(t("games.place", {place: ranks[seat], count: ranks.length}));
-  parts.push(when);
+  parts.push(dayOf(at));
   return [
     title && !isContinued && hasText(`terms.title.${title}`)
       ? el("i", {class: "game-title"}, t(`terms.title.${title}`))
       : null,
-    el("span", {}, parts.join(" · ")),
+    pieces(...parts),
     continuedMark(isContinued),
     isHelped(help) ? el("small", {class: "helped"}, icon("i-bot"), helpText(help)) : null,
   ];

@@ -1,0 +1,36 @@
+// @ts-check
+/** Where nothing can be shown before somebody has played: a sentence, and the games to begin with. */
+
+import {el, icon} from "../../dom.js";
+import {playFirst} from "../../lesson/start.js";
+import {t} from "../../words.js";
+import {busy} from "./frame.js";
+import {setupOf, soloChoice} from "./solo-choice.js";
+import {playAlone} from "./tables.js";
+
+/** @param {string} words @param {(path: string) => void} go */
+export function noGames(words, go) {
+  const trouble = el("p", {class: "trouble", role: "alert"});
+  const start = (
+    /** @type {string} */ look,
+    /** @type {string} */ sign,
+    /** @type {string} */ key,
+    /** @type {() => Promise<void>} */ act,
+  ) => {
+    const button = el(
+      "button",
+      {class: `btn ${look}`, on: {click: () => busy(button, trouble, act)}},
+      icon(sign),
+      t(key),
+    );
+    return button;
+  };
+  return el(
+    "div",
+    {class: "no-games"},
+    el("p", {class: "nobody"}, words),
+    start("main", "i-quill", "screens.home.alone", () => playAlone(go, setupOf(soloChoice()))),
+    start("", "i-hero", "screens.home.first", () => playFirst(go)),
+    trouble,
+  );
+}
