@@ -7,6 +7,7 @@
 
 import {el, icon} from "./dom.js";
 import {setTheme, THEMES, theme} from "./theme.js";
+import {wayBack} from "./way-back.js";
 import {currentLanguage, languages, setLanguage, t} from "./words.js";
 
 /** @type {Set<(isOver: boolean) => void>} */
@@ -25,6 +26,17 @@ export function watchDialogs(tell) {
 function tellWatchers() {
   const top = [...document.querySelectorAll("dialog[open]")].pop();
   for (const tell of watchers) tell(top?.matches(".drawer") ?? false);
+}
+
+/** Put a dialog over everything else, until it or the way back closes it. @param {HTMLDialogElement} dialog */
+export function showOver(dialog) {
+  document.body.append(dialog);
+  dialog.addEventListener("close", () => wayBack.uncovered());
+  dialog.showModal();
+  wayBack.cover({
+    isOpen: () => dialog.open,
+    close: () => dialog.dispatchEvent(new Event("cancel", {cancelable: true})) && dialog.close(),
+  });
 }
 
 /**
@@ -47,8 +59,7 @@ export function openDialog(title, ...content) {
     dialog.remove();
     tellWatchers();
   });
-  document.body.append(dialog);
-  dialog.showModal();
+  showOver(dialog);
   tellWatchers();
   return dialog;
 }

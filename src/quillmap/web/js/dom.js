@@ -38,6 +38,9 @@ export function setAttribute(node, name, value) {
   else node.setAttribute(name, wanted);
 }
 
+/** Save a file. No navigation, which a step in the history would call off. @param {string} address */
+export const download = (address) => el("a", {href: address, download: true}).click();
+
 /** Set the text of a node if it is another one than before. @param {Node} node @param {string | number} text */
 export function setText(node, text) {
   const wanted = String(text);

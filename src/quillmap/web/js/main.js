@@ -12,6 +12,7 @@ import {createRouter} from "./router.js";
 import {putStylesAside} from "./styles.js";
 import {watchTextSize} from "./text-size.js";
 import {applyTheme} from "./theme.js";
+import {wayBack} from "./way-back.js";
 import {loadWords, onLanguage} from "./words.js";
 
 /** @typedef {import("./router.js").Opened} Opened */
@@ -43,8 +44,7 @@ const FRESH = 10_000;
 
 /** Go to an address of the page. @param {string} path */
 function go(path) {
-  if (path !== location.pathname + location.hash) history.pushState(null, "", path);
-  show();
+  wayBack.go(path, show);
 }
 
 /** The screen that the address names. */
@@ -106,8 +106,10 @@ async function loadArt() {
 
 applyTheme();
 watchTextSize();
-addEventListener("popstate", show);
-addEventListener("hashchange", show);
+wayBack.begin();
+addEventListener("popstate", () => void (wayBack.popped() || show()));
+// A step that has left the screen as it was may have changed the address back by now.
+addEventListener("hashchange", ({newURL}) => void (newURL === location.href && show()));
 addEventListener("unhandledrejection", renew);
 onLanguage(async () => {
   if (router.isRewritable) return router.rewrite();

@@ -9,6 +9,7 @@ import {openDialog} from "./dialog.js";
 import {el} from "./dom.js";
 import {keepTable, tokenFor} from "./memory.js";
 import {connect} from "./table-socket.js";
+import {wayBack} from "./way-back.js";
 import {needWords, t} from "./words.js";
 
 /** Shorter ones are places within a page. */
@@ -35,7 +36,7 @@ export async function chooseToken(id, hash, {standing = standingOf, ask = askWhi
   // Without an answer the link stays in the address: loading the page again tries it again. A player who has moved on
   // is asked nothing.
   if (found === "unclear" || location.hash !== hash) return kept ?? token;
-  history.replaceState(null, "", `/t/${id}`);
+  wayBack.rename(`/t/${id}`);
   if (found === "unknown") return kept ?? token;
   if (kept && kept !== token && (await standing(id, kept)) !== "unknown" && !(await ask())) return kept;
   // Which seat it is for, the first welcome says.

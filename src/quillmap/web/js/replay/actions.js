@@ -3,7 +3,7 @@
 
 import {setOut} from "../daily/attempt.js";
 import {openDialog, openLanguage, openMenu, openTheme} from "../dialog.js";
-import {el} from "../dom.js";
+import {download, el} from "../dom.js";
 import {linkTo} from "../links.js";
 import {troubleText} from "../screens/parts/frame.js";
 import {copy} from "../screens/parts/invite.js";
@@ -55,7 +55,7 @@ export function replayActions(watching, page) {
     under: page.under,
     overview: () => watching.toggleOverview(),
     share: () => share(linkTo(watching.address), page.tell),
-    record: () => location.assign(`/api/games/${source.game}/record`),
+    record: () => download(`/api/games/${source.game}/record`),
     print: () => page.go(`/print/${source.game}${watching.seat ? `#${watching.seat}` : ""}`),
     again: () => playAgain(watching, page.go).catch((error) => page.tell(troubleText(error))),
   };

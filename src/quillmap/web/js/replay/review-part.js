@@ -3,18 +3,21 @@
 
 import {el, icon, setClass} from "../dom.js";
 import {needStyle} from "../styles.js";
+import {wayBack} from "../way-back.js";
 import {needWords, t} from "../words.js";
 
 /** @typedef {import("./desk.js").ReplayDesk} ReplayDesk */
 
 /** @param {import("./watching.js").Watching} watching @param {(path: string) => void} go */
-export function createReviewPart({reviewing, changed}, go) {
+export function createReviewPart(watching, go) {
+  const {reviewing, changed} = watching;
   /** @type {typeof import("../review/desk.js") | null} */
   let script = null;
   let isLoading = false;
   /** @type {{render: () => void, close: () => void} | null} */
   let shown = null;
   let hasButton = false;
+  const cover = createPanel(watching);
 
   async function load() {
     if (isLoading) return;
@@ -37,6 +40,7 @@ export function createReviewPart({reviewing, changed}, go) {
     /** @param {ReplayDesk} desk */
     render(desk) {
       const isShown = reviewing.isOn && script !== null;
+      cover(desk.boxes.review);
       setClass(desk.boxes.review, "none", !reviewing.isPossible);
       setClass(desk.boxes.review, "paper", isShown);
       setClass(desk.boxes.game, "reviewed", isShown);
@@ -51,5 +55,28 @@ export function createReviewPart({reviewing, changed}, go) {
       shown = null;
       hasButton = false;
     },
+  };
+}
+
+/**
+ * The way back closes a review that was opened in its replay; whoever came for the review leaves the replay.
+ * @param {import("./watching.js").Watching} watching
+ */
+function createPanel({reviewing, place}) {
+  /** @type {HTMLElement | null} */
+  let box = null;
+  let isWanted = place.isReviewed && !wayBack.isOnEntry,
+    wasOn = false;
+  const follow = wayBack.follow({
+    isOpen: () => reviewing.isOn && !isWanted && Boolean(box?.isConnected),
+    close: () => reviewing.set(false),
+    isPart: true,
+  });
+  /** @param {HTMLElement} shown */
+  return (shown) => {
+    box = shown;
+    if (wasOn && !reviewing.isOn) isWanted = false;
+    wasOn = reviewing.isOn;
+    follow();
   };
 }

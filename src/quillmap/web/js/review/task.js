@@ -1,6 +1,8 @@
 // @ts-check
 /** A mistake as a task: where it is, what had happened before, and the way back to the review. */
 
+import {wayBack} from "../way-back.js";
+
 /** @typedef {{at: number, seat: number, event: number}} Place */
 
 /**
@@ -32,7 +34,7 @@ let isFromReview = false;
 /** @param {string} path of the review as it is left */
 export function leaveForTask(path) {
   isFromReview = true;
-  history.replaceState(null, "", path);
+  wayBack.rename(path);
 }
 
 /**
@@ -43,9 +45,9 @@ export function leaveForTask(path) {
 export function backToReview(path, go) {
   if (isFromReview) {
     isFromReview = false;
-    history.back();
+    wayBack.leave();
     return;
   }
-  history.replaceState(null, "", path);
+  wayBack.rename(path);
   go(path);
 }

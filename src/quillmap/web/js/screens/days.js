@@ -10,6 +10,7 @@ import {showRanking, showWeek} from "../daily/ranking.js";
 import {offerSecret, showRecord} from "../daily/record.js";
 import {el, icon} from "../dom.js";
 import {call} from "../protocol.js";
+import {wayBack} from "../way-back.js";
 import {currentLanguage, needWords, t} from "../words.js";
 import {busy, followed, prepare, topBar, troubleText} from "./parts/frame.js";
 import {shortly} from "./parts/tables.js";
@@ -28,7 +29,7 @@ export async function open(root, {params: [day], hash, go}) {
   root.replaceChildren(topBar(t("daily.title"), go), main);
   void show(main, day, go, still);
   const secret = day ? null : secretIn(hash);
-  if (!day && hash) history.replaceState(null, "", "/daily");
+  if (!day && hash) wayBack.rename("/daily");
   if (secret) offerSecret(secret, () => void show(main, day, go, still));
   return {
     close() {

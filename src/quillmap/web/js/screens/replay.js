@@ -13,6 +13,7 @@ import {mountReplayDesk, showMoment} from "../replay/desk.js";
 import {createReviewPart} from "../replay/review-part.js";
 import {fromServer} from "../replay/source.js";
 import {Watching} from "../replay/watching.js";
+import {wayBack} from "../way-back.js";
 import {currentLanguage, hasText, needWords, t} from "../words.js";
 import {prepare, topBar, troubleText} from "./parts/frame.js";
 
@@ -79,7 +80,11 @@ export function mountReplay(root, source, {catalogue, go, hash}) {
   });
   const address = createAddress(watching),
     speak = createSpeaker(watching),
-    review = createReviewPart(watching, go);
+    review = createReviewPart(watching, go),
+    coverByMaps = wayBack.follow({
+      isOpen: () => watching.isOverview && root.isConnected,
+      close: () => watching.toggleOverview(),
+    });
 
   function render() {
     if (!desk) {
@@ -88,6 +93,7 @@ export function mountReplay(root, source, {catalogue, go, hash}) {
     }
     showMoment(desk, watching);
     review.render(desk);
+    coverByMaps();
     speak();
     address.remember();
   }
@@ -155,7 +161,7 @@ function createAddress(watching) {
   let timer;
   const write = () => {
     // Somebody may just be leaving: then the address is that of the next screen already.
-    if (location.pathname === `/g/${source.game}`) history.replaceState(null, "", watching.address);
+    if (location.pathname === `/g/${source.game}`) wayBack.rename(watching.address);
   };
   return {
     remember() {

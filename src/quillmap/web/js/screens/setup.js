@@ -6,6 +6,7 @@
 
 import {tilePicture} from "../art-cards.js";
 import {el, icon, paint, setClass, setText} from "../dom.js";
+import {wayBack} from "../way-back.js";
 import {t} from "../words.js";
 import {prepare, troubleText} from "./parts/frame.js";
 import {optionRow} from "./parts/options.js";
@@ -38,7 +39,7 @@ export async function open(root, {go}) {
   root.append(wait);
   try {
     const {table} = await openTable({...PRESETS.base, most_seats: 6});
-    history.replaceState(null, "", `/t/${table.id}`);
+    wayBack.rename(`/t/${table.id}`);
     go(`/t/${table.id}`);
   } catch (error) {
     setText(wait, troubleText(error));

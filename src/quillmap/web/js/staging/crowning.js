@@ -7,7 +7,7 @@
 import {mapArt, viewOf} from "../art.js";
 import {crestPicture} from "../art-cards.js";
 import {card} from "../cards.js";
-import {watchDialogs} from "../dialog.js";
+import {showOver, watchDialogs} from "../dialog.js";
 import {el, icon, paint, seal, setClass, setText, svg} from "../dom.js";
 import {helpText, isHelped, needHelpWords} from "../help-marks.js";
 import {play} from "../sounds.js";
@@ -111,8 +111,7 @@ function build(inside, map, course, menu) {
     if (isDone()) course.next();
     else course.skip();
   });
-  document.body.append(dialog);
-  dialog.showModal();
+  showOver(dialog);
   next.focus();
   return {dialog, next: words, status};
 }

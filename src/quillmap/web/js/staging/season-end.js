@@ -8,7 +8,7 @@ import {mapArt, viewOf} from "../art.js";
 import {edictPicture} from "../art-cards.js";
 import {costs, glow, medal, vellum} from "../art-marks.js";
 import {coinSlots, seasonsOf} from "../cards.js";
-import {watchDialogs} from "../dialog.js";
+import {showOver, watchDialogs} from "../dialog.js";
 import {el, icon, paint, seal, setAttribute, setClass, setIcon, setText, star, svg} from "../dom.js";
 import {play} from "../sounds.js";
 import {cellOf, spacesOf} from "../spaces.js";
@@ -288,8 +288,7 @@ function build(season, rows, sheet, course, signs) {
     if (dialog.classList.contains("done")) course.next();
     else course.skip();
   });
-  document.body.append(dialog);
-  dialog.showModal();
+  showOver(dialog);
   next.focus();
   return {dialog, marks, sum, next, nextText, status, race};
 }

@@ -3,7 +3,7 @@
 
 import {isUnderWay, serverTime} from "../daily/days.js";
 import {openDialog, openKeys, openLanguage, openMenu, openTheme} from "../dialog.js";
-import {el} from "../dom.js";
+import {download, el} from "../dom.js";
 import {endLesson, isEnded, isLesson, resumeLesson} from "../lesson/start.js";
 import {linkTo} from "../links.js";
 import {tokenFor} from "../memory.js";
@@ -190,7 +190,7 @@ function endingActions({id, session, ui, scene, go}, menu) {
     home: () => go("/"),
     again: () => playAlone(go, setupOf(soloChoice())),
     goTo: go,
-    record: () => location.assign(`/api/games/${game()}/record`),
+    record: () => download(`/api/games/${game()}/record`),
     review: () => go(`/g/${game()}#1.${(scene().me ?? 0) + 1}r`),
     watch: () => go(`/g/${game()}`),
     print: () => go(`/print/${game()}${scene().me ? `#${scene().me}` : ""}`),
