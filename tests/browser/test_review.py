@@ -1,7 +1,8 @@
 """A finished game reviewed in a browser: mistakes on the curve, the better answer on the map, the account."""
 
 import re
-from typing import Final
+from dataclasses import replace
+from typing import Any, Final
 
 import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
@@ -10,6 +11,8 @@ from browser.axe import violations_by_day_and_night
 from browser.conftest import PHONE, OpenPage
 from browser.players import Mouse, Nimble
 from quillmap.locales import catalogue
+from quillmap.review.results import JudgedDecision
+from quillmap.review.scale import Grade
 from quillmap.server.client import call
 from server.harness import Json, Running, play_out, table_of
 
@@ -192,3 +195,56 @@ def test_a_game_is_played_on_from_a_moment(open_page: OpenPage, server: Running,
     page.goto(f"{server.url}/g")
     expect(page.locator(".game-list li")).to_contain_text(WORDS.text("games.continued"))
     expect(page.locator(".game-title")).to_have_count(0)
+
+
+def test_a_trainer_warns_before_a_slip_counts(
+    open_page: OpenPage, server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Taken back, it stays in the hand; the better one can be looked at and drawn; who insists gets their way."""
+    judge = server.registry.bots.judge
+
+    async def strict(*about: Any) -> JudgedDecision:
+        """Call everything a mistake but the best."""
+        found = await judge(*about)
+        assert found is not None
+        better = tuple(each for each in found.best if each.move != found.played.move)
+        if strict_about and found.played.move == strict_about[-1]:
+            return replace(found, grade=Grade.BEST, loss=0)
+        strict_about.append(better[0].move)
+        return replace(found, grade=Grade.MISTAKE, loss=3200, margin=400, best=better)
+
+    strict_about: list[Any] = []
+    monkeypatch.setattr(server.registry.bots, "judge", strict)
+    page = open_page()
+    page.locator("#solo-options").click()
+    options = page.locator("dialog.solo-options")
+    options.get_by_role("radio", name=WORDS.text("screens.trainer.mistake.label")).check()
+    expect(options.get_by_role("switch", name=WORDS.text("screens.trainer.shows-best.label"))).to_be_checked()
+    assert violations_by_day_and_night(page) == []
+    page.locator("#start-solo").click()
+    expect(page.locator(".brand small")).to_have_text(WORDS.text("page.head.trainer"))
+    warning = page.locator("dialog.tried[open]")
+    player = Mouse(page)
+    player.show_places()
+    page.locator(".layer-places circle").first.wait_for(state="attached")
+    version = page.locator(".game").get_attribute("data-version")
+    player.find_and_draw()
+    expect(warning.locator("h2")).to_have_text(WORDS.text("review.trainer.title", loss="3.2"))
+    assert violations_by_day_and_night(page) == []
+    warning.get_by_role("button", name=WORDS.text("review.trainer.take-back")).click()
+    expect(warning).to_have_count(0)
+    expect(page.locator(".game")).to_have_attribute("data-version", version or "")
+    player.confirm.click()  # it lies where it lay
+    warning.get_by_role("button", name=WORDS.text("review.trainer.show")).click()
+    expect(player.confirm).not_to_have_attribute("aria-disabled", "true")
+    player.confirm.click()
+    page.locator(f'.game:not([data-version="{version}"])').wait_for(state="attached")
+    page.locator(".layer-places circle").first.wait_for(state="attached")
+    version = page.locator(".game").get_attribute("data-version")
+    player.find_and_draw()
+    warning.get_by_role("button", name=WORDS.text("review.trainer.keep")).click()
+    page.locator(f'.game:not([data-version="{version}"])').wait_for(state="attached")
+    table = page.url.rsplit("/", 1)[1]
+    assert server.registry.live[table].document.help[0].trainer == 2
+    page.goto(server.url)
+    expect(page.locator("#solo-options")).to_have_text(WORDS.text("screens.trainer.label"))

@@ -8,7 +8,7 @@ from quillmap.server.client import Seat, call
 from quillmap.server.games.live_game import LiveGame, first_moment, server_key
 from server.harness import Json, Running, first_move, play_out, receive_until, running, table_of
 
-NOTHING: Json = {"hints": 0, "stand_ins": 0, "take_backs": 0, "trainer": 0, "resigned": False}
+NOTHING: Json = {"hints": 0, "stand_ins": 0, "take_backs": 0, "trainer": 0, "trained": False, "resigned": False}
 
 
 def summary_of(server: Running, seat: Seat) -> Json:

@@ -25,6 +25,11 @@ def foresight_of(setup: Setup, edicts: tuple[CardId, ...]) -> Foresight:
     return CompiledForesight(setup, edicts)
 
 
+def foresight_now(setup: Setup, edicts: tuple[CardId, ...]) -> Foresight:
+    """Return the best foresight that can be had at once: the plain one while the rules are being compiled."""
+    return foresight_of(setup, edicts) if readiness.is_ready() else PlainForesight(setup, edicts)
+
+
 class Outset(NamedTuple):
     """A foresight with levels, and what the surveyor can expect at the start of the year, by part."""
 

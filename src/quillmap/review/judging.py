@@ -25,15 +25,20 @@ def judge(task: Task, foresight: Foresight, playouts: int, seed: str) -> JudgedD
     own_seed = _seed_of(task, seed)
     match task:
         case Decision():
-            found = analyse(
-                task.view, task.seat, playouts=playouts, seed=own_seed, played=task.played, foresight=foresight
-            )
-            return _judged(task, found)
+            return judge_decision(task, foresight, playouts, seed)
         case Reveal():
             return JudgedCard(task.event, task.seat, task.card, _luck(task, foresight, playouts, own_seed))
         case Harm():
             worth = _harm(task, foresight, playouts, own_seed)
             return JudgedCard(task.event, task.seat, task.card, worth, is_harm=True)
+
+
+def judge_decision(task: Decision, foresight: Foresight, playouts: int, seed: str) -> JudgedDecision:
+    """Return what a decision cost, or would cost if it were made."""
+    found = analyse(
+        *(task.view, task.seat), playouts=playouts, seed=_seed_of(task, seed), played=task.played, foresight=foresight
+    )
+    return _judged(task, found)
 
 
 def judge_instead(task: Decision, answer: Answer, foresight: Foresight, playouts: int, seed: str) -> JudgedDecision:

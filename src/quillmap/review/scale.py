@@ -46,6 +46,11 @@ def grade_of(loss: int) -> Grade:
     return next((grade for most, grade in GRADES if loss < most), Grade.BLUNDER)
 
 
+def is_at_least(grade: Grade, least: Grade) -> bool:
+    """Return whether a decision was as bad as *least*, or worse."""
+    return list(Grade).index(grade) >= list(Grade).index(least)
+
+
 def mean_loss(losses: Sequence[int]) -> float:
     """Return the stars lost in a decision on average."""
     return sum(losses) / STAR / len(losses) if losses else 0.0

@@ -31,6 +31,7 @@
 | ``entrance`` | which WebSockets are accepted |
 | ``connection`` | one client at a table: hello, then messages and their answers |
 | ``inbox``, ``outbox`` | messages of a client, at a bounded rate; the bounded queue of what it is sent |
+| ``verdicts`` | what a trainer says about a move |
 | ``port``, ``web_socket_port`` | what carries messages in both directions; a WebSocket as one |
 | **``protocol/``** | |
 | ``bodies`` | bodies and answers of the HTTP endpoints |
@@ -52,6 +53,7 @@
 | ``signals`` | reactions, nudges, the wish for another game |
 | ``tokens``, ``profiles`` | ids, tokens and the rights they give; names, titles and crests |
 | ``pace``, ``clocks`` | how long an answer may take, with all limits; what happens when the time is up |
+| ``training`` | a trainer, which judges answers before they count |
 | ``playing_on`` | the table at which a finished game is played on from a moment of it |
 | ``daily``, ``daily_results`` | the daily expedition: setting out; places, ranking, week |
 | ``calendar`` | what time it is, and which day |
@@ -85,6 +87,7 @@
 | ``postgresql/`` | ``storage``, ``batches``, ``migrations``, ``connections``, ``nodes``, ``leases``, ``moving`` |
 | **``bots/``** | |
 | ``players``, ``thinking`` | bots at tables, and how they think in a separate process |
+| ``judging`` | how a trainer judges an answer there |
 | **``work/``** | |
 | ``fair_queue`` | a fair queue for slow work |
 | ``pool``, ``processes`` | who does it; the processes of a server that do it |

@@ -160,6 +160,8 @@ class Seat:
             message = self.receive()
             if message["type"] == "refused" and message["id"] == message_id:
                 raise Refused(message["error"])
+            if message["type"] == "warned" and message["id"] == message_id:
+                raise Refused({"code": "warned", "message": "the trainer would not move so", "params": message})
             if message["type"] == kind and message.get("id") == message_id:
                 return message
 
@@ -179,12 +181,17 @@ class Seat:
                     raise
             time.sleep(WAIT_WHEN_TOO_FAST)
 
-    def move(self, move: Json) -> int:
-        """Make *move* and return the version after it, when it is stored; a lost connection is opened again."""
+    def move(self, move: Json, *, insist: bool = False) -> int:
+        """Make *move* and return the version after it, when it is stored; a lost connection is opened again.
+
+        At a table with a trainer a slip raises ``Refused`` with the code ``warned``, unless you *insist*.
+        """
         if self.board is None:
             self._connected()
             raise NotConnected("the game has not begun: start() it, and receive() until there is a board")
         message = {"type": "move", "id": secrets.token_hex(8), "question": self.board["question"], "move": move}
+        if insist:
+            message["insist"] = True
         while True:
             try:
                 version: int = self._answer(message, "ack")["version"]

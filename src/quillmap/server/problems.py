@@ -46,6 +46,7 @@ REASONS: Final[dict[str, tuple[int, str]]] = {
     "host-needed": (409, "hand the host's rights on first"),
     "not-a-person": (409, "a bot can't be host, or be stood in for"),
     "no-hints": (409, "this table plays without hints"),
+    "no-trainer": (409, "a trainer looks on only where somebody plays alone"),
     "not-away": (
         409,
         "a bot stands in for somebody who has been away for a while (for the host: at all), or by their own wish",

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import {beforeEach, describe, test} from "node:test";
 
 import {Hand} from "../../../src/quillmap/web/js/hand.js";
-import {layHint} from "../../../src/quillmap/web/js/hint.js";
+import {layAddition, layHint} from "../../../src/quillmap/web/js/hint.js";
 import {printedShapes} from "../../../src/quillmap/web/js/session.js";
 import {numberOf} from "../../../src/quillmap/web/js/spaces.js";
 import {data, loadPage} from "./surroundings.js";
@@ -36,7 +36,8 @@ describe("every answer of the golden games", () => {
       if (question.extras) {
         assert.ok(hand.needsExtra, "its skill adds something");
         hand.beginExtra(question.extras.spaces, question.extras.terrains);
-        assert.equal(layHint(hand, question.move), true, "what its skill adds can be laid");
+        assert.equal(layAddition(hand, {...question.move, spaces: ["K1"]}), false, "of another drawing it can't");
+        assert.equal(layAddition(hand, question.move), true, "what its skill adds can be laid");
       }
       assert.ok(hand.fits);
       const {move} = hand;

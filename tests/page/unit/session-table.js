@@ -23,9 +23,9 @@ export class FakeServer {
   ask(message) {
     return new Promise((done, fail) => this.asked.push({message, done, fail}));
   }
-  /** @param {number} number @param {any} move */
-  move(number, move) {
-    return this.ask({type: "move", question: number, move});
+  /** @param {number} number @param {any} move @param {boolean} isInsisted */
+  move(number, move, isInsisted = false) {
+    return this.ask({type: "move", question: number, move, isInsisted});
   }
   close() {
     this.isClosed = true;

@@ -3,7 +3,7 @@ import {beforeEach, test} from "node:test";
 
 import {kept} from "./surroundings.js";
 
-const {isPlain, keepSoloChoice, PLAIN, setupOf, soloChoice} = await import(
+const {isPlain, isTrained, keepSoloChoice, PLAIN, setupOf, soloChoice, wishOf} = await import(
   "../../../src/quillmap/web/js/screens/parts/solo-choice.js"
 );
 
@@ -23,6 +23,15 @@ test("the last choice is kept on the device", () => {
 test("edicts chosen by hand are sent as they are, with what is left to chance", () => {
   const edicts = ["treetower", null, null, null];
   assert.deepEqual(setupOf({...PLAIN, edicts, rulebook: "pl"}), {box: "base", edicts, rulebook: "pl"});
+});
+
+test("a trainer is asked for where one was chosen, and known from a choice kept before there were any", () => {
+  kept.set("quillmap.solo", '{"box": "heroes"}');
+  assert.deepEqual(wishOf(soloChoice()), {});
+  keepSoloChoice({...PLAIN, trainer: "mistake", showsBest: false});
+  assert.deepEqual(wishOf(soloChoice()), {trainer: {least: "mistake", shows_best: false}});
+  assert.ok(isPlain(soloChoice()) && isTrained(soloChoice()));
+  assert.deepEqual(wishOf({...PLAIN, trainer: "something else"}), {});
 });
 
 test("what can't be read is no choice", () => {

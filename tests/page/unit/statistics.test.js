@@ -131,6 +131,7 @@ test("every edict of both boxes has its reference", () => {
 
 test("help is what raises any count", () => {
   assert.ok(isHelped(HINTED));
+  assert.ok(isHelped({...HINTED, hints: 0, trained: true}));
   for (const none of [null, undefined, {...HINTED, hints: 0}]) assert.ok(!isHelped(none));
 });
 

@@ -10,11 +10,13 @@ from quillmap.bots.reasons import Reason
 from quillmap.bots.registry import BOTS
 from quillmap.fast import readiness
 from quillmap.play.view import view
+from quillmap.review.results import JudgedDecision
 from quillmap.rules.events import Ask
 from quillmap.rules.ids import Seat
 from quillmap.rules.moves import Answer, Declare, Draw, IllegalMove
 from quillmap.rules.options import Options
 from quillmap.rules.state import State
+from quillmap.server.bots.judging import AnswerJob, judge_answer
 from quillmap.server.bots.thinking import BotJob, explain, share_of_turn, think
 from quillmap.server.games.live_game import server_key
 from quillmap.server.problems import Problem
@@ -146,6 +148,21 @@ class BotPlayers:
             is_legal = answer is not None and answer in Options(moment.state, seat)
             chosen.append((seat, answer if answer is not None and is_legal else smallest_answer(moment.state, seat)))
         return chosen
+
+    async def judge(
+        self, moment: "Moment", answer: Answer, event: int, playouts: int, owner: str
+    ) -> JudgedDecision | None:
+        """Return what *answer* would cost, told in line *event* of the record; None if that can't be found out."""
+        owner = owner or moment.game
+
+        async def prepare() -> AnswerJob:
+            share = share_of_turn(self.pool.queue.others_than(owner))
+            return AnswerJob(view(moment.state, None), answer, event, max(1, round(playouts * share)))
+
+        try:
+            return await self.pool.call_when_due(judge_answer, prepare, owner, moment.game)
+        except WorkerEnded:
+            return None
 
     async def explain(self, moment: "Moment", answer: Answer, owner: str) -> tuple[Reason, ...]:
         """Return what *answer* is good for, as bots see it; nothing if that can't be found out."""

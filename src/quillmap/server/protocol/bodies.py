@@ -5,7 +5,17 @@ from typing import Annotated, Any, Final, Literal, TypeAlias
 import msgspec
 
 from quillmap.server.protocol.values import Sheet
-from quillmap.server.tables.document import Continued, Crest, SeatHelp, SeatKind, TableDocument, TableStatus, Until
+from quillmap.server.tables.document import (
+    Continued,
+    Crest,
+    SeatHelp,
+    SeatKind,
+    TableDocument,
+    TableStatus,
+    Trainer,
+    TrainerGrade,
+    Until,
+)
 from quillmap.server.tables.pace import LARGEST_AMOUNT, Pace, PaceKind, Timeout
 from quillmap.server.tables.profiles import LONGEST_NAME, LONGEST_TITLE
 
@@ -30,6 +40,15 @@ class PaceWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     timeout: Timeout = "wait"
 
 
+class TrainerWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A trainer that judges every answer before it counts; only for somebody who plays alone."""
+
+    least: TrainerGrade
+    """The smallest loss that it points out."""
+    shows_best: bool = True
+    """Whether it shows the better answer, too."""
+
+
 class CreateTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Open a table."""
 
@@ -46,6 +65,7 @@ class CreateTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hints: bool = True
     most_seats: Annotated[int, msgspec.Meta(ge=1, le=100)] = 100
     pace: PaceWish = PaceWish()
+    trainer: TrainerWish | None = None
 
 
 class JoinTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -152,6 +172,8 @@ class TableInfo(msgspec.Struct, frozen=True):
     counted: bool
     continued_from: Continued | None
     """The moment of a finished game that is played on from here: then nothing counts."""
+    trainer: Trainer | None
+    """Judges every answer before it counts."""
 
 
 class Seated(msgspec.Struct, frozen=True):
@@ -301,4 +323,5 @@ def table_info(document: TableDocument) -> TableInfo:
         day=document.day,
         counted=document.counted,
         continued_from=document.continued_from,
+        trainer=document.trainer,
     )

@@ -14,7 +14,9 @@ from quillmap.server.games.told_events import MapChange
 from quillmap.server.problems import ErrorBody
 from quillmap.server.protocol.bodies import SeatId, TableInfo
 from quillmap.server.protocol.moves import AnyMove, DrawMove, WrittenMove
+from quillmap.server.protocol.reviews import ReviewReason
 from quillmap.server.protocol.values import AwaySeat, EventLine, SignalKind
+from quillmap.server.tables.document import TrainerGrade
 
 PROTOCOL: Final = 1
 
@@ -42,6 +44,8 @@ class MoveMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_f
     id: Id
     question: Number
     move: AnyMove
+    insist: bool = False
+    """Whether it is made although the trainer may warn of it."""
 
 
 class PreviewMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="preview"):
@@ -210,6 +214,20 @@ class HintAnswer(msgspec.Struct, frozen=True, tag_field="type", tag="hint"):
     """The most important first; none if the move is only the least of evils, or keeps room."""
 
 
+class WarnedMessage(msgspec.Struct, frozen=True, tag_field="type", tag="warned"):
+    """The trainer would not move so, and nothing has happened: the move is made if the client insists."""
+
+    id: str
+    grade: TrainerGrade = msgspec.field(name="class")
+    loss: float
+    """In stars; ``docs/review.md`` says how it is made."""
+    margin: float
+    reasons: tuple[ReviewReason, ...]
+    """What the best move has more, the largest difference first."""
+    best: WrittenMove | None
+    """The best move, where the trainer shows it."""
+
+
 class Signal(msgspec.Struct, frozen=True, tag_field="type", tag="signal"):
     """Somebody reacts, or nudges a seat; wishes for another game come with ``progress``."""
 
@@ -245,6 +263,7 @@ ServerMessage: TypeAlias = (
     | PreviewAnswer
     | ExtrasAnswer
     | HintAnswer
+    | WarnedMessage
     | Signal
     | Pong
     | Goodbye

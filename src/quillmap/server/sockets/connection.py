@@ -7,7 +7,8 @@ for a client that does not read: when its queue is full it is dropped, and may r
 import asyncio
 import logging
 import time
-from typing import TYPE_CHECKING, assert_never
+from collections.abc import Coroutine
+from typing import TYPE_CHECKING, Any, assert_never
 
 import msgspec
 
@@ -48,10 +49,12 @@ from quillmap.server.protocol.moves import to_move, written
 from quillmap.server.sockets.inbox import Inbox
 from quillmap.server.sockets.outbox import Outbox
 from quillmap.server.sockets.port import Port
+from quillmap.server.sockets.verdicts import tell_verdict
 from quillmap.server.storage.errors import HeldElsewhere
 from quillmap.server.tables.actions import note_hint
 from quillmap.server.tables.document import PLAYING, RESIGNED
 from quillmap.server.tables.tokens import id_for_log, is_host, seat_with
+from quillmap.server.tables.training import TrainedMove
 
 if TYPE_CHECKING:
     from quillmap.server.tables.host import TableHost
@@ -74,9 +77,9 @@ class Connection:
         """Whether the client still shows the end of an earlier game of the table."""
         limits = registry.config.limits
         self.out = Outbox(port, limits.queue_messages, limits.queue_bytes)
-        self._inbox = Inbox(port, registry, self.network, self._refuse, self.close_soon)
-        self._hint_task: asyncio.Task[None] | None = None
-        """A hint that is being thought about; it is gone with the socket."""
+        self._inbox = Inbox(port, registry, self.network, self.refuse, self.close_soon)
+        self._tasks: set[asyncio.Task[None]] = set()
+        """Hints and verdicts that are being thought about; the socket gets none when it is gone."""
 
     # -- sending -------------------------------------------------------------------------------
 
@@ -104,8 +107,8 @@ class Connection:
         """Leave the table, and let the others see it."""
         if self.table is not None:
             self.table.let_go(self)
-        if self._hint_task is not None:
-            self._hint_task.cancel()
+        for task in self._tasks:
+            task.cancel()
 
     def is_host(self) -> bool:
         """Return whether this connection has the host's rights."""
@@ -119,7 +122,7 @@ class Connection:
             if await self._is_passed_on(table_id, await self._hello()):
                 return
         except Problem as problem:
-            self._refuse(None, problem.body())
+            self.refuse(None, problem.body())
             self.close_soon(4000 + problem.status, problem.code)
             return
         self._inbox.listen(self._answer_or_report)
@@ -132,7 +135,7 @@ class Connection:
         except Exception:  # a bug: it is logged and reported, and the table plays on
             where = {"table": id_for_log(self._table().document.id), "message_type": type(message).__name__}
             _log.exception("a message failed", extra=where)
-            self._refuse(getattr(message, "id", None), Problem("internal").body())
+            self.refuse(getattr(message, "id", None), Problem("internal").body())
 
     async def _is_passed_on(self, table_id: str, hello: Hello) -> bool:
         """Sit down, or be passed to the node that holds the table until the socket closes."""
@@ -208,7 +211,8 @@ class Connection:
         assert self.table is not None
         return self.table
 
-    def _refuse(self, message_id: str | None, error: ErrorBody) -> None:
+    def refuse(self, message_id: str | None, error: ErrorBody) -> None:
+        """Say that a message was refused."""
         self.registry.metrics.refusals.labels(error.code).inc()
         self.say(RefusedMessage(message_id, error))
 
@@ -216,7 +220,7 @@ class Connection:
 
     def _answer(self, message: ClientMessage) -> None:
         if isinstance(message, Hello):
-            self._refuse(None, Problem("bad-message", "hello is said once").body())
+            self.refuse(None, Problem("bad-message", "hello is said once").body())
             return
         try:
             match message:
@@ -237,9 +241,9 @@ class Connection:
                 case _:
                     assert_never(message)
         except IllegalMove as error:
-            self._refuse(message.id, illegal(error))
+            self.refuse(message.id, illegal(error))
         except Problem as problem:
-            self._refuse(message.id, problem.body())
+            self.refuse(message.id, problem.body())
 
     def _seat(self) -> tuple[int, Seat]:
         """Return the id of this connection's seat and its number in the game."""
@@ -265,15 +269,22 @@ class Connection:
 
         def on_stored(error: BaseException | None) -> None:
             if error is not None:
-                self._refuse(message.id, Problem("not-stored").body())
+                self.refuse(message.id, Problem("not-stored").body())
                 return
             self.registry.metrics.moves.inc()
             self.registry.metrics.answer_times.observe(time.perf_counter() - began)
             game = table.game
             self.say(Acknowledged(message.id, version or (game.version_after(key) if game else None) or 0))
 
+        move = to_move(message.move, number)
         key = client_key(seat_id, message.id, message.question, msgspec.json.encode(message.move))
-        version = table.play(seat_id, key, message.question, to_move(message.move, number), on_stored)
+        if not isinstance(move, TakeBack) and not message.insist:
+            attempt = TrainedMove(seat_id, key, message.question, move)
+            if table.training.is_due(attempt):
+                judging = table.training.judge(attempt, self.registry.bots, self.network)
+                self._begin(tell_verdict(judging, table, message.id, self, on_stored))
+                return
+        version = table.play(seat_id, key, message.question, move, on_stored)
 
     def _preview(self, message: PreviewMessage) -> None:
         table = self._table()
@@ -342,19 +353,20 @@ class Connection:
                     await table.change(note_hint(table.document, number))  # stored before it is shown
             except Exception:  # a bug, or the server stops: as in ``talk``
                 _log.exception("a hint failed", extra={"table": id_for_log(table.document.id)})
-                self._refuse(message.id, Problem("internal").body())
+                self.refuse(message.id, Problem("internal").body())
             else:
                 told = tuple(HintReason(*reason) for reason in why)
                 self.say(HintAnswer(message.id, level, written(answer), told))
 
-        self._hint_task = asyncio.create_task(think())
         table.hinted.add(seat_id)
+        self._begin(think()).add_done_callback(lambda _: table.hinted.discard(seat_id))
 
-        def end(_task: asyncio.Task[None]) -> None:
-            self._hint_task = None
-            table.hinted.discard(seat_id)
-
-        self._hint_task.add_done_callback(end)
+    def _begin(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        """Do some work that is of no use when the socket is gone."""
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
 
 
 async def serve_port(port: Port, network: str, registry: "TableHost", table_id: str) -> None:

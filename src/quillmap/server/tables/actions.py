@@ -24,6 +24,7 @@ from quillmap.server.tables.document import (
     SeatDocument,
     SeatHelp,
     TableDocument,
+    Trainer,
     Until,
 )
 from quillmap.server.tables.pace import CLOCK_LIMITS, LIMIT_PARAMS, Pace
@@ -65,11 +66,18 @@ def open_table(wish: CreateTable, token: str, table_id: str, code: str, now: flo
         hints=wish.hints,
         most_seats=wish.most_seats,
         pace=wished_pace(wish.pace),
+        trainer=None if wish.trainer is None else Trainer(wish.trainer.least, wish.trainer.shows_best),
     )
     if not wish.play:
         return replace(document, owner_hash=hash_of(token))
     host = _person(document.next_seat, wish, token)
     return replace(document, seats=(host,), next_seat=host.id + 1, host=host.id)
+
+
+def check_trainer(wish: CreateTable) -> None:
+    """Raise ``no-trainer`` if one is asked for where not only the host may play."""
+    if wish.trainer is not None and not (wish.play and wish.most_seats == 1):
+        raise Problem("no-trainer")
 
 
 def _person(seat_id: int, wish: CreateTable | JoinTable, token: str) -> SeatDocument:
@@ -216,6 +224,8 @@ def change_table(document: TableDocument, wish: ChangeTable) -> TableDocument:
             changes[name] = value
     if wish.most_seats is not None and wish.most_seats < len(document.seats):
         raise Problem("table-full")
+    if wish.most_seats not in (None, 1) and document.trainer is not None:
+        raise Problem("no-trainer")
     if wish.setup is not None:
         changes["setup"], changes["seed"] = wished_setup(wish.setup)
     if wish.pace is not None:
@@ -321,12 +331,18 @@ def start(document: TableDocument, game: str, seed: str) -> tuple[TableDocument,
         raise Problem("no-seats")
     setup = checked_setup(document.setup, len(document.seats), document.seed or seed)
     games = (*document.games, game)
-    return replace(document, status=PLAYING, game=game, games=games, help=(), **UNTOLD), setup
+    known = () if document.trainer is None else (SeatHelp(trained=True),)
+    return replace(document, status=PLAYING, game=game, games=games, help=known, **UNTOLD), setup
 
 
 def note_hint(document: TableDocument, number: int) -> TableDocument:
     """Count a hint that the seat with this number in the game was shown."""
     return _with_help(document, number, hints=1)
+
+
+def note_warning(document: TableDocument, number: int) -> TableDocument:
+    """Count a slip that a trainer points out."""
+    return _with_help(document, number, trainer=1)
 
 
 def note_take_back(document: TableDocument, number: int) -> TableDocument:

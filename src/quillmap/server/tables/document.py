@@ -20,6 +20,9 @@ Until: TypeAlias = Literal["", "round", "return", "end"]
 resigned, to the end."""
 RESIGNED: Final = "end"
 
+TrainerGrade: TypeAlias = Literal["slip", "mistake", "blunder"]
+"""The smallest loss that a trainer points out, as a class of reviews."""
+
 Crest = tuple[tuple[int, ...], ...]
 """A drawn crest: strokes, each x, y, x, y, … with numbers from 0 to 255."""
 
@@ -34,9 +37,19 @@ class SeatHelp(msgspec.Struct, frozen=True):
     take_backs: int = 0
     """Answers of a bot that the person saw and took back. One's own show nothing new until they are final."""
     trainer: int = 0
-    """Slips that a trainer pointed out before they counted; the place for its count, which nothing raises yet."""
+    """Slips that a trainer pointed out before they counted."""
+    trained: bool = False
+    """Whether a trainer looked on, also if it had nothing to say."""
     resigned: bool = False
     """Whether the person gave up, and a bot played to the end: such a seat is ranked after all others."""
+
+
+class Trainer(msgspec.Struct, frozen=True):
+    """Judges what somebody who plays alone answers, before it counts."""
+
+    least: TrainerGrade
+    shows_best: bool
+    """Whether it shows the better answer, too."""
 
 
 class PushSubscription(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -130,6 +143,8 @@ class TableDocument(msgspec.Struct, frozen=True, omit_defaults=True):
     """What helped each seat in the present or last game, by its number in it; empty while nothing has."""
     continued_from: Continued | None = None
     """The moment of a finished game that is played on from at this table."""
+    trainer: Trainer | None = None
+    """Looks on, if only one person plays here and nothing counts."""
 
     @property
     def is_busy(self) -> bool:

@@ -36,6 +36,7 @@ from quillmap.server.tables.presence import Presence, away_seats, may_stand_in, 
 from quillmap.server.tables.quotas import Quotas
 from quillmap.server.tables.signals import Signals
 from quillmap.server.tables.tokens import is_device_id, new_id, new_seed
+from quillmap.server.tables.training import Training
 
 if TYPE_CHECKING:
     from quillmap.server.sockets.connection import Connection
@@ -101,6 +102,7 @@ class LiveTable:
         """Seats whose time for the newest question ran out, so that the server has answered it."""
         self.hinted: set[int] = set()
         """Seats for which a hint is being thought about, by their id."""
+        self.training = Training(self)
         self.unstored = 0
         self.has_failed = False
         self._on_shown = on_shown

@@ -70,6 +70,8 @@ export class Hand {
   advice = null;
   /** What a bot would do, and why. @type {{spaces: string, reasons: HintReason[]} | null} */
   hinted = null;
+  /** A whole move that was laid here, of which a skill's addition is due. @type {Move | null} */
+  followed = null;
   /**
    * How it was turned last, and how often: for showing it.
    * @type {{how: "turn" | "back" | "flip" | "", count: number}}
@@ -82,7 +84,8 @@ export class Hand {
   }
 
   clear() {
-    this.choices = this.at = this.space = this.skill = this.main = this.advice = this.hinted = null;
+    this.choices = this.at = this.space = this.skill = this.main = this.advice = null;
+    this.hinted = this.followed = null;
     this.kind = "none";
     this.pieces = [];
     this.terrains = [];

@@ -8,7 +8,8 @@ import {hasText, listed, needWords, t} from "./words.js";
 const KINDS = /** @type {const} */ (["hints", "stand_ins", "take_backs", "trainer"]);
 
 /** @param {SeatHelp | null | undefined} help */
-export const isHelped = (help) => KINDS.some((kind) => (help?.[kind] ?? 0) > 0) || help?.resigned === true;
+export const isHelped = (help) =>
+  KINDS.some((kind) => (help?.[kind] ?? 0) > 0) || help?.trained === true || help?.resigned === true;
 
 /** Load the words of marks, if there is anything to mark. @param {(SeatHelp | null | undefined)[]} helps */
 export async function needHelpWords(helps) {
@@ -20,6 +21,7 @@ export function helpText(help) {
   const parts = KINDS.map((kind) => ({kind, count: help?.[kind] ?? 0})).filter(({count}) => count > 0);
   if (!hasText("help.with")) return "";
   if (help?.resigned) return t("help.resigned");
-  if (!parts.length) return "";
-  return t("help.with", {list: listed(parts.map(({kind, count}) => t(`help.${kind.replace("_", "-")}`, {count})))});
+  const told = parts.map(({kind, count}) => t(`help.${kind.replace("_", "-")}`, {count}));
+  if (help?.trained && !help.trainer) told.push(t("help.trained"));
+  return told.length ? t("help.with", {list: listed(told)}) : "";
 }

@@ -26,6 +26,17 @@ export function layHint(hand, move) {
   return hand.isPinned;
 }
 
+/**
+ * Lay what the skill of a move adds, if its main shape was drawn as the move has it.
+ * @param {Hand} hand
+ * @param {Move} move
+ * @returns {boolean} whether it was laid
+ */
+export function layAddition(hand, move) {
+  const isSame = move.move === "draw" && hand.main !== null && keyOf(hand.main.spaces) === keyOf(move.spaces);
+  return isSame && layHint(hand, move);
+}
+
 /** @param {Hand} hand @param {import("./types.js").DrawMove} move */
 function layDrawing(hand, {spaces, terrain, skill = null, extra, extra_terrain: extraTerrain}) {
   const wanted = keyOf(spaces);

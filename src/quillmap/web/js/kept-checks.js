@@ -57,6 +57,7 @@ const isSetup = (value) =>
 const isHelp = (value) =>
   isObject(value) &&
   ["hints", "stand_ins", "take_backs", "trainer"].every((kind) => isMissingOr(value[kind], isPoints)) &&
+  isMissingOr(value.trained, isFlag) &&
   isMissingOr(value.resigned, isFlag);
 
 /** @param {any} value @param {number} edicts how many there are */

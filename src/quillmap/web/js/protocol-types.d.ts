@@ -31,6 +31,7 @@ export interface CreateTable {
   hints?: boolean;
   most_seats?: number;
   pace?: PaceWish;
+  trainer?: TrainerWish | null;
 }
 
 /** What is to be changed of a table before the start; what is left out stays. */
@@ -142,6 +143,7 @@ export interface MoveMessage {
   id: string;
   question: number;
   move: AnyMove;
+  insist?: boolean;
 }
 
 /** Ask what this move would bring; without a move, what the sheet is worth now, with what the seat has drawn. */
@@ -202,6 +204,12 @@ export interface DrawMove {
   skill?: SkillId | null;
   extra?: string[];
   extra_terrain?: TerrainId | null;
+}
+
+/** A trainer that judges every answer before it counts; only for somebody who plays alone. */
+export interface TrainerWish {
+  least: "blunder" | "mistake" | "slip";
+  shows_best?: boolean;
 }
 
 /** The keys of a device, as its browser gives them: messages are encrypted with them. */
@@ -588,6 +596,17 @@ export interface HintAnswer {
   reasons: HintReason[];
 }
 
+/** The trainer would not move so, and nothing has happened: the move is made if the client insists. */
+export interface WarnedMessage {
+  type: "warned";
+  id: string;
+  class: "blunder" | "mistake" | "slip";
+  loss: number;
+  margin: number;
+  reasons: ReviewReason[];
+  best: AnyMove | null;
+}
+
 /** Somebody reacts, or nudges a seat; wishes for another game come with `progress`. */
 export interface Signal {
   type: "signal";
@@ -629,6 +648,7 @@ export interface TableInfo {
   day: string;
   counted: boolean;
   continued_from: Continued | null;
+  trainer: Trainer | null;
 }
 
 /** A game as the whole table sees it. */
@@ -719,6 +739,7 @@ export interface SeatHelp {
   stand_ins: number;
   take_backs: number;
   trainer: number;
+  trained: boolean;
   resigned: boolean;
 }
 
@@ -934,6 +955,12 @@ export interface SeatInfo {
   until: "" | "end" | "return" | "round";
 }
 
+/** Judges what somebody who plays alone answers, before it counts. */
+export interface Trainer {
+  least: "blunder" | "mistake" | "slip";
+  shows_best: boolean;
+}
+
 /** One seat's map and score sheet. Sets that are empty are left out of `sheet`. */
 export interface SeatBoard {
   sheet: Sheet;
@@ -1045,4 +1072,4 @@ export type AnyMove = DrawMove | PlaceHeroMove | DestroyMove | DeclareMove | Tak
 
 export type ClientMessage = Hello | MoveMessage | PreviewMessage | ExtrasMessage | HintMessage | SignalMessage | ShowingMessage | PingMessage;
 
-export type ServerMessage = Welcome | TableMessage | Update | OwnMessage | Progress | Acknowledged | RefusedMessage | PreviewAnswer | ExtrasAnswer | HintAnswer | Signal | Pong | Goodbye;
+export type ServerMessage = Welcome | TableMessage | Update | OwnMessage | Progress | Acknowledged | RefusedMessage | PreviewAnswer | ExtrasAnswer | HintAnswer | WarnedMessage | Signal | Pong | Goodbye;

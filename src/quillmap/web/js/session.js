@@ -8,6 +8,7 @@ import {call} from "./protocol.js";
 import {createStore} from "./store.js";
 import {isWatching} from "./table/absence.js";
 import {createLog} from "./table/log.js";
+import {createMoves} from "./table/moves.js";
 import {connect} from "./table-socket.js";
 
 /** @typedef {import("./types.js").Worth} Worth */
@@ -37,6 +38,7 @@ import {connect} from "./table-socket.js";
  * @property {boolean} isSending
  * @property {boolean} isStaging
  * @property {import("./protocol.js").Refusal | null} refusal why the last move was refused
+ * @property {import("./table/moves.js").Warning | null} warning what the trainer says about the last move
  */
 
 /** @typedef {{question: number, drawn: GameEvent | null}} Late `question` is that of the board it led to */
@@ -68,6 +70,7 @@ const nothingYet = () => ({
   isSending: false,
   isStaging: false,
   refusal: null,
+  warning: null,
 });
 
 /** @typedef {import("./store.js").Store<View>} ViewStore */
@@ -136,7 +139,9 @@ export function openSession(tableId, token, options = {}) {
 
   /** @param {Board | null} board @param {OwnPart | null} own */
   function show(board, own) {
-    store.set({board, own, refusal: null, ...(own?.answer ? {} : {drawn: null})});
+    const {warning} = store.state,
+      isOld = warning?.question !== board?.question;
+    store.set({board, own, refusal: null, ...(isOld ? {warning: null} : {}), ...(own?.answer ? {} : {drawn: null})});
     question.takeUp();
     previews.ofMapNow();
   }
@@ -145,6 +150,7 @@ export function openSession(tableId, token, options = {}) {
     store,
     hand,
     play: moves.play,
+    insist: moves.insist,
     /** @type {Socket["ask"]} */
     ask: (message) => socket.ask(message),
     completeLog: log.complete,
@@ -236,36 +242,6 @@ const welcomed = (m, isSending) => ({
   stoodIn: m.stood_in,
   isSending,
 });
-
-/**
- * Moves on their way, one at a time.
- * @param {ViewStore} store
- * @param {Pick<Socket, "move">} socket
- * @param {() => void} refused
- */
-function createMoves(store, socket, refused) {
-  let welcomes = 0;
-  return {
-    welcomed() {
-      welcomes++;
-    },
-    /** @param {Move} move */
-    async play(move) {
-      const {board, isSending} = store.state;
-      if (!board || isSending) return;
-      store.set({isSending: true, refusal: null});
-      const before = welcomes;
-      try {
-        await socket.move(board.question, move);
-        // The welcome after a gap has already told what the move led to: nothing more comes.
-        if (welcomes !== before) store.set({isSending: false});
-      } catch (error) {
-        store.set({isSending: false, refusal: /** @type {any} */ (error)});
-        refused();
-      }
-    },
-  };
-}
 
 /** Tells of a lost connection only when it stays lost for a while. @param {ViewStore} store */
 function createGap(store) {

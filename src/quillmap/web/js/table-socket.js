@@ -90,9 +90,11 @@ export class TableSocket {
    * A move is kept until it is acknowledged or refused, whatever happens to the connection; sent twice it happens once.
    * @param {number} question
    * @param {import("./types.js").Move} move
+   * @param {boolean} [isInsisted] whether it is made whatever a trainer says
+   * @returns {Promise<import("./types.js").Acknowledged | import("./types.js").WarnedMessage>}
    */
-  move(question, move) {
-    return this.#request({type: "move", question, move}, true);
+  move(question, move, isInsisted = false) {
+    return this.#request({type: "move", question, move, ...(isInsisted ? {insist: true} : {})}, true);
   }
 
   /**

@@ -92,11 +92,15 @@ class TableHandlers:
 
     # -- opening and finding -------------------------------------------------------------------
 
-    @endpoint("POST", "/api/tables", "bad-setup", "bad-pace", "too-many-tables", "quota-used-up", *PERSONAL, status=201)
+    @endpoint(
+        *("POST", "/api/tables", "bad-setup", "bad-pace", "no-trainer", "too-many-tables", "quota-used-up", *PERSONAL),
+        status=201,
+    )
     async def create(self, call: Call, body: CreateTable) -> Seated:
         """Open a table and take its first seat, or only the host's rights."""
         if not self._new_tables.take(call.address):
             raise Problem("too-many-tables")
+        actions.check_trainer(body)
         if body.listed:
             self._registry.quotas.check_lobby(call.address)
         token = checked_token(body.token)
@@ -156,7 +160,10 @@ class TableHandlers:
 
     # -- what the host does --------------------------------------------------------------------
 
-    @endpoint("PATCH", TABLE, *BY_HOST, "already-started", "table-full", "bad-setup", "bad-pace", "quota-used-up")
+    @endpoint(
+        *("PATCH", TABLE, *BY_HOST, "already-started", "table-full", "bad-setup", "bad-pace", "no-trainer"),
+        "quota-used-up",
+    )
     async def change_table(self, call: Call, body: ChangeTable) -> TableAnswer:
         """Change what the host chose, before the start."""
         table = await self._hosted(call)

@@ -40,6 +40,7 @@ export function welcomeTo({board, own}, names) {
       day: "",
       counted: false,
       continued_from: null,
+      trainer: null,
     },
     seat: own.seat + 1,
     is_host: false,

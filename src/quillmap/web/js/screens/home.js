@@ -12,7 +12,7 @@ import {t} from "../words.js";
 import {joining} from "./parts/code-field.js";
 import {countryPicture} from "./parts/country.js";
 import {busy, NAME, prepare, tools} from "./parts/frame.js";
-import {isPlain, setupOf, soloChoice} from "./parts/solo-choice.js";
+import {isPlain, isTrained, setupOf, soloChoice, wishOf} from "./parts/solo-choice.js";
 import {openTable, PRESETS, paceLabel, playAlone, shortly} from "./parts/tables.js";
 
 export {playAlone};
@@ -102,7 +102,9 @@ function starts(go, trouble) {
     el(
       "div",
       {class: "alone"},
-      start("play-alone", "i-quill", "main", "screens.home.alone", () => playAlone(go, setupOf(soloChoice()))),
+      start("play-alone", "i-quill", "main", "screens.home.alone", () =>
+        playAlone(go, setupOf(soloChoice()), wishOf(soloChoice())),
+      ),
       soloOptions(go, trouble),
     ),
     start("play-friends", "i-people", "", "screens.home.friends", async () =>
@@ -118,14 +120,18 @@ function starts(go, trouble) {
  */
 function soloOptions(go, trouble) {
   const choice = soloChoice();
+  const chosen = [
+    ...(isPlain(choice) ? [] : [t(`setup.box.${choice.box}.label`)]),
+    ...(isTrained(choice) ? [t("screens.trainer.label")] : []),
+  ];
   const open = async () => (await import("./parts/solo-options.js")).openSoloOptions(go);
   const button = el(
     "button",
     {class: "btn", id: "solo-options", on: {click: () => busy(button, trouble, open)}},
     icon("i-menu"),
-    el("span", {}, isPlain(choice) ? t("screens.home.options") : t(`setup.box.${choice.box}.label`)),
+    el("span", {}, chosen.join(" · ") || t("screens.home.options")),
   );
-  if (!isPlain(choice)) button.setAttribute("aria-label", `${t("screens.home.options")}: ${button.textContent}`);
+  if (chosen.length) button.setAttribute("aria-label", `${t("screens.home.options")}: ${button.textContent}`);
   return button;
 }
 

@@ -66,6 +66,7 @@ export async function open(root, {params: [id], hash, go}) {
   const stopKeys = listenForKeys(tableKeys(shown.actions, table.scene, shown.focus));
   session.onStage(shown.stage);
   session.onSignal(shown.signal);
+  const stopTrainer = listenToTrainer(session);
   const showLeftCount = leftCountShower(session, shown.actions.openMenu);
   let isClosed = false;
   needOffer().catch(() => {});
@@ -92,6 +93,7 @@ export async function open(root, {params: [id], hash, go}) {
     showTurnHere(null);
     title.leave();
     lesson.close();
+    stopTrainer();
     narrow.removeEventListener("change", touch);
     unsubscribe();
     stopKeys();
@@ -124,6 +126,35 @@ function leftCountShower({store}, openMenu) {
     isFirst = false;
     const event = leftCount(store.state);
     if (event && own) void showSeasonEnd(event, board.seats[own.seat], board, own.seat, {store, openMenu});
+  };
+}
+
+/**
+ * Show what a trainer says, at a table that has one.
+ * @param {import("../session.js").Session} session
+ * @returns {() => void} stops it
+ */
+function listenToTrainer(session) {
+  /** @type {ReturnType<typeof import("../table/trainer.js").createTrainer> | null} */
+  let trainer = null;
+  let isAskedFor = false;
+  async function load() {
+    const {createTrainer, getReady} = await import("../table/trainer.js");
+    await getReady();
+    if (session.isClosed) return;
+    trainer = createTrainer(session);
+    trainer.render(session.store.state);
+  }
+  const unsubscribe = session.store.subscribe((view) => {
+    if (view.table?.trainer && !isAskedFor) {
+      isAskedFor = true;
+      void load();
+    }
+    trainer?.render(view);
+  });
+  return () => {
+    unsubscribe();
+    trainer?.close();
   };
 }
 

@@ -11,7 +11,7 @@ import {call} from "../protocol.js";
 import {playAlone} from "../screens/home.js";
 import {copy} from "../screens/parts/invite.js";
 import {openMe} from "../screens/parts/me-dialog.js";
-import {setupOf, soloChoice} from "../screens/parts/solo-choice.js";
+import {setupOf, soloChoice, wishOf} from "../screens/parts/solo-choice.js";
 import {showCrowning} from "../staging/crowning.js";
 import {mayOffer, openOffer} from "../turns/offer.js";
 import {t} from "../words.js";
@@ -188,7 +188,7 @@ function endingActions({id, session, ui, scene, go}, menu) {
   const game = () => session.store.state.board?.game;
   return {
     home: () => go("/"),
-    again: () => playAlone(go, setupOf(soloChoice())),
+    again: () => playAlone(go, setupOf(soloChoice()), wishOf(soloChoice())),
     goTo: go,
     record: () => download(`/api/games/${game()}/record`),
     review: () => go(`/g/${game()}#1.${(scene().me ?? 0) + 1}r`),

@@ -99,6 +99,8 @@ function wording(scene) {
       symbol: "i-timer",
       isReady: false,
     };
+  if (view.isSending && scene.table.trainer)
+    return {label: t("page.confirm.trainer"), symbol: "i-timer", isReady: false};
   if (hand.kind === "declare") return {label: t("page.confirm.declare"), symbol: "i-timer", isReady: false};
   if (!hand.isPlaced)
     return {

@@ -44,7 +44,10 @@ export function drawingActions({store, hand, play: send, ask}, ui, touch) {
       play("quill");
       if (!hand.needsExtra || move.move !== "draw") return send(move);
       const answer = await ask({type: "extras", move}).catch(() => null);
-      if (answer) hand.beginExtra(answer.extras.spaces, answer.extras.terrains);
+      if (!answer) return;
+      hand.beginExtra(answer.extras.spaces, answer.extras.terrains);
+      const {followed} = hand;
+      if (followed) (await import("../hint.js")).layAddition(hand, followed);
     },
     pin: () => hand.pin(),
     undo() {

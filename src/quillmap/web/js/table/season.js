@@ -68,6 +68,7 @@ export function mountHead(root, actions) {
 function tableLabel(table) {
   if (table.continued_from) return t("page.head.continued");
   if (table.seats.length > 1) return t("page.head.table", {code: table.code});
+  if (table.trainer) return t("page.head.trainer");
   return table.day ? labelOf(table) : t("page.head.alone");
 }
 

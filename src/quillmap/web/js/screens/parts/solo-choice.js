@@ -10,10 +10,21 @@ const KEY = "quillmap.solo";
  * @property {string | (string | null)[]} edicts
  * @property {string} skills
  * @property {string} rulebook
+ * @property {string} trainer what it points out: a class of reviews, or `off`
+ * @property {boolean} showsBest whether it shows the better drawing
  */
 
 /** @type {SoloChoice} */
-export const PLAIN = {box: "base", map: "", edicts: "drawn", skills: "none", rulebook: "standard"};
+export const PLAIN = {
+  box: "base",
+  map: "",
+  edicts: "drawn",
+  skills: "none",
+  rulebook: "standard",
+  trainer: "off",
+  showsBest: true,
+};
+export const TRAINERS = ["off", "slip", "mistake", "blunder"];
 
 /** The last choice; the plain one where there is none, or none that can be read. @returns {SoloChoice} */
 export function soloChoice() {
@@ -28,7 +39,7 @@ export function soloChoice() {
 /** @param {SoloChoice} choice */
 export const keepSoloChoice = (choice) => localStorage.setItem(KEY, JSON.stringify(choice));
 
-/** Whether a choice is what one gets without choosing. @param {SoloChoice} choice */
+/** Whether what is played is what one gets without choosing. @param {SoloChoice} choice */
 export const isPlain = (choice) => JSON.stringify(setupOf(choice)) === JSON.stringify(setupOf(PLAIN));
 
 /** What the server is asked for: only what was chosen, the rest is the box's. @param {SoloChoice} choice */
@@ -41,3 +52,10 @@ export function setupOf({box, map, edicts, skills, rulebook}) {
   if (rulebook !== PLAIN.rulebook) setup.rulebook = rulebook;
   return setup;
 }
+
+/** Whether a trainer looks on. @param {SoloChoice} choice */
+export const isTrained = ({trainer}) => trainer !== PLAIN.trainer && TRAINERS.includes(trainer);
+
+/** What else the server is asked for. @param {SoloChoice} choice */
+export const wishOf = (choice) =>
+  isTrained(choice) ? {trainer: {least: choice.trainer, shows_best: choice.showsBest}} : {};

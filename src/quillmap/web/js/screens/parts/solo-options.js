@@ -3,14 +3,14 @@
 
 import {loadCards} from "../../cards.js";
 import {openDialog} from "../../dialog.js";
-import {el, icon, paint} from "../../dom.js";
+import {el, icon, paint, setClass} from "../../dom.js";
 import {miniMap} from "../../minimap.js";
 import {needStyle} from "../../styles.js";
 import {t} from "../../words.js";
 import {cardsOf, edictButtons} from "./edict-choice.js";
 import {busy} from "./frame.js";
-import {oneOf, oneOfMany, optionRow} from "./options.js";
-import {keepSoloChoice, PLAIN, setupOf, soloChoice} from "./solo-choice.js";
+import {oneOf, oneOfMany, optionRow, yesOrNo} from "./options.js";
+import {isTrained, keepSoloChoice, PLAIN, setupOf, soloChoice, TRAINERS, wishOf} from "./solo-choice.js";
 import {playAlone} from "./tables.js";
 
 /** @typedef {import("../../types.js").Catalogue} Catalogue */
@@ -38,11 +38,15 @@ export async function openSoloOptions(go) {
   const dialog = openDialog(t("screens.home.alone"), ...rows.map((row) => row.node), foot);
   dialog.classList.add("solo-options");
   async function begin() {
-    await playAlone((path) => {
-      keepSoloChoice(choice);
-      dialog.close();
-      go(path);
-    }, setupOf(choice));
+    await playAlone(
+      (path) => {
+        keepSoloChoice(choice);
+        dialog.close();
+        go(path);
+      },
+      setupOf(choice),
+      wishOf(choice),
+    );
   }
   show();
 }
@@ -59,6 +63,8 @@ function makeRows(catalogue, set) {
     edictRow(catalogue, (edicts) => set({edicts})),
     words("skills", ["none", "drawn"], (skills) => set({skills})),
     rulebookRow(catalogue, (rulebook) => set({rulebook})),
+    trainerRow((trainer) => set({trainer})),
+    showsBestRow((showsBest) => set({showsBest})),
   ];
 }
 
@@ -114,6 +120,36 @@ function edictRow(catalogue, chosen) {
           ? edictButtons(cardsOf(catalogue, String(catalogue.boxes[box]?.pool ?? "base")), edicts, rulebook, chosen)
           : []),
       );
+    },
+  };
+}
+
+/** From what loss on a trainer says something, if at all. @param {(trainer: string) => void} chosen */
+function trainerRow(chosen) {
+  const title = t("screens.trainer.label");
+  const choices = TRAINERS.map((value) => ({value, label: t(`screens.trainer.${value}.label`)}));
+  const control = oneOf(title, choices, chosen),
+    row = optionRow(title, control.node, "wide trainer-row");
+  return {
+    node: row.node,
+    render(/** @type {SoloChoice} */ {trainer}) {
+      control.show(trainer);
+      row.say(t(`screens.trainer.${trainer}.help`));
+    },
+  };
+}
+
+/** @param {(showsBest: boolean) => void} chosen */
+function showsBestRow(chosen) {
+  const title = t("screens.trainer.shows-best.label"),
+    control = yesOrNo(title, chosen),
+    row = optionRow(title, control.node);
+  row.say(t("screens.trainer.shows-best.help"));
+  return {
+    node: row.node,
+    render(/** @type {SoloChoice} */ choice) {
+      control.show(choice.showsBest);
+      setClass(row.node, "none", !isTrained(choice));
     },
   };
 }

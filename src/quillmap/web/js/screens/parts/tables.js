@@ -59,10 +59,15 @@ export function keepSeat({table, token, seat}) {
   });
 }
 
-/** Open a table for one and begin: no question asked. @param {(path: string) => void} go @param {Setup} [setup] */
-export async function playAlone(go, setup = PRESETS.base.setup) {
+/**
+ * Open a table for one and begin: no question asked.
+ * @param {(path: string) => void} go
+ * @param {Setup} [setup]
+ * @param {Record<string, any>} [wish] what else the table has
+ */
+export async function playAlone(go, setup = PRESETS.base.setup, wish = {}) {
   const open = (/** @type {Setup} */ more) =>
-    openTable({setup: {...setup, ...more, ambush_by: "automatic"}, most_seats: 1});
+    openTable({setup: {...setup, ...more, ambush_by: "automatic"}, most_seats: 1, ...wish});
   const {table, token} = await open({}).catch((error) => {
     // Cards of one box on a map of the other need the ruins cards: they are added.
     if (error.params?.reason === "ruins-required") return open({ruins: true});
