@@ -29,6 +29,14 @@ def test_every_script_is_reached_from_the_first() -> None:
     assert set(GRAPH) == reached
 
 
+def test_every_script_has_its_line_in_the_readme() -> None:
+    """The table names each script of the first folder, and has a line for every other folder."""
+    lines = (WEB / "README.md").read_text(encoding="utf-8").split("\n")
+    named = {name for line in lines if line.startswith("| `") for name in re.findall(r"`([^`]+)`", line)}
+    expected = {path if "/" not in path else f"js/{path.rpartition('/')[0]}/*.js" for path in GRAPH}
+    assert {name for name in expected if name not in named and f"js/{name}" not in named} == set()
+
+
 def test_no_style_depends_on_what_is_anywhere_in_the_game() -> None:
     """``:has()`` on the whole game lets a browser style all of it again at every change: 60 ms on a slow phone."""
     sheets = {path.name: path.read_text(encoding="utf-8") for path in (WEB / "css").glob("*.css")}
