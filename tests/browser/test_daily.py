@@ -55,6 +55,7 @@ def test_a_result_is_told_at_home_at_the_end_and_by_days(open_page: OpenPage, se
     edicts = [catalogue("en").text(f"cards.{edict}.name") for edict in seat.connect()["board"]["edicts"]]
     seat.close()
     assert "Daily expedition" in picture
+    assert catalogue("en").text("daily.sealed.text") in picture
     assert not any(edict in picture for edict in edicts)
     assert "p-forest" not in picture
 

@@ -247,4 +247,4 @@ def test_a_trainer_warns_before_a_slip_counts(
     table = page.url.rsplit("/", 1)[1]
     assert server.registry.live[table].document.help[0].trainer == 2
     page.goto(server.url)
-    expect(page.locator("#solo-options")).to_have_text(WORDS.text("screens.trainer.label"))
+    expect(page.locator("#solo-options small")).to_have_text(WORDS.text("screens.trainer.label"))

@@ -2,8 +2,9 @@ import assert from "node:assert/strict";
 import {beforeEach, test} from "node:test";
 
 import {keptPaper, PaperMap} from "../../../src/quillmap/web/js/screens/parts/paper-map.js";
-import {PRESETS} from "../../../src/quillmap/web/js/screens/parts/tables.js";
-import {isPreset} from "../../../src/quillmap/web/js/screens/setup.js";
+import {gist, PRESETS} from "../../../src/quillmap/web/js/screens/parts/tables.js";
+import {isPreset, presetOf} from "../../../src/quillmap/web/js/screens/setup.js";
+import {t} from "../../../src/quillmap/web/js/words.js";
 import {kept, loadPage, settle} from "./surroundings.js";
 
 const catalogue = await loadPage();
@@ -104,16 +105,44 @@ test("the server is asked when the brush rests, and only the newest answer count
   );
 });
 
+/** A table as the server would set it up from a preset. @param {string} name */
+function tableFrom(name) {
+  const {setup, pace, most_seats = 6} = PRESETS[name],
+    {box, ...own} = setup;
+  const base = {explore: "base", seasons: "base", map: "A", pool: "base", edicts: "drawn", ruins: true};
+  const rest = {ambushes: "base", heroes: "none", promos: false, skills: "none", rulebook: "standard"};
+  return /** @type {any} */ ({
+    setup: {...base, ...rest, .../** @type {any} */ (catalogue.boxes)[box], ...own},
+    pace: pace ?? {kind: "none", amount: 0},
+    most_seats,
+  });
+}
+
 test("a table that was set up from a preset is that preset, until something is changed", () => {
-  for (const [name, {setup, pace}] of Object.entries(PRESETS)) {
-    const {box, ...own} = setup;
-    const base = {explore: "base", seasons: "base", map: "A", pool: "base", edicts: "drawn", ruins: true};
-    const rest = {ambushes: "base", heroes: "none", promos: false, skills: "none", rulebook: "standard"};
-    const table = /** @type {any} */ ({
-      setup: {...base, ...rest, .../** @type {any} */ (catalogue.boxes)[box], ...own},
-      pace: pace ?? {kind: "none", amount: 0},
-    });
-    assert.ok(isPreset(name, table, catalogue), name);
+  for (const name of Object.keys(PRESETS)) {
+    const table = tableFrom(name);
+    assert.equal(presetOf(table, catalogue), name);
     assert.ok(!isPreset(name, {...table, setup: {...table.setup, rulebook: "xx"}}, catalogue), name);
   }
+  const byDays = {...tableFrom("heroes"), pace: {kind: "days", amount: 1}};
+  assert.equal(presetOf(byDays, catalogue), "heroes", "the pace is the host's own");
+  assert.equal(presetOf({...tableFrom("party"), most_seats: 6}, catalogue), "base");
+});
+
+test("a table is told by its box, and by what is different from it", () => {
+  const toldOf = (/** @type {any} */ table) => gist(table).replaceAll("\u00a0", " ");
+  const said = (/** @type {string[]} */ ...parts) => t("screens.table.gist.text", {list: parts.join(" · ")});
+  const base = [t("setup.box.base.label"), t("setup.map.A.label")];
+  assert.equal(toldOf(tableFrom("base")), said(...base, t("screens.setup.pace.none")));
+  assert.equal(
+    toldOf(tableFrom("first")),
+    said(
+      ...base,
+      `${t("setup.edicts.label")}: ${t("setup.edicts.first-game.label")}`,
+      `${t("setup.ambushes.label")}: ${t("setup.ambushes.none.label")}`,
+      t("screens.setup.pace.none"),
+    ),
+  );
+  const heroes = [t("setup.box.heroes.label"), t("setup.map.C.label"), t("screens.setup.pace.days")];
+  assert.equal(toldOf({...tableFrom("heroes"), pace: {kind: "days", amount: 1}}), said(...heroes));
 });

@@ -129,9 +129,9 @@ function soloOptions(go, trouble) {
     "button",
     {class: "btn", id: "solo-options", on: {click: () => busy(button, trouble, open)}},
     icon("i-menu"),
-    el("span", {}, chosen.join(" · ") || t("screens.home.options")),
+    el("span", {}, t("screens.home.options")),
+    chosen.length ? el("small", {}, chosen.join(" · ")) : null,
   );
-  if (chosen.length) button.setAttribute("aria-label", `${t("screens.home.options")}: ${button.textContent}`);
   return button;
 }
 

@@ -10,7 +10,7 @@ import {wayBack} from "../way-back.js";
 import {t} from "../words.js";
 import {prepare, troubleText} from "./parts/frame.js";
 import {optionRow} from "./parts/options.js";
-import {setupRows} from "./parts/setup-rows.js";
+import {paceRows, setupRows} from "./parts/setup-rows.js";
 import {openTable, PRESETS} from "./parts/tables.js";
 
 /** @typedef {import("../types.js").TableInfo} TableInfo */
@@ -56,7 +56,9 @@ export function mountSetup(root, {catalogue, paces, change}) {
   const form = createForm(catalogue, paces, change, () => {
     for (const each of rows) each.render();
   });
-  const rows = setupRows(form);
+  const pace = paceRows(form),
+    others = setupRows(form),
+    rows = [...pace, ...others];
   const presets = Object.keys(PRESETS).map((name) => ({name, button: presetButton(name, () => startFrom(name))}));
   const buttons = el("div", {class: "presets"}, ...presets.map(({button}) => button));
   const first = optionRow(t("screens.setup.from"), buttons, "start-from", "h2");
@@ -66,17 +68,19 @@ export function mountSetup(root, {catalogue, paces, change}) {
       "details",
       {class: "more-options paper"},
       el("summary", {}, el("span", {}, t("screens.setup.more"))),
-      el("div", options, ...rows.map((row) => row.node)),
+      el("div", options, ...others.map((row) => row.node)),
     )
   );
   more.open = isOpen;
   more.addEventListener("toggle", () => (isOpen = more.open));
-  root.append(first.node, more);
+  root.append(first.node, el("section", {class: "pace-box paper"}, ...pace.map((row) => row.node)), more);
   let shown = "";
 
   /** @param {string} name */
   function startFrom(name) {
-    const pace = {kind: "none", amount: 0, timeout: "bot"};
+    // A pace of one's own stays; that of a preset goes with it.
+    const isPaced = isPreset("party", form.now, catalogue),
+      pace = isPaced ? {kind: "none", amount: 0, timeout: "bot"} : form.now.pace;
     form.seed = "";
     form.ask(first, {most_seats: Math.max(6, form.now.seats.length), pace, ...PRESETS[name]});
   }
@@ -90,7 +94,7 @@ export function mountSetup(root, {catalogue, paces, change}) {
       if (key === shown) return;
       shown = key;
       for (const row of rows) row.render();
-      const on = presets.map(({name}) => name).find((name) => isPreset(name, table, catalogue)) ?? null;
+      const on = presetOf(table, catalogue);
       for (const {name, button} of presets) {
         setClass(button, "on", name === on);
         button.setAttribute("aria-pressed", String(name === on));
@@ -147,8 +151,13 @@ function presetButton(name, choose) {
   );
 }
 
+/** The preset that a table plays, if it does. @param {TableInfo} table @param {Catalogue} catalogue */
+export const presetOf = (table, catalogue) =>
+  // One with a pace of its own is more than the same set-up at any pace: it comes last.
+  Object.keys(PRESETS).findLast((name) => isPreset(name, table, catalogue)) ?? null;
+
 /**
- * Whether a table plays a preset as it is.
+ * Whether a table plays a preset as it is; the pace is the host's own, unless the preset has one.
  * @param {string} name
  * @param {TableInfo} table
  * @param {Catalogue} catalogue
@@ -157,6 +166,7 @@ export function isPreset(name, table, catalogue) {
   const {
     setup: {box, ...own},
     pace,
+    most_seats: most = table.most_seats,
   } = PRESETS[name];
   // The base box has no keys of its own: it is what the other boxes change.
   const plain = {
@@ -175,6 +185,6 @@ export function isPreset(name, table, catalogue) {
   const wanted = /** @type {Record<string, unknown>} */ ({...plain, ...catalogue.boxes[box], ...own});
   return (
     Object.keys(wanted).every((key) => table.setup[key] === wanted[key]) &&
-    (pace ? table.pace.amount === pace.amount : table.pace.kind === "none")
+    (!pace || (table.pace.amount === pace.amount && table.most_seats === most))
   );
 }

@@ -209,7 +209,7 @@ function foot({board, day, isSecret}, text, plain) {
 }
 
 /**
- * In place of the map: the day, and what each season brought.
+ * In place of the map: the day, why there is none, and what each season brought.
  * @param {Sitter} sitter
  * @param {Write} text
  * @param {string} plain
@@ -223,7 +223,9 @@ function sealedPart({board, seat, day}, text, plain) {
   const heading = t("daily.heading", {
       day: dayLabel(day, currentLanguage(), {day: "numeric", month: "long", year: "numeric"}),
     }),
-    fitted = fitting(heading, 46, WIDTH - 2 * MARGIN, "700");
+    fitted = fitting(heading, 46, WIDTH - 2 * MARGIN, "700"),
+    why = t("daily.sealed.text"),
+    explained = fitting(why, 26, WIDTH - 2 * MARGIN, "italic");
   const bars = seasonsOf(board.setup).map(({id}, n) => {
     const total = scores[n]?.total ?? 0,
       height = Math.max(6, (Math.max(0, total) / most) * highest),
@@ -238,6 +240,7 @@ function sealedPart({board, seat, day}, text, plain) {
   return (
     `<use href="#compass" x="${WIDTH / 2 - 70}" y="210" width="140" height="140" color="var(--seal)"/>` +
     text(WIDTH / 2, 420, fitted.size, heading, `font-weight="700" text-anchor="middle" ${fitted.length}`) +
+    text(WIDTH / 2, 466, explained.size, why, `font-style="italic" text-anchor="middle" ${explained.length}`) +
     bars.join("") +
     parts(scores, text, plain)
   );

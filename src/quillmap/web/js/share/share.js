@@ -76,7 +76,8 @@ export async function openShare(sitter) {
   setClass(hand, "none", !canHand);
   const asImage = button("png", "i-next", async () => save(await png, `${NAME}.png`), canHand ? "" : "main");
   const dialog = openDialog(
-    t("endings.share.title"),
+    t(sitter.isSecret ? "endings.share.open" : "endings.share.title"),
+    ...(sitter.isSecret ? [el("p", {class: "fine"}, t("daily.sealed.text"))] : []),
     picture,
     el(
       "div",

@@ -2,7 +2,7 @@
 /** Name, title and crest in a dialog: for those who play alone, and before an expedition that names everybody. */
 
 import {openDialog} from "../../dialog.js";
-import {el} from "../../dom.js";
+import {el, icon} from "../../dom.js";
 import {needStyle} from "../../styles.js";
 import {needWords, t} from "../../words.js";
 import {mountMe} from "./me.js";
@@ -13,7 +13,13 @@ export async function openMe(changed = () => {}) {
   const box = el("div"),
     me = mountMe(box, {place: () => 0, changed});
   me.render();
-  const dialog = openDialog(t("screens.me"), el("p", {class: "fine"}, t("screens.me.text")), box);
+  const done = el(
+    "button",
+    {class: "btn main", id: "me-done", on: {click: () => dialog.close()}},
+    icon("i-confirm"),
+    t("screens.me.done"),
+  );
+  const dialog = openDialog(t("screens.me"), el("p", {class: "fine"}, t("screens.me.text")), box, done);
   dialog.classList.add("me-dialog");
   return dialog;
 }

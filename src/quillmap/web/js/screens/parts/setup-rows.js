@@ -162,11 +162,11 @@ function seatsRow(form) {
   return {node: row.node, render: () => control.show(String(SEATS.find((n) => n >= form.now.most_seats) ?? 100))};
 }
 
-/** @param {Form} form @returns {Row[]} */
-function paceRows(form) {
+/** How long everybody has, and what happens then. @param {Form} form @returns {Row[]} */
+export function paceRows(form) {
   const title = t("screens.setup.pace.label"),
     choices = form.paces.map((pace) => ({value: `${pace.kind}/${pace.amount}`, label: paceLabel(pace)}));
-  const control = oneOf(
+  const control = oneOfMany(
       title,
       choices,
       (value) =>
@@ -174,7 +174,7 @@ function paceRows(form) {
           pace: {...paceOf(value), timeout: form.now.pace.kind === "none" ? "bot" : form.now.pace.timeout},
         }),
     ),
-    row = optionRow(title, control.node, "wide");
+    row = optionRow(title, control.node);
   row.say(t("screens.setup.pace.help"));
   const late = t("screens.setup.timeout.label"),
     after = oneOf(
@@ -217,7 +217,7 @@ function seedRow(form) {
   return {node: row.node, render: () => {}};
 }
 
-/** All rows, in their order. @param {Form} form @returns {Row[]} */
+/** All rows beside those of the pace, in their order. @param {Form} form @returns {Row[]} */
 export const setupRows = (form) => [
   mapRow(form),
   ...["edicts", "pool", "ambushes", "ambush_by", "heroes", "skills", "explore", "seasons"].map((name) =>
@@ -225,7 +225,6 @@ export const setupRows = (form) => [
   ),
   switchRow(form, "ruins"),
   switchRow(form, "promos"),
-  ...paceRows(form),
   seatsRow(form),
   rulebookRow(form),
   seedRow(form),

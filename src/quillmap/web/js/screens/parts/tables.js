@@ -93,22 +93,26 @@ export const shortly = (setup) => `${boxLabel(setup)} · ${mapLabel(setup.map)}`
 export const mapLabel = (map) => (hasText(`setup.map.${map}.label`) ? t(`setup.map.${map}.label`) : "");
 
 /** How fast a table plays. @param {import("../../types.js").PaceOffer} pace */
-export function paceLabel({kind, amount}) {
-  if (kind === "none") return t("screens.setup.pace.none");
-  return kind === "days" ? t("screens.setup.pace.days") : t("screens.setup.pace.seconds", {seconds: amount});
-}
+export const paceLabel = ({kind, amount}) =>
+  t(`screens.setup.pace.${kind}`, kind === "seconds" ? {seconds: amount} : {});
+
+/** What the options are that a box brings along, as far as a table is told by them. @param {Setup} setup */
+const usualOf = (setup) =>
+  ({
+    base: {edicts: "drawn", ambushes: "base", heroes: "none", skills: "none"},
+    heroes: {edicts: "drawn", ambushes: "heroes", heroes: "drawn", skills: "none"},
+    mixed: {edicts: "drawn", ambushes: "both", heroes: "drawn", skills: "none"},
+  })[boxOf(setup)] ?? {};
 
 /**
- * Everything that a table plays: labels beside each other, so that each may begin with a capital.
+ * What a table plays, and what is different from its box: labels beside each other, so that each may begin with a
+ * capital.
  * @param {import("../../types.js").TableInfo} table
  */
 export function gist({setup, pace}) {
   const parts = [boxLabel(setup), mapLabel(setup.map)];
-  for (const name of ["edicts", "ambushes", "heroes", "skills"]) {
-    const value = setup[name];
-    if (name === "edicts" ? value !== "drawn" : value !== "none" || name === "ambushes")
-      parts.push(`${t(`setup.${name}.label`)}: ${optionLabel(name, value)}`);
-  }
+  for (const [name, usual] of Object.entries(usualOf(setup)))
+    if (setup[name] !== usual) parts.push(`${t(`setup.${name}.label`)}: ${optionLabel(name, setup[name])}`);
   if (setup.rulebook !== "standard")
     parts.push(`${t("setup.rulebook.label")}: ${optionLabel("rulebook", setup.rulebook)}`);
   parts.push(paceLabel(pace));
