@@ -5,7 +5,7 @@ import {el, icon} from "../../dom.js";
 import {playFirst} from "../../lesson/start.js";
 import {t} from "../../words.js";
 import {busy} from "./frame.js";
-import {setupOf, soloChoice} from "./solo-choice.js";
+import {setupOf, soloChoice, wishOf} from "./solo-choice.js";
 import {playAlone} from "./tables.js";
 
 /** @param {string} words @param {(path: string) => void} go */
@@ -29,7 +29,7 @@ export function noGames(words, go) {
     "div",
     {class: "no-games"},
     el("p", {class: "nobody"}, words),
-    start("main", "i-quill", "screens.home.alone", () => playAlone(go, setupOf(soloChoice()))),
+    start("main", "i-quill", "screens.home.alone", () => playAlone(go, setupOf(soloChoice()), wishOf(soloChoice()))),
     start("", "i-hero", "screens.home.first", () => playFirst(go)),
     trouble,
   );
