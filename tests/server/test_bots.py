@@ -15,6 +15,7 @@ from quillmap.play.view import view
 from quillmap.rules import Seat as Place
 from quillmap.rules import Setup
 from quillmap.rules.events import Asked
+from quillmap.server.bots.natural_time import Span
 from quillmap.server.bots.players import BotPlayers, chance_of, default_level, hint_level, smallest_answer
 from quillmap.server.bots.thinking import BotJob, think
 from quillmap.server.client import Seat, call, legal_moves
@@ -54,6 +55,46 @@ def test_a_table_of_bots_plays_by_itself(server: Running) -> None:
         receive_until(host, "update")
     host.close()
     assert len(host.board["result"]["totals"]) == 4
+
+
+def test_a_table_is_filled_with_different_people(server: Running) -> None:
+    """Five surveyors have five names and styles, everybody sees who they are, and they draw five different maps."""
+    host = Seat.create(server.url, "Screen", play=False, setup={"seed": "different people"})
+    host.add_bots("surveyor", 5)
+    seats = host.ask("GET")["table"]["seats"]
+    assert [seat["style"] for seat in seats] == ["", "builder", "hoarder", "hunter", "spoiler"]
+    assert len({seat["name"] for seat in seats}) == 5
+    host.connect()
+    host.start()
+    while host.board is None or host.board["result"] is None:
+        receive_until(host, "update")
+    host.close()
+    assert len({str(seat["sheet"]) for seat in host.board["seats"]}) == 5
+
+
+def test_calm_bots_answer_when_the_last_person_has(server: Running) -> None:
+    """However long they would take, nobody waits for them, and a bot that is alone with bots answers at once."""
+    host = Seat.create(server.url, "Ada", bot_time="calm", setup={"seed": "calm"})
+    host.add_bots("scribe", 2)
+    assert host.ask("GET")["table"]["bot_time"] == "calm"
+    server.registry.bots.natural, before = Span(3600, 3600), server.registry.bots.natural
+    try:
+        host.start()
+        assert len(play_out([host])[0]["totals"]) == 3
+    finally:
+        server.registry.bots.natural = before
+
+
+def test_calm_bots_answer_while_somebody_thinks(server: Running) -> None:
+    """After their time they have drawn, though a person has not."""
+    host = Seat.create(server.url, "Ada", bot_time="calm", setup={"seed": "thinking"})
+    host.add_bots("copyist", 2)
+    server.registry.bots.natural, before = Span(0.05, 0.1), server.registry.bots.natural
+    try:
+        host.start()
+        wait_until(lambda: host.ask("GET")["waiting"] == [1])
+    finally:
+        server.registry.bots.natural = before
 
 
 def test_bots_play_a_second_game_at_their_table(server: Running) -> None:

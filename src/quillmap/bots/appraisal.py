@@ -3,8 +3,8 @@
 Compiled code does the counting where it is ready, plain Python otherwise; the results are the same.
 """
 
+from quillmap.bots.sight import ALL, WHOLE, Sight, SightedValue, table_seen
 from quillmap.fast import readiness
-from quillmap.fast.value.learned_value import LearnedValue
 from quillmap.fast.value.weights import STAR
 from quillmap.play.view import View
 from quillmap.rules.seasons import YEAR
@@ -15,11 +15,15 @@ __all__ = ["STAR", "Appraisal"]
 
 
 class Appraisal:
-    """What changes to one seat's sheet are worth to that seat at one moment of a game, in thousandths of a star."""
+    """What changes to one seat's sheet are worth to that seat at one moment of a game, in thousandths of a star.
 
-    def __init__(self, view: View, owner: int) -> None:
-        self._value = LearnedValue(view.setup, view.edicts)
-        self._table = (view.setup, view.edicts)
+    They are worth what somebody sees in them; the surveyor's sight is the whole one.
+    """
+
+    def __init__(self, view: View, owner: int, sight: Sight = WHOLE) -> None:
+        self._value = SightedValue(view.setup, view.edicts, sight)
+        self._table = (view.setup, view.edicts, sight)
+        self._sight = sight
         is_between = view.step in (Step.DEALING, Step.LASTING)
         self.season = view.season + 1 if is_between else view.season
         """The next season to be scored."""
@@ -32,18 +36,16 @@ class Appraisal:
     def values(self, sheets: list[Sheet]) -> list[int]:
         """Return what each of *sheets* is worth for the rest of the year, coins aside."""
         if readiness.is_ready():
-            from quillmap.fast.search import values_of  # noqa: PLC0415  # needs numba
+            from quillmap.fast.search import values_at  # noqa: PLC0415  # needs numba
 
-            return values_of(*self._table, self.season, self.left, sheets)
+            return values_at(table_seen(*self._table), self.season, self.left, sheets)
         return [self._value.of(sheet, self.season, self.left) for sheet in sheets]
 
     def gains(self, afters: list[tuple[Sheet, int]]) -> list[int]:
         """Return what the owner's sheet is worth after each of several changes, given with the coins they bring."""
         values = self.values([after for after, _ in afters])
-        return [
-            value + STAR * self.seasons_left * self._coins(after, coins)
-            for value, (after, coins) in zip(values, afters, strict=True)
-        ]
+        coin = STAR * self.seasons_left * self._sight.coins // ALL
+        return [value + coin * self._coins(after, coins) for value, (after, coins) in zip(values, afters, strict=True)]
 
     def gain(self, after: Sheet, coins: int = 0) -> int:
         """Return what the owner's sheet is worth after one change."""

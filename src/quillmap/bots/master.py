@@ -11,13 +11,17 @@ import logging
 from collections.abc import Iterator
 from functools import cache
 from time import perf_counter
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
+from quillmap.bots.ranking import ranked
 from quillmap.bots.surveyor import SurveyorBot
 from quillmap.fast import readiness
 from quillmap.play.view import View
 from quillmap.rules.moves import Draw
 from quillmap.rules.options import Options
+
+if TYPE_CHECKING:
+    from quillmap.fast.search import Search
 
 CANDIDATES: Final = (20, 10, 5, 3)
 """How many drawings remain in each round; all rounds get the same share of the budget."""
@@ -35,14 +39,17 @@ _log = logging.getLogger("quillmap.bots")
 
 
 class MasterBot(SurveyorBot):
-    """Looks some cards ahead: *playouts* a move or, if given, for that many *milliseconds*."""
+    """Looks some cards ahead: *playouts* a move or, if given, for that many *milliseconds*.
 
-    def __init__(self, seed: str = "", *, playouts: int = PLAYOUTS, milliseconds: float = 0) -> None:
+    What a *style* likes about a drawing is added to what its playouts come to.
+    """
+
+    def __init__(self, seed: str = "", *, playouts: int = PLAYOUTS, milliseconds: float = 0, style: str = "") -> None:
         if not (isinstance(playouts, int) and playouts > 0):
             raise ValueError("playouts is a whole number from 1")
         if not (isinstance(milliseconds, int | float) and 0 <= milliseconds <= LONGEST):
             raise ValueError(f"milliseconds is a number from 0 to {LONGEST}")
-        super().__init__(seed)
+        super().__init__(seed, style=style)
         self._playouts = playouts
         self._milliseconds = milliseconds
         if self.plays_as() is not None:
@@ -68,15 +75,30 @@ class MasterBot(SurveyorBot):
 
         began = perf_counter()
         search = Search(view, options.seat)
-        left = search.best(CANDIDATES[0])
+        liking = self._liking(search, view, options)
+        left, played = search.best(CANDIDATES[0]), 0
+        if liking:
+            left = sorted(range(len(liking)), key=lambda drawing: -(int(search.values[drawing]) + liking[drawing]))
+
+        def worth(drawing: int) -> int:
+            return int(search.totals[drawing]) + (played * liking[drawing] if liking else 0)
+
         for number, most in enumerate(CANDIDATES, start=1):
-            left = sorted(left, key=lambda drawing: -search.totals[drawing])[:most]
+            left = sorted(left, key=lambda drawing: -worth(drawing))[:most]
             if len(left) == 1:
                 break
             until = began + self._milliseconds / 1000 * number / len(CANDIDATES)
             for deals in self._deals_until(until) if self._milliseconds else self._deals(most):
                 search.look_ahead(left, deals, DRAWS)
-        return search.drawing(max(left, key=lambda drawing: int(search.totals[drawing])))
+                played += len(deals)
+        return search.drawing(max(left, key=worth))
+
+    def _liking(self, search: "Search", view: View, options: Options) -> list[int]:
+        """Return by how much more a style values each drawing than the surveyor does; nothing without a style."""
+        if not self.style.id:
+            return []
+        values = {move: value for value, move in ranked(view, options, self.sight)}
+        return [values[search.drawing(drawing)] - int(value) for drawing, value in enumerate(search.values)]
 
     def _deals(self, candidates: int) -> Iterator[list[int]]:
         """Yield the deals of a round with this many candidates."""

@@ -4,9 +4,10 @@ This is all that the surveyor does; the master and the analysis look ahead from 
 """
 
 from collections.abc import Iterator
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Protocol, TypeVar
 
 from quillmap.bots.appraisal import STAR, Appraisal
+from quillmap.bots.sight import WHOLE, Sight
 from quillmap.play.view import View
 from quillmap.rules.cards import AmbushCard, ExploreCard
 from quillmap.rules.events import Ask
@@ -30,6 +31,21 @@ After = tuple[Sheet, int]
 """A map after an answer, and the coins that the answer brings besides those of mountains and the Dragon."""
 
 
+_T = TypeVar("_T")
+
+
+class Look(Protocol):
+    """Chooses which of all possible answers somebody looks at."""
+
+    def __call__(self, every: list[_T], /) -> list[_T]:
+        """Return some of *every*."""
+
+
+def everything(every: list[_T], /) -> list[_T]:
+    """Look at every answer."""
+    return every
+
+
 class Ranked(NamedTuple):
     """An answer, and what it is worth to the seat that gives it, in thousandths of a star."""
 
@@ -42,16 +58,19 @@ def is_hostile(view: View, ask: Ask) -> bool:
     return not view.is_automatic and ask in (Ask.AMBUSH, Ask.GORGON)
 
 
-def ranked(view: View, options: Options) -> list[Ranked]:
-    """Return all answers without a skill, the best for the seat first; not for ``declare``, which changes no map."""
-    moves, afters = _outcomes(view, options)
+def ranked(view: View, options: Options, sight: Sight = WHOLE, look: Look = everything) -> list[Ranked]:
+    """Return all answers without a skill, the best for the seat first; not for ``declare``, which changes no map.
+
+    *sight* is how the maps after them are seen, *look* which of them are looked at.
+    """
+    moves, afters = _outcomes(view, options, look)
     sign = -1 if is_hostile(view, options.ask) else 1
-    values = Appraisal(view, _owner(view, options)).gains(afters)
+    values = Appraisal(view, _owner(view, options), sight).gains(afters)
     found = [Ranked(sign * value, move) for value, move in zip(values, moves, strict=True)]
     return sorted(found, key=lambda each: -each.value)
 
 
-def ranked_with_skills(view: View, options: Options, mains: list[Draw]) -> list[Ranked]:
+def ranked_with_skills(view: View, options: Options, mains: list[Draw], sight: Sight = WHOLE) -> list[Ranked]:
     """Return the drawings with a skill that are worth considering, the best first.
 
     *mains* are the drawings without one to which a skill may add something. ``MARGIN`` is not taken off the values.
@@ -66,7 +85,7 @@ def ranked_with_skills(view: View, options: Options, mains: list[Draw]) -> list[
         after = struck(with_drawing(sheet, move.spaces, move.terrain, extra=extra))
         coin = 0 if move.skill is Skill.STEALTH else coins.get(name, 0)
         afters.append((after, coin - COST[move.skill]))
-    values = Appraisal(view, options.seat).gains(afters)
+    values = Appraisal(view, options.seat, sight).gains(afters)
     return sorted(map(Ranked, values, moves), key=lambda each: -each.value)
 
 
@@ -75,41 +94,39 @@ def _owner(view: View, options: Options) -> Seat:
     return drawing_sheet(view, options.seat) if options.ask in (Ask.AMBUSH, Ask.GORGON) else options.seat
 
 
-def _outcomes(view: View, options: Options) -> tuple[list[Answer], list[After]]:
-    """Return all answers without a skill, and what each makes of the map that it is about."""
+def _outcomes(view: View, options: Options, look: Look) -> tuple[list[Answer], list[After]]:
+    """Return the answers without a skill that are looked at, and what each makes of the map that it is about."""
     sheet = view.seats[_owner(view, options)].sheet
     match options.ask:
         case Ask.DRAW:
-            pairs = _drawings(view, options, sheet)
+            pairs = _drawings(view, options, sheet, look)
         case Ask.AMBUSH:
-            pairs = _ambushes(view, options, sheet)
+            pairs = _ambushes(view, options, sheet, look)
         case Ask.HERO:
-            pairs = ((move, (struck(with_hero(sheet, move.space, move.path)), 0)) for move in _heroes(options))
+            heroes = look([move for move in options if isinstance(move, PlaceHero)])
+            pairs = ((move, (struck(with_hero(sheet, move.space, move.path)), 0)) for move in heroes)
         case _:
-            pairs = ((move, (destroy(sheet, move.space), 0)) for move in options if isinstance(move, Destroy))
+            targets = look([move for move in options if isinstance(move, Destroy)])
+            pairs = ((move, (destroy(sheet, move.space), 0)) for move in targets)
     found = list(pairs)
     return [move for move, _ in found], [after for _, after in found]
 
 
-def _drawings(view: View, options: Options, sheet: Sheet) -> Iterator[tuple[Answer, After]]:
-    coins = _shape_coins(view)
-    for name, spaces in options.drawings.masks():
-        for terrain in options.drawings.terrains_of(name):
-            after = struck(with_drawing(sheet, spaces, terrain))
-            yield Draw(options.seat, spaces, terrain), (after, coins.get(name, 0))
+def _drawings(view: View, options: Options, sheet: Sheet, look: Look) -> Iterator[tuple[Answer, After]]:
+    coins, drawings = _shape_coins(view), options.drawings
+    every = [(name, spaces, terrain) for name, spaces in drawings.masks() for terrain in drawings.terrains_of(name)]
+    for name, spaces, terrain in look(every):
+        after = struck(with_drawing(sheet, spaces, terrain))
+        yield Draw(options.seat, spaces, terrain), (after, coins.get(name, 0))
 
 
-def _ambushes(view: View, options: Options, sheet: Sheet) -> Iterator[tuple[Answer, After]]:
+def _ambushes(view: View, options: Options, sheet: Sheet, look: Look) -> Iterator[tuple[Answer, After]]:
     card = view.revealed_card
     letter = card.letter if isinstance(card, AmbushCard) else None
-    for move in options.drawings:
+    for move in look(list(options.drawings)):
         is_whole = options.drawings.shape_name(move.spaces) is ShapeName.FIRST
         after = with_drawing(sheet, move.spaces, move.terrain, letter if is_whole else None)
         yield move, (struck(after), 0)
-
-
-def _heroes(options: Options) -> Iterator[PlaceHero]:
-    return (move for move in options if isinstance(move, PlaceHero))
 
 
 def _shape_coins(view: View) -> dict[ShapeName, int]:

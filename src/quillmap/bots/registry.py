@@ -12,14 +12,10 @@ from importlib import import_module
 from typing import Any, Final, TypeAlias
 
 from quillmap.bots.bot import Bot
+from quillmap.bots.levels import LEVELS
 from quillmap.errors import CodedError
 
-BOTS: Final = {
-    "random": "quillmap.bots.random_bot:RandomBot",
-    "apprentice": "quillmap.bots.apprentice:ApprenticeBot",
-    "surveyor": "quillmap.bots.surveyor:SurveyorBot",
-    "master": "quillmap.bots.master:MasterBot",
-}
+BOTS: Final = {level.id: level.bot for level in LEVELS.values()}
 """Where the class of each named bot is; it is imported when it is asked for."""
 
 
@@ -79,16 +75,21 @@ def bot_maker(name: BotLike) -> Callable[[str], Bot]:
         if not (isinstance(name, type) and issubclass(name, Bot)):
             raise UnknownBot("not-a-bot", bot=repr(name))
         return partial(_made, name, bot_name(name))
-    plain, *settings = name.split("@")
-    found = load_bot(plain)
-    given = dict(map(_setting, settings))
-    if settings:
+    found, given = class_and_settings(name)
+    plain = name.partition("@")[0]
+    if given:
         try:
             inspect.signature(found).bind("", **given)
             found("", **given)  # a class may refuse values, too
         except (TypeError, ValueError) as error:
             raise UnknownBot("setting-refused", bot=plain, reason=str(error)) from None
     return partial(_made, found, plain, **given)
+
+
+def class_and_settings(name: str) -> tuple[type[Bot], dict[str, Any]]:
+    """Return the class of a bot and the settings after its name, or raise ``UnknownBot``."""
+    plain, *settings = name.split("@")
+    return load_bot(plain), dict(map(_setting, settings))
 
 
 def _made(kind: type[Bot], name: str, seed: str = "", /, **settings: Any) -> Bot:

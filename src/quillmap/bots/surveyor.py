@@ -3,11 +3,14 @@
 It does not look ahead.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from typing import Final
 
 from quillmap.bots.appraisal import STAR, Appraisal
 from quillmap.bots.bot import Bot
-from quillmap.bots.ranking import MAINS, MARGIN, ranked, ranked_with_skills
+from quillmap.bots.ranking import MAINS, MARGIN, Ranked, ranked, ranked_with_skills
+from quillmap.bots.sight import WHOLE
+from quillmap.bots.styles import style_called
 from quillmap.fast import readiness
 from quillmap.play.view import View
 from quillmap.rules.ambush import first_to_cover, slide
@@ -24,11 +27,22 @@ from quillmap.rules.skills import COST, Skill
 from quillmap.rules.spaces import Mask
 from quillmap.rules.terrain import Terrain
 
+WAVERING: Final = STAR // 5
+"""Answers that differ by no more are the same to somebody with a style, so that two of a kind draw different maps."""
+
 
 class SurveyorBot(Bot):
-    """Plays for what the map will bring by the end of the year, judged by the map alone."""
+    """Plays for what the map will bring by the end of the year, judged by the map alone.
+
+    With a *style* it has a liking for something (``styles``).
+    """
 
     uses_compiled_rules = True
+
+    def __init__(self, seed: str = "", *, style: str = "") -> None:
+        super().__init__(seed)
+        self.style = style_called(style)
+        self.sight = self.style.seen_by(WHOLE)
 
     def choose(self, view: View, options: Options) -> Answer:
         """Return the answer after which the map is worth most to this seat."""
@@ -38,20 +52,31 @@ class SurveyorBot(Bot):
             case Ask.DECLARE:
                 return Declare(options.seat, use=self._evades(view, options.seat))
             case _:
-                return ranked(view, options)[0].move
+                return self._best(ranked(view, options, self.sight)).move
 
     def draw(self, view: View, options: Options) -> Draw:
         """Return the best drawing, with a skill if that is clearly better."""
-        if not options.skills and readiness.is_ready():
+        if not (options.skills or self.style.id) and readiness.is_ready():
             from quillmap.fast.search import best_drawing  # noqa: PLC0415  # needs numba
 
             return best_drawing(view, options.seat)
-        found = [(value, move) for value, move in ranked(view, options) if isinstance(move, Draw)]
-        best_value, best = found[0]
-        for value, move in ranked_with_skills(view, options, [move for _, move in found[:MAINS]])[:1]:
-            if value - MARGIN > best_value and isinstance(move, Draw):
+        return self.best_drawing(view, options, ranked(view, options, self.sight))
+
+    def best_drawing(self, view: View, options: Options, found: Sequence[Ranked]) -> Draw:
+        """Return the best drawing of those that were *found*, or one with a skill if that is clearly better."""
+        best = self._best(found)
+        mains = [move for _, move in found[:MAINS] if isinstance(move, Draw)]
+        for value, move in ranked_with_skills(view, options, mains, self.sight)[:1]:
+            if value - MARGIN > best.value and isinstance(move, Draw):
                 return move
-        return best
+        assert isinstance(best.move, Draw)
+        return best.move
+
+    def _best(self, found: Sequence[Ranked]) -> Ranked:
+        """Return the best answer, or with a style one that is as good to it."""
+        if not self.style.id:
+            return found[0]
+        return self.random.choice([each for each in found if each.value >= found[0].value - WAVERING])
 
     def _evades(self, view: View, seat: Seat) -> bool:
         """Return whether two coins are well spent on a smaller monster."""

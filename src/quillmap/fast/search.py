@@ -26,7 +26,11 @@ MOST_DRAWINGS: Final = 6000
 @lru_cache(maxsize=64)
 def learned_table(setup: Setup, edicts: tuple[CardId, ...]) -> Ints:
     """Return the row of a table with the learned weights in it, read-only."""
-    weights = weights_of(edicts, setup.ambush_by == "automatic")
+    return weighed_table(setup, edicts, weights_of(edicts, setup.ambush_by == "automatic"))
+
+
+def weighed_table(setup: Setup, edicts: tuple[CardId, ...], weights: tuple[int, ...]) -> Ints:
+    """Return the row of a table with these weights in it, read-only."""
     row = np.concatenate([table_row(setup, edicts), np.array(weights, dtype=np.int64)])
     row.setflags(write=False)
     return row
@@ -75,9 +79,14 @@ def best_drawing(view: View, seat: Seat) -> Draw:
 
 def values_of(setup: Setup, edicts: tuple[CardId, ...], season: int, left: int, sheets: list[Sheet]) -> list[int]:
     """Return what sheets are worth by the learned value, coins aside, with some time left in a season."""
+    return values_at(learned_table(setup, edicts), season, left, sheets)
+
+
+def values_at(table: Ints, season: int, left: int, sheets: list[Sheet]) -> list[int]:
+    """Return what sheets are worth by the weights in the row of a table."""
     rows = np.array([sheet_numbers(sheet) for sheet in sheets], dtype=np.int64).reshape(-1, SHEET_SIZE)
     values = np.empty(len(sheets), dtype=np.int64)
-    rollouts.values(learned_table(setup, edicts), season, left, rows, values)
+    rollouts.values(table, season, left, rows, values)
     found: list[int] = values.tolist()
     return found
 

@@ -88,6 +88,7 @@
 | **``bots/``** | |
 | ``players``, ``thinking`` | bots at tables, and how they think in a separate process |
 | ``judging`` | how a trainer judges an answer there |
+| ``natural_time`` | how long bots take where people play |
 | **``work/``** | |
 | ``fair_queue`` | a fair queue for slow work |
 | ``pool``, ``processes`` | who does it; the processes of a server that do it |

@@ -2,12 +2,13 @@
 
 import re
 from dataclasses import fields, replace
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
 from helpers.errors import WANTED_CODES, raised
 from quillmap.bots.registry import BOTS
+from quillmap.bots.styles import STYLES
 from quillmap.locales import catalogue
 from quillmap.rules.cards import AMBUSHES, CARDS, EXPLORE, HEROES, RUINS, Box, Corner
 from quillmap.rules.counting import TITLES
@@ -20,9 +21,9 @@ from quillmap.rules.shapes import ShapeName
 from quillmap.rules.skills import Skill
 from quillmap.rules.terrain import Terrain
 from quillmap.server import problems
+from quillmap.server.bots.natural_time import BotTime
 
 KEYS = catalogue("en").keys()
-BOT_LEVELS = ("random", "apprentice", "surveyor", "master")
 WORDS = {
     "space": ("empty", "ruins", "wasteland", "destroyed", "farm-village", "attack-path"),
     "kind": ("explore", "ruins", "ambush", "hero", "scoring", "season", "edict", "skill"),
@@ -133,10 +134,11 @@ def choices(field: str) -> tuple[str, ...]:
 
 
 def test_setup() -> None:
-    """Every field of a set-up and every value it may have is explained; so are the boxes and the bots."""
+    """Every field of a set-up and every value it may have is explained; so are boxes, bots and their ways."""
     options = {field.name: choices(field.name) for field in fields(Setup)}
     options |= {name: (*options[name], "chosen") for name in ("edicts", "ambushes", "heroes", "skills")}
-    options |= {"box": tuple(PRESETS), "bot": BOT_LEVELS}
+    options |= {"box": tuple(PRESETS), "bot": tuple(BOTS)}
+    options |= {"style": tuple(filter(None, STYLES)), "bot-time": get_args(BotTime)}
     wanted = {f"setup.{name}.{part}" for name in options for part in ("label", "help")}
     wanted |= {
         f"setup.{name}.{value}.{part}"
@@ -145,11 +147,6 @@ def test_setup() -> None:
         for part in ("label", "help")
     }
     assert keys_of("setup") == wanted
-
-
-def test_bots() -> None:
-    """Every bot that can be asked for by name has a line of character."""
-    assert set(BOTS) <= set(BOT_LEVELS)
 
 
 def test_rules() -> None:

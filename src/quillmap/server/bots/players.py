@@ -17,6 +17,7 @@ from quillmap.rules.moves import Answer, Declare, Draw, IllegalMove
 from quillmap.rules.options import Options
 from quillmap.rules.state import State
 from quillmap.server.bots.judging import AnswerJob, judge_answer
+from quillmap.server.bots.natural_time import NATURAL, Span, seconds_for
 from quillmap.server.bots.thinking import BotJob, explain, share_of_turn, think
 from quillmap.server.games.live_game import server_key
 from quillmap.server.problems import Problem
@@ -36,11 +37,6 @@ PREFERRED: Final = ("surveyor", "apprentice", "random")
 """The bots that answer when the time is up and none was named, the first that there is."""
 
 _log = logging.getLogger("quillmap.bots")
-
-
-def levels() -> tuple[str, ...]:
-    """Return the bots that may sit at tables: those of the package, never a module named by a client."""
-    return tuple(BOTS)
 
 
 def checked_level(level: str) -> str:
@@ -75,8 +71,14 @@ def smallest_answer(state: State, seat: Seat) -> Answer:
 class BotPlayers:
     """All bots at all tables, including those that stand in or give hints."""
 
-    def __init__(self, pool: Pool) -> None:
+    def __init__(self, pool: Pool, natural: Span = NATURAL) -> None:
         self.pool = pool
+        self.natural = natural
+        """How long a calm bot takes."""
+        self._asked: dict[str, tuple[str, int, float]] = {}
+        """By table: the game and question that its bots were asked last, and when."""
+        self._woken: dict[str, asyncio.Event] = {}
+        """By table: what is set when something has happened there."""
         self._runs: dict[str, asyncio.Task[None]] = {}
         self._is_closed = False
         self.on_answers: Callable[[int], None] | None = None
@@ -92,6 +94,8 @@ class BotPlayers:
     def wake(self, table: "LiveTable") -> None:
         """Make the bots at *table* answer what they are asked."""
         table_id = table.document.id
+        if (woken := self._woken.get(table_id)) is not None:
+            woken.set()
         before = self._runs.get(table_id)
         # A run that has just ended may not have been forgotten yet.
         if (before is None or before.done()) and bot_seats(table) and not self._is_closed:
@@ -101,6 +105,7 @@ class BotPlayers:
     def _ended(self, table_id: str, run: asyncio.Task[None]) -> None:
         if self._runs.get(table_id) is run:
             del self._runs[table_id]
+            self._asked.pop(table_id, None)
         if not run.cancelled() and (error := run.exception()) is not None:
             _log.error("bots stopped playing", exc_info=error, extra={"table": id_for_log(table_id)})
 
@@ -109,7 +114,11 @@ class BotPlayers:
         while (seats := bot_seats(table)) and not table.has_failed:
             assert table.shown is not None
             moment = table.shown
-            chosen = await self.choose(moment, seats[:SEATS_AT_ONCE], table.origin)
+            due, seconds = self._due(table, moment, seats)
+            if not due:
+                await self._wait(table.document.id, seconds)
+                continue
+            chosen = await self.choose(moment, due[:SEATS_AT_ONCE], table.origin)
             # A person who came back while a bot was thinking for them answers themselves again.
             chosen = [each for each in chosen if table.document.seats[each[0]].is_played_by_bot]
             await play_all(table, moment, chosen)
@@ -124,10 +133,33 @@ class BotPlayers:
             pause = max(SHORTEST_PAUSE, min(2 * pause, LONGEST_PAUSE))
             await asyncio.sleep(pause)
 
+    def _due(
+        self, table: "LiveTable", moment: "Moment", seats: Sequence[tuple[Seat, str]]
+    ) -> tuple[list[tuple[Seat, str]], float]:
+        """Return the seats whose bots answer now and, if there are none, the seconds until the first of them does."""
+        now, question = asyncio.get_running_loop().time(), (moment.game, moment.question)
+        *known, since = self._asked.get(table.document.id, ("", -1, now))
+        if tuple(known) != question:
+            since = now
+            self._asked[table.document.id] = (*question, now)
+        left = {seat: since + seconds_for(table.shown_document, moment, seat, self.natural) - now for seat, _ in seats}
+        return [each for each in seats if left[each[0]] <= 0], min(left.values())
+
+    async def _wait(self, table_id: str, seconds: float) -> None:
+        """Wait for some time, or until something happens at the table."""
+        self._woken[table_id] = woken = asyncio.Event()
+        try:
+            async with asyncio.timeout(seconds):
+                await woken.wait()
+        except TimeoutError:
+            pass
+        finally:
+            del self._woken[table_id]
+
     async def choose(
         self, moment: "Moment", seats: Sequence[tuple[Seat, str]], owner: str
     ) -> list[tuple[Seat, Answer]]:
-        """Return what bots of these levels answer for these seats; the smallest answer where one fails.
+        """Return what these bots answer for these seats; the smallest answer where one fails.
 
         *owner* is the network that their thinking is counted for.
         """
@@ -137,7 +169,7 @@ class BotPlayers:
         while rest := tuple(seats[len(found) :]):  # the turn may end before all of them have answered
 
             async def prepare(rest: tuple[tuple[Seat, str], ...] = rest) -> BotJob:
-                return BotJob(seen, rest, chance, share_of_turn(self.pool.queue.others_than(owner)))
+                return BotJob(seen, rest, chance, share_of_turn(self.pool.queue.others_than(owner)), day_of(moment))
 
             try:
                 found += await self.pool.call_when_due(think, prepare, owner, moment.game)
@@ -182,13 +214,18 @@ def chance_of(moment: "Moment") -> str:
     return sha256(f"{secret}/bots/{moment.version}".encode("utf-8", "surrogatepass")).hexdigest()
 
 
+def day_of(moment: "Moment") -> str:
+    """Return the seed for what stays the same during a whole game: who has a good day, and who a bad one."""
+    return sha256(f"{moment.state.setup.seed}/bots/day".encode("utf-8", "surrogatepass")).hexdigest()
+
+
 def bot_seats(table: "LiveTable") -> list[tuple[Seat, str]]:
-    """Return the seats that bots have to answer for now, with their levels."""
+    """Return the seats that bots have to answer for now, with these bots."""
     if table.shown is None or table.shown.state.is_over:
         return []
     seats = table.shown_document.seats
     waiting = sorted(table.shown.state.waiting)
-    return [(seat, seats[seat].level) for seat in waiting if seats[seat].is_played_by_bot]
+    return [(seat, seats[seat].bot) for seat in waiting if seats[seat].is_played_by_bot]
 
 
 def is_still_asked(table: "LiveTable", moment: "Moment", chosen: Sequence[tuple[Seat, Answer]]) -> bool:

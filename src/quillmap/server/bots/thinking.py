@@ -10,8 +10,9 @@ from typing import Final, NamedTuple
 
 from quillmap.bots.bot import Bot
 from quillmap.bots.master import PLAYOUTS, MasterBot
+from quillmap.bots.people import PersonBot
 from quillmap.bots.reasons import Reason, reasons
-from quillmap.bots.registry import load_bot
+from quillmap.bots.registry import class_and_settings
 from quillmap.fast import readiness
 from quillmap.play.view import View
 from quillmap.rules.ids import Seat
@@ -29,13 +30,15 @@ _log = logging.getLogger("quillmap.bots")
 
 
 class BotJob(NamedTuple):
-    """A view and the seats to answer for, each with the level of its bot."""
+    """A view and the seats to answer for, each with its bot as ``registry.bot_maker`` takes it."""
 
     view: View
     seats: tuple[tuple[Seat, str], ...]
     seed: str
     share: float = 1.0
     """How much of the usual time there is."""
+    day: str = ""
+    """What decides in a whole game who has a good day."""
 
 
 def share_of_turn(others: int) -> float:
@@ -48,22 +51,24 @@ def think(job: BotJob) -> list[Answer | None]:
     readiness.never_wait()  # while the rules are being compiled, simpler bots answer
     end = time.monotonic() + TURN_SECONDS * job.share
     found: list[Answer | None] = []
-    for seat, level in job.seats:
+    for seat, name in job.seats:
         if found and time.monotonic() > end:
             break
         try:
-            bot = _made(load_bot(level), f"{job.seed}/{seat}", job.share)
-            found.append(bot.choose(job.view, Options(job.view, seat)))
+            found.append(_made(job, seat, name).choose(job.view, Options(job.view, seat)))
         except Exception:  # a bot is a plug-in: its bugs are logged, and the game goes on without it
-            _log.exception("bot %s failed", level)
+            _log.exception("bot %s failed", name)
             found.append(None)
     return found
 
 
-def _made(kind: type[Bot], seed: str, share: float) -> Bot:
-    if share < 1 and issubclass(kind, MasterBot):
-        return kind(seed, playouts=round(PLAYOUTS * share))
-    return kind(seed)
+def _made(job: BotJob, seat: Seat, name: str) -> Bot:
+    kind, settings = class_and_settings(name)
+    if job.share < 1 and issubclass(kind, MasterBot):
+        settings["playouts"] = round(PLAYOUTS * job.share)
+    if job.day and issubclass(kind, PersonBot):
+        settings["day"] = f"{job.day}/{seat}"
+    return kind(f"{job.seed}/{seat}", **settings)
 
 
 def explain(job: tuple[View, Answer]) -> tuple[Reason, ...]:

@@ -4,6 +4,7 @@ from typing import Annotated, Any, Final, Literal, TypeAlias
 
 import msgspec
 
+from quillmap.server.bots.natural_time import BotTime
 from quillmap.server.protocol.values import Sheet
 from quillmap.server.tables.document import (
     Continued,
@@ -63,6 +64,8 @@ class CreateTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     listed: bool = False
     spectators: bool = True
     hints: bool = True
+    bot_time: BotTime = "at-once"
+    """Whether bots answer as soon as they can, or take their time as long as a person still draws."""
     most_seats: Annotated[int, msgspec.Meta(ge=1, le=100)] = 100
     pace: PaceWish = PaceWish()
     trainer: TrainerWish | None = None
@@ -106,6 +109,7 @@ class ChangeTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     listed: bool | None = None
     spectators: bool | None = None
     hints: bool | None = None
+    bot_time: BotTime | None = None
     most_seats: Annotated[int, msgspec.Meta(ge=1, le=100)] | None = None
     pace: PaceWish | None = None
 
@@ -146,6 +150,8 @@ class SeatInfo(msgspec.Struct, frozen=True):
     crest: Crest
     level: str
     """Of a bot, or of the bot that stands in."""
+    style: str
+    """What a bot has a liking for: ``builder``, ``hoarder``, ``hunter``, ``spoiler``, or nothing special."""
     until: Until
     """For how long a bot stands in for a person: this round, until they return, to the end (resigned)."""
 
@@ -164,6 +170,7 @@ class TableInfo(msgspec.Struct, frozen=True):
     listed: bool
     spectators: bool
     hints: bool
+    bot_time: BotTime
     most_seats: int
     pace: Pace
     game: str
@@ -263,12 +270,18 @@ class BotLevel(msgspec.Struct, frozen=True):
     """A bot that may sit at tables."""
 
     level: str
+    stars: int
+    """What it scores on average in the base box on map A, at a table with somebody who draws at random."""
+    is_offered: bool
+    """Whether the page offers it; others are for comparisons."""
 
 
 class BotLevels(msgspec.Struct, frozen=True):
     """The bots of this server, the gentlest first."""
 
     bots: tuple[BotLevel, ...]
+    default: str
+    """The level that people get who choose none."""
 
 
 class PaceOffer(msgspec.Struct, frozen=True):
@@ -302,7 +315,7 @@ class Health(msgspec.Struct, frozen=True):
 def table_info(document: TableDocument) -> TableInfo:
     """Return what everybody with the link sees of a table: no token, no hash, no seed."""
     seats = tuple(
-        SeatInfo(seat.id, seat.kind, seat.name, seat.title, seat.crest, seat.level, seat.until)
+        SeatInfo(seat.id, seat.kind, seat.name, seat.title, seat.crest, seat.level, seat.style, seat.until)
         for seat in document.seats
     )
     return TableInfo(
@@ -316,6 +329,7 @@ def table_info(document: TableDocument) -> TableInfo:
         listed=document.listed,
         spectators=document.spectators,
         hints=document.hints,
+        bot_time=document.bot_time,
         most_seats=document.most_seats,
         pace=document.pace,
         game=document.game,

@@ -5,11 +5,14 @@ notes when a table was last touched. The handlers decide who may do something; t
 possible.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
+from itertools import count
 from typing import Any, Final
 
 from msgspec.structs import replace
 
+from quillmap.bots.levels import LEVELS
+from quillmap.bots.styles import STYLES
 from quillmap.play.codec import BadRecord, read_setup, write_setup
 from quillmap.rules.setup import PRESETS, InvalidSetup, Setup, validate
 from quillmap.server.problems import Problem, invalid_setup
@@ -64,6 +67,7 @@ def open_table(wish: CreateTable, token: str, table_id: str, code: str, now: flo
         listed=wish.listed,
         spectators=wish.spectators,
         hints=wish.hints,
+        bot_time=wish.bot_time,
         most_seats=wish.most_seats,
         pace=wished_pace(wish.pace),
         trainer=None if wish.trainer is None else Trainer(wish.trainer.least, wish.trainer.shows_best),
@@ -165,17 +169,33 @@ def join(
     return _seated(document, [seat]), seat
 
 
-def add_bots(document: TableDocument, level: str, count: int) -> TableDocument:
-    """Seat bots, each with a name that nobody at the table has."""
+def add_bots(document: TableDocument, level: str, number: int) -> TableDocument:
+    """Seat bots, each somebody else: another style, as long as there are any, and a name that nobody has."""
     _before_start(document)
     taken = {seat.name for seat in document.seats}
-    rounds = range(1, 2 + (len(taken) + count) // len(BOT_NAMES))
-    names = (name if number == 1 else f"{name} {number}" for number in rounds for name in BOT_NAMES)
-    free = [name for name in names if name not in taken]
-    seats = [
-        SeatDocument(document.next_seat + place, BOT, name, level=level) for place, name in enumerate(free[:count])
-    ]
+    seats: list[SeatDocument] = []
+    for place in range(number):
+        style = _next_style([*document.seats, *seats], level)
+        name = _free_name(level, style, taken)
+        taken.add(name)
+        seats.append(SeatDocument(document.next_seat + place, BOT, name, level=level, style=style))
     return _seated(document, seats)
+
+
+def _next_style(seats: Sequence[SeatDocument], level: str) -> str:
+    """Return the style that the fewest bots of a level have; the empty one belongs to the first of them alone."""
+    if not LEVELS[level].has_styles:
+        return ""
+    styles = [seat.style for seat in seats if seat.kind == BOT and seat.level == level]
+    free = STYLES if "" not in styles else filter(None, STYLES)
+    return min(free, key=styles.count)
+
+
+def _free_name(level: str, style: str, taken: Container[str]) -> str:
+    """Return a name that nobody at the table has: the one of the level and style first."""
+    names = LEVELS[level].names_of(style) or BOT_NAMES
+    found = (name if turn == 1 else f"{name} {turn}" for turn in count(1) for name in names)
+    return next(name for name in found if name not in taken)
 
 
 def change_seat(document: TableDocument, seat_id: int, wish: ChangeSeat) -> TableDocument:
@@ -219,7 +239,7 @@ def change_table(document: TableDocument, wish: ChangeTable) -> TableDocument:
     """Change what the host chose, before the start."""
     _before_start(document)
     changes: dict[str, Any] = {}
-    for name in ("listed", "spectators", "hints", "most_seats"):
+    for name in ("listed", "spectators", "hints", "bot_time", "most_seats"):
         if (value := getattr(wish, name)) is not None:
             changes[name] = value
     if wish.most_seats is not None and wish.most_seats < len(document.seats):

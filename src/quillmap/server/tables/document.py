@@ -4,6 +4,7 @@ from typing import Any, Final, Literal, TypeAlias
 
 import msgspec
 
+from quillmap.server.bots.natural_time import BotTime
 from quillmap.server.tables.pace import Pace
 
 SeatKind: TypeAlias = Literal["person", "bot"]
@@ -87,6 +88,8 @@ class SeatDocument(msgspec.Struct, frozen=True, omit_defaults=True):
     """How often the person wanted a new token."""
     level: str = ""
     """Of a bot, or of the bot that stands in for an absent person."""
+    style: str = ""
+    """What a bot has a liking for (``quillmap.bots.styles``)."""
     until: Until = ""
     """For how long a bot stands in."""
     since: int = 0
@@ -98,6 +101,11 @@ class SeatDocument(msgspec.Struct, frozen=True, omit_defaults=True):
     def is_played_by_bot(self) -> bool:
         """Whether a bot answers for this seat."""
         return self.level != ""
+
+    @property
+    def bot(self) -> str:
+        """The bot that answers for it, as ``quillmap.bots.registry`` names it."""
+        return f"{self.level}@style={self.style}" if self.style else self.level
 
 
 class TableDocument(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -119,6 +127,8 @@ class TableDocument(msgspec.Struct, frozen=True, omit_defaults=True):
     listed: bool = False
     spectators: bool = True
     hints: bool = True
+    bot_time: BotTime = "at-once"
+    """How long bots take where people play."""
     pace: Pace = Pace()
     most_seats: int = 100
     seed: str = ""

@@ -29,6 +29,7 @@ export interface CreateTable {
   listed?: boolean;
   spectators?: boolean;
   hints?: boolean;
+  bot_time?: "at-once" | "calm";
   most_seats?: number;
   pace?: PaceWish;
   trainer?: TrainerWish | null;
@@ -40,6 +41,7 @@ export interface ChangeTable {
   listed?: boolean | null;
   spectators?: boolean | null;
   hints?: boolean | null;
+  bot_time?: "at-once" | "calm" | null;
   most_seats?: number | null;
   pace?: PaceWish | null;
 }
@@ -440,6 +442,7 @@ export interface DailyWeek {
 /** The bots of this server, the gentlest first. */
 export interface BotLevels {
   bots: BotLevel[];
+  default: string;
 }
 
 /** What the page offers, and the limits of everything that may be asked for. */
@@ -641,6 +644,7 @@ export interface TableInfo {
   listed: boolean;
   spectators: boolean;
   hints: boolean;
+  bot_time: "at-once" | "calm";
   most_seats: number;
   pace: Pace;
   game: string;
@@ -847,6 +851,8 @@ export interface WeekRow {
 /** A bot that may sit at tables. */
 export interface BotLevel {
   level: string;
+  stars: number;
+  is_offered: boolean;
 }
 
 /** A pace that people can choose with one tap. */
@@ -952,6 +958,7 @@ export interface SeatInfo {
   title: string;
   crest: number[][];
   level: string;
+  style: string;
   until: "" | "end" | "return" | "round";
 }
 

@@ -1,6 +1,6 @@
 """Endpoints that belong to no table: bots, cards, the rules to read, scoring on paper."""
 
-from quillmap.server.bots.players import levels
+from quillmap.bots.levels import DEFAULT, LEVELS, PEOPLE
 from quillmap.server.games.catalogue import CardCatalogue, catalogue, reference
 from quillmap.server.games.paper_score import paper_score, paper_year
 from quillmap.server.hosting.config import Config
@@ -23,7 +23,9 @@ class GeneralHandlers:
     @endpoint("GET", "/api/bots")
     async def bots(self) -> BotLevels:
         """List the bots that may sit at tables."""
-        return BotLevels(tuple(BotLevel(level) for level in levels()))
+        return BotLevels(
+            tuple(BotLevel(level.id, level.stars, level.id in PEOPLE) for level in LEVELS.values()), DEFAULT
+        )
 
     @endpoint("GET", "/api/paces")
     async def paces(self) -> PaceOffers:

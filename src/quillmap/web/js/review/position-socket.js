@@ -33,6 +33,7 @@ export function welcomeTo({board, own}, names) {
       listed: false,
       spectators: false,
       hints: false,
+      bot_time: "at-once",
       most_seats: seats.length,
       pace: {kind: "none", amount: 0, timeout: "wait"},
       game: board.game,
@@ -77,6 +78,7 @@ const seatInfo = (n, name, isMine) => ({
   title: "",
   crest: [],
   level: "",
+  style: "",
   until: "",
 });
 
