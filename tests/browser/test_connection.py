@@ -13,6 +13,7 @@ from browser.players import Mouse
 from quillmap.locales import catalogue, languages
 from quillmap.server.hosting.config import Config
 from server.harness import GENEROUS, Running
+from server.ports import free_port
 
 WORDS: Final = catalogue("en")
 FIRST_VIEW: Final = 150_000
@@ -80,7 +81,7 @@ class TableRegistry:
 @pytest.fixture
 def registry(tmp_path: Path) -> Iterator[TableRegistry]:
     """Run a server of one's own."""
-    found = TableRegistry(Running(Config(port=0, data=tmp_path, limits=GENEROUS)))
+    found = TableRegistry(Running(Config(port=free_port(), data=tmp_path, limits=GENEROUS)))
     yield found
     found.stop()
 

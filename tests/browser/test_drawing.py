@@ -9,7 +9,7 @@ from browser.conftest import PHONE, OpenPage
 from browser.players import Finger, Mouse
 from quillmap.locales import catalogue
 from quillmap.server.client import Seat
-from server.harness import Running, play_some
+from server.harness import Running, play_some, wait_until
 
 WORDS: Final = catalogue("en")
 SETUP: Final = {"box": "base", "edicts": "first-game", "ambush_by": "automatic", "seed": "First map 91"}
@@ -50,7 +50,7 @@ def test_keys_and_wheel(open_page: OpenPage, link: str) -> None:
     assert outline(page) not in (printed, turned)
     page.keyboard.press("f")
     player.turn()
-    assert outline(page) == turned
+    wait_until(lambda: outline(page) == turned)
     page.keyboard.press("2")
     expect(page.locator(".terrains .pick").nth(1)).to_have_attribute("aria-checked", "true")
     page.keyboard.press("1")

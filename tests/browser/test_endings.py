@@ -259,6 +259,7 @@ def test_maps_are_handed_on_and_come_home(open_page: OpenPage, server: Running, 
     """It is shown who gets one's map and whose map comes, in the direction of the card; then what was drawn on it."""
     table = sit(open_page, server, 3, {"box": "base", "seed": seed}, reduced_motion="no-preference")
     page = table.page
+    stop_clock(page)
     table.answer()
     assert table.board["ask"] == "ambush", "the second card of this deal is an ambush"
     holder, owner = (NAMES[1], NAMES[2]) if is_clockwise else (NAMES[2], NAMES[1])
@@ -267,11 +268,13 @@ def test_maps_are_handed_on_and_come_home(open_page: OpenPage, server: Running, 
     names = page.locator(".passing .pass-name b")
     expect(names).to_have_text([NAMES[1], WORDS.text("page.you"), NAMES[2]])
     page.keyboard.press("Shift")
+    page.clock.run_for(1000)
     expect(page.locator(".banner .whose span span")).to_have_text(WORDS.text("page.ambush.whose", owner=owner))
-    assert (page.locator(".game.from-left").count() == 0) is is_clockwise
+    expect(page.locator(".game.from-left")).to_have_count(0 if is_clockwise else 1)
     table.answer()
     expect(page.locator(".scene-note")).to_contain_text(WORDS.text("endings.scene.drawn.text", player=holder))
     page.keyboard.press("Shift")
+    page.clock.run_for(1000)
     expect(page.locator(".game:not(.raiding) .scene-note")).to_be_hidden()
 
 

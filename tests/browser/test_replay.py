@@ -2,7 +2,7 @@
 
 import re
 from dataclasses import dataclass
-from itertools import accumulate
+from itertools import accumulate, count
 from pathlib import Path
 from typing import Final
 from urllib.request import urlopen
@@ -12,6 +12,7 @@ from playwright.sync_api import Page, expect
 
 from browser.axe import violations, violations_by_day_and_night
 from browser.conftest import DESKTOP, PHONE, OpenPage
+from browser.fitting import resize
 from quillmap.locales import catalogue, tell
 from quillmap.play.record import read_record
 from quillmap.rules.events import CardRevealed, Drawn, Event, GameBegan, GameEnded, SeasonScored
@@ -135,8 +136,11 @@ def test_what_a_drawing_brought_is_told(open_page: OpenPage, played: Played, ser
     at(page, 0)
     page.keyboard.press("ArrowDown")
     news = page.locator(".replay-news")
-    while news.inner_text() != sentence:
+    for moment in count(1):
         page.keyboard.press("ArrowRight")
+        at(page, moment)
+        if news.inner_text() == sentence:
+            break
     worth = call(server.url, "GET", f"/api/games/{played.game}/events/{played.events.index(drawn)}/seats/1")
     for place, edict in enumerate(worth["edicts"]):
         expect(page.locator(".edict .val b").nth(place)).to_have_text(str(edict["after"]))
@@ -173,7 +177,7 @@ def test_a_phone_shows_it_all(open_page: OpenPage, played: Played) -> None:
     expect(page.locator(".replay-bar")).to_be_in_viewport()
     assert violations(page) == []
     for width, height in ((390, 844), (375, 667), (360, 640), (320, 568)):
-        page.set_viewport_size({"width": width, "height": height})
+        resize(page, {"width": width, "height": height})
         assert page.evaluate(HIDDEN_BY_BAR) == []
 
 
@@ -182,8 +186,8 @@ def test_a_record_is_watched_from_a_file(open_page: OpenPage, played: Played, tm
     record = tmp_path / "quillmap.jsonl"
     page = open_page()
     page.get_by_role("button", name=WORDS.text("screens.home.watch")).click()
-    page.locator(".my-games .nobody").wait_for()
-    expect(page.locator(".my-games .nobody")).to_have_text(WORDS.text("replay.mine-none.text"))
+    page.locator(".my-games .nobody:visible").wait_for()
+    expect(page.locator(".my-games .nobody:visible")).to_have_text(WORDS.text("replay.mine-none.text"))
     assert violations(page) == []
     record.write_text(played.text, encoding="utf-8")
     page.locator("#replay-file").set_input_files(record)

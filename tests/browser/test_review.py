@@ -14,7 +14,7 @@ from quillmap.locales import catalogue
 from quillmap.review.results import JudgedDecision
 from quillmap.review.scale import Grade
 from quillmap.server.client import call
-from server.harness import Json, Running, play_out, table_of
+from server.harness import Json, Running, play_out, table_of, wait_until
 
 WORDS: Final = catalogue("en")
 LOW_PHONE: Final[ViewportSize] = {"width": 375, "height": 667}
@@ -85,6 +85,7 @@ def test_a_solo_game_is_reviewed(open_page: OpenPage, server: Running, solo: str
     expect(where).to_have_text(WORDS.text("review.fault", number=len(grave), count=len(grave)))
     assert violations_by_day_and_night(page) == []
     page.get_by_role("button", name=WORDS.text("review.account")).click()
+    expect(page.locator(".waterfall b").nth(4)).to_be_visible()
     figures = [number(node) for node in page.locator(".waterfall b").all()]
     assert sum(figures[:4]) == figures[4] == 10 * review["account"]["stars"]
     page.locator(".review-list summary").click()
@@ -130,7 +131,7 @@ def test_a_mistake_fits_a_phone(open_page: OpenPage, server: Running, solo: str,
     page = open_page(f"/g/{solo}", viewport=size, has_touch=True, is_mobile=True, locale="el")
     button = page.get_by_role("button", name=words.text("replay.review"))
     expect(button).to_be_visible()
-    assert button.evaluate(UNCOVERED)
+    wait_until(lambda: bool(button.evaluate(UNCOVERED)))
     button.tap()
     wait_for_review(page, server, solo)
     page.get_by_role("button", name=words.text("review.next")).tap()
@@ -138,15 +139,17 @@ def test_a_mistake_fits_a_phone(open_page: OpenPage, server: Running, solo: str,
     buttons = ("review.retry", "review.best.show", "review.next", "review.previous", "review.account")
     seen = [page.get_by_role("button", name=words.text(key), exact=True) for key in buttons]
     for node in (page.locator(".review-judged"), page.locator(".review-why"), *seen):
-        assert node.evaluate(UNCOVERED), node
+        wait_until(lambda node=node: bool(node.evaluate(UNCOVERED)))  # type: ignore[misc]
 
 
 def test_a_mistake_is_tried_again(open_page: OpenPage, server: Running, solo: str) -> None:
     """The table shows the position; whatever is drawn there is judged, and then one is back in the review."""
     page = open_page(f"/g/{solo}#1.1r")
-    wait_for_review(page, server, solo)
+    review = wait_for_review(page, server, solo)
     page.keyboard.press("Shift+ArrowRight")
-    where = page.locator(".review-where").inner_text()
+    faults = sum(each["class"] in GRAVE for each in review["decisions"])
+    where = WORDS.text("review.fault", number=1, count=faults)
+    expect(page.locator(".review-where")).to_have_text(where)
     page.get_by_role("button", name=WORDS.text("review.retry")).first.click()
     expect(page.locator(".retry-note")).to_be_visible()
     assert violations_by_day_and_night(page) == []

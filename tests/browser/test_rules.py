@@ -12,6 +12,7 @@ from quillmap.reference.cards import listed_cards
 from quillmap.reference.chapters import CHAPTERS
 from quillmap.reference.examples import example_figure, examples
 from quillmap.rules.spaces import clusters
+from server.harness import wait_until
 
 WORDS = catalogue("en")
 CLIPPED = """() => [...document.querySelectorAll("main :is(h2, h3, p, dd, dt, b, td, th, li), .rules-nav a, .btn")]
@@ -88,7 +89,7 @@ def test_cards_are_found(open_page: OpenPage) -> None:
     page.locator("#card-search").wait_for()
     expect(page.locator(".card-tile")).to_have_count(len(listed_cards()))
     page.locator("#card-search").fill("river")
-    assert found(page) == ["great-river"]
+    wait_until(lambda: found(page) == ["great-river"])
     page.locator("#card-search").fill("ruins")
     expect(page.locator(".results h2:visible")).to_have_text(
         [WORDS.text("reference.passages"), WORDS.text("reference.cards.found")]
@@ -102,7 +103,7 @@ def test_cards_are_found(open_page: OpenPage) -> None:
     expect(page.locator("#topic-adjacent")).to_be_focused()
     page.go_back()
     page.locator("#card-search").fill("forest")
-    assert set(found(page)[:3]) == {"forgotten-forest", "stoneside-forest", "heart-of-the-forest"}
+    wait_until(lambda: set(found(page)[:3]) == {"forgotten-forest", "stoneside-forest", "heart-of-the-forest"})
     page.locator("#card-kind").select_option("hero")
     expect(page.locator(".finder [role=status]")).to_have_text(WORDS.text("reference.none.text"))
     expect(page.locator(".results h2:visible")).to_have_count(0)

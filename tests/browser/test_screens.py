@@ -1,5 +1,6 @@
 """The screens around the game in a browser: first page, waiting table and its set-up, paper scorer, rules."""
 
+import re
 from collections.abc import Iterator
 from typing import Final
 
@@ -145,7 +146,7 @@ def test_another_language_is_no_other_place(host: Page) -> None:
     host.evaluate("() => scrollTo(0, 700)")
     speak(host, "hu")
     expect(host.locator("#start")).to_contain_text(catalogue("hu").text("screens.table.start", count=1))
-    assert host.evaluate("() => scrollY") == 700
+    host.wait_for_function("() => scrollY === 700")
 
 
 @pytest.mark.parametrize("button", ["#play-alone", "#set-out", ".more button >> nth=0"])
@@ -163,6 +164,7 @@ def test_one_tap_begins_a_game_and_this_device_keeps_it(open_page: OpenPage, but
 
 def test_friends_come_by_code_and_all_begin(host: Page, open_page: OpenPage) -> None:
     """A guest types the code, sits, is named and crested; the host seats and removes bots, and starts for both."""
+    expect(host.locator(".big-code")).to_have_text(re.compile(r"^\w{6}$"))
     code = host.locator(".big-code").inner_text()
     guest = open_page(viewport=PHONE)
     guest.locator("#code").fill(code.lower())

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from browser.axe import violations
 from browser.conftest import PHONE, OpenPage
 from quillmap.locales import catalogue
-from server.harness import Running, play_out, receive_until, table_of
+from server.harness import Running, play_out, receive_until, table_of, wait_until
 
 WORDS: Final = catalogue("en")
 
@@ -41,7 +41,7 @@ def test_a_guest_wishes_for_another_game_and_goes_when_they_like(server: Running
     page = open_page(f"/t/{guest.table}#{guest.token}", viewport=PHONE)
     page.locator(".end-wish").click()
     expect(page.locator(".end")).to_contain_text(WORDS.text("signals.wished"))
-    assert host.connect()["progress"]["again"] == [2]
+    wait_until(lambda: host.connect()["progress"]["again"] == [2])
     host.ask("POST", "/rematch")
     expect(page.locator(".end-next")).to_be_visible()
     expect(page.locator(".end .ranks")).to_contain_text("Player 1")

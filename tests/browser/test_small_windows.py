@@ -228,7 +228,7 @@ def test_the_gain_is_beside_what_the_button_says(game: Page) -> None:
     game.locator(".card .hint").tap()
     game.locator(".card.hinted").wait_for()
     for window in (*SHORT_PHONES[:4], PHONE):
-        game.set_viewport_size(window)
+        resize(game, window)
         assert game.evaluate(OVERLAPPING, labels) == [], window
 
 

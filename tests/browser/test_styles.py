@@ -61,26 +61,33 @@ LOOKS: Final = """
     const box = [x + scrollX, y + scrollY, width, height].map(Math.round).join();
     return [`box: ${box}`, ...TOLD.map(name => `${name}: ${style[name]}`)].join("; ");
   };
+  const nodes = () => [document.documentElement, document.body,
+    ...document.querySelectorAll("#screen, #screen *:not(svg *), dialog, dialog *:not(svg *)")];
   const looks = () => {
     document.activeElement?.blur();
     for (const countdown of document.querySelectorAll(".trip-left")) countdown.textContent = "";
-    const nodes = [document.documentElement, document.body];
-    nodes.push(...document.querySelectorAll("#screen, #screen *:not(svg *), dialog, dialog *:not(svg *)"));
-    return nodes.map(node => [`${node.tagName}.${node.getAttribute("class") ?? ""}`, looksOf(node)]);
+    return nodes().map(node => [`${node.tagName}.${node.getAttribute("class") ?? ""}`, looksOf(node)]);
   };
   const pause = () => new Promise(done => setTimeout(done, 4));
   const isBusy = () => pending.size > 0 || !document.querySelector("#screen > *");
-  /** Until nothing is asked for and nothing moves, or all is as wanted. */
-  const settled = async wanted => {
-    let now = [], text = "";
-    for (let calm = 0, pauses = 0; calm < 8 && pauses < 5000; pauses++) {
+  /** What changes with the page, and costs little to look at. */
+  const sign = () => [nodes().length, document.getElementById("screen").innerHTML.length, document.styleSheets.length];
+  /** Until all is as wanted, or else until nothing is asked for and nothing moves. The second takes longer if something
+   * is wanted: the screen before stays while a slow machine loads the next one. */
+  const settled = async (wanted = {}) => {
+    const long = wanted.text ? 500 : 20;
+    let now = [], text = "", last = "";
+    for (let calm = 0, pauses = 0; pauses < 10_000; pauses++) {
       await pause();
-      if (isBusy()) continue;
+      const present = isBusy() ? "" : String(sign());
+      calm = present && present === last ? calm + 1 : 0;
+      last = present;
+      const isLikely = wanted.count === Number(present.split(",")[0]) && calm % 5 === 0;
+      if (!present || calm < long && !isLikely) continue;
       const before = text;
       now = looks();
       text = JSON.stringify(now);
-      if (text === wanted) return now;
-      calm = text === before ? calm + 1 : 0;
+      if (text === wanted.text || calm >= long && text === before) break;
     }
     return now;
   };
@@ -99,12 +106,13 @@ TOUR: Final = (
       const other = is.flatMap((each, at) => each === was[at] ? [] : [`${was[at]} → ${each}`]);
       return other.length ? [`${name} ${other.join(", ")}`] : [];
     });
-  const found = [];
+  const found = [], wanted = {};
+  for (const [address, text] of Object.entries(fresh)) wanted[address] = {text, count: JSON.parse(text).length};
   for (const [n, address] of tour.entries()) {
     for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value);
     history.pushState(null, "", address);
     dispatchEvent(new PopStateEvent("popstate"));
-    const now = await settled(fresh[address]);
+    const now = await settled(wanted[address]);
     const other = JSON.stringify(now) === fresh[address] ? [] : differences(now, JSON.parse(fresh[address]));
     if (other.length) found.push(`${address} after ${tour[n - 1]}: ${other.slice(0, 12).join(" | ")}`);
   }

@@ -12,11 +12,13 @@ from quillmap.locales import catalogue
 from quillmap.rules.cards import CARDS, AmbushCard
 from quillmap.rules.ids import CardId
 from quillmap.server.client import Seat
-from server.harness import Running, play_out, random_choice, table_of
+from server.harness import LONGEST_GAME, LONGEST_WAIT, Running, play_out, random_choice, table_of
 
 WORDS: Final = catalogue("en")
 TV: Final = {"width": 1920, "height": 1080}
 BOTS: Final = 98
+PATIENCE: Final = 1000 * LONGEST_GAME
+"""Milliseconds."""
 COLOURS: Final = """() => [...document.querySelectorAll(".wall-face canvas")].map(each => {
   const {data} = each.getContext("2d").getImageData(0, 0, each.width, each.height);
   return new Set(new Uint32Array(data.buffer)).size;
@@ -57,8 +59,8 @@ def test_a_hundred_seats_are_watched_to_the_end(open_page: OpenPage, server: Run
     is_readable(page)
     with ThreadPoolExecutor(1) as thread:
         playing = thread.submit(play_out, seats)
-        expect(page.locator(".tv-standing:not(.none)")).to_be_visible(timeout=60_000)
-        page.locator(".tv.over").wait_for(timeout=60_000)
+        expect(page.locator(".tv-standing:not(.none)")).to_be_visible(timeout=PATIENCE)
+        page.locator(".tv.over").wait_for(timeout=PATIENCE)
         result = playing.result()[0]
     names = [seat["name"] for seat in seats[0].ask("GET")["table"]["seats"]]
     order = sorted(range(len(names)), key=lambda seat: (result["ranks"][seat], seat))
@@ -82,7 +84,7 @@ def play_until_an_ambush(seats: list[Seat]) -> AmbushCard:
     while True:
         for seat in seats:
             while seat.own is None or seat.own["choices"] is None:
-                seat.receive(timeout=10)
+                seat.receive(timeout=LONGEST_WAIT)
             assert seat.board is not None
             if seat.board["ask"] == "ambush":
                 card = CARDS[CardId(seat.board["card"])]
@@ -92,7 +94,7 @@ def play_until_an_ambush(seats: list[Seat]) -> AmbushCard:
             assert seat.own is not None
             version = seat.move(choose(seat.board or {}, seat.own["choices"]))
             while seat.version < version:
-                seat.receive(timeout=10)
+                seat.receive(timeout=LONGEST_WAIT)
 
 
 def test_an_ambush_says_where_every_map_is(open_page: OpenPage, server: Running) -> None:

@@ -15,6 +15,7 @@ from browser.players import Finger, Keys, Mouse, Nimble, Player
 from quillmap.locales import catalogue
 from quillmap.server.client import Seat, call
 from server.harness import Running, running
+from server.ports import free_port
 
 WORDS: Final = catalogue("en")
 NAMES: Final = ("Ada", "Ben", "Cleo")
@@ -153,7 +154,7 @@ def draw_into_a_gap(server: Running, people: list[Person]) -> Running:
 @pytest.mark.long
 def test_three_play_to_the_end(people: list[Person], tmp_path: Path) -> None:
     """All three see the same end, which is the one that the server has stored."""
-    with running(tmp_path) as server:
+    with running(tmp_path, port=free_port()) as server:
         host = seated(server, people)
         for person in people:
             person.act()
