@@ -56,17 +56,27 @@ LOOKS: Final = """
     "fontStyle", "lineHeight", "letterSpacing", "textAlign", "textTransform", "textDecorationLine", "whiteSpace",
     "color", "fill", "backgroundColor", "backgroundImage", "borderTopWidth", "borderTopColor", "borderTopLeftRadius",
     "boxShadow", "opacity", "overflowX", "overflowY", "transform", "transitionDuration", "animationName", "cursor"];
-  const looksOf = node => {
-    const style = getComputedStyle(node), {x, y, width, height} = node.getBoundingClientRect();
-    const box = [x + scrollX, y + scrollY, width, height].map(Math.round).join();
-    return [`box: ${box}`, ...TOLD.map(name => `${name}: ${style[name]}`)].join("; ");
+  const boxOf = node => {
+    const {x, y, width, height} = node.getBoundingClientRect();
+    return `box: ${[x + scrollX, y + scrollY, width, height].map(Math.round).join()}`;
+  };
+  const styleOf = node => {
+    const style = getComputedStyle(node);
+    return TOLD.map(name => `${name}: ${style[name]}`).join("; ");
   };
   const nodes = () => [document.documentElement, document.body,
     ...document.querySelectorAll("#screen, #screen *:not(svg *), dialog, dialog *:not(svg *)")];
   const looks = () => {
     document.activeElement?.blur();
     for (const countdown of document.querySelectorAll(".trip-left")) countdown.textContent = "";
-    return nodes().map(node => [`${node.tagName}.${node.getAttribute("class") ?? ""}`, looksOf(node)]);
+    const kinds = new Map([[null, ""]]), known = new Set();
+    return nodes().map(node => {
+      const name = `${node.tagName}.${node.getAttribute("class") ?? ""}`;
+      const kind = `${kinds.get(node.parentNode) ?? ""} ${name}`, isNew = !known.has(kind);
+      kinds.set(node, kind);
+      known.add(kind);
+      return [name, isNew ? `${boxOf(node)}; ${styleOf(node)}` : boxOf(node)];
+    });
   };
   const pause = () => new Promise(done => setTimeout(done, 4));
   const isBusy = () => pending.size > 0 || !document.querySelector("#screen > *");
@@ -92,7 +102,7 @@ LOOKS: Final = """
     return now;
   };
 """
-"""How everything on a page looks, in the order of the page: each node with its style and where it is."""
+"""How everything on a page looks, in its order: where each node is, and the style of the first one of a kind."""
 
 FRESH: Final = f"async () => {{ {LOOKS} return JSON.stringify(await settled()); }}"
 
