@@ -6,6 +6,7 @@ processes           running other programs, and ending them
 setting_up          ``.venv`` and ``node_modules``, made from the locked requirements
 node                Node.js and npm, which come with ``.venv``
 pyodide             Python for browsers, to test the package in
+engine              what lets browsers play without a server, for servers and wheels
 browser             the Chromium to test with, wherever there is one
 browser_installing  a Chromium for machines without one
 api_reference       ``docs/api.md``, made from the source of the library

@@ -7,6 +7,7 @@ import shutil
 from dev import NEEDED
 from tools.browser_installing import prepare_browser
 from tools.dependencies import tell_dependencies
+from tools.engine import ENGINE, build_wheel, write_engine_if_possible
 from tools.firefox import prepare_firefox
 from tools.node import node
 from tools.processes import PYTHON, ROOT, become, exit_on_sigterm, must, run
@@ -19,7 +20,8 @@ from tools.wasm.environment import prepare_wasm_tools
 def serve(arguments: list[str]) -> int:
     """Serve the game, print the link and open it in a browser; arguments go to ``quillmap serve``."""
     prepare("serve")
-    return become(PYTHON, "-m", "quillmap", "serve", "--host", "0.0.0.0", "--open", *arguments)
+    engine = ("--engine", ENGINE) if write_engine_if_possible() else ()
+    return become(PYTHON, "-m", "quillmap", "serve", "--host", "0.0.0.0", "--open", *engine, *arguments)
 
 
 def test(arguments: list[str]) -> int:
@@ -85,6 +87,12 @@ def wasm(arguments: list[str]) -> int:
     return run(PYTHON, "-m", "tools.wasm.build")
 
 
+def wheel(arguments: list[str]) -> int:
+    """Build the wheel of a release into dist, with what lets browsers play without a server."""
+    prepare("test")
+    return build_wheel(arguments)
+
+
 def lock(arguments: list[str]) -> int:
     """Lock the newest versions of all requirements; needs uv."""
     if shutil.which("uv") is None:
@@ -117,6 +125,7 @@ COMMANDS = {
     "types": types,
     "api": api,
     "wasm": wasm,
+    "wheel": wheel,
     "lock": lock,
     "dependencies": dependencies,
 }

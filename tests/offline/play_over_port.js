@@ -11,8 +11,9 @@ import {readFileSync} from "node:fs";
 import {join} from "node:path";
 import {text} from "node:stream/consumers";
 import {pathToFileURL} from "node:url";
+import {portSockets} from "../../src/quillmap/web/js/device/port-socket.js";
 import {TableSocket} from "../../src/quillmap/web/js/table-socket.js";
-import {portSockets, servePort} from "./port-socket.js";
+import {servePort} from "../../src/quillmap/web/worker/ports.js";
 
 const LEVEL = "apprentice";
 /** After this many moves the device is started again. */

@@ -78,6 +78,7 @@ def add_serve_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--ping-seconds", type=float, default=defaults.limits.ping_seconds, metavar="SECONDS")
     parser.add_argument("--bot-workers", type=int, default=defaults.bot_workers, metavar="N")
     parser.add_argument("--page", type=Path, metavar="DIR")
+    parser.add_argument("--engine", type=Path, metavar="DIR")
     parser.add_argument("--open", action="store_true", dest="open_browser")
     parser.add_argument("--check-config", action="store_true")
 
@@ -112,6 +113,7 @@ def config_of(arguments: argparse.Namespace) -> Config:
         idle_days=arguments.idle_days,
         bot_workers=arguments.bot_workers,
         page=arguments.page,
+        engine=arguments.engine,
         limits=Limits(ping_seconds=arguments.ping_seconds),
         open_browser=arguments.open_browser,
     )

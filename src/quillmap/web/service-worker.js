@@ -3,7 +3,8 @@
  * Keeps the page on the device, so that it opens without a connection. The page itself is always asked for first, and
  * the kept one is used only when the server does not answer. It names the folder of its version, in which files never
  * change: those are asked for once. A version is kept as soon as all that the page has loaded of it is there, and the
- * one before is removed only then. Requests to the API and sockets are never touched.
+ * one before is removed only then. A version that is kept whole, with what plays without a server, stays until a newer
+ * one is whole: an old page never meets a newer engine. Requests to the API and sockets are never touched.
  */
 
 const CACHE = "quillmap-2";
@@ -14,6 +15,10 @@ const ANSWER_TIMEOUT = 4000;
 const NO_PAGES = /^\/(api|ws|static|openapi|health|ready|metrics)|\.[a-z]+$/;
 /** The folder of a version. */
 const FOLDER = /^\/static\/[0-9a-f]{16}\//;
+/** What plays without a server; the folders are named after what is in them. */
+const ENGINE = /^\/static\/engine\/[0-9a-f]{16}\//;
+/** Where the names of all files are kept of the version that is kept whole. */
+const WHOLE = "/static/whole.json";
 const FILES = /^\/(static\/|icon\.svg$|manifest\.webmanifest$)/;
 
 /** @type {any} */
@@ -50,6 +55,8 @@ worker.addEventListener("fetch", (/** @type {any} */ event) => {
 worker.addEventListener("message", (/** @type {any} */ event) => {
   const {type, addresses} = event.data ?? {};
   if (type === "keep") event.waitUntil(keep(addresses));
+  if (type === "keep-whole")
+    event.waitUntil(keepWhole(addresses).then(() => event.source?.postMessage({type: "whole"})));
   if (type === "state") event.source?.postMessage({type: "state", isOffline});
 });
 
@@ -100,7 +107,7 @@ async function openTable(path) {
 async function answer(request, name, event) {
   const cache = await caches.open(CACHE),
     kept = await cache.match(name);
-  if (kept && FOLDER.test(name)) return kept;
+  if (kept && (FOLDER.test(name) || ENGINE.test(name))) return kept;
   const asked = fetch(request);
   try {
     const found = await (kept ? Promise.race([asked, late()]) : asked);
@@ -125,22 +132,53 @@ const late = () =>
  */
 async function keep(addresses) {
   const cache = await caches.open(CACHE);
-  await Promise.all(
-    addresses.map(async (address) => {
-      if (!FILES.test(address) || (await cache.match(address))) return;
-      const found = await fetch(address, {cache: "force-cache"}).catch(() => null);
-      if (found?.ok) await cache.put(address, found);
-    }),
-  );
-  const folder = addresses.map((address) => address.match(FOLDER)?.[0]).find(Boolean);
+  await Promise.all(addresses.map((address) => keepFile(cache, address)));
+  const folder = folderOf(addresses),
+    whole = await (await cache.match(WHOLE))?.json();
+  if (whole && folderOf(whole) !== folder) return;
+  await keepShell(cache, folder, whole ?? []);
+}
+
+/**
+ * Keep all files of a version, and then its page.
+ * @param {string[]} addresses
+ */
+async function keepWhole(addresses) {
+  const cache = await caches.open(CACHE);
+  for (const address of addresses)
+    if (!(await keepFile(cache, address))) throw new Error(`${address} is not to be had`);
+  if (await keepShell(cache, folderOf(addresses), addresses))
+    await cache.put(WHOLE, new Response(JSON.stringify(addresses)));
+}
+
+/** The folder of the version that files belong to. @param {string[]} addresses */
+const folderOf = (addresses) => addresses.map((address) => address.match(FOLDER)?.[0]).find(Boolean);
+
+/** Keep a file; returns whether it is here. @param {Cache} cache @param {string} address */
+async function keepFile(cache, address) {
+  if (!FILES.test(address) || (await cache.match(address))) return true;
+  const found = await fetch(address, {cache: "force-cache"}).catch(() => null);
+  if (found?.ok) await cache.put(address, found);
+  return Boolean(found?.ok);
+}
+
+/**
+ * Keep the page of a version whose files are here, and remove those of others; returns whether it is the server's.
+ * @param {Cache} cache @param {string | undefined} folder
+ * @param {string[]} needed what plays without a server
+ */
+async function keepShell(cache, folder, needed) {
   const shell = await fetch(SHELL).catch(() => null);
   // The server may have a newer version by now, of which nothing is here.
-  if (!shell?.ok || (folder && !(await shell.clone().text()).includes(folder))) return;
+  if (!shell?.ok || (folder && !(await shell.clone().text()).includes(folder))) return false;
   await cache.put(SHELL, shell);
   for (const {url} of await cache.keys()) {
-    const version = new URL(url).pathname.match(FOLDER)?.[0];
-    if (version && version !== folder) await cache.delete(url);
+    const {pathname} = new URL(url),
+      version = pathname.match(FOLDER)?.[0];
+    if ((version && version !== folder) || (ENGINE.test(pathname) && !needed.includes(pathname)))
+      await cache.delete(url);
   }
+  return true;
 }
 
 /** Let the pages say whether the server is there. @param {boolean} is */

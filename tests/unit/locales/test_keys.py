@@ -115,7 +115,9 @@ def test_errors() -> None:
     """Every reason to refuse a move, a set-up or a request is explained, and what only a client can notice."""
     wanted = {f"errors.move.{code}" for code in ({code for code, _ in raised(IllegalMove)} | WANTED_CODES)}
     wanted |= {f"errors.setup.{code}" for code, _ in raised(InvalidSetup)}
-    wanted |= {f"errors.server.{code}" for code in (*problems.REASONS, "offline", "other")}
+    wanted |= {
+        f"errors.server.{code}" for code in (*problems.REASONS, "offline", "open-elsewhere", "no-device", "other")
+    }
     assert keys_of("errors") == wanted | {"errors.move.extra-wrong-terrain.none"}
 
 

@@ -141,6 +141,8 @@ class Config:
     bot_workers: int = 1
     page: Path | None = None
     """A folder with the page, instead of the one in the package."""
+    engine: Path | None = None
+    """A folder with what lets browsers play without a server, instead of the one in the package, if that has one."""
     open_browser: bool = False
     limits: Limits = field(default_factory=Limits)
 
@@ -156,6 +158,8 @@ def check(config: Config) -> None:
     for name, value in (("--keep-days", config.keep_days), ("--idle-days", config.idle_days)):
         if value < 0:
             raise BadConfig("days-negative", option=name, days=value)
+    if config.engine is not None and not (config.engine / "contents.json").is_file():
+        raise BadConfig("no-engine", folder=config.engine)
     if config.page is not None and not config.page.is_dir():
         raise BadConfig("page-not-a-folder", folder=config.page)
     if not config.limits.ping_seconds > 0:  # also if it is no number at all

@@ -15,6 +15,7 @@ from quillmap.server.hosting.config import Config
 from quillmap.server.hosting.metrics import Metrics
 from quillmap.server.http.all_endpoints import all_endpoints
 from quillmap.server.http.call import JSON
+from quillmap.server.http.engine_files import Engine
 from quillmap.server.http.link_previews import LinkPreviews
 from quillmap.server.http.middleware import RequestMiddleware
 from quillmap.server.http.openapi import openapi
@@ -38,7 +39,7 @@ def build_app(
     """Return the application for the data in the host's folder; it accepts moves as soon as it has started."""
     registry = TableRegistry(config, Metrics(), grace, calendar, push_hosts)
     endpoints = all_endpoints(registry)
-    page = PageRoutes(load_page(config.page), LinkPreviews(registry))
+    page = PageRoutes(load_page(config.page, Engine(config.engine)), LinkPreviews(registry))
     all_routes: list[Route | WebSocketRoute] = [
         *routes(endpoints, config.limits, registry.passing),
         _document_route(openapi(endpoints)),

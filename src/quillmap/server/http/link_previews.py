@@ -13,7 +13,7 @@ from starlette.requests import Request
 from quillmap.locales import Catalogue, best_language, catalogue
 from quillmap.rules.maps import PRINTED
 from quillmap.server.hosting.links import base_for_others
-from quillmap.server.http.page_files import PageFile, page_file
+from quillmap.server.http.page_file import PageFile, page_file
 from quillmap.server.problems import Problem
 from quillmap.server.tables.daily import read_day, setup_of
 from quillmap.server.tables.registry import TableRegistry

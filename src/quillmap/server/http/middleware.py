@@ -2,6 +2,7 @@
 
 import logging
 import time
+from collections.abc import Mapping
 from typing import Final
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -14,8 +15,9 @@ from quillmap.server.problems import Problem
 from quillmap.server.rate_limits import Budget, RateLimiter
 from quillmap.server.tables.registry import TableRegistry
 
+POLICY: Final = "content-security-policy"
 SECURITY_HEADERS: Final = {
-    "content-security-policy": (
+    POLICY: (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self';"
         " connect-src 'self'; media-src 'self'; manifest-src 'self'; worker-src 'self';"
         " base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -27,7 +29,20 @@ SECURITY_HEADERS: Final = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
-_HEADERS: Final = [(name.encode(), value.encode()) for name, value in SECURITY_HEADERS.items()]
+DEVICE_WORKER: Final = "/worker/worker.js"
+"""The script of the page whose worker runs Python: it alone may compile WebAssembly, and it has no document."""
+WORKER_HEADERS: Final = {
+    **SECURITY_HEADERS,
+    POLICY: "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'",
+}
+
+
+def _encoded(headers: Mapping[str, str]) -> list[tuple[bytes, bytes]]:
+    return [(name.encode(), value.encode()) for name, value in headers.items()]
+
+
+_HEADERS: Final = _encoded(SECURITY_HEADERS)
+_WORKER_HEADERS: Final = _encoded(WORKER_HEADERS)
 
 STATIC: Final = "/static/"
 """Where the files of the page are."""
@@ -64,7 +79,8 @@ class RequestMiddleware:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                message["headers"] = [*message.get("headers", []), *_HEADERS]
+                own = _WORKER_HEADERS if scope["path"].endswith(DEVICE_WORKER) else _HEADERS
+                message["headers"] = [*message.get("headers", []), *own]
             await answer.send(message)
 
         try:

@@ -3,6 +3,7 @@
 ``index.html`` names the folder, and the scripts in it find all other files beside themselves.
 """
 
+import json
 import re
 from collections.abc import Mapping
 from hashlib import sha256
@@ -12,8 +13,10 @@ from quillmap.server.http.script_bundles import Bundles
 
 SCRIPTS: Final = "js/"
 FIRST_STYLE: Final = "css/first.css"
-_KEPT: Final = ("art/", "css/", "icons/", "locales/")
-"""Folders of the page that are in the folder of its version as they are."""
+LIST: Final = "files.json"
+"""The names of all files of a version, for devices that keep it."""
+_KEPT: Final = ("art/", "css/", "icons/", "locales/", "worker/", "engine.json")
+"""What is in the folder of the page's version as it is."""
 _LINK: Final = re.compile(r'<link rel="stylesheet" href="/static/(?P<path>css/[\w-]+\.css)">\n')
 _COMMENT: Final = re.compile(rb"/\*.*?\*/\n?", re.DOTALL)
 
@@ -31,12 +34,16 @@ def bundled(files: Mapping[str, bytes]) -> tuple[dict[str, bytes], str]:
     bundles = Bundles(scripts)
     folder = _fingerprint(files)
     shell, styles = _shell(files["index.html"].decode(), folder)
+    version = {
+        **{path: _plain(path, body) for path, body in files.items() if path.startswith(_KEPT)},
+        **{SCRIPTS + name: text.encode() for name, text in bundles.files().items()},
+        FIRST_STYLE: b"".join(_plain(path, files[path]) for path in styles),
+    }
+    version[LIST] = json.dumps(sorted(version)).encode()
     return {
         **files,
         **{SCRIPTS + path: bundles.stand_in(path, f"/static/{folder}/js").encode() for path in bundles.paths},
-        **{f"{folder}/{path}": _plain(path, body) for path, body in files.items() if path.startswith(_KEPT)},
-        **{f"{folder}/{SCRIPTS}{name}": text.encode() for name, text in bundles.files().items()},
-        f"{folder}/{FIRST_STYLE}": b"".join(_plain(path, files[path]) for path in styles),
+        **{f"{folder}/{path}": body for path, body in version.items()},
         "index.html": shell.encode(),
     }, folder
 

@@ -10,7 +10,8 @@ from starlette.routing import Match, Route
 
 from quillmap.server.http.error_responses import error_response
 from quillmap.server.http.link_previews import LinkPreviews
-from quillmap.server.http.page_files import PageFile, lost_response, page_response
+from quillmap.server.http.page_file import PageFile
+from quillmap.server.http.page_files import lost_response, page_response
 from quillmap.server.problems import Problem
 
 SHELL: Final = "index.html"

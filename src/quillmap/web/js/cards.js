@@ -1,6 +1,8 @@
 // @ts-check
 /** Every card, map and number of the game, as the server knows them: the page has no list of its own. */
 
+import {call} from "./protocol.js";
+
 /** @typedef {import("./types.js").Catalogue} Catalogue */
 
 /** @type {Promise<Catalogue> | null} */
@@ -12,10 +14,7 @@ const byId = new Map();
 
 /** @returns {Promise<Catalogue>} */
 export function loadCards() {
-  loading ??= fetch("/api/cards").then(async (answer) => {
-    if (!answer.ok) throw new Error(`cards: ${answer.status}`);
-    /** @type {Catalogue} */
-    const found = await answer.json();
+  loading ??= call("GET", "/api/cards").then((/** @type {Catalogue} */ found) => {
     const kinds = /** @type {const} */ ({
       explore: "explore",
       ruins: "ruins",

@@ -2,6 +2,7 @@
 /** The games of this device: what is asked of the server about them, and what is kept of those that are finished. */
 
 import {isUnderWay} from "./daily/days.js";
+import {isOnDevice} from "./device/ids.js";
 import {isTable} from "./kept-checks.js";
 import {forgetTable, keepFromFile, keepTable, keptTables} from "./memory.js";
 import {call} from "./protocol.js";
@@ -65,7 +66,7 @@ export const filtered = (entries, filter) =>
 async function entriesOf(kept, isRecent) {
   const done = kept.results ?? [];
   if (kept.status === "finished" && done.length && !isRecent) return done.map((result) => finished(kept, result));
-  const answer = await call("GET", `/api/tables/${kept.id}`, null, kept.token).catch((error) => error);
+  const answer = await answerAbout(kept).catch((error) => error);
   // The server may have removed this table; one that can't be asked about now is kept.
   if (answer.code === "no-such-table" && !done.length) forgetTable(kept.id);
   if (!answer.table) return done.map((result) => finished(kept, result));
@@ -77,6 +78,12 @@ async function entriesOf(kept, isRecent) {
     ? lines
     : [...lines, unfinished(now, answer)];
 }
+
+/** How a table stands. @param {KeptTable} kept @returns {Promise<any>} */
+const answerAbout = async ({id, token}) =>
+  isOnDevice(id)
+    ? (await import("./device/device.js")).tableOnDevice(id, token)
+    : call("GET", `/api/tables/${id}`, null, token);
 
 /** Keep what is now known of a table, without moving it to the front. @param {KeptTable} table */
 function rememberAt(table) {

@@ -7,6 +7,9 @@ import {asset} from "./assets.js";
 import {el, icon} from "./dom.js";
 import {needWords, onLanguage, t, wordsAddress} from "./words.js";
 
+/** How long the page has been there before anything large is loaded, in milliseconds. */
+const QUIET = 4000;
+
 /** @type {HTMLElement | null} */
 let notice = null;
 
@@ -26,8 +29,20 @@ async function show(isOffline) {
   // Without the words of the reader's language the line is left out.
   if (!hasWords) return;
   clear();
-  notice = el("p", {class: "offline", role: "status"}, icon("i-offline"), el("span", {}, t("endings.offline.text")));
+  const canPlay = await import("./device/engine.js").then(
+    ({isKept}) => isKept(),
+    () => false,
+  );
+  const words = t(canPlay ? "endings.on-device.text" : "endings.offline.text");
+  clear();
+  notice = el("p", {class: "offline", role: "status"}, icon("i-offline"), el("span", {}, words));
   document.body.append(notice);
+}
+
+/** Keep what plays without a server, too, once the page is idle. @param {ServiceWorker} active */
+function keepRest(active) {
+  const idle = globalThis.requestIdleCallback ?? ((/** @type {() => void} */ act) => act());
+  idle(() => void import("./device/keeping.js").then(({keepUnlessSaving}) => keepUnlessSaving(active)));
 }
 
 /** Start the worker, where browsers allow one, and tell of gaps. */
@@ -51,6 +66,7 @@ export async function keepPage() {
     addresses: [...new Set([...loaded, asset("css/endings.css"), wordsAddress("endings")])],
   });
   active?.postMessage({type: "state"});
+  if (active) setTimeout(() => keepRest(active), QUIET);
   // While the server is away nothing else talks to it, so the page asks from time to time.
   setInterval(() => notice && fetch("/manifest.webmanifest").catch(() => {}), 5000);
 }

@@ -1,16 +1,13 @@
 // @ts-check
-/** Talking to the server: one request at a time. The socket at a table is in table-socket.js. */
+/**
+ * Talking to the server: one request at a time. The socket at a table is in table-socket.js. What is on this device is
+ * asked of it in the same words (device/device.js).
+ */
 
-/** The server said no; `code` and `params` say why. */
-export class Refusal extends Error {
-  /** @param {import("./types.js").ErrorBody} error */
-  constructor(error) {
-    super(error.message);
-    this.code = error.code;
-    /** @type {Record<string, any>} */
-    this.params = error.params ?? {};
-  }
-}
+import {isAboutDevice} from "./device/ids.js";
+import {Refusal} from "./refusal.js";
+
+export {Refusal};
 
 /**
  * One request.
@@ -18,6 +15,7 @@ export class Refusal extends Error {
  * @returns {Promise<any>}
  */
 export async function call(method, path, body = null, token = null) {
+  if (isAboutDevice(path)) return (await import("./device/device.js")).askDevice(method, path, body, token);
   /** @type {Record<string, string>} */
   const headers = {};
   if (body) headers["content-type"] = "application/json";
@@ -26,11 +24,21 @@ export async function call(method, path, body = null, token = null) {
   try {
     answer = await fetch(path, {method, headers, body: body ? JSON.stringify(body) : undefined});
   } catch {
-    throw new Refusal({code: "offline", message: "the server can't be reached"});
+    return withoutServer(method, path, body, token);
   }
   const found = await answer.json();
   if (!answer.ok) throw new Refusal(found.error);
   return found;
+}
+
+/**
+ * What this device answers while the server can't be reached.
+ * @param {string} method @param {string} path @param {object | null} body @param {string | null} token
+ */
+async function withoutServer(method, path, body, token) {
+  const device = await import("./device/instead.js").catch(() => null); // it may not be kept either
+  if (device) return device.answerInstead(method, path, body, token);
+  throw new Refusal({code: "offline", message: "the server can't be reached"});
 }
 
 /** An id for a message, or a token of one's own: letters and digits that nobody guesses. @param {number} [bytes] */

@@ -1,6 +1,9 @@
 // @ts-check
 /** The socket at a table: it comes back by itself, and what was asked for during a gap is kept and sent. */
 
+import {openPort} from "./device/device.js";
+import {isOnDevice} from "./device/ids.js";
+import {portSockets} from "./device/port-socket.js";
 import {newId, Refusal} from "./protocol.js";
 
 /** @typedef {import("./types.js").ServerMessage} ServerMessage */
@@ -233,4 +236,7 @@ export class TableSocket {
 }
 
 /** @param {string} table @param {string | null} token @param {Listener} on */
-export const connect = (table, token, on) => new TableSocket(addressOf(table), token, on);
+export const connect = (table, token, on) =>
+  isOnDevice(table)
+    ? new TableSocket(table, token, on, {...browser(), Socket: portSockets(openPort)})
+    : new TableSocket(addressOf(table), token, on);

@@ -1,6 +1,8 @@
 // @ts-check
 /** The rules to read but for their words, as the server counts them: chapters, pictures, tables. */
 
+import {call} from "../protocol.js";
+
 /**
  * A picture: a map, the part of it that is shown (top, left, height, width), and sets of spaces by the way they are
  * marked. Medals are x, y (in spaces) and points; a route is where a shape went before it was drawn.
@@ -22,10 +24,7 @@ let loading = null;
 
 /** @returns {Promise<Book>} */
 export function loadBook() {
-  loading ??= fetch("/api/reference").then((answer) => {
-    if (!answer.ok) throw new Error(`reference: ${answer.status}`);
-    return answer.json();
-  });
+  loading ??= call("GET", "/api/reference");
   loading.catch(() => (loading = null));
   return loading;
 }

@@ -2,9 +2,11 @@
 /** What can be done while a replay is watched: by buttons, from the menu, by keys. */
 
 import {setOut} from "../daily/attempt.js";
+import {isOnDevice} from "../device/ids.js";
 import {openDialog, openLanguage, openMenu, openTheme} from "../dialog.js";
-import {download, el} from "../dom.js";
+import {el} from "../dom.js";
 import {linkTo} from "../links.js";
+import {saveRecord} from "../record-file.js";
 import {troubleText} from "../screens/parts/frame.js";
 import {copy} from "../screens/parts/invite.js";
 import {openTable, playAlone} from "../screens/parts/tables.js";
@@ -55,7 +57,7 @@ export function replayActions(watching, page) {
     under: page.under,
     overview: () => watching.toggleOverview(),
     share: () => share(linkTo(watching.address), page.tell),
-    record: () => download(`/api/games/${source.game}/record`),
+    record: () => void saveRecord(source.game),
     print: () => page.go(`/print/${source.game}${watching.seat ? `#${watching.seat}` : ""}`),
     again: () => playAgain(watching, page.go).catch((error) => page.tell(troubleText(error))),
   };
@@ -81,6 +83,9 @@ async function playAgain({summary, first, seed}, go) {
   else go(`/t/${(await openTable({setup: {...setup, seed}})).table.id}`);
 }
 
+/** @param {{share: () => Promise<void>}} actions @returns {[string, string, () => void]} */
+const sharing = (actions) => ["i-share", t("replay.share"), () => void actions.share()];
+
 /**
  * What only some replays offer, with its sign and name: for the bar and for the menu.
  * @param {Watching} watching
@@ -91,7 +96,8 @@ export function offersOf({source, first, seed}, actions) {
   const offers = [];
   if (source.game)
     offers.push(
-      ["i-share", t("replay.share"), () => void actions.share()],
+      // Nobody else could open a link to what is on this device.
+      ...(isOnDevice(source.game) ? [] : [sharing(actions)]),
       ["i-pencil", t("page.end.record"), actions.record],
       ["i-pencil", t("replay.print"), actions.print],
     );

@@ -1,6 +1,7 @@
 // @ts-check
-/** Where a replay comes from: a finished game of this server, or a record that somebody brought along. */
+/** Where a replay comes from: a finished game of this server or device, or a record that somebody brought along. */
 
+import {isOnDevice} from "../device/ids.js";
 import {call} from "../protocol.js";
 
 /** @typedef {import("../types.js").RecordVerdict} RecordVerdict */
@@ -33,7 +34,7 @@ export async function fromServer(game) {
       return story;
     },
     verdict: () => call("GET", `${address}/verdict`),
-    review: (seat) => call("GET", `${address}/seats/${seat}/review`),
+    review: isOnDevice(game) ? null : (seat) => call("GET", `${address}/seats/${seat}/review`),
   };
 }
 

@@ -170,8 +170,17 @@ function more(go, trouble) {
     link("i-places", "screens.home.print", () => go("/print")),
     link("i-rules", "screens.home.rules", () => go("/rules")),
     link("r-play", "screens.home.watch", () => go("/g")),
+    keeping(),
     el("p", {}, t("screens.home.unofficial.text")),
   );
+}
+
+/** Who saves data is asked before anything large is loaded for playing without a server. */
+function keeping() {
+  const place = el("span");
+  if (/** @type {any} */ (navigator).connection?.saveData)
+    void import("../device/keep-button.js").then(({showKeepButton}) => showKeepButton(place));
+  return place;
 }
 
 /** An empty list: a sentence, and a drawing as pale as pencil. @param {string} sign @param {string} key */

@@ -4,6 +4,7 @@
 import {announce} from "../announce.js";
 import {isUnderWay, serverTime} from "../daily/days.js";
 import {mountDailyEnd} from "../daily/end.js";
+import {isOnDevice} from "../device/ids.js";
 import {el, icon, setAttribute, setClass, setText} from "../dom.js";
 import {helpText, isHelped, needHelpWords} from "../help-marks.js";
 import {tellWinners} from "../telling.js";
@@ -164,6 +165,7 @@ function mountHelp(node) {
  */
 function hiddenButtons({me, table, view}, alone, isSecret) {
   const isNext = view.next !== null,
+    isHere = isOnDevice(table.id),
     isContinued = table.continued_from !== null,
     wished = view.progress?.again ?? [];
   return {
@@ -172,9 +174,9 @@ function hiddenButtons({me, table, view}, alone, isSecret) {
     next: !isNext || view.connection === "gone",
     wish: alone || view.isHost || me === null || isNext || wished.includes(view.seatId ?? 0),
     share: me === null || isContinued,
-    review: isSecret,
+    review: isSecret || isHere,
     watch: isSecret,
-    copy: isSecret,
+    copy: isSecret || isHere,
     print: isSecret,
     record: isSecret,
     crown: isContinued,

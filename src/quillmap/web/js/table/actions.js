@@ -3,11 +3,12 @@
 
 import {isUnderWay, serverTime} from "../daily/days.js";
 import {openDialog, openKeys, openLanguage, openMenu, openTheme} from "../dialog.js";
-import {download, el} from "../dom.js";
+import {el} from "../dom.js";
 import {endLesson, isEnded, isLesson, resumeLesson} from "../lesson/start.js";
 import {linkTo} from "../links.js";
 import {tokenFor} from "../memory.js";
 import {call} from "../protocol.js";
+import {saveRecord} from "../record-file.js";
 import {playAlone} from "../screens/home.js";
 import {copy} from "../screens/parts/invite.js";
 import {openMe} from "../screens/parts/me-dialog.js";
@@ -190,7 +191,7 @@ function endingActions({id, session, ui, scene, go}, menu) {
     home: () => go("/"),
     again: () => playAlone(go, setupOf(soloChoice()), wishOf(soloChoice())),
     goTo: go,
-    record: () => download(`/api/games/${game()}/record`),
+    record: () => void saveRecord(game() ?? ""),
     review: () => go(`/g/${game()}#1.${(scene().me ?? 0) + 1}r`),
     watch: () => go(`/g/${game()}`),
     print: () => go(`/print/${game()}${scene().me ? `#${scene().me}` : ""}`),

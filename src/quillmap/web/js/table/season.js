@@ -2,6 +2,7 @@
 /** The head of the table: name and code, the four seasons with the time bar, the tools, and on a phone the total. */
 
 import {labelOf} from "../daily/attempt.js";
+import {isOnDevice} from "../device/ids.js";
 import {el, icon, keep, seal, setAttribute, setClass, setIcon, setText, star, unseen} from "../dom.js";
 import {figure, t} from "../words.js";
 import {clockText} from "./clock-face.js";
@@ -44,6 +45,7 @@ export function mountHead(root, actions) {
   function render(scene) {
     const {table, total: counted} = scene;
     if (isShown(`${scene.stamp}/${counted}`)) return;
+    setClass(root, "on-device", isOnDevice(table.id));
     setText(under, actions.under ? actions.under() : tableLabel(table));
     setText(back, ` ${t("page.home.back")}`);
     setText(heading, `Quillmap, ${under.textContent}`);
@@ -69,6 +71,7 @@ function tableLabel(table) {
   if (table.continued_from) return t("page.head.continued");
   if (table.seats.length > 1) return t("page.head.table", {code: table.code});
   if (table.trainer) return t("page.head.trainer");
+  if (isOnDevice(table.id)) return t("page.head.device");
   return table.day ? labelOf(table) : t("page.head.alone");
 }
 

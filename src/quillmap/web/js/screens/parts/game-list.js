@@ -3,6 +3,7 @@
 
 import {loadCards} from "../../cards.js";
 import {dayLabel, isUnderWay} from "../../daily/days.js";
+import {isOnDevice} from "../../device/ids.js";
 import {el, icon, paint} from "../../dom.js";
 import {helpText, isHelped} from "../../help-marks.js";
 import {forgetTable, keepTable, keptTables} from "../../memory.js";
@@ -182,7 +183,7 @@ function line(entry, catalogue, go, remove) {
     "li",
     {class: entry.isMyTurn ? "my-turn" : "", data: {table: kept.id}},
     map,
-    el("span", {class: "game-words"}, el("b", {}, name), ...about(entry)),
+    el("span", {class: "game-words"}, el("b", {}, name), ...about(entry), placeMark(kept.id)),
     el(
       "span",
       {class: "game-tools"},
@@ -254,6 +255,10 @@ function about(entry) {
     isHelped(help) ? el("small", {class: "helped"}, icon("i-bot"), helpText(help)) : null,
   ];
 }
+
+/** That a game is kept on this device, and not by the server. @param {string} id of its table */
+const placeMark = (id) =>
+  isOnDevice(id) ? el("small", {class: "helped on-device"}, icon("i-device"), t("games.here")) : null;
 
 /** That a game counts for nothing, because it was played on from another. @param {unknown} is */
 const continuedMark = (is) => (is ? el("small", {class: "helped"}, icon("r-play"), t("games.continued")) : null);

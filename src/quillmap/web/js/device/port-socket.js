@@ -1,20 +1,30 @@
+// @ts-check
 /**
- * A table of this device as a socket: to a page it is what a WebSocket is, and goes over a message port to whoever holds
- * the table. A text is a message of the protocol; anything else ends the talk, from either side.
+ * A table of this device as a socket: to a page it is what a WebSocket is, and goes over a message port to whoever
+ * holds the table (`worker/ports.js`). A text is a message of the protocol; anything else ends the talk, from either
+ * side.
  */
 
 /** What a WebSocket says when it was closed without a word. */
 const NORMAL = 1000;
 
-/** Sockets for a `TableSocket`, each over a port that `open` leads to a table. */
+/**
+ * Sockets for a `TableSocket`, each over a port that `open` leads to a table.
+ * @param {(table: string) => MessagePort} open
+ * @returns {any}
+ */
 export const portSockets = (open) =>
   class PortSocket {
+    /** @type {((event: any) => void) | null} */
     onopen = null;
+    /** @type {((event: any) => void) | null} */
     onmessage = null;
+    /** @type {((event: any) => void) | null} */
     onclose = null;
     #isOpen = true;
     #port;
 
+    /** @param {string} table */
     constructor(table) {
       this.#port = open(table);
       this.#port.onmessage = ({data}) => {
@@ -24,6 +34,7 @@ export const portSockets = (open) =>
       queueMicrotask(() => this.#isOpen && this.onopen?.({}));
     }
 
+    /** @param {string} text */
     send(text) {
       this.#port.postMessage(text);
     }
@@ -34,6 +45,7 @@ export const portSockets = (open) =>
       this.#end(NORMAL, "");
     }
 
+    /** @param {number} code @param {string} reason */
     #end(code, reason) {
       if (!this.#isOpen) return;
       this.#isOpen = false;
@@ -41,12 +53,3 @@ export const portSockets = (open) =>
       this.onclose?.({code, reason});
     }
   };
-
-/** The other side of it: lead a port to a table, whose end hears messages and that the page is gone. */
-export function servePort(port, connect) {
-  const end = connect(
-    (text) => port.postMessage(text),
-    (code, reason) => port.postMessage({code, reason}),
-  );
-  port.onmessage = ({data}) => (typeof data === "string" ? end.hear(data) : end.hang_up());
-}

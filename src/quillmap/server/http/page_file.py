@@ -1,0 +1,62 @@
+"""A file of the page, kept in memory with the headers for caching."""
+
+import gzip
+import mimetypes
+from dataclasses import dataclass
+from functools import cached_property
+from hashlib import sha256
+from typing import Final
+
+_TYPES: Final = {
+    ".js": "text/javascript",
+    ".mjs": "text/javascript",
+    ".css": "text/css",
+    ".svg": "image/svg+xml",
+    ".json": "application/json",
+    ".webmanifest": "application/manifest+json",
+    ".html": "text/html",
+    ".woff2": "font/woff2",
+    ".md": "text/markdown",
+    ".wasm": "application/wasm",
+    ".whl": "application/zip",
+}
+_TEXT: Final = ("text/", "application/json", "application/manifest", "image/svg")
+
+ASK_EACH_TIME: Final = "no-cache"
+"""For files whose names carry no version: the answer is short when nothing has changed."""
+NEVER_ASK: Final = "public, max-age=31536000, immutable"
+"""For files in the folder of a version."""
+
+
+@dataclass(frozen=True)
+class PageFile:
+    """One file of the page."""
+
+    body: bytes
+    media_type: str
+    etag: str
+    caching: str = ASK_EACH_TIME
+    is_packed: bool = False
+    """Whether the body is gzip already."""
+
+    @property
+    def plain(self) -> bytes:
+        """The body as it is without gzip."""
+        return gzip.decompress(self.body) if self.is_packed else self.body
+
+    @cached_property
+    def compressed(self) -> bytes | None:
+        """The body as gzip, made when it is first asked for; None if that would not be worth it."""
+        if self.is_packed:
+            return self.body
+        is_worth_it = self.media_type.startswith(_TEXT) and len(self.body) > 500
+        return gzip.compress(self.body, 9, mtime=0) if is_worth_it else None
+
+
+def page_file(name: str, body: bytes, caching: str = ASK_EACH_TIME, *, is_packed: bool = False) -> PageFile:
+    """Return *body*, which may be packed already, as the file called *name*."""
+    suffix = name[name.rfind(".") :]
+    media_type = _TYPES.get(suffix) or mimetypes.guess_type(name)[0] or "application/octet-stream"
+    if media_type.startswith(_TEXT):
+        media_type += "; charset=utf-8"
+    return PageFile(body, media_type, f'"{sha256(body).hexdigest()[:32]}"', caching, is_packed)

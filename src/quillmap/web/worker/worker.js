@@ -1,0 +1,34 @@
+// @ts-check
+/**
+ * The worker in which a device plays without a server: it runs Python with the tables of this device. The page talks to
+ * it in the messages of `desk.js`.
+ */
+
+import {openDatabase} from "./database.js";
+import {createDesk} from "./desk.js";
+import {startPython} from "./python.js";
+
+/** @type {any} */
+const worker = self;
+
+worker.addEventListener("message", function begin(/** @type {MessageEvent} */ {data}) {
+  worker.removeEventListener("message", begin);
+  const {engine, root, base} = data;
+  const desk = createDesk({
+    open: opener(startPython(engine, root), base),
+    locks: worker.navigator.locks,
+    channel: new BroadcastChannel("quillmap-device"),
+    say: (message) => worker.postMessage(message),
+  });
+  worker.addEventListener("message", (/** @type {MessageEvent} */ event) => desk.hear(event.data, event.ports));
+});
+
+/**
+ * How the tables of this device are opened. Python starts at once, whether or not they can be.
+ * @param {Promise<any>} python
+ * @param {string} base
+ */
+function opener(python, base) {
+  python.catch(() => {});
+  return async () => (await python)(await openDatabase(), base);
+}

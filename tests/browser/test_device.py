@@ -1,0 +1,155 @@
+"""Playing without a server: in a real Chromium, from the first visit to a record, with the server stopped."""
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect, sync_playwright
+
+from browser.conftest import DESKTOP
+from browser.players import Mouse
+from quillmap.locales import catalogue
+from quillmap.play.record import read_record
+from quillmap.rules.events import GameBegan
+from quillmap.server.hosting.config import Config
+from server.harness import GENEROUS, Running
+from tools.browser import chromium_path
+from tools.engine import ENGINE, write_engine
+from tools.pyodide import MISSING, is_installed
+
+WORDS: Final = catalogue("en")
+SEED: Final = "on this device"
+WHOLE: Final = """async () => Boolean(await caches.match("/static/whole.json"))"""
+"""Whether everything that plays without a server is on the device."""
+SEEDED: Final = (
+    """(() => {
+  const post = Worker.prototype.postMessage;
+  Worker.prototype.postMessage = function (message, ...rest) {
+    if (message.path === "/api/tables") {
+      const body = JSON.parse(message.body);
+      message = {...message, body: JSON.stringify({...body, setup: {...body.setup, seed: "SEED"}})};
+    }
+    return post.call(this, message, ...rest);
+  };
+})()"""
+).replace("SEED", SEED)
+"""Every game that is begun on the device has the same seed."""
+STARTING: Final = 120_000
+"""Milliseconds in which Python starts, however busy the machine is."""
+
+
+@pytest.fixture(scope="module")
+def engine() -> Path:
+    """Return what plays without a server, made from the sources as they are."""
+    if not is_installed():
+        pytest.skip(MISSING)
+    assert write_engine()
+    return ENGINE
+
+
+class Device:
+    """A browser that can be closed and opened again, with all that it keeps."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._playwright = sync_playwright().start()
+        self._context: BrowserContext | None = None
+        self.troubles: list[str] = []
+
+    def open(self, address: str) -> Page:
+        """Open a page."""
+        self._context = self._playwright.chromium.launch_persistent_context(
+            self._folder,
+            executable_path=chromium_path(),
+            args=["--no-sandbox"],
+            viewport=DESKTOP,
+            locale="en-GB",
+            reduced_motion="reduce",
+        )
+        self._context.add_init_script(SEEDED)
+        page = self._context.pages[0]
+        page.on("pageerror", lambda error: self.troubles.append(str(error)))
+        page.goto(address)
+        return page
+
+    def close(self) -> None:
+        """Close the browser."""
+        if self._context is not None:
+            self._context.close()
+        self._context = None
+
+    def end(self) -> None:
+        """Close it for good."""
+        self.close()
+        self._playwright.stop()
+
+
+@pytest.fixture
+def device(tmp_path: Path) -> Iterator[Device]:
+    """Return a browser of one's own; any error of a page fails the test."""
+    found = Device(tmp_path / "browser")
+    yield found
+    found.end()
+    assert not found.troubles
+
+
+def visited(device: Device, server: Running) -> Page:
+    """Open the page, and wait until the device has everything."""
+    page = device.open(server.url)
+    page.locator("#play-alone").wait_for()
+    while not page.evaluate(WHOLE):  # Playwright's own waiting does not wait for what is promised
+        page.wait_for_timeout(100)
+    return page
+
+
+def version_of(page: Page) -> int:
+    """Return the version of the board that the page shows."""
+    return int(page.locator(".game").get_attribute("data-version") or 0)
+
+
+@pytest.mark.long
+def test_a_whole_game_without_a_server(device: Device, engine: Path, tmp_path: Path) -> None:
+    """It is begun, goes on after the browser was closed, is listed, watched again, and its record is honest."""
+    server = Running(Config(port=0, data=tmp_path / "data", limits=GENEROUS, engine=engine))
+    page = visited(device, server)
+    server.stop()
+    page.reload()
+    expect(page.locator(".offline")).to_have_text(WORDS.text("endings.on-device.text"))
+    page.locator("#play-alone").click()
+    page.locator(".game .card h2").wait_for(timeout=STARTING)
+    expect(page.locator(".top .brand small")).to_have_text(WORDS.text("page.head.device"))
+    expect(page.locator(".offline")).to_be_hidden()
+    player = Mouse(page)
+    player.show_places()
+    for _ in range(3):
+        assert not player.is_over()
+        player.answer()
+    assert not player.is_over()
+    version = version_of(page)
+
+    device.close()
+    page = device.open(server.url)
+    expect(page.locator(".game-list .on-device")).to_have_text(WORDS.text("games.here"))
+    page.locator(".game-list .game-tools button").click()
+    page.locator(".game .card h2").wait_for(timeout=STARTING)
+    assert version_of(page) == version
+    Mouse(page).play_to_the_end()
+    for hidden in ("copy", "review"):  # nobody else could open a link, and no device reviews
+        expect(page.locator(f".end-{hidden}")).to_be_hidden()
+    with page.expect_download() as saved:
+        page.locator(".end-record").click()
+    record = tmp_path / "record.jsonl"
+    saved.value.save_as(record)
+    began = read_record(record.read_text(encoding="utf-8"))[0]
+    assert isinstance(began, GameBegan)
+    command = [sys.executable, "-m", "quillmap", "replay", "--verify", str(record)]
+    checked = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert checked.returncode == 0, checked.stdout + checked.stderr
+
+    page.locator(".end-home").click()
+    expect(page.locator(".game-list .game-words")).to_contain_text(WORDS.text("games.here"))
+    page.locator(".game-list .game-tools button").click()
+    page.locator(".brought[aria-label]").wait_for()

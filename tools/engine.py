@@ -1,0 +1,106 @@
+"""What lets browsers play without a server: Python for browsers (Pyodide), what it needs, and this package for it.
+
+``.venv/engine`` has it for servers that are started from the source; the wheel of a release has it as
+``quillmap/engine``. Nothing of it is in the repository, and without it everything works but playing on a device.
+"""
+
+import gzip
+import hashlib
+import json
+import shutil
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+from tools.processes import ENVIRONMENT, PYTHON, ROOT, run
+from tools.pyodide import RUNTIME, is_installed, prepare_pyodide, wheels
+
+ENGINE: Final = ENVIRONMENT / "engine"
+IN_PACKAGE: Final = ROOT / "src" / "quillmap" / "engine"
+CONTENTS: Final = "contents.json"
+PACKAGE: Final = "quillmap.zip"
+RUNTIME_FILES: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
+LEFT_OUT: Final = (
+    *("cli", "engine", "env", "web", "fast/compiler", "fast/play", "bots/training"),
+    *("server/cluster", "server/push", "server/storage/sqlite", "server/storage/postgresql"),
+)
+"""Parts of the package that no device imports."""
+ALWAYS: Final = ("server/cluster/__init__.py", "server/cluster/seals.py")
+"""Modules of these parts that one does import."""
+DATE: Final = (1980, 1, 1, 0, 0, 0)
+"""The date of all files, so that the same sources make the same bytes."""
+
+
+def write_engine(folder: Path = ENGINE) -> bool:
+    """Bring *folder* up to date; return whether that was possible."""
+    if not prepare_pyodide():
+        return False
+    folder.mkdir(parents=True, exist_ok=True)
+    for name in RUNTIME_FILES:
+        _pack(RUNTIME / name, folder / f"{name}.gz")
+    for wheel in wheels():
+        shutil.copy(wheel, folder / wheel.name)
+    (folder / PACKAGE).write_bytes(_package())
+    (folder / CONTENTS).write_text(json.dumps(_contents(folder), indent=1) + "\n", encoding="utf-8")
+    return True
+
+
+def write_engine_if_possible() -> bool:
+    """Bring the engine of servers that are started here up to date, if Pyodide has been installed for the tests."""
+    return is_installed() and write_engine()
+
+
+def build_wheel(arguments: list[str]) -> int:
+    """Build the wheel of a release, with the engine in it."""
+    try:
+        if not write_engine(IN_PACKAGE):
+            return 1
+        return run(PYTHON, "-m", "hatchling", "build", "-t", "wheel", *arguments)
+    finally:
+        shutil.rmtree(IN_PACKAGE, ignore_errors=True)
+
+
+def _pack(source: Path, target: Path) -> None:
+    """Compress a file once: the largest takes seconds, and changes only with the locked version."""
+    stamp = target.with_name(f"{target.name}.source")
+    wanted = hashlib.sha256(source.read_bytes()).hexdigest()
+    if not (target.exists() and stamp.exists() and stamp.read_text() == wanted):
+        target.write_bytes(gzip.compress(source.read_bytes(), 9, mtime=0))
+        stamp.write_text(wanted)
+
+
+def _package() -> bytes:
+    """Return this package as far as a device needs it, as a zip archive."""
+    source = ROOT / "src"
+    out = ENVIRONMENT / PACKAGE
+    with zipfile.ZipFile(out, "w") as archive:
+        for path in _sources(source / "quillmap"):
+            about = zipfile.ZipInfo(path.relative_to(source).as_posix(), DATE)
+            archive.writestr(about, path.read_bytes(), zipfile.ZIP_DEFLATED, 9)
+    content = out.read_bytes()
+    out.unlink()
+    return content
+
+
+def _sources(package: Path) -> Iterator[Path]:
+    for path in sorted(package.rglob("*")):
+        name = path.relative_to(package).as_posix()
+        is_left_out = any(name.startswith(f"{part}/") for part in LEFT_OUT) and name not in ALWAYS
+        is_foreign = name.startswith("locales/") and name.endswith(".json") and not name.startswith("locales/en/")
+        if path.is_file() and not (is_left_out or is_foreign or "__pycache__" in name or name.endswith(".wasm")):
+            yield path
+
+
+def _contents(folder: Path) -> dict[str, Any]:
+    """Return what a server has to know of the files: how they are called, and how large they are on their way."""
+    lock = json.loads((RUNTIME / "pyodide-lock.json").read_text(encoding="utf-8"))
+    packages = [*(wheel.name for wheel in wheels()), PACKAGE]
+    files = [f"{name}.gz" for name in RUNTIME_FILES] + packages
+    return {
+        "info": lock["info"],
+        "runtime": list(RUNTIME_FILES),
+        "packages": packages,
+        "sizes": {name: (folder / name).stat().st_size for name in files},
+        "hashes": {name: hashlib.sha256((folder / name).read_bytes()).hexdigest() for name in files},
+    }
