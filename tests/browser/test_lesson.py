@@ -35,10 +35,8 @@ def is_in_sight(page: Page, selector: str) -> bool:
 
 def draws(player: Player) -> None:
     """Let the player draw somewhere."""
-    player.show_places()
     assert not player.is_over()
     player.answer()
-    player.show_places()
 
 
 @pytest.mark.long
@@ -58,6 +56,7 @@ def test_the_lesson_is_played(open_page: OpenPage) -> None:
     page.locator(".terrains .pick").nth(0).click()
     player.aim(55)
     taught(page, "draw")
+    player.show_places()
     for step in ("coin", "ruins", "ambush"):
         draws(player)
         taught(page, step)
@@ -66,7 +65,6 @@ def test_the_lesson_is_played(open_page: OpenPage) -> None:
     draws(player)
     taught(page, "time")
     assert is_in_sight(page, ".timebar")
-    player.show_places()
     player.answer()
     page.locator("dialog.count.done").wait_for()
     taught(page, "count")
@@ -126,6 +124,7 @@ def test_the_keyboard_is_left_alone(open_page: OpenPage) -> None:
     page.keyboard.press("Enter")
     taught(page, "turn.keys")
     assert player.where() == 82
+    player.show_places()
     draws(player)
     taught(page, "coin")
     assert player.where() is not None

@@ -77,6 +77,20 @@ test("a note leaves the buttons of the card to be pressed, and the map to be see
   assert.ok(top + small.height <= board.top, `the note lies at ${top}`);
 });
 
+test("no note lies over the edicts of a low phone, and one with buttons rather lies over the card", () => {
+  const board = {left: 6, top: 104, right: 369, bottom: 466},
+    edicts = {left: 8, top: 51, right: 367, bottom: 99},
+    controls = {left: 0, top: 606, right: 375, bottom: 667},
+    bar = {left: 120, top: 20, right: 210, bottom: 32};
+  const low = {width: 359, height: 64},
+    room = {width: 375, height: 667};
+  const {top} = placeNote(low, bar, [board, edicts], room, [], [controls, edicts]);
+  assert.ok(top >= edicts.bottom, `the note on time lies at ${top}`);
+  const loss = {left: 330, top: 468, right: 370, bottom: 488},
+    high = placeNote({width: 359, height: 160}, loss, [board, edicts], room, [], [edicts]);
+  assert.ok(high.top >= board.bottom, `the note on ambushes lies at ${high.top}`);
+});
+
 test("a lesson that was ended can be gone on with at its table, one that is over can't", () => {
   resumeLesson("one");
   assert.ok(isLesson("one") && !isEnded("one"));

@@ -43,7 +43,7 @@ const ringed = ({left, top, right, bottom}) => ({
  * @param {Box[]} keep what should stay visible, the most important first
  * @param {{width: number, height: number}} room
  * @param {Box[]} [spared] what must
- * @param {Box[]} [pressed] what has to be reached by a finger
+ * @param {Box[]} [pressed] what has to be reached, by a finger or by a glance
  * @returns {{left: number, top: number}}
  */
 export function placeNote(note, target, keep, room, spared = [], pressed = []) {
@@ -131,7 +131,9 @@ function startOf(from, end) {
 
 /** What a note leaves to be seen if it can, the most important first; and what has to be pressed. */
 const SEEN = [".board", ".card", ".edicts", ".top", ".purse"],
-  PRESSABLE = [".controls", ".card .hint", ".card .info"];
+  PRESSABLE = [".controls", ".card .card-body", ".card .hint", ".card .info"];
+/** What one has to see while one looks for a place, thin as it is on a phone. */
+const NEEDED = [".edict-list"];
 
 /** @param {HTMLElement} root */
 export function mountCoach(root) {
@@ -164,7 +166,9 @@ export function mountCoach(root) {
       size = note.getBoundingClientRect(),
       room = {width: document.documentElement.clientWidth, height: innerHeight},
       kept = spared().map((each) => each.getBoundingClientRect());
-    const {left, top} = placeNote(size, to, boxesOf(SEEN), room, kept, boxesOf(PRESSABLE));
+    // Whoever has read a note with buttons presses one of those first.
+    const reached = buttons.childElementCount ? NEEDED : [...PRESSABLE, ...NEEDED];
+    const {left, top} = placeNote(size, to, boxesOf(SEEN), room, kept, boxesOf(reached));
     note.style.setProperty("left", `${left}px`);
     note.style.setProperty("top", `${top}px`);
     pointer.point({left, top, right: left + size.width, bottom: top + size.height}, to, boxesOf(SEEN)[0]);
