@@ -4,6 +4,7 @@ import {beforeEach, test} from "node:test";
 import {
   AbsenceNews,
   absentOf,
+  hasResigned,
   isStoodIn,
   isWatching,
   mayLeave,
@@ -173,4 +174,14 @@ test("somebody whose time ran out reads for one card what was drawn", () => {
   view.late = {question: 10, drawn: null};
   view.board = {question: 10};
   assert.deepEqual(news.next(view), [{key: "late-other.text"}]);
+});
+
+test("who has resigned is known while the game is played and after it", () => {
+  const seats = /** @type {any} */ ([{until: ""}, {until: "end"}, {until: "return"}]),
+    result = /** @type {any} */ ({help: [{resigned: false}, {resigned: true}, {resigned: false}]});
+  assert.deepEqual(
+    seats.map((/** @type {any} */ _, /** @type {number} */ seat) => hasResigned({result: null}, {seats}, seat)),
+    [false, true, false],
+  );
+  assert.ok(hasResigned({result}, {seats: []}, 1) && !hasResigned({result}, {seats: []}, 0));
 });

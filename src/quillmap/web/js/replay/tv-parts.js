@@ -11,6 +11,7 @@ import {countryPicture} from "../screens/parts/country.js";
 import {qrPicture} from "../screens/parts/invite.js";
 import {gist} from "../screens/parts/tables.js";
 import {standings} from "../staging/counting.js";
+import {hasResigned} from "../table/absence.js";
 import {clockText} from "../table/clock-face.js";
 import {headline} from "../table/news.js";
 import {tell} from "../telling.js";
@@ -38,28 +39,26 @@ export function mountJoin(root, id) {
  * @param {string} id of the table
  */
 export function mountInvitation(root, id) {
-  const link = linkTo(`/t/${id}`);
+  const address = linkTo("/").replace(/^https?:\/\/|\/$/g, "");
   const title = el("h2"),
     how = el("p", {class: "tv-how"}),
     code = el("p", {class: "tv-code"}),
-    address = el("p", {class: "tv-address"}),
     plays = el("p", {class: "tv-gist"});
   const seats = el("ol", {class: "tv-seats"}),
     taken = el("p", {class: "tv-taken"});
   root.append(
     el("div", {class: "tv-land sheet"}, countryPicture()),
-    el("section", {class: "tv-invite paper"}, qrPicture(id, "tv-qr"), el("div", {}, title, how, code, address)),
+    el("section", {class: "tv-invite paper"}, qrPicture(id, "tv-qr"), el("div", {}, title, how, code)),
     el("section", {class: "tv-here paper"}, taken, seats, plays),
   );
   return {
     /** @param {import("../types.js").TableInfo} table */
     render(table) {
       setText(title, t("replay.screen.come"));
-      setText(how, t("replay.screen.how.text"));
+      setText(how, t("replay.screen.how.text", {address}));
       setText(code, table.code);
       setAttribute(code, "aria-label", t("screens.table.code", {code: [...table.code].join(" ")}));
       setAttribute(code, "role", "img");
-      setText(address, link.replace(/^https?:\/\//, ""));
       setText(plays, gist(table));
       setText(
         taken,
@@ -117,6 +116,12 @@ export function mountTvEdicts(root) {
 /** How many lines of a ranking a room can read. */
 const LINES = 12;
 
+/**
+ * What stands beside a name.
+ * @param {import("../types.js").Board} board @param {import("../types.js").TableInfo} table @param {number} seat
+ */
+export const noteOf = (board, table, seat) => (hasResigned(board, table, seat) ? t("absence.seat.resigned") : "");
+
 /** The ranking so far, or the last one. @param {HTMLElement} root */
 export function mountStanding(root) {
   const title = el("h2"),
@@ -134,7 +139,17 @@ export function mountStanding(root) {
           ? t("replay.ranking")
           : t("replay.screen.so-far", {season: counted ? t(`terms.season.${seasons[counted - 1].id}`) : ""}),
       );
-      setText(tie, result?.tie_broken ? t("events.game-ended.tie-break") : "");
+      const rules = [
+        result?.tie_broken && "events.game-ended.tie-break",
+        result && board.seats.some((_, seat) => hasResigned(board, table, seat)) && "endings.resigned-last.text",
+      ];
+      setText(
+        tie,
+        rules
+          .map((key) => (key ? t(key) : ""))
+          .join(" ")
+          .trim(),
+      );
       keep(
         list,
         standings(board).slice(0, LINES),
@@ -145,7 +160,7 @@ export function mountStanding(root) {
             {},
             el("span", {class: "tv-place num"}),
             el("span", {class: "tv-crest"}),
-            el("b"),
+            el("span", {class: "tv-who"}, el("b"), el("small")),
             el("em", {class: "num"}),
             star(),
           ),
@@ -159,6 +174,7 @@ export function mountStanding(root) {
               : crestPicture(seat, info?.crest, 26),
           );
           setText(/** @type {Element} */ (node.querySelector("b")), names[seat]);
+          setText(/** @type {Element} */ (node.querySelector("small")), noteOf(board, table, seat));
           setText(/** @type {Element} */ (node.querySelector("em")), figure(total));
         },
       );

@@ -18,7 +18,8 @@ import {createPainter, onTheme} from "./small-maps.js";
  * @property {import("../types.js").Sheet} sheet
  * @property {number} total
  * @property {string} label for screen readers
- * @property {"busy" | "done" | "away" | ""} [state]
+ * @property {"busy" | "done" | "away" | "bot" | ""} [state]
+ * @property {string} [note] beside the name
  * @property {number} [rank] from 1
  * @property {boolean} [isFirst] whether nobody has more stars
  * @property {string} [holder] who has this map during an ambush
@@ -31,7 +32,7 @@ import {createPainter, onTheme} from "./small-maps.js";
  *   written and painted; in a crowd maps hang close together
  */
 
-const STATES = {busy: "i-quill", done: "i-done", away: "i-offline"};
+const STATES = {busy: "i-quill", done: "i-done", away: "i-offline", bot: "i-bot"};
 const LEAST = 5;
 /** Pixels of a space from which on a map is drawn as players see it; smaller ones get marks. */
 const LARGE = 26;
@@ -84,6 +85,7 @@ function makeMap(choose) {
     el("span", {class: "wall-rank none"}),
     el("span", {class: "wall-crest"}),
     el("span", {class: "wall-name"}),
+    el("small", {class: "wall-note none"}),
     icon("i-crown", "wall-crown none"),
     el("b", {class: "wall-total"}, el("span"), star()),
   );
@@ -111,6 +113,8 @@ function showMap(node, map) {
   if (state) setIcon(of(".wall-state svg"), STATES[state]);
   paint(of(".wall-crest"), map.isBot ? BOT : crestPicture(map.seat, map.crest, 24));
   setText(of(".wall-name"), map.name);
+  setText(of(".wall-note"), map.note ?? "");
+  setClass(of(".wall-note"), "none", !map.note);
   setText(of(".wall-total span"), figure(map.total));
   setClass(of(".wall-rank"), "none", !map.rank);
   setText(of(".wall-rank"), map.rank ? `${map.rank}.` : "");

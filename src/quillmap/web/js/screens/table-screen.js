@@ -10,10 +10,11 @@ import {el, icon, setAttribute, setClass, setIcon, setText} from "../dom.js";
 import {needLinks} from "../links.js";
 import {tokenFor} from "../memory.js";
 import {mountNowCard} from "../replay/now-card.js";
-import {mountFoot, mountInvitation, mountJoin, mountStanding, mountTvEdicts} from "../replay/tv-parts.js";
+import {mountFoot, mountInvitation, mountJoin, mountStanding, mountTvEdicts, noteOf} from "../replay/tv-parts.js";
 import {mountWall} from "../replay/wall.js";
 import {openSession} from "../session.js";
 import {standings} from "../staging/counting.js";
+import {hasResigned} from "../table/absence.js";
 import {headline} from "../table/news.js";
 import {holderOf, sceneOf} from "../table/scene.js";
 import {renderSeasons} from "../table/season.js";
@@ -37,7 +38,12 @@ const STANDING = 20000;
  * @returns {Promise<import("../main.js").Opened>}
  */
 export async function open(root, {params: [id]}) {
-  const [catalogue] = await Promise.all([loadCards(), prepare("table-screen"), needWords("replay"), needLinks()]);
+  const [catalogue] = await Promise.all([
+    loadCards(),
+    prepare("table-screen"),
+    needWords("replay", "absence", "endings"),
+    needLinks(),
+  ]);
   const ui = {showPlaces: false, openEdict: 0, catalogue};
   const watching = watchTable(id, render);
   const ranking = createRanking(render);
@@ -297,11 +303,14 @@ function mapOf(scene, seat, hasHolder) {
     info = table.seats[seat],
     {sheet, total} = board.seats[seat],
     rank = board.ranks[seat],
-    state = stateOf(scene, seat);
-  const doing = state && t(`page.folk.${{away: "absent", busy: "is-drawing", done: "is-done"}[state]}`);
+    state = stateOf(scene, seat),
+    note = noteOf(board, table, seat);
+  const doing =
+    note || (state && t(`page.folk.${{away: "absent", busy: "is-drawing", done: "is-done", bot: ""}[state]}`));
   return {
     seat,
     name: names[seat],
+    note,
     sheet,
     total,
     state,
@@ -314,10 +323,11 @@ function mapOf(scene, seat, hasHolder) {
   };
 }
 
-/** What a seat does now. @param {Scene} scene @param {number} seat @returns {"" | "away" | "busy" | "done"} */
+/** What a seat does now. @param {Scene} scene @param {number} seat @returns {"" | "away" | "busy" | "done" | "bot"} */
 function stateOf({board, table, view, waiting, isOver}, seat) {
   const info = table.seats[seat];
   if (isOver || board.ask === null) return "";
+  if (hasResigned(board, table, seat)) return "bot";
   if (!waiting.includes(seat)) return "done";
   const isAway = info?.kind === "person" && view.progress !== null && !view.progress.present.includes(info.id);
   return isAway ? "away" : "busy";

@@ -12,21 +12,25 @@ import {t} from "../words.js";
  */
 export const isJoining = (view) => view.next !== null && view.connection !== "gone" && isTurnHere(view);
 
-/** @param {HTMLElement} root @param {{next: () => void}} actions */
-export function mountBegun(root, {next}) {
+/**
+ * @param {HTMLElement} root
+ * @param {{next: () => void}} actions
+ * @param {(text: string) => void} tell whoever hears the page
+ */
+export function mountBegun(root, {next}, tell = announce) {
   const text = el("b"),
     join = el("span");
   root.append(text, el("button", {class: "btn main", on: {click: next}}, icon("i-people"), join));
   let isTold = false;
   return {
-    /** @param {import("../table/scene.js").Scene} scene */
+    /** @param {Pick<import("../table/scene.js").Scene, "view" | "isOver">} scene */
     render({view, isOver}) {
       const isShown = isOver && isJoining(view);
       setClass(root, "none", !isShown);
       setClass(/** @type {Element} */ (root.parentElement), "called", isShown);
       setText(text, t("signals.begun.text"));
       setText(join, t("signals.join"));
-      if (isShown && !isTold) announce(t("signals.begun.text"));
+      if (isShown && !isTold) tell(t("signals.begun.text"));
       isTold = isShown;
     },
   };

@@ -13,6 +13,7 @@ import {helpText, isHelped, needHelpWords} from "../help-marks.js";
 import {play} from "../sounds.js";
 import {tellWinners} from "../telling.js";
 import {cardName, figure, signed, t} from "../words.js";
+import {mountBegun} from "./begun.js";
 import {orderRules, standings} from "./counting.js";
 import {openCourse} from "./pacing.js";
 import {makeSigns} from "./signs.js";
@@ -50,9 +51,11 @@ export async function showCrowning(board, table, me, catalogue, covered) {
     signs = makeSigns(covered),
     map = mapOf(board.seats[best].sheet, isSolo(result) ? "" : names[best]),
     {dialog, next, status} = build(parts.inside, map, course, signs.menu);
-  const uncover = watchDialogs(course.cover);
+  const uncover = watchDialogs(course.cover),
+    uncall = showBegun(dialog, status, covered);
   dialog.addEventListener("close", () => {
     uncover();
+    uncall();
     signs.stop();
   });
   setText(status, parts.spoken);
@@ -70,6 +73,22 @@ export async function showCrowning(board, table, me, catalogue, covered) {
   await course.end();
   dialog.close();
   dialog.remove();
+}
+
+/**
+ * The others may play the next game while somebody still looks at the end of this one.
+ * @param {HTMLDialogElement} dialog
+ * @param {HTMLElement} status
+ * @param {import("./signs.js").Covered} covered
+ * @returns {() => void} stops it
+ */
+function showBegun(dialog, status, {store, next}) {
+  const bar = el("aside", {class: "begun none"}),
+    begun = mountBegun(bar, {next}, (text) => setText(status, text)),
+    render = () => begun.render({view: store.state, isOver: true});
+  dialog.append(bar);
+  render();
+  return store.subscribe(render);
 }
 
 /**

@@ -34,7 +34,7 @@ const AWARD = 260,
  * @param {import("../types.js").SeatBoard} counted the seat as it was counted
  * @param {import("../types.js").Board} board after it and all that followed
  * @param {number} seat whose map is counted
- * @param {import("./signs.js").Covered} covered
+ * @param {Pick<import("./signs.js").Covered, "store" | "openMenu">} covered
  */
 export async function showSeasonEnd(event, counted, board, seat, covered) {
   const {table} = covered.store.state,

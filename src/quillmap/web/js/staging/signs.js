@@ -9,7 +9,10 @@ import {mountClock, mountMenu} from "../table/season.js";
 import {t} from "../words.js";
 import {stillDrawing} from "./standing.js";
 
-/** @typedef {{store: import("../session.js").Session["store"], openMenu: () => void}} Covered what a scene covers */
+/**
+ * What a scene covers; `next` leads to the next game.
+ * @typedef {{store: import("../session.js").Session["store"], openMenu: () => void, next: () => void}} Covered
+ */
 
 /**
  * In how many seconds the clock for the next answer begins to run: at tables that play by seconds it stands while a
@@ -21,7 +24,7 @@ export function untilClock({deadline, table, skew}, now = Date.now() / 1000 + sk
   return Math.max(0, deadline - table.pace.amount - now);
 }
 
-/** @param {Covered} table */
+/** @param {Pick<Covered, "store" | "openMenu">} table */
 export function makeSigns({store, openMenu}) {
   const count = el("span"),
     still = el("p", {class: "still none"}, icon("i-quill"), count),

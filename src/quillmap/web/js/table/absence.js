@@ -20,6 +20,15 @@ export const isWatching = (view) => view.seatId === null || ownSeat(view)?.until
 /** The number of the map that somebody without one sees: the first, or the one they had. @param {View} view */
 export const shownTo = ({table, seatId}) => Math.max(0, table?.seats.findIndex((seat) => seat.id === seatId) ?? 0);
 
+/**
+ * Whether somebody has given up, so that a bot plays on for them.
+ * @param {Pick<import("../types.js").Board, "result">} board
+ * @param {Pick<import("../types.js").TableInfo, "seats">} table
+ * @param {number} seat in the game, from 0
+ */
+export const hasResigned = ({result}, {seats}, seat) =>
+  seats[seat]?.until === "end" || result?.help?.[seat]?.resigned === true;
+
 /** Whoever loads the page again is away for a moment: nobody need hear of it. In seconds. */
 const SHORT = 2;
 

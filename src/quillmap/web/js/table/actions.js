@@ -186,7 +186,8 @@ function waysOut({session, scene, go}, {letBotDraw, leave, resign}) {
 
 /** What can be done once the game is over, or instead of going on. @param {Table} table @param {() => void} menu */
 function endingActions({id, session, ui, scene, go}, menu) {
-  const game = () => session.store.state.board?.game;
+  const game = () => session.store.state.board?.game,
+    next = () => go(`/t/${id}`);
   return {
     home: () => go("/"),
     again: () => playAlone(go, setupOf(soloChoice()), wishOf(soloChoice())),
@@ -201,10 +202,10 @@ function endingActions({id, session, ui, scene, go}, menu) {
         () => go(`/t/${id}`),
         () => {},
       ),
-    next: () => go(`/t/${id}`),
+    next,
     crown() {
       const {board, table, me} = scene();
-      showCrowning(board, table, me, ui.catalogue, {store: session.store, openMenu: menu});
+      showCrowning(board, table, me, ui.catalogue, {store: session.store, openMenu: menu, next});
     },
     async share() {
       const {board, table, names, me, view} = scene();

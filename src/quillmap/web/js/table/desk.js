@@ -131,7 +131,7 @@ export function mountDesk(root, actions, session, catalogue) {
       layer: board.layer.walk,
       box: /** @type {HTMLElement} */ (board.grid.parentElement),
       catalogue,
-      covered: {store: session.store, openMenu: actions.openMenu},
+      covered: {store: session.store, openMenu: actions.openMenu, next: actions.next},
     }),
     signals: mountSignals(boxes.game),
     clock: mountClock(boxes.top, boxes.signs),
