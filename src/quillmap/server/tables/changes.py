@@ -3,6 +3,7 @@
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -15,6 +16,9 @@ from quillmap.server.storage.rows import AttemptResult, LogPart, TableWrite, Tim
 from quillmap.server.tables import actions
 from quillmap.server.tables.document import FINISHED, TableDocument
 from quillmap.server.tables.pace import count_seconds
+
+TOUCH_SECONDS: Final = 30.0
+"""How exactly it is kept when a table was last played at: only days count, and noting it costs as much as a move."""
 
 
 @dataclass(slots=True)
@@ -32,30 +36,38 @@ class TableChange:
     when_stored: list[Callable[[BaseException | None], None]] = field(default_factory=list)
     stored: Sequence[bytes] = ()
     """The events as they are encoded for the storage."""
+    is_public: bool = field(init=False)
+    """Whether the whole table sees more of it than that somebody has answered."""
 
     def __post_init__(self) -> None:
         self.stored = [stored(step.event) for step in self.steps]
+        self.is_public = is_settled(self.steps)
 
-    def write(self, key: str | None, *, is_new_game: bool, counts: bool) -> TableWrite:
-        """Return what is stored; *key* is that of the move, *counts* says whether the day of its game goes on."""
+    def write(self, key: str | None, before: TableDocument, *, is_new_game: bool, counts: bool) -> TableWrite:
+        """Return what is stored of a change of the table *before*.
+
+        *key* is that of the move, *counts* says whether the day of its game goes on.
+        """
         document, moment = self.document, self.moment
-        has_new_times = is_settled(self.steps) and not self.is_document_changed
         whole = document if self.is_document_changed else None
-        times = Times(document.touched, document.deadline) if has_new_times else None
+        times = Times(document.touched, document.deadline)
+        has_new_times = whole is None and times != (before.touched, before.deadline)
+        written = TableWrite(whole, times if has_new_times else None)
         if not self.steps or moment is None:
-            return TableWrite(whole, times)
+            return written
         log = LogPart(moment.game, moment.version - len(self.steps), self.stored, key)
         if not is_new_game and not moment.state.is_over:
-            return TableWrite(whole, times, log)
+            return written._replace(log=log)
         result = _attempt_result(document, moment) if document.counted and counts else None
-        return TableWrite(whole, times, log, summary_of(document, moment), result)
+        return written._replace(log=log, summary=summary_of(document, moment), result=result)
 
 
 def document_after(
     document: TableDocument, before: Moment, moment: Moment, steps: Sequence[EventStep], now: float
 ) -> TableDocument:
     """Return what a move that everybody sees makes of the table."""
-    document = replace(document, touched=now)
+    if now - document.touched >= TOUCH_SECONDS or moment.state.is_over:
+        document = replace(document, touched=now)
     if any(isinstance(step.event, CardRevealed) for step in steps):
         document = actions.end_round(document)
     if moment.state.is_over:

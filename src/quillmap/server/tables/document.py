@@ -115,7 +115,7 @@ class TableDocument(msgspec.Struct, frozen=True, omit_defaults=True):
     code: str
     created: float
     touched: float
-    """When something last happened; stored in its own column, like the deadline."""
+    """When something last happened, to half a minute in a game; stored in its own column, like the deadline."""
     setup: dict[str, Any]
     """As it was asked for, without seats and seed."""
     seats: tuple[SeatDocument, ...] = ()

@@ -6,6 +6,7 @@ undo.
 """
 
 import asyncio
+import math
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -46,7 +47,7 @@ TAKE_BACK_RATE: Final = (40, 0.5)
 ROW_BYTES: Final = 60
 """What the file needs for an event in addition to the event itself."""
 PROGRESS_PAUSE: Final = 0.05
-"""Seconds for which news of who has drawn is collected: a hundred seats must not cause ten thousand messages."""
+"""Seconds from one news of who has drawn to the next: a hundred seats must not cause ten thousand messages."""
 
 NO_EVENTS: Final = msgspec.Raw(b"[]")
 
@@ -108,6 +109,8 @@ class LiveTable:
         self._on_shown = on_shown
         self._on_failed = on_failed
         self._progress_timer: asyncio.TimerHandle | None = None
+        self._progress_shown = -math.inf
+        """When that was last shown, by the clock of the loop."""
         self._look_timer: asyncio.TimerHandle | None = None
         self._handing_on: asyncio.Task[None] | None = None
 
@@ -225,7 +228,8 @@ class LiveTable:
         if is_late:
             self._late.add(move.seat)
         now = self.calendar.now()
-        document = document_after(self.document, game.now, moment, steps, now) if is_settled(steps) else self.document
+        is_public = is_settled(steps)
+        document = document_after(self.document, game.now, moment, steps, now) if is_public else self.document
         if isinstance(move, TakeBack) and game.is_answered_by_bot(seat_id, question):
             # Who takes back what a bot drew wants to draw: the bot must not answer once more.
             document = actions.come_back(actions.note_take_back(document, move.seat), seat_id)
@@ -233,7 +237,7 @@ class LiveTable:
             document = actions.note_resigned(actions.note_stand_ins(document, game.stand_ins(key)))
         before = (PLAYING, self.document.seats, self.document.help)
         is_document_changed = (document.status, document.seats, document.help) != before
-        late = self._take_late() if is_settled(steps) else ()
+        late = self._take_late() if is_public else ()
         change = TableChange(document, moment, steps, is_document_changed, seat_id, late, [on_stored])
         self._write(change, key)
         return moment.version
@@ -268,7 +272,8 @@ class LiveTable:
         # Everything that can fail comes before the first change.
         is_new_game = self.document.game != change.document.game
         counts = self.calendar.is_secret(change.document.day)
-        stored = self._storage.append(self.claim, change.write(key, is_new_game=is_new_game, counts=counts))
+        write = change.write(key, self.document, is_new_game=is_new_game, counts=counts)
+        stored = self._storage.append(self.claim, write)
         stored.add_done_callback(lambda ended: self._when_written(change, key, ended.exception()))
         self.document = change.document
         if change.is_document_changed:
@@ -301,7 +306,7 @@ class LiveTable:
         if change.is_document_changed:
             self._news.tell()
             self.show_progress_soon()
-        if is_settled(change.steps):
+        if change.is_public:
             self._show_events(change)
         elif change.steps:
             self._show_answer(change)
@@ -354,12 +359,18 @@ class LiveTable:
         self.show_progress_soon()
 
     def show_progress_soon(self) -> None:
-        """Send everybody, in a moment, who is present and who is still drawing."""
-        if self._progress_timer is None:
-            self._progress_timer = self.loop.call_later(PROGRESS_PAUSE, self._show_progress)
+        """Send everybody who is present and who is still drawing: now, or in a moment if it was sent just before."""
+        if self._progress_timer is not None:
+            return
+        wait = self._progress_shown + PROGRESS_PAUSE - self.loop.time()
+        if wait > 0:
+            self._progress_timer = self.loop.call_later(wait, self._show_progress)
+        else:
+            self._show_progress()
 
     def _show_progress(self) -> None:
         self._progress_timer = None
+        self._progress_shown = self.loop.time()
         if not self.connections or self.has_failed:
             return
         # First the time of the next look, then the news: what becomes true in between is in the news already.

@@ -1,6 +1,9 @@
 """The statements that write to the SQLite file."""
 
-from typing import Final
+from collections.abc import Sequence
+from functools import cache
+from itertools import chain
+from typing import Final, NamedTuple, TypeAlias
 
 import msgspec
 
@@ -11,23 +14,57 @@ from quillmap.server.tables.document import TableDocument
 
 ROWS_AT_ONCE: Final = 100
 
+EventRow: TypeAlias = tuple[str, int, str | None, bytes]
+"""Game, number, key of the move, event."""
+
 _encode = msgspec.json.Encoder().encode
 
 
-def write_statements(table: str, write: TableWrite) -> list[Statement]:
+class Write(NamedTuple):
+    """What is stored together: rows of the log of games, and anything else."""
+
+    statements: Sequence[Statement] = ()
+    events: Sequence[EventRow] = ()
+
+
+def write_of(table: str, write: TableWrite) -> Write:
     """Return how a change of a table is stored."""
     statements: list[Statement] = []
     if write.document is not None:
         statements.append(table_statement(write.document))
     if write.times is not None:
         statements.append(_times_statement(table, write.times))
-    if write.log is not None:
-        statements += _log_statements(write.log)
     if write.summary is not None:
         statements.append(_game_statement(table, write.summary))
     if write.result is not None:
         statements.append(_result_statement(table, write.result))
-    return statements
+    return Write(statements, () if write.log is None else _rows_of(write.log))
+
+
+def statements_of(batch: Sequence[Write]) -> list[Statement]:
+    """Return all statements of a batch in their order; logs that follow each other share one.
+
+    The fewer the better, because the writer yields after each.
+    """
+    found: list[Statement] = []
+    rows: list[EventRow] = []
+    for write in batch:
+        if write.statements:
+            found += _insertions(rows)
+            found += write.statements
+            rows = []
+        rows += write.events
+    return found + _insertions(rows)
+
+
+def _insertions(rows: Sequence[EventRow]) -> list[Statement]:
+    parts = [rows[start : start + ROWS_AT_ONCE] for start in range(0, len(rows), ROWS_AT_ONCE)]
+    return [(_insertion(len(part)), tuple(chain.from_iterable(part))) for part in parts]
+
+
+@cache
+def _insertion(rows: int) -> str:
+    return f"INSERT INTO events (game, seq, move, event) VALUES {', '.join(['(?, ?, ?, ?)'] * rows)}"
 
 
 def table_statement(document: TableDocument) -> Statement:
@@ -55,19 +92,10 @@ def _times_statement(table: str, times: Times) -> Statement:
     return "UPDATE tables SET touched = ?, deadline = ? WHERE id = ?", (*times, table)
 
 
-def _log_statements(log: LogPart) -> list[Statement]:
-    """Return how events are stored: many in one statement, because the writer yields after each statement."""
+def _rows_of(log: LogPart) -> list[EventRow]:
+    # The key stands with the last event of the move, so that the version after it is known again.
     last = len(log.events) - 1
-    rows = [
-        (log.game, log.first + n, log.key if n == last else None, event) for n, event in enumerate(log.events)
-    ]  # the key stands with the last event of the move, so that the version after it is known again
-    statements: list[Statement] = []
-    for start in range(0, len(rows), ROWS_AT_ONCE):
-        some = rows[start : start + ROWS_AT_ONCE]
-        marks = ", ".join(["(?, ?, ?, ?)"] * len(some))
-        values = tuple(value for row in some for value in row)
-        statements.append((f"INSERT INTO events (game, seq, move, event) VALUES {marks}", values))
-    return statements
+    return [(log.game, log.first + n, log.key if n == last else None, event) for n, event in enumerate(log.events)]
 
 
 def _game_statement(table: str, summary: GameSummary) -> Statement:

@@ -19,10 +19,12 @@ from quillmap.server.storage.rows import Attempt, Claim, TableWrite
 from quillmap.server.storage.sql_storage import SqlStorage, Statement
 from quillmap.server.storage.sqlite.migrations import migrate
 from quillmap.server.storage.sqlite.statements import (
+    Write,
     attempt_statements,
     heartbeat_statement,
+    statements_of,
     table_statement,
-    write_statements,
+    write_of,
 )
 from quillmap.server.tables.document import TableDocument
 
@@ -38,7 +40,7 @@ def connect(path: Path) -> sqlite3.Connection:
     return connection
 
 
-class SqliteStorage(SqlStorage[Sequence[Statement]]):
+class SqliteStorage(SqlStorage[Write]):
     """The file of one server."""
 
     def __init__(self, folder: Path) -> None:
@@ -63,12 +65,15 @@ class SqliteStorage(SqlStorage[Sequence[Statement]]):
 
     # -- in other threads ----------------------------------------------------------------------
 
-    def _transaction(self, batch: Sequence[Sequence[Statement]]) -> None:
+    def _transaction(self, batch: Sequence[Write]) -> None:
+        statements = statements_of(batch)
+        if len(statements) == 1:  # which is a transaction by itself
+            self._writing.execute(*statements[0])
+            return
         try:
             self._writing.execute("BEGIN IMMEDIATE")
-            for statements in batch:
-                for sql, values in statements:
-                    self._writing.execute(sql, values)
+            for sql, values in statements:
+                self._writing.execute(sql, values)
             self._writing.execute("COMMIT")
         except Exception:
             if self._writing.in_transaction:
@@ -91,7 +96,7 @@ class SqliteStorage(SqlStorage[Sequence[Statement]]):
     # -- on the event loop ---------------------------------------------------------------------
 
     async def _write(self, *statements: Statement) -> None:
-        await self.writer.put(None, statements)
+        await self.writer.put(None, Write(statements))
 
     async def add_table(self, document: TableDocument, attempt: Attempt | None = None) -> Claim:
         """Store a new table, with the counted attempt that it was opened for, if any."""
@@ -103,7 +108,7 @@ class SqliteStorage(SqlStorage[Sequence[Statement]]):
 
     def append(self, claim: Claim, write: TableWrite) -> asyncio.Future[None]:
         """Store a change of a table; the future is done when it is durable."""
-        return self.writer.put(claim, write_statements(claim.table, write))
+        return self.writer.put(claim, write_of(claim.table, write))
 
     async def prove_writable(self, now: float) -> None:
         """Store something small, to find out whether that is possible."""
