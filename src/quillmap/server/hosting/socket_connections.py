@@ -51,6 +51,8 @@ class BoundedSocketProtocol(WebSocketsSansIOProtocol):
         self._shared: tuple[Bucket, Bucket] | None = None
         """Bytes and frames of its network, once it is known for certain."""
         self._take: Callable[[str], bool] | None = None
+        self._heard = 0.0
+        """When something last came from the client, by the clock of the loop."""
         self._may_take = False
         """Whether none of the messages that are being read was taken yet."""
 
@@ -65,6 +67,7 @@ class BoundedSocketProtocol(WebSocketsSansIOProtocol):
         if not self._bytes.take(len(data)) or not received.take(len(data)):
             self.transport.abort()
             return
+        self._heard = self.loop.time()
         self._may_take = True
         for start in range(0, len(data), PIECE):
             super().data_received(data[start : start + PIECE])
@@ -151,6 +154,15 @@ class BoundedSocketProtocol(WebSocketsSansIOProtocol):
             self.transport.abort()
             return
         super().handle_ping()
+
+    def send_keepalive_ping(self) -> None:
+        """Ask whether the client is still there, unless it has said something lately."""
+        assert self.ping_interval is not None
+        wait = self._heard + self.ping_interval - self.loop.time()
+        if wait > 0:
+            self.ping_timer = self.loop.call_later(wait, self.send_keepalive_ping)
+        else:
+            super().send_keepalive_ping()
 
     def keepalive_timeout(self) -> None:
         """Close, because a ping was not answered."""
