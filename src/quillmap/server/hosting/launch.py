@@ -137,10 +137,13 @@ async def run(config: Config, server: GracefulServer, listener: socket.socket, g
 
 
 def calm_collector() -> None:
-    """Let the cyclic collector run rarely: states and events hold no cycles, and a full run stops everything."""
+    """Let the cyclic collector look at little at a time, and seldom at everything, which stops the server for long.
+
+    States and events hold no cycles. A run over ten thousand new objects takes some two milliseconds.
+    """
     gc.collect()
     gc.freeze()
-    gc.set_threshold(50_000, 50, 100)
+    gc.set_threshold(10_000, 5, 5_000)
 
 
 def allow_many_files() -> None:
