@@ -1,6 +1,7 @@
 """What everybody at a table sees of a game, as it is sent. Sets of spaces are sent as hex strings."""
 
 from collections.abc import Collection, Sequence
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -12,6 +13,7 @@ from quillmap.rules import sheet as rules
 from quillmap.rules.counting import is_tie_broken, lost_by, ranks_of, total_of
 from quillmap.rules.events import Ask, GameEnded
 from quillmap.rules.seasons import SEASON_IDS
+from quillmap.rules.setup import Setup
 from quillmap.rules.state import SeatState, State, map_holders
 from quillmap.server.protocol.values import Sheet
 from quillmap.server.tables.document import SeatHelp
@@ -128,6 +130,8 @@ def result_board(result: GameEnded | None) -> ResultBoard | None:
 
 def ranked_last(ranks: Sequence[int], last: Collection[int]) -> tuple[int, ...]:
     """Return the places of all seats, those of the seats in *last* after all others: they have given up."""
+    if not last:
+        return tuple(ranks)
     order = [(seat in last, rank) for seat, rank in enumerate(ranks)]
     return tuple(1 + sum(other < mine for other in order) for mine in order)
 
@@ -144,13 +148,18 @@ def board(game: str, state: State, version: int, question: int) -> Board:
     return Board(version=version, seats=seats, **board_fields(game, state, question))
 
 
+@lru_cache(maxsize=4096)
+def _public_setup(setup: Setup) -> dict[str, Any]:
+    return write_setup(setup.without_seed())
+
+
 def board_fields(game: str, state: State, question: int) -> dict[str, Any]:
     """Return the fields of a board except the version and the seats."""
     has_season = state.season >= 0
     return {
         "game": game,
         "question": question,
-        "setup": write_setup(state.setup.without_seed()),
+        "setup": _public_setup(state.setup),
         "seed_hash": state.seed_hash,
         "edicts": state.edicts,
         "skills": state.skills,

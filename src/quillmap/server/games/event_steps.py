@@ -1,11 +1,13 @@
 """Events with the states before and after them."""
 
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from quillmap.rules.events import Event, GameBegan, Submitted, TakenBack
 from quillmap.rules.evolve import evolve, initial_state
 from quillmap.rules.state import State
+
+_SECRET: Final = (Submitted, TakenBack)
 
 
 class EventStep(NamedTuple):
@@ -18,7 +20,7 @@ class EventStep(NamedTuple):
     @property
     def is_public(self) -> bool:
         """Whether the whole table sees it: answers are secret until all have answered."""
-        return not isinstance(self.event, Submitted | TakenBack)
+        return not isinstance(self.event, _SECRET)
 
 
 def event_steps(state: State | None, events: Iterable[Event]) -> Iterator[EventStep]:

@@ -5,6 +5,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Final
 
 import msgspec
@@ -131,12 +132,14 @@ def client_key(seat_id: int, message_id: str, question: int, move: bytes) -> str
     return f"{seat_id}/{question}/{digest}:{message_id}"
 
 
+@lru_cache(maxsize=64)  # the key of a move is looked at several times, one after the other
 def _sender(key: str) -> tuple[str, str] | None:
     """Return seat and message id of a client's move; None for a move of the server."""
     found = _CLIENT_KEY.fullmatch(key)
     return found and (found["seat"], found["id"])
 
 
+@lru_cache(maxsize=64)
 def _question(key: str) -> int | None:
     """Return the question that a client's move answered, if its key tells it."""
     found = _CLIENT_KEY.fullmatch(key)

@@ -52,7 +52,7 @@ from quillmap.server.sockets.port import Port
 from quillmap.server.sockets.verdicts import tell_verdict
 from quillmap.server.storage.errors import HeldElsewhere
 from quillmap.server.tables.actions import note_hint
-from quillmap.server.tables.document import PLAYING, RESIGNED
+from quillmap.server.tables.document import PLAYING, RESIGNED, SeatDocument
 from quillmap.server.tables.tokens import id_for_log, is_host, seat_with
 from quillmap.server.tables.training import TrainedMove
 
@@ -80,6 +80,8 @@ class Connection:
         self._inbox = Inbox(port, registry, self.network, self.refuse, self.close_soon)
         self._tasks: set[asyncio.Task[None]] = set()
         """Hints and verdicts that are being thought about; the socket gets none when it is gone."""
+        self._known: tuple[tuple[SeatDocument, ...], Seat] | None = None
+        """The seats of the table when the token was last looked at, and the number that its seat has among them."""
 
     # -- sending -------------------------------------------------------------------------------
 
@@ -250,6 +252,8 @@ class Connection:
         if self.seat_id is None:
             raise Problem("token-needed")
         document = self._table().document
+        if self._known is not None and self._known[0] is document.seats:
+            return self.seat_id, self._known[1]
         seat = document.seat(self.seat_id)
         if seat is None or self.token is None or seat_with(document, self.token) is not seat:
             raise Problem("unknown-token")
@@ -257,6 +261,7 @@ class Connection:
             raise Problem("resigned")
         number = document.number_of(self.seat_id)
         assert number is not None
+        self._known = document.seats, Seat(number)
         return self.seat_id, Seat(number)
 
     def _move(self, message: MoveMessage) -> None:

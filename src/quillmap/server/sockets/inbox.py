@@ -13,7 +13,7 @@ from quillmap.server.rate_limits import Bucket
 from quillmap.server.sockets.port import Port
 
 if TYPE_CHECKING:
-    from quillmap.server.tables.host import TableHost
+    from quillmap.server.tables.host import Count, TableHost
 
 REFUSAL_PAUSE: Final = 0.1
 """Seconds for which nothing is read from a client that sends too much."""
@@ -43,6 +43,8 @@ class Inbox:
         self._close = close
         self._refused_in_a_row = 0
         self._bad = 0
+        self._counts: dict[type, Count] = {}
+        """Of the kinds of messages that have come."""
         self._is_waiting = False
         """Whether nothing that has come earlier has still to be answered."""
 
@@ -87,8 +89,14 @@ class Inbox:
         if message is not None:
             self._bad = 0
             self._shared_bucket.overdraw(EXTRA_COST.get(type(message), 0))
-            self._metrics.messages.labels(str(type(message).__struct_config__.tag)).inc()
+            self._count_of(type(message)).inc()
         return message
+
+    def _count_of(self, kind: type[ClientMessage]) -> "Count":
+        count = self._counts.get(kind)
+        if count is None:
+            count = self._counts[kind] = self._metrics.messages.labels(str(kind.__struct_config__.tag))
+        return count
 
     def _decode(self, text: str | None) -> ClientMessage | None:
         if text is None:
