@@ -21,10 +21,10 @@ from quillmap.server.client import Seat
 
 PAUSE: Final = 1.0
 """Seconds before a seat draws again."""
-TURN: Final = 3.0
+TURN: Final = 1.0
 """Seconds for which a server is measured before the next one has its turn."""
-SETTLE: Final = 0.5
-"""Seconds after which all that a turn caused has come to an end."""
+SETTLE: Final = 0.2
+"""Seconds after the last acknowledgement in which all that a turn caused comes to an end."""
 
 
 def costs(folder: Path, count: int, turns: int, against: Sequence[Path]) -> dict[str, dict[str, Any]]:
@@ -64,6 +64,8 @@ class Games:
         self._players = players
         self._may_draw = asyncio.Event()
         self._playing: list[asyncio.Task[None]] = []
+        self._underway = 0
+        """Drawings that have not been acknowledged."""
         self._costs: list[float] = []
         self._drawings = 0
 
@@ -78,7 +80,9 @@ class Games:
             await asyncio.sleep(chance.uniform(0.5, 1.5) * PAUSE)
             await self._may_draw.wait()
             if player.choices is not None:
+                self._underway += 1
                 await player.draw()
+                self._underway -= 1
 
     async def take_turn(self) -> None:
         """Play for a while, and note what it costs."""
@@ -86,6 +90,8 @@ class Games:
         self._may_draw.set()
         await asyncio.sleep(TURN)
         self._may_draw.clear()
+        while self._underway:
+            await asyncio.sleep(0.01)
         await asyncio.sleep(SETTLE)
         drawings = self._sent() - before
         self._drawings += drawings

@@ -203,7 +203,7 @@ def main() -> None:
     parser.add_argument("--level", default="surveyor", help="of the four bots")
     parser.add_argument("--games", type=int, default=10_000)
     parser.add_argument("--addresses", type=int, default=1, help="of neighbours that do their worst")
-    parser.add_argument("--turns", type=int, default=6, help="for which every server is measured, three seconds each")
+    parser.add_argument("--turns", type=int, default=15, help="of every server, a second each")
     parser.add_argument("--against", type=Path, action="append", default=[], help="another checkout that is set up")
     wishes = parser.parse_args()
     wishes.tables = wishes.tables or (100 if wishes.what == "cost" else 500)
