@@ -12,7 +12,7 @@ from quillmap.play.determinizing import determinize
 from quillmap.play.game import Game
 from quillmap.play.sources import state_of
 from quillmap.play.view import View, view
-from quillmap.rules.advance import advance, settle_all
+from quillmap.rules.advance import question_after, settled
 from quillmap.rules.counting import total_of
 from quillmap.rules.options import Options
 from quillmap.rules.state import State
@@ -77,14 +77,9 @@ def play_out(
 def _play_on(state: State, bot: str, seed: str) -> tuple[int, ...]:
     make = bot_maker(bot)
     bots = [make(f"{seed}/{seat}") for seat in range(len(state.seats))]
-    state = _settled(state)
+    state = settled(state)
     while not state.is_over:
         seen = view(state, None)
         for answer in [bots[seat].choose(seen, Options(seen, seat)) for seat in sorted(state.waiting)]:
-            state = advance(state, answer)[-1][1]
+            state = question_after(state, answer)
     return tuple(total_of(seat) for seat in state.seats)
-
-
-def _settled(state: State) -> State:
-    steps = settle_all(state)
-    return steps[-1][1] if steps else state

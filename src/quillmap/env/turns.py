@@ -113,7 +113,7 @@ class Turns:
             raise BadArgument(f"seat {seat} can't do {number} now: see legal_actions()")
         answer = self._answering[seat].take(self.state, number)
         if answer is not None:
-            self.state = evolve(self.state, advance(self.state, answer)[0][0])
+            _, self.state = next(advance(self.state, answer))
             self._settle()
 
     def _asked(self) -> Seat:

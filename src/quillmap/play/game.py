@@ -1,6 +1,7 @@
 """A game in progress: its log, its state, and the one way to change them."""
 
 import secrets
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
@@ -81,11 +82,12 @@ class Game(Displayed):
             raise BadArgument(f"say whose move it is, seat=…: waiting are {self.waiting()}")
         return min(self.state.waiting, default=Seat(0))
 
-    def _follow(self, steps: list[tuple[Event, State]]) -> list[Event]:
-        events = [event for event, _ in steps]
-        self.log += events
-        self.state = steps[-1][1] if steps else self.state
-        return events
+    def _follow(self, steps: Iterable[tuple[Event, State]]) -> list[Event]:
+        start = len(self.log)
+        for event, state in steps:
+            self.log.append(event)
+            self.state = state
+        return self.log[start:]
 
     @property
     def seed(self) -> str:

@@ -7,7 +7,7 @@ import pytest
 
 import quillmap as qm
 from quillmap.play.determinizing import determinize
-from quillmap.rules.advance import advance
+from quillmap.rules.advance import question_after
 from quillmap.rules.dealing import season_cards
 from quillmap.rules.state import State
 
@@ -18,7 +18,7 @@ def _play_on(state: State, chance: random.Random) -> State:
         options = qm.Options(state, seat)
         drawings = options.drawings if options.ask in ("draw", "ambush") else None
         move = drawings.pick(chance.randrange) if drawings else options[chance.randrange(len(options))]
-        state = advance(state, move)[-1][1]
+        state = question_after(state, move)
     return state
 
 

@@ -24,7 +24,7 @@ from quillmap.review.reviewing import MOST_PLAYOUTS, Reviewed, prepare, review_s
 from quillmap.review.scale import Grade
 from quillmap.review.tasks import Decision, NotReviewable, tasks_of
 from quillmap.rules import Options, Seat, Setup
-from quillmap.rules.advance import advance
+from quillmap.rules.advance import question_after
 from quillmap.rules.events import Ask, CardRevealed, Event, GameEnded
 from quillmap.rules.moves import Answer
 
@@ -176,7 +176,7 @@ def _worst(game: Game) -> Answer | None:
     seen = view(game.state, None)
     found = ranked(seen, Options(seen, Seat(0)))
     best, worst = (
-        play_out(advance(game.state, move)[-1][1], LEARNED, 100).mean() for move in (found[0].move, found[-1].move)
+        play_out(question_after(game.state, move), LEARNED, 100).mean() for move in (found[0].move, found[-1].move)
     )
     return found[-1].move if best - worst > 8 else None
 
