@@ -32,9 +32,8 @@ export function figureNode(figure, ...caption) {
  * @param {string} id
  * @param {number} unit the size of a space
  * @param {string} [rulebook]
- * @param {boolean} [short] only one of many terrains
  */
-export function cardPicture(id, unit, rulebook = "standard", short = false) {
+export function cardPicture(id, unit, rulebook = "standard") {
   const found = card(id);
   if (found.kind === "scoring") return edictPicture(id, rulebook);
   if (found.kind === "hero") return attackPicture(found.attack ?? [], unit);
@@ -44,7 +43,7 @@ export function cardPicture(id, unit, rulebook = "standard", short = false) {
       `<use href="#ruins"/></svg>`
     );
   if (found.kind === "ambush" && found.shape) return shapePicture(found.shape.rows, "monster", unit);
-  const terrains = (found.terrains ?? []).slice(0, short ? 2 : 5);
+  const terrains = found.terrains ?? [];
   return (found.shapes ?? [])
     .flatMap((shape) =>
       terrains.map(

@@ -57,7 +57,7 @@ const gallery = (ids, link) =>
       link(
         `/rules/cards/${id}`,
         {class: "rule-card"},
-        ...(card(id).kind === "skill" ? [] : [picture(cardPicture(id, 22, "standard", true))]),
+        ...(card(id).kind === "skill" ? [] : [picture(cardPicture(id, 22))]),
         el(
           "span",
           {},

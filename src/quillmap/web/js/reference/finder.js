@@ -106,7 +106,7 @@ function passageItem({chapter, anchor, heading, text}, words, link) {
 /** @param {string} id @param {import("./chapter.js").Link} link */
 function tile(id, link) {
   const picture = el("span", {class: "rule-picture"}),
-    markup = card(id).kind === "skill" ? "" : cardPicture(id, 21, "standard", true);
+    markup = card(id).kind === "skill" ? "" : cardPicture(id, 21);
   if (markup) paint(picture, markup);
   else picture.append(el("b", {class: "cost"}, t("terms.coins", {count: card(id).cost ?? 0})));
   return link(

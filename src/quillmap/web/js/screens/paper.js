@@ -59,14 +59,15 @@ export async function open(root, {go}) {
     },
     failed: (error) => setText(trouble, troubleText(error)),
   });
-  const palette = mountPalette(map, catalogue),
+  const seasons = mountSeasons(map),
+    palette = mountPalette(map, catalogue),
     worth = mountWorth(map, catalogue, trouble);
   const print = el("a", {href: "/print", on: {click: followed(go, "/print")}}, t("screens.home.print")),
     intro = el("p", {class: "intro"}, t("screens.paper.intro.text"), " ", print),
     keys = el("p", {class: "unseen"}, t("screens.paper.keys.help"));
   root.append(
     topBar(t("screens.paper.title"), go),
-    el("main", {class: "paper-main"}, intro, board, keys),
+    el("main", {class: "paper-main"}, intro, seasons.node, board, keys),
     palette.node,
     worth.node,
   );
@@ -77,6 +78,7 @@ export async function open(root, {go}) {
   });
   function show() {
     sheet.render(map.paper.sheet, marksOf(map));
+    seasons.render();
     palette.render();
     worth.render();
   }
@@ -212,8 +214,7 @@ function mountWorth(map, catalogue, trouble) {
     monsterText = el("p", {class: "fine"}),
     season = el("b", {class: "num"}),
     seasonTitle = el("h3"),
-    year = mountYear(),
-    tabs = mountSeasons(map);
+    year = mountYear();
   const rulebooks = catalogue.rulebooks.map((value) => ({value, label: t(`setup.rulebook.${value}.label`)})),
     rulebook = oneOfMany(t("setup.rulebook.label"), rulebooks, (value) => map.set({rulebook: value}));
   rulebook.show(map.paper.rulebook);
@@ -221,7 +222,6 @@ function mountWorth(map, catalogue, trouble) {
     "section",
     {class: "worth paper", "aria-label": t("screens.paper.worth")},
     el("h2", {}, t("screens.paper.worth")),
-    tabs.node,
     ...lines.map((line) => line.node),
     coins.node,
     worthLine("i-ambush", t("terms.score.monsters"), monsters, monsterText),
@@ -235,7 +235,6 @@ function mountWorth(map, catalogue, trouble) {
     render() {
       const score = map.score?.score;
       for (const line of lines) line.render();
-      tabs.render();
       year.render(map.year);
       coins.render();
       setText(seasonTitle, seasonName(map.paper.season));
