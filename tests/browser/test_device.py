@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
@@ -100,7 +101,9 @@ def visited(device: Device, server: Running) -> Page:
     """Open the page, and wait until the device has everything."""
     page = device.open(server.url)
     page.locator("#play-alone").wait_for()
+    latest = time.monotonic() + STARTING / 1000
     while not page.evaluate(WHOLE):  # Playwright's own waiting does not wait for what is promised
+        assert time.monotonic() < latest, "the device has not kept everything"
         page.wait_for_timeout(100)
     return page
 
@@ -112,7 +115,10 @@ def version_of(page: Page) -> int:
 
 @pytest.mark.long
 def test_a_whole_game_without_a_server(device: Device, engine: Path, tmp_path: Path) -> None:
-    """It is begun, goes on after the browser was closed, is listed, watched again, and its record is honest."""
+    """It is begun, goes on after the browser was closed, is listed and watched again, and its record is honest.
+
+    Then a bot sits down, too. All of it is one test, because starting Python takes seconds.
+    """
     server = Running(Config(port=0, data=tmp_path / "data", limits=GENEROUS, engine=engine))
     page = visited(device, server)
     server.stop()
@@ -139,7 +145,7 @@ def test_a_whole_game_without_a_server(device: Device, engine: Path, tmp_path: P
     Mouse(page).play_to_the_end()
     for hidden in ("copy", "review"):  # nobody else could open a link, and no device reviews
         expect(page.locator(f".end-{hidden}")).to_be_hidden()
-    with page.expect_download() as saved:
+    with page.expect_download(timeout=STARTING) as saved:
         page.locator(".end-record").click()
     record = tmp_path / "record.jsonl"
     saved.value.save_as(record)
@@ -150,6 +156,19 @@ def test_a_whole_game_without_a_server(device: Device, engine: Path, tmp_path: P
     assert checked.returncode == 0, checked.stdout + checked.stderr
 
     page.locator(".end-home").click()
-    expect(page.locator(".game-list .game-words")).to_contain_text(WORDS.text("games.here"))
+    expect(page.locator(".game-list .game-title")).to_be_visible(timeout=STARTING)
+    expect(page.locator(".game-list .on-device")).to_have_text(WORDS.text("games.here"))
     page.locator(".game-list .game-tools button").click()
-    page.locator(".brought[aria-label]").wait_for()
+    page.locator(".brought[aria-label]").wait_for(timeout=STARTING)
+
+    page.goto(server.url)
+    page.locator("#play-friends").click()
+    expect(page.locator(".invite")).to_have_text(WORDS.text("screens.table.device.text"), timeout=STARTING)
+    page.locator("#add-bot").click()
+    page.locator("#start").click()
+    page.locator(".game .card h2").wait_for(timeout=STARTING)
+    expect(page.locator(".top .brand small")).to_have_text(WORDS.text("page.head.device-table"))
+    player = Mouse(page)
+    player.show_places()
+    assert not player.is_over()
+    player.answer()  # the bot has answered, too, when the next card comes

@@ -21,6 +21,7 @@ from quillmap.server.rate_limits import RateLimiter
 from quillmap.server.sockets.connection import serve_port
 from quillmap.server.storage.rows import Claim
 from quillmap.server.tables.calendar import Calendar
+from quillmap.server.tables.clocks import Clocks
 from quillmap.server.tables.document import TableDocument
 from quillmap.server.tables.loading import loaded_game, store_begun
 from quillmap.server.tables.quotas import Quotas
@@ -59,10 +60,14 @@ class DeviceTables:
         self._loading = asyncio.Lock()
         self.quotas = Quotas(self.config.limits, self._live.values)
         self._served: set[asyncio.Task[None]] = set()
+        self._clocks: asyncio.Task[None] | None = None
+        """What watches the clocks, once a table has one."""
 
     async def close(self) -> None:
         """Let bots and pages go, and finish what is being stored; then others may use the records."""
         self.is_open = False
+        if self._clocks is not None:
+            self._clocks.cancel()
         self.bots.close()
         for served in self._served:
             served.cancel()
@@ -101,13 +106,19 @@ class DeviceTables:
 
     def _keep(self, claim: Claim, document: TableDocument, game: LiveGame | None) -> LiveTable:
         table = LiveTable(
-            *(self.storage, claim, document, game, self.bots.wake, self._failed),
+            *(self.storage, claim, document, game, self._shown, self._failed),
             *(self.config.limits, self.quotas, self.calendar),
         )
         table.origin = HERE
         self._live[document.id] = table
-        self.bots.wake(table)
+        self._shown(table)
         return table
+
+    def _shown(self, table: LiveTable) -> None:
+        self.bots.wake(table)
+        if table.document.deadline is not None and self._clocks is None:
+            clocks = Clocks(self._live.values, self.bots, self.calendar, lambda _: None)
+            self._clocks = asyncio.create_task(clocks.run())
 
     def _failed(self, table: LiveTable) -> None:
         """Forget a table whose change could not be stored: who comes back finds it as it is in the records."""

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {isAboutDevice, isOnDevice} from "../../../src/quillmap/web/js/device/ids.js";
-import {isForOne} from "../../../src/quillmap/web/js/device/instead.js";
+import {needsNobody} from "../../../src/quillmap/web/js/device/instead.js";
 import {createDesk} from "../../../src/quillmap/web/worker/desk.js";
 import {HeldElsewhere, Holding} from "../../../src/quillmap/web/worker/holding.js";
 
@@ -142,9 +142,10 @@ test("ids say what is on this device", () => {
 });
 
 test("without a server only what needs nobody else is asked of this device", () => {
-  assert.ok(isForOne("GET", "/api/cards", null));
-  assert.ok(isForOne("POST", "/api/tables", {most_seats: 1}));
-  assert.ok(!isForOne("POST", "/api/tables", {most_seats: 6}));
-  assert.ok(!isForOne("GET", "/api/tables", null));
-  assert.ok(!isForOne("GET", "/api/daily/today", null));
+  assert.ok(needsNobody("GET", "/api/cards", null));
+  assert.ok(needsNobody("POST", "/api/tables", {most_seats: 1}));
+  assert.ok(needsNobody("POST", "/api/tables", {most_seats: 6}));
+  assert.ok(!needsNobody("POST", "/api/tables", {most_seats: 6, listed: true}));
+  assert.ok(!needsNobody("GET", "/api/tables", null));
+  assert.ok(!needsNobody("GET", "/api/daily/today", null));
 });

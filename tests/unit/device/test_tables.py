@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import time
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
@@ -12,8 +13,10 @@ from quillmap.device.message_port import MessagePort
 from quillmap.device.records import RecordsInMemory
 from quillmap.device.tables import DeviceTables
 from quillmap.server.problems import Problem
-from quillmap.server.protocol.bodies import CreateTable
+from quillmap.server.protocol.bodies import CreateTable, PaceWish
 from quillmap.server.storage.rows import TableWrite, Times
+from quillmap.server.tables.actions import add_bots
+from quillmap.server.tables.calendar import Calendar
 from quillmap.server.tables.loading import new_document
 from quillmap.server.tables.table import LiveTable
 from quillmap.server.tables.tokens import new_token
@@ -167,3 +170,24 @@ def test_an_unknown_table_is_said_to_be_unknown() -> None:
         assert page.closed == [(4404, "no-such-table")]
 
     with_table(act)
+
+
+def test_clocks_run_on_a_device_too() -> None:
+    """A table with bots and a clock: when the time of its person is up, a bot answers for them."""
+
+    async def run() -> None:
+        ahead = 0.0
+        tables, token = DeviceTables(RecordsInMemory()), new_token()
+        tables.calendar = Calendar(lambda: time.time() + ahead)
+        wish = CreateTable(setup={"seed": "clock"}, pace=PaceWish("seconds", 45, "bot"))
+        table = await tables.add(new_document(wish, token))
+        await table.change(add_bots(table.document, "random", 1))
+        await table.start()
+        page = Page()
+        page.connect(tables, table.document.id, token)
+        question = (await page.of("welcome"))["board"]["question"]
+        ahead = 100.0
+        await page.until(lambda message: message["type"] == "update" and message["board"]["question"] > question)
+        await tables.close()
+
+    asyncio.run(asyncio.wait_for(run(), LONGEST))

@@ -33,6 +33,9 @@ async function show(isOffline) {
     ({isKept}) => isKept(),
     () => false,
   );
+  // Who has come to the first page without a server is likely to play: Python takes seconds to start.
+  if (canPlay && location.pathname === "/")
+    void import("./device/device.js").then(({startDevice}) => startDevice()).catch(() => {});
   const words = t(canPlay ? "endings.on-device.text" : "endings.offline.text");
   clear();
   notice = el("p", {class: "offline", role: "status"}, icon("i-offline"), el("span", {}, words));

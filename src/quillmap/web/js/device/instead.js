@@ -1,5 +1,5 @@
 // @ts-check
-/** What this device answers when the server is not there: enough to play alone. */
+/** What this device answers when the server is not there: enough to play alone, or with bots. */
 
 import {Refusal} from "../refusal.js";
 import {askDevice} from "./device.js";
@@ -8,8 +8,8 @@ import {isKept} from "./engine.js";
 const OF_RULES = /^\/api\/(bots|paces|cards|reference|score|score\/year|replay)$/;
 
 /** Whether a request needs nobody else. @param {string} method @param {string} path @param {any} body */
-export const isForOne = (method, path, body) =>
-  OF_RULES.test(path) || (method === "POST" && path === "/api/tables" && body?.most_seats === 1);
+export const needsNobody = (method, path, body) =>
+  OF_RULES.test(path) || (method === "POST" && path === "/api/tables" && !body?.listed);
 
 /**
  * The answer of this device, if everything is kept that it needs for that.
@@ -17,6 +17,6 @@ export const isForOne = (method, path, body) =>
  * @returns {Promise<any>}
  */
 export async function answerInstead(method, path, body, token) {
-  if (isForOne(method, path, body) && (await isKept())) return askDevice(method, path, body, token);
+  if (needsNobody(method, path, body) && (await isKept())) return askDevice(method, path, body, token);
   throw new Refusal({code: "offline", message: "the server can't be reached"});
 }

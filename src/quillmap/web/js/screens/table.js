@@ -3,6 +3,7 @@
 
 import {alarm, announce} from "../announce.js";
 import {loadCards} from "../cards.js";
+import {isOnDevice} from "../device/ids.js";
 import {setClass, setText} from "../dom.js";
 import {listenForKeys} from "../keys.js";
 import {isLesson} from "../lesson/start.js";
@@ -163,7 +164,7 @@ function nameWindow() {
   return {
     /** @param {View} view */
     show({table}) {
-      const isShared = (table?.seats.length ?? 0) > 1;
+      const isShared = (table?.seats.length ?? 0) > 1 && !isOnDevice(table?.id ?? "");
       setScreenTitle(isShared ? `${t("page.head.table", {code: table?.code ?? ""})} – Quillmap` : "Quillmap");
     },
     leave: () => setScreenTitle("Quillmap"),

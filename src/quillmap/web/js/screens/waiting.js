@@ -7,6 +7,7 @@
 import {announce} from "../announce.js";
 import {asset} from "../assets.js";
 import {loadCards} from "../cards.js";
+import {isOnDevice} from "../device/ids.js";
 import {openDialog} from "../dialog.js";
 import {el, icon, setClass, setText} from "../dom.js";
 import {needLinks} from "../links.js";
@@ -58,7 +59,7 @@ export async function open(root, context) {
   ]);
   root.className = "room-of-table";
   const session = openSession(id, token),
-    levels = bots.map((/** @type {{level: string}} */ each) => each.level);
+    levels = levelsAt(id, bots);
   const mounted = mountWaiting(root, {id, go, levels, paces, catalogue});
   let isLeaving = false;
   const unsubscribe = session.store.subscribe((view) => {
@@ -83,6 +84,14 @@ export async function open(root, context) {
     },
   };
 }
+
+/**
+ * The bots that may sit at a table: on this device none can look ahead, as the strongest does.
+ * @param {string} id of the table
+ * @param {{level: string}[]} bots
+ * @returns {string[]}
+ */
+const levelsAt = (id, bots) => bots.map(({level}) => level).filter((level) => level !== "master" || !isOnDevice(id));
 
 /** Load what the game needs while everybody waits, so that it is there at the moment it begins. */
 function fetchGame() {

@@ -69,7 +69,8 @@ export function mountHead(root, actions) {
 /** What a table is, in few words. @param {import("../types.js").TableInfo} table */
 function tableLabel(table) {
   if (table.continued_from) return t("page.head.continued");
-  if (table.seats.length > 1) return t("page.head.table", {code: table.code});
+  if (table.seats.length > 1)
+    return isOnDevice(table.id) ? t("page.head.device-table") : t("page.head.table", {code: table.code});
   if (table.trainer) return t("page.head.trainer");
   if (isOnDevice(table.id)) return t("page.head.device");
   return table.day ? labelOf(table) : t("page.head.alone");

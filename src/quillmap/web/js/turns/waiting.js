@@ -1,6 +1,8 @@
 // @ts-check
 /** At which tables of this device somebody waits for its person: no page, what is asked and what is known. */
 
+import {isOnDevice} from "../device/ids.js";
+
 /** @typedef {import("../memory.js").KeptTable} KeptTable */
 /** @typedef {import("../types.js").TableAnswer} TableAnswer */
 /** @typedef {{id: string, names: string[]}} Turn a table, and who else is there */
@@ -9,11 +11,13 @@
 const MOST = 20;
 
 /**
- * The tables that are worth asking about: this device has a seat there, others may sit there, and it is not over.
+ * The tables that are worth asking about: this device has a seat there, other people may sit there, and it is not over.
  * @param {KeptTable[]} tables
  */
 export const askedAbout = (tables) =>
-  tables.filter(({seat, seats, status}) => seat != null && seats !== 1 && status !== "finished").slice(0, MOST);
+  tables
+    .filter(({id, seat, seats, status}) => seat != null && seats !== 1 && status !== "finished" && !isOnDevice(id))
+    .slice(0, MOST);
 
 /**
  * Whether somebody waits for this person: a table with days for each answer does so always, another one while people

@@ -2,6 +2,7 @@
 /** The way to a table for others: QR, code, and the link. */
 
 import {announce} from "../../announce.js";
+import {isOnDevice} from "../../device/ids.js";
 import {el, icon, setAttribute, setText} from "../../dom.js";
 import {linkTo} from "../../links.js";
 import {t} from "../../words.js";
@@ -12,6 +13,7 @@ export const qrPicture = (id, name) =>
 
 /** @param {HTMLElement} root @param {string} id of the table */
 export function mountInvite(root, id) {
+  if (isOnDevice(id)) return mountNobody(root);
   const link = linkTo(`/t/${id}`);
   const code = el("p", {class: "big-code"}),
     told = el("span", {}, t("screens.table.share"));
@@ -45,6 +47,12 @@ export function mountInvite(root, id) {
       setAttribute(code, "role", "img");
     },
   };
+}
+
+/** Nobody can come to a table of this device. @param {HTMLElement} root */
+function mountNobody(root) {
+  root.append(icon("i-device"), el("p", {class: "fine"}, t("screens.table.device.text")));
+  return {render() {}};
 }
 
 /** Over plain http there is no clipboard but the old way. @param {string} text @returns {Promise<boolean>} */
