@@ -13,6 +13,7 @@ from quillmap.analysis.comparing import margin, total
 from quillmap.analysis.engine import foresight_of
 from quillmap.analysis.foresight import Foresight, Method, deals_for
 from quillmap.analysis.parts import Worth, mean, part_names
+from quillmap.analysis.plain_foresight import PlainForesight
 from quillmap.analysis.positions import ONLY, alone, answered
 from quillmap.bots.appraisal import STAR
 from quillmap.bots.ranking import MAINS, MARGIN, Ranked, is_hostile, ranked, ranked_with_skills
@@ -132,10 +133,7 @@ def analyse(
         raise IllegalMove("unknown-seat", seat=seat)
     if playouts < 1:
         raise BadArgument("playouts is a whole number from 1")
-    ask = Options(view, seat).ask
-    owner = drawing_sheet(view, seat) if ask in (Ask.AMBUSH, Ask.GORGON) else seat
-    before = alone(view, owner, is_asked=True)
-    sign = -1 if is_hostile(view, ask) else 1
+    owner, before, sign = _question(view, seat)
     moves = candidates_of(before, ROUNDS[0])
     marked = None if played is None else replace(played, seat=ONLY)
     kept = [replace(each, seat=ONLY) for each in (played, *others) if each is not None]
@@ -145,6 +143,27 @@ def analyse(
     last = _last_round(contenders, foresight, playouts, seed, sign, kept)
     found, chosen = _judged(last, foresight.method, seat, sign, marked)
     return Analysis(found, chosen, owner, foresight.method, len(moves), part_names(before.edicts))
+
+
+def glance(view: View, seat: Seat, played: Answer) -> int:
+    """Return how far *played* is behind the best by the learned value alone, in thousandths of a star.
+
+    That is a hundredth of the work of ``analyse``, and tells where it is worth to look first.
+    """
+    _, before, sign = _question(view, seat)
+    value = PlainForesight(before.setup, before.edicts)
+    best, given = (
+        total(value.look_after(before, answered(before, move), [0]))
+        for move in (candidates_of(before, 1)[0], replace(played, seat=ONLY))
+    )
+    return sign * (best - given)
+
+
+def _question(view: View, seat: Seat) -> tuple[Seat, View, int]:
+    """Return whose map a seat is asked about, the position of that map, and -1 if the seat means harm to it."""
+    ask = Options(view, seat).ask
+    owner = drawing_sheet(view, seat) if ask in (Ask.AMBUSH, Ask.GORGON) else seat
+    return owner, alone(view, owner, is_asked=True), -1 if is_hostile(view, ask) else 1
 
 
 def candidates_of(position: View, most: int) -> list[Answer]:

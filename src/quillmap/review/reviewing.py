@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from quillmap.analysis.answers import PLAYOUTS
+from quillmap.analysis.answers import PLAYOUTS, glance
 from quillmap.analysis.engine import Outset
 from quillmap.analysis.foresight import Method
 from quillmap.analysis.parts import scored
@@ -13,7 +13,7 @@ from quillmap.play.record import Events, events_of, public_events
 from quillmap.review.expectation import prepared
 from quillmap.review.judging import judge
 from quillmap.review.results import JudgedCard, JudgedDecision, Result, SeatReview
-from quillmap.review.tasks import NotReviewable, check, tasks_of
+from quillmap.review.tasks import Decision, NotReviewable, Task, check, tasks_of
 from quillmap.rules.events import Event, GameBegan
 from quillmap.rules.evolve import fold, initial_state
 from quillmap.rules.ids import Seat
@@ -44,6 +44,8 @@ def review_seat(
     outset: Outset | None = None,
 ) -> Iterator[Reviewed]:
     """Yield how well *seat* played a game, by decisions and cards; the last ``result`` is a ``SeatReview``.
+
+    Decisions that look worst at a glance come first; in the ``SeatReview`` all stand in the order of the record.
 
     Raises ``NotReviewable`` at once for a game that is not over, or was not played by the rules. Whoever reviews
     several seats prepares once, and hands the *outset* to each.
@@ -93,11 +95,29 @@ def _results(
 ) -> Iterator[Reviewed]:
     outset = outset or prepare(events, playouts, seed)
     tasks = list(tasks_of(events, seat))
-    judged: list[JudgedDecision | JudgedCard] = []
-    for task in tasks:
-        judged.append(judge(task, outset.foresight, playouts, seed))
-        yield Reviewed(judged[-1], len(judged), len(tasks) + 1)
-    yield Reviewed(summed_up(events, seat, judged, outset, playouts, seed), len(tasks) + 1, len(tasks) + 1)
+    judged: dict[int, JudgedDecision | JudgedCard] = {}
+    for place in _worst_first(tasks):
+        judged[place] = judge(tasks[place], outset.foresight, playouts, seed)
+        yield Reviewed(judged[place], len(judged), len(tasks) + 1)
+    in_order = [judged[place] for place in range(len(tasks))]
+    yield Reviewed(summed_up(events, seat, in_order, outset, playouts, seed), len(tasks) + 1, len(tasks) + 1)
+
+
+def _worst_first(tasks: Sequence[Task]) -> list[int]:
+    """Return the order in which tasks are judged: decisions that look worst first, and cards last.
+
+    Before all others comes the one that looks worst in the second half of the year. There is less to look at by then,
+    so that it is there in no time.
+    """
+    losses = {
+        place: glance(task.view, task.seat, task.played)
+        for place, task in enumerate(tasks)
+        if isinstance(task, Decision)
+    }
+    cards = [place for place in range(len(tasks)) if place not in losses]
+    late = list(losses)[len(losses) // 2 :]
+    first = max(late, key=lambda place: (losses[place], place), default=None)
+    return [*sorted(losses, key=lambda place: (place != first, -losses[place], -place)), *cards]
 
 
 def _check_budget(playouts: int) -> None:

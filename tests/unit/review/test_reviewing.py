@@ -82,11 +82,20 @@ def test_same_record_same_numbers_in_any_order() -> None:
 
 
 def test_results_come_one_by_one() -> None:
-    """Each with how much is done; the last is the whole seat."""
-    steps: list[Reviewed] = list(review_seat(_played(*TABLES["base"]), Seat(0), playouts=FEW))
+    """Each with how much is done, the worst decisions first, cards after them; the last is the whole seat."""
+    steps: list[Reviewed] = list(review_seat(_played(*TABLES["Greek"]), Seat(0), playouts=FEW))
+    kinds = [type(step.result) for step in steps]
+    assert kinds == sorted(kinds, key=[JudgedDecision, JudgedCard, SeatReview].index)
+    losses = [step.result.loss for step in steps if isinstance(step.result, JudgedDecision)]
+    middle = len(losses) // 2
+    assert sum(losses[1:middle]) > sum(losses[middle:])
     assert [step.done for step in steps] == list(range(1, steps[0].length + 1))
     assert all(isinstance(step.result, JudgedDecision | JudgedCard) for step in steps[:-1])
     assert isinstance(steps[-1].result, SeatReview)
+    events = [each.event for each in steps[-1].result.decisions]
+    assert events == sorted(events)
+    assert isinstance(steps[0].result, JudgedDecision)
+    assert steps[0].result.event >= events[middle], "there is less to look at late in the year"
 
 
 def test_json_is_as_documented() -> None:

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from hashlib import sha256
 from typing import TYPE_CHECKING, Final
 
@@ -18,7 +19,7 @@ from quillmap.rules.options import Options
 from quillmap.rules.state import State
 from quillmap.server.bots.judging import AnswerJob, judge_answer
 from quillmap.server.bots.natural_time import NATURAL, Span, seconds_for
-from quillmap.server.bots.thinking import BotJob, explain, share_of_turn, think
+from quillmap.server.bots.thinking import BotJob, explain, get_ready, share_of_turn, think
 from quillmap.server.games.live_game import server_key
 from quillmap.server.problems import Problem
 from quillmap.server.tables.tokens import id_for_log
@@ -80,6 +81,7 @@ class BotPlayers:
         self._woken: dict[str, asyncio.Event] = {}
         """By table: what is set when something has happened there."""
         self._runs: dict[str, asyncio.Task[None]] = {}
+        self._loading: set[asyncio.Task[None]] = set()
         self._is_closed = False
         self.on_answers: Callable[[int], None] | None = None
         """Called with the number of answers that bots have given."""
@@ -87,7 +89,7 @@ class BotPlayers:
     def close(self) -> None:
         """Stop all bots."""
         self._is_closed = True
-        for run in self._runs.values():
+        for run in (*self._runs.values(), *self._loading):
             run.cancel()
         self.pool.close()
 
@@ -180,6 +182,17 @@ class BotPlayers:
             is_legal = answer is not None and answer in Options(moment.state, seat)
             chosen.append((seat, answer if answer is not None and is_legal else smallest_answer(moment.state, seat)))
         return chosen
+
+    def get_ready(self, owner: str) -> None:
+        """Let a process load what a trainer needs, while somebody looks at their first card."""
+
+        async def load() -> None:
+            with suppress(WorkerEnded):
+                await self.pool.call(get_ready, None, owner, owner)
+
+        task = asyncio.create_task(load())
+        self._loading.add(task)
+        task.add_done_callback(self._loading.discard)
 
     async def judge(
         self, moment: "Moment", answer: Answer, event: int, playouts: int, owner: str

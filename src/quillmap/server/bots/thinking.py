@@ -46,6 +46,12 @@ def share_of_turn(others: int) -> float:
     return max(LEAST_SHARE, min(1.0, OTHERS / max(1, others)))
 
 
+def get_ready(_: None) -> None:
+    """Begin to load the compiled rules, or to compile them, and do not wait for it."""
+    readiness.never_wait()
+    readiness.is_ready()
+
+
 def think(job: BotJob) -> list[Answer | None]:
     """Return what the bots of *job* answer, None where one failed; only the first of them if that takes long."""
     readiness.never_wait()  # while the rules are being compiled, simpler bots answer

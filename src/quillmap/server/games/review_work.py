@@ -13,12 +13,13 @@ from typing import Any, Final, NamedTuple, TypeAlias
 import msgspec
 
 from quillmap.analysis.engine import Outset
+from quillmap.fast import readiness
 from quillmap.play.record import public_events
 from quillmap.review.judging import judge_instead
 from quillmap.review.results import JudgedCard, JudgedDecision, Result, SeatReview, stars, write_result
 from quillmap.review.reviewing import SEED, Reviewed, prepare, review_seat
 from quillmap.review.scale import looking_ahead
-from quillmap.review.tasks import NotReviewable
+from quillmap.review.tasks import NotReviewable, check
 from quillmap.rules.events import Event, GameBegan
 from quillmap.rules.ids import CardId, Seat
 from quillmap.server.games.positions import checked_decision, legal_answer
@@ -86,7 +87,14 @@ class _Running(NamedTuple):
 
 _running: OrderedDict[tuple[str, int], _Running] = OrderedDict()
 _outsets: OrderedDict[str, Outset] = OrderedDict()
-"""What could be expected at the tables of the last games that somebody tried another answer in."""
+"""What could be expected at the tables of the last games that were reviewed, or in which somebody tried again."""
+
+
+def get_ready(_: None) -> None:
+    """Load all that reviews need; what was never compiled on this machine is compiled when somebody needs it."""
+    be_nice()
+    if readiness.is_kept():
+        readiness.warm_up()
 
 
 def review_part(job: ReviewJob) -> ReviewPart:
@@ -122,15 +130,15 @@ def try_move(job: TryJob) -> Tried:
         answer = legal_answer(decision, job.move)
     except Problem as problem:
         return Tried(None, time.process_time() - worked, problem)
-    foresight = _outset(job, events).foresight
+    foresight = _outset(job.game.summary.game, events, job.playouts).foresight
     judged = sent_result(judge_instead(decision, answer, foresight, job.playouts, SEED), decision.view.edicts)
     assert isinstance(judged, ReviewedDecision)
     return Tried(judged, time.process_time() - worked)
 
 
-def _outset(job: TryJob, events: Sequence[Event]) -> Outset:
-    game = job.game.summary.game
-    found = _outsets[game] = _outsets.get(game) or prepare(events, job.playouts)
+def _outset(game: str, events: Sequence[Event], playouts: int) -> Outset:
+    """Return what could be expected at the table of a game, the same for all of its seats."""
+    found = _outsets[game] = _outsets.get(game) or prepare(events, playouts)
     _outsets.move_to_end(game)
     while len(_outsets) > MOST_REMEMBERED:
         _outsets.popitem(last=False)
@@ -159,7 +167,9 @@ def _find(job: ReviewJob) -> _Running:
         events = public_events(job.game.log())
         first = events[0]
         assert isinstance(first, GameBegan)
-        steps = review_seat(events, job.seat, playouts=job.playouts)
+        check(events, [job.seat])
+        outset = _outset(job.game.summary.game, events, job.playouts)
+        steps = review_seat(events, job.seat, playouts=job.playouts, outset=outset)
         ahead = stars(looking_ahead(first.setup.pool))
         running = _running[key] = _Running(steps, first.edicts, ahead, [0])
         while len(_running) > MOST_REMEMBERED:

@@ -15,7 +15,15 @@ import msgspec
 from quillmap.review.reviewing import edition_of
 from quillmap.rules.ids import Seat
 from quillmap.server.games.reading import COMPRESSION, StoredGame
-from quillmap.server.games.review_work import MOST_REMEMBERED, ReviewJob, ReviewPart, TryJob, review_part, try_move
+from quillmap.server.games.review_work import (
+    MOST_REMEMBERED,
+    ReviewJob,
+    ReviewPart,
+    TryJob,
+    get_ready,
+    review_part,
+    try_move,
+)
 from quillmap.server.problems import Problem
 from quillmap.server.protocol.bodies import GameSummary
 from quillmap.server.protocol.moves import AnyMove
@@ -67,9 +75,9 @@ class _Run:
 
     def content(self) -> bytes:
         """Return how far it is, compressed."""
-        found = ReviewProgress(
-            self.done, self.length, self.ahead, tuple(self.decisions), tuple(self.cards), self.account
-        )
+        decisions = tuple(sorted(self.decisions, key=lambda each: each.event))  # the worst are found first
+        cards = tuple(sorted(self.cards, key=lambda each: each.event))
+        found = ReviewProgress(self.done, self.length, self.ahead, decisions, cards, self.account)
         return gzip.compress(_encode(found), COMPRESSION, mtime=0)
 
 
@@ -92,6 +100,11 @@ class Reviews:
             if run.task is not None:
                 run.task.cancel()
         self.pool.close()
+
+    async def prepare(self) -> None:
+        """Start the process before anybody needs it: that takes longer than the first result."""
+        with suppress(WorkerEnded):  # it is tried again when somebody needs it
+            await self.pool.call(get_ready, None, "", "")
 
     async def progress(self, summary: GameSummary, seat: Seat, address: str) -> bytes:
         """Return what has been found so far, compressed; whoever asks first starts the work and waits for some."""

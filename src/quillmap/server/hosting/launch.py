@@ -132,7 +132,7 @@ async def run(config: Config, server: GracefulServer, listener: socket.socket, g
         announce(config, port, sys.stdout, greeting)
         if config.open_browser:
             webbrowser.open(links(config, port)[0])
-        await server.registry.archive.prepare()
+        await asyncio.gather(server.registry.archive.prepare(), server.registry.reviews.prepare())
     await task
 
 

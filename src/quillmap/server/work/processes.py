@@ -54,6 +54,7 @@ class WorkerPool(Pool):
         self.queue = FairQueue(workers)
         self._threads = ThreadPoolExecutor(workers, thread_name_prefix="work")
         self._idle: list[_Worker] = []
+        self._busy: set[_Worker] = set()
         self._is_closed = False
 
     async def call_when_due(
@@ -82,9 +83,11 @@ class WorkerPool(Pool):
         worker: _Worker | None = None
         try:
             worker = self._worker()
+            self._busy.add(worker)
             found = worker.call(function, job)
         except (OSError, EOFError, pickle.UnpicklingError) as error:
-            _log.exception("a worker ended, or could not be started")
+            if not self._is_closed:
+                _log.exception("a worker ended, or could not be started")
             if worker is not None:
                 worker.close()
             raise WorkerEnded from error
@@ -92,6 +95,9 @@ class WorkerPool(Pool):
             if worker is not None:
                 worker.close()
             raise
+        finally:
+            if worker is not None:
+                self._busy.discard(worker)
         if self._is_closed:
             worker.close()
         else:
@@ -110,8 +116,10 @@ class WorkerPool(Pool):
         return [worker.process.pid for worker in self._idle]
 
     def close(self) -> None:
-        """End all workers."""
+        """End all workers, whatever they are doing."""
         self._is_closed = True
+        for worker in tuple(self._busy):
+            worker.process.terminate()
         self._threads.shutdown(wait=False, cancel_futures=True)
         while self._idle:
             self._idle.pop().close()

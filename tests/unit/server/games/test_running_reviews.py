@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from golden.make_games import KINDS, play
+from quillmap.analysis.engine import Outset
 from quillmap.review.reviewing import Reviewed, review_seat
 from quillmap.rules.events import Event
 from quillmap.rules.ids import Seat
@@ -55,9 +56,9 @@ def test_no_review_is_begun_twice(monkeypatch: pytest.MonkeyPatch) -> None:
     """However many go on: those that take turns are remembered, the others wait until one is done."""
     begun: list[Seat] = []
 
-    def counted(events: Sequence[Event], seat: Seat, *, playouts: int) -> Iterator[Reviewed]:
+    def counted(events: Sequence[Event], seat: Seat, *, playouts: int, outset: Outset) -> Iterator[Reviewed]:
         begun.append(seat)
-        return review_seat(events, seat, playouts=playouts)
+        return review_seat(events, seat, playouts=playouts, outset=outset)
 
     monkeypatch.setattr(review_work, "review_seat", counted)
     monkeypatch.setattr(review_work, "PART_SECONDS", -1.0)

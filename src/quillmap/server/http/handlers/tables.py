@@ -205,6 +205,8 @@ class TableHandlers:
             table.origin, 0
         )  # those of tables that were not in memory have not been counted
         await table.start()
+        if table.document.trainer is not None:
+            self._registry.bots.get_ready(table.origin)
         return _answer(table)
 
     @endpoint("POST", TABLE + "/rematch", *BY_HOST, "not-finished", "already-started")
