@@ -6,7 +6,9 @@
 
 import gzip
 import hashlib
+import io
 import json
+import os
 import shutil
 import zipfile
 from collections.abc import Iterator
@@ -40,10 +42,19 @@ def write_engine(folder: Path = ENGINE) -> bool:
     for name in RUNTIME_FILES:
         _pack(RUNTIME / name, folder / f"{name}.gz")
     for wheel in wheels():
-        shutil.copy(wheel, folder / wheel.name)
-    (folder / PACKAGE).write_bytes(_package())
-    (folder / CONTENTS).write_text(json.dumps(_contents(folder), indent=1) + "\n", encoding="utf-8")
+        _put(folder / wheel.name, wheel.read_bytes())
+    _put(folder / PACKAGE, _package())
+    _put(folder / CONTENTS, json.dumps(_contents(folder), indent=1).encode())
     return True
+
+
+def _put(path: Path, content: bytes) -> None:
+    """Write a file whole or not at all: several tests may do so at the same time, and others read it."""
+    if path.exists() and path.read_bytes() == content:
+        return
+    part = path.with_name(f"{path.name}.{os.getpid()}.part")
+    part.write_bytes(content)
+    part.replace(path)
 
 
 def write_engine_if_possible() -> bool:
@@ -66,21 +77,19 @@ def _pack(source: Path, target: Path) -> None:
     stamp = target.with_name(f"{target.name}.source")
     wanted = hashlib.sha256(source.read_bytes()).hexdigest()
     if not (target.exists() and stamp.exists() and stamp.read_text() == wanted):
-        target.write_bytes(gzip.compress(source.read_bytes(), 9, mtime=0))
-        stamp.write_text(wanted)
+        _put(target, gzip.compress(source.read_bytes(), 9, mtime=0))
+        _put(stamp, wanted.encode())
 
 
 def _package() -> bytes:
     """Return this package as far as a device needs it, as a zip archive."""
     source = ROOT / "src"
-    out = ENVIRONMENT / PACKAGE
+    out = io.BytesIO()
     with zipfile.ZipFile(out, "w") as archive:
         for path in _sources(source / "quillmap"):
             about = zipfile.ZipInfo(path.relative_to(source).as_posix(), DATE)
             archive.writestr(about, path.read_bytes(), zipfile.ZIP_DEFLATED, 9)
-    content = out.read_bytes()
-    out.unlink()
-    return content
+    return out.getvalue()
 
 
 def _sources(package: Path) -> Iterator[Path]:

