@@ -274,7 +274,7 @@ def shared_url(postgres: PostgresServer) -> str:
     return postgres.new_database()
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=25, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(steps=st.lists(STEPS, max_size=25))
 def test_only_the_holder_writes(shared_url: str, steps: list[Step]) -> None:
     """Whatever happens in whichever order: the log is what holders have written, one after the other."""
