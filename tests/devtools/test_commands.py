@@ -40,7 +40,7 @@ def test_a_signal_ends_the_server(serving: tuple["subprocess.Popen[str]", int], 
     with urllib.request.urlopen(f"http://127.0.0.1:{port}/readyz") as answer:
         assert answer.status == 200
     process.send_signal(number)
-    assert process.wait(timeout=30) == 0
+    assert process.wait(timeout=60) == 0
     with pytest.raises(ConnectionRefusedError):
         socket.create_connection(("127.0.0.1", port)).close()
 
