@@ -7,7 +7,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 
 from browser.conftest import DESKTOP, PHONE, OpenPage
 from browser.fitting import LANGUAGES, overflowing, resize, speak
-from browser.font_families import with_every_font
+from browser.font_families import USUAL_FAMILY, with_every_font
 from browser.test_screens import checked
 from quillmap.locales import catalogue
 from quillmap.locales.typesetting import bound
@@ -41,6 +41,12 @@ COLLIDING: Final = """async sitter => {
 """Words of a picture to share that leave it or run into others."""
 
 
+@pytest.fixture
+def windows(fonts: str) -> tuple[ViewportSize, ...]:
+    """Return the windows in which words have to fit: those of the widest letters in all, others where it is tight."""
+    return WINDOWS if fonts == USUAL_FAMILY else WINDOWS[:-1]
+
+
 def in_every_language(
     page: Page, sign: str, key: str, *, is_checked: bool = True, windows: tuple[ViewportSize, ...] = WINDOWS
 ) -> None:
@@ -60,11 +66,11 @@ def in_every_language(
 
 @pytest.mark.long
 @with_every_font
-def test_screens_around_the_game(open_page: OpenPage, server: Running) -> None:
+def test_screens_around_the_game(open_page: OpenPage, server: Running, windows: tuple[ViewportSize, ...]) -> None:
     """First page, waiting table with its set-up, paper scorer, rules, choice of a replay; an address that is none."""
     page = open_page(viewport=PHONE)
     page.locator("#set-out").wait_for()
-    in_every_language(page, "#play-alone", "screens.home.alone")
+    in_every_language(page, "#play-alone", "screens.home.alone", windows=windows)
     for path, ready, sign, key in (
         ("/score", "#total", "h1", "screens.paper.title"),
         ("/rules", ".card-tile", "h1", "screens.rules.title"),
@@ -75,15 +81,15 @@ def test_screens_around_the_game(open_page: OpenPage, server: Running) -> None:
         page.locator(ready).first.wait_for()
         for summary in page.locator("summary").all():
             summary.click()
-        in_every_language(page, sign, key)
+        in_every_language(page, sign, key, windows=windows)
     page.evaluate("() => { history.pushState(null, '', '/nowhere'); dispatchEvent(new PopStateEvent('popstate')); }")
     page.locator("#home").wait_for()
-    in_every_language(page, "h1", "screens.nowhere")
+    in_every_language(page, "h1", "screens.nowhere", windows=windows)
     page.locator("#home").click()
     page.locator("#play-friends").click()
     page.locator("#add-bot").click()
     expect(page.locator(".seat-rows li")).to_have_count(2)
-    in_every_language(page, ".seat-rows", "screens.table.host")
+    in_every_language(page, ".seat-rows", "screens.table.host", windows=windows)
 
 
 @pytest.fixture(scope="module")
@@ -110,34 +116,34 @@ def dialogs_in_every_language(page: Page, openers: tuple[str, ...]) -> None:
 
 @pytest.mark.long
 @with_every_font
-def test_a_game(open_page: OpenPage, server: Running) -> None:
+def test_a_game(open_page: OpenPage, server: Running, windows: tuple[ViewportSize, ...]) -> None:
     """The lesson's note, a game in its midst, the page of a card, the score sheet, the menu."""
     page = open_page(viewport=PHONE, has_touch=True)
     page.locator(".more button").first.click()
     page.locator(".coach").wait_for()
-    in_every_language(page, ".coach [role=status]", "lesson.place.text", is_checked=False)
+    in_every_language(page, ".coach [role=status]", "lesson.place.text", is_checked=False, windows=windows)
     seat = Seat.create(server.url, "Ada", setup={"box": "mixed", "skills": "drawn", "seed": "words"}, most_seats=1)
     seat.start()
     play_some(seat, ROUNDS, "words")
     page.goto(f"{server.url}/t/{seat.table}#{seat.token}")
     page.locator(".game .card h2").wait_for()
-    in_every_language(page, ".controls .turn", "page.control.turn", is_checked=False)
+    in_every_language(page, ".controls .turn", "page.control.turn", is_checked=False, windows=windows)
     dialogs_in_every_language(page, (".edict", ".card .info", ".top .sum", ".top .menu"))
 
 
 @pytest.mark.long
 @with_every_font
-def test_after_a_game(open_page: OpenPage, server: Running, over: Seat) -> None:
+def test_after_a_game(open_page: OpenPage, server: Running, over: Seat, windows: tuple[ViewportSize, ...]) -> None:
     """The end with its verdict, the replay, the table on a big screen."""
     page = open_page(f"/t/{over.table}#{over.token}", viewport=PHONE)
     page.locator(".end-crown").wait_for()
-    in_every_language(page, ".end", "page.end.title", is_checked=False)
+    in_every_language(page, ".end", "page.end.title", is_checked=False, windows=windows)
     dialogs_in_every_language(page, (".end-crown",))
     game = over.ask("GET")["table"]["game"]
     for moment in ("#9.1", "#3.0"):  # at the first and at the second one an edict gains
         page.goto(f"{server.url}/g/{game}{moment}")
         page.locator(".watching").wait_for()
-        in_every_language(page, ".watching", "replay.all", is_checked=False)
+        in_every_language(page, ".watching", "replay.all", is_checked=False, windows=windows)
     page.goto(f"{server.url}/t/{over.table}/screen")
     page.locator(".tv.over").wait_for()
     in_every_language(page, ".tv", "replay.ranking", is_checked=False, windows=(DESKTOP, PHONE))

@@ -20,7 +20,7 @@ from quillmap.server.storage.sqlite.storage import FILE_NAME
 from server.harness import LONGEST_GAME, LONGEST_WAIT, Json, random_choice, table_of, wait_until
 from server.ports import free_port
 
-KILLS = 5
+KILLS = 3
 TABLES = 4
 
 

@@ -9,7 +9,7 @@ from server.cluster.chaos import Party, check
 from server.cluster.processes import ProcessCluster
 from server.harness import wait_until
 
-TABLES = 6
+TABLES = 3
 FROZEN_SECONDS = 4.5
 
 
