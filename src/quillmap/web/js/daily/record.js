@@ -63,15 +63,20 @@ function figures(results, today) {
 function calendar(results, today, go) {
   const byDay = new Map(results.map((each) => [each.day, each]));
   const days = Array.from({length: SHOWN}, (_, n) => dayAfter(today, n + 1 - SHOWN));
-  return el("ol", {class: "day-grid"}, ...days.map((day) => el("li", {}, dayLink(day, byDay.get(day), go))));
+  return el(
+    "ol",
+    {class: "day-grid"},
+    ...days.map((day) => el("li", {}, dayLink(day, byDay.get(day), day === today, go))),
+  );
 }
 
 /**
  * @param {string} day
  * @param {import("../types.js").DailyResult | undefined} result
+ * @param {boolean} isToday
  * @param {(path: string) => void} go
  */
-function dayLink(day, result, go) {
+function dayLink(day, result, isToday, go) {
   const path = `/daily/${day}`,
     label = dayLabel(day, currentLanguage());
   return el(
@@ -79,6 +84,7 @@ function dayLink(day, result, go) {
     {
       class: result ? "done" : "",
       href: path,
+      "aria-current": isToday ? "date" : null,
       "aria-label": result ? `${label}: ${resultText(result)}` : label,
       on: {click: followed(go, path)},
     },

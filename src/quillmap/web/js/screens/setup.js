@@ -98,6 +98,7 @@ export function mountSetup(root, {catalogue, paces, change}) {
       for (const {name, button} of presets) {
         setClass(button, "on", name === on);
         button.setAttribute("aria-pressed", String(name === on));
+        if (name === on) showWhole(button, buttons);
       }
     },
   };
@@ -149,6 +150,17 @@ function presetButton(name, choose) {
     el("span", {}, t(`screens.setup.preset.${name}.help`)),
     icon("i-done", "tick"),
   );
+}
+
+/**
+ * Bring a button into sight where its row is wider than the screen.
+ * @param {HTMLElement} button
+ * @param {HTMLElement} row
+ */
+function showWhole(button, row) {
+  const {left, right} = button.getBoundingClientRect(),
+    box = row.getBoundingClientRect();
+  if (left < box.left || right > box.right) row.scrollLeft += left - box.left - 10;
 }
 
 /** The preset that a table plays, if it does. @param {TableInfo} table @param {Catalogue} catalogue */

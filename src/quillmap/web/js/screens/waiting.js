@@ -171,7 +171,7 @@ export function mountWaiting(root, {id, go, levels, paces, catalogue}) {
       parts.me.render();
       setClass(options, "none", !isHost);
       if (isHost) parts.setup.render(table);
-      renderButtons(boxes, view, table);
+      renderWords(boxes, view, table);
       const taken = table.seats.length,
         news = t("screens.table.taken", {taken, most: table.most_seats});
       if (count >= 0 && taken !== count) announce(`${t("setup.seats.label")}: ${news}`);
@@ -221,12 +221,14 @@ function askerAt(id, trouble) {
 }
 
 /**
- * What this visitor can do, and what they wait for.
+ * Whose table it is, what this visitor can do, and what they wait for.
  * @param {ReturnType<typeof makeBoxes>} boxes
  * @param {import("../session.js").View} view
  * @param {import("../types.js").TableInfo} table
  */
-function renderButtons({me, what, start, take, tell, other, away, wait}, {isHost, seatId}, table) {
+function renderWords({heading, me, what, start, take, tell, other, away, wait}, {isHost, seatId}, table) {
+  const host = table.seats.find((seat) => seat.id === table.host);
+  setText(heading, isHost || !host ? t("screens.table.new") : t("screens.home.table-of", {name: host.name}));
   setText(what, gist(table));
   setClass(start, "none", !isHost);
   const begin = t("screens.table.start", {count: Math.max(1, table.seats.length)});
@@ -239,7 +241,6 @@ function renderButtons({me, what, start, take, tell, other, away, wait}, {isHost
   setClass(other, "none", !isFull);
   setClass(me, "none", isFull);
   setClass(away, "none", seatId === null || isHost);
-  const host = table.seats.find((seat) => seat.id === table.host);
   if (isFull) setText(wait, t("absence.full.text"));
   else setText(wait, isHost || seatId === null || !host ? "" : t("screens.table.wait-host.text", {name: host.name}));
 }
@@ -297,8 +298,10 @@ function makeBoxes(root, go, trouble, act) {
   tell.append(el("span"));
   other.append(t("screens.table.new"));
   away.append(t("screens.table.leave"));
+  const bar = topBar(t("screens.table.new"), go),
+    heading = /** @type {HTMLElement} */ (bar.querySelector("h1"));
   root.append(
-    topBar(t("screens.table.new"), go),
+    bar,
     el("main", {class: "table-main"}, options, el("p", {class: "gist"}, icon("compass"), what)),
     el(
       "aside",
@@ -309,5 +312,5 @@ function makeBoxes(root, go, trouble, act) {
       el("div", {class: "go"}, trouble, news, wait, start, take, tell, other, away),
     ),
   );
-  return {invite, seats, me, options, what, start, take, tell, other, away, wait, news};
+  return {heading, invite, seats, me, options, what, start, take, tell, other, away, wait, news};
 }
