@@ -19,7 +19,7 @@ from architecture.modules import (
 
 ORDER: Final = (
     *("display", "errors", "rules", "play", "locales", "reference", "fast", "bots", "analysis", "review"),
-    *("env", "server", "device", "cli"),
+    *("puzzles", "env", "server", "device", "cli"),
 )
 """A package may import those before it, never those after it."""
 

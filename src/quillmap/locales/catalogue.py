@@ -16,7 +16,7 @@ Message: TypeAlias = str | dict[str, str]
 FILES: Final = (
     *("cards", "terms", "events", "errors", "setup", "rules", "page", "screens"),
     *("replay", "endings", "lesson", "absence", "signals", "daily", "reference", "command", "links", "games"),
-    *("help", "statistics", "print", "turns", "review"),
+    *("help", "statistics", "print", "turns", "review", "puzzles"),
 )
 """The files of a catalogue; a key begins with the name of its file."""
 
