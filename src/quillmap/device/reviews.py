@@ -3,9 +3,11 @@
 from typing import NoReturn
 
 from quillmap.rules.ids import Seat
+from quillmap.server.games.puzzles import PuzzleJob, try_puzzle
 from quillmap.server.problems import Problem
 from quillmap.server.protocol.bodies import GameSummary
 from quillmap.server.protocol.moves import AnyMove
+from quillmap.server.protocol.puzzle_bodies import PuzzleVerdict
 
 
 class NoReviews:
@@ -20,3 +22,7 @@ class NoReviews:
     ) -> NoReturn:
         """Say the same."""
         raise Problem("not-reviewable")
+
+    async def try_puzzle(self, number: int, move: AnyMove, _address: str) -> PuzzleVerdict:
+        """Return what a drawing is worth as the answer to a puzzle, by the learned value."""
+        return try_puzzle(PuzzleJob(number, move)).found

@@ -17,7 +17,7 @@
 | ``own_hosts`` | the host names that this server answers to |
 | ``client_address`` | where a request or a socket comes from |
 | ``endpoint``, ``call`` | what an endpoint is; a request and an answer as its handler sees them |
-| ``handlers/`` | what each does: ``tables``, ``push``, ``games``, ``daily``, ``general``, ``monitoring`` |
+| ``handlers/`` | what each does: ``tables``, ``push``, ``games``, ``daily``, ``puzzles``, ``general``, ``monitoring`` |
 | ``all_endpoints``, ``routing`` | all of them together; from a request to one of them |
 | ``request_bodies`` | the bodies of requests, read within bounds |
 | ``error_responses`` | responses that report problems |
@@ -38,7 +38,7 @@
 | ``bodies`` | bodies and answers of the HTTP endpoints |
 | ``daily_bodies``, ``paper_bodies``, ``push_bodies`` | those of the daily expedition, paper maps, notifications |
 | ``messages`` | messages of the WebSocket |
-| ``reviews`` | reviews of finished games |
+| ``reviews``, ``puzzle_bodies`` | reviews of finished games; puzzles |
 | ``moves``, ``values`` | moves as clients write them; values that occur in many messages |
 | ``typescript`` | the types of all of it, for the page |
 | **``tables/``** | |
@@ -76,6 +76,7 @@
 | ``continuations`` | the beginning of a finished game, for those who play on from there |
 | ``positions`` | what a seat saw when it had to decide, and other answers to that |
 | ``reviews``, ``review_work`` | how well finished games were played: who waits for what, and the work in a process |
+| ``puzzles`` | puzzles without their solutions, and what answers to them are worth |
 | ``map_pictures`` | maps as PNG files, for shared links |
 | ``catalogue``, ``paper_score`` | every card and map as JSON; scoring a map drawn on paper |
 | **``storage/``** | |

@@ -35,6 +35,7 @@ REASONS: Final[dict[str, tuple[int, str]]] = {
     "no-such-code": (404, "no open table has this code"),
     "no-such-seat": (404, "there is no such seat at this table"),
     "no-such-game": (404, "there is no such finished game"),
+    "no-such-puzzle": (404, "there is no such puzzle"),
     "no-such-bot": (404, "there is no such bot"),
     "no-such-day": (404, "there is no expedition for this day"),
     "method-not-allowed": (405, "this address does not answer to that method"),

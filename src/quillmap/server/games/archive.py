@@ -66,13 +66,25 @@ class Archive(Generic[PoolType]):
         self, key: ReadingKey, summary: GameSummary, load: Callable[[], Awaitable[tuple[bytes, ...]]], address: str
     ) -> bytes:
         """Return what *key* asks for, compressed; *load* gets the events of the game when the job's turn has come."""
-        if (kept := self._kept.get(key)) is not None:
-            self._kept.move_to_end(key)
-            return kept
 
         async def prepare() -> ReadingJob:
             return key.read, StoredGame(summary, await load()), key.numbers
 
+        return await self._read_once(key, prepare, address)
+
+    async def read_package(self, key: ReadingKey, address: str) -> bytes:
+        """Return what *key* asks for, compressed; all it takes is in the package."""
+
+        async def prepare() -> ReadingJob:
+            return key.read, None, key.numbers
+
+        return await self._read_once(key, prepare, address)
+
+    async def _read_once(self, key: ReadingKey, prepare: Callable[[], Awaitable[ReadingJob]], address: str) -> bytes:
+        """Return what is kept, or is being worked out, or is worked out now."""
+        if (kept := self._kept.get(key)) is not None:
+            self._kept.move_to_end(key)
+            return kept
         with self._waiting.holding(address):
             flight = self._flights.get(key)
             if flight is None:
@@ -84,16 +96,20 @@ class Archive(Generic[PoolType]):
 
     async def show(self, text: str, address: str) -> bytes:
         """Return the game in a record that *address* sent, compressed; nothing of it is kept."""
+        try:
+            return await self.answer(ReadingKey(read_text, "record"), text, address)
+        except ReadingFailed:
+            raise Problem("bad-record") from None
+
+    async def answer(self, key: ReadingKey, sent: object, address: str) -> bytes:
+        """Return what *key* finds in something that *address* sent, compressed; nothing of it is kept."""
         self._check_account(address)
 
         async def prepare() -> ReadingJob:
-            return read_text, text, ()
+            return key.read, sent, key.numbers
 
         with self._waiting.holding(address):
-            try:
-                return await self._work(prepare, "record", address)
-            except ReadingFailed:
-                raise Problem("bad-record") from None
+            return await self._work(prepare, key.game, address)
 
     def _check_account(self, address: str) -> None:
         if not self._accounts.take(address, 0):

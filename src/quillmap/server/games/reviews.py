@@ -7,18 +7,21 @@ networks that have had least of the time first. What is done is kept with the ga
 
 import asyncio
 import gzip
+from collections.abc import Callable
 from contextlib import suppress
-from typing import Final
+from typing import Final, TypeVar
 
 import msgspec
 
 from quillmap.review.reviewing import edition_of
 from quillmap.rules.ids import Seat
+from quillmap.server.games.puzzles import PuzzleJob, TriedPuzzle, try_puzzle
 from quillmap.server.games.reading import COMPRESSION, StoredGame
 from quillmap.server.games.review_work import (
     MOST_REMEMBERED,
     ReviewJob,
     ReviewPart,
+    Tried,
     TryJob,
     get_ready,
     review_part,
@@ -27,6 +30,7 @@ from quillmap.server.games.review_work import (
 from quillmap.server.problems import Problem
 from quillmap.server.protocol.bodies import GameSummary
 from quillmap.server.protocol.moves import AnyMove
+from quillmap.server.protocol.puzzle_bodies import PuzzleVerdict
 from quillmap.server.protocol.reviews import ReviewAccount, ReviewedCard, ReviewedDecision, ReviewProgress
 from quillmap.server.rate_limits import Budget, RateLimiter, network_of
 from quillmap.server.storage.interface import Storage
@@ -40,6 +44,8 @@ MOST_RUNNING: Final = (4, 40)
 """How many reviews of one network, and of all networks together, may go on or wait for a place."""
 
 _encode: Final = msgspec.json.Encoder().encode
+Job = TypeVar("Job")
+Effort = TypeVar("Effort", Tried, TriedPuzzle)
 _Key = tuple[str, int]
 
 
@@ -165,16 +171,27 @@ class Reviews:
         self, summary: GameSummary, seat: Seat, event: int, move: AnyMove, address: str
     ) -> ReviewedDecision:
         """Return what another answer to something that *seat* decided would have cost."""
-        if not self._accounts.take(address, 0):
-            raise Problem("too-many")
-        with self._room.holding(address):
-            game = StoredGame(summary, await self._storage.game_events(summary.game))
-            job = TryJob(game, seat, event, move, self._playouts)
-            try:
-                tried = await self.pool.call(try_move, job, network_of(address), f"{summary.game}/{seat}/try")
-            except WorkerEnded:
-                raise Problem("internal") from None
-        self._accounts.bucket(address).overdraw(tried.seconds)
+        game = StoredGame(summary, await self._storage.game_events(summary.game))
+        job = TryJob(game, seat, event, move, self._playouts)
+        tried = await self._try(try_move, job, f"{summary.game}/{seat}/try", address)
         if tried.found is None:
             raise tried.problem or Problem("internal")
         return tried.found
+
+    async def try_puzzle(self, number: int, move: AnyMove, address: str) -> PuzzleVerdict:
+        """Return what a drawing is worth as the answer to a puzzle that does not say so itself."""
+        job = PuzzleJob(number, move)
+        tried = await self._try(try_puzzle, job, f"puzzle/{number}", address)
+        return tried.found
+
+    async def _try(self, work: Callable[[Job], Effort], job: Job, group: str, address: str) -> Effort:
+        """Do some work that somebody waits for, at the expense of their network."""
+        if not self._accounts.take(address, 0):
+            raise Problem("too-many")
+        with self._room.holding(address):
+            try:
+                tried = await self.pool.call(work, job, network_of(address), group)
+            except WorkerEnded:
+                raise Problem("internal") from None
+        self._accounts.bucket(address).overdraw(tried.seconds)
+        return tried

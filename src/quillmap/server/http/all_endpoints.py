@@ -6,11 +6,20 @@ from quillmap.server.http.handlers.games import GameHandlers
 from quillmap.server.http.handlers.general import GeneralHandlers
 from quillmap.server.http.handlers.monitoring import MonitoringHandlers
 from quillmap.server.http.handlers.push import PushHandlers
+from quillmap.server.http.handlers.puzzles import PuzzleHandlers
 from quillmap.server.http.handlers.tables import TableHandlers
 from quillmap.server.rate_limits import RateLimiter
 from quillmap.server.tables.registry import TableRegistry
 
-HANDLERS = (TableHandlers, PushHandlers, GameHandlers, DailyHandlers, GeneralHandlers, MonitoringHandlers)
+HANDLERS = (
+    TableHandlers,
+    PushHandlers,
+    GameHandlers,
+    DailyHandlers,
+    PuzzleHandlers,
+    GeneralHandlers,
+    MonitoringHandlers,
+)
 
 
 def all_endpoints(registry: TableRegistry) -> tuple[Endpoint, ...]:
@@ -21,6 +30,7 @@ def all_endpoints(registry: TableRegistry) -> tuple[Endpoint, ...]:
         PushHandlers(registry),
         GameHandlers(registry, new_tables),
         DailyHandlers(registry, new_tables),
+        PuzzleHandlers(registry),
         GeneralHandlers(registry.config),
         MonitoringHandlers(registry),
     )

@@ -12,6 +12,7 @@ from starlette.requests import Request
 
 from quillmap.locales import Catalogue, best_language, catalogue
 from quillmap.rules.maps import PRINTED
+from quillmap.server.games.puzzles import puzzle_of
 from quillmap.server.hosting.links import base_for_others
 from quillmap.server.http.page_file import PageFile, page_file
 from quillmap.server.problems import Problem
@@ -46,7 +47,12 @@ class LinkPreviews:
 
     def __init__(self, registry: TableRegistry) -> None:
         self._registry = registry
-        self._finders: dict[str, Finder] = {"t": self._table, "g": self._game, "daily": self._day}
+        self._finders: dict[str, Finder] = {
+            "t": self._table,
+            "g": self._game,
+            "daily": self._day,
+            "puzzles": self._puzzle,
+        }
 
     async def shell(self, request: Request, shell: PageFile) -> PageFile:
         """Return the page with tags that fit the address that is asked for."""
@@ -100,6 +106,14 @@ class LinkPreviews:
             words.text("links.daily.title", day=date.isoformat()),
             words.text("links.daily.text", map=words.text(f"setup.map.{setup_of(date)['map']}.label")),
             _map_picture(setup_of(date)["map"]),
+        )
+
+    async def _puzzle(self, number: str, words: Catalogue) -> Preview:
+        puzzle = puzzle_of(int(number) if number.isascii() and number.isdigit() and len(number) < 9 else 0)
+        return Preview(
+            words.text("links.puzzle.title", number=puzzle.number),
+            words.text("links.puzzle.text", map=words.text(f"setup.map.{puzzle.setup.map}.label")),
+            f"/api/puzzles/{puzzle.number}/picture",
         )
 
 

@@ -24,6 +24,8 @@ PAGE_ADDRESSES: Final = (
     "/g/{game}/retry",
     "/daily",
     "/daily/{day}",
+    "/puzzles",
+    "/puzzles/{puzzle}",
     "/score",
     "/statistics",
     "/print",

@@ -7,6 +7,7 @@ from quillmap.rules.ids import Seat
 from quillmap.server.games.archive import Archive
 from quillmap.server.protocol.bodies import GameSummary, LobbyEntry
 from quillmap.server.protocol.moves import AnyMove
+from quillmap.server.protocol.puzzle_bodies import PuzzleVerdict
 from quillmap.server.protocol.reviews import ReviewedDecision
 from quillmap.server.tables.document import TableDocument
 from quillmap.server.tables.host import TableHost
@@ -39,6 +40,10 @@ class Reviewer(Protocol):
         self, summary: GameSummary, seat: Seat, event: int, move: AnyMove, address: str
     ) -> ReviewedDecision:
         """Return what another answer would have cost."""
+        ...
+
+    async def try_puzzle(self, number: int, move: AnyMove, address: str) -> PuzzleVerdict:
+        """Return what a drawing is worth as the answer to a puzzle that does not say so itself."""
         ...
 
 

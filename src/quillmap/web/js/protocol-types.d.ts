@@ -439,6 +439,33 @@ export interface DailyWeek {
   players: number;
 }
 
+/** All puzzles by their numbers. */
+export interface PuzzleList {
+  day: string;
+  today: number;
+  easy: number[];
+  medium: number[];
+  hard: number[];
+}
+
+/** A puzzle without its solution. */
+export interface PuzzlePosition {
+  number: number;
+  difficulty: "easy" | "hard" | "medium";
+  position: DecisionPosition;
+  story: Story;
+}
+
+/** What an answer to a puzzle is worth, and the solution. */
+export interface PuzzleVerdict {
+  right: boolean;
+  loss: number;
+  lead: number;
+  reasons: ReviewReason[];
+  best: PuzzleChoice[];
+  wrong: PuzzleChoice[];
+}
+
 /** The bots of this server, the gentlest first. */
 export interface BotLevels {
   bots: BotLevel[];
@@ -846,6 +873,12 @@ export interface WeekRow {
   name: string;
   stars: number;
   days: (number | null)[];
+}
+
+/** A drawing, and what it loses. */
+export interface PuzzleChoice {
+  move: AnyMove;
+  loss: number;
 }
 
 /** A bot that may sit at tables. */
