@@ -31,6 +31,8 @@ const ROUTES = [
   {path: /^\/score$/, load: () => import("./screens/paper.js")},
   {path: /^\/rules(\/[a-z-]+){0,2}$/, load: () => import("./screens/rules.js")},
   {path: /^\/$/, hash: /^#rules$/, load: () => import("./screens/rules.js")},
+  {path: /^\/puzzles$/, load: () => import("./screens/puzzles.js")},
+  {path: /^\/puzzles\/([A-Za-z0-9_-]+)$/, load: () => import("./screens/puzzle.js")},
   {path: /^\/daily(?:\/([^/]+))?$/, load: () => import("./screens/days.js")},
   {path: /^\/(?:lobby)?$/, load: () => import("./screens/home.js")},
 ];

@@ -6,6 +6,7 @@ import {isOnDevice} from "./device/ids.js";
 import {isTable} from "./kept-checks.js";
 import {forgetTable, keepFromFile, keepTable, keptTables} from "./memory.js";
 import {call} from "./protocol.js";
+import {keepProgress, keptProgress} from "./puzzles/progress.js";
 import {askedAbout} from "./turns/waiting.js";
 
 /** @typedef {import("./memory.js").KeptTable} KeptTable */
@@ -244,7 +245,8 @@ async function completed(result) {
 const FORMAT = "quillmap-games";
 
 /** Everything that this device keeps of games, as the text of a file. */
-export const exported = () => JSON.stringify({format: FORMAT, version: 1, tables: keptTables()});
+export const exported = () =>
+  JSON.stringify({format: FORMAT, version: 1, tables: keptTables(), puzzles: keptProgress()});
 
 /** The parts of a table that come with a file: what it says of this device is left out. */
 const PARTS = /** @type {const} */ ([
@@ -269,9 +271,10 @@ const PARTS = /** @type {const} */ ([
  *   null if the text is no such file
  */
 export function imported(text) {
-  const lines = linesIn(text);
+  const {lines, puzzles} = partsIn(text);
   const tables = lines?.filter(isTable).map(partsOf) ?? [];
   if (!lines || (lines.length && !tables.length)) return null;
+  keepProgress(puzzles);
   const own = new Map(keptTables().map((table) => [table.id, table]));
   const isNews = (/** @type {KeptTable} */ {id, at, token}) => {
     const known = own.get(id);
@@ -289,12 +292,12 @@ function partsOf(table) {
   return /** @type {any} */ ({...parts, at: Math.min(table.at, Date.now())});
 }
 
-/** @param {string} text @returns {any[] | null} */
-function linesIn(text) {
+/** @param {string} text @returns {{lines: any[] | null, puzzles?: unknown}} */
+function partsIn(text) {
   try {
-    const {format, tables} = JSON.parse(text);
-    return format === FORMAT && Array.isArray(tables) ? tables : null;
+    const {format, tables, puzzles} = JSON.parse(text);
+    return format === FORMAT && Array.isArray(tables) ? {lines: tables, puzzles} : {lines: null};
   } catch {
-    return null;
+    return {lines: null};
   }
 }

@@ -25,6 +25,7 @@ const ORDER = [
   "table-screen",
   "replay",
   "review",
+  "puzzles",
   "endings",
   "games",
   "statistics",

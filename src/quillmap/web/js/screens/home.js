@@ -166,6 +166,7 @@ function more(go, trouble) {
     "footer",
     {class: "more"},
     link("i-hero", "screens.home.first", (button) => busy(button, trouble, () => playFirst(go))),
+    link("i-hint", "screens.home.puzzles", () => go("/puzzles")),
     link("i-pencil", "screens.home.paper", () => go("/score")),
     link("i-places", "screens.home.print", () => go("/print")),
     link("i-rules", "screens.home.rules", () => go("/rules")),

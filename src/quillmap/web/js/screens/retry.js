@@ -2,23 +2,16 @@
 /** A mistake as a task: find a better answer than the one that was given. The table shows the position. */
 
 import {loadCards} from "../cards.js";
-import {openDialog, openKeys, openLanguage, openMenu, openTheme} from "../dialog.js";
+import {openDialog} from "../dialog.js";
 import {el, icon, star} from "../dom.js";
-import {listenForKeys} from "../keys.js";
 import {needLinks} from "../links.js";
 import {call} from "../protocol.js";
 import {badge} from "../review/pieces.js";
-import {positionSocket} from "../review/position-socket.js";
 import {backToReview, storyBefore, taskIn} from "../review/task.js";
 import {change, decimal, reasonText} from "../review/words.js";
-import {openSession} from "../session.js";
-import * as dialogs from "../table/dialogs.js";
-import {narrow} from "../table/narrow.js";
-import {sceneOf} from "../table/scene.js";
-import {tableKeys} from "../table/shortcuts.js";
 import {needWords, t} from "../words.js";
 import {prepare, topBar, troubleText} from "./parts/frame.js";
-import {showTable} from "./table.js";
+import {showPosition} from "./parts/position-table.js";
 
 /** @typedef {import("../types.js").ReviewedDecision} ReviewedDecision */
 /** @typedef {{game: string, seat: number, event: number, at: number}} Task */
@@ -68,47 +61,17 @@ const backButton = (back) =>
  *   import("../types.js").Catalogue, go: (path: string) => void, back: () => void}} about
  * @returns {import("../main.js").Opened}
  */
-function mountTask(root, {task, position, names, catalogue, go, back}) {
-  const judge = async (/** @type {import("../types.js").Move} */ move) => {
-    openVerdict(await call("POST", addressOf(task), {move}), task.seat, back);
-  };
-  const asking = async () =>
-    storyBefore(await call("GET", `/api/games/${task.game}/replay`), position.board, task.event);
-  const session = openSession("", null, {connecting: positionSocket(position, names, judge), asking}),
-    {store, hand} = session;
-  const ui = {showPlaces: false, openEdict: 0, catalogue, stamp: 0};
-  const touch = () => {
-    ui.stamp++;
-    store.touch();
-  };
-  const scene = () => sceneOf(store.state, hand, ui);
-  const shown = showTable(root, {id: "", session, ui, scene, touch, go, menu: () => openTaskMenu(scene, back)});
-  const stopKeys = listenForKeys(tableKeys(shown.actions, scene, shown.focus));
-  let note = makeNote(back);
-  function render() {
-    shown.render();
-    if (note.isConnected) return;
-    root.querySelector(".game")?.classList.add("task");
-    root.querySelector(".rail")?.prepend(note);
-  }
-  const unsubscribe = store.subscribe(render);
-  narrow.addEventListener("change", touch);
-  render();
-  return {
-    close() {
-      narrow.removeEventListener("change", touch);
-      unsubscribe();
-      stopKeys();
-      shown.close();
-      session.close();
-    },
-    words() {
-      shown.forget();
-      note = makeNote(back);
-      render();
-    },
-  };
-}
+const mountTask = (root, {task, position, names, catalogue, go, back}) =>
+  showPosition(root, {
+    position,
+    names,
+    catalogue,
+    go,
+    judge: async (move) => openVerdict(await call("POST", addressOf(task), {move}), task.seat, back),
+    asking: async () => storyBefore(await call("GET", `/api/games/${task.game}/replay`), position.board, task.event),
+    makeNote: () => makeNote(back),
+    ways: () => [["r-back", t("review.back"), back]],
+  });
 
 /** @param {() => void} back */
 const makeNote = (back) =>
@@ -118,19 +81,6 @@ const makeNote = (back) =>
     el("p", {}, t("review.retry.text")),
     backButton(back),
   );
-
-/** @param {() => import("../table/scene.js").Scene} scene @param {() => void} back */
-const openTaskMenu = (scene, back) =>
-  openMenu({
-    entries: [
-      ["r-back", t("review.back"), back],
-      ["i-rules", t("page.tool.rules"), dialogs.openRules],
-      ["i-eye", t("page.map.as-text"), () => dialogs.openMapText(scene().sheet, t("page.map.as-text"))],
-      ["i-zoom", t("page.keys.title"), openKeys],
-      ["i-language", t("page.tool.language"), openLanguage],
-      ["i-theme", t("page.tool.theme"), openTheme],
-    ],
-  });
 
 /** What an answer is worth, and why. @param {ReviewedDecision} tried @param {number} seat @param {() => void} back */
 function openVerdict(tried, seat, back) {

@@ -1,0 +1,102 @@
+// @ts-check
+/** What is said about an answer to a puzzle: right or wrong, why, and what else could have been drawn. */
+
+import {announce} from "../announce.js";
+import {openDialog} from "../dialog.js";
+import {el, icon, star} from "../dom.js";
+import {layHint} from "../hint.js";
+import {badge} from "../review/pieces.js";
+import {change, decimal, reasonText} from "../review/words.js";
+import {listed, t} from "../words.js";
+
+/** @typedef {import("../types.js").PuzzleVerdict} Verdict */
+/** @typedef {import("../types.js").PuzzleChoice} Choice */
+/** @typedef {import("../hand.js").Hand} Hand */
+/** @typedef {{next: () => void, all: () => void}} Ways where one can go from here */
+
+/** @param {Verdict} verdict @param {Hand} hand @param {Ways} ways */
+export function openVerdict(verdict, hand, ways) {
+  const leave = (/** @type {() => void} */ act) => () => {
+    dialog.close();
+    act();
+  };
+  const show = (/** @type {Choice} */ choice) => leave(() => layDown(hand, choice));
+  const again = button("i-quill", t("puzzles.again"), "main", () => dialog.close()),
+    solution = button("i-eye", t("puzzles.show"), "", () => openSolution(verdict, dialog, show)),
+    next = button("i-next", t("puzzles.next"), verdict.right ? "main" : "", leave(ways.next)),
+    all = button("i-menu", t("puzzles.all"), "", leave(ways.all));
+  const dialog = openDialog(
+    t(verdict.right ? "puzzles.right" : "puzzles.wrong"),
+    judged(verdict),
+    el("p", {class: "review-why"}, whyText(verdict)),
+    verdict.right ? choiceList(verdict, show) : "",
+    el("div", {class: "menu-list"}, ...(verdict.right ? [next, all] : [again, solution, next])),
+  );
+  dialog.classList.add("tried", "puzzle-verdict");
+}
+
+/** @param {string} sign @param {string} words @param {string} look @param {() => void} act */
+const button = (sign, words, look, act) =>
+  el("button", {class: `btn ${look}`, on: {click: act}}, icon(sign), el("span", {}, words));
+
+/** What an answer loses. @param {Verdict} verdict */
+function judged({right, loss}) {
+  if (loss < 0.05) return "";
+  const sign = badge(right ? "good" : "mistake");
+  return el("p", {class: "review-judged"}, sign, el("span", {class: "num minus"}, change(-loss)), star());
+}
+
+/** @param {Verdict} verdict */
+function whyText({right, loss, lead, reasons}) {
+  if (!right) return reasonText(reasons);
+  return loss >= 0.05 ? t("puzzles.also.text") : t("puzzles.right.text", {lead: decimal(lead)});
+}
+
+/**
+ * The solution in place of what was said.
+ * @param {Verdict} verdict
+ * @param {HTMLDialogElement} dialog
+ * @param {(choice: Choice) => () => void} show
+ */
+function openSolution(verdict, dialog, show) {
+  const list = choiceList(verdict, show);
+  dialog.querySelector(".review-why")?.after(list);
+  dialog.querySelector(".menu-list")?.children[1].remove();
+  list.querySelector("button")?.focus();
+}
+
+/** @param {Verdict} verdict @param {(choice: Choice) => () => void} show */
+const choiceList = ({best, wrong}, show) =>
+  el(
+    "section",
+    {class: "puzzle-choices", "aria-label": t("puzzles.others")},
+    el("h3", {}, t("puzzles.others")),
+    el(
+      "ul",
+      {},
+      ...[...best, ...wrong].map((choice, n) =>
+        el(
+          "li",
+          {},
+          el(
+            "button",
+            {on: {click: show(choice)}},
+            badge(n < best.length ? "best" : "mistake"),
+            el("span", {}, moveText(choice)),
+            el("b", {class: "num"}, choice.loss >= 0.05 ? change(-choice.loss) : t("puzzles.best")),
+          ),
+        ),
+      ),
+    ),
+  );
+
+/** A drawing in words. @param {Choice} choice */
+function moveText({move}) {
+  if (move.move !== "draw") return "";
+  return `${t(`terms.terrain.${move.terrain}`)}: ${move.spaces.join(" ")}`;
+}
+
+/** Lay a drawing on the map, to be looked at. @param {Hand} hand @param {Choice} choice */
+function layDown(hand, {move}) {
+  if (layHint(hand, /** @type {any} */ (move))) announce(t("page.hint.text", {spaces: listed(hand.names)}));
+}

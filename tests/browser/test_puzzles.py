@@ -1,0 +1,70 @@
+"""Puzzles in a browser: found from the first page, answered on the map, wrongly and rightly."""
+
+import json
+import re
+
+from playwright.sync_api import Page, expect
+
+from browser.axe import violations_by_day_and_night
+from browser.conftest import PHONE, OpenPage
+from browser.players import Finger, Mouse, Player
+from quillmap.locales import catalogue
+from quillmap.puzzles.collection import puzzles
+from server.harness import Json
+
+WORDS = catalogue("en")
+ROW = {"answers": [{"number": number, "isRight": True, "at": number} for number in (5, 4)], "days": []}
+"""Two puzzles that were solved before."""
+
+
+def _answer(page: Page, player: Player) -> Json:
+    """Draw something anywhere, and return what the server says of it."""
+    player.show_places()
+    page.locator(".layer-places circle").first.wait_for(state="attached")
+    with page.expect_response(lambda answer: "/api/puzzles/" in answer.url and answer.request.method == "POST") as sent:
+        player.find_and_draw()
+    judged: Json = sent.value.json()
+    return judged
+
+
+def test_a_puzzle_is_missed_and_solved(open_page: OpenPage) -> None:
+    """From the first page to the list, a wrong answer, the solution, the right one, and on to the next puzzle."""
+    page = open_page()
+    page.evaluate("kept => localStorage.setItem('quillmap.puzzles', kept)", json.dumps(ROW))
+    page.get_by_role("button", name=WORDS.text("screens.home.puzzles")).click()
+    expect(page.locator(".puzzle-row")).to_have_text(WORDS.text("puzzles.row", count=2))
+    expect(page.locator(".puzzle-rooms > section")).to_have_count(4)
+    assert violations_by_day_and_night(page) == []
+    page.goto(f"{page.url}/1")
+    expect(page.locator(".puzzle-note")).to_contain_text(WORDS.text("puzzles.number", number=1))
+    player = Mouse(page)
+    assert not _answer(page, player)["right"]
+    verdict = page.locator("dialog.puzzle-verdict")
+    expect(verdict.locator("h2")).to_have_text(WORDS.text("puzzles.wrong"))
+    expect(verdict.locator(".review-why")).not_to_be_empty()
+    expect(verdict.locator(".puzzle-choices")).to_have_count(0)
+    verdict.get_by_role("button", name=WORDS.text("puzzles.show")).click()
+    choices = verdict.locator(".puzzle-choices li")
+    expect(choices).to_have_count(len(puzzles()[0].right) + len(puzzles()[0].wrong))
+    assert violations_by_day_and_night(page) == []
+    choices.first.get_by_role("button").click()
+    expect(verdict).to_have_count(0)
+    expect(player.confirm).not_to_have_attribute("aria-disabled", "true")
+    player.confirm.click()
+    expect(verdict.locator("h2")).to_have_text(WORDS.text("puzzles.right"))
+    assert violations_by_day_and_night(page) == []
+    verdict.get_by_role("button", name=WORDS.text("puzzles.next")).click()
+    expect(page).to_have_url(re.compile(r"/puzzles/(?!1$)\d+$"))
+    expect(page.locator(".puzzle-note")).to_be_visible()
+    page.locator(".puzzle-note").get_by_role("button", name=WORDS.text("puzzles.all")).click()
+    expect(page.locator(".puzzle-rooms > section")).to_have_count(4)
+    expect(page.locator(".puzzle-row")).to_have_count(0)
+
+
+def test_a_puzzle_is_answered_on_a_phone(open_page: OpenPage) -> None:
+    """By taps; the verdict lies over the map, and the task stays in sight before."""
+    page = open_page("/puzzles/2", viewport=PHONE, has_touch=True, is_mobile=True)
+    expect(page.locator(".puzzle-note")).to_be_visible()
+    judged = _answer(page, Finger(page))
+    verdict = page.locator("dialog.puzzle-verdict")
+    expect(verdict.locator("h2")).to_have_text(WORDS.text("puzzles.right" if judged["right"] else "puzzles.wrong"))
