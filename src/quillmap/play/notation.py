@@ -1,23 +1,30 @@
 """Spaces as they are written on the sheet: row letter and column number, ``A1`` to ``K11``; edicts by their letter."""
 
-import re
+from functools import lru_cache
 from typing import Final
 
 from quillmap.errors import BadArgument
-from quillmap.rules.spaces import SIZE, Mask, numbers, space_at
+from quillmap.rules.spaces import SIZE, Mask, numbers
 
 ROW_LETTERS: Final = "ABCDEFGHIJK"
 EDICT_LETTERS: Final = "ABCD"
 """By place, 0 to 3."""
-_SPACE: Final = re.compile(r"([A-K])([1-9]|1[01])")
 
 NAMES: Final = tuple(f"{ROW_LETTERS[row]}{column + 1}" for row in range(SIZE) for column in range(SIZE))
 """The name of every space by its number."""
 
 
+_SPACES: Final = {name: 1 << number for number, name in enumerate(NAMES)}
+
+
 def space_names(spaces: Mask) -> list[str]:
     """Return the names of *spaces* in reading order."""
-    return [NAMES[number] for number in numbers(spaces)]
+    return list(_names(spaces))
+
+
+@lru_cache(maxsize=4096)  # what somebody draws is written several times: answered, told, drawn
+def _names(spaces: Mask) -> tuple[str, ...]:
+    return tuple([NAMES[number] for number in numbers(spaces)])
 
 
 def to_hex(spaces: Mask) -> str:
@@ -27,10 +34,10 @@ def to_hex(spaces: Mask) -> str:
 
 def read_space(name: str) -> Mask:
     """Return the space called *name*, or raise ``BadArgument``."""
-    match = _SPACE.fullmatch(name)
-    if match is None:
+    space = _SPACES.get(name)
+    if space is None:
         raise BadArgument(f"{name!r} is not a space: write a row A to K and a column 1 to 11, such as C4")
-    return 1 << space_at(ROW_LETTERS.index(match[1]), int(match[2]) - 1)
+    return space
 
 
 def read_spaces(names: list[str]) -> Mask:

@@ -56,15 +56,6 @@ class Bucket:
         """Take *amount* out, even if it is not there; return the seconds until the bucket is out of debt."""
         self._refill()
         self._left -= amount
-        return self._debt()
-
-    @property
-    def debt(self) -> float:
-        """The seconds until the bucket is out of debt; 0 if it is not in debt."""
-        self._refill()
-        return self._debt()
-
-    def _debt(self) -> float:
         return max(0.0, -self._left / self._rate)
 
     def give_back(self, amount: float = 1) -> None:

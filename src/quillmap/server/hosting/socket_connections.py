@@ -51,6 +51,7 @@ class BoundedSocketProtocol(WebSocketsSansIOProtocol):
         self._shared: tuple[Bucket, Bucket] | None = None
         """Bytes and frames of its network, once it is known for certain."""
         self._take: Callable[[str], bool] | None = None
+        self._is_flooding = False
         self._heard = 0.0
         """When something last came from the client, by the clock of the loop."""
         self._may_take = False
@@ -71,7 +72,7 @@ class BoundedSocketProtocol(WebSocketsSansIOProtocol):
         self._may_take = True
         for start in range(0, len(data), PIECE):
             super().data_received(data[start : start + PIECE])
-            if self._is_flooding():
+            if self._is_flooding or len(self.frames) > MOST_FRAGMENTS:
                 self.transport.abort()
             if self.conn.handshake_exc is not None and not self.handshake_initiated:
                 self._refuse_handshake()
@@ -87,15 +88,11 @@ class BoundedSocketProtocol(WebSocketsSansIOProtocol):
     def handle_events(self) -> None:
         """Count the frames that have come, and read them."""
         frames = len(self.conn.events)
-        self._frames.overdraw(frames)
-        _, frames_of_network = self._of_network()
-        frames_of_network.overdraw(frames)
+        _, of_network = self._of_network()
+        # When a network sends too much, the sockets in it that send little stay open: both buckets have to be in debt.
+        debts = self._frames.overdraw(frames), of_network.overdraw(frames)
+        self._is_flooding = min(debts) > 0
         super().handle_events()
-
-    def _is_flooding(self) -> bool:
-        # When a network sends too much, the sockets in it that send little stay open.
-        is_too_much = self._frames.debt > 0 and self._of_network()[1].debt > 0
-        return is_too_much or len(self.frames) > MOST_FRAGMENTS
 
     def _of_network(self) -> tuple[Bucket, Bucket]:
         """Return the bytes and frames that all sockets of the network share."""

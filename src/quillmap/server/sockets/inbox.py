@@ -88,7 +88,8 @@ class Inbox:
         message = self._decode(text)
         if message is not None:
             self._bad = 0
-            self._shared_bucket.overdraw(EXTRA_COST.get(type(message), 0))
+            if (extra := EXTRA_COST.get(type(message))) is not None:
+                self._shared_bucket.overdraw(extra)
             self._count_of(type(message)).inc()
         return message
 

@@ -38,7 +38,7 @@ class Clocks:
         self._bots = bots
         self._calendar = calendar
         self._look = look
-        """Called for every table, to tell people at tables by days what they have to be told now."""
+        """Called for every table with a clock, to tell people at tables by days what they have to be told now."""
         self._not_before = calendar.now() + grace
         self._running: set[asyncio.Task[None]] = set()
 
@@ -49,7 +49,7 @@ class Clocks:
             now = self._calendar.now()
             if now < self._not_before:
                 continue
-            for table in list(self._tables()):
+            for table in [each for each in self._tables() if each.document.deadline is not None]:
                 if is_time_up(table, now):
                     self._start(table)
                 else:
