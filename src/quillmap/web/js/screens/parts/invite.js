@@ -51,7 +51,7 @@ export function mountInvite(root, id) {
 
 /** Nobody can come to a table of this device. @param {HTMLElement} root */
 function mountNobody(root) {
-  root.append(icon("i-device"), el("p", {class: "fine"}, t("screens.table.device.text")));
+  root.append(el("p", {class: "on-device"}, icon("i-device"), el("span", {}, t("screens.table.device.text"))));
   return {render() {}};
 }
 

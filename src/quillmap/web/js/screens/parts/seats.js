@@ -2,6 +2,7 @@
 /** Who sits at a table that waits: people and bots, clockwise, and the host's rights over them. */
 
 import {crestPicture} from "../../art-cards.js";
+import {isOnDevice} from "../../device/ids.js";
 import {el, icon, keep, paint, setAttribute, setClass, setText} from "../../dom.js";
 import {hasText, t} from "../../words.js";
 import {moved, nameHandle, orderHandle} from "./seat-order.js";
@@ -84,7 +85,8 @@ export function mountSeats(root, {remove, order, addBots, levels}) {
         further,
         table.seats.length > LISTED ? t("screens.table.more", {count: table.seats.length - LISTED}) : "",
       );
-      setClass(waiting, "none", isFull || !isHost); // guests follow no link: they wait for the host
+      // Guests follow no link: they wait for the host. To this device nobody comes.
+      setClass(waiting, "none", isFull || !isHost || isOnDevice(table.id));
       setClass(host, "none", !isHost || isFull);
     },
   };
