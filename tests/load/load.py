@@ -4,6 +4,7 @@
 - ``tables``: 500 tables of four sockets, each seat drawing every five seconds.
 - ``postgresql``: half as many, kept in a PostgreSQL on the same machine.
 - ``bots``: the same as ``tables``, while a table of bots plays one game after the other at full speed.
+- ``reviews``: the same as ``bots``, while four solo games at a time are reviewed.
 - ``archive``: 10 000 finished games in the file: start-up, and opening a replay.
 - ``neighbour``: one address does its worst while others play.
 - ``breaking``: more and more tables, until it breaks.
@@ -27,6 +28,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from load.cost import costs  # the tests are put on the path above
 from load.machine import server  # as above
+from load.reviewing import tables_beside_reviews  # as above
 from load.scenarios import Found, archive, party, tables, tables_beside_bots  # as above
 from load.worst_neighbour import worst_neighbour  # as above
 from server.storage.postgres import PostgresServer  # as above
@@ -86,6 +88,29 @@ def bots_rows(folder: Path, wishes: argparse.Namespace) -> Iterator[str]:
         yield _tables_row(
             f"the same beside {seats} bots ({level}) at full speed: {beside['seconds_a_game']:g} s a game", found
         )
+
+
+def reviews_rows(folder: Path, wishes: argparse.Namespace) -> Iterator[str]:
+    """Measure many tables beside bots and reviews."""
+    asked = wishes.tables, wishes.seconds, wishes.level
+    found = _on_a_server(folder / "reviews", tables_beside_reviews, *asked)
+    _note("reviews", found)
+    beside, alone = found["beside"], found["bots_alone"]["seconds_a_game"]
+    reviews, game = beside["reviews"], beside["bots"]["seconds_a_game"]
+    yield _tables_row(f"the same beside {reviews['at_once']} reviews at a time, and four bots ({wishes.level})", found)
+    yield row(
+        "a game of these bots, without tables and reviews, and beside them",
+        f"{alone:g} s, {game:g} s",
+        NOTHING,
+        holds=True,
+    )
+    first, whole = reviews["first_result_ms"], reviews["whole_ms"]
+    yield row(
+        f"{reviews['done']} reviews meanwhile, {reviews['at_once']} at a time: first result, whole review",
+        f"p50 {first['p50'] / 1000:.1f} s, p50 {whole['p50'] / 1000:.1f} s",
+        NOTHING,
+        holds=True,
+    )
 
 
 def archive_rows(folder: Path, wishes: argparse.Namespace) -> Iterator[str]:
@@ -187,6 +212,7 @@ TESTS: Final = {
     "tables": tables_rows,
     "postgresql": postgresql_rows,
     "bots": bots_rows,
+    "reviews": reviews_rows,
     "archive": archive_rows,
     "neighbour": neighbour_rows,
     "breaking": breaking_rows,

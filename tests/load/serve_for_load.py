@@ -12,6 +12,7 @@ if __name__ == "__main__":
         message_rate=(1e9, 1e9),
         table_rate=(1e9, 1e9),
         work_rate=(1e9, 1e9),
+        review_rate=(1e9, 1e9),
         disk_rate=(1e15, 1e9),
         sockets_per_address=100_000,
         connections_per_address=100_000,
