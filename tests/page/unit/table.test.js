@@ -172,6 +172,9 @@ test("a hint says why as long as the piece lies where the bot would draw it", as
   const lost = `${cardName("sentinel-wood")} −5`;
   assert.equal(whyHint([edict], "Bo"), t("page.hint.raid.text", {owner: "Bo", parts: lost}));
   assert.equal(whyHint([], null), t("page.hint.room.text"));
+  const lettered = whyHint([edict], null, ["borderlands", "sentinel-wood"], "acrobatics");
+  assert.ok(lettered.includes(`B ${cardName("sentinel-wood")} +5`));
+  assert.ok(lettered.startsWith(t("page.declare.use", {skill: cardName("acrobatics"), count: 2})));
 });
 
 test("where hints are not allowed none is asked for", async () => {

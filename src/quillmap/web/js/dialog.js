@@ -149,16 +149,21 @@ export function openKeys() {
   );
 }
 
-/** @typedef {[string, string, () => void]} MenuEntry icon, words, what it does */
+/** @typedef {[string, string, () => void, string?]} MenuEntry icon, words, what it does, what that means */
 
 /** The menu of a screen. @param {{title?: string, entries: MenuEntry[]}[]} groups those without entries are left out */
 export function openMenu(...groups) {
-  const button = (/** @type {MenuEntry} */ [id, text, act]) => {
+  const button = (/** @type {MenuEntry} */ [id, text, act, note]) => {
     const click = () => {
       dialog.close();
       act();
     };
-    return el("button", {class: "btn", on: {click}}, icon(id), el("span", {}, text));
+    return el(
+      "button",
+      {class: "btn", on: {click}},
+      icon(id),
+      el("span", {}, text, note ? el("small", {}, note) : null),
+    );
   };
   const dialog = openDialog(
     t("page.tool.menu"),

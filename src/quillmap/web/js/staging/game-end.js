@@ -39,6 +39,9 @@ const BUTTONS = [
   ["home", "i-next", "page.end.home"],
 ];
 
+/** What is in sight on a phone before one scrolls: the first of these that is of use. */
+const FIRST = ["next", "rematch", "again", "wish", "review", "share", "watch"];
+
 /** @param {HTMLElement} root @param {Actions} actions */
 export function mountGameEnd(root, actions) {
   const title = el("h2"),
@@ -95,14 +98,7 @@ export function mountGameEnd(root, actions) {
       setText(note, alone ? "" : noteOf(board, result));
       setText(later, isSecret ? t("endings.replay.later.text") : "");
       setText(wishes, wishWords(view));
-      const hidden = hiddenButtons(scene, alone, isSecret);
-      for (const {what, words, node} of buttons) {
-        setClass(node, "none", hidden[what]);
-        setText(
-          /** @type {Element} */ (node.lastElementChild),
-          t(what === "next" && isJoining(view) ? "signals.begun" : words),
-        );
-      }
+      showButtons(buttons, view, hiddenButtons(scene, alone, isSecret));
       setAttribute(root, "aria-label", t("page.end.title"));
     },
   };
@@ -131,6 +127,23 @@ const buttonsOf = (actions) =>
       on = {click: actions[what]};
     return {what, words, node: el("button", {class: `btn end-${what} ${look}`, on}, icon(sign), el("span"))};
   });
+
+/**
+ * @param {ReturnType<typeof buttonsOf>} buttons
+ * @param {View} view
+ * @param {ReturnType<typeof hiddenButtons>} hidden
+ */
+function showButtons(buttons, view, hidden) {
+  const first = FIRST.find((what) => buttons.some((each) => each.what === what && !hidden[each.what]));
+  for (const {what, words, node} of buttons) {
+    setClass(node, "none", hidden[what]);
+    setClass(node, "first", what === first);
+    setText(
+      /** @type {Element} */ (node.lastElementChild),
+      t(what === "next" && isJoining(view) ? "signals.begun" : words),
+    );
+  }
+}
 
 /** Copy the link to the replay, and say so on its button. @param {HTMLElement} root @param {Actions} actions */
 async function copyLink(root, actions) {

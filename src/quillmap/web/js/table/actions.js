@@ -25,7 +25,7 @@ import {absenceActions} from "./notice.js";
 import {mountPlayers} from "./players.js";
 import {mountScoreSheet} from "./score-sheet.js";
 import {openSettings} from "./settings.js";
-import {maySignal, signalActions} from "./signals.js";
+import {maySignal, nudgeable, signalActions} from "./signals.js";
 
 /**
  * @typedef {object} Table what the actions of a table work on
@@ -50,8 +50,9 @@ export function tableActions(table, dragFromCard) {
   const openOwn = () =>
     openMenu(
       {title: t("page.menu.game"), entries: gameEntries(table, {...showing, ...signals})},
-      {title: t("page.menu.table"), entries: [...tableEntries(table), ...waysOut(table, absence)]},
+      {title: t("page.menu.table"), entries: tableEntries(table)},
       {title: t("page.menu.settings"), entries: helpEntries(showing)},
+      {title: t("page.menu.leaving"), entries: waysOut(table, absence)},
     );
   const menu = table.menu ?? openOwn;
   return {
@@ -80,8 +81,8 @@ function showingActions({session, ui, scene, touch}) {
         touch();
       } else actions.openCard(scene().board.edicts[n]);
     },
-    /** @param {string} which */
-    openCard: (which) => which && dialogs.openCard(which, session.store.state.board?.setup.rulebook),
+    /** @param {string} which @param {string} [note] */
+    openCard: (which, note = "") => which && dialogs.openCard(which, session.store.state.board?.setup.rulebook, note),
     openScore() {
       const box = el("div");
       mountScoreSheet(box).render(scene());
@@ -118,10 +119,20 @@ function gameEntries(table, showing) {
   const {scene, session} = table;
   /** @type {MenuEntry[]} */
   const entries = [["i-pencil", t("page.log.title"), showing.openLog], ...lessonEntries(table)];
-  if (maySignal(session.store.state)) entries.unshift(["i-crown", t("signals.title"), showing.openSignals]);
+  if (maySignal(session.store.state))
+    entries.unshift(...nudgeEntries(table, showing.nudge), ["i-crown", t("signals.title"), showing.openSignals]);
   if (scene().board.seats.length > 1) entries.unshift(["i-people", t("page.folk.title"), showing.openFolk]);
   return entries;
 }
+
+/** How many of those who have not drawn yet stand in the menu; all of them are among the reactions. */
+const NUDGED = 2;
+
+/** @param {Table} table @param {(seat: number) => void} nudge @returns {MenuEntry[]} */
+const nudgeEntries = ({scene}, nudge) =>
+  nudgeable(scene())
+    .slice(0, NUDGED)
+    .map(({id, name}) => ["i-quill", t("signals.nudge", {name}), () => nudge(id)]);
 
 /** The way out of a lesson, and back into it. @param {Table} table @returns {MenuEntry[]} */
 function lessonEntries({id, teach}) {
@@ -171,16 +182,16 @@ const tellMyself = (id, seat, change) =>
  */
 function waysOut({session, scene, go}, {letBotDraw, leave, resign}) {
   /** @type {MenuEntry} */
-  const home = ["i-close", t("page.home.back"), () => go("/")];
+  const home = ["i-close", t("page.home.back"), () => go("/"), t("page.home.back.note")];
   const view = session.store.state;
   if (!mayLeave(view)) return [home];
   return [
+    home,
     ...(scene().choices && !isStoodIn(view)
       ? [/** @type {MenuEntry} */ (["i-bot", t("absence.for-me"), letBotDraw])]
       : []),
-    ["i-next", t("absence.leave"), leave],
-    ["i-ambush", t("absence.resign"), resign],
-    home,
+    ["i-next", t("absence.leave"), leave, t("absence.leave.text")],
+    ["i-ambush", t("absence.resign"), resign, t("absence.resign.text")],
   ];
 }
 

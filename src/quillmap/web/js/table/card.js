@@ -75,7 +75,7 @@ export function mountColumn(root, {openCard}) {
 
 /**
  * @param {HTMLElement} root
- * @param {{hand: Hand, openCard: (id: string) => void, dragFromCard: (event: PointerEvent) => void, declare: (use:
+ * @param {{hand: Hand, openCard: (id: string, note?: string) => void, dragFromCard: (event: PointerEvent) => void, declare: (use:
  *   boolean) => void, hint: () => void, mayHint: () => boolean}} actions
  */
 export function mountCard(root, actions) {
@@ -181,8 +181,8 @@ const NAMED = 3;
 
 /** What somebody should know who is asked something unusual. @param {Scene} scene @param {Hand} hand */
 export function instruction(scene, hand) {
-  const {choices, isRaid, names, sheetSeat} = scene;
-  if (hand.reasons) return whyHint(hand.reasons, isRaid ? names[sheetSeat] : null);
+  const {choices, isRaid, names, sheetSeat, board} = scene;
+  if (hand.reasons) return whyHint(hand.reasons, isRaid ? names[sheetSeat] : null, board.edicts, hand.skill?.skill);
   if (choices?.is_fallback)
     return t(choices.ask === "ambush" ? "page.say.ambush-fallback.text" : "page.say.fallback.text");
   if (hand.main) return t("page.say.extra.text", {skill: cardName(hand.skill?.skill ?? "")});

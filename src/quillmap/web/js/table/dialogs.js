@@ -11,8 +11,13 @@ import {cardName, cardRule, cardRulings, needWords, t} from "../words.js";
 import {describeSpaces} from "./board.js";
 import {storyList} from "./story.js";
 
-/** A card with its picture, rule and rulings. @param {string} id @param {string} [rulebook] */
-export async function openCard(id, rulebook = "standard") {
+/**
+ * A card with its picture, rule and rulings.
+ * @param {string} id
+ * @param {string} [rulebook]
+ * @param {string} [note] what is to be known of it at this moment
+ */
+export async function openCard(id, rulebook = "standard", note = "") {
   // Without a connection the card still has its own words.
   const page = await Promise.all([import("../reference/card-page.js"), needWords("reference")]).then(
     ([found]) => found,
@@ -44,6 +49,7 @@ export async function openCard(id, rulebook = "standard") {
   if (found.kind === "scoring" || found.kind === "skill") lines.push(exampleButton(id, rulebook));
   openDialog(
     cardName(id),
+    ...(note ? [el("p", {class: "card-note"}, note)] : []),
     el("div", {class: "card-page"}, ...(picture.childElementCount ? [picture] : []), el("div", {}, ...lines)),
   );
 }

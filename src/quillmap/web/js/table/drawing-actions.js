@@ -12,17 +12,22 @@ export const declaring = (use) =>
     ? t("page.declare.use", {skill: cardName("acrobatics"), count: card("acrobatics").cost ?? 0})
     : t("page.declare.not");
 
+const LETTERS = "ABCD";
+
 /**
- * Why a bot would draw there, in a sentence.
+ * Why a bot would draw there, in a sentence; before it what the skill costs that the bot would use.
  * @param {import("../types.js").HintReason[]} reasons
  * @param {string | null} owner whose map it is, if it is not one's own
+ * @param {string[]} [edicts] of the game, from A to D
+ * @param {string | null} [skill]
  */
-export function whyHint(reasons, owner) {
-  if (!reasons.length) return t("page.hint.room.text");
+export function whyHint(reasons, owner, edicts = [], skill = null) {
+  const price = skill ? `${t("page.declare.use", {skill: cardName(skill), count: card(skill).cost ?? 0})}. ` : "";
+  if (!reasons.length) return price + t("page.hint.room.text");
   const named = (/** @type {import("../types.js").HintReason} */ {part, card: id}) =>
-    id ? cardName(id) : t(`terms.score.${part}`);
+    id ? `${LETTERS[edicts.indexOf(id)] ?? ""} ${cardName(id)}`.trim() : t(`terms.score.${part}`);
   const parts = listed(reasons.map((each) => `${named(each)} ${signed(owner === null ? each.stars : -each.stars)}`));
-  return owner === null ? t("page.hint.why.text", {parts}) : t("page.hint.raid.text", {owner, parts});
+  return price + (owner === null ? t("page.hint.why.text", {parts}) : t("page.hint.raid.text", {owner, parts}));
 }
 
 /**
@@ -78,10 +83,11 @@ export function drawingActions({store, hand, play: send, ask}, ui, touch) {
         announce(t("page.hint.declare.text", {choice: declaring(answer.move.use)}));
       } else if (layHint(hand, answer.move)) {
         hand.explain(answer.reasons ?? []);
-        const {own, table} = store.state,
+        const {own, table, board} = store.state,
           sheet = own?.choices?.sheet,
           owner = sheet === undefined || sheet === own?.seat ? null : (table?.seats[sheet]?.name ?? "");
-        announce(`${t("page.hint.text", {spaces: listed(hand.names)})} ${whyHint(hand.reasons ?? [], owner)}`);
+        const why = whyHint(hand.reasons ?? [], owner, board?.edicts, hand.skill?.skill);
+        announce(`${t("page.hint.text", {spaces: listed(hand.names)})} ${why}`);
       }
     },
   };

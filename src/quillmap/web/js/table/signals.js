@@ -129,6 +129,8 @@ export function signalActions({session, scene}) {
         el("label", {class: "setting"}, box, el("span", {}, t("signals.show"))),
       );
     },
+    /** Remind somebody. @param {number} seat */
+    nudge: (seat) => void send("nudge", seat).catch(() => {}),
     wish: () => send("again").catch(() => {}),
   };
 }

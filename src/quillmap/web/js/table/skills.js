@@ -35,19 +35,33 @@ export function mountDeclare(root, hand, declare) {
 }
 
 /**
+ * Why a skill can't be used now.
+ * @param {string} id
+ * @param {Pick<import("../types.js").SeatBoard, "coins" | "spent" | "used_skill">} mine
+ */
+export function whyNot(id, {coins, spent, used_skill: isUsed}) {
+  const count = card(id).cost ?? 0;
+  if (isUsed) return t("errors.move.skill-used");
+  if (coins - spent < count) return t("errors.move.skill-too-dear", {count});
+  return t("errors.move.skill-not-now", {skill: cardName(id)});
+}
+
+/**
  * The skills of this game, and whether they can be used now; of one that can't, a tap opens the page.
  * @param {HTMLElement} root
  * @param {Hand} hand
- * @param {(id: string) => void} openCard
+ * @param {(id: string, note?: string) => void} openCard
  */
 export function mountSkills(root, hand, openCard) {
+  /** Why it can't be used, by skill. @type {Map<string, string>} */
+  const reasons = new Map();
   const node = el("div", {class: "skills none", role: "group"});
   root.append(node);
   /** @param {string} id */
   function make(id) {
     const isOffered = () => hand.choices?.skills?.some((each) => each.skill === id) ?? false,
       pick = () => hand.pickSkill(hand.skill?.skill === id ? null : id);
-    const on = {click: () => (isOffered() ? pick() : openCard(id))};
+    const on = {click: () => (isOffered() ? pick() : openCard(id, reasons.get(id)))};
     const cost = el("b", {"aria-hidden": "true"}),
       words = el("i", {class: "unseen"});
     return el(
@@ -69,7 +83,8 @@ export function mountSkills(root, hand, openCard) {
     setAttribute(button, "aria-pressed", isOn ? "true" : "false");
     setAttribute(button, "aria-disabled", isOffered ? null : "true");
     setClass(button, "on", isOn);
-    const why = mine.used_skill ? t("errors.move.skill-used") : t("errors.move.skill-not-now", {skill: cardName(id)});
+    const why = whyNot(id, mine);
+    reasons.set(id, why);
     setAttribute(button, "title", `${cardRule(id)} ${isOffered ? "" : why}`.trim());
   }
   return {
