@@ -5,7 +5,7 @@
  * The first screen loads them, so nothing of the game is imported here.
  */
 
-import {el, icon} from "./dom.js";
+import {el, icon, setName} from "./dom.js";
 import {setTheme, THEMES, theme} from "./theme.js";
 import {wayBack} from "./way-back.js";
 import {currentLanguage, languages, setLanguage, t} from "./words.js";
@@ -53,7 +53,9 @@ export function openDialog(title, ...content) {
   );
   dialog.className = "drawer paper";
   dialog.setAttribute("aria-label", title);
-  dialog.append(el("div", {class: "drawer-inner"}, el("header", {}, el("h2", {}, title), close), ...content));
+  const heading = el("h2");
+  setName(heading, title);
+  dialog.append(el("div", {class: "drawer-inner"}, el("header", {}, heading, close), ...content));
   dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
   dialog.addEventListener("close", () => {
     dialog.remove();

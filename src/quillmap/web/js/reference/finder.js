@@ -2,7 +2,7 @@
 /** The search over rules and cards in the reader's own words: what was found comes before everything else. */
 
 import {card} from "../cards.js";
-import {el, paint, setClass, setText} from "../dom.js";
+import {el, paint, setClass, setName, setText} from "../dom.js";
 import {cardName, cardRulings, t} from "../words.js";
 import {cardKind, cardPicture, ruleText} from "./card-page.js";
 import {excerpt, findPassages, passagesOf, plain, wordsOf} from "./search.js";
@@ -109,11 +109,13 @@ function tile(id, link) {
     markup = card(id).kind === "skill" ? "" : cardPicture(id, 21);
   if (markup) paint(picture, markup);
   else picture.append(el("b", {class: "cost"}, t("terms.coins", {count: card(id).cost ?? 0})));
+  const name = el("b");
+  setName(name, cardName(id));
   return link(
     `/rules/cards/${id}`,
     {class: "card-tile", data: {card: id}},
     picture,
-    el("b", {}, cardName(id)),
+    name,
     el("span", {class: "fine"}, cardKind(id)),
   );
 }

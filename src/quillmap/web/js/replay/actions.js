@@ -55,7 +55,11 @@ export function replayActions(watching, page) {
     openMenu: () => openMenu({entries: menuEntries(watching, page, actions)}),
     home: () => page.go("/"),
     under: page.under,
-    overview: () => watching.toggleOverview(),
+    overview() {
+      watching.toggleOverview();
+      // On a phone the maps hang above the button, maybe out of sight.
+      if (narrow.matches) scrollTo({top: 0});
+    },
     share: () => share(linkTo(watching.address), page.tell),
     record: () => void saveRecord(source.game),
     print: () => page.go(`/print/${source.game}${watching.seat ? `#${watching.seat}` : ""}`),

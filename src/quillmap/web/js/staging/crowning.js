@@ -13,7 +13,7 @@ import {helpText, isHelped, needHelpWords} from "../help-marks.js";
 import {play} from "../sounds.js";
 import {tellWinners} from "../telling.js";
 import {cardName, figure, signed, t} from "../words.js";
-import {mountBegun} from "./begun.js";
+import {isJoining, mountBegun} from "./begun.js";
 import {orderRules, standings} from "./counting.js";
 import {openCourse} from "./pacing.js";
 import {makeSigns} from "./signs.js";
@@ -83,10 +83,14 @@ export async function showCrowning(board, table, me, catalogue, covered) {
  * @returns {() => void} stops it
  */
 function showBegun(dialog, status, {store, next}) {
-  const bar = el("aside", {class: "begun none"}),
-    begun = mountBegun(bar, {next}, (text) => setText(status, text)),
-    render = () => begun.render({view: store.state, isOver: true});
-  dialog.append(bar);
+  const bar = el("aside", {class: "begun"}),
+    begun = mountBegun(bar, {next}, (text) => setText(status, text));
+  const render = () => {
+    const view = store.state;
+    if (!isJoining(view)) return;
+    if (!bar.isConnected) dialog.append(bar);
+    begun.render({view, isOver: true});
+  };
   render();
   return store.subscribe(render);
 }
