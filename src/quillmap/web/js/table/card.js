@@ -75,8 +75,13 @@ export function mountColumn(root, {openCard}) {
 
 /**
  * @param {HTMLElement} root
- * @param {{hand: Hand, openCard: (id: string, note?: string) => void, dragFromCard: (event: PointerEvent) => void, declare: (use:
- *   boolean) => void, hint: () => void, mayHint: () => boolean}} actions
+ * @param {object} actions
+ * @param {Hand} actions.hand
+ * @param {(id: string, note?: string) => void} actions.openCard
+ * @param {(event: PointerEvent) => void} actions.dragFromCard
+ * @param {(use: boolean) => void} actions.declare
+ * @param {() => void} actions.hint
+ * @param {() => boolean} actions.mayHint
  */
 export function mountCard(root, actions) {
   const {hand} = actions;
