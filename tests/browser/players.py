@@ -66,7 +66,7 @@ class Player(ABC):
         asked = self.page.locator(".game.over, dialog.count[open], .layer-places circle, .layer-marks circle")
         while True:
             asked.first.wait_for(state="attached")
-            count = self.page.locator("dialog.count .main")
+            count = self.page.locator("dialog.count .count-controls .main")
             if not count.count():
                 return self.page.locator(".game.over").count() > 0
             self.press(count)

@@ -60,7 +60,7 @@ class Person:
         """Do what the page wants; return whether the game goes on."""
         state = self.state()
         if state == "count":
-            self.page.locator("dialog.count .main").click()
+            self.page.locator("dialog.count .count-controls .main").click()
         elif state == "draw":
             self.settled(self.nimble)
         elif state in ("ambush", "hero"):
