@@ -40,3 +40,10 @@ test("what can't be read is no choice", () => {
     assert.deepEqual(soloChoice(), PLAIN);
   }
 });
+
+test("against a bot one plays without a trainer", () => {
+  const choice = {...PLAIN, opponent: "scribe", trainer: "slip"};
+  assert.deepEqual(wishOf(choice), {opponent: "scribe"});
+  assert.ok(!isTrained(choice));
+  assert.deepEqual(wishOf(PLAIN), {});
+});

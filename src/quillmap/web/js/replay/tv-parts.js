@@ -4,12 +4,13 @@
  * can be pressed.
  */
 
-import {crestPicture, edictPicture} from "../art-cards.js";
+import {edictPicture} from "../art-cards.js";
 import {el, icon, keep, paint, seal, setAttribute, setClass, setIcon, setText, star} from "../dom.js";
 import {linkTo} from "../links.js";
 import {countryPicture} from "../screens/parts/country.js";
 import {qrPicture} from "../screens/parts/invite.js";
 import {gist} from "../screens/parts/tables.js";
+import {seatPicture} from "../seat-picture.js";
 import {standings} from "../staging/counting.js";
 import {hasResigned} from "../table/absence.js";
 import {clockText} from "../table/clock-face.js";
@@ -74,12 +75,7 @@ export function mountInvitation(root, id) {
         (seat) => String(seat.id),
         () => el("li", {}, el("span"), el("b")),
         (node, seat) => {
-          paint(
-            /** @type {Element} */ (node.firstElementChild),
-            seat.kind === "bot"
-              ? '<svg class="i" aria-hidden="true"><use href="#i-bot"/></svg>'
-              : crestPicture(table.seats.indexOf(seat), seat.crest, 30),
-          );
+          paint(/** @type {Element} */ (node.firstElementChild), seatPicture(seat, table.seats.indexOf(seat), 30));
           setText(/** @type {Element} */ (node.lastElementChild), seat.name);
         },
       );
@@ -167,12 +163,7 @@ export function mountStanding(root) {
         (node, {seat, rank, total}) => {
           const info = table.seats[seat];
           setText(/** @type {Element} */ (node.querySelector(".tv-place")), `${rank}.`);
-          paint(
-            /** @type {Element} */ (node.querySelector(".tv-crest")),
-            info?.kind === "bot"
-              ? '<svg class="i" aria-hidden="true"><use href="#i-bot"/></svg>'
-              : crestPicture(seat, info?.crest, 26),
-          );
+          paint(/** @type {Element} */ (node.querySelector(".tv-crest")), seatPicture(info, seat, 26));
           setText(/** @type {Element} */ (node.querySelector("b")), names[seat]);
           setText(/** @type {Element} */ (node.querySelector("small")), noteOf(board, table, seat));
           setText(/** @type {Element} */ (node.querySelector("em")), figure(total));

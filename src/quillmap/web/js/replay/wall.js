@@ -5,8 +5,8 @@
  */
 
 import {mapArt, viewOf} from "../art.js";
-import {crestPicture} from "../art-cards.js";
 import {el, icon, keep, paint, setAttribute, setClass, setIcon, setText, star} from "../dom.js";
+import {seatPicture} from "../seat-picture.js";
 import {SIZE} from "../spaces.js";
 import {figure} from "../words.js";
 import {createPainter, onTheme} from "./small-maps.js";
@@ -23,8 +23,7 @@ import {createPainter, onTheme} from "./small-maps.js";
  * @property {number} [rank] from 1
  * @property {boolean} [isFirst] whether nobody has more stars
  * @property {string} [holder] who has this map during an ambush
- * @property {number[][]} [crest]
- * @property {boolean} [isBot]
+ * @property {import("../types.js").SeatInfo} [who]
  * @property {boolean} [isOn] chosen
  */
 /**
@@ -96,8 +95,6 @@ function makeMap(choose) {
   return {node: el("li", {class: "wall-map"}, inner), painted: {canvas, to, painted: "", art}};
 }
 
-const BOT = '<svg class="i" aria-hidden="true"><use href="#i-bot"/></svg>';
-
 /** Everything about a map but the map itself. @param {HTMLElement} node @param {WallMap} map */
 function showMap(node, map) {
   const of = (/** @type {string} */ name) => /** @type {HTMLElement} */ (node.querySelector(name));
@@ -111,7 +108,7 @@ function showMap(node, map) {
   } else setAttribute(inner, "aria-label", map.label);
   setClass(of(".wall-state"), "none", !state);
   if (state) setIcon(of(".wall-state svg"), STATES[state]);
-  paint(of(".wall-crest"), map.isBot ? BOT : crestPicture(map.seat, map.crest, 24));
+  paint(of(".wall-crest"), seatPicture(map.who, map.seat, 24));
   setText(of(".wall-name"), map.name);
   setText(of(".wall-note"), map.note ?? "");
   setClass(of(".wall-note"), "none", !map.note);

@@ -4,6 +4,7 @@
  */
 
 import {announce} from "../announce.js";
+import {levelLabel} from "../bots.js";
 import {el, icon} from "../dom.js";
 import {playFirst} from "../lesson/start.js";
 import {keptTables} from "../memory.js";
@@ -122,6 +123,7 @@ function soloOptions(go, trouble) {
   const choice = soloChoice();
   const chosen = [
     ...(isPlain(choice) ? [] : [t(`setup.box.${choice.box}.label`)]),
+    ...(choice.opponent ? [levelLabel(choice.opponent)] : []),
     ...(isTrained(choice) ? [t("screens.trainer.label")] : []),
   ];
   const open = async () => (await import("./parts/solo-options.js")).openSoloOptions(go);

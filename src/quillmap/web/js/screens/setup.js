@@ -88,8 +88,8 @@ export function mountSetup(root, {catalogue, paces, change}) {
   return {
     /** @param {TableInfo} table */
     render(table) {
-      const {setup, pace, most_seats, listed, spectators, hints, seats} = table;
-      const key = JSON.stringify([setup, pace, most_seats, listed, spectators, hints, seats.length > 1]);
+      const {setup, pace, most_seats, listed, spectators, hints, bot_time, seats} = table;
+      const key = JSON.stringify([setup, pace, most_seats, listed, spectators, hints, bot_time, seats.length > 1]);
       form.now = table;
       if (key === shown) return;
       shown = key;

@@ -6,6 +6,7 @@
 
 import {announce} from "../announce.js";
 import {asset} from "../assets.js";
+import {botsAt, loadBots} from "../bots.js";
 import {loadCards} from "../cards.js";
 import {isOnDevice} from "../device/ids.js";
 import {openDialog} from "../dialog.js";
@@ -50,17 +51,16 @@ export async function open(root, context) {
   }
   if (found.table?.status !== "waiting") return (await import("./table.js")).open(root, context);
   const token = await chooseToken(id, hash);
-  const [{bots}, {offered: paces}, catalogue] = await Promise.all([
-    call("GET", "/api/bots"),
+  const [bots, {offered: paces}, catalogue] = await Promise.all([
+    loadBots(),
     call("GET", "/api/paces"),
     loadCards(),
     prepare("waiting", "setup", "me"),
     needWords("replay", "absence"),
   ]);
   root.className = "room-of-table";
-  const session = openSession(id, token),
-    levels = levelsAt(id, bots);
-  const mounted = mountWaiting(root, {id, go, levels, paces, catalogue});
+  const session = openSession(id, token);
+  const mounted = mountWaiting(root, {id, go, bots: botsAt(bots, isOnDevice(id)), paces, catalogue});
   let isLeaving = false;
   const unsubscribe = session.store.subscribe((view) => {
     if (view.connection === "gone") {
@@ -85,14 +85,6 @@ export async function open(root, context) {
   };
 }
 
-/**
- * The bots that may sit at a table: on this device none can look ahead, as the strongest does.
- * @param {string} id of the table
- * @param {{level: string}[]} bots
- * @returns {string[]}
- */
-const levelsAt = (id, bots) => bots.map(({level}) => level).filter((level) => level !== "master" || !isOnDevice(id));
-
 /** Load what the game needs while everybody waits, so that it is there at the moment it begins. */
 function fetchGame() {
   const scripts = import("./table.js"),
@@ -102,10 +94,10 @@ function fetchGame() {
 
 /**
  * @param {HTMLElement} root
- * @param {{id: string, go: (path: string) => void, levels: string[], paces: import("../types.js").PaceOffer[],
+ * @param {{id: string, go: (path: string) => void, bots: import("../bots.js").Bots, paces: import("../types.js").PaceOffer[],
  *   catalogue: import("../types.js").Catalogue}} actions
  */
-export function mountWaiting(root, {id, go, levels, paces, catalogue}) {
+export function mountWaiting(root, {id, go, bots, paces, catalogue}) {
   /** @type {import("../session.js").View | null} */
   let shown = null;
   const trouble = el("p", {class: "trouble", role: "alert"});
@@ -138,7 +130,7 @@ export function mountWaiting(root, {id, go, levels, paces, catalogue}) {
   const parts = {
     invite: mountInvite(invite, id),
     seats: mountSeats(seats, {
-      levels,
+      bots,
       remove: (seat) => removeSeat(seat, () => ask("DELETE", `/seats/${seat.id}`)),
       order: (order) => ask("PUT", "/order", {seats: order}),
       addBots: (level, count) => ask("POST", "/bots", {level, count}),

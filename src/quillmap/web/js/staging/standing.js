@@ -1,10 +1,10 @@
 // @ts-check
 /** The table in order: rank, crest, name, a bar of what each season brought, the stars; for 2 seats or 100. */
 
-import {crestPicture} from "../art-cards.js";
 import {seasonsOf} from "../cards.js";
-import {el, icon, paint, star} from "../dom.js";
+import {el, paint, star} from "../dom.js";
 import {helpText, isHelped} from "../help-marks.js";
+import {seatPicture} from "../seat-picture.js";
 import {figure, t} from "../words.js";
 
 /** @typedef {import("./counting.js").Standing} Standing */
@@ -48,8 +48,7 @@ export function standingList(order, {names, table, board, me}, {season = -1, lab
   const rows = order.map(({seat, rank, total, lost, isTied}) => {
     const info = table.seats[seat],
       sign = el("span", {class: "race-crest"});
-    if (info?.kind === "bot") sign.append(icon("i-bot"));
-    else paint(sign, crestPicture(seat, info?.crest, 20));
+    paint(sign, seatPicture(info, seat, 22));
     const bar = el("span", {class: "race-bar", "aria-hidden": "true"});
     for (const [n, length] of lengthsOf(board.seats[seat].scores.map((score) => score.total)).entries()) {
       const part = el("i", {class: `${seasons[n].id} ${n === season ? "fresh" : ""}`});

@@ -1,9 +1,9 @@
 // @ts-check
 /** Everybody else at the table: small maps, who still draws, one tap to enlarge. */
 
-import {crestPicture} from "../art-cards.js";
 import {el, icon, keep, paint, setClass, setIcon, setText} from "../dom.js";
 import {miniMap} from "../minimap.js";
+import {seatPicture} from "../seat-picture.js";
 import {figure, t} from "../words.js";
 
 /** @param {HTMLElement} root @param {{zoom: (seat: number) => void}} actions */
@@ -46,13 +46,7 @@ export function mountPlayers(root, {zoom}) {
       setClass(node, "absent", isAbsent);
       paint(/** @type {Element} */ (node.querySelector(".face-map")), miniMap(board.seats[seat].sheet));
       setIcon(/** @type {Element} */ (node.querySelector(".state svg")), sign);
-      if (info)
-        paint(
-          /** @type {Element} */ (node.querySelector(".who-crest")),
-          info.kind === "bot"
-            ? `<svg class="i" aria-hidden="true"><use href="#i-bot"/></svg>`
-            : crestPicture(seat, info.crest, 15),
-        );
+      if (info) paint(/** @type {Element} */ (node.querySelector(".who-crest")), seatPicture(info, seat, 18));
       setText(/** @type {Element} */ (node.querySelector(".who-name")), names[seat]);
       setText(/** @type {Element} */ (node.querySelector(".who b")), figure(board.seats[seat].total));
       setText(

@@ -1,10 +1,12 @@
 // @ts-check
 /** Who sits at a table that waits: people and bots, clockwise, and the host's rights over them. */
 
-import {crestPicture} from "../../art-cards.js";
+import {kindOf} from "../../bots.js";
 import {isOnDevice} from "../../device/ids.js";
 import {el, icon, keep, paint, setAttribute, setClass, setText} from "../../dom.js";
-import {hasText, t} from "../../words.js";
+import {seatPicture} from "../../seat-picture.js";
+import {t} from "../../words.js";
+import {botChoice} from "./bot-choice.js";
 import {moved, nameHandle, orderHandle} from "./seat-order.js";
 
 /** Up to this many seats are listed in full; a party of a hundred is counted. */
@@ -15,9 +17,9 @@ const LISTED = 14;
 /**
  * @param {HTMLElement} root
  * @param {{remove: (seat: SeatInfo) => void, order: (seats: number[]) => Promise<any>, addBots: (level: string, count:
- *   number) => void, levels: string[]}} actions
+ *   number) => void, bots: import("../../bots.js").Bots}} actions
  */
-export function mountSeats(root, {remove, order, addBots, levels}) {
+export function mountSeats(root, {remove, order, addBots, bots}) {
   const taken = el("small"),
     list = el("ol", {class: "seat-rows"}),
     further = el("p", {class: "fine"}),
@@ -42,7 +44,7 @@ export function mountSeats(root, {remove, order, addBots, levels}) {
     const seat = sitting.find((each) => each.id === id);
     if (seat) remove(seat);
   };
-  const {node: host, fill} = mountBots(levels, addBots, () => free);
+  const {node: host, fill} = mountBots(bots, addBots, () => free);
   root.append(el("h2", {}, t("setup.seats.label"), taken), list, further, waiting, host);
 
   return {
@@ -59,9 +61,9 @@ export function mountSeats(root, {remove, order, addBots, levels}) {
       keep(
         list,
         table.seats.slice(0, LISTED),
-        (seat) => `${seat.id}/${seat.level}/${isHost}/${seated.length > 1}`,
+        (seat) => `${seat.id}/${seat.level}/${seat.style}/${isHost}/${seated.length > 1}`,
         (seat) => {
-          const node = row(seat, isHost && seat.id !== seatId, levels, () => removeNow(seat.id));
+          const node = row(seat, isHost && seat.id !== seatId, bots.offered, () => removeNow(seat.id));
           node.dataset.seat = String(seat.id);
           if (isHost && seated.length > 1) node.children[1].after(orderHandle(mover(seat.id)));
           return node;
@@ -70,12 +72,12 @@ export function mountSeats(root, {remove, order, addBots, levels}) {
           const [crest, words] = node.children,
             handle = node.querySelector(".grip");
           if (handle) nameHandle(handle, seat.name);
-          if (seat.kind === "person") paint(crest, crestPicture(table.seats.indexOf(seat), seat.crest, 30));
+          paint(crest, seatPicture(seat, table.seats.indexOf(seat), 30));
           setText(words.children[0], seat.title ? `${seat.name}, ${seat.title}` : seat.name);
           const notes = [];
           if (seat.id === seatId) notes.push(t("screens.table.you"));
           if (seat.id === table.host) notes.push(t("screens.table.host"));
-          if (seat.kind === "bot") notes.push(label(seat.level));
+          if (seat.kind === "bot") notes.push(kindOf(seat));
           else if (seat.id !== seatId)
             notes.push(t(present.has(seat.id) ? "screens.table.here" : "screens.table.away"));
           setText(words.children[words.children.length - 1], notes.join(" · "));
@@ -94,36 +96,28 @@ export function mountSeats(root, {remove, order, addBots, levels}) {
 
 /**
  * What the host does about bots.
- * @param {string[]} levels
+ * @param {import("../../bots.js").Bots} bots
  * @param {(level: string, count: number) => void} addBots
  * @param {() => number} free how many seats are free
  */
-function mountBots(levels, addBots, free) {
-  const level = /** @type {HTMLSelectElement} */ (
-    el(
-      "select",
-      {id: "bot-level", "aria-label": t("screens.table.level")},
-      ...levels.map((id) => el("option", {value: id}, label(id))),
-    )
-  );
-  level.value = levels[Math.min(1, levels.length - 1)] ?? "";
+function mountBots({offered, standard}, addBots, free) {
+  let level = standard;
+  const choice = botChoice(t("screens.table.level"), offered, (value) => (level = value));
+  choice.show(level);
   const add = el(
     "button",
-    {class: "btn", id: "add-bot", on: {click: () => addBots(level.value, 1)}},
+    {class: "btn", id: "add-bot", on: {click: () => addBots(level, 1)}},
     icon("i-bot"),
     t("screens.table.add-bot"),
   );
   const fill = el(
     "button",
-    {class: "btn", id: "fill-bots", on: {click: () => addBots(level.value, free())}},
+    {class: "btn", id: "fill-bots", on: {click: () => addBots(level, free())}},
     icon("i-people"),
     t("screens.table.fill"),
   );
-  return {node: el("div", {class: "bots"}, level, add, fill), fill};
+  return {node: el("div", {class: "bots"}, choice.node, add, fill), fill};
 }
-
-/** @param {string} id */
-const label = (id) => (hasText(`setup.bot.${id}.label`) ? t(`setup.bot.${id}.label`) : id);
 
 /**
  * @param {SeatInfo} seat
@@ -132,7 +126,7 @@ const label = (id) => (hasText(`setup.bot.${id}.label`) ? t(`setup.bot.${id}.lab
  * @param {() => void} remove
  */
 function row(seat, canRemove, levels, remove) {
-  const crest = el("span", {class: "seat-crest", "aria-hidden": "true"}, seat.kind === "bot" ? icon("i-bot") : null);
+  const crest = el("span", {class: "seat-crest", "aria-hidden": "true"});
   const words = el("span", {class: "seat-words"}, el("b"));
   if (seat.kind === "bot")
     words.append(

@@ -131,6 +131,24 @@ function allowRow(form, name) {
   return {node: row.node, render: () => control.show(form.now[name])};
 }
 
+/** How long bots take. @param {Form} form @returns {Row} */
+function botTimeRow(form) {
+  const title = t("setup.bot-time.label");
+  const control = oneOf(
+      title,
+      ["calm", "at-once"].map((value) => ({value, label: t(`setup.bot-time.${value}.label`)})),
+      (value) => void form.ask(row, {bot_time: value}),
+    ),
+    row = optionRow(title, control.node);
+  return {
+    node: row.node,
+    render() {
+      control.show(form.now.bot_time);
+      row.say(t(`setup.bot-time.${form.now.bot_time}.help`));
+    },
+  };
+}
+
 /** @param {Form} form @returns {Row} */
 function rulebookRow(form) {
   const title = t("setup.rulebook.label");
@@ -231,6 +249,7 @@ export const setupRows = (form) => [
   allowRow(form, "listed"),
   allowRow(form, "spectators"),
   allowRow(form, "hints"),
+  botTimeRow(form),
 ];
 
 /** @param {string} text @returns {Pace} */

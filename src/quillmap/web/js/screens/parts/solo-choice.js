@@ -10,6 +10,7 @@ const KEY = "quillmap.solo";
  * @property {string | (string | null)[]} edicts
  * @property {string} skills
  * @property {string} rulebook
+ * @property {string} opponent the level of a bot to play against, or `""` for nobody
  * @property {string} trainer what it points out: a class of reviews, or `off`
  * @property {boolean} showsBest whether it shows the better drawing
  */
@@ -21,6 +22,7 @@ export const PLAIN = {
   edicts: "drawn",
   skills: "none",
   rulebook: "standard",
+  opponent: "",
   trainer: "off",
   showsBest: true,
 };
@@ -53,9 +55,11 @@ export function setupOf({box, map, edicts, skills, rulebook}) {
   return setup;
 }
 
-/** Whether a trainer looks on. @param {SoloChoice} choice */
-export const isTrained = ({trainer}) => trainer !== PLAIN.trainer && TRAINERS.includes(trainer);
+/** Whether a trainer looks on; only where nobody else plays. @param {SoloChoice} choice */
+export const isTrained = ({trainer, opponent}) => !opponent && trainer !== PLAIN.trainer && TRAINERS.includes(trainer);
 
-/** What else the server is asked for. @param {SoloChoice} choice */
-export const wishOf = (choice) =>
-  isTrained(choice) ? {trainer: {least: choice.trainer, shows_best: choice.showsBest}} : {};
+/** What else the server is asked for, and who plays as well. @param {SoloChoice} choice @returns {Record<string, any>} */
+export function wishOf(choice) {
+  if (choice.opponent) return {opponent: choice.opponent};
+  return isTrained(choice) ? {trainer: {least: choice.trainer, shows_best: choice.showsBest}} : {};
+}

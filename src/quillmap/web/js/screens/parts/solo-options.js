@@ -1,12 +1,14 @@
 // @ts-check
 /** The options of a game for one: box, map, edicts, skills and rulebook, in a dialog with its own start. */
 
+import {loadBots} from "../../bots.js";
 import {loadCards} from "../../cards.js";
 import {openDialog} from "../../dialog.js";
 import {el, icon, paint, setClass} from "../../dom.js";
 import {miniMap} from "../../minimap.js";
 import {needStyle} from "../../styles.js";
 import {t} from "../../words.js";
+import {botChoice} from "./bot-choice.js";
 import {cardsOf, edictButtons} from "./edict-choice.js";
 import {busy} from "./frame.js";
 import {oneOf, oneOfMany, optionRow, yesOrNo} from "./options.js";
@@ -20,9 +22,9 @@ const NO_EDICTS = [null, null, null, null];
 
 /** @param {(path: string) => void} go */
 export async function openSoloOptions(go) {
-  const [catalogue] = await Promise.all([loadCards(), needStyle("setup")]);
+  const [catalogue, bots] = await Promise.all([loadCards(), loadBots(), needStyle("setup")]);
   let choice = soloChoice();
-  const rows = makeRows(catalogue, (change) => {
+  const rows = makeRows(catalogue, bots, (change) => {
     choice = {...choice, ...change};
     show();
   });
@@ -53,11 +55,13 @@ export async function openSoloOptions(go) {
 
 /**
  * @param {Catalogue} catalogue
+ * @param {import("../../bots.js").Bots} bots
  * @param {(change: Partial<SoloChoice>) => void} set
  * @returns {{node: HTMLElement, render: (choice: SoloChoice) => void}[]}
  */
-function makeRows(catalogue, set) {
+function makeRows(catalogue, bots, set) {
   return [
+    opponentRow(bots, (opponent) => set({opponent})),
     words("box", Object.keys(catalogue.boxes), (box) => set({box, map: "", edicts: PLAIN.edicts})),
     mapRow(catalogue, (map) => set({map})),
     edictRow(catalogue, (edicts) => set({edicts})),
@@ -66,6 +70,21 @@ function makeRows(catalogue, set) {
     trainerRow((trainer) => set({trainer})),
     showsBestRow((showsBest) => set({showsBest})),
   ];
+}
+
+/** Nobody, or a bot. @param {import("../../bots.js").Bots} bots @param {(level: string) => void} chosen */
+function opponentRow({offered}, chosen) {
+  const title = t("screens.solo.opponent.label");
+  const nobody = el("span", {class: "face-of", "aria-hidden": "true"}, icon("i-person"));
+  const others = [{value: "", label: t("screens.solo.opponent.nobody"), picture: nobody}];
+  const choice = botChoice(title, offered, chosen, others),
+    row = optionRow(title, choice.node, "wide");
+  return {
+    node: row.node,
+    render(/** @type {SoloChoice} */ {opponent}) {
+      choice.show(offered.includes(opponent) ? opponent : "");
+    },
+  };
 }
 
 /** @param {"box" | "skills"} name @param {string[]} values @param {(value: string) => void} chosen */
@@ -132,7 +151,8 @@ function trainerRow(chosen) {
     row = optionRow(title, control.node, "wide trainer-row");
   return {
     node: row.node,
-    render(/** @type {SoloChoice} */ {trainer}) {
+    render(/** @type {SoloChoice} */ {trainer, opponent}) {
+      setClass(row.node, "none", opponent !== "");
       control.show(trainer);
       row.say(t(`screens.trainer.${trainer}.help`));
     },

@@ -39,6 +39,7 @@ export async function openTable(wish) {
   const seated = await call("POST", "/api/tables", {
     ...myself(wish.most_seats === 1 ? undefined : nickname()),
     token,
+    ...(wish.most_seats === 1 ? {} : {bot_time: "calm"}),
     ...wish,
   });
   keepSeat(seated);
@@ -60,19 +61,21 @@ export function keepSeat({table, token, seat}) {
 }
 
 /**
- * Open a table for one and begin: no question asked.
+ * Open a table for one, or for one and a bot, and begin: no question asked.
  * @param {(path: string) => void} go
  * @param {Setup} [setup]
- * @param {Record<string, any>} [wish] what else the table has
+ * @param {{opponent?: string} & Record<string, any>} [wish] who plays as well, and what else the table has
  */
-export async function playAlone(go, setup = PRESETS.base.setup, wish = {}) {
+export async function playAlone(go, setup = PRESETS.base.setup, {opponent = "", ...wish} = {}) {
+  const alone = opponent ? {} : {ambush_by: "automatic"};
   const open = (/** @type {Setup} */ more) =>
-    openTable({setup: {...setup, ...more, ambush_by: "automatic"}, most_seats: 1, ...wish});
+    openTable({setup: {...setup, ...more, ...alone}, most_seats: opponent ? 2 : 1, ...wish});
   const {table, token} = await open({}).catch((error) => {
     // Cards of one box on a map of the other need the ruins cards: they are added.
     if (error.params?.reason === "ruins-required") return open({ruins: true});
     throw error;
   });
+  if (opponent) await call("POST", `/api/tables/${table.id}/bots`, {level: opponent}, token);
   await call("POST", `/api/tables/${table.id}/start`, null, token);
   go(`/t/${table.id}`);
 }

@@ -1,0 +1,45 @@
+// @ts-check
+/** Who the bots are: the levels that the server offers, and what they are called. */
+
+import {call} from "./protocol.js";
+import {hasText, t} from "./words.js";
+
+/** @typedef {import("./types.js").BotLevel} BotLevel */
+/** @typedef {{levels: string[], offered: string[], standard: string}} Bots `levels` are all, the gentlest first */
+
+/** @type {Promise<Bots> | null} */
+let asked = null;
+
+/** The bots of this server, asked for once. */
+export function loadBots() {
+  asked ??= call("GET", "/api/bots").then(botsOf, (error) => {
+    asked = null;
+    throw error;
+  });
+  return asked;
+}
+
+/** @param {{bots: BotLevel[], default: string}} answer @returns {Bots} */
+export const botsOf = ({bots, default: standard}) => ({
+  levels: bots.map(({level}) => level),
+  offered: bots.filter(({is_offered}) => is_offered).map(({level}) => level),
+  standard,
+});
+
+/**
+ * The bots that may sit at a table: on a device none can look ahead, as the strongest does.
+ * @param {Bots} bots
+ * @param {boolean} isOnDevice
+ * @returns {Bots}
+ */
+export const botsAt = (bots, isOnDevice) =>
+  isOnDevice ? {...bots, offered: bots.offered.filter((level) => level !== "master")} : bots;
+
+/** What a level is called. @param {string} level */
+export const levelLabel = (level) => (hasText(`setup.bot.${level}.label`) ? t(`setup.bot.${level}.label`) : level);
+
+/** What kind of bot somebody is: level, and what it likes. @param {{level: string, style?: string}} bot */
+export const kindOf = ({level, style}) =>
+  style && hasText(`setup.style.${style}.label`)
+    ? `${levelLabel(level)} · ${t(`setup.style.${style}.label`)}`
+    : levelLabel(level);
