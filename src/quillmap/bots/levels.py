@@ -65,35 +65,35 @@ LEVELS: Final = MappingProxyType(
             Level(
                 "copyist",
                 "quillmap.bots.people:CopyistBot",
-                67,
+                76,
                 ("Odo", "Marta", "Silvan", "Runa", "Jory"),
                 attention=Attention(55, Sight(0, is_yearly=False, monsters=0, coins=65), 4, False, _STEADY),
             ),
             Level(
                 "wanderer",
                 "quillmap.bots.people:WandererBot",
-                78,
+                82,
                 ("Linus", "Greta", "Tamas", "Ylva", "Corvin"),
                 attention=Attention(31, Sight(0, monsters=35, coins=65), 4, False, _CHANGING),
             ),
             Level(
                 "scribe",
                 "quillmap.bots.people:ScribeBot",
-                88,
+                94,
                 ("Alma", "Zofia", "Bruno", "Solveig", "Mirko"),
                 attention=Attention(41, Sight(48, monsters=65, coins=85), 4, True, _CHANGING),
             ),
             Level(
                 "pathfinder",
                 "quillmap.bots.people:PathfinderBot",
-                99,
+                106,
                 ("Iris", "Dorota", "Anselm", "Sigrun", "Kasimir"),
                 attention=Attention(90, Sight(74), 5, True, _CHANGING),
             ),
             Level(
                 "navigator",
                 "quillmap.bots.people:NavigatorBot",
-                111,
+                114,
                 ("Vasco", "Helena", "Piet", "Brida", "Lucan"),
                 attention=Attention(185, WHOLE, 20, True, _STEADY),
             ),
@@ -117,5 +117,5 @@ LEVELS: Final = MappingProxyType(
 PEOPLE: Final = tuple(level.id for level in LEVELS.values() if level.names)
 """Those that are offered to people. Random drawings are for comparisons: no person draws so."""
 
-DEFAULT: Final = "scribe"
+DEFAULT: Final = "wanderer"
 """Whom people meet who have chosen nobody: an adult wins about half of their fifth games (``docs/bots.md``)."""
