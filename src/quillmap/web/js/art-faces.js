@@ -13,16 +13,20 @@ const HATS = {
   scribe:
     `<path d="M31 9q5-2.5 10-8-8-.5-12 6.5z" fill="var(--crest-mark)"/>` +
     `<path d="M12.5 16.5q-1.5-7 8-9 10-2 14.5 3.5 2 3.5-1.5 6-10.5-3.5-21-.5z"/>`,
-  pathfinder: `<path d="M11 33Q8.5 8.5 24 4.5 39.5 8.5 37 33q-2.2 3-4.2 3.5 2.6-18.5-8.8-20.5-11.4 2-8.8 20.5-2-.5-4.2-3.5z"/>`,
+  pathfinder:
+    `<path d="M11 33Q8.5 8.5 24 4.5 39.5 8.5 37 33q-2.2 3-4.2 3.5 2.6-18.5-8.8-20.5` +
+    `-11.4 2-8.8 20.5-2-.5-4.2-3.5z"/>`,
   navigator:
     `<path d="M7.5 13.5Q16 14 24 6q8 8 16.5 7.5-3.5 6.5-16.5 5.5-13 1-16.5-5.5z"/>` +
     `<path d="M12 16q6 .5 12-4.5 6 5 12 4.5" fill="none" stroke="var(--crest-mark)"/>`,
   surveyor:
     `<path d="M13 16.5q-.5-8.5 11-8.5t11 8.5q-11-3-22 0z"/><path d="M13.2 16.5q10.8-3 21.6 0" fill="none"/>` +
-    `<g fill="none"><circle cx="19.8" cy="23.5" r="3.7"/><circle cx="28.2" cy="23.5" r="3.7"/><path d="M23.5 23q.5-.6 1 0"/></g>`,
+    `<g fill="none"><circle cx="19.8" cy="23.5" r="3.7"/><circle cx="28.2" cy="23.5" r="3.7"/>` +
+    `<path d="M23.5 23q.5-.6 1 0"/></g>`,
   master:
     `<path d="M15.5 15.5q5-3 6-14 6 3 10.5 14z"/><ellipse cx="24" cy="16" rx="15.5" ry="3.2"/>` +
-    `<path d="M24 7.3l.9 2 2.1.2-1.6 1.4.5 2.1-1.9-1.1-1.9 1.1.5-2.1-1.6-1.4 2.1-.2z" fill="var(--crest-mark)" stroke="none"/>`,
+    `<path d="M24 7.3l.9 2 2.1.2-1.6 1.4.5 2.1-1.9-1.1-1.9 1.1.5-2.1-1.6-1.4 2.1-.2z" ` +
+    `fill="var(--crest-mark)" stroke="none"/>`,
 };
 export const FACES = Object.keys(HATS);
 
@@ -82,7 +86,8 @@ export function facePicture(person, size = 30) {
     `<path d="M20.5 32.5h7v3.5q-3.5 3-7 0z" fill="var(--skin-${look})"/>` +
     `<ellipse cx="24" cy="24" rx="9.5" ry="11" fill="var(--skin-${look})"/>` +
     `<path d="${front}" ${hair}/>` +
-    `<path d="M20 23.5h.1M28 23.5h.1" stroke-width="2.8"/><path d="M24 24.5l-.8 2.8h1.4" fill="none" stroke-width="1"/>` +
+    `<path d="M20 23.5h.1M28 23.5h.1" stroke-width="2.8"/>` +
+    `<path d="M24 24.5l-.8 2.8h1.4" fill="none" stroke-width="1"/>` +
     `<path d="${MOUTHS[variant]}" fill="none"/>` +
     `<g fill="var(--crest-${(place + 3) % 7})">${HATS[/** @type {keyof typeof HATS} */ (person.level)]}</g>` +
     (badge ? `<g fill="var(--crest-mark)"><circle cx="39.5" cy="39.5" r="7.5"/>${badge}</g>` : "") +

@@ -94,8 +94,8 @@ function fetchGame() {
 
 /**
  * @param {HTMLElement} root
- * @param {{id: string, go: (path: string) => void, bots: import("../bots.js").Bots, paces: import("../types.js").PaceOffer[],
- *   catalogue: import("../types.js").Catalogue}} actions
+ * @param {{id: string, go: (path: string) => void, bots: import("../bots.js").Bots,
+ *   paces: import("../types.js").PaceOffer[], catalogue: import("../types.js").Catalogue}} actions
  */
 export function mountWaiting(root, {id, go, bots, paces, catalogue}) {
   /** @type {import("../session.js").View | null} */

@@ -58,7 +58,11 @@ export function setupOf({box, map, edicts, skills, rulebook}) {
 /** Whether a trainer looks on; only where nobody else plays. @param {SoloChoice} choice */
 export const isTrained = ({trainer, opponent}) => !opponent && trainer !== PLAIN.trainer && TRAINERS.includes(trainer);
 
-/** What else the server is asked for, and who plays as well. @param {SoloChoice} choice @returns {Record<string, any>} */
+/**
+ * What else the server is asked for, and who plays as well.
+ * @param {SoloChoice} choice
+ * @returns {Record<string, any>}
+ */
 export function wishOf(choice) {
   if (choice.opponent) return {opponent: choice.opponent};
   return isTrained(choice) ? {trainer: {least: choice.trainer, shows_best: choice.showsBest}} : {};
