@@ -3,6 +3,7 @@
 | module | job |
 |---|---|
 | ``parts`` | the learned value divided into edicts, coins, monsters and room |
+| ``hint_reasons`` | what an answer is good for, as a hint tells it |
 | ``positions`` | a game as one seat knows it, brought to its next card; which cards can come, and how likely each is |
 | ``foresight`` | what a position leads to, deal by deal: the interface, and the deals |
 | ``compiled_foresight``, ``plain_foresight`` | playouts with numba; without it, what a position is worth now |

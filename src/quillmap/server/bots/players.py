@@ -7,7 +7,7 @@ from contextlib import suppress
 from hashlib import sha256
 from typing import TYPE_CHECKING, Final
 
-from quillmap.bots.reasons import Reason
+from quillmap.analysis.hint_reasons import Reason
 from quillmap.bots.registry import BOTS
 from quillmap.fast import readiness
 from quillmap.play.view import view

@@ -8,10 +8,10 @@ import logging
 import time
 from typing import Final, NamedTuple
 
+from quillmap.analysis.hint_reasons import Reason, hint_reasons
 from quillmap.bots.bot import Bot
 from quillmap.bots.master import PLAYOUTS, MasterBot
 from quillmap.bots.people import PersonBot
-from quillmap.bots.reasons import Reason, reasons
 from quillmap.bots.registry import class_and_settings
 from quillmap.fast import readiness
 from quillmap.play.view import View
@@ -79,4 +79,4 @@ def _made(job: BotJob, seat: Seat, name: str) -> Bot:
 
 def explain(job: tuple[View, Answer]) -> tuple[Reason, ...]:
     """Return what an answer is good for."""
-    return reasons(*job)
+    return hint_reasons(*job)

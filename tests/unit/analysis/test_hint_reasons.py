@@ -2,8 +2,8 @@
 
 import pytest
 
+from quillmap.analysis.hint_reasons import MOST, hint_reasons, worth_when_done
 from quillmap.bots.appraisal import STAR, Appraisal
-from quillmap.bots.reasons import MOST, reasons, worths
 from quillmap.bots.surveyor import SurveyorBot
 from quillmap.play.game import Game
 from quillmap.play.prospects import prospect
@@ -26,11 +26,11 @@ def test_the_parts_add_up_to_the_value_the_surveyor_goes_by(box: str, seats: int
             seen = view(game.state, seat)
             answer = bot.choose(seen, Options(game.state, Seat(seat)))
             found = prospect(seen, answer)
-            parts = worths(seen, found.after.sheet, found.after.purse)
+            parts = worth_when_done(seen, found.after.sheet, found.after.purse)
             appraisal = Appraisal(seen, found.sheet)
             coins = STAR * found.after.purse * appraisal.seasons_left
-            assert sum(parts.edicts) + sum(parts[1:]) == appraisal.values([found.after.sheet])[0] + coins
-            why = reasons(seen, answer)
+            assert sum(parts) == appraisal.values([found.after.sheet])[0] + coins
+            why = hint_reasons(seen, answer)
             assert len(why) <= MOST
             assert all(reason.stars > 0 and (reason.card in seen.edicts) == (reason.part == "edict") for reason in why)
             asked.add(game.state.ask)
