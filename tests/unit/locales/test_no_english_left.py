@@ -17,7 +17,6 @@ SAME_IN = {
     "setup.bot.label": ("pl de hu", "the same word"),
     "page.tool.menu": ("pl", "the same word"),
     "screens.trainer.label": ("de", "the same word"),
-    "screens.setup.pace.seconds": ("pl", "the same unit"),
     "daily.time.hours": ("de", "the same unit"),
     "daily.time.minutes": ("pl de", "the same unit"),
     "replay.verdict.honest": ("de", "the same word"),
