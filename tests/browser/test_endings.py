@@ -196,7 +196,7 @@ def test_a_count_can_be_held_hurried_and_skipped(open_page: OpenPage, server: Ru
     table.answer_until("season-scored")
     open_menu_during(page, "dialog.count", "dialog.count .menu")
     expect(page.locator(".ledger-line.later")).to_have_count(4)
-    hold, main = page.locator("dialog.count .hold"), page.locator("dialog.count .main")
+    hold, main = page.locator("dialog.count .hold"), page.locator("dialog.count .count-controls .main")
     hold.dispatch_event("click")
     expect(hold).to_have_attribute("aria-pressed", "true")
     page.clock.run_for(10_000)
