@@ -15,7 +15,7 @@ from quillmap.cli.errors import CommandError
 from quillmap.cli.output import printable
 
 COMMANDS: Final = (
-    *("score", "simulate", "replay", "review", "analyse", "puzzles", "cards", "play"),
+    *("score", "simulate", "replay", "review", "analyse", "puzzles", "cards", "bots", "play"),
     *("serve", "backup", "move-data", "warmup", "bench", "train"),
 )
 """Every command; its module in ``commands`` has the same name, and ``command.about.<name>`` says what it does."""
