@@ -30,17 +30,18 @@ MOST_RIGHT: Final = 8
 """More than that are not one idea."""
 FURTHEST: Final = 6 * STAR
 """How far behind by the learned value a drawing may be and still be tried."""
-MOST: Final = 100
+MOST: Final = 150
 """How many drawings are tried at all."""
 FRONT: Final = 12
+"""How many of the most promising drawings must show a clear lead before any other is tried."""
+ROUNDS: Final = ((6, 2500), (24, 1300), (96, 600))
+"""On how many deals all others are tried, and how far those figures may be off: what is further behind is dropped."""
 FRONT_DEALS: Final = 32
-"""How many of the most promising drawings must show a clear lead first, and on how many deals."""
-REST_DEALS: Final = 6
-"""On how many deals all others are tried."""
 DOUBT: Final = STAR // 2
-"""How far these first figures may be off."""
+"""How far the figures of the most promising ones may be off."""
 PURSUERS: Final = 3
 """How many wrong drawings go into the last round for their own sake."""
+MOST_PURSUERS: Final = 16
 FIRST_PART: Final = 8
 """After one part in this many of the last round's deals, what is settled is left out of the rest."""
 
@@ -118,24 +119,50 @@ def compare(view: View, moves: list[Draw], seed: str, *, times: int) -> list[Jud
 def promising(view: View, seed: str, *, only_clear: bool) -> list[Draw]:
     """Return the drawings that may matter, after a look at all on few deals.
 
-    With *only_clear* there are none unless few of the most promising ones lead clearly.
+    With *only_clear* there are none unless few lead clearly as far as can be told.
     """
     search = Search(view, ONLY)
     order = search.best(MOST)
-    deals = deals_for(view, FRONT_DEALS, f"{seed}/front")
-    search.look_ahead(order[:FRONT], deals, DRAWS)
-    means = {each: int(search.totals[each]) // FRONT_DEALS for each in order[:FRONT]}
-    best = max(means.values())
-    right = [each for each, value in means.items() if best - value < TIE + DOUBT]
-    is_clear = all(best - value >= LEAD - DOUBT for each, value in means.items() if each not in right)
-    if only_clear and (len(right) > MOST_RIGHT or not is_clear):
+    front = _means(search, order[:FRONT], deals_for(view, FRONT_DEALS, f"{seed}/front"))
+    best = max(front, key=lambda each: front[each])
+    behind = {each: front[best] - value for each, value in front.items()}
+    if only_clear and not _is_clear(behind):
         return []
     top = int(search.values[order[0]])
     rest = [each for each in order[FRONT:] if top - search.values[each] <= FURTHEST]
-    search.look_ahead(rest, deals[:REST_DEALS], DRAWS)
-    means |= {each: int(search.totals[each]) // REST_DEALS for each in rest}
-    chosen = sorted(means, key=lambda each: -means[each])[: len(right) + PURSUERS]
-    return [search.drawing(each) for each in dict.fromkeys([*right, *chosen])]
+    behind |= _not_far_behind(search, best, rest, deals_for(view, ROUNDS[-1][0], f"{seed}/rest"))
+    if only_clear and not _is_clear(behind):
+        return []
+    ranked = sorted(behind, key=lambda each: behind[each])
+    right = [each for each in ranked if behind[each] < TIE + DOUBT]
+    close = [each for each in ranked[len(right) :] if behind[each] < LEAD + 2 * DOUBT]
+    chosen = [*right, *max(close, ranked[len(right) :][:PURSUERS], key=len)[:MOST_PURSUERS]]
+    return [search.drawing(each) for each in chosen]
+
+
+def _means(search: Search, which: list[int], deals: list[int]) -> dict[int, int]:
+    """Return what drawings lead to on *deals* on average."""
+    search.totals[:] = 0
+    search.look_ahead(which, deals, DRAWS)
+    return {each: int(search.totals[each]) // len(deals) for each in which}
+
+
+def _is_clear(behind: dict[int, int]) -> bool:
+    """Return whether few drawings are right and all others are wrong, or may turn out to be."""
+    right = sum(each < TIE + DOUBT for each in behind.values())
+    return right <= MOST_RIGHT and all(each < TIE + DOUBT or each >= LEAD - DOUBT for each in behind.values())
+
+
+def _not_far_behind(search: Search, best: int, rest: list[int], deals: list[int]) -> dict[int, int]:
+    """Return those of *rest* that may be less than three stars behind the best, with how far they are."""
+    behind: dict[int, int] = {}
+    for count, doubt in ROUNDS:
+        if not rest:
+            break
+        means = _means(search, [best, *rest], deals[:count])
+        behind = {each: means[best] - means[each] for each in rest}
+        rest = [each for each in rest if behind[each] < LEAD + doubt]
+    return {each: behind[each] for each in rest}
 
 
 class _LastRound:

@@ -10,8 +10,6 @@ from quillmap.rules.setup import Setup
 
 KINDS: Final = ("base", "base", "heroes", "heroes", "mixed")
 """The boxes of five games in a row; mixed tables are fewer, since few people play them."""
-EACH_SUIT: Final = 4
-"""Scoring cards of one suit in one box: after that many games of a box all have been on the table."""
 
 
 def table_of(seed: str, number: int) -> Setup:
@@ -27,11 +25,10 @@ def table_of(seed: str, number: int) -> Setup:
 def _edicts(seed: str, box: str, turn: int) -> tuple[str, ...]:
     """Return a scoring card of each suit, in any order; all of a suit are dealt before one comes again."""
     boxes = (Box.BASE, Box.HEROES) if box == "mixed" else (Box(box),)
-    size = EACH_SUIT * len(boxes)
     found = []
     for suit in Suit:
         cards = [card.id for card in SCORING.values() if card.suit is suit and card.box in boxes]
-        random.Random(f"{seed}/{box}/{suit}/{turn // size}").shuffle(cards)
+        random.Random(f"{seed}/{box}/{suit}/{turn // len(cards)}").shuffle(cards)
         found.append(cards[turn % len(cards)])
     random.Random(f"{seed}/{box}/{turn}").shuffle(found)
     return tuple(found)
