@@ -1,5 +1,6 @@
 """Coming back: after a lost connection, a restart of the server, on another device."""
 
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -65,6 +66,18 @@ def test_a_table_survives_a_restart_of_the_server(data: Path) -> None:
         back[1].close()
         results = play_out(back)
         assert all(result == results[0] for result in results)
+
+
+def test_a_player_waits_for_a_server_that_is_away_at_the_beginning(data: Path) -> None:
+    """It was told of its table before the server went away."""
+    port = free_port()
+    with running(data, port=port) as server:
+        (seat,) = table_of(server.url, 1)
+        seat.start()
+    with ThreadPoolExecutor(1) as thread:
+        playing = thread.submit(seat.play, random_choice("early"))
+        with running(data, port=port):
+            assert playing.result(240)["totals"]
 
 
 def test_a_repeat_is_harmless_also_after_a_restart(data: Path) -> None:

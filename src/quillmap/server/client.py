@@ -220,9 +220,9 @@ class Seat:
         """Play with *choose* until the game is over; return its result.
 
         If somebody else has answered for this seat meanwhile (another tab, a bot that stands in, or the clock), the
-        game goes on with the next question.
+        game goes on with the next question. A server that is away, at the beginning too, is waited for.
         """
-        self.connect()
+        self.reconnect()
         while self.board is None or self.board["result"] is None:
             try:
                 self._play_next(choose)
