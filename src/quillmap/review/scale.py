@@ -33,7 +33,7 @@ DECAY: Final = 0.25
 """Accuracy is 100 e^(−this × stars lost in a decision on average)."""
 
 LEVELS: Final = {"random": 5.1, "apprentice": 3.7, "surveyor": 0.39, "master": 0.04}
-"""Stars that the bots of the package lose in a decision on average, the weakest first."""
+"""Stars that bots lose in a decision on average, the weakest first: those whose games have been reviewed."""
 
 LOOKING_AHEAD: Final = {"base": 8_400, "heroes": 15_000, "mixed": 10_000}
 """What a player who never loses a star has more than the surveyor, by the box of the scoring cards; both is mixed."""

@@ -31,13 +31,13 @@ def test_accuracy() -> None:
     assert 100 > accuracy_of([0, STAR]) > accuracy_of([STAR, STAR]) > accuracy_of([90 * STAR]) >= 0
 
 
-@pytest.mark.parametrize("bot", BOTS)
+@pytest.mark.parametrize("bot", LEVELS)
 def test_each_bot_is_at_its_own_level(bot: str) -> None:
-    """The levels are those of the package's bots, in their order."""
-    assert list(LEVELS) == list(BOTS)
+    """The levels are some of the package's bots, in their order."""
+    assert list(LEVELS) == [each for each in BOTS if each in LEVELS]
     losses = [round(LEVELS[bot] * STAR)] * 30
     assert level_of(losses) == bot
-    assert strength_of(losses) == pytest.approx(list(BOTS).index(bot), abs=0.05)
+    assert strength_of(losses) == pytest.approx(list(LEVELS).index(bot), abs=0.05)
 
 
 def test_levels_have_clear_gaps() -> None:
