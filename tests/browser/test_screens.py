@@ -108,7 +108,7 @@ def test_screens_are_open_to_everybody(open_page: OpenPage) -> None:
     page.locator(".mine li button").wait_for()
     page.locator("#set-out").wait_for()
     is_open_to_everybody(page)
-    page.locator(".more button").nth(1).click()
+    page.get_by_role("button", name=WORDS.text("screens.home.paper")).click()
     page.locator("#total").wait_for()
     is_open_to_everybody(page)
     page.goto(page.url.split("/score")[0] + "/rules")
