@@ -404,6 +404,21 @@ def test_a_sheet_is_painted_by_finger(open_page: OpenPage) -> None:
     expect(page.locator("#total")).to_contain_text("1")
 
 
+def test_alone_with_a_map_of_the_other_box(open_page: OpenPage) -> None:
+    """The options say that ruins cards are added, and the table is what they say, at the first request."""
+    page = open_page("/")
+    page.locator("#solo-options").click()
+    page.locator("dialog .seg label", has_text=WORDS.text("setup.box.heroes.label")).click()
+    page.locator("dialog .maps label", has_text=WORDS.text("setup.map.A.label")).click()
+    expect(page.locator("dialog .opt:has(.maps) > p")).to_have_text(WORDS.text("screens.solo.ruins.text"))
+    page.locator("dialog .seg label", has_text=WORDS.text("setup.skills.drawn.label")).last.click()
+    with page.expect_response(lambda answer: answer.url.endswith("/api/tables")) as opened:
+        page.locator("#start-solo").click()
+    setup = opened.value.json()["table"]["setup"]
+    chosen = {"explore": "heroes", "map": "A", "ruins": True}
+    assert {name: setup[name] for name in chosen} == chosen
+
+
 def test_alone_with_options(open_page: OpenPage) -> None:
     """Heroes is one tap away, and the last choice is what the first button plays from then on."""
     page = open_page("/")

@@ -3,7 +3,7 @@ import {beforeEach, test} from "node:test";
 
 import {kept} from "./surroundings.js";
 
-const {isPlain, isTrained, keepSoloChoice, PLAIN, setupOf, soloChoice, wishOf} = await import(
+const {addsRuins, isPlain, isTrained, keepSoloChoice, PLAIN, setupOf, soloChoice, wishOf} = await import(
   "../../../src/quillmap/web/js/screens/parts/solo-choice.js"
 );
 
@@ -46,4 +46,11 @@ test("against a bot one plays without a trainer", () => {
   assert.deepEqual(wishOf(choice), {opponent: "scribe"});
   assert.ok(!isTrained(choice));
   assert.deepEqual(wishOf(PLAIN), {});
+});
+
+test("the ruins cards come along with a map of the base box, and are asked for at once", () => {
+  const choice = {...PLAIN, box: "heroes", map: "A", skills: "drawn"};
+  assert.deepEqual(setupOf(choice), {box: "heroes", map: "A", ruins: true, skills: "drawn"});
+  for (const map of ["", "C", "D", "generated"]) assert.ok(!addsRuins({box: "heroes", map}), map);
+  for (const box of ["base", "mixed"]) assert.ok(!("ruins" in setupOf({...PLAIN, box, map: "C"})), box);
 });

@@ -12,7 +12,7 @@ import {botChoice} from "./bot-choice.js";
 import {cardsOf, edictButtons} from "./edict-choice.js";
 import {busy} from "./frame.js";
 import {oneOf, oneOfMany, optionRow, yesOrNo} from "./options.js";
-import {isTrained, keepSoloChoice, PLAIN, setupOf, soloChoice, TRAINERS, wishOf} from "./solo-choice.js";
+import {addsRuins, isTrained, keepSoloChoice, PLAIN, setupOf, soloChoice, TRAINERS, wishOf} from "./solo-choice.js";
 import {playAlone} from "./tables.js";
 
 /** @typedef {import("../../types.js").Catalogue} Catalogue */
@@ -116,7 +116,9 @@ function mapRow(catalogue, chosen) {
   return {
     node: row.node,
     render(/** @type {SoloChoice} */ {box, map}) {
-      control.show(map || String(catalogue.boxes[box]?.map ?? "A"));
+      const shown = map || String(catalogue.boxes[box]?.map ?? "A");
+      control.show(shown);
+      row.say(t(addsRuins({box, map}) ? "screens.solo.ruins.text" : `setup.map.${shown}.help`));
     },
   };
 }

@@ -68,13 +68,7 @@ export function keepSeat({table, token, seat}) {
  */
 export async function playAlone(go, setup = PRESETS.base.setup, {opponent = "", ...wish} = {}) {
   const alone = opponent ? {} : {ambush_by: "automatic"};
-  const open = (/** @type {Setup} */ more) =>
-    openTable({setup: {...setup, ...more, ...alone}, most_seats: opponent ? 2 : 1, ...wish});
-  const {table, token} = await open({}).catch((error) => {
-    // Cards of one box on a map of the other need the ruins cards: they are added.
-    if (error.params?.reason === "ruins-required") return open({ruins: true});
-    throw error;
-  });
+  const {table, token} = await openTable({setup: {...setup, ...alone}, most_seats: opponent ? 2 : 1, ...wish});
   if (opponent) await call("POST", `/api/tables/${table.id}/bots`, {level: opponent}, token);
   await call("POST", `/api/tables/${table.id}/start`, null, token);
   go(`/t/${table.id}`);
