@@ -56,3 +56,18 @@ test("an excerpt shows the word among its neighbours and says where it was cut",
   );
   assert.ok(shown.length < 40);
 });
+
+test("what a keyboard lacks is found by what people type for it", () => {
+  const text = "Eine Münze, ein Gebäude, Größe, 2×2 Felder, Łódź, Őrség, Θέσεις";
+  const passages = [{chapter: "a", anchor: "", heading: "Münzen", text}];
+  const typed = "muenze munze münze gebaeude gebaude groesse grosse größe 2x2 2×2 lodz orseg θεσεις ΘΕΣΕΙΣ".split(" ");
+  for (const word of typed) {
+    assert.equal(findPassages(wordsOf(word), passages).length, 1, word);
+    assert.ok(
+      excerpt(text, wordsOf(word)).some(({isFound}) => isFound),
+      word,
+    );
+  }
+  const other = {chapter: "a", anchor: "", heading: "Felder", text};
+  assert.equal(findPassages(wordsOf("muenzen"), [other, ...passages])[0].heading, "Münzen");
+});

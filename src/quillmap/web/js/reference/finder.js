@@ -5,7 +5,7 @@ import {card} from "../cards.js";
 import {el, paint, setClass, setName, setText} from "../dom.js";
 import {cardName, cardRulings, t} from "../words.js";
 import {cardKind, cardPicture, ruleText} from "./card-page.js";
-import {excerpt, findPassages, passagesOf, plain, wordsOf} from "./search.js";
+import {excerpt, findPassages, passagesOf, searchable, wordsOf} from "./search.js";
 
 /** What was last looked for: the way back from a card, and another language, find it again. */
 let query = "",
@@ -37,8 +37,8 @@ export function mountFinder(ids, link, book, chapters) {
   const status = el("p", {class: "fine", role: "status"});
   const tiles = ids.map((id) => ({
     id,
-    text: plain([cardName(id), cardKind(id), ruleText(id), ...cardRulings(id)].join(" ")),
-    name: plain(cardName(id)),
+    text: searchable([cardName(id), cardKind(id), ruleText(id), ...cardRulings(id)].join(" ")),
+    name: searchable(cardName(id)),
     node: tile(id, link),
   }));
   const passages = passagesOf(book),
@@ -55,6 +55,7 @@ export function mountFinder(ids, link, book, chapters) {
     found.replaceChildren(...best.map((each) => passageItem(each, words, link)));
     setClass(told, "none", !best.length);
     setClass(chapters, "none", words.length > 0);
+    setClass(node, "seeking", words.length > 0);
     // A name that fits comes before a rule that only mentions the word.
     const fits = tiles.filter(
       ({id, text}) => (kind === "all" || card(id).kind === kind) && words.every((word) => text.includes(word)),
@@ -72,8 +73,7 @@ export function mountFinder(ids, link, book, chapters) {
   };
   input.addEventListener("input", look);
   choice.addEventListener("change", look);
-  look();
-  return el(
+  const node = el(
     "section",
     {class: "finder"},
     el(
@@ -85,6 +85,8 @@ export function mountFinder(ids, link, book, chapters) {
     status,
     results,
   );
+  look();
+  return node;
 }
 
 /** @param {import("./search.js").Passage} passage @param {string[]} words @param {import("./chapter.js").Link} link */

@@ -8,9 +8,26 @@ import {cardName, t} from "../words.js";
 const BEFORE = 6,
   AFTER = 22;
 
-/** Letters without their marks, so that “lodz” finds “Łódź”. @param {string} text */
+/** What is typed where a keyboard lacks a letter. @type {Record<string, string>} */
+const TYPED = {ł: "l", ß: "ss", ς: "σ", "×": "x"};
+
+/** Letters without their marks, so that “lodz” finds “Łódź”, and “2x2” finds “2×2”. @param {string} text */
 export const plain = (text) =>
-  text.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "").replace(/ł/g, "l").replace(/ß/g, "ss").replace(/ς/g, "σ");
+  text
+    .toLowerCase()
+    .normalize("NFD")
+    .replace(/\p{M}/gu, "")
+    .replace(/[łßς×]/g, (letter) => TYPED[letter]);
+
+/** The same with umlauts as two letters, so that “muenze” finds “Münze”. @param {string} text */
+const spelledOut = (text) => plain(text.normalize("NFC").replace(/[äöü]/gi, "$&e"));
+
+/** Both ways to write a text without marks, to look for words in. @param {string} text */
+export function searchable(text) {
+  const bare = plain(text),
+    long = spelledOut(text);
+  return bare === long ? bare : `${bare}\n${long}`;
+}
 
 /** What is looked for, word by word. @param {string} query */
 export const wordsOf = (query) => plain(query).split(/\s+/).filter(Boolean);
@@ -52,8 +69,8 @@ export const passagesOf = (book) =>
  * @param {Passage} passage
  */
 function rankOf(words, {heading}) {
-  const title = plain(heading);
-  if (title === words.join(" ")) return 0;
+  const title = searchable(heading);
+  if (title.split("\n").includes(words.join(" "))) return 0;
   if (!words.every((word) => title.includes(word))) return 3;
   const parts = title.split(/[^\p{L}\p{N}]+/u);
   return words.every((word) => parts.some((part) => part.startsWith(word))) ? 1 : 2;
@@ -67,7 +84,7 @@ function rankOf(words, {heading}) {
 export function findPassages(words, passages) {
   if (!words.length) return [];
   return passages
-    .filter(({heading, text}) => words.every((word) => plain(`${heading} ${text}`).includes(word)))
+    .filter(({heading, text}) => words.every((word) => searchable(`${heading} ${text}`).includes(word)))
     .map((passage) => ({passage, rank: rankOf(words, passage)}))
     .sort((a, b) => a.rank - b.rank)
     .map(({passage}) => passage);
@@ -81,7 +98,7 @@ export function findPassages(words, passages) {
  */
 export function excerpt(text, words) {
   const all = text.split(/\s+/).map((each) => {
-    const bare = plain(each);
+    const bare = searchable(each);
     return {text: each, isFound: words.some((word) => bare.includes(word))};
   });
   const first = Math.max(
