@@ -44,6 +44,8 @@ def test_a_result_is_told_at_home_at_the_end_and_by_days(open_page: OpenPage, se
     expect(page.locator(".trip-left")).to_contain_text("The next one starts in")
     page.locator(".days-link").click()
     expect(page.locator(".day-grid .done")).to_have_count(1)
+    expect(page.locator(".day-letters span")).to_have_count(7)
+    expect(page.locator(".day-grid li").first.locator("strong")).not_to_be_empty()
     page.goto(f"{server.url}/t/{seated['table']['id']}#{seated['token']}")
     page.locator(".end-daily .share-result").wait_for()
     expect(page.locator(".end-place")).to_contain_text("So far place")

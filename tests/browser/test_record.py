@@ -126,6 +126,8 @@ def test_a_long_list_of_games_comes_in_portions(open_page: OpenPage, server: Run
     page.locator("#games-file").set_input_files({"name": "x.json", "mimeType": "application/json", "buffer": b"{}"})
     expect(page.locator(".moving .moved")).to_have_text(WORDS.text("games.no-file.text"))
     expect(page.locator(".moving .moved")).to_be_in_viewport()
+    page.locator(".my-games .seg label").last.click()
+    expect(page.locator(".moving .moved")).to_be_empty()
 
 
 def pages_of(page: Page, paper: str) -> int:

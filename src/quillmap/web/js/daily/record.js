@@ -13,7 +13,8 @@ import {resultText} from "./attempt.js";
 import {dayAfter, dayLabel, streakOf} from "./days.js";
 import {deviceSecret, keepResults, keptResults, knownSecret, takeSecret} from "./diary.js";
 
-const SHOWN = 28;
+const WEEK = 7,
+  SHOWN = 4 * WEEK;
 
 /** The results that the server knows of this device, kept here, too. */
 async function allResults() {
@@ -63,21 +64,34 @@ function figures(results, today) {
 function calendar(results, today, go) {
   const byDay = new Map(results.map((each) => [each.day, each]));
   const days = Array.from({length: SHOWN}, (_, n) => dayAfter(today, n + 1 - SHOWN));
+  const letters = days
+    .slice(0, WEEK)
+    .map((day) => el("span", {}, dayLabel(day, currentLanguage(), {weekday: "narrow"})));
   return el(
-    "ol",
-    {class: "day-grid"},
-    ...days.map((day) => el("li", {}, dayLink(day, byDay.get(day), day === today, go))),
+    "div",
+    {},
+    el("div", {class: "day-letters", "aria-hidden": "true"}, ...letters),
+    el(
+      "ol",
+      {class: "day-grid"},
+      ...days.map((day, n) => el("li", {}, dayLink(day, byDay.get(day), day === today, isNamed(day, n), go))),
+    ),
   );
 }
+
+/** Whether a day is written with its month. @param {string} day @param {number} place in the calendar */
+const isNamed = (day, place) => place === 0 || day.endsWith("-01");
 
 /**
  * @param {string} day
  * @param {import("../types.js").DailyResult | undefined} result
  * @param {boolean} isToday
+ * @param {boolean} hasMonth
  * @param {(path: string) => void} go
  */
-function dayLink(day, result, isToday, go) {
+function dayLink(day, result, isToday, hasMonth, go) {
   const path = `/daily/${day}`,
+    date = String(Number(day.slice(8))),
     label = dayLabel(day, currentLanguage());
   return el(
     "a",
@@ -88,7 +102,12 @@ function dayLink(day, result, isToday, go) {
       "aria-label": result ? `${label}: ${resultText(result)}` : label,
       on: {click: followed(go, path)},
     },
-    el("small", {}, String(Number(day.slice(8)))),
+    el(
+      "small",
+      {},
+      ...(hasMonth ? [el("strong", {}, dayLabel(day, currentLanguage(), {month: "short"})), " "] : []),
+      date,
+    ),
     el("b", {class: "num"}, result ? figure(result.total) : "·"),
   );
 }

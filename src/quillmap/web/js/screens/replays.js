@@ -117,7 +117,10 @@ function linkRoom(go) {
     else if (link.value.trim()) trouble.textContent = t("replay.problem.no-link.text");
     else link.focus();
   };
-  const on = {keydown: (/** @type {KeyboardEvent} */ event) => event.key === "Enter" && follow()};
+  const on = {
+    keydown: (/** @type {KeyboardEvent} */ event) => event.key === "Enter" && follow(),
+    input: () => trouble.replaceChildren(),
+  };
   const about = {type: "text", id: "replay-link", autocomplete: "off", spellcheck: "false", enterkeyhint: "go", on},
     link = /** @type {HTMLInputElement} */ (el("input", about));
   const button = {class: "btn main", id: "follow", on: {click: follow}},

@@ -101,6 +101,8 @@ export async function showAll(root, {go, still, none}) {
   const save = saving(),
     head = el("div", {class: "games-head"}, filters.node, statisticsLink(go));
   root.replaceChildren(first, head, news, list, more, empty, moving(save, refresh));
+  // What came of the last file is no news any more once something else is done.
+  root.addEventListener("click", () => root.querySelector(".moved")?.replaceChildren());
   show();
 }
 
