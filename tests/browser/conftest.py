@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 import pytest
-from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright
+from playwright.sync_api import Browser, Page, Playwright, ViewportSize, expect, sync_playwright
 
 from browser.font_families import USUAL_FAMILY, fontconfig_of
 from helpers.fixed_seeds import pytest_fixture_setup, pytest_runtest_protocol
@@ -51,23 +51,29 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
 
 
 @pytest.fixture(scope="session")
-def browser_with(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[str], Browser]]:
+def playwright() -> Iterator[Playwright]:
+    """Return what starts browsers; a process can have only one."""
+    with sync_playwright() as started:
+        yield started
+
+
+@pytest.fixture(scope="session")
+def browser_with(
+    playwright: Playwright, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Callable[[str], Browser]]:
     """Return how to get a browser, without a window, that has the fonts of one family and no others."""
     started: dict[str, Browser] = {}
     folder = tmp_path_factory.mktemp("fonts")
-    with sync_playwright() as playwright:
 
-        def found(fonts: str) -> Browser:
-            if fonts not in started:
-                env: dict[str, str | float | bool] = {**os.environ, **fontconfig_of(fonts, folder)}
-                started[fonts] = playwright.chromium.launch(
-                    executable_path=chromium_path(), args=["--no-sandbox"], env=env
-                )
-            return started[fonts]
+    def found(fonts: str) -> Browser:
+        if fonts not in started:
+            env: dict[str, str | float | bool] = {**os.environ, **fontconfig_of(fonts, folder)}
+            started[fonts] = playwright.chromium.launch(executable_path=chromium_path(), args=["--no-sandbox"], env=env)
+        return started[fonts]
 
-        yield found
-        for browser in started.values():
-            browser.close()
+    yield found
+    for browser in started.values():
+        browser.close()
 
 
 @pytest.fixture

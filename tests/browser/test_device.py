@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import BrowserContext, Page, Playwright, expect
 
 from browser.conftest import DESKTOP
 from browser.players import Mouse
@@ -54,9 +54,9 @@ def engine() -> Path:
 class Device:
     """A browser that can be closed and opened again, with all that it keeps."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, playwright: Playwright, folder: Path) -> None:
+        self._playwright = playwright
         self._folder = folder
-        self._playwright = sync_playwright().start()
         self._context: BrowserContext | None = None
         self.troubles: list[str] = []
 
@@ -82,18 +82,13 @@ class Device:
             self._context.close()
         self._context = None
 
-    def end(self) -> None:
-        """Close it for good."""
-        self.close()
-        self._playwright.stop()
-
 
 @pytest.fixture
-def device(tmp_path: Path) -> Iterator[Device]:
+def device(playwright: Playwright, tmp_path: Path) -> Iterator[Device]:
     """Return a browser of one's own; any error of a page fails the test."""
-    found = Device(tmp_path / "browser")
+    found = Device(playwright, tmp_path / "browser")
     yield found
-    found.end()
+    found.close()
     assert not found.troubles
 
 
