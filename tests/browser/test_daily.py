@@ -4,15 +4,17 @@ import time
 from pathlib import Path
 from typing import Final
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 from browser.conftest import PHONE, OpenPage
+from browser.fitting import resize
 from browser.test_languages import in_every_language
 from quillmap.locales import catalogue
 from quillmap.server.client import Seat, call
 from server.harness import Json, Running, play_out, running
 from server.test_daily import Days
 
+LOW_PHONE: Final[ViewportSize] = {"width": 375, "height": 667}
 KEEP_PICTURES: Final = """() => {
   const old = URL.createObjectURL;
   window.pictures = [];
@@ -49,6 +51,9 @@ def test_a_result_is_told_at_home_at_the_end_and_by_days(open_page: OpenPage, se
     page.goto(f"{server.url}/t/{seated['table']['id']}#{seated['token']}")
     page.locator(".end-daily .share-result").wait_for()
     expect(page.locator(".end-place")).to_contain_text("So far place")
+    resize(page, LOW_PHONE)
+    for button in page.locator(".end-daily .btn").all():
+        expect(button).to_be_in_viewport(ratio=1)
     page.evaluate(KEEP_PICTURES)
     page.locator(".end-share").click()
     page.locator(".share-picture").wait_for()

@@ -11,7 +11,7 @@ from quillmap.locales import catalogue
 from quillmap.rules.cards import AMBUSHES, EXPLORE, HEROES, RUINS
 from quillmap.rules.seasons import SEASON_IDS
 from quillmap.server.client import Seat
-from server.harness import Running, first_move, play_some
+from server.harness import Running, first_move, play_out, play_some
 
 SHORT_PHONES: Final[tuple[ViewportSize, ...]] = (
     {"width": 390, "height": 664},
@@ -100,6 +100,14 @@ TIMELESS: Final = """() => {
     ...wordless.map(each => each.textContent)];
 }"""
 """Edicts that don't say when they score, and whatever else low windows could lose."""
+
+
+UNSEEN: Final = """names => names.filter(name => {
+  const node = document.querySelector(name), box = node.getBoundingClientRect();
+  const top = document.elementFromPoint((box.left + box.right) / 2, (box.top + box.bottom) / 2);
+  return box.width < 24 || box.bottom > innerHeight || !node.contains(top);
+})"""
+"""What is not in sight, or lies under something else."""
 
 
 @pytest.fixture
@@ -247,3 +255,29 @@ def test_the_lowest_phones_say_what_a_coin_is_worth_by_the_end(open_page: OpenPa
         expect(told).to_have_text(catalogue(language).text("page.year.text", what=coins, now="+1", year="+4"))
         expect(told).to_be_in_viewport(ratio=1)
         assert overflowing(page) == [], language
+
+
+def test_low_phones_show_how_a_game_ended(open_page: OpenPage, server: Running) -> None:
+    """The title and the buttons that most people want are in sight at once; the menu leads to the review too."""
+    seat = Seat.create(server.url, "Ada", setup={"box": "base", "seed": "words", "edicts": WORDY}, most_seats=1)
+    seat.start()
+    play_out([seat])
+    page = open_page(f"/t/{seat.table}#{seat.token}", viewport=PHONE, has_touch=True)
+    page.locator(".end h2").wait_for()
+    wanted = [".end h2", ".end-again", ".end-review", ".end-share"]
+    for window in (*SHORT_PHONES[:4], PHONE):
+        resize(page, window)
+        for language in LANGUAGES:
+            speak(page, language)
+            assert page.evaluate(UNSEEN, wanted) == [], (window, language)
+            assert overflowing(page) == [], (window, language)
+    speak(page, "en")
+    page.locator(".top .menu").tap()
+    page.locator("dialog.drawer").get_by_role("button", name=catalogue("en").text("replay.review")).tap()
+    page.wait_for_url("**/g/*")
+
+
+def test_undo_says_why_there_is_nothing_to_take_back(game: Page) -> None:
+    """Alone, a drawing counts at once: who looks for a way back is told so."""
+    game.locator(".controls .undo").dispatch_event("click")
+    expect(game.locator("dialog[open]")).to_contain_text(catalogue("en").text("page.undo.alone.text"))

@@ -40,7 +40,7 @@ export function mountDailyEnd(root, go) {
 async function showCounted(root, day, view, go) {
   const left = el("p", {class: "fine"}),
     place = el("p", {class: "end-place"}, "…"),
-    buttons = el("div", {class: "end-controls"}, daysLink(day, isUnderWay(day, serverTime(view)), go));
+    buttons = el("div", {class: "end-controls bar"}, daysLink(day, isUnderWay(day, serverTime(view)), go));
   root.replaceChildren(el("h3", {}, headingOf(day)), place, left, buttons);
   countDown(left, day, view);
   const own = await ownDay(day).catch(() => null);
@@ -94,7 +94,7 @@ function showPractice(root, table, go) {
   );
   root.replaceChildren(
     el("h3", {}, labelOf(table)),
-    el("div", {class: "end-controls"}, button, daysLink(table.day, false, go)),
+    el("div", {class: "end-controls bar"}, button, daysLink(table.day, false, go)),
     trouble,
   );
 }

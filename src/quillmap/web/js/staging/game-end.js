@@ -39,8 +39,8 @@ const BUTTONS = [
   ["home", "i-next", "page.end.home"],
 ];
 
-/** What is in sight on a phone before one scrolls: the first of these that is of use. */
-const FIRST = ["next", "rematch", "again", "wish", "review", "share", "watch"];
+/** How many of these are what most people want next: on a phone they stay in sight. */
+const WANTED = 6;
 
 /** @param {HTMLElement} root @param {Actions} actions */
 export function mountGameEnd(root, actions) {
@@ -54,7 +54,9 @@ export function mountGameEnd(root, actions) {
     wishes = el("p", {class: "tie", role: "status"}),
     later = el("p", {class: "tie"});
   const both = mountBothEndings(actions.goTo),
-    buttons = buttonsOf({...actions, copy: () => void copyLink(root, actions)});
+    buttons = buttonsOf({...actions, copy: () => void copyLink(root, actions)}),
+    nodes = buttons.map(({node}) => node),
+    wanted = el("div", {class: "end-wanted"}, ...nodes.slice(0, WANTED));
   root.append(
     icon("i-crown", "crown"),
     title,
@@ -66,7 +68,7 @@ export function mountGameEnd(root, actions) {
     ranks,
     note,
     wishes,
-    el("div", {class: "end-controls"}, ...buttons.map(({node}) => node)),
+    el("div", {class: "end-controls"}, wanted, ...nodes.slice(WANTED)),
     later,
   );
 
@@ -83,6 +85,8 @@ export function mountGameEnd(root, actions) {
       const alone = isSolo(result),
         isSecret = isUnderWay(table.day, serverTime(view));
       if (me !== null) daily.render(view, table, board.game);
+      // An expedition has other buttons that most people want.
+      setClass(wanted, "bar", me === null || table.day === "");
       both.render(table, board.game, me);
       setText(title, isGranted(result, table) ? t(`terms.title.${result.title}`) : t("page.end.title"));
       setText(line, lineOf(result, table, names));
@@ -134,10 +138,8 @@ const buttonsOf = (actions) =>
  * @param {ReturnType<typeof hiddenButtons>} hidden
  */
 function showButtons(buttons, view, hidden) {
-  const first = FIRST.find((what) => buttons.some((each) => each.what === what && !hidden[each.what]));
   for (const {what, words, node} of buttons) {
     setClass(node, "none", hidden[what]);
-    setClass(node, "first", what === first);
     setText(
       /** @type {Element} */ (node.lastElementChild),
       t(what === "next" && isJoining(view) ? "signals.begun" : words),
@@ -171,6 +173,12 @@ function mountHelp(node) {
 }
 
 /**
+ * Whether the server would review this game, once it is over.
+ * @param {Pick<import("./../table/scene.js").Scene, "table" | "view">} scene
+ */
+export const mayReview = ({table, view}) => !isUnderWay(table.day, serverTime(view)) && !isOnDevice(table.id);
+
+/**
  * Which buttons are of no use now.
  * @param {import("./../table/scene.js").Scene} scene
  * @param {boolean} alone
@@ -187,7 +195,7 @@ function hiddenButtons({me, table, view}, alone, isSecret) {
     next: !isNext || view.connection === "gone",
     wish: alone || view.isHost || me === null || isNext || wished.includes(view.seatId ?? 0),
     share: me === null || isContinued,
-    review: isSecret || isHere,
+    review: !mayReview({table, view}),
     watch: isSecret,
     copy: isSecret || isHere,
     print: isSecret,

@@ -14,6 +14,7 @@ import {copy} from "../screens/parts/invite.js";
 import {openMe} from "../screens/parts/me-dialog.js";
 import {setupOf, soloChoice, wishOf} from "../screens/parts/solo-choice.js";
 import {showCrowning} from "../staging/crowning.js";
+import {mayReview} from "../staging/game-end.js";
 import {mayOffer, openOffer} from "../turns/offer.js";
 import {t} from "../words.js";
 import {isStoodIn, mayLeave} from "./absence.js";
@@ -47,9 +48,10 @@ export function tableActions(table, dragFromCard) {
   const showing = showingActions(table);
   const absence = absenceActions(table, tokenFor(table.id));
   const signals = signalActions(table);
+  const reviewing = {review: () => review(table)};
   const openOwn = () =>
     openMenu(
-      {title: t("page.menu.game"), entries: gameEntries(table, {...showing, ...signals})},
+      {title: t("page.menu.game"), entries: gameEntries(table, {...showing, ...signals, ...reviewing})},
       {title: t("page.menu.table"), entries: tableEntries(table)},
       {title: t("page.menu.settings"), entries: helpEntries(showing)},
       {title: t("page.menu.leaving"), entries: waysOut(table, absence)},
@@ -63,6 +65,7 @@ export function tableActions(table, dragFromCard) {
     ...absence,
     ...signals,
     ...endingActions(table, menu),
+    ...reviewing,
     openRules: dialogs.openRules,
     openLanguage: openLanguage,
     openTheme: openTheme,
@@ -102,6 +105,11 @@ function showingActions({session, ui, scene, touch}) {
     completeLog: session.completeLog,
     openLog: () => dialogs.openLog(scene, session.completeLog),
     openDeck: () => openDeck(scene, actions),
+    /** Why there is nothing to take back. */
+    whyNoUndo() {
+      const isAlone = scene().board.seats.length === 1;
+      openDialog(t("page.control.undo"), el("p", {}, t(`page.undo.${isAlone ? "alone" : "others"}.text`)));
+    },
     openText: () => dialogs.openMapText(scene().sheet, t("page.map.as-text")),
   };
   return actions;
@@ -112,7 +120,7 @@ function showingActions({session, ui, scene, touch}) {
 /**
  * What one looks at while playing.
  * @param {Table} table
- * @param {ReturnType<typeof showingActions> & ReturnType<typeof signalActions>} showing
+ * @param {ReturnType<typeof showingActions> & ReturnType<typeof signalActions> & {review: () => void}} showing
  * @returns {MenuEntry[]}
  */
 function gameEntries(table, showing) {
@@ -121,6 +129,7 @@ function gameEntries(table, showing) {
   const entries = [["i-pencil", t("page.log.title"), showing.openLog], ...lessonEntries(table)];
   if (maySignal(session.store.state))
     entries.unshift(...nudgeEntries(table, showing.nudge), ["i-crown", t("signals.title"), showing.openSignals]);
+  if (scene().isOver && mayReview(scene())) entries.unshift(["star", t("replay.review"), showing.review]);
   if (scene().board.seats.length > 1) entries.unshift(["i-people", t("page.folk.title"), showing.openFolk]);
   return entries;
 }
@@ -195,6 +204,9 @@ function waysOut({session, scene, go}, {letBotDraw, leave, resign}) {
   ];
 }
 
+/** Show how well one has played. @param {Table} table */
+const review = ({scene, go}) => go(`/g/${scene().board.game}#1.${(scene().me ?? 0) + 1}r`);
+
 /** What can be done once the game is over, or instead of going on. @param {Table} table @param {() => void} menu */
 function endingActions({id, session, ui, scene, go}, menu) {
   const game = () => session.store.state.board?.game,
@@ -204,7 +216,6 @@ function endingActions({id, session, ui, scene, go}, menu) {
     again: () => playAlone(go, setupOf(soloChoice()), wishOf(soloChoice())),
     goTo: go,
     record: () => void saveRecord(game() ?? ""),
-    review: () => go(`/g/${game()}#1.${(scene().me ?? 0) + 1}r`),
     watch: () => go(`/g/${game()}`),
     print: () => go(`/print/${game()}${scene().me ? `#${scene().me}` : ""}`),
     copy: () => copy(linkTo(`/g/${game()}`)),

@@ -13,7 +13,8 @@ const LONG = 17;
 
 /**
  * @param {HTMLElement} root
- * @param {{turn: () => void, flip: () => void, places: () => void, undo: () => void, confirm: () => void}} actions
+ * @param {{turn: () => void, flip: () => void, places: () => void, undo: () => void, whyNoUndo: () => void, confirm:
+ *   () => void}} actions
  */
 export function mountControls(root, actions) {
   const make = (/** @type {string} */ id, /** @type {string} */ key, /** @type {() => void} */ act) => {
@@ -34,7 +35,7 @@ export function mountControls(root, actions) {
     make("turn", "R", actions.turn),
     make("flip", "F", actions.flip),
     make("places", "L", actions.places),
-    make("undo", "U", actions.undo),
+    make("undo", "U", () => (canUndo ? actions.undo() : actions.whyNoUndo())),
   ];
   const sign = icon("i-confirm"),
     text = el("span", {class: "main-text"}),
@@ -43,6 +44,7 @@ export function mountControls(root, actions) {
   const main = el("button", {class: "btn main", id: "confirm", on: {click: actions.confirm}}, sign, text, gain);
   root.append(...buttons.map((each) => each.node), main);
   const isNamed = shownAlready();
+  let canUndo = false;
 
   /** @param {import("./scene.js").Scene} scene */
   function render(scene) {
@@ -60,7 +62,8 @@ export function mountControls(root, actions) {
     disable(places, !hand.isBusy);
     setAttribute(places, "aria-pressed", scene.ui.showPlaces ? "true" : "false");
     setClass(places, "on", scene.ui.showPlaces);
-    disable(undo, !(answer || hand.isPlaced || hand.main));
+    canUndo = Boolean(answer || hand.isPlaced || hand.main);
+    disable(undo, !canUndo);
     setClass(root, "none", scene.me === null);
     const {label, symbol, isReady} = wording(scene);
     writeLabel(text, label);
@@ -99,7 +102,7 @@ function wording(scene) {
       symbol: "i-timer",
       isReady: false,
     };
-  if (view.isSending && scene.table.trainer)
+  if (view.isSending && (scene.table.trainer || scene.ui.isTask))
     return {label: t("page.confirm.trainer"), symbol: "i-timer", isReady: false};
   if (hand.kind === "declare") return {label: t("page.confirm.declare"), symbol: "i-timer", isReady: false};
   if (!hand.isPlaced)

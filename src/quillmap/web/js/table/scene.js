@@ -30,6 +30,7 @@ export function shownAlready() {
  * @property {number} openEdict whose rule the phone shows
  * @property {import("../types.js").Catalogue} catalogue
  * @property {number} [stamp] another one whenever something else than the piece in hand or its preview has changed
+ * @property {boolean} [isTask] whether an answer is judged and not played
  */
 
 /**

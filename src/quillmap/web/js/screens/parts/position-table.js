@@ -1,6 +1,7 @@
 // @ts-check
 /** A single position on the table screen: one answer is asked for, and judged instead of played. */
 
+import {announce} from "../../announce.js";
 import {openKeys, openLanguage, openMenu, openTheme} from "../../dialog.js";
 import {listenForKeys} from "../../keys.js";
 import {positionSocket} from "../../review/position-socket.js";
@@ -31,10 +32,13 @@ import {showTable} from "../table.js";
  * @returns {{close: () => void, words: () => void}}
  */
 export function showPosition(root, {position, names, catalogue, go, judge, asking, makeNote, ways}) {
-  const connecting = positionSocket(position, names, (move) => judge(move, hand));
+  const connecting = positionSocket(position, names, (move) => {
+    announce(t("page.confirm.trainer"));
+    return judge(move, hand);
+  });
   const session = openSession("", null, {connecting, asking}),
     {store, hand} = session;
-  const ui = {showPlaces: false, openEdict: 0, catalogue, stamp: 0};
+  const ui = {showPlaces: false, openEdict: 0, catalogue, stamp: 0, isTask: true};
   const touch = () => {
     ui.stamp++;
     store.touch();
