@@ -37,6 +37,7 @@ def test_a_puzzle_is_missed_and_solved(open_page: OpenPage) -> None:
     assert violations_by_day_and_night(page) == []
     page.goto(f"{page.url}/1")
     expect(page.locator(".puzzle-note")).to_contain_text(WORDS.text("puzzles.number", number=1))
+    expect(page.locator(".puzzle-note")).to_contain_text(WORDS.text("puzzles.first-try.text"))
     player = Mouse(page)
     assert not _answer(page, player)["right"]
     verdict = page.locator("dialog.puzzle-verdict")
@@ -44,14 +45,13 @@ def test_a_puzzle_is_missed_and_solved(open_page: OpenPage) -> None:
     expect(verdict.locator(".review-why")).not_to_be_empty()
     expect(verdict.locator(".puzzle-choices")).to_have_count(0)
     verdict.get_by_role("button", name=WORDS.text("puzzles.show")).click()
-    choices = verdict.locator(".puzzle-choices li")
-    expect(choices).to_have_count(len(puzzles()[0].right) + len(puzzles()[0].wrong))
-    assert violations_by_day_and_night(page) == []
-    choices.first.get_by_role("button").click()
     expect(verdict).to_have_count(0)
     expect(player.confirm).not_to_have_attribute("aria-disabled", "true")
     player.confirm.click()
     expect(verdict.locator("h2")).to_have_text(WORDS.text("puzzles.right"))
+    expect(verdict.locator(".puzzle-choices")).to_contain_text(WORDS.text("puzzles.others.text"))
+    choices = verdict.locator(".puzzle-choices li")
+    expect(choices).to_have_count(len(puzzles()[0].right) + len(puzzles()[0].wrong))
     assert violations_by_day_and_night(page) == []
     verdict.get_by_role("button", name=WORDS.text("puzzles.next")).click()
     expect(page).to_have_url(re.compile(r"/puzzles/(?!1$)\d+$"))

@@ -6,7 +6,7 @@ import {openDialog} from "../dialog.js";
 import {el, icon, star} from "../dom.js";
 import {layHint} from "../hint.js";
 import {badge} from "../review/pieces.js";
-import {change, decimal, reasonText} from "../review/words.js";
+import {change, decimal, reasonText, toldReasons, WORTH_TELLING} from "../review/words.js";
 import {listed, t} from "../words.js";
 
 /** @typedef {import("../types.js").PuzzleVerdict} Verdict */
@@ -22,7 +22,7 @@ export function openVerdict(verdict, hand, ways) {
   };
   const show = (/** @type {Choice} */ choice) => leave(() => layDown(hand, choice));
   const again = button("i-quill", t("puzzles.again"), "main", () => dialog.close()),
-    solution = button("i-eye", t("puzzles.show"), "", () => openSolution(verdict, dialog, show)),
+    solution = button("i-eye", t("puzzles.show"), "", show(verdict.best[0])),
     next = button("i-next", t("puzzles.next"), verdict.right ? "main" : "", leave(ways.next)),
     all = button("i-menu", t("puzzles.all"), "", leave(ways.all));
   const dialog = openDialog(
@@ -46,23 +46,21 @@ function judged({right, loss}) {
   return el("p", {class: "review-judged"}, sign, el("span", {class: "num minus"}, change(-loss)), star());
 }
 
-/** @param {Verdict} verdict */
-function whyText({right, loss, lead, reasons}) {
-  if (!right) return reasonText(reasons);
-  return loss >= 0.05 ? t("puzzles.also.text") : t("puzzles.right.text", {lead: decimal(lead)});
+/**
+ * What is left of a loss after the reasons that are named, so that the numbers add up.
+ * @param {number} loss
+ * @param {Verdict["reasons"]} reasons
+ */
+export function restText(loss, reasons) {
+  const told = toldReasons(reasons),
+    rest = told.reduce((left, {difference}) => left - difference, loss);
+  return told.length && Math.abs(rest) >= WORTH_TELLING ? t("puzzles.rest.text", {rest: change(rest)}) : "";
 }
 
-/**
- * The solution in place of what was said.
- * @param {Verdict} verdict
- * @param {HTMLDialogElement} dialog
- * @param {(choice: Choice) => () => void} show
- */
-function openSolution(verdict, dialog, show) {
-  const list = choiceList(verdict, show);
-  dialog.querySelector(".review-why")?.after(list);
-  dialog.querySelector(".menu-list")?.children[1].remove();
-  list.querySelector("button")?.focus();
+/** @param {Verdict} verdict */
+function whyText({right, loss, lead, reasons}) {
+  if (!right) return [reasonText(reasons), restText(loss, reasons)].filter(Boolean).join(" ");
+  return loss >= 0.05 ? t("puzzles.also.text") : t("puzzles.right.text", {lead: decimal(lead)});
 }
 
 /** @param {Verdict} verdict @param {(choice: Choice) => () => void} show */
@@ -71,6 +69,7 @@ const choiceList = ({best, wrong}, show) =>
     "section",
     {class: "puzzle-choices", "aria-label": t("puzzles.others")},
     el("h3", {}, t("puzzles.others")),
+    el("p", {class: "fine"}, t("puzzles.others.text")),
     el(
       "ul",
       {},

@@ -6,11 +6,12 @@ import {cardName, currentLanguage, t} from "../words.js";
 /** The parts of a map's worth that are not edicts. */
 export const OTHER_PARTS = ["coins", "monsters", "room", "skills"];
 /** A smaller difference is left out of a sentence. */
-const WORTH_TELLING = 0.3;
+export const WORTH_TELLING = 0.3;
 /** How many gains and how many costs a sentence names. */
 const MOST_TOLD = 2;
 
 /** @typedef {import("../types.js").ReviewedDecision} ReviewedDecision */
+/** @typedef {import("../types.js").ReviewReason} ReviewReason */
 
 /** Stars with one decimal, as people write them here. @param {number} value */
 export const decimal = (value) =>
@@ -24,13 +25,20 @@ export const change = (value) => (Math.round(value * 10) > 0 ? "+" : "") + decim
 /** @param {string} part */
 export const partName = (part) => (OTHER_PARTS.includes(part) ? t(`review.part.${part}`) : cardName(part));
 
-/** Why another answer is better. @param {import("../types.js").ReviewReason[]} reasons @param {boolean} isHarm */
+/** The reasons that a sentence names: the first gains, then the first costs. @param {ReviewReason[]} reasons */
+export function toldReasons(reasons) {
+  const told = reasons.filter(({difference}) => Math.abs(difference) >= WORTH_TELLING),
+    gains = told.filter(({difference}) => difference > 0).slice(0, MOST_TOLD),
+    costs = told.filter(({difference}) => difference < 0).slice(0, MOST_TOLD);
+  return gains.length ? [...gains, ...costs] : [];
+}
+
+/** Why another answer is better. @param {ReviewReason[]} reasons @param {boolean} isHarm */
 export function reasonText(reasons, isHarm = false) {
-  const told = reasons.filter(({difference}) => Math.abs(difference) >= WORTH_TELLING);
+  const told = toldReasons(reasons);
   const items = (/** @type {1 | -1} */ sign) =>
     told
       .filter(({difference}) => difference * sign > 0)
-      .slice(0, MOST_TOLD)
       .map(({part, difference}) => `${partName(part)} (${change(difference)})`)
       .join(", ");
   const gains = items(1),

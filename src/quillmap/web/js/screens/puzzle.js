@@ -6,7 +6,7 @@ import {el, icon} from "../dom.js";
 import {needLinks} from "../links.js";
 import {setScreenTitle} from "../page-title.js";
 import {call} from "../protocol.js";
-import {keepAnswer, keptProgress, nextOf} from "../puzzles/progress.js";
+import {answerTo, keepAnswer, keptProgress, nextOf} from "../puzzles/progress.js";
 import {openVerdict} from "../puzzles/verdict.js";
 import {needWords, t} from "../words.js";
 import {prepare, topBar, troubleText} from "./parts/frame.js";
@@ -48,7 +48,7 @@ export async function open(root, {params: [number], go}) {
 
 /** @param {() => void} all */
 const allButton = (all) =>
-  el("button", {class: "btn", on: {click: all}}, icon("r-back"), el("span", {}, t("puzzles.all")));
+  el("button", {class: "btn", on: {click: all}}, icon("i-back"), el("span", {}, t("puzzles.all")));
 
 /**
  * @param {HTMLElement} root
@@ -70,10 +70,10 @@ function mountPuzzle(root, {puzzle, list, catalogue, go, all}) {
       openVerdict(verdict, hand, {next, all});
     },
     asking: async () => story,
-    makeNote: () => makeNote(puzzle, all),
+    makeNote: () => makeNote(puzzle, number === list.today, all),
     ways: () => [
       ["i-next", t("puzzles.next"), next],
-      ["r-back", t("puzzles.all"), all],
+      ["i-back", t("puzzles.all"), all],
     ],
   });
   setScreenTitle(`${t("puzzles.number", {number})} – Quillmap`);
@@ -86,16 +86,15 @@ function mountPuzzle(root, {puzzle, list, catalogue, go, all}) {
   };
 }
 
-/** @param {Puzzle} puzzle @param {() => void} all */
-const makeNote = ({number, difficulty}, all) =>
-  el(
+/** @param {Puzzle} puzzle @param {boolean} isToday @param {() => void} all */
+function makeNote({number, difficulty}, isToday, all) {
+  const name = t("puzzles.number", {number}),
+    about = [...(isToday ? [t("puzzles.today")] : []), name, t(`puzzles.difficulty.${difficulty}`)],
+    task = answerTo(keptProgress(), number) ? "puzzles.task.text" : "puzzles.first-try.text";
+  return el(
     "section",
-    {class: "retry-note paper puzzle-note", "aria-label": t("puzzles.number", {number})},
-    el(
-      "p",
-      {},
-      el("small", {}, `${t("puzzles.number", {number})} · ${t(`puzzles.difficulty.${difficulty}`)}`),
-      t("puzzles.task.text"),
-    ),
+    {class: "retry-note paper puzzle-note", "aria-label": name},
+    el("p", {}, el("small", {}, about.join(" · ")), t(task)),
     allButton(all),
   );
+}

@@ -53,7 +53,7 @@ const addressOf = ({game, seat, event}) => `/api/games/${game}/seats/${seat}/dec
 
 /** @param {() => void} back */
 const backButton = (back) =>
-  el("button", {class: "btn", on: {click: back}}, icon("r-back"), el("span", {}, t("review.back")));
+  el("button", {class: "btn", on: {click: back}}, icon("i-back"), el("span", {}, t("review.back")));
 
 /**
  * @param {HTMLElement} root
@@ -70,7 +70,7 @@ const mountTask = (root, {task, position, names, catalogue, go, back}) =>
     judge: async (move) => openVerdict(await call("POST", addressOf(task), {move}), task.seat, back),
     asking: async () => storyBefore(await call("GET", `/api/games/${task.game}/replay`), position.board, task.event),
     makeNote: () => makeNote(back),
-    ways: () => [["r-back", t("review.back"), back]],
+    ways: () => [["i-back", t("review.back"), back]],
   });
 
 /** @param {() => void} back */
@@ -111,7 +111,7 @@ function openVerdict(tried, seat, back) {
         },
       },
     },
-    icon("r-back"),
+    icon("i-back"),
     el("span", {}, t("review.back")),
   );
   const dialog = openDialog(
