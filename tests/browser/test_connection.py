@@ -156,6 +156,52 @@ def test_a_short_gap_is_not_told_of(guest: Page, registry: TableRegistry) -> Non
     expect(guest.locator(".lost")).to_be_hidden()
 
 
+SIZES: Final = ((390, 844), (360, 640), (844, 390), (768, 1024), (1024, 768), (1440, 900))
+COVERED: Final = """() => {
+  const notice = document.querySelector(".lost").getBoundingClientRect();
+  const drawn = [...document.querySelectorAll(".game button:not(.open-deck)")].filter(each => each.checkVisibility());
+  return drawn.filter(each => {
+    const box = each.getBoundingClientRect();
+    return Math.min(box.right, notice.right) - Math.max(box.left, notice.left) > 1
+      && Math.min(box.bottom, notice.bottom) - Math.max(box.top, notice.top) > 1;
+  }).map(each => each.className + " " + each.textContent);
+}"""
+"""The controls under the notice; through it, the time of the season can still be tapped."""
+
+
+def test_a_device_without_a_connection_can_still_be_used(guest: Page) -> None:
+    """The device loses its connection in a game: the notice lies over no control, on any screen."""
+    guest.locator("#play-alone").click()
+    guest.locator(".game .card h2").wait_for()
+    guest.context.set_offline(True)
+    expect(guest.locator(".lost")).to_have_text(WORDS.text("page.connection.lost.text"))
+    for width, height in SIZES:
+        guest.set_viewport_size({"width": width, "height": height})
+        expect(guest.locator(".lost")).to_be_in_viewport(ratio=1)
+        expect(guest.locator(".offline:visible")).to_have_count(0)
+        assert guest.evaluate(COVERED) == [], (width, height)
+    guest.context.set_offline(False)
+    expect(guest.locator(".lost")).to_be_hidden()
+
+
+def test_what_needs_the_server_says_so_and_goes_on_by_itself(guest: Page, registry: TableRegistry) -> None:
+    """A game and a screen that the device has not kept are opened without a server, which then comes back."""
+    guest.locator("#play-alone").click()
+    guest.locator(".game .card h2").wait_for()
+    while not guest.evaluate(KEPT):
+        guest.wait_for_timeout(50)
+    registry.stop()
+    guest.reload()
+    expect(guest.locator(".no-server")).to_contain_text(WORDS.text("page.away.text"))
+    guest.locator(".no-server button").click()
+    expect(guest.locator(".mine .unreachable")).to_contain_text(WORDS.text("games.unreachable"))
+    guest.evaluate("() => { history.pushState(null, '', '/puzzles'); dispatchEvent(new PopStateEvent('popstate')); }")
+    expect(guest.locator(".no-server")).to_contain_text(WORDS.text("page.away.text"))
+    registry.start()
+    expect(guest.locator(".no-server")).to_have_count(0, timeout=30_000)
+    assert guest.url.endswith("/puzzles")
+
+
 def test_the_page_opens_without_a_server(guest: Page, registry: TableRegistry) -> None:
     """Once visited, the page opens from the device and says that the server is away; later it is as it was."""
     guest.locator("#play-alone").wait_for()

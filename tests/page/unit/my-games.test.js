@@ -68,6 +68,22 @@ test("games that wait for this player come first", async () => {
   assert.equal(filtered(entries, "open").length, 2);
 });
 
+test("without a server the games that may go on are listed as far as the device knows them", async () => {
+  keepTable({id: "t", token: "x", at: 2, seat: 7, code: "ABCDEF", seats: 3, status: "playing"});
+  keepTable({id: "u", token: "x", at: 1, seat: 7, seats: 1, map: "A"});
+  keepTable({id: "v", token: "", at: 3, status: "playing"});
+  globalThis.fetch = async () => Promise.reject(new TypeError("no network"));
+  const entries = await loadEntries();
+  assert.deepEqual(
+    entries.map((entry) => [nameOf(entry), entry.isUnreachable]),
+    [
+      [t("games.table", {code: "ABCDEF"}), true],
+      [t("screens.home.solo", {map: t("setup.map.A.label")}), true],
+    ],
+  );
+  assert.equal(filtered(entries, "open").length, 2);
+});
+
 test("a game that is played has one's own map, and how far its year is", async () => {
   keepTable({id: "t", token: "secret", at: 1, seat: 7});
   const own = {season: "summer", time: 3, season_time: 8, sheet: {forest: "f"}};

@@ -9,6 +9,8 @@ let told = [];
 /** What is shown, root by root; the last root is in the page. @type {{text: string}[]} */
 let roots = [];
 let path = "/";
+/** What is shown where a screen can't be opened. @type {any} */
+let other = null;
 /** @type {Record<string, {open: (root: any) => any}>} */
 let screens = {};
 
@@ -22,6 +24,7 @@ const router = () =>
       roots.push({text: ""});
       return /** @type {any} */ (roots[roots.length - 1]);
     },
+    insteadOf: async () => other,
   });
 
 /** @param {string} name @param {Promise<void>} [ready] @param {object} [more] */
@@ -36,6 +39,24 @@ const screen = (name, ready, more = {}) => ({
 beforeEach(() => {
   told = [];
   roots = [];
+  other = null;
+});
+
+test("where a screen can't be opened another one stands, and is closed like any", async () => {
+  const broken = {open: () => Promise.reject(new Error("no network"))};
+  screens = {"/": screen("home"), "/broken": broken};
+  const pages = router();
+  path = "/";
+  await pages.show();
+  path = "/broken";
+  await assert.rejects(pages.show(), /no network/);
+  other = screen("away");
+  path = "/broken";
+  await pages.show();
+  assert.equal(roots[roots.length - 1].text, "away");
+  path = "/";
+  await pages.show();
+  assert.deepEqual(told, ["home closed", "away closed"]);
 });
 
 test("a screen that is ready too late shows nothing, and is closed", async () => {

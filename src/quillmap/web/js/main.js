@@ -9,6 +9,8 @@ import {closeDialogs} from "./dialog.js";
 import {el} from "./dom.js";
 import {keptTables} from "./memory.js";
 import {createRouter} from "./router.js";
+import * as away from "./screens/away.js";
+import {isServerThere} from "./server-there.js";
 import {putStylesAside} from "./styles.js";
 import {watchTextSize} from "./text-size.js";
 import {applyTheme} from "./theme.js";
@@ -71,7 +73,7 @@ function clear() {
   return root;
 }
 
-const router = createRouter({find, clear});
+const router = createRouter({find, clear, insteadOf: async () => ((await isServerThere()) ? null : away)});
 let isThere = false;
 
 async function show() {

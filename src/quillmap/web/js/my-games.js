@@ -36,6 +36,7 @@ import {askedAbout} from "./turns/waiting.js";
  * @property {import("./types.js").OwnGame | null} own how far a game that is played is, and this player's map in it
  * @property {boolean} isMyTurn
  * @property {boolean} isAbandoned whether it plays, and nobody has come back to it for a day
+ * @property {boolean} [isUnreachable] whether nothing is known of it now but what this device has kept
  * @property {Result | null} result of a finished game
  * @property {number} at
  */
@@ -70,7 +71,7 @@ async function entriesOf(kept, isRecent) {
   const answer = await answerAbout(kept).catch((error) => error);
   // The server may have removed this table; one that can't be asked about now is kept.
   if (answer.code === "no-such-table" && !done.length) forgetTable(kept.id);
-  if (!answer.table) return done.map((result) => finished(kept, result));
+  if (!answer.table) return [...done.map((result) => finished(kept, result)), ...unreachable(kept, answer)];
   const results = await resultsOf(kept, answer.table);
   const now = {...kept, status: answer.table.status, results};
   if (JSON.stringify(now) !== JSON.stringify(kept)) rememberAt(now);
@@ -143,6 +144,17 @@ const finished = (kept, result) => ({
   result,
   at: result.ended,
 });
+
+/**
+ * A game that may go on, but can't be asked about: the server is away.
+ * @param {KeptTable} kept @param {{code?: string}} error @returns {Entry[]}
+ */
+function unreachable(kept, {code = "offline"}) {
+  if (code !== "offline" || !kept.token || (kept.status === "finished" && kept.results?.length)) return [];
+  return [
+    {kept, table: null, own: null, isMyTurn: false, isAbandoned: false, isUnreachable: true, result: null, at: kept.at},
+  ];
+}
 
 /** @param {KeptTable} kept @param {import("./types.js").TableAnswer} answer @returns {Entry} */
 function unfinished(kept, {table, waiting, own, is_abandoned: isAbandoned}) {

@@ -10,6 +10,9 @@ import {needWords, onLanguage, t, wordsAddress} from "./words.js";
 /** How long the page has been there before anything large is loaded, in milliseconds. */
 const QUIET = 4000;
 
+/** What the first page needs without a connection: its notice, and the list of games once there are some. */
+const LATER = {styles: ["endings", "games"], words: ["endings", "help"]};
+
 /** @type {HTMLElement | null} */
 let notice = null;
 
@@ -66,7 +69,13 @@ export async function keepPage() {
     .map((address) => address.pathname);
   active?.postMessage({
     type: "keep",
-    addresses: [...new Set([...loaded, asset("css/endings.css"), wordsAddress("endings")])],
+    addresses: [
+      ...new Set([
+        ...loaded,
+        ...LATER.styles.map((name) => asset(`css/${name}.css`)),
+        ...LATER.words.map(wordsAddress),
+      ]),
+    ],
   });
   active?.postMessage({type: "state"});
   if (active) setTimeout(() => keepRest(active), QUIET);

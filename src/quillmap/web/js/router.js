@@ -10,10 +10,12 @@
  */
 
 /**
- * @param {{find: () => {context: Context, load: () => Promise<Screen>}, clear: () => HTMLElement}} surroundings `find`
- *   says what the address names now, `clear` takes the old screen away and returns where the new one goes
+ * @param {{find: () => {context: Context, load: () => Promise<Screen>}, clear: () => HTMLElement,
+ *   insteadOf?: () => Promise<Screen | null>}} surroundings `find`
+ *   says what the address names now, `clear` takes the old screen away and returns where the new one goes, and
+ *   `insteadOf` is the screen to show where that could not be opened, if there is one
  */
-export function createRouter({find, clear}) {
+export function createRouter({find, clear, insteadOf = async () => null}) {
   /** @type {Opened} */
   let opened = {};
   let turn = 0;
@@ -22,7 +24,17 @@ export function createRouter({find, clear}) {
   async function show() {
     const mine = ++turn;
     const {context, load} = find();
-    const screen = await load();
+    try {
+      await put(await load(), context, mine);
+    } catch (error) {
+      const other = mine === turn ? await insteadOf() : null;
+      if (!other) throw error;
+      await put(other, context, mine);
+    }
+  }
+
+  /** @param {Screen} screen @param {Context} context @param {number} mine */
+  async function put(screen, context, mine) {
     if (mine !== turn) return;
     opened.close?.();
     opened = {};

@@ -28,6 +28,7 @@ import {showTurnHere} from "../turns/badge.js";
 import {needOffer} from "../turns/offer.js";
 import {isTurnHere} from "../turns/waiting.js";
 import {needWords, t} from "../words.js";
+import {awayWords} from "./away.js";
 import {showClosed} from "./parts/closed.js";
 import {prepare} from "./parts/frame.js";
 
@@ -35,6 +36,9 @@ import {prepare} from "./parts/frame.js";
 /** @typedef {import("../table/desk.js").Desk} Desk */
 /** @typedef {import("../table/scene.js").Scene} Scene */
 /** @typedef {import("../session.js").View} View */
+
+/** After how many milliseconds without a table the page says that there is no connection. */
+const LATE = 5000;
 
 /**
  * @param {HTMLElement} root
@@ -180,12 +184,21 @@ function rememberSeat(id, {seatId, table}) {
 
 /** The desk and when what is shown on it. @param {HTMLElement} root @param {Table} table */
 export function showTable(root, table) {
-  const {id, session, ui, scene, go} = table,
+  const {id, session, ui, scene, go, touch} = table,
     {store, hand} = session;
   /** @type {Desk | null} */
   let desk = null;
   const actions = tableActions(table, (event) => desk?.board.pointers.dragFromCard(event));
   const changes = watchChanges(ui);
+  let isLate = false;
+  const lateness = setTimeout(() => {
+    isLate = true;
+    touch();
+  }, LATE);
+  // A socket may not hear for a long time that the device is cut off, but the device knows.
+  for (const name of ["online", "offline"]) addEventListener(name, touch);
+  const isAway = (/** @type {View} */ {connection}) =>
+    connection === "lost" || (connection === "connecting" && isLate) || (!navigator.onLine && !isOnDevice(id));
   const showBoard = boardShower(ui);
   const hovering = createHovering(hand, () => store.state, {
     scene,
@@ -203,7 +216,7 @@ export function showTable(root, table) {
       hovering.hover();
       return false;
     }
-    showConnection(desk, view, session.isWaiting);
+    showConnection(desk, view, {isWaiting: session.isWaiting, isAway: isAway(view), goHome: () => go("/")});
     // The same address is the waiting table's again.
     if (view.table?.status === "waiting" && !view.next) go(`/t/${id}`);
     if (!isPlaying(view)) return false;
@@ -229,6 +242,8 @@ export function showTable(root, table) {
       changes.forget();
     },
     close() {
+      clearTimeout(lateness);
+      for (const name of ["online", "offline"]) removeEventListener(name, touch);
       hovering.stop();
       desk?.clock.stop();
       desk?.signals.stop();
@@ -249,15 +264,17 @@ const isPlaying = (view) =>
  * Whether there is a game to show, and a connection.
  * @param {Desk} desk
  * @param {View} view
- * @param {boolean} isWaiting
+ * @param {{isWaiting: boolean, isAway: boolean, goHome: () => void}} gap
  */
-function showConnection({game, opening, lost}, view, isWaiting) {
-  setClass(lost, "none", view.connection !== "lost");
+function showConnection({game, opening, lost}, view, {isWaiting, isAway, goHome}) {
+  setClass(lost, "none", !isAway);
   const trouble = isWaiting ? "kept" : "lost";
   setText(/** @type {Element} */ (lost.lastElementChild), t(`page.connection.${trouble}.text`));
   setClass(game, "none", !isPlaying(view));
   setClass(opening, "none", isPlaying(view));
-  setText(opening, t("page.opening.moment"));
+  if (!isAway) setText(opening, t("page.opening.moment"));
+  else if (!opening.querySelector("button")) opening.replaceChildren(...awayWords(goHome));
+  setClass(opening, "no-server", isAway && !isPlaying(view));
 }
 
 /** All that no piece in hand changes. @param {Desk} desk @param {Scene} now */

@@ -9,6 +9,7 @@ import {helpText, isHelped} from "../../help-marks.js";
 import {forgetTable, keepTable, keptTables} from "../../memory.js";
 import {miniMap} from "../../minimap.js";
 import {exported, FILTERS, filtered, imported, loadEntries} from "../../my-games.js";
+import {whenServerIsBack} from "../../server-there.js";
 import {needStyle} from "../../styles.js";
 import {currentLanguage, hasText, listed, needWords, signed, t} from "../../words.js";
 import {followed} from "./frame.js";
@@ -29,6 +30,8 @@ export async function showLatest(root, {go, still, most}) {
   const all = el("button", {class: "btn quiet all-games", on: {click: () => go("/g")}}, icon("i-next"), t("games.all"));
   if (lines.length) root.replaceChildren(el("ul", {class: "game-list"}, ...lines), all);
   else root.replaceChildren(el("p", {class: "nobody"}, t("screens.home.mine-none.text")));
+  if (entries.some(({isUnreachable}) => isUnreachable))
+    whenServerIsBack(() => void showLatest(root, {go, still, most}), still);
 }
 
 const ready = () => Promise.all([needWords("games", "help"), needStyle("games")]);
@@ -96,7 +99,12 @@ export async function showAll(root, {go, still, none}) {
   }
   async function refresh() {
     entries = await loadEntries();
-    if (still()) show();
+    if (!still()) return;
+    show();
+    followServer();
+  }
+  function followServer() {
+    if (entries.some(({isUnreachable}) => isUnreachable)) whenServerIsBack(() => void refresh(), still);
   }
   const save = saving(),
     head = el("div", {class: "games-head"}, filters.node, statisticsLink(go));
@@ -104,6 +112,7 @@ export async function showAll(root, {go, still, none}) {
   // What came of the last file is no news any more once something else is done.
   root.addEventListener("click", () => root.querySelector(".moved")?.replaceChildren());
   show();
+  followServer();
 }
 
 /** @param {(path: string) => void} go */
@@ -183,7 +192,7 @@ function line(entry, catalogue, go, remove) {
   const label = t(result ? "games.watch" : "screens.home.go-on", {table: name});
   return el(
     "li",
-    {class: entry.isMyTurn ? "my-turn" : "", data: {table: kept.id}},
+    {class: entry.isMyTurn ? "my-turn" : entry.isUnreachable ? "unreachable" : "", data: {table: kept.id}},
     map,
     el("span", {class: "game-words"}, el("b", {}, name), ...about(entry), placeMark(kept.id)),
     el(
@@ -210,11 +219,16 @@ export function nameOf({kept, table, result}) {
     const shown = dayLabel(day, currentLanguage(), {day: "numeric", month: "long"});
     return t("screens.home.expedition", {day: shown});
   }
+  if (!result && !table) return keptName(kept);
   if (names.length === 1 && table?.status === "waiting") return t("games.table", {code: table.code});
   if (names.length === 1) return t("screens.home.solo", {map: mapLabel((table?.setup ?? result?.setup)?.map)});
   const others = names.filter((_, n) => n !== me);
   return others.length > 4 ? t("terms.players", {count: names.length}) : t("games.with", {names: listed(others)});
 }
+
+/** What a game is called of which only this device can tell. @param {import("../../memory.js").KeptTable} kept */
+const keptName = ({code, seats, map}) =>
+  seats === 1 && map ? t("screens.home.solo", {map: mapLabel(map)}) : t("games.table", {code: code ?? ""}).trim();
 
 /** How far the year of a game that is played is. @param {import("../../types.js").OwnGame} own */
 export const progressText = ({season, time, season_time}) =>
@@ -229,7 +243,8 @@ const pieces = (...parts) =>
   el("span", {class: "game-pieces"}, ...parts.flatMap((part) => [el("span", {}, part), " "]).slice(0, -1));
 
 /** Whose turn it is, how far the game is, and when it was last looked at. @param {Entry} entry */
-function aboutUnfinished({table, own, isMyTurn, isAbandoned, at}) {
+function aboutUnfinished({table, own, isMyTurn, isAbandoned, isUnreachable, at}) {
+  if (isUnreachable) return [pieces(el("span", {class: "status"}, t("games.unreachable")), dayOf(at))];
   const status = isMyTurn ? t("games.my-turn") : t(`screens.home.status.${table?.status ?? "playing"}`);
   const parts = [isAbandoned && t("games.abandoned"), own && progressText(own), dayOf(at)].filter(
     (each) => typeof each === "string",
