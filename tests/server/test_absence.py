@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from quillmap.server.bots.players import default_level
+from quillmap.server.bots.players import bot_seats, default_level
 from quillmap.server.client import Refused, Seat, call
 from quillmap.server.hosting.config import Limits
 from quillmap.server.protocol.bodies import STAND_IN_LEVEL
@@ -209,6 +209,23 @@ def test_a_person_may_wish_a_stand_in_and_take_the_seat_back(patient: Running) -
     assert stand_in(guest, 2, {"level": None})["seats"][1]["level"] == ""
     for seat in seats:
         seat.close()
+
+
+def test_stand_ins_wait_while_nobody_is_here(led: Running) -> None:
+    """A year that nobody sees must not go by; as soon as somebody is here again, the others' bots draw."""
+    host, guest = seats = started_table(led, 2)
+    for seat in seats:
+        seat.close()
+    table = led.registry.live[host.table]
+    wait_until(lambda: not table.presence.is_anybody_here())
+    for number, seat in enumerate(seats, 1):
+        stand_in(seat, number, {"level": "random", **RETURN})
+    assert bot_seats(table) == []
+    before = table.version
+    guest.connect()
+    until_progress(guest, lambda news: news["answered"] == [0])
+    assert table.version == before + 1, "only the host's bot has drawn, and only once"
+    guest.close()
 
 
 def test_who_resigns_has_resigned(brief: Running) -> None:

@@ -1,17 +1,21 @@
 """Nobody takes what is there for all: every network has its share of lobby, seats, news, pictures, bots and disk."""
 
+import asyncio
+import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from functools import partial
 from http.client import HTTPConnection
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 from quillmap.server import rate_limits
-from quillmap.server.client import Seat
-from server.harness import GENEROUS, play_out, receive_until, refusal, running, table_of
+from quillmap.server.client import Refused, Seat
+from server.harness import GENEROUS, play_out, receive_until, refusal, running, table_of, wait_until
 
 
 def test_an_address_has_its_share_of_the_lobby(tmp_path: Path) -> None:
@@ -23,6 +27,25 @@ def test_an_address_has_its_share_of_the_lobby(tmp_path: Path) -> None:
         assert refusal(lambda: hidden.ask("PATCH", body={"listed": True})) == "quota-used-up"
         hosts[0].start()
         hidden.ask("PATCH", body={"listed": True})
+
+
+def test_tables_that_are_being_stored_count_in_the_share(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Requests that come at once can't all pass before the first table is there."""
+    with running(tmp_path, replace(GENEROUS, listed_per_address=2)) as server:
+        store, may_go_on = server.registry.storage.add_table, threading.Event()
+
+        async def store_later(*arguments: Any) -> Any:
+            await asyncio.to_thread(may_go_on.wait)
+            return await store(*arguments)
+
+        monkeypatch.setattr(server.registry.storage, "add_table", store_later)
+        with ThreadPoolExecutor(8) as threads:
+            asked = [threads.submit(Seat.create, server.url, "Ada", listed=True) for _ in range(8)]
+            wait_until(lambda: sum(each.done() for each in asked) == 6)
+            may_go_on.set()
+            errors = [each.exception() for each in asked]
+    assert errors.count(None) == 2
+    assert {each.code for each in errors if isinstance(each, Refused)} == {"quota-used-up"}
 
 
 def test_an_address_has_its_share_of_the_seats(tmp_path: Path) -> None:

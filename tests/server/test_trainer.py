@@ -186,7 +186,8 @@ def test_a_good_move_is_made_although_the_connection_was_lost(server: Running) -
         version = seat.version
         seat.close()
         waiting.open()
-        wait_until(lambda: server.registry.live[seat.table].version > version)
+        table = server.registry.live[seat.table]
+        wait_until(lambda: table.shown is not None and table.shown.version > version)
         seat.connect()
         assert seat.board is not None
         assert seat.board["question"] != message["question"]
@@ -220,6 +221,46 @@ def test_a_warning_waits_for_whoever_comes_back(server: Running) -> None:
         assert other["move"] != message["move"]
     seat.close()
     assert server.registry.live[seat.table].document.help[0].trainer == 1
+
+
+def test_a_move_gets_one_answer_however_often_it_is_sent(server: Running) -> None:
+    """A hundred and more answers at once would overflow the queue of a client that reads well."""
+    seat = trained(server)
+    with gate(server, Grade.MISTAKE) as waiting:
+        message = sent(seat, 0, "m")
+        for _ in range(150):
+            seat.send(message)
+        sent(seat, 1, "n")
+        assert receive_until(seat, "refused", "warned")["id"] == "n"
+        waiting.open()
+        assert receive_until(seat, "warned", "refused")["id"] == "m"
+        seat.send({"type": "preview", "id": "after"})
+        assert receive_until(seat, "preview", "warned")["type"] == "preview"
+    seat.close()
+
+
+def test_a_warning_ends_with_its_game(server: Running) -> None:
+    """The same answer to the question with the same number in the next game is judged for itself."""
+    seat = trained(server)
+    with gate(server, Grade.MISTAKE) as waiting:
+        waiting.open()
+        message = sent(seat, 0, "m")
+        assert receive_until(seat, "warned", "ack")["type"] == "warned"
+        seat.ask("PUT", "/seats/1/stand-in", {"until": "end"})
+        while seat.board is None or seat.board["result"] is None:
+            seat.receive()
+        seat.ask("POST", "/rematch")
+        seat.ask("PATCH", "", {"setup": ALONE["setup"]})  # the same cards, so that the same answer is legal
+        seat.start()
+        seat.close()
+        seat.connect()
+        assert seat.board is not None
+        assert seat.board["question"] == message["question"]
+        seat.send({**message, "id": "again"})
+        answer = receive_until(seat, "warned", "ack", "refused")
+        assert answer["type"] == "warned", answer
+        assert waiting.asked == 2
+    seat.close()
 
 
 @pytest.mark.parametrize("grade", [Grade.GOOD, Grade.MISTAKE])

@@ -22,6 +22,7 @@ from quillmap.server.bots.natural_time import NATURAL, Span, seconds_for
 from quillmap.server.bots.thinking import BotJob, explain, get_ready, share_of_turn, think
 from quillmap.server.games.live_game import server_key
 from quillmap.server.problems import Problem
+from quillmap.server.tables.presence import is_deserted
 from quillmap.server.tables.tokens import id_for_log
 from quillmap.server.work.pool import Pool, WorkerEnded
 
@@ -237,8 +238,10 @@ def bot_seats(table: "LiveTable") -> list[tuple[Seat, str]]:
     if table.shown is None or table.shown.state.is_over:
         return []
     seats = table.shown_document.seats
-    waiting = sorted(table.shown.state.waiting)
-    return [(seat, seats[seat].bot) for seat in waiting if seats[seat].is_played_by_bot]
+    asked = [seat for seat in sorted(table.shown.state.waiting) if seats[seat].is_played_by_bot]
+    if is_deserted(table.shown_document, table.presence):
+        asked = [seat for seat in asked if not seats[seat].is_coming_back]
+    return [(seat, seats[seat].bot) for seat in asked]
 
 
 def is_still_asked(table: "LiveTable", moment: "Moment", chosen: Sequence[tuple[Seat, Answer]]) -> bool:

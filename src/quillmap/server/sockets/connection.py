@@ -75,6 +75,8 @@ class Connection:
         self.token: str | None = None
         self.is_looking_back = False
         """Whether the client still shows the end of an earlier game of the table."""
+        self.judged: set[str] = set()
+        """Ids of moves that a trainer looks at: each gets one answer, however often it is sent."""
         limits = registry.config.limits
         self.out = Outbox(port, limits.queue_messages, limits.queue_bytes)
         self._inbox = Inbox(port, registry, self.network, self.refuse, self.close_soon)
@@ -284,10 +286,13 @@ class Connection:
         move = to_move(message.move, number)
         key = client_key(seat_id, message.id, message.question, msgspec.json.encode(message.move))
         if not isinstance(move, TakeBack) and not message.insist:
-            attempt = TrainedMove(seat_id, key, message.question, move)
+            game_id = "" if table.game is None else table.game.now.game
+            attempt = TrainedMove(seat_id, key, game_id, message.question, move)
             if table.training.is_due(attempt):
                 judging = table.training.judge(attempt, self.registry.bots, self.network)
-                self._begin(tell_verdict(judging, table, message.id, self, on_stored))
+                if message.id not in self.judged:  # a repeat gets the answer that is on its way
+                    self.judged.add(message.id)
+                    self._begin(tell_verdict(judging, table, message.id, self, on_stored))
                 return
         version = table.play(seat_id, key, message.question, move, on_stored)
 

@@ -43,6 +43,8 @@ async def tell_verdict(
             on_made(None)
         else:
             connection.say(_warned(message_id, verdict.warning, table))
+    finally:
+        connection.judged.discard(message_id)
 
 
 def _warned(message_id: str, found: JudgedDecision, table: "LiveTable") -> WarnedMessage:

@@ -103,6 +103,11 @@ class SeatDocument(msgspec.Struct, frozen=True, omit_defaults=True):
         return self.level != ""
 
     @property
+    def is_coming_back(self) -> bool:
+        """Whether a bot only stands in: the person has not given up, and may want the seat again."""
+        return self.kind == PERSON and self.until in ("round", "return")
+
+    @property
     def bot(self) -> str:
         """The bot that answers for it, as ``quillmap.bots.registry`` names it."""
         return f"{self.level}@style={self.style}" if self.style else self.level

@@ -81,6 +81,10 @@ class Presence:
         """Return whether a socket is open that shows the table as it is."""
         return who in self._sockets
 
+    def is_anybody_here(self) -> bool:
+        """Return whether somebody who has rights at the table is connected; spectators have none."""
+        return bool(self._sockets)
+
     def seats_here(self) -> tuple[int, ...]:
         """Return the ids of the seats that are connected."""
         return tuple(sorted(who for who in self._sockets if who is not None))
@@ -103,6 +107,14 @@ def may_stand_in(document: TableDocument, seat: SeatDocument, now: float) -> boo
     is_free = seat.kind == PERSON and seat.until in ("", "round")
     has_time = document.pace.kind == "days" and document.deadline is not None and document.deadline > now
     return document.status == PLAYING and not document.day and is_free and not has_time
+
+
+def is_deserted(document: TableDocument, presence: Presence) -> bool:
+    """Return whether bots that stand in have to wait for somebody to come back: nobody would see the game go by.
+
+    At a table with a pace of days hardly anybody is ever there, and its bots play on.
+    """
+    return document.pace.kind != "days" and not presence.is_anybody_here()
 
 
 def is_abandoned(document: TableDocument, presence: Presence, now: float) -> bool:

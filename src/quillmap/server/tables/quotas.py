@@ -5,13 +5,14 @@ after a restart, which no client can cause.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from quillmap.server.hosting.config import Limits
 from quillmap.server.problems import Problem
 from quillmap.server.rate_limits import RateLimiter, network_of
-from quillmap.server.tables.document import FINISHED, WAITING
+from quillmap.server.tables.document import FINISHED, WAITING, TableDocument
 
 if TYPE_CHECKING:
     from quillmap.server.tables.table import LiveTable
@@ -23,20 +24,37 @@ class Quotas:
     def __init__(self, limits: Limits, tables: Callable[[], Iterable["LiveTable"]]) -> None:
         self._limits = limits
         self._tables = tables
+        self._coming: list[tuple[str, TableDocument]] = []
+        """Tables that are being stored, with their networks: they count already, or many at once would all pass."""
         self._disk = RateLimiter(*limits.disk_rate)
         self._news = RateLimiter(*limits.news_rate)
 
-    def check_lobby(self, address: str) -> None:
+    @contextmanager
+    def adding(self, origin: str, document: TableDocument) -> Iterator[None]:
+        """Refuse a new table that is more than its network may have, and count it while it is stored."""
+        if document.listed:
+            self._check_lobby(origin)
+        if bots := _bots_at(document):
+            self.check_bots(origin, bots)
+        coming = origin, document
+        self._coming.append(coming)
+        try:
+            yield
+        finally:
+            self._coming.remove(coming)
+
+    def _documents_of(self, origin: str) -> list[TableDocument]:
+        known = [each.document for each in self._tables() if each.origin == origin]
+        return known + [document for network, document in self._coming if network == origin]
+
+    def _check_lobby(self, origin: str) -> None:
         """Refuse another table in the lobby to a network that has many there."""
-        network = network_of(address)
-        mine = [each for each in self._tables() if each.origin == network]
-        listed = [each for each in mine if each.document.listed and each.document.status == WAITING]
+        listed = [each for each in self._documents_of(origin) if each.listed and each.status == WAITING]
         _refuse(len(listed) >= self._limits.listed_per_address)
 
     def check_bots(self, origin: str, count: int) -> None:
         """Refuse more bots, or stand-ins, to a network that has very many at its tables."""
-        mine = [each.document for each in self._tables() if each.origin == origin]
-        bots = sum(seat.is_played_by_bot for document in mine if document.status != FINISHED for seat in document.seats)
+        bots = sum(map(_bots_at, self._documents_of(origin)))
         _refuse(bots + count > self._limits.bots_per_address)
 
     def check_seat(self, table: "LiveTable", address: str) -> None:
@@ -52,7 +70,7 @@ class Quotas:
 
     def check_listing(self, table: "LiveTable", address: str) -> None:
         """Refuse to show a table in the lobby for a network that has many there, or where one has taken many seats."""
-        self.check_lobby(address)
+        self._check_lobby(network_of(address))
         _refuse(max(_seats_by_network(table).values(), default=0) > self._limits.listed_seats_per_address)
 
     def check_disk(self, origin: str) -> None:
@@ -66,6 +84,11 @@ class Quotas:
     def told(self, table: "LiveTable", size: int) -> float:
         """Count what a table has sent to tell of a change; return for how many seconds it keeps the next one."""
         return self._news.bucket(table.origin).overdraw(size)
+
+
+def _bots_at(document: TableDocument) -> int:
+    """Return how many bots play at a table, or will."""
+    return 0 if document.status == FINISHED else sum(seat.is_played_by_bot for seat in document.seats)
 
 
 def _seats_by_network(table: "LiveTable") -> Counter[str]:

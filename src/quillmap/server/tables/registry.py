@@ -216,13 +216,15 @@ class TableRegistry:
         """Keep a new table, opened by the network *origin*, perhaps for a counted attempt."""
         if not self.is_open:
             raise Problem("not-ready")
-        claim = await self.storage.add_table(document, attempt)
-        return self._keep(claim, document, None, origin)
+        with self.quotas.adding(origin, document):
+            claim = await self.storage.add_table(document, attempt)
+            return self._keep(claim, document, None, origin)
 
     async def add_begun(self, document: TableDocument, events: Sequence[bytes], origin: str) -> LiveTable:
         """Keep a new table whose game has come to *events* already."""
-        claim, game = await store_begun(self.storage, document, events)
-        table = self._keep(claim, document, game, origin)
+        with self.quotas.adding(origin, document):
+            claim, game = await store_begun(self.storage, document, events)
+            table = self._keep(claim, document, game, origin)
         self.quotas.stored(table, size_of(events))
         return table
 

@@ -143,7 +143,7 @@ class LiveTable:
         """Let a connection look at the table from now on."""
         self.connections.add(connection)
         if connection.token is not None:
-            self.presence.come(connection.seat_id)
+            self._arrived(connection)
 
     def let_go(self, connection: "Connection") -> None:
         """Stop showing the table to a connection, and let the others see who left."""
@@ -166,8 +166,12 @@ class LiveTable:
             self.presence.look_back(connection.seat_id, self.version)
         else:
             self.presence.look_up(connection.seat_id)
-            self.presence.come(connection.seat_id)
+            self._arrived(connection)
         self.show_progress_soon()
+
+    def _arrived(self, connection: "Connection") -> None:
+        self.presence.come(connection.seat_id)
+        self._on_shown(self)  # bots that waited for somebody to be here go on
 
     def check_away(self, seat_id: int, seconds: float) -> None:
         """Raise ``not-away`` unless somebody has been away long enough for a bot to draw for them."""

@@ -25,6 +25,7 @@ class TrainedMove(NamedTuple):
 
     seat_id: int
     key: str
+    game: str
     question: int
     answer: Answer
 
@@ -42,7 +43,7 @@ class Training:
     def __init__(self, table: "LiveTable") -> None:
         self._table = table
         self._thinking: tuple[str, asyncio.Task[TrainerVerdict]] | None = None
-        self._warned: tuple[int, Answer, JudgedDecision] | None = None
+        self._warned: tuple[TrainedMove, JudgedDecision] | None = None
 
     def is_due(self, attempt: TrainedMove) -> bool:
         """Return whether an answer has to be judged: it is no repeat, and the question still stands."""
@@ -88,14 +89,15 @@ class Training:
         self._check_question(attempt)
         await self._table.change(note_warning(self._table.document, attempt.answer.seat))  # stored before it is shown
         self._check_question(attempt)
-        self._warned = attempt.question, attempt.answer, found
+        self._warned = attempt, found
         return TrainerVerdict(0, found)
 
     def _known_warning(self, attempt: TrainedMove) -> JudgedDecision | None:
         if self._warned is None:
             return None
-        question, answer, found = self._warned
-        return found if (question, answer) == (attempt.question, attempt.answer) else None
+        warned, found = self._warned
+        is_same = (warned.game, warned.question, warned.answer) == (attempt.game, attempt.question, attempt.answer)
+        return found if is_same else None
 
     async def _found(self, attempt: TrainedMove, bots: "BotPlayers", owner: str) -> JudgedDecision | None:
         game = self._table.game
@@ -107,7 +109,8 @@ class Training:
     def _check_question(self, attempt: TrainedMove) -> None:
         """Raise ``stale`` if the question was answered while this answer was judged: in another tab, or by a clock."""
         game = self._table.game
-        if game is None or self._table.document.status != PLAYING or game.now.question != attempt.question:
+        is_open = game is not None and self._table.document.status == PLAYING
+        if game is None or not is_open or (game.now.game, game.now.question) != (attempt.game, attempt.question):
             raise Problem("stale", question=0 if game is None else game.now.question)
 
     async def _made(self, attempt: TrainedMove) -> int:
@@ -121,6 +124,7 @@ class Training:
                 stored.set_exception(Problem("not-stored"))
 
         table = self._table
+        self._check_question(attempt)
         version = table.play(attempt.seat_id, attempt.key, attempt.question, attempt.answer, on_stored)
         await stored
         return version

@@ -138,8 +138,11 @@ def main() -> None:
             function, argument = pickle.load(calls)
         except (EOFError, KeyboardInterrupt):
             return
-        pickle.dump(function(argument), replies, protocol=pickle.HIGHEST_PROTOCOL)
-        replies.flush()
+        try:
+            pickle.dump(function(argument), replies, protocol=pickle.HIGHEST_PROTOCOL)
+            replies.flush()
+        except BrokenPipeError:  # the server was killed: nobody is left to be told, of this either
+            os._exit(0)
 
 
 if __name__ == "__main__":

@@ -101,8 +101,6 @@ class TableHandlers:
         if not self._new_tables.take(call.address):
             raise Problem("too-many-tables")
         actions.check_trainer(body)
-        if body.listed:
-            self._registry.quotas.check_lobby(call.address)
         token = checked_token(body.token)
         document = new_document(body, token, is_on_device=self._registry.is_on_device)
         table = await self._registry.add(document, origin=network_of(call.address))
