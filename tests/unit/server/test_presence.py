@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from msgspec.structs import replace
 
-from quillmap.server.tables.document import BOT, PERSON, PLAYING, WAITING, SeatDocument, TableDocument
+from quillmap.server.tables.document import BOT, PERSON, PLAYING, WAITING, SeatDocument, SeatHelp, TableDocument
 from quillmap.server.tables.pace import Pace
 from quillmap.server.tables.presence import (
     ABANDONED_SECONDS,
@@ -165,6 +165,20 @@ def test_the_rights_pass_to_the_next_person_who_is_here() -> None:
     assert next_host(replace(document, pace=Pace("days", 1)), presence, HOST) is None
     presence.come(3)
     assert next_host(document, presence, HOST) is None
+
+
+def test_who_resigned_gets_the_rights_last() -> None:
+    """Also when the next game is prepared, where everybody has their seat again."""
+    clock, document = Clock(), table(host=3)
+    gave_up = tuple(SeatHelp(resigned=seat.id == 4) for seat in document.seats)
+    document = replace(document, status="waiting", help=gave_up)
+    presence = Presence(0, clock)
+    presence.expect([1, 3, 4], 0)
+    presence.come(4)
+    clock.now += HOST
+    assert next_host(document, presence, HOST) == 4
+    presence.come(1)
+    assert next_host(document, presence, HOST) == 1
 
 
 def test_a_host_without_a_seat_passes_the_rights_on_too() -> None:

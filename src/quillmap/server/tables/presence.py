@@ -154,15 +154,18 @@ def free_seat(document: TableDocument, presence: Presence, seat_seconds: float) 
 def next_host(document: TableDocument, presence: Presence, host_seconds: float) -> int | None:
     """Return who gets the rights of a host who has been away too long: the next person who is here.
 
-    At a table with a pace of days nobody is expected to be here during the game.
+    Whoever has resigned gets them only after the game, and if nobody else is here who has played it to the end. At a
+    table with a pace of days nobody is expected to be here during the game.
     """
     is_by_days = document.pace.kind == "days" and document.status == PLAYING
     if is_by_days or presence.is_here(document.host) or presence.away_for(document.host) < host_seconds:
         return None
     place = 0 if document.host is None else document.number_of(document.host) or 0
     in_turn = (*document.seats[place:], *document.seats[:place])
-    heirs = (seat.id for seat in in_turn if seat.kind == PERSON and seat.until != RESIGNED)
-    return next((seat for seat in heirs if presence.is_here(seat)), None)
+    here = [seat for seat in in_turn if seat.kind == PERSON and seat.until != RESIGNED and presence.is_here(seat.id)]
+    resigned = {document.seats[number].id for number in document.resigned if number < len(document.seats)}
+    heir = min(here, key=lambda seat: seat.id in resigned, default=None)
+    return None if heir is None else heir.id
 
 
 def next_look(document: TableDocument, presence: Presence, away_seconds: float, host_seconds: float) -> float | None:
