@@ -35,6 +35,7 @@ import {connect} from "./table-socket.js";
  * @property {GameEvent[]} recent what led to this board
  * @property {number} stoodIn how often this seat was answered for before one came back
  * @property {Late | null} late what was done for this seat before this board, because its time ran out
+ * @property {number | null} asItLay the question that was answered with what lay on the map when the time ended
  * @property {boolean} isSending
  * @property {boolean} isStaging
  * @property {import("./protocol.js").Refusal | null} refusal why the last move was refused
@@ -67,6 +68,7 @@ const nothingYet = () => ({
   recent: [],
   stoodIn: 0,
   late: null,
+  asItLay: null,
   isSending: false,
   isStaging: false,
   refusal: null,

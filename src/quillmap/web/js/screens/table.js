@@ -19,6 +19,7 @@ import {showSeasonEnd} from "../staging/season-end.js";
 import {tableActions} from "../table/actions.js";
 import {mountDesk} from "../table/desk.js";
 import {createHovering, watchChanges} from "../table/hovering.js";
+import {drawAtLastMoment} from "../table/last-moment.js";
 import {gains} from "../table/marks.js";
 import {narrow} from "../table/narrow.js";
 import {sceneOf} from "../table/scene.js";
@@ -71,7 +72,7 @@ export async function open(root, {params: [id], hash, go}) {
   const stopKeys = listenForKeys(tableKeys(shown.actions, table.scene, shown.focus));
   session.onStage(shown.stage);
   session.onSignal(shown.signal);
-  const stopTrainer = listenToTrainer(session);
+  const stops = [listenToTrainer(session), drawAtLastMoment(session)];
   const showLeftCount = leftCountShower(session, shown.actions.openMenu);
   let isClosed = false;
   needOffer().catch(() => {});
@@ -98,7 +99,7 @@ export async function open(root, {params: [id], hash, go}) {
     showTurnHere(null);
     title.leave();
     lesson.close();
-    stopTrainer();
+    for (const stop of stops) stop();
     narrow.removeEventListener("change", touch);
     unsubscribe();
     stopKeys();

@@ -132,6 +132,8 @@ export class AbsenceNews {
   #away = new Map();
   #question = -1;
   #stoodIn = 0;
+  /** @type {number | null} */
+  #asItLay = null;
 
   /** @param {View} view @returns {Sentence[]} */
   next(view, now = serverTime(view)) {
@@ -139,10 +141,12 @@ export class AbsenceNews {
     if (!table || !board) return this.#news;
     if (board.question !== this.#question) {
       // What came with the first board, or between two cards, stays for one card.
+      this.#news = view.asItLay !== null && view.asItLay === this.#question ? [{key: "as-it-lay.text"}] : [];
       this.#question = board.question;
-      this.#news = [];
       if (view.late?.question === board.question) this.#news.push(lateSentence(view.late));
     }
+    if (view.asItLay === board.question && view.asItLay !== this.#asItLay) this.#news.push({key: "as-it-lay.text"});
+    this.#asItLay = view.asItLay;
     if (view.stoodIn && view.stoodIn !== this.#stoodIn)
       this.#news.push({key: "meanwhile.text", params: {count: view.stoodIn}});
     this.#stoodIn = view.stoodIn;

@@ -130,8 +130,16 @@ function gameEntries(table, showing) {
   if (maySignal(session.store.state))
     entries.unshift(...nudgeEntries(table, showing.nudge), ["i-crown", t("signals.title"), showing.openSignals]);
   if (scene().isOver && mayReview(scene())) entries.unshift(["star", t("replay.review"), showing.review]);
+  if (session.store.state.deadline !== null) entries.push(timeUpEntry(scene().table.pace.timeout));
   if (scene().board.seats.length > 1) entries.unshift(["i-people", t("page.folk.title"), showing.openFolk]);
   return entries;
+}
+
+/** What happens to those who have not drawn in time. @param {string} timeout @returns {MenuEntry} */
+function timeUpEntry(timeout) {
+  const title = t("absence.time-up"),
+    text = t(`absence.time-up.${timeout}.text`);
+  return ["i-timer", title, () => void openDialog(title, el("p", {}, text)), text];
 }
 
 /** How many of those who have not drawn yet stand in the menu; all of them are among the reactions. */
@@ -190,9 +198,15 @@ const tellMyself = (id, seat, change) =>
  * @returns {MenuEntry[]}
  */
 function waysOut({session, scene, go}, {letBotDraw, leave, resign}) {
+  const view = session.store.state,
+    isSpectator = view.seatId === null;
   /** @type {MenuEntry} */
-  const home = ["i-close", t("page.home.back"), () => go("/"), t("page.home.back.note")];
-  const view = session.store.state;
+  const home = [
+    "i-close",
+    t("page.home.back"),
+    () => go("/"),
+    t(`page.home.back.${isSpectator ? "watching" : "note"}`),
+  ];
   if (!mayLeave(view)) return [home];
   return [
     home,

@@ -79,7 +79,11 @@ export function joining(go, trouble) {
   }
   const button = el("button", {class: "btn", id: "join", on: {click: join}}, t("screens.home.join"));
   async function join() {
-    if (field.value.length < CODE_LENGTH) return field.focus();
+    if (field.value.length < CODE_LENGTH) {
+      field.focus();
+      trouble.textContent = t("screens.home.code.short.text");
+      return;
+    }
     await busy(button, trouble, async () => go(`/t/${(await call("GET", `/api/codes/${field.value}`)).table}`));
     if (!trouble.textContent) return;
     field.focus();
