@@ -168,6 +168,9 @@ function moving(save, refresh) {
   );
 }
 
+/** A moment after every end, which is shown as the end: the ranking is what one looks for in a finished game. */
+const LAST = 9999;
+
 /**
  * @param {Entry} entry
  * @param {import("../../types.js").Catalogue | null} catalogue
@@ -183,7 +186,7 @@ function line(entry, catalogue, go, remove) {
   // While others may still play the same expedition there is no replay, but the table shows one's own map.
   const hasReplay = result !== null && !isUnderWay(result.day, Date.now());
   const open = () => {
-    if (hasReplay) return go(`/g/${result.game}`);
+    if (hasReplay) return go(`/g/${result.game}#${LAST}`);
     const now = keptTables().find(({id}) => id === kept.id);
     if (now) keepTable({...now, at: Date.now()});
     go(`/t/${kept.id}`);
