@@ -190,6 +190,7 @@ def test_what_needs_the_server_says_so_and_goes_on_by_itself(guest: Page, regist
     guest.locator(".game .card h2").wait_for()
     while not guest.evaluate(KEPT):
         guest.wait_for_timeout(50)
+    guest.wait_for_load_state("networkidle")  # nothing is on its way when the server stops
     registry.stop()
     guest.reload()
     expect(guest.locator(".no-server")).to_contain_text(WORDS.text("page.away.text"))
@@ -207,6 +208,7 @@ def test_the_page_opens_without_a_server(guest: Page, registry: TableRegistry) -
     guest.locator("#play-alone").wait_for()
     while not guest.evaluate(KEPT):  # Playwright's own waiting does not wait for what is promised
         guest.wait_for_timeout(50)
+    guest.wait_for_load_state("networkidle")  # nothing is on its way when the server stops
     registry.stop()
     guest.reload()
     expect(guest.locator("#play-alone")).to_contain_text(WORDS.text("screens.home.alone"))

@@ -135,17 +135,17 @@ What the device keeps is as it was then: opening the set-up makes a table."""
 
 def addresses(tables: list[str], game: str) -> Iterator[str]:
     """Yield an address for every screen of the page, one for each of the tables, and one that leads nowhere."""
-    seen = set()
+    seen, shown = set(), {"t": tables[-1], "g": game, "puzzles": "1"}
     for path, screen in ROUTES[:-1]:
         plain = re.sub(r"\((?:[^()]|\([^()]*\))*\)(?:\?|\{0,\d\})", "", path).replace("\\/", "/")
         if screen in seen:
             continue
         seen.add(screen)
-        found = re.fullmatch(r"/([tg])/\([^)]*\)(/\w+)?", plain)
+        found = re.fullmatch(r"/(t|g|puzzles)/\([^)]*\)(/\w+)?", plain)
         if found and found[1] == "t" and not found[2]:
             yield from (f"/t/{table}" for table in tables)
         elif found:
-            yield f"/{found[1]}/{tables[-1] if found[1] == 't' else game}{found[2] or ''}"
+            yield f"/{found[1]}/{shown[found[1]]}{found[2] or ''}"
         else:
             assert re.fullmatch(r"/[a-z/-]*", plain), f"which address does {path} stand for?"
             yield plain
