@@ -5,7 +5,7 @@ import {el, icon} from "../dom.js";
 import {keptTables} from "../memory.js";
 import {listed, needWords, t} from "../words.js";
 import {askedAbout} from "./waiting.js";
-import {knownTurns, look} from "./watch.js";
+import {knownTurns, look, whenFound} from "./watch.js";
 
 /** More than these are in the list of games. */
 const SHOWN = 3;
@@ -13,13 +13,18 @@ const SHOWN = 3;
 /** @param {HTMLElement} root @param {(path: string) => void} go @param {() => boolean} still */
 export async function showTurns(root, go, still) {
   if (!askedAbout(keptTables()).length) return;
+  let shown = "";
+  function render() {
+    const turns = knownTurns().slice(0, SHOWN),
+      found = turns.map(({id}) => id).join();
+    if (!still() || found === shown) return;
+    shown = found;
+    root.replaceChildren(...turns.map((turn) => button(turn, go)));
+  }
   await Promise.all([look(), needWords("turns")]);
-  if (still())
-    root.replaceChildren(
-      ...knownTurns()
-        .slice(0, SHOWN)
-        .map((turn) => button(turn, go)),
-    );
+  // Whoever comes straight from a table sees what was known there until the tables are asked about again.
+  whenFound(render);
+  render();
 }
 
 /** @param {import("./waiting.js").Turn} turn @param {(path: string) => void} go */

@@ -23,6 +23,8 @@ let turns = [];
 let asked = Number.NEGATIVE_INFINITY;
 /** Whether there is anything to show, and the words for it. */
 let isKnown = false;
+/** Called whenever the tables were asked about. @type {() => void} */
+let onFound = () => {};
 let isWatching = false;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let timer;
@@ -68,6 +70,7 @@ async function refresh() {
   await needWords("turns");
   isKnown = true;
   show();
+  onFound();
   await syncDevice();
 }
 
@@ -85,6 +88,11 @@ function show() {
 
 /** What was found last. */
 export const knownTurns = () => turns;
+
+/** @param {() => void} how what is done whenever the tables were asked about; the last one who asks for it gets it */
+export function whenFound(how) {
+  onFound = how;
+}
 
 /** Look now, and from now on as long as the page is open. */
 export function watchTurns() {
