@@ -14,7 +14,7 @@ from urllib.request import Request, urlopen
 
 import msgspec
 import psycopg
-from websockets.exceptions import ConnectionClosedError, InvalidHandshake
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from websockets.sync.client import connect
 
 from quillmap.play.codec import read_event
@@ -28,7 +28,7 @@ from server.test_crash import _BETWEEN
 
 SILENCE_SECONDS: Final = 7.0
 """After which a client thinks that a socket is dead; a node may wait six seconds for a table of a dead one."""
-TROUBLE: Final = (OSError, URLError, TimeoutError, InvalidHandshake, ConnectionClosedError)
+TROUBLE: Final = (OSError, URLError, TimeoutError, InvalidHandshake, ConnectionClosed)
 
 
 class Ack(NamedTuple):
@@ -198,8 +198,8 @@ class Party:
         deadline = time.monotonic() + seconds
         for thread in self._threads:
             thread.join(timeout=max(0.0, deadline - time.monotonic()))
+        assert [player.error for player in self.players if player.error] == [], "others may wait for them"
         assert self.is_over, f"{self.running} of {len(self._threads)} still play"
-        assert [player.error for player in self.players if player.error] == []
 
     def gaps(self) -> list[float]:
         """Return, for each table of a node that was killed, the seconds to the next acknowledgement there."""

@@ -1,4 +1,7 @@
-"""Games that go on while nodes are killed and frozen, and while their database crashes."""
+"""Games that go on while nodes are killed and frozen, and while their database crashes, in half a minute.
+
+Run it by its name: ``pytest tests/load/try_chaos.py``. ``cluster.py`` does the same at full size.
+"""
 
 import signal
 import time
