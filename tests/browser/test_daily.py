@@ -1,5 +1,6 @@
 """The daily expedition in the page: before, after and by days."""
 
+import re
 import time
 from pathlib import Path
 from typing import Final
@@ -96,7 +97,8 @@ def test_todays_finished_expedition_leads_to_its_own_map(open_page: OpenPage, se
     line.wait_for()
     page.wait_for_function("() => JSON.parse(localStorage['quillmap.tables'])[0].results?.[0]?.sheet")
     line.locator(".game-tools button").first.click()
-    page.locator(".end-daily").wait_for()
+    expect(page.locator(".end-daily")).to_be_visible()
+    expect(page).to_have_url(re.compile(f"/t/{seated['table']['id']}"))
 
 
 def test_another_devices_expeditions_are_taken_only_if_one_wants_them(open_page: OpenPage, server: Running) -> None:

@@ -14,7 +14,7 @@ from quillmap.play.game import Game
 from quillmap.play.view import view
 from quillmap.rules import Seat as Place
 from quillmap.rules import Setup
-from quillmap.rules.events import Asked
+from quillmap.rules.events import Asked, GameEnded
 from quillmap.server.bots.natural_time import Span
 from quillmap.server.bots.players import BotPlayers, chance_of, default_level, hint_level, smallest_answer
 from quillmap.server.bots.thinking import BotJob, think
@@ -93,6 +93,7 @@ def test_calm_bots_answer_while_somebody_thinks(server: Running) -> None:
     try:
         host.start()
         wait_until(lambda: host.ask("GET")["waiting"] == [1])
+        assert host.ask("GET")["table"]["status"] == "playing"
     finally:
         server.registry.bots.natural = before
 
@@ -177,6 +178,7 @@ def test_bots_go_on_after_a_restart(data: Path) -> None:
     with running(data) as server:
         storage = server.registry.storage
         wait_until(lambda: server.result_of(storage.game_summary(game)) is not None, seconds=60)
+        assert isinstance(server.log(game)[-1], GameEnded)
 
 
 def test_a_worker_that_dies_is_replaced(data: Path) -> None:

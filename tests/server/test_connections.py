@@ -299,6 +299,7 @@ def test_one_who_answers_pings_stays(server: Running) -> None:
         quiet.sendall(frame({"type": "ping", "id": "still here"}))
         while b"still here" not in payload:
             _, payload = _next_frame(stream)
+        assert server.registry.live[seat.table].connections, "it is still shown the table"
 
 
 def test_one_who_never_reads_is_cut_off(server: Running) -> None:

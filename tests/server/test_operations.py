@@ -321,6 +321,7 @@ def test_a_sweep_that_fails_is_not_the_last(
                 other.execute("ALTER TABLE elsewhere RENAME TO events")
                 while await registry.storage.load_document(forgotten.id) is not None:
                     await asyncio.sleep(0.01)
+        assert "could not be stored" in caplog.messages, "the first sweep had failed"
         await registry.close()
 
     awaited(watch())

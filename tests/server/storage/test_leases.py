@@ -164,6 +164,7 @@ def test_when_the_database_was_away_nobody_is_taken_for_dead(url: str) -> None:
             expire(url, one)
             await two.look_around()
         await one.append(claim, TableWrite(times=Times(5.0, None)))
+        assert not claim.is_lost, "the table is still its holder's, who could write"
         await one.close()
         await two.close()
 

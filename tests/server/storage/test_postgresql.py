@@ -185,6 +185,7 @@ def test_bots_go_on_when_the_database_is_back(
         own_postgres.start()
         summary = server.registry.storage.game_summary
         wait_until(lambda: server.result_of(summary(game)) is not None, seconds=60)
+        assert isinstance(server.log(game)[-1], GameEnded)
 
 
 @pytest.mark.long
