@@ -7,6 +7,7 @@ import asyncio
 import logging
 import os
 import pickle
+import signal
 import subprocess
 import sys
 from collections.abc import Awaitable, Callable
@@ -129,6 +130,7 @@ def main() -> None:
     """Run as a worker: do what the input says until it ends."""
     if hasattr(os, "nice"):
         os.nice(NICENESS)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C in a terminal reaches everybody: the server ends its workers
     calls = sys.stdin.buffer
     replies = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     # What a function prints must not get between the answers.
@@ -136,7 +138,7 @@ def main() -> None:
     while True:
         try:
             function, argument = pickle.load(calls)
-        except (EOFError, KeyboardInterrupt):
+        except (EOFError, pickle.UnpicklingError):  # the server has ended, perhaps in the middle of a call
             return
         try:
             pickle.dump(function(argument), replies, protocol=pickle.HIGHEST_PROTOCOL)
