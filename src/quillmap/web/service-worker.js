@@ -111,7 +111,7 @@ async function answer(request, name, event) {
   const asked = fetch(request);
   try {
     const found = await (kept ? Promise.race([asked, late()]) : asked);
-    if (name !== SHELL && found.status === 200) event.waitUntil(cache.put(name, found.clone()));
+    if (name !== SHELL && isFile(found)) event.waitUntil(cache.put(name, found.clone()));
     tell(false);
     return found;
   } catch (error) {
@@ -154,12 +154,21 @@ async function keepWhole(addresses) {
 /** The folder of the version that files belong to. @param {string[]} addresses */
 const folderOf = (addresses) => addresses.map((address) => address.match(FOLDER)?.[0]).find(Boolean);
 
+/**
+ * Whether an answer is a file of the server: a network that one has to log in to answers everything with a page of its
+ * own, which would be kept for good.
+ * @param {Response} found
+ */
+const isFile = (found) =>
+  found.status === 200 && !found.redirected && !/^text\/html\b/.test(found.headers.get("content-type") ?? "");
+
 /** Keep a file; returns whether it is here. @param {Cache} cache @param {string} address */
 async function keepFile(cache, address) {
   if (!FILES.test(address) || (await cache.match(address))) return true;
   const found = await fetch(address, {cache: "force-cache"}).catch(() => null);
-  if (found?.ok) await cache.put(address, found);
-  return Boolean(found?.ok);
+  if (!found || !isFile(found)) return false;
+  await cache.put(address, found);
+  return true;
 }
 
 /**
@@ -170,7 +179,7 @@ async function keepFile(cache, address) {
 async function keepShell(cache, folder, needed) {
   const shell = await fetch(SHELL).catch(() => null);
   // The server may have a newer version by now, of which nothing is here.
-  if (!shell?.ok || (folder && !(await shell.clone().text()).includes(folder))) return false;
+  if (!shell?.ok || shell.redirected || (folder && !(await shell.clone().text()).includes(folder))) return false;
   await cache.put(SHELL, shell);
   for (const {url} of await cache.keys()) {
     const {pathname} = new URL(url),

@@ -6,6 +6,7 @@ import {attackPicture, edictPicture, shapePicture, tilePicture} from "../../../s
 import {ghostArt, glow} from "../../../src/quillmap/web/js/art-marks.js";
 import {EDICT_PICTURES} from "../../../src/quillmap/web/js/edict-pictures.js";
 import {miniMap} from "../../../src/quillmap/web/js/minimap.js";
+import {escaped} from "../../../src/quillmap/web/js/share/inline.js";
 import {data} from "./surroundings.js";
 
 /** Whether every element of the markup is closed, and nothing in it is a fault of ours. @param {string} markup */
@@ -85,4 +86,9 @@ test("a small map is made once for each sheet", () => {
   isSound(miniMap(sheet));
   assert.equal(miniMap(sheet), miniMap(sheet));
   isSound(miniMap({}));
+});
+
+test("a name in a picture is neither markup, nor a colour, nor a reference to a part of the page", () => {
+  const name = escaped(`<b class="axis">var(--ink) url(#app) href="#app" & '`);
+  assert.doesNotMatch(name, /[<>"'()]|&(?!#\d+;)/);
 });

@@ -41,8 +41,8 @@ export function byDaylight(run) {
   }
 }
 
-/** Text inside markup. @param {string | number} text */
-export const escaped = (text) => String(text).replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+/** Text inside markup: neither tags nor `var(…)` and `url(#…)`, which are replaced. @param {string | number} text */
+export const escaped = (text) => String(text).replace(/[&<>"'()]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 /**
  * Markup with its colours written out and its classes replaced.
