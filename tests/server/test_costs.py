@@ -13,6 +13,7 @@ from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 
 from quillmap.server.client import Refused, Seat, call, legal_moves
@@ -218,6 +219,18 @@ def test_a_network_is_one_address() -> None:
     assert network_of("") == ""
     limiter = RateLimiter(2, 0.0001)
     assert [limiter.take(f"2001:db8::{number}") for number in range(3)] == [True, True, False]
+
+
+def test_a_site_guesses_codes_as_little_as_ten_networks(tmp_path: Path) -> None:
+    """Anybody can have a /48, which are 65 536 networks; another one has its own share."""
+    limits = replace(GENEROUS, code_rate=(2, 0.000001))
+    with running(tmp_path, limits, trusted_proxy="127.0.0.1") as server, httpx.Client(base_url=server.url) as client:
+
+        def guess(address: str) -> int:
+            return client.get("/api/codes/AAAAAA", headers={"x-forwarded-for": address}).status_code
+
+        assert [guess(f"2001:db8:1:{number}::1") for number in range(10) for _ in range(2)] == [404] * 20
+        assert (guess("2001:db8:1:99::1"), guess("2001:db8:2:99::1"), guess("192.0.2.1")) == (429, 404, 404)
 
 
 def test_a_bucket_can_be_refunded_and_overdrawn() -> None:

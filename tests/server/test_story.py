@@ -1,7 +1,10 @@
 """What has happened so far, asked for by somebody who comes later or comes back."""
 
 import json
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+
+import pytest
 
 from quillmap.server.client import Seat, call
 from quillmap.server.games import story as module
@@ -40,6 +43,29 @@ def test_only_the_table_itself_is_told_where_nobody_may_watch(server: Running) -
     assert refusal(partial(call, server.url, "GET", path)) == "no-spectators"
     assert refusal(partial(call, server.url, "GET", path, None, "a-token-that-opens-nothing-here")) == "no-spectators"
     assert story(host)["events"]
+
+
+def test_a_story_is_read_once_however_many_ask(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Until something happens, also when the game is over."""
+    storage, loaded = server.registry.storage, list[str]()
+
+    async def counted(game: str) -> tuple[bytes, ...]:
+        loaded.append(game)
+        return await events(game)
+
+    events = storage.game_events
+    monkeypatch.setattr(storage, "game_events", counted)
+    (seat,) = table_of(server.url, 1)
+    seat.start()
+    with ThreadPoolExecutor(4) as threads:
+        found = list(threads.map(lambda _: story(seat), range(8)))
+    assert all(each == found[0] for each in found)
+    assert len(loaded) == 1
+    play_out([seat])
+    ended = story(seat)
+    assert ended["version"] > found[0]["version"]
+    assert story(seat) == ended
+    assert len(loaded) == 2
 
 
 def test_a_long_story_tells_its_end() -> None:

@@ -17,6 +17,8 @@ MOST_REMEMBERED: Final = 20_000
 """The most networks that a limiter remembers; those seen longest ago are forgotten first."""
 IPV6_PREFIX: Final = 64
 """What a provider gives to a single household or phone."""
+IPV6_SITE_PREFIX: Final = 48
+"""What anybody can have for the asking: 65 536 such networks."""
 
 
 @lru_cache(maxsize=MOST_REMEMBERED)
@@ -31,6 +33,16 @@ def network_of(host: str) -> str:
             return str(address.ipv4_mapped)
         return str(ip_network((address, IPV6_PREFIX), strict=False))
     return str(address)
+
+
+@lru_cache(maxsize=MOST_REMEMBERED)
+def site_of(host: str) -> str:
+    """Return all the networks that may be one person's: an IPv4 address itself, the /48 of an IPv6 address."""
+    network = network_of(host)
+    try:
+        return str(ip_network(network).supernet(new_prefix=IPV6_SITE_PREFIX))
+    except ValueError:  # an IPv4 address, a local socket, or a name that a proxy made up
+        return network
 
 
 class Bucket:

@@ -1,4 +1,4 @@
-"""Replays, records, histories and verdicts of finished games, each worked out once.
+"""Replays, records, histories and verdicts of finished games, and stories of games so far, each worked out once.
 
 On a server, a separate process does the work, one job at a time in the order of a fair queue, so that no move waits
 for it. Results are cached, because a finished game does not change, and requests for a result that is being worked out
@@ -67,18 +67,26 @@ class Archive(Generic[PoolType]):
     ) -> bytes:
         """Return what *key* asks for, compressed; *load* gets the events of the game when the job's turn has come."""
 
+        async def stored_game() -> StoredGame:
+            return StoredGame(summary, await load())
+
+        return await self.read_from(stored_game, key, address)
+
+    async def read_from(self, load: Callable[[], Awaitable[object]], key: ReadingKey, address: str) -> bytes:
+        """Return what *key* asks for, compressed; *load* gets what it is read from when the job's turn has come."""
+
         async def prepare() -> ReadingJob:
-            return key.read, StoredGame(summary, await load()), key.numbers
+            return key.read, await load(), key.numbers
 
         return await self._read_once(key, prepare, address)
 
     async def read_package(self, key: ReadingKey, address: str) -> bytes:
         """Return what *key* asks for, compressed; all it takes is in the package."""
 
-        async def prepare() -> ReadingJob:
-            return key.read, None, key.numbers
+        async def nothing() -> None:
+            return None
 
-        return await self._read_once(key, prepare, address)
+        return await self.read_from(nothing, key, address)
 
     async def _read_once(self, key: ReadingKey, prepare: Callable[[], Awaitable[ReadingJob]], address: str) -> bytes:
         """Return what is kept, or is being worked out, or is worked out now."""

@@ -20,6 +20,7 @@ from quillmap.server.games.positions import decision_position
 from quillmap.server.games.records import judge, show
 from quillmap.server.games.replay import replay, worth_at
 from quillmap.server.games.seat_history import seat_history
+from quillmap.server.games.story import story
 from quillmap.server.problems import Problem
 from quillmap.server.protocol.bodies import GameSummary
 
@@ -36,6 +37,13 @@ class StoredGame(NamedTuple):
     def log(self) -> list[Event]:
         """Return its events."""
         return [unstored(event) for event in self.events]
+
+
+class GameSoFar(NamedTuple):
+    """A game that may still go on, as far as it is shown."""
+
+    game: str
+    events: tuple[bytes, ...]
 
 
 Read: TypeAlias = Callable[..., bytes]
@@ -90,6 +98,11 @@ def read_picture(game: StoredGame) -> bytes:
 def read_maps(game: StoredGame) -> bytes:
     """Return all maps as they were at the end, and what they earned."""
     return _encode(finished_maps(game.summary.game, fold(game.log())))
+
+
+def read_story(so_far: GameSoFar, _version: int, hides_seed: int, *last: int) -> bytes:
+    """Return what everybody at a table may know of its game so far; seats in *last* are ranked last."""
+    return _encode(story(so_far.game, so_far.events, hides_seed=bool(hides_seed), last=last))
 
 
 def read_text(text: str) -> bytes:

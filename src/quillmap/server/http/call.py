@@ -65,6 +65,11 @@ class Content:
     """The name of the file that it is kept as, if it is to be kept."""
 
 
+def packed(content: bytes, media_type: str = JSON) -> Content:
+    """Return an answer that is compressed with gzip already; browsers don't keep it."""
+    return Content(content, media_type, "no-store", is_packed=True)
+
+
 def decoded(text: bytes, kind: Any) -> Any:
     """Return a body as a *kind*; refuse one that is malformed."""
     try:

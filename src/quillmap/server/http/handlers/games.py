@@ -26,7 +26,7 @@ from quillmap.server.games.reading import (
 from quillmap.server.games.records import RecordVerdict, ShownRecord
 from quillmap.server.games.replay import Replay
 from quillmap.server.games.seat_history import SeatHistory
-from quillmap.server.http.call import JSON, Call, Content
+from quillmap.server.http.call import JSON, Call, Content, packed
 from quillmap.server.http.endpoint import endpoint
 from quillmap.server.http.handlers.tables import PERSONAL
 from quillmap.server.http.table_links import seated_answer
@@ -58,7 +58,7 @@ class GameHandlers:
         if self._registry.calendar.is_secret(summary.day):
             raise Problem("day-not-over")
         key = ReadingKey(read, summary.game, numbers)
-        return _packed(await self._content(key, summary, call), media_type)
+        return packed(await self._content(key, summary, call), media_type)
 
     async def _content(self, key: ReadingKey, summary: GameSummary, call: Call) -> bytes:
         """Return what *key* asks for, compressed."""
@@ -102,7 +102,7 @@ class GameHandlers:
         """Tell how well a seat of a finished game was played, as far as that is known; ask again for more."""
         summary = await self._reviewable(call)
         content = await self._registry.reviews.progress(summary, Seat(call.seat_id()), call.address)
-        return _packed(content)
+        return packed(content)
 
     @endpoint(
         *("GET", DECISION, "no-such-game", "day-not-over", "not-found", "no-such-seat", "not-reviewable"),
@@ -174,8 +174,4 @@ class GameHandlers:
     @endpoint("POST", "/api/replay", "bad-record", answer=ShownRecord, most_bytes=LARGEST_BODY, admit=admit_record)
     async def show_record(self, call: Call, body: ShowRecord) -> Content:
         """Show a record from anywhere as a replay; nothing of it is kept."""
-        return _packed(await self._registry.archive.show(body.record, call.address))
-
-
-def _packed(content: bytes, media_type: str = JSON) -> Content:
-    return Content(content, media_type, "no-store", is_packed=True)
+        return packed(await self._registry.archive.show(body.record, call.address))

@@ -1,16 +1,16 @@
 """Endpoints of tables: opening, joining, what the host and a seat may change, starting."""
 
-import asyncio
-from functools import partial
 from typing import Final
 
 from msgspec.structs import replace
 
 from quillmap.rules.seasons import SEASON_IDS
 from quillmap.server.bots.players import checked_level
+from quillmap.server.games.archive import ReadingKey
 from quillmap.server.games.board import sheet_board
-from quillmap.server.games.story import Story, story
-from quillmap.server.http.call import Call, Content
+from quillmap.server.games.reading import GameSoFar, read_story
+from quillmap.server.games.story import Story
+from quillmap.server.http.call import Call, Content, packed
 from quillmap.server.http.endpoint import endpoint
 from quillmap.server.http.qr_codes import QrCodes
 from quillmap.server.http.table_links import seated_answer, table_link
@@ -32,7 +32,7 @@ from quillmap.server.protocol.bodies import (
     TableAnswer,
     table_info,
 )
-from quillmap.server.rate_limits import RateLimiter, network_of
+from quillmap.server.rate_limits import RateLimiter, network_of, site_of
 from quillmap.server.tables import actions
 from quillmap.server.tables.dismissing import dismiss
 from quillmap.server.tables.document import PERSON, PLAYING, RESIGNED
@@ -50,6 +50,8 @@ BY_SEAT: Final = ("token-needed", "no-such-table", "no-such-seat", "not-yours")
 """The problems of what a seat may do itself, or the host for it."""
 NO_STAND_IN: Final = ("not-a-person", "not-started", "not-away", "no-stand-in", "resigned")
 """Why no bot may play for a person."""
+NETWORKS_OF_A_SITE: Final = 10
+"""A /48 may guess as many codes as this many networks: a campus may have one, and so may an attacker."""
 PERSONAL: Final = ("bad-token", "bad-name", "bad-title", "bad-crest")
 """The problems of taking a seat."""
 
@@ -60,7 +62,9 @@ class TableHandlers:
     def __init__(self, registry: TableKeeper, new_tables: RateLimiter) -> None:
         self._registry = registry
         self._new_tables = new_tables
-        self._wrong_codes = RateLimiter(*registry.config.limits.code_rate)
+        at_once, per_second = registry.config.limits.code_rate
+        self._wrong_codes = RateLimiter(at_once, per_second)
+        self._wrong_codes_of_sites = RateLimiter(NETWORKS_OF_A_SITE * at_once, NETWORKS_OF_A_SITE * per_second)
         self._qr_codes = QrCodes(registry.config.limits.picture_rate)
 
     # -- rights --------------------------------------------------------------------------------
@@ -115,8 +119,9 @@ class TableHandlers:
     async def code(self, call: Call) -> CodeAnswer:
         """Find a table by its short code."""
         guesses = self._wrong_codes.bucket(call.address)
-        # Taken before anything is looked up: once it is empty, right and wrong codes get the same answer.
-        if not guesses.take():
+        of_site = self._wrong_codes_of_sites.bucket(site_of(call.address))
+        # Taken before anything is looked up: once one is empty, right and wrong codes get the same answer.
+        if not guesses.take() or not of_site.take():
             raise Problem("too-many")
         code = call.path["code"].upper()
         is_code = len(code) == CODE_LENGTH and is_id(code)
@@ -124,6 +129,7 @@ class TableHandlers:
         if found is None:
             raise Problem("no-such-code")
         guesses.give_back()  # a whole class joins with one code
+        of_site.give_back()
         return CodeAnswer(found)
 
     @endpoint("GET", TABLE, "no-such-table", "token-needed")
@@ -133,8 +139,8 @@ class TableHandlers:
         table = await self._table(call)
         return replace(_answer(table), own=None if token is None else _own_game(table, token))
 
-    @endpoint("GET", TABLE + "/story", "no-such-table", "no-spectators", "not-started", "token-needed")
-    async def story(self, call: Call) -> Story:
+    @endpoint("GET", TABLE + "/story", "no-such-table", "no-spectators", "not-started", "token-needed", answer=Story)
+    async def story(self, call: Call) -> Content:
         """Tell what has happened in the game of a table so far."""
         token = call.token_if_any
         table = await self._table(call)
@@ -144,10 +150,14 @@ class TableHandlers:
             raise Problem("no-spectators")
         if shown is None:
             raise Problem("not-started")
-        stored = (await self._registry.storage.game_events(shown.game))[: shown.version]
-        resigned = table.shown_document.resigned
-        told = partial(story, shown.game, stored, hides_seed=table.hides_seed(), last=resigned)
-        return await asyncio.to_thread(told)
+        game, version = shown.game, shown.version
+        last = sorted(table.shown_document.resigned)
+
+        async def so_far() -> GameSoFar:
+            return GameSoFar(game, (await self._registry.storage.game_events(game))[:version])
+
+        key = ReadingKey(read_story, game, (version, int(table.hides_seed()), *last))
+        return packed(await self._registry.archive.read_from(so_far, key, call.address))
 
     @endpoint("GET", TABLE + "/qr", "no-such-table", answer="image/svg+xml")
     async def table_qr(self, call: Call) -> Content:
