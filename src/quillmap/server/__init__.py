@@ -20,6 +20,7 @@
 | ``handlers/`` | what each does: ``tables``, ``push``, ``games``, ``daily``, ``puzzles``, ``general``, ``monitoring`` |
 | ``all_endpoints``, ``routing`` | all of them together; from a request to one of them |
 | ``request_bodies`` | the bodies of requests, read within bounds |
+| ``request_turns`` | which requests begin now, so that nobody's crowd keeps others waiting |
 | ``error_responses`` | responses that report problems |
 | ``table_links``, ``qr_codes`` | links to tables, and their QR codes |
 | ``openapi`` | the OpenAPI document, made from the endpoints |
@@ -100,6 +101,7 @@
 | ``forwarded_for`` | what is believed of a proxy about the address of a client |
 | ``connections``, ``socket_connections`` | limits on every connection, HTTP or WebSocket: time, bytes, pings |
 | ``connection_bounds``, ``refusals`` | what connections share of these; answers that no application gives |
+| ``reading_watch`` | cutting off clients that have stopped reading |
 
 All tables live on one event loop and need no locks. A change is made in memory, written by one thread in a group
 commit, and only then shown to anybody. SQL is nowhere but in the implementations of the storage.

@@ -6,25 +6,23 @@ the connections of a network cost is counted together, so that nothing is gained
 """
 
 import asyncio
-import math
 from typing import Any, ClassVar, Final, NoReturn
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
 from quillmap.server.hosting.connection_bounds import CUT_SECONDS, ConnectionBounds, plain_address
 from quillmap.server.hosting.forwarded_for import with_addresses_only
+from quillmap.server.hosting.reading_watch import ReadingWatch
 from quillmap.server.hosting.refusals import refusal
 from quillmap.server.hosting.socket_connections import BoundedSocketProtocol
 from quillmap.server.problems import Problem
 
 MOST_HEADERS: Final = 100
 LONGEST_URL: Final = 8192
-MOST_PIPELINED: Final = 16
-"""Requests that a client may send before it has read earlier answers."""
+MOST_PIPELINED: Final = 4
+"""Requests that a client may send before it has read earlier answers; browsers and proxies send one at a time."""
 MOST_PARTS: Final = 10_000
 """Parts of one body: the largest comes in a few hundred, and each costs as much to read as a kilobyte."""
-LEAST_READ: Final = 4096
-"""Bytes of an answer that a client has to read in the time that it has for that."""
 
 
 class _TooMuch(Exception):
@@ -36,9 +34,7 @@ class BoundedHttpProtocol(HttpToolsProtocol):
 
     bounds: ClassVar[ConnectionBounds]
     _timer: asyncio.TimerHandle | None = None
-    _unread_timer: asyncio.TimerHandle | None = None
-    _unread = math.inf
-    """Bytes that were unread when that was last looked at; infinite if most of them have been read since."""
+    _reading: ReadingWatch
     _running: RequestResponseCycle | None = None
     """The request that is being answered; uvicorn's ``cycle`` is the newest, which may have to wait for it."""
     _host = ""
@@ -61,6 +57,7 @@ class BoundedHttpProtocol(HttpToolsProtocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as in uvicorn
         """Start waiting for a request, unless the network has too many connections."""
         super().connection_made(transport)
+        self._reading = ReadingWatch(self.loop, self.bounds.unread_seconds)
         self.client = plain_address(self.client)
         self._host = self.client[0] if self.client else ""
         self._is_admitted = self.bounds.admit(self._host)
@@ -170,38 +167,24 @@ class BoundedHttpProtocol(HttpToolsProtocol):
         self._let_go()
         super().on_response_complete()
         if self.transport.is_closing():
-            self._watch_reading()
+            self._reading.begin(self.transport, self._abort)
         if self.cycle.more_body and self.cycle.response_complete and self._timer is None:
             self._cut_after(CUT_SECONDS)
 
     def pause_writing(self) -> None:
         """Wait for the client to read, but not for ever."""
         super().pause_writing()
-        self._watch_reading()
+        self._reading.begin(self.transport, self._abort)
 
     def resume_writing(self) -> None:
         """Go on: the client has read most of what was sent."""
         super().resume_writing()
-        self._unread = math.inf
+        self._reading.note_progress()
 
     def timeout_keep_alive_handler(self) -> None:
         """Close, because no further request has come."""
         super().timeout_keep_alive_handler()
-        self._watch_reading()
-
-    def _watch_reading(self) -> None:
-        if self._unread_timer is None:
-            self._unread = self.transport.get_write_buffer_size()
-            self._unread_timer = self.loop.call_later(self.bounds.unread_seconds, self._check_reading)
-
-    def _check_reading(self) -> None:
-        """Cut the connection if the client has stopped reading."""
-        self._unread_timer = None
-        unread = self.transport.get_write_buffer_size()
-        if unread and unread > self._unread - LEAST_READ:
-            self._abort()
-        elif unread:
-            self._watch_reading()
+        self._reading.begin(self.transport, self._abort)
 
     def _start_asgi_task(self, cycle: RequestResponseCycle, app: Any) -> None:
         async def read_by(scope: Any, receive: Any, send: Any) -> None:
@@ -240,12 +223,12 @@ class BoundedHttpProtocol(HttpToolsProtocol):
         protocol.host = self._host
         self._is_admitted = False
         self._stop_timer()
-        self._stop_watching()
+        self._reading.stop()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Stop waiting, and let the network open another connection."""
         self._stop_timer()
-        self._stop_watching()
+        self._reading.stop()
         self._end_running()
         self._let_go()
         if self._is_admitted:
@@ -261,11 +244,6 @@ class BoundedHttpProtocol(HttpToolsProtocol):
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-
-    def _stop_watching(self) -> None:
-        if self._unread_timer is not None:
-            self._unread_timer.cancel()
-            self._unread_timer = None
 
 
 def http_protocol(bounds: ConnectionBounds) -> type[Any]:

@@ -1,7 +1,7 @@
 """uvicorn's WebSocket protocol with limits, and with a shorter way to the application and back.
 
 A WebSocket has to answer pings, and its rate of bytes is limited. A closing one is cut after a moment, because a client
-that does not read would otherwise keep it open.
+that does not read would otherwise keep it open; so is one whose client has stopped reading, even if it goes on sending.
 
 Most of what is played is one small message in, a few out. Through ASGI each of them is a dictionary, a queue and a task
 that has to be woken, which took longer than a move itself. So the application may have messages handed to it as they
@@ -17,6 +17,7 @@ from websockets.http11 import Request
 from websockets.protocol import OPEN
 
 from quillmap.server.hosting.connection_bounds import CUT_SECONDS, ConnectionBounds, plain_address
+from quillmap.server.hosting.reading_watch import ReadingWatch
 from quillmap.server.hosting.refusals import refusal
 from quillmap.server.problems import Problem
 from quillmap.server.rate_limits import Bucket
@@ -52,6 +53,7 @@ class BoundedSocketProtocol(WebSocketsSansIOProtocol):
         """Bytes and frames of its network, once it is known for certain."""
         self._take: Callable[[str], bool] | None = None
         self._is_flooding = False
+        self._reading = ReadingWatch(self.loop, self.bounds.unread_seconds)
         self._heard = 0.0
         """When something last came from the client, by the clock of the loop."""
         self._may_take = False
@@ -145,6 +147,16 @@ class BoundedSocketProtocol(WebSocketsSansIOProtocol):
         self.transport.write(b"".join(parts))
         return True
 
+    def pause_writing(self) -> None:
+        """Wait for the client to read, but not for ever."""
+        super().pause_writing()
+        self._reading.begin(self.transport, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        """Go on: the client has read most of what was sent."""
+        super().resume_writing()
+        self._reading.note_progress()
+
     def handle_ping(self) -> None:
         """Answer a ping, unless there are too many or the answers are not read."""
         if not self._pings.take() or self.transport.get_write_buffer_size() > MOST_UNREAD_BYTES:
@@ -153,10 +165,10 @@ class BoundedSocketProtocol(WebSocketsSansIOProtocol):
         super().handle_ping()
 
     def send_keepalive_ping(self) -> None:
-        """Ask whether the client is still there, unless it has said something lately."""
+        """Ask whether the client is still there, unless it has said something lately and has read everything."""
         assert self.ping_interval is not None
         wait = self._heard + self.ping_interval - self.loop.time()
-        if wait > 0:
+        if wait > 0 and not self.transport.get_write_buffer_size():
             self.ping_timer = self.loop.call_later(wait, self.send_keepalive_ping)
         else:
             super().send_keepalive_ping()
@@ -174,6 +186,7 @@ class BoundedSocketProtocol(WebSocketsSansIOProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """Let the network open another connection."""
         self.bounds.release(self.host)
+        self._reading.stop()
         self._take = None  # so that no circle of references keeps everything in memory
         if hasattr(self, "scope"):
             self.scope["extensions"].pop(DIRECT, None)

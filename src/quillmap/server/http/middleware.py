@@ -11,6 +11,7 @@ from quillmap.server.cluster.passed_requests import is_passed, is_wrongly_sealed
 from quillmap.server.hosting.own_hosts import OwnHosts
 from quillmap.server.http.error_responses import error_response
 from quillmap.server.http.paced_answers import PacedAnswer
+from quillmap.server.http.request_turns import RequestTurns
 from quillmap.server.problems import Problem
 from quillmap.server.rate_limits import Budget, RateLimiter
 from quillmap.server.tables.registry import TableRegistry
@@ -63,6 +64,7 @@ class RequestMiddleware:
         self._requests = RateLimiter(*registry.config.limits.address_rate)
         self._files = RateLimiter(*registry.config.limits.file_rate)
         self._lines = RateLimiter(*registry.config.limits.log_rate)
+        self._turns = RequestTurns()
         self._answers = Budget(registry.config.limits.answers_per_address, registry.config.limits.answers)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -70,6 +72,7 @@ class RequestMiddleware:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
+        await self._turns.take(_host_of(scope))
         began = time.perf_counter()
         status = 500
         is_logged = self._lines.take(_host_of(scope))

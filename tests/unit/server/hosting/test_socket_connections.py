@@ -6,6 +6,7 @@ import pytest
 import uvicorn
 from uvicorn.server import ServerState
 from websockets.frames import Frame, Opcode
+from websockets.protocol import OPEN
 
 from quillmap.server.hosting.config import Config
 from quillmap.server.hosting.connection_bounds import connection_bounds
@@ -35,13 +36,39 @@ class Clock:
         self.later.append((delay, callback))
 
 
-def test_only_a_client_that_is_silent_is_asked_whether_it_is_there() -> None:
-    """It is asked as long after its last word as it would be after its last answer."""
-    clock = Clock()
+class Transport:
+    """What was written and has not been read yet."""
+
+    def __init__(self) -> None:
+        self.unread = 0
+
+    def get_write_buffer_size(self) -> int:
+        """Return how many bytes wait to be read."""
+        return self.unread
+
+    def is_closing(self) -> bool:
+        """Return that it is open."""
+        return False
+
+    def write(self, data: bytes) -> None:
+        """Let something wait."""
+        self.unread += len(data)
+
+
+def test_only_a_client_that_is_silent_or_does_not_read_is_asked_whether_it_is_there() -> None:
+    """It is asked as long after its last word as after its last answer; at once if it has left something unread."""
+    clock, transport = Clock(), Transport()
     settings = uvicorn.Config("none", ws_ping_interval=20, ws_ping_timeout=20, log_config=None, interface="asgi3")
     settings.loaded, settings.loaded_app = True, None
     protocol = socket_protocol(connection_bounds(Config(), 1000, 1000))(settings, ServerState(), {}, clock)
+    protocol.transport = transport
+    protocol.conn.state = OPEN
     protocol._heard = clock.now
     clock.now += 15
     protocol.send_keepalive_ping()
     assert clock.later == [(5, protocol.send_keepalive_ping)]
+    assert not transport.unread
+    transport.unread = 1
+    protocol.send_keepalive_ping()
+    assert transport.unread > 1
+    assert clock.later[1:] == [(20, protocol.keepalive_timeout)]
