@@ -46,7 +46,14 @@ def test_a_hundred_seats_are_watched_to_the_end(open_page: OpenPage, server: Run
     page.locator(".tv-seats li").first.wait_for()
     expect(page.locator(".tv-code")).to_have_text(seats[0].ask("GET")["table"]["code"])
     expect(page.locator(".tv-seats li")).to_have_count(2)
+    # This server listens on its own machine only: a code would lead nobody here.
     code = page.get_by_role("img", name=WORDS.text("screens.table.qr")).last
+    expect(page.locator(".tv-invite")).to_contain_text("--host")
+    expect(code).to_be_hidden()
+    reachable = {"base": "http://192.0.2.1:8000", "is_for_this_machine": False}
+    page.route("**/api/invitation", lambda route: route.fulfill(json=reachable))
+    page.reload()
+    expect(page.locator(".tv-invite")).to_contain_text("192.0.2.1:8000")
     expect(code).to_be_visible()
     assert code.evaluate("async (picture) => { await picture.decode(); return picture.naturalWidth; }") > 0
     is_readable(page)

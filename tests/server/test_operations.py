@@ -20,7 +20,7 @@ from quillmap.cli import main
 from quillmap.server.client import Refused, Seat, call, legal_moves
 from quillmap.server.hosting.config import Config
 from quillmap.server.hosting.launch import announce, listen, make_server
-from quillmap.server.hosting.links import base_for_others, lan_address, links
+from quillmap.server.hosting.links import base_for_others, is_for_this_machine, lan_address, links
 from quillmap.server.hosting.metrics import Metrics
 from quillmap.server.protocol.bodies import CreateTable
 from quillmap.server.storage.errors import Unusable, WrongVersion
@@ -228,8 +228,52 @@ def test_links_for_others_lead_to_this_machine(tmp_path: Path) -> None:
     assert base_for_others(everywhere, "http://127.0.0.1:8000/") == at_home.rstrip("/")
     assert base_for_others(everywhere, "http://maps.local:8000/") == "http://maps.local:8000"
     assert base_for_others(Config(data=tmp_path), "http://127.0.0.1:8000/") == "http://127.0.0.1:8000"
-    public = Config(host="0.0.0.0", data=tmp_path, public_url="https://maps.example.org/")
+    public = Config(data=tmp_path, public_url="https://maps.example.org/")
     assert base_for_others(public, "http://127.0.0.1:8000/") == "https://maps.example.org"
+
+
+@pytest.mark.parametrize(
+    ("base", "is_for_nobody"),
+    [
+        ("http://127.0.0.1:8000", True),
+        ("http://[::1]:8000", True),
+        ("http://localhost", True),
+        ("http://maps.localhost:8000", True),
+        ("http://192.168.1.7:8000", False),
+        ("https://maps.example.org", False),
+    ],
+)
+def test_links_that_only_this_machine_can_open_are_known(base: str, is_for_nobody: bool) -> None:
+    """So that the page can say how to let friends in, instead of showing them a link of no use."""
+    assert is_for_this_machine(base) is is_for_nobody
+
+
+def test_a_network_without_a_way_out_has_addresses_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A phone's hotspot: no route leads anywhere else, and the machine's name has the address."""
+
+    def no_route(*_: object) -> None:
+        raise OSError
+
+    monkeypatch.setattr(socket, "socket", lambda *_: NoRoute())
+    found = [(socket.AF_INET, 0, 0, "", (address, 0)) for address in ("127.0.1.1", "192.168.43.9")]
+    monkeypatch.setattr(socket, "getaddrinfo", lambda *_: found)
+    assert lan_address() == "192.168.43.9"
+    monkeypatch.setattr(socket, "getaddrinfo", no_route)
+    assert lan_address() is None
+
+
+class NoRoute:
+    """A socket of a machine that can't find a way."""
+
+    def __enter__(self) -> "NoRoute":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Nothing has to be closed."""
+
+    def connect(self, _: object) -> None:
+        """Fail as the system does."""
+        raise OSError
 
 
 def test_a_file_of_a_newer_program_is_left_alone(data: Path, capsys: pytest.CaptureFixture[str]) -> None:

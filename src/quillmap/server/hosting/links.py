@@ -17,9 +17,21 @@ def lan_address() -> str | None:
         try:
             probe.connect(("192.0.2.1", 9))  # an address for documentation: only the route to it is looked up
             address: str = probe.getsockname()[0]
-        except OSError:
-            return None
-    return None if address.startswith("127.") else address
+        except OSError:  # a network without a way out, such as a phone's hotspot, has no such route
+            address = _named_address()
+    return None if address.startswith("127.") or not address else address
+
+
+def _named_address() -> str:
+    """Return the address that this machine has under its own name; nothing if the name leads nowhere."""
+    import socket  # noqa: PLC0415  # as above
+
+    try:
+        found = socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)
+    except OSError:
+        return ""
+    addresses = [str(each[4][0]) for each in found]
+    return next((each for each in addresses if not each.startswith("127.")), "")
 
 
 def links(config: Config, port: int) -> list[str]:
@@ -42,12 +54,17 @@ def base_for_others(config: Config, asked_at: str) -> str:
         return config.public_url.rstrip("/")
     parts = urlsplit(asked_at)
     if config.host in ANYWHERE and _is_this_machine(parts.hostname or "") and (address := lan_address()) is not None:
-        return f"{parts.scheme}://{address}:{parts.port or 80}"
+        return f"{parts.scheme}://{address}" + (f":{parts.port}" if parts.port else "")
     return asked_at.rstrip("/")
+
+
+def is_for_this_machine(base: str) -> bool:
+    """Return whether an address can be opened on this machine only."""
+    return _is_this_machine(urlsplit(base).hostname or "")
 
 
 def _is_this_machine(host: str) -> bool:
     try:
         return ipaddress.ip_address(host).is_loopback
     except ValueError:
-        return host == "localhost"
+        return host == "localhost" or host.endswith(".localhost")

@@ -197,6 +197,8 @@ class Invitation(msgspec.Struct, frozen=True):
     """Where others find this server: links and QR codes begin with ``base``."""
 
     base: str
+    is_for_this_machine: bool
+    """Whether nobody else can open it, because the server listens on this machine only."""
 
 
 class OwnGame(msgspec.Struct, frozen=True):

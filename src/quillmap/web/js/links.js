@@ -6,16 +6,22 @@
 
 import {call} from "./protocol.js";
 
-const OWN = ["localhost", "127.0.0.1", "[::1]"];
+const OWN = /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/;
 /** The address for others, if it is another one than the page has here. */
 let base = "";
+let isForNobody = false;
 
 /** Learn the address for others: once, before a link is shown. */
 export async function needLinks() {
-  if (base || !OWN.includes(location.hostname)) return;
+  if (base || !OWN.test(location.hostname)) return;
   const found = await call("GET", "/api/invitation").catch(() => null);
-  if (found) base = found.base;
+  if (!found) return;
+  base = found.base;
+  isForNobody = found.is_for_this_machine;
 }
+
+/** Whether only this machine can open links, because the server listens to nobody else. */
+export const isReachedByNobody = () => isForNobody;
 
 /** @param {string} path */
 export const linkTo = (path) => (base || location.origin) + path;

@@ -481,6 +481,7 @@ export interface PaceOffers {
 /** Where others find this server: links and QR codes begin with `base`. */
 export interface Invitation {
   base: string;
+  is_for_this_machine: boolean;
 }
 
 /** Everything printed in the boxes. */

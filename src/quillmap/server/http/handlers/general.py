@@ -4,6 +4,7 @@ from quillmap.bots.levels import DEFAULT, LEVELS, PEOPLE
 from quillmap.server.games.catalogue import CardCatalogue, catalogue, reference
 from quillmap.server.games.paper_score import paper_score, paper_year
 from quillmap.server.hosting.config import Config
+from quillmap.server.hosting.links import is_for_this_machine
 from quillmap.server.http.call import JSON, Call, Content
 from quillmap.server.http.endpoint import endpoint
 from quillmap.server.http.table_links import base_link
@@ -37,7 +38,8 @@ class GeneralHandlers:
     @endpoint("GET", "/api/invitation")
     async def invitation(self, call: Call) -> Invitation:
         """Say which address to send to others."""
-        return Invitation(base_link(call, self._config))
+        base = base_link(call, self._config)
+        return Invitation(base, is_for_this_machine(base))
 
     @endpoint("GET", "/api/cards", answer=CardCatalogue)
     async def cards(self) -> Content:

@@ -6,9 +6,9 @@
 
 import {edictPicture} from "../art-cards.js";
 import {el, icon, keep, paint, seal, setAttribute, setClass, setIcon, setText, star} from "../dom.js";
-import {linkTo} from "../links.js";
+import {isReachedByNobody, linkTo} from "../links.js";
 import {countryPicture} from "../screens/parts/country.js";
-import {qrPicture} from "../screens/parts/invite.js";
+import {onlyHere, qrPicture} from "../screens/parts/invite.js";
 import {gist} from "../screens/parts/tables.js";
 import {seatPicture} from "../seat-picture.js";
 import {standings} from "../staging/counting.js";
@@ -24,7 +24,7 @@ const LETTERS = "ABCD";
 export function mountJoin(root, id) {
   const code = el("b"),
     words = el("span");
-  root.append(el("p", {}, words, code), qrPicture(id, "tv-qr"));
+  root.append(el("p", {}, words, code), ...(isReachedByNobody() ? [] : [qrPicture(id, "tv-qr")]));
   return {
     /** @param {import("../types.js").TableInfo} table */
     render(table) {
@@ -49,7 +49,12 @@ export function mountInvitation(root, id) {
     taken = el("p", {class: "tv-taken"});
   root.append(
     el("div", {class: "tv-land sheet"}, countryPicture()),
-    el("section", {class: "tv-invite paper"}, qrPicture(id, "tv-qr"), el("div", {}, title, how, code)),
+    el(
+      "section",
+      {class: "tv-invite paper"},
+      isReachedByNobody() ? null : qrPicture(id, "tv-qr"),
+      el("div", {}, title, isReachedByNobody() ? onlyHere("tv-how") : how, code),
+    ),
     el("section", {class: "tv-here paper"}, taken, seats, plays),
   );
   return {

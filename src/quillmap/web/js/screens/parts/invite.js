@@ -4,12 +4,16 @@
 import {announce} from "../../announce.js";
 import {isOnDevice} from "../../device/ids.js";
 import {el, icon, setAttribute, setText} from "../../dom.js";
-import {linkTo} from "../../links.js";
+import {isReachedByNobody, linkTo} from "../../links.js";
 import {t} from "../../words.js";
 
 /** The link to a table as a QR code, drawn by the server. @param {string} id of the table @param {string} name class */
 export const qrPicture = (id, name) =>
   el("img", {class: name, src: `/api/tables/${encodeURIComponent(id)}/qr`, alt: t("screens.table.qr")});
+
+/** Instead of a QR code that no phone can open: what the host can do about it. @param {string} name class */
+export const onlyHere = (name) =>
+  el("p", {class: name}, t("screens.table.only-here.text", {option: "--host\u00a00.0.0.0"}));
 
 /** @param {HTMLElement} root @param {string} id of the table */
 export function mountInvite(root, id) {
@@ -19,7 +23,7 @@ export function mountInvite(root, id) {
     told = el("span", {}, t("screens.table.share"));
   const share = el("button", {class: "btn", id: "share", on: {click: give}}, icon("i-share"), told);
   root.append(
-    qrPicture(id, "qr"),
+    isReachedByNobody() ? onlyHere("only-here") : qrPicture(id, "qr"),
     el(
       "div",
       {class: "invite-words"},
