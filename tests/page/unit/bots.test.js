@@ -3,7 +3,7 @@ import {test} from "node:test";
 
 import {FACES, facePicture, hasFace, STYLES, variantOf} from "../../../src/quillmap/web/js/art-faces.js";
 import {botsAt, botsOf, kindOf, levelLabel} from "../../../src/quillmap/web/js/bots.js";
-import {seatPicture} from "../../../src/quillmap/web/js/seat-picture.js";
+import {nextShield, seatPicture, shieldAt} from "../../../src/quillmap/web/js/seat-picture.js";
 import {t} from "../../../src/quillmap/web/js/words.js";
 import {loadPage} from "./surroundings.js";
 
@@ -51,4 +51,27 @@ test("on a device nobody looks ahead", () => {
   const bots = {levels: ["scribe", "master"], offered: ["scribe", "master"], standard: "scribe"};
   assert.deepEqual(botsAt(bots, true).offered, ["scribe"]);
   assert.deepEqual(botsAt(bots, false).offered, ["scribe", "master"]);
+});
+
+/** @param {...number} ids */
+const people = (...ids) => ids.map((id) => ({id, kind: "person"}));
+const shieldsOf = (/** @type {{id: number, kind: string}[]} */ seats) =>
+  seats.map((_, place) => shieldAt(seats, place));
+
+test("a shield stays with its person when the order of seats changes", () => {
+  assert.deepEqual(shieldsOf(people(1, 2, 3)), [0, 1, 2]);
+  assert.deepEqual(shieldsOf(people(3, 1, 2)), [2, 0, 1]);
+});
+
+test("no two people have the same shield while there are enough", () => {
+  assert.deepEqual(shieldsOf(people(8, 1)), [1, 0], "bots may have come and gone in between");
+  assert.equal(new Set(shieldsOf(people(1, 8, 15, 22, 29, 36, 43))).size, 7);
+  const many = shieldsOf(people(...Array(70).keys()).map(({id}) => ({id: id + 1, kind: "person"})));
+  assert.deepEqual([...new Set(many)].sort(), [0, 1, 2, 3, 4, 5, 6]);
+  assert.deepEqual(shieldsOf([...people(1), {id: 8, kind: "bot"}]), [0, 0], "bots have faces");
+});
+
+test("a newcomer is shown the shield they will have", () => {
+  assert.equal(nextShield([]), 0);
+  assert.equal(nextShield(people(2, 1)), 2);
 });

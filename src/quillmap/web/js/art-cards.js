@@ -163,9 +163,12 @@ const FIELDS = [
   "M4 8h16M4 14h15",
 ];
 
+/** How many shields there are, each of a colour and a field of its own. */
+export const SHIELDS = 7;
+
 /**
  * A seat's crest: its own strokes on the shield, or one of ours by its number.
- * @param {number} n
+ * @param {number} n of the shield
  * @param {number[][]} [strokes]
  * @param {number} [size]
  */
@@ -181,10 +184,10 @@ export function crestPicture(n, strokes = [], size = 22) {
   const drawn = own
     ? `<path d="${own}" stroke="var(--crest-mark)" stroke-width="1.6" stroke-linecap="round" ` +
       `stroke-linejoin="round" fill="none"/>`
-    : `<path d="${FIELDS[n % 7]}" stroke="var(--crest-mark)" stroke-width="3.2" fill="none"/>`;
+    : `<path d="${FIELDS[n % SHIELDS]}" stroke="var(--crest-mark)" stroke-width="3.2" fill="none"/>`;
   return (
     `<svg class="crest" viewBox="0 0 24 24" width="${size}" height="${size}" aria-hidden="true">` +
-    `<path d="${SHIELD}" fill="var(--crest-${n % 7})"/>${drawn}` +
+    `<path d="${SHIELD}" fill="var(--crest-${n % SHIELDS})"/>${drawn}` +
     `<path d="${SHIELD}" fill="none" stroke="var(--ink)" stroke-width="1.5"/></svg>`
   );
 }

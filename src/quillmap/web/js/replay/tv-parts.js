@@ -10,7 +10,7 @@ import {isReachedByNobody, linkTo} from "../links.js";
 import {countryPicture} from "../screens/parts/country.js";
 import {onlyHere, qrPicture} from "../screens/parts/invite.js";
 import {gist} from "../screens/parts/tables.js";
-import {seatPicture} from "../seat-picture.js";
+import {pictureAt} from "../seat-picture.js";
 import {standings} from "../staging/counting.js";
 import {hasResigned} from "../table/absence.js";
 import {clockText} from "../table/clock-face.js";
@@ -80,7 +80,7 @@ export function mountInvitation(root, id) {
         (seat) => String(seat.id),
         () => el("li", {}, el("span"), el("b")),
         (node, seat) => {
-          paint(/** @type {Element} */ (node.firstElementChild), seatPicture(seat, table.seats.indexOf(seat), 30));
+          paint(/** @type {Element} */ (node.firstElementChild), pictureAt(table, table.seats.indexOf(seat), 30));
           setText(/** @type {Element} */ (node.lastElementChild), seat.name);
         },
       );
@@ -166,9 +166,8 @@ export function mountStanding(root) {
             star(),
           ),
         (node, {seat, rank, total}) => {
-          const info = table.seats[seat];
           setText(/** @type {Element} */ (node.querySelector(".tv-place")), `${rank}.`);
-          paint(/** @type {Element} */ (node.querySelector(".tv-crest")), seatPicture(info, seat, 26));
+          paint(/** @type {Element} */ (node.querySelector(".tv-crest")), pictureAt(table, seat, 26));
           setText(/** @type {Element} */ (node.querySelector("b")), names[seat]);
           setText(/** @type {Element} */ (node.querySelector("small")), noteOf(board, table, seat));
           setText(/** @type {Element} */ (node.querySelector("em")), figure(total));

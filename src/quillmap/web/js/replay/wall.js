@@ -24,6 +24,7 @@ import {createPainter, onTheme} from "./small-maps.js";
  * @property {boolean} [isFirst] whether nobody has more stars
  * @property {string} [holder] who has this map during an ambush
  * @property {import("../types.js").SeatInfo} [who]
+ * @property {number} [shield] which one they have, if not that of the seat's number
  * @property {boolean} [isOn] chosen
  */
 /**
@@ -108,7 +109,7 @@ function showMap(node, map) {
   } else setAttribute(inner, "aria-label", map.label);
   setClass(of(".wall-state"), "none", !state);
   if (state) setIcon(of(".wall-state svg"), STATES[state]);
-  paint(of(".wall-crest"), seatPicture(map.who, map.seat, 24));
+  paint(of(".wall-crest"), seatPicture(map.who, map.shield ?? map.seat, 24));
   setText(of(".wall-name"), map.name);
   setText(of(".wall-note"), map.note ?? "");
   setClass(of(".wall-note"), "none", !map.note);

@@ -12,6 +12,7 @@ import {tokenFor} from "../memory.js";
 import {mountNowCard} from "../replay/now-card.js";
 import {mountFoot, mountInvitation, mountJoin, mountStanding, mountTvEdicts, noteOf} from "../replay/tv-parts.js";
 import {mountWall} from "../replay/wall.js";
+import {shieldAt} from "../seat-picture.js";
 import {openSession} from "../session.js";
 import {standings} from "../staging/counting.js";
 import {hasResigned} from "../table/absence.js";
@@ -315,6 +316,7 @@ function mapOf(scene, seat, hasHolder) {
     total,
     state,
     who: info,
+    shield: shieldAt(table.seats, seat),
     rank: isOver ? rank : undefined,
     isFirst: board.seats[0].scores.length > 0 && rank === 1,
     holder: hasHolder ? names[holderOf(board, seat)] : undefined,

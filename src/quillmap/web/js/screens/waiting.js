@@ -16,6 +16,7 @@ import {giveUpSeat, tokenFor} from "../memory.js";
 import {nickname} from "../nicknames.js";
 import {call, newId} from "../protocol.js";
 import {chooseToken} from "../seat-link.js";
+import {nextShield, shieldAt} from "../seat-picture.js";
 import {openSession} from "../session.js";
 import {mayOffer, needOffer, openOffer} from "../turns/offer.js";
 import {needWords, t} from "../words.js";
@@ -135,7 +136,7 @@ export function mountWaiting(root, {id, go, bots, paces, catalogue}) {
       order: (order) => ask("PUT", "/order", {seats: order}),
       addBots: (level, count) => ask("POST", "/bots", {level, count}),
     }),
-    me: mountMe(me, {place: () => placeOf(shown), changed: tellMyself}),
+    me: mountMe(me, {shield: () => myShield(shown), changed: tellMyself}),
     setup: mountSetup(options, {
       catalogue,
       paces,
@@ -252,14 +253,11 @@ function hostTeller(line) {
   };
 }
 
-/**
- * Where somebody sits, or would sit, in the order of the seats: their shield goes by it.
- * @param {import("../session.js").View | null} view
- */
-function placeOf(view) {
+/** The shield that somebody has, or would have. @param {import("../session.js").View | null} view */
+function myShield(view) {
   const seats = view?.table?.seats ?? [],
     place = seats.findIndex((seat) => seat.id === view?.seatId);
-  return place < 0 ? seats.length : place;
+  return place < 0 ? nextShield(seats) : shieldAt(seats, place);
 }
 
 /**

@@ -23,8 +23,9 @@ const PAD = 34,
 const LETTERS = "ABCD";
 
 /**
- * @typedef {{name: string, title: string, crest: number[][], seat: number, board: import("../types.js").Board, day:
- *   string, isSecret: boolean}} Sitter whose map it is; `day` is that of an expedition, or ""
+ * @typedef {{name: string, title: string, crest: number[][], shield: number, seat: number, board:
+ * import("../types.js").Board, day: string, isSecret: boolean}} Sitter whose map it is; `day` is that of an
+ * expedition, or ""
  */
 
 /**
@@ -103,7 +104,7 @@ const ground = () =>
   `stroke-opacity=".3" stroke-width="1"/>`;
 
 /** Crest, name, title, stars. @param {Sitter} sitter @param {Write} text */
-function head({name, title, crest, seat, board}, text) {
+function head({name, title, crest, shield: worn, seat, board}, text) {
   const {total} = board.seats[seat],
     stars = figure(total),
     named = fitting(name, 54, 570, "700"),
@@ -111,7 +112,7 @@ function head({name, title, crest, seat, board}, text) {
     entitled = fitting(titles, 28, 570, "italic"),
     mark = helpText(board.result?.help?.[seat]),
     marked = fitting(mark, 20, 570, "400");
-  const shield = crestPicture(seat, crest, 92).replace("<svg ", `<svg x="${MARGIN - 4}" y="58" `);
+  const shield = crestPicture(worn, crest, 92).replace("<svg ", `<svg x="${MARGIN - 4}" y="58" `);
   return (
     shield +
     text(MARGIN + 108, titles ? 106 : 124, named.size, name, `font-weight="700" ${named.length}`) +

@@ -5,11 +5,11 @@
  */
 
 import {mapArt, viewOf} from "../art.js";
-import {crestPicture} from "../art-cards.js";
 import {card} from "../cards.js";
 import {showOver, watchDialogs} from "../dialog.js";
 import {el, icon, paint, seal, setClass, setText, svg} from "../dom.js";
 import {helpText, isHelped, needHelpWords} from "../help-marks.js";
+import {pictureAt} from "../seat-picture.js";
 import {play} from "../sounds.js";
 import {tellWinners} from "../telling.js";
 import {cardName, figure, signed, t} from "../words.js";
@@ -154,7 +154,7 @@ function build(inside, map, course, menu) {
 function soloParts(board, result, name, table, catalogue) {
   const crest = el("span", {class: "scroll-crest"}),
     rating = result.rating ?? 0;
-  paint(crest, crestPicture(0, table.seats[0]?.crest, 54));
+  paint(crest, pictureAt(table, 0, 54));
   const to = el("p", {class: "scroll-to step"}, t("endings.crowning.solo.text", {player: name})),
     title = el("h2", {class: "step"}, t(`terms.title.${result.title}`)),
     helped = isHelped(result.help?.[0]) ? el("p", {class: "step fine helped"}, helpText(result.help?.[0])) : null;
@@ -242,7 +242,7 @@ function tableParts(board, result, names, table, me) {
     crest,
     first
       .slice(0, 4)
-      .map((seat) => crestPicture(seat, table.seats[seat]?.crest, 54))
+      .map((seat) => pictureAt(table, seat, 54))
       .join(""),
   );
   const said = tellWinners(result, names),

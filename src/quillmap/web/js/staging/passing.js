@@ -4,10 +4,10 @@
  * the next seat is on the left.
  */
 
-import {crestPicture} from "../art-cards.js";
 import {card} from "../cards.js";
 import {el, icon, paint, setName} from "../dom.js";
 import {miniMap} from "../minimap.js";
+import {pictureAt} from "../seat-picture.js";
 import {cardName, t} from "../words.js";
 import {makeSigns} from "./signs.js";
 
@@ -35,9 +35,9 @@ export async function showPassing(board, table, me, course, covered) {
     const sheet = el("span", {class: "pass-map"}),
       crest = el("span", {class: "pass-crest"});
     paint(sheet, miniMap(board.seats[seat].sheet));
-    paint(crest, crestPicture(seat, table.seats[seat]?.crest, 30));
+    paint(crest, pictureAt(table, seat, 30));
     const owner = el("span", {class: "pass-owner"});
-    paint(owner, crestPicture(seat, table.seats[seat]?.crest, 34));
+    paint(owner, pictureAt(table, seat, 34));
     sheet.append(owner);
     const words = el("b");
     setName(words, seat === me ? t("page.you") : name(seat));

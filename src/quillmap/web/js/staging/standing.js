@@ -4,7 +4,7 @@
 import {seasonsOf} from "../cards.js";
 import {el, paint, star} from "../dom.js";
 import {helpText, isHelped} from "../help-marks.js";
-import {seatPicture} from "../seat-picture.js";
+import {pictureAt} from "../seat-picture.js";
 import {figure, t} from "../words.js";
 
 /** @typedef {import("./counting.js").Standing} Standing */
@@ -48,7 +48,7 @@ export function standingList(order, {names, table, board, me}, {season = -1, lab
   const rows = order.map(({seat, rank, total, lost, isTied}) => {
     const info = table.seats[seat],
       sign = el("span", {class: "race-crest"});
-    paint(sign, seatPicture(info, seat, 22));
+    paint(sign, pictureAt(table, seat, 22));
     const bar = el("span", {class: "race-bar", "aria-hidden": "true"});
     for (const [n, length] of lengthsOf(board.seats[seat].scores.map((score) => score.total)).entries()) {
       const part = el("i", {class: `${seasons[n].id} ${n === season ? "fresh" : ""}`});

@@ -13,6 +13,7 @@ import {playAlone} from "../screens/home.js";
 import {copy} from "../screens/parts/invite.js";
 import {openMe} from "../screens/parts/me-dialog.js";
 import {setupOf, soloChoice, wishOf} from "../screens/parts/solo-choice.js";
+import {shieldAt} from "../seat-picture.js";
 import {showCrowning} from "../staging/crowning.js";
 import {mayReview} from "../staging/game-end.js";
 import {mayOffer, openOffer} from "../turns/offer.js";
@@ -252,6 +253,7 @@ function endingActions({id, session, ui, scene, go}, menu) {
         name: names[me],
         title: seat?.title ?? "",
         crest: seat?.crest ?? [],
+        shield: shieldAt(table.seats, me),
         seat: me,
         board,
         day: table.counted ? table.day : "",

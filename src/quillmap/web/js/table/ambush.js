@@ -4,9 +4,10 @@
  * owner.
  */
 
-import {crestPicture} from "../art-cards.js";
+import {SHIELDS} from "../art-cards.js";
 import {el, icon, paint, paintFor, seal, setAttribute, setClass, setIcon, setText} from "../dom.js";
 import {miniMap} from "../minimap.js";
+import {pictureAt, shieldAt} from "../seat-picture.js";
 import {cardName, figure, t} from "../words.js";
 import {holderOf} from "./scene.js";
 import {mountMenu} from "./season.js";
@@ -62,9 +63,9 @@ export function mountRibbon(root) {
       const isForeign = isRaid || (isWatching && !isOver);
       setClass(root, "none", !isForeign);
       if (!isForeign) return;
-      paint(crest, crestPicture(sheetSeat, table.seats[sheetSeat]?.crest, 24));
+      paint(crest, pictureAt(table, sheetSeat, 24));
       setText(name, t("page.ambush.map", {owner: names[sheetSeat]}));
-      root.style.setProperty("--owner", `var(--crest-${sheetSeat % 7})`);
+      root.style.setProperty("--owner", `var(--crest-${shieldAt(table.seats, sheetSeat) % SHIELDS})`);
     },
   };
 }
@@ -122,8 +123,8 @@ export function mountRaid(root) {
       setText(title, t("page.ambush.where"));
       setClass(ring, "none", seats > MOST_SEATS);
       if (seats <= MOST_SEATS) {
-        const crests = scene.table.seats.map((seat) => seat.crest);
-        paintFor(ring, `${me}/${board.holders}`, () => ringArt(board.holders, me, crests));
+        const picture = (/** @type {number} */ seat) => pictureAt(scene.table, seat, 28);
+        paintFor(ring, `${me}/${board.holders}`, () => ringArt(board.holders, me, picture));
       }
       labelRing(ring, names, me);
       setText(
@@ -172,9 +173,9 @@ function fitLabel(node, name) {
  * The round table seen from my seat at the bottom: arrows show where the maps went.
  * @param {number[]} holders by map who has it
  * @param {number} me
- * @param {number[][][]} crests by seat
+ * @param {(seat: number) => string} picture of whoever sits there
  */
-function ringArt(holders, me, crests) {
+function ringArt(holders, me, picture) {
   const n = holders.length;
   const R = 84,
     cx = 150,
@@ -214,7 +215,7 @@ function ringArt(holders, me, crests) {
       under = y + (y > cy - 20 ? 28 : -20);
     s +=
       `<g transform="translate(${(x - 14).toFixed(1)} ${(y - 15).toFixed(1)})">` +
-      `${crestPicture(seat, crests[seat], 28)}</g>` +
+      `${picture(seat)}</g>` +
       `<text data-seat="${seat}" data-room="${Math.floor(roomAt(at, n, i))}" x="${x.toFixed(1)}" ` +
       `y="${under.toFixed(1)}" text-anchor="middle" class="ring-name"></text>`;
   }

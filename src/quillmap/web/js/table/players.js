@@ -3,7 +3,7 @@
 
 import {el, icon, keep, paint, setClass, setIcon, setText} from "../dom.js";
 import {miniMap} from "../minimap.js";
-import {seatPicture} from "../seat-picture.js";
+import {pictureAt} from "../seat-picture.js";
 import {figure, t} from "../words.js";
 
 /** @param {HTMLElement} root @param {{zoom: (seat: number) => void}} actions */
@@ -46,7 +46,7 @@ export function mountPlayers(root, {zoom}) {
       setClass(node, "absent", isAbsent);
       paint(/** @type {Element} */ (node.querySelector(".face-map")), miniMap(board.seats[seat].sheet));
       setIcon(/** @type {Element} */ (node.querySelector(".state svg")), sign);
-      if (info) paint(/** @type {Element} */ (node.querySelector(".who-crest")), seatPicture(info, seat, 18));
+      if (info) paint(/** @type {Element} */ (node.querySelector(".who-crest")), pictureAt(table, seat, 18));
       setText(/** @type {Element} */ (node.querySelector(".who-name")), names[seat]);
       setText(/** @type {Element} */ (node.querySelector(".who b")), figure(board.seats[seat].total));
       setText(

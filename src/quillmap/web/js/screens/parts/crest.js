@@ -38,9 +38,9 @@ const READY = {
 
 /**
  * @param {HTMLElement} root
- * @param {{place: () => number, changed: (crest: number[][]) => void}} actions `place` at the table
+ * @param {{shield: () => number, changed: (crest: number[][]) => void}} actions `shield` is the number of that one
  */
-export function mountCrest(root, {place, changed}) {
+export function mountCrest(root, {shield, changed}) {
   /** @type {number[][]} */
   let strokes = [];
   let shown = "";
@@ -63,11 +63,11 @@ export function mountCrest(root, {place, changed}) {
 
   function draw() {
     const now = pen.stroke && pen.stroke.length > 2 ? [...strokes, pen.stroke] : strokes,
-      key = `${place()}${JSON.stringify(now)}`;
+      key = `${shield()}${JSON.stringify(now)}`;
     if (key === shown) return;
     shown = key;
-    paint(pad, crestPicture(place(), now, 116));
-    for (const {button, crest} of ready) paint(button, crestPicture(place(), crest, 30));
+    paint(pad, crestPicture(shield(), now, 116));
+    for (const {button, crest} of ready) paint(button, crestPicture(shield(), crest, 30));
   }
 
   return {

@@ -11,7 +11,7 @@ import {mountMe} from "./me.js";
 export async function openMe(changed = () => {}) {
   await Promise.all([needWords("screens"), needStyle("me")]);
   const box = el("div"),
-    me = mountMe(box, {place: () => 0, changed});
+    me = mountMe(box, {shield: () => 0, changed});
   me.render();
   const done = el(
     "button",

@@ -12,10 +12,10 @@ const LONGEST_NAME = 40,
 
 /**
  * @param {HTMLElement} root
- * @param {{place: () => number, changed: (change: {name?: string, title?: string, crest?: number[][]}) => void}}
+ * @param {{shield: () => number, changed: (change: {name?: string, title?: string, crest?: number[][]}) => void}}
  *   actions
  */
-export function mountMe(root, {place, changed}) {
+export function mountMe(root, {shield, changed}) {
   const field = (
     /** @type {"name" | "title"} */ name,
     /** @type {number} */ longest,
@@ -45,7 +45,7 @@ export function mountMe(root, {place, changed}) {
   };
   const crestBox = el("div", {class: "crest-box"});
   const crest = mountCrest(crestBox, {
-    place,
+    shield,
     changed(strokes) {
       setPlayer({crest: strokes});
       changed({crest: strokes});

@@ -4,7 +4,7 @@
 import {kindOf} from "../../bots.js";
 import {isOnDevice} from "../../device/ids.js";
 import {el, icon, keep, paint, setAttribute, setClass, setText} from "../../dom.js";
-import {seatPicture} from "../../seat-picture.js";
+import {pictureAt} from "../../seat-picture.js";
 import {t} from "../../words.js";
 import {botChoice} from "./bot-choice.js";
 import {moved, nameHandle, orderHandle} from "./seat-order.js";
@@ -72,7 +72,7 @@ export function mountSeats(root, {remove, order, addBots, bots}) {
           const [crest, words] = node.children,
             handle = node.querySelector(".grip");
           if (handle) nameHandle(handle, seat.name);
-          paint(crest, seatPicture(seat, table.seats.indexOf(seat), 30));
+          paint(crest, pictureAt(table, table.seats.indexOf(seat), 30));
           setText(words.children[0], seat.title ? `${seat.name}, ${seat.title}` : seat.name);
           const notes = [];
           if (seat.id === seatId) notes.push(t("screens.table.you"));
