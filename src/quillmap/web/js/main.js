@@ -8,6 +8,7 @@ import {asset} from "./assets.js";
 import {closeDialogs} from "./dialog.js";
 import {el} from "./dom.js";
 import {keptTables} from "./memory.js";
+import {nameScreen} from "./page-title.js";
 import {createRouter} from "./router.js";
 import * as away from "./screens/away.js";
 import {isServerThere} from "./server-there.js";
@@ -63,8 +64,13 @@ function find() {
   return {context: {path, params: path.match(route.path)?.slice(1) ?? [], hash, go}, load: route.load};
 }
 
+let hasScreen = false;
+
 /** An empty node in place of the screen before: one that is still being opened can't reach it. */
 function clear() {
+  // The first title came with the page.
+  if (hasScreen) nameScreen("");
+  hasScreen = true;
   closeDialogs();
   const old = /** @type {HTMLElement} */ (document.getElementById("screen")),
     root = el("div", {id: "screen"});

@@ -9,6 +9,7 @@ import {loadCards} from "../cards.js";
 import {el, icon, setAttribute, setClass, setIcon, setText} from "../dom.js";
 import {needLinks} from "../links.js";
 import {tokenFor} from "../memory.js";
+import {nameScreen} from "../page-title.js";
 import {mountNowCard} from "../replay/now-card.js";
 import {mountFoot, mountInvitation, mountJoin, mountStanding, mountTvEdicts, noteOf} from "../replay/tv-parts.js";
 import {mountWall} from "../replay/wall.js";
@@ -61,6 +62,7 @@ export async function open(root, {params: [id]}) {
     const isWaiting = table !== null && (table.status === "waiting" || !view.board);
     showState(shown, view, isWaiting);
     if (!table) return;
+    nameScreen(t("page.head.table", {code: table.code}));
     setText(shown.under, t("replay.screen.at-table", {count: table.seats.length}));
     if (isWaiting) {
       ranking.restart();

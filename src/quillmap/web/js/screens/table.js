@@ -10,7 +10,7 @@ import {isLesson} from "../lesson/start.js";
 import {needLinks} from "../links.js";
 import {keepTable, keptTables} from "../memory.js";
 import {keepOwnMap, keepPlace} from "../my-games.js";
-import {setScreenTitle} from "../page-title.js";
+import {nameScreen} from "../page-title.js";
 import {chooseToken} from "../seat-link.js";
 import {openSession} from "../session.js";
 import {spacesOf} from "../spaces.js";
@@ -23,6 +23,7 @@ import {drawAtLastMoment} from "../table/last-moment.js";
 import {gains} from "../table/marks.js";
 import {narrow} from "../table/narrow.js";
 import {sceneOf} from "../table/scene.js";
+import {tableLabel} from "../table/season.js";
 import {tableKeys} from "../table/shortcuts.js";
 import {createSpeaker} from "../table/speaking.js";
 import {showTurnHere} from "../turns/badge.js";
@@ -77,9 +78,7 @@ export async function open(root, {params: [id], hash, go}) {
   let isClosed = false;
   needOffer().catch(() => {});
   const unsubscribe = store.subscribe((view) => {
-    rememberSeat(id, view);
-    keepPlace(id, view);
-    keepOwnMap(id, view);
+    remember(id, view);
     title.show(view);
     showTurnHere(isTurnHere(view));
     // The end of a game stays also when the table is gone.
@@ -112,6 +111,7 @@ export async function open(root, {params: [id], hash, go}) {
       if (isClosed) return void showClosed(root, {id, code: store.state.code, go});
       shown.forget();
       render();
+      title.show(store.state);
       showTurnHere(null);
       showTurnHere(isTurnHere(store.state));
       lesson.begin();
@@ -168,12 +168,19 @@ function listenToTrainer(session) {
 function nameWindow() {
   return {
     /** @param {View} view */
-    show({table}) {
-      const isShared = (table?.seats.length ?? 0) > 1 && !isOnDevice(table?.id ?? "");
-      setScreenTitle(isShared ? `${t("page.head.table", {code: table?.code ?? ""})} – Quillmap` : "Quillmap");
+    show({table, board}) {
+      if (!table) return;
+      nameScreen(board?.result ? `${t("page.end.title")} · ${tableLabel(table)}` : tableLabel(table));
     },
-    leave: () => setScreenTitle("Quillmap"),
+    leave: () => nameScreen(""),
   };
+}
+
+/** What this device keeps of the game. @param {string} id @param {View} view */
+function remember(id, view) {
+  rememberSeat(id, view);
+  keepPlace(id, view);
+  keepOwnMap(id, view);
 }
 
 /** A personal link does not say which seat it is for: the first welcome does. @param {string} id @param {View} view */

@@ -14,6 +14,7 @@ import {el, icon, setClass, setText} from "../dom.js";
 import {needLinks} from "../links.js";
 import {giveUpSeat, tokenFor} from "../memory.js";
 import {nickname} from "../nicknames.js";
+import {nameScreen} from "../page-title.js";
 import {call, newId} from "../protocol.js";
 import {chooseToken} from "../seat-link.js";
 import {nextShield, shieldAt} from "../seat-picture.js";
@@ -222,6 +223,7 @@ function askerAt(id, trouble) {
 function renderWords({heading, me, what, start, take, tell, other, away, wait}, {isHost, seatId}, table) {
   const host = table.seats.find((seat) => seat.id === table.host);
   setText(heading, isHost || !host ? t("screens.table.new") : t("screens.home.table-of", {name: host.name}));
+  nameScreen(isOnDevice(table.id) ? t("page.head.device-table") : t("page.head.table", {code: table.code}));
   setText(what, gist(table));
   setClass(start, "none", !isHost);
   const begin = t("screens.table.start", {count: Math.max(1, table.seats.length)});

@@ -67,7 +67,7 @@ export function mountHead(root, actions) {
 }
 
 /** What a table is, in few words. @param {import("../types.js").TableInfo} table */
-function tableLabel(table) {
+export function tableLabel(table) {
   if (table.continued_from) return t("page.head.continued");
   if (table.seats.length > 1)
     return isOnDevice(table.id) ? t("page.head.device-table") : t("page.head.table", {code: table.code});

@@ -3,6 +3,7 @@
 
 import {openLanguage, openTheme} from "../../dialog.js";
 import {el, icon, unseen} from "../../dom.js";
+import {nameScreen} from "../../page-title.js";
 import {Refusal} from "../../protocol.js";
 import {needStyle, prepare} from "../../styles.js";
 import {cardName, hasText, t} from "../../words.js";
@@ -36,11 +37,12 @@ export const followed = (go, path) => (/** @type {Event} */ event) => {
 };
 
 /**
- * The bar on top of a screen: the way home, what this screen is, the tools.
+ * The bar on top of a screen: the way home, what this screen is, the tools. The window is called the same.
  * @param {string} title
  * @param {(path: string) => void} go
  */
 export function topBar(title, go) {
+  nameScreen(title);
   const home = el(
     "a",
     {class: "brand", href: "/", on: {click: followed(go, "/")}},
