@@ -22,6 +22,24 @@ test("where a seat is free, who has lost theirs is offered one", () => {
   assert.deepEqual(waysFrom("moved", table({})), ["back", "home"]);
 });
 
+test("a table without spectators has seats for those who come before the start", async () => {
+  await loadPage("absence", "replay");
+  const table = (/** @type {any} */ more) => ({status: "waiting", seats: [{}], most_seats: 2, ...more});
+  assert.deepEqual(waysFrom("no-spectators", table({})), ["sit", "home"]);
+  assert.deepEqual(waysFrom("no-spectators", table({most_seats: 1})), ["new", "home"]);
+  assert.match(why("no-spectators", table({})), /Take a seat/);
+  assert.match(why("no-spectators", table({most_seats: 1})), /All seats are taken/);
+  assert.match(why("no-spectators", table({status: "playing"})), /has begun/);
+});
+
+test("a table screen that may not look leads to the table", async () => {
+  await loadPage("absence", "replay");
+  assert.deepEqual(waysFrom("no-spectators", null, true), ["back", "home"]);
+  assert.deepEqual(waysFrom("no-such-table", null, true), ["new", "home"]);
+  assert.match(why("no-spectators", null, true), /on a device that has a seat/);
+  assert.match(why("no-such-table", null, true), /no such table/);
+});
+
 test("a link that was cut off is thought of", async () => {
   await loadPage("absence");
   assert.match(why("no-such-table"), /Perhaps the link was cut off/);

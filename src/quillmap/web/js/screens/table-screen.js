@@ -21,6 +21,7 @@ import {headline} from "../table/news.js";
 import {holderOf, sceneOf} from "../table/scene.js";
 import {renderSeasons} from "../table/season.js";
 import {cardName, needWords, t} from "../words.js";
+import {showClosed} from "./parts/closed.js";
 import {NAME, prepare} from "./parts/frame.js";
 
 /** From how many maps on the edicts are a strip, and from how many marks and most names go. */
@@ -39,7 +40,7 @@ const STANDING = 20000;
  * @param {import("../main.js").Context} context
  * @returns {Promise<import("../main.js").Opened>}
  */
-export async function open(root, {params: [id]}) {
+export async function open(root, {params: [id], go}) {
   const [catalogue] = await Promise.all([
     loadCards(),
     prepare("table-screen"),
@@ -51,14 +52,24 @@ export async function open(root, {params: [id]}) {
   const ranking = createRanking(render);
   /** @type {Screen | null} */
   let shown = null;
-  let told = -1;
+  let told = -1,
+    isClosed = false;
 
+  /** There is no way to this table, but for the end of its game, which stays. @param {View} view */
+  function showNoWay({code}) {
+    isClosed = true;
+    watching.close();
+    unmount();
+    void showClosed(root, {id, code, go, isScreen: true});
+  }
   function render() {
+    if (isClosed) return;
+    const isGone = watching.session.store.state.connection === "gone";
+    if (isGone && !watching.tryToken() && !watching.session.hasEnded) return showNoWay(watching.session.store.state);
     shown ??= mountScreen(root, id, render);
     const {session} = watching,
       view = session.store.state,
       {table} = view;
-    if (view.connection === "gone" && view.code === "no-spectators") watching.tryToken();
     const isWaiting = table !== null && (table.status === "waiting" || !view.board);
     showState(shown, view, isWaiting);
     if (!table) return;
@@ -93,6 +104,7 @@ export async function open(root, {params: [id]}) {
       unmount();
     },
     words() {
+      if (isClosed) return showNoWay(watching.session.store.state);
       unmount();
       render();
     },
@@ -108,15 +120,16 @@ function watchTable(id, changed) {
     get session() {
       return session;
     },
-    /** A table without spectators lets its own people look, on a device of theirs. */
+    /** A table without spectators lets its own people look, on a device of theirs. Says whether that is tried now. */
     tryToken() {
       const token = tokenFor(id);
-      if (hasToken || !token) return;
+      if (hasToken || !token || session.store.state.code !== "no-spectators") return false;
       hasToken = true;
       unsubscribe();
       session.close();
       session = openSession(id, token);
       unsubscribe = session.store.subscribe(changed);
+      return true;
     },
     close() {
       unsubscribe();
@@ -224,12 +237,10 @@ function cardSizes(tv) {
  * @param {boolean} isWaiting
  */
 function showState({tv, lost, game, invitationBox, join}, view, isWaiting) {
-  const isGone = view.connection === "gone",
-    isPlaying = view.table !== null && !isWaiting;
+  const isPlaying = view.table !== null && !isWaiting;
   setClass(lost, "none", view.connection === "open" || view.connection === "connecting");
-  const trouble = isGone ? "page.connection.gone.text" : "page.connection.lost.text";
-  const why = view.code === "no-spectators" ? "replay.screen.no-spectators.text" : trouble;
-  setText(/** @type {Element} */ (lost.lastElementChild), t(why));
+  const trouble = view.connection === "gone" ? "page.connection.gone.text" : "page.connection.lost.text";
+  setText(/** @type {Element} */ (lost.lastElementChild), t(trouble));
   setClass(tv, "waits", !isPlaying);
   setClass(game, "none", !isPlaying);
   setClass(invitationBox, "none", !isWaiting);

@@ -20,19 +20,32 @@ const isSeatGone = (code) => code === "removed" || code === "unknown-token";
  * Where one can go from a table that is closed for this reason, the most sensible first.
  * @param {string | null} code
  * @param {TableInfo | null} [table] as it is now, if that is known
+ * @param {boolean} [isScreen] whether it is the table screen, for a TV
  * @returns {Way[]}
  */
-export function waysFrom(code, table = null) {
+export function waysFrom(code, table = null, isScreen = false) {
   // The seat is gone, the table is not: one may sit down again where a seat is free, or look.
-  const isFree = table?.status === "waiting" && table.seats.length < table.most_seats;
+  const isFree = hasFreeSeat(table);
   if (isSeatGone(code)) return isFree ? ["sit", "watch", "home"] : ["watch", "home"];
+  if (code === "no-spectators" && (isFree || isScreen)) return [isScreen ? "back" : "sit", "home"];
   // Another link of the same seat may be kept on this device by now.
   if (code === "moved") return ["back", "home"];
   return ["new", "home"];
 }
 
-/** The reason in a sentence. @param {string | null} code */
-export function why(code) {
+/** @param {TableInfo | null} table */
+const hasFreeSeat = (table) => table?.status === "waiting" && table.seats.length < table.most_seats;
+
+/**
+ * The reason in a sentence.
+ * @param {string | null} code
+ * @param {TableInfo | null} [table] as it is now, if that is known
+ * @param {boolean} [isScreen] whether it is the table screen, for a TV
+ */
+export function why(code, table = null, isScreen = false) {
+  if (isScreen && hasText(`replay.screen.${code}.text`)) return t(`replay.screen.${code}.text`);
+  if (code === "no-spectators" && table?.status === "waiting")
+    return t(`absence.gone.no-spectators-${hasFreeSeat(table) ? "sit" : "full"}.text`);
   if (hasText(`absence.gone.${code}.text`)) return t(`absence.gone.${code}.text`);
   return t(hasText(`errors.server.${code}`) ? `errors.server.${code}` : "errors.server.no-such-table");
 }
@@ -48,11 +61,11 @@ const LOOKS = {
 
 /**
  * @param {HTMLElement} root
- * @param {{id: string, code: string | null, go: (path: string) => void}} where
+ * @param {{id: string, code: string | null, go: (path: string) => void, isScreen?: boolean}} where
  */
-export async function showClosed(root, {id, code, go}) {
+export async function showClosed(root, {id, code, go, isScreen = false}) {
   const [table] = await Promise.all([
-    isSeatGone(code) ? tableNow(id) : null,
+    isSeatGone(code) || code === "no-spectators" ? tableNow(id) : null,
     prepare("waiting", "start"),
     needWords("absence"),
   ]);
@@ -66,7 +79,7 @@ export async function showClosed(root, {id, code, go}) {
     new: () => go("/setup"),
     home: () => go("/"),
   };
-  const buttons = waysFrom(code, table).map((way, n) =>
+  const buttons = waysFrom(code, table, isScreen).map((way, n) =>
     el(
       "button",
       {class: `btn ${n ? "" : "main"}`, id: `closed-${way}`, on: {click: act[way]}},
@@ -77,7 +90,13 @@ export async function showClosed(root, {id, code, go}) {
   root.className = "lost-way";
   root.replaceChildren(
     topBar(t("absence.closed"), go),
-    el("main", {class: "lost-words paper"}, icon("compass", "rose"), el("p", {role: "alert"}, why(code)), ...buttons),
+    el(
+      "main",
+      {class: "lost-words paper"},
+      icon("compass", "rose"),
+      el("p", {role: "alert"}, why(code, table, isScreen)),
+      ...buttons,
+    ),
   );
 }
 
