@@ -28,6 +28,7 @@ def test_a_reaction_and_a_nudge_go_both_ways(server: Running, open_page: OpenPag
     page.get_by_role("button", name=WORDS.text("signals.title")).click()
     page.get_by_role("button", name=WORDS.text("signals.nudge", name="Player 1")).click()
     assert receive_until(host, "signal")["seat"] == 1
+    expect(page.locator(".signal")).to_contain_text(WORDS.text("signals.nudge-sent.text", name="Player 1"))
     host.send({"type": "signal", "id": "s", "kind": "nudge", "seat": 2})
     expect(page.locator(".signal")).to_contain_text(WORDS.text("signals.nudged.text", name="Player 1"))
     host.close()

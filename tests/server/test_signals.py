@@ -38,7 +38,8 @@ def test_reactions_reach_everybody_and_are_limited(server: Running) -> None:
     """One of six; each seat has its own measure."""
     ada, ben = started_table(server)
     assert signal(ada, "wow") == ""
-    assert receive_until(ben, "signal") == {"type": "signal", "kind": "wow", "by": 1, "seat": None}
+    heard = receive_until(ben, "signal")
+    assert heard == {"type": "signal", "kind": "wow", "by": 1, "seat": None, "again_in": None}
     assert signal(ada, "ouch") == ""
     assert signal(ada, "bravo") == "too-soon"
     assert signal(ben, "bravo") == ""
@@ -66,8 +67,12 @@ def test_a_nudge_is_for_who_has_not_drawn(server: Running) -> None:
     ada.move(first_move(ada))
     assert signal(ben, "nudge", 1) == "stale"
     assert signal(ada, "nudge", 2) == ""
-    assert receive_until(ben, "signal") == {"type": "signal", "kind": "nudge", "by": 1, "seat": 2}
-    assert signal(ada, "nudge", 2) == "too-soon"
+    heard = receive_until(ben, "signal")
+    assert (heard["kind"], heard["by"], heard["seat"]) == ("nudge", 1, 2)
+    ada.send({"type": "signal", "id": "s", "kind": "nudge", "seat": 2})
+    error = receive_until(ada, "refused")["error"]
+    assert error["code"] == "too-soon"
+    assert 0 < error["params"]["seconds"] <= heard["again_in"]
     for seat in (ada, ben):
         seat.close()
 

@@ -64,6 +64,11 @@ class Bucket:
         self._left -= amount
         return True
 
+    def wait(self, amount: float = 1) -> float:
+        """Return the seconds until *amount* can be taken out."""
+        self._refill()
+        return max(0.0, (amount - self._left) / self._rate)
+
     def overdraw(self, amount: float) -> float:
         """Take *amount* out, even if it is not there; return the seconds until the bucket is out of debt."""
         self._refill()

@@ -4,9 +4,8 @@ import {beforeEach, test} from "node:test";
 import {loadPage} from "./surroundings.js";
 
 await loadPage("signals");
-const {heard, isHeard, maySignal, nudgeable, REACTIONS, setHeard, signalWords} = await import(
-  "../../../src/quillmap/web/js/table/signals.js"
-);
+const {againWords, heard, isHeard, maySignal, Nudges, nudgeable, REACTIONS, sentWords, setHeard, signalWords} =
+  await import("../../../src/quillmap/web/js/table/signals.js");
 
 const seat = (/** @type {number} */ id, more = {}) => ({
   id,
@@ -28,18 +27,36 @@ test("there are six reactions, each with a picture of its own", () => {
 });
 
 test("what others send is shown by name, what oneself sends is not", () => {
-  assert.deepEqual(heard({type: "signal", kind: "wow", by: 2, seat: null}, view), {
+  assert.deepEqual(heard({type: "signal", kind: "wow", by: 2, seat: null, again_in: null}, view), {
     name: "Player 2",
     kind: "wow",
     sign: "star",
   });
-  assert.equal(heard({type: "signal", kind: "wow", by: 1, seat: null}, view), null);
-  assert.equal(heard({type: "signal", kind: "wow", by: 9, seat: null}, view), null);
+  assert.equal(heard({type: "signal", kind: "wow", by: 1, seat: null, again_in: null}, view), null);
+  assert.equal(heard({type: "signal", kind: "wow", by: 9, seat: null, again_in: null}, view), null);
 });
 
 test("a nudge is shown to the one who is nudged", () => {
-  assert.equal(heard({type: "signal", kind: "nudge", by: 2, seat: 1}, view)?.name, "Player 2");
-  assert.equal(heard({type: "signal", kind: "nudge", by: 2, seat: 3}, view), null);
+  assert.equal(heard({type: "signal", kind: "nudge", by: 2, seat: 1, again_in: 60}, view)?.name, "Player 2");
+  assert.equal(heard({type: "signal", kind: "nudge", by: 2, seat: 3, again_in: 60}, view), null);
+});
+
+test("who nudges is told that it went out, and when the next nudge may", () => {
+  const nudge = /** @type {const} */ ({type: "signal", kind: "nudge", by: 1, seat: 2, again_in: 60});
+  assert.equal(sentWords(nudge, view), "You have nudged Player 2. Next nudge in 60 seconds.");
+  assert.equal(sentWords({...nudge, by: 2, seat: 1}, view), "");
+  assert.equal(sentWords({...nudge, kind: "wow", seat: null}, view), "");
+});
+
+test("nudges of everybody count: the time to the next one runs down", () => {
+  const nudges = new Nudges();
+  assert.equal(nudges.left(2, 1000), 0);
+  nudges.note(2, 60, 1000);
+  assert.equal(nudges.left(2, 1500), 60);
+  assert.equal(nudges.left(2, 60_500), 1);
+  assert.equal(nudges.left(3, 1500), 0);
+  assert.equal(nudges.left(2, 70_000), 0);
+  assert.equal(againWords(0), "");
 });
 
 test("a reaction says who and what", () => {

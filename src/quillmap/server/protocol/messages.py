@@ -236,6 +236,8 @@ class Signal(msgspec.Struct, frozen=True, tag_field="type", tag="signal"):
     """The id of the seat whose person it was."""
     seat: int | None
     """The id of the seat that is nudged."""
+    again_in: int | None
+    """The seconds until that seat may be nudged again."""
 
 
 class Pong(msgspec.Struct, frozen=True, tag_field="type", tag="pong"):

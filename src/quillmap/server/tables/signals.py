@@ -3,6 +3,7 @@
 Nothing of it is stored. A reaction is one of six pictograms, so nobody can write anything to anybody.
 """
 
+import math
 from collections.abc import Collection
 
 from quillmap.server.hosting.config import Limits
@@ -30,25 +31,31 @@ class Signals:
 
     def check(
         self, document: TableDocument, waiting: Collection[int], by: int, kind: SignalKind, target: int | None
-    ) -> None:
-        """Note a signal, or raise the problem with it; *waiting* are the numbers of the seats still asked."""
+    ) -> int | None:
+        """Note a signal, or raise the problem with it; *waiting* are the numbers of the seats still asked.
+
+        Return the seconds until somebody who is nudged may be nudged again.
+        """
         match kind:
             case "nudge":
-                self._nudge(document, waiting, by, target)
+                return self._nudge(document, waiting, by, target)
             case "again":
                 self._wish(document, by)
             case _:
                 if not _bucket(self._reactions, document, by, self._limits.reaction_rate).take():
                     raise Problem("too-soon")
+        return None
 
-    def _nudge(self, document: TableDocument, waiting: Collection[int], by: int, target: int | None) -> None:
+    def _nudge(self, document: TableDocument, waiting: Collection[int], by: int, target: int | None) -> int:
         seat = None if target is None else document.seat(target)
         if seat is None or seat.id == by:
             raise Problem("bad-message", "a nudge is for another seat")
         if seat.kind != PERSON or seat.is_played_by_bot or document.number_of(seat.id) not in waiting:
             raise Problem("stale")
-        if not _bucket(self._nudges, document, seat.id, self._limits.nudge_rate).take():
-            raise Problem("too-soon")
+        bucket = _bucket(self._nudges, document, seat.id, self._limits.nudge_rate)
+        if not bucket.take():
+            raise Problem("too-soon", seconds=math.ceil(bucket.wait()))
+        return math.ceil(bucket.wait())
 
     def _wish(self, document: TableDocument, by: int) -> None:
         if document.status != FINISHED or document.day:

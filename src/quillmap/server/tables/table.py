@@ -416,11 +416,11 @@ class LiveTable:
     def signal(self, by: int, kind: SignalKind, target: int | None) -> None:
         """Tell everybody what somebody says without words, or raise the problem with it."""
         waiting = self.shown.state.waiting if self.shown else ()
-        self.signals.check(self.shown_document, waiting, by, kind, target)
+        again_in = self.signals.check(self.shown_document, waiting, by, kind, target)
         if kind == "again":
             self.show_progress_soon()
             return
-        message = encode(Signal(kind, by, target))
+        message = encode(Signal(kind, by, target, again_in))
         for connection in tuple(self.connections):
             connection.send(message)
 

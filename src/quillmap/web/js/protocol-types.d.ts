@@ -644,6 +644,7 @@ export interface Signal {
   kind: "again" | "bravo" | "courage" | "nudge" | "ouch" | "patience" | "well-drawn" | "wow";
   by: number;
   seat: number | null;
+  again_in: number | null;
 }
 
 /** The answer to `ping`. */

@@ -239,7 +239,7 @@ export function showTable(root, table) {
     render,
     focus: () => desk?.board.focus(),
     /** @type {Parameters<typeof session.onSignal>[0]} */
-    signal: (signal, view) => desk?.signals.show(signal, view),
+    signal: (signal, view) => desk?.signals.hear(signal, view),
     /** @type {Parameters<typeof session.onStage>[0]} */
     stage: async (update, before) => desk?.stage(update, before),
     /** Everything is built again when it is shown next: in another language. */

@@ -27,7 +27,7 @@ import {absenceActions} from "./notice.js";
 import {mountPlayers} from "./players.js";
 import {mountScoreSheet} from "./score-sheet.js";
 import {openSettings} from "./settings.js";
-import {maySignal, nudgeable, signalActions} from "./signals.js";
+import {againWords, maySignal, nudgeable, signalActions} from "./signals.js";
 
 /**
  * @typedef {object} Table what the actions of a table work on
@@ -129,7 +129,7 @@ function gameEntries(table, showing) {
   /** @type {MenuEntry[]} */
   const entries = [["i-pencil", t("page.log.title"), showing.openLog], ...lessonEntries(table)];
   if (maySignal(session.store.state))
-    entries.unshift(...nudgeEntries(table, showing.nudge), ["i-crown", t("signals.title"), showing.openSignals]);
+    entries.unshift(...nudgeEntries(table, showing), ["i-crown", t("signals.title"), showing.openSignals]);
   if (scene().isOver && mayReview(scene())) entries.unshift(["star", t("replay.review"), showing.review]);
   if (session.store.state.deadline !== null) entries.push(timeUpEntry(scene().table.pace.timeout));
   if (scene().board.seats.length > 1) entries.unshift(["i-people", t("page.folk.title"), showing.openFolk]);
@@ -146,11 +146,14 @@ function timeUpEntry(timeout) {
 /** How many of those who have not drawn yet stand in the menu; all of them are among the reactions. */
 const NUDGED = 2;
 
-/** @param {Table} table @param {(seat: number) => void} nudge @returns {MenuEntry[]} */
-const nudgeEntries = ({scene}, nudge) =>
+/**
+ * @param {Table} table @param {Pick<ReturnType<typeof signalActions>, "nudge" | "nudges">} signals
+ * @returns {MenuEntry[]}
+ */
+const nudgeEntries = ({scene}, {nudge, nudges}) =>
   nudgeable(scene())
     .slice(0, NUDGED)
-    .map(({id, name}) => ["i-quill", t("signals.nudge", {name}), () => nudge(id)]);
+    .map(({id, name}) => ["i-quill", t("signals.nudge", {name}), () => nudge(id), againWords(nudges.left(id))]);
 
 /** The way out of a lesson, and back into it. @param {Table} table @returns {MenuEntry[]} */
 function lessonEntries({id, teach}) {

@@ -94,7 +94,8 @@ export function mountDesk(root, actions, session, catalogue) {
   const boxes = makeBoxes(),
     opening = el("p", {class: "opening"});
   root.replaceChildren(boxes.game, opening);
-  const board = mountBoard(boxes.board, actions);
+  const board = mountBoard(boxes.board, actions),
+    signals = mountSignals(boxes.game, actions);
   return {
     game: boxes.game,
     lost: boxes.lost,
@@ -118,7 +119,7 @@ export function mountDesk(root, actions, session, catalogue) {
       mountNotice(boxes.notice, actions),
       mountClosing(boxes.closing),
       mountColumn(boxes.column, actions),
-      mountGameEnd(boxes.end, actions),
+      mountGameEnd(boxes.end, actions, (words) => signals.show("i-people", words)),
       mountBegun(boxes.begun, actions),
       mountPlayers(boxes.people, actions),
       mountRibbon(boxes.tag),
@@ -133,7 +134,7 @@ export function mountDesk(root, actions, session, catalogue) {
       catalogue,
       covered: {store: session.store, openMenu: actions.openMenu, next: actions.next},
     }),
-    signals: mountSignals(boxes.game),
+    signals,
     clock: mountClock(boxes.top, boxes.signs),
   };
 }

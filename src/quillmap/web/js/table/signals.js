@@ -4,6 +4,7 @@
 import {announce} from "../announce.js";
 import {openDialog} from "../dialog.js";
 import {el, icon, setText} from "../dom.js";
+import {Refusal} from "../refusal.js";
 import {troubleText} from "../screens/parts/frame.js";
 import {t} from "../words.js";
 import {isWatching} from "./absence.js";
@@ -52,30 +53,76 @@ export function heard({kind, by, seat}, {table, seatId}) {
   return {name, kind, sign: REACTIONS.find(([each]) => each === kind)?.[1] ?? "i-quill"};
 }
 
+/** When the people at a table may be nudged again. No page: the time is a parameter, in milliseconds. */
+export class Nudges {
+  /** By the ids of their seats. @type {Map<number, number>} */
+  #due = new Map();
+
+  /** @param {number} seat @param {number | null | undefined} seconds until then */
+  note(seat, seconds, now = Date.now()) {
+    this.#due.set(seat, now + 1000 * (seconds ?? 0));
+  }
+
+  /** The seconds until somebody may be nudged again. @param {number} seat */
+  left(seat, now = Date.now()) {
+    return Math.max(0, Math.ceil(((this.#due.get(seat) ?? 0) - now) / 1000));
+  }
+}
+
+/** When somebody may be nudged again; nothing if that is now. @param {number} count seconds */
+export const againWords = (count) => (count > 0 ? t("signals.nudge-again.text", {count}) : "");
+
+/**
+ * What is shown to whoever has nudged somebody: that it went out, and when the next may.
+ * @param {import("../types.js").Signal} signal
+ * @param {View} view
+ */
+export function sentWords({kind, by, seat, again_in}, {table, seatId}) {
+  const name = table?.seats.find((each) => each.id === seat)?.name;
+  if (kind !== "nudge" || by !== seatId || name === undefined) return "";
+  return `${t("signals.nudge-sent.text", {name})} ${againWords(again_in ?? 0)}`.trim();
+}
+
 /** Who says what. @param {{name: string, kind: string}} found */
 export const signalWords = ({name, kind}) =>
   kind === "nudge" ? t("signals.nudged.text", {name}) : `${name}: ${t(`signals.kind.${kind}`)}`;
 
-/** Shows signals one after the other, over everything and in nobody's way. @param {HTMLElement} root */
-export function mountSignals(root) {
+/**
+ * Shows signals one after the other, over everything and in nobody's way.
+ * @param {HTMLElement} root
+ * @param {{nudges: Nudges, onTrouble: (how: (words: string) => void) => void}} actions
+ */
+export function mountSignals(root, {nudges, onTrouble}) {
   const sign = el("span"),
     words = el("span");
   const pop = el("p", {class: "signal none", "aria-hidden": "true"}, sign, words);
   root.append(pop);
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
+  /** @param {string} picture @param {string} text @param {number} [time] for how long, in milliseconds */
+  function say(picture, text, time) {
+    announce(text);
+    show(picture, text, time);
+  }
+  /** @type {typeof say} */
+  function show(picture, text, time = LONG) {
+    sign.replaceChildren(icon(picture));
+    setText(words, text);
+    pop.classList.remove("none");
+    clearTimeout(timer);
+    timer = setTimeout(() => pop.classList.add("none"), time);
+  }
+  onTrouble((text) => say("i-quill", text));
   return {
+    /** Words that the page says elsewhere, too. */
+    show,
     /** @param {import("../types.js").Signal} signal @param {View} view */
-    show(signal, view) {
-      const found = isHeard() ? heard(signal, view) : null;
-      if (!found) return;
-      const isNudge = found.kind === "nudge";
-      sign.replaceChildren(icon(found.sign));
-      setText(words, signalWords(found));
-      announce(signalWords(found));
-      pop.classList.remove("none");
-      clearTimeout(timer);
-      timer = setTimeout(() => pop.classList.add("none"), isNudge ? LONG : SHORT);
+    hear(signal, view) {
+      if (signal.kind === "nudge" && signal.seat !== null) nudges.note(signal.seat, signal.again_in);
+      const sent = sentWords(signal, view),
+        found = isHeard() ? heard(signal, view) : null;
+      if (sent) say("i-quill", sent);
+      else if (found) say(found.sign, signalWords(found), found.kind === "nudge" ? LONG : SHORT);
     },
     stop: () => clearTimeout(timer),
   };
@@ -85,12 +132,29 @@ export function mountSignals(root) {
 export function signalActions({session, scene}) {
   /** @param {import("../types.js").Signal["kind"]} kind @param {number | null} [seat] */
   const send = (kind, seat = null) => session.ask({type: "signal", kind, seat});
+  const nudges = new Nudges();
+  /** Where somebody reads why a nudge did not go out. @type {(words: string) => void} */
+  let tell = () => {};
+  /** @param {number} seat @param {unknown} error */
+  function whyNot(seat, error) {
+    if (!(error instanceof Refusal && error.code === "too-soon")) return troubleText(error);
+    nudges.note(seat, error.params.seconds);
+    return againWords(nudges.left(seat)) || troubleText(error);
+  }
   return {
+    nudges,
+    /** @param {typeof tell} how */
+    onTrouble(how) {
+      tell = how;
+    },
     /** Six pictograms, and everybody who could be reminded. */
     openSignals() {
       const trouble = el("p", {class: "trouble", role: "alert"});
-      /** @param {string} sign @param {string} words @param {() => Promise<unknown>} act */
-      const button = (sign, words, act) =>
+      /**
+       * @param {string} sign @param {string} words @param {() => Promise<unknown>} act
+       * @param {(error: unknown) => string} [why]
+       */
+      const button = (sign, words, act, why = troubleText) =>
         el(
           "button",
           {
@@ -99,7 +163,7 @@ export function signalActions({session, scene}) {
               click: () =>
                 act().then(
                   () => dialog.close(),
-                  (error) => setText(trouble, troubleText(error)),
+                  (error) => setText(trouble, why(error)),
                 ),
             },
           },
@@ -122,7 +186,12 @@ export function signalActions({session, scene}) {
           "div",
           {class: "menu-list"},
           ...nudgeable(scene()).map((seat) =>
-            button("i-quill", t("signals.nudge", {name: seat.name}), () => send("nudge", seat.id)),
+            button(
+              "i-quill",
+              t("signals.nudge", {name: seat.name}),
+              () => send("nudge", seat.id),
+              (error) => whyNot(seat.id, error),
+            ),
           ),
         ),
         trouble,
@@ -130,7 +199,7 @@ export function signalActions({session, scene}) {
       );
     },
     /** Remind somebody. @param {number} seat */
-    nudge: (seat) => void send("nudge", seat).catch(() => {}),
+    nudge: (seat) => void send("nudge", seat).catch((error) => tell(whyNot(seat, error))),
     wish: () => send("again").catch(() => {}),
   };
 }
