@@ -161,6 +161,41 @@ def test_a_game_goes_on_without_its_host(brief: Running) -> None:
     assert refusal(lambda: host.ask("POST", "/start")) == "not-host"
 
 
+@pytest.mark.parametrize("wish", [RETURN, RESIGN])
+def test_a_host_who_leaves_or_resigns_is_host_no_longer(patient: Running, wish: Json) -> None:
+    """The next person who is here is, at once; who is away gets nothing."""
+    host, guest, third = started_table(patient, 3)
+    guest.close()
+    until_progress(host, lambda news: news["present"] == [1, 3])
+    assert stand_in(host, 1, wish)["host"] == 3
+    while not receive_until(third, "table")["is_host"]:
+        pass
+    assert refusal(lambda: host.ask("PUT", "/host", {"seat": 1})) == "not-host"
+    for seat in (host, third):
+        seat.close()
+
+
+def test_whoever_comes_gets_the_rights_of_a_host_who_resigned_alone(patient: Running) -> None:
+    """Nobody else was here to get them then."""
+    host, guest = started_table(patient, 2)
+    guest.close()
+    until_progress(host, lambda news: news["present"] == [1])
+    assert stand_in(host, 1, RESIGN)["host"] == 1
+    guest.connect()
+    while not receive_until(guest, "table")["is_host"]:
+        pass
+    for seat in (host, guest):
+        seat.close()
+
+
+def test_a_host_who_leaves_the_lobby_is_followed_by_somebody_who_is_here(patient: Running) -> None:
+    """Not by whoever sat down first."""
+    host, _, third = table_of(patient.url, 3)
+    third.connect()
+    assert host.ask("DELETE", "/seats/1")["table"]["host"] == 3
+    third.close()
+
+
 def test_coming_back_takes_the_seat_again(brief: Running) -> None:
     """The person is told how often a bot has drawn for them, sees whose turn it is, and draws on."""
     host, guest = started_table(brief, 2)

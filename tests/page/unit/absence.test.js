@@ -4,6 +4,7 @@ import {beforeEach, test} from "node:test";
 import {
   AbsenceNews,
   absentOf,
+  HostNews,
   hasResigned,
   isStoodIn,
   isWatching,
@@ -184,4 +185,14 @@ test("who has resigned is known while the game is played and after it", () => {
     [false, true, false],
   );
   assert.ok(hasResigned({result}, {seats: []}, 1) && !hasResigned({result}, {seats: []}, 0));
+});
+
+test("a new host is told of also while the end of a game is shown and the table has gone on", () => {
+  const news = new HostNews();
+  assert.equal(news.next(view), null);
+  view.next = {...view.table, status: "waiting", host: 3};
+  assert.deepEqual(news.next(view), {key: "host-you.text"});
+  assert.equal(news.next(view), null);
+  view.next = {...view.next, host: 2};
+  assert.deepEqual(news.next(view), {key: "host.text", params: {name: "Ben"}});
 });

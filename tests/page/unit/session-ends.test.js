@@ -50,6 +50,14 @@ test("the end stays on the board while the table goes on to the next game", asyn
   assert.equal(session.hand.kind, "none");
 });
 
+test("who becomes host while they look at the end knows it", () => {
+  openAtTheEnd(true);
+  server.on.message({type: "table", table: {...waiting, host: 2}, is_host: false});
+  server.on.message({type: "table", table: {...waiting, host: 1}, is_host: true});
+  assert.equal(session.store.state.isHost, true);
+  assert.equal(session.store.state.next?.host, 1);
+});
+
 test("while the next game is played, the server is told once that its last one is still shown", () => {
   server = Object.assign(new FakeServer(), {token: "token"});
   openAtTheEnd(true);

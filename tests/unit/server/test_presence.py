@@ -167,6 +167,34 @@ def test_the_rights_pass_to_the_next_person_who_is_here() -> None:
     assert next_host(document, presence, HOST) is None
 
 
+def test_a_host_who_resigns_passes_the_rights_on_at_once() -> None:
+    """Also while they look on, and at a table by days; never to somebody who has resigned, too, while others play."""
+    document, presence = table(host=3), Presence()
+    for seat in (3, 4):
+        presence.come(seat)
+    resigned = tuple(replace(seat, until="end") if seat.id == 3 else seat for seat in document.seats)
+    given_up = replace(document, seats=resigned)
+    assert next_host(document, presence, HOST) is None
+    assert next_host(given_up, presence, HOST) == 4
+    assert next_host(replace(given_up, pace=Pace("days", 1)), presence, HOST) == 4
+    assert next_host(replace(given_up, status="finished"), presence, HOST) is None
+    all_resigned = tuple(replace(seat, until="end") for seat in document.seats)
+    assert next_host(replace(document, seats=all_resigned), presence, HOST) is None
+
+
+def test_who_resigned_may_open_the_next_game_if_nobody_else_is_here() -> None:
+    """At the end of the game, too: otherwise nobody could."""
+    clock, document = Clock(), table(host=3)
+    resigned = tuple(replace(seat, until="end") if seat.id == 4 else seat for seat in document.seats)
+    presence = Presence(0, clock)
+    presence.expect([1, 3, 4], 0)
+    presence.come(4)
+    clock.now += HOST
+    document = replace(document, seats=resigned)
+    assert next_host(document, presence, HOST) is None
+    assert next_host(replace(document, status="finished"), presence, HOST) == 4
+
+
 def test_who_resigned_gets_the_rights_last() -> None:
     """Also when the next game is prepared, where everybody has their seat again."""
     clock, document = Clock(), table(host=3)

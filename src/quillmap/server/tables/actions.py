@@ -212,8 +212,8 @@ def change_seat(document: TableDocument, seat_id: int, wish: ChangeSeat) -> Tabl
     )
 
 
-def remove_seat(document: TableDocument, seat_id: int) -> TableDocument:
-    """Take a seat away before the start."""
+def remove_seat(document: TableDocument, seat_id: int, heir: int | None = None) -> TableDocument:
+    """Take a seat away before the start; the rights of a host go to the *heir*, or to anybody if there is none."""
     _before_start(document)
     _seat(document, seat_id)
     seats = tuple(seat for seat in document.seats if seat.id != seat_id)
@@ -222,7 +222,7 @@ def remove_seat(document: TableDocument, seat_id: int) -> TableDocument:
         people = [seat.id for seat in seats if seat.kind == PERSON]
         if not people:
             raise Problem("host-needed")
-        host = people[0]
+        host = people[0] if heir is None else heir
     return replace(document, seats=seats, host=host)
 
 

@@ -152,20 +152,38 @@ def free_seat(document: TableDocument, presence: Presence, seat_seconds: float) 
 
 
 def next_host(document: TableDocument, presence: Presence, host_seconds: float) -> int | None:
-    """Return who gets the rights of a host who has been away too long: the next person who is here.
+    """Return who gets the rights of a host who has resigned, or has been away too long: the next person who is here."""
+    return heir(document, presence) if _is_without_host(document, presence, host_seconds) else None
 
-    Whoever has resigned gets them only after the game, and if nobody else is here who has played it to the end. At a
-    table with a pace of days nobody is expected to be here during the game.
+
+def heir(document: TableDocument, presence: Presence) -> int | None:
+    """Return who gets the rights when the host gives them up: the next person who is here.
+
+    Whoever has resigned gets them only after the game, and if nobody else is here who has played it to the end.
     """
-    is_by_days = document.pace.kind == "days" and document.status == PLAYING
-    if is_by_days or presence.is_here(document.host) or presence.away_for(document.host) < host_seconds:
-        return None
     place = 0 if document.host is None else document.number_of(document.host) or 0
     in_turn = (*document.seats[place:], *document.seats[:place])
-    here = [seat for seat in in_turn if seat.kind == PERSON and seat.until != RESIGNED and presence.is_here(seat.id)]
+    others = [seat for seat in in_turn if seat.kind == PERSON and seat.id != document.host]
+    here = [seat for seat in others if presence.is_here(seat.id) and not _has_resigned(document, seat)]
     resigned = {document.seats[number].id for number in document.resigned if number < len(document.seats)}
-    heir = min(here, key=lambda seat: seat.id in resigned, default=None)
-    return None if heir is None else heir.id
+    found = min(here, key=lambda seat: seat.id in resigned, default=None)
+    return None if found is None else found.id
+
+
+def _is_without_host(document: TableDocument, presence: Presence, host_seconds: float) -> bool:
+    """Return whether the host plays no longer, or has been away too long.
+
+    At a table with a pace of days nobody is expected to be here during the game.
+    """
+    seat = None if document.host is None else document.seat(document.host)
+    if seat is not None and _has_resigned(document, seat):
+        return True
+    is_by_days = document.pace.kind == "days" and document.status == PLAYING
+    return not is_by_days and not presence.is_here(document.host) and presence.away_for(document.host) >= host_seconds
+
+
+def _has_resigned(document: TableDocument, seat: SeatDocument) -> bool:
+    return document.status == PLAYING and seat.until == RESIGNED
 
 
 def next_look(document: TableDocument, presence: Presence, away_seconds: float, host_seconds: float) -> float | None:

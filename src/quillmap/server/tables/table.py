@@ -384,18 +384,21 @@ class LiveTable:
             connection.send(message)
 
     def _look_after_the_absent(self) -> None:
-        """Pass on the rights of a host who is gone, and look again when others may do more than now."""
+        """Pass on the rights of a host who is gone or has resigned, and look again when others may do more than now."""
         limits = self.limits
-        if self._handing_on is None and (heir := next_host(self.document, self.presence, limits.host_seconds)):
-            self._handing_on = self.loop.create_task(self._hand_on(heir))
+        if self._handing_on is None and next_host(self.document, self.presence, limits.host_seconds) is not None:
+            self._handing_on = self.loop.create_task(self._hand_on())
         if self._look_timer is not None:
             self._look_timer.cancel()
         wait = next_look(self.document, self.presence, limits.away_seconds, limits.host_seconds)
         self._look_timer = None if wait is None else self.loop.call_later(wait, self.show_progress_soon)
 
-    async def _hand_on(self, heir: int) -> None:
-        with suppress(Problem):  # it could not be stored: it is tried again later
-            await self.change(actions.with_host(self.document, heir))
+    async def _hand_on(self) -> None:
+        # Who gets the rights is asked once more: somebody may have come, gone or lost their seat in between.
+        heir = next_host(self.document, self.presence, self.limits.host_seconds)
+        if heir is not None:
+            with suppress(Problem):  # it could not be stored: it is tried again later
+                await self.change(actions.with_host(self.document, heir))
         self._handing_on = None
 
     def progress(self) -> Progress:

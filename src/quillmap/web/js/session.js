@@ -114,6 +114,7 @@ export function openSession(tableId, token, options = {}) {
   function hear(m) {
     const table = m.type === "welcome" || m.type === "table" ? m.table : null;
     if (keepsEnd && table && hasMovedOn(table, updates.newest)) lookBack(table, m.type === "welcome");
+    if (store.state.next && "is_host" in m) store.set({isHost: m.is_host});
     if (m.type === "signal") onSignal(m, store.state);
     else if (m.type === "goodbye" && m.seconds === null) store.set({connection: "gone", code: m.code});
     else if (!store.state.next) hearOfGame(m);

@@ -38,7 +38,7 @@ from quillmap.server.tables.dismissing import dismiss
 from quillmap.server.tables.document import PERSON, PLAYING, RESIGNED
 from quillmap.server.tables.keeper import TableKeeper
 from quillmap.server.tables.loading import new_document
-from quillmap.server.tables.presence import free_seat, is_abandoned
+from quillmap.server.tables.presence import free_seat, heir, is_abandoned
 from quillmap.server.tables.table import LiveTable
 from quillmap.server.tables.tokens import CODE_LENGTH, checked_token, is_host, is_id, new_token, seat_with
 
@@ -252,7 +252,7 @@ class TableHandlers:
     async def remove_seat(self, call: Call) -> TableAnswer:
         """Leave the table, or remove a seat, before the start."""
         table = await self._owned(call)
-        await table.change(actions.remove_seat(table.document, call.seat_id()))
+        await table.change(actions.remove_seat(table.document, call.seat_id(), heir(table.document, table.presence)))
         dismiss(table, call.seat_id(), "removed")
         return _answer(table)
 
@@ -260,7 +260,8 @@ class TableHandlers:
     async def stand_in(self, call: Call, body: StandIn) -> TableAnswer:
         """Let a bot play: for somebody who is away (anybody after a while, the host at once), or for oneself.
 
-        ``end`` is to resign. A ``level`` of null takes one's own seat back.
+        ``end`` is to resign. A ``level`` of null takes one's own seat back. A host who leaves (``return``) or resigns
+        passes the rights on to the next person who is here.
         """
         level = None if body.level is None else checked_level(body.level)
         token = call.token
@@ -274,6 +275,8 @@ class TableHandlers:
             document = actions.give_back(table.document, seat_id)
         else:
             document = actions.stand_in(table.document, seat_id, level, body.until, table.version)
+            if is_own and hosting and body.until != "round" and (new_host := heir(document, table.presence)):
+                document = actions.with_host(document, new_host)
         if not is_own:
             table.check_away(seat_id, 0 if hosting else table.limits.away_seconds)
         if level is not None:

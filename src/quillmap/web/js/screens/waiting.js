@@ -19,6 +19,7 @@ import {call, newId} from "../protocol.js";
 import {chooseToken} from "../seat-link.js";
 import {nextShield, shieldAt} from "../seat-picture.js";
 import {openSession} from "../session.js";
+import {HostNews} from "../table/absence.js";
 import {mayOffer, needOffer, openOffer} from "../turns/offer.js";
 import {needWords, t} from "../words.js";
 import {showClosed} from "./parts/closed.js";
@@ -235,23 +236,20 @@ function renderWords({heading, me, what, start, take, tell, other, away, wait}, 
   if (canTell) setText(/** @type {Element} */ (tell.lastElementChild), t("turns.offer"));
   setClass(other, "none", !isFull);
   setClass(me, "none", isFull);
-  setClass(away, "none", seatId === null || isHost);
+  // A host without guests has nobody to leave the table to.
+  const hasOthers = table.seats.some(({id, kind}) => kind === "person" && id !== seatId);
+  setClass(away, "none", seatId === null || (isHost && !hasOthers));
   if (isFull) setText(wait, t("absence.full.text"));
   else setText(wait, isHost || seatId === null || !host ? "" : t("screens.table.wait-host.text", {name: host.name}));
 }
 
 /** Tells everybody when the host's rights have passed on. @param {HTMLElement} line */
 function hostTeller(line) {
-  /** @type {number | null | undefined} */
-  let known;
+  const news = new HostNews();
   /** @param {import("../session.js").View} view */
-  return ({table, seatId}) => {
-    const host = table?.seats.find((seat) => seat.id === table.host);
-    const isNew = known !== undefined && host && host.id !== known;
-    known = table?.host;
-    if (!isNew) return;
-    const isMe = host.id === seatId;
-    setText(line, t(isMe ? "absence.host-you.text" : "absence.host.text", isMe ? {} : {name: host.name}));
+  return (view) => {
+    const told = news.next(view);
+    if (told) setText(line, t(`absence.${told.key}`, told.params));
   };
 }
 

@@ -7,6 +7,7 @@ import {mountDailyEnd} from "../daily/end.js";
 import {isOnDevice} from "../device/ids.js";
 import {el, icon, setAttribute, setClass, setText} from "../dom.js";
 import {helpText, isHelped, needHelpWords} from "../help-marks.js";
+import {HostNews} from "../table/absence.js";
 import {tellWinners} from "../telling.js";
 import {hasText, listed, signed, t} from "../words.js";
 import {isJoining} from "./begun.js";
@@ -42,8 +43,11 @@ const BUTTONS = [
 /** How many of these are what most people want next: on a phone they stay in sight. */
 const WANTED = 6;
 
-/** @param {HTMLElement} root @param {Actions} actions */
-export function mountGameEnd(root, actions) {
+/**
+ * @param {HTMLElement} root @param {Actions} actions
+ * @param {(words: string) => void} [say] what has to be seen at once, wherever one has scrolled to
+ */
+export function mountGameEnd(root, actions, say = () => {}) {
   const title = el("h2"),
     line = el("p", {class: "verdict"}),
     rating = el("p", {class: "rating"}),
@@ -51,7 +55,7 @@ export function mountGameEnd(root, actions) {
     ranks = el("div", {class: "ranks"}),
     expedition = el("div", {class: "end-daily none"}),
     note = el("p", {class: "tie"}),
-    wishes = el("p", {class: "tie", role: "status"}),
+    wishes = mountWishes(say),
     later = el("p", {class: "tie"});
   const both = mountBothEndings(actions.goTo),
     buttons = buttonsOf({...actions, copy: () => void copyLink(root, actions)}),
@@ -67,7 +71,7 @@ export function mountGameEnd(root, actions) {
     both.node,
     ranks,
     note,
-    wishes,
+    wishes.node,
     el("div", {class: "end-controls"}, wanted, ...nodes.slice(WANTED)),
     later,
   );
@@ -80,6 +84,7 @@ export function mountGameEnd(root, actions) {
     render(scene) {
       const {board, names, me, table, view} = scene,
         {result} = board;
+      wishes.render(view, board);
       setClass(root, "none", !result);
       if (!result) return;
       const alone = isSolo(result),
@@ -101,7 +106,6 @@ export function mountGameEnd(root, actions) {
       listed = key;
       setText(note, alone ? "" : noteOf(board, result));
       setText(later, isSecret ? t("endings.replay.later.text") : "");
-      setText(wishes, wishWords(view));
       showButtons(buttons, view, hiddenButtons(scene, alone, isSecret));
       setAttribute(root, "aria-label", t("page.end.title"));
     },
@@ -202,6 +206,30 @@ function hiddenButtons({me, table, view}, alone, isSecret) {
     record: isSecret,
     crown: isContinued,
     home: false,
+  };
+}
+
+/**
+ * Who would like another game, and who has become host since this one ended: before, the strip that says who is away
+ * tells of a new host.
+ * @param {(words: string) => void} say
+ */
+function mountWishes(say) {
+  const node = el("p", {class: "tie", role: "status"}),
+    news = new HostNews();
+  let host = "";
+  return {
+    node,
+    /** @param {View} view @param {import("../types.js").Board} board */
+    render(view, {result}) {
+      const found = news.next(view);
+      if (!result) host = "";
+      else if (found) {
+        host = t(`absence.${found.key}`, found.params);
+        say(host);
+      }
+      setText(node, result ? `${host} ${wishWords(view)}`.trim() : "");
+    },
   };
 }
 

@@ -120,14 +120,34 @@ function aboutAll(absent, one, many) {
 const lateSentence = ({drawn}) =>
   drawn ? {key: "late.text", params: {terrain: drawn.terrain, spaces: drawn.spaces}} : {key: "late-other.text"};
 
+/** Who has become host since the last look. */
+export class HostNews {
+  /** @type {number | null | undefined} */
+  #host;
+
+  /**
+   * @param {Pick<View, "table" | "seatId"> & {next?: View["next"]}} view
+   * @returns {Sentence | null}
+   */
+  next({table, next, seatId}) {
+    // While somebody looks at the end of a game, the table may have gone on.
+    const now = next ?? table,
+      host = now?.host ?? null,
+      name = now?.seats.find((seat) => seat.id === host)?.name,
+      isNew = this.#host !== undefined && host !== this.#host && name !== undefined;
+    if (now) this.#host = host;
+    if (!isNew) return null;
+    return host === seatId ? {key: "host-you.text"} : {key: "host.text", params: {name}};
+  }
+}
+
 /**
  * What has just changed, in sentences: shown until it is dismissed, or the next card is answered.
  */
 export class AbsenceNews {
   /** @type {Sentence[]} */
   #news = [];
-  /** @type {number | null | undefined} */
-  #host;
+  #host = new HostNews();
   /** Who is away, since when. @type {Map<number, number>} */
   #away = new Map();
   #question = -1;
@@ -150,22 +170,14 @@ export class AbsenceNews {
     if (view.stoodIn && view.stoodIn !== this.#stoodIn)
       this.#news.push({key: "meanwhile.text", params: {count: view.stoodIn}});
     this.#stoodIn = view.stoodIn;
-    this.#tellHost(view);
+    const host = this.#host.next(view);
+    if (host) this.#news.push(host);
     this.#tellReturned(view, now);
     return this.#news;
   }
 
   dismiss() {
     this.#news = [];
-  }
-
-  /** @param {View} view */
-  #tellHost({table, seatId}) {
-    const host = table?.host ?? null;
-    const name = table?.seats.find((seat) => seat.id === host)?.name;
-    if (this.#host !== undefined && host !== this.#host && name !== undefined)
-      this.#news.push(host === seatId ? {key: "host-you.text"} : {key: "host.text", params: {name}});
-    this.#host = host;
   }
 
   /** @param {View} view @param {number} now */
