@@ -83,11 +83,12 @@ class Game(Displayed):
         return min(self.state.waiting, default=Seat(0))
 
     def _follow(self, steps: Iterable[tuple[Event, State]]) -> list[Event]:
-        start = len(self.log)
+        happened: list[Event] = []
         for event, state in steps:
-            self.log.append(event)
+            happened.append(event)
             self.state = state
-        return self.log[start:]
+        self.log += happened
+        return happened
 
     @property
     def seed(self) -> str:

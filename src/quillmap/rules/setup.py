@@ -23,12 +23,18 @@ AmbushChoice: TypeAlias = Literal["none", "base", "heroes", "both"]
 AmbushBy: TypeAlias = Literal["neighbour", "automatic"]
 NoneOrDrawn: TypeAlias = Literal["none", "drawn"]
 
+_ONE_BOX: Final = get_args(OneBox)
+_POOL: Final = get_args(Pool)
+_EDICT_CHOICE: Final = get_args(EdictChoice)
+_AMBUSH_CHOICE: Final = get_args(AmbushChoice)
+_AMBUSH_BY: Final = get_args(AmbushBy)
+_NONE_OR_DRAWN: Final = get_args(NoneOrDrawn)
 
 _WORDS: Final = {
-    "edicts": "|".join(get_args(EdictChoice)),
-    "ambushes": "|".join(get_args(AmbushChoice)),
-    "heroes": "|".join(get_args(NoneOrDrawn)),
-    "skills": "|".join(get_args(NoneOrDrawn)),
+    "edicts": "|".join(_EDICT_CHOICE),
+    "ambushes": "|".join(_AMBUSH_CHOICE),
+    "heroes": "|".join(_NONE_OR_DRAWN),
+    "skills": "|".join(_NONE_OR_DRAWN),
 }
 """What can be said of cards instead of naming them."""
 
@@ -113,11 +119,11 @@ def validate(setup: Setup) -> None:
     for field in ("ruins", "promos"):
         if not isinstance(getattr(setup, field), bool):
             raise InvalidSetup("unknown-value", **{field: getattr(setup, field)}, choices="true|false")
-    _one_of("explore", setup.explore, get_args(OneBox))
-    _one_of("seasons", setup.seasons, get_args(OneBox))
+    _one_of("explore", setup.explore, _ONE_BOX)
+    _one_of("seasons", setup.seasons, _ONE_BOX)
     _one_of("map", setup.map, MAPS)
-    _one_of("pool", setup.pool, get_args(Pool))
-    _one_of("ambush_by", setup.ambush_by, get_args(AmbushBy))
+    _one_of("pool", setup.pool, _POOL)
+    _one_of("ambush_by", setup.ambush_by, _AMBUSH_BY)
     _one_of("rulebook", setup.rulebook, tuple(RULEBOOKS))
     if not setup.seed:
         raise InvalidSetup("seed-missing")
@@ -149,7 +155,7 @@ def _several(field: str, chosen: object) -> None:
 
 def _validate_edicts(setup: Setup) -> None:
     if isinstance(setup.edicts, str):
-        _one_of("edicts", setup.edicts, get_args(EdictChoice))
+        _one_of("edicts", setup.edicts, _EDICT_CHOICE)
         if setup.edicts == "first-game" and setup.pool == "both":
             raise InvalidSetup("first-game-needs-one-box")
         return
@@ -171,11 +177,11 @@ def _validate_edicts(setup: Setup) -> None:
 
 def _validate_decks(setup: Setup) -> None:
     if isinstance(setup.ambushes, str):
-        _one_of("ambushes", setup.ambushes, get_args(AmbushChoice))
+        _one_of("ambushes", setup.ambushes, _AMBUSH_CHOICE)
     else:
         _four_of("ambushes", setup.ambushes, {card.id: card for card in AMBUSHES}, setup.promos)
     if isinstance(setup.heroes, str):
-        _one_of("heroes", setup.heroes, get_args(NoneOrDrawn))
+        _one_of("heroes", setup.heroes, _NONE_OR_DRAWN)
     else:
         _four_of("heroes", setup.heroes, {card.id: card for card in HEROES}, setup.promos)
     if setup.promos and setup.ambushes == "none" and setup.heroes == "none":
@@ -200,7 +206,7 @@ def _four_of(
 
 def _validate_skills(setup: Setup) -> None:
     if isinstance(setup.skills, str):
-        _one_of("skills", setup.skills, get_args(NoneOrDrawn))
+        _one_of("skills", setup.skills, _NONE_OR_DRAWN)
         return
     _several("skills", setup.skills)
     for skill in setup.skills:
