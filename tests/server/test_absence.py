@@ -398,6 +398,23 @@ def test_whoever_comes_back_while_a_bot_thinks_draws_themselves(
         seat.close()
 
 
+def test_nobody_sits_down_at_a_table_that_is_given_up(patient: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It fails while somebody comes back: they have to come again, or they would never hear of anything."""
+    host, guest = started_table(patient, 2)
+    guest.close()
+    table = patient.registry.live[host.table]
+
+    async def fail(_seat: int) -> int:
+        table.give_up()
+        return 0
+
+    monkeypatch.setattr(table, "come_back", fail)
+    assert refusal(guest.connect) == "not-ready"
+    assert guest.connect()["seat"] == 2
+    for seat in (host, guest):
+        seat.close()
+
+
 def test_spectators_may_ask_what_a_map_is_worth(patient: Running) -> None:
     """As it lies before everybody; a move is previewed only by its seat."""
     seats = started_table(patient, 2)

@@ -77,6 +77,17 @@ def test_a_nudge_is_for_who_has_not_drawn(server: Running) -> None:
         seat.close()
 
 
+def test_who_has_resigned_may_wish_for_another_game(server: Running) -> None:
+    """After the end: until then they only watch."""
+    ada, ben = started_table(server)
+    ben.ask("PUT", "/seats/2/stand-in", {"level": "random", "until": "end"})
+    assert signal(ben, "wow") == "resigned"
+    play_out([ada])
+    ben.connect()
+    assert signal(ben, "again") == ""
+    ben.close()
+
+
 def test_a_guest_may_wish_for_another_game(server: Running) -> None:
     """After the end the host sees who; the next game begins without wishes."""
     ada, ben = started_table(server)

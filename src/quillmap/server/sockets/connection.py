@@ -180,6 +180,8 @@ class Connection:
         self.table = table
         table.origin = table.origin or self.network
         stood_in = 0 if self.seat_id is None else await self._come_back(table, self.seat_id)
+        if table.has_failed:  # it was given up meanwhile: whoever sat down here would never hear of anything
+            raise Problem("not-ready")
         table.admit(self)
         self.welcome(stood_in)
         table.show_progress_soon()
@@ -259,7 +261,7 @@ class Connection:
         seat = document.seat(self.seat_id)
         if seat is None or self.token is None or seat_with(document, self.token) is not seat:
             raise Problem("unknown-token")
-        if seat.until == RESIGNED:
+        if seat.until == RESIGNED and document.status == PLAYING:  # in the next game they play again
             raise Problem("resigned")
         number = document.number_of(self.seat_id)
         assert number is not None

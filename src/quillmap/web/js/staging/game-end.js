@@ -197,7 +197,7 @@ function hiddenButtons({me, table, view}, alone, isSecret) {
     again: !alone || me === null || table.day !== "" || isContinued,
     rematch: alone || !view.isHost || isNext || isContinued,
     next: !isNext || view.connection === "gone",
-    wish: alone || view.isHost || me === null || isNext || wished.includes(view.seatId ?? 0),
+    wish: alone || view.isHost || view.seatId === null || isNext || wished.includes(view.seatId ?? 0),
     share: me === null || isContinued,
     review: !mayReview({table, view}),
     watch: isSecret,
