@@ -167,11 +167,21 @@ function lessonEntries({id, teach}) {
 
 /** What belongs to this table. @param {Table} table @returns {MenuEntry[]} */
 function tableEntries({id, session}) {
-  const {seatId} = session.store.state;
+  const {seatId, table} = session.store.state,
+    seats = table?.seats ?? [],
+    shield = () =>
+      shieldAt(
+        seats,
+        seats.findIndex((seat) => seat.id === seatId),
+      );
   /** @type {MenuEntry[]} */
   const entries = [["i-eye", t("replay.screen.open"), () => void window.open(`/t/${id}/screen`)]];
   if (seatId !== null)
-    entries.unshift(["i-person", t("screens.me"), () => void openMe((change) => tellMyself(id, seatId, change))]);
+    entries.unshift([
+      "i-person",
+      t("screens.me"),
+      () => void openMe((change) => tellMyself(id, seatId, change), shield()),
+    ]);
   if (mayOffer(session.store.state)) entries.unshift(["i-timer", t("turns.offer"), () => void openOffer()]);
   return entries;
 }

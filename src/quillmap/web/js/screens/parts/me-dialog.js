@@ -7,11 +7,14 @@ import {needStyle} from "../../styles.js";
 import {needWords, t} from "../../words.js";
 import {mountMe} from "./me.js";
 
-/** @param {(change: {name?: string, title?: string, crest?: number[][]}) => void} [changed] */
-export async function openMe(changed = () => {}) {
+/**
+ * @param {(change: {name?: string, title?: string, crest?: number[][]}) => void} [changed]
+ * @param {number} [shield] the one that somebody has at their table
+ */
+export async function openMe(changed = () => {}, shield = 0) {
   await Promise.all([needWords("screens"), needStyle("me")]);
   const box = el("div"),
-    me = mountMe(box, {shield: () => 0, changed});
+    me = mountMe(box, {shield: () => shield, changed});
   me.render();
   const done = el(
     "button",
