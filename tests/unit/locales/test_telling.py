@@ -235,7 +235,7 @@ def test_the_beginning() -> None:
         f"Das Siegel auf dieser Kartenfolge: {began.seed_hash}.",
     ]
     alone = tell(begin(ALONE), ALONE, NAMES[:1], catalogue("hu"))
-    assert alone[0] == "Egyszemélyes játék kezdődik."
+    assert alone[0] == "Egyszemélyes játszma kezdődik."
     assert len(alone) == 7
 
 
