@@ -119,7 +119,9 @@ def test_a_whole_game_without_a_server(device: Device, engine: Path, tmp_path: P
     server.stop()
     page.reload()
     expect(page.locator(".offline")).to_have_text(WORDS.text("endings.on-device.text"))
-    page.locator("#play-alone").click()
+    for room, key in (("today", "screens.home.today-away.text"), ("tables", "screens.home.open-away.text")):
+        expect(page.locator(f".{room} .nobody")).to_have_text(WORDS.text(key))
+    page.locator("#play-here").click()
     page.locator(".game .card h2").wait_for(timeout=STARTING)
     expect(page.locator(".top .brand small")).to_have_text(WORDS.text("page.head.device"))
     expect(page.locator(".offline")).to_be_hidden()

@@ -21,10 +21,12 @@ const TICK = 10_000;
 /** @typedef {{day: import("../types.js").DailyInfo, own: import("../types.js").OwnDay}} Today */
 
 /**
+ * Show the card, and return whether there was anything to show.
  * @param {HTMLElement} root
  * @param {(path: string) => void} go
  * @param {() => boolean} still whether anybody looks
  * @param {{isLinked?: boolean}} [options] whether a link leads to the other days
+ * @returns {Promise<boolean>}
  */
 export async function showToday(root, go, still, {isLinked = true} = {}) {
   const found = await Promise.all([
@@ -34,13 +36,14 @@ export async function showToday(root, go, still, {isLinked = true} = {}) {
     needWords("daily"),
     needStyle("daily"),
   ]).catch(() => null);
-  if (!found || !still()) return;
+  if (!found || !still()) return false;
   const [day, own, catalogue] = found;
   const left = el("p", {class: "fine trip-left"});
   const words = el("div", {class: "trip-words"}, ...parts({day, own}, left, go), isLinked && daysLink(go));
   root.replaceChildren(el("div", {class: "trip"}, mapOf(day.setup.map, catalogue), words));
   if (isLinked) void showYesterday(root, dayAfter(day.day, -1), go);
-  countDown(left, {day, own}, still, () => showToday(root, go, still, {isLinked}));
+  countDown(left, {day, own}, still, () => void showToday(root, go, still, {isLinked}));
+  return true;
 }
 
 /** The printed map; a generated one is not known before. @param {string} id @param {any} catalogue */

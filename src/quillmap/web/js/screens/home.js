@@ -3,18 +3,17 @@
  * The first screen: play alone with one tap, with friends by a link, today's expedition, what this device has begun.
  */
 
-import {announce} from "../announce.js";
 import {levelLabel} from "../bots.js";
 import {el, icon} from "../dom.js";
 import {playFirst} from "../lesson/start.js";
 import {keptTables} from "../memory.js";
-import {call} from "../protocol.js";
 import {t} from "../words.js";
 import {joining} from "./parts/code-field.js";
 import {countryPicture} from "./parts/country.js";
 import {busy, NAME, prepare, tools} from "./parts/frame.js";
+import {nothingYet, showDaily, showTables} from "./parts/home-rooms.js";
 import {isPlain, isTrained, setupOf, soloChoice, wishOf} from "./parts/solo-choice.js";
-import {openTable, PRESETS, paceLabel, playAlone, shortly} from "./parts/tables.js";
+import {openTable, PRESETS, playAlone} from "./parts/tables.js";
 
 export {playAlone};
 
@@ -69,10 +68,10 @@ export async function open(root, {go}) {
   );
   let isOpen = true;
   const still = () => isOpen;
-  void import("../daily/card.js").then(({showToday}) => showToday(today.content, go, still));
+  void showDaily(today.content, go, still);
   if (keptTables().length) void import("../turns/home.js").then(({showTurns}) => showTurns(turns, go, still));
   showMine(mine.content, go, still);
-  showTables(tables.content, go, still);
+  void showTables(tables.content, go, still);
   return {
     close() {
       isOpen = false;
@@ -186,40 +185,9 @@ function keeping() {
   return place;
 }
 
-/** An empty list: a sentence, and a drawing as pale as pencil. @param {string} sign @param {string} key */
-const nothingYet = (sign, key) => [el("p", {class: "nobody"}, t(key)), icon(sign, "pale")];
-
 /** @param {HTMLElement} root @param {(path: string) => void} go @param {() => boolean} still */
 async function showMine(root, go, still) {
   if (!keptTables().length) return root.replaceChildren(...nothingYet("logo", "screens.home.mine-none.text"));
   const {showLatest} = await import("./parts/game-list.js");
   await showLatest(root, {go, still, most: SHOWN});
-}
-
-/** @param {HTMLElement} root @param {(path: string) => void} go @param {() => boolean} still */
-async function showTables(root, go, still) {
-  const found = await call("GET", "/api/tables").catch(() => ({tables: []}));
-  if (!still()) return;
-  const lines = found.tables.slice(0, 5).map((/** @type {any} */ table) => {
-    const name = t("screens.home.table-of", {name: table.host});
-    return el(
-      "li",
-      {},
-      el("span", {class: "places num"}, `${table.seats}/${table.most_seats}`),
-      el("span", {}, el("b", {}, name), `${shortly(table.setup)} · ${paceLabel(table.pace)}`),
-      el(
-        "button",
-        {
-          class: "btn",
-          "aria-label": t("screens.home.sit-with", {table: name}),
-          on: {click: () => go(`/t/${table.id}`)},
-        },
-        t("screens.home.sit"),
-      ),
-    );
-  });
-  root.replaceChildren(
-    ...(lines.length ? [el("ul", {class: "list"}, ...lines)] : nothingYet("i-people", "screens.home.open-none.text")),
-  );
-  if (lines.length) announce(`${t("screens.home.open")}: ${lines.length}`, 800);
 }
