@@ -5,6 +5,7 @@ import {momentsOf} from "../../../src/quillmap/web/js/replay/moments.js";
 import {placeIn, Watching} from "../../../src/quillmap/web/js/replay/watching.js";
 import {drawnBy} from "../../../src/quillmap/web/js/review/better-art.js";
 import {nearest} from "../../../src/quillmap/web/js/review/curve.js";
+import {clearPlace} from "../../../src/quillmap/web/js/review/curve-figures.js";
 import {followReview} from "../../../src/quillmap/web/js/review/following.js";
 import {
   barsOf,
@@ -170,6 +171,19 @@ test("a tap beside a mistake means it; elsewhere the moment under it", () => {
   assert.equal(nearest(reviewing, 200, 1000), 20);
   assert.equal(nearest(reviewing, -4, 1000), 0);
   assert.equal(nearest(reviewing, 2000, 1000), 100);
+});
+
+test("a figure of the curve stands at its point, or beside the marks that are there", () => {
+  assert.equal(clearPlace(500, 30, 1000, []), 500);
+  assert.equal(clearPlace(2, 30, 1000, []), 15, "and within the curve");
+  assert.equal(clearPlace(500, 30, 1000, [{from: 490, to: 511}]), 475);
+  const crowded = [
+    {from: 470, to: 491},
+    {from: 490, to: 511},
+  ];
+  assert.equal(clearPlace(500, 30, 1000, crowded), 526, "never under the next mark");
+  assert.equal(clearPlace(990, 30, 1000, [{from: 980, to: 1001}]), 965);
+  assert.equal(clearPlace(20, 30, 40, [{from: 0, to: 40}]), 20, "without any room, at its point");
 });
 
 test("reasons are told as on the command line: two gains, two costs, nothing small", () => {

@@ -1,10 +1,11 @@
 // @ts-check
 /** The curve of expected stars over the slider of a replay, with every mistake on it. */
 
-import {el, paint, setAttribute, setClass, setText, svg} from "../dom.js";
+import {el, paint, setAttribute, setClass, svg} from "../dom.js";
 import {t} from "../words.js";
+import {mountFigures} from "./curve-figures.js";
 import {rangeOf, valueAt} from "./judged.js";
-import {decimal, SIGNS} from "./words.js";
+import {SIGNS} from "./words.js";
 
 /** How near a mistake a tap has to be, in pixels. */
 const NEAR = 22;
@@ -19,10 +20,9 @@ export function mountCurve(before, reviewing) {
   const art = svg("svg", {viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none", "aria-hidden": "true"}),
     marks = el("div", {class: "curve-marks", "aria-hidden": "true"}),
     here = el("i", {class: "curve-here", "aria-hidden": "true"}),
-    high = el("span", {class: "curve-high", "aria-hidden": "true"}),
-    low = el("span", {class: "curve-low", "aria-hidden": "true"}),
     area = el("div", {class: "curve-area"}, art, here, marks),
-    root = el("div", {class: "review-curve", role: "img"}, high, low, area);
+    figures = mountFigures(area, marks),
+    root = el("div", {class: "review-curve", role: "img"}, ...figures.nodes, area);
   before.before(root);
   root.addEventListener("click", (event) => {
     const box = area.getBoundingClientRect();
@@ -44,15 +44,8 @@ export function mountCurve(before, reviewing) {
       `<path class="curve-under" d="M${start} ${HEIGHT}L${line}L${end} ${HEIGHT}Z"/>` +
         `<path class="curve-line" vector-effect="non-scaling-stroke" d="M${line}"/>`,
     );
-    const rising = [...points].sort((a, b) => a.value - b.value);
-    for (const [node, point] of /** @type {const} */ ([
-      [low, rising[0]],
-      [high, rising[rising.length - 1]],
-    ])) {
-      setText(node, decimal(point.value));
-      node.style.setProperty("--left", `${x(point.at) / 10}%`);
-    }
     showMarks(reviewing, points, (at, value) => [`${x(at) / 10}%`, `${y(value)}%`]);
+    figures.render(points, last);
   }
 
   /**
@@ -82,7 +75,10 @@ export function mountCurve(before, reviewing) {
       here.style.setProperty("--left", `${(100 * player.at) / last}%`);
       setAttribute(root, "aria-label", `${t("review.curve")}: ${t("review.faults", {count: reviewing.faults.length})}`);
     },
-    close: () => root.remove(),
+    close() {
+      figures.close();
+      root.remove();
+    },
   };
 }
 
