@@ -64,6 +64,16 @@ def number(node: Locator) -> int:
     return round(10 * float(node.inner_text().replace("−", "-")))
 
 
+COVERED: Final = """() => {
+  const boxes = selector => [...document.querySelectorAll(selector)].map(each => each.getBoundingClientRect());
+  const meet = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+  const marks = boxes(".curve-mark"), [curve] = boxes(".review-curve");
+  return boxes(".curve-high, .curve-low").filter(box => !box.width || marks.some(mark => meet(mark, box)) ||
+    box.left < curve.left - 1 || box.right > curve.right + 1).length;
+}"""
+"""How many figures of the curve lie under a mark, or beside the curve."""
+
+
 def test_a_solo_game_is_reviewed(open_page: OpenPage, server: Running, solo: str) -> None:
     """The button starts it; keys and the curve lead from mistake to mistake; the account adds up; a link shows it."""
     page = open_page(f"/g/{solo}")
@@ -81,6 +91,7 @@ def test_a_solo_game_is_reviewed(open_page: OpenPage, server: Running, solo: str
     expect(page.locator(".board-box .better")).to_have_count(1)
     marks = page.locator(".curve-mark")
     expect(marks).to_have_count(len([each for each in review["decisions"] if each["class"] in MARKED]))
+    assert page.evaluate(COVERED) == 0
     page.locator(".curve-mark:is(.mistake, .blunder)").last.click(force=True)
     expect(where).to_have_text(WORDS.text("review.fault", number=len(grave), count=len(grave)))
     assert violations_by_day_and_night(page) == []
@@ -140,6 +151,7 @@ def test_a_mistake_fits_a_phone(open_page: OpenPage, server: Running, solo: str,
     seen = [page.get_by_role("button", name=words.text(key), exact=True) for key in buttons]
     for node in (page.locator(".review-judged"), page.locator(".review-why"), *seen):
         wait_until(lambda node=node: bool(node.evaluate(UNCOVERED)))  # type: ignore[misc]
+    assert page.evaluate(COVERED) == 0
 
 
 def test_a_mistake_is_tried_again(open_page: OpenPage, server: Running, solo: str) -> None:
@@ -220,11 +232,13 @@ def test_a_trainer_warns_before_a_slip_counts(
     monkeypatch.setattr(server.registry.bots, "judge", strict)
     page = open_page()
     page.locator("#solo-options").click()
-    options = page.locator("dialog.solo-options")
+    options, start = page.locator("dialog.solo-options"), page.locator("#start-solo")
+    where = start.bounding_box()
     options.get_by_role("radio", name=WORDS.text("screens.trainer.mistake.label")).check()
     expect(options.get_by_role("switch", name=WORDS.text("screens.trainer.shows-best.label"))).to_be_checked()
+    assert start.bounding_box() == where, "the start stays where it is"
     assert violations_by_day_and_night(page) == []
-    page.locator("#start-solo").click()
+    start.click()
     expect(page.locator(".brand small")).to_have_text(WORDS.text("page.head.trainer"))
     warning = page.locator("dialog.tried[open]")
     player = Mouse(page)
