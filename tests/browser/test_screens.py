@@ -390,9 +390,22 @@ def test_a_sheet_is_painted_by_keyboard(open_page: OpenPage) -> None:
     expect(printed).to_have_value("A")
 
 
+IN_REACH: Final = """() => {
+  const [board, ...brushes] = [...document.querySelectorAll(".paper-board .spaces, .brushes label, #undo")]
+    .map(each => each.getBoundingClientRect());
+  const meet = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+  return brushes.every(box => box.top >= 0 && box.bottom <= innerHeight && !meet(board, box));
+}"""
+"""Whether brushes and the way back are in sight beside the map, without a scroll."""
+
+
 def test_a_sheet_is_painted_by_finger(open_page: OpenPage) -> None:
-    """A tap paints, a second tap wipes; ruins stay what they are under a drawing; coins count."""
+    """A tap paints, a second tap wipes; ruins stay what they are under a drawing; coins count. Brushes are in reach."""
     page = open_page("/score", viewport=PHONE, has_touch=True)
+    for size in ((667, 375), (375, 667), (390, 844)):
+        resize(page, {"width": size[0], "height": size[1]})
+        page.locator(".paper-board").scroll_into_view_if_needed()
+        assert page.evaluate(IN_REACH), size
     page.locator(".brushes label").nth(2).tap()
     space = page.locator('.space[data-n="16"]')
     expect(space).to_have_attribute("aria-label", "B6, Empty, Ruins")

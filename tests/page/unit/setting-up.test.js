@@ -50,6 +50,23 @@ test("strokes are undone as a whole", () => {
   map.close();
 });
 
+test("strokes can be undone after a reload; what can't be a sheet is not", () => {
+  const {sheet} = map.paper,
+    open = () => new PaperMap(catalogue, () => new Promise(() => {}), {changed() {}, counted() {}, failed() {}});
+  map.draw("F".repeat(sheet.length), false);
+  map.close();
+  const again = open();
+  assert.deepEqual(again.before, [sheet]);
+  again.undo();
+  assert.equal(again.paper.sheet, sheet);
+  assert.deepEqual(open().before, []);
+  again.close();
+  kept.set("quillmap.paper", JSON.stringify({before: [7, "too short", sheet]}));
+  assert.deepEqual(open().before, [sheet]);
+  kept.set("quillmap.paper", JSON.stringify({before: "no list"}));
+  assert.deepEqual(open().before, []);
+});
+
 test("coins stay between none and as many as there are slots", () => {
   map.addCoins(-1);
   assert.equal(map.paper.coins, 0);

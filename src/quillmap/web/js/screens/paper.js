@@ -123,19 +123,26 @@ function mountPalette(map, {maps}) {
   const goBack = {class: "btn", id: "undo", on: {click: () => map.undo()}},
     undo = el("button", goBack, icon("i-undo"), t("screens.paper.undo"));
   const asText = mountText(map);
+  // On a phone the bar stays in reach while the map is in sight; the rest lies below it.
+  const bar = el(
+      "div",
+      {class: "brush-bar"},
+      el("h2", {}, t("screens.paper.brush")),
+      brushes.taken,
+      undo,
+      brushes.node,
+    ),
+    field = el("label", {class: "field"}, t("screens.paper.printed"), printed.node);
   const node = el(
     "section",
     {class: "palette paper", "aria-label": t("screens.paper.brush")},
-    el("h2", {}, t("screens.paper.brush")),
-    brushes.node,
-    el("div", {class: "palette-more"}, el("label", {class: "field"}, t("screens.paper.printed"), printed.node), undo),
-    asText.node,
+    bar,
+    el("div", {class: "palette-more"}, field, asText.node),
   );
   return {
     node,
     /** Take a brush by its key. @param {string} brush */
     choose(brush) {
-      map.brush = brush;
       brushes.show(brush);
       announce(brushName(brush));
     },
@@ -155,12 +162,19 @@ function mountBrushes(map) {
     picture.append(el("kbd", {"aria-hidden": "true"}, BRUSH_KEYS[n].toUpperCase()));
     return {value, label: brushName(value, hyphenated), picture};
   });
+  // Where there is no room for all names, that of the brush in hand is told.
+  const taken = el("span", {class: "brush-taken", "aria-hidden": "true"});
   const take = (/** @type {string} */ value) => {
     map.brush = value;
+    setText(taken, brushName(value));
   };
   const brushes = oneOf(t("screens.paper.brush"), choices, take, "brushes");
-  brushes.show(map.brush);
-  return brushes;
+  const show = (/** @type {string} */ value) => {
+    take(value);
+    brushes.show(value);
+  };
+  show(map.brush);
+  return {node: brushes.node, taken, show};
 }
 
 /** The map as text, to copy or to write. @param {PaperMap} map */

@@ -1,6 +1,7 @@
 // @ts-check
 /** A paper map that is scored: what was painted, what can be undone, what it is worth. Touches no DOM. */
 
+import {SPACES} from "../../spaces.js";
 import {linesOf, printedSheet} from "./paper-sheet.js";
 
 /** @typedef {import("../../types.js").Catalogue} Catalogue */
@@ -26,10 +27,17 @@ export function keptPaper(catalogue) {
     coins: 0,
     rulebook: "standard",
   };
-  return inSeasons({...first, ...read()});
+  const {before: _, ...kept} = read();
+  return inSeasons({...first, ...kept});
 }
 
-/** @returns {Partial<Paper>} */
+/** What could be undone when this device was left. @returns {string[]} */
+function keptBefore() {
+  const {before} = read();
+  return Array.isArray(before) ? before.filter((sheet) => typeof sheet === "string" && sheet.length === SPACES) : [];
+}
+
+/** @returns {Partial<Paper> & {before?: unknown}} */
 function read() {
   try {
     return JSON.parse(localStorage.getItem(KEPT) ?? "{}");
@@ -50,8 +58,8 @@ export class PaperMap {
   brush = "forest";
   /** Whose awards are lit on the map; -1 is none. */
   lit = -1;
-  /** What can be undone. @type {string[]} */
-  before = [];
+  /** What can be undone, also after a reload. */
+  before = keptBefore();
   #asked = 0;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
@@ -115,7 +123,7 @@ export class PaperMap {
     Object.assign(this.paper, changes);
     const {season, sheet, coins} = this.paper;
     this.paper.seasons = this.paper.seasons.map((each, n) => (n === season ? {sheet, coins} : each));
-    localStorage.setItem(KEPT, JSON.stringify(this.paper));
+    localStorage.setItem(KEPT, JSON.stringify({...this.paper, before: this.before}));
     this.tell.changed();
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#ask(), PAUSE);
