@@ -3,10 +3,11 @@
 from typing import Final
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 from browser.axe import violations
 from browser.conftest import PHONE, OpenPage
+from browser.fitting import resize
 from browser.players import Finger, Keys, Player
 from quillmap.locales import catalogue
 from quillmap.play.game import Game
@@ -17,6 +18,15 @@ WORDS: Final = catalogue("en")
 STEPS: Final = "() => import('/static/js/lesson/steps.js').then(found => found.CARDS)"
 LESSON: Final = "() => import('/static/js/lesson/start.js').then(found => found.LESSON)"
 FIRST: Final = ".more button >> nth=0"
+NARROW: Final[tuple[ViewportSize, ...]] = (
+    {"width": 375, "height": 667},
+    {"width": 667, "height": 375},
+    {"width": 320, "height": 568},
+    PHONE,
+)
+"""The last is what a test goes on with."""
+NEXT: Final = ("#confirm", ".card .card-title", ".edict-list")
+"""What is needed while one plays."""
 
 
 def taught(page: Page, step: str) -> None:
@@ -24,13 +34,25 @@ def taught(page: Page, step: str) -> None:
     expect(page.locator(".coach [role=status]")).to_have_text(WORDS.text(f"lesson.{step}.text"))
 
 
-def is_in_sight(page: Page, selector: str) -> bool:
-    """Tell whether the note leaves what it speaks of to be seen."""
-    page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
-    note, target = (page.locator(each).first.bounding_box() for each in (".coach", selector))
-    assert note is not None
-    assert target is not None
-    return note["y"] + note["height"] <= target["y"] or target["y"] + target["height"] <= note["y"]
+IN_THE_WAY: Final = """selectors => {
+  const note = document.querySelector(".coach"), box = note.getBoundingClientRect();
+  const meets = ({left, top, right, bottom}) =>
+    left < box.right - 1 && box.left < right - 1 && top < box.bottom - 1 && box.top < bottom - 1;
+  const isHidden = node => node.checkVisibility() && meets(node.getBoundingClientRect());
+  const isOut = box.top < 0 || box.left < 0 || box.bottom > innerHeight + 1 || box.right > innerWidth;
+  return [...selectors.filter(each => [...document.querySelectorAll(each)].some(isHidden)),
+    ...(isOut ? ["the note is outside of the window"] : []),
+    ...(note.scrollHeight > note.clientHeight + 1 ? ["the note is cut"] : [])];
+}"""
+"""What a note lies over though it must not."""
+
+
+def stands_aside(page: Page, *selectors: str) -> None:
+    """Expect the note to leave to be seen what it speaks of and what is pressed next, on phones of every kind."""
+    for window in NARROW:
+        resize(page, window)
+        page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        assert page.evaluate(IN_THE_WAY, list(selectors)) == [], (window, selectors)
 
 
 def draws(player: Player) -> None:
@@ -41,7 +63,10 @@ def draws(player: Player) -> None:
 
 @pytest.mark.long
 def test_the_lesson_is_played(open_page: OpenPage) -> None:
-    """Each thing is said when its moment has come, and the next one when the player has done it."""
+    """Each thing is said when its moment has come, and the next one when the player has done it.
+
+    On low phones, too, no note lies over what it speaks of.
+    """
     page = open_page(viewport=PHONE, has_touch=True, is_mobile=True)
     page.locator(FIRST).click()
     player = Finger(page)
@@ -57,20 +82,27 @@ def test_the_lesson_is_played(open_page: OpenPage) -> None:
     player.aim(55)
     taught(page, "draw")
     player.show_places()
-    for step in ("coin", "ruins", "ambush"):
+    spoken_of = {
+        "coin": (*NEXT, ".card .shapes-row", ".purse .coins"),
+        "ruins": (*NEXT, ".card .must", ".layer-wanted *"),
+        "ambush": (".purse .loss", ".edict-list"),
+    }
+    for step, things in spoken_of.items():
         draws(player)
         taught(page, step)
+        stands_aside(page, *things)
     page.get_by_role("button", name=WORDS.text("lesson.understood")).click()
     taught(page, "mountain")
     draws(player)
     taught(page, "time")
-    assert is_in_sight(page, ".timebar")
+    stands_aside(page, *NEXT, ".timebar")
     player.answer()
     page.locator("dialog.count.done").wait_for()
     taught(page, "count")
     assert violations(page) == []
     assert not player.is_over()
     taught(page, "goodbye")
+    stands_aside(page, ".board", ".edict-list")
     page.get_by_role("button", name=WORDS.text("lesson.play-on")).click()
     expect(page.locator(".coach")).to_have_count(0)
     player.answer()

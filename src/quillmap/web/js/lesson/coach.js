@@ -1,7 +1,8 @@
 // @ts-check
 /**
  * A note on parchment beside what it speaks of, with an arrow in ink. It lies where it hides least, never over what it
- * speaks of if there is any other room, and never takes the focus. A tap folds it to its number, another one opens it.
+ * speaks of if there is any other room, and never takes the focus. On low phones, where there is none, it stands
+ * between map and card, and the map makes room. A tap folds it to its number, another one opens it.
  */
 
 import {el, icon, setClass, setText, svg} from "../dom.js";
@@ -12,6 +13,8 @@ const SHORTEST = 16;
 const MOST_ACROSS = 60;
 const GAP = 14;
 const RIM = 8;
+/** How far apart the places are that are tried for a note. */
+const STEP = 12;
 /** How far the ring lies round the target, in pixels. */
 const RING = 5;
 /** How many times worse it is to hide what a note speaks of than anything else: a time bar is thin, a map is large. */
@@ -60,7 +63,7 @@ export function placeNote(note, target, keep, room, spared = [], pressed = []) {
         within(target.left - GAP - note.width, y - note.height / 2),
       ]
     : [];
-  for (let top = RIM; top < room.height - note.height; top += 24)
+  for (let top = RIM; top < room.height - note.height; top += STEP)
     tries.push(within(x - note.width / 2, top), within(RIM, top), within(room.width, top));
   tries.push(within(x - note.width / 2, y));
   const spokenOf = target ? [ringed(target), ...spared] : spared;
@@ -131,11 +134,36 @@ function startOf(from, end) {
 
 /** What a note leaves to be seen if it can, the most important first; and what has to be pressed. */
 const SEEN = [".board", ".card", ".edicts", ".top", ".purse"],
-  PRESSABLE = [".controls", ".card .card-body", ".card .hint", ".card .info"];
+  PRESSABLE = [".controls", ".card .card-title", ".card .card-body", ".card .hint", ".card .info"];
 /** What one has to see while one looks for a place, thin as it is on a phone. */
 const NEEDED = [".edict-list"];
+/** Where nothing is free for a note: see `docked` in lesson.css. */
+const LOW_PHONE = "(max-width: 699px) and (max-height: 745px) and (orientation: portrait)";
 
-/** @param {HTMLElement} root */
+/** @param {HTMLElement} note */
+const isDocked = (note) =>
+  matchMedia(LOW_PHONE).matches &&
+  !note.matches(".folded, .inside") &&
+  !document.documentElement.matches(".large-text");
+
+/**
+ * Put a note between map and card, or no longer; one with buttons is read before anything else is done.
+ * @param {HTMLElement} root
+ * @param {HTMLElement} note
+ * @param {boolean} isIn
+ */
+function dock(root, note, isIn) {
+  setClass(note, "docked", isIn);
+  setClass(root, "coached", isIn);
+  setClass(root, "read-first", isIn && note.querySelector(".coach-buttons > *") !== null);
+}
+
+/** @param {HTMLElement} button @param {string} words */
+function label(button, words) {
+  for (const name of ["aria-label", "title"]) button.setAttribute(name, words);
+}
+
+/** @param {HTMLElement} root the table */
 export function mountCoach(root) {
   const text = el("p", {role: "status"}),
     buttons = el("div", {class: "coach-buttons"}),
@@ -162,19 +190,19 @@ export function mountCoach(root) {
 
   function place() {
     if (note.classList.contains("none") || note.closest("dialog")) return;
-    const to = target()?.getBoundingClientRect() ?? null,
-      size = note.getBoundingClientRect(),
+    dock(root, note, isDocked(note));
+    const to = target()?.getBoundingClientRect() ?? null;
+    if (isDocked(note)) return pointer.point(null, to, null);
+    const size = note.getBoundingClientRect(),
       room = {width: document.documentElement.clientWidth, height: innerHeight},
       kept = spared().map((each) => each.getBoundingClientRect());
     // Whoever has read a note with buttons presses one of those first.
     const reached = buttons.childElementCount ? NEEDED : [...PRESSABLE, ...NEEDED];
     const {left, top} = placeNote(size, to, boxesOf(SEEN), room, kept, boxesOf(reached));
-    note.style.setProperty("left", `${left}px`);
-    note.style.setProperty("top", `${top}px`);
+    for (const [name, value] of Object.entries({left, top})) note.style.setProperty(name, `${value}px`);
     pointer.point({left, top, right: left + size.width, bottom: top + size.height}, to, boxesOf(SEEN)[0]);
   }
-  addEventListener("resize", place);
-  addEventListener("scroll", place, {passive: true});
+  for (const kind of ["resize", "scroll"]) addEventListener(kind, place, {passive: true});
 
   return {
     place,
@@ -182,18 +210,17 @@ export function mountCoach(root) {
      * @param {{words: string, so: string, label: string, foldLabel: string, openLabel: string, at: () => Element |
      *   null, spared?: () => Element[], inside?: Element | null, buttons: HTMLElement[]}} what
      */
-    show({words, so, label, foldLabel, openLabel, at, spared: kept = () => [], inside = null, buttons: offered}) {
+    show({words, so, label: name, foldLabel, openLabel, at, spared: kept = () => [], inside = null, buttons: offered}) {
       target = at;
       spared = kept;
-      note.setAttribute("aria-label", label);
-      away.setAttribute("aria-label", foldLabel);
-      away.setAttribute("title", foldLabel);
-      pill.setAttribute("aria-label", openLabel);
-      pill.setAttribute("title", openLabel);
+      note.setAttribute("aria-label", name);
+      label(away, foldLabel);
+      label(pill, openLabel);
       // What was folded away stays so behind a dialog; the next note comes open.
       if (text.textContent !== words) setClass(note, "folded", false);
       setClass(note, "none", false);
       setClass(note, "inside", inside);
+      if (inside) dock(root, note, false);
       if (inside && note.parentElement !== inside.parentElement) inside.after(note);
       else if (!inside && note.parentElement !== root) root.prepend(note);
       pointer.hide();
@@ -205,12 +232,13 @@ export function mountCoach(root) {
     hide() {
       target = () => null;
       setClass(note, "none", true);
+      dock(root, note, false);
       pointer.hide();
       if (note.parentElement !== root) root.prepend(note);
     },
     close() {
-      removeEventListener("resize", place);
-      removeEventListener("scroll", place);
+      for (const kind of ["resize", "scroll"]) removeEventListener(kind, place);
+      dock(root, note, false);
       for (const each of [note, ...pointer.nodes]) each.remove();
     },
   };
@@ -231,13 +259,13 @@ function mountPointer() {
     hide() {
       for (const each of [ring, arrow]) setClass(each, "none", true);
     },
-    /** @param {Box} note @param {DOMRect | null} to @param {Box | null} map */
+    /** @param {Box | null} note without one there is no arrow @param {DOMRect | null} to @param {Box | null} map */
     point(note, to, map) {
       if (!to) return this.hide();
       const box = ringed(to),
         sides = {left: box.left, top: box.top, width: to.width + 2 * RING, height: to.height + 2 * RING};
       for (const [name, value] of Object.entries(sides)) ring.style.setProperty(name, `${value}px`);
-      const found = arrowBetween(note, box, map);
+      const found = note && arrowBetween(note, box, map);
       setClass(ring, "none", false);
       setClass(arrow, "none", !found);
       line.setAttribute("d", found?.line ?? "");

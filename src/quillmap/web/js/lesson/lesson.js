@@ -67,7 +67,7 @@ export async function openLesson(root, {scene, store, playOn}, go) {
   let now = null;
   let shown = "",
     lying = "";
-  const coach = mountCoach(root);
+  const coach = mountCoach(root.querySelector("main.game") ?? root);
   const hasKeys = matchMedia("(hover: hover) and (pointer: fine)");
 
   function leave() {
@@ -86,7 +86,10 @@ export async function openLesson(root, {scene, store, playOn}, go) {
       n = step === GOODBYE ? LAST : STEPS.indexOf(step) + 1,
       offered = step === GOODBYE ? farewell(leave, playOn, go) : step.isRead ? [understood(step)] : [];
     // Some things come a moment later, such as what monsters cost: it is looked for again whenever the page changes.
-    const spared = () => sparedSpaces(step, scene()).flatMap(spaceNode);
+    const spared = () => [
+      ...sparedSpaces(step, scene()).flatMap(spaceNode),
+      ...(step.alsoAt ?? []).flatMap((each) => firstSeen([each]) ?? []),
+    ];
     coach.show({...note(words, n), at: () => firstSeen(step.at), spared, buttons: offered});
   }
 

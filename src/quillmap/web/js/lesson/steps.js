@@ -12,6 +12,7 @@ import {neighboursOf, spacesOf} from "../spaces.js";
  * @property {string} id its words are `lesson.<id>.text`
  * @property {string} [card] with which card it is taught; past that card it is past, too
  * @property {string[]} at what it points at: the first of these that can be seen
+ * @property {string[]} [alsoAt] what it speaks of, too, and must not hide
  * @property {boolean} [hasKeys] whether there are other words for those with keys and a wheel
  * @property {boolean} [isRead] whether it ends by saying so
  * @property {(scene: Scene) => number[]} [spared] spaces it speaks of, which the note must not hide
@@ -39,7 +40,7 @@ export const STEPS = [
   {id: "terrain", card: CARDS[0], at: [".card .terrains"], isDone: ({hand}, began) => hand.terrain !== began.terrain},
   {id: "edict", card: CARDS[0], at: [".edict"], isDone: ({gains}) => gains[0] > 0},
   {id: "draw", card: CARDS[0], at: ["#confirm"]},
-  {id: "coin", card: CARDS[1], at: [".card .shapes-row"]},
+  {id: "coin", card: CARDS[1], at: [".card .shapes-row"], alsoAt: [".purse .coins"]},
   {id: "ruins", card: CARDS[2], at: [".card .must"], spared: ({wanted}) => wanted},
   {
     id: "ambush",
