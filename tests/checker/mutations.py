@@ -21,10 +21,11 @@ _FOUR = ("forest", "village", "farm", "water")
 def mutations(lines: Sequence[str], random: Random) -> Iterator[tuple[str, list[str]]]:
     """Yield (description, lines) of wrong versions of the record of an ended game."""
     record: Record = [json.loads(line) for line in lines]
+    written = {id(event): line for event, line in zip(record, lines, strict=True)}  # most lines stay as they are
     makers = (_structure, _openings, _drawings, _cards, _skills, _heroes, _effects, _scores)
     for maker in makers:
         for description, index, mutated in maker(record, random):
-            yield f"line {index + 1}: {description}", [json.dumps(event) for event in mutated]
+            yield f"line {index + 1}: {description}", [written.get(id(event)) or json.dumps(event) for event in mutated]
 
 
 _Mutant = tuple[str, int, Record]
@@ -46,9 +47,9 @@ def _change(
     found = [index for index, event in enumerate(record) if which(event)]
     if found:
         index = random.choice(found)
-        mutated = _copy(record)
-        change(mutated[index], random)
-        yield description, index, mutated
+        changed: Event = json.loads(json.dumps(record[index]))
+        change(changed, random)
+        yield description, index, [*record[:index], changed, *record[index + 1 :]]
 
 
 def _is(*names: str) -> Callable[[Event], bool]:

@@ -2,13 +2,14 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from itertools import islice
 from random import Random
 from typing import Final, TypeAlias
 
 from property.strategies import random_setup, with_fields
 from quillmap.play.game import Game
-from quillmap.rules import Answer, CardId, Draw, Options, Seat, Setup, Sheet, Skill, TakeBack, Terrain
+from quillmap.rules import Answer, CardId, Draw, Options, Seat, Setup, Sheet, Skill, State, TakeBack, Terrain
 from quillmap.rules.events import Ask
 from quillmap.rules.sheet import empty
 from quillmap.rules.spaces import SIZE, above, below, beside, clusters, left_of, right_of
@@ -200,15 +201,27 @@ def onlookers(setup: Setup) -> list[Seat | None]:
     return [None, *(Seat(number) for number in range(setup.seats))]
 
 
+@cache
+def _positions(number: int, **changes: object) -> tuple[Game, list[tuple[int, State]]]:
+    """Return a finished game of any kind, and each state in which somebody was asked with the length of its log."""
+    random = Random(f"moments {number}")
+    game = Game(with_fields(random_setup(random, most_seats=3), **changes))
+    manner = random.choice(MANNERS)
+    steps = random_steps(game, random, manner)
+    return game, [(len(game.log), game.state) for _ in steps if game.state.waiting]
+
+
 def moments(name: str, count: int, chance: float, **changes: object) -> Iterator[tuple[Game, Seat, Random]]:
     """Yield games at random moments, each with a seat that is asked something; the same under the same *name*.
 
-    *changes* are made to every set-up.
+    *changes* are made to every set-up. The games are played once for whoever looks at them; which of their moments
+    are looked at depends on the *name*.
     """
     for number in range(count):
         random = Random(f"{name} {number}")
-        game = Game(with_fields(random_setup(random, most_seats=3), **changes))
-        manner = random.choice(MANNERS)
-        for _ in random_steps(game, random, manner):
-            if game.state.waiting and random.random() < chance:
+        played, positions = _positions(number, **changes)
+        for length, state in positions:
+            if random.random() < chance:
+                game = played.copy()
+                game.log, game.state = played.log[:length], state
                 yield game, random.choice(game.waiting()), random

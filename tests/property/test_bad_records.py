@@ -7,6 +7,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from property.effort import times
 from property.strategies import json_values
 from property.written import Reader, good_values, records, spoilt_records, spoilt_values
 from quillmap.play.codec import BadRecord, read_event, read_move, read_setup
@@ -32,7 +33,7 @@ def test_every_kind_is_written() -> None:
     assert all(refuses_or_reads(read, value) for read, value in good_values())
 
 
-@settings(max_examples=120)
+@settings(max_examples=times(50))
 @given(spoilt_values())
 def test_spoilt_values_are_read_or_refused(case: tuple[Reader, Any]) -> None:
     """A good value with something else in it is still good, or is refused as bad."""
@@ -40,7 +41,7 @@ def test_spoilt_values_are_read_or_refused(case: tuple[Reader, Any]) -> None:
     refuses_or_reads(read, value)
 
 
-@settings(max_examples=120)
+@settings(max_examples=times(50))
 @given(json_values())
 @example({"event": []})
 @example({"move": {}})
@@ -52,7 +53,7 @@ def test_any_json_is_refused(value: Any) -> None:
     assert not refuses_or_reads(read_setup, value) or value == {}
 
 
-@settings(max_examples=80)
+@settings(max_examples=times(40))
 @given(spoilt_records() | st.text())
 def test_spoilt_records_are_read_or_refused(text: str) -> None:
     """A spoilt record is read, or refused naming a line."""

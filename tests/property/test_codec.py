@@ -7,6 +7,7 @@ from typing import Final
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from property.effort import times
 from property.random_play import Manner, moments, onlookers, play_out
 from property.strategies import any_setups, setups
 from property.written import through_json, written_games
@@ -51,7 +52,7 @@ def test_moves_round_trip() -> None:
     assert kinds == {"Draw", "PlaceHero", "Destroy", "Declare", "TakeBack"}
 
 
-@settings(max_examples=120)
+@settings(max_examples=times(50))
 @given(setups() | any_setups())
 def test_setups_round_trip(setup: Setup) -> None:
     """A set-up comes back as it was, allowed or not; a missing seed is the empty one."""
@@ -60,7 +61,7 @@ def test_setups_round_trip(setup: Setup) -> None:
     assert "seed" not in write_setup(setup.without_seed())
 
 
-@settings(max_examples=30)
+@settings(max_examples=times(12))
 @given(setup=setups(most_seats=3), seed=st.integers(), stop=st.floats(0, 1))
 def test_records_round_trip(setup: Setup, seed: int, stop: float) -> None:
     """A record, finished or not, reads as the events that the whole table saw."""
@@ -74,7 +75,7 @@ def test_records_round_trip(setup: Setup, seed: int, stop: float) -> None:
         assert len(text.split("\n")) == len(events) + 1
 
 
-@settings(max_examples=20)
+@settings(max_examples=times(8))
 @given(setup=setups(most_seats=3), seed=st.integers())
 def test_record_tells_the_end(setup: Setup, seed: int) -> None:
     """What a record adds up to has the sheets and scores of the game itself."""

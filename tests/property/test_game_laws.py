@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from helpers.errors import codes_of
+from property.effort import times
 from property.random_play import MANNERS, Manner, moments, onlookers, random_answer, random_steps
 from property.strategies import setups, with_fields
 from quillmap.play.game import Game
@@ -63,7 +64,7 @@ def states_of(log: list[Event]) -> Iterator[State]:
 # -- the log is the game -----------------------------------------------------------------------------
 
 
-@settings(max_examples=40)
+@settings(max_examples=times(15))
 @given(setup=setups(most_seats=3), seed=st.integers(), stop=st.integers(0, 400))
 def test_state_is_the_fold_of_the_log(setup: Setup, seed: int, stop: int) -> None:
     """Folding the log gives the state, at any moment and at the end."""
@@ -75,7 +76,7 @@ def test_state_is_the_fold_of_the_log(setup: Setup, seed: int, stop: int) -> Non
     assert game.state.is_over
 
 
-@settings(max_examples=20)
+@settings(max_examples=times(8))
 @given(setup=setups(most_seats=3), seed=st.integers())
 def test_log_follows_by_itself(setup: Setup, seed: int) -> None:
     """Every event that no seat caused is what the rules cause in the state before it, and nothing else is caused."""
@@ -87,7 +88,7 @@ def test_log_follows_by_itself(setup: Setup, seed: int) -> None:
 # -- views -------------------------------------------------------------------------------------------
 
 
-@settings(max_examples=20)
+@settings(max_examples=times(8))
 @given(setup=setups(most_seats=4), seed=st.integers())
 def test_view_commutes_with_the_fold(setup: Setup, seed: int) -> None:
     """After every event the view of the state is what the cut events add up to, for seats and spectators."""
@@ -249,7 +250,7 @@ def test_illegal_moves_change_nothing() -> None:
     assert codes.keys() - {None} >= codes_of(IllegalMove) - {"game-over"}
 
 
-@settings(max_examples=30)
+@settings(max_examples=times(12))
 @given(setup=setups(most_seats=2), seed=st.integers(), seat=st.integers(-2, 3), mask=st.integers())
 def test_nothing_is_legal_after_the_end(setup: Setup, seed: int, seat: int, mask: int) -> None:
     """A finished game takes no move of any kind."""

@@ -1,7 +1,6 @@
 """Random play ends for every table the rules allow, and its records pass the independent checker.
 
-``QUILLMAP_TEST_GAMES`` sets how many games the corpus has; a release is worth some ten thousand. By default a build
-machine plays more than a programmer who waits.
+``QUILLMAP_TEST_GAMES`` sets how many games the corpus has; a release is worth some ten thousand.
 """
 
 import os
@@ -19,6 +18,7 @@ from hypothesis import strategies as st
 from checker.checker import RecordError, Report, check_record
 from checker.facts import AMBUSHES, EXPLORE, HEROES, RUINS, SKILL_COSTS
 from checker.mutations import mutations
+from property.effort import times
 from property.random_play import MANNERS, Manner, crowded_game, play_out, rich_game
 from property.strategies import make_setup, random_setup, setups
 from quillmap.play.game import Game
@@ -26,8 +26,8 @@ from quillmap.play.record import write_record
 from quillmap.rules import Setup
 from quillmap.rules.events import Destroyed, Passed, Submitted, TakenBack
 
-GAMES: Final = int(os.environ.get("QUILLMAP_TEST_GAMES", "2000" if os.environ.get("CI") == "true" else "600"))
-BATCHES: Final = 4
+GAMES: Final = int(os.environ.get("QUILLMAP_TEST_GAMES", times(240)))
+BATCHES: Final = 2
 
 
 def record_lines(game: Game) -> list[str]:
@@ -42,7 +42,7 @@ def check(game: Game) -> Report:
     return report
 
 
-@settings(max_examples=60)
+@settings(max_examples=times(25))
 @given(setup=setups(), random=st.randoms(use_true_random=True), manner=st.sampled_from(MANNERS))
 def test_random_play_ends(setup: Setup, random: Random, manner: Manner) -> None:
     """Whatever table the rules allow, a game at it ends and its record is right."""

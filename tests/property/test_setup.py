@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 
 from helpers.errors import codes_of
+from property.effort import times
 from property.setup_rules import objections
 from property.strategies import any_setups, make_any_setup, setups, with_fields
 from quillmap.rules import InvalidSetup, Setup, begin, validate
@@ -34,7 +35,7 @@ def check_refusal(setup: Setup) -> str | None:
     return code
 
 
-@settings(max_examples=80)
+@settings(max_examples=times(40))
 @given(any_setups())
 def test_refusals(setup: Setup) -> None:
     """A set-up is refused exactly if there is something against it, and for that."""
@@ -49,7 +50,7 @@ def test_thousands_of_refusals() -> None:
     assert min(codes.values()) >= 10
 
 
-@settings(max_examples=120)
+@settings(max_examples=times(50))
 @given(setups())
 def test_allowed_setups(setup: Setup) -> None:
     """What the strategy of allowed set-ups draws is allowed, and can be dealt."""
@@ -58,7 +59,7 @@ def test_allowed_setups(setup: Setup) -> None:
     assert begin(setup).setup == setup
 
 
-@settings(max_examples=80)
+@settings(max_examples=times(40))
 @given(any_setups())
 def test_accepted_setups_can_be_dealt(setup: Setup) -> None:
     """Dealing refuses what ``validate`` refuses and deals all the rest."""

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from checker.facts import AMBUSHES, EXPLORE
 from oracle.random_sheets import random_lines
+from property.effort import times
 from property.naive_moves import coordinates, mask_of
 from property.strategies import masks
 from quillmap.play.textmap import read_rows
@@ -89,7 +90,7 @@ def test_constants() -> None:
         assert coordinates(spaces.DIAGONALS[number]) == {(row, column) for row, column in ALL if row - column == number}
 
 
-@settings(max_examples=120)
+@settings(max_examples=times(50))
 @given(masks())
 def test_steps(mask: int) -> None:
     """One step each way loses what leaves the map and wraps nowhere."""
@@ -103,7 +104,7 @@ def test_steps(mask: int) -> None:
     assert all(0 <= step(mask) <= spaces.BOARD for step in (spaces.above, spaces.below, spaces.beside))
 
 
-@settings(max_examples=120)
+@settings(max_examples=times(50))
 @given(masks(), masks())
 def test_two_sets(mask: int, other: int) -> None:
     """Touching, enclosing and being connected."""
@@ -115,7 +116,7 @@ def test_two_sets(mask: int, other: int) -> None:
     assert coordinates(spaces.cluster_of(mask, other)) == reached
 
 
-@settings(max_examples=120)
+@settings(max_examples=times(50))
 @given(masks())
 def test_parts(mask: int) -> None:
     """Clusters, single spaces and numbers come in reading order and make up the set."""
@@ -192,7 +193,7 @@ def test_printed_shapes() -> None:
     assert CARDS.keys() >= EXPLORE.keys() | AMBUSHES.keys()
 
 
-@settings(max_examples=80)
+@settings(max_examples=times(40))
 @given(shapes(), masks())
 def test_placements(drawn: Shape, free: int) -> None:
     """A shape fits where some way of turning and flipping it lies wholly on free spaces: all such places, each once."""
@@ -206,7 +207,7 @@ def test_placements(drawn: Shape, free: int) -> None:
     assert coordinates(drawn.orientations[0].mask) == pairs
 
 
-@settings(max_examples=80)
+@settings(max_examples=times(40))
 @given(shapes(), masks(), masks())
 def test_anchors(drawn: Shape, free: int, wanted: int) -> None:
     """Anchors are where a turned shape fits; those in reach are where it covers something wanted as well."""
@@ -275,7 +276,7 @@ def test_walk(height: int, width: int, corner: Corner, is_clockwise: bool) -> No
         assert all(turn > 0 for turn in turns) if is_clockwise else all(turn < 0 for turn in turns)
 
 
-@settings(max_examples=80)
+@settings(max_examples=times(40))
 @given(st.sampled_from([card for card in CARDS.values() if isinstance(card, AmbushCard)]), masks())
 def test_slide_and_cover(card: AmbushCard, free: int) -> None:
     """An ambush lies at the first free place of its walk; under ``cover`` it covers the first space that it can."""

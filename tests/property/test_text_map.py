@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from oracle.random_sheets import random_lines
 from oracle.sheet import CELLS, parse
+from property.effort import times
 from property.naive_moves import coordinates
 from property.strategies import text_rows
 from quillmap.play.textmap import BadTextMap, read_rows, read_text_map, write_rows, write_text_map
@@ -30,7 +31,7 @@ def check_sheet(sheet: Sheet, rows: list[str]) -> None:
             assert {name for name, pairs in sets.items() if (r, c) in pairs} == cell.terrains | marks
 
 
-@settings(max_examples=80)
+@settings(max_examples=times(40))
 @given(text_rows())
 def test_round_trip(rows: list[str]) -> None:
     """Rows are read as the oracle reads them, and written as they were."""
@@ -67,7 +68,7 @@ def refused(rows: list[str]) -> BadTextMap | None:
     return None
 
 
-@settings(max_examples=120)
+@settings(max_examples=times(50))
 @given(text_rows(), st.data())
 def test_spoilt_rows_name_the_place(rows: list[str], data: st.DataObject) -> None:
     """A map with something changed is read if it still is one, and otherwise refused where it is wrong."""
@@ -94,7 +95,7 @@ def test_missing_and_extra_rows(rows: list[str], row: int) -> None:
     assert (long.line, long.column) == (12, 1)
 
 
-@settings(max_examples=120)
+@settings(max_examples=times(50))
 @given(
     st.lists(st.text(max_size=13), max_size=13)
     | st.lists(st.text("FVAW.:\u0130\u00df\u017f", min_size=11, max_size=11))
@@ -106,7 +107,7 @@ def test_any_rows(rows: list[str]) -> None:
     assert (refused(rows) is None) == is_map(rows)
 
 
-@settings(max_examples=120)
+@settings(max_examples=times(50))
 @given(st.text() | st.text(alphabet="FVawx.:\n/ \r\x0b\x1c\x85\u2028", max_size=200))
 @example("\n".join(["..........."] * 11))
 def test_any_text(text: str) -> None:

@@ -7,6 +7,7 @@ from typing import Final
 from hypothesis import given, settings
 
 from checker.mutations import mutations
+from property.effort import times
 from property.random_play import Manner, crowded_game, some_games
 from property.written import spoilt_records
 from quillmap.play.codec import BadRecord
@@ -49,7 +50,7 @@ def test_falsified_games_are_not() -> None:
     assert len(kinds) > 100
 
 
-@settings(max_examples=80)
+@settings(max_examples=times(40))
 @given(spoilt_records())
 def test_spoilt_records_do_no_harm(text: str) -> None:
     """What can be read of a spoilt record can be gone through and verified, or is refused as bad."""
