@@ -1,14 +1,30 @@
 """What all tests share: long ones come first, and under CI=true a skipped test is a failure."""
 
+import gc
 from pathlib import Path
 
 import pytest
 
 from tools.outcomes import pytest_addoption, pytest_sessionfinish, pytest_terminal_summary
 
-__all__ = ["pytest_addoption", "pytest_collection_modifyitems", "pytest_sessionfinish", "pytest_terminal_summary"]
+__all__ = [
+    "pytest_addoption",
+    "pytest_collection_finish",
+    "pytest_collection_modifyitems",
+    "pytest_sessionfinish",
+    "pytest_terminal_summary",
+]
 
 TESTS = Path(__file__).resolve().parent
+
+# Thousands of tests and the modules they import are kept to the end: looking for garbage among them again and again
+# takes a fifth of the time.
+gc.set_threshold(50_000, 20, 20)
+
+
+def pytest_collection_finish() -> None:
+    """Look no more for garbage among the tests themselves."""
+    gc.freeze()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -1,7 +1,6 @@
 """Copies of the program, in which tests follow the recipes of CONTRIBUTING.md."""
 
 import json
-import os
 import shutil
 import subprocess
 import sys
@@ -9,6 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from architecture.modules import SOURCE
+from tools.processes import variables
 
 WITHOUT_NUMBA: Final = """
 import importlib.util, sys
@@ -41,7 +41,7 @@ def add_words(copy: Path, catalogue: str, words: dict[str, str]) -> None:
 
 def run(copy: Path, *arguments: str) -> str:
     """Run Python with the copy, and return what it prints."""
-    environ = {**os.environ, "PYTHONPATH": str(copy), "PYTHONDONTWRITEBYTECODE": "1", "LANG": "C"}
+    environ = {**variables(), "PYTHONPATH": str(copy), "LANG": "C"}
     command = [sys.executable, *arguments]
     done = subprocess.run(command, env=environ, cwd=copy, capture_output=True, text=True, input="", check=False)
     assert done.returncode == 0, done.stderr

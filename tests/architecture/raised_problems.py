@@ -156,6 +156,15 @@ def _result(called: Any) -> Any:
     return UNKNOWN if kind is UNKNOWN else Instance(options[0] if is_optional else kind)
 
 
+@cache
+def _looked_at(
+    function: Callable[..., Any], owner: type | None
+) -> tuple[frozenset[str], list[tuple[Callable[..., Any], type | None]]]:
+    """Return the codes of the problems made in a function, and what it leads to."""
+    found = _read(function, owner)
+    return frozenset(found.codes()), list(found.followed())
+
+
 def raised_by(function: Callable[..., Any], owner: type | None = None) -> tuple[set[str], set[str]]:
     """Return the codes of all problems that *function* can raise, and the functions that were looked at."""
     codes: set[str] = set()
@@ -167,7 +176,7 @@ def raised_by(function: Callable[..., Any], owner: type | None = None) -> tuple[
         if name in seen or here.__qualname__.startswith("Problem."):
             continue
         seen.add(name)
-        found = _read(here, kind)
-        codes |= set(found.codes())
-        waiting += found.followed()
+        made, followed = _looked_at(here, kind)
+        codes |= made
+        waiting += followed
     return codes, seen

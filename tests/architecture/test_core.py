@@ -28,12 +28,17 @@ def loaded() -> dict[str, ast.Module]:
     return importing(read_modules())
 
 
+@cache
+def graph() -> dict[str, set[str]]:
+    """Return what every module imports when it is imported."""
+    return import_graph(loaded(), are_types_read=False)
+
+
 def foreign(module: str) -> set[str]:
     """Return the packages that are not ours and that importing *module* needs, with all that it imports."""
-    graph = import_graph(loaded(), are_types_read=False)
     names = {
         name.partition(".")[0]
-        for each in reached(module, graph)
+        for each in reached(module, graph())
         for name in imported_names(loaded()[each], each, is_package=True, are_types_read=False)
     }
     return names - {PACKAGE}

@@ -2,10 +2,10 @@
 
 import ast
 from collections.abc import Iterator
-from importlib import resources
-from importlib.resources.abc import Traversable
+from functools import cache
 from typing import Final
 
+from architecture.modules import module_files
 from quillmap.errors import CodedError
 from quillmap.locales import catalogue
 
@@ -26,12 +26,19 @@ def raised(kind: type[CodedError]) -> Iterator[tuple[str, frozenset[str]]]:
 
     Params given by ``**`` are left out.
     """
-    for tree in _sources(resources.files("quillmap")):
-        for node in ast.walk(tree):
+    called = f"{kind.__name__}("
+    for text in _sources():
+        for node in ast.walk(ast.parse(text)) if called in text else ():
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == kind.__name__:
                 names = frozenset(each.arg for each in node.keywords if each.arg is not None)
                 for code in _codes(node.args[0]):
                     yield code, names
+
+
+@cache
+def _sources() -> list[str]:
+    """Return the text of every module of the package."""
+    return [path.read_text(encoding="utf-8") for path in module_files().values()]
 
 
 def _codes(given: ast.expr) -> Iterator[str]:
@@ -40,11 +47,3 @@ def _codes(given: ast.expr) -> Iterator[str]:
     for each in ast.walk(given):
         if isinstance(each, ast.Constant) and isinstance(each.value, str) and not isinstance(given, ast.JoinedStr):
             yield each.value
-
-
-def _sources(folder: Traversable) -> Iterator[ast.Module]:
-    for entry in folder.iterdir():
-        if entry.is_dir():
-            yield from _sources(entry)
-        elif entry.name.endswith(".py"):
-            yield ast.parse(entry.read_text(encoding="utf-8"))

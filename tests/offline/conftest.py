@@ -11,8 +11,6 @@ from architecture.modules import ROOT
 from page.tools import run_node
 from tools.pyodide import MISSING, RUNTIME, is_installed, wheels
 
-RUN = Path(__file__).with_name("run_python.js")
-
 
 @pytest.fixture(scope="session")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
@@ -25,12 +23,12 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def in_pyodide(wheel: Path) -> Callable[..., str]:
-    """Return a function that runs ``main`` of a program in Pyodide, or another *script* with it, for what it prints."""
+    """Return a function that runs a script with Pyodide, the package in it, for what it prints; *more* comes first."""
     if not is_installed():
         pytest.skip(MISSING)
 
-    def run(program: Path, given: str, script: Path = RUN) -> str:
-        done = run_node(script, RUNTIME, program, *wheels(), wheel, given=given)
+    def run(script: Path, given: str, *more: Path) -> str:
+        done = run_node(script, RUNTIME, *more, *wheels(), wheel, given=given)
         assert done.returncode == 0, done.stderr[-2000:]
         return done.stdout
 

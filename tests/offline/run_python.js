@@ -1,9 +1,9 @@
 /**
- * Runs a Python program in Pyodide with some wheels installed, and prints what its function `main` returns.
+ * Runs Python programs in one Pyodide with some wheels installed, and prints what their functions `main` return.
  *
- *     node run_python.js folder-of-pyodide program.py wheel… < text
+ *     node run_python.js folder-of-pyodide wheel… < wishes
  *
- * `main` is given what is read from the standard input.
+ * The wishes are a JSON list of programs, each with the text that its `main` is given.
  */
 
 import {readFileSync} from "node:fs";
@@ -11,12 +11,18 @@ import {join} from "node:path";
 import {text} from "node:stream/consumers";
 import {pathToFileURL} from "node:url";
 
-const [folder, program, ...wheels] = process.argv.slice(2);
+const [folder, ...wheels] = process.argv.slice(2);
 // Read to its end as a stream: reading a pipe at once fails whenever the other side is slower.
-const given = await text(process.stdin);
+const wishes = JSON.parse(await text(process.stdin));
 const {loadPyodide} = await import(pathToFileURL(join(folder, "pyodide.mjs")).href);
 const python = await loadPyodide({indexURL: `${folder}/`});
 for (const wheel of wheels) python.unpackArchive(new Uint8Array(readFileSync(wheel)), "wheel");
-const names = python.toPy({});
-python.runPython(readFileSync(program, "utf-8"), {globals: names});
-process.stdout.write(names.get("main")(given));
+
+/** What the `main` of a program returns; each program has names of its own. */
+function run({program, given}) {
+  const names = python.toPy({});
+  python.runPython(readFileSync(program, "utf-8"), {globals: names});
+  return names.get("main")(given);
+}
+
+process.stdout.write(JSON.stringify(wishes.map(run)));

@@ -23,7 +23,7 @@ WISHES: Final[tuple[dict[str, Any], ...]] = (
 @pytest.mark.long
 def test_whole_games_are_played_without_a_server(in_pyodide: Callable[..., str]) -> None:
     """They go on when all but the records is lost, are honest, and equal what a server makes of the answers."""
-    games = json.loads(in_pyodide(Path(hosting.__file__), json.dumps(WISHES), SCRIPT))
+    games = json.loads(in_pyodide(SCRIPT, json.dumps(WISHES), Path(hosting.__file__)))
     assert len(games) == len(WISHES)
     for events in games:
         log = [unstored(event.encode()) for event in events]

@@ -3,8 +3,11 @@
 import json
 import re
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
+
+import pytest
 
 from architecture.core import ON_A_DEVICE
 from golden.make_games import KINDS, play
@@ -17,18 +20,34 @@ GAMES: Final = ("solo-base", "solo-heroes", "mixed-with-promos", "skills-ambush"
 LOCKED: Final = re.compile(r"^msgspec==\S+", re.MULTILINE)
 
 
-def test_games_are_the_same(in_pyodide: Callable[..., str]) -> None:
+SERVER: Final = "quillmap.server.http.app"
+SCRIPT: Final = Path(__file__).with_name("run_python.js")
+
+
+@cache
+def games() -> dict[str, list[str]]:
+    """Return golden games as a server stores them."""
+    return {kind: [stored(event).decode() for event in play(KINDS[kind]).log] for kind in GAMES}
+
+
+@pytest.fixture(scope="module")
+def found(in_pyodide: Callable[..., str]) -> dict[str, Any]:
+    """Return what came of the programs that the tests want run: all in one Pyodide, since it takes long to start."""
+    given = {playing_again: games(), importing: [*ON_A_DEVICE, SERVER]}
+    wishes = [{"program": program.__file__, "given": json.dumps(text)} for program, text in given.items()]
+    answers = json.loads(in_pyodide(SCRIPT, json.dumps(wishes)))
+    return {program.__name__: json.loads(answer) for program, answer in zip(given, answers, strict=True)}
+
+
+def test_games_are_the_same(found: dict[str, Any]) -> None:
     """From the same seeds and answers come, event by event, the games that a server stores."""
-    games = {kind: [stored(event).decode() for event in play(KINDS[kind]).log] for kind in GAMES}
-    given = json.dumps(games)
-    assert json.loads(playing_again.main(given)) == games
-    assert json.loads(in_pyodide(Path(playing_again.__file__), given)) == games
+    assert json.loads(playing_again.main(json.dumps(games()))) == games()
+    assert found[playing_again.__name__] == games()
 
 
-def test_the_core_of_the_server_can_be_imported(in_pyodide: Callable[..., str]) -> None:
+def test_the_core_of_the_server_can_be_imported(found: dict[str, Any]) -> None:
     """Tables, games and their protocol need nothing that is not there; the server around them does."""
-    failed = json.loads(in_pyodide(Path(importing.__file__), json.dumps([*ON_A_DEVICE, "quillmap.server.http.app"])))
-    assert list(failed) == ["quillmap.server.http.app"]
+    assert list(found[importing.__name__]) == [SERVER]
 
 
 def test_the_server_and_browsers_have_one_codec() -> None:

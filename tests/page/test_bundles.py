@@ -14,6 +14,7 @@ from quillmap.server.http.script_bundles import ENTRY, SHARED, Bundles, NotBundl
 
 SOURCES: Final = {path: (SCRIPTS / path).read_text(encoding="utf-8") for path in GRAPH}
 PAGE: Final = Bundles(SOURCES)
+CHECK: Final = Path(__file__).with_name("parse_modules.js")
 
 SMALL: Final = {
     "main.js": """// @ts-check
@@ -89,11 +90,16 @@ def test_other_ways_to_import_and_export_are_refused(source: str, complaint: str
 def test_all_scripts_of_the_page_are_in_bundles(tmp_path: Path) -> None:
     """None is left out, and what comes out is JavaScript."""
     assert sorted(PAGE.paths) == sorted(GRAPH)
-    files = PAGE.files()
-    write(tmp_path, files)
-    for name in files:
-        done = run_node("--check", tmp_path / name)
-        assert done.returncode == 0, done.stderr
+    write(tmp_path, PAGE.files())
+    done = run_node("--experimental-vm-modules", CHECK, *(tmp_path / name for name in PAGE.files()))
+    assert (done.returncode, done.stdout) == (0, ""), done.stderr
+
+
+def test_what_is_no_javascript_would_be_found(tmp_path: Path) -> None:
+    """The check above names a file that can't be parsed, and only that."""
+    write(tmp_path, {"good.js": "export const a = await import('./b.js');\n", "bad.js": "export const = 3;\n"})
+    done = run_node("--experimental-vm-modules", CHECK, tmp_path / "good.js", tmp_path / "bad.js")
+    assert (done.returncode, done.stdout) == (0, f"{tmp_path / 'bad.js'}: Unexpected token '='\n"), done.stderr
 
 
 def test_exports_are_all_found() -> None:

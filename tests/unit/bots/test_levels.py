@@ -1,11 +1,11 @@
 """The levels of bots: each plays whole games, without secrets, and better than the one before."""
 
 import itertools
-import random
 from dataclasses import replace
 
 import pytest
 
+from helpers.moments import moment
 from quillmap.bots import master
 from quillmap.bots.appraisal import STAR, Appraisal
 from quillmap.bots.arena import play_game
@@ -14,7 +14,6 @@ from quillmap.bots.registry import BOTS, bot_maker, load_bot
 from quillmap.bots.surveyor import SurveyorBot
 from quillmap.fast import readiness
 from quillmap.fast.search import Search
-from quillmap.play.game import Game
 from quillmap.play.view import view
 from quillmap.rules import Options, Seat, Setup
 from quillmap.rules.events import Ask
@@ -37,7 +36,7 @@ TABLES = {
 def test_whole_games(level: str, table: str) -> None:
     """A table of one level plays to the end: every answer was legal."""
     setup = TABLES[table]
-    bot = bot_maker("master@playouts=40" if level == "master" else level)  # looking at less, it is as legal
+    bot = bot_maker("master@playouts=8" if level == "master" else level)  # looking at less, it is as legal
     game = play_game(setup, [bot(str(seat)) for seat in range(setup.seats)])
     assert game.is_over
 
@@ -59,8 +58,8 @@ def _deals_looked_at(bot: str, monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """Return how many deals a bot looks at, each time, before it makes its first move."""
     seen: list[int] = []
     monkeypatch.setattr(Search, "look_ahead", lambda _self, _which, deals, _draws: seen.append(len(deals)))
-    game = _moment(3)
-    bot_maker(bot)("same").choose(view(game.state, Seat(0)), game.options(Seat(0)))
+    state = moment(3)
+    bot_maker(bot)("same").choose(view(state, Seat(0)), Options(state, Seat(0)))
     return seen
 
 
@@ -79,20 +78,6 @@ def test_each_level_beats_the_one_before() -> None:
     means = [_mean(level, 8) for level in ("random", "apprentice", "surveyor")]
     assert means[1] > means[0] + 15
     assert means[2] > means[1] + 30
-
-
-def _moment(number: int, box: str = "base", asks: Ask = Ask.DRAW) -> Game:
-    """Return a game in which seat 0 is asked for something, some way into it."""
-    game, chance = Game(Setup.of_box(box, seats=2, seed=f"moment {number}")), random.Random(number)
-    turns = 0
-    while turns < 7 or game.state.ask is not asks or Seat(0) not in game.state.waiting:
-        for seat in sorted(game.state.waiting):
-            options = game.options(seat)
-            draws = options.ask in (Ask.DRAW, Ask.AMBUSH)
-            game.play(options.drawings.pick(chance.randrange) if draws else chance.choice(list(options)))
-        turns += 1
-        assert not game.is_over
-    return game
 
 
 def _other_secrets(state: State) -> State:
@@ -115,10 +100,10 @@ def _answers(level: str, state: State) -> list[Answer]:
 def test_no_bot_knows_a_hidden_card(level: str) -> None:
     """Two states that look the same from a seat get the same answer (PITFALLS: a bot that knows the deck)."""
     for number in range(3):
-        first, second = _answers(level, _moment(number).state)
+        first, second = _answers(level, moment(number))
         assert first == second
     for asks in (Ask.AMBUSH, Ask.HERO):
-        first, second = _answers(level, _moment(1, "heroes", asks).state)
+        first, second = _answers(level, moment(1, "heroes", asks))
         assert first == second
 
 
@@ -126,7 +111,7 @@ def test_compiled_drawings_are_the_interpreted_ones() -> None:
     """The search sees the drawings that the options allow, each worth what the surveyor thinks of it."""
     readiness.warm_up()
     for number in range(3):
-        seen = view(_moment(number).state, Seat(0))
+        seen = view(moment(number), Seat(0))
         ranked = {move: value for value, move in ranked_answers(seen, Options(seen, Seat(0)))}
         search = Search(seen, Seat(0))
         drawings = [search.drawing(drawing) for drawing in range(len(search.values))]
@@ -138,7 +123,7 @@ def test_compiled_drawings_are_the_interpreted_ones() -> None:
 def test_the_surveyor_needs_no_numba(asks: Ask, monkeypatch: pytest.MonkeyPatch) -> None:
     """Interpreted, it gives the answer that it gives compiled."""
     readiness.warm_up()
-    seen = view(_moment(2, "heroes", asks).state, Seat(0))
+    seen = view(moment(2, "heroes", asks), Seat(0))
     compiled = SurveyorBot("same").choose(seen, Options(seen, Seat(0)))
     monkeypatch.setattr(readiness, "is_ready", lambda: False)
     assert SurveyorBot("same").choose(seen, Options(seen, Seat(0))) == compiled
@@ -146,7 +131,7 @@ def test_the_surveyor_needs_no_numba(asks: Ask, monkeypatch: pytest.MonkeyPatch)
 
 def test_coins_count_in_every_season_left() -> None:
     """A coin is worth a star for every scoring still to come, and nothing when all slots are full."""
-    seen = view(_moment(0).state, Seat(0))
+    seen = view(moment(0), Seat(0))
     sheet = seen.seats[0].sheet
     appraisal = Appraisal(seen, 0)
     assert appraisal.gain(sheet, 1) - appraisal.gain(sheet) == STAR * (4 - seen.season)

@@ -1,10 +1,10 @@
 """The levels between apprentice and surveyor, and styles: who sees what, and that nobody cheats."""
 
-import random
 from statistics import median
 
 import pytest
 
+from helpers.moments import moment
 from quillmap.bots.arena import play_game
 from quillmap.bots.levels import DEFAULT, LEAST_SEEN, LEVELS, PEOPLE
 from quillmap.bots.people import CopyistBot, PersonBot
@@ -26,22 +26,8 @@ BETWEEN = [level.id for level in LEVELS.values() if level.attention is not None]
 LIKINGS = list(filter(None, STYLES))
 
 
-def _moment(asks: Ask, number: int = 0) -> Game:
-    """Return a game for two in which seat 0 is asked for something, some way into it."""
-    game, chance = Game(Setup.of_box("heroes", seats=2, seed=f"people {number}")), random.Random(number)
-    turns = 0
-    while turns < 7 or game.state.ask is not asks or Seat(0) not in game.state.waiting:
-        for seat in sorted(game.state.waiting):
-            options = game.options(seat)
-            draws = options.ask in (Ask.DRAW, Ask.AMBUSH)
-            game.play(options.drawings.pick(chance.randrange) if draws else chance.choice(list(options)))
-        turns += 1
-        assert not game.is_over
-    return game
-
-
 def _seen(asks: Ask, number: int = 0) -> tuple[View, Options]:
-    seen = view(_moment(asks, number).state, Seat(0))
+    seen = view(moment(number, "heroes", asks), Seat(0))
     return seen, Options(seen, Seat(0))
 
 
@@ -133,10 +119,10 @@ def test_a_day_lasts_a_whole_game() -> None:
 
 def test_the_whole_sight_is_the_learned_value() -> None:
     """Seen whole, the weights are those that were learned, and a map is worth the same."""
-    game = _moment(Ask.DRAW)
-    setup, edicts = game.state.setup, game.state.edicts
+    state = moment(0, "heroes")
+    setup, edicts = state.setup, state.edicts
     assert weights_seen(edicts, False, WHOLE) == weights_of(edicts, False)
-    sheet = game.state.seats[0].sheet
+    sheet = state.seats[0].sheet
     assert SightedValue(setup, edicts, WHOLE).of(sheet, 1, 4) != SightedValue(setup, edicts, Sight(0)).of(sheet, 1, 4)
 
 
@@ -195,4 +181,4 @@ def test_surveyors_with_a_style_do_not_draw_alike() -> None:
 def test_a_master_with_a_style_plays(style: str) -> None:
     """It looks ahead from what it likes best, and its answer is legal."""
     seen, options = _seen(Ask.DRAW)
-    assert bot_maker(f"master@playouts=40@style={style}")("same").choose(seen, options) in options
+    assert bot_maker(f"master@playouts=8@style={style}")("same").choose(seen, options) in options

@@ -25,6 +25,12 @@ def solo() -> str:
     return write_record(play_game(Setup(seed="review"), [SurveyorBot()]).log)
 
 
+@pytest.fixture(scope="module")
+def pair() -> str:
+    """Return the record of a game of two."""
+    return write_record(play_game(Setup(seats=2, seed="pair"), [RandomBot("a"), RandomBot("b")]).log)
+
+
 def _check_report(out: str, language: str, solo: str) -> None:
     """Everything is there: the account, the curve, the cards and every decision by its line."""
     words = catalogue(language)
@@ -60,11 +66,11 @@ def test_json(run: Run, solo: str) -> None:
     assert (found["playouts"], found["seed"], len(found["seats"])) == (2, "x", 1)
 
 
-def test_one_seat_of_several(run: Run, record_file: Path) -> None:
+def test_one_seat_of_several(run: Run, pair: str) -> None:
     """``--seat`` reviews that one; a table says whom it is about."""
-    found = json.loads(run("review", record_file, "--seat", 1, "--budget", 1, "--json").out)
+    found = json.loads(run("review", "-", "--seat", 1, "--budget", 1, "--json", stdin=pair).out)
     assert [seat["seat"] for seat in found["seats"]] == [1]
-    assert run("review", record_file, "--seat", 1, "--budget", 1).out.startswith("Player 1\n")
+    assert run("review", "-", "--seat", 1, "--budget", 1, stdin=pair).out.startswith("Player 1\n")
 
 
 @pytest.mark.parametrize("seat", ["2", "-1"])
