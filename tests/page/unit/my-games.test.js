@@ -358,3 +358,18 @@ test("an import that brings nothing new says that the games are here already", (
   assert.equal(importedText({came: 0, skipped: 0}), t("games.known.text"));
   assert.equal(importedText({came: 2, skipped: 0}), t("games.imported.text", {count: 2}));
 });
+
+test("what every object has is no id in a file, and nothing that a file brings changes other objects", () => {
+  const result = (/** @type {string} */ game, /** @type {string} */ card) =>
+    `{"game": "${game}", "names": ["<img src=x>"], "totals": [1], "ranks": [1], "seat": 0, "rating": 1, "title": null, ` +
+    `"ended": 5, "edicts": ["${card}"], "help": {"__proto__": {"hints": 9}}, "setup": {"__proto__": {"hints": 9}}, ` +
+    `"earnings": {"edicts": [1], "seasons": [1], "coins": 1, "monsters": 1}}`;
+  const line = (/** @type {string} */ id, game = "g", card = "wildholds") =>
+    `{"id": "${id}", "token": "x", "at": 5, "__proto__": {"hints": 9}, "results": [${result(game, card)}]}`;
+  const file = (/** @type {string[]} */ ...lines) => `{"format": "quillmap-games", "tables": [${lines.join(", ")}]}`;
+  for (const id of ["__proto__", "constructor", "toString"])
+    assert.equal(imported(file(line(id), line("t", id), line("t", "g", id))), null);
+  assert.deepEqual(imported(file(line("t"), line("__proto__"))), {came: 1, skipped: 1});
+  assert.deepEqual(Object.keys(keptTables()[0]).sort(), ["at", "id", "isFromFile", "results", "token"]);
+  assert.equal(/** @type {any} */ ({}).hints, undefined);
+});

@@ -25,8 +25,12 @@ const isNumber = (value, least, most) => Number.isFinite(value) && value >= leas
 const isWhole = (value, least, most) => Number.isInteger(value) && isNumber(value, least, most);
 /** @param {any} value @param {number} [longest] */
 const isText = (value, longest = LONGEST) => typeof value === "string" && value.length <= longest;
-/** Whether something is an id: it becomes a part of addresses, and of the keys of texts. @param {any} value */
-const isId = (value) => typeof value === "string" && /^[\w-]{1,64}$/.test(value);
+/**
+ * Whether something is an id: it becomes a part of addresses and of the keys of texts, and is looked up in objects,
+ * where what all of them have (`constructor`) would be found.
+ * @param {any} value
+ */
+const isId = (value) => typeof value === "string" && /^[\w-]{1,64}$/.test(value) && !(value in {});
 /** @param {any} value */
 const isTime = (value) => isNumber(value, 0, LATEST);
 /** @param {any} value */
