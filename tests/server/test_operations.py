@@ -1,6 +1,8 @@
 """What a host needs: health, figures, backup, options, retention."""
 
 import asyncio
+import json
+import logging
 import os
 import socket
 import sqlite3
@@ -18,11 +20,12 @@ from msgspec.structs import replace as replace_fields
 
 from quillmap.cli import main
 from quillmap.server.client import Refused, Seat, call, legal_moves
-from quillmap.server.hosting.config import Config
-from quillmap.server.hosting.launch import announce, listen, make_server
+from quillmap.server.hosting.config import BadConfig, Config
+from quillmap.server.hosting.launch import announce, listen, make_server, serve
 from quillmap.server.hosting.links import base_for_others, is_for_this_machine, lan_address, links
 from quillmap.server.hosting.metrics import Metrics
 from quillmap.server.protocol.bodies import CreateTable
+from quillmap.server.storage.data_folder import DataFolder
 from quillmap.server.storage.errors import Unusable, WrongVersion
 from quillmap.server.storage.sqlite.backup import backup
 from quillmap.server.storage.sqlite.migrations import STEPS, migrate
@@ -425,6 +428,27 @@ def test_only_the_owner_can_read_what_is_kept(tmp_path: Path, caplog: pytest.Log
     assert len(list(data.iterdir())) == 4  # the file, its log, its index, the lock
     assert [record.__dict__["path"] for record in caplog.records] == [str(data), str(data / FILE_NAME)]
     storage.close_file()
+
+
+def test_what_is_said_before_a_server_starts_is_a_line_of_the_log(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """That a folder was open to others is told with its path, as everything is."""
+    folder = tmp_path / "open"
+    folder.mkdir()
+    folder.chmod(0o755)
+
+    def open_folder(config: Config) -> None:
+        DataFolder(config.data).let_go()
+        raise BadConfig("host-empty")
+
+    monkeypatch.setattr("quillmap.server.hosting.launch.make_server", open_folder)
+    before = logging.getLogger().handlers
+    with pytest.raises(BadConfig):
+        serve(Config(port=0, data=folder))
+    told = [json.loads(line) for line in capfd.readouterr().err.splitlines()]
+    assert [line["path"] for line in told] == [str(folder)]
+    assert logging.getLogger().handlers is before
 
 
 def test_two_servers_never_share_a_folder(data: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -17,7 +17,7 @@ from quillmap.server.hosting.config import BadConfig, Config, check
 from quillmap.server.hosting.connection_bounds import connection_bounds
 from quillmap.server.hosting.connections import http_protocol
 from quillmap.server.hosting.links import links
-from quillmap.server.hosting.logs import start_logging
+from quillmap.server.hosting.logs import json_logs
 from quillmap.server.hosting.socket_connections import socket_protocol
 from quillmap.server.http.app import build_app
 from quillmap.server.http.handlers.games import LARGEST_BODY
@@ -166,10 +166,9 @@ def most_files() -> float:
 def serve(config: Config, greeting: Greeting = _ENGLISH) -> int:
     """Serve with *config* until Ctrl+C; return the exit code. Raises ``BadConfig`` for options that can't work."""
     check(config)
-    with listen(config) as listener:
+    with listen(config) as listener, json_logs():
         allow_many_files()
         server = make_server(config)
-        start_logging()
         calm_collector()
         sys.setswitchinterval(SWITCH_SECONDS)
         # uvicorn stops politely and then raises the signal again; having stopped politely is a success.

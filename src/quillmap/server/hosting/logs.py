@@ -4,6 +4,8 @@ import json
 import logging
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Final
 
 _STANDARD: Final = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "color_message", "taskName"}
@@ -40,11 +42,24 @@ def is_news(record: logging.LogRecord) -> bool:
     return not any(each in message for each in NO_NEWS)
 
 
-def start_logging(level: str = "INFO") -> None:
-    """Send all logs of the server to standard error."""
+@contextmanager
+def json_logs(level: str = "INFO") -> Iterator[None]:
+    """Send all logs to standard error while a server starts and runs."""
+    root = logging.getLogger()
+    before, level_before = root.handlers, root.level
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
-    logging.basicConfig(level=level, handlers=[handler], force=True)
+    root.handlers = [handler]
+    root.setLevel(level)
+    _quieten_uvicorn()
+    try:
+        yield
+    finally:
+        root.handlers = before
+        root.setLevel(level_before)
+
+
+def _quieten_uvicorn() -> None:
     # uvicorn would log the address of every socket, and with it the links of private tables.
     logging.getLogger("uvicorn.error").setLevel(logging.WARNING)
     logging.getLogger("uvicorn.error").addFilter(is_news)
