@@ -1,6 +1,7 @@
 """Worker processes of the server: each calls one function at a time, and talks over its standard input and output.
 
-A worker ends when the server's end of its pipe closes, so it never outlives the server, however that ended.
+A worker ends when the server's end of its pipe closes, and looks now and then, while it is busy, whether the server is
+still there. So it never outlives the server, however that ended.
 """
 
 import asyncio
@@ -10,6 +11,8 @@ import pickle
 import signal
 import subprocess
 import sys
+import threading
+import time
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -19,6 +22,8 @@ from typing import Any, Final, TypeVar
 from quillmap.server.work.fair_queue import FairQueue, Turn
 from quillmap.server.work.pool import Pool, WorkerEnded
 
+LOOK_SECONDS: Final = 0.5
+"""How often a worker looks whether its server is still there."""
 NICENESS: Final = 5
 """People come first: the server and its sockets get the processor before any worker."""
 
@@ -126,8 +131,16 @@ class WorkerPool(Pool):
             self._idle.pop().close()
 
 
+def _end_with(server: int) -> None:
+    """End this process as soon as it has another parent than the *server*, whatever it is doing."""
+    while os.getppid() == server:
+        time.sleep(LOOK_SECONDS)
+    os._exit(0)
+
+
 def main() -> None:
     """Run as a worker: do what the input says until it ends."""
+    threading.Thread(target=_end_with, args=(os.getppid(),), daemon=True).start()
     if hasattr(os, "nice"):
         os.nice(NICENESS)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C in a terminal reaches everybody: the server ends its workers

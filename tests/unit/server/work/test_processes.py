@@ -57,6 +57,29 @@ def test_an_answer_that_nobody_waits_for_is_no_error(worker: subprocess.Popen[by
     assert ended(worker) == (0, b"")
 
 
+BUSY = f"""
+import pickle, subprocess, time
+worker = subprocess.Popen({COMMAND!r}, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+pickle.dump((abs, -1), worker.stdin)
+worker.stdin.flush()
+pickle.load(worker.stdout)
+pickle.dump((time.sleep, 600), worker.stdin)
+worker.stdin.flush()
+print("busy", flush=True)
+time.sleep(600)
+"""
+"""A server whose worker has much to do."""
+
+
+def test_a_busy_worker_ends_with_its_server() -> None:
+    """The server is killed, and nobody waits for what the worker does: the last who can speak falls silent soon."""
+    with subprocess.Popen([sys.executable, "-c", BUSY], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as server:
+        assert server.stdout is not None
+        assert server.stdout.readline() == b"busy\n"
+        server.kill()
+        assert server.communicate(timeout=LONGEST_WAIT)[1] == b""
+
+
 def test_half_a_call_is_no_error(worker: subprocess.Popen[bytes]) -> None:
     """The server was killed while it wrote."""
     whole = call(abs, "x" * 1000)
