@@ -21,6 +21,7 @@ from quillmap.server.hosting import connections
 from quillmap.server.hosting.config import Limits
 from quillmap.server.hosting.logs import is_news
 from quillmap.server.http.page_files import load_page
+from quillmap.server.http.request_turns import RequestTurns
 from quillmap.server.rate_limits import Bucket, Budget, RateLimiter, network_of
 from server.harness import GENEROUS, Running, play_out, receive_until, running, table_of, wait_until
 from server.test_connections import frame, open_connections, opened, read_answer, read_to_the_end, upgraded
@@ -219,6 +220,21 @@ def test_a_network_is_one_address() -> None:
     assert network_of("") == ""
     limiter = RateLimiter(2, 0.0001)
     assert [limiter.take(f"2001:db8::{number}") for number in range(3)] == [True, True, False]
+
+
+def test_requests_and_sockets_begin_in_turns(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever comes to the server waits for its turn, so that no crowd keeps others waiting."""
+    taken: list[str] = []
+
+    async def take(_turns: RequestTurns, host: str) -> None:
+        taken.append(host)
+
+    monkeypatch.setattr(RequestTurns, "take", take)
+    seat = Seat.create(server.url, "Ada")
+    assert len(taken) == 1
+    seat.connect()
+    assert len(taken) == 2
+    seat.close()
 
 
 def test_a_site_guesses_codes_as_little_as_ten_networks(tmp_path: Path) -> None:

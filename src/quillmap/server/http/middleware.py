@@ -69,10 +69,11 @@ class RequestMiddleware:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one request."""
+        if scope["type"] != "lifespan":
+            await self._turns.take(_host_of(scope))
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        await self._turns.take(_host_of(scope))
         began = time.perf_counter()
         status = 500
         is_logged = self._lines.take(_host_of(scope))
