@@ -208,6 +208,20 @@ test("a hello that is refused is the end, and says why", () => {
   assert.equal(FakeSocket.all.length, 1);
 });
 
+test("a page that slept while it came back says hello again", () => {
+  open();
+  clock.now += 60_000;
+  FakeSocket.newest.onopen();
+  FakeSocket.newest.says({type: "refused", id: null, error: {code: "bad-message", message: "say hello first"}});
+  FakeSocket.newest.breaks(4400, "bad-message");
+  assert.deepEqual(states, [["lost"]]);
+  clock.pass(1000);
+  assert.equal(FakeSocket.all.length, 2);
+  FakeSocket.newest.onopen();
+  FakeSocket.newest.breaks(4404, "no-such-table");
+  assert.deepEqual(states.at(-1), ["gone", "no-such-table"], "what is refused in time is refused");
+});
+
 test("a hello that comes too early is said again later", () => {
   open();
   for (const code of ["not-ready", "storage-away", "not-stored"]) {

@@ -34,6 +34,8 @@ const AGAIN = 250;
 /** After this long without a word the server is asked whether it is there; after twice as long it is not. */
 const QUIET = 15000;
 const HEARTBEAT = 5000;
+/** The server waits ten seconds for a hello. A page that was put to sleep says it too late, and may say it again. */
+const LATE = 5000;
 /** Codes with which the server says that coming back is of no use. */
 const FINAL = new Set([4400, 4401, 4403, 4404, 4409]);
 /** Refusals that mean: not yet. */
@@ -63,6 +65,8 @@ export class TableSocket {
   #wait = SHORTEST;
   /** When the server was heard last. */
   #heard = 0;
+  /** Whether this connection was ready long before the page could say hello. */
+  #isLate = false;
   /** @type {any} */
   #timer;
   /** @type {any} */
@@ -154,9 +158,15 @@ export class TableSocket {
     this.surroundings.never(this.#timer);
     if (this.#isOver) return;
     const {token} = this,
+      {now} = this.surroundings,
+      begun = now(),
       mine = new this.surroundings.Socket(this.address);
     this.#socket = mine;
-    mine.onopen = () => mine.send(JSON.stringify(token ? {type: "hello", token} : {type: "hello"}));
+    this.#isLate = false;
+    mine.onopen = () => {
+      if (mine === this.#socket) this.#isLate = now() - begun > LATE;
+      mine.send(JSON.stringify(token ? {type: "hello", token} : {type: "hello"}));
+    };
     mine.onmessage = (event) => mine === this.#socket && this.#hear(JSON.parse(event.data));
     mine.onclose = (event) => mine === this.#socket && this.#lose(event);
   }
@@ -171,7 +181,7 @@ export class TableSocket {
       this.#pending.delete(id);
       each.fail(new Refusal({code: "offline", message: "the connection was lost"}));
     }
-    if (this.#isOver || FINAL.has(code)) {
+    if (this.#isOver || (FINAL.has(code) && !this.#isLate)) {
       if (!this.#isOver) this.on.state("gone", reason || "not-found");
       this.#isOver = true;
       return;
@@ -208,7 +218,7 @@ export class TableSocket {
       asked = id ? this.#pending.get(id) : undefined;
     if (id && asked) this.#answer(id, asked, message);
     else if (message.type === "refused" && !this.#isOpen) {
-      if (LATER.has(message.error.code)) return;
+      if (LATER.has(message.error.code) || this.#isLate) return;
       this.#isOver = true;
       this.on.state("gone", message.error.code);
     } else this.on.message(message);
@@ -217,6 +227,7 @@ export class TableSocket {
   /** The server knows us: moves that were kept are sent. @param {ServerMessage} welcome */
   #begin(welcome) {
     this.#isOpen = true;
+    this.#isLate = false;
     this.#wait = SHORTEST;
     this.on.state("open");
     this.on.message(welcome);
