@@ -1,6 +1,7 @@
 """The static page: files of the package ``quillmap.web``, bundled, and how they are answered with."""
 
 from dataclasses import replace
+from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -19,20 +20,31 @@ from quillmap.server.http.page_words import word_files
 def load_page(instead: Path | None = None, engine: Engine | None = None) -> dict[str, PageFile]:
     """Return the files of the page by their path; those of the folder *instead* are served as they are."""
     engine = engine or Engine()
-    page = _read(files("quillmap").joinpath("web") if instead is None else instead)
+    page = _own_page(engine.description()) if instead is None else _page_of(instead, engine.description())
+    return page | engine.files()
+
+
+@cache
+def _own_page(description: bytes) -> dict[str, PageFile]:
+    """Return the page of the package, which stays as it is: a process with many servers puts it together once."""
+    return _page_of(files("quillmap").joinpath("web"), description, is_bundled=True)
+
+
+def _page_of(folder: Traversable, description: bytes, *, is_bundled: bool = False) -> dict[str, PageFile]:
+    """Return the files of the page in *folder*, with all words and with what it has to know of the engine."""
+    page = _read(folder)
     catalogues = _read(files("quillmap").joinpath("locales"))
     page |= {f"locales/{path}": body for path, body in {**catalogues, **word_files(catalogues)}.items()}
-    page[DESCRIPTION] = engine.description()
-    folder = ""
-    if instead is None and "index.html" in page:
-        page, folder = bundled(page)
+    page[DESCRIPTION] = description
+    version = ""
+    if is_bundled and "index.html" in page:
+        page, version = bundled(page)
     page |= {f"pictures/map-{name}.png": map_picture(printed.sheet) for name, printed in PRINTED.items()}
     found = {path: page_file(path, body) for path, body in page.items()}
-    lasting = {
-        path: replace(file, caching=NEVER_ASK) if folder and path.startswith(f"{folder}/") else file
+    return {
+        path: replace(file, caching=NEVER_ASK) if version and path.startswith(f"{version}/") else file
         for path, file in found.items()
     }
-    return lasting | engine.files()
 
 
 def _read(folder: Traversable, prefix: str = "") -> dict[str, bytes]:
