@@ -319,6 +319,22 @@ def test_spectators_see_the_table_and_can_do_nothing(server: Running, pair: list
     watcher.close()
 
 
+def test_spectators_may_ask_what_a_map_is_worth(server: Running, pair: list[Seat]) -> None:
+    """As it lies before everybody; a move is previewed only by its seat."""
+    spectator = Seat(server.url, pair[0].table, "")
+    spectator.token = None  # type: ignore[assignment]
+    spectator.connect()
+    spectator.send({"type": "preview", "id": "w", "seat": 1})
+    assert receive_until(spectator, "preview")["worth"]["sheet"] == 1
+    for wrong in ({"seat": 2}, {"seat": 0, "move": first_move(pair[0])}):
+        spectator.send({"type": "preview", "id": "x", **wrong})
+        assert receive_until(spectator, "refused")["error"]["code"] == "bad-message"
+    spectator.send({"type": "preview", "id": "y"})
+    assert receive_until(spectator, "refused")["error"]["code"] == "token-needed"
+    for seat in (*pair, spectator):
+        seat.close()
+
+
 def test_a_rematch_keeps_the_table(server: Running) -> None:
     """The same people play again; both games stay."""
     seats, first_game = finished(server)

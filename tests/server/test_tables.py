@@ -13,7 +13,7 @@ from quillmap.rules.ids import CardId
 from quillmap.rules.scoring import SCORING
 from quillmap.server.client import Seat, call
 from quillmap.server.tables import registry
-from server.harness import Running, receive_until, refusal, table_of
+from server.harness import Running, play_out, play_some, receive_until, refusal, table_of
 
 CREST = [[0, 0, 255, 255], [10, 20, 30, 40, 50, 60]]
 
@@ -244,6 +244,35 @@ def test_the_table_is_told_of_every_change(server: Running) -> None:
     table = receive_until(host, "table")["table"]
     assert [seat["name"] for seat in table["seats"]] == ["Ada", "Bo"]
     host.close()
+
+
+def test_a_table_says_when_it_was_last_played_at(server: Running) -> None:
+    """So that a list of games can tell those that everybody has left."""
+    host, guest = seats = table_of(server.url, 2)
+    host.start()
+    for seat in seats:
+        seat.connect()
+        seat.close()
+    document = server.registry.live[host.table].document
+    answer = guest.ask("GET")
+    assert (answer["touched"], answer["is_abandoned"]) == (document.touched, False)
+
+
+def test_a_table_shows_a_seat_its_own_map(server: Running) -> None:
+    """So that a list of games has its picture; nobody else is shown it, nor the map of a game that is over."""
+    seat = Seat.create(server.url, "Ada", setup={"ambush_by": "automatic"}, most_seats=1)
+    assert seat.ask("GET")["own"] is None
+    seat.start()
+    play_some(seat, 3, "own map")
+    board = seat.connect()["board"]
+    assert seat.ask("GET")["own"] == {
+        **{name: board[name] for name in ("season", "time", "season_time")},
+        "sheet": board["seats"][0]["sheet"],
+    }
+    for token in (None, "x" * 22):
+        assert call(server.url, "GET", f"/api/tables/{seat.table}", token=token)["own"] is None
+    play_out([seat])
+    assert seat.ask("GET")["own"] is None
 
 
 def test_a_paper_map_is_scored(server: Running) -> None:
