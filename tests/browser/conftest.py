@@ -8,11 +8,12 @@ import pytest
 from playwright.sync_api import Browser, Page, Playwright, ViewportSize, expect, sync_playwright
 
 from browser.font_families import USUAL_FAMILY, fontconfig_of
+from helpers.engine import engine
 from helpers.fixed_seeds import pytest_fixture_setup, pytest_runtest_protocol
 from server.harness import Running, running
 from tools.browser import chromium_path
 
-__all__ = ["pytest_fixture_setup", "pytest_runtest_protocol"]
+__all__ = ["engine", "pytest_fixture_setup", "pytest_runtest_protocol"]
 
 DESKTOP: Final[ViewportSize] = {"width": 1440, "height": 900}
 PHONE: Final[ViewportSize] = {"width": 390, "height": 844}

@@ -18,8 +18,6 @@ from quillmap.rules.events import GameBegan
 from quillmap.server.hosting.config import Config
 from server.harness import GENEROUS, Running
 from tools.browser import chromium_path
-from tools.engine import ENGINE, write_engine
-from tools.pyodide import MISSING, is_installed
 
 WORDS: Final = catalogue("en")
 SEED: Final = "on this device"
@@ -40,15 +38,6 @@ SEEDED: Final = (
 """Every game that is begun on the device has the same seed."""
 STARTING: Final = 120_000
 """Milliseconds in which Python starts, however busy the machine is."""
-
-
-@pytest.fixture(scope="module")
-def engine() -> Path:
-    """Return what plays without a server, made from the sources as they are."""
-    if not is_installed():
-        pytest.skip(MISSING)
-    assert write_engine()
-    return ENGINE
 
 
 class Device:

@@ -6,13 +6,14 @@ from pathlib import Path
 
 import pytest
 
+from helpers.engine import engine
 from helpers.fixed_seeds import pytest_fixture_setup, pytest_runtest_protocol
 from quillmap.server.hosting.config import Limits
 from server.harness import Running, running
 from server.standing_in import BRIEF, LED, PATIENT
 from server.storage.postgres import PostgresServer
 
-__all__ = ["pytest_fixture_setup", "pytest_runtest_protocol"]
+__all__ = ["engine", "pytest_fixture_setup", "pytest_runtest_protocol"]
 
 
 @pytest.fixture(scope="session")

@@ -12,17 +12,7 @@ from quillmap.server.http.engine_files import Engine
 from quillmap.server.http.middleware import POLICY
 from quillmap.server.http.page_files import load_page
 from server.harness import Running, running
-from tools.engine import CONTENTS, ENGINE, PACKAGE, RUNTIME_FILES, write_engine
-from tools.pyodide import MISSING, is_installed
-
-
-@pytest.fixture(scope="module")
-def engine() -> Path:
-    """Return the folder, made from the sources as they are."""
-    if not is_installed():
-        pytest.skip(MISSING)
-    assert write_engine()
-    return ENGINE
+from tools.engine import CONTENTS, ENGINE, PACKAGE, RUNTIME_FILES
 
 
 @pytest.fixture(scope="module")
