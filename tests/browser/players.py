@@ -20,6 +20,14 @@ ROOMY: Final = """const roomy = () => {
 };"""
 """The spaces that the page marks as possible: where there is room about, most pieces fit at once."""
 
+FRAME: Final = "const frame = () => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)));"
+FITS: Final = """const fits = () => {
+  const [piece, button] = [".ghost", "#confirm"].map(each => document.querySelector(each));
+  return piece.matches(".none") ? !button.matches("[aria-disabled]") : piece.matches(".fits");
+};"""
+"""Whether the page says that the piece fits: the piece itself at once, the button when it rests."""
+READY: Final = f"async () => {{ {FRAME} {FITS} await frame(); return fits(); }}"
+
 
 class Player(ABC):
     """Plays the game on a page to its end."""
@@ -84,7 +92,6 @@ class Player(ABC):
         for turned in range(1, 2 * MOST_TURNS + 1):
             for space in self.spaces_shown()[: GLANCE if turned <= MOST_TURNS else None]:
                 self.aim(space)
-                self.frame()
                 if self.is_ready():
                     self.draw(space)
                     return
@@ -101,15 +108,13 @@ class Player(ABC):
         return found
 
     def is_ready(self) -> bool:
-        """Return whether the page says that the piece fits: the piece itself at once, the button when it rests."""
-        piece = self.page.locator(".ghost").get_attribute("class") or ""
-        if "none" not in piece.split():
-            return "fits" in piece.split()
-        return self.confirm.get_attribute("aria-disabled") is None
+        """Let the page draw, and return whether it says that the piece fits."""
+        found: bool = self.page.evaluate(READY)
+        return found
 
     def frame(self) -> None:
         """Let the page draw."""
-        self.page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        self.page.evaluate(f"async () => {{ {FRAME} await frame(); }}")
 
     def centre(self, space: int) -> tuple[float, float]:
         """Return where a space is in the window."""
@@ -212,16 +217,14 @@ class Keys(Player):
 
 
 NIMBLE: Final = (
-    f"""async ([most, first, last]) => {{ {ROOMY}"""
+    f"""async ([most, first, last]) => {{ {ROOMY} {FRAME} {FITS}"""
     + """
-  const frame = () => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)));
-  const [grid, piece, button] = [".spaces", ".ghost", "#confirm"].map(each => document.querySelector(each));
+  const [grid, button] = [".spaces", "#confirm"].map(each => document.querySelector(each));
   const send = (type, n) => {
     const box = grid.querySelector(`[data-n="${n}"]`).getBoundingClientRect();
     const where = {clientX: (box.left + box.right) / 2, clientY: (box.top + box.bottom) / 2};
     grid.dispatchEvent(new PointerEvent(type, {bubbles: true, pointerType: "mouse", ...where}));
   };
-  const fits = () => piece.matches(".none") ? !button.matches("[aria-disabled]") : piece.matches(".fits");
   for (let turned = 1; turned <= 2 * most; turned++) {
     for (const n of (turned <= most ? roomy().slice(first, last) : roomy())) {
       send("pointermove", n);
