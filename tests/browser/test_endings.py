@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from browser.axe import violations
 from browser.conftest import PHONE, OpenPage, stop_clock
 from browser.fitting import LANGUAGES, overflowing, speak
-from browser.font_families import with_every_font
+from browser.font_families import FAMILIES, USUAL_FAMILY
 from quillmap.locales import catalogue
 from quillmap.server.client import Seat, legal_moves
 from server.harness import Running, receive_until
@@ -124,20 +124,27 @@ def test_every_season_and_the_ranking(open_page: OpenPage, server: Running) -> N
     expect(page).to_have_url(re.compile(rf"/g/{table.board['game']}$"))
 
 
-@with_every_font
-def test_alone_the_queen_explains_the_title(open_page: OpenPage, server: Running) -> None:
-    """The rating is the stars less the numbers on the four cards; the picture stands by itself, as SVG and as PNG.
+def count_in_other_languages(table: Table) -> None:
+    """Play a year; every season is counted in another language, and its words fit the window."""
+    for language in OTHERS:
+        speak(table.page, language)
+        event = table.answer_until("season-scored")
+        table.page.locator("dialog.count").wait_for()
+        assert overflowing(table.page) == [], language
+        counted(table, event)
 
-    Every season is counted in another language, and its words fit a phone.
-    """
+
+@pytest.mark.parametrize("fonts", [each for each in FAMILIES if each != USUAL_FAMILY])
+def test_counts_fit_a_phone(open_page: OpenPage, server: Running) -> None:
+    """Whichever fonts there are; the usual ones are those of the next test."""
+    count_in_other_languages(sit(open_page, server, 1, {"box": "base"}, viewport=PHONE))
+
+
+def test_alone_the_queen_explains_the_title(open_page: OpenPage, server: Running) -> None:
+    """The rating is the stars less the numbers on the four cards; the picture stands by itself, as SVG and as PNG."""
     table = sit(open_page, server, 1, {"box": "base"}, viewport=PHONE, color_scheme="dark")
     page = table.page
-    for language in OTHERS:
-        speak(page, language)
-        event = table.answer_until("season-scored")
-        page.locator("dialog.count").wait_for()
-        assert overflowing(page) == [], language
-        counted(table, event)
+    count_in_other_languages(table)
     result = table.board["result"]
     scroll = page.locator("dialog.crowning")
     expect(scroll.locator("h2")).to_have_text(catalogue(OTHERS[-1]).text(f"terms.title.{result['title']}"))

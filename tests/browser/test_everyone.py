@@ -101,15 +101,17 @@ def test_every_window(open_game: OpenGame) -> None:
 
 
 @with_every_font
-@pytest.mark.parametrize("name", ["phone", "small-phone"])
-def test_the_button_keeps_its_height(open_game: OpenGame, name: str) -> None:
+def test_the_button_keeps_its_height(open_game: OpenGame) -> None:
     """Whatever it says while a piece moves, in any language: on a phone the sheet above it must not jump."""
-    page = open_game(viewport=WINDOWS[name])
-    for language in LANGUAGES:
-        words = catalogue(language)
-        texts = [words.text(f"page.why.{why}") for why in ("mountain", "wasteland", "ruins", "target", "other")]
-        texts += [words.text("page.why.filled", spaces="A10, B10, C10"), words.text("page.confirm.place")]
-        assert len(page.evaluate(HEIGHTS, [*texts, words.text("page.confirm.draw")])) == 1, language
+    page = open_game(viewport=PHONE)
+    for name in ("phone", "small-phone"):
+        resize(page, WINDOWS[name])
+        for language in LANGUAGES:
+            words = catalogue(language)
+            texts = [words.text(f"page.why.{why}") for why in ("mountain", "wasteland", "ruins", "target", "other")]
+            texts += [words.text("page.why.filled", spaces="A10, B10, C10"), words.text("page.confirm.place")]
+            heights = page.evaluate(HEIGHTS, [*texts, words.text("page.confirm.draw")])
+            assert len(heights) == 1, (name, language)
 
 
 @with_every_font
@@ -144,19 +146,20 @@ def test_where_there_is_no_room_others_are_in_the_menu(open_page: OpenPage, serv
 
 
 @with_every_font
-@pytest.mark.parametrize(("window", "language"), [(PHONE, "de"), (DESKTOP, "en")], ids=["phone", "desktop"])
-def test_text_twice_as_large(open_game: OpenGame, window: ViewportSize, language: str) -> None:
+def test_text_twice_as_large(open_game: OpenGame) -> None:
     """With text at 200 % things move, but nothing is lost."""
-    page = open_game(viewport=window, locale=language, bypass_csp=True)
+    page = open_game(viewport=PHONE, locale="de", bypass_csp=True)
     page.add_style_tag(content="html { font-size: 200% !important }")
     page.locator("html.large-text .game").wait_for()
-    resize(page, window)
-    assert page.evaluate(TOO_WIDE) == []
-    assert incomplete(page, WHOLE) == []
-    assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
-    for control in (".card h2", "#confirm", ".edict >> nth=3", ".controls .undo"):
-        page.locator(control).scroll_into_view_if_needed()
-        expect(page.locator(control)).to_be_in_viewport()
+    for window, language in ((PHONE, "de"), (DESKTOP, "en")):
+        speak(page, language)
+        resize(page, window)
+        assert page.evaluate(TOO_WIDE) == [], language
+        assert incomplete(page, WHOLE) == [], language
+        assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth"), language
+        for control in (".card h2", "#confirm", ".edict >> nth=3", ".controls .undo"):
+            page.locator(control).scroll_into_view_if_needed()
+            expect(page.locator(control)).to_be_in_viewport()
 
 
 @with_every_font
