@@ -8,6 +8,7 @@ from dev import NEEDED
 from tools.browser_installing import prepare_browser
 from tools.dependencies import tell_dependencies
 from tools.engine import ENGINE, build_wheel, write_engine_if_possible
+from tools.engine_fetching import fetch_in_background
 from tools.firefox import prepare_firefox
 from tools.node import node
 from tools.processes import PYTHON, ROOT, become, exit_on_sigterm, must, run
@@ -20,7 +21,9 @@ from tools.wasm.environment import prepare_wasm_tools
 def serve(arguments: list[str]) -> int:
     """Serve the game, print the link and open it in a browser; arguments go to ``quillmap serve``."""
     prepare("serve")
-    engine = ("--engine", ENGINE) if write_engine_if_possible() else ()
+    if not write_engine_if_possible():
+        fetch_in_background()
+    engine = ("--engine", ENGINE)
     return become(PYTHON, "-m", "quillmap", "serve", "--host", "0.0.0.0", "--open", *engine, *arguments)
 
 

@@ -1,7 +1,7 @@
 """What lets browsers play without a server: Python for browsers (Pyodide), what it needs, and this package for it.
 
-``.venv/engine`` has it for servers that are started from the source; the wheel of a release has it as
-``quillmap/engine``. Nothing of it is in the repository, and without it everything works but playing on a device.
+``.venv/engine`` has it for servers that are started from the source (``engine_fetching``); the wheel of a release has
+it as ``quillmap/engine``. Nothing of it is in the repository, and without it everything works but playing on a device.
 """
 
 import gzip
@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from tools.processes import ENVIRONMENT, PYTHON, ROOT, run
-from tools.pyodide import RUNTIME, is_installed, prepare_pyodide, wheels
+from tools.pyodide import RUNTIME, fingerprint, is_installed, prepare_pyodide, wheels
 
 ENGINE: Final = ENVIRONMENT / "engine"
 IN_PACKAGE: Final = ROOT / "src" / "quillmap" / "engine"
@@ -38,6 +38,9 @@ def write_engine(folder: Path = ENGINE) -> bool:
     """Bring *folder* up to date; return whether that was possible."""
     if not prepare_pyodide():
         return False
+    stamp, wanted = folder / "sources", _state_of_sources()
+    if (folder / CONTENTS).exists() and stamp.exists() and stamp.read_text(encoding="utf-8") == wanted:
+        return True
     folder.mkdir(parents=True, exist_ok=True)
     for name in RUNTIME_FILES:
         _pack(RUNTIME / name, folder / f"{name}.gz")
@@ -45,7 +48,17 @@ def write_engine(folder: Path = ENGINE) -> bool:
         _put(folder / wheel.name, wheel.read_bytes())
     _put(folder / PACKAGE, _package())
     _put(folder / CONTENTS, json.dumps(_contents(folder), indent=1).encode())
+    _put(stamp, wanted.encode())
     return True
+
+
+def _state_of_sources() -> str:
+    """Return what changes whenever a file has changed that the engine is made of; no file is read for it."""
+    found = hashlib.sha256(fingerprint().encode())
+    for path in (*_sources(ROOT / "src" / "quillmap"), Path(__file__)):
+        about = path.stat()
+        found.update(f"{path} {about.st_size} {about.st_mtime_ns}\n".encode())
+    return found.hexdigest()
 
 
 def _put(path: Path, content: bytes) -> None:
@@ -58,7 +71,7 @@ def _put(path: Path, content: bytes) -> None:
 
 
 def write_engine_if_possible() -> bool:
-    """Bring the engine of servers that are started here up to date, if Pyodide has been installed for the tests."""
+    """Bring the engine of servers that are started here up to date, if Pyodide has been fetched before."""
     return is_installed() and write_engine()
 
 
@@ -97,7 +110,7 @@ def _sources(package: Path) -> Iterator[Path]:
         name = path.relative_to(package).as_posix()
         is_left_out = any(name.startswith(f"{part}/") for part in LEFT_OUT) and name not in ALWAYS
         is_foreign = name.startswith("locales/") and name.endswith(".json") and not name.startswith("locales/en/")
-        if path.is_file() and not (is_left_out or is_foreign or "__pycache__" in name or name.endswith(".wasm")):
+        if path.is_file() and not (is_left_out or is_foreign or "__pycache__" in name):
             yield path
 
 

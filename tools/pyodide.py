@@ -1,7 +1,7 @@
-"""Python for browsers (Pyodide) for the tests, in ``.venv/pyodide``, with the wheels that the package needs there.
+"""Python for browsers (Pyodide), in ``.venv/pyodide``, with the wheels that the package needs there.
 
 Both are locked: Pyodide in ``requirements/pyodide/package-lock.json``, the wheels beside it by their hashes. Without
-them everything works but the tests of ``tests/offline``.
+them everything works but playing without a server, and the tests of ``tests/offline``.
 """
 
 import hashlib
@@ -27,13 +27,13 @@ def prepare_pyodide() -> bool:
     """Install the locked Pyodide and wheels, unless they are there already; return whether that was possible."""
     if is_installed():
         return True
-    print("Setting up Pyodide for the tests …", flush=True)
+    print("Setting up Pyodide …", flush=True)
     shutil.rmtree(FOLDER, ignore_errors=True)
     FOLDER.mkdir()
     for file in (LOCKED / "package.json", LOCKED / "package-lock.json", ROOT / ".npmrc"):
         shutil.copy(file, FOLDER)
     if succeeds(*npm(), "ci", "--loglevel=error", folder=FOLDER) and _fetch_wheels():
-        _stamp().write_text(_fingerprint(), encoding="utf-8")
+        _stamp().write_text(fingerprint(), encoding="utf-8")
         return True
     print(MISSING)
     return False
@@ -41,7 +41,7 @@ def prepare_pyodide() -> bool:
 
 def is_installed() -> bool:
     """Return whether the locked versions are there."""
-    return _stamp().exists() and _stamp().read_text(encoding="utf-8") == _fingerprint()
+    return _stamp().exists() and _stamp().read_text(encoding="utf-8") == fingerprint()
 
 
 def wheels() -> list[Path]:
@@ -65,6 +65,6 @@ def _stamp() -> Path:
     return FOLDER / "installed"
 
 
-def _fingerprint() -> str:
+def fingerprint() -> str:
     """Return what changes whenever another version has been locked."""
     return hashlib.sha256((LOCKED / "package-lock.json").read_bytes() + WHEELS.read_bytes()).hexdigest()

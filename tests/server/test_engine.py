@@ -68,9 +68,9 @@ def test_a_version_lists_its_files(server: Running) -> None:
 
 
 def test_without_it_a_page_is_told_so(tmp_path: Path) -> None:
-    """All else works; a folder that is no such thing is refused before anything starts."""
+    """All else works; what is no folder is refused before anything starts."""
     page = load_page(engine=Engine(tmp_path))
     assert page["engine.json"].body == b"{}"
     assert not [path for path in page if path.startswith("engine/")]
-    with pytest.raises(BadConfig, match=r"contents\.json"):
-        check(Config(data=tmp_path, engine=tmp_path))
+    with pytest.raises(BadConfig, match="not a folder"):
+        check(Config(data=tmp_path, engine=tmp_path / "nowhere"))

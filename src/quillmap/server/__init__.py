@@ -25,7 +25,7 @@
 | ``table_links``, ``qr_codes`` | links to tables, and their QR codes |
 | ``openapi`` | the OpenAPI document, made from the endpoints |
 | ``page_routes``, ``page_files``, ``page_file`` | the addresses of the page, its files, and one of them |
-| ``engine_files`` | what lets browsers play without a server |
+| ``engine_files``, ``late_engine`` | what lets browsers play without a server; offered as soon as it is there |
 | ``page_bundles``, ``script_bundles``, ``page_words`` | these files in few requests: all, scripts, words |
 | ``link_previews`` | previews of shared links |
 | ``compression`` | compresses long answers |

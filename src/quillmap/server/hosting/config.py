@@ -142,7 +142,10 @@ class Config:
     page: Path | None = None
     """A folder with the page, instead of the one in the package."""
     engine: Path | None = None
-    """A folder with what lets browsers play without a server, instead of the one in the package, if that has one."""
+    """A folder with what lets browsers play without a server, instead of the one in the package, if that has one.
+
+    If nothing is in it yet, it is offered as soon as it is there.
+    """
     open_browser: bool = False
     limits: Limits = field(default_factory=Limits)
 
@@ -158,8 +161,8 @@ def check(config: Config) -> None:
     for name, value in (("--keep-days", config.keep_days), ("--idle-days", config.idle_days)):
         if value < 0:
             raise BadConfig("days-negative", option=name, days=value)
-    if config.engine is not None and not (config.engine / "contents.json").is_file():
-        raise BadConfig("no-engine", folder=config.engine)
+    if config.engine is not None and not config.engine.is_dir():
+        raise BadConfig("engine-not-a-folder", folder=config.engine)
     if config.page is not None and not config.page.is_dir():
         raise BadConfig("page-not-a-folder", folder=config.page)
     if not config.limits.ping_seconds > 0:  # also if it is no number at all

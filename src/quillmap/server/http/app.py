@@ -1,5 +1,6 @@
 """The ASGI application: endpoints, WebSockets and the page on one table registry."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -16,6 +17,7 @@ from quillmap.server.hosting.metrics import Metrics
 from quillmap.server.http.all_endpoints import all_endpoints
 from quillmap.server.http.call import JSON
 from quillmap.server.http.engine_files import Engine
+from quillmap.server.http.late_engine import offer_when_there
 from quillmap.server.http.link_previews import LinkPreviews
 from quillmap.server.http.middleware import RequestMiddleware
 from quillmap.server.http.openapi import openapi
@@ -39,7 +41,8 @@ def build_app(
     """Return the application for the data in the host's folder; it accepts moves as soon as it has started."""
     registry = TableRegistry(config, Metrics(), grace, calendar, push_hosts)
     endpoints = all_endpoints(registry)
-    page = PageRoutes(load_page(config.page, Engine(config.engine)), LinkPreviews(registry))
+    engine = Engine(config.engine)
+    page = PageRoutes(load_page(config.page, engine), LinkPreviews(registry))
     all_routes: list[Route | WebSocketRoute] = [
         *routes(endpoints, config.limits, registry.passing),
         _document_route(openapi(endpoints)),
@@ -51,7 +54,12 @@ def build_app(
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
         registry.open()
+        waiting = None
+        if config.engine is not None and not engine.is_there:
+            waiting = asyncio.create_task(offer_when_there(config.engine, config.page, page.offer))
         yield
+        if waiting is not None:
+            waiting.cancel()
         await registry.close()
 
     app = Starlette(

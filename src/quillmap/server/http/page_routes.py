@@ -49,6 +49,10 @@ class PageRoutes:
         self._files = files
         self._previews = previews
 
+    def offer(self, files: dict[str, PageFile]) -> None:
+        """Serve a newer version; files of the one before stay, for pages that are open."""
+        self._files = self._files | files
+
     def routes(self) -> list[Route]:
         """Return the routes of the page."""
         return [
