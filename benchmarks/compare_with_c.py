@@ -18,7 +18,8 @@ import numpy as np
 
 from quillmap.fast.batch import RANDOM, play_games
 from quillmap.fast.layout import card_tables as cards
-from quillmap.fast.layout.conversion import sown, table_row
+from quillmap.fast.layout.conversion import table_row
+from quillmap.fast.layout.plain_rows import sown
 from quillmap.fast.layout.rows import AMBUSH_POOL, EDICTS, ROOM, SEASON_CARDS, THRESHOLDS, TRIES
 from quillmap.rules import Setup, begin
 from quillmap.rules.maps import PRINTED

@@ -5,7 +5,8 @@ import pytest
 
 from fast.following import follow
 from fast.kinds import KINDS, table
-from quillmap.fast.layout.conversion import new_diary, new_game, scores_of, sets_numbers, sheet_of, table_row
+from quillmap.fast.layout.conversion import new_diary, new_game, scores_of, sheet_of, table_row
+from quillmap.fast.layout.plain_rows import sets_numbers
 from quillmap.fast.layout.rows import COINS, GREEDY, RANDOM, SEAT, SEAT_SIZE, SHEET
 from quillmap.fast.play.playouts import playouts
 from quillmap.rules import Setup, Sheet, begin

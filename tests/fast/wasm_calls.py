@@ -11,8 +11,10 @@ import numpy as np
 
 from fast.kinds import KINDS, table
 from oracle.random_sheets import random_lines
-from quillmap.fast.layout.card_tables import NUMBER, SCORING_NUMBER, Ints
-from quillmap.fast.layout.conversion import new_game, no_diary, sheet_numbers, signed_halves, sown
+from quillmap.fast.layout.card_numbers import NUMBER, SCORING_NUMBER
+from quillmap.fast.layout.card_tables import Ints
+from quillmap.fast.layout.conversion import new_game, no_diary
+from quillmap.fast.layout.plain_rows import sheet_numbers, signed_halves, sown
 from quillmap.fast.layout.rows import CARD, CHANCE, DRAWING, GREEDY, HOSTILITY, LEARNED, RANDOM, SEAT, STAGE
 from quillmap.fast.play.playouts import playouts
 from quillmap.fast.play.rollouts import appraise, rollouts, values

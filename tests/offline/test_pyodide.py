@@ -11,12 +11,18 @@ import pytest
 
 from architecture.core import ON_A_DEVICE
 from golden.make_games import KINDS, play
-from offline import importing, playing_again
+from offline import importing, playing_again, strong_bots
 from quillmap.server.games.live_game import stored
 from tools.pyodide import WHEELS
 from tools.setting_up import REQUIREMENTS
 
 GAMES: Final = ("solo-base", "solo-heroes", "mixed-with-promos", "skills-ambush", "three-automatic", "rulebook-de")
+STRONG: Final = (
+    ("base seed=strong", ["master"]),
+    ("heroes seats=3 seed=strong", ["surveyor", "navigator", "master@playouts=40"]),
+    ("base seats=2 seed=strong skills=drawn", ["surveyor@style=builder", "pathfinder"]),
+)
+"""Tables, and the bots at them."""
 LOCKED: Final = re.compile(r"^msgspec==\S+", re.MULTILINE)
 
 
@@ -33,7 +39,7 @@ def games() -> dict[str, list[str]]:
 @pytest.fixture(scope="module")
 def found(in_pyodide: Callable[..., str]) -> dict[str, Any]:
     """Return what came of the programs that the tests want run: all in one Pyodide, since it takes long to start."""
-    given = {playing_again: games(), importing: [*ON_A_DEVICE, SERVER]}
+    given = {playing_again: games(), importing: [*ON_A_DEVICE, SERVER], strong_bots: STRONG}
     wishes = [{"program": program.__file__, "given": json.dumps(text)} for program, text in given.items()]
     answers = json.loads(in_pyodide(SCRIPT, json.dumps(wishes)))
     return {program.__name__: json.loads(answer) for program, answer in zip(given, answers, strict=True)}
@@ -43,6 +49,12 @@ def test_games_are_the_same(found: dict[str, Any]) -> None:
     """From the same seeds and answers come, event by event, the games that a server stores."""
     assert json.loads(playing_again.main(json.dumps(games()))) == games()
     assert found[playing_again.__name__] == games()
+
+
+def test_bots_answer_the_same(found: dict[str, Any]) -> None:
+    """Master, surveyor and others choose move by move what they choose here, by the same kernels."""
+    here = json.loads(strong_bots.main(json.dumps(STRONG)))
+    assert [answers for answers, _ in found[strong_bots.__name__]] == [answers for answers, _ in here]
 
 
 def test_the_core_of_the_server_can_be_imported(found: dict[str, Any]) -> None:

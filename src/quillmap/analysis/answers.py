@@ -19,6 +19,7 @@ from quillmap.bots.appraisal import STAR
 from quillmap.bots.ranking import MAINS, MARGIN, Ranked, is_hostile, ranked, ranked_with_skills
 from quillmap.errors import BadArgument
 from quillmap.fast import readiness
+from quillmap.fast.searching import search
 from quillmap.play.game import Game
 from quillmap.play.sources import state_of
 from quillmap.play.view import View
@@ -172,10 +173,8 @@ def candidates_of(position: View, most: int) -> list[Answer]:
     if options.ask is Ask.DECLARE:
         return [Declare(ONLY, use=False), Declare(ONLY, use=True)]
     if options.ask is Ask.DRAW and not options.skills and readiness.is_ready():
-        from quillmap.fast.search import Search  # noqa: PLC0415  # needs numba
-
-        search = Search(position, ONLY)
-        return [search.drawing(number) for number in search.best(most)]
+        drawings = search(position, ONLY)
+        return [drawings.drawing(number) for number in drawings.best(most)]
     found = ranked(position, options)
     if options.skills:
         mains = [each.move for each in found[:MAINS] if isinstance(each.move, Draw)]

@@ -17,7 +17,7 @@ def foresight_of(setup: Setup, edicts: tuple[CardId, ...]) -> Foresight:
 
     It has no levels: differences between the answers of one moment are right, and only they.
     """
-    if not readiness.is_possible():
+    if not readiness.is_native():
         return PlainForesight(setup, edicts)
     readiness.warm_up()
     from quillmap.analysis.compiled_foresight import CompiledForesight  # noqa: PLC0415  # needs numba
@@ -39,7 +39,7 @@ class Outset(NamedTuple):
 
 def outset_of(start: View, years: int, seed: str) -> Outset:
     """Return what many years from *start*, the game before its first card, teach about its table."""
-    if not readiness.is_possible():
+    if not readiness.is_native():
         plain = PlainForesight(start.setup, start.edicts)
         return Outset(plain, plain.look(start, [0])[0])
     readiness.warm_up()

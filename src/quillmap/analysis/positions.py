@@ -11,6 +11,7 @@ from typing import Final
 from quillmap.bots.ranking import MARGIN, ranked
 from quillmap.bots.surveyor import SurveyorBot
 from quillmap.fast import readiness
+from quillmap.fast.searching import best_drawing
 from quillmap.play.view import View
 from quillmap.rules.cards import CARDS, AmbushCard
 from quillmap.rules.dealing import season_cards
@@ -74,8 +75,6 @@ def _usual_answer(position: View) -> Answer:
     if options.ask is not Ask.DRAW:
         return SurveyorBot().choose(position, options)
     if readiness.is_ready():
-        from quillmap.fast.search import best_drawing  # noqa: PLC0415  # needs numba
-
         return best_drawing(position, ONLY)
     return ranked(position, options)[0].move
 

@@ -5,6 +5,7 @@ Compiled code does the counting where it is ready, plain Python otherwise; the r
 
 from quillmap.bots.sight import ALL, WHOLE, Sight, SightedValue, table_seen
 from quillmap.fast import readiness
+from quillmap.fast.searching import values_at
 from quillmap.fast.value.weights import STAR
 from quillmap.play.view import View
 from quillmap.rules.seasons import YEAR
@@ -36,8 +37,6 @@ class Appraisal:
     def values(self, sheets: list[Sheet]) -> list[int]:
         """Return what each of *sheets* is worth for the rest of the year, coins aside."""
         if readiness.is_ready():
-            from quillmap.fast.search import values_at  # noqa: PLC0415  # needs numba
-
             return values_at(table_seen(*self._table), self.season, self.left, sheets)
         return [self._value.of(sheet, self.season, self.left) for sheet in sheets]
 

@@ -11,17 +11,15 @@ import logging
 from collections.abc import Iterator
 from functools import cache
 from time import perf_counter
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from quillmap.bots.ranking import ranked
 from quillmap.bots.surveyor import SurveyorBot
 from quillmap.fast import readiness
+from quillmap.fast.searching import Search, search
 from quillmap.play.view import View
 from quillmap.rules.moves import Draw
 from quillmap.rules.options import Options
-
-if TYPE_CHECKING:
-    from quillmap.fast.search import Search
 
 CANDIDATES: Final = (20, 10, 5, 3)
 """How many drawings remain in each round; all rounds get the same share of the budget."""
@@ -71,17 +69,15 @@ class MasterBot(SurveyorBot):
         return self._look_ahead(view, options)
 
     def _look_ahead(self, view: View, options: Options) -> Draw:
-        from quillmap.fast.search import Search  # noqa: PLC0415  # needs numba
-
         began = perf_counter()
-        search = Search(view, options.seat)
-        liking = self._liking(search, view, options)
-        left, played = search.best(CANDIDATES[0]), 0
+        found = search(view, options.seat)
+        liking = self._liking(found, view, options)
+        left, played = found.best(CANDIDATES[0]), 0
         if liking:
-            left = sorted(range(len(liking)), key=lambda drawing: -(int(search.values[drawing]) + liking[drawing]))
+            left = sorted(range(len(liking)), key=lambda drawing: -(int(found.values[drawing]) + liking[drawing]))
 
         def worth(drawing: int) -> int:
-            return int(search.totals[drawing]) + (played * liking[drawing] if liking else 0)
+            return int(found.totals[drawing]) + (played * liking[drawing] if liking else 0)
 
         for number, most in enumerate(CANDIDATES, start=1):
             left = sorted(left, key=lambda drawing: -worth(drawing))[:most]
@@ -89,16 +85,16 @@ class MasterBot(SurveyorBot):
                 break
             until = began + self._milliseconds / 1000 * number / len(CANDIDATES)
             for deals in self._deals_until(until) if self._milliseconds else self._deals(most):
-                search.look_ahead(left, deals, DRAWS)
+                found.look_ahead(left, deals, DRAWS)
                 played += len(deals)
-        return search.drawing(max(left, key=worth))
+        return found.drawing(max(left, key=worth))
 
-    def _liking(self, search: "Search", view: View, options: Options) -> list[int]:
+    def _liking(self, found: Search, view: View, options: Options) -> list[int]:
         """Return by how much more a style values each drawing than the surveyor does; nothing without a style."""
         if not self.style.id:
             return []
         values = {move: value for value, move in ranked(view, options, self.sight)}
-        return [values[search.drawing(drawing)] - int(value) for drawing, value in enumerate(search.values)]
+        return [values[found.drawing(drawing)] - int(value) for drawing, value in enumerate(found.values)]
 
     def _deals(self, candidates: int) -> Iterator[list[int]]:
         """Yield the deals of a round with this many candidates."""

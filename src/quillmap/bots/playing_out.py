@@ -62,7 +62,7 @@ def play_out(
     elif not isinstance(seed, int):
         raise BadArgument(f"the seed is a whole number, not {seed!r}")
     state = state_of(position)
-    if readiness.is_ready():
+    if readiness.is_ready() and readiness.is_native():
         from quillmap.fast import batch  # noqa: PLC0415  # needs numba
 
         numbers = {"random": batch.RANDOM, "greedy": batch.GREEDY, "learned": batch.LEARNED}

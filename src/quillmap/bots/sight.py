@@ -4,8 +4,9 @@ A sight changes nothing but the weights of the value, in whole numbers: compiled
 """
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
+from quillmap.fast.searching import TableRow, learned_table, weighed_table
 from quillmap.fast.value.features import GROUND, ROOM, WIDTH
 from quillmap.fast.value.features.ground import monsters
 from quillmap.fast.value.learned_value import LearnedValue
@@ -14,9 +15,6 @@ from quillmap.rules.ids import CardId
 from quillmap.rules.seasons import YEAR, edicts_of, scorings_left
 from quillmap.rules.setup import Setup
 from quillmap.rules.sheet import Sheet
-
-if TYPE_CHECKING:
-    from quillmap.fast.layout.card_tables import Ints
 
 ALL: Final = 100
 """Percent."""
@@ -49,10 +47,8 @@ class SightedValue(LearnedValue):
 
 
 @lru_cache(maxsize=64)
-def table_seen(setup: Setup, edicts: tuple[CardId, ...], sight: Sight) -> "Ints":
+def table_seen(setup: Setup, edicts: tuple[CardId, ...], sight: Sight) -> TableRow:
     """Return the row of a table with the weights of a sight, for compiled code."""
-    from quillmap.fast.search import learned_table, weighed_table  # noqa: PLC0415  # needs numba
-
     if sight == WHOLE:
         return learned_table(setup, edicts)
     return weighed_table(setup, edicts, weights_seen(edicts, setup.ambush_by == "automatic", sight))

@@ -12,6 +12,7 @@ from quillmap.bots.ranking import MAINS, MARGIN, Ranked, ranked, ranked_with_ski
 from quillmap.bots.sight import WHOLE
 from quillmap.bots.styles import style_called
 from quillmap.fast import readiness
+from quillmap.fast.searching import best_drawing
 from quillmap.play.view import View
 from quillmap.rules.ambush import first_to_cover, slide
 from quillmap.rules.cards import AmbushCard
@@ -57,8 +58,6 @@ class SurveyorBot(Bot):
     def draw(self, view: View, options: Options) -> Draw:
         """Return the best drawing, with a skill if that is clearly better."""
         if not (options.skills or self.style.id) and readiness.is_ready():
-            from quillmap.fast.search import best_drawing  # noqa: PLC0415  # needs numba
-
             return best_drawing(view, options.seat)
         return self.best_drawing(view, options, ranked(view, options, self.sight))
 

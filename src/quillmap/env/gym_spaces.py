@@ -6,7 +6,7 @@ import numpy as np
 from gymnasium import spaces
 
 from quillmap.fast.layout.actions import ACTIONS
-from quillmap.fast.layout.card_tables import SCORING_NUMBER
+from quillmap.fast.layout.card_numbers import SCORING_NUMBER
 from quillmap.fast.layout.observation import (
     NO_CARD,
     PLANES,

@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 from quillmap.env.gym_spaces import ASKS, SKILLED_ASKS
 from quillmap.errors import BadArgument
 from quillmap.fast.layout.actions import ACTIONS, SINGLE_TURN, TURNS, WAIT, turns_of
-from quillmap.fast.layout.card_tables import FIELD, NUMBER, SPACES, scoring_number
+from quillmap.fast.layout.card_numbers import NUMBER, scoring_number
+from quillmap.fast.layout.card_tables import FIELD, SPACES
 from quillmap.fast.layout.observation import NO_CARD, PLANES, Bytes
 from quillmap.rules.cards import TROLL, HeroCard
 from quillmap.rules.dealing import season_cards

@@ -18,7 +18,7 @@ from quillmap.env.observation import SKILLS, action_of, table_observation
 from quillmap.env.settings import checked
 from quillmap.errors import BadArgument
 from quillmap.fast.layout.actions import ACTIONS, WAIT
-from quillmap.fast.layout.card_tables import NUMBER
+from quillmap.fast.layout.card_numbers import NUMBER
 from quillmap.play.determinizing import determinize
 from quillmap.play.tables import SetupLike
 from quillmap.play.textmap import write_text_map

@@ -1,7 +1,8 @@
 """Whether compiled code can be used now, and getting it ready.
 
 The first time on a machine, compiling takes a minute; later the code is loaded from the cache in a second. A program
-that must not wait, like a server, compiles in the background, and its bots play in plain Python meanwhile.
+that must not wait, like a server, compiles in the background, and its bots play in plain Python meanwhile. Python in
+a browser compiles nothing: it is given kernels that are ready (``use_kernels``).
 """
 
 import threading
@@ -9,11 +10,20 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from quillmap.fast import progress
 
+if TYPE_CHECKING:
+    from quillmap.fast.wasm_kernels import Kernels
+
 
 def is_possible() -> bool:
+    """Return whether there can be compiled rules: numba and numpy are installed, or this is a browser's Python."""
+    return browser_kernels() is not None or is_native()
+
+
+def is_native() -> bool:
     """Return whether numba and numpy are installed."""
     return find_spec("numba") is not None and find_spec("numpy") is not None
 
@@ -24,6 +34,7 @@ class _Readiness:
     def __init__(self) -> None:
         self.may_wait = True
         self.is_ready = False
+        self.kernels: Kernels | None = None
         self._lock = threading.Lock()
         self._thread: threading.Thread | None = None
 
@@ -48,6 +59,16 @@ class _Readiness:
 _readiness = _Readiness()
 
 
+def use_kernels(kernels: "Kernels | None") -> None:
+    """From now on let bots use these kernels; None takes them away."""
+    _readiness.kernels, _readiness.is_ready = kernels, kernels is not None
+
+
+def browser_kernels() -> "Kernels | None":
+    """Return the kernels of a browser; None if this is none, and native code is used."""
+    return _readiness.kernels
+
+
 def _mark() -> Path:
     """Return the file that says that everything bots need is kept."""
     from quillmap.fast.compiler.cache import cache_folder  # noqa: PLC0415  # needs numba
@@ -57,7 +78,7 @@ def _mark() -> Path:
 
 def is_kept() -> bool:
     """Return whether what bots need was compiled before, so that it has only to be loaded."""
-    return is_possible() and _mark().exists()
+    return _readiness.kernels is not None or (is_native() and _mark().exists())
 
 
 def warm_up() -> None:

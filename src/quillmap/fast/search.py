@@ -1,13 +1,14 @@
-"""Looking ahead from a view: the value of all drawings, and the best of them played some cards further."""
+"""Looking ahead from a view by native code: the value of all drawings, and the best of them played further."""
 
 from functools import lru_cache
 from typing import Final
 
 import numpy as np
 
-from quillmap.fast.layout.card_tables import NUMBER, Ints
-from quillmap.fast.layout.conversion import game_row, new_game, no_diary, sheet_numbers, table_row
-from quillmap.fast.layout.rows import CARD, DRAWING, HOSTILITY, LEARNED, RANDOM, SEAT, STAGE
+from quillmap.fast.layout.card_tables import Ints
+from quillmap.fast.layout.conversion import new_game, no_diary, table_row
+from quillmap.fast.layout.plain_rows import drawing_game, sheet_numbers
+from quillmap.fast.layout.rows import RANDOM
 from quillmap.fast.play import playouts, rollouts
 from quillmap.fast.value.weights import weights_of
 from quillmap.play.view import View
@@ -40,12 +41,9 @@ class Search:
     """The drawings of one seat for the revealed explore card. It knows what the view knows, and no more."""
 
     def __init__(self, view: View, seat: Seat) -> None:
-        assert view.card is not None
         self.seat = seat
         self._table = learned_table(view.setup, view.edicts)
-        self._start = game_row(view, [seat], [LEARNED], 0)
-        self._start[SEAT + HOSTILITY] = RANDOM
-        self._start[STAGE], self._start[CARD] = DRAWING, NUMBER[view.card]
+        self._start = np.array(drawing_game(view, seat), dtype=np.int64)
         self._spaces = np.empty(2 * MOST_DRAWINGS, dtype=np.int64)
         self._ways = np.empty(2 * MOST_DRAWINGS, dtype=np.int64)
         values = np.empty(MOST_DRAWINGS, dtype=np.int64)
@@ -69,12 +67,6 @@ class Search:
         """Return a drawing by its number."""
         low, high = (int(half) & (2**64 - 1) for half in self._spaces[2 * number : 2 * number + 2])
         return Draw(self.seat, low | high << 64, Terrain(Sheet._fields[self._ways[2 * number]]))
-
-
-def best_drawing(view: View, seat: Seat) -> Draw:
-    """Return the drawing that is worth most by the learned value."""
-    search = Search(view, seat)
-    return search.drawing(int(search.values.argmax()))
 
 
 def values_of(setup: Setup, edicts: tuple[CardId, ...], season: int, left: int, sheets: list[Sheet]) -> list[int]:

@@ -12,8 +12,9 @@ from numpy.typing import NDArray
 from quillmap.errors import BadArgument
 from quillmap.fast.layout.actions import ACTIONS, ILLEGAL_REWARD
 from quillmap.fast.layout.card_tables import SPACES, Ints
-from quillmap.fast.layout.conversion import new_game, sown, table_row
+from quillmap.fast.layout.conversion import new_game, table_row
 from quillmap.fast.layout.observation import NO_CARD, PLANES, SEEN_SIZE, Bytes, Observations
+from quillmap.fast.layout.plain_rows import sown
 from quillmap.fast.layout.rows import CHANCE, SEATS, TABLE_SIZE, row_size
 from quillmap.fast.play import observing, stepping
 from quillmap.rules.dealing import begin

@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 
 from quillmap.fast.layout.actions import ACTIONS, ILLEGAL_REWARD
 from quillmap.fast.layout.card_tables import SPACES, Ints
-from quillmap.fast.layout.conversion import sown
 from quillmap.fast.layout.observation import NO_CARD, PLANES, SEEN_SIZE, Bytes, Observations
+from quillmap.fast.layout.plain_rows import sown
 from quillmap.fast.layout.rows import (
     CARD,
     CHANCE,

@@ -1,7 +1,6 @@
 """The cards as tables of numbers, made from the cards of the rules.
 
-A card's number is its place in ``CARDS``; a scoring card's is its place in ``SCORING``. Sets of spaces are
-pairs of 64-bit halves.
+Cards have the numbers of ``card_numbers``. Sets of spaces are pairs of 64-bit halves.
 """
 
 from collections.abc import Iterable
@@ -10,11 +9,10 @@ from typing import Any, Final, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from quillmap.fast.layout.card_numbers import NUMBER, halves
 from quillmap.rules.ambush import walk
 from quillmap.rules.cards import CARDS, TROLL, ZOMBIE, AmbushCard, ExploreCard, HeroCard, RuinsCard
-from quillmap.rules.ids import CardId
 from quillmap.rules.options import attack_paths
-from quillmap.rules.scoring import SCORING, VARIANTS
 from quillmap.rules.shapes import Orientation, Shape, placements
 from quillmap.rules.sheet import Sheet
 from quillmap.rules.spaces import BOARD, SIZE
@@ -27,28 +25,11 @@ SPACES: Final = SIZE * SIZE
 FIELD: Final = {name: place for place, name in enumerate(Sheet._fields)}
 """The place of every set in a sheet; the first five are the terrains that can be drawn."""
 
-NUMBER: Final[dict[CardId, int]] = {card: number for number, card in enumerate(CARDS)}
-SCORING_NUMBER: Final[dict[tuple[CardId, str], int]] = {
-    **{(card, ""): number for number, card in enumerate(SCORING)},
-    **{key: len(SCORING) + number for number, key in enumerate(VARIANTS)},
-}
-"""The number of every scoring card, and of every way in which a rulebook counts one differently."""
-
 EXPLORE, RUINS, AMBUSH, HERO = range(4)
 """Kinds of cards."""
 
 ZOMBIE_NUMBER: Final = NUMBER[ZOMBIE]
 TROLL_NUMBER: Final = NUMBER[TROLL]
-
-
-def scoring_number(card: CardId, rulebook: str) -> int:
-    """Return the number of the function that counts *card* under *rulebook*."""
-    return SCORING_NUMBER.get((card, rulebook), SCORING_NUMBER[card, ""])
-
-
-def halves(spaces: int) -> tuple[int, int]:
-    """Return the two halves of a set."""
-    return spaces & (2**64 - 1), spaces >> 64
 
 
 def _halves_table(sets: Iterable[int]) -> Halves:

@@ -1,104 +1,43 @@
-"""Set-ups, sheets and states as rows of numbers, and back."""
+"""Set-ups, sheets and states as rows of numbers in arrays, and back."""
 
 from typing import Any
 
 import numpy as np
 
-from quillmap.fast.layout.card_tables import NUMBER, Ints, halves, scoring_number
+from quillmap.fast.layout.card_numbers import NUMBER
+from quillmap.fast.layout.card_tables import Ints
+from quillmap.fast.layout.plain_rows import game_numbers, new_game_numbers, table_numbers
 from quillmap.fast.layout.rows import (
-    AMBUSH_POOL,
-    AMBUSHES,
     AMBUSHING,
-    ANY_SINGLE,
-    AUTOMATIC,
     CARD,
-    CHANCE,
-    COINS,
-    COVER,
-    DECK,
-    DECK_SIZE,
     DRAWING,
-    EDICTS,
     EFFECT,
     ENTRIES,
     ENTRY_SIZE,
-    FALLBACK_ANY,
     GAZING,
-    GONE,
-    GONE_CARDS,
-    HERO_POOL,
-    HOSTILITY,
-    IS_DEALT,
     LASTING,
     LENGTH,
     PLACING,
-    POLICY,
-    RUINS_PENDING,
     SCORES,
     SEASON,
-    SEASON_CARDS,
     SEAT,
     SEAT_SIZE,
-    SEATS,
     SHEET,
     STAGE,
-    TABLE_SIZE,
-    THRESHOLDS,
-    TIME,
     TURN,
-    row_size,
 )
 from quillmap.rules.cards import GORGON, AmbushCard, ExploreCard
-from quillmap.rules.dealing import season_cards
 from quillmap.rules.events import Ask
 from quillmap.rules.evolve import lasting_cards
 from quillmap.rules.ids import CardId, Seat
-from quillmap.rules.rulebooks import RULEBOOKS, SoloAmbush
-from quillmap.rules.seasons import SEASONS
-from quillmap.rules.setup import Setup, ambush_pool, hero_pool
-from quillmap.rules.sheet import Sheet, empty
-from quillmap.rules.spaces import beside
+from quillmap.rules.setup import Setup
+from quillmap.rules.sheet import Sheet
 from quillmap.rules.state import State, Step
-
-
-def _numbers(cards: tuple[CardId, ...]) -> list[int]:
-    return [len(cards), *(NUMBER[card] for card in cards)]
 
 
 def table_row(setup: Setup, edicts: tuple[CardId, ...]) -> Ints:
     """Return the table of *setup* with these *edicts*."""
-    book = RULEBOOKS[setup.rulebook]
-    row = np.full(TABLE_SIZE, -1, dtype=np.int64)
-    row[EDICTS : EDICTS + 4] = [scoring_number(card, setup.rulebook) for card in edicts]
-    row[THRESHOLDS : THRESHOLDS + 4] = [season.time for season in SEASONS[setup.seasons]]
-    row[FALLBACK_ANY] = book.fallback_any
-    row[AUTOMATIC] = setup.ambush_by == "automatic"
-    row[COVER] = book.solo_ambush is SoloAmbush.COVER
-    row[ANY_SINGLE] = len(book.ambush_single) > 1
-    for place, cards in (
-        (SEASON_CARDS, season_cards(setup.explore, setup.ruins)),
-        (AMBUSH_POOL, ambush_pool(setup)),
-        (HERO_POOL, hero_pool(setup)),
-    ):
-        numbers = _numbers(cards)
-        row[place : place + len(numbers)] = numbers
-    return row
-
-
-def signed_halves(spaces: int) -> tuple[int, int]:
-    """Return the halves of a set as a row of signed numbers holds them."""
-    low, high = halves(spaces)
-    return low - (low >> 63 << 64), high
-
-
-def sheet_numbers(sheet: Sheet) -> list[int]:
-    """Return a sheet as the thirty numbers of a row."""
-    return [half for spaces in sheet for half in signed_halves(spaces)]
-
-
-def sets_numbers(sheet: Sheet) -> list[int]:
-    """Return a sheet and the sets kept after it as the numbers of a row."""
-    return [*sheet_numbers(sheet), *signed_halves(empty(sheet)), *signed_halves(beside(sheet.mountain))]
+    return np.array(table_numbers(setup, edicts), dtype=np.int64)
 
 
 def sheet_of(row: Ints, seat: int) -> Sheet:
@@ -114,53 +53,14 @@ def scores_of(row: Ints, seat: int) -> Ints:
     return row[first : first + 16].reshape(4, 4)
 
 
-def sown(seed: int) -> int:
-    """Return a state of the generator for any seed; those of neighbouring seeds are far apart (splitmix64)."""
-    mixed = (seed + 1) * 0x9E3779B97F4A7C15 & 2**64 - 1
-    mixed = (mixed ^ mixed >> 30) * 0xBF58476D1CE4E5B9 & 2**64 - 1
-    mixed = (mixed ^ mixed >> 27) * 0x94D049BB133111EB & 2**64 - 1
-    mixed ^= mixed >> 31
-    return mixed - (mixed >> 63 << 64)
-
-
 def new_game(blank: Sheet, policies: list[int], chance: int) -> Ints:
     """Return a game at its start, its seats with these policies."""
-    row = np.zeros(row_size(len(policies)), dtype=np.int64)
-    row[SEATS] = len(policies)
-    row[CHANCE] = sown(chance)
-    row[AMBUSHES:SEAT] = -1
-    for seat, policy in enumerate(policies):
-        first = SEAT + seat * SEAT_SIZE
-        row[first + POLICY] = row[first + HOSTILITY] = policy
-        row[first + SHEET : first + SEAT_SIZE] = sets_numbers(blank)
-    return row
+    return np.array(new_game_numbers(blank, policies, chance), dtype=np.int64)
 
 
 def game_row(state: State, seats: list[Seat], policies: list[int], chance: int) -> Ints:
-    """Return a game as its table knows it after the last finished round.
-
-    It has only *seats*. If that is one seat of several, it draws its neighbours' ambushes on its own map, by its
-    ``HOSTILITY``. Unseen cards are left out: a playout deals them, so *state* may be a view.
-    """
-    row = new_game(Sheet(), policies, chance)
-    for number, seat in enumerate(state.seats[each] for each in seats):
-        first = SEAT + number * SEAT_SIZE
-        row[first + COINS] = seat.coins
-        row[first + SHEET : first + SEAT_SIZE] = sets_numbers(seat.sheet)
-        for season, score in enumerate(seat.scores):
-            scores_of(row, number)[season] = (*score.edicts, score.coins, score.monsters)
-    is_between = state.step in (Step.DEALING, Step.LASTING)
-    row[SEASON] = state.season + 1 if is_between else state.season
-    row[GONE] = len(state.gone)
-    row[GONE_CARDS : GONE_CARDS + len(state.gone)] = [NUMBER[card] for card in state.gone]
-    if not is_between:
-        row[TIME] = state.time
-        row[RUINS_PENDING] = state.ruins_pending
-        row[IS_DEALT] = 1
-        left = [card for card in season_cards(state.setup.explore, state.setup.ruins) if card not in state.revealed]
-        row[DECK_SIZE] = len(left)
-        row[DECK : DECK + len(left)] = [NUMBER[card] for card in left]
-    return row
+    """Return a game as its table knows it after the last finished round, with only *seats* (``plain_rows``)."""
+    return np.array(game_numbers(state, seats, policies, chance), dtype=np.int64)
 
 
 def standing_row(state: State, policy: int, chance: int) -> Ints:

@@ -6,6 +6,7 @@
 
 import {openDatabase} from "./database.js";
 import {createDesk} from "./desk.js";
+import {startKernels} from "./kernels.js";
 import {startPython} from "./python.js";
 
 /** @type {any} */
@@ -30,5 +31,5 @@ worker.addEventListener("message", function begin(/** @type {MessageEvent} */ {d
  */
 function opener(python, base) {
   python.catch(() => {});
-  return async () => (await python)(await openDatabase(), base);
+  return async () => (await python)(await openDatabase(), base, startKernels);
 }

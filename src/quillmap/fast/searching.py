@@ -1,0 +1,88 @@
+"""Looking ahead from a view by whichever compiled rules there are: native ones (``search``), or those of a browser.
+
+Nothing of it may be called before ``readiness.is_ready``.
+"""
+
+from typing import Any, Protocol, TypeAlias
+
+from quillmap.fast import readiness
+from quillmap.play.view import View
+from quillmap.rules.ids import CardId, Seat
+from quillmap.rules.moves import Draw
+from quillmap.rules.setup import Setup
+from quillmap.rules.sheet import Sheet
+
+# ruff: noqa: PLC0415  # what is imported here needs numba, or is not there in a browser
+
+TableRow: TypeAlias = Any
+"""The row of a table as its kernels want it."""
+
+
+class Search(Protocol):
+    """The drawings of one seat for the revealed explore card. It knows what the view knows, and no more."""
+
+    values: Any
+    """What each drawing is worth by the learned value, in whole numbers."""
+    totals: Any
+    """What each drawing led to, the sum of all deals, in whole numbers."""
+
+    def best(self, most: int) -> list[int]:
+        """Return the numbers of the drawings worth most, the best first."""
+        ...
+
+    def look_ahead(self, which: list[int], deals: list[int], draws: int) -> None:
+        """Play the drawings in *which* some draws further, each on the same *deals*."""
+
+    def drawing(self, number: int) -> Draw:
+        """Return a drawing by its number."""
+        ...
+
+
+def search(view: View, seat: Seat) -> Search:
+    """Return the drawings of a seat that is asked to draw."""
+    if (kernels := readiness.browser_kernels()) is not None:
+        from quillmap.fast import wasm_search
+
+        return wasm_search.Search(kernels, view, seat)
+    from quillmap.fast import search
+
+    return search.Search(view, seat)
+
+
+def best_drawing(view: View, seat: Seat) -> Draw:
+    """Return the drawing that is worth most by the learned value."""
+    found = search(view, seat)
+    return found.drawing(found.best(1)[0])
+
+
+def learned_table(setup: Setup, edicts: tuple[CardId, ...]) -> TableRow:
+    """Return the row of a table with the learned weights in it."""
+    if readiness.browser_kernels() is not None:
+        from quillmap.fast import wasm_search
+
+        return wasm_search.learned_table(setup, edicts)
+    from quillmap.fast import search
+
+    return search.learned_table(setup, edicts)
+
+
+def weighed_table(setup: Setup, edicts: tuple[CardId, ...], weights: tuple[int, ...]) -> TableRow:
+    """Return the row of a table with these weights in it."""
+    if readiness.browser_kernels() is not None:
+        from quillmap.fast import wasm_search
+
+        return wasm_search.weighed_table(setup, edicts, weights)
+    from quillmap.fast import search
+
+    return search.weighed_table(setup, edicts, weights)
+
+
+def values_at(table: TableRow, season: int, left: int, sheets: list[Sheet]) -> list[int]:
+    """Return what sheets are worth by the weights in the row of a table."""
+    if (kernels := readiness.browser_kernels()) is not None:
+        from quillmap.fast import wasm_search
+
+        return wasm_search.values_at(kernels, table, season, left, sheets)
+    from quillmap.fast import search
+
+    return search.values_at(table, season, left, sheets)
