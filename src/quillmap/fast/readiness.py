@@ -20,12 +20,12 @@ if TYPE_CHECKING:
 
 def is_possible() -> bool:
     """Return whether there can be compiled rules: numba and numpy are installed, or this is a browser's Python."""
-    return browser_kernels() is not None or is_native()
+    return browser_kernels() is not None or (find_spec("numba") is not None and find_spec("numpy") is not None)
 
 
 def is_native() -> bool:
-    """Return whether numba and numpy are installed."""
-    return find_spec("numba") is not None and find_spec("numpy") is not None
+    """Return whether they are those of numba."""
+    return is_possible() and browser_kernels() is None
 
 
 class _Readiness:
