@@ -22,5 +22,5 @@ def played(setup: str, bots: list[str]) -> tuple[list[object], float]:
     """Return every answer in a game of these bots, and how long they took."""
     began = time.perf_counter()
     log = play_game(setup, bots).log
-    answers: list[object] = [write_move(event.answer) for event in log if isinstance(event, Submitted)]
+    answers: list[object] = [write_move(event.answer) for event in log if isinstance(event, Submitted) and event.answer]
     return answers, time.perf_counter() - began

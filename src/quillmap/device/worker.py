@@ -13,8 +13,8 @@ from quillmap.fast.wasm_kernels import Kernels, Machine, code
 class Worker:
     """The tables of a device, for its pages; everything goes in and out as text."""
 
-    def __init__(self, database: Database, base: str, start_kernels: Callable[[bytes], Machine]) -> None:
-        if readiness.browser_kernels() is None:
+    def __init__(self, database: Database, base: str, start_kernels: Callable[[bytes], Machine] | None = None) -> None:
+        if start_kernels is not None and readiness.browser_kernels() is None:
             readiness.use_kernels(Kernels(start_kernels(code())))
         self._tables = DeviceTables(BrowserRecords(database))
         self._requests = DeviceRequests(self._tables, base)
