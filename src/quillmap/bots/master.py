@@ -16,7 +16,7 @@ from typing import Final
 from quillmap.bots.ranking import ranked
 from quillmap.bots.surveyor import SurveyorBot
 from quillmap.fast import readiness
-from quillmap.fast.searching import Search, search
+from quillmap.fast.searching import AnySearch, search
 from quillmap.play.view import View
 from quillmap.rules.moves import Draw
 from quillmap.rules.options import Options
@@ -89,7 +89,7 @@ class MasterBot(SurveyorBot):
                 played += len(deals)
         return found.drawing(max(left, key=worth))
 
-    def _liking(self, found: Search, view: View, options: Options) -> list[int]:
+    def _liking(self, found: AnySearch, view: View, options: Options) -> list[int]:
         """Return by how much more a style values each drawing than the surveyor does; nothing without a style."""
         if not self.style.id:
             return []

@@ -18,7 +18,7 @@ TableRow: TypeAlias = Any
 """The row of a table as its kernels want it."""
 
 
-class Search(Protocol):
+class AnySearch(Protocol):
     """The drawings of one seat for the revealed explore card. It knows what the view knows, and no more."""
 
     values: Any
@@ -38,12 +38,12 @@ class Search(Protocol):
         ...
 
 
-def search(view: View, seat: Seat) -> Search:
+def search(view: View, seat: Seat) -> AnySearch:
     """Return the drawings of a seat that is asked to draw."""
     if (kernels := readiness.browser_kernels()) is not None:
         from quillmap.fast import wasm_search
 
-        return wasm_search.Search(kernels, view, seat)
+        return wasm_search.BrowserSearch(kernels, view, seat)
     from quillmap.fast import search
 
     return search.Search(view, seat)

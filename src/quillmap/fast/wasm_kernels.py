@@ -69,7 +69,7 @@ class Table:
         self.content: Final = array("q", numbers).tobytes()
 
 
-class Drawings(NamedTuple):
+class AppraisedDrawings(NamedTuple):
     """Every drawing of a card."""
 
     spaces: bytes
@@ -124,21 +124,26 @@ class Kernels:
         found.frombytes(self._machine.read(address, NUMBER * count).to_bytes())
         return found.tolist()
 
-    def appraise(self, table: Table, game: Sequence[int]) -> Drawings:
+    def appraise(self, table: Table, game: Sequence[int]) -> AppraisedDrawings:
         """Return every drawing of the revealed card by the first seat, and what it is worth."""
         place = self._place(table)
         self._machine.write(self._start, array("q", game).tobytes())
         count = self._call("appraise", place, self._start, self._spaces, self._ways, self._values)
-        return Drawings(
+        return AppraisedDrawings(
             self._machine.read(self._spaces, SET * count).to_bytes(),
             self._machine.read(self._ways, SET * count).to_bytes(),
             self._numbers(self._values, count),
         )
 
     def look_ahead(
-        self, table: Table, game: Sequence[int], drawings: Drawings, which: Sequence[int], deals: Sequence[int],
+        self,
+        table: Table,
+        game: Sequence[int],
+        drawings: AppraisedDrawings,
+        which: Sequence[int],
+        deals: Sequence[int],
         draws: int,
-    ) -> list[int]:  # fmt: skip
+    ) -> list[int]:
         """Return what each drawing in *which* leads to after *draws* more cards, the sum of all *deals*."""
         assert len(which) <= MOST_DRAWINGS
         assert len(deals) <= DEALS
@@ -172,7 +177,7 @@ class Kernels:
         return found
 
 
-_NO_DRAWING: Final = Drawings(bytes(SET), bytes(SET), [0])
+_NO_DRAWING: Final = AppraisedDrawings(bytes(SET), bytes(SET), [0])
 
 
 def sheet_bytes(sheet: Sheet) -> bytes:

@@ -24,7 +24,7 @@ def weighed_table(setup: Setup, edicts: tuple[CardId, ...], weights: tuple[int, 
     return Table([*table_numbers(setup, edicts), *weights])
 
 
-class Search:
+class BrowserSearch:
     """The drawings of one seat for the revealed explore card. It knows what the view knows, and no more."""
 
     def __init__(self, kernels: Kernels, view: View, seat: Seat) -> None:
