@@ -18,20 +18,38 @@ PAGES = [
     if page.name not in ELSEWHERE and BLOCK.search(page.read_text(encoding="utf-8"))
 ]
 RUN = """
-import json, sys
-for number, program in enumerate(json.load(sys.stdin), start=1):
-    print("program", number, flush=True)
-    exec(compile(program, f"program {number}", "exec"), {"__name__": "__main__"})
+import json, os, sys, traceback
+wrong = {}
+for page, programs in json.load(sys.stdin).items():
+    os.mkdir(page)
+    os.chdir(page)
+    for number, program in enumerate(programs, start=1):
+        try:
+            exec(compile(program, f"{page}, program {number}", "exec"), {"__name__": "__main__"})
+        except BaseException:
+            wrong.setdefault(page, []).append(traceback.format_exc())
+    os.chdir("..")
+print("\\n" + json.dumps(wrong))
 """
 
 
-@pytest.mark.parametrize("page", PAGES, ids=[page.name for page in PAGES])
-def test_the_programs_of_a_page_run(page: Path, tmp_path: Path) -> None:
-    """All in one process, one after the other, in a folder of their own; each ends well."""
-    programs = json.dumps(BLOCK.findall(page.read_text(encoding="utf-8")))
+@pytest.fixture(scope="module")
+def wrong(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[str]]:
+    """Return what went wrong with the programs of each page: all in one process, since importing takes longest."""
+    programs = {page.name: BLOCK.findall(page.read_text(encoding="utf-8")) for page in PAGES}
     command = [sys.executable, "-X", "utf8", "-c", RUN]
-    done = subprocess.run(command, input=programs, cwd=tmp_path, capture_output=True, encoding="utf-8", check=False)
-    assert done.returncode == 0, done.stdout[-500:] + done.stderr
+    folder = tmp_path_factory.mktemp("programs")
+    given = json.dumps(programs)
+    done = subprocess.run(command, input=given, cwd=folder, capture_output=True, encoding="utf-8", check=False)
+    assert done.returncode == 0, done.stderr
+    found: dict[str, list[str]] = json.loads(done.stdout.splitlines()[-1])
+    return found
+
+
+@pytest.mark.parametrize("page", PAGES, ids=[page.name for page in PAGES])
+def test_the_programs_of_a_page_run(page: Path, wrong: dict[str, list[str]]) -> None:
+    """One after the other, in a folder of their own; each ends well."""
+    assert wrong.get(page.name, []) == []
 
 
 def test_there_are_twenty_recipes() -> None:

@@ -1,6 +1,7 @@
 """Moves as text, and back."""
 
 import random
+from itertools import islice
 
 import pytest
 
@@ -39,9 +40,11 @@ def test_every_option_of_a_game_is_read_back(box: str) -> None:
     while not game.is_over:
         for seat in game.waiting():
             options = game.options(seat)
-            some = [options[0], options[-1], *options[1:3]]
-            assert [parse_move(str(move), seat) for move in some] == some
-            game.play(chance.choice(list(options.drawings) if options.ask in ("draw", "ambush") else options[:]))
+            move = chance.choice(list(options.drawings) if options.ask in ("draw", "ambush") else options[:])
+            skilled = (each for skill in options.skills for each in islice(options.with_skill(skill), 2))
+            some = [*islice(options, 3), *skilled, move]
+            assert [parse_move(str(each), seat) for each in some] == some
+            game.play(move)
 
 
 @pytest.mark.parametrize(
