@@ -20,6 +20,7 @@ ELSEWHERE: Final = {
 """Problems that no handler raises."""
 IMPOSSIBLE: Final = {
     "start_day": {"bad-setup", "bad-pace", "already-started", "no-seats"},  # the server chooses the options itself
+    "review": {"bad-record"},  # the games are the server's own
 }
 """Problems that the source allows and the values rule out, by handler."""
 

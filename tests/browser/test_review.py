@@ -174,6 +174,7 @@ def test_a_mistake_is_tried_again(open_page: OpenPage, server: Running, solo: st
     verdict = page.locator("dialog.tried")
     expect(verdict).to_contain_text(WORDS.text("review.not-yet" if judged["loss"] else "review.right"))
     expect(verdict).to_contain_text(WORDS.text(f"review.class.{judged['class']}"))
+    expect(verdict).to_contain_text(WORDS.text("review.gain.text", gain=shown(judged["gain"]).replace("+0.0", "0.0")))
     if judged["loss"]:
         expect(verdict).to_contain_text(shown(-judged["loss"]))
     assert violations_by_day_and_night(page) == []

@@ -2,9 +2,10 @@
 
 import gzip
 import json
+import re
 import sqlite3
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import replace
 from functools import partial
@@ -15,11 +16,12 @@ from urllib.request import urlopen
 import msgspec
 import pytest
 
-from quillmap.play.record import read_record
+from golden.make_games import KINDS, play
+from quillmap.play.record import read_record, write_record
 from quillmap.review.reviewing import review_seat
 from quillmap.rules.events import GameBegan
 from quillmap.rules.ids import Seat
-from quillmap.server.client import call
+from quillmap.server.client import Refused, call
 from quillmap.server.games.review_work import sent_result
 from quillmap.server.protocol.moves import AnyMove
 from quillmap.server.protocol.reviews import ReviewProgress
@@ -108,7 +110,8 @@ def test_a_game_by_other_rules_is_refused(tmp_path: Path) -> None:
         changed = (json.dumps(scored).encode(), game, seq)
         file.execute("UPDATE events SET event = ? WHERE game = ? AND seq = ?", changed)
     with running(tmp_path, GENEROUS) as server:
-        assert refusal(lambda: call(server.url, "GET", f"/api/games/{game}/seats/0/review")) == "not-reviewable"
+        found = refused(lambda: call(server.url, "GET", f"/api/games/{game}/seats/0/review"))
+        assert (found["code"], found["reason"]) == ("not-reviewable", "dishonest")
 
 
 def test_another_answer_is_judged(reviewer: Running) -> None:
@@ -121,9 +124,11 @@ def test_another_answer_is_judged(reviewer: Running) -> None:
     assert position["own"]["seat"] == 1
     assert position["own"]["choices"]["ask"] == worst["ask"]
     assert position["board"]["waiting"] == [0, 1]
-    assert call(reviewer.url, "POST", address, {"move": worst["played"]["move"]}) == worst
+    same = call(reviewer.url, "POST", address, {"move": worst["played"]["move"]})
+    assert same == {**worst, "gain": 0, "gained": []}
     tried = call(reviewer.url, "POST", address, {"move": worst["best"][0]["move"]})
     assert (tried["class"], tried["loss"], tried["best"]) == ("best", 0, worst["best"])
+    assert (tried["gain"], tried["gained"]) == (worst["loss"], worst["reasons"])
     for where, move, code in (
         (address, {"move": "draw", "spaces": ["A1", "K11"], "terrain": "forest"}, "illegal-move"),
         (address, {"move": "take-back"}, "bad-request"),
@@ -146,6 +151,63 @@ def test_what_can_not_be_reviewed(reviewer: Running) -> None:
         assert refusal(partial(call, reviewer.url, "GET", address)) == code
 
 
+def record_review(server: Running, record: str, seat: int = 0) -> Json:
+    """Ask once for the review of a seat in a record."""
+    found: Json = call(server.url, "POST", "/api/replay/review", {"record": record, "seat": seat})
+    return found
+
+
+def whole_record_review(server: Running, record: str, seat: int = 0) -> Json:
+    """Ask for the review of a record until it is done."""
+    found: list[Json] = []
+
+    def is_done() -> bool:
+        found.append(record_review(server, record, seat))
+        return found[-1]["account"] is not None
+
+    wait_until(is_done, LONGEST_SECONDS)
+    return found[-1]
+
+
+def test_a_record_from_elsewhere_has_the_same_review(reviewer: Running) -> None:
+    """As the game has on its own server; and nothing of it becomes a game of this one."""
+    game = finished(reviewer, 2)
+    with urlopen(f"{reviewer.url}/api/games/{game}/record") as answer:
+        record = answer.read().decode()
+    assert whole_record_review(reviewer, record, 1) == reviewed(reviewer, game, 1)[-1]
+    assert record_review(reviewer, record, 1)["account"] is not None, "it is remembered for a while"
+
+
+def refused(ask: Callable[[], Json]) -> Json:
+    """Return the error that a review ends with; on a busy machine the first answers may know nothing yet."""
+    end = time.monotonic() + LONGEST_SECONDS
+    while time.monotonic() < end:
+        try:
+            found = ask()
+        except Refused as error:
+            return {"code": error.code, **error.params}
+        assert found["done"] == 0
+    raise AssertionError("it was not refused")
+
+
+def test_records_that_can_not_be_reviewed(reviewer: Running) -> None:
+    """A game that goes on, a forged one, one with a hundred made-up seats, no such seat, no record: each is told so."""
+    record = write_record(play(KINDS["solo-base"]).log)
+    lines = record.splitlines(keepends=True)
+    forged = re.sub(r'(?<="totals": \[)-?\d+', "77", record)
+    seats = record.replace('"seats": 1', '"seats": 100', 1)
+    assert record not in (forged, seats)
+    for text, seat, wanted in (
+        ("".join(lines[: len(lines) // 2]), 0, {"reason": "unfinished"}),
+        (forged, 0, {"reason": "dishonest", "event": len(lines)}),
+        (seats, 99, {"reason": "dishonest", "event": 4}),  # which asks a single seat
+        (record, 1, {"reason": "no-such-seat"}),
+    ):
+        assert refused(partial(record_review, reviewer, text, seat)) == {"code": "not-reviewable", **wanted}
+    for text in ("nonsense", "[]", record[40:]):
+        assert refused(partial(record_review, reviewer, text))["code"] == "bad-record"
+
+
 def test_an_address_can_not_ask_for_ever(tmp_path: Path) -> None:
     """Work is paid for by whoever starts it; what is done costs nothing."""
     limits = replace(GENEROUS, review_rate=(0.001, 0.000001))
@@ -154,3 +216,6 @@ def test_an_address_can_not_ask_for_ever(tmp_path: Path) -> None:
         done = reviewed(server, first)[-1]
         assert refusal(lambda: call(server.url, "GET", f"/api/games/{second}/seats/0/review")) == "too-many"
         assert call(server.url, "GET", f"/api/games/{first}/seats/0/review") == done
+        record = write_record(play(KINDS["solo-base"]).log)
+        paid = refusal(lambda: record_review(server, record))
+        assert paid == "too-many", "records are paid for by the same account"

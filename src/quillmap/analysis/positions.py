@@ -4,6 +4,7 @@ Other seats matter to a map only when they draw an ambush on it or let the Gorgo
 that itself, as somebody who means harm: by the learned value of its own map, the worst for it.
 """
 
+from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
 from typing import Final
@@ -59,17 +60,7 @@ def is_quiet(position: State) -> bool:
     return position.step is Step.DEALING or is_over(position)
 
 
-def brought_to_rest(position: View) -> View:
-    """Return *position* before its next card; what is asked until then is answered as the surveyor does."""
-    while not is_quiet(position):
-        event = settle(position)
-        if event is None:
-            event = decide(position, _usual_answer(position))
-        position = _after(position, event)
-    return position
-
-
-def _usual_answer(position: View) -> Answer:
+def usual_answer(position: View) -> Answer:
     """Return what the surveyor answers; it draws without skills here, as playouts do."""
     options = Options(position, ONLY)
     if options.ask is not Ask.DRAW:
@@ -79,14 +70,24 @@ def _usual_answer(position: View) -> Answer:
     return ranked(position, options)[0].move
 
 
+def brought_to_rest(position: View, answer: Callable[[View], Answer] = usual_answer) -> View:
+    """Return *position* before its next card; until then the surveyor answers, unless told otherwise."""
+    while not is_quiet(position):
+        event = settle(position)
+        if event is None:
+            event = decide(position, answer(position))
+        position = after_event(position, event)
+    return position
+
+
 def answered(position: View, answer: Answer) -> View:
     """Return *position* after its seat has given *answer*, before the next card."""
-    return brought_to_rest(_after(position, decide(position, answer)))
+    return brought_to_rest(after_event(position, decide(position, answer)))
 
 
 def revealed(position: View, card: CardId) -> View:
     """Return a position at rest after *card* has come and was answered as the surveyor does."""
-    return brought_to_rest(_after(position, CardRevealed(card)))
+    return brought_to_rest(after_event(position, CardRevealed(card)))
 
 
 def skill_charge(before: State, after: State) -> int:
@@ -95,7 +96,8 @@ def skill_charge(before: State, after: State) -> int:
     return MARGIN if is_used and after.step is Step.EXPLORING else 0
 
 
-def _after(position: View, event: Event) -> View:
+def after_event(position: View, event: Event) -> View:
+    """Return *position* after something has happened to it."""
     return View(evolve(position, event))
 
 

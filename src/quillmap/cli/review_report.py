@@ -43,9 +43,12 @@ def report(review: SeatReview, *, has_others: bool, words: Catalogue) -> Iterato
 
 
 def _account(review: SeatReview, words: Catalogue) -> Iterator[str]:
-    """Yield expected + luck − loss + remainder = stars, as a whole and part by part."""
-    columns = ("expected", "luck", "loss", "remainder", "stars")
-    figures = (review.expected, review.luck, tuple(-each for each in review.loss), review.remainder, review.final)
+    """Yield expected + luck − loss + remainder = stars, as a whole and part by part, and what the master would have."""
+    columns = ["expected", "luck", "loss", "remainder", "stars"]
+    figures = [review.expected, review.luck, tuple(-each for each in review.loss), review.remainder, review.final]
+    if review.master is not None:
+        columns.append("master")
+        figures.append(review.master)
     width = max(len(words.text(f"review.{each}")) for each in columns)
     for column, worth in zip(columns, figures, strict=True):
         is_signed = column in ("luck", "loss", "remainder")

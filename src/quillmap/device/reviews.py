@@ -17,10 +17,14 @@ class NoReviews:
         """Say that this game can't be reviewed."""
         raise Problem("not-reviewable")
 
+    async def record_progress(self, _text: str, _seat: Seat, _address: str) -> NoReturn:
+        """Say the same of a record."""
+        raise Problem("not-reviewable")
+
     async def try_move(
         self, _summary: GameSummary, _seat: Seat, _event: int, _move: AnyMove, _address: str
     ) -> NoReturn:
-        """Say the same."""
+        """Say the same of a decision."""
         raise Problem("not-reviewable")
 
     async def try_puzzle(self, number: int, move: AnyMove, _address: str) -> PuzzleVerdict:

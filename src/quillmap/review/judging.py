@@ -1,6 +1,6 @@
 """One task judged."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from quillmap.analysis.answers import Analysis, analyse
 from quillmap.analysis.foresight import Foresight, Method, deals_for
@@ -41,7 +41,16 @@ def judge_decision(task: Decision, foresight: Foresight, playouts: int, seed: st
     return _judged(task, found)
 
 
-def judge_instead(task: Decision, answer: Answer, foresight: Foresight, playouts: int, seed: str) -> JudgedDecision:
+@dataclass(frozen=True, slots=True)
+class JudgedInstead:
+    """Another answer to a question, and what it brings more than the one that was given."""
+
+    judged: JudgedDecision
+    gained: Worth
+    """By part; the sum may be less than nothing."""
+
+
+def judge_instead(task: Decision, answer: Answer, foresight: Foresight, playouts: int, seed: str) -> JudgedInstead:
     """Return what another *answer* would have cost, compared on the same deals as the one that was played."""
     found = analyse(
         task.view,
@@ -52,7 +61,9 @@ def judge_instead(task: Decision, answer: Answer, foresight: Foresight, playouts
         others=(task.played,),
         foresight=foresight,
     )
-    return _judged(task, found)
+    given = next(each for each in found.candidates if each.move == task.played)
+    assert found.played is not None
+    return JudgedInstead(_judged(task, found), subtract(found.played.worth, given.worth))
 
 
 def _seed_of(task: Task, seed: str) -> str:

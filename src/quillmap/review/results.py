@@ -75,6 +75,8 @@ class SeatReview:
     final: Worth
     """The score sheet."""
     expected: Worth
+    master: Worth | None
+    """The score sheet of the master with the same cards; None where nothing can be compiled."""
     decisions: tuple[JudgedDecision, ...]
     cards: tuple[JudgedCard, ...]
     method: Method
@@ -145,7 +147,6 @@ def write_result(result: Result, edicts: Sequence[CardId]) -> dict[str, Any]:
 
 
 def _write_decision(decision: JudgedDecision, edicts: Sequence[CardId]) -> dict[str, Any]:
-    reasons = zip(part_names(edicts), decision.difference, strict=True) if decision.loss else ()
     return {
         "event": decision.event,
         "ask": decision.ask,
@@ -156,12 +157,14 @@ def _write_decision(decision: JudgedDecision, edicts: Sequence[CardId]) -> dict[
         "sheet": decision.owner,
         "played": _write_valued(decision.played),
         "best": [_write_valued(each) for each in decision.best],
-        "reasons": [
-            {"part": part, "difference": stars(difference)}
-            for part, difference in sorted(reasons, key=lambda each: -abs(each[1]))
-            if difference
-        ],
+        "reasons": write_reasons(decision.difference, edicts) if decision.loss else [],
     }
+
+
+def write_reasons(difference: Worth, edicts: Sequence[CardId]) -> list[dict[str, Any]]:
+    """Return what two answers differ in as JSON, the largest difference first."""
+    parts = sorted(zip(part_names(edicts), difference, strict=True), key=lambda each: -abs(each[1]))
+    return [{"part": part, "difference": stars(value)} for part, value in parts if value]
 
 
 def _write_valued(valued: Valued) -> dict[str, Any]:
@@ -169,15 +172,14 @@ def _write_valued(valued: Valued) -> dict[str, Any]:
 
 
 def _write_seat(review: SeatReview) -> dict[str, Any]:
-    parts = zip(
-        part_names(review.edicts),
-        review.expected,
-        review.luck,
-        review.loss,
-        review.remainder,
-        review.final,
-        strict=True,
-    )
+    lines = {
+        "expected": review.expected,
+        "luck": review.luck,
+        "loss": review.loss,
+        "remainder": review.remainder,
+        "stars": review.final,
+        **({} if review.master is None else {"master": review.master}),
+    }
     return {
         "seat": review.seat,
         "stars": sum(review.final) // STAR,
@@ -188,17 +190,14 @@ def _write_seat(review: SeatReview) -> dict[str, Any]:
         "accuracy": round(review.accuracy, 1),
         "level": review.level,
         "strength": round(review.strength, 2),
+        "master": None if review.master is None else sum(review.master) // STAR,
         "parts": [
-            dict(zip(("part", "expected", "luck", "loss", "remainder", "stars"), _part(*each), strict=True))
-            for each in parts
+            {"part": part, **{name: stars(worth[place]) for name, worth in lines.items()}}
+            for place, part in enumerate(part_names(review.edicts))
         ],
         "decisions": [_write_decision(each, review.edicts) for each in review.decisions],
         "cards": [write_result(each, review.edicts) for each in review.cards],
     }
-
-
-def _part(name: str, *values: int) -> tuple[str | float, ...]:
-    return name, *map(stars, values)
 
 
 def write_review(reviews: Sequence[SeatReview]) -> dict[str, Any]:

@@ -6,21 +6,22 @@ from typing import Final, NamedTuple
 from quillmap.analysis.answers import PLAYOUTS, glance
 from quillmap.analysis.engine import Outset
 from quillmap.analysis.foresight import Method
-from quillmap.analysis.parts import scored
+from quillmap.analysis.parts import Worth, scored
 from quillmap.analysis.positions import alone
 from quillmap.fast import readiness
 from quillmap.play.record import Events, events_of, public_events
 from quillmap.review.expectation import prepared
 from quillmap.review.judging import judge
+from quillmap.review.mastered import MastersYear
 from quillmap.review.results import JudgedCard, JudgedDecision, Result, SeatReview
-from quillmap.review.tasks import Decision, NotReviewable, Task, check, tasks_of
+from quillmap.review.tasks import Decision, NotReviewable, Reveal, Task, check, tasks_of
 from quillmap.rules.events import Event, GameBegan
 from quillmap.rules.evolve import fold, initial_state
 from quillmap.rules.ids import Seat
 
 SEED: Final = "review"
 """Whoever gives no seed gets the same numbers as everybody else."""
-EDITION: Final = 1
+EDITION: Final = 2
 """Raised whenever the same record, budget and seed give other numbers than before."""
 MOST_PLAYOUTS: Final = 100_000
 """Nobody waits longer than that."""
@@ -75,13 +76,21 @@ def summed_up(
     outset: Outset,
     playouts: int,
     seed: str,
+    *,
+    master: Worth | None = None,
 ) -> SeatReview:
-    """Return the review of a seat, all of whose tasks have been judged, wherever that was."""
+    """Return the review of a seat, all of whose tasks have been judged, wherever that was.
+
+    What the *master* would have made of the cards is worked out unless it is given.
+    """
+    if master is None and outset.foresight.method is Method.LOOK_AHEAD:
+        master = MastersYear(events, seat, playouts, seed).worth()
     return SeatReview(
         seat=seat,
         edicts=_beginning(events).edicts,
         final=scored(fold(events).seats[seat].scores),
         expected=outset.expected,
+        master=master,
         decisions=tuple(each for each in judged if isinstance(each, JudgedDecision)),
         cards=tuple(each for each in judged if isinstance(each, JudgedCard)),
         method=outset.foresight.method,
@@ -96,11 +105,17 @@ def _results(
     outset = outset or prepare(events, playouts, seed)
     tasks = list(tasks_of(events, seat))
     judged: dict[int, JudgedDecision | JudgedCard] = {}
+    has_master = outset.foresight.method is Method.LOOK_AHEAD
+    year = MastersYear(events, seat, playouts, seed) if has_master else None
     for place in _worst_first(tasks):
         judged[place] = judge(tasks[place], outset.foresight, playouts, seed)
+        if year is not None and isinstance(tasks[place], Reveal):
+            year.play_card()  # one with each result, so that none is long in coming
         yield Reviewed(judged[place], len(judged), len(tasks) + 1)
     in_order = [judged[place] for place in range(len(tasks))]
-    yield Reviewed(summed_up(events, seat, in_order, outset, playouts, seed), len(tasks) + 1, len(tasks) + 1)
+    master = None if year is None else year.worth()
+    review = summed_up(events, seat, in_order, outset, playouts, seed, master=master)
+    yield Reviewed(review, len(tasks) + 1, len(tasks) + 1)
 
 
 def _worst_first(tasks: Sequence[Task]) -> list[int]:

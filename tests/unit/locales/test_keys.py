@@ -118,6 +118,7 @@ def test_errors() -> None:
     wanted |= {
         f"errors.server.{code}" for code in (*problems.REASONS, "offline", "open-elsewhere", "no-device", "other")
     }
+    wanted |= {f"errors.review.{code}" for code in ("unfinished", "dishonest")}  # seats are chosen on the page
     assert keys_of("errors") == wanted | {"errors.move.extra-wrong-terrain.none"}
 
 

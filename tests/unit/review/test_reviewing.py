@@ -108,7 +108,7 @@ def test_json_is_as_documented() -> None:
     assert found["method"] == "look-ahead"
     assert seat.keys() == {
         *("seat", "stars", "expected", "luck", "loss", "remainder", "accuracy", "level", "strength", "parts"),
-        *("decisions", "cards"),
+        *("master", "decisions", "cards"),
     }
     for decision in seat["decisions"]:
         assert {"event", "ask", "card", "class", "loss", "margin", "played", "best", "reasons"} <= decision.keys()

@@ -8,6 +8,7 @@ from quillmap.rules.advance import settle_all
 from quillmap.rules.events import Event, Submitted, TakenBack
 from quillmap.rules.evolve import fold
 from quillmap.rules.ids import Seat
+from quillmap.server.games.positions import not_reviewable
 from quillmap.server.problems import Problem
 
 
@@ -19,7 +20,7 @@ def beginning(log: Sequence[Event], event: int, seat: Seat) -> list[Event]:
     try:
         check(public_events(log), [seat])
     except NotReviewable as error:
-        raise Problem("not-reviewable", str(error)) from None
+        raise not_reviewable(error) from None
     kept = _until(log, event)
     state = fold(kept)
     for settled, after in settle_all(state):

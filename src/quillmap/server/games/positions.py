@@ -31,12 +31,18 @@ def decision_position(game: str, log: Sequence[Event], event: int, seat: Seat) -
     return DecisionPosition(board(game, view, event, event), own_part(view, seat), worth(view, seat))
 
 
+def not_reviewable(error: NotReviewable) -> Problem:
+    """Return why a game can't be reviewed; if its record is not fair, with the line of it that is wrong."""
+    line = {"event": error.params["event"]} if "event" in error.params else {}
+    return Problem("not-reviewable", str(error), reason=error.code, **line)
+
+
 def checked_decision(events: Sequence[Event], seat: Seat, event: int) -> Decision:
     """Return what *seat* decided in *event* of a game, or raise a problem."""
     try:
         check(events, [seat])
     except NotReviewable as error:
-        raise Problem("not-reviewable", str(error)) from None
+        raise not_reviewable(error) from None
     found = decision_at(events, seat, event)
     if found is None:
         raise Problem("not-found", "this seat decided nothing there")

@@ -34,6 +34,11 @@ class StoredGame(NamedTuple):
     summary: GameSummary
     events: tuple[bytes, ...]
 
+    @property
+    def name(self) -> str:
+        """What it is known by."""
+        return self.summary.game
+
     def log(self) -> list[Event]:
         """Return its events."""
         return [unstored(event) for event in self.events]

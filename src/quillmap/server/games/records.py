@@ -1,7 +1,8 @@
 """Records that clients send, and whether a game was honest."""
 
 from collections.abc import Iterator, Sequence
-from typing import Literal, TypeAlias
+from hashlib import sha256
+from typing import Literal, NamedTuple, TypeAlias
 
 import msgspec
 
@@ -43,6 +44,26 @@ class ShownRecord(msgspec.Struct, frozen=True):
     replay: Replay
     verdict: RecordVerdict
     histories: tuple[SeatHistory, ...] = msgspec.field(name="stories")
+
+
+class SentRecord(NamedTuple):
+    """A record that a client sent, by a name of its own: nothing of it is kept."""
+
+    name: str
+    text: str
+
+
+def events_in(record: SentRecord) -> list[Event]:
+    """Return the events of a record, or raise the problem ``bad-record``."""
+    try:
+        return read_record(record.text)
+    except ValueError as error:  # also a number too long for the JSON reader
+        raise Problem("bad-record", str(error)[:200]) from None
+
+
+def sent_record(text: str) -> SentRecord:
+    """Return a record under the name that the same text always has, and no game of this server."""
+    return SentRecord(f"record/{sha256(text.encode(errors='backslashreplace')).hexdigest()}", text)
 
 
 def judge(log: Sequence[Event]) -> RecordVerdict:

@@ -16,17 +16,18 @@ from quillmap.analysis.engine import Outset
 from quillmap.fast import readiness
 from quillmap.play.record import public_events
 from quillmap.review.judging import judge_instead
-from quillmap.review.results import JudgedCard, JudgedDecision, Result, SeatReview, stars, write_result
+from quillmap.review.results import JudgedCard, JudgedDecision, Result, SeatReview, stars, write_reasons, write_result
 from quillmap.review.reviewing import SEED, Reviewed, prepare, review_seat
 from quillmap.review.scale import looking_ahead
 from quillmap.review.tasks import NotReviewable, check
 from quillmap.rules.events import Event, GameBegan
 from quillmap.rules.ids import CardId, Seat
-from quillmap.server.games.positions import checked_decision, legal_answer
+from quillmap.server.games.positions import checked_decision, legal_answer, not_reviewable
 from quillmap.server.games.reading import StoredGame
+from quillmap.server.games.records import SentRecord, events_in
 from quillmap.server.problems import Problem
 from quillmap.server.protocol.moves import AnyMove
-from quillmap.server.protocol.reviews import ReviewAccount, ReviewedCard, ReviewedDecision
+from quillmap.server.protocol.reviews import ReviewAccount, ReviewedCard, ReviewedDecision, ReviewReason, TriedDecision
 
 PART_SECONDS: Final = 0.5
 """After this time others have their turn."""
@@ -41,7 +42,7 @@ SentResult: TypeAlias = ReviewedDecision | ReviewedCard | ReviewAccount
 class ReviewJob(NamedTuple):
     """A seat of a game, and how many results of it are there already."""
 
-    game: StoredGame
+    game: StoredGame | SentRecord
     seat: Seat
     done: int
     playouts: int
@@ -70,7 +71,7 @@ class TryJob(NamedTuple):
 class Tried(NamedTuple):
     """What it would have cost, or why that can't be told; and the seconds of work."""
 
-    found: ReviewedDecision | None
+    found: TriedDecision | None
     seconds: float
     problem: Problem | None = None
 
@@ -104,7 +105,9 @@ def review_part(job: ReviewJob) -> ReviewPart:
     try:
         running = _find(job)
     except NotReviewable as error:
-        return ReviewPart((), 0, 0, time.process_time() - worked, Problem("not-reviewable", str(error)))
+        return ReviewPart((), 0, 0, time.process_time() - worked, not_reviewable(error))
+    except Problem as problem:
+        return ReviewPart((), 0, 0, time.process_time() - worked, problem)
     found: list[SentResult] = []
     length = 0
     for step in running.steps:
@@ -116,7 +119,7 @@ def review_part(job: ReviewJob) -> ReviewPart:
         if time.monotonic() > began + PART_SECONDS:
             break
     if running.done[0] == length:
-        _running.pop((job.game.summary.game, job.seat), None)
+        _running.pop((job.game.name, job.seat), None)
     return ReviewPart(tuple(found), length, running.ahead, time.process_time() - worked)
 
 
@@ -130,10 +133,13 @@ def try_move(job: TryJob) -> Tried:
         answer = legal_answer(decision, job.move)
     except Problem as problem:
         return Tried(None, time.process_time() - worked, problem)
-    foresight = _outset(job.game.summary.game, events, job.playouts).foresight
-    judged = sent_result(judge_instead(decision, answer, foresight, job.playouts, SEED), decision.view.edicts)
+    foresight = _outset(job.game.name, events, job.playouts).foresight
+    tried = judge_instead(decision, answer, foresight, job.playouts, SEED)
+    judged = sent_result(tried.judged, decision.view.edicts)
     assert isinstance(judged, ReviewedDecision)
-    return Tried(judged, time.process_time() - worked)
+    gained = msgspec.convert(write_reasons(tried.gained, decision.view.edicts), tuple[ReviewReason, ...])
+    found = TriedDecision(**msgspec.structs.asdict(judged), gain=stars(sum(tried.gained)), gained=gained)
+    return Tried(found, time.process_time() - worked)
 
 
 def _outset(game: str, events: Sequence[Event], playouts: int) -> Outset:
@@ -161,14 +167,14 @@ def sent_result(result: Result, edicts: tuple[CardId, ...]) -> SentResult:
 
 def _find(job: ReviewJob) -> _Running:
     """Return the review that *job* continues, or a new one."""
-    key = (job.game.summary.game, job.seat)
+    key = (job.game.name, job.seat)
     running = _running.get(key)
     if running is None or running.done[0] != job.done:
-        events = public_events(job.game.log())
+        events = public_events(events_in(job.game) if isinstance(job.game, SentRecord) else job.game.log())
         first = events[0]
         assert isinstance(first, GameBegan)
         check(events, [job.seat])
-        outset = _outset(job.game.summary.game, events, job.playouts)
+        outset = _outset(job.game.name, events, job.playouts)
         steps = review_seat(events, job.seat, playouts=job.playouts, outset=outset)
         ahead = stars(looking_ahead(first.setup.pool))
         running = _running[key] = _Running(steps, first.edicts, ahead, [0])

@@ -2,12 +2,14 @@
 
 Whoever asks first pays for the seconds of work; everybody sees what has been found so far. As many reviews as the
 process remembers take turns part by part, so that none of them is begun again; the others wait for a place, those of
-networks that have had least of the time first. What is done is kept with the game.
+networks that have had least of the time first. What is done is kept with the game; of a record that a client sent,
+the review is remembered for a while, and nothing else.
 """
 
 import asyncio
 import gzip
-from collections.abc import Callable
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import Final, TypeVar
 
@@ -17,6 +19,7 @@ from quillmap.review.reviewing import edition_of
 from quillmap.rules.ids import Seat
 from quillmap.server.games.puzzles import PuzzleJob, TriedPuzzle, try_puzzle
 from quillmap.server.games.reading import COMPRESSION, StoredGame
+from quillmap.server.games.records import SentRecord, sent_record
 from quillmap.server.games.review_work import (
     MOST_REMEMBERED,
     ReviewJob,
@@ -31,7 +34,13 @@ from quillmap.server.problems import Problem
 from quillmap.server.protocol.bodies import GameSummary
 from quillmap.server.protocol.moves import AnyMove
 from quillmap.server.protocol.puzzle_bodies import PuzzleVerdict
-from quillmap.server.protocol.reviews import ReviewAccount, ReviewedCard, ReviewedDecision, ReviewProgress
+from quillmap.server.protocol.reviews import (
+    ReviewAccount,
+    ReviewedCard,
+    ReviewedDecision,
+    ReviewProgress,
+    TriedDecision,
+)
 from quillmap.server.rate_limits import Budget, RateLimiter, network_of
 from quillmap.server.storage.interface import Storage
 from quillmap.server.work.fair_queue import FairQueue
@@ -42,11 +51,15 @@ FIRST_SECONDS: Final = 3.0
 """How long a request waits for the first results."""
 MOST_RUNNING: Final = (4, 40)
 """How many reviews of one network, and of all networks together, may go on or wait for a place."""
+MOST_RECORDS: Final = 200
+"""How many reviews of records are remembered, a seat each: 10 kB."""
 
 _encode: Final = msgspec.json.Encoder().encode
 Job = TypeVar("Job")
 Effort = TypeVar("Effort", Tried, TriedPuzzle)
 _Key = tuple[str, int]
+_Load = Callable[[], Awaitable[StoredGame | SentRecord]]
+_Keep = Callable[[bytes], Awaitable[None]]
 
 
 class _Run:
@@ -99,6 +112,7 @@ class Reviews:
         self._room = Budget(*MOST_RUNNING)
         self._places = FairQueue(MOST_REMEMBERED)
         self._runs: dict[_Key, _Run] = {}
+        self._of_records: OrderedDict[_Key, bytes] = OrderedDict()
 
     def close(self) -> None:
         """Stop reviewing."""
@@ -119,9 +133,38 @@ class Reviews:
             kept = await self._storage.review(*key, self._edition)
             if kept is not None:
                 return kept
+
+        async def load() -> StoredGame:
+            return StoredGame(summary, await self._storage.game_events(summary.game))
+
+        async def keep(content: bytes) -> None:
+            await self._storage.keep_review(summary.game, seat, self._edition, content)
+
+        return await self._progress(key, load, keep, address)
+
+    async def record_progress(self, text: str, seat: Seat, address: str) -> bytes:
+        """Return the same of a record that *address* sent; whoever asks again sends it again."""
+        record = sent_record(text)
+        key = (record.name, int(seat))
+        if key in self._of_records:
+            self._of_records.move_to_end(key)
+            return self._of_records[key]
+
+        async def load() -> SentRecord:
+            return record
+
+        async def keep(content: bytes) -> None:
+            self._of_records[key] = content
+            while len(self._of_records) > MOST_RECORDS:
+                self._of_records.popitem(last=False)
+
+        return await self._progress(key, load, keep, address)
+
+    async def _progress(self, key: _Key, load: _Load, keep: _Keep, address: str) -> bytes:
+        """Return what has been found so far by the run that goes on, or by a new one."""
         run = self._runs.get(key)  # somebody else may have started it meanwhile
         if run is None:
-            run = self._start(key, summary, seat, address)
+            run = self._start(key, load, keep, address)
         with suppress(TimeoutError):  # the rules are being compiled, or many reviews go on
             async with asyncio.timeout(FIRST_SECONDS):
                 await run.has_begun.wait()
@@ -129,7 +172,7 @@ class Reviews:
             raise run.problem
         return run.content()
 
-    def _start(self, key: _Key, summary: GameSummary, seat: Seat, address: str) -> _Run:
+    def _start(self, key: _Key, load: _Load, keep: _Keep, address: str) -> _Run:
         if not self._accounts.take(address, 0) or not self._room.take(address):
             raise Problem("too-many")
         run = self._runs[key] = _Run()
@@ -140,9 +183,11 @@ class Reviews:
             run.has_begun.set()
 
         async def work() -> None:
-            place = await self._places.acquire(network_of(address), summary.game)
+            place = await self._places.acquire(network_of(address), key[0])
             try:
-                await self._work(run, summary, seat, address)
+                await self._work(run, await load(), Seat(key[1]), address)
+                with suppress(Problem):  # it was shown; whoever asks again has it worked out again
+                    await keep(run.content())
             except Problem as problem:
                 run.problem = problem
             finally:
@@ -152,24 +197,21 @@ class Reviews:
         run.task.add_done_callback(landed)
         return run
 
-    async def _work(self, run: _Run, summary: GameSummary, seat: Seat, address: str) -> None:
-        game = StoredGame(summary, await self._storage.game_events(summary.game))
+    async def _work(self, run: _Run, game: StoredGame | SentRecord, seat: Seat, address: str) -> None:
         while run.account is None:
             job = ReviewJob(game, seat, run.done, self._playouts)
             try:
-                part = await self.pool.call(review_part, job, network_of(address), f"{summary.game}/{seat}")
+                part = await self.pool.call(review_part, job, network_of(address), f"{game.name}/{seat}")
             except WorkerEnded:
                 raise Problem("internal") from None
             self._accounts.bucket(address).overdraw(part.seconds)
             if part.problem is not None:
                 raise part.problem
             run.add(part)
-        with suppress(Problem):  # it was shown; whoever asks again has it worked out again
-            await self._storage.keep_review(summary.game, seat, self._edition, run.content())
 
     async def try_move(
         self, summary: GameSummary, seat: Seat, event: int, move: AnyMove, address: str
-    ) -> ReviewedDecision:
+    ) -> TriedDecision:
         """Return what another answer to something that *seat* decided would have cost."""
         game = StoredGame(summary, await self._storage.game_events(summary.game))
         job = TryJob(game, seat, event, move, self._playouts)

@@ -140,6 +140,12 @@ class ShowRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     record: Annotated[str, msgspec.Meta(min_length=1, max_length=LARGEST_RECORD)]
 
 
+class ReviewRecord(ShowRecord, frozen=True, forbid_unknown_fields=True):
+    """A record of which one seat is to be reviewed."""
+
+    seat: Annotated[int, msgspec.Meta(ge=0, lt=2**31)]
+
+
 class SeatInfo(msgspec.Struct, frozen=True):
     """What everybody sees of a seat."""
 

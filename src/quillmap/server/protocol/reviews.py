@@ -57,6 +57,8 @@ class ReviewedPart(msgspec.Struct, frozen=True):
     loss: float
     remainder: float
     stars: float
+    master: float | None = None
+    """What the master would have made of the same cards; not where nothing can be compiled."""
 
 
 class ReviewAccount(msgspec.Struct, frozen=True):
@@ -73,6 +75,7 @@ class ReviewAccount(msgspec.Struct, frozen=True):
     strength: float
     method: Literal["look-ahead", "value"]
     parts: tuple[ReviewedPart, ...]
+    master: int | None = None
 
 
 class ReviewProgress(msgspec.Struct, frozen=True):
@@ -87,6 +90,15 @@ class ReviewProgress(msgspec.Struct, frozen=True):
     cards: tuple[ReviewedCard, ...]
     account: ReviewAccount | None = None
     """Once everything is done."""
+
+
+class TriedDecision(ReviewedDecision, frozen=True):
+    """Another answer to something that a seat decided, and what it brings more than the one that was given."""
+
+    gain: float
+    """Stars; less than 0 if it is worse still."""
+    gained: tuple[ReviewReason, ...]
+    """What the gain is made of."""
 
 
 class TryMove(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -8,7 +8,7 @@ from quillmap.server.games.archive import Archive
 from quillmap.server.protocol.bodies import GameSummary, LobbyEntry
 from quillmap.server.protocol.moves import AnyMove
 from quillmap.server.protocol.puzzle_bodies import PuzzleVerdict
-from quillmap.server.protocol.reviews import ReviewedDecision
+from quillmap.server.protocol.reviews import TriedDecision
 from quillmap.server.tables.document import TableDocument
 from quillmap.server.tables.host import TableHost
 from quillmap.server.tables.quotas import Quotas
@@ -36,9 +36,13 @@ class Reviewer(Protocol):
         """Return what is known of the review of a seat, compressed."""
         ...
 
+    async def record_progress(self, text: str, seat: Seat, address: str) -> bytes:
+        """Return what is known of the review of a seat in a record from elsewhere, compressed."""
+        ...
+
     async def try_move(
         self, summary: GameSummary, seat: Seat, event: int, move: AnyMove, address: str
-    ) -> ReviewedDecision:
+    ) -> TriedDecision:
         """Return what another answer would have cost."""
         ...
 

@@ -109,6 +109,12 @@ export interface ShowRecord {
   record: string;
 }
 
+/** A record of which one seat is to be reviewed. */
+export interface ReviewRecord {
+  record: string;
+  seat: number;
+}
+
 /** Play the expedition of a day. `player` is a secret of the device, so that one attempt counts. */
 export interface StartDaily {
   player: string;
@@ -357,8 +363,8 @@ export interface DecisionPosition {
   worth: SheetWorth;
 }
 
-/** A decision of a seat, and what it cost. */
-export interface ReviewedDecision {
+/** Another answer to something that a seat decided, and what it brings more than the one that was given. */
+export interface TriedDecision {
   event: number;
   ask: "ambush" | "declare" | "draw" | "gorgon" | "hero" | "troll";
   card: string;
@@ -369,6 +375,8 @@ export interface ReviewedDecision {
   played: ValuedMove;
   best: ValuedMove[];
   reasons: ReviewReason[];
+  gain: number;
+  gained: ReviewReason[];
 }
 
 /** Whether a game was honest: dealt from the seed whose hash was published, and played by the rules. */
@@ -812,6 +820,20 @@ export interface HistoryEntry {
   worth: SheetWorth;
 }
 
+/** A decision of a seat, and what it cost. */
+export interface ReviewedDecision {
+  event: number;
+  ask: "ambush" | "declare" | "draw" | "gorgon" | "hero" | "troll";
+  card: string;
+  class: "best" | "blunder" | "good" | "mistake" | "slip";
+  loss: number;
+  margin: number;
+  sheet: number;
+  played: ValuedMove;
+  best: ValuedMove[];
+  reasons: ReviewReason[];
+}
+
 /** A card that came, or what a neighbour drew on the map, and the luck in it. */
 export interface ReviewedCard {
   event: number;
@@ -833,6 +855,7 @@ export interface ReviewAccount {
   strength: number;
   method: "look-ahead" | "value";
   parts: ReviewedPart[];
+  master: number | null;
 }
 
 /** A part of a map's worth, and what the best move has more in it than the played one. */
@@ -1073,6 +1096,7 @@ export interface ReviewedPart {
   loss: number;
   remainder: number;
   stars: number;
+  master: number | null;
 }
 
 /** One season of one seat's score sheet. */

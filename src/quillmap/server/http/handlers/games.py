@@ -31,8 +31,8 @@ from quillmap.server.http.endpoint import endpoint
 from quillmap.server.http.handlers.tables import PERSONAL
 from quillmap.server.http.table_links import seated_answer
 from quillmap.server.problems import Problem
-from quillmap.server.protocol.bodies import LARGEST_RECORD, GameSummary, PlayOn, Seated, ShowRecord
-from quillmap.server.protocol.reviews import ReviewedDecision, ReviewProgress, TryMove
+from quillmap.server.protocol.bodies import LARGEST_RECORD, GameSummary, PlayOn, ReviewRecord, Seated, ShowRecord
+from quillmap.server.protocol.reviews import ReviewProgress, TriedDecision, TryMove
 from quillmap.server.rate_limits import RateLimiter, network_of
 from quillmap.server.tables.keeper import TableKeeper
 from quillmap.server.tables.playing_on import continued_table
@@ -117,7 +117,7 @@ class GameHandlers:
         *("POST", DECISION, "no-such-game", "day-not-over", "not-found", "no-such-seat", "not-reviewable"),
         *("illegal-move",),
     )
-    async def try_move(self, call: Call, body: TryMove) -> ReviewedDecision:
+    async def try_move(self, call: Call, body: TryMove) -> TriedDecision:
         """Tell what another answer would have cost, and why."""
         summary = await self._reviewable(call)
         event, seat = call.number("event"), Seat(call.seat_id())
@@ -175,3 +175,10 @@ class GameHandlers:
     async def show_record(self, call: Call, body: ShowRecord) -> Content:
         """Show a record from anywhere as a replay; nothing of it is kept."""
         return packed(await self._registry.archive.show(body.record, call.address))
+
+    @endpoint(
+        *("POST", "/api/replay/review", "bad-record", "not-reviewable"), answer=ReviewProgress, most_bytes=LARGEST_BODY
+    )
+    async def review_record(self, call: Call, body: ReviewRecord) -> Content:
+        """Tell how well a seat of a record from anywhere was played, as far as that is known; ask again for more."""
+        return packed(await self._registry.reviews.record_progress(body.record, Seat(body.seat), call.address))

@@ -2,6 +2,7 @@
 /** The review in a replay: a button until somebody wants it; its script, style and words are loaded then. */
 
 import {el, icon, setClass} from "../dom.js";
+import {needHelpWords} from "../help-marks.js";
 import {needStyle} from "../styles.js";
 import {wayBack} from "../way-back.js";
 import {needWords, t} from "../words.js";
@@ -22,7 +23,8 @@ export function createReviewPart(watching, go) {
   async function load() {
     if (isLoading) return;
     isLoading = true;
-    [script] = await Promise.all([import("../review/desk.js"), needWords("review"), needStyle("review")]);
+    const words = Promise.all([needWords("review"), needHelpWords(watching.summary.help ?? [])]);
+    [script] = await Promise.all([import("../review/desk.js"), needStyle("review"), words]);
     changed();
   }
   /** @param {ReplayDesk} desk */

@@ -14,7 +14,15 @@ import {call} from "../protocol.js";
  * @property {() => Promise<RecordVerdict>} verdict
  * @property {((seat: number) => Promise<import("../types.js").ReviewProgress>) | null} review how far the review of a
  *   seat is; null where there are none
+ * @property {boolean} canRetry whether other answers to a decision can be judged: only in games of this server
  */
+
+/**
+ * The server reviews what it does not know from its record, and forgets it.
+ * @param {() => Promise<string>} load the text of the record
+ * @returns {NonNullable<Source["review"]>}
+ */
+const reviewOf = (load) => async (seat) => call("POST", "/api/replay/review", {record: await load(), seat});
 
 /** @param {string} game @returns {Promise<Source>} */
 export async function fromServer(game) {
@@ -34,7 +42,18 @@ export async function fromServer(game) {
       return story;
     },
     verdict: () => call("GET", `${address}/verdict`),
-    review: isOnDevice(game) ? null : (seat) => call("GET", `${address}/seats/${seat}/review`),
+    review: isOnDevice(game) ? reviewOf(recordOf(game)) : (seat) => call("GET", `${address}/seats/${seat}/review`),
+    canRetry: !isOnDevice(game),
+  };
+}
+
+/** The record of a game on this device, read once. @param {string} game */
+function recordOf(game) {
+  /** @type {Promise<string> | null} */
+  let text = null;
+  return () => {
+    text ??= import("../device/device.js").then(({recordOnDevice}) => recordOnDevice(game));
+    return text;
   };
 }
 
@@ -47,7 +66,8 @@ export async function fromRecord(record) {
     replay,
     story: async (seat) => stories[seat].brought,
     verdict: async () => verdict,
-    review: null,
+    review: reviewOf(async () => record),
+    canRetry: false,
   };
 }
 

@@ -19,7 +19,7 @@ export function openAccount(reviewing) {
   if (!account) return;
   const dialog = openDialog(
     t("review.account"),
-    el("p", {class: "review-sum"}, ...sumOf(account)),
+    el("p", {class: "review-sum"}, ...sumOf(account, reviewing.help)),
     ...(account.method === "value" ? [el("p", {class: "fine"}, t("review.plain.text"))] : []),
     waterfall(account),
     partsTable(account),
@@ -70,24 +70,33 @@ function row({id, tenths}, {left, width}) {
   ];
 }
 
-/** What each part gave, and what it would have given without losses. @param {ReviewAccount} account */
-function partsTable({parts, stars, loss}) {
-  const head = ["review.column.part", "review.stars", "review.column.decisions", "review.without"];
-  const line = (/** @type {Node | string} */ name, /** @type {number} */ got, /** @type {number} */ lost) =>
+/**
+ * What each part gave, and what the master would have made of the same cards; where there is no master, what the best
+ * answers would have given.
+ * @param {ReviewAccount} account
+ */
+function partsTable(account) {
+  const {parts} = account,
+    last = account.master === null ? "review.without" : "review.master",
+    head = ["review.column.part", "review.stars", "review.column.decisions", last];
+  /** @typedef {{stars: number, loss: number, master: number | null}} Given */
+  const line = (/** @type {Node | string} */ name, /** @type {Given} */ {stars, loss, master}) =>
     el(
       "tr",
       {},
       el("th", {scope: "row"}, name),
-      ...[decimal(got), lost ? change(-lost) : "–", decimal(got + lost)].map((text) => el("td", {class: "num"}, text)),
+      ...[decimal(stars), loss ? change(-loss) : "–", decimal(master ?? stars + loss)].map((text) =>
+        el("td", {class: "num"}, text),
+      ),
     );
   const rows = parts
-    .filter((part) => part.stars || part.loss)
-    .map((part) => line(namedPart(part.part, parts), part.stars, part.loss));
+    .filter((part) => part.stars || part.loss || part.master)
+    .map((part) => line(namedPart(part.part, parts), part));
   return el(
     "table",
     {class: "review-parts"},
     el("thead", {}, el("tr", {}, ...head.map((key) => el("th", {scope: "col"}, t(key))))),
-    el("tbody", {}, ...rows, line(t("review.whole"), stars, loss)),
+    el("tbody", {}, ...rows, line(t("review.whole"), account)),
   );
 }
 

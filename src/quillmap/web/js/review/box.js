@@ -75,7 +75,7 @@ export function mountBox(root, reviewing, go) {
       bar.value = done;
     }
     setText(working, length ? t("review.working", {done, length}) : t("review.begin"));
-    if (found) sum.replaceChildren(...sumOf(found));
+    if (found) sum.replaceChildren(...sumOf(found, reviewing.help));
   }
 }
 
@@ -96,6 +96,8 @@ function showNow(root, reviewing, go) {
     },
     // Before it was decided: a question ends the moment before its answers.
     playOn: () => openPlayOn(reviewing.watching, player.at - 1, go),
+    canRetry: source.canRetry,
+    canPlayOn: source.game !== "",
     isBestShown: reviewing.isBestShown,
     showBest: () => reviewing.showBest(!reviewing.isBestShown),
   };
@@ -114,7 +116,10 @@ function showNow(root, reviewing, go) {
   );
 }
 
-/** @typedef {{retry: (event: number) => void, playOn: () => void, isBestShown: boolean, showBest: () => void}} Ways */
+/**
+ * @typedef {{retry: (event: number) => void, playOn: () => void, canRetry: boolean, canPlayOn: boolean, isBestShown:
+ *   boolean, showBest: () => void}} Ways
+ */
 
 /** @param {ReviewedDecision} decision @param {number} seat @param {Ways} ways to do better @returns {Node[]} */
 function judgement(decision, seat, ways) {
@@ -136,7 +141,8 @@ function judgement(decision, seat, ways) {
 }
 
 /** What one can do about a decision. @param {ReviewedDecision} decision @param {number} seat @param {Ways} ways */
-function waysFrom({event, ask, sheet, class: grade}, seat, {retry, playOn, isBestShown, showBest}) {
+function waysFrom({event, ask, sheet, class: grade}, seat, ways) {
+  const {retry, playOn, canRetry, canPlayOn, isBestShown, showBest} = ways;
   const way = (/** @type {string} */ name, /** @type {string} */ sign, /** @type {string} */ text) =>
     el("button", {class: `btn ${name}`, "aria-label": text, title: text}, icon(sign), el("span", {}, text));
   const isMarked = MARKED.includes(grade),
@@ -146,9 +152,9 @@ function waysFrom({event, ask, sheet, class: grade}, seat, {retry, playOn, isBes
     node.addEventListener("click", click);
     root.append(node);
   };
-  if (isMarked && isDrawn) add(way("review-retry", "i-quill", t("review.retry")), () => retry(event));
+  if (isMarked && isDrawn && canRetry) add(way("review-retry", "i-quill", t("review.retry")), () => retry(event));
   if (isDrawn && sheet === seat)
     add(way("review-best", "i-eye", t(isBestShown ? "review.best.hide" : "review.best.show")), showBest);
-  if (isMarked) add(way("review-on", "r-play", t("replay.play-on")), playOn);
+  if (isMarked && canPlayOn) add(way("review-on", "r-play", t("replay.play-on")), playOn);
   return root;
 }

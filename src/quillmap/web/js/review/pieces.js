@@ -2,18 +2,24 @@
 /** Small things that several parts of a review show. */
 
 import {el, icon, setAttribute} from "../dom.js";
+import {helpText} from "../help-marks.js";
 import {t} from "../words.js";
 import {decimal, SIGNS} from "./words.js";
 
 /** How good a decision was, as a sign. @param {string} grade */
 export const badge = (grade) => el("b", {class: `badge ${grade}`, "aria-hidden": "true"}, SIGNS[grade]);
 
-/** Accuracy, and whom one drew like. @param {import("../types.js").ReviewAccount} account */
-export const sumOf = ({accuracy, level}) => [
+/**
+ * Accuracy, whom one drew like, and with which help: its part in the stars is not one's own.
+ * @param {import("../types.js").ReviewAccount} account
+ * @param {import("../types.js").SeatHelp | undefined} help
+ */
+export const sumOf = ({accuracy, level}, help) => [
   `${t("review.accuracy")} `,
   el("b", {class: "num"}, decimal(accuracy)),
   el("br"),
   el("span", {class: "review-level"}, t("review.level.text", {level: t(`setup.bot.${level}.label`)})),
+  ...(helpText(help) ? [el("br"), el("small", {class: "helped"}, helpText(help))] : []),
 ];
 
 /** The two buttons that go from mistake to mistake. @param {import("./reviewing.js").Reviewing} reviewing */

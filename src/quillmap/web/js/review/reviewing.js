@@ -28,13 +28,17 @@ export class Reviewing {
     this.watching = watching;
   }
 
-  /** Whether this replay can be reviewed: records from elsewhere can't. */
+  /** Whether this replay can be reviewed. */
   get isPossible() {
     return this.watching.source.review !== null;
   }
   /** How far the review of the map that is looked at is. */
   get progress() {
     return this.#known.get(this.watching.seat) ?? NOTHING;
+  }
+  /** What helped whoever drew the map that is looked at. */
+  get help() {
+    return this.watching.summary.help?.[this.watching.seat];
   }
   /** Why there is none. */
   get trouble() {

@@ -33,8 +33,11 @@ export function toldReasons(reasons) {
   return gains.length ? [...gains, ...costs] : [];
 }
 
-/** Why another answer is better. @param {ReviewReason[]} reasons @param {boolean} isHarm */
-export function reasonText(reasons, isHarm = false) {
+/**
+ * Why the best answer is better than another one, or one's own than the one that was given.
+ * @param {ReviewReason[]} reasons @param {boolean} isHarm @param {boolean} isOwn
+ */
+export function reasonText(reasons, isHarm = false, isOwn = false) {
   const told = toldReasons(reasons);
   const items = (/** @type {1 | -1} */ sign) =>
     told
@@ -44,6 +47,8 @@ export function reasonText(reasons, isHarm = false) {
   const gains = items(1),
     costs = items(-1);
   if (!gains) return "";
+  if (isOwn)
+    return costs ? t("review.reason.own-price.text", {gains, costs}) : t("review.reason.own-gain.text", {gains});
   if (isHarm) return t("review.reason.harm.text", {gains});
   return costs ? t("review.reason.price.text", {gains, costs}) : t("review.reason.gain.text", {gains});
 }

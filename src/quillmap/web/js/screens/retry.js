@@ -13,7 +13,7 @@ import {needWords, t} from "../words.js";
 import {prepare, topBar, troubleText} from "./parts/frame.js";
 import {showPosition} from "./parts/position-table.js";
 
-/** @typedef {import("../types.js").ReviewedDecision} ReviewedDecision */
+/** @typedef {import("../types.js").TriedDecision} TriedDecision */
 /** @typedef {{game: string, seat: number, event: number, at: number}} Task */
 
 /**
@@ -82,9 +82,9 @@ const makeNote = (back) =>
     backButton(back),
   );
 
-/** What an answer is worth, and why. @param {ReviewedDecision} tried @param {number} seat @param {() => void} back */
+/** What an answer is worth, and why. @param {TriedDecision} tried @param {number} seat @param {() => void} back */
 function openVerdict(tried, seat, back) {
-  const {loss, margin, reasons, sheet} = tried,
+  const {loss, margin, reasons, sheet, gain, gained} = tried,
     isRight = loss === 0;
   const head = el("p", {class: "review-judged"}, badge(tried.class), el("b", {}, t(`review.class.${tried.class}`)));
   if (loss)
@@ -93,7 +93,8 @@ function openVerdict(tried, seat, back) {
       star(),
       el("small", {class: "num"}, `± ${decimal(margin)}`),
     );
-  const why = reasonText(reasons, sheet !== seat);
+  const why = isRight ? t("review.right.text") : reasonText(reasons, sheet !== seat),
+    brings = gain > 0 ? reasonText(gained, false, true) : "";
   const again = el(
     "button",
     {class: "btn main", on: {click: () => dialog.close()}},
@@ -117,7 +118,8 @@ function openVerdict(tried, seat, back) {
   const dialog = openDialog(
     t(isRight ? "review.right" : "review.not-yet"),
     head,
-    el("p", {class: "review-why"}, isRight ? t("review.right.text") : why),
+    el("p", {class: "review-gain"}, t("review.gain.text", {gain: change(gain)}), brings ? ` ${brings}` : ""),
+    el("p", {class: "review-why"}, why),
     el("div", {class: "menu-list"}, ...(isRight ? [leave] : [again, leave])),
   );
   dialog.classList.add("tried");

@@ -180,7 +180,7 @@ function mountHelp(node) {
  * Whether the server would review this game, once it is over.
  * @param {Pick<import("./../table/scene.js").Scene, "table" | "view">} scene
  */
-export const mayReview = ({table, view}) => !isUnderWay(table.day, serverTime(view)) && !isOnDevice(table.id);
+export const mayReview = ({table, view}) => !isUnderWay(table.day, serverTime(view));
 
 /**
  * Which buttons are of no use now.

@@ -58,6 +58,8 @@ export function troubleText(error) {
   if (!(error instanceof Refusal)) throw error;
   const {code, params} = error;
   if (code === "bad-setup" && hasText(`errors.setup.${params.reason}`)) return setupTrouble(params.reason, params);
+  if (code === "not-reviewable" && hasText(`errors.review.${params.reason}`))
+    return t(`errors.review.${params.reason}`, params);
   const key = `errors.server.${code}`;
   return hasText(key) ? t(key, params) : t("errors.server.other");
 }
