@@ -27,6 +27,7 @@ from quillmap.analysis.answers import FINALISTS, PLAYOUTS, ROUNDS, SHARE, Analys
 from quillmap.analysis.comparing import total
 from quillmap.analysis.engine import foresight_of
 from quillmap.analysis.foresight import deals_for
+from quillmap.analysis.parts import scored
 from quillmap.analysis.positions import ONLY, alone, answered
 from quillmap.bots.arena import play_game
 from quillmap.bots.ranking import ranked
@@ -43,6 +44,7 @@ from quillmap.review.scale import Grade
 from quillmap.review.tasks import Decision, Reveal, tasks_of
 from quillmap.rules.advance import question_after
 from quillmap.rules.events import Ask, Event
+from quillmap.rules.evolve import fold
 from quillmap.rules.ids import Seat
 from quillmap.rules.moves import Answer
 from quillmap.rules.options import Options
@@ -51,6 +53,8 @@ from quillmap.rules.setup import Setup
 TIMES = 20
 """How much larger the budget is by which values are checked."""
 RANKS = (2, 10)
+LAST = FINALISTS + 2
+"""How many answers are in the last round of an analysis: the best, the surveyor's and the one that was played."""
 PLANTED = 8
 """How many stars a planted blunder loses at least, played to the end of the year."""
 GRAVE = (Grade.MISTAKE, Grade.BLUNDER)
@@ -140,12 +144,18 @@ def luck(args: argparse.Namespace) -> Iterator[tuple[str, Job]]:
 def lucky(args: argparse.Namespace, bot: str, number: int) -> Line:
     """Return the luck of one game, as its review would."""
     events = played(args, bot, number)
-    foresight = prepare(events, args.budget).foresight
+    foresight, expected = prepare(events, args.budget)
     found = [
         judge(task, foresight, args.budget, SEED) for task in tasks_of(events, Seat(0)) if isinstance(task, Reveal)
     ]
-    brought = sum(each.luck for each in found if isinstance(each, JudgedCard))
-    return {"kind": "luck", "bot": bot, "table": f"{args.box} {args.seats}", "luck": brought / STAR}
+    return {
+        "kind": "luck",
+        "bot": bot,
+        "table": f"{args.box} {args.seats}",
+        "luck": sum(each.luck for each in found if isinstance(each, JudgedCard)) / STAR,
+        "expected": sum(expected) / STAR,
+        "final": sum(scored(fold(events).seats[0].scores)) / STAR,
+    }
 
 
 # -- planted blunders --------------------------------------------------------------------------------
@@ -206,7 +216,7 @@ def checked(args: argparse.Namespace, number: int) -> Line:
     """Return how far the values of the second and the tenth best answer are off in one position.
 
     Best and second are those of an analysis of its own. Another one values them and the tenth as a review does; then
-    the three are played on twenty times as many fresh deals as an answer gets there at most.
+    the three are played on twenty times as many fresh deals as an answer gets there among seven.
     """
     chance = random.Random(f"{args.seed}-{number}")
     seen = position(Setup.of_box(args.box, seed=f"{args.seed}-{number}"), chance.randrange(2, 26))
@@ -217,7 +227,7 @@ def checked(args: argparse.Namespace, number: int) -> Line:
     if len(likely) >= max(RANKS) and likely[-1] != best:
         moves[max(RANKS)] = likely[-1]
     few = analyse(seen, ONLY, playouts=args.budget, seed="few", others=[best, *moves.values()])
-    deals = TIMES * (args.budget * (SHARE - len(ROUNDS)) // SHARE // FINALISTS)
+    deals = TIMES * (args.budget * (SHARE - len(ROUNDS)) // SHARE // LAST)
     many = {move: worth_of(seen, move, deals) for move in dict.fromkeys([best, *moves.values()])}
     found: Line = {"kind": "values", "deals": deals}
     for rank, move in moves.items():
@@ -287,6 +297,14 @@ def report(lines: list[Line]) -> None:
     cards = [line["luck"] for line in lines if line["kind"] in ("game", "luck")]
     if cards:
         print(f"luck of all {len(cards)} games: {told(cards)}")
+    for bot in BOTS:
+        rest = [
+            line["final"] - line["expected"] - line["luck"]
+            for line in lines
+            if line["kind"] in ("game", "luck") and line["bot"] == bot
+        ]
+        if rest:
+            print(f"stars less expected and luck, {bot}, {len(rest)} games: {told(rest)}")
     found = [line for line in lines if line["kind"] == "blunder"]
     if found:
         missed = [line["key"] for line in found if line["grade"] not in GRAVE]

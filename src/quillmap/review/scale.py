@@ -32,10 +32,20 @@ GRADES: Final = (
 DECAY: Final = 0.25
 """Accuracy is 100 e^(−this × stars lost in a decision on average)."""
 
-LEVELS: Final = {"random": 5.1, "apprentice": 3.7, "surveyor": 0.39, "master": 0.04}
-"""Stars that bots lose in a decision on average, the weakest first: those whose games have been reviewed."""
+LEVELS: Final = {
+    "random": 5.1,
+    "apprentice": 3.5,
+    "copyist": 2.3,
+    "wanderer": 2.1,
+    "scribe": 1.4,
+    "pathfinder": 0.82,
+    "navigator": 0.47,
+    "surveyor": 0.35,
+    "master": 0.04,
+}
+"""Stars that bots lose in a decision on average, the weakest first: ``review_checks.py scale`` prints them."""
 
-LOOKING_AHEAD: Final = {"base": 8_400, "heroes": 15_000, "mixed": 10_000}
+LOOKING_AHEAD: Final = {"base": 7_500, "heroes": 15_000, "mixed": 10_000}
 """What a player who never loses a star has more than the surveyor, by the box of the scoring cards; both is mixed."""
 
 
