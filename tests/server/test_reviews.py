@@ -110,8 +110,8 @@ def test_a_game_by_other_rules_is_refused(tmp_path: Path) -> None:
         changed = (json.dumps(scored).encode(), game, seq)
         file.execute("UPDATE events SET event = ? WHERE game = ? AND seq = ?", changed)
     with running(tmp_path, GENEROUS) as server:
-        found = refused(lambda: call(server.url, "GET", f"/api/games/{game}/seats/0/review"))
-        assert (found["code"], found["reason"]) == ("not-reviewable", "dishonest")
+        told = refused(lambda: call(server.url, "GET", f"/api/games/{game}/seats/0/review"))
+        assert (told["code"], told["reason"]) == ("not-reviewable", "dishonest")
 
 
 def test_another_answer_is_judged(reviewer: Running) -> None:
