@@ -12,7 +12,7 @@ from browser.conftest import DESKTOP, PHONE, UNSEEN, USUAL, OpenPage
 from browser.players import Nimble
 from quillmap.locales import catalogue
 from quillmap.server.client import Seat
-from server.harness import GENEROUS, Running, first_move, receive_until, running, table_of
+from server.harness import GENEROUS, Running, first_move, play_out, receive_until, running, table_of
 
 WORDS: Final = catalogue("en")
 SETUP: Final = {"box": "base", "ambushes": "none", "ruins": False, "seed": "absence 1"}
@@ -52,6 +52,7 @@ class Guest:
 
     def __init__(self, page: Page, seat: Seat) -> None:
         self.page = page
+        self.seat = seat
         self.link = f"{seat.base_url}/t/{seat.table}#{seat.token}"
         self.notice = page.locator(".notice")
         self.nimble = Nimble(page)
@@ -126,8 +127,10 @@ def test_nobody_waits_for_ever(brief: Running, contexts: list[BrowserContext]) -
     contexts[0].close()
     expect(guest.notice).to_contain_text(WORDS.text("absence.host-you.text"))
     guest.let_a_bot_draw("Player 1")
+    guest.draw()
+    play_out([guest.seat])  # on another device of theirs: the page only follows
     while not guest.nimble.is_over():
-        guest.draw()
+        guest.nimble.frame()
     expect(guest.page.locator(".end .race-list li")).to_have_count(3)
     expect(guest.page.locator(".people small")).to_have_text("")
 

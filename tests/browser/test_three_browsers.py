@@ -1,7 +1,7 @@
 """A whole game of three browsers: ambushes both ways, heroes, a Gorgon's choice, a reload and a restart on the way."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
@@ -14,7 +14,7 @@ from browser.conftest import DESKTOP, PHONE, UNSEEN, USUAL
 from browser.players import Finger, Keys, Mouse, Nimble, Player
 from quillmap.locales import catalogue
 from quillmap.server.client import Seat, call
-from server.harness import Running, running
+from server.harness import Running, first_move, running
 from server.ports import free_port
 
 WORDS: Final = catalogue("en")
@@ -33,8 +33,14 @@ STATE: Final = """() => {
 UNREACHABLE: Final = re.compile("ERR_CONNECTION|WebSocket")
 
 
+BY_HAND: Final = 6
+"""Drawings of each that are made on the page; others come from another device of theirs, which takes less time."""
+
+
 class Person:
     """Somebody with their own browser."""
+
+    seat: Seat
 
     def __init__(self, page: Page, seat: int, checked: set[str]) -> None:
         self.page = page
@@ -44,10 +50,12 @@ class Person:
         """What the accessibility checker has seen on anybody's page."""
         self.owners: set[str] = set()
         self.met: set[str] = set()
+        self.drawn = 0
 
-    def open(self, link: str) -> None:
+    def open(self, seat: Seat) -> None:
         """Come to the table, and let the page show where something fits."""
-        self.page.goto(link)
+        self.seat = seat
+        self.page.goto(f"{seat.base_url}/t/{seat.table}#{seat.token}")
         self.page.locator(".game .card h2").wait_for()
         self.careful.show_places()
 
@@ -62,16 +70,23 @@ class Person:
         if state == "count":
             self.page.locator("dialog.count .count-controls .main").click()
         elif state == "draw":
-            self.settled(self.nimble)
+            self.drawn += 1
+            self.settled(self.nimble.find_and_draw if self.drawn <= BY_HAND else self.draw_elsewhere)
         elif state in ("ambush", "hero"):
             self.meet(state)
         self.nimble.frame()
         return state != "over"
 
-    def settled(self, player: Player) -> None:
-        """Draw, and wait until the server has it: a second press would take it back."""
+    def draw_elsewhere(self) -> None:
+        """Draw on another device."""
+        self.seat.connect()
+        self.seat.move(first_move(self.seat))
+        self.seat.close()
+
+    def settled(self, draw: Callable[[], None]) -> None:
+        """Draw, and wait until the page knows that the server has it: a second press would take it back."""
         version = self.page.locator(".game").get_attribute("data-version")
-        player.find_and_draw()
+        draw()
         taken = f'#confirm.answered, .game:not([data-version="{version}"]), dialog.count[open]'
         self.page.locator(taken).first.wait_for(state="attached")
 
@@ -86,7 +101,7 @@ class Person:
         if what not in self.checked:
             assert violations(self.page) == []
         self.checked.add(what)
-        self.settled(self.careful if is_new else self.nimble)
+        self.settled((self.careful if is_new else self.nimble).find_and_draw)
 
 
 @pytest.fixture
@@ -116,7 +131,7 @@ def seated(server: Running, people: list[Person]) -> Seat:
     seats = [host, *(Seat.join(server.url, host.table, name) for name in NAMES[1:])]
     host.start()
     for person, seat in zip(people, seats, strict=True):
-        person.open(f"{server.url}/t/{seat.table}#{seat.token}")
+        person.open(seat)
     return host
 
 
