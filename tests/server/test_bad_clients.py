@@ -275,25 +275,6 @@ def test_one_who_does_not_read_is_dropped_and_delays_nobody(data: Path) -> None:
         quick.close()
 
 
-def test_one_who_goes_on_sending_and_does_not_read_is_cut_off(data: Path) -> None:
-    """What it sends is no sign that it reads, however much there is room for in its queue."""
-    with running(data, replace(GENEROUS, unread_seconds=0.1, queue_messages=10**9, queue_bytes=10**12)) as server:
-        (seat,) = table_of(server.url, 1)
-        seat.start()
-        deaf = _deaf_socket(server, seat)
-        wait_until(lambda: _is_cut_off(deaf, b'{"type": "preview", "id": "x"}'))
-        deaf.close()
-
-
-def _is_cut_off(deaf: socket.socket, message: bytes) -> bool:
-    """Send a message many times; return whether nobody is there any more."""
-    try:
-        deaf.sendall(_frame(message) * 50)
-    except ConnectionError:
-        return True
-    return False
-
-
 def _deaf_socket(server: Running, seat: Seat) -> socket.socket:
     """Return a plain socket that has said hello and never reads again."""
     deaf = socket.create_connection(("127.0.0.1", server.port), timeout=LONGEST_WAIT)
