@@ -7,7 +7,7 @@ import shutil
 from dev import NEEDED
 from tools.browser_installing import prepare_browser
 from tools.dependencies import tell_dependencies
-from tools.engine import ENGINE, build_wheel, write_engine_if_possible
+from tools.engine import ENGINE, build_wheel, write_engine, write_engine_if_possible
 from tools.engine_fetching import fetch_in_background
 from tools.firefox import prepare_firefox
 from tools.node import node
@@ -96,6 +96,14 @@ def wheel(arguments: list[str]) -> int:
     return build_wheel(arguments)
 
 
+def site(arguments: list[str]) -> int:
+    """Write the page as a folder for static hosts; arguments go to ``quillmap export-site``."""
+    prepare("test")
+    if not write_engine():
+        return 1
+    return run(PYTHON, "-m", "quillmap", "export-site", "--engine", ENGINE, *arguments)
+
+
 def lock(arguments: list[str]) -> int:
     """Lock the newest versions of all requirements; needs uv."""
     if shutil.which("uv") is None:
@@ -129,6 +137,7 @@ COMMANDS = {
     "api": api,
     "wasm": wasm,
     "wheel": wheel,
+    "site": site,
     "lock": lock,
     "dependencies": dependencies,
 }

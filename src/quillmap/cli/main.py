@@ -16,7 +16,7 @@ from quillmap.cli.output import printable
 
 COMMANDS: Final = (
     *("score", "simulate", "replay", "review", "analyse", "puzzles", "cards", "bots", "play"),
-    *("serve", "backup", "move-data", "warmup", "bench", "train"),
+    *("serve", "backup", "move-data", "export-site", "warmup", "bench", "train"),
 )
 """Every command; its module in ``commands`` has the same name, and ``command.about.<name>`` says what it does."""
 

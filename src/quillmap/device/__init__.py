@@ -12,5 +12,6 @@ It runs in a browser's worker, in Python without sockets, files, processes and d
 | ``message_port`` | messages between the page and a table |
 | ``thinking`` | bots that think on the spot |
 | ``reviews`` | reviews, which a device does not make |
+| ``site`` | the page as a folder for static hosts, where devices are all there is |
 | ``metrics`` | what a server would count, and a device does not |
 """

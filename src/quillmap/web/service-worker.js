@@ -8,18 +8,22 @@
  */
 
 const CACHE = "quillmap-2";
-const SHELL = "/";
+/** The folder of the page: the root of a server, or any folder of a static site. */
+const ROOT = location.pathname.replace(/[^/]*$/, "");
+const SHELL = ROOT;
 /** After this many milliseconds without an answer from the server, the cached file is used, if there is one. */
 const ANSWER_TIMEOUT = 4000;
 /** All other addresses are those of the page itself: the same file, which then looks at its address. */
 const NO_PAGES = /^\/(api|ws|static|openapi|health|ready|metrics)|\.[a-z]+$/;
 /** The folder of a version. */
-const FOLDER = /^\/static\/[0-9a-f]{16}\//;
+const FOLDER = /static\/[0-9a-f]{16}\//;
 /** What plays without a server; the folders are named after what is in them. */
-const ENGINE = /^\/static\/engine\/[0-9a-f]{16}\//;
+const ENGINE = /static\/engine\/[0-9a-f]{16}\//;
 /** Where the names of all files are kept of the version that is kept whole. */
-const WHOLE = "/static/whole.json";
+const WHOLE = `${ROOT}static/whole.json`;
 const FILES = /^\/(static\/|icon\.svg$|manifest\.webmanifest$)/;
+/** An address as it is below the folder of the page. @param {string} pathname */
+const below = (pathname) => pathname.slice(ROOT.length - 1);
 
 /** @type {any} */
 const worker = self;
@@ -48,7 +52,7 @@ worker.addEventListener("fetch", (/** @type {any} */ event) => {
   const {request} = event,
     {origin, pathname} = new URL(request.url);
   if (request.method !== "GET" || origin !== location.origin) return;
-  if (request.mode === "navigate" ? !NO_PAGES.test(pathname) : FILES.test(pathname))
+  if (request.mode === "navigate" ? !NO_PAGES.test(below(pathname)) : FILES.test(below(pathname)))
     event.respondWith(answer(request, request.mode === "navigate" ? SHELL : pathname, event));
 });
 
@@ -80,7 +84,7 @@ async function notify(data) {
     // A newer one takes the place of what was said about the same table before.
     tag: table,
     renotify: true,
-    icon: "/static/icons/icon-192.png",
+    icon: `${ROOT}static/icons/icon-192.png`,
     data: {path: `/t/${encodeURIComponent(table)}`},
   });
   await worker.navigator?.setAppBadge?.()?.catch(() => {});
@@ -164,7 +168,7 @@ const isFile = (found) =>
 
 /** Keep a file; returns whether it is here. @param {Cache} cache @param {string} address */
 async function keepFile(cache, address) {
-  if (!FILES.test(address) || (await cache.match(address))) return true;
+  if (!FILES.test(below(address)) || (await cache.match(address))) return true;
   const found = await fetch(address, {cache: "force-cache"}).catch(() => null);
   if (!found || !isFile(found)) return false;
   await cache.put(address, found);

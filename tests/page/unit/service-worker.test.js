@@ -34,7 +34,7 @@ function worker(network) {
       clients: {matchAll: async () => []},
     },
     caches: {open: async () => cache},
-    location: {origin: ORIGIN},
+    location: {origin: ORIGIN, pathname: "/service-worker.js"},
     ...{URL, Response, fetch, setTimeout: () => 0},
   });
   return {

@@ -94,7 +94,13 @@ function worker(windows = []) {
     },
   };
   const source = readFileSync(new URL("../../../src/quillmap/web/service-worker.js", import.meta.url), "utf-8");
-  vm.runInNewContext(source, {self, URL, Intl, encodeURIComponent, location: {origin: "https://q"}});
+  vm.runInNewContext(source, {
+    self,
+    URL,
+    Intl,
+    encodeURIComponent,
+    location: {origin: "https://q", pathname: "/service-worker.js"},
+  });
   const happen = async (/** @type {string} */ name, /** @type {any} */ event) => {
     /** @type {Promise<any>[]} */
     const waits = [];

@@ -9,7 +9,11 @@ from quillmap.cli.main import COMMANDS
 from unit.cli.conftest import Run
 
 DOCS = Path(__file__).resolve().parents[3] / "docs"
-PAGES = {"serve": "hosting.md", "backup": "hosting.md", "move-data": "scaling.md", "train": "bots.md"}
+PAGES = {
+    **dict.fromkeys(("serve", "backup", "export-site"), "hosting.md"),
+    "move-data": "scaling.md",
+    "train": "bots.md",
+}
 """The page of each command that is not on the one of the command line."""
 
 

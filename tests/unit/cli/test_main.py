@@ -41,6 +41,7 @@ def test_unknown_option_is_one_line(run: Run, command: str) -> None:
         "review": ["x"],
         "analyse": ["x"],
         "backup": ["x"],
+        "export-site": ["x"],
         "train": ["x"],
         "move-data": ["x", "y"],
     }.get(command, [])

@@ -15,7 +15,7 @@ SCRIPTS: Final = "js/"
 FIRST_STYLE: Final = "css/first.css"
 LIST: Final = "files.json"
 """The names of all files of a version, for devices that keep it."""
-_KEPT: Final = ("art/", "css/", "icons/", "locales/", "worker/", "engine.json")
+_KEPT: Final = ("api/", "art/", "css/", "icons/", "locales/", "worker/", "engine.json")
 """What is in the folder of the page's version as it is."""
 _LINK: Final = re.compile(r'<link rel="stylesheet" href="/static/(?P<path>css/[\w-]+\.css)">\n')
 _COMMENT: Final = re.compile(rb"/\*.*?\*/\n?", re.DOTALL)

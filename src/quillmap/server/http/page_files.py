@@ -1,10 +1,13 @@
 """The static page: files of the package ``quillmap.web``, bundled, and how they are answered with."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
+from types import MappingProxyType
+from typing import Final
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -16,11 +19,24 @@ from quillmap.server.http.page_bundles import bundled
 from quillmap.server.http.page_file import NEVER_ASK, PageFile, page_file
 from quillmap.server.http.page_words import word_files
 
+NOTHING: Final[Mapping[str, bytes]] = MappingProxyType({})
 
-def load_page(instead: Path | None = None, engine: Engine | None = None) -> dict[str, PageFile]:
-    """Return the files of the page by their path; those of the folder *instead* are served as they are."""
+
+def load_page(
+    instead: Path | None = None, engine: Engine | None = None, more: Mapping[str, bytes] = NOTHING
+) -> dict[str, PageFile]:
+    """Return the files of the page by their path; those of the folder *instead* are served as they are.
+
+    *more* are further files, of which those in ``api/`` are a part of the page's version.
+    """
     engine = engine or Engine()
-    page = _own_page(engine.description()) if instead is None else _page_of(instead, engine.description())
+    description = engine.description()
+    if instead is not None:
+        page = _page_of(instead, description)
+    elif more:
+        page = _page_of(files("quillmap").joinpath("web"), description, is_bundled=True, more=more)
+    else:
+        page = _own_page(description)
     return page | engine.files()
 
 
@@ -30,12 +46,15 @@ def _own_page(description: bytes) -> dict[str, PageFile]:
     return _page_of(files("quillmap").joinpath("web"), description, is_bundled=True)
 
 
-def _page_of(folder: Traversable, description: bytes, *, is_bundled: bool = False) -> dict[str, PageFile]:
+def _page_of(
+    folder: Traversable, description: bytes, *, is_bundled: bool = False, more: Mapping[str, bytes] = NOTHING
+) -> dict[str, PageFile]:
     """Return the files of the page in *folder*, with all words and with what it has to know of the engine."""
     page = _read(folder)
     catalogues = _read(files("quillmap").joinpath("locales"))
     page |= {f"locales/{path}": body for path, body in {**catalogues, **word_files(catalogues)}.items()}
     page[DESCRIPTION] = description
+    page |= more
     version = ""
     if is_bundled and "index.html" in page:
         page, version = bundled(page)

@@ -1,6 +1,8 @@
 // @ts-check
 /** Tiny helpers. Text is always text: nothing that anybody wrote ever becomes markup. */
 
+import {addressOf} from "./base.js";
+
 const SVG = "http://www.w3.org/2000/svg";
 
 /**
@@ -26,9 +28,12 @@ function apply(node, props) {
     if (name === "on") for (const [event, listener] of Object.entries(value)) node.addEventListener(event, listener);
     else if (name === "data")
       for (const [key, each] of Object.entries(value)) /** @type {HTMLElement} */ (node).dataset[key] = each;
-    else setAttribute(node, name, value);
+    else setAttribute(node, name, isScreenLink(node, name, value) ? addressOf(value) : value);
   }
 }
+
+/** @param {Element} node @param {string} name @param {any} value */
+const isScreenLink = (node, name, value) => name === "href" && node.localName === "a" && String(value).startsWith("/");
 
 /** Set an attribute if it is another one than before. @param {Element} node @param {string} name @param {any} value */
 export function setAttribute(node, name, value) {

@@ -4,6 +4,7 @@
  * asked.
  */
 
+import {addressOf, isAlone} from "./base.js";
 import {call} from "./protocol.js";
 
 const OWN = /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/;
@@ -13,7 +14,7 @@ let isForNobody = false;
 
 /** Learn the address for others: once, before a link is shown. */
 export async function needLinks() {
-  if (base || !OWN.test(location.hostname)) return;
+  if (base || isAlone || !OWN.test(location.hostname)) return;
   const found = await call("GET", "/api/invitation").catch(() => null);
   if (!found) return;
   base = found.base;
@@ -24,4 +25,4 @@ export async function needLinks() {
 export const isReachedByNobody = () => isForNobody;
 
 /** @param {string} path */
-export const linkTo = (path) => (base || location.origin) + path;
+export const linkTo = (path) => (base || location.origin) + addressOf(path);

@@ -5,6 +5,7 @@
  */
 
 import {asset} from "./assets.js";
+import {fileAddress, pathAt} from "./base.js";
 import {closeDialogs} from "./dialog.js";
 import {el} from "./dom.js";
 import {keptTables} from "./memory.js";
@@ -53,13 +54,16 @@ function go(path) {
 }
 
 /** The screen that the address names. */
-function routeOf({pathname: path, hash} = location) {
+function routeOf() {
+  const path = pathAt(location),
+    {hash} = location;
   return ROUTES.find((each) => each.path.test(path) && (!each.hash || each.hash.test(hash))) ?? NOWHERE;
 }
 
 /** What the address names. */
 function find() {
-  const {pathname: path, hash} = location,
+  const path = pathAt(location),
+    {hash} = location,
     route = routeOf();
   return {context: {path, params: path.match(route.path)?.slice(1) ?? [], hash, go}, load: route.load};
 }
@@ -96,7 +100,7 @@ function lookForTurns() {
 /** What fails may be missing because the server has a newer page by now: then this one is loaded again. */
 async function renew() {
   if (performance.now() < FRESH) return;
-  const shell = await fetch("/").then(
+  const shell = await fetch(fileAddress("")).then(
     (answer) => (answer.ok ? answer.text() : ""),
     () => "",
   );

@@ -4,6 +4,7 @@
  */
 
 import {asset} from "./assets.js";
+import {fileAddress, isAlone, pathAt} from "./base.js";
 import {el, icon} from "./dom.js";
 import {needWords, onLanguage, t, wordsAddress} from "./words.js";
 
@@ -24,7 +25,8 @@ function clear() {
 /** @param {boolean} isOffline */
 async function show(isOffline) {
   clear();
-  if (!isOffline) return;
+  // Where no server belongs to the page, nothing is missing.
+  if (!isOffline || isAlone) return;
   const hasWords = await needWords("endings").then(
     () => true,
     () => false,
@@ -37,7 +39,7 @@ async function show(isOffline) {
     () => false,
   );
   // Who has come to the first page without a server is likely to play: Python takes seconds to start.
-  if (canPlay && location.pathname === "/")
+  if (canPlay && pathAt(location) === "/")
     void import("./device/device.js").then(({startDevice}) => startDevice()).catch(() => {});
   const words = t(canPlay ? "endings.on-device.text" : "endings.offline.text");
   clear();
@@ -60,7 +62,7 @@ export async function keepPage() {
   const {serviceWorker} = navigator;
   if (!serviceWorker) return;
   serviceWorker.addEventListener("message", ({data}) => data?.type === "state" && show(data.isOffline));
-  await serviceWorker.register("/service-worker.js").catch(() => null);
+  await serviceWorker.register(fileAddress("service-worker.js")).catch(() => null);
   const {active} = await serviceWorker.ready;
   const loaded = performance
     .getEntriesByType("resource")
@@ -80,5 +82,5 @@ export async function keepPage() {
   active?.postMessage({type: "state"});
   if (active) setTimeout(() => keepRest(active), QUIET);
   // While the server is away nothing else talks to it, so the page asks from time to time.
-  setInterval(() => notice && fetch("/manifest.webmanifest").catch(() => {}), 5000);
+  setInterval(() => notice && fetch(fileAddress("manifest.webmanifest")).catch(() => {}), 5000);
 }

@@ -4,6 +4,7 @@
  * asked of it in the same words (device/device.js).
  */
 
+import {isAlone} from "./base.js";
 import {isAboutDevice} from "./device/ids.js";
 import {Refusal} from "./refusal.js";
 
@@ -16,6 +17,7 @@ export {Refusal};
  */
 export async function call(method, path, body = null, token = null) {
   if (isAboutDevice(path)) return (await import("./device/device.js")).askDevice(method, path, body, token);
+  if (isAlone) return (await import("./device/instead.js")).answerAlone(method, path, body, token);
   /** @type {Record<string, string>} */
   const headers = {};
   if (body) headers["content-type"] = "application/json";

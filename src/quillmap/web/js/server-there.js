@@ -1,11 +1,14 @@
 // @ts-check
 /** Whether the server can be reached, and when it is back. */
 
+import {isAlone} from "./base.js";
+
 /** How often the server is asked whether it is back, and how long it may take to answer, in milliseconds. */
 const PAUSE = 4000;
 
 /** Whether the server answers now: no worker keeps this address. */
-export const isServerThere = () =>
+export const isServerThere = async () =>
+  isAlone ||
   fetch("/healthz", {cache: "no-store", signal: AbortSignal.timeout(PAUSE)}).then(
     ({ok}) => ok,
     () => false,

@@ -8,6 +8,8 @@
  * next, by the next address, or by one more step on the way back.
  */
 
+import {addressOf, pathAt} from "./base.js";
+
 /**
  * What lies over a screen.
  * @typedef {object} Cover
@@ -227,10 +229,10 @@ const entries = () => /** @type {any} */ (globalThis).navigation;
 /** The way back of this page. */
 export const wayBack = new WayBack({
   state: () => history.state,
-  address: () => location.pathname + location.hash,
+  address: () => pathAt(location) + location.hash,
   newMark: () => entries()?.currentEntry?.key ?? Math.random().toString(36).slice(2),
-  push: (marks, path) => history.pushState(marks, "", path),
-  replace: (marks, path) => history.replaceState(marks, "", path),
+  push: (marks, path) => history.pushState(marks, "", path && addressOf(path)),
+  replace: (marks, path) => history.replaceState(marks, "", path && addressOf(path)),
   back: () => history.back(),
   backTo(mark) {
     const isKnown =

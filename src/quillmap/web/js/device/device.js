@@ -5,6 +5,7 @@
  */
 
 import {asset} from "../assets.js";
+import {fileAddress} from "../base.js";
 import {Refusal} from "../refusal.js";
 import {engine, engineRoot, isPossible} from "./engine.js";
 import {knownAnswer, noteAnswer} from "./known.js";
@@ -40,7 +41,7 @@ async function start() {
     worker.terminate();
     for (const id of [...asked.keys()]) hear({id, code: "no-device"});
   };
-  worker.postMessage({engine: found, root: engineRoot(), base: `${location.origin}/`});
+  worker.postMessage({engine: found, root: engineRoot(), base: location.origin + fileAddress("")});
   const tellSeen = () => worker.postMessage({type: "seen", is: document.visibilityState === "visible"});
   document.addEventListener("visibilitychange", tellSeen);
   tellSeen();

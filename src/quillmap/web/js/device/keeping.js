@@ -5,6 +5,7 @@
  */
 
 import {asset} from "../assets.js";
+import {fileAddress} from "../base.js";
 import {engine, engineFiles, isKept, isPossible} from "./engine.js";
 
 /** Whether the person wants few data to be loaded. */
@@ -17,7 +18,7 @@ async function wanted() {
   const answer = await fetch(asset("files.json"));
   if (!answer.ok) return null;
   const names = [...(await answer.json()), "files.json"];
-  return [...names.map(asset), ...engineFiles(found), "/icon.svg", "/manifest.webmanifest"];
+  return [...names.map(asset), ...engineFiles(found), fileAddress("icon.svg"), fileAddress("manifest.webmanifest")];
 }
 
 /** Keep everything; says whether there is anything to keep. @param {Pick<ServiceWorker, "postMessage">} active */

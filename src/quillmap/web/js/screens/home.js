@@ -3,6 +3,7 @@
  * The first screen: play alone with one tap, with friends by a link, today's expedition, what this device has begun.
  */
 
+import {isAlone} from "../base.js";
 import {levelLabel} from "../bots.js";
 import {el, icon} from "../dom.js";
 import {playFirst} from "../lesson/start.js";
@@ -59,25 +60,29 @@ export async function open(root, {go}) {
         starts(go, trouble),
         turns,
         newcomer(go, trouble),
-        joining(go, trouble),
+        isAlone ? siteNote() : joining(go, trouble),
         trouble,
       ),
     ),
-    el("main", {class: "rooms"}, today.node, mine.node, tables.node),
+    el("main", {class: "rooms"}, ...(isAlone ? [mine.node] : [today.node, mine.node, tables.node])),
     more(go, trouble),
   );
   let isOpen = true;
   const still = () => isOpen;
-  void showDaily(today.content, go, still);
+  if (!isAlone) void showDaily(today.content, go, still);
   if (keptTables().length) void import("../turns/home.js").then(({showTurns}) => showTurns(turns, go, still));
   showMine(mine.content, go, still);
-  void showTables(tables.content, go, still);
+  if (!isAlone) void showTables(tables.content, go, still);
   return {
     close() {
       isOpen = false;
     },
   };
 }
+
+/** What a page without a server can't do, and how to host tables. */
+const siteNote = () =>
+  el("p", {class: "start-motto site-note"}, t("screens.home.site.text", {command: "quillmap serve"}));
 
 /** @param {(path: string) => void} go @param {HTMLElement} trouble */
 function starts(go, trouble) {

@@ -2,6 +2,7 @@
 /** A finished game to look at: any moment, any map, and what every drawing brought. */
 
 import {announce} from "../announce.js";
+import {pathAt} from "../base.js";
 import {loadCards} from "../cards.js";
 import {el, icon, setClass, setText} from "../dom.js";
 import {listenForKeys} from "../keys.js";
@@ -161,7 +162,7 @@ function createAddress(watching) {
   let timer;
   const write = () => {
     // Somebody may just be leaving: then the address is that of the next screen already.
-    if (location.pathname === `/g/${source.game}`) wayBack.rename(watching.address);
+    if (pathAt(location) === `/g/${source.game}`) wayBack.rename(watching.address);
   };
   return {
     remember() {

@@ -1,6 +1,7 @@
 // @ts-check
 /** Everything that can be done at the table: drawing, opening dialogs, and what comes after the game. */
 
+import {addressOf} from "../base.js";
 import {isUnderWay, serverTime} from "../daily/days.js";
 import {openDialog, openKeys, openLanguage, openMenu, openTheme} from "../dialog.js";
 import {el} from "../dom.js";
@@ -175,7 +176,7 @@ function tableEntries({id, session}) {
         seats.findIndex((seat) => seat.id === seatId),
       );
   /** @type {MenuEntry[]} */
-  const entries = [["i-eye", t("replay.screen.open"), () => void window.open(`/t/${id}/screen`)]];
+  const entries = [["i-eye", t("replay.screen.open"), () => void window.open(addressOf(`/t/${id}/screen`))]];
   if (seatId !== null)
     entries.unshift([
       "i-person",

@@ -2,10 +2,11 @@
 /** How many tables wait for this person: in the title, on the icon of the page, and on that of an installed page. */
 
 import {asset} from "../assets.js";
+import {fileAddress} from "../base.js";
 import {setTurnsTitle} from "../page-title.js";
 import {t} from "../words.js";
 
-const PLAIN = "/icon.svg";
+const PLAIN = fileAddress("icon.svg");
 const MARKED = "icons/icon-turn.svg";
 
 /** Tables elsewhere that wait, and whether the open one does; null while no game is open. */

@@ -1,6 +1,7 @@
 // @ts-check
 /** Asks from time to time whether it is this person's turn at one of their tables, and tells whoever wants to know. */
 
+import {pathAt} from "../base.js";
 import {keepTable, keptTables} from "../memory.js";
 import {call} from "../protocol.js";
 import {needWords, onLanguage} from "../words.js";
@@ -81,9 +82,9 @@ function again(pause) {
 }
 
 function show() {
-  const table = /^\/t\/([A-Za-z0-9_-]+)$/.exec(location.pathname)?.[1];
+  const table = /^\/t\/([A-Za-z0-9_-]+)$/.exec(pathAt(location))?.[1];
   if (table && !document.hidden) closeNotifications(table);
-  if (isKnown) showBadge(toldOf(turns, location.pathname, document.hidden && !isToldHere()).length);
+  if (isKnown) showBadge(toldOf(turns, pathAt(location), document.hidden && !isToldHere()).length);
 }
 
 /** What was found last. */
