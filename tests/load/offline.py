@@ -1,0 +1,179 @@
+"""Measure playing without a server in a real Chromium, and kill its tab again and again.
+
+``python tests/load/offline.py times`` prints how long it takes until a device has everything, until a game begins
+without a network, cold and warm, how much memory the page has, and how long a master thinks there and here.
+``python tests/load/offline.py kill 50`` kills the tab at random moments and looks for moves that were acknowledged and
+are gone.
+"""
+
+import json
+import random
+import statistics
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any, Final
+
+from playwright.sync_api import BrowserContext, Error, Page, Playwright, sync_playwright
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from helpers.device_games import PLAY, open_table, play  # the tests and the tools are put on the path above
+from quillmap.bots.master import MasterBot  # as above
+from quillmap.fast import readiness
+from quillmap.play.game import Game
+from quillmap.rules.events import Ask
+from quillmap.rules.ids import Seat
+from quillmap.rules.options import Options
+from quillmap.server.hosting.config import Config
+from server.harness import GENEROUS, Running  # as above
+from tools.browser import chromium_path  # as above
+from tools.engine import ENGINE, write_engine  # as above
+
+STARTING: Final = 300_000
+SETUP: Final = {"seed": "offline"}
+WHOLE: Final = """async () => Boolean(await caches.match("/static/whole.json"))"""
+
+
+@contextmanager
+def browser(playwright: Playwright, folder: Path) -> Iterator[BrowserContext]:
+    """Open a browser with all that it has kept in *folder*."""
+    context = playwright.chromium.launch_persistent_context(
+        folder, executable_path=chromium_path(), args=["--no-sandbox"], reduced_motion="reduce"
+    )
+    try:
+        yield context
+    finally:
+        context.close()
+
+
+def say(*words: object) -> None:
+    """Print a line at once."""
+    sys.stdout.write(" ".join(map(str, words)) + "\n")
+    sys.stdout.flush()
+
+
+def seconds_since(began: float) -> str:
+    """Return how long it took, to be printed."""
+    return f"{time.monotonic() - began:.1f} s"
+
+
+def visit(page: Page, address: str) -> None:
+    """Open the page, and wait until everything is on the device."""
+    page.goto(address)
+    while not page.evaluate(WHOLE):
+        page.wait_for_timeout(50)
+
+
+def memory(context: BrowserContext, page: Page) -> int:
+    """Return the megabytes of the process that shows the page, shared ones by their share."""
+    processes = context.new_cdp_session(page).send("SystemInfo.getProcessInfo")["processInfo"]
+    found = []
+    for process in processes:
+        if process["type"] == "renderer":
+            told = Path(f"/proc/{process['id']}/smaps_rollup").read_text(encoding="ascii")
+            found.append(next(int(line.split()[1]) for line in told.splitlines() if line.startswith("Pss:")))
+    return max(found) // 1024
+
+
+def native_times() -> list[float]:
+    """Return how many milliseconds a master takes here for each drawing of a game."""
+    readiness.warm_up()
+    game = Game("base seed=offline")
+    found: list[float] = []
+    while not game.is_over:
+        view = game.view(0)
+        options, bot = Options(view, Seat(0)), MasterBot(str(len(found)))
+        began = time.perf_counter()
+        answer = bot.choose(view, options)
+        if options.ask is Ask.DRAW:
+            found.append(1000 * (time.perf_counter() - began))
+        game.play(answer)
+    return found
+
+
+def print_times(playwright: Playwright, folder: Path) -> None:
+    """Measure everything once."""
+    server = Running(Config(port=0, data=folder / "data", limits=GENEROUS, engine=ENGINE))
+    with browser(playwright, folder / "browser") as context:
+        began = time.monotonic()
+        visit(context.pages[0], server.url)
+        say("everything is on the device after", seconds_since(began))
+    server.stop()
+    with browser(playwright, folder / "browser") as context:
+        page = context.pages[0]
+        for name in ("cold", "warm"):
+            began = time.monotonic()
+            if name == "cold":
+                page.goto(server.url)
+            else:
+                page.locator(".top .brand").click()
+            page.locator("#play-alone").click(timeout=STARTING)
+            page.locator(".game .card h2").wait_for(timeout=STARTING)
+            say(f"a game from a {name} start after", seconds_since(began))
+        there = play(page, open_table(page, SETUP, []), "master")["times"]
+        say("memory of the page:", memory(context, page), "MB")
+    here = native_times()
+    for name, times in (("browser", there), ("native", here)):
+        say(f"a master's drawing, {name}: {statistics.median(times):.0f} ms (p50 of {len(times)})")
+    say(f"ratio {statistics.median(there) / statistics.median(here):.2f}")
+
+
+def kill_tabs(playwright: Playwright, folder: Path, times: int) -> int:
+    """Kill the tab while it plays, at random moments; return how many acknowledged moves were lost."""
+    chance, lost, acknowledged, games = random.Random(5), 0, -1, 1
+    server = Running(Config(port=0, data=folder / "data", limits=GENEROUS, engine=ENGINE))
+    with browser(playwright, folder / "browser") as context:
+        said: list[list[Any]] = []
+        context.expose_function("told", said.append)
+        visit(context.pages[0], server.url)
+        server.stop()
+        seat: dict[str, Any] = open_table(context.pages[0], SETUP, [])
+        for number in range(times):
+            page = context.pages[-1]
+            said.clear()
+            wish = json.dumps({**seat, "level": "apprentice", "most": -1})
+            page.evaluate(f"void ({PLAY})({wish})")
+            until = time.monotonic() + STARTING / 1000
+            while not any(kind == "acknowledged" for kind, _ in said) and ["found", 10**9] not in said:
+                assert time.monotonic() < until, "the page does not play"
+                page.wait_for_timeout(20)
+            page.wait_for_timeout(chance.uniform(0, 400))
+            found = next(question for kind, question in said if kind == "found")
+            lost += found <= acknowledged
+            acknowledged = max([question for kind, question in said if kind == "acknowledged"], default=-1)
+            is_over = ["found", 10**9] in said
+            next_page = context.new_page()
+            _crash(context, page)
+            next_page.goto(server.url)
+            if is_over:
+                seat, acknowledged, games = open_table(next_page, SETUP, []), -1, games + 1
+            say(f"{number + 1}: found {found}, acknowledged {acknowledged}")
+    say(f"{times} times killed in {games} games: {lost} acknowledged moves lost")
+    return lost
+
+
+def _crash(context: BrowserContext, page: Page) -> None:
+    """End the process of a tab."""
+    session = context.new_cdp_session(page)
+    with page.expect_event("crash"), suppress(Error):  # nobody is left to answer
+        session.send("Page.crash")
+    page.close()
+
+
+def main() -> int:
+    """Do what the arguments say."""
+    assert write_engine()
+    with sync_playwright() as playwright, tempfile.TemporaryDirectory() as folder:
+        if sys.argv[1:2] == ["kill"]:
+            return kill_tabs(playwright, Path(folder), int(sys.argv[2]))
+        print_times(playwright, Path(folder))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
