@@ -26,8 +26,8 @@ from quillmap.play.record import write_record
 from quillmap.rules import Setup
 from quillmap.rules.events import Destroyed, Passed, Submitted, TakenBack
 
-GAMES: Final = int(os.environ.get("QUILLMAP_TEST_GAMES", times(240)))
-BATCHES: Final = 2
+GAMES: Final = int(os.environ.get("QUILLMAP_TEST_GAMES", times(600)))
+BATCHES: Final = 4
 
 
 def record_lines(game: Game) -> list[str]:
