@@ -102,6 +102,8 @@ TIMELESS: Final = """() => {
 """Edicts that don't say when they score, and whatever else low windows could lose."""
 
 
+LARGE: Final = "isLarge => document.documentElement.matches('.large-text') === isLarge"
+
 UNSEEN: Final = """names => names.filter(name => {
   const node = document.querySelector(name), box = node.getBoundingClientRect();
   const top = document.elementFromPoint((box.left + box.right) / 2, (box.top + box.bottom) / 2);
@@ -125,11 +127,11 @@ def test_edicts_are_known_at_sight(game: Page) -> None:
     """Low phones show each edict's picture or name in every language, and cut no text; so do they at 200 %."""
     for size in ("100%", "200%"):
         game.evaluate("size => { document.documentElement.style.fontSize = size; }", size)
-        for window in (*SHORT_PHONES, PHONE):
-            resize(game, window)
-            game.wait_for_function("big => document.documentElement.matches('.large-text') === big", arg=size != "100%")
-            for language in LANGUAGES:
-                speak(game, language)
+        for language in LANGUAGES:
+            speak(game, language)
+            for window in (*SHORT_PHONES, PHONE):
+                resize(game, window)
+                game.wait_for_function(LARGE, arg=size != "100%")
                 assert game.evaluate(NAMELESS) == [], (size, window, language)
                 assert overflowing(game) == [], (size, window, language)
     game.evaluate("() => { document.documentElement.style.fontSize = ''; }")
@@ -171,11 +173,10 @@ def test_seasons_keep_their_names_beside_a_clock(open_page: OpenPage, server: Ru
     seat.start()
     page = open_page(f"/t/{seat.table}#{seat.token}", viewport=SHORT_PHONES[0])
     page.locator(".top .clock:not(.none)").wait_for()
-    for language in LANGUAGES:
-        names = [catalogue(language).text(f"terms.season.{season}") for season in SEASON_IDS]
-        for window in (*SHORT_PHONES[:4], SIDEWAYS):
-            resize(page, window)
-            assert page.evaluate(SEASONS, names) == [], (language, window)
+    names = [catalogue(language).text(f"terms.season.{season}") for language in LANGUAGES for season in SEASON_IDS]
+    for window in (*SHORT_PHONES[:4], SIDEWAYS):
+        resize(page, window)
+        assert page.evaluate(SEASONS, names) == [], window
 
 
 def test_a_small_phone_on_its_side_shows_what_to_press(open_page: OpenPage, server: Running) -> None:
@@ -216,10 +217,10 @@ def test_the_tray_leaves_the_map_free(game: Page) -> None:
     """The longest words and a hint, in every language: map and coins are above the tray, and no word is cut."""
     game.locator(".card .hint").tap()
     game.locator(".card.hinted").wait_for()
-    for window in SHORT_PHONES[:4]:
-        resize(game, window)
-        for language in LANGUAGES:
-            speak(game, language)
+    for language in LANGUAGES:
+        speak(game, language)
+        for window in SHORT_PHONES[:4]:
+            resize(game, window)
             assert game.evaluate(COVERED) <= 0, (window, language)
             assert overflowing(game) == [], (window, language)
     game.locator(".controls .undo").tap()
@@ -265,10 +266,10 @@ def test_low_phones_show_how_a_game_ended(open_page: OpenPage, server: Running) 
     page = open_page(f"/t/{seat.table}#{seat.token}", viewport=PHONE, has_touch=True)
     page.locator(".end h2").wait_for()
     wanted = [".end h2", ".end-again", ".end-review", ".end-share"]
-    for window in (*SHORT_PHONES[:4], PHONE):
-        resize(page, window)
-        for language in LANGUAGES:
-            speak(page, language)
+    for language in LANGUAGES:
+        speak(page, language)
+        for window in (*SHORT_PHONES[:4], PHONE):
+            resize(page, window)
             assert page.evaluate(UNSEEN, wanted) == [], (window, language)
             assert overflowing(page) == [], (window, language)
     speak(page, "en")
