@@ -19,6 +19,8 @@ ELSEWHERE: Final = {
 }
 """Problems that no handler raises."""
 IMPOSSIBLE: Final = {
+    "create": {"no-such-table"},  # it was stored a moment ago
+    "play_on": {"no-such-table"},
     "start_day": {"bad-setup", "bad-pace", "already-started", "no-seats"},  # the server chooses the options itself
     "review": {"bad-record"},  # the games are the server's own
 }

@@ -50,6 +50,8 @@ class Player:
     acknowledged: dict[str, Ack] = field(default_factory=dict)
     error: str = ""
     game: str = ""
+    outdated: int = 0
+    """How often it had seen a board that was not the newest."""
 
     def start(self) -> threading.Thread:
         """Begin to play."""
@@ -95,9 +97,12 @@ class Player:
             except TROUBLE:
                 client.reconnect()
             except Refused as refused:
-                if refused.code not in NOT_YET:
+                if refused.code not in (*NOT_YET, "stale"):
                     raise
                 client.reconnect()
+                if refused.code == "stale":
+                    self.outdated += 1
+                    return
             else:
                 break
         known = self.acknowledged.setdefault(message["id"], Ack(version, time.monotonic()))

@@ -1,11 +1,17 @@
 """Nodes that stop, die or freeze: their tables go on at others, with everybody, with clocks and bots."""
 
 import threading
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
 
 import psycopg
+import pytest
 
 from quillmap.rules.events import GameEnded
 from quillmap.server.client import Seat
+from quillmap.server.problems import Problem
+from quillmap.server.storage.postgresql.storage import PostgresStorage
 from server.cluster.nodes import Nodes
 from server.harness import Running, play_out, random_choice, receive_until, wait_until
 
@@ -69,6 +75,59 @@ def test_a_node_that_was_taken_for_dead_starts_again(own_nodes: Nodes) -> None:
     other.close()
     play_out([seat])  # at the first node, which passes everything on
     assert seat.table not in first.registry.live
+
+
+@contextmanager
+def without_renewals(node: Running) -> Iterator[None]:
+    """Keep a node from the database for longer than it is taken for alive."""
+    storage = node.registry.storage
+    assert isinstance(storage, PostgresStorage)
+    is_over = threading.Event()
+    store = storage.writer.transaction
+
+    def wait_and_store(batches: Sequence[Any]) -> None:
+        is_over.wait()
+        store(batches)
+
+    storage.writer.transaction = wait_and_store
+    storage._sure_until = 0.0
+    try:
+        yield
+    finally:
+        is_over.set()
+
+
+def test_a_node_that_may_have_been_replaced_shows_nothing_old(own_nodes: Nodes) -> None:
+    """Its tables may have gone on elsewhere: whoever waits there is let go, and whoever comes sees the newest board."""
+    first, second = own_nodes.running
+    seat = Seat.create(first.url, "Ada")
+    seat.start()
+    seat.connect()
+    with without_renewals(first):
+        assert receive_until(seat, "goodbye")["code"] == "not-stored"
+        bury(own_nodes, first)
+        elsewhere = Seat(second.url, seat.table, seat.token)
+        elsewhere.reconnect()
+        assert elsewhere.board is not None
+        assert elsewhere.own is not None
+        elsewhere.move(random_choice(1)(elsewhere.board, elsewhere.own["choices"]))
+        seat.reconnect()
+        assert seat.board is not None
+        assert seat.board["version"] > elsewhere.board["version"] or seat.board == elsewhere.board
+    elsewhere.close()
+    seat.close()
+
+
+def test_nobody_sits_down_at_a_table_that_was_given_up(nodes: Nodes) -> None:
+    """They would never be shown anything."""
+    [first, _] = nodes.running
+    seat = Seat.create(first.url, "Ada")
+    table = first.registry.live[seat.table]
+    first.registry.loop.call_soon_threadsafe(table.give_up)
+    wait_until(lambda: seat.table not in first.registry.live)
+    with pytest.raises(Problem) as refused:
+        table.admit(None)  # type: ignore[arg-type]  # whoever it is
+    assert refused.value.code == "not-ready"
 
 
 def test_a_move_to_a_former_holder_is_made_once(own_nodes: Nodes) -> None:

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from quillmap.server.problems import Problem
 from quillmap.server.storage.errors import DatabaseInUse, HeldElsewhere
 from quillmap.server.storage.postgresql.migrations import STEPS as MIGRATIONS
+from quillmap.server.storage.postgresql.nodes import LEASE_SECONDS
 from quillmap.server.storage.postgresql.storage import PostgresStorage
 from quillmap.server.storage.rows import Claim, TableWrite, Times
 from quillmap.server.tables.document import PLAYING
@@ -89,6 +90,43 @@ def test_a_table_belongs_to_whom_it_was_opened_by(url: str) -> None:
         assert (await claimed(one, table.id)).epoch == second.epoch + 1
         assert await one.game_events("g") == (b"one", b"two")
         await one.close()
+
+    awaited(test())
+
+
+def test_a_table_belongs_to_whom_stores_it(url: str) -> None:
+    """It may have been opened by a server under its former name, before it was taken for dead."""
+
+    async def test() -> None:
+        one, two = (PostgresStorage(url, address) for address in ADDRESSES[:2])
+        run_sql(url, f"DELETE FROM nodes WHERE id = '{one.node.id}'")
+        assert await refused(one.prove_writable(0))
+        table = a_table()
+        await one.add_table(table)
+        assert await is_elsewhere(two, table.id) == ADDRESSES[0]
+        await one.close()
+        await two.close()
+
+    awaited(test())
+
+
+def test_a_server_is_sure_of_its_tables_for_as_long_as_nobody_can_have_them(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """That is counted from before each renewal, by its own clock, which goes on while it is frozen."""
+
+    async def test() -> None:
+        storage = PostgresStorage(url, ADDRESSES[0])
+        sure = [storage.is_sure]
+        storage.writer.close()
+        later = time.monotonic() + LEASE_SECONDS
+        monkeypatch.setattr(time, "monotonic", lambda: later)
+        sure.append(storage.is_sure)
+        storage.writer = type(storage.writer)(storage._transaction)
+        await storage.prove_writable(0)
+        sure.append(storage.is_sure)
+        await storage.close()
+        assert sure == [True, False, True]
 
     awaited(test())
 

@@ -42,12 +42,13 @@ class Members:
 
     async def look(self) -> None:
         """Look around once: those that have died are removed, and whoever waits for them is told."""
+        waited_for = tuple(self._gone)  # a node that is waited for from now on may have come after this look
         nodes = await self._storage.look_around(self._occupied_here())
         others = [node for node in nodes if node.id != self._storage.node_id]
         self.occupied = tuple(table for node in others for table in node.occupied)
         self.count = len(nodes)
         present = {node.id for node in nodes}
-        for node in [each for each in self._gone if each not in present]:
+        for node in [each for each in waited_for if each not in present]:
             self._gone.pop(node).set()
         for address in {node.address for node in nodes} - self._known:
             self._known.add(address)

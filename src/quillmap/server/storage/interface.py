@@ -37,6 +37,11 @@ class Storage(TableLog, Protocol):
         """What this server is called in the storage now, where it shares it with others."""
         ...
 
+    @property
+    def is_sure(self) -> bool:
+        """Whether nobody can have taken this server for dead yet: what it has claimed is certainly still its own."""
+        ...
+
     def count_commits(self, count: Callable[[int, float], None]) -> None:
         """Call *count* after every commit with the number of writes in it and the seconds it took."""
         ...
@@ -71,7 +76,10 @@ class Storage(TableLog, Protocol):
         ...
 
     def on_claims_lost(self, tell: Callable[[], object]) -> None:
-        """Call *tell*, in any thread, when this server was taken for dead: others may have claimed all its tables."""
+        """Call *tell*, in any thread, when this server was taken for dead: others may have claimed all its tables.
+
+        Nothing is claimed under another name before it returns.
+        """
         ...
 
     async def load_document(self, table: str) -> TableDocument | None:

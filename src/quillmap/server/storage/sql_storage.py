@@ -54,6 +54,11 @@ class SqlStorage(Storage, Generic[Content]):
         """What this server is called in the storage now, where it shares it with others."""
         return ""
 
+    @property
+    def is_sure(self) -> bool:
+        """Whether nobody can have taken this server for dead yet: what it has claimed is certainly still its own."""
+        return True
+
     def count_commits(self, count: Callable[[int, float], None]) -> None:
         """Call *count* after every commit with the number of writes in it and the seconds it took."""
         self.writer.on_commit = count
@@ -84,7 +89,10 @@ class SqlStorage(Storage, Generic[Content]):
         """Take a server for dead at whose address nobody listens, if it has not been heard of for a while either."""
 
     def on_claims_lost(self, tell: Callable[[], object]) -> None:
-        """Call *tell*, in any thread, when this server was taken for dead: others may have claimed all its tables."""
+        """Call *tell*, in any thread, when this server was taken for dead: others may have claimed all its tables.
+
+        Nothing is claimed under another name before it returns.
+        """
 
     async def load_table(self, table: str) -> StoredTable | None:
         """Return a table with its game, claimed for this server; raise ``HeldElsewhere`` if another has it."""

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import random
+import threading
 import time
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
@@ -38,6 +39,8 @@ from quillmap.server.work.processes import WorkerPool
 MOST_LISTED: Final = 100
 SWEEP_SECONDS: Final = 60.0
 WAKE_SECONDS: Final = 1.0
+DOUBT_SECONDS: Final = 0.25
+"""How often a node asks itself whether others may have taken it for dead."""
 TAKE_OVER_GRACE: Final = 3.0
 """Seconds after a table was taken over from another node in which no time is up: people come back first."""
 DAY: Final = 86400.0
@@ -97,7 +100,7 @@ class TableRegistry:
     def open(self) -> None:
         """Start serving; needs a running event loop."""
         self.loop = asyncio.get_running_loop()
-        self.storage.on_claims_lost(lambda: self.loop.call_soon_threadsafe(self._lose_tables))
+        self.storage.on_claims_lost(self._lose_tables_from_thread)
         self._tasks = [
             asyncio.create_task(self._clocks.run()),
             asyncio.create_task(self._sweep_on()),
@@ -105,6 +108,7 @@ class TableRegistry:
         ]
         if self.passing is not None:
             self._tasks.append(asyncio.create_task(self.members.watch()))
+            self._tasks.append(asyncio.create_task(self._doubt_on()))
         if self.config.database:
             self._tasks.append(asyncio.create_task(self.notifier.open_with_stored_key(self.storage)))
         else:
@@ -151,6 +155,8 @@ class TableRegistry:
         if not self.is_open:
             raise Problem("not-ready")
         if (table := self.live.get(table_id)) is not None:
+            if not self._is_sure:  # what is in memory may be old
+                raise Problem("not-ready")
             table.last_used = time.monotonic()
             return table
         if not is_id(table_id):
@@ -163,7 +169,7 @@ class TableRegistry:
 
     async def document(self, table_id: str) -> TableDocument:
         """Return what is kept of a table, without loading its game."""
-        if (table := self.live.get(table_id)) is not None:
+        if (table := self.live.get(table_id)) is not None and self._is_sure:
             return table.document
         document = await self.storage.load_document(table_id) if is_id(table_id) else None
         if document is None:
@@ -177,7 +183,7 @@ class TableRegistry:
             raise Problem("no-such-table")
         game = await asyncio.to_thread(loaded_game, found) if found.events else None
         self.metrics.claims.inc()
-        if losses != self._losses:  # this server was taken for dead meanwhile
+        if self._may_have_lost(losses):
             raise Problem("not-ready")
         return self._keep(found.claim, found.document, game)
 
@@ -205,6 +211,21 @@ class TableRegistry:
             connection.send(message)
             connection.close_soon(1012, "come back")
 
+    def _lose_tables_from_thread(self) -> None:
+        """Forget all tables, and return when that is done: only then the storage may take this server for sound again.
+
+        Otherwise whoever comes in between would be shown what was true when it was taken for dead.
+        """
+        is_done = threading.Event()
+
+        def lose() -> None:
+            self._lose_tables()
+            is_done.set()
+
+        with suppress(RuntimeError):  # the server has stopped
+            self.loop.call_soon_threadsafe(lose)
+            is_done.wait(STOP_SECONDS)
+
     def _lose_tables(self) -> None:
         """Forget all tables: this server was taken for dead, and others may have claimed them."""
         self._losses += 1
@@ -212,18 +233,43 @@ class TableRegistry:
         for table in tuple(self.live.values()):
             table.give_up()
 
+    @property
+    def _is_sure(self) -> bool:
+        """Whether the tables in memory are as they are: no other node can have changed one of them."""
+        return self.passing is None or self.storage.is_sure
+
+    def _may_have_lost(self, losses: int) -> bool:
+        """Return whether others may have what was claimed when this server had been taken for dead *losses* times."""
+        return losses != self._losses or not self._is_sure
+
+    async def _doubt_on(self) -> None:
+        """Let everybody go whenever this node was frozen or cut off for so long that others may have its tables.
+
+        It could write nothing any more. But it would show old boards to those who come, and nothing to those who wait.
+        """
+        while True:
+            await asyncio.sleep(DOUBT_SECONDS)
+            if self.live and not self._is_sure:
+                self._lose_tables()
+
     async def add(self, document: TableDocument, attempt: Attempt | None = None, *, origin: str = "") -> LiveTable:
         """Keep a new table, opened by the network *origin*, perhaps for a counted attempt."""
         if not self.is_open:
             raise Problem("not-ready")
         with self.quotas.adding(origin, document):
+            losses = self._losses
             claim = await self.storage.add_table(document, attempt)
+            if self._may_have_lost(losses):
+                return await self.table(document.id)
             return self._keep(claim, document, None, origin)
 
     async def add_begun(self, document: TableDocument, events: Sequence[bytes], origin: str) -> LiveTable:
         """Keep a new table whose game has come to *events* already."""
         with self.quotas.adding(origin, document):
+            losses = self._losses
             claim, game = await store_begun(self.storage, document, events)
+            if self._may_have_lost(losses):
+                return await self.table(document.id)
             table = self._keep(claim, document, game, origin)
         self.quotas.stored(table, size_of(events))
         return table

@@ -140,7 +140,9 @@ class LiveTable:
         return min(versions, default=None)
 
     def admit(self, connection: "Connection") -> None:
-        """Let a connection look at the table from now on."""
+        """Let a connection look at the table from now on; raise ``not-ready`` if it was given up meanwhile."""
+        if self.has_failed:  # nobody would ever tell the connection
+            raise Problem("not-ready")
         self.connections.add(connection)
         if connection.token is not None:
             self._arrived(connection)

@@ -10,8 +10,8 @@ from typing import Any, Final
 import msgspec
 
 from quillmap.server.protocol.bodies import GameSummary
-from quillmap.server.storage.postgresql.leases import NEW
-from quillmap.server.storage.rows import Attempt, AttemptResult, Claim, LogPart, TableWrite, Times
+from quillmap.server.storage.postgresql.leases import first_claims
+from quillmap.server.storage.rows import Attempt, AttemptResult, Claim, LogPart, Node, TableWrite, Times
 from quillmap.server.storage.sql_storage import Statement
 from quillmap.server.tables.document import TableDocument
 
@@ -64,6 +64,8 @@ class Batch:
     results: dict[str, Row] = field(default_factory=dict)
     held: set[tuple[str, int]] = field(default_factory=set)
     """The tables that have to be ours, each with the epoch of its claim."""
+    opened: list[str] = field(default_factory=list)
+    """The tables that are new: they belong to whoever stores them, under the name that it has then."""
     others: list[Statement] = field(default_factory=list)
     """Statements that are rare; they come last."""
 
@@ -80,10 +82,11 @@ class Batch:
         self.attempts += later.attempts
         self.results |= later.results
         self.held |= later.held
+        self.opened += later.opened
         self.others += later.others
 
-    def statements(self) -> list[Statement]:
-        """Return how all of it is stored."""
+    def statements(self, node: Node) -> list[Statement]:
+        """Return how all of it is stored by *node*."""
         kinds: tuple[tuple[str, Collection[Row]], ...] = (
             (_TABLES, self.tables.values()),
             (_TIMES, self.times.values()),
@@ -92,7 +95,8 @@ class Batch:
             (_ATTEMPTS, self.attempts),
             (_RESULTS, self.results.values()),
         )
-        return [(sql, _columns(rows)) for sql, rows in kinds if rows] + self.others
+        claims = [first_claims(self.opened, node)] if self.opened else []
+        return [(sql, _columns(rows)) for sql, rows in kinds if rows] + claims + self.others
 
 
 def _columns(rows: Collection[Row]) -> list[list[Any]]:
@@ -124,9 +128,9 @@ def batch_of(claim: Claim, write: TableWrite) -> Batch:
     return batch
 
 
-def new_table(document: TableDocument, attempt: Attempt | None, node: str) -> Batch:
-    """Return a new table that belongs to a node, with the attempt that it was opened for."""
-    batch = Batch(tables={document.id: table_row(document)}, others=[(NEW, (document.id, node))])
+def new_table(document: TableDocument, attempt: Attempt | None) -> Batch:
+    """Return a new table, with the attempt that it was opened for."""
+    batch = Batch(tables={document.id: table_row(document)}, opened=[document.id])
     if attempt is not None:
         batch.attempts.append((attempt.day, attempt.player, attempt.table, attempt.name, attempt.network))
         batch.others.append((_FORGET_NETWORKS, (attempt.day,)))

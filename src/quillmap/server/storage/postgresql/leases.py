@@ -5,7 +5,7 @@ and epoch in its own transaction, with a lock that a claim has to wait for. So n
 holder, and whoever claims a table reads all that the former one has written.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Final
 
 from quillmap.server.storage.rows import Node
@@ -30,13 +30,13 @@ FREE_BUSY_TABLES: Final = (
 )
 FORGET_REMOVED: Final = "DELETE FROM leases WHERE NOT EXISTS (SELECT 1 FROM tables WHERE tables.id = leases.table_id)"
 RELEASE_ALL: Final = "UPDATE leases SET node = '' WHERE node = ?"
-NEW: Final = "INSERT INTO leases (table_id, node, epoch) VALUES (?, ?, 1)"
 
 _FENCE: Final = (
     "WITH held AS (SELECT 1 FROM leases JOIN unnest(%b::text[], %b::bigint[]) AS mine (table_id, epoch)"
     " USING (table_id, epoch) WHERE leases.node = %s FOR SHARE OF leases)"
     f" SELECT CAST(CASE count(*) WHEN %s THEN '1' ELSE '{TAKEN}' END AS integer) FROM held"
 )
+_NEW: Final = "INSERT INTO leases (table_id, node, epoch) SELECT opened, %s, 1 FROM unnest(%b::text[]) AS opened"
 _RELEASE: Final = "UPDATE leases SET node = '' WHERE table_id = ? AND epoch = ? AND node = ?"
 
 
@@ -44,6 +44,11 @@ def fence(held: Collection[tuple[str, int]], node: Node) -> Statement:
     """Return what fails a transaction unless *node* holds all these tables, each since the epoch beside it."""
     pairs = sorted(held)
     return _FENCE, ([table for table, _ in pairs], [epoch for _, epoch in pairs], node.id, len(pairs))
+
+
+def first_claims(tables: Sequence[str], node: Node) -> Statement:
+    """Return how tables that *node* has opened become its own."""
+    return _NEW, (node.id, list(tables))
 
 
 def release(table: str, epoch: int, node: Node) -> Statement:

@@ -55,11 +55,18 @@ def this_node(address: str = "", cluster: str = "") -> Node:
     return Node(secrets.token_urlsafe(12), f"{socket.gethostname()}, process {os.getpid()}", address, cluster)
 
 
-def join(connection: psycopg.Connection, node: Node, patience: float) -> None:
-    """Add the row of *node*, or raise who is in the way after *patience* seconds."""
+def join(connection: psycopg.Connection, node: Node, patience: float) -> float:
+    """Add the row of *node*, or raise who is in the way after *patience* seconds.
+
+    Returns until when it certainly does not expire, by the monotonic clock.
+    """
     deadline = time.monotonic() + patience
-    while (trouble := _try_to_join(connection, node)) is not None:
-        if time.monotonic() > deadline:
+    while True:
+        began = time.monotonic()
+        trouble = _try_to_join(connection, node)
+        if trouble is None:
+            return began + LEASE_SECONDS
+        if began > deadline:
             raise trouble
         time.sleep(0.2)
 

@@ -78,7 +78,7 @@ class PostgresStorage(SqlStorage[Batch]):
         try:
             self.version = migrate(self._writing)
             self.node = this_node(address, cluster)
-            join(self._writing, self.node, PATIENCE_SECONDS)
+            self._sure_until = join(self._writing, self.node, PATIENCE_SECONDS)
         except BaseException as error:
             self._writing.close()
             if isinstance(error, psycopg.Error):  # somebody else's tables, no right to make ours
@@ -96,6 +96,7 @@ class PostgresStorage(SqlStorage[Batch]):
     # -- in other threads ----------------------------------------------------------------------
 
     def _transaction(self, batches: Sequence[Batch]) -> None:
+        began = time.monotonic()  # the database renews the row later than this, so it expires later, too
         try:
             self._store(merged(batches))
         except StorageLost as error:
@@ -106,6 +107,7 @@ class PostgresStorage(SqlStorage[Batch]):
         if self._is_away:
             _log.warning("the database is back")
             self._is_away = False
+        self._sure_until = began + LEASE_SECONDS
         self._note_renewal(time.monotonic())
 
     def _note_renewal(self, now: float) -> None:
@@ -122,7 +124,7 @@ class PostgresStorage(SqlStorage[Batch]):
             with self._writing.pipeline():
                 self._writing.execute("BEGIN")
                 self._writing.execute(*renewal(self.node))
-                for sql, values in (*fences, *batch.statements()):
+                for sql, values in (*fences, *batch.statements(self.node)):
                     self._writing.execute(query(sql), values)
                 self._writing.execute("COMMIT")
         except Exception as error:
@@ -148,7 +150,7 @@ class PostgresStorage(SqlStorage[Batch]):
     def _join_again(self) -> None:
         node = this_node(self.node.address, self.node.cluster)
         try:
-            join(self._writing, node, patience=0)
+            self._sure_until = join(self._writing, node, patience=0)
         except (DatabaseInUse, psycopg.Error) as error:
             raise StorageLost(reason(error)) from error
         self.node = node
@@ -186,6 +188,11 @@ class PostgresStorage(SqlStorage[Batch]):
         """What this server is called in the storage now, where it shares it with others."""
         return self.node.id
 
+    @property
+    def is_sure(self) -> bool:
+        """Whether nobody can have taken this server for dead yet: what it has claimed is certainly still its own."""
+        return not self._is_removed and time.monotonic() < self._sure_until
+
     # -- on the event loop ---------------------------------------------------------------------
 
     async def _write(self, *statements: Statement) -> None:
@@ -193,7 +200,7 @@ class PostgresStorage(SqlStorage[Batch]):
 
     async def add_table(self, document: TableDocument, attempt: Attempt | None = None) -> Claim:
         """Store a new table, with the counted attempt that it was opened for, if any."""
-        await self.writer.put(None, new_table(document, attempt, self.node.id))
+        await self.writer.put(None, new_table(document, attempt))
         return Claim(document.id, epoch=1)
 
     def append(self, claim: Claim, write: TableWrite) -> asyncio.Future[None]:
@@ -210,7 +217,10 @@ class PostgresStorage(SqlStorage[Batch]):
         await self._write((RELEASE_ALL, (self.node.id,)))
 
     def on_claims_lost(self, tell: Callable[[], object]) -> None:
-        """Call *tell*, in any thread, when this server was taken for dead: others may have claimed all its tables."""
+        """Call *tell*, in any thread, when this server was taken for dead: others may have claimed all its tables.
+
+        Nothing is claimed under another name before it returns.
+        """
         self._tell_claims_lost = tell
 
     async def look_around(self, occupied: Collection[str] = ()) -> list[Node]:
