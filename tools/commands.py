@@ -109,7 +109,7 @@ def lock(arguments: list[str]) -> int:
     if shutil.which("uv") is None:
         print("Locking needs uv: install it first. Nothing else does.")
         return 2
-    for name in ("serve", "test", "wasm"):
+    for name in ("serve", "test", "deploy", "wasm"):
         must(
             *("uv", "pip", "compile", "--quiet", "--no-strip-extras", "--universal", "--generate-hashes", "--upgrade"),
             *("--python-version", ".".join(map(str, NEEDED)), "--no-emit-index-url", "--no-emit-find-links"),

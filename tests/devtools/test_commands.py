@@ -68,3 +68,12 @@ def test_the_tests_need_all_that_serving_does() -> None:
         for name in INCLUDED["test"]
     )
     assert serve <= test
+
+
+def test_images_have_what_was_tested() -> None:
+    """The requirements of an image are some of those of the tests, in the same versions."""
+    image, test = (
+        set(re.findall(r"^\S+==\S+", (REQUIREMENTS / f"{name}.txt").read_text(), re.MULTILINE))
+        for name in ("deploy", "test")
+    )
+    assert image <= test

@@ -17,11 +17,14 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Final
 
 from quillmap import __version__
+from quillmap.bots.cluster import submit, workers_of
 from quillmap.fast import readiness
 from quillmap.play.game import Game
 from quillmap.rules.setup import MOST_SEATS, Setup
 
 if TYPE_CHECKING:
+    from distributed import Client
+
     from quillmap.env import SoloEnv
     from quillmap.fast.solo_games import SoloGames
 
@@ -38,15 +41,42 @@ _SINGLE_STEPS: Final = 100
 Figures = dict[str, Any]
 
 
+def measure_cluster(client: "Client", seconds: float) -> Figures:
+    """Return what all workers of a cluster do together, each figure measured at all of them at the same time."""
+    workers = workers_of(client)
+
+    def together(speed: Callable[[float], Figures]) -> Figures:
+        units = [submit(client, speed, seconds, worker=worker) for worker in workers]
+        found: list[Figures] = [unit.result() for unit in units]
+        names = {name for each in found for name in each}
+        return {name: round(sum(each.get(name, 0) for each in found), 1) for name in sorted(names)}
+
+    return {
+        "workers": len(workers),
+        "random_solo_games_per_second": together(_games_figures),
+        "evaluations_per_second": together(_evaluations_figures),
+        "greedy_decisions_per_second": together(_decisions_figures),
+    }
+
+
+def _games_figures(seconds: float) -> Figures:
+    return {**_compiled(_games_speed, seconds), "events": round(_GAMES / _best(_solo_games, seconds), 1)}
+
+
+def _evaluations_figures(seconds: float) -> Figures:
+    return _compiled(_evaluations, seconds)
+
+
+def _decisions_figures(seconds: float) -> Figures:
+    return _compiled(_decisions, seconds)
+
+
 def measure(seconds: float, *, cold: bool, tell: Callable[[], None]) -> Figures:
     """Return every figure, each measured for about *seconds*; *tell* is called before everything is compiled."""
     return {
-        "random_solo_games_per_second": {
-            **_compiled(_games_speed, seconds),
-            "events": round(_GAMES / _best(_solo_games, seconds), 1),
-        },
-        "evaluations_per_second": _compiled(_evaluations, seconds),
-        "greedy_decisions_per_second": _compiled(_decisions, seconds),
+        "random_solo_games_per_second": _games_figures(seconds),
+        "evaluations_per_second": _evaluations_figures(seconds),
+        "greedy_decisions_per_second": _decisions_figures(seconds),
         "env_steps_per_second": _env_speed(seconds),
         "round_of_100_seats_seconds": round(_best_round(seconds), 5),
         "memory_of_100_seats_megabytes": round(_memory(), 2),

@@ -26,6 +26,15 @@ def need_postgresql() -> None:
         raise trouble("postgresql-missing", install=install, module=error.name or "") from None
 
 
+def need_cluster() -> None:
+    """Say what has to be installed unless a Dask cluster can be used."""
+    try:
+        import_module("distributed")
+    except ModuleNotFoundError as error:
+        install = "pip install 'quillmap[cluster]'"
+        raise trouble("cluster-missing", install=install, module=error.name or "") from None
+
+
 def need_compiler() -> None:
     """Say what has to be installed unless the rules can be compiled."""
     if not readiness.is_possible():

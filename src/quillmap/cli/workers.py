@@ -1,5 +1,6 @@
 """Processes that play many games, and a progress bar."""
 
+import argparse
 import logging
 import multiprocessing
 import os
@@ -11,10 +12,18 @@ import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import contextmanager, suppress
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from quillmap.cli.language import say
+from quillmap.bots.cluster import ClusterAway, ClusterExecutor, connected, is_address
+from quillmap.cli.arguments import at_least_one
+from quillmap.cli.errors import CommandError
+from quillmap.cli.extras import need_cluster
+from quillmap.cli.language import say, trouble, words
 from quillmap.fast import progress, readiness
+from quillmap.locales import explain
+
+if TYPE_CHECKING:
+    from distributed import Client
 
 _LONGEST_BAR: Final = 30
 _SECONDS_TO_CANCEL: Final = 5
@@ -22,9 +31,19 @@ _MOST: Final = 61 if sys.platform == "win32" else sys.maxsize
 """Windows can't wait for more processes than that."""
 
 
+def add_worker_arguments(parser: argparse.ArgumentParser) -> None:
+    """Describe the options that say where games are played."""
+    parser.add_argument("--jobs", metavar="N", type=at_least_one, help=say("option.jobs"))
+    parser.add_argument("--cluster", metavar="ADDRESS", help=say("option.cluster"))
+
+
 @contextmanager
-def workers(jobs: int) -> Iterator[Executor | None]:
-    """Yield processes to play in, if there is more than one job; on any error or Ctrl-C they are ended at once."""
+def workers(jobs: int, cluster: str | None = None) -> Iterator[Executor | None]:
+    """Yield a *cluster* to play on, or processes if there is more than one job; on errors and Ctrl-C they end."""
+    if cluster is not None:
+        with cluster_at(cluster) as client:
+            yield ClusterExecutor(client)
+        return
     if jobs == 1:
         yield None
         return
@@ -40,6 +59,19 @@ def workers(jobs: int) -> Iterator[Executor | None]:
         except BaseException:
             _abandon(executor)
             raise
+
+
+@contextmanager
+def cluster_at(address: str) -> "Iterator[Client]":
+    """Yield a connection to a Dask cluster; whatever keeps it from working is said in one line."""
+    need_cluster()
+    if not is_address(address):
+        raise trouble("cluster-address", address=address)
+    try:
+        with connected(address) as client:
+            yield client
+    except ClusterAway as error:
+        raise CommandError(explain(error, words())) from None
 
 
 def _abandon(executor: Executor) -> None:

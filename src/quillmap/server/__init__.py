@@ -95,6 +95,7 @@
 | **``work/``** | |
 | ``fair_queue`` | a fair queue for slow work |
 | ``pool``, ``processes`` | who does it; the processes of a server that do it |
+| ``cluster_pool`` | the machines of a Dask cluster that do it |
 | **``hosting/``** | |
 | ``config``, ``launch`` | the host's options; starting and stopping |
 | ``links``, ``logs``, ``metrics`` | the addresses of the server; logs; metrics for Prometheus |

@@ -77,6 +77,7 @@ def add_serve_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--idle-days", type=int, default=defaults.idle_days, metavar="DAYS")
     parser.add_argument("--ping-seconds", type=float, default=defaults.limits.ping_seconds, metavar="SECONDS")
     parser.add_argument("--bot-workers", type=int, default=defaults.bot_workers, metavar="N")
+    parser.add_argument("--bots-at", default=defaults.bots_at, metavar="ADDRESS")
     parser.add_argument("--page", type=Path, metavar="DIR")
     parser.add_argument("--engine", type=Path, metavar="DIR")
     parser.add_argument("--open", action="store_true", dest="open_browser")
@@ -112,6 +113,7 @@ def config_of(arguments: argparse.Namespace) -> Config:
         keep_days=arguments.keep_days,
         idle_days=arguments.idle_days,
         bot_workers=arguments.bot_workers,
+        bots_at=arguments.bots_at,
         page=arguments.page,
         engine=arguments.engine,
         limits=Limits(ping_seconds=arguments.ping_seconds),

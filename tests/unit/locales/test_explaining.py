@@ -10,6 +10,7 @@ from helpers.maps import spaces
 from helpers.moves import draw
 from helpers.tables import Table, table_with_skill
 from quillmap.bots.arena import BotFailed
+from quillmap.bots.cluster import ClusterAway
 from quillmap.bots.registry import UnknownBot
 from quillmap.errors import CodedError
 from quillmap.locales import catalogue, explain
@@ -23,6 +24,7 @@ from quillmap.server.tables.pace import LIMIT_PARAMS
 from unit.locales.files import LANGUAGES, forms, messages, params
 
 SAMPLES: dict[str, object] = {
+    "address": "tcp://10.0.0.9:8786",
     "answer": "None",
     "asked": "hero",
     "bot": "nobody",
@@ -41,6 +43,7 @@ SAMPLES: dict[str, object] = {
     "file": "own.py",
     "folder": "games",
     "game": 3,
+    "here": "1.0.0",
     "host": "localhost",
     "install": "pip install it",
     "kind": "event",
@@ -66,6 +69,7 @@ SAMPLES: dict[str, object] = {
     "spaces": spaces("C4 C5"),
     "suit": "farm-water",
     "terrain": "water",
+    "there": "0.9.0",
     "url": "here",
     "value": ["x"],
     "version": 1,
@@ -76,7 +80,7 @@ SAMPLES: dict[str, object] = {
 
 KINDS: tuple[type[CodedError], ...] = (
     *(IllegalMove, InvalidSetup, BadRecord, BadTextMap),
-    *(UnknownBot, BotFailed, BadConfig),
+    *(UnknownBot, BotFailed, BadConfig, ClusterAway),
 )
 WORKED_OUT: dict[type[CodedError], dict[str, dict[str, Any]]] = {
     InvalidSetup: {"unknown-value": {"explore": "both", "choices": "base|heroes"}}

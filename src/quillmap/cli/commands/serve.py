@@ -4,7 +4,7 @@ import argparse
 
 from quillmap.cli.arguments import in_own_words
 from quillmap.cli.errors import CommandError
-from quillmap.cli.extras import need_postgresql, need_server
+from quillmap.cli.extras import need_cluster, need_postgresql, need_server
 from quillmap.cli.files import reason
 from quillmap.cli.language import say, trouble, words
 from quillmap.locales import explain
@@ -22,6 +22,8 @@ def run(args: argparse.Namespace) -> int:
     need_server()
     if args.database:
         need_postgresql()
+    if args.bots_at:
+        need_cluster()
     config = server.config_of(args)
     try:
         server.check(config)

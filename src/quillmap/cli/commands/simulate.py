@@ -23,7 +23,7 @@ from quillmap.cli.language import say, trouble, words
 from quillmap.cli.output import print_json
 from quillmap.cli.series_report import print_result
 from quillmap.cli.table_options import add_table_arguments, make_setup
-from quillmap.cli.workers import compile_first, progress_bar, workers
+from quillmap.cli.workers import add_worker_arguments, compile_first, progress_bar, workers
 from quillmap.locales import explain, explain_inside
 
 _DEFAULT_SEED: Final = "1"
@@ -43,7 +43,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--resume", metavar="FILE", help=say("option.resume"))
     parser.add_argument("--plot", metavar="FILE", help=say("option.plot"))
     parser.add_argument("--json", action="store_true", help=say("option.json"))
-    parser.add_argument("--jobs", metavar="N", type=at_least_one, help=say("option.jobs"))
+    add_worker_arguments(parser)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -62,7 +62,7 @@ def _simulate(args: argparse.Namespace) -> int:
             check_writable(name)
     start = time.perf_counter()
     try:
-        standings = _play(series, min(args.jobs or os.cpu_count() or 1, series.games), folder, args.resume)
+        standings = _play(series, args, folder)
     except BotFailed as error:
         raise trouble("bot-failed", reason=explain_inside(error, words())) from None
     except UnknownBot as error:
@@ -149,7 +149,9 @@ def _folder(name: str | None) -> Path | None:
     return folder
 
 
-def _play(series: Series, jobs: int, folder: Path | None, kept: str | None) -> Standings:
+def _play(series: Series, args: argparse.Namespace, folder: Path | None) -> Standings:
+    jobs, kept = min(args.jobs or os.cpu_count() or 1, series.games), args.resume
+
     def keep(record: Record) -> None:
         assert folder is not None
         write_text(str(folder / record.name), record.text)
@@ -158,7 +160,7 @@ def _play(series: Series, jobs: int, folder: Path | None, kept: str | None) -> S
         known, add = ({}, None) if kept is None else resume(series, Path(kept))
     except (OtherSeries, LookupError, ValueError):
         raise trouble("other-series", file=kept) from None
-    if jobs > 1 and any(uses_compiled_rules(each.bot) for each in series.contenders):
+    if jobs > 1 and args.cluster is None and any(uses_compiled_rules(each.bot) for each in series.contenders):
         compile_first()
-    with progress_bar("simulate.progress", series.games) as progress, workers(jobs) as executor:
+    with progress_bar("simulate.progress", series.games) as progress, workers(jobs, args.cluster) as executor:
         return play_series(series, executor, progress, keep, known, add)

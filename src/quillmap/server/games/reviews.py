@@ -44,8 +44,7 @@ from quillmap.server.protocol.reviews import (
 from quillmap.server.rate_limits import Budget, RateLimiter, network_of
 from quillmap.server.storage.interface import Storage
 from quillmap.server.work.fair_queue import FairQueue
-from quillmap.server.work.pool import WorkerEnded
-from quillmap.server.work.processes import WorkerPool
+from quillmap.server.work.pool import Pool, WorkerEnded
 
 FIRST_SECONDS: Final = 3.0
 """How long a request waits for the first results."""
@@ -103,8 +102,8 @@ class _Run:
 class Reviews:
     """Reviews seats of finished games."""
 
-    def __init__(self, storage: Storage, work_rate: tuple[float, float], playouts: int) -> None:
-        self.pool = WorkerPool(1)
+    def __init__(self, storage: Storage, work_rate: tuple[float, float], playouts: int, pool: Pool) -> None:
+        self.pool = pool
         self._storage = storage
         self._playouts = playouts
         self._edition = edition_of(playouts)

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Final
 from urllib.parse import urlsplit
 
+from quillmap.bots.cluster import is_address
 from quillmap.errors import CodedError
 from quillmap.server.cluster.seals import SHORTEST_SECRET, read_secret
 
@@ -139,6 +140,8 @@ class Config:
     idle_days: int = 60
     """After how many days a table on which nothing happens is removed; 0 keeps it."""
     bot_workers: int = 1
+    bots_at: str = ""
+    """The address of a Dask scheduler at whose workers bots think, instead of in processes of this server."""
     page: Path | None = None
     """A folder with the page, instead of the one in the package."""
     engine: Path | None = None
@@ -169,6 +172,8 @@ def check(config: Config) -> None:
         raise BadConfig("ping-too-short", seconds=config.limits.ping_seconds)
     if config.bot_workers < 1:
         raise BadConfig("no-bot-workers", workers=config.bot_workers)
+    if config.bots_at and not is_address(config.bots_at):
+        raise BadConfig("not-a-scheduler", address=config.bots_at)
     _check_node(config)
     if config.database:
         check_database(config.database)

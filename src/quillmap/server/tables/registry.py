@@ -34,6 +34,7 @@ from quillmap.server.tables.loading import loaded_game, store_begun
 from quillmap.server.tables.quotas import Quotas
 from quillmap.server.tables.table import LiveTable, size_of
 from quillmap.server.tables.tokens import id_for_log, is_id
+from quillmap.server.work.cluster_pool import pool_for
 from quillmap.server.work.processes import WorkerPool
 
 MOST_LISTED: Final = 100
@@ -77,10 +78,12 @@ class TableRegistry:
         self.passing = None if self.seals is None else Passing(self.seals, self.members, metrics)
         """How tables that another node holds are reached; None if there is no other."""
         self.storage.count_commits(metrics.committed)
-        self.bots = BotPlayers(WorkerPool(config.bot_workers))
+        self.bots = BotPlayers(pool_for(config.bots_at, config.bot_workers))
         self.bots.on_answers = metrics.bot_answers.inc
         self.archive = Archive(config.limits.work_rate, WorkerPool(1))
-        self.reviews = Reviews(self.storage, config.limits.review_rate, config.limits.review_playouts)
+        self.reviews = Reviews(
+            self.storage, config.limits.review_rate, config.limits.review_playouts, pool_for(config.bots_at, 1)
+        )
         self.live: dict[str, LiveTable] = {}
         self.messages = RateLimiter(*config.limits.message_rate)
         self.quotas = Quotas(config.limits, self.live.values)

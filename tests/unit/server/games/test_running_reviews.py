@@ -69,7 +69,7 @@ def test_no_review_is_begun_twice(monkeypatch: pytest.MonkeyPatch) -> None:
     count = 3
 
     async def scenario() -> None:
-        reviews = Reviews(cast("Storage", shelf), (1e9, 1e9), PLAYOUTS)
+        reviews = Reviews(cast("Storage", shelf), (1e9, 1e9), PLAYOUTS, Here(1))
         reviews.pool.close()
         reviews.pool = Here(1)
         games = [msgspec.structs.replace(SUMMARY, game=f"game-{n}") for n in range(count)]

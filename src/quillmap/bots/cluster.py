@@ -1,0 +1,105 @@
+"""The machines of a Dask cluster, on which many games are played and bots of servers think (``quillmap[cluster]``).
+
+What is sent there are units of a second or so: a function, what it is called with, and the version of this program. A
+unit that was lost with its machine is done again on another. Results are the same as here, whoever worked them out.
+"""
+
+import logging
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import CancelledError, Executor, Future
+from contextlib import contextmanager
+from hashlib import sha256
+from typing import TYPE_CHECKING, Any, Final
+
+from quillmap import __version__
+from quillmap.errors import CodedError
+
+if TYPE_CHECKING:
+    from distributed import Client
+
+CONNECT_SECONDS: Final = 5.0
+SCHEMES: Final = ("tcp://", "tls://", "inproc://")
+
+_one_at_a_time = threading.Lock()
+
+
+class ClusterAway(CodedError):
+    """A cluster can't be used: nobody is there, or somebody with another version."""
+
+    text_key = "command.trouble.cluster.{code}.text"
+
+
+def is_address(text: str) -> bool:
+    """Return whether *text* is written as the address of a scheduler."""
+    scheme = next((each for each in SCHEMES if text.startswith(each)), None)
+    return scheme is not None and len(text) > len(scheme) and not text.endswith(":")
+
+
+def connect(address: str) -> "Client":
+    """Return a connection to the scheduler at *address*, or raise ``ClusterAway``."""
+    from distributed import Client  # noqa: PLC0415  # optional
+
+    # Dask tells a lot, and by its own means; what a host has to know is said in one line by whoever asks.
+    for name in [name for name in logging.root.manager.loggerDict if name.partition(".")[0] == "distributed"]:
+        logging.getLogger(name).setLevel(logging.CRITICAL)
+    try:
+        client = Client(address, timeout=CONNECT_SECONDS, set_as_default=False, name="quillmap")
+    except (OSError, TimeoutError, ValueError) as error:
+        raise ClusterAway("away", address=address) from error
+    return client
+
+
+def workers_of(client: "Client") -> list[str]:
+    """Return the addresses of all workers, as they were known a moment ago."""
+    return sorted(client.scheduler_info(n_workers=-1)["workers"])
+
+
+def run_unit(version: str, function: Callable[..., Any], *arguments: object) -> Any:
+    """Do one unit of work; this runs at a worker, one unit at a time, because bots keep what they know."""
+    if version != __version__:
+        raise ClusterAway("version", there=__version__, here=version)
+    with _one_at_a_time:
+        return function(*arguments)
+
+
+def submit(client: "Client", function: Callable[..., Any], *arguments: object, worker: str = "") -> Any:
+    """Send a unit of work, to this *worker* if it is named and still there, and return Dask's future."""
+    options: dict[str, Any] = {"workers": [worker], "allow_other_workers": True} if worker else {}
+    return client.submit(run_unit, __version__, function, *arguments, pure=False, **options)
+
+
+def worker_for(group: str, workers: Sequence[str]) -> str:
+    """Return the one of *workers* that remembers what a *group* of units needs."""
+    number = int.from_bytes(sha256(group.encode("utf-8", "surrogatepass")).digest()[:8])
+    return workers[number % len(workers)]
+
+
+class ClusterExecutor(Executor):
+    """Runs units of work on a cluster; *client* stays open."""
+
+    def __init__(self, client: "Client") -> None:
+        self._executor: Executor = client.get_executor(pure=False)
+
+    def submit(self, function: Callable[..., Any], /, *arguments: Any, **named: Any) -> "Future[Any]":
+        """Send a unit of work."""
+        assert not named
+        return self._executor.submit(run_unit, __version__, function, *arguments)
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        """Send no more."""
+        self._executor.shutdown(wait=wait and not cancel_futures)
+
+
+@contextmanager
+def connected(address: str) -> "Iterator[Client]":
+    """Yield a connection to a cluster with workers; raise ``ClusterAway`` if there is none, or if it goes."""
+    client = connect(address)
+    try:
+        if not workers_of(client):
+            raise ClusterAway("empty", address=address)
+        yield client
+    except CancelledError as error:
+        raise ClusterAway("lost", address=address) from error
+    finally:
+        client.close(timeout=1)
