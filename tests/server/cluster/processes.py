@@ -96,9 +96,10 @@ class ProcessCluster:
         (self.folder / "secret").write_text(SECRET, encoding="utf-8")
         self.postgres = PostgresServer(is_durable=is_durable)
         self.database = self.postgres.new_database()
-        self.nodes = [NodeProcess(self.database, self.folder) for _ in range(count)]
+        self.nodes: list[NodeProcess] = []
         self._proxy: subprocess.Popen[bytes] | None = None
         try:
+            self.nodes += self._make_nodes(count)
             for node in self.nodes:
                 node.start()
             try:
@@ -112,6 +113,9 @@ class ProcessCluster:
         except BaseException:
             self.close()
             raise
+
+    def _make_nodes(self, count: int) -> list[NodeProcess]:
+        return [NodeProcess(self.database, self.folder) for _ in range(count)]
 
     def _start_proxy(self) -> str:
         assert HAPROXY is not None, "HAProxy is missing"
