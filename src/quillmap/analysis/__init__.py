@@ -6,7 +6,8 @@
 | ``hint_reasons`` | what an answer is good for, as a hint tells it |
 | ``positions`` | a game as one seat knows it, brought to its next card; which cards can come, and how likely each is |
 | ``foresight`` | what a position leads to, deal by deal: the interface, and the deals |
-| ``compiled_foresight``, ``plain_foresight`` | playouts with numba; without it, what a position is worth now |
+| ``compiled_foresight``, ``browser_foresight`` | playouts with numba, or by the kernels of a browser |
+| ``plain_foresight`` | without either, what a position is worth now |
 | ``levels`` | what the learned value leaves out: how much all maps of a moment bring |
 | ``engine`` | which of the two this machine has, with levels or without |
 | ``comparing`` | candidates on the same deals, and how far to trust their differences |

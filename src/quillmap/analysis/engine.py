@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from quillmap.analysis.browser_foresight import BrowserForesight
 from quillmap.analysis.foresight import Foresight, deals_for
 from quillmap.analysis.levels import learn_levels
 from quillmap.analysis.parts import Worth, mean
@@ -17,7 +18,9 @@ def foresight_of(setup: Setup, edicts: tuple[CardId, ...]) -> Foresight:
 
     It has no levels: differences between the answers of one moment are right, and only they.
     """
-    if not readiness.is_native():
+    if (kernels := readiness.browser_kernels()) is not None:
+        return BrowserForesight(kernels, setup, edicts)
+    if not readiness.is_possible():
         return PlainForesight(setup, edicts)
     readiness.warm_up()
     from quillmap.analysis.compiled_foresight import CompiledForesight  # noqa: PLC0415  # needs numba
