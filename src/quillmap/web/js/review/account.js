@@ -2,7 +2,7 @@
 /** The account of a game in a dialog: the waterfall, what each edict gave, and every decision. */
 
 import {openDialog} from "../dialog.js";
-import {el, seal, setAttribute, setClass, star} from "../dom.js";
+import {el, seal, setAttribute, setClass, star, unseen} from "../dom.js";
 import {cardName, t} from "../words.js";
 import {barsOf, momentOf, waterfallOf} from "./judged.js";
 import {badge, sumOf} from "./pieces.js";
@@ -78,7 +78,8 @@ function row({id, tenths}, {left, width}) {
 function partsTable(account) {
   const {parts} = account,
     last = account.master === null ? "review.without" : "review.master",
-    head = ["review.column.part", "review.stars", "review.column.decisions", last];
+    // A sign for the stars, because their names are long in some languages, and phones narrow.
+    head = [[t("review.column.part")], [star(), unseen(t("review.stars"))], [t("review.column.decisions")], [t(last)]];
   /** @typedef {{stars: number, loss: number, master: number | null}} Given */
   const line = (/** @type {Node | string} */ name, /** @type {Given} */ {stars, loss, master}) =>
     el(
@@ -95,7 +96,7 @@ function partsTable(account) {
   return el(
     "table",
     {class: "review-parts"},
-    el("thead", {}, el("tr", {}, ...head.map((key) => el("th", {scope: "col"}, t(key))))),
+    el("thead", {}, el("tr", {}, ...head.map((words) => el("th", {scope: "col"}, ...words)))),
     el("tbody", {}, ...rows, line(t("review.whole"), account)),
   );
 }
