@@ -68,7 +68,8 @@ LOOKS: Final = """
     ...document.querySelectorAll("#screen, #screen *:not(svg *), dialog, dialog *:not(svg *)")];
   const looks = () => {
     document.activeElement?.blur();
-    for (const countdown of document.querySelectorAll(".trip-left")) countdown.textContent = "";
+    // A countdown, and the link to a table, which is another one each time.
+    for (const passing of document.querySelectorAll(".trip-left, .link span")) passing.textContent = "";
     const kinds = new Map([[null, ""]]), known = new Set();
     return nodes().map(node => {
       const name = `${node.tagName}.${node.getAttribute("class") ?? ""}`;
@@ -80,15 +81,8 @@ LOOKS: Final = """
   };
   const pause = () => new Promise(done => setTimeout(done, 4));
   const isBusy = () => pending.size > 0 || !document.querySelector("#screen > *");
-  let isChanged = true, content = [];
-  new MutationObserver(() => { isChanged = true; })
-    .observe(document, {subtree: true, childList: true, attributes: true, characterData: true});
   /** What changes with the page, and costs little to look at. */
-  const sign = () => {
-    if (isChanged) content = [nodes().length, document.getElementById("screen").innerHTML.length];
-    isChanged = false;
-    return [...content, document.styleSheets.length];
-  };
+  const sign = () => [nodes().length, document.getElementById("screen").innerHTML.length, document.styleSheets.length];
   /** Until all is as wanted, or else until nothing is asked for and nothing moves. The second takes longer if something
    * is wanted: the screen before stays while a slow machine loads the next one. */
   const settled = async (wanted = {}) => {
