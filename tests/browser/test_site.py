@@ -1,18 +1,19 @@
 """The page as a static site: in a sub-folder of any host, with nobody to answer but the device."""
 
+import re
 import subprocess
 import sys
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any, Final
 
 import pytest
-from playwright.sync_api import Page, Playwright, Request, expect
+from playwright.sync_api import BrowserContext, Error, Page, Playwright, expect
 
 from browser.conftest import DESKTOP
 from browser.players import Mouse
@@ -22,13 +23,13 @@ from quillmap.play.record import read_record
 from quillmap.play.verify import verify
 from quillmap.rules.events import GameEnded
 from tools.browser import chromium_path
-from tools.engine import ENGINE, write_engine
-from tools.pyodide import MISSING, is_installed
 
 WORDS: Final = catalogue("en")
 STARTING: Final = 120_000
 """Milliseconds in which Python starts, however busy the machine is."""
 WHOLE: Final = """async () => Boolean(await caches.match("/maps/of/static/whole.json"))"""
+SAVING: Final = 'Object.defineProperty(navigator, "connection", {value: {saveData: true}})'
+KEEP: Final = re.compile(r"\d+ MB")
 LARGEST: Final = 15_000_000
 
 
@@ -71,16 +72,19 @@ def played_whole(page: Page, setup: dict[str, Any], bots: list[str]) -> None:
     assert verify(log).is_honest  # dealt and played here once more, every event is the same
 
 
-@pytest.mark.long
-def test_a_site_in_a_sub_folder_plays_alone(playwright: Playwright, tmp_path: Path) -> None:
-    """Screens, a game with a bot, and all of it again without the host; nothing else is ever asked for anything."""
-    if not is_installed():
-        pytest.skip(MISSING)
-    assert write_engine()
-    folder = tmp_path / "host" / "maps" / "of"
-    command = [sys.executable, "-m", "quillmap", "export-site", str(folder), "--engine", str(ENGINE)]
+@pytest.fixture
+def folder(engine: Path, tmp_path: Path) -> Path:
+    """Return what a static host serves: the site, in a sub-folder."""
+    folder = tmp_path / "host"
+    command = [sys.executable, "-m", "quillmap", "export-site", str(folder / "maps" / "of"), "--engine", str(engine)]
     subprocess.run(command, check=True, capture_output=True)
     assert sum(file.stat().st_size for file in folder.rglob("*") if file.is_file()) < LARGEST
+    return folder
+
+
+@pytest.fixture
+def context(playwright: Playwright, tmp_path: Path) -> Iterator[BrowserContext]:
+    """Return a browser that keeps what it is given; any error of a page fails the test."""
     context = playwright.chromium.launch_persistent_context(
         tmp_path / "browser",
         executable_path=chromium_path(),
@@ -89,41 +93,80 @@ def test_a_site_in_a_sub_folder_plays_alone(playwright: Playwright, tmp_path: Pa
         locale="en-GB",
         reduced_motion="reduce",
     )
-    asked: list[str] = []
     troubles: list[str] = []
-
-    def note(request: Request) -> None:
-        asked.append(request.url)
-
-    context.on("request", note)
     context.on("weberror", lambda error: troubles.append(str(error.error)))
-    try:
-        with hosted(tmp_path / "host") as host:
-            home = f"{host}/maps/of/"
-            page = context.pages[0]
-            page.goto(home)
-            expect(page.locator(".site-note")).to_have_text(
-                WORDS.text("screens.home.site.text", command="quillmap serve")
-            )
-            page.goto(f"{home}?/rules/cards/sentinel-wood")
-            page.locator(".card-page, .rules h1, h1").first.wait_for()
-            page.goto(home)
-            kept_whole(page)
-        page.reload()
-        page.locator("#play-alone").click()
-        page.locator(".game .card h2").wait_for(timeout=STARTING)
-        assert page.url.startswith(f"{home}?/t/")
-        player = Mouse(page)
-        player.show_places()
-        player.answer()
-        page.reload()  # an address in the middle of a game is found again
-        page.locator(".game .card h2").wait_for(timeout=STARTING)
-        page.locator(".top .brand").click()
-        page.locator("#play-alone").wait_for()
-        assert page.url == home
-        for setup, bots in TABLES:
-            played_whole(page, setup, bots)
-        assert {address.startswith((home, "blob:", "data:")) for address in asked} == {True}
-        assert not troubles
-    finally:
-        context.close()
+    yield context
+    context.close()
+    assert not troubles
+
+
+def visited_by_somebody_who_saves_data(context: BrowserContext, home: str, asked: list[str]) -> None:
+    """Open the site: nothing large is loaded before its size was read and the button pressed."""
+    page = context.new_page()
+    page.add_init_script(SAVING)
+    page.goto(home)
+    note = WORDS.text("screens.home.site.text", command="quillmap serve")
+    expect(page.locator(".site-note")).to_have_text(note)
+    button = page.get_by_role("button", name=KEEP)
+    button.wait_for()
+    assert not [address for address in asked if "/static/engine/" in address]
+    button.click()
+    kept_whole(page)
+    page.close()
+
+
+def one_tab_at_a_time(page: Page, home: str) -> None:
+    """Open a second tab, which has to wait; when the first is killed, it goes on, and no move is lost."""
+    seat = device_games.open_table(page, {"seed": "killed"}, [])
+    acknowledged = device_games.play(page, seat, "apprentice", most=3)["acknowledged"]
+    other = page.context.new_page()
+    other.goto(home)
+    other.locator("#play-alone").click()
+    expect(other.locator(".trouble").first).to_have_text(WORDS.text("errors.server.open-elsewhere"), timeout=STARTING)
+    with page.expect_event("crash"), suppress(Error):  # nobody is left to answer
+        page.goto("chrome://crash")
+    page.close()
+    assert device_games.play(other, seat, "apprentice", most=1)["found"] > acknowledged
+
+
+def a_sentence_without_webassembly(context: BrowserContext, home: str) -> None:
+    """Open the site where Python can't run: it says so."""
+    page = context.new_page()
+    page.add_init_script("delete globalThis.WebAssembly")
+    page.goto(home)
+    page.locator("#play-alone").click()
+    expect(page.locator(".trouble").first).to_have_text(WORDS.text("errors.server.no-device"))
+    page.close()
+
+
+@pytest.mark.long
+def test_a_site_in_a_sub_folder_plays_alone(context: BrowserContext, folder: Path) -> None:
+    """Screens, games with bots, and all of it without the host; nobody else is ever asked for anything.
+
+    All of it is one test, because starting Python takes seconds.
+    """
+    asked: list[str] = []
+    context.on("request", lambda request: asked.append(request.url))
+    page = context.pages[0]
+    with hosted(folder) as host:
+        home = f"{host}/maps/of/"
+        visited_by_somebody_who_saves_data(context, home, asked)
+        page.goto(f"{home}?/rules/cards/sentinel-wood")
+        page.get_by_role("heading", name=WORDS.text("cards.sentinel-wood.name")).first.wait_for()
+    page.goto(home)
+    page.locator("#play-alone").click()
+    page.locator(".game .card h2").wait_for(timeout=STARTING)
+    assert page.url.startswith(f"{home}?/t/")
+    player = Mouse(page)
+    player.show_places()
+    player.answer()
+    page.reload()  # an address in the middle of a game is found again
+    page.locator(".game .card h2").wait_for(timeout=STARTING)
+    page.locator(".top .brand").click()
+    page.locator("#play-alone").wait_for()
+    assert page.url == home
+    for setup, bots in TABLES:
+        played_whole(page, setup, bots)
+    a_sentence_without_webassembly(context, home)
+    one_tab_at_a_time(page, home)
+    assert {address.startswith((home, "blob:", "data:")) for address in asked} == {True}

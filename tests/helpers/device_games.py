@@ -27,14 +27,17 @@ PLAY: Final = f"""async ({{table, token, level, most}}) => {{
   {_PARTS}
   const {{connect}} = await part("$table_socket");
   const times = [];
-  let game = "";
+  let game = "", found = -1, acknowledged = -1;
   await new Promise((done, fail) => {{
     let answered = -1, count = 0;
     const socket = connect(table, token, {{message: hear, state: () => {{}}}});
     function hear({{board, own}}) {{
       if (!board) return;
       game = board.game;
-      if (answered < 0) window.told?.(["found", board.result ? 1e9 : board.question]);
+      if (found < 0) {{
+        found = board.result ? 1e9 : board.question;
+        window.told?.(["found", found]);
+      }}
       if (board.result) return socket.close(), done();
       if (own?.choices && !own.answer && answered < board.question) answer(board.question).catch(fail);
     }}
@@ -44,11 +47,12 @@ PLAY: Final = f"""async ({{table, token, level, most}}) => {{
       const {{move}} = await socket.ask({{type: "hint", level}});
       if (move.type === "draw") times.push(performance.now() - began);
       await socket.move(question, move);
+      acknowledged = question;
       window.told?.(["acknowledged", question]);
       if (++count === most) socket.close(), done();
     }}
   }});
-  return {{times, game}};
+  return {{times, game, found, acknowledged}};
 }}"""
 """Answers what the level would until *most* answers are given; tells ``window.told`` what was acknowledged."""
 _RECORD: Final = f"""async (game) => {{
@@ -64,7 +68,11 @@ def open_table(page: Page, setup: dict[str, Any], bots: list[str]) -> dict[str, 
 
 
 def play(page: Page, seat: dict[str, Any], level: str, most: int = -1) -> dict[str, Any]:
-    """Let the seat be played by the hints of a level; return its game, and how long the hints took."""
+    """Let the seat be played by the hints of a level; return how that went.
+
+    That is the ``game``, the question that was ``found`` first, the last one whose answer was ``acknowledged``, and the
+    ``times`` that hints for drawings took, in milliseconds.
+    """
     found: dict[str, Any] = page.evaluate(PLAY, {**seat, "level": level, "most": most})
     return found
 
