@@ -7,6 +7,7 @@ are gone.
 """
 
 import json
+import os
 import random
 import statistics
 import sys
@@ -69,14 +70,17 @@ def visit(page: Page, address: str) -> None:
         page.wait_for_timeout(50)
 
 
-def memory(context: BrowserContext, page: Page) -> int:
-    """Return the megabytes of the process that shows the page, shared ones by their share."""
-    processes = context.new_cdp_session(page).send("SystemInfo.getProcessInfo")["processInfo"]
-    found = []
-    for process in processes:
-        if process["type"] == "renderer":
-            told = Path(f"/proc/{process['id']}/smaps_rollup").read_text(encoding="ascii")
-            found.append(next(int(line.split()[1]) for line in told.splitlines() if line.startswith("Pss:")))
+def memory() -> int:
+    """Return the megabytes of the largest process that shows a page of ours, shared ones by their share."""
+    found, waiting = [0], [os.getpid()]
+    while waiting:
+        process = Path(f"/proc/{waiting.pop()}")
+        with suppress(OSError):  # it may have ended
+            for task in process.glob("task/*/children"):
+                waiting += map(int, task.read_text(encoding="ascii").split())
+            if b"--type=renderer" in (process / "cmdline").read_bytes():
+                told = (process / "smaps_rollup").read_text(encoding="ascii")
+                found += [int(line.split()[1]) for line in told.splitlines() if line.startswith("Pss:")]
     return max(found) // 1024
 
 
@@ -116,7 +120,7 @@ def print_times(playwright: Playwright, folder: Path) -> None:
             page.locator(".game .card h2").wait_for(timeout=STARTING)
             say(f"a game from a {name} start after", seconds_since(began))
         there = play(page, open_table(page, SETUP, []), "master")["times"]
-        say("memory of the page:", memory(context, page), "MB")
+        say("memory of the page:", memory(), "MB")
     here = native_times()
     for name, times in (("browser", there), ("native", here)):
         say(f"a master's drawing, {name}: {statistics.median(times):.0f} ms (p50 of {len(times)})")
