@@ -17,7 +17,6 @@ from quillmap.bots.cluster import (
     is_address,
     run_unit,
     worker_for,
-    workers_of,
 )
 from quillmap.bots.series import play_series
 from unit.bots.test_series import SERIES, _figures
@@ -55,20 +54,6 @@ def test_a_series_is_the_same_on_a_cluster(address: str) -> None:
     """Whichever worker plays which part."""
     with connected(address) as client:
         assert _figures(play_series(SERIES, ClusterExecutor(client))) == _figures(play_series(SERIES))
-
-
-def test_a_lost_worker_costs_only_its_units() -> None:
-    """What it was working on is done by the others, and nobody notices."""
-    with local_cluster() as cluster, connected(cluster.scheduler_address) as client:
-        lost: list[int] = []
-
-        def lose_one(_done: int) -> None:
-            if not lost:
-                lost.append(1)
-                cluster.sync(cluster.workers[0].close)
-
-        assert _figures(play_series(SERIES, ClusterExecutor(client), lose_one)) == _figures(play_series(SERIES))
-        assert len(workers_of(client)) == 1
 
 
 def test_units_of_one_game_go_to_one_worker() -> None:
