@@ -111,6 +111,11 @@ def speak(page: Page, language: str) -> None:
 def resize(page: Page, window: ViewportSize) -> None:
     """Give the page another window, and wait until its scripts have followed, which they do a frame later."""
     page.set_viewport_size(window)
+    pass_frames(page)
+
+
+def pass_frames(page: Page) -> None:
+    """Wait until the page has shown what its scripts have changed."""
     page.evaluate(_FRAMES)
 
 

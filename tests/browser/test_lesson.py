@@ -18,8 +18,9 @@ WORDS: Final = catalogue("en")
 STEPS: Final = "() => import('/static/js/lesson/steps.js').then(found => found.CARDS)"
 LESSON: Final = "() => import('/static/js/lesson/start.js').then(found => found.LESSON)"
 FIRST: Final = ".more button >> nth=0"
+LOW: Final[ViewportSize] = {"width": 375, "height": 667}
 NARROW: Final[tuple[ViewportSize, ...]] = (
-    {"width": 375, "height": 667},
+    LOW,
     {"width": 667, "height": 375},
     {"width": 320, "height": 568},
     PHONE,
@@ -53,6 +54,18 @@ def stands_aside(page: Page, *selectors: str) -> None:
         resize(page, window)
         page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
         assert page.evaluate(IN_THE_WAY, list(selectors)) == [], (window, selectors)
+
+
+def folds(page: Page) -> None:
+    """Fold a note that is read first on a low phone: the card comes back, and nothing that is pressed is hidden."""
+    resize(page, LOW)
+    expect(page.locator(".tray")).to_be_hidden()
+    page.get_by_role("button", name=WORDS.text("lesson.fold")).click()
+    expect(page.locator("#confirm")).to_be_visible()
+    stands_aside(page, ".controls .btn", ".card", ".board", ".edict-list", ".top .tools")
+    resize(page, LOW)
+    page.locator(".coach-pill").click()
+    expect(page.locator(".tray")).to_be_hidden()
 
 
 def draws(player: Player) -> None:
@@ -91,8 +104,11 @@ def test_the_lesson_is_played(open_page: OpenPage) -> None:
         draws(player)
         taught(page, step)
         stands_aside(page, *things)
+    folds(page)
     page.get_by_role("button", name=WORDS.text("lesson.understood")).click()
     taught(page, "mountain")
+    expect(page.locator("#confirm")).to_be_visible()
+    resize(page, PHONE)
     draws(player)
     taught(page, "time")
     stands_aside(page, *NEXT, ".timebar")
@@ -103,8 +119,12 @@ def test_the_lesson_is_played(open_page: OpenPage) -> None:
     assert not player.is_over()
     taught(page, "goodbye")
     stands_aside(page, ".board", ".edict-list")
+    folds(page)
     page.get_by_role("button", name=WORDS.text("lesson.play-on")).click()
     expect(page.locator(".coach")).to_have_count(0)
+    page.locator(".card .hint").click()
+    page.locator(".card.hinted").wait_for()
+    expect(page.locator("#confirm")).to_be_visible()
     player.answer()
 
 

@@ -5,10 +5,11 @@ from dataclasses import replace
 from typing import Any, Final
 
 import pytest
-from playwright.sync_api import Locator, Page, ViewportSize, expect
+from playwright.sync_api import Locator, Page, Route, ViewportSize, expect
 
 from browser.axe import violations_by_day_and_night
 from browser.conftest import PHONE, OpenPage
+from browser.fitting import pass_frames
 from browser.players import Mouse, Nimble
 from quillmap.locales import catalogue
 from quillmap.review.results import JudgedDecision
@@ -183,8 +184,21 @@ def test_a_mistake_is_tried_again(open_page: OpenPage, server: Running, solo: st
     page.go_forward()
     expect(page.locator(".retry-note")).to_be_visible()
     page.reload()
+    held: list[Route] = []
+    page.route(
+        "**/decisions/*", lambda route: held.append(route) if route.request.method == "POST" else route.fallback()
+    )
+    page.locator(".retry-note").wait_for()
+    player.show_places()
+    page.locator(".layer-places circle").first.wait_for(state="attached")
+    with page.expect_request(lambda asked: "/decisions/" in asked.url and asked.method == "POST"):
+        player.find_and_draw()
     page.locator(".retry-note").get_by_role("button", name=WORDS.text("review.back")).click()
     expect(page.locator(".review-where")).to_have_text(where)
+    with page.expect_event("requestfinished", lambda asked: "/decisions/" in asked.url and asked.method == "POST"):
+        held[0].continue_()
+    pass_frames(page)
+    expect(verdict).to_have_count(0)  # it belongs to the task, which was left
 
 
 def test_a_game_is_played_on_from_a_moment(open_page: OpenPage, server: Running, solo: str) -> None:

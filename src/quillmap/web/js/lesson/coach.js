@@ -140,23 +140,12 @@ const NEEDED = [".edict-list"];
 /** Where nothing is free for a note: see `docked` in lesson.css. */
 const LOW_PHONE = "(max-width: 699px) and (max-height: 745px) and (orientation: portrait)";
 
-/** @param {HTMLElement} note */
-const isDocked = (note) =>
-  matchMedia(LOW_PHONE).matches &&
-  !note.matches(".folded, .inside") &&
-  !document.documentElement.matches(".large-text");
+/** What a folded note leaves free: whoever folds one wants to play. */
+const PLAYED = [...PRESSABLE, ...NEEDED, ".board", ".top"];
 
-/**
- * Put a note between map and card, or no longer; one with buttons is read before anything else is done.
- * @param {HTMLElement} root
- * @param {HTMLElement} note
- * @param {boolean} isIn
- */
-function dock(root, note, isIn) {
-  setClass(note, "docked", isIn);
-  setClass(root, "coached", isIn);
-  setClass(root, "read-first", isIn && note.querySelector(".coach-buttons > *") !== null);
-}
+/** Whether a note stands between map and card. @param {HTMLElement} note */
+const isDocked = (note) =>
+  matchMedia(LOW_PHONE).matches && !note.matches(".inside") && !document.documentElement.matches(".large-text");
 
 /** @param {HTMLElement} button @param {string} words */
 function label(button, words) {
@@ -189,15 +178,17 @@ export function mountCoach(root) {
   }
 
   function place() {
-    if (note.classList.contains("none") || note.closest("dialog")) return;
-    dock(root, note, isDocked(note));
+    if (!note.isConnected || note.classList.contains("none") || note.closest("dialog")) return;
+    const isIn = isDocked(note),
+      isFolded = note.classList.contains("folded");
+    setClass(note, "docked", isIn);
     const to = target()?.getBoundingClientRect() ?? null;
-    if (isDocked(note)) return pointer.point(null, to, null);
+    if (isIn) return pointer.point(null, to, null);
     const size = note.getBoundingClientRect(),
       room = {width: document.documentElement.clientWidth, height: innerHeight},
       kept = spared().map((each) => each.getBoundingClientRect());
     // Whoever has read a note with buttons presses one of those first.
-    const reached = buttons.childElementCount ? NEEDED : [...PRESSABLE, ...NEEDED];
+    const reached = isFolded ? PLAYED : buttons.childElementCount ? NEEDED : [...PRESSABLE, ...NEEDED];
     const {left, top} = placeNote(size, to, boxesOf(SEEN), room, kept, boxesOf(reached));
     for (const [name, value] of Object.entries({left, top})) note.style.setProperty(name, `${value}px`);
     pointer.point({left, top, right: left + size.width, bottom: top + size.height}, to, boxesOf(SEEN)[0]);
@@ -220,25 +211,24 @@ export function mountCoach(root) {
       if (text.textContent !== words) setClass(note, "folded", false);
       setClass(note, "none", false);
       setClass(note, "inside", inside);
-      if (inside) dock(root, note, false);
+      if (inside) setClass(note, "docked", false);
       if (inside && note.parentElement !== inside.parentElement) inside.after(note);
       else if (!inside && note.parentElement !== root) root.prepend(note);
       pointer.hide();
       for (const each of [count, number]) setText(each, so);
       buttons.replaceChildren(...offered);
+      setClass(note, "read-first", offered.length > 0);
       setText(text, words);
       requestAnimationFrame(place);
     },
     hide() {
       target = () => null;
       setClass(note, "none", true);
-      dock(root, note, false);
       pointer.hide();
       if (note.parentElement !== root) root.prepend(note);
     },
     close() {
       for (const kind of ["resize", "scroll"]) removeEventListener(kind, place);
-      dock(root, note, false);
       for (const each of [note, ...pointer.nodes]) each.remove();
     },
   };

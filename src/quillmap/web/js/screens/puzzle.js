@@ -67,7 +67,7 @@ function mountPuzzle(root, {puzzle, list, catalogue, go, all}) {
     async judge(move, hand) {
       const verdict = await call("POST", `/api/puzzles/${number}`, {move});
       keepAnswer({number, isRight: verdict.right, at: Date.now()}, number === list.today ? list.day : "");
-      openVerdict(verdict, hand, {next, all});
+      return () => openVerdict(verdict, hand, {next, all});
     },
     asking: async () => story,
     makeNote: () => makeNote(puzzle, number === list.today, all),

@@ -67,7 +67,10 @@ const mountTask = (root, {task, position, names, catalogue, go, back}) =>
     names,
     catalogue,
     go,
-    judge: async (move) => openVerdict(await call("POST", addressOf(task), {move}), task.seat, back),
+    async judge(move) {
+      const tried = await call("POST", addressOf(task), {move});
+      return () => openVerdict(tried, task.seat, back);
+    },
     asking: async () => storyBefore(await call("GET", `/api/games/${task.game}/replay`), position.board, task.event),
     makeNote: () => makeNote(back),
     ways: () => [["i-back", t("review.back"), back]],

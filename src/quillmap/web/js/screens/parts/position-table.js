@@ -19,8 +19,8 @@ import {showTable} from "../table.js";
  * @property {string[]} names
  * @property {import("../../types.js").Catalogue} catalogue
  * @property {(path: string) => void} go
- * @property {(move: import("../../types.js").Move, hand: import("../../hand.js").Hand) => Promise<void>} judge tells
- *   what an answer is worth
+ * @property {(move: import("../../types.js").Move, hand: import("../../hand.js").Hand) => Promise<() => void>} judge
+ *   finds what an answer is worth, and returns what tells it
  * @property {() => Promise<import("../../types.js").Story>} asking what had happened before
  * @property {() => HTMLElement} makeNote what the task is, beside the map
  * @property {() => [string, string, () => void][]} ways out of it, for the menu
@@ -32,9 +32,12 @@ import {showTable} from "../table.js";
  * @returns {{close: () => void, words: () => void}}
  */
 export function showPosition(root, {position, names, catalogue, go, judge, asking, makeNote, ways}) {
-  const connecting = positionSocket(position, names, (move) => {
+  let isLeft = false;
+  const connecting = positionSocket(position, names, async (move) => {
     announce(t("page.confirm.trainer"));
-    return judge(move, hand);
+    const tell = await judge(move, hand);
+    // What comes after somebody has gone elsewhere has nothing to say there.
+    if (!isLeft) tell();
   });
   const session = openSession("", null, {connecting, asking}),
     {store, hand} = session;
@@ -58,6 +61,7 @@ export function showPosition(root, {position, names, catalogue, go, judge, askin
   render();
   return {
     close() {
+      isLeft = true;
       narrow.removeEventListener("change", touch);
       unsubscribe();
       stopKeys();
