@@ -237,6 +237,7 @@ def test_open_tables_are_listed(host: Page, open_page: OpenPage) -> None:
 def test_a_drawn_crest_is_seen_by_all(host: Page, open_page: OpenPage) -> None:
     """Strokes on the shield are strokes on everybody's screen."""
     pad = host.locator(".crest-pad")
+    pad.scroll_into_view_if_needed()
     box = pad.bounding_box()
     assert box is not None
     host.mouse.move(box["x"] + 40, box["y"] + 40)

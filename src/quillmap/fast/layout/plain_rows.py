@@ -37,7 +37,6 @@ from quillmap.fast.layout.rows import (
     TIME,
     row_size,
 )
-from quillmap.play.view import View
 from quillmap.rules.dealing import season_cards
 from quillmap.rules.ids import CardId, Seat
 from quillmap.rules.rulebooks import RULEBOOKS, SoloAmbush
@@ -138,10 +137,10 @@ def game_numbers(state: State, seats: list[Seat], policies: list[int], chance: i
     return row
 
 
-def drawing_game(view: View, seat: Seat) -> list[int]:
+def drawing_game(state: State, seat: Seat) -> list[int]:
     """Return the game of one seat that is asked to draw the revealed explore card, as it is looked ahead from."""
-    assert view.card is not None
-    row = game_numbers(view, [seat], [LEARNED], 0)
+    assert state.card is not None
+    row = game_numbers(state, [seat], [LEARNED], 0)
     row[SEAT + HOSTILITY] = RANDOM
-    row[STAGE], row[CARD] = DRAWING, NUMBER[view.card]
+    row[STAGE], row[CARD] = DRAWING, NUMBER[state.card]
     return row
