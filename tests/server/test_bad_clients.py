@@ -15,6 +15,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from quillmap.server.client import Seat
 from quillmap.server.hosting.config import Limits
+from quillmap.server.sockets.connection import Connection
 from quillmap.server.sockets.outbox import Outbox
 from server.harness import (
     GENEROUS,
@@ -245,6 +246,25 @@ def test_requests_that_fail_are_logged_as_seldom_as_others(
         for _ in range(10):
             assert httpx.get(f"{server.url}/api/tables/any").status_code == 500
         assert sum(record.getMessage() == "a request failed" for record in caplog.records) == 3
+
+
+def test_messages_that_fail_are_logged_as_seldom_as_requests(
+    data: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each gets its answer, and the socket stays."""
+
+    def fail(_connection: Connection, _message: object) -> None:
+        raise RuntimeError("a bug")
+
+    monkeypatch.setattr(Connection, "_preview", fail)
+    with running(data, replace(GENEROUS, log_rate=(8, 0.001))) as server:
+        (seat,) = table_of(server.url, 1)
+        seat.connect()
+        for number in range(20):
+            seat.send({"type": "preview", "id": str(number)})
+            assert receive_until(seat, "refused")["error"]["code"] == "internal"
+        seat.close()
+        assert 1 <= sum(record.getMessage() == "a message failed" for record in caplog.records) <= 8
 
 
 def test_one_who_does_not_read_is_dropped_and_delays_nobody(data: Path) -> None:

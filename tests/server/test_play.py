@@ -335,6 +335,30 @@ def test_spectators_may_ask_what_a_map_is_worth(server: Running, pair: list[Seat
         seat.close()
 
 
+def test_who_joins_after_a_game_has_no_map_in_it(server: Running, caplog: pytest.LogCaptureFixture) -> None:
+    """The last game is still shown while people sit down for the next one."""
+    seats, _ = finished(server)
+    seats[0].ask("POST", "/rematch")
+    newcomer = Seat.join(server.url, seats[0].table, "Newcomer")
+    newcomer.connect()
+    drawing = {"move": "draw", "spaces": ["A1"], "terrain": "forest"}
+    nudge = {"type": "signal", "kind": "nudge", "seat": 1}
+    showing = {"type": "showing", "game": "another"}
+    answers = []
+    for message in (
+        *({"type": "preview"}, {"type": "preview", "move": drawing}, {"type": "preview", "seat": 2}),
+        *({"type": "extras", "move": drawing}, {"type": "hint"}, nudge),
+    ):
+        newcomer.send({"id": "x", **message})
+        answers.append(receive_until(newcomer, "refused")["error"]["code"])
+    assert answers == ["not-started", "not-started", "bad-message", "not-started", "not-started", "stale"]
+    newcomer.send({"id": "y", **showing})
+    assert receive_until(newcomer, "ack")["id"] == "y"
+    assert [record for record in caplog.records if record.name == "quillmap.sockets"] == []
+    for seat in (*seats, newcomer):
+        seat.close()
+
+
 def test_a_rematch_keeps_the_table(server: Running) -> None:
     """The same people play again; both games stay."""
     seats, first_game = finished(server)

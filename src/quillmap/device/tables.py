@@ -52,6 +52,7 @@ class DeviceTables:
         self.passing = None
         self.bots = BotPlayers(OwnThread())
         self.messages = RateLimiter(*self.config.limits.message_rate)
+        self.log_lines = RateLimiter(*self.config.limits.log_rate)
         self.is_open = True
         self.storage = DeviceStorage(records)
         self.archive = Archive(self.config.limits.work_rate, OwnThread())

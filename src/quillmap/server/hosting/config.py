@@ -62,7 +62,7 @@ class Limits:
     file_rate: tuple[float, float] = (12_000, 600)
     """Files of the page: a hundred people behind one address may open it at the same moment."""
     log_rate: tuple[float, float] = (2000, 20)
-    """Lines in the log about requests; all requests are counted in the metrics."""
+    """Lines in the log about requests and failed messages; all of them are counted in the metrics."""
     table_rate: tuple[float, float] = (40, 1 / 30)
     """New tables of an address."""
     attempts_per_day: int = 40

@@ -63,7 +63,7 @@ class RequestMiddleware:
         self._own_hosts = OwnHosts(registry.config)
         self._requests = RateLimiter(*registry.config.limits.address_rate)
         self._files = RateLimiter(*registry.config.limits.file_rate)
-        self._lines = RateLimiter(*registry.config.limits.log_rate)
+        self._lines = registry.log_lines
         self._turns = RequestTurns()
         self._answers = Budget(registry.config.limits.answers_per_address, registry.config.limits.answers)
 

@@ -136,10 +136,14 @@ class Connection:
     def _answer_or_report(self, message: ClientMessage) -> None:
         try:
             self._answer(message)
-        except Exception:  # a bug: it is logged and reported, and the table plays on
-            where = {"table": id_for_log(self._table().document.id), "message_type": type(message).__name__}
-            _log.exception("a message failed", extra=where)
-            self.refuse(getattr(message, "id", None), Problem("internal").body())
+        except Exception as error:  # a bug: it is logged and reported, and the table plays on
+            self.report("a message failed", error, getattr(message, "id", None), message_type=type(message).__name__)
+
+    def report(self, what: str, bug: Exception, message_id: str | None, **where: str) -> None:
+        """Log a bug, unless this network has caused many lines lately, and say that a message failed."""
+        if self.registry.log_lines.take(self.network):
+            _log.error(what, exc_info=bug, extra={"table": id_for_log(self._table().document.id), **where})
+        self.refuse(message_id, Problem("internal").body())
 
     async def _is_passed_on(self, table_id: str, hello: Hello) -> bool:
         """Sit down, or be passed to the node that holds the table until the socket closes."""
@@ -268,6 +272,14 @@ class Connection:
         self._known = document.seats, Seat(number)
         return self.seat_id, Seat(number)
 
+    def _seat_shown(self) -> tuple[int, Seat]:
+        """Return the id of this connection's seat and its number in the game shown, which may be an earlier one."""
+        seat_id, _ = self._seat()
+        number = self._table().shown_number(seat_id)
+        if number is None:
+            raise Problem("not-started")
+        return seat_id, number
+
     def _move(self, message: MoveMessage) -> None:
         table = self._table()
         if not self.registry.is_open or table.has_failed:
@@ -306,7 +318,7 @@ class Connection:
         if message.seat is not None:
             self._tell_worth(message, shown.state, message.seat)
             return
-        seat_id, number = self._seat()
+        seat_id, number = self._seat_shown()
         seen = view(shown.state, number)
         if message.move is None:
             is_hidden = table.hides_answer(seat_id, shown.question)
@@ -336,22 +348,23 @@ class Connection:
         self.say(Acknowledged(message.id, table.version))
 
     def _extras(self, message: ExtrasMessage) -> None:
-        _, number = self._seat()
+        _, number = self._seat_shown()
         shown = self._table().shown
         if shown is None or number not in shown.state.waiting:
-            raise Problem("not-started" if shown is None else "stale")
+            raise Problem("stale")
         move = to_move(message.move, number)
         if not isinstance(move, Draw) or move.skill is None or shown.state.ask != "draw":
             raise Problem("bad-message", "only a drawing with a skill has something besides")
         self.say(ExtrasAnswer(message.id, extras(view(shown.state, number), move)))
 
     def _hint(self, message: HintMessage) -> None:
-        seat_id, number = self._seat()
+        self._seat()
         table = self._table()
         if not table.document.hints or table.document.counted:
             raise Problem("no-hints")
+        seat_id, number = self._seat_shown()
         if table.shown is None or number not in table.shown.state.waiting:
-            raise Problem("not-started" if table.shown is None else "stale")
+            raise Problem("stale")
         if seat_id in table.hinted:
             raise Problem("too-many")
         level = checked_level(message.level) if message.level is not None else hint_level()
@@ -363,9 +376,8 @@ class Connection:
                 why = await self.registry.bots.explain(moment, answer, self.network)
                 if (table.document.game, table.document.status) == (moment.game, PLAYING):
                     await table.change(note_hint(table.document, number))  # stored before it is shown
-            except Exception:  # a bug, or the server stops: as in ``talk``
-                _log.exception("a hint failed", extra={"table": id_for_log(table.document.id)})
-                self.refuse(message.id, Problem("internal").body())
+            except Exception as error:  # a bug, or the server stops: as in ``talk``
+                self.report("a hint failed", error, message.id)
             else:
                 told = tuple(HintReason(*reason) for reason in why)
                 self.say(HintAnswer(message.id, level, written(answer), told))
@@ -398,6 +410,6 @@ async def serve_port(port: Port, network: str, registry: "TableHost", table_id: 
         connection.out.close()
         reader.cancel()
         for result in await asyncio.gather(writer, reader, return_exceptions=True):
-            if isinstance(result, Exception):
+            if isinstance(result, Exception) and registry.log_lines.take(network):
                 _log.error("a connection failed", exc_info=result)
         registry.metrics.sockets.dec()

@@ -1,7 +1,6 @@
 """Telling a client what came of a move that a trainer judged."""
 
 import asyncio
-import logging
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
@@ -11,14 +10,11 @@ from quillmap.review.results import JudgedDecision, write_result
 from quillmap.rules.moves import IllegalMove
 from quillmap.server.problems import Problem, illegal
 from quillmap.server.protocol.messages import WarnedMessage
-from quillmap.server.tables.tokens import id_for_log
 from quillmap.server.tables.training import TrainerVerdict
 
 if TYPE_CHECKING:
     from quillmap.server.sockets.connection import Connection
     from quillmap.server.tables.table import LiveTable
-
-_log = logging.getLogger("quillmap.sockets")
 
 
 async def tell_verdict(
@@ -35,9 +31,8 @@ async def tell_verdict(
         connection.refuse(message_id, illegal(error))
     except Problem as problem:
         connection.refuse(message_id, problem.body())
-    except Exception:  # a bug, or the server stops: as in ``Connection.talk``
-        _log.exception("a trainer failed", extra={"table": id_for_log(table.document.id)})
-        connection.refuse(message_id, Problem("internal").body())
+    except Exception as error:  # a bug, or the server stops: as in ``Connection.talk``
+        connection.report("a trainer failed", error, message_id)
     else:
         if verdict.warning is None:
             on_made(None)

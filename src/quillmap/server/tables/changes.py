@@ -19,6 +19,13 @@ from quillmap.server.tables.pace import count_seconds
 
 TOUCH_SECONDS: Final = 30.0
 """How exactly it is kept when a table was last played at: only days count, and noting it costs as much as a move."""
+ROW_BYTES: Final = 60
+"""What the file needs for an event in addition to the event itself."""
+
+
+def size_of(events: Sequence[bytes]) -> int:
+    """Return about how many bytes the file needs for encoded *events*."""
+    return sum(len(event) + ROW_BYTES for event in events)
 
 
 @dataclass(slots=True)

@@ -68,6 +68,8 @@ class TableHost(Protocol):
     calendar: Calendar
     bots: BotPlayers
     messages: RateLimiter
+    log_lines: RateLimiter
+    """Lines that every network may cause in the log."""
     is_open: bool
 
     @property

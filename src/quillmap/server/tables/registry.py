@@ -28,11 +28,12 @@ from quillmap.server.storage.errors import HeldElsewhere
 from quillmap.server.storage.opening import open_storage
 from quillmap.server.storage.rows import Attempt, Claim
 from quillmap.server.tables.calendar import Calendar
+from quillmap.server.tables.changes import size_of
 from quillmap.server.tables.clocks import GRACE, Clocks
 from quillmap.server.tables.document import WAITING, TableDocument
 from quillmap.server.tables.loading import loaded_game, store_begun
 from quillmap.server.tables.quotas import Quotas
-from quillmap.server.tables.table import LiveTable, size_of
+from quillmap.server.tables.table import LiveTable
 from quillmap.server.tables.tokens import id_for_log, is_id
 from quillmap.server.work.cluster_pool import pool_for
 from quillmap.server.work.processes import WorkerPool
@@ -86,6 +87,7 @@ class TableRegistry:
         )
         self.live: dict[str, LiveTable] = {}
         self.messages = RateLimiter(*config.limits.message_rate)
+        self.log_lines = RateLimiter(*config.limits.log_rate)
         self.quotas = Quotas(config.limits, self.live.values)
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self.notifier = TurnNotifier(config, metrics, self.calendar, push_hosts)

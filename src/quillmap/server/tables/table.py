@@ -8,7 +8,7 @@ undo.
 import asyncio
 import math
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
@@ -30,7 +30,7 @@ from quillmap.server.storage.interface import TableLog
 from quillmap.server.storage.rows import Claim
 from quillmap.server.tables import actions
 from quillmap.server.tables.calendar import Calendar
-from quillmap.server.tables.changes import TableChange, document_after, with_clock
+from quillmap.server.tables.changes import TableChange, document_after, size_of, with_clock
 from quillmap.server.tables.document import PERSON, PLAYING, RESIGNED, TableDocument
 from quillmap.server.tables.news import TableNews
 from quillmap.server.tables.presence import Presence, away_seats, may_stand_in, next_host, next_look
@@ -44,17 +44,10 @@ if TYPE_CHECKING:
 
 TAKE_BACK_RATE: Final = (40, 0.5)
 """Drawings that a seat takes back, at once and a second."""
-ROW_BYTES: Final = 60
-"""What the file needs for an event in addition to the event itself."""
 PROGRESS_PAUSE: Final = 0.05
 """Seconds from one news of who has drawn to the next: a hundred seats must not cause ten thousand messages."""
 
 NO_EVENTS: Final = msgspec.Raw(b"[]")
-
-
-def size_of(events: Sequence[bytes]) -> int:
-    """Return about how many bytes the file needs for encoded *events*."""
-    return sum(len(event) + ROW_BYTES for event in events)
 
 
 class LiveTable:
@@ -433,15 +426,22 @@ class LiveTable:
         """Return what only this seat sees of the game shown."""
         if seat_id is None or self.shown is None:
             return None
-        number = self.shown_document.number_of(seat_id)
-        if number is None or number >= len(self.shown.state.seats):
+        number = self.shown_number(seat_id)
+        if number is None or self.shown_document.seats[number].until == RESIGNED:
             return None
-        if self.shown_document.seats[number].until == RESIGNED:
-            return None
-        own = own_part(self.shown.state, Seat(number))
+        own = own_part(self.shown.state, number)
         if own.answer is not None and self.hides_answer(seat_id, self.shown.question):
             return replace(own, answer=None)
         return own
+
+    def shown_number(self, seat_id: int) -> Seat | None:
+        """Return the number of a seat in the game shown; None if there is no game, or the seat was not in it.
+
+        After a rematch the last game is shown while others sit down for the next one.
+        """
+        number = self.shown_document.number_of(seat_id)
+        is_in_game = number is not None and self.shown is not None and number < len(self.shown.state.seats)
+        return Seat(number) if number is not None and is_in_game else None
 
     def hides_answer(self, seat_id: int, question: int) -> bool:
         """Return whether a seat must not see what a bot has answered for it, because that would be a hint."""
