@@ -213,6 +213,8 @@ def test_the_page_opens_without_a_server(guest: Page, registry: TableRegistry) -
     guest.reload()
     expect(guest.locator("#play-alone")).to_contain_text(WORDS.text("screens.home.alone"))
     expect(guest.locator(".offline")).to_have_text(WORDS.text("endings.offline.text"))
+    guest.locator(".offline button").click()
+    expect(guest.locator(".offline")).to_have_count(0)
     registry.start()
     guest.reload()
     guest.locator("#set-out").wait_for()

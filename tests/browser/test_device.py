@@ -23,6 +23,9 @@ WORDS: Final = catalogue("en")
 SEED: Final = "on this device"
 WHOLE: Final = """async () => Boolean(await caches.match("/static/whole.json"))"""
 """Whether everything that plays without a server is on the device."""
+COVERS_NOTHING: Final = """() => document.querySelector(".offline").getBoundingClientRect().bottom
+  <= document.querySelector("#screen").getBoundingClientRect().top"""
+"""Whether the line about the lost connection ends before the screen begins."""
 SEEDED: Final = (
     """(() => {
   const post = Worker.prototype.postMessage;
@@ -97,6 +100,18 @@ def version_of(page: Page) -> int:
     return int(page.locator(".game").get_attribute("data-version") or 0)
 
 
+def read_notice(page: Page) -> None:
+    """See that the page tells of the lost connection, and covers nothing with that."""
+    expect(page.locator(".offline")).to_have_text(WORDS.text("endings.on-device.text"))
+    assert page.evaluate(COVERS_NOTHING)
+
+
+def read_invitation(page: Page) -> None:
+    """See that a waiting table says where it is, and no more of the lost connection."""
+    expect(page.locator(".invite")).to_have_text(WORDS.text("screens.table.device.text"), timeout=STARTING)
+    expect(page.locator(".offline")).to_be_hidden()
+
+
 @pytest.mark.long
 def test_a_whole_game_without_a_server(device: Device, engine: Path, tmp_path: Path) -> None:
     """It is begun, goes on after the browser was closed, is listed and watched again, and its record is honest.
@@ -107,7 +122,7 @@ def test_a_whole_game_without_a_server(device: Device, engine: Path, tmp_path: P
     page = visited(device, server)
     server.stop()
     page.reload()
-    expect(page.locator(".offline")).to_have_text(WORDS.text("endings.on-device.text"))
+    read_notice(page)
     for room, key in (("today", "screens.home.today-away.text"), ("tables", "screens.home.open-away.text")):
         expect(page.locator(f".{room} .nobody")).to_have_text(WORDS.text(key))
     page.locator("#play-here").click()
@@ -148,7 +163,7 @@ def test_a_whole_game_without_a_server(device: Device, engine: Path, tmp_path: P
 
     page.goto(server.url)
     page.locator("#play-friends").click()
-    expect(page.locator(".invite")).to_have_text(WORDS.text("screens.table.device.text"), timeout=STARTING)
+    read_invitation(page)
     page.locator("#add-bot").click()
     page.locator("#start").click()
     page.locator(".game .card h2").wait_for(timeout=STARTING)

@@ -16,6 +16,9 @@ const LATER = {styles: ["endings", "games"], words: ["endings", "help"]};
 
 /** @type {HTMLElement | null} */
 let notice = null;
+/** Whether the server is away, and whether the reader has closed the line about it. */
+let isAway = false,
+  isClosed = false;
 
 function clear() {
   notice?.remove();
@@ -26,7 +29,10 @@ function clear() {
 async function show(isOffline) {
   clear();
   // Where no server belongs to the page, nothing is missing.
-  if (!isOffline || isAlone) return;
+  isAway = isOffline && !isAlone;
+  // Who has closed the line reads it again in the next gap only.
+  if (!isAway) isClosed = false;
+  if (!isAway || isClosed) return;
   const hasWords = await needWords("endings").then(
     () => true,
     () => false,
@@ -43,8 +49,19 @@ async function show(isOffline) {
     void import("./device/device.js").then(({startDevice}) => startDevice()).catch(() => {});
   const words = t(canPlay ? "endings.on-device.text" : "endings.offline.text");
   clear();
-  notice = el("p", {class: "offline", role: "status"}, icon("i-offline"), el("span", {}, words));
-  document.body.append(notice);
+  // The server may have come back, or the line been closed, while the words were on their way.
+  if (!isAway || isClosed) return;
+  notice = el("div", {class: "offline", role: "status"}, icon("i-offline"), el("span", {}, words), closeButton());
+  // Above the screen, and never over it: nothing that can be pressed lies under it.
+  document.getElementById("screen")?.before(notice);
+}
+
+function closeButton() {
+  const click = () => {
+    isClosed = true;
+    clear();
+  };
+  return el("button", {class: "btn quiet", "aria-label": t("page.close"), on: {click}}, icon("i-close"));
 }
 
 /** Keep what plays without a server, too, once the page is idle. @param {ServiceWorker} active */
@@ -82,5 +99,5 @@ export async function keepPage() {
   active?.postMessage({type: "state"});
   if (active) setTimeout(() => keepRest(active), QUIET);
   // While the server is away nothing else talks to it, so the page asks from time to time.
-  setInterval(() => notice && fetch(fileAddress("manifest.webmanifest")).catch(() => {}), 5000);
+  setInterval(() => isAway && fetch(fileAddress("manifest.webmanifest")).catch(() => {}), 5000);
 }

@@ -11,7 +11,7 @@ import {keptTables} from "../memory.js";
 import {t} from "../words.js";
 import {joining} from "./parts/code-field.js";
 import {countryPicture} from "./parts/country.js";
-import {busy, NAME, prepare, tools} from "./parts/frame.js";
+import {beginning, NAME, prepare, tools} from "./parts/frame.js";
 import {nothingYet, showDaily, showTables} from "./parts/home-rooms.js";
 import {isPlain, isTrained, setupOf, soloChoice, wishOf} from "./parts/solo-choice.js";
 import {openTable, PRESETS, playAlone} from "./parts/tables.js";
@@ -95,7 +95,7 @@ function starts(go, trouble) {
   ) => {
     const button = el(
       "button",
-      {class: `btn begin ${more_}`, id, on: {click: () => busy(button, trouble, act)}},
+      {class: `btn begin ${more_}`, id, on: {click: () => beginning(button, trouble, act)}},
       icon(picture),
       el("span", {}, t(key), el("small", {}, t(`${key}-note`))),
     );
@@ -133,7 +133,7 @@ function soloOptions(go, trouble) {
   const open = async () => (await import("./parts/solo-options.js")).openSoloOptions(go);
   const button = el(
     "button",
-    {class: "btn", id: "solo-options", on: {click: () => busy(button, trouble, open)}},
+    {class: "btn", id: "solo-options", on: {click: () => beginning(button, trouble, open)}},
     icon("i-menu"),
     el("span", {}, t("screens.home.options")),
     chosen.length ? el("small", {}, chosen.join(" · ")) : null,
@@ -150,7 +150,7 @@ function newcomer(go, trouble) {
   if (keptTables().length) return null;
   const button = el(
     "button",
-    {class: "btn newcomer", id: "play-first", on: {click: () => busy(button, trouble, () => playFirst(go))}},
+    {class: "btn newcomer", id: "play-first", on: {click: () => beginning(button, trouble, () => playFirst(go))}},
     icon("i-hero"),
     el("span", {}, t("screens.home.newcomer.text"), el("small", {}, t("screens.home.newcomer-note"))),
     icon("i-next"),
@@ -171,7 +171,7 @@ function more(go, trouble) {
   return el(
     "footer",
     {class: "more"},
-    link("i-hero", "screens.home.first", (button) => busy(button, trouble, () => playFirst(go))),
+    link("i-hero", "screens.home.first", (button) => beginning(button, trouble, () => playFirst(go))),
     link("i-hint", "screens.home.puzzles", () => go("/puzzles")),
     link("i-pencil", "screens.home.paper", () => go("/score")),
     link("i-places", "screens.home.print", () => go("/print")),

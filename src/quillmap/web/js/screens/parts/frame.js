@@ -1,6 +1,7 @@
 // @ts-check
 /** What the screens outside the game share: their styles, the bar on top, and what the server's refusals mean. */
 
+import {announce} from "../../announce.js";
 import {openLanguage, openTheme} from "../../dialog.js";
 import {el, icon, unseen} from "../../dom.js";
 import {nameScreen} from "../../page-title.js";
@@ -9,6 +10,9 @@ import {needStyle, prepare} from "../../styles.js";
 import {cardName, hasText, t} from "../../words.js";
 
 export const NAME = "Quillmap";
+
+/** How long something may take before that is said, in milliseconds. */
+const LONG = 700;
 
 export {needStyle, prepare};
 
@@ -81,16 +85,36 @@ function setupTrouble(reason, params) {
 /**
  * Let a button do something that takes a moment: not twice at once, and a refusal is told.
  * @param {HTMLElement} button @param {HTMLElement} trouble where refusals are told @param {() => Promise<unknown>} act
+ * @param {() => () => void} [tell] says that it takes long, and returns how to stop saying so
  */
-export async function busy(button, trouble, act) {
+export async function busy(button, trouble, act, tell = () => () => {}) {
   if (button.getAttribute("aria-disabled") === "true") return;
   button.setAttribute("aria-disabled", "true");
   trouble.textContent = "";
+  let hush = () => {};
+  const timer = setTimeout(() => {
+    hush = tell();
+  }, LONG);
   try {
     await act();
   } catch (error) {
     trouble.textContent = troubleText(error);
   } finally {
+    clearTimeout(timer);
+    hush();
     button.removeAttribute("aria-disabled");
   }
 }
+
+/**
+ * Let a button begin a game. On a device without a server that takes a while the first time, and a line says so.
+ * @param {HTMLElement} button @param {HTMLElement} trouble @param {() => Promise<unknown>} act
+ */
+export const beginning = (button, trouble, act) =>
+  busy(button, trouble, act, () => {
+    const words = t("screens.home.preparing"),
+      line = el("p", {class: "preparing"}, icon("i-timer"), words);
+    announce(words);
+    (button.closest(".begins") ?? button).after(line);
+    return () => line.remove();
+  });

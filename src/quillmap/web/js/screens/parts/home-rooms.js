@@ -6,7 +6,7 @@ import {el, icon} from "../../dom.js";
 import {call} from "../../protocol.js";
 import {isServerThere, whenServerIsBack} from "../../server-there.js";
 import {t} from "../../words.js";
-import {busy} from "./frame.js";
+import {beginning} from "./frame.js";
 import {setupOf, soloChoice, wishOf} from "./solo-choice.js";
 import {paceLabel, playAlone, shortly} from "./tables.js";
 
@@ -82,7 +82,7 @@ async function offerDevice(root, go, still) {
   const begin = () => playAlone(go, setupOf(soloChoice()), wishOf(soloChoice()));
   const button = el(
     "button",
-    {class: "btn", id: "play-here", on: {click: () => busy(button, trouble, begin)}},
+    {class: "btn", id: "play-here", on: {click: () => beginning(button, trouble, begin)}},
     icon("i-quill"),
     t("screens.home.here"),
   );

@@ -4,7 +4,7 @@
 import {el, icon} from "../../dom.js";
 import {playFirst} from "../../lesson/start.js";
 import {t} from "../../words.js";
-import {busy} from "./frame.js";
+import {beginning} from "./frame.js";
 import {setupOf, soloChoice, wishOf} from "./solo-choice.js";
 import {playAlone} from "./tables.js";
 
@@ -19,7 +19,7 @@ export function noGames(words, go) {
   ) => {
     const button = el(
       "button",
-      {class: `btn ${look}`, on: {click: () => busy(button, trouble, act)}},
+      {class: `btn ${look}`, on: {click: () => beginning(button, trouble, act)}},
       icon(sign),
       t(key),
     );

@@ -10,7 +10,7 @@ import {needStyle} from "../../styles.js";
 import {t} from "../../words.js";
 import {botChoice} from "./bot-choice.js";
 import {cardsOf, edictButtons} from "./edict-choice.js";
-import {busy} from "./frame.js";
+import {beginning} from "./frame.js";
 import {oneOf, oneOfMany, optionRow, yesOrNo} from "./options.js";
 import {addsRuins, isTrained, keepSoloChoice, PLAIN, setupOf, soloChoice, TRAINERS, wishOf} from "./solo-choice.js";
 import {playAlone} from "./tables.js";
@@ -32,7 +32,7 @@ export async function openSoloOptions(go) {
   const trouble = el("p", {class: "trouble", role: "alert"});
   const start = el(
     "button",
-    {class: "btn main", id: "start-solo", on: {click: () => busy(start, trouble, begin)}},
+    {class: "btn main", id: "start-solo", on: {click: () => beginning(start, trouble, begin)}},
     icon("i-quill"),
     t("screens.solo.start"),
   );
