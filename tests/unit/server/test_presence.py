@@ -4,7 +4,8 @@ from dataclasses import dataclass
 
 from msgspec.structs import replace
 
-from quillmap.server.tables.document import BOT, PERSON, PLAYING, WAITING, SeatDocument, SeatHelp, TableDocument
+from quillmap.server.tables import actions
+from quillmap.server.tables.document import BOT, PERSON, PLAYING, WAITING, SeatDocument, TableDocument
 from quillmap.server.tables.pace import Pace
 from quillmap.server.tables.presence import (
     ABANDONED_SECONDS,
@@ -196,17 +197,23 @@ def test_who_resigned_may_open_the_next_game_if_nobody_else_is_here() -> None:
 
 
 def test_who_resigned_gets_the_rights_last() -> None:
-    """Also when the next game is prepared, where everybody has their seat again."""
-    clock, document = Clock(), table(host=3)
-    gave_up = tuple(SeatHelp(resigned=seat.id == 4) for seat in document.seats)
-    document = replace(document, status="waiting", help=gave_up)
+    """Also when the next game is prepared, wherever people sit by then; in that game all are the same again."""
+    played = actions.note_resigned(actions.stand_in(table(host=3), 4, "random", "end", 0))
+    finished = replace(played, status="finished")
+    waiting = actions.rematch(finished)
+    reordered = actions.reorder(waiting, [3, 4, 2, 1])
+    fewer = actions.remove_seat(actions.reorder(waiting, [2, 3, 4, 1]), 2)
+    clock = Clock()
     presence = Presence(0, clock)
     presence.expect([1, 3, 4], 0)
     presence.come(4)
     clock.now += HOST
-    assert next_host(document, presence, HOST) == 4
+    prepared = (finished, waiting, reordered, fewer)
+    assert [next_host(document, presence, HOST) for document in prepared] == [4] * 4
     presence.come(1)
-    assert next_host(document, presence, HOST) == 1
+    assert [next_host(document, presence, HOST) for document in prepared] == [1] * 4
+    again, _ = actions.start(replace(reordered, setup=actions.wished_setup({})[0]), "another", "seed")
+    assert next_host(again, presence, HOST) == 4
 
 
 def test_a_host_without_a_seat_passes_the_rights_on_too() -> None:

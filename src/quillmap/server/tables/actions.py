@@ -352,7 +352,8 @@ def start(document: TableDocument, game: str, seed: str) -> tuple[TableDocument,
     setup = checked_setup(document.setup, len(document.seats), document.seed or seed)
     games = (*document.games, game)
     known = () if document.trainer is None else (SeatHelp(trained=True),)
-    return replace(document, status=PLAYING, game=game, games=games, help=known, **UNTOLD), setup
+    seats = tuple(replace(seat, gave_up=False) for seat in document.seats)
+    return replace(document, seats=seats, status=PLAYING, game=game, games=games, help=known, **UNTOLD), setup
 
 
 def note_hint(document: TableDocument, number: int) -> TableDocument:
@@ -400,5 +401,8 @@ def rematch(document: TableDocument) -> TableDocument:
         raise Problem("not-finished")
     if document.day or document.continued_from:
         raise Problem("already-started")
-    seats = tuple(_without_stand_in(seat) if seat.kind == PERSON else seat for seat in document.seats)
+    seats = tuple(
+        replace(_without_stand_in(seat), gave_up=seat.until == RESIGNED) if seat.kind == PERSON else seat
+        for seat in document.seats
+    )
     return replace(document, seats=seats, status=WAITING, deadline=None, seed="", **UNTOLD)

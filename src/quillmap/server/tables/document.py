@@ -94,6 +94,8 @@ class SeatDocument(msgspec.Struct, frozen=True, omit_defaults=True):
     """For how long a bot stands in."""
     since: int = 0
     """How many events the game had when it began to stand in."""
+    gave_up: bool = False
+    """Whether the person resigned in the last game, while the table waits for the next."""
     push: tuple[PushSubscription, ...] = ()
     """The person's devices, the newest last."""
 
@@ -170,7 +172,7 @@ class TableDocument(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def resigned(self) -> frozenset[int]:
-        """The numbers of the seats whose people have given up the present or last game."""
+        """The numbers, in the present or last game, of the seats whose people have given it up."""
         now = {number for number, seat in enumerate(self.seats) if seat.until == RESIGNED}
         return frozenset(now | {number for number, each in enumerate(self.help) if each.resigned})
 

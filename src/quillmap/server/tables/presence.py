@@ -165,8 +165,7 @@ def heir(document: TableDocument, presence: Presence) -> int | None:
     in_turn = (*document.seats[place:], *document.seats[:place])
     others = [seat for seat in in_turn if seat.kind == PERSON and seat.id != document.host]
     here = [seat for seat in others if presence.is_here(seat.id) and not _has_resigned(document, seat)]
-    resigned = {document.seats[number].id for number in document.resigned if number < len(document.seats)}
-    found = min(here, key=lambda seat: seat.id in resigned, default=None)
+    found = min(here, key=lambda seat: seat.gave_up or seat.until == RESIGNED, default=None)
     return None if found is None else found.id
 
 
