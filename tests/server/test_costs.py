@@ -336,6 +336,21 @@ def test_spectators_leave_when_they_must(server: Running) -> None:
         seat.close()
 
 
+def test_a_host_without_a_seat_leaves_with_the_rights(server: Running) -> None:
+    """Where nobody may watch; whoever gets the rights stays, as does everybody else with a seat."""
+    host = Seat.create(server.url, "Screen", play=False, spectators=False)
+    guests = [Seat.join(server.url, host.table, name) for name in ("Ada", "Bo")]
+    for seat in (host, *guests):
+        seat.connect()
+    host.ask("PUT", "/host", {"seat": 1})
+    assert receive_until(host, "goodbye")["code"] == "no-spectators"
+    wait_until(lambda: len(server.registry.live[host.table].connections) == 2)
+    guests[0].start()
+    for seat in guests:
+        assert receive_until(seat, "update")["board"]["question"]
+        seat.close()
+
+
 def test_minds_are_not_changed_for_ever(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever draws and takes back without end is told to wait; the drawing stands."""
     monkeypatch.setattr("quillmap.server.tables.table.TAKE_BACK_RATE", (3, 0.0001))

@@ -1,12 +1,30 @@
 """Closing the sockets of those who have no place at a table any more."""
 
+from typing import TYPE_CHECKING
+
 from quillmap.server.protocol.messages import Goodbye, encode
-from quillmap.server.tables.table import LiveTable
+
+if TYPE_CHECKING:
+    from quillmap.server.sockets.connection import Connection
+    from quillmap.server.tables.table import LiveTable
 
 
-def dismiss(table: LiveTable, seat_id: int | None, code: str) -> None:
-    """Close the sockets of a seat, or those of all spectators, and say why. A host without a seat may stay."""
+def dismiss(table: "LiveTable", seat_id: int, code: str) -> None:
+    """Close the sockets of a seat, and say why."""
     for connection in tuple(table.connections):
-        if connection.seat_id == seat_id and not (seat_id is None and connection.is_host()):
-            connection.send(encode(Goodbye(code, None)))
-            connection.close_soon(4409, code)
+        if connection.seat_id == seat_id:
+            _close(connection, code)
+
+
+def dismiss_spectators(table: "LiveTable") -> None:
+    """Close the sockets of those who only watch, if nobody may. A host without a seat stays until the rights pass."""
+    if table.document.spectators:
+        return
+    for connection in tuple(table.connections):
+        if connection.seat_id is None and not connection.is_host():
+            _close(connection, "no-spectators")
+
+
+def _close(connection: "Connection", code: str) -> None:
+    connection.send(encode(Goodbye(code, None)))
+    connection.close_soon(4409, code)

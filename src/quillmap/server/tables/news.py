@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from quillmap.server.protocol.bodies import table_info
 from quillmap.server.protocol.messages import TableMessage, encode
+from quillmap.server.tables.dismissing import dismiss_spectators
 
 if TYPE_CHECKING:
     from quillmap.server.tables.table import LiveTable
@@ -22,7 +23,11 @@ class TableNews:
         self._timer: asyncio.TimerHandle | None = None
 
     def tell(self) -> None:
-        """Tell everybody that the table has changed, unless so much was told lately that it has to wait."""
+        """Tell everybody that the table has changed, unless so much was told lately that it has to wait.
+
+        Those who may not know of it any longer leave at once.
+        """
+        dismiss_spectators(self._table)
         document = self._table.shown_document
         is_urgent = document.status != self._told.status
         if self._timer is not None and not is_urgent:
