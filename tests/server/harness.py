@@ -41,6 +41,7 @@ GENEROUS = Limits(
     bots_per_address=100_000,
     disk_rate=(1e12, 1e12),
     picture_rate=(100_000, 100_000),
+    document_rate=(1e12, 1e12),
     news_rate=(1e12, 1e12),
     attempts_per_day=100_000,
 )

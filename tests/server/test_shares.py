@@ -90,6 +90,22 @@ def test_a_table_that_changes_all_the_time_is_told_now_and_then(
         guest.close()
 
 
+def test_a_table_is_stored_again_only_so_often(tmp_path: Path) -> None:
+    """Whatever it is that changes, it is refused until it is stored seldom enough; the game itself goes on."""
+    with running(tmp_path, replace(GENEROUS, document_rate=(5000, 0.0001))) as server:
+        host, guest = table_of(server.url, 2)
+
+        def rename_on() -> None:
+            for number in range(20):
+                host.ask("PATCH", "/seats/1", {"title": f"The {number}th"})
+
+        assert refusal(rename_on) == "too-many"
+        assert refusal(lambda: host.add_bots("random", 1)) == "too-many"
+        assert refusal(lambda: Seat.join(server.url, host.table, "Cleo")) == "too-many"
+        host.start()
+        play_out([host, guest])
+
+
 def test_pictures_of_links_are_made_once(tmp_path: Path) -> None:
     """However many look at one; further ones have to wait, under other names of the server, too."""
     with running(tmp_path, replace(GENEROUS, picture_rate=(1, 0.0001))) as server:

@@ -35,7 +35,13 @@ COME_BACK_SECONDS: Final = 2.0
 ENDLESS: Final = (1e12, 1e9)
 """A rate that nobody comes near."""
 LIMITS: Final = Limits(
-    table_rate=ENDLESS, record_rate=ENDLESS, work_rate=ENDLESS, disk_rate=ENDLESS, news_rate=ENDLESS, body_bytes=1 << 24
+    table_rate=ENDLESS,
+    record_rate=ENDLESS,
+    work_rate=ENDLESS,
+    disk_rate=ENDLESS,
+    document_rate=ENDLESS,
+    news_rate=ENDLESS,
+    body_bytes=1 << 24,
 )
 """A player may do on their own device what they want; only bots are as many as elsewhere."""
 

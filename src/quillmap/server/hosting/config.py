@@ -95,6 +95,8 @@ class Limits:
     """Bots at all unfinished tables of an address."""
     disk_rate: tuple[float, float] = (256e6, 256e6 / 86400)
     """Bytes of games: a game of four has 60 kB, one of a hundred seats 2 MB."""
+    document_rate: tuple[float, float] = (32e6, 1e6)
+    """Bytes of tables that are stored again because an address changes them: a hundred who join have at most 21 MB."""
     news_rate: tuple[float, float] = (32e6, 8e6)
     """Bytes that the tables of an address send to tell that seats, names or rights have changed; then they wait."""
     sockets_per_address: int = 400

@@ -9,6 +9,8 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from quillmap.server.hosting.config import Limits
 from quillmap.server.problems import Problem
 from quillmap.server.rate_limits import RateLimiter, network_of
@@ -27,6 +29,7 @@ class Quotas:
         self._coming: list[tuple[str, TableDocument]] = []
         """Tables that are being stored, with their networks: they count already, or many at once would all pass."""
         self._disk = RateLimiter(*limits.disk_rate)
+        self._documents = RateLimiter(*limits.document_rate)
         self._news = RateLimiter(*limits.news_rate)
 
     @contextmanager
@@ -80,6 +83,16 @@ class Quotas:
     def stored(self, table: "LiveTable", size: int) -> None:
         """Count what was written for a table."""
         self._disk.bucket(table.origin).overdraw(size)
+
+    def change(self, address: str, document: TableDocument) -> None:
+        """Count a table that an address has changed, or raise ``too-many`` if it changes much all the time.
+
+        With every change the whole table is stored again, and a full one has half a megabyte.
+        """
+        bucket = self._documents.bucket(address)
+        if not bucket.take(0):
+            raise Problem("too-many")
+        bucket.overdraw(len(msgspec.json.encode(document)))
 
     def told(self, table: "LiveTable", size: int) -> float:
         """Count what a table has sent to tell of a change; return for how many seconds it keeps the next one."""

@@ -1,10 +1,10 @@
-"""What a network may take: tables that are being stored count already."""
+"""What a network may take: tables that are being stored count already, and each time that one is stored again."""
 
 import pytest
 
 from quillmap.server.hosting.config import Limits
 from quillmap.server.problems import Problem
-from quillmap.server.protocol.bodies import CreateTable
+from quillmap.server.protocol.bodies import CreateTable, JoinTable
 from quillmap.server.tables import actions
 from quillmap.server.tables.document import TableDocument
 from quillmap.server.tables.loading import new_document
@@ -34,3 +34,22 @@ def test_tables_that_are_being_stored_count(limits: Limits, document: TableDocum
             pass
     with quotas.adding("here", document):  # it could not be stored, or its table is counted from now on
         pass
+
+
+def test_a_party_of_a_hundred_may_join_at_once() -> None:
+    """With the largest crests that there are. Whoever changes such a table all the time has to wait; others needn't."""
+    largest = ((255,) * 100,) * 10
+    document = new_document(CreateTable(name="Ada", crest=largest), new_token())
+    quotas = Quotas(Limits(document_rate=(Limits().document_rate[0], 1e-9)), lambda: ())
+    while len(document.seats) < document.most_seats:
+        document, _ = actions.join(document, JoinTable("W" * 40, "W" * 60, largest), new_token())
+        quotas.change("here", document)
+
+    def change_on() -> None:
+        for _ in range(100):
+            quotas.change("here", document)
+
+    with pytest.raises(Problem) as refused:
+        change_on()
+    assert refused.value.code == "too-many"
+    quotas.change("elsewhere", document)

@@ -35,7 +35,7 @@ from quillmap.server.protocol.bodies import (
 from quillmap.server.rate_limits import RateLimiter, network_of, site_of
 from quillmap.server.tables import actions
 from quillmap.server.tables.dismissing import dismiss
-from quillmap.server.tables.document import PERSON, PLAYING, RESIGNED
+from quillmap.server.tables.document import PERSON, PLAYING, RESIGNED, TableDocument
 from quillmap.server.tables.keeper import TableKeeper
 from quillmap.server.tables.loading import new_document
 from quillmap.server.tables.presence import free_seat, heir, is_abandoned
@@ -90,6 +90,12 @@ class TableHandlers:
             raise Problem("not-yours")
         _adopt(table, call)
         return table
+
+    async def _change(self, call: Call, table: LiveTable, document: TableDocument) -> None:
+        """Change a table at the expense of whoever asks for it."""
+        if document is not table.document:
+            self._registry.quotas.change(call.address, document)
+            await table.change(document)
 
     def _seated(self, call: Call, table: LiveTable, seat: int | None, token: str) -> Seated:
         return seated_answer(call, self._registry.config, table.document, seat, token)
@@ -177,9 +183,7 @@ class TableHandlers:
         table = await self._hosted(call)
         if body.listed and not table.document.listed:
             self._registry.quotas.check_listing(table, call.address)
-        await table.change(actions.change_table(table.document, body))
-        if not table.document.spectators:
-            dismiss(table, None, "no-spectators")
+        await self._change(call, table, actions.change_table(table.document, body))
         return _answer(table)
 
     @endpoint("POST", TABLE + "/bots", *BY_HOST, "already-started", "no-such-bot", "table-full", "quota-used-up")
@@ -188,21 +192,21 @@ class TableHandlers:
         level = checked_level(body.level)
         table = await self._hosted(call)
         self._registry.quotas.check_bots(table.origin, body.count)
-        await table.change(actions.add_bots(table.document, level, body.count))
+        await self._change(call, table, actions.add_bots(table.document, level, body.count))
         return _answer(table)
 
     @endpoint("PUT", TABLE + "/order", *BY_HOST, "already-started", "bad-order")
     async def reorder(self, call: Call, body: ChangeOrder) -> TableAnswer:
         """Seat everybody in another order, before the start."""
         table = await self._hosted(call)
-        await table.change(actions.reorder(table.document, body.seats))
+        await self._change(call, table, actions.reorder(table.document, body.seats))
         return _answer(table)
 
     @endpoint("PUT", TABLE + "/host", *BY_HOST, "no-such-seat", "not-a-person")
     async def hand_on(self, call: Call, body: HandOn) -> TableAnswer:
         """Give the host's rights to another person."""
         table = await self._hosted(call)
-        await table.change(actions.hand_on(table.document, body.seat))
+        await self._change(call, table, actions.hand_on(table.document, body.seat))
         return _answer(table)
 
     @endpoint("POST", TABLE + "/start", *BY_HOST, "already-started", "no-seats", "bad-setup", "quota-used-up")
@@ -221,7 +225,7 @@ class TableHandlers:
     async def rematch(self, call: Call) -> TableAnswer:
         """Keep the table and let it wait for another game."""
         table = await self._hosted(call)
-        await table.change(actions.rematch(table.document))
+        await self._change(call, table, actions.rematch(table.document))
         return _answer(table)
 
     # -- seats ---------------------------------------------------------------------------------
@@ -238,21 +242,23 @@ class TableHandlers:
         gone = free_seat(table.document, table.presence, table.limits.seat_seconds)
         document, seat = actions.join(table.document, body, token, gone)
         self._registry.quotas.note_seat(table, seat.id, call.address)
-        await table.change(document)
+        await self._change(call, table, document)
         return self._seated(call, table, seat.id, token)
 
     @endpoint("PATCH", SEAT, *BY_SEAT, "bad-name", "bad-title", "bad-crest")
     async def change_seat(self, call: Call, body: ChangeSeat) -> TableAnswer:
         """Change the name, title or crest of a seat."""
         table = await self._owned(call)
-        await table.change(actions.change_seat(table.document, call.seat_id(), body))
+        await self._change(call, table, actions.change_seat(table.document, call.seat_id(), body))
         return _answer(table)
 
     @endpoint("DELETE", SEAT, *BY_SEAT, "already-started", "host-needed")
     async def remove_seat(self, call: Call) -> TableAnswer:
         """Leave the table, or remove a seat, before the start."""
         table = await self._owned(call)
-        await table.change(actions.remove_seat(table.document, call.seat_id(), heir(table.document, table.presence)))
+        await self._change(
+            call, table, actions.remove_seat(table.document, call.seat_id(), heir(table.document, table.presence))
+        )
         dismiss(table, call.seat_id(), "removed")
         return _answer(table)
 
@@ -282,7 +288,7 @@ class TableHandlers:
         if level is not None:
             _adopt(table, call)
             self._registry.quotas.check_bots(table.origin, 1)
-        await table.change(document)
+        await self._change(call, table, document)
         return _answer(table)
 
     @endpoint("POST", SEAT + "/token", *BY_SEAT, "not-a-person")
@@ -294,7 +300,7 @@ class TableHandlers:
         if seat is None or seat.id != call.seat_id() or seat.kind != PERSON:
             raise Problem("not-yours")
         new = new_token()
-        await table.change(actions.renew_token(table.document, seat.id, new))
+        await self._change(call, table, actions.renew_token(table.document, seat.id, new))
         dismiss(table, seat.id, "moved")
         return self._seated(call, table, seat.id, new)
 
