@@ -96,7 +96,7 @@ def test_todays_finished_expedition_leads_to_its_own_map(open_page: OpenPage, se
     line = page.locator(f'[data-table="{seated["table"]["id"]}"]')
     line.wait_for()
     page.wait_for_function("() => JSON.parse(localStorage['quillmap.tables'])[0].results?.[0]?.sheet")
-    line.locator(".game-tools button").first.click()
+    line.locator(".game-words").click()  # as the button beside it does
     expect(page.locator(".end-daily")).to_be_visible()
     expect(page).to_have_url(re.compile(f"/t/{seated['table']['id']}"))
 

@@ -106,6 +106,17 @@ def read_notice(page: Page) -> None:
     assert page.evaluate(COVERS_NOTHING)
 
 
+def read_menu(page: Page) -> None:
+    """See that a game on the device tells of no lost connection, and offers no screen that could not reach it."""
+    expect(page.locator(".offline")).to_be_hidden()
+    page.locator(".top .menu").click()
+    menu = page.locator("dialog[open]")
+    expect(menu).to_contain_text(WORDS.text("page.keys.title"))
+    expect(menu).not_to_contain_text(WORDS.text("replay.screen.open"))
+    menu.get_by_role("button", name=WORDS.text("page.close"), exact=True).click()
+    expect(menu).to_have_count(0)
+
+
 def read_invitation(page: Page) -> None:
     """See that a waiting table says where it is, and no more of the lost connection."""
     expect(page.locator(".invite")).to_have_text(WORDS.text("screens.table.device.text"), timeout=STARTING)
@@ -128,7 +139,7 @@ def test_a_whole_game_without_a_server(device: Device, engine: Path, tmp_path: P
     page.locator("#play-here").click()
     page.locator(".game .card h2").wait_for(timeout=STARTING)
     expect(page.locator(".top .brand small")).to_have_text(WORDS.text("page.head.device"))
-    expect(page.locator(".offline")).to_be_hidden()
+    read_menu(page)
     player = Mouse(page)
     player.show_places()
     for _ in range(3):

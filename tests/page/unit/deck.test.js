@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 
-import {hiddenWords, leftIn} from "../../../src/quillmap/web/js/table/deck.js";
+import {hiddenWords, leftIn, mayCome} from "../../../src/quillmap/web/js/table/deck.js";
 import {cardName, t} from "../../../src/quillmap/web/js/words.js";
 import {data, loadPage} from "./surroundings.js";
 
@@ -19,4 +19,11 @@ test("at the beginning of a game the whole deck of the season is still to come",
   const {frames} = data.shown["two-base"].replay,
     began = frames.find((/** @type {any} */ {event}) => event.event === "season-began");
   assert.equal(leftIn(began.changes.to_come), 14);
+});
+
+test("after the last card of a season nothing can come any more", () => {
+  const to_come = {cards: ["homestead"], ambushes: 1};
+  assert.equal(leftIn(mayCome({to_come, ends_season: false}, false)), 2);
+  assert.equal(leftIn(mayCome({to_come, ends_season: true}, false)), 0);
+  assert.equal(leftIn(mayCome({to_come, ends_season: false}, true)), 0);
 });

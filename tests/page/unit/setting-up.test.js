@@ -156,6 +156,7 @@ test("a table is told by its box, and by what is different from it", () => {
     said(
       ...base,
       `${t("setup.edicts.label")}: ${t("setup.edicts.first-game.label")}`,
+      `${t("setup.ruins.label")}: ${t("setup.ruins.false.label")}`,
       `${t("setup.ambushes.label")}: ${t("setup.ambushes.none.label")}`,
       t("screens.setup.pace.none"),
     ),

@@ -4,8 +4,19 @@ import {beforeEach, test} from "node:test";
 import {loadPage} from "./surroundings.js";
 
 await loadPage("signals");
-const {againWords, heard, isHeard, maySignal, Nudges, nudgeable, REACTIONS, sentWords, setHeard, signalWords} =
-  await import("../../../src/quillmap/web/js/table/signals.js");
+const {
+  againWords,
+  heard,
+  isHeard,
+  maySignal,
+  Nudges,
+  nudgeable,
+  REACTIONS,
+  sentWords,
+  setHeard,
+  showPauses,
+  signalWords,
+} = await import("../../../src/quillmap/web/js/table/signals.js");
 
 const seat = (/** @type {number} */ id, more = {}) => ({
   id,
@@ -57,6 +68,24 @@ test("nudges of everybody count: the time to the next one runs down", () => {
   assert.equal(nudges.left(3, 1500), 0);
   assert.equal(nudges.left(2, 70_000), 0);
   assert.equal(againWords(0), "");
+});
+
+test("a button that nudges can't be used in its pause, and says how long that is", () => {
+  const attributes = new Map(),
+    words = {textContent: ""};
+  const button = /** @type {any} */ ({
+    lastElementChild: {lastElementChild: words},
+    setAttribute: (/** @type {string} */ name, /** @type {string} */ value) => attributes.set(name, value),
+    removeAttribute: (/** @type {string} */ name) => attributes.delete(name),
+  });
+  const nudges = new Nudges();
+  nudges.note(2, 60, 1000);
+  showPauses(new Map([[2, button]]), nudges, 46_000);
+  assert.equal(attributes.get("aria-disabled"), "true");
+  assert.equal(words.textContent, "Next nudge in 15 seconds.");
+  showPauses(new Map([[2, button]]), nudges, 61_000);
+  assert.equal(attributes.size, 0);
+  assert.equal(words.textContent, "");
 });
 
 test("a reaction says who and what", () => {

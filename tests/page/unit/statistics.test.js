@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 
-import {isHelped} from "../../../src/quillmap/web/js/help-marks.js";
+import {isHelped, publicHelp} from "../../../src/quillmap/web/js/help-marks.js";
 import {curveArt, ticksOf} from "../../../src/quillmap/web/js/statistics/curve.js";
 import * as figures from "../../../src/quillmap/web/js/statistics/figures.js";
 import {SURVEYOR} from "../../../src/quillmap/web/js/statistics/surveyor.js";
@@ -133,6 +133,14 @@ test("help is what raises any count", () => {
   assert.ok(isHelped(HINTED));
   assert.ok(isHelped({...HINTED, hints: 0, trained: true}));
   for (const none of [null, undefined, {...HINTED, hints: 0}]) assert.ok(!isHelped(none));
+});
+
+test("others don't read that somebody took a bot's drawing back", () => {
+  const back = {...HINTED, hints: 0, take_backs: 1};
+  assert.ok(isHelped(back));
+  assert.ok(!isHelped(publicHelp(back)));
+  assert.ok(isHelped(publicHelp(HINTED)));
+  assert.equal(publicHelp(undefined), undefined);
 });
 
 test("the curve of numbers that no game has comes to an end", () => {

@@ -4,6 +4,7 @@ import {beforeEach, test} from "node:test";
 import vm from "node:vm";
 
 import {keepTable, keptTables} from "../../../src/quillmap/web/js/memory.js";
+import {titleOf} from "../../../src/quillmap/web/js/page-title.js";
 import {clockText} from "../../../src/quillmap/web/js/table/clock-face.js";
 import {askedAbout, isMyTurn, isTurnHere, toldOf, turnOf} from "../../../src/quillmap/web/js/turns/waiting.js";
 import {kept, loadPage} from "./surroundings.js";
@@ -63,6 +64,14 @@ test("the table that one looks at is not told, and all others are", () => {
   assert.deepEqual(told("/t/t"), ["u"]);
   assert.deepEqual(told("/t/u/screen"), ["t"]);
   assert.deepEqual(told("/t/t", true), ["t", "u"], "nobody looks at a hidden page");
+});
+
+test("the title says whose turn it is where it is, and counts tables elsewhere", () => {
+  const turn = {count: 1, isHere: true, words: "Your turn"};
+  assert.equal(titleOf("Table X", turn, false), "● Your turn · Table X");
+  assert.equal(titleOf("Table X", {...turn, isHere: false}, false), "(1) Table X");
+  assert.equal(titleOf("Quillmap", {...turn, isHere: false}, true), "● Your turn · Quillmap");
+  assert.equal(titleOf("Table X", {count: 0, isHere: false, words: ""}, false), "Table X");
 });
 
 test("only tables are asked about at which others may wait", () => {

@@ -11,6 +11,14 @@ const KINDS = /** @type {const} */ (["hints", "stand_ins", "take_backs", "traine
 export const isHelped = (help) =>
   KINDS.some((kind) => (help?.[kind] ?? 0) > 0) || help?.trained === true || help?.resigned === true;
 
+/**
+ * What the others at a table read: that somebody who came back took a bot's drawing back is nobody else's business.
+ * @template {SeatHelp | null | undefined} Help
+ * @param {Help} help
+ * @returns {Help}
+ */
+export const publicHelp = (help) => help && {...help, take_backs: 0};
+
 /** Load the words of marks, if there is anything to mark. @param {(SeatHelp | null | undefined)[]} helps */
 export async function needHelpWords(helps) {
   if (helps.some(isHelped)) await needWords("help");

@@ -64,7 +64,8 @@ export async function open(root, context) {
   root.className = "room-of-table";
   const session = openSession(id, token);
   const mounted = mountWaiting(root, {id, go, bots: botsAt(bots, isOnDevice(id)), paces, catalogue});
-  let isLeaving = false;
+  let isLeaving = false,
+    isOpen = true;
   const unsubscribe = session.store.subscribe((view) => {
     if (view.connection === "gone") {
       unsubscribe();
@@ -78,10 +79,11 @@ export async function open(root, context) {
     } else mounted.render(view);
   });
   mounted.render({...session.store.state, table: found.table});
-  void needOffer().then((isPossible) => isPossible && mounted.render(session.store.state));
+  void needOffer().then((isPossible) => isPossible && isOpen && mounted.render(session.store.state));
   fetchGame();
   return {
     close() {
+      isOpen = false;
       unsubscribe();
       session.close();
     },

@@ -3,6 +3,7 @@
 
 import {addressOf} from "../base.js";
 import {isUnderWay, serverTime} from "../daily/days.js";
+import {isOnDevice} from "../device/ids.js";
 import {openDialog, openKeys, openLanguage, openMenu, openTheme} from "../dialog.js";
 import {el} from "../dom.js";
 import {endLesson, isEnded, isLesson, resumeLesson} from "../lesson/start.js";
@@ -176,7 +177,10 @@ function tableEntries({id, session}) {
         seats.findIndex((seat) => seat.id === seatId),
       );
   /** @type {MenuEntry[]} */
-  const entries = [["i-eye", t("replay.screen.open"), () => void window.open(addressOf(`/t/${id}/screen`))]];
+  const entries = [];
+  // Another screen could not reach a game on this device.
+  if (!isOnDevice(id))
+    entries.push(["i-eye", t("replay.screen.open"), () => void window.open(addressOf(`/t/${id}/screen`))]);
   if (seatId !== null)
     entries.unshift([
       "i-person",

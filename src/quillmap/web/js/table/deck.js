@@ -14,6 +14,13 @@ import {storyList} from "./story.js";
 /** How many cards are left, hidden ones included. @param {ToCome} deck */
 export const leftIn = ({cards = [], ambushes = 0, heroes = 0}) => cards.length + ambushes + heroes;
 
+/**
+ * What may still come this season: nothing after its last card.
+ * @param {Pick<import("../types.js").Board, "to_come" | "ends_season">} board @param {boolean} isOver
+ * @returns {ToCome}
+ */
+export const mayCome = ({to_come, ends_season}, isOver) => (isOver || ends_season ? {} : to_come);
+
 /** What is known of the hidden cards, in sentences. @param {ToCome} deck */
 export function hiddenWords({ambushes = 0, ambush_candidates: may = [], heroes = 0, hero_candidates: help = []}) {
   const told = (/** @type {string} */ key, /** @type {number} */ count, /** @type {string[]} */ cards) =>
@@ -77,8 +84,8 @@ export function mountDeck(root, {openCard}) {
   return {
     /** @param {import("./scene.js").Scene} scene */
     render({board, isOver}) {
-      const deck = board.to_come,
-        count = isOver ? 0 : leftIn(deck);
+      const deck = mayCome(board, isOver),
+        count = leftIn(deck);
       if (isShown([board.game, board.season, count, document.documentElement.lang].join("/"))) return;
       root.classList.toggle("none", count === 0);
       setText(title, t("page.deck.left", {count}));
@@ -95,7 +102,7 @@ export function mountDeck(root, {openCard}) {
 export function openDeck(scene, actions) {
   const {board, isOver} = scene(),
     {openCard} = actions,
-    deck = board.to_come;
+    deck = mayCome(board, isOver);
   const come = el("ul", {class: "deck-cards"}, ...board.revealed.map((id) => tile(id, openCard)));
   openDialog(
     t("page.deck.title"),
@@ -103,7 +110,7 @@ export function openDeck(scene, actions) {
       "div",
       {class: "deck-page"},
       ...(board.revealed.length ? [el("h3", {}, t("page.deck.come")), come] : []),
-      ...(leftIn(deck) && !isOver
+      ...(leftIn(deck)
         ? [
             el("h3", {}, t("page.deck.left", {count: leftIn(deck)})),
             leftList(deck, openCard),

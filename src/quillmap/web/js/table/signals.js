@@ -128,6 +128,19 @@ export function mountSignals(root, {nudges, onTrouble}) {
   };
 }
 
+/**
+ * Keep the buttons that nudge as they are: for a while after a nudge they can't be used, and say for how long.
+ * @param {Map<number, HTMLElement>} buttons by the ids of the seats @param {Nudges} nudges
+ */
+export function showPauses(buttons, nudges, now = Date.now()) {
+  for (const [seat, button] of buttons) {
+    const left = nudges.left(seat, now);
+    setText(/** @type {Element} */ (button.lastElementChild?.lastElementChild), againWords(left));
+    if (left) button.setAttribute("aria-disabled", "true");
+    else button.removeAttribute("aria-disabled");
+  }
+}
+
 /** @param {import("./actions.js").Table} table */
 export function signalActions({session, scene}) {
   /** @param {import("../types.js").Signal["kind"]} kind @param {number | null} [seat] */
@@ -160,21 +173,34 @@ export function signalActions({session, scene}) {
           {
             class: "btn",
             on: {
-              click: () =>
+              click() {
+                if (this.getAttribute("aria-disabled") === "true") return;
                 act().then(
                   () => dialog.close(),
                   (error) => setText(trouble, why(error)),
-                ),
+                );
+              },
             },
           },
           icon(sign),
-          el("span", {}, words),
+          el("span", {}, words, el("small")),
         );
       const box = /** @type {HTMLInputElement} */ (
         el("input", {type: "checkbox", role: "switch", id: "signals-shown"})
       );
       box.checked = isHeard();
       box.addEventListener("change", () => setHeard(box.checked));
+      const nudging = new Map(
+        nudgeable(scene()).map((seat) => [
+          seat.id,
+          button(
+            "i-quill",
+            t("signals.nudge", {name: seat.name}),
+            () => send("nudge", seat.id),
+            (error) => whyNot(seat.id, error),
+          ),
+        ]),
+      );
       const dialog = openDialog(
         t("signals.title"),
         el(
@@ -182,21 +208,14 @@ export function signalActions({session, scene}) {
           {class: "reactions"},
           ...REACTIONS.map(([kind, sign]) => button(sign, t(`signals.kind.${kind}`), () => send(kind))),
         ),
-        el(
-          "div",
-          {class: "menu-list"},
-          ...nudgeable(scene()).map((seat) =>
-            button(
-              "i-quill",
-              t("signals.nudge", {name: seat.name}),
-              () => send("nudge", seat.id),
-              (error) => whyNot(seat.id, error),
-            ),
-          ),
-        ),
+        el("div", {class: "menu-list"}, ...nudging.values()),
         trouble,
         el("label", {class: "setting"}, box, el("span", {}, t("signals.show"))),
       );
+      const show = () => showPauses(nudging, nudges);
+      const timer = setInterval(show, 1000);
+      dialog.addEventListener("close", () => clearInterval(timer));
+      show();
     },
     /** Remind somebody. @param {number} seat */
     nudge: (seat) => void send("nudge", seat).catch((error) => tell(whyNot(seat, error))),

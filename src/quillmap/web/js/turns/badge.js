@@ -32,7 +32,7 @@ export const isToldHere = () => here !== null;
 
 function show() {
   const count = elsewhere + (here ? 1 : 0);
-  setTurnsTitle(count ? t("turns.title", {count}) : "");
+  setTurnsTitle({count, isHere: Boolean(here), words: count ? t("turns.title", {count}) : ""});
   const icon = document.querySelector('link[rel="icon"]'),
     wanted = count ? asset(MARKED) : PLAIN;
   if (icon && icon.getAttribute("href") !== wanted) icon.setAttribute("href", wanted);

@@ -191,13 +191,14 @@ function line(entry, catalogue, go, remove) {
     if (now) keepTable({...now, at: Date.now()});
     go(`/t/${kept.id}`);
   };
+  map.addEventListener("click", open);
   const sign = hasReplay ? "r-play" : table?.status === "waiting" ? "i-people" : "i-next";
   const label = t(result ? "games.watch" : "screens.home.go-on", {table: name});
   return el(
     "li",
     {class: entry.isMyTurn ? "my-turn" : entry.isUnreachable ? "unreachable" : "", data: {table: kept.id}},
     map,
-    el("span", {class: "game-words"}, el("b", {}, name), ...about(entry), placeMark(kept.id)),
+    el("span", {class: "game-words", on: {click: open}}, el("b", {}, name), ...about(entry), placeMark(kept.id)),
     el(
       "span",
       {class: "game-tools"},

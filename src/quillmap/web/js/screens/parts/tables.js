@@ -96,9 +96,9 @@ export const paceLabel = ({kind, amount}) =>
 /** What the options are that a box brings along, as far as a table is told by them. @param {Setup} setup */
 const usualOf = (setup) =>
   ({
-    base: {edicts: "drawn", ambushes: "base", heroes: "none", skills: "none"},
-    heroes: {edicts: "drawn", ambushes: "heroes", heroes: "drawn", skills: "none"},
-    mixed: {edicts: "drawn", ambushes: "both", heroes: "drawn", skills: "none"},
+    base: {edicts: "drawn", ruins: true, ambushes: "base", heroes: "none", skills: "none"},
+    heroes: {edicts: "drawn", ruins: false, ambushes: "heroes", heroes: "drawn", skills: "none"},
+    mixed: {edicts: "drawn", ruins: true, ambushes: "both", heroes: "drawn", skills: "none"},
   })[boxOf(setup)] ?? {};
 
 /**
