@@ -202,6 +202,7 @@ def test_a_guest_leaves(host: Page, open_page: OpenPage) -> None:
     guest.locator("#leave").click()
     guest.locator("#play-alone").wait_for()
     expect(host.locator(".seat-rows li")).to_have_count(1)
+    expect(guest).to_have_title("Quillmap")
 
 
 def test_a_person_is_removed_only_on_a_second_word(host: Page, open_page: OpenPage) -> None:
