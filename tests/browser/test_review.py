@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, Route, ViewportSize, expect
 
 from browser.axe import violations_by_day_and_night
 from browser.conftest import PHONE, OpenPage
-from browser.fitting import pass_frames
+from browser.fitting import pass_frames, resize
 from browser.players import Mouse, Nimble
 from quillmap.locales import catalogue
 from quillmap.review.results import JudgedDecision
@@ -19,6 +19,7 @@ from server.harness import Json, Running, play_out, table_of, wait_until
 
 WORDS: Final = catalogue("en")
 LOW_PHONE: Final[ViewportSize] = {"width": 375, "height": 667}
+ON_ITS_SIDE: Final[ViewportSize] = {"width": 844, "height": 390}
 PATIENCE: Final = 120_000
 """Milliseconds: the rules may have to be compiled first."""
 GRAVE: Final = ("mistake", "blunder")
@@ -153,6 +154,10 @@ def test_a_mistake_fits_a_phone(open_page: OpenPage, server: Running, solo: str,
     for node in (page.locator(".review-judged"), page.locator(".review-why"), *seen):
         wait_until(lambda node=node: bool(node.evaluate(UNCOVERED)))  # type: ignore[misc]
     assert page.evaluate(COVERED) == 0
+    resize(page, ON_ITS_SIDE)
+    for key in ("review.account", "review.close"):
+        button = page.get_by_role("button", name=words.text(key), exact=True)
+        wait_until(lambda button=button: bool(button.evaluate(UNCOVERED)))  # type: ignore[misc]
 
 
 def test_a_mistake_is_tried_again(open_page: OpenPage, server: Running, solo: str) -> None:

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import {readdirSync, readFileSync} from "node:fs";
 import {beforeEach, test} from "node:test";
 
-import {NICKNAMES} from "../../../src/quillmap/web/js/nicknames.js";
+import {NICKNAMES, NO_NAMES, readName} from "../../../src/quillmap/web/js/nicknames.js";
 import * as words from "../../../src/quillmap/web/js/words.js";
 import {kept, loadPage} from "./surroundings.js";
 
@@ -119,6 +119,10 @@ test("default names are words as people write them, all different and none longe
     const names = Array.from({length: NICKNAMES}, (_, n) => words.t(`screens.nickname.${n + 1}`));
     const all = [words.t("screens.player"), ...names];
     assert.equal(new Set(all).size, NICKNAMES + 1);
+    assert.equal(words.t("page.player"), all[0]);
+    for (const name of NO_NAMES) assert.equal(readName(name), all[0]);
+    assert.ok(NO_NAMES.includes(all[0]));
+    assert.equal(readName(names[0]), names[0]);
     for (const name of all) assert.match(name, /^\p{L}{1,12}$/u);
   }
 });

@@ -4,6 +4,12 @@
 import {player, setPlayer} from "./memory.js";
 import {t} from "./words.js";
 
+/** What a table of one calls somebody without a name, in any language: games keep it in that of their player. */
+export const NO_NAMES = ["Cartographer", "Kartograf", "Kartenfuchs", "Térképész", "Χαρτογράφος"];
+
+/** A name as it is read: one that nobody has written is said in the reader's language. @param {string} name */
+export const readName = (name) => (NO_NAMES.includes(name) ? t("page.player") : name);
+
 /** How many there are in the catalogues. */
 export const NICKNAMES = 12;
 

@@ -103,7 +103,7 @@ export function offersOf({source, first, seed}, actions) {
       // Nobody else could open a link to what is on this device.
       ...(isOnDevice(source.game) ? [] : [sharing(actions)]),
       ["i-pencil", t("page.end.record"), actions.record],
-      ["i-pencil", t("replay.print"), actions.print],
+      ["i-print", t("replay.print"), actions.print],
     );
   const again = first.seats.length > 1 ? "replay.again-table" : "replay.again";
   if (seed) offers.push(["i-quill", t(again), () => void actions.again()]);

@@ -3,6 +3,7 @@
 
 import {outline} from "../art.js";
 import {Hand} from "../hand.js";
+import {readName} from "../nicknames.js";
 import {Reviewing} from "../review/reviewing.js";
 import {cellOf, numberOf} from "../spaces.js";
 import {gains} from "../table/marks.js";
@@ -35,7 +36,7 @@ const lineIn = (hash) => Number(hash.match(/^#e(\d{1,5})(?:\.|$)/)?.[1] ?? 0);
 
 /** What players are called whose names a record may not have. @param {number} seats @param {string[]} names */
 export const seatNames = (seats, names) =>
-  Array.from({length: seats}, (_, n) => names[n] || t("replay.seat", {number: n + 1}));
+  Array.from({length: seats}, (_, n) => (names[n] ? readName(names[n]) : t("replay.seat", {number: n + 1})));
 
 export class Watching {
   isOverview = false;

@@ -4,6 +4,7 @@
 import {loadCards} from "../cards.js";
 import {dayAt, dayLabel} from "../daily/days.js";
 import {el, icon, setClass} from "../dom.js";
+import {readName} from "../nicknames.js";
 import {printedSheet} from "../print/sheet.js";
 import {call} from "../protocol.js";
 import {cardName, currentLanguage, needWords, t} from "../words.js";
@@ -147,7 +148,7 @@ function finishedSheets({summary, board, frames}) {
   return seats.map((seat, n) => ({
     sheet: seat.sheet,
     mapName: mapLabel(board.setup.map),
-    name: summary.names[n] ?? "",
+    name: readName(summary.names[n] ?? ""),
     date: dayLabel(day, currentLanguage(), {day: "numeric", month: "short", year: "numeric"}),
     edicts: [...last.edicts],
     rulebook: board.setup.rulebook,

@@ -34,7 +34,7 @@ const BUTTONS = [
   ["review", "star", "replay.review"],
   ["watch", "r-play", "endings.replay.watch"],
   ["copy", "i-link", "endings.replay.copy"],
-  ["print", "i-pencil", "endings.print"],
+  ["print", "i-print", "endings.print"],
   ["record", "i-pencil", "page.end.record"],
   ["crown", "i-crown", "endings.crowning.again"],
   ["home", "i-next", "page.end.home"],

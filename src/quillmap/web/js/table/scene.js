@@ -2,6 +2,7 @@
 /** One frame of the table: everything that the parts of the screen show, worked out once from the newest view. Pure. */
 
 import {card, seasonsOf} from "../cards.js";
+import {readName} from "../nicknames.js";
 import {spacesOf} from "../spaces.js";
 import {isWatching, shownTo} from "./absence.js";
 
@@ -44,7 +45,7 @@ export function sceneOf(view, hand, ui) {
   const choices = view.own?.choices ?? null;
   const answer = view.own?.answer ?? null;
   const sheetSeat = choices ? choices.sheet : me !== null && answer ? sheetInHand(board, me) : shownSeat;
-  const names = board.seats.map((_, n) => table.seats[n]?.name ?? String(n + 1));
+  const names = board.seats.map((_, n) => readName(table.seats[n]?.name ?? String(n + 1)));
   const worth = view.worth && view.worth.sheet === shownSeat ? view.worth : null;
   const preview = view.preview;
   const own = preview && preview.sheet === me ? preview : null;
