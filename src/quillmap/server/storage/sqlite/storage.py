@@ -30,6 +30,8 @@ from quillmap.server.tables.document import TableDocument
 
 FILE_NAME: Final = "quillmap.db"
 CHECKPOINT_SECONDS: Final = 0.5
+LOG_BYTES: Final = 16 << 20
+"""How large the log beside the file stays once its pages are in the file; a burst of writes makes it larger."""
 
 
 def connect(path: Path) -> sqlite3.Connection:
@@ -37,6 +39,7 @@ def connect(path: Path) -> sqlite3.Connection:
     connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=10, cached_statements=512)
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
+    connection.execute(f"PRAGMA journal_size_limit = {LOG_BYTES}")
     return connection
 
 
