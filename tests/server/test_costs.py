@@ -267,6 +267,16 @@ def test_a_budget_bounds_each_and_all() -> None:
     assert budget.take("192.0.2.2")
 
 
+def test_a_budget_bounds_sites() -> None:
+    """All networks of a /48 together; an IPv4 address is a site of its own."""
+    budget = Budget(2, 100, 3)
+    assert [budget.take(f"2001:db8:1:{number}::1") for number in range(4)] == [True, True, True, False]
+    assert budget.take("2001:db8:2:0::1")
+    assert [budget.take("192.0.2.1") for _ in range(3)] == [True, True, False]
+    budget.give_back("2001:db8:1:0::1")
+    assert [budget.take(f"2001:db8:1:{number}::1") for number in range(4, 6)] == [True, False]
+
+
 def test_a_finished_game_is_read_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Many who ask at the same time wait for one reading; later ones get what was kept, and it costs nothing."""
     with running(tmp_path, replace(GENEROUS, work_rate=(1, 0.0001))) as server:

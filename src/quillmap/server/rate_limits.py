@@ -3,6 +3,7 @@
 An address here is a network: an IPv6 subscriber has a whole /64, so all of it shares one bucket.
 """
 
+import math
 import time
 from collections import Counter, OrderedDict
 from collections.abc import Iterator
@@ -111,32 +112,37 @@ class RateLimiter:
 
 
 class Budget:
-    """A quota: how much of something every network holds now, limited for each and for all together."""
+    """A quota: how much of something every network holds now, limited for each, for each site and for all together."""
 
-    def __init__(self, per_network: float, in_all: float) -> None:
+    def __init__(self, per_network: float, in_all: float, per_site: float = math.inf) -> None:
         self._per_network = per_network
         self._in_all = in_all
+        self._per_site = per_site
         self._held: Counter[str] = Counter()
+        self._held_by_sites: Counter[str] = Counter()
         self._total = 0
 
     def take(self, host: str, amount: int = 1) -> bool:
         """Hold *amount* more for the network of *host*, if there is room."""
-        network = network_of(host)
-        if self._held[network] + amount > self._per_network or self._total + amount > self._in_all:
-            if not self._held[network]:
-                del self._held[network]
+        network, site = network_of(host), site_of(host)
+        if (
+            self._held.get(network, 0) + amount > self._per_network
+            or self._held_by_sites.get(site, 0) + amount > self._per_site
+            or self._total + amount > self._in_all
+        ):
             return False
         self._held[network] += amount
+        self._held_by_sites[site] += amount
         self._total += amount
         return True
 
     def give_back(self, host: str, amount: int = 1) -> None:
         """Hold *amount* less."""
-        network = network_of(host)
-        self._held[network] -= amount
         self._total -= amount
-        if not self._held[network]:
-            del self._held[network]
+        for held, name in ((self._held, network_of(host)), (self._held_by_sites, site_of(host))):
+            held[name] -= amount
+            if not held[name]:
+                del held[name]
 
     @contextmanager
     def holding(self, host: str, amount: int = 1) -> Iterator[None]:

@@ -48,8 +48,8 @@ from quillmap.server.work.pool import Pool, WorkerEnded
 
 FIRST_SECONDS: Final = 3.0
 """How long a request waits for the first results."""
-MOST_RUNNING: Final = (4, 40)
-"""How many reviews of one network, and of all networks together, may go on or wait for a place."""
+MOST_RUNNING: Final = (4, 40, 12)
+"""How many reviews of one network, of all together, and of a site (a /48) may go on or wait for a place."""
 MOST_RECORDS: Final = 200
 """How many reviews of records are remembered, a seat each: 10 kB."""
 

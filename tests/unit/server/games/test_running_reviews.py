@@ -16,7 +16,9 @@ from quillmap.server.games import review_work
 from quillmap.server.games import reviews as reviews_module
 from quillmap.server.games.live_game import stored
 from quillmap.server.games.reviews import Reviews
+from quillmap.server.problems import Problem
 from quillmap.server.protocol.bodies import GameSummary
+from quillmap.server.protocol.moves import TakeBackMove
 from quillmap.server.storage.interface import Storage
 from quillmap.server.work.processes import WorkerPool
 
@@ -82,3 +84,33 @@ def test_no_review_is_begun_twice(monkeypatch: pytest.MonkeyPatch) -> None:
     asyncio.run(scenario())
     assert len(begun) == count
     assert len(set(shelf.kept.values())) == 1, "the same game, the same review"
+
+
+class Endless(Here):
+    """Never comes to an end."""
+
+    async def call_when_due(self, *_: object) -> Any:
+        """Wait for ever."""
+        await asyncio.Event().wait()
+
+
+def test_a_site_does_not_take_all_places() -> None:
+    """Anybody can have a /48, which are 65 536 networks; others find a place beside it."""
+    move = TakeBackMove()
+    addresses = [f"2001:db8:1:{number}::1" for number in range(40)]
+
+    async def scenario() -> None:
+        reviews = Reviews(cast("Storage", Shelf(())), (1e9, 1e9), PLAYOUTS, Endless(1))
+        asking = [asyncio.create_task(reviews.try_puzzle(1, move, address)) for address in addresses]
+        await asyncio.sleep(0)
+        refused = [each.exception() for each in asking if each.done()]
+        assert [isinstance(each, Problem) and each.code for each in refused] == ["too-many"] * 28
+        other = asyncio.create_task(reviews.try_puzzle(1, move, "2001:db8:2::1"))
+        await asyncio.sleep(0)
+        assert not other.done()
+        for each in (*asking, other):
+            each.cancel()
+        await asyncio.gather(*asking, other, return_exceptions=True)
+        reviews.close()
+
+    asyncio.run(scenario())
