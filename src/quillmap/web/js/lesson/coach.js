@@ -17,6 +17,8 @@ const RIM = 8;
 const STEP = 12;
 /** How far the ring lies round the target, in pixels. */
 const RING = 5;
+/** The same on low phones, where all stands close together. */
+const SNUG = 2;
 /** How many times worse it is to hide what a note speaks of than anything else: a time bar is thin, a map is large. */
 const SPOKEN_OF = 1000;
 /** How many times worse it is to hide what is pressed than what is only looked at. */
@@ -31,12 +33,12 @@ const shared = (a, b) =>
 /** @param {Box} box */
 const middle = (box) => ({x: (box.left + box.right) / 2, y: (box.top + box.bottom) / 2});
 
-/** @param {Box} box */
-const ringed = ({left, top, right, bottom}) => ({
-  left: left - RING,
-  top: top - RING,
-  right: right + RING,
-  bottom: bottom + RING,
+/** @param {Box} box @param {number} [by] */
+const ringed = ({left, top, right, bottom}, by = RING) => ({
+  left: left - by,
+  top: top - by,
+  right: right + by,
+  bottom: bottom + by,
 });
 
 /**
@@ -252,8 +254,9 @@ function mountPointer() {
     /** @param {Box | null} note without one there is no arrow @param {DOMRect | null} to @param {Box | null} map */
     point(note, to, map) {
       if (!to) return this.hide();
-      const box = ringed(to),
-        sides = {left: box.left, top: box.top, width: to.width + 2 * RING, height: to.height + 2 * RING};
+      const by = note ? RING : SNUG,
+        box = ringed(to, by),
+        sides = {left: box.left, top: box.top, width: to.width + 2 * by, height: to.height + 2 * by};
       for (const [name, value] of Object.entries(sides)) ring.style.setProperty(name, `${value}px`);
       const found = note && arrowBetween(note, box, map);
       setClass(ring, "none", false);
