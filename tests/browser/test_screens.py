@@ -349,6 +349,11 @@ def test_a_count_leaves_the_text_that_was_put_in(open_page: OpenPage) -> None:
     expect(page.locator("[data-letter=A] select")).to_have_value("borderlands")
     page.evaluate("() => new Promise(done => setTimeout(done, 50))")
     expect(page.locator("textarea")).to_have_value("a map of mine")
+    page.emulate_media(media="print")
+    expect(page.locator(".paper-board")).to_be_visible()
+    expect(page.locator("#total")).to_be_visible()
+    for pressed in (".bar-top", ".palette", ".season-tabs"):
+        expect(page.locator(pressed)).to_be_hidden()
 
 
 def test_a_year_on_paper(open_page: OpenPage) -> None:
