@@ -360,13 +360,15 @@ def test_who_joins_after_a_game_has_no_map_in_it(server: Running, caplog: pytest
 
 
 def test_a_rematch_keeps_the_table(server: Running) -> None:
-    """The same people play again; both games stay."""
+    """The same people play again, in another order; both games stay, and tell which seats played them."""
     seats, first_game = finished(server)
     seats[0].ask("POST", "/rematch")
+    seats[0].ask("PUT", "/order", {"seats": [2, 1]})
     seats[0].start()
     play_out(seats, seed="again")
     games = seats[0].ask("GET")["table"]["games"]
     assert len(games) == 2
     assert games[0] == first_game
-    for game in games:
-        assert len(call(server.url, "GET", f"/api/games/{game}")["totals"]) == 2
+    summaries = [call(server.url, "GET", f"/api/games/{game}") for game in games]
+    assert [len(summary["totals"]) for summary in summaries] == [2, 2]
+    assert [summary["seats"] for summary in summaries] == [[1, 2], [2, 1]]

@@ -10,6 +10,7 @@ import {
   keepOwnMap,
   keepPlace,
   loadEntries,
+  loadOthers,
 } from "../../../src/quillmap/web/js/my-games.js";
 import {importedText, nameOf, progressText} from "../../../src/quillmap/web/js/screens/parts/game-list.js";
 import {t} from "../../../src/quillmap/web/js/words.js";
@@ -372,4 +373,112 @@ test("what every object has is no id in a file, and nothing that a file brings c
   assert.deepEqual(imported(file(line("t"), line("__proto__"))), {came: 1, skipped: 1});
   assert.deepEqual(Object.keys(keptTables()[0]).sort(), ["at", "id", "isFromFile", "results", "token"]);
   assert.equal(/** @type {any} */ ({}).hints, undefined);
+});
+
+/** A game that tells who played it. @param {string} game @param {number[]} seats @param {string[]} [names] */
+const played = (game, seats, names = seats.map((id) => `Seat ${id}`)) => {
+  answers[`/api/games/${game}`] = {...PAIR, game, names, totals: names.map(() => 9), ranks: names.map(() => 1), seats};
+  answers[`/api/games/${game}/maps`] = {
+    game,
+    sheets: names.map(() => ({})),
+    edicts: [],
+    earnings: names.map(() => null),
+  };
+};
+/** A table that has gone on. @param {string[]} games @param {any} [more] */
+const goneOn = (games, more) => {
+  const seats = [
+    {id: 9, name: "Ada"},
+    {id: 7, name: "Ben"},
+  ];
+  answers["/api/tables/t"] = table("t", {table: {seats, status: "waiting", host: 7, games, ...more}});
+};
+/** @param {import("../../../src/quillmap/web/js/my-games.js").Entry[]} entries */
+const resultsIn = (entries) => entries.flatMap(({result}) => (result ? [[result.game, result.seat]] : [])).sort();
+
+test("a guest has no game that others played before, whatever they are called", async () => {
+  keepTable({id: "t", token: "x", at: 1, seat: 9});
+  goneOn(["alone", "namesakes", "ours"]);
+  played("alone", [7], ["Ben"]);
+  played("namesakes", [7, 8], ["Ben", "Ada"]);
+  played("ours", [7, 9], ["Ben", "Ada under another name"]);
+  assert.deepEqual(resultsIn(await loadEntries()), [["ours", 1]]);
+  assert.ok(!asked.includes("/api/games/alone/maps"));
+  asked = [];
+  await loadEntries();
+  assert.deepEqual(asked, ["/api/tables/t"], "they are not asked about again");
+  giveUpSeat("t");
+  keepTable({id: "t", token: "y", at: 1, seat: 8, places: {}});
+  assert.deepEqual(resultsIn(await loadEntries()), [
+    ["namesakes", 1],
+    ["ours", 1],
+  ]);
+});
+
+test("nothing is taken for one's own before the seat is known, and a host without a seat has looked on", async () => {
+  goneOn(["g"], {host: null});
+  played("g", [7]);
+  keepTable({id: "t", token: "x", at: 1});
+  assert.deepEqual(resultsIn(await loadEntries()), []);
+  keepTable({id: "t", token: "x", at: 1, seat: null});
+  assert.deepEqual(resultsIn(await loadEntries()), [["g", -1]]);
+});
+
+test("a game alone of an earlier version is that of whoever sat there first, or is called so", async () => {
+  for (const [seat, name, own] of /** @type {const} */ ([
+    [1, "Renamed", true],
+    [2, "Ada", true],
+    [2, "Guest", false],
+  ])) {
+    kept.clear();
+    keepTable({id: "t", token: "x", at: 1, seat});
+    goneOn(["g"], {seats: [{id: seat, name}]});
+    answers["/api/games/g"] = {...RESULT, game: "g"};
+    assert.deepEqual(resultsIn(await loadEntries()), own ? [["g", 0]] : [], `${seat} ${name}`);
+  }
+});
+
+test("a game that a table does not name any more is found by the place one had in it", async () => {
+  keepTable({id: "t", token: "x", at: 1, seat: 9, places: {early: 1}});
+  goneOn(["late"]);
+  played("early", [7, 9]);
+  played("late", [9, 7]);
+  assert.deepEqual(resultsIn(await loadEntries()), [
+    ["early", 1],
+    ["late", 0],
+  ]);
+});
+
+test("very many games are asked about a few at a time, the latest first, and most after the list is shown", async () => {
+  const games = Array.from({length: 50}, (_, n) => `g${n}`);
+  keepTable({id: "t", token: "x", at: 1, seat: 9});
+  goneOn(games);
+  for (const game of games) played(game, [9, 7]);
+  let underWay = 0,
+    most = 0;
+  const answered = globalThis.fetch;
+  globalThis.fetch = async (/** @type {any} */ ...question) => {
+    most = Math.max(most, ++underWay);
+    await new Promise((done) => setImmediate(done));
+    underWay--;
+    return answered(.../** @type {[any]} */ (/** @type {unknown} */ (question)));
+  };
+  const first = resultsIn(await loadEntries()).map(([game]) => game);
+  assert.deepEqual(new Set(first), new Set(games.slice(-8)));
+  assert.equal(await loadOthers(), true);
+  assert.equal(keptTables()[0].results?.length, 50);
+  assert.equal(most, 4);
+  assert.equal(await loadOthers(), false);
+});
+
+test("a seat that comes while games are asked about stays", async () => {
+  keepTable({id: "t", token: "x", at: 1, seat: 9});
+  goneOn(["g"]);
+  played("g", [9, 7]);
+  const loading = loadEntries();
+  keepTable({id: "t", token: "renewed", at: 1, seat: 9, places: {next: 1}});
+  await loading;
+  assert.equal(tokenFor("t"), "renewed");
+  assert.deepEqual(keptTables()[0].places, {next: 1});
+  assert.equal(keptTables()[0].results?.length, 1);
 });

@@ -52,12 +52,13 @@ test("a link that the server does not know leaves one's seat alone", async () =>
 });
 
 test("another seat is taken only if the player says so", async () => {
-  keepTable({id: "t", token: MINE, at: 1, seat: 7});
+  keepTable({id: "t", token: MINE, at: 1, seat: 7, places: {mine: 2, others: -1}});
   assert.equal(await openLink({[OTHER]: "known", [MINE]: "known"}, false), MINE);
   assert.deepEqual([keptTables()[0].token, keptTables()[0].seat], [MINE, 7]);
   address.hash = LINK;
   assert.equal(await openLink({[OTHER]: "known", [MINE]: "known"}, true), OTHER);
-  assert.deepEqual([keptTables()[0].token, keptTables()[0].seat], [OTHER, null]);
+  const {token, seat, places} = keptTables()[0];
+  assert.deepEqual([token, seat, places], [OTHER, undefined, {mine: 2}], "other games may be those of this seat");
   assert.equal(asked, 2);
 });
 

@@ -7,6 +7,7 @@ import msgspec
 from quillmap.server.bots.natural_time import BotTime
 from quillmap.server.protocol.values import Sheet
 from quillmap.server.tables.document import (
+    MOST_GAMES,
     Continued,
     Crest,
     SeatHelp,
@@ -181,6 +182,7 @@ class TableInfo(msgspec.Struct, frozen=True):
     pace: Pace
     game: str
     games: tuple[str, ...]
+    """The latest games, the one being played or played last at the end."""
     day: str
     counted: bool
     continued_from: Continued | None
@@ -272,6 +274,8 @@ class GameSummary(msgspec.Struct, frozen=True):
     """What helped each seat; empty where nothing did, and for games of earlier versions."""
     continued_from: Continued | None = None
     """The moment of another game that this one was played on from: then it counts for nothing."""
+    seats: tuple[int, ...] = ()
+    """The ids of the seats, in the order of the names; empty for games of earlier versions."""
 
 
 class BotLevel(msgspec.Struct, frozen=True):
@@ -341,7 +345,7 @@ def table_info(document: TableDocument) -> TableInfo:
         most_seats=document.most_seats,
         pace=document.pace,
         game=document.game,
-        games=document.games,
+        games=document.games[-MOST_GAMES:],
         day=document.day,
         counted=document.counted,
         continued_from=document.continued_from,

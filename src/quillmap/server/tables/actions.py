@@ -19,6 +19,7 @@ from quillmap.server.problems import Problem, invalid_setup
 from quillmap.server.protocol.bodies import ChangeSeat, ChangeTable, CreateTable, JoinTable, PaceWish
 from quillmap.server.tables.document import (
     BOT,
+    MOST_GAMES,
     PERSON,
     PLAYING,
     RESIGNED,
@@ -350,7 +351,7 @@ def start(document: TableDocument, game: str, seed: str) -> tuple[TableDocument,
     if not document.seats:
         raise Problem("no-seats")
     setup = checked_setup(document.setup, len(document.seats), document.seed or seed)
-    games = (*document.games, game)
+    games = (*document.games, game)[-MOST_GAMES:]
     known = () if document.trainer is None else (SeatHelp(trained=True),)
     seats = tuple(replace(seat, gave_up=False) for seat in document.seats)
     return replace(document, seats=seats, status=PLAYING, game=game, games=games, help=known, **UNTOLD), setup

@@ -108,6 +108,7 @@ def summary_of(document: TableDocument, moment: Moment) -> GameSummary:
         day=document.day,
         help=() if result is None else document.help,
         continued_from=document.continued_from,
+        seats=tuple(seat.id for seat in document.seats),
     )
 
 

@@ -24,6 +24,9 @@ RESIGNED: Final = "end"
 TrainerGrade: TypeAlias = Literal["slip", "mistake", "blunder"]
 """The smallest loss that a trainer points out, as a class of reviews."""
 
+MOST_GAMES: Final = 50
+"""Games that a table still names: people may play at one for years."""
+
 Crest = tuple[tuple[int, ...], ...]
 """A drawn crest: strokes, each x, y, x, y, … with numbers from 0 to 255."""
 
@@ -144,6 +147,7 @@ class TableDocument(msgspec.Struct, frozen=True, omit_defaults=True):
     game: str = ""
     """The game being played, or played last."""
     games: tuple[str, ...] = ()
+    """The latest ones, up to ``MOST_GAMES``; the archive has all that were finished."""
     deadline: float | None = None
     """When the time for the present question is up, in seconds since 1970."""
     timed_out: int = -1

@@ -2,6 +2,7 @@
 /** What this device keeps: the player's name, and the tables it has a seat at. Nothing of it leaves the device. */
 
 import {mended} from "./kept-checks.js";
+import {fittedInto} from "./kept-room.js";
 
 const TABLES = "quillmap.tables";
 const PLAYER = "quillmap.player";
@@ -10,10 +11,15 @@ const MOST = 1000;
 const WITH_MAPS = 300;
 /** Characters that tables from files may fill the device with: room is left for one's own games. */
 const MOST_TEXT = 3_000_000;
+/** Characters that all tables may fill: browsers give a page about five million, for everything. */
+const ROOM = 4_000_000;
+/** What is tried instead when the browser has less. */
+const LESS = [2_000_000, 1_000_000, 500_000, 200_000, 0];
 
 /**
  * `token` is empty when the seat is given up and only finished games are left. `places` has this device's place in each
- * game, by the game's id: seats may shift before the next one. `ownMap` is this device's map of an expedition that has
+ * game, by the game's id, or -1 for games that others played: seats may shift before the next one. `seat` is null for a
+ * host without a seat, and missing until a welcome has told it. `ownMap` is this device's map of an expedition that has
  * ended: the server shows none before the day is over. `isFromFile` is set for those that came from a file: they go
  * first when there are too many.
  * @typedef {{id: string, token: string, at: number, code?: string, seats?: number, map?: string, status?: string,
@@ -22,12 +28,49 @@ const MOST_TEXT = 3_000_000;
  */
 
 /** @param {string} key @param {any} otherwise */
-function read(key, otherwise) {
+const read = (key, otherwise) => parsed(localStorage.getItem(key) ?? "") ?? otherwise;
+
+/** @param {string} text @returns {any} */
+function parsed(text) {
   try {
-    return JSON.parse(localStorage.getItem(key) ?? "null") ?? otherwise;
+    return JSON.parse(text);
   } catch {
-    return otherwise;
+    return null;
   }
+}
+
+/** The tables of this visit that the browser had no room for. @type {string | null} */
+let held = null;
+let isFull = false;
+
+/** Whether something of the games could not be kept on this device since the page was opened. */
+export const hasLostGames = () => isFull;
+
+const tablesText = () => held ?? localStorage.getItem(TABLES) ?? "";
+
+/** @param {string} key @param {string} text @returns {boolean} whether there was room */
+function wrote(key, text) {
+  try {
+    localStorage.setItem(key, text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Keep the tables; without room for all of it, every seat and the latest results. @param {KeptTable[]} all */
+function store(all) {
+  for (const room of [ROOM, ...LESS]) {
+    const fitted = fittedInto(all, room);
+    held = JSON.stringify(fitted);
+    isFull ||= fitted !== all;
+    if (wrote(TABLES, held)) {
+      held = null;
+      return;
+    }
+  }
+  // Not even the seats: they last until the page is closed.
+  isFull = true;
 }
 
 /** What was found to be all right the last time: nothing has to be checked twice. */
@@ -35,8 +78,8 @@ let sound = "";
 
 /** The tables of this device, the latest first; what nobody could show is left out. @returns {KeptTable[]} */
 export function keptTables() {
-  const all = read(TABLES, []),
-    text = localStorage.getItem(TABLES) ?? "";
+  const text = tablesText(),
+    all = parsed(text) ?? [];
   if (text === sound) return all;
   if (!Array.isArray(all)) return [];
   const found = all.map(mended);
@@ -50,7 +93,7 @@ export function keepTable(table, isInPlace = false) {
     others = keptTables().filter((each) => each.id !== table.id),
     all = [{...known, ...table}, ...others];
   if (isInPlace) all.sort((a, b) => b.at - a.at);
-  localStorage.setItem(TABLES, JSON.stringify(fitting(all).map(slim)));
+  store(fitting(all).map(slim));
 }
 
 /** As many as are kept: one's own stay longer than those from a file. @param {KeptTable[]} all the latest first */
@@ -81,7 +124,7 @@ export function keepFromFile(tables) {
   });
   const taken = new Set(room.map(({id}) => id));
   const all = [...marked, ...known.filter(({id}) => !taken.has(id))].sort((a, b) => b.at - a.at);
-  localStorage.setItem(TABLES, JSON.stringify(all.map(slim)));
+  store(all.map(slim));
   return room.length;
 }
 
@@ -95,15 +138,21 @@ function slim(table, n) {
 
 /** @param {string} id */
 export function forgetTable(id) {
-  localStorage.setItem(TABLES, JSON.stringify(keptTables().filter((each) => each.id !== id)));
+  store(keptTables().filter((each) => each.id !== id));
 }
 
 /** The seat at a table is gone: only the games that were played in it stay. @param {string} id */
 export function giveUpSeat(id) {
   const kept = keptTables().find((each) => each.id === id);
   if (!kept) return;
-  if (kept.results?.length || kept.places) keepTable({...kept, token: "", seat: null}, true);
+  if (kept.results?.length || Object.keys(ownPlaces(id)).length) keepTable({...kept, token: "", seat: null}, true);
   else forgetTable(id);
+}
+
+/** The places that this device had in games at a table. @param {string} id */
+export function ownPlaces(id) {
+  const {places = {}} = keptTables().find((each) => each.id === id) ?? {};
+  return Object.fromEntries(Object.entries(places).filter(([, place]) => place >= 0));
 }
 
 /** The token of this device's seat at a table. @param {string} id */
@@ -115,4 +164,4 @@ export const tokenFor = (id) => keptTables().find((each) => each.id === id)?.tok
 /** Who plays on this device; no name until somebody has written one. @returns {Player} */
 export const player = () => ({name: "", title: "", crest: [], ...read(PLAYER, {})});
 /** @param {Partial<Player>} changes */
-export const setPlayer = (changes) => localStorage.setItem(PLAYER, JSON.stringify({...player(), ...changes}));
+export const setPlayer = (changes) => void wrote(PLAYER, JSON.stringify({...player(), ...changes}));

@@ -3,8 +3,11 @@
 
 import {isUnderWay} from "./daily/days.js";
 import {isOnDevice} from "./device/ids.js";
+import {fewAtOnce} from "./few-at-once.js";
 import {isTable} from "./kept-checks.js";
+import {NOT_KEPT} from "./kept-room.js";
 import {forgetTable, keepFromFile, keepTable, keptTables} from "./memory.js";
+import {askedGames, placeIn, placesWorthKeeping} from "./own-place.js";
 import {call} from "./protocol.js";
 import {keepProgress, keptProgress} from "./puzzles/progress.js";
 import {askedAbout} from "./turns/waiting.js";
@@ -47,14 +50,34 @@ export const FILTERS = /** @type {const} */ (["all", "open", "finished"]);
 const ASKED = 12;
 /** Games of earlier versions that are completed at once. */
 const COMPLETED = 40;
+/** Games of one table that a list waits for; the others are asked about while it is looked at. */
+const AWAITED = 8;
+/** Tables whose other games are asked about then: the rest has time until a list is opened again. */
+const LATER = 3;
+/** Questions about games that are under way at a time. */
+const inTurn = fewAtOnce(4);
+
+/** Questions that the last list did not wait for, by table. @type {(() => Promise<unknown>)[]} */
+let others = [];
 
 /** The entries of the tables of this device, those that wait for this player first. @returns {Promise<Entry[]>} */
 export async function loadEntries(most = Number.POSITIVE_INFINITY) {
   const all = keptTables();
   // Others may wait for this player at an older table, too.
   const tables = [...new Set([...all.slice(0, most), ...askedAbout(all)])];
-  const found = await Promise.all(tables.map((kept, n) => entriesOf(kept, n < ASKED)));
+  /** @type {(() => Promise<unknown>)[]} */
+  const later = [];
+  const found = await Promise.all(tables.map((kept, n) => entriesOf(kept, n < ASKED, later)));
+  others = later.slice(0, LATER);
   return sorted(found.flat());
+}
+
+/** Ask about the games that the last list did not wait for. @returns {Promise<boolean>} whether there were any */
+export async function loadOthers() {
+  const due = others;
+  others = [];
+  await Promise.all(due.map((ask) => ask()));
+  return due.length > 0;
 }
 
 /** What waits for this player first, then the latest. @param {Entry[]} entries */
@@ -64,21 +87,25 @@ export const sorted = (entries) => entries.sort((a, b) => Number(b.isMyTurn) - N
 export const filtered = (entries, filter) =>
   entries.filter(({result}) => filter === "all" || (filter === "finished") === (result !== null));
 
-/** @param {KeptTable} kept @param {boolean} isRecent @returns {Promise<Entry[]>} */
-async function entriesOf(kept, isRecent) {
+/**
+ * @param {KeptTable} kept
+ * @param {boolean} isRecent
+ * @param {(() => Promise<unknown>)[]} later gets what the list need not wait for
+ * @returns {Promise<Entry[]>}
+ */
+async function entriesOf(kept, isRecent, later) {
   const done = kept.results ?? [];
   if (kept.status === "finished" && done.length && !isRecent) return done.map((result) => finished(kept, result));
   const answer = await answerAbout(kept).catch((error) => error);
   // The server may have removed this table; one that can't be asked about now is kept.
   if (answer.code === "no-such-table" && !done.length) forgetTable(kept.id);
   if (!answer.table) return [...done.map((result) => finished(kept, result)), ...unreachable(kept, answer)];
-  const results = await resultsOf(kept, answer.table);
-  const now = {...kept, status: answer.table.status, results};
-  if (JSON.stringify(now) !== JSON.stringify(kept)) rememberAt(now);
-  const lines = results.map((result) => finished(now, result));
-  return !kept.token || (answer.table.status === "finished" && lines.length)
-    ? lines
-    : [...lines, unfinished(now, answer)];
+  const {table} = answer,
+    games = askedGames(kept, table, (game) => !isIncomplete(done.find((each) => each.game === game)));
+  const now = await askedFor(kept, table, games.slice(0, AWAITED));
+  if (games.length > AWAITED) later.push(() => askedFor(now, table, games.slice(AWAITED)));
+  const lines = (now.results ?? []).map((result) => finished(now, result));
+  return !kept.token || (table.status === "finished" && lines.length) ? lines : [...lines, unfinished(now, answer)];
 }
 
 /** How a table stands. @param {KeptTable} kept @returns {Promise<any>} */
@@ -116,24 +143,6 @@ export function keepPlace(id, {board, own}) {
     keepTable({...kept, places: {...kept.places, [board.game]: own.seat}}, true);
 }
 
-/**
- * This device's place among the names of a game, or -1. A game that this device never showed is looked up by the seat
- * while the table still shows it, and then by the name.
- * @param {string} game
- * @param {string[]} names
- * @param {KeptTable} kept
- * @param {import("./types.js").TableInfo} table
- */
-function placeIn(game, names, kept, table) {
-  if (names.length === 1) return 0;
-  const known = kept.places?.[game];
-  if (known !== undefined) return known;
-  const seat = table.seats.findIndex(({id}) => id === kept.seat);
-  if (seat < 0 || (game === table.game && table.status === "finished")) return seat;
-  const {name} = table.seats[seat];
-  return names.indexOf(name) === names.lastIndexOf(name) ? names.indexOf(name) : -1;
-}
-
 /** @param {KeptTable} kept @param {Result} result @returns {Entry} */
 const finished = (kept, result) => ({
   kept,
@@ -162,33 +171,56 @@ function unfinished(kept, {table, waiting, own, is_abandoned: isAbandoned}) {
   return {kept, table, own: own ?? null, isMyTurn, isAbandoned, result: null, at: kept.at};
 }
 
-/** @param {KeptTable} kept @param {import("./types.js").TableInfo} table */
-async function resultsOf(kept, table) {
-  const known = kept.results ?? [];
-  const games = table.games.filter(
-    (game) => isOwn(game, kept) && isIncomplete(known.find((each) => each.game === game)),
-  );
+/**
+ * Ask about games at a table, and keep which of them were this device's and how they ended.
+ * @param {KeptTable} kept
+ * @param {import("./types.js").TableInfo} table
+ * @param {string[]} games
+ * @returns {Promise<KeptTable>} what is known now
+ */
+async function askedFor(kept, table, games) {
   const found = await Promise.all(games.map((game) => resultOf(game, kept, table)));
-  const fresh = found.filter((each) => each !== null);
-  return [...known.filter(({game}) => !fresh.some((each) => each.game === game)), ...fresh];
+  // Another tab, or a game that began, may have changed what is kept while the server was asked.
+  const now = keptTables().find(({id}) => id === kept.id) ?? kept;
+  const fresh = found.flatMap((each) => (each?.result ? [each.result] : [])),
+    before = (now.results ?? []).filter(({game}) => !fresh.some((each) => each.game === game)),
+    results = [...before, ...fresh];
+  const strange = games.filter((_, n) => found[n] && !found[n].result),
+    places = {...now.places, ...Object.fromEntries(strange.map((game) => [game, NOT_KEPT]))};
+  const isKnown = (/** @type {string} */ game) => results.some((each) => each.game === game);
+  const worth = placesWorthKeeping(places, table.games, isKnown);
+  const known = {...now, status: table.status, results, ...(now.places || strange.length ? {places: worth} : {})};
+  if (JSON.stringify(known) !== JSON.stringify(now)) rememberAt(known);
+  return known;
 }
 
 /**
- * Whether a game may be this device's: the others play on after its seat is gone.
+ * How a game ended, if it was this device's; null if that is not to be known now.
  * @param {string} game
  * @param {KeptTable} kept
+ * @param {import("./types.js").TableInfo} table
+ * @returns {Promise<{result: Result | null} | null>}
  */
-const isOwn = (game, kept) => kept.token !== "" || kept.places?.[game] !== undefined;
-
-/** @param {string} game @param {KeptTable} kept @param {import("./types.js").TableInfo} table */
 async function resultOf(game, kept, table) {
-  if (game === table.game && table.status === "playing") return null;
-  const summary = await call("GET", `/api/games/${game}`).catch(() => null);
+  const summary = await askGame(game);
   if (!summary) return null;
-  const seat = placeIn(game, summary.names, kept, table);
-  const {names, totals, ranks, rating, title, day, ended} = summary;
+  const seat = placeIn(summary, kept, table);
+  return {result: seat === null ? null : await ownResult(summary, seat, kept, table)};
+}
+
+/** @param {string} game @param {string} [what] @returns {Promise<any>} */
+const askGame = (game, what = "") => inTurn(() => call("GET", `/api/games/${game}${what}`)).catch(() => null);
+
+/**
+ * @param {import("./types.js").GameSummary} summary
+ * @param {number} seat
+ * @param {KeptTable} kept
+ * @param {import("./types.js").TableInfo} table
+ */
+async function ownResult(summary, seat, kept, table) {
+  const {game, names, totals, ranks, rating, title, day, ended} = summary;
   const isSecret = isUnderWay(day, Date.now());
-  const maps = isSecret ? null : await call("GET", `/api/games/${game}/maps`).catch(() => null);
+  const maps = isSecret ? null : await askGame(game, "/maps");
   /** @type {Result} */
   const result = {
     game,
@@ -247,7 +279,7 @@ export async function completeResults(most = COMPLETED) {
 
 /** @param {Result} result @returns {Promise<Result | null>} */
 async function completed(result) {
-  const maps = await call("GET", `/api/games/${result.game}/maps`).catch((error) => error);
+  const maps = await inTurn(() => call("GET", `/api/games/${result.game}/maps`)).catch((error) => error);
   if (maps.earnings)
     return {...result, sheet: maps.sheets[Math.max(0, result.seat)] ?? null, ...detailsOf(result.seat, maps)};
   // Other refusals, such as that the day is not over, may be different ones later.

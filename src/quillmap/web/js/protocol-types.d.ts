@@ -315,6 +315,7 @@ export interface GameSummary {
   day: string;
   help: SeatHelp[];
   continued_from: Continued | null;
+  seats: number[];
 }
 
 /** A finished game: the board at its beginning, then a frame for every event. */

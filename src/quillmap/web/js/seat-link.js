@@ -7,7 +7,7 @@
 
 import {openDialog} from "./dialog.js";
 import {el} from "./dom.js";
-import {keepTable, tokenFor} from "./memory.js";
+import {keepTable, ownPlaces, tokenFor} from "./memory.js";
 import {connect} from "./table-socket.js";
 import {wayBack} from "./way-back.js";
 import {needWords, t} from "./words.js";
@@ -39,8 +39,8 @@ export async function chooseToken(id, hash, {standing = standingOf, ask = askWhi
   wayBack.rename(`/t/${id}`);
   if (found === "unknown") return kept ?? token;
   if (kept && kept !== token && (await standing(id, kept)) !== "unknown" && !(await ask())) return kept;
-  // Which seat it is for, the first welcome says.
-  keepTable({id, token, at: Date.now(), ...(kept === token ? {} : {seat: null})});
+  // Which seat it is for, the first welcome says; and games that were not those of the last seat may be this one's.
+  keepTable({id, token, at: Date.now(), ...(kept === token ? {} : {seat: undefined, places: ownPlaces(id)})});
   return token;
 }
 

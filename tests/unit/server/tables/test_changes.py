@@ -5,8 +5,10 @@ from msgspec.structs import replace
 from quillmap.rules.options import Options
 from quillmap.rules.setup import Setup
 from quillmap.server.games.live_game import first_moment, next_moment
+from quillmap.server.protocol.bodies import table_info
+from quillmap.server.tables.actions import start
 from quillmap.server.tables.changes import TOUCH_SECONDS, document_after
-from quillmap.server.tables.document import FINISHED, PLAYING, TableDocument
+from quillmap.server.tables.document import BOT, FINISHED, MOST_GAMES, PLAYING, WAITING, SeatDocument, TableDocument
 from quillmap.server.tables.pace import Pace
 
 TABLE = TableDocument("t", "CODE", created=1000.0, touched=1000.0, setup={}, status=PLAYING, game="g")
@@ -30,3 +32,13 @@ def test_when_a_table_was_played_at_is_noted_now_and_then() -> None:
     assert document.status == FINISHED
     assert len(touched) <= questions // 4 + 2
     assert len(deadlines) == questions
+
+
+def test_a_table_names_its_latest_games_only() -> None:
+    """Also one that was stored with more of them."""
+    games = tuple(f"g{number}" for number in range(MOST_GAMES + 20))
+    seats = (SeatDocument(1, BOT, "Bot", level="random"),)
+    document = replace(TABLE, status=WAITING, setup={}, seats=seats, games=games)
+    assert table_info(document).games == games[-MOST_GAMES:]
+    begun, _ = start(document, "new", "seed")
+    assert begun.games == (*games[1 - MOST_GAMES :], "new")

@@ -4,7 +4,7 @@
 import {loadCards} from "../cards.js";
 import {el, icon, setText} from "../dom.js";
 import {keptTables} from "../memory.js";
-import {completeResults, loadEntries} from "../my-games.js";
+import {completeResults, loadEntries, loadOthers} from "../my-games.js";
 import {COMPANIES, continuedOf, resultsOf} from "../statistics/figures.js";
 import {rooms} from "../statistics/rooms.js";
 import {needWords, t} from "../words.js";
@@ -59,7 +59,9 @@ export async function open(root, {go}) {
   // What was finished since the list of games was last looked at is not kept yet.
   void loadEntries()
     .then(() => completeResults())
-    .then(() => isOpen && show());
+    .then(() => isOpen && show())
+    .then(() => loadOthers())
+    .then((isMore) => isMore && isOpen && show());
   return {
     close() {
       isOpen = false;

@@ -6,9 +6,9 @@ import {dayLabel, isUnderWay} from "../../daily/days.js";
 import {isOnDevice} from "../../device/ids.js";
 import {el, icon, paint} from "../../dom.js";
 import {helpText, isHelped} from "../../help-marks.js";
-import {forgetTable, keepTable, keptTables} from "../../memory.js";
+import {forgetTable, hasLostGames, keepTable, keptTables} from "../../memory.js";
 import {miniMap} from "../../minimap.js";
-import {exported, FILTERS, filtered, imported, loadEntries} from "../../my-games.js";
+import {exported, FILTERS, filtered, imported, loadEntries, loadOthers} from "../../my-games.js";
 import {whenServerIsBack} from "../../server-there.js";
 import {needStyle} from "../../styles.js";
 import {currentLanguage, hasText, listed, needWords, signed, t} from "../../words.js";
@@ -49,30 +49,31 @@ export async function showAll(root, {go, still, none}) {
   const [catalogue, found] = await Promise.all([loadCards().catch(() => null), loadEntries(), ready()]);
   if (!still()) return;
   let entries = found,
-    filter = /** @type {import("../../my-games.js").Filter} */ ("all");
+    filter = /** @type {import("../../my-games.js").Filter} */ ("all"),
+    most = PORTION;
   const list = el("ul", {class: "game-list"}),
     empty = el("p", {class: "nobody"}, t("games.filter.none.text")),
     first = none(),
-    news = el("p", {class: "fine", role: "status"});
-  const choices = FILTERS.map((value) => ({value, label: t(`games.filter.${value}`)}));
-  const filters = oneOf(t("games.filter"), choices, (value) => {
+    news = el("p", {class: "fine", role: "status"}),
+    full = el("p", {class: "fine", id: "games-full", role: "status"}, t("games.full.text")),
+    lineFor = lineKeeper((entry) => line(entry, catalogue, go, () => remove(entry)));
+  const filters = oneOf(t("games.filter"), filterChoices(), (value) => {
     filter = /** @type {any} */ (value);
     most = PORTION;
     show();
   });
-  let most = PORTION;
   const more = el("button", {class: "btn quiet more-games", on: {click: showMore}});
   filters.show(filter);
   function show() {
     const all = filtered(entries, filter),
-      lines = all.slice(0, most).map((entry) => line(entry, catalogue, go, () => remove(entry)));
-    list.replaceChildren(...lines);
+      lines = all.slice(0, most).map(lineFor);
+    replaceLines(list, lines);
+    full.classList.toggle("none", !hasLostGames());
     more.classList.toggle("none", all.length <= most);
     more.textContent = t("games.more", {left: all.length - lines.length});
-    for (const each of [head, list]) each.classList.toggle("none", !entries.length);
+    for (const each of [head, list, save]) each.classList.toggle("none", !entries.length);
     empty.classList.toggle("none", lines.length > 0 || !entries.length);
     first.classList.toggle("none", entries.length > 0);
-    save.classList.toggle("none", !entries.length);
   }
   function showMore() {
     const first = most;
@@ -108,11 +109,34 @@ export async function showAll(root, {go, still, none}) {
   }
   const save = saving(),
     head = el("div", {class: "games-head"}, filters.node, statisticsLink(go));
-  root.replaceChildren(first, head, news, list, more, empty, moving(save, refresh));
+  root.replaceChildren(first, head, news, full, list, more, empty, moving(save, refresh));
   // What came of the last file is no news any more once something else is done.
   root.addEventListener("click", () => root.querySelector(".moved")?.replaceChildren());
   show();
   followServer();
+  if ((await loadOthers()) && still()) await refresh();
+}
+
+const filterChoices = () => FILTERS.map((value) => ({value, label: t(`games.filter.${value}`)}));
+
+/** Make each line once while nothing of its game changes. @param {(entry: Entry) => HTMLElement} make */
+function lineKeeper(make) {
+  /** @type {Map<string, HTMLElement>} */
+  const made = new Map();
+  return (/** @type {Entry} */ entry) => {
+    const {kept, ...shown} = entry,
+      key = JSON.stringify([kept.id, shown]),
+      node = made.get(key) ?? make(entry);
+    made.set(key, node);
+    return node;
+  };
+}
+
+/** Whoever is at a line stays there when others come. @param {HTMLElement} list @param {HTMLElement[]} lines */
+function replaceLines(list, lines) {
+  const focused = document.activeElement;
+  list.replaceChildren(...lines);
+  if (focused instanceof HTMLElement && list.contains(focused)) focused.focus({preventScroll: true});
 }
 
 /** @param {(path: string) => void} go */
