@@ -196,7 +196,7 @@ def test_a_record_is_watched_from_a_file(open_page: OpenPage, played: Played, tm
     totals_equal_the_record(page, played, 0)
     expect(page.locator(".verdict")).to_contain_text(WORDS.text("replay.verdict.honest"))
     page.get_by_role("button", name=WORDS.text("replay.review")).click()
-    expect(page.locator(".review-sum")).to_be_visible(timeout=120_000)  # the rules may have to be compiled first
+    expect(page.locator(".review-sum")).to_be_visible(timeout=300_000)  # the rules may have to be compiled first
     page.keyboard.press("Shift+ArrowLeft")
     expect(page.locator(".review-judged")).to_be_visible()
     expect(page.get_by_role("button", name=WORDS.text("review.retry"))).to_have_count(0)

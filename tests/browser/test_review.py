@@ -20,7 +20,7 @@ from server.harness import Json, Running, play_out, table_of, wait_until
 WORDS: Final = catalogue("en")
 LOW_PHONE: Final[ViewportSize] = {"width": 375, "height": 667}
 ON_ITS_SIDE: Final[ViewportSize] = {"width": 844, "height": 390}
-PATIENCE: Final = 120_000
+PATIENCE: Final = 300_000
 """Milliseconds: the rules may have to be compiled first."""
 GRAVE: Final = ("mistake", "blunder")
 MARKED: Final = ("slip", *GRAVE)

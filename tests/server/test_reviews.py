@@ -29,7 +29,7 @@ from quillmap.server.storage.sqlite.storage import FILE_NAME
 from server.harness import GENEROUS, Json, Running, play_out, refusal, running, table_of, wait_until
 
 PLAYOUTS = GENEROUS.review_playouts
-LONGEST_SECONDS = 120.0
+LONGEST_SECONDS = 300.0
 
 
 @pytest.fixture(scope="module")
