@@ -279,7 +279,7 @@ def test_a_page_of_an_earlier_version_is_loaded_again(browser: Browser, server: 
     script = page.locator("script[type=module]").get_attribute("src") or ""
     shell = page.request.get(server.url).text().replace(script, "/static/0123456789abcdef/js/main.js")
     page.route("**/js/screens-rules.js", lambda route: route.fulfill(status=404), times=1)
-    page.route(f"{server.url}/", lambda route: route.fulfill(body=shell, content_type="text/html"), times=1)
+    page.route(f"{server.url}/", lambda route: route.fulfill(body=shell, content_type="text/html"))
     page.clock.fast_forward(11_000)
     with page.expect_event("load"):
         page.evaluate("() => { history.pushState(null, '', '/rules'); dispatchEvent(new PopStateEvent('popstate')); }")
