@@ -8,6 +8,7 @@ import signal
 import socket
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from dataclasses import replace
 from http.client import HTTPConnection
 from pathlib import Path
@@ -21,7 +22,9 @@ from quillmap.server.hosting import connections
 from quillmap.server.hosting.config import Limits
 from quillmap.server.hosting.logs import is_news
 from quillmap.server.http.page_files import load_page
+from quillmap.server.http.request_bodies import BodyRoom
 from quillmap.server.http.request_turns import RequestTurns
+from quillmap.server.problems import Problem
 from quillmap.server.rate_limits import Bucket, Budget, RateLimiter, network_of
 from server.harness import GENEROUS, Running, play_out, receive_until, running, table_of, wait_until
 from server.test_connections import frame, open_connections, opened, read_answer, read_to_the_end, upgraded
@@ -265,6 +268,25 @@ def test_a_budget_bounds_each_and_all() -> None:
     assert [budget.take("192.0.2.2") for _ in range(2)] == [True, False]
     budget.give_back("192.0.2.1")
     assert budget.take("192.0.2.2")
+
+
+def test_no_site_takes_a_whole_quota() -> None:
+    """Even where nothing is said of sites, all networks of a /48 together leave most of it to others."""
+    budget = Budget(2, 40)
+    assert sum(budget.take(f"2001:db8:1:{number:x}::1") for number in range(40)) == 10
+    assert budget.take("203.0.113.9")
+
+
+def test_large_bodies_leave_room_for_small_ones() -> None:
+    """However many networks announce long records, somebody else can still open a table."""
+    room, size = BodyRoom(1 << 20, 16 << 20), 1 << 20
+    with ExitStack() as held:
+        for number in range(12):
+            held.enter_context(room.holding(f"198.51.100.{number}", size))
+        with pytest.raises(Problem, match="too many"), room.holding("203.0.113.9", size):
+            pass
+        with room.holding("203.0.113.9", 100):
+            pass
 
 
 def test_a_budget_bounds_sites() -> None:

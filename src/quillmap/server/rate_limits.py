@@ -3,7 +3,6 @@
 An address here is a network: an IPv6 subscriber has a whole /64, so all of it shares one bucket.
 """
 
-import math
 import time
 from collections import Counter, OrderedDict
 from collections.abc import Iterator
@@ -112,12 +111,15 @@ class RateLimiter:
 
 
 class Budget:
-    """A quota: how much of something every network holds now, limited for each, for each site and for all together."""
+    """A quota: how much of something every network holds now, limited for each, for each site and for all together.
 
-    def __init__(self, per_network: float, in_all: float, per_site: float = math.inf) -> None:
+    A site may hold a quarter of it unless said otherwise: anybody can have a /48, and must not shut others out.
+    """
+
+    def __init__(self, per_network: float, in_all: float, per_site: float | None = None) -> None:
         self._per_network = per_network
         self._in_all = in_all
-        self._per_site = per_site
+        self._per_site = max(per_network, in_all / 4) if per_site is None else per_site
         self._held: Counter[str] = Counter()
         self._held_by_sites: Counter[str] = Counter()
         self._total = 0

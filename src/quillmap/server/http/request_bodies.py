@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+from collections.abc import Iterator
 from typing import Final
 
 from starlette.requests import ClientDisconnect, Request
@@ -13,9 +14,28 @@ from quillmap.server.rate_limits import Budget
 
 DISCARD_SECONDS: Final = 2.0
 """For how long the rest of a refused body is read and thrown away."""
+SMALL_BODY: Final = 1 << 16
+"""Bytes of a body for which room is kept that no large one may take: all but records and pictures are smaller."""
 
 
-async def read_body(request: Request, most_bytes: int, seconds: float, budget: Budget) -> bytes:
+class BodyRoom:
+    """The room for bodies that are being read, by the length that was announced."""
+
+    def __init__(self, per_network: int, in_all: int) -> None:
+        self._bodies = Budget(per_network, in_all)
+        self._large = Budget(per_network, in_all * 3 // 4)
+
+    @contextlib.contextmanager
+    def holding(self, host: str, size: int) -> Iterator[None]:
+        """Hold room for *size* bytes for as long as the block runs, or raise the problem ``too-many``."""
+        with contextlib.ExitStack() as held:
+            if size > SMALL_BODY:
+                held.enter_context(self._large.holding(host, size))
+            held.enter_context(self._bodies.holding(host, size))
+            yield
+
+
+async def read_body(request: Request, most_bytes: int, seconds: float, room: BodyRoom) -> bytes:
     """Return the JSON body of *request*; refuse one that is too large or too slow."""
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() != JSON:
         raise Problem("wrong-media-type")
@@ -24,7 +44,7 @@ async def read_body(request: Request, most_bytes: int, seconds: float, budget: B
     if size > most_bytes:
         raise Problem("too-large")
     # The room for a body is taken before it is read: many slow ones together must not fill the memory.
-    with budget.holding(address_of(request), size):
+    with room.holding(address_of(request), size):
         return bytes(await _read_text(request, most_bytes, seconds))
 
 

@@ -16,9 +16,8 @@ from quillmap.server.http.client_address import address_of
 from quillmap.server.http.compression import compressed, has_secret
 from quillmap.server.http.endpoint import Endpoint
 from quillmap.server.http.error_responses import error_response
-from quillmap.server.http.request_bodies import discard_body, read_body
+from quillmap.server.http.request_bodies import BodyRoom, discard_body, read_body
 from quillmap.server.problems import Problem
-from quillmap.server.rate_limits import Budget
 from quillmap.server.storage.errors import HeldElsewhere
 
 _encode: Final = msgspec.json.Encoder().encode
@@ -29,11 +28,11 @@ def routes(endpoints: Sequence[Endpoint], limits: Limits, passing: Passing | Non
     by_path: dict[str, dict[str, Endpoint]] = {}
     for endpoint in endpoints:
         by_path.setdefault(endpoint.path, {})[endpoint.method] = endpoint
-    bodies = Budget(limits.bodies_per_address, limits.bodies)
+    bodies = BodyRoom(limits.bodies_per_address, limits.bodies)
     return [_route(path, methods, limits, bodies, passing) for path, methods in by_path.items()]
 
 
-def _route(path: str, methods: dict[str, Endpoint], limits: Limits, bodies: Budget, passing: Passing | None) -> Route:
+def _route(path: str, methods: dict[str, Endpoint], limits: Limits, bodies: BodyRoom, passing: Passing | None) -> Route:
     async def serve(request: Request) -> Response:
         endpoint = methods["GET" if request.method == "HEAD" else request.method]
         try:
@@ -91,7 +90,7 @@ def _refusal(request: Request, problem: Problem) -> Response:
 
 
 async def _arguments(
-    request: Request, endpoint: Endpoint, limits: Limits, bodies: Budget
+    request: Request, endpoint: Endpoint, limits: Limits, bodies: BodyRoom
 ) -> tuple[bytes, dict[str, Any]]:
     """Return the body, and what the handler of *endpoint* has parameters for, decoded and checked."""
     text = b""
