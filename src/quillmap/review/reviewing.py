@@ -1,13 +1,15 @@
 """A whole game reviewed, result by result, so that the first can be shown while the others are worked out."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from functools import partial
 from typing import Final, NamedTuple
 
 from quillmap.analysis.answers import PLAYOUTS, glance
-from quillmap.analysis.engine import Outset
+from quillmap.analysis.engine import Outset, foresight_of
 from quillmap.analysis.foresight import Method
 from quillmap.analysis.parts import Worth, scored
-from quillmap.analysis.positions import alone
+from quillmap.analysis.positions import ONLY, alone, answered, is_over
 from quillmap.fast import readiness
 from quillmap.play.record import Events, events_of, public_events
 from quillmap.review.expectation import prepared
@@ -15,7 +17,7 @@ from quillmap.review.judging import judge
 from quillmap.review.mastered import MastersYear
 from quillmap.review.results import JudgedCard, JudgedDecision, Result, SeatReview
 from quillmap.review.tasks import Decision, NotReviewable, Reveal, Task, check, tasks_of
-from quillmap.rules.events import Event, GameBegan
+from quillmap.rules.events import Ask, Event, GameBegan
 from quillmap.rules.evolve import fold, initial_state
 from quillmap.rules.ids import Seat
 
@@ -42,18 +44,21 @@ def review_seat(
     *,
     playouts: int = PLAYOUTS,
     seed: str = SEED,
-    outset: Outset | None = None,
+    outset: Outset | Callable[[], Outset] | None = None,
 ) -> Iterator[Reviewed]:
     """Yield how well *seat* played a game, by decisions and cards; the last ``result`` is a ``SeatReview``.
 
-    Decisions that look worst at a glance come first; in the ``SeatReview`` all stand in the order of the record.
+    The last decision of the year comes first, then those that look worst at a glance; in the ``SeatReview`` all stand
+    in the order of the record.
 
     Raises ``NotReviewable`` at once for a game that is not over, or was not played by the rules. Whoever reviews
-    several seats prepares once, and hands the *outset* to each.
+    several seats prepares once, and hands the *outset* to each, or a function that returns it when it is needed.
     """
     _check_budget(playouts)
     public = public_events(events_of(events))
     check(public, [seat])
+    if outset is None:
+        outset = partial(prepare, public, playouts, seed)
     return _results(public, seat, playouts, seed, outset)
 
 
@@ -100,14 +105,22 @@ def summed_up(
 
 
 def _results(
-    events: Sequence[Event], seat: Seat, playouts: int, seed: str, outset: Outset | None
+    events: Sequence[Event], seat: Seat, playouts: int, seed: str, outset: Outset | Callable[[], Outset]
 ) -> Iterator[Reviewed]:
-    outset = outset or prepare(events, playouts, seed)
     tasks = list(tasks_of(events, seat))
     judged: dict[int, JudgedDecision | JudgedCard] = {}
+    last = _ending(tasks)
+    if last is not None:
+        began = _beginning(events)
+        judged[last] = judge(tasks[last], foresight_of(began.setup, began.edicts), playouts, seed)
+        yield Reviewed(judged[last], len(judged), len(tasks) + 1)
+    if not isinstance(outset, Outset):
+        outset = outset()
     has_master = outset.foresight.method is Method.LOOK_AHEAD
     year = MastersYear(events, seat, playouts, seed) if has_master else None
     for place in _worst_first(tasks):
+        if place in judged:
+            continue
         judged[place] = judge(tasks[place], outset.foresight, playouts, seed)
         if year is not None and isinstance(tasks[place], Reveal):
             year.play_card()  # one with each result, so that none is long in coming
@@ -116,6 +129,22 @@ def _results(
     master = None if year is None else year.worth()
     review = summed_up(events, seat, in_order, outset, playouts, seed, master=master)
     yield Reviewed(review, len(tasks) + 1, len(tasks) + 1)
+
+
+def _ending(tasks: Sequence[Task]) -> int | None:
+    """Return the place of the drawing that ended the year, if the last decision was one.
+
+    It is worth what it scored, so it can be judged before anything is prepared.
+    """
+    place = max((place for place, task in enumerate(tasks) if isinstance(task, Decision)), default=None)
+    if place is None:
+        return None
+    task = tasks[place]
+    assert isinstance(task, Decision)
+    if task.ask is not Ask.DRAW:
+        return None
+    after = answered(alone(task.view, task.seat, is_asked=True), replace(task.played, seat=ONLY))
+    return place if is_over(after) else None
 
 
 def _worst_first(tasks: Sequence[Task]) -> list[int]:

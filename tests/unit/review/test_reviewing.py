@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from quillmap.analysis.engine import Outset
 from quillmap.analysis.parts import part_names
 from quillmap.bots.arena import play_game
 from quillmap.bots.ranking import ranked
@@ -82,20 +83,42 @@ def test_same_record_same_numbers_in_any_order() -> None:
 
 
 def test_results_come_one_by_one() -> None:
-    """Each with how much is done, the worst decisions first, cards after them; the last is the whole seat."""
+    """Each with how much is done: the year's last decision, the worst ones, cards; the last is the whole seat."""
     steps: list[Reviewed] = list(review_seat(_played(*TABLES["Greek"]), Seat(0), playouts=FEW))
     kinds = [type(step.result) for step in steps]
     assert kinds == sorted(kinds, key=[JudgedDecision, JudgedCard, SeatReview].index)
     losses = [step.result.loss for step in steps if isinstance(step.result, JudgedDecision)]
     middle = len(losses) // 2
-    assert sum(losses[1:middle]) > sum(losses[middle:])
+    assert sum(losses[2:middle]) > sum(losses[middle:])
     assert [step.done for step in steps] == list(range(1, steps[0].length + 1))
     assert all(isinstance(step.result, JudgedDecision | JudgedCard) for step in steps[:-1])
     assert isinstance(steps[-1].result, SeatReview)
     events = [each.event for each in steps[-1].result.decisions]
     assert events == sorted(events)
-    assert isinstance(steps[0].result, JudgedDecision)
-    assert steps[0].result.event >= events[middle], "there is less to look at late in the year"
+    first, second = (step.result for step in steps[:2])
+    assert isinstance(first, JudgedDecision)
+    assert first.event == events[-1]
+    assert isinstance(second, JudgedDecision)
+    assert second.event >= events[middle], "there is less to look at late in the year"
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_the_first_result_takes_no_preparing(table: str) -> None:
+    """Nothing comes after the last drawing, so it is worth what it scored; prepared or not, it is judged alike."""
+    setup, bot = TABLES[table]
+    events, seat = _played(setup, bot), Seat(setup.seats - 1)
+    prepared: list[Outset] = []
+
+    def outset() -> Outset:
+        prepared.append(prepare(events, FEW))
+        return prepared[-1]
+
+    steps = review_seat(events, seat, playouts=FEW, outset=outset)
+    first = next(steps).result
+    *_, last = (task for task in tasks_of(events, seat) if isinstance(task, Decision))
+    assert (len(prepared), last.ask) in ((0, Ask.DRAW), (1, Ask.AMBUSH))
+    if last.ask is Ask.DRAW:
+        assert first == judge(last, outset().foresight, FEW, "review")
 
 
 def test_json_is_as_documented() -> None:

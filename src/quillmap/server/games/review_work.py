@@ -7,7 +7,8 @@ numbers are the same, because time decides only where a part ends.
 import os
 import time
 from collections import OrderedDict
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from functools import partial
 from typing import Any, Final, NamedTuple, TypeAlias
 
 import msgspec
@@ -17,7 +18,7 @@ from quillmap.fast import readiness
 from quillmap.play.record import public_events
 from quillmap.review.judging import judge_instead
 from quillmap.review.results import JudgedCard, JudgedDecision, Result, SeatReview, stars, write_reasons, write_result
-from quillmap.review.reviewing import SEED, Reviewed, prepare, review_seat
+from quillmap.review.reviewing import SEED, prepare, review_seat
 from quillmap.review.scale import looking_ahead
 from quillmap.review.tasks import NotReviewable, check
 from quillmap.rules.events import Event, GameBegan
@@ -29,8 +30,8 @@ from quillmap.server.problems import Problem
 from quillmap.server.protocol.moves import AnyMove
 from quillmap.server.protocol.reviews import ReviewAccount, ReviewedCard, ReviewedDecision, ReviewReason, TriedDecision
 
-PART_SECONDS: Final = 0.5
-"""After this time others have their turn."""
+PART_SECONDS: Final = 0.2
+"""After this time others have their turn; a result that is begun is finished."""
 NICENESS: Final = 5
 """In addition to that of every worker: bots and replays come first."""
 MOST_REMEMBERED: Final = 8
@@ -76,14 +77,31 @@ class Tried(NamedTuple):
     problem: Problem | None = None
 
 
-class _Running(NamedTuple):
+class _Running:
     """A review that goes on."""
 
-    steps: Iterator[Reviewed]
-    edicts: tuple[CardId, ...]
-    ahead: float
-    done: list[int]
-    """How many results it has given, as the only item."""
+    def __init__(self, job: ReviewJob, events: Sequence[Event]) -> None:
+        began = events[0]
+        assert isinstance(began, GameBegan)
+        self.edicts = began.edicts
+        self.ahead = stars(looking_ahead(began.setup.pool))
+        self.steps = review_seat(events, job.seat, playouts=job.playouts, outset=self.outset)
+        self.done = 0
+        """How many results it has given."""
+        self.length = 0
+        self._prepare = partial(_outset, job.game.name, events, job.playouts)
+        self._outset: Outset | None = None
+
+    @property
+    def is_prepared(self) -> bool:
+        """Whether it is known what could be expected at the table."""
+        return self._outset is not None
+
+    def outset(self) -> Outset:
+        """Return what could be expected at the table."""
+        if self._outset is None:
+            self._outset = self._prepare()
+        return self._outset
 
 
 _running: OrderedDict[tuple[str, int], _Running] = OrderedDict()
@@ -99,7 +117,11 @@ def get_ready(_: None) -> None:
 
 
 def review_part(job: ReviewJob) -> ReviewPart:
-    """Return the next results of a review: at least one, and no more than fit into a short time."""
+    """Return the next results of a review, as many as fit into a short time.
+
+    The first part is the first result, so that it is there soon for everybody who waits for one. The second has none:
+    to prepare the others takes as long as several of them.
+    """
     began, worked = time.monotonic(), time.process_time()
     be_nice()
     try:
@@ -108,19 +130,20 @@ def review_part(job: ReviewJob) -> ReviewPart:
         return ReviewPart((), 0, 0, time.process_time() - worked, not_reviewable(error))
     except Problem as problem:
         return ReviewPart((), 0, 0, time.process_time() - worked, problem)
+    if running.done and not running.is_prepared:
+        running.outset()
+        return ReviewPart((), running.length, running.ahead, time.process_time() - worked)
     found: list[SentResult] = []
-    length = 0
     for step in running.steps:
-        running.done[0] += 1
-        length = step.length
+        running.done, running.length = step.done, step.length
         if step.done <= job.done:
             continue
         found.append(sent_result(step.result, running.edicts))
-        if time.monotonic() > began + PART_SECONDS:
+        if not job.done or time.monotonic() > began + PART_SECONDS:
             break
-    if running.done[0] == length:
+    if running.done == running.length:
         _running.pop((job.game.name, job.seat), None)
-    return ReviewPart(tuple(found), length, running.ahead, time.process_time() - worked)
+    return ReviewPart(tuple(found), running.length, running.ahead, time.process_time() - worked)
 
 
 def try_move(job: TryJob) -> Tried:
@@ -169,15 +192,10 @@ def _find(job: ReviewJob) -> _Running:
     """Return the review that *job* continues, or a new one."""
     key = (job.game.name, job.seat)
     running = _running.get(key)
-    if running is None or running.done[0] != job.done:
+    if running is None or running.done != job.done:
         events = public_events(events_in(job.game) if isinstance(job.game, SentRecord) else job.game.log())
-        first = events[0]
-        assert isinstance(first, GameBegan)
         check(events, [job.seat])
-        outset = _outset(job.game.name, events, job.playouts)
-        steps = review_seat(events, job.seat, playouts=job.playouts, outset=outset)
-        ahead = stars(looking_ahead(first.setup.pool))
-        running = _running[key] = _Running(steps, first.edicts, ahead, [0])
+        running = _running[key] = _Running(job, events)
         while len(_running) > MOST_REMEMBERED:
             _running.popitem(last=False)
     _running.move_to_end(key)

@@ -1,6 +1,7 @@
 """Reviews that go on at the same time."""
 
 import asyncio
+import gzip
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, cast
 
@@ -15,6 +16,7 @@ from quillmap.rules.ids import Seat
 from quillmap.server.games import review_work
 from quillmap.server.games import reviews as reviews_module
 from quillmap.server.games.live_game import stored
+from quillmap.server.games.review_work import ReviewJob, ReviewPart
 from quillmap.server.games.reviews import Reviews
 from quillmap.server.problems import Problem
 from quillmap.server.protocol.bodies import GameSummary
@@ -84,6 +86,47 @@ def test_no_review_is_begun_twice(monkeypatch: pytest.MonkeyPatch) -> None:
     asyncio.run(scenario())
     assert len(begun) == count
     assert len(set(shelf.kept.values())) == 1, "the same game, the same review"
+
+
+class Told(Here):
+    """Tells what it was asked for."""
+
+    def __init__(self) -> None:
+        super().__init__(1)
+        self.parts: list[tuple[str, ReviewPart]] = []
+
+    def call_now(self, function: Callable[[Any], Any], job: object) -> Any:
+        """Call a function, and write down what came out."""
+        found = function(job)
+        if isinstance(job, ReviewJob):
+            self.parts.append((job.game.name, found))
+        return found
+
+
+def test_everybody_has_a_first_result_before_anybody_has_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    """So four reviews at once show something as soon as four first results take; the next part prepares the rest."""
+    monkeypatch.setattr(review_work, "be_nice", lambda: None)
+    shelf = Shelf(tuple(stored(event) for event in play(KINDS["solo-base"]).log))
+    games = [msgspec.structs.replace(SUMMARY, game=f"at-once-{n}") for n in range(4)]
+    pool = Told()
+
+    def parts_of(game: GameSummary) -> list[ReviewPart]:
+        return [part for name, part in pool.parts if name == game.game]
+
+    async def scenario() -> None:
+        reviews = Reviews(cast("Storage", shelf), (1e9, 1e9), PLAYOUTS, pool)
+        shown = await asyncio.gather(*(reviews.progress(game, Seat(0), "10.0.0.1") for game in games))
+        assert all(msgspec.json.decode(gzip.decompress(each))["done"] for each in shown)
+        while len(parts_of(games[-1])) < 2 or len(parts_of(games[0])) < 2:
+            await asyncio.sleep(0.01)
+        reviews.close()
+
+    asyncio.run(scenario())
+    assert sorted(name for name, _ in pool.parts[:4]) == [each.game for each in games]
+    for game in (games[0], games[-1]):
+        first, second, *_ = parts_of(game)
+        assert (len(first.results), len(second.results)) == (1, 0)
+        assert first.length == second.length > 0
 
 
 class Endless(Here):
