@@ -2,8 +2,17 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 
 import {arrowBetween, placeNote} from "../../../src/quillmap/web/js/lesson/coach.js";
-import {endLesson, forgetLesson, isEnded, isLesson, resumeLesson} from "../../../src/quillmap/web/js/lesson/start.js";
-import {STEPS, sparedSpaces} from "../../../src/quillmap/web/js/lesson/steps.js";
+import {
+  endLesson,
+  firstGameKey,
+  forgetLesson,
+  isEnded,
+  isLesson,
+  playFirst,
+  resumeLesson,
+} from "../../../src/quillmap/web/js/lesson/start.js";
+import {isRead, isStepDone, STEPS, sparedSpaces} from "../../../src/quillmap/web/js/lesson/steps.js";
+import {keepTable} from "../../../src/quillmap/web/js/memory.js";
 import {neighboursOf, spacesOf} from "../../../src/quillmap/web/js/spaces.js";
 import "./surroundings.js";
 
@@ -22,6 +31,18 @@ test("under a mouse a piece that hovers is not put down yet: the first step goes
   assert.equal(step("place").isDone(hovering, {hovers: true}), false);
   assert.equal(step("place").isDone({hand: {isPlaced: true, isPinned: true}}, {hovers: true}), true);
   assert.equal(step("place").isDone(hovering, {hovers: false}), true, "a finger has put it there");
+});
+
+test("what the lamp lays on the map teaches nothing: each step waits, and can be read on from", () => {
+  const hand = {isPlaced: true, isPinned: true, lastTurn: {count: 3}, terrain: "village", reasons: []};
+  const lit = /** @type {any} */ ({hand, gains: [2, 0, 0, 0]}),
+    moved = {...lit, hand: {...hand, reasons: null}},
+    began = {turns: 0, terrain: "forest", hovers: true};
+  for (const id of ["place", "turn", "terrain", "edict"]) {
+    assert.deepEqual([isStepDone(step(id), lit, began), isRead(step(id), lit)], [false, true], id);
+    assert.deepEqual([isStepDone(step(id), moved, began), isRead(step(id), moved)], [true, false], id);
+  }
+  assert.equal(isRead(step("draw"), lit), false, "there is nothing to read on to");
 });
 
 test("the note on ambushes leaves the monsters to be seen", () => {
@@ -100,4 +121,22 @@ test("a lesson that was ended can be gone on with at its table, one that is over
   assert.ok(isLesson("one") && !isEnded("one"));
   forgetLesson();
   assert.ok(!isLesson("one") && !isEnded("one"));
+});
+
+test("a first game that is under way is gone on with, and another one begins only when it is over", async (context) => {
+  /** @type {string[]} */
+  const asked = [];
+  context.mock.method(globalThis, "fetch", async (/** @type {string} */ address) => {
+    asked.push(address);
+    return new Response(JSON.stringify({table: {id: "one"}}));
+  });
+  keepTable({id: "one", token: "secret", at: 1, status: "playing"});
+  resumeLesson("one");
+  assert.equal(firstGameKey(), "screens.home.first-on");
+  const ways = /** @type {string[]} */ ([]);
+  await playFirst((path) => ways.push(path));
+  assert.deepEqual([ways, asked], [["/t/one"], ["/api/tables/one"]]);
+  keepTable({id: "one", token: "secret", at: 1, status: "finished"});
+  assert.equal(firstGameKey(), "screens.home.first");
+  forgetLesson();
 });

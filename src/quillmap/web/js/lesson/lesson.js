@@ -6,7 +6,7 @@ import {needStyle} from "../styles.js";
 import {needWords, t} from "../words.js";
 import {mountCoach} from "./coach.js";
 import {forgetLesson, playFirst} from "./start.js";
-import {GOODBYE, STEPS, sparedSpaces, stepNow} from "./steps.js";
+import {GOODBYE, isRead, isStepDone, STEPS, sparedSpaces, stepNow} from "./steps.js";
 
 const LAST = STEPS.length + 2;
 
@@ -84,7 +84,7 @@ export async function openLesson(root, {scene, store, playOn}, go) {
   function show(step) {
     const words = t(step.hasKeys && hasKeys.matches ? `lesson.${step.id}.keys.text` : `lesson.${step.id}.text`),
       n = step === GOODBYE ? LAST : STEPS.indexOf(step) + 1,
-      offered = step === GOODBYE ? farewell(leave, playOn, go) : step.isRead ? [understood(step)] : [];
+      offered = step === GOODBYE ? farewell(leave, playOn, go) : isRead(step, scene()) ? [understood(step)] : [];
     // Some things come a moment later, such as what monsters cost: it is looked for again whenever the page changes.
     const spared = () => [
       ...sparedSpaces(step, scene()).flatMap(spaceNode),
@@ -111,11 +111,11 @@ export async function openLesson(root, {scene, store, playOn}, go) {
       const seen = scene();
       step = stepNow(seen, done);
       if (step && now?.id !== step.id) now = {id: step.id, began: beganWith(seen.hand, hasKeys.matches)};
-      if (step && now && step.isDone?.(seen, now.began)) {
+      if (step && now && isStepDone(step, seen, now.began)) {
         done.add(step.id);
         return watch();
       }
-      wanted = step ? `${step.id}/${document.documentElement.lang}` : "";
+      wanted = step ? `${step.id}/${isRead(step, seen)}/${document.documentElement.lang}` : "";
     }
     if (wanted === shown) return step ? makeRoom() : undefined;
     shown = wanted;

@@ -60,6 +60,22 @@ export const STEPS = [
  */
 export const sparedSpaces = (step, scene) => [...new Set([...(step.spared?.(scene) ?? []), ...scene.hand.spaces])];
 
+/**
+ * Whether the player has done what a step asks for. What the lamp has laid on the map is no doing of theirs: its steps
+ * would pass unread.
+ * @param {Step} step @param {Scene} scene @param {Began} began
+ */
+export const isStepDone = (step, scene, began) => !isLit(scene) && Boolean(step.isDone?.(scene, began));
+
+/** Whether a hint lies on the map as it was given. @param {Pick<Scene, "hand">} scene */
+const isLit = ({hand}) => hand.reasons !== null;
+
+/**
+ * Whether a step ends by saying so: nothing is to be done about it, or the lamp has done it.
+ * @param {Step} step @param {Scene} scene
+ */
+export const isRead = (step, scene) => Boolean(step.isRead || (step.isDone && isLit(scene)));
+
 /** When the season has been counted. @type {Step} */
 export const GOODBYE = {id: "goodbye", at: []};
 

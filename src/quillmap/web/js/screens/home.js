@@ -6,7 +6,7 @@
 import {isAlone} from "../base.js";
 import {levelLabel} from "../bots.js";
 import {el, icon} from "../dom.js";
-import {playFirst} from "../lesson/start.js";
+import {firstGameKey, openLessonTable, playFirst} from "../lesson/start.js";
 import {keptTables} from "../memory.js";
 import {t} from "../words.js";
 import {joining} from "./parts/code-field.js";
@@ -142,17 +142,21 @@ function soloOptions(go, trouble) {
 }
 
 /**
- * Newcomers, without a game on this device, are shown where to begin.
+ * Newcomers, without a game on this device, are shown where to begin; those who are being taught, where to go on.
  * @param {(path: string) => void} go
  * @param {HTMLElement} trouble
  */
 function newcomer(go, trouble) {
-  if (keptTables().length) return null;
+  const isTaught = openLessonTable() !== null;
+  if (keptTables().length && !isTaught) return null;
+  const [words, note] = isTaught
+    ? ["screens.home.first-on", "screens.home.first-on-note"]
+    : ["screens.home.newcomer.text", "screens.home.newcomer-note"];
   const button = el(
     "button",
     {class: "btn newcomer", id: "play-first", on: {click: () => beginning(button, trouble, () => playFirst(go))}},
     icon("i-hero"),
-    el("span", {}, t("screens.home.newcomer.text"), el("small", {}, t("screens.home.newcomer-note"))),
+    el("span", {}, t(words), el("small", {}, t(note))),
     icon("i-next"),
   );
   return button;
@@ -171,7 +175,7 @@ function more(go, trouble) {
   return el(
     "footer",
     {class: "more"},
-    link("i-hero", "screens.home.first", (button) => beginning(button, trouble, () => playFirst(go))),
+    link("i-hero", firstGameKey(), (button) => beginning(button, trouble, () => playFirst(go))),
     link("i-hint", "screens.home.puzzles", () => go("/puzzles")),
     link("i-pencil", "screens.home.paper", () => go("/score")),
     link("i-places", "screens.home.print", () => go("/print")),

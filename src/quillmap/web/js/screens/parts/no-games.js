@@ -2,7 +2,7 @@
 /** Where nothing can be shown before somebody has played: a sentence, and the games to begin with. */
 
 import {el, icon} from "../../dom.js";
-import {playFirst} from "../../lesson/start.js";
+import {firstGameKey, playFirst} from "../../lesson/start.js";
 import {t} from "../../words.js";
 import {beginning} from "./frame.js";
 import {setupOf, soloChoice, wishOf} from "./solo-choice.js";
@@ -30,7 +30,7 @@ export function noGames(words, go) {
     {class: "no-games"},
     el("p", {class: "nobody"}, words),
     start("main", "i-quill", "screens.home.alone", () => playAlone(go, setupOf(soloChoice()), wishOf(soloChoice()))),
-    start("", "i-hero", "screens.home.first", () => playFirst(go)),
+    start("", "i-hero", firstGameKey(), () => playFirst(go)),
     trouble,
   );
 }
