@@ -51,7 +51,7 @@ READ: Final = """
     others: texts(".people .who b"),
     ranking: texts(".end:not(.none) .race-list b.num, .replay-ranks em, .tv-standing:not(.none) .tv-ranks em"),
     maps: texts(".wall-total span"),
-    isPencil: document.querySelector(".grand.pencil") !== null,
+    running: texts(".top .sum em:not(.none), .scores .grand em:not(.none)"),
   });
 """
 """All numbers of stars on a page."""
@@ -125,7 +125,7 @@ def expected(state: State, seat: int) -> Json:
         "tally": figures(sums),
         "counted": figures(each if n < len(scores) else None for n, each in enumerate(sums)),
         "edicts": figures(sheet.edicts),
-        "isPencil": sheet.is_pencil and len(state.seats) == 1,
+        "running": [] if sheet.running is None else ["+" * (sheet.running >= 0) + figures([sheet.running])[0]] * 2,
     }
 
 

@@ -96,12 +96,15 @@ def public_states(kind: str) -> list[State]:
 
 @dataclass(frozen=True)
 class Sheet:
-    """What a score sheet says: by season two edicts, coins, monsters, the sum; all of it together; the four edicts."""
+    """What a score sheet says: by season two edicts, coins, monsters, the sum; all of it together; the four edicts.
+
+    The total is what has been counted; *running* is what the present season would add.
+    """
 
     seasons: list[list[int] | None]
     total: int
+    running: int | None
     edicts: list[int]
-    is_pencil: bool
 
 
 def sheet_of(state: State, seat: int) -> Sheet:
@@ -110,12 +113,10 @@ def sheet_of(state: State, seat: int) -> Sheet:
     seasons = [_line(each) for each in mine.scores]
     is_running = state.result is None and 0 <= state.season == len(seasons)
     now = season_scores(state)[seat] if is_running else None
-    total = total_of(mine)
     if now is not None:
         seasons.append(_line(now))
-        total += now.total if len(state.seats) == 1 else 0
     edicts = [score(card, mine.sheet, state.setup.rulebook) for card in state.edicts]
-    return Sheet([*seasons, *[None] * (4 - len(seasons))], total, edicts, now is not None)
+    return Sheet([*seasons, *[None] * (4 - len(seasons))], total_of(mine), now.total if now else None, edicts)
 
 
 def _line(score: SeasonScore) -> list[int]:

@@ -7,6 +7,7 @@ import {printedShapes} from "../../../src/quillmap/web/js/session.js";
 import {drawingActions, whyHint} from "../../../src/quillmap/web/js/table/drawing-actions.js";
 import {headline, yearWords} from "../../../src/quillmap/web/js/table/news.js";
 import {sceneOf} from "../../../src/quillmap/web/js/table/scene.js";
+import {sumInWords} from "../../../src/quillmap/web/js/table/score-sheet.js";
 import {pick} from "../../../src/quillmap/web/js/table/shortcuts.js";
 import {createSpeaker, edictWords, newsWords, pieceWords} from "../../../src/quillmap/web/js/table/speaking.js";
 import {cardName, listed, t} from "../../../src/quillmap/web/js/words.js";
@@ -260,21 +261,25 @@ function seatsWith(seats, worth) {
   view.worth = {sheet: 0, edicts: view.board.edicts.map(() => ({before: 0, after: 0})), season_after: 30, ...worth};
 }
 
-test("alone, the running season counts with the total, in pencil", () => {
-  seatsWith(1, {});
-  assert.deepEqual([scene().total, scene().isTotalPencil], [93, true]);
+test("alone as beside others the total is what has been counted, and the running season stands beside it", () => {
+  for (const seats of [1, 2]) {
+    seatsWith(seats, {});
+    assert.deepEqual([scene().total, scene().pencil?.season_after], [63, 30]);
+    assert.equal(sumInWords(scene()), "Counted: 63. This season so far: 30 stars.");
+  }
 });
 
 test("a season that is counted already is not counted twice, as when the Troll asks after it", () => {
   seatsWith(1, {});
   view.board = {...view.board, season: "spring"};
-  assert.deepEqual([scene().total, scene().isTotalPencil, scene().pencil], [63, false, null]);
+  assert.deepEqual([scene().total, scene().pencil], [63, null]);
+  assert.equal(sumInWords(scene()), "Counted: 63.");
 });
 
-test("beside others everybody's total is what has been counted", () => {
-  seatsWith(2, {});
-  assert.deepEqual([scene().total, scene().isTotalPencil], [63, false]);
-  assert.equal(scene().pencil?.season_after, 30, "the season itself is shown in pencil");
+test("the sum of a finished game is its total", () => {
+  seatsWith(1, {});
+  view.board = {...view.board, result: {totals: [63]}};
+  assert.equal(sumInWords(scene()), "Total: 63.");
 });
 
 test("a coin says what it is worth over the rest of the year, unless that is what it is worth now", () => {

@@ -86,9 +86,8 @@ export function sceneOf(view, hand, ui) {
     mine,
     /** What the season would bring if it ended now; nothing when it is counted. */
     pencil,
-    /** Alone, the running season counts with the total; beside others nobody's does, so that totals compare. */
-    total: mine.total + (board.seats.length === 1 && pencil ? pencil.season_after : 0),
-    isTotalPencil: board.seats.length === 1 && pencil !== null,
+    /** What has been counted, alone as beside others: so totals compare, and no game has another rule. */
+    total: mine.total,
     sheet: board.seats[sheetSeat].sheet,
     card: now,
     ask: choices?.ask ?? null,

@@ -12,9 +12,9 @@ const LETTERS = "ABCD";
 /** @param {HTMLElement} root */
 export function mountScoreSheet(root) {
   const node = el("div", {class: "scores"});
-  const sum = el("b", {class: "num"}),
+  const sum = mountSum(),
     name = el("small");
-  const grand = el("div", {class: "grand"}, name, sum, star());
+  const grand = el("div", {class: "grand"}, name, ...sum.nodes);
   root.append(node);
   /** @type {Block[]} */
   let blocks = [];
@@ -30,11 +30,38 @@ export function mountScoreSheet(root) {
     const shown = [scene.stamp, scene.gains, scene.coinGain, scene.monsterGain, pencil?.season_after];
     if (isShown(shown.join("/"))) return;
     for (const [n, block] of blocks.entries()) renderBlock(block, scene, n);
-    setClass(grand, "pencil", scene.isTotalPencil);
-    setText(name, t("terms.score.total"));
-    setText(sum, figure(scene.total));
+    setText(name, sumName(scene));
+    sum.render(scene);
   }
   return {render};
+}
+
+/** What the sum is called; a total when the year is over. @param {import("./scene.js").Scene} scene */
+const sumName = ({isOver}) => t(isOver ? "terms.score.total" : "page.score.counted");
+
+/** The sum to be spoken. @param {import("./scene.js").Scene} scene */
+export function sumInWords(scene) {
+  const {pencil} = scene;
+  const running = pencil ? ` ${t("page.score.now.text", {stars: t("terms.stars", {count: pencil.season_after})})}` : "";
+  return `${sumName(scene)}: ${figure(scene.total)}.${running}`;
+}
+
+/** What has been counted in ink, and beside it in pencil what the running season would add. */
+export function mountSum() {
+  const counted = el("b", {class: "num"}),
+    running = el("em", {class: "num"});
+  return {
+    nodes: [counted, star(), running],
+    /** @param {import("./scene.js").Scene} scene */
+    render({total, pencil}) {
+      setText(counted, figure(total));
+      setClass(running, "none", !pencil);
+      if (!pencil) return;
+      const now = pencil.season_after;
+      setText(running, now < 0 ? figure(now) : `+${now}`);
+      setAttribute(running, "title", t("page.score.now.text", {stars: t("terms.stars", {count: now})}));
+    },
+  };
 }
 
 /** The boxes of a season. @param {import("../types.js").Season} season @returns {Block} */

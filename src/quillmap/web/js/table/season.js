@@ -7,6 +7,7 @@ import {el, icon, keep, seal, setAttribute, setClass, setIcon, setText, star, un
 import {figure, t} from "../words.js";
 import {clockText} from "./clock-face.js";
 import {shownAlready} from "./scene.js";
+import {mountSum, sumInWords} from "./score-sheet.js";
 
 const LETTERS = "ABCD";
 
@@ -35,16 +36,18 @@ export function mountHead(root, actions) {
     language = tool("i-language", actions.openLanguage),
     theme = tool("i-theme", actions.openTheme);
   const tools = el("nav", {class: "tools"}, rules, language, theme, menu.node);
-  const sum = el("b", {class: "num"});
-  const total = el("button", {class: "btn sum", on: {click: actions.openScore}}, sum, star());
+  const sum = mountSum(),
+    spokenSum = unseen();
+  const total = el("button", {class: "btn sum", on: {click: actions.openScore}}, spokenSum, ...sum.nodes);
+  for (const each of sum.nodes) each.setAttribute("aria-hidden", "true");
   root.append(brand, seasons, total, tools);
   root.before(heading); // a screen has its name also while this bar gives way to the banner of an ambush
   const isShown = shownAlready();
 
   /** @param {import("./scene.js").Scene} scene */
   function render(scene) {
-    const {table, total: counted} = scene;
-    if (isShown(`${scene.stamp}/${counted}`)) return;
+    const {table, total: counted, pencil} = scene;
+    if (isShown(`${scene.stamp}/${counted}/${pencil?.season_after}`)) return;
     setClass(root, "on-device", isOnDevice(table.id));
     setText(under, actions.under ? actions.under() : tableLabel(table));
     setText(back, ` ${t("page.home.back")}`);
@@ -60,8 +63,8 @@ export function mountHead(root, actions) {
     menu.render(scene);
     setAttribute(tools, "aria-label", t("page.tool.all"));
     renderSeasons(seasons, scene, actions.openDeck);
-    setText(sum, figure(counted));
-    setAttribute(total, "aria-label", `${t("terms.score.total")}: ${figure(counted)}. ${t("page.score.open")}`);
+    sum.render(scene);
+    setText(spokenSum, `${sumInWords(scene)} ${t("page.score.open")}`);
   }
   return {render};
 }
