@@ -264,6 +264,25 @@ def test_a_warning_ends_with_its_game(server: Running) -> None:
 
 
 @pytest.mark.parametrize("grade", [Grade.GOOD, Grade.MISTAKE])
+def test_a_move_that_was_insisted_on_meanwhile_is_acknowledged(server: Running, grade: Grade) -> None:
+    """It is the same message, so it is never refused once it was acknowledged, on no socket; nothing was a warning."""
+    seat = trained(server)
+    tab = Seat(server.url, seat.table, seat.token)
+    tab.connect()
+    with gate(server, grade) as waiting:
+        message = sent(seat, 0, "m")
+        wait_until(lambda: waiting.asked == 1)
+        tab.send({**message, "insist": True})
+        made = receive_until(tab, "ack", "refused", "warned")
+        waiting.open()
+        assert receive_until(seat, "ack", "refused", "warned") == made
+        assert made["type"] == "ack"
+    assert server.registry.live[seat.table].document.help[0].trainer == 0
+    for each in (seat, tab):
+        each.close()
+
+
+@pytest.mark.parametrize("grade", [Grade.GOOD, Grade.MISTAKE])
 def test_a_verdict_on_a_question_that_is_over_is_stale(server: Running, grade: Grade) -> None:
     """Another tab of the same seat has insisted on a move meanwhile."""
     seat = trained(server)

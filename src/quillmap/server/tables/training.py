@@ -68,6 +68,7 @@ class Training:
             return task
         assert self._table.game is not None
         decide(self._table.game.now.state, attempt.answer)
+        self._table.quotas.change(owner, self._table.document)  # a warning is stored
         task = asyncio.create_task(self._judge(attempt, bots, owner))
         self._thinking = attempt.key, task
         task.add_done_callback(self._judged)
@@ -84,10 +85,13 @@ class Training:
             return TrainerVerdict(0, warning)
         found = await self._found(attempt, bots, owner)
         trainer = self._table.document.trainer
-        if found is None or trainer is None or not is_at_least(found.grade, Grade(trainer.least)):
+        is_slip = found is not None and trainer is not None and is_at_least(found.grade, Grade(trainer.least))
+        if found is None or not is_slip or self._is_made(attempt):
             return TrainerVerdict(await self._made(attempt))
         self._check_question(attempt)
         await self._table.change(note_warning(self._table.document, attempt.answer.seat))  # stored before it is shown
+        if self._is_made(attempt):
+            return TrainerVerdict(await self._made(attempt))
         self._check_question(attempt)
         self._warned = attempt, found
         return TrainerVerdict(0, found)
@@ -105,6 +109,10 @@ class Training:
         # Every move so far has left one event that no record has: what a seat answered, or took back.
         line = game.now.version - len(game.moves) + 1
         return await bots.judge(game.now, attempt.answer, line, self._table.limits.review_playouts, owner)
+
+    def _is_made(self, attempt: TrainedMove) -> bool:
+        """Return whether this answer was made while it was judged: somebody has insisted on it meanwhile."""
+        return self._table.game is not None and self._table.game.version_after(attempt.key) is not None
 
     def _check_question(self, attempt: TrainedMove) -> None:
         """Raise ``stale`` if the question was answered while this answer was judged: in another tab, or by a clock."""
@@ -124,7 +132,8 @@ class Training:
                 stored.set_exception(Problem("not-stored"))
 
         table = self._table
-        self._check_question(attempt)
+        if not self._is_made(attempt):
+            self._check_question(attempt)
         version = table.play(attempt.seat_id, attempt.key, attempt.question, attempt.answer, on_stored)
         await stored
         return version
