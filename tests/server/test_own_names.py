@@ -68,6 +68,21 @@ def test_two_names_in_one_request_are_none(named: Running) -> None:
             assert plain.recv(12) == b"HTTP/1.1 421"
 
 
+@pytest.mark.parametrize("host", [b"", b"Host:\r\n", b"Host: \r\n"])
+def test_a_request_has_to_name_the_server(named: Running, host: bytes) -> None:
+    """Only HTTP/1.0, which had no name, may leave it out."""
+    for version, status in ((b"1.1", b"400"), (b"1.0", b"200")):
+        with opened(named) as plain:
+            plain.sendall(b"GET /api/cards HTTP/%s\r\n%sConnection: close\r\n\r\n" % (version, host))
+            assert plain.recv(12) == b"HTTP/1.1 " + status
+    with opened(named) as plain:
+        plain.sendall(
+            b"GET /ws/tables/nowhere HTTP/1.1\r\n%sUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n" % host
+        )
+        assert plain.recv(12) == b"HTTP/1.1 400"
+
+
 def test_refused_sockets_are_no_errors_of_the_server(named: Running, caplog: pytest.LogCaptureFixture) -> None:
     """Anybody can be refused as often as they like: nothing about it is told to whoever watches for errors."""
     handshake = (

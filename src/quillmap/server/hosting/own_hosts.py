@@ -40,11 +40,16 @@ class OwnHosts:
         self._names = frozenset(_plain(name) for name in names)
 
     def check(self, scope: Scope) -> None:
-        """Raise the problem ``wrong-host`` unless a request or handshake was sent to one of the names."""
+        """Raise a problem unless a request or handshake was sent to one of the names.
+
+        It is ``wrong-host``, or ``bad-request`` if there is no name where one is needed.
+        """
         headers = [value.decode("latin-1") for name, value in scope["headers"] if name == b"host"]
         header = ", ".join(headers)  # with two of them a proxy could have looked at the other one
-        if not header:  # HTTP/1.0 needs no Host header: the address it came to is all there is
+        if not header and scope["http_version"] == "1.0":  # it needs none: the address it came to is all there is
             return
+        if not header:
+            raise Problem("bad-request", "it names no host")
         name = _plain(_name_in(header))
         reached_at = scope["server"][0] if scope.get("server") else ""
         is_own = name in self._names or name == _plain(reached_at) or _is_loopback(name)
