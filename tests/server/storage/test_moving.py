@@ -14,7 +14,7 @@ from quillmap.server.storage.postgresql import moving
 from quillmap.server.storage.postgresql.moving import NOT_MOVED, move_data
 from quillmap.server.storage.postgresql.storage import PostgresStorage
 from quillmap.server.storage.sqlite.storage import FILE_NAME, SqliteStorage
-from server.harness import awaited, play_out, play_some, running, wait_until
+from server.harness import awaited, play_out, play_some, running, table_of, wait_until
 from server.storage.postgres import PostgresServer
 from server.test_daily import Days
 
@@ -130,6 +130,28 @@ def test_what_went_on_in_the_folder_is_moved_later(data: Path, url: str) -> None
         assert call(server.url, "GET", f"/api/games/{table['game']}")["totals"]
         call(server.url, "POST", f"/api/tables/{begun.table}/rematch", token=begun.token)
     assert {each.new for each in move_data(data, url)} == {0}
+
+
+def test_a_clock_that_went_on_is_moved_later(data: Path, url: str) -> None:
+    """A question follows another within the half minute in which a table is not noted as played at."""
+    with running(data) as server:
+        [seat] = table_of(server.url, 1, pace={"kind": "seconds", "amount": 600, "timeout": "skip"})
+        seat.start()
+        play_some(seat, 1, "clock")
+    list(move_data(data, url))
+    with running(data) as server:
+        play_some(Seat(server.url, seat.table, seat.token), 1, "on")
+    with closing(sqlite3.connect(data / FILE_NAME)) as source, psycopg.connect(url) as target:
+        asked = "SELECT deadline FROM tables"
+        newest = source.execute(asked).fetchone()
+        assert newest != target.execute(asked).fetchone()
+        target.commit()
+        list(move_data(data, url))
+        assert newest == target.execute(asked).fetchone()
+        target.execute("UPDATE tables SET deadline = deadline + 1")  # as if the database were ahead
+        target.commit()
+        list(move_data(data, url))
+        assert newest != target.execute(asked).fetchone()
 
 
 def test_null_characters_of_older_versions_stop_nothing(

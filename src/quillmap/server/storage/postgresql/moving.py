@@ -28,7 +28,7 @@ NOT_MOVED: Final = ("heartbeat",)
 """Tables of the file that say nothing about games."""
 
 _NEWER: Final = {
-    "tables": sql.SQL("tables.touched < excluded.touched"),
+    "tables": sql.SQL("(tables.touched, tables.deadline) < (excluded.touched, excluded.deadline)"),
     "games": sql.SQL("games.ended IS NULL AND excluded.ended IS NOT NULL"),
     "attempts": sql.SQL("attempts.rating IS NULL AND excluded.rating IS NOT NULL"),
 }
