@@ -5,7 +5,7 @@ An address here is a network: an IPv6 subscriber has a whole /64, so all of it s
 
 import time
 from collections import Counter, OrderedDict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import lru_cache
 from ipaddress import IPv6Address, ip_address, ip_network
@@ -19,6 +19,8 @@ IPV6_PREFIX: Final = 64
 """What a provider gives to a single household or phone."""
 IPV6_SITE_PREFIX: Final = 48
 """What anybody can have for the asking: 65 536 such networks."""
+NETWORKS_OF_A_SITE: Final = 10
+"""A site may do as much as this many networks: a campus may have one, and so may an attacker."""
 
 
 @lru_cache(maxsize=MOST_REMEMBERED)
@@ -46,20 +48,21 @@ def site_of(host: str) -> str:
 
 
 class Bucket:
-    """A leaky bucket: *size* at once, then *rate* a second."""
+    """A leaky bucket: *size* at once, then *rate* a second. What is taken out is taken out of a *shared* one, too."""
 
-    __slots__ = ("_left", "_rate", "_size", "_time")
+    __slots__ = ("_left", "_rate", "_shared", "_size", "_time")
 
-    def __init__(self, size: float, rate: float) -> None:
+    def __init__(self, size: float, rate: float, shared: "Bucket | None" = None) -> None:
         self._size = size
         self._rate = rate
+        self._shared = shared
         self._left = size
         self._time = time.monotonic()
 
     def take(self, amount: float = 1) -> bool:
         """Take *amount* out, if that much is there."""
         self._refill()
-        if self._left < amount:
+        if self._left < amount or not (self._shared is None or self._shared.take(amount)):
             return False
         self._left -= amount
         return True
@@ -67,17 +70,21 @@ class Bucket:
     def wait(self, amount: float = 1) -> float:
         """Return the seconds until *amount* can be taken out."""
         self._refill()
-        return max(0.0, (amount - self._left) / self._rate)
+        of_shared = 0.0 if self._shared is None else self._shared.wait(amount)
+        return max(of_shared, (amount - self._left) / self._rate)
 
     def overdraw(self, amount: float) -> float:
         """Take *amount* out, even if it is not there; return the seconds until the bucket is out of debt."""
         self._refill()
         self._left -= amount
-        return max(0.0, -self._left / self._rate)
+        of_shared = 0.0 if self._shared is None else self._shared.overdraw(amount)
+        return max(of_shared, -self._left / self._rate)
 
     def give_back(self, amount: float = 1) -> None:
         """Put back what was taken for something that should not count."""
         self._left = min(self._size, self._left + amount)
+        if self._shared is not None:
+            self._shared.give_back(amount)
 
     def _refill(self) -> None:
         now = time.monotonic()
@@ -86,28 +93,38 @@ class Bucket:
 
 
 class RateLimiter:
-    """A bucket for every network."""
+    """A bucket for every network, and one for all networks of a site together."""
 
     def __init__(self, size: float, rate: float) -> None:
         self._size = size
         self._rate = rate
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+        self._of_sites: OrderedDict[str, Bucket] = OrderedDict()
 
     def bucket(self, host: str) -> Bucket:
         """Return the bucket of the network of *host*."""
-        network = network_of(host)
-        bucket = self._buckets.get(network)
-        if bucket is None:
-            bucket = self._buckets[network] = Bucket(self._size, self._rate)
-            if len(self._buckets) > MOST_REMEMBERED:
-                self._buckets.popitem(last=False)
-        else:
-            self._buckets.move_to_end(network)
-        return bucket
+        network, site = network_of(host), site_of(host)
+        shared = None
+        if site != network:
+            most = NETWORKS_OF_A_SITE
+            shared = _known(self._of_sites, site, lambda: Bucket(most * self._size, most * self._rate))
+        return _known(self._buckets, network, lambda: Bucket(self._size, self._rate, shared))
 
     def take(self, host: str, amount: float = 1) -> bool:
         """Return whether *host* may do it once more."""
         return self.bucket(host).take(amount)
+
+
+def _known(buckets: OrderedDict[str, Bucket], name: str, make: Callable[[], Bucket]) -> Bucket:
+    """Return the bucket of somebody, a new one if none is remembered."""
+    bucket = buckets.get(name)
+    if bucket is None:
+        bucket = buckets[name] = make()
+        if len(buckets) > MOST_REMEMBERED:
+            buckets.popitem(last=False)
+    else:
+        buckets.move_to_end(name)
+    return bucket
 
 
 class Budget:

@@ -32,7 +32,7 @@ from quillmap.server.protocol.bodies import (
     TableAnswer,
     table_info,
 )
-from quillmap.server.rate_limits import RateLimiter, network_of, site_of
+from quillmap.server.rate_limits import RateLimiter, network_of
 from quillmap.server.tables import actions
 from quillmap.server.tables.dismissing import dismiss
 from quillmap.server.tables.document import PERSON, PLAYING, RESIGNED, TableDocument
@@ -50,8 +50,6 @@ BY_SEAT: Final = ("token-needed", "no-such-table", "no-such-seat", "not-yours")
 """The problems of what a seat may do itself, or the host for it."""
 NO_STAND_IN: Final = ("not-a-person", "not-started", "not-away", "no-stand-in", "resigned")
 """Why no bot may play for a person."""
-NETWORKS_OF_A_SITE: Final = 10
-"""A /48 may guess as many codes as this many networks: a campus may have one, and so may an attacker."""
 PERSONAL: Final = ("bad-token", "bad-name", "bad-title", "bad-crest")
 """The problems of taking a seat."""
 
@@ -62,9 +60,7 @@ class TableHandlers:
     def __init__(self, registry: TableKeeper, new_tables: RateLimiter) -> None:
         self._registry = registry
         self._new_tables = new_tables
-        at_once, per_second = registry.config.limits.code_rate
-        self._wrong_codes = RateLimiter(at_once, per_second)
-        self._wrong_codes_of_sites = RateLimiter(NETWORKS_OF_A_SITE * at_once, NETWORKS_OF_A_SITE * per_second)
+        self._wrong_codes = RateLimiter(*registry.config.limits.code_rate)
         self._qr_codes = QrCodes(registry.config.limits.picture_rate)
 
     # -- rights --------------------------------------------------------------------------------
@@ -125,9 +121,8 @@ class TableHandlers:
     async def code(self, call: Call) -> CodeAnswer:
         """Find a table by its short code."""
         guesses = self._wrong_codes.bucket(call.address)
-        of_site = self._wrong_codes_of_sites.bucket(site_of(call.address))
-        # Taken before anything is looked up: once one is empty, right and wrong codes get the same answer.
-        if not guesses.take() or not of_site.take():
+        # Taken before anything is looked up: once it is empty, right and wrong codes get the same answer.
+        if not guesses.take():
             raise Problem("too-many")
         code = call.path["code"].upper()
         is_code = len(code) == CODE_LENGTH and is_id(code)
@@ -135,7 +130,6 @@ class TableHandlers:
         if found is None:
             raise Problem("no-such-code")
         guesses.give_back()  # a whole class joins with one code
-        of_site.give_back()
         return CodeAnswer(found)
 
     @endpoint("GET", TABLE, "no-such-table", "token-needed")
