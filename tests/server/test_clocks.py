@@ -111,13 +111,47 @@ def test_a_table_that_waits_waits(data: Path) -> None:
         second = Seat(server.url, seats[1].table, seats[1].token)
         second.connect()
         table = server.registry.live[second.table]
-        wait_until(lambda: table.document.timed_out >= 0)
+        wait_until(lambda: table.document.passed_deadline is not None)
         assert second.board is not None
         assert second.board["waiting"] == [1]
         second.move(first_move(second))
         update = receive_until(second, "update")
         assert update["deadline"] > time.time() + 500
         second.close()
+
+
+def test_a_table_that_waits_on_leaves_the_memory(data: Path) -> None:
+    """Nothing happens there without people any more; with their next answer a clock runs again."""
+    days = Days()
+    with running(data, calendar=days) as server:
+        seats = paced(server.url, "wait")
+        registry, table_id = server.registry, seats[0].table
+        table = registry.live[table_id]
+
+        async def busy() -> tuple[bool, bool]:
+            return table.document.is_busy, table_id in await registry.storage.busy_tables()
+
+        async def let_go() -> bool:
+            table.last_used = float("-inf")
+            registry.let_go([table])
+            return table_id not in registry.live
+
+        wait_until(lambda: not table.connections)
+        assert server.result_of(busy()) == (True, True)
+        assert not server.result_of(let_go())
+        days.time += 601
+        wait_until(lambda: table.shown_document.passed_deadline is not None)
+        assert server.result_of(busy()) == (False, False)
+        seats[1].connect()
+        assert seats[1].move(first_move(seats[1]))
+        assert server.result_of(busy()) == (True, True)
+        days.time += 601
+        wait_until(lambda: not table.shown_document.is_busy)
+        seats[1].close()
+        wait_until(lambda: not table.connections)
+        assert server.result_of(let_go())
+        assert seats[1].connect()["progress"]["deadline"] < days.time
+        seats[1].close()
 
 
 def test_without_a_pace_there_is_no_deadline(data: Path) -> None:

@@ -359,6 +359,29 @@ def test_who_joins_after_a_game_has_no_map_in_it(server: Running, caplog: pytest
         seat.close()
 
 
+def test_everybody_has_their_own_map_of_the_last_game(server: Running) -> None:
+    """Whoever changes places or leaves before the next game, and whoever takes the empty seat."""
+    seats = table_of(server.url, 3)
+    seats[0].start()
+    play_out(seats)
+    seats[0].ask("POST", "/rematch")
+
+    def own_numbers() -> list[int | None]:
+        found = [seat.connect()["own"] for seat in (*seats, *newcomers)]
+        for seat in (*seats, *newcomers):
+            seat.close()
+        return [own and own["seat"] for own in found]
+
+    newcomers: list[Seat] = []
+    seats[0].ask("PUT", "/order", {"seats": [3, 1, 2]})
+    assert own_numbers() == [0, 1, 2]
+    seats.pop(1).ask("DELETE", "/seats/2")
+    newcomers.append(Seat.join(server.url, seats[0].table, "Newcomer"))
+    assert own_numbers() == [0, 2, None]
+    seats[0].start()
+    assert own_numbers() == [1, 0, 2]
+
+
 def test_a_rematch_keeps_the_table(server: Running) -> None:
     """The same people play again, in another order; both games stay, and tell which seats played them."""
     seats, first_game = finished(server)

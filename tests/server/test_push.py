@@ -328,6 +328,20 @@ def test_devices_of_an_address_are_bounded(tmp_path: Path) -> None:
         assert refusal(partial(push, seat, Device("three").subscription)) == "quota-used-up"
 
 
+def test_a_table_is_stored_with_its_devices_only_so_often(tmp_path: Path) -> None:
+    """A device that comes and goes stores the whole table every time."""
+    with world_in(tmp_path, document_rate=(2000, 0.0001)) as world:
+        seat = table_of(world.server.url, 1, pace=BY_DAYS)[0]
+        device = Device("one").subscription
+
+        def come_and_go() -> None:
+            for _ in range(20):
+                push(seat, device)
+                push(seat, {"endpoint": device["endpoint"]})
+
+        assert refusal(come_and_go) == "too-many"
+
+
 def test_messages_of_an_address_are_bounded(tmp_path: Path) -> None:
     """Nobody can flood a push service through this server."""
     with world_in(tmp_path, push_rate=(2, 0)) as world:

@@ -16,6 +16,7 @@ import pytest
 from quillmap.server import rate_limits
 from quillmap.server.client import Refused, Seat
 from server.harness import GENEROUS, play_out, receive_until, refusal, running, table_of, wait_until
+from server.test_daily import Days
 
 
 def test_an_address_has_its_share_of_the_lobby(tmp_path: Path) -> None:
@@ -104,6 +105,37 @@ def test_a_table_is_stored_again_only_so_often(tmp_path: Path) -> None:
         assert refusal(lambda: Seat.join(server.url, host.table, "Cleo")) == "too-many"
         host.start()
         play_out([host, guest])
+
+
+def test_hints_and_clocks_are_stored_only_so_often(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each of them stores the whole table; a clock whose end is not stored yet is looked at again."""
+    days = Days()
+    with running(tmp_path, replace(GENEROUS, document_rate=(500, 0.0001)), calendar=days) as server:
+        [seat] = table_of(server.url, 1, pace={"kind": "seconds", "amount": 10, "timeout": "wait"})
+        seat.start()
+        seat.connect()
+        refused = []
+        while not refused:
+            seat.send({"type": "hint", "id": "h", "level": "random"})
+            answer = receive_until(seat, "hint", "refused")
+            refused += [answer["error"]["code"]] if answer["type"] == "refused" else []
+        assert refused == ["too-many"]
+        table = server.registry.live[seat.table]
+        looks = 0
+
+        def counted(*asked: Any) -> None:
+            nonlocal looks
+            looks += 1
+            change(*asked)
+
+        change = table.quotas.change
+        monkeypatch.setattr(table.quotas, "change", counted)
+        days.time += 11
+        wait_until(lambda: looks > 1)
+        assert table.document.passed_deadline is None
+        table.quotas.documents_of(table.origin).give_back(1e6)
+        wait_until(lambda: table.document.passed_deadline is not None)
+        seat.close()
 
 
 def test_pictures_of_links_are_made_once(tmp_path: Path) -> None:

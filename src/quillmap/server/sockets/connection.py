@@ -368,6 +368,7 @@ class Connection:
         if seat_id in table.hinted:
             raise Problem("too-many")
         level = checked_level(message.level) if message.level is not None else hint_level()
+        table.quotas.change(self.network, table.document)  # that a hint was shown is stored
         moment = table.shown
 
         async def think() -> None:

@@ -35,7 +35,7 @@ from quillmap.server.tables.pace import CLOCK_LIMITS, LIMIT_PARAMS, Pace
 from quillmap.server.tables.profiles import checked_crest, checked_name, checked_title
 from quillmap.server.tables.tokens import hash_of, seat_with
 
-UNTOLD: Final[dict[str, Any]] = {"timed_out": -1, "told": -1, "reminded": -1}
+UNTOLD: Final[dict[str, Any]] = {"told": -1, "reminded": -1}
 """What is noted of questions begins again with every game."""
 MOST_DEVICES: Final = 4
 """Devices on which the person of a seat is told of their turn; a further one takes the place of the oldest."""
@@ -354,7 +354,8 @@ def start(document: TableDocument, game: str, seed: str) -> tuple[TableDocument,
     games = (*document.games, game)[-MOST_GAMES:]
     known = () if document.trainer is None else (SeatHelp(trained=True),)
     seats = tuple(replace(seat, gave_up=False) for seat in document.seats)
-    return replace(document, seats=seats, status=PLAYING, game=game, games=games, help=known, **UNTOLD), setup
+    begun = replace(document, seats=seats, status=PLAYING, game=game, games=games, help=known, **UNTOLD)
+    return replace(begun, played_by=tuple(seat.id for seat in seats)), setup
 
 
 def note_hint(document: TableDocument, number: int) -> TableDocument:

@@ -51,6 +51,7 @@ class Clocks:
                 continue
             for table in [each for each in self._tables() if each.document.deadline is not None]:
                 if is_time_up(table, now):
+                    table.timed_out = table.document.deadline
                     self._start(table)
                 else:
                     self._look(table)
@@ -68,10 +69,6 @@ class Clocks:
     async def _time_is_up(self, table: "LiveTable") -> None:
         moment = table.shown
         assert moment is not None
-        try:
-            await table.change(replace(table.document, timed_out=moment.question))
-        except Problem:
-            return
         waiting = sorted(moment.state.waiting)
         match table.document.pace.timeout:
             case "bot":
@@ -80,8 +77,19 @@ class Clocks:
             case "skip":
                 chosen = [(seat, smallest_answer(moment.state, seat)) for seat in waiting]
             case _:
+                await _wait_on(table)
                 return
         await play_all(table, moment, chosen, is_late=True, is_skipped=table.document.pace.timeout == "skip")
+
+
+async def _wait_on(table: "LiveTable") -> None:
+    """Note that the time is up and nothing follows from that: now the table may leave the memory."""
+    noted = replace(table.document, passed_deadline=table.document.deadline)
+    try:
+        table.quotas.change(table.origin, noted)
+        await table.change(noted)
+    except Problem:  # tried again soon
+        table.timed_out = None
 
 
 def is_time_up(table: "LiveTable", now: float) -> bool:
@@ -94,5 +102,6 @@ def is_time_up(table: "LiveTable", now: float) -> bool:
         and not table.has_failed
         and table.shown is not None
         and table.game is not None
-        and table.game.now.question == table.shown.question != document.timed_out
+        and table.game.now.question == table.shown.question
+        and document.deadline not in (document.passed_deadline, table.timed_out)
     )

@@ -146,12 +146,14 @@ class TableDocument(msgspec.Struct, frozen=True, omit_defaults=True):
     status: TableStatus = WAITING
     game: str = ""
     """The game being played, or played last."""
+    played_by: tuple[int, ...] = ()
+    """The ids of the seats in that game, by their number in it; games of earlier versions were not told this."""
     games: tuple[str, ...] = ()
     """The latest ones, up to ``MOST_GAMES``; the archive has all that were finished."""
     deadline: float | None = None
     """When the time for the present question is up, in seconds since 1970."""
-    timed_out: int = -1
-    """The question for which the time was up already."""
+    passed_deadline: float | None = None
+    """The last deadline that has passed while the table waits on: then nothing happens without people any more."""
     told: int = -1
     """At a table by days: the question of which people have been told that it is their turn."""
     reminded: int = -1
@@ -170,9 +172,8 @@ class TableDocument(msgspec.Struct, frozen=True, omit_defaults=True):
     @property
     def is_busy(self) -> bool:
         """Whether something can happen without people: a clock runs, or bots play."""
-        return self.status == PLAYING and (
-            self.deadline is not None or any(seat.is_played_by_bot for seat in self.seats)
-        )
+        has_clock = self.deadline is not None and self.deadline != self.passed_deadline
+        return self.status == PLAYING and (has_clock or any(seat.is_played_by_bot for seat in self.seats))
 
     @property
     def resigned(self) -> frozenset[int]:
@@ -185,5 +186,10 @@ class TableDocument(msgspec.Struct, frozen=True, omit_defaults=True):
         return next((seat for seat in self.seats if seat.id == seat_id), None)
 
     def number_of(self, seat_id: int) -> int | None:
-        """Return the place of a seat in the order, which is its number in the game."""
+        """Return the place of a seat in the order, which is its number in the game that is played."""
         return next((number for number, seat in enumerate(self.seats) if seat.id == seat_id), None)
+
+    def number_in_game(self, seat_id: int) -> int | None:
+        """Return the number of a seat in the game that is played, or was played last: others may sit here since."""
+        ids = self.played_by or tuple(seat.id for seat in self.seats)
+        return ids.index(seat_id) if seat_id in ids else None

@@ -47,6 +47,7 @@ def continued_table(
         seed=began.setup.seed,
         status=PLAYING,
         game=game,
+        played_by=tuple(each.id for each in seats),
         games=(game,),
         continued_from=Continued(summary.game, wish.event),
     )

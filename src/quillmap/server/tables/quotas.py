@@ -13,7 +13,7 @@ import msgspec
 
 from quillmap.server.hosting.config import Limits
 from quillmap.server.problems import Problem
-from quillmap.server.rate_limits import RateLimiter, network_of
+from quillmap.server.rate_limits import Bucket, RateLimiter, network_of
 from quillmap.server.tables.document import FINISHED, WAITING, TableDocument
 
 if TYPE_CHECKING:
@@ -89,10 +89,14 @@ class Quotas:
 
         With every change the whole table is stored again, and a full one has half a megabyte.
         """
-        bucket = self._documents.bucket(address)
+        bucket = self.documents_of(address)
         if not bucket.take(0):
             raise Problem("too-many")
         bucket.overdraw(len(msgspec.json.encode(document)))
+
+    def documents_of(self, address: str) -> Bucket:
+        """Return what an address may still change, in bytes of tables."""
+        return self._documents.bucket(address)
 
     def told(self, table: "LiveTable", size: int) -> float:
         """Count what a table has sent to tell of a change; return for how many seconds it keeps the next one."""

@@ -96,6 +96,8 @@ class LiveTable:
         """Seats whose time for the newest question ran out, so that the server has answered it."""
         self.hinted: set[int] = set()
         """Seats for which a hint is being thought about, by their id."""
+        self.timed_out: float | None = None
+        """The last deadline after which the server has begun to do what the pace says."""
         self.training = Training(self)
         self.unstored = 0
         self.has_failed = False
@@ -234,8 +236,9 @@ class LiveTable:
             document = actions.come_back(actions.note_take_back(document, move.seat), seat_id)
         if moment.state.is_over:
             document = actions.note_resigned(actions.note_stand_ins(document, game.stand_ins(key)))
-        before = (PLAYING, self.document.seats, self.document.help)
-        is_document_changed = (document.status, document.seats, document.help) != before
+        is_document_changed = _whole(document) != _whole(self.document)
+        if is_document_changed:  # so that of two that differ one is the newer
+            document = replace(document, touched=now)
         late = self._take_late() if is_public else ()
         change = TableChange(document, moment, steps, is_document_changed, seat_id, late, [on_stored])
         self._write(change, key)
@@ -426,8 +429,8 @@ class LiveTable:
         """Return what only this seat sees of the game shown."""
         if seat_id is None or self.shown is None:
             return None
-        number = self.shown_number(seat_id)
-        if number is None or self.shown_document.seats[number].until == RESIGNED:
+        number, seat = self.shown_number(seat_id), self.shown_document.seat(seat_id)
+        if number is None or seat is None or seat.until == RESIGNED:
             return None
         own = own_part(self.shown.state, number)
         if own.answer is not None and self.hides_answer(seat_id, self.shown.question):
@@ -437,9 +440,9 @@ class LiveTable:
     def shown_number(self, seat_id: int) -> Seat | None:
         """Return the number of a seat in the game shown; None if there is no game, or the seat was not in it.
 
-        After a rematch the last game is shown while others sit down for the next one.
+        After a rematch the last game is shown while others sit down for the next one, or people change places.
         """
-        number = self.shown_document.number_of(seat_id)
+        number = self.shown_document.number_in_game(seat_id)
         is_in_game = number is not None and self.shown is not None and number < len(self.shown.state.seats)
         return Seat(number) if number is not None and is_in_game else None
 
@@ -447,3 +450,8 @@ class LiveTable:
         """Return whether a seat must not see what a bot has answered for it, because that would be a hint."""
         has_hints = self.document.hints and not self.document.counted
         return not has_hints and self.game is not None and self.game.is_answered_by_server(seat_id, question)
+
+
+def _whole(document: TableDocument) -> tuple[object, ...]:
+    """Return what a move may change of a table other than its times: then the whole of it is stored."""
+    return document.status, document.seats, document.help, document.is_busy

@@ -7,7 +7,7 @@ from quillmap.server.problems import Problem
 from quillmap.server.protocol.push_bodies import ChangePush, PushAnswer, PushOffer
 from quillmap.server.rate_limits import RateLimiter
 from quillmap.server.tables import actions
-from quillmap.server.tables.document import PushSubscription, SeatDocument
+from quillmap.server.tables.document import PushSubscription, SeatDocument, TableDocument
 from quillmap.server.tables.registry import TableRegistry
 from quillmap.server.tables.table import LiveTable
 from quillmap.server.tables.tokens import seat_with
@@ -37,7 +37,7 @@ class PushHandlers:
         if seat is None or seat.id != call.seat_id():
             raise Problem("not-yours")
         if body.keys is None:
-            await table.change(actions.unsubscribe(table.document, seat.id, body.endpoint))
+            await self._change(call, table, actions.unsubscribe(table.document, seat.id, body.endpoint))
         else:
             language = body.language if body.language in languages() else "en"
             device = PushSubscription(body.endpoint, body.keys.p256dh, body.keys.auth, language)
@@ -51,4 +51,9 @@ class PushHandlers:
         if not self._new_devices.take(call.address):
             raise Problem("quota-used-up")
         self._registry.notifier.check(device)
-        await table.change(actions.subscribe(table.document, seat.id, device))
+        await self._change(call, table, actions.subscribe(table.document, seat.id, device))
+
+    async def _change(self, call: Call, table: LiveTable, document: TableDocument) -> None:
+        if document is not table.document:
+            self._registry.quotas.change(call.address, document)
+            await table.change(document)
