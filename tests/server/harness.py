@@ -31,6 +31,7 @@ GENEROUS = Limits(
     message_rate=(100_000, 100_000),
     address_rate=(100_000, 100_000),
     table_rate=(100_000, 100_000),
+    expedition_rate=(100_000, 100_000),
     code_rate=(100_000, 100_000),
     record_rate=(100_000, 100_000),
     work_rate=(100_000, 100_000),

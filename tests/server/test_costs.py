@@ -252,6 +252,29 @@ def test_a_site_guesses_codes_as_little_as_ten_networks(tmp_path: Path) -> None:
         assert (guess("2001:db8:1:99::1"), guess("2001:db8:2:99::1"), guess("192.0.2.1")) == (429, 404, 404)
 
 
+def test_a_class_has_what_it_needs_in_a_lesson(tmp_path: Path) -> None:
+    """Thirty behind one address open three tables each, and set out on the expedition of the day: nobody is refused."""
+    with running(tmp_path, Limits()) as server:
+        for number in range(90):
+            Seat.create(server.url, f"Pupil {number}", most_seats=1)
+        for number in range(30):
+            call(server.url, "POST", "/api/daily/today", {"name": f"Pupil {number}", "player": f"{number:030d}"})
+
+
+def test_a_site_does_as_much_as_ten_networks() -> None:
+    """Whatever has a rate: what one network of a /48 takes, overdraws or gives back counts for the others."""
+    limiter = RateLimiter(2, 0.01)
+    assert all(limiter.take(f"2001:db8:1:{number}::1") for number in range(20))
+    other = limiter.bucket("2001:db8:1:99::1")
+    assert not other.take()
+    assert 9 < other.wait() <= 10
+    assert limiter.take("2001:db8:2::1")
+    assert limiter.take("192.0.2.1")
+    limiter.bucket("2001:db8:1:1::1").give_back()
+    assert other.take()
+    assert 19 < limiter.bucket("2001:db8:1:98::1").overdraw(2) <= 20
+
+
 def test_a_bucket_can_be_refunded_and_overdrawn() -> None:
     """What should not count is given back; a debt is told in seconds."""
     bucket = Bucket(2, 0.01)

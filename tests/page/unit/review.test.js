@@ -49,6 +49,7 @@ const progress = (decisions, more = {}) => ({
   decisions,
   cards: [],
   account: null,
+  is_waiting: false,
   ...more,
 });
 /** Moments of two frames each, after the beginning. @param {number} count */
@@ -237,6 +238,44 @@ test("a review is asked for until it is done, and no longer once it is not wante
   const stop = followReview(async () => progress([]), assert.fail, assert.fail, clock);
   stop();
   await settle();
+});
+
+test("a server that has too much to do is asked again later, which is told; other troubles end it", async () => {
+  const clock = new Clock(),
+    part = progress([decision({event: 2})]),
+    busy = Object.assign(new Error(), {code: "too-many"}),
+    lost = Object.assign(new Error(), {code: "no-such-game"}),
+    answers = [busy, part, busy, lost];
+  /** @type {any[]} */
+  const told = [],
+    /** @type {any[]} */
+    failed = [];
+  const ask = async () => {
+    const answer = answers.shift();
+    if (answer instanceof Error) throw answer;
+    return /** @type {any} */ (answer);
+  };
+  followReview(
+    ask,
+    (each) => told.push([each.decisions.length, each.is_waiting]),
+    (error) => failed.push(error),
+    clock,
+  );
+  await settle();
+  assert.deepEqual(told, [[0, true]]);
+  clock.pass(1000);
+  await settle();
+  assert.equal(answers.length, 3, "not at once");
+  for (let n = 0; n < 5; n++) {
+    clock.pass(5000);
+    await settle();
+  }
+  assert.deepEqual(told, [
+    [0, true],
+    [1, false],
+    [1, true],
+  ]);
+  assert.deepEqual(failed, [lost]);
 });
 
 test("a replay has a review for each map, and its address says so", async () => {

@@ -48,8 +48,12 @@ from quillmap.server.work.pool import Pool, WorkerEnded
 
 FIRST_SECONDS: Final = 3.0
 """How long a request waits for the first results."""
-MOST_RUNNING: Final = (4, 40, 12)
-"""How many reviews of one network, of all together, and of a site (a /48) may go on or wait for a place."""
+MOST_WAITING: Final = (60, 600)
+"""How many reviews and tries of one network, and of all together, may go on or wait for a place: they take no room."""
+MOST_SENT: Final = (4, 40, 12)
+"""The same for reviews of records, which are kept meanwhile; the last number is that of a site (a /48)."""
+FORGOTTEN_SECONDS: Final = 30.0
+"""A review for which nobody has asked for so long when its place comes is not begun."""
 MOST_RECORDS: Final = 200
 """How many reviews of records are remembered, a seat each: 10 kB."""
 
@@ -70,6 +74,10 @@ class _Run:
         self.account: ReviewAccount | None = None
         self.length = 0
         self.ahead = 0.0
+        self.is_waiting = True
+        """Whether it has no place yet."""
+        self.asked_at = 0.0
+        """When somebody last asked how far it is, by the clock of the loop."""
         self.has_begun = asyncio.Event()
         """Whether there is a first result, or there will be none."""
         self.problem: Problem | None = None
@@ -95,7 +103,9 @@ class _Run:
         """Return how far it is, compressed."""
         decisions = tuple(sorted(self.decisions, key=lambda each: each.event))  # the worst are found first
         cards = tuple(sorted(self.cards, key=lambda each: each.event))
-        found = ReviewProgress(self.done, self.length, self.ahead, decisions, cards, self.account)
+        found = ReviewProgress(
+            self.done, self.length, self.ahead, decisions, cards, self.account, is_waiting=self.is_waiting
+        )
         return gzip.compress(_encode(found), COMPRESSION, mtime=0)
 
 
@@ -108,7 +118,8 @@ class Reviews:
         self._playouts = playouts
         self._edition = edition_of(playouts)
         self._accounts = RateLimiter(*work_rate)
-        self._room = Budget(*MOST_RUNNING)
+        self._room = Budget(*MOST_WAITING)
+        self._room_for_sent = Budget(*MOST_SENT)
         self._places = FairQueue(MOST_REMEMBERED)
         self._runs: dict[_Key, _Run] = {}
         self._of_records: OrderedDict[_Key, bytes] = OrderedDict()
@@ -119,6 +130,11 @@ class Reviews:
             if run.task is not None:
                 run.task.cancel()
         self.pool.close()
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether any review goes on, or waits."""
+        return bool(self._runs)
 
     async def prepare(self) -> None:
         """Start the process before anybody needs it: that takes longer than the first result."""
@@ -139,7 +155,7 @@ class Reviews:
         async def keep(content: bytes) -> None:
             await self._storage.keep_review(summary.game, seat, self._edition, content)
 
-        return await self._progress(key, load, keep, address)
+        return await self._progress(key, self._room, load, keep, address)
 
     async def record_progress(self, text: str, seat: Seat, address: str) -> bytes:
         """Return the same of a record that *address* sent; whoever asks again sends it again."""
@@ -157,13 +173,14 @@ class Reviews:
             while len(self._of_records) > MOST_RECORDS:
                 self._of_records.popitem(last=False)
 
-        return await self._progress(key, load, keep, address)
+        return await self._progress(key, self._room_for_sent, load, keep, address)
 
-    async def _progress(self, key: _Key, load: _Load, keep: _Keep, address: str) -> bytes:
+    async def _progress(self, key: _Key, room: Budget, load: _Load, keep: _Keep, address: str) -> bytes:
         """Return what has been found so far by the run that goes on, or by a new one."""
         run = self._runs.get(key)  # somebody else may have started it meanwhile
         if run is None:
-            run = self._start(key, load, keep, address)
+            run = self._start(key, room, load, keep, address)
+        run.asked_at = asyncio.get_running_loop().time()
         with suppress(TimeoutError):  # the rules are being compiled, or many reviews go on
             async with asyncio.timeout(FIRST_SECONDS):
                 await run.has_begun.wait()
@@ -171,19 +188,21 @@ class Reviews:
             raise run.problem
         return run.content()
 
-    def _start(self, key: _Key, load: _Load, keep: _Keep, address: str) -> _Run:
-        if not self._accounts.take(address, 0) or not self._room.take(address):
+    def _start(self, key: _Key, room: Budget, load: _Load, keep: _Keep, address: str) -> _Run:
+        if not self._accounts.take(address, 0) or not room.take(address):
             raise Problem("too-many")
         run = self._runs[key] = _Run()
 
         def landed(_: asyncio.Task[None]) -> None:
             del self._runs[key]
-            self._room.give_back(address)
+            room.give_back(address)
             run.has_begun.set()
 
         async def work() -> None:
             place = await self._places.acquire(network_of(address), key[0])
+            run.is_waiting = False
             try:
+                self._check_wanted(run, address)
                 await self._work(run, await load(), Seat(key[1]), address)
                 with suppress(Problem):  # it was shown; whoever asks again has it worked out again
                     await keep(run.content())
@@ -195,6 +214,12 @@ class Reviews:
         run.task = asyncio.create_task(work())
         run.task.add_done_callback(landed)
         return run
+
+    def _check_wanted(self, run: _Run, address: str) -> None:
+        """Raise ``too-many`` if a run has waited until its network has had its time, or nobody asks for it any more."""
+        is_forgotten = asyncio.get_running_loop().time() - run.asked_at > FORGOTTEN_SECONDS
+        if is_forgotten or not self._accounts.take(address, 0):
+            raise Problem("too-many")
 
     async def _work(self, run: _Run, game: StoredGame | SentRecord, seat: Seat, address: str) -> None:
         while run.account is None:

@@ -63,18 +63,20 @@ class Limits:
     """Files of the page: a hundred people behind one address may open it at the same moment."""
     log_rate: tuple[float, float] = (2000, 20)
     """Lines in the log about requests and failed messages; all of them are counted in the metrics."""
-    table_rate: tuple[float, float] = (40, 1 / 30)
-    """New tables of an address."""
+    table_rate: tuple[float, float] = (120, 1 / 15)
+    """New tables of an address: a party of a hundred each open one, or a class of thirty eight an hour."""
+    expedition_rate: tuple[float, float] = (60, 1 / 30)
+    """Expeditions of an address, counted or to practise: whoever has played much today can still set out."""
     attempts_per_day: int = 40
     """Counted attempts of an address at a day's expedition: a class behind one address can live with it."""
     code_rate: tuple[float, float] = (20, 0.2)
     """Wrong short codes of an address, so that nobody finds a table by guessing."""
-    record_rate: tuple[float, float] = (10, 0.5)
-    """Records that an address sends to be shown: each is read and played again."""
+    record_rate: tuple[float, float] = (40, 0.5)
+    """Records that an address sends to be shown, a class one each: they are read and played again."""
     work_rate: tuple[float, float] = (30, 0.5)
     """Seconds of work on finished games that an address may ask for; cached results cost nothing."""
-    review_rate: tuple[float, float] = (120, 0.2)
-    """Seconds of work on reviews that an address may ask for: a solo game takes ten; what is done costs nothing."""
+    review_rate: tuple[float, float] = (400, 0.3)
+    """Seconds of work on reviews that an address may ask for: a solo game takes ten, a class has thirty of them."""
     review_playouts: int = 960
     """How many playouts a decision gets in a review: as many as the command line gives it."""
     push_rate: tuple[float, float] = (400, 1)

@@ -29,7 +29,7 @@ def all_endpoints(registry: TableRegistry) -> tuple[Endpoint, ...]:
         TableHandlers(registry, new_tables),
         PushHandlers(registry),
         GameHandlers(registry, new_tables),
-        DailyHandlers(registry, new_tables),
+        DailyHandlers(registry),
         PuzzleHandlers(registry),
         GeneralHandlers(registry.config),
         MonitoringHandlers(registry),

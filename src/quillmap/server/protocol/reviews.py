@@ -90,6 +90,8 @@ class ReviewProgress(msgspec.Struct, frozen=True):
     cards: tuple[ReviewedCard, ...]
     account: ReviewAccount | None = None
     """Once everything is done."""
+    is_waiting: bool = False
+    """Whether others came first: it begins by itself, as long as somebody asks."""
 
 
 class TriedDecision(ReviewedDecision, frozen=True):

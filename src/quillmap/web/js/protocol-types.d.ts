@@ -355,6 +355,7 @@ export interface ReviewProgress {
   decisions: ReviewedDecision[];
   cards: ReviewedCard[];
   account: ReviewAccount | null;
+  is_waiting: boolean;
 }
 
 /** What a seat saw when it had to decide. */

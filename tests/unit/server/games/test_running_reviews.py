@@ -18,13 +18,16 @@ from quillmap.server.games import reviews as reviews_module
 from quillmap.server.games.live_game import stored
 from quillmap.server.games.review_work import ReviewJob, ReviewPart
 from quillmap.server.games.reviews import Reviews
+from quillmap.server.hosting.config import Limits
 from quillmap.server.problems import Problem
 from quillmap.server.protocol.bodies import GameSummary
 from quillmap.server.protocol.moves import TakeBackMove
+from quillmap.server.protocol.reviews import ReviewAccount, ReviewProgress
 from quillmap.server.storage.interface import Storage
 from quillmap.server.work.processes import WorkerPool
 
 PLAYOUTS = 2
+ACCOUNT = ReviewAccount(0, 30, 30.0, 0.0, 0.0, 0.0, 1.0, "surveyor", 1.0, "value", ())
 SUMMARY = GameSummary("", 0, 0, ("Ada",), (0,), (1,), 0, None, "", "")
 
 
@@ -144,10 +147,10 @@ def test_a_site_does_not_take_all_places() -> None:
 
     async def scenario() -> None:
         reviews = Reviews(cast("Storage", Shelf(())), (1e9, 1e9), PLAYOUTS, Endless(1))
-        asking = [asyncio.create_task(reviews.try_puzzle(1, move, address)) for address in addresses]
+        asking = [asyncio.create_task(reviews.try_puzzle(1, move, address)) for address in addresses for _ in range(10)]
         await asyncio.sleep(0)
         refused = [each.exception() for each in asking if each.done()]
-        assert [isinstance(each, Problem) and each.code for each in refused] == ["too-many"] * 28
+        assert [isinstance(each, Problem) and each.code for each in refused] == ["too-many"] * 250
         other = asyncio.create_task(reviews.try_puzzle(1, move, "2001:db8:2::1"))
         await asyncio.sleep(0)
         assert not other.done()
@@ -157,3 +160,75 @@ def test_a_site_does_not_take_all_places() -> None:
         reviews.close()
 
     asyncio.run(scenario())
+
+
+class Paced(Here):
+    """Gives a review in a part, when it is let go; *seconds* is what that costs."""
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__(1)
+        self.seconds = seconds
+        self.go = asyncio.Event()
+        self.done: list[str] = []
+
+    async def call_when_due(self, _function: object, _prepare: object, _owner: str, group: str) -> Any:
+        """Wait, and return that all is done."""
+        await self.go.wait()
+        self.done.append(group)
+        return ReviewPart((ACCOUNT,), 1, 0.0, self.seconds)
+
+
+def games(count: int) -> list[GameSummary]:
+    """Return summaries of so many games."""
+    return [msgspec.structs.replace(SUMMARY, game=f"game-{n}") for n in range(count)]
+
+
+def read(content: bytes) -> ReviewProgress:
+    """Return what the page is told."""
+    return msgspec.json.decode(gzip.decompress(content), type=ReviewProgress)
+
+
+def test_a_class_has_all_its_games_reviewed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Thirty behind one address: whoever has no place yet is told so, and nobody has to ask for a second time."""
+    monkeypatch.setattr(reviews_module, "FIRST_SECONDS", 0.01)
+
+    async def scenario() -> None:
+        pool = Paced(10.0)
+        shelf = Shelf(())
+        reviews = Reviews(cast("Storage", shelf), Limits().review_rate, PLAYOUTS, pool)
+
+        async def ask() -> list[ReviewProgress]:
+            asked = (reviews.progress(game, Seat(0), "192.0.2.1") for game in games(30))
+            return [read(content) for content in await asyncio.gather(*asked)]
+
+        told = await ask()
+        assert sum(each.is_waiting for each in told) == 30 - reviews_module.MOST_REMEMBERED
+        pool.go.set()
+        while len(shelf.kept) < 30:
+            await asyncio.sleep(0)
+        assert all(each.account and not each.is_waiting for each in await ask())
+        reviews.close()
+
+    asyncio.run(scenario())
+
+
+def test_what_waits_is_paid_for_when_its_place_comes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A network whose time is used up has to ask again; so has who was away when the place came."""
+    monkeypatch.setattr(reviews_module, "FIRST_SECONDS", 0.01)
+
+    async def scenario(rate: tuple[float, float], forgotten: float) -> int:
+        monkeypatch.setattr(reviews_module, "FORGOTTEN_SECONDS", forgotten)
+        pool = Paced(10.0)
+        reviews = Reviews(cast("Storage", Shelf(())), rate, PLAYOUTS, pool)
+        asking = [asyncio.create_task(reviews.progress(game, Seat(0), "192.0.2.1")) for game in games(30)]
+        await asyncio.gather(*asking, return_exceptions=True)
+        pool.go.set()
+        while reviews.is_busy:
+            await asyncio.sleep(0)
+        reviews.close()
+        return len(pool.done)
+
+    most = reviews_module.MOST_REMEMBERED
+    assert asyncio.run(scenario((1e9, 1e9), 1e9)) == 30
+    assert asyncio.run(scenario((10 * most - 1, 1e-9), 1e9)) == most
+    assert asyncio.run(scenario((1e9, 1e9), -1.0)) == 0

@@ -20,11 +20,11 @@ DAY: Final = "/api/daily/{day}"
 class DailyHandlers:
     """Answers the endpoints of the daily expedition. The token is the secret of the player's device."""
 
-    def __init__(self, registry: TableRegistry, new_tables: RateLimiter) -> None:
+    def __init__(self, registry: TableRegistry) -> None:
         self._registry = registry
         self._daily = Daily(registry)
         self._results = DailyResults(registry)
-        self._new_tables = new_tables
+        self._setting_out = RateLimiter(*registry.config.limits.expedition_rate)
 
     def _day(self, call: Call) -> date:
         return read_day(call.path["day"], self._registry.calendar.today())
@@ -43,7 +43,7 @@ class DailyHandlers:
         """Set out: today's one counted attempt, or practice on a past day."""
 
         def admit() -> None:
-            if not self._new_tables.take(call.address):
+            if not self._setting_out.take(call.address):
                 raise Problem("too-many-tables")
 
         day = self._day(call)

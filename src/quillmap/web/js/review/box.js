@@ -65,7 +65,7 @@ export function mountBox(root, reviewing, go) {
   };
 
   /** @param {import("../types.js").ReviewProgress} progress */
-  function showHead({done, length, account: found}) {
+  function showHead({done, length, account: found, is_waiting: isWaiting}) {
     const isWorking = !found && !reviewing.trouble;
     setClass(root, "working", isWorking);
     for (const node of [bar, working]) setClass(node, "none", !isWorking);
@@ -74,7 +74,8 @@ export function mountBox(root, reviewing, go) {
       bar.max = length;
       bar.value = done;
     }
-    setText(working, length ? t("review.working", {done, length}) : t("review.begin"));
+    const begun = length ? t("review.working", {done, length}) : t("review.begin");
+    setText(working, isWaiting ? t("review.waiting") : begun);
     if (found) sum.replaceChildren(...sumOf(found, reviewing.help));
   }
 }

@@ -1,10 +1,16 @@
 // @ts-check
 /** Asks for a review until it is done, and tells how far it is. Touches no DOM; server and clock are parameters. */
 
-/** How long to wait before asking again, in milliseconds. */
-const PAUSE = 700;
+/** How long to wait before asking again, in milliseconds; longer if the server has too much to do. */
+const PAUSE = 700,
+  BUSY_PAUSE = 5000;
+/** What a server says that has too much to do now. */
+const BUSY = new Set(["too-many", "not-ready"]);
 
 /** @typedef {import("../types.js").ReviewProgress} ReviewProgress */
+
+/** What is known before the first answer. @type {ReviewProgress} */
+export const NOTHING = {done: 0, length: 0, ahead: 0, decisions: [], cards: [], account: null, is_waiting: false};
 
 /**
  * @param {() => Promise<ReviewProgress>} ask
@@ -17,17 +23,20 @@ export function followReview(ask, tell, fail, {later = setTimeout, never = clear
   let isOver = false;
   /** @type {any} */
   let timer = null;
+  let known = NOTHING;
   async function step() {
-    let progress;
     try {
-      progress = await ask();
+      known = await ask();
     } catch (error) {
-      if (!isOver) fail(error);
-      return;
+      const isBusy = BUSY.has(/** @type {{code?: string}} */ (error).code ?? "");
+      if (isOver) return;
+      if (!isBusy) return fail(error);
+      timer = later(step, BUSY_PAUSE);
+      return tell({...known, is_waiting: true});
     }
     if (isOver) return;
-    if (!progress.account) timer = later(step, PAUSE);
-    tell(progress);
+    if (!known.account) timer = later(step, PAUSE);
+    tell(known);
   }
   void step();
   return () => {

@@ -2,14 +2,11 @@
 /** The reviews of a replay: whether one is looked at, and what is known of each seat. Touches no DOM. */
 
 import {betterArt} from "./better-art.js";
-import {followReview} from "./following.js";
+import {followReview, NOTHING} from "./following.js";
 import {curveOf, faultFrom, faultsOf, marksOf, thoseAt} from "./judged.js";
 import {change} from "./words.js";
 
 /** @typedef {import("../types.js").ReviewProgress} ReviewProgress */
-
-/** What is known before the first answer. @type {ReviewProgress} */
-const NOTHING = {done: 0, length: 0, ahead: 0, decisions: [], cards: [], account: null};
 
 /** Whether best answers are drawn on the map: only after somebody asked, and then until the page is left. */
 let isBestShown = false;
