@@ -114,7 +114,7 @@ def test_hints_and_clocks_are_stored_only_so_often(tmp_path: Path, monkeypatch: 
         [seat] = table_of(server.url, 1, pace={"kind": "seconds", "amount": 10, "timeout": "wait"})
         seat.start()
         seat.connect()
-        refused = []
+        refused: list[str] = []
         while not refused:
             seat.send({"type": "hint", "id": "h", "level": "random"})
             answer = receive_until(seat, "hint", "refused")

@@ -202,7 +202,7 @@ def test_a_class_has_all_its_games_reviewed(monkeypatch: pytest.MonkeyPatch) -> 
             return [read(content) for content in await asyncio.gather(*asked)]
 
         told = await ask()
-        assert sum(each.is_waiting for each in told) == 30 - reviews_module.MOST_REMEMBERED
+        assert sum(each.is_waiting for each in told) == 30 - review_work.MOST_REMEMBERED
         pool.go.set()
         while len(shelf.kept) < 30:
             await asyncio.sleep(0)
@@ -228,7 +228,7 @@ def test_what_waits_is_paid_for_when_its_place_comes(monkeypatch: pytest.MonkeyP
         reviews.close()
         return len(pool.done)
 
-    most = reviews_module.MOST_REMEMBERED
+    most = review_work.MOST_REMEMBERED
     assert asyncio.run(scenario((1e9, 1e9), 1e9)) == 30
     assert asyncio.run(scenario((10 * most - 1, 1e-9), 1e9)) == most
     assert asyncio.run(scenario((1e9, 1e9), -1.0)) == 0
