@@ -83,6 +83,20 @@ def document_after(
     return with_clock(document, before, moment, now + (count_seconds(document.pace) if has_count else 0.0))
 
 
+def noted_as_newer(document: TableDocument, before: TableDocument, now: float) -> tuple[TableDocument, bool]:
+    """Return what a move made of the table *before*, and whether more than its times has changed.
+
+    Then the whole of it is stored, and noted as touched, so that of two that differ one is the newer.
+    """
+
+    def whole(each: TableDocument) -> tuple[object, ...]:
+        return each.status, each.seats, each.help, each.is_busy
+
+    if whole(document) == whole(before):
+        return document, False
+    return replace(document, touched=now), True
+
+
 def with_clock(document: TableDocument, before: Moment | None, moment: Moment, begins: float) -> TableDocument:
     """Return *document* with the deadline of a new question, for which the clock *begins* to run then."""
     seconds = document.pace.seconds

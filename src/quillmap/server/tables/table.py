@@ -30,7 +30,7 @@ from quillmap.server.storage.interface import TableLog
 from quillmap.server.storage.rows import Claim
 from quillmap.server.tables import actions
 from quillmap.server.tables.calendar import Calendar
-from quillmap.server.tables.changes import TableChange, document_after, size_of, with_clock
+from quillmap.server.tables.changes import TableChange, document_after, noted_as_newer, size_of, with_clock
 from quillmap.server.tables.document import PERSON, PLAYING, RESIGNED, TableDocument
 from quillmap.server.tables.news import TableNews
 from quillmap.server.tables.presence import Presence, away_seats, may_stand_in, next_host, next_look
@@ -236,9 +236,7 @@ class LiveTable:
             document = actions.come_back(actions.note_take_back(document, move.seat), seat_id)
         if moment.state.is_over:
             document = actions.note_resigned(actions.note_stand_ins(document, game.stand_ins(key)))
-        is_document_changed = _whole(document) != _whole(self.document)
-        if is_document_changed:  # so that of two that differ one is the newer
-            document = replace(document, touched=now)
+        document, is_document_changed = noted_as_newer(document, self.document, now)
         late = self._take_late() if is_public else ()
         change = TableChange(document, moment, steps, is_document_changed, seat_id, late, [on_stored])
         self._write(change, key)
@@ -450,8 +448,3 @@ class LiveTable:
         """Return whether a seat must not see what a bot has answered for it, because that would be a hint."""
         has_hints = self.document.hints and not self.document.counted
         return not has_hints and self.game is not None and self.game.is_answered_by_server(seat_id, question)
-
-
-def _whole(document: TableDocument) -> tuple[object, ...]:
-    """Return what a move may change of a table other than its times: then the whole of it is stored."""
-    return document.status, document.seats, document.help, document.is_busy
