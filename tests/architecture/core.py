@@ -11,9 +11,9 @@ CORE: Final = (
     *("problems", "rate_limits", "protocol.messages", "protocol.bodies", "protocol.moves"),
     *("tables.table", "tables.actions", "tables.document", "tables.clocks", "tables.quotas", "tables.calendar"),
     *("games.live_game", "games.board", "games.choices", "games.previews", "games.replay", "games.records"),
-    *("games.finished_maps", "games.seat_history", "games.catalogue", "games.paper_score"),
+    *("games.finished_maps", "games.seat_history", "games.catalogue", "games.paper_score", "games.reviews"),
     *("sockets.connection", "bots.players", "storage.interface", "storage.rows"),
-    *("http.handlers.tables", "http.handlers.games", "http.handlers.general"),
+    *("http.handlers.tables", "http.handlers.games", "http.handlers.puzzles", "http.handlers.general"),
 )
 """Modules of ``quillmap.server``; what they import belongs to the core, too."""
 ON_A_DEVICE: Final = (*(f"quillmap.server.{name}" for name in CORE), "quillmap.device.worker")

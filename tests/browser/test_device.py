@@ -4,6 +4,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -12,9 +13,8 @@ from playwright.sync_api import BrowserContext, Page, Playwright, expect
 
 from browser.conftest import DESKTOP
 from browser.players import Mouse
+from helpers.server_games import played_again
 from quillmap.locales import catalogue
-from quillmap.play.record import read_record
-from quillmap.rules.events import GameBegan
 from quillmap.server.hosting.config import Config
 from server.harness import GENEROUS, Running
 from tools.browser import chromium_path
@@ -123,16 +123,28 @@ def read_invitation(page: Page) -> None:
     expect(page.locator(".offline")).to_be_hidden()
 
 
-@pytest.mark.long
-def test_a_whole_game_without_a_server(device: Device, engine: Path, tmp_path: Path) -> None:
-    """It is begun, goes on after the browser was closed, is listed and watched again, and its record is honest.
+def see_review(page: Page) -> None:
+    """See the replay of a finished game reviewed: the first results come while the rest is worked out."""
+    page.locator(".brought[aria-label]").wait_for(timeout=STARTING)
+    page.locator(".review-open").click()
+    page.locator(".curve-mark").first.wait_for(state="attached", timeout=STARTING)
 
-    Then a bot sits down, too. All of it is one test, because starting Python takes seconds.
-    """
-    server = Running(Config(port=0, data=tmp_path / "data", limits=GENEROUS, engine=engine))
-    page = visited(device, server)
-    server.stop()
-    page.reload()
+
+def solve_puzzle(page: Page) -> None:
+    """Answer the puzzle of the day, and be told about it."""
+    page.locator(".top .brand").click()
+    page.get_by_role("button", name=WORDS.text("screens.home.puzzles")).click()
+    page.locator(".puzzle-rooms .btn").first.click(timeout=STARTING)
+    page.locator(".puzzle-note").wait_for(timeout=STARTING)
+    player = Mouse(page)
+    player.show_places()
+    page.locator(".layer-places circle").first.wait_for(state="attached")
+    player.find_and_draw()
+    expect(page.locator("dialog.puzzle-verdict h2")).to_be_visible(timeout=STARTING)
+
+
+def begin_and_draw(page: Page) -> int:
+    """Begin a game on this device, answer some questions, and return the version of the board."""
     read_notice(page)
     for room, key in (("today", "screens.home.today-away.text"), ("tables", "screens.home.open-away.text")):
         expect(page.locator(f".{room} .nobody")).to_have_text(WORDS.text(key))
@@ -146,33 +158,32 @@ def test_a_whole_game_without_a_server(device: Device, engine: Path, tmp_path: P
         assert not player.is_over()
         player.answer()
     assert not player.is_over()
-    version = version_of(page)
+    return version_of(page)
 
-    device.close()
-    page = device.open(server.url)
+
+def go_on_to_the_end(page: Page, version: int) -> None:
+    """Find the game as it was left, and play it to its end."""
     expect(page.locator(".game-list .on-device")).to_have_text(WORDS.text("games.here"))
     page.locator(".game-list .game-tools button").click()
     page.locator(".game .card h2").wait_for(timeout=STARTING)
     assert version_of(page) == version
     Mouse(page).play_to_the_end()
     expect(page.locator(".end-copy")).to_be_hidden()  # nobody else could open a link
+
+
+def saved_record(page: Page, file: Path) -> str:
+    """Save the record of the game that has ended, see that it is honest, and return its text."""
     with page.expect_download(timeout=STARTING) as saved:
         page.locator(".end-record").click()
-    record = tmp_path / "record.jsonl"
-    saved.value.save_as(record)
-    began = read_record(record.read_text(encoding="utf-8"))[0]
-    assert isinstance(began, GameBegan)
-    command = [sys.executable, "-m", "quillmap", "replay", "--verify", str(record)]
+    saved.value.save_as(file)
+    command = [sys.executable, "-m", "quillmap", "replay", "--verify", str(file)]
     checked = subprocess.run(command, capture_output=True, text=True, check=False)
     assert checked.returncode == 0, checked.stdout + checked.stderr
+    return file.read_text(encoding="utf-8")
 
-    page.locator(".end-home").click()
-    expect(page.locator(".game-list .game-title")).to_be_visible(timeout=STARTING)
-    expect(page.locator(".game-list .on-device")).to_have_text(WORDS.text("games.here"))
-    page.locator(".game-list .game-tools button").click()
-    page.locator(".brought[aria-label]").wait_for(timeout=STARTING)
 
-    page.goto(server.url)
+def sit_with_a_bot(page: Page) -> None:
+    """Play at a table of this device with a bot, which answers."""
     page.locator("#play-friends").click()
     read_invitation(page)
     page.locator("#add-bot").click()
@@ -183,3 +194,32 @@ def test_a_whole_game_without_a_server(device: Device, engine: Path, tmp_path: P
     player.show_places()
     assert not player.is_over()
     player.answer()  # the bot has answered, too, when the next card comes
+
+
+@pytest.mark.long
+def test_a_whole_game_without_a_server(device: Device, engine: Path, tmp_path: Path) -> None:
+    """It is begun, goes on after the browser was closed, is listed, watched and reviewed, and its record is honest.
+
+    A puzzle is solved, and a bot sits down, too. The server, when it is back, makes the same game of the same answers.
+    All of it is one test, because starting Python takes seconds.
+    """
+    server = Running(Config(port=0, data=tmp_path / "data", limits=GENEROUS, engine=engine))
+    page = visited(device, server)
+    server.stop()
+    page.reload()
+    version = begin_and_draw(page)
+    device.close()
+    page = device.open(server.url)
+    go_on_to_the_end(page, version)
+    record = saved_record(page, tmp_path / "record.jsonl")
+    page.locator(".end-home").click()
+    expect(page.locator(".game-list .game-title")).to_be_visible(timeout=STARTING)
+    expect(page.locator(".game-list .on-device")).to_have_text(WORDS.text("games.here"))
+    page.locator(".game-list .game-tools button").click()
+    see_review(page)
+    solve_puzzle(page)
+    page.goto(server.url)
+    sit_with_a_bot(page)
+    server = Running(replace(server.config, port=server.port))
+    assert played_again(server, record) == record
+    server.stop()

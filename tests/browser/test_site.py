@@ -18,10 +18,12 @@ from playwright.sync_api import BrowserContext, Error, Page, Playwright, expect
 from browser.conftest import DESKTOP
 from browser.players import Mouse
 from helpers import device_games
+from helpers.server_games import played_again
 from quillmap.locales import catalogue
 from quillmap.play.record import read_record
 from quillmap.play.verify import verify
 from quillmap.rules.events import GameEnded
+from server.harness import Running
 from tools.browser import chromium_path
 
 WORDS: Final = catalogue("en")
@@ -64,12 +66,14 @@ def kept_whole(page: Page) -> None:
         page.wait_for_timeout(100)
 
 
-def played_whole(page: Page, setup: dict[str, Any], bots: list[str]) -> None:
+def played_whole(page: Page, setup: dict[str, Any], bots: list[str], server: Running) -> None:
     """Play a whole game on the device: its record is honest, and what a server makes of the same answers."""
     game = device_games.play(page, device_games.open_table(page, setup, bots), "apprentice")["game"]
-    log = read_record(device_games.record(page, game))
+    record = device_games.record(page, game)
+    log = read_record(record)
     assert isinstance(log[-1], GameEnded)
-    assert verify(log).is_honest  # dealt and played here once more, every event is the same
+    assert verify(log).is_honest
+    assert played_again(server, record) == record
 
 
 @pytest.fixture
@@ -140,7 +144,7 @@ def a_sentence_without_webassembly(context: BrowserContext, home: str) -> None:
 
 
 @pytest.mark.long
-def test_a_site_in_a_sub_folder_plays_alone(context: BrowserContext, folder: Path) -> None:
+def test_a_site_in_a_sub_folder_plays_alone(context: BrowserContext, folder: Path, server: Running) -> None:
     """Screens, games with bots, and all of it without the host; nobody else is ever asked for anything.
 
     All of it is one test, because starting Python takes seconds.
@@ -166,7 +170,7 @@ def test_a_site_in_a_sub_folder_plays_alone(context: BrowserContext, folder: Pat
     page.locator("#play-alone").wait_for()
     assert page.url == home
     for setup, bots in TABLES:
-        played_whole(page, setup, bots)
+        played_whole(page, setup, bots, server)
     a_sentence_without_webassembly(context, home)
     one_tab_at_a_time(page, home)
     assert {address.startswith((home, "blob:", "data:")) for address in asked} == {True}

@@ -52,7 +52,7 @@ def test_games_are_the_same(found: dict[str, Any]) -> None:
 
 
 def test_bots_answer_the_same(found: dict[str, Any]) -> None:
-    """Master, surveyor and others choose move by move what they choose here, and value answers alike."""
+    """Master, surveyor and others choose move by move what they choose here; answers are valued and reviewed alike."""
     assert found[strong_bots.__name__] == json.loads(strong_bots.main(json.dumps(STRONG)))
 
 

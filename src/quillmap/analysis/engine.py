@@ -1,10 +1,10 @@
 """Which foresight this machine has, and what can be expected at a table."""
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from quillmap.analysis.browser_foresight import BrowserForesight
 from quillmap.analysis.foresight import Foresight, deals_for
-from quillmap.analysis.levels import learn_levels
+from quillmap.analysis.levels import NO_LEVELS, Levels, learn_levels
 from quillmap.analysis.parts import Worth, mean
 from quillmap.analysis.plain_foresight import PlainForesight
 from quillmap.fast import readiness
@@ -12,20 +12,28 @@ from quillmap.play.view import View
 from quillmap.rules.ids import CardId
 from quillmap.rules.setup import Setup
 
+if TYPE_CHECKING:
+    from quillmap.analysis.compiled_foresight import CompiledForesight
+
 
 def foresight_of(setup: Setup, edicts: tuple[CardId, ...]) -> Foresight:
     """Return the best foresight that this machine has; it waits for the compiler, so it is always the same.
 
     It has no levels: differences between the answers of one moment are right, and only they.
     """
+    return _looking_ahead(setup, edicts) if readiness.is_possible() else PlainForesight(setup, edicts)
+
+
+def _looking_ahead(
+    setup: Setup, edicts: tuple[CardId, ...], levels: Levels = NO_LEVELS
+) -> "BrowserForesight | CompiledForesight":
+    """Return what plays further with the compiled rules that this machine has."""
     if (kernels := readiness.browser_kernels()) is not None:
-        return BrowserForesight(kernels, setup, edicts)
-    if not readiness.is_possible():
-        return PlainForesight(setup, edicts)
+        return BrowserForesight(kernels, setup, edicts, levels)
     readiness.warm_up()
     from quillmap.analysis.compiled_foresight import CompiledForesight  # noqa: PLC0415  # needs numba
 
-    return CompiledForesight(setup, edicts)
+    return CompiledForesight(setup, edicts, levels)
 
 
 def foresight_now(setup: Setup, edicts: tuple[CardId, ...]) -> Foresight:
@@ -42,12 +50,9 @@ class Outset(NamedTuple):
 
 def outset_of(start: View, years: int, seed: str) -> Outset:
     """Return what many years from *start*, the game before its first card, teach about its table."""
-    if not readiness.is_native():
+    if not readiness.is_possible():
         plain = PlainForesight(start.setup, start.edicts)
         return Outset(plain, plain.look(start, [0])[0])
-    readiness.warm_up()
-    from quillmap.analysis.compiled_foresight import CompiledForesight  # noqa: PLC0415  # needs numba
-
-    played = CompiledForesight(start.setup, start.edicts).years(start, deals_for(start, years, f"{seed}/years"))
-    foresight = CompiledForesight(start.setup, start.edicts, learn_levels(played))
+    played = _looking_ahead(start.setup, start.edicts).years(start, deals_for(start, years, f"{seed}/years"))
+    foresight = _looking_ahead(start.setup, start.edicts, learn_levels(played))
     return Outset(foresight, mean([year[-1].worth for year in played]))

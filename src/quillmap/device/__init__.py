@@ -10,8 +10,7 @@ It runs in a browser's worker, in Python without sockets, files, processes and d
 | ``storage`` | tables and games as records |
 | ``records`` | what keeps records: the browser's database, or for a test the memory |
 | ``message_port`` | messages between the page and a table |
-| ``thinking`` | bots that think on the spot |
-| ``reviews`` | reviews, which a device does not make |
+| ``thinking`` | bots, replays and reviews that are worked out on the spot |
 | ``site`` | the page as a folder for static hosts, where devices are all there is |
 | ``metrics`` | what a server would count, and a device does not |
 """

@@ -7,9 +7,11 @@
 | ``event/<game>/<number>`` | an event, with the key of the move that it is the last one of |
 | ``game/<game>`` | the summary of a game as it began |
 | ``end/<game>`` | the same at its end |
+| ``review/<game>/<seat>`` | how well a seat was played, and the edition of the review |
 """
 
 import asyncio
+import gzip
 import logging
 from typing import Final
 
@@ -31,6 +33,13 @@ class _KeptEvent(msgspec.Struct, frozen=True, array_like=True):
 
     key: str | None
     event: msgspec.Raw
+
+
+class _KeptReview(msgspec.Struct, frozen=True, array_like=True):
+    """A review as it is kept."""
+
+    edition: str
+    content: msgspec.Raw
 
 
 class DeviceStorage:
@@ -109,6 +118,21 @@ class DeviceStorage:
     async def _summary(self, name: str) -> GameSummary | None:
         found = (await self._records.read(name)).get(name)
         return None if found is None else msgspec.json.decode(found, type=GameSummary)
+
+    async def review(self, game: str, seat: int, edition: str) -> bytes | None:
+        """Return the review of a seat as it was kept, if it was made in this edition."""
+        name = f"review/{game}/{seat}"
+        found = (await self._records.read(name)).get(name)
+        kept = None if found is None else msgspec.json.decode(found, type=_KeptReview)
+        return None if kept is None or kept.edition != edition else gzip.compress(bytes(kept.content), mtime=0)
+
+    async def keep_review(self, game: str, seat: int, edition: str, content: bytes) -> None:
+        """Keep the review of a seat; one of another edition goes."""
+        kept = _KeptReview(edition, msgspec.Raw(gzip.decompress(content)))
+        try:
+            await self._records.write({f"review/{game}/{seat}": _encode(kept).decode()})
+        except OSError:
+            raise Problem("not-stored") from None
 
     async def table_with_code(self, _code: str) -> str | None:
         """Return None: nobody comes to a table of a device from elsewhere."""

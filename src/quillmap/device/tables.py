@@ -7,12 +7,12 @@ from typing import Final
 from quillmap.device.message_port import MessagePort
 from quillmap.device.metrics import NoMetrics
 from quillmap.device.records import Records
-from quillmap.device.reviews import NoReviews
 from quillmap.device.storage import DeviceStorage
 from quillmap.device.thinking import OwnThread
 from quillmap.server.bots.players import BotPlayers
 from quillmap.server.games.archive import Archive
 from quillmap.server.games.live_game import LiveGame
+from quillmap.server.games.reviews import Reviews
 from quillmap.server.hosting.config import Config, Limits
 from quillmap.server.problems import Problem
 from quillmap.server.protocol.bodies import GameSummary, LobbyEntry
@@ -62,7 +62,7 @@ class DeviceTables:
         self.is_open = True
         self.storage = DeviceStorage(records)
         self.archive = Archive(self.config.limits.work_rate, OwnThread())
-        self.reviews = NoReviews()
+        self.reviews = Reviews(self.storage, ENDLESS, self.config.limits.review_playouts, OwnThread())
         self._live: dict[str, LiveTable] = {}
         self._loading = asyncio.Lock()
         self.quotas = Quotas(self.config.limits, self._live.values)
@@ -76,6 +76,7 @@ class DeviceTables:
         if self._clocks is not None:
             self._clocks.cancel()
         self.bots.close()
+        self.reviews.close()
         for served in self._served:
             served.cancel()
         await asyncio.gather(*self._served, return_exceptions=True)

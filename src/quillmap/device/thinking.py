@@ -1,4 +1,4 @@
-"""Bots that think on the spot, one after the other: a worker has no other process, and no page waits for it."""
+"""Slow work on the spot, one piece after the other: a worker has no other process, and no page waits for it."""
 
 import asyncio
 from collections.abc import Awaitable, Callable

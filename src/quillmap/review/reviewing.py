@@ -70,7 +70,7 @@ def prepare(events: Sequence[Event], playouts: int = PLAYOUTS, seed: str = SEED)
 
 def edition_of(playouts: int) -> str:
     """Return what the numbers of a review depend on apart from its record: with another edition they are others."""
-    method = Method.LOOK_AHEAD if readiness.is_native() else Method.VALUE
+    method = Method.LOOK_AHEAD if readiness.is_possible() else Method.VALUE
     return f"{EDITION}/{method}/{playouts}"
 
 

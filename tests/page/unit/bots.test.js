@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 
 import {FACES, facePicture, hasFace, STYLES, variantOf} from "../../../src/quillmap/web/js/art-faces.js";
-import {botsAt, botsOf, kindOf, levelLabel} from "../../../src/quillmap/web/js/bots.js";
+import {botsOf, kindOf, levelLabel} from "../../../src/quillmap/web/js/bots.js";
 import {nextShield, seatPicture, shieldAt} from "../../../src/quillmap/web/js/seat-picture.js";
 import {t} from "../../../src/quillmap/web/js/words.js";
 import {loadPage} from "./surroundings.js";
@@ -45,12 +45,6 @@ test("a seat shows a crest, a face, or for a bot without one a sign", () => {
   assert.match(seatPicture({...seat, kind: "person", level: ""}, 1, 20), /crest/);
   assert.match(seatPicture(undefined, 1, 20), /crest/);
   assert.ok(!hasFace("random"));
-});
-
-test("on a device nobody looks ahead", () => {
-  const bots = {levels: ["scribe", "master"], offered: ["scribe", "master"], standard: "scribe"};
-  assert.deepEqual(botsAt(bots, true).offered, ["scribe"]);
-  assert.deepEqual(botsAt(bots, false).offered, ["scribe", "master"]);
 });
 
 /** @param {...number} ids */

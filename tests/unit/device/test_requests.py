@@ -5,10 +5,16 @@ import json
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Final
 
+import pytest
+
 from quillmap.device.records import RecordsInMemory
 from quillmap.device.worker import Worker
+from quillmap.fast import readiness
+from quillmap.play.codec import write_move
 from quillmap.play.record import read_record
 from quillmap.play.verify import verify
+from quillmap.puzzles.collection import puzzles
+from quillmap.server.games import review_work
 from quillmap.server.tables.tokens import is_device_id
 
 LONGEST: Final = 60.0
@@ -103,6 +109,48 @@ def test_a_game_from_its_table_to_its_record() -> None:
         _, record = await asked(worker, "GET", f"/api/games/{game}/record")
         assert verify(read_record(record)).is_honest
         assert (await asked(worker, "POST", "/api/replay", {"record": record}))[1]["verdict"]["code"] == "honest"
+
+    run(act)
+
+
+def test_a_finished_game_is_reviewed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As on a server, part by part; the review is kept with the game, and other answers can be tried."""
+    monkeypatch.setattr(readiness, "is_possible", lambda: False)  # the compiled rules take seconds to be loaded
+    monkeypatch.setattr(review_work, "be_nice", lambda: None)  # this process does other things, too
+
+    async def act(worker: Worker, database: ScriptDatabase) -> None:
+        seated = (await asked(worker, "POST", "/api/tables", {"setup": {"seed": "device"}, "token": TOKEN}))[1]
+        address = f"/api/tables/{seated['table']['id']}"
+        await asked(worker, "POST", f"{address}/start")
+        await play(worker, seated["table"]["id"])
+        game = (await asked(worker, "GET", address))[1]["table"]["game"]
+        review: dict[str, Any] = {"account": None}
+        while review["account"] is None:
+            await asyncio.sleep(0)  # it is worked out between questions
+            review = (await asked(worker, "GET", f"/api/games/{game}/seats/0/review"))[1]
+        worst = max(review["decisions"], key=lambda decision: decision["loss"])
+        decision, best = f"/api/games/{game}/seats/0/decisions/{worst['event']}", worst["best"][0]["move"]
+        assert (await asked(worker, "GET", decision))[0] == 200
+        assert (await asked(worker, "POST", decision, {"move": best}))[1]["loss"] == 0
+        again = Worker(database, BASE)
+        assert (await asked(again, "GET", f"/api/games/{game}/seats/0/review"))[1] == review
+        await again.close()
+
+    run(act)
+
+
+def test_puzzles_are_solved() -> None:
+    """They are listed and shown, and an answer is judged."""
+
+    async def act(worker: Worker, _database: ScriptDatabase) -> None:
+        listed = (await asked(worker, "GET", "/api/puzzles"))[1]
+        address = f"/api/puzzles/{listed['easy'][0]}"
+        assert (await asked(worker, "GET", address))[1]["position"]["own"]["choices"]
+        refused = await asked(worker, "POST", address, {"move": {"move": "draw", "spaces": [], "terrain": "forest"}})
+        assert refused[1]["error"]["code"] == "illegal-move"
+        best = write_move(puzzles()[listed["easy"][0] - 1].best)
+        del best["seat"]  # as clients send it
+        assert (await asked(worker, "POST", address, {"move": best}))[1]["right"]
 
     run(act)
 

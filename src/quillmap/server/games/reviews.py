@@ -11,7 +11,7 @@ import gzip
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from typing import Final, TypeVar
+from typing import Final, Protocol, TypeVar
 
 import msgspec
 
@@ -42,7 +42,6 @@ from quillmap.server.protocol.reviews import (
     TriedDecision,
 )
 from quillmap.server.rate_limits import Budget, RateLimiter, network_of
-from quillmap.server.storage.interface import Storage
 from quillmap.server.work.fair_queue import FairQueue
 from quillmap.server.work.pool import Pool, WorkerEnded
 
@@ -63,6 +62,22 @@ Effort = TypeVar("Effort", Tried, TriedPuzzle)
 _Key = tuple[str, int]
 _Load = Callable[[], Awaitable[StoredGame | SentRecord]]
 _Keep = Callable[[bytes], Awaitable[None]]
+
+
+class KeptReviews(Protocol):
+    """What reviews need of the storage: on a server, or on a device."""
+
+    async def game_events(self, game: str) -> tuple[bytes, ...]:
+        """Return all events of a game."""
+        ...
+
+    async def review(self, game: str, seat: int, edition: str) -> bytes | None:
+        """Return the review of a seat as it was kept, if it was made in this edition."""
+        ...
+
+    async def keep_review(self, game: str, seat: int, edition: str, content: bytes) -> None:
+        """Keep the review of a seat."""
+        ...
 
 
 class _Run:
@@ -112,7 +127,7 @@ class _Run:
 class Reviews:
     """Reviews seats of finished games."""
 
-    def __init__(self, storage: Storage, work_rate: tuple[float, float], playouts: int, pool: Pool) -> None:
+    def __init__(self, storage: KeptReviews, work_rate: tuple[float, float], playouts: int, pool: Pool) -> None:
         self.pool = pool
         self._storage = storage
         self._playouts = playouts

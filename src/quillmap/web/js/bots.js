@@ -26,15 +26,6 @@ export const botsOf = ({bots, default: standard}) => ({
   standard,
 });
 
-/**
- * The bots that may sit at a table: on a device none can look ahead, as the strongest does.
- * @param {Bots} bots
- * @param {boolean} isOnDevice
- * @returns {Bots}
- */
-export const botsAt = (bots, isOnDevice) =>
-  isOnDevice ? {...bots, offered: bots.offered.filter((level) => level !== "master")} : bots;
-
 /** What a level is called. @param {string} level */
 export const levelLabel = (level) => (hasText(`setup.bot.${level}.label`) ? t(`setup.bot.${level}.label`) : level);
 

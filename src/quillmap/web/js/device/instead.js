@@ -1,12 +1,12 @@
 // @ts-check
-/** What this device answers when the server is not there: enough to play alone, or with bots. */
+/** What this device answers when the server is not there: all that needs nobody else, and no game of a server. */
 
 import {asset} from "../assets.js";
 import {Refusal} from "../refusal.js";
 import {askDevice} from "./device.js";
 import {isKept} from "./engine.js";
 
-const OF_RULES = /^\/api\/(bots|paces|cards|reference|score|score\/year|replay)$/;
+const OF_RULES = /^\/api\/(bots|paces|cards|reference|score|score\/year|replay|replay\/review|puzzles|puzzles\/\d+)$/;
 
 /** What a static site has as files, so that nobody waits for Python to read it. */
 const WRITTEN = /^\/api\/(bots|paces|cards|reference)$/;

@@ -1,28 +1,20 @@
 // @ts-check
 /** Where a replay comes from: a finished game of this server or device, or a record that somebody brought along. */
 
-import {isOnDevice} from "../device/ids.js";
 import {call} from "../protocol.js";
 
 /** @typedef {import("../types.js").RecordVerdict} RecordVerdict */
 /** @typedef {import("../types.js").HistoryEntry} HistoryEntry */
 /**
  * @typedef {object} Source
- * @property {string} game its id on this server, or "" for a record from elsewhere
+ * @property {string} game its id on this server or device, or "" for a record from elsewhere
  * @property {import("../types.js").Replay} replay
  * @property {(seat: number) => Promise<HistoryEntry[]>} story what happened to one map; asked for once
  * @property {() => Promise<RecordVerdict>} verdict
  * @property {((seat: number) => Promise<import("../types.js").ReviewProgress>) | null} review how far the review of a
  *   seat is; null where there are none
- * @property {boolean} canRetry whether other answers to a decision can be judged: only in games of this server
+ * @property {boolean} canRetry whether other answers to a decision can be judged: not in records from elsewhere
  */
-
-/**
- * The server reviews what it does not know from its record, and forgets it.
- * @param {() => Promise<string>} load the text of the record
- * @returns {NonNullable<Source["review"]>}
- */
-const reviewOf = (load) => async (seat) => call("POST", "/api/replay/review", {record: await load(), seat});
 
 /** @param {string} game @returns {Promise<Source>} */
 export async function fromServer(game) {
@@ -42,18 +34,8 @@ export async function fromServer(game) {
       return story;
     },
     verdict: () => call("GET", `${address}/verdict`),
-    review: isOnDevice(game) ? reviewOf(recordOf(game)) : (seat) => call("GET", `${address}/seats/${seat}/review`),
-    canRetry: !isOnDevice(game),
-  };
-}
-
-/** The record of a game on this device, read once. @param {string} game */
-function recordOf(game) {
-  /** @type {Promise<string> | null} */
-  let text = null;
-  return () => {
-    text ??= import("../device/device.js").then(({recordOnDevice}) => recordOnDevice(game));
-    return text;
+    review: (seat) => call("GET", `${address}/seats/${seat}/review`),
+    canRetry: true,
   };
 }
 
@@ -66,7 +48,8 @@ export async function fromRecord(record) {
     replay,
     story: async (seat) => stories[seat].brought,
     verdict: async () => verdict,
-    review: reviewOf(async () => record),
+    // Whoever reviews it forgets it again.
+    review: (seat) => call("POST", "/api/replay/review", {record, seat}),
     canRetry: false,
   };
 }

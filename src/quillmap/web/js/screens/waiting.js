@@ -6,7 +6,7 @@
 
 import {announce} from "../announce.js";
 import {asset} from "../assets.js";
-import {botsAt, loadBots} from "../bots.js";
+import {loadBots} from "../bots.js";
 import {loadCards} from "../cards.js";
 import {isOnDevice} from "../device/ids.js";
 import {openDialog} from "../dialog.js";
@@ -63,7 +63,7 @@ export async function open(root, context) {
   ]);
   root.className = "room-of-table";
   const session = openSession(id, token);
-  const mounted = mountWaiting(root, {id, go, bots: botsAt(bots, isOnDevice(id)), paces, catalogue});
+  const mounted = mountWaiting(root, {id, go, bots, paces, catalogue});
   let isLeaving = false,
     isOpen = true;
   const unsubscribe = session.store.subscribe((view) => {
