@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import {beforeEach, test} from "node:test";
 
+import {forgetTable, keepTable} from "../../../src/quillmap/web/js/memory.js";
 import {
   AbsenceNews,
   absentOf,
@@ -13,6 +14,7 @@ import {
   untilAway,
   untilStandIn,
 } from "../../../src/quillmap/web/js/table/absence.js";
+import "./surroundings.js";
 
 /** @type {any} */
 let view;
@@ -35,7 +37,7 @@ const away = (/** @type {number} */ id, by = "anybody") => ({
 
 beforeEach(() => {
   view = {
-    table: {status: "playing", day: "", host: 1, seats: [seat(1, "Ada"), seat(2, "Ben"), seat(3, "Cleo")]},
+    table: {id: "one", status: "playing", day: "", host: 1, seats: [seat(1, "Ada"), seat(2, "Ben"), seat(3, "Cleo")]},
     board: {question: 3},
     seatId: 3,
     isHost: false,
@@ -185,6 +187,19 @@ test("who has resigned is known while the game is played and after it", () => {
     [false, true, false],
   );
   assert.ok(hasResigned({result}, {seats: []}, 1) && !hasResigned({result}, {seats: []}, 0));
+});
+
+test("whoever comes back is told who has become host meanwhile", () => {
+  keepTable({id: view.table.id, token: "secret", at: 1, seat: 3});
+  const host = view.table.host;
+  assert.equal(new HostNews().next(view), null, "nobody was host before the first look");
+  view.table = {...view.table, host: 2};
+  assert.notEqual(host, 2);
+  const news = new HostNews();
+  assert.deepEqual(news.next(view), {key: "host.text", params: {name: "Ben"}});
+  assert.equal(news.next(view), null);
+  assert.equal(new HostNews().next(view), null, "they are told once");
+  forgetTable(view.table.id);
 });
 
 test("a new host is told of also while the end of a game is shown and the table has gone on", () => {

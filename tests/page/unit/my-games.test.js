@@ -12,7 +12,8 @@ import {
   loadEntries,
   loadOthers,
 } from "../../../src/quillmap/web/js/my-games.js";
-import {importedText, nameOf, progressText} from "../../../src/quillmap/web/js/screens/parts/game-list.js";
+import {importedText, nameOf, progressText, statusOf} from "../../../src/quillmap/web/js/screens/parts/game-list.js";
+import {whenLookedAtAgain} from "../../../src/quillmap/web/js/screens/parts/looking.js";
 import {t} from "../../../src/quillmap/web/js/words.js";
 import {kept, loadPage} from "./surroundings.js";
 
@@ -67,6 +68,64 @@ test("games that wait for this player come first", async () => {
   );
   assert.equal(filtered(entries, "finished").length, 0);
   assert.equal(filtered(entries, "open").length, 2);
+});
+
+test("a game that waits for others says for whom", async () => {
+  const person = (/** @type {number} */ id, /** @type {string} */ name, level = "") => ({
+      id,
+      name,
+      level,
+      kind: "person",
+    }),
+    bot = {id: 6, name: "Ink", level: "scribe", kind: "bot"};
+  keepTable({id: "t", token: "x", at: 1, seat: 7});
+  const told = async (/** @type {any[]} */ seats, /** @type {number[]} */ waiting, status = "playing") => {
+    answers = {"/api/tables/t": table("t", {waiting, table: {seats, status}})};
+    return statusOf((await loadEntries())[0]);
+  };
+  const seats = [person(7, "Ada"), person(8, "Bo"), person(9, "Cleo"), bot];
+  assert.equal(await told(seats, [8]), "waiting for Bo");
+  assert.equal(await told(seats, [8, 9, 6]), "waiting for Bo and Cleo");
+  assert.equal(await told(seats, [7, 8]), "your turn");
+  assert.equal(await told([seats[0], person(8, "Bo", "scribe")], [8]), "in play", "a bot draws for Bo");
+  assert.equal(await told(seats, [], "waiting"), "waiting for players");
+  const many = [seats[0], ...[1, 2, 3, 4].map((id) => person(id, `P${id}`))];
+  assert.equal(await told(many, [1, 2, 3, 4]), "waiting for 4 players");
+});
+
+test("a list is brought up to date when somebody comes back, another tab changes it, or time passes", () => {
+  const page = Object.assign(new EventTarget(), {hidden: false}),
+    frame = new EventTarget();
+  let times = 0,
+    isOpen = true,
+    isOver = false;
+  /** @type {() => void} */
+  let tick = () => {};
+  const every = (/** @type {() => void} */ step) => {
+    tick = step;
+    return () => {
+      isOver = true;
+    };
+  };
+  whenLookedAtAgain(
+    () => times++,
+    () => isOpen,
+    {page, frame, every},
+  );
+  page.hidden = true;
+  page.dispatchEvent(new Event("visibilitychange"));
+  tick();
+  assert.equal(times, 0, "nobody looks");
+  page.hidden = false;
+  page.dispatchEvent(new Event("visibilitychange"));
+  frame.dispatchEvent(Object.assign(new Event("storage"), {key: "quillmap.tables"}));
+  frame.dispatchEvent(Object.assign(new Event("storage"), {key: "quillmap.theme"}));
+  tick();
+  assert.equal(times, 3);
+  isOpen = false;
+  tick();
+  page.dispatchEvent(new Event("visibilitychange"));
+  assert.deepEqual([times, isOver], [3, true]);
 });
 
 test("without a server the games that may go on are listed as far as the device knows them", async () => {

@@ -6,6 +6,7 @@ import {loadPage} from "./surroundings.js";
 await loadPage("signals");
 const {
   againWords,
+  awaitedAbsent,
   heard,
   isHeard,
   maySignal,
@@ -103,8 +104,19 @@ test("signals need another person, and can be muted", () => {
   setHeard(true);
 });
 
+test("who is away is not nudged: nobody would see it", () => {
+  const progress = {present: [view.seatId], away: [{seat: 2, since: 0, stand_in_by: "anybody", anybody_from: 45}]},
+    away = {...view, table: {...view.table, status: "playing"}, progress, skew: 0};
+  const scene = /** @type {any} */ ({view: away, table: view.table, waiting: [0, 1, 2], me: 0});
+  assert.deepEqual(nudgeable(scene), []);
+  assert.deepEqual(
+    awaitedAbsent(scene).map(({id, mayStandIn}) => [id, mayStandIn]),
+    [[2, true]],
+  );
+});
+
 test("people who still draw may be nudged, bots and oneself not", () => {
-  const scene = /** @type {any} */ ({table: view.table, waiting: [0, 1, 2], me: 0});
+  const scene = /** @type {any} */ ({view: {...view, progress: null}, table: view.table, waiting: [0, 1, 2], me: 0});
   assert.deepEqual(
     nudgeable(scene).map(({id}) => id),
     [2],

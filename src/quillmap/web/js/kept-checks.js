@@ -116,6 +116,7 @@ const isSeat = (value) =>
   isMissingOr(value.status, isId) &&
   isMissingOr(value.seats, (seats) => isWhole(seats, 0, MOST_SEATS)) &&
   isMissingOr(value.seat, (seat) => isWhole(seat, 0, 1e9)) &&
+  isMissingOr(value.host, (seat) => isWhole(seat, 0, 1e9)) &&
   isMissingOr(value.push, (push) => isText(push, 2000));
 
 /** @param {any} value */

@@ -21,9 +21,10 @@ const LESS = [2_000_000, 1_000_000, 500_000, 200_000, 0];
  * game, by the game's id, or -1 for games that others played: seats may shift before the next one. `seat` is null for a
  * host without a seat, and missing until a welcome has told it. `ownMap` is this device's map of an expedition that has
  * ended: the server shows none before the day is over. `isFromFile` is set for those that came from a file: they go
- * first when there are too many.
+ * first when there are too many. `host` is the seat that was host when this device last looked.
  * @typedef {{id: string, token: string, at: number, code?: string, seats?: number, map?: string, status?: string,
- *   seat?: number | null, push?: string, isFromFile?: boolean, results?: import("./my-games.js").Result[],
+ *   seat?: number | null, host?: number | null, push?: string,
+ *   isFromFile?: boolean, results?: import("./my-games.js").Result[],
  *   places?: Record<string, number>, ownMap?: {game: string, sheet: import("./types.js").Sheet}}} KeptTable
  */
 
@@ -157,6 +158,15 @@ export function ownPlaces(id) {
 
 /** The token of this device's seat at a table. @param {string} id */
 export const tokenFor = (id) => keptTables().find((each) => each.id === id)?.token || null;
+
+/** Which seat was host when this device last looked at a table, if that is known. @param {string} id */
+export const hostSeen = (id) => keptTables().find((each) => each.id === id)?.host ?? undefined;
+
+/** @param {string} id @param {number | null} host */
+export function seeHost(id, host) {
+  const kept = keptTables().find((each) => each.id === id);
+  if (kept && kept.host !== host) keepTable({...kept, host}, true);
+}
 
 /** `nickname` is the number of the name that somebody has at tables until they write one. */
 /** @typedef {{name: string, title: string, crest: number[][], nickname?: number}} Player */

@@ -38,6 +38,7 @@ import {askedAbout} from "./turns/waiting.js";
  * @property {import("./types.js").TableInfo | null} table of a game that is not finished
  * @property {import("./types.js").OwnGame | null} own how far a game that is played is, and this player's map in it
  * @property {boolean} isMyTurn
+ * @property {string[]} [awaited] the other people whom a game that is played waits for
  * @property {boolean} isAbandoned whether it plays, and nobody has come back to it for a day
  * @property {boolean} [isUnreachable] whether nothing is known of it now but what this device has kept
  * @property {Result | null} result of a finished game
@@ -168,7 +169,9 @@ function unreachable(kept, {code = "offline"}) {
 /** @param {KeptTable} kept @param {import("./types.js").TableAnswer} answer @returns {Entry} */
 function unfinished(kept, {table, waiting, own, is_abandoned: isAbandoned}) {
   const isMyTurn = table.status === "playing" && kept.seat != null && waiting.includes(kept.seat);
-  return {kept, table, own: own ?? null, isMyTurn, isAbandoned, result: null, at: kept.at};
+  const others = table.seats.filter(({id, kind, level}) => kind === "person" && !level && id !== kept.seat),
+    awaited = others.flatMap(({id, name}) => (table.status === "playing" && waiting.includes(id) ? [name] : []));
+  return {kept, table, own: own ?? null, isMyTurn, awaited, isAbandoned, result: null, at: kept.at};
 }
 
 /**

@@ -1,5 +1,7 @@
 // @ts-check
-/** What a table says about its people: who is away, for whom a bot draws, who has come back, who is host. Pure. */
+/** What a table says about its people: who is away, for whom a bot draws, who has come back, who is host. No page. */
+
+import {hostSeen, seeHost} from "../memory.js";
 
 /** @typedef {import("../session.js").View} View */
 /**
@@ -120,10 +122,11 @@ function aboutAll(absent, one, many) {
 const lateSentence = ({drawn}) =>
   drawn ? {key: "late.text", params: {terrain: drawn.terrain, spaces: drawn.spaces}} : {key: "late-other.text"};
 
-/** Who has become host since the last look. */
+/** Who has become host since the last look, which may have been before somebody left the page. */
 export class HostNews {
   /** @type {number | null | undefined} */
   #host;
+  #isFirst = true;
 
   /**
    * @param {Pick<View, "table" | "seatId"> & {next?: View["next"]}} view
@@ -134,9 +137,13 @@ export class HostNews {
     const now = next ?? table,
       host = now?.host ?? null,
       name = now?.seats.find((seat) => seat.id === host)?.name,
-      isNew = this.#host !== undefined && host !== this.#host && name !== undefined;
-    if (now) this.#host = host;
-    if (!isNew) return null;
+      before = this.#isFirst && now ? hostSeen(now.id) : this.#host;
+    if (now) {
+      this.#isFirst = false;
+      this.#host = host;
+      if (host !== before) seeHost(now.id, host);
+    }
+    if (before === undefined || host === before || name === undefined) return null;
     return host === seatId ? {key: "host-you.text"} : {key: "host.text", params: {name}};
   }
 }

@@ -19,7 +19,7 @@ import {shieldAt} from "../seat-picture.js";
 import {showCrowning} from "../staging/crowning.js";
 import {mayReview} from "../staging/game-end.js";
 import {mayOffer, openOffer} from "../turns/offer.js";
-import {t} from "../words.js";
+import {listed, t} from "../words.js";
 import {isStoodIn, mayLeave} from "./absence.js";
 import {openDeck} from "./deck.js";
 import * as dialogs from "./dialogs.js";
@@ -29,7 +29,7 @@ import {absenceActions} from "./notice.js";
 import {mountPlayers} from "./players.js";
 import {mountScoreSheet} from "./score-sheet.js";
 import {openSettings} from "./settings.js";
-import {againWords, maySignal, nudgeable, signalActions} from "./signals.js";
+import {againWords, awaitedAbsent, maySignal, nudgeable, signalActions} from "./signals.js";
 
 /**
  * @typedef {object} Table what the actions of a table work on
@@ -54,7 +54,7 @@ export function tableActions(table, dragFromCard) {
   const reviewing = {review: () => review(table)};
   const openOwn = () =>
     openMenu(
-      {title: t("page.menu.game"), entries: gameEntries(table, {...showing, ...signals, ...reviewing})},
+      {title: t("page.menu.game"), entries: gameEntries(table, {...showing, ...signals, ...absence, ...reviewing})},
       {title: t("page.menu.table"), entries: tableEntries(table)},
       {title: t("page.menu.settings"), entries: helpEntries(showing)},
       {title: t("page.menu.leaving"), entries: waysOut(table, absence)},
@@ -123,7 +123,8 @@ function showingActions({session, ui, scene, touch}) {
 /**
  * What one looks at while playing.
  * @param {Table} table
- * @param {ReturnType<typeof showingActions> & ReturnType<typeof signalActions> & {review: () => void}} showing
+ * @param {ReturnType<typeof showingActions> & ReturnType<typeof signalActions> & ReturnType<typeof absenceActions> &
+ *   {review: () => void}} showing
  * @returns {MenuEntry[]}
  */
 function gameEntries(table, showing) {
@@ -149,13 +150,22 @@ function timeUpEntry(timeout) {
 const NUDGED = 2;
 
 /**
- * @param {Table} table @param {Pick<ReturnType<typeof signalActions>, "nudge" | "nudges">} signals
+ * Who is here is reminded; for who is away a bot can draw.
+ * @param {Table} table
+ * @param {Pick<ReturnType<typeof signalActions>, "nudge" | "nudges"> & Pick<ReturnType<typeof absenceActions>,
+ *   "openStandIns">} actions
  * @returns {MenuEntry[]}
  */
-const nudgeEntries = ({scene}, {nudge, nudges}) =>
-  nudgeable(scene())
+function nudgeEntries({scene}, {nudge, nudges, openStandIns}) {
+  const names = awaitedAbsent(scene()).flatMap(({name, mayStandIn}) => (mayStandIn ? [name] : []));
+  /** @type {MenuEntry[]} */
+  const nudging = nudgeable(scene())
     .slice(0, NUDGED)
     .map(({id, name}) => ["i-quill", t("signals.nudge", {name}), () => nudge(id), againWords(nudges.left(id))]);
+  if (!names.length) return nudging;
+  const who = t(names.length > 1 ? "absence.many.text" : "absence.one.text", {name: names[0], names: listed(names)});
+  return [["i-bot", t("absence.let"), openStandIns, who], ...nudging];
+}
 
 /** The way out of a lesson, and back into it. @param {Table} table @returns {MenuEntry[]} */
 function lessonEntries({id, teach}) {

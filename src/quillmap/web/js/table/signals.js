@@ -7,7 +7,7 @@ import {el, icon, setText} from "../dom.js";
 import {Refusal} from "../refusal.js";
 import {troubleText} from "../screens/parts/frame.js";
 import {t} from "../words.js";
-import {isWatching} from "./absence.js";
+import {absentOf, isWatching} from "./absence.js";
 
 /** The six reactions, each with its picture. @type {[import("../types.js").Signal["kind"], string][]} */
 export const REACTIONS = [
@@ -35,12 +35,27 @@ export const maySignal = (view) =>
   !isWatching(view) &&
   (view.table?.seats ?? []).some((seat) => seat.kind === "person" && seat.id !== view.seatId && seat.until !== "end");
 
-/** Everybody else who has not drawn yet and could be reminded. @param {import("./scene.js").Scene} scene */
-export const nudgeable = ({table, waiting, me}) =>
+/** Everybody else who has not drawn yet: people, for whom no bot draws. @param {import("./scene.js").Scene} scene */
+const awaited = ({table, waiting, me}) =>
   waiting
     .filter((seat) => seat !== me)
     .map((seat) => table.seats[seat])
     .filter((seat) => seat?.kind === "person" && seat.level === "");
+
+/** Those of them who would see a nudge: they are here. @param {import("./scene.js").Scene} scene */
+export const nudgeable = (scene) => {
+  const {progress} = scene.view;
+  return awaited(scene).filter(({id}) => !progress || progress.present.includes(id));
+};
+
+/**
+ * Those of them who are away: a nudge would reach nobody, but a bot can draw for some.
+ * @param {import("./scene.js").Scene} scene
+ */
+export function awaitedAbsent(scene) {
+  const ids = awaited(scene).map(({id}) => id);
+  return absentOf(scene.view).filter(({id}) => ids.includes(id));
+}
 
 /**
  * What is shown of a signal: whose it is, what it means; nothing of one's own, and of nudges only those for oneself.
@@ -209,6 +224,7 @@ export function signalActions({session, scene}) {
           ...REACTIONS.map(([kind, sign]) => button(sign, t(`signals.kind.${kind}`), () => send(kind))),
         ),
         el("div", {class: "menu-list"}, ...nudging.values()),
+        ...awaitedAbsent(scene()).map(({name}) => el("p", {class: "fine"}, t("absence.one.text", {name}))),
         trouble,
         el("label", {class: "setting"}, box, el("span", {}, t("signals.show"))),
       );

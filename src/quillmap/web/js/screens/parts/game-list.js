@@ -4,7 +4,7 @@
 import {loadCards} from "../../cards.js";
 import {dayLabel, isUnderWay} from "../../daily/days.js";
 import {isOnDevice} from "../../device/ids.js";
-import {el, icon, paint} from "../../dom.js";
+import {el, icon, paint, setClass} from "../../dom.js";
 import {helpText, isHelped} from "../../help-marks.js";
 import {forgetTable, hasLostGames, keepTable, keptTables} from "../../memory.js";
 import {miniMap} from "../../minimap.js";
@@ -13,6 +13,7 @@ import {whenServerIsBack} from "../../server-there.js";
 import {needStyle} from "../../styles.js";
 import {currentLanguage, hasText, listed, needWords, signed, t} from "../../words.js";
 import {followed} from "./frame.js";
+import {whenLookedAtAgain} from "./looking.js";
 import {oneOf} from "./options.js";
 import {mapLabel} from "./tables.js";
 
@@ -24,14 +25,23 @@ import {mapLabel} from "./tables.js";
  * @param {{go: (path: string) => void, still: () => boolean, most: number}} surroundings
  */
 export async function showLatest(root, {go, still, most}) {
-  const [catalogue, entries] = await Promise.all([loadCards().catch(() => null), loadEntries(most), ready()]);
-  if (!still()) return;
-  const lines = entries.slice(0, most).map((entry) => line(entry, catalogue, go));
-  const all = el("button", {class: "btn quiet all-games", on: {click: () => go("/g")}}, icon("i-next"), t("games.all"));
-  if (lines.length) root.replaceChildren(el("ul", {class: "game-list"}, ...lines), all);
-  else root.replaceChildren(el("p", {class: "nobody"}, t("screens.home.mine-none.text")));
-  if (entries.some(({isUnreachable}) => isUnreachable))
-    whenServerIsBack(() => void showLatest(root, {go, still, most}), still);
+  const [catalogue] = await Promise.all([loadCards().catch(() => null), ready()]);
+  const list = el("ul", {class: "game-list"}),
+    all = el("button", {class: "btn quiet all-games", on: {click: () => go("/g")}}, icon("i-next"), t("games.all")),
+    none = el("p", {class: "nobody"}, t("screens.home.mine-none.text")),
+    lineFor = lineKeeper((entry) => line(entry, catalogue, go));
+  async function refresh() {
+    const entries = await loadEntries(most);
+    if (!still()) return;
+    const lines = entries.slice(0, most).map(lineFor);
+    replaceLines(list, lines);
+    for (const each of [list, all]) setClass(each, "none", !lines.length);
+    setClass(none, "none", lines.length > 0);
+    if (!list.isConnected) root.replaceChildren(list, all, none);
+    if (entries.some(({isUnreachable}) => isUnreachable)) whenServerIsBack(() => void refresh(), still);
+  }
+  await refresh();
+  whenLookedAtAgain(() => void refresh(), still);
 }
 
 const ready = () => Promise.all([needWords("games", "help"), needStyle("games")]);
@@ -68,18 +78,17 @@ export async function showAll(root, {go, still, none}) {
     const all = filtered(entries, filter),
       lines = all.slice(0, most).map(lineFor);
     replaceLines(list, lines);
-    full.classList.toggle("none", !hasLostGames());
-    more.classList.toggle("none", all.length <= most);
     more.textContent = t("games.more", {left: all.length - lines.length});
-    for (const each of [head, list, save]) each.classList.toggle("none", !entries.length);
-    empty.classList.toggle("none", lines.length > 0 || !entries.length);
-    first.classList.toggle("none", entries.length > 0);
+    setClass(full, "none", !hasLostGames());
+    setClass(more, "none", all.length <= most);
+    for (const each of [head, list, save]) setClass(each, "none", !entries.length);
+    setClass(empty, "none", lines.length > 0 || !entries.length);
+    setClass(first, "none", entries.length > 0);
   }
   function showMore() {
-    const first = most;
     most += PORTION;
     show();
-    list.children[first].querySelector("button")?.focus();
+    list.children[most - PORTION].querySelector("button")?.focus();
   }
   /** A game goes with its table: what is left is a way back. @param {Entry} entry */
   function remove(entry) {
@@ -104,9 +113,8 @@ export async function showAll(root, {go, still, none}) {
     show();
     followServer();
   }
-  function followServer() {
-    if (entries.some(({isUnreachable}) => isUnreachable)) whenServerIsBack(() => void refresh(), still);
-  }
+  const followServer = () =>
+    entries.some(({isUnreachable}) => isUnreachable) && whenServerIsBack(() => void refresh(), still);
   const save = saving(),
     head = el("div", {class: "games-head"}, filters.node, statisticsLink(go));
   root.replaceChildren(first, head, news, full, list, more, empty, moving(save, refresh));
@@ -114,6 +122,7 @@ export async function showAll(root, {go, still, none}) {
   root.addEventListener("click", () => root.querySelector(".moved")?.replaceChildren());
   show();
   followServer();
+  whenLookedAtAgain(() => void refresh(), still);
   if ((await loadOthers()) && still()) await refresh();
 }
 
@@ -270,10 +279,25 @@ const dayOf = (at) =>
 const pieces = (...parts) =>
   el("span", {class: "game-pieces"}, ...parts.flatMap((part) => [el("span", {}, part), " "]).slice(0, -1));
 
+/** More names than these are too many for a line. */
+const MOST_NAMES = 3;
+
+/**
+ * How a game that is not finished stands: it waits for this player, for others, or for more of them.
+ * @param {Pick<Entry, "table" | "isMyTurn" | "awaited">} entry
+ */
+export function statusOf({table, isMyTurn, awaited = []}) {
+  if (isMyTurn) return t("games.my-turn");
+  if (!awaited.length) return t(`screens.home.status.${table?.status ?? "playing"}`);
+  const names = awaited.length > MOST_NAMES ? t("terms.players", {count: awaited.length}) : listed(awaited);
+  return t("games.awaits", {names});
+}
+
 /** Whose turn it is, how far the game is, and when it was last looked at. @param {Entry} entry */
-function aboutUnfinished({table, own, isMyTurn, isAbandoned, isUnreachable, at}) {
+function aboutUnfinished(entry) {
+  const {table, own, isMyTurn, isAbandoned, isUnreachable, at} = entry;
   if (isUnreachable) return [pieces(el("span", {class: "status"}, t("games.unreachable")), dayOf(at))];
-  const status = isMyTurn ? t("games.my-turn") : t(`screens.home.status.${table?.status ?? "playing"}`);
+  const status = statusOf(entry);
   const parts = [isAbandoned && t("games.abandoned"), own && progressText(own), dayOf(at)].filter(
     (each) => typeof each === "string",
   );
