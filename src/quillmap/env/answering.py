@@ -30,7 +30,7 @@ from quillmap.rules.ids import CardId, Seat
 from quillmap.rules.moves import Answer, Declare, Draw
 from quillmap.rules.setup import Setup
 from quillmap.rules.shapes import PAIR, SINGLE, SQUARE, anchors, hanging, reach
-from quillmap.rules.skill_drawings import addition, addition_to, usable_skills
+from quillmap.rules.skill_drawings import addition, addition_to, main_terrains, usable_skills
 from quillmap.rules.skills import NEEDS_PRINTED_SHAPE, WITH_EXTRA, Skill
 from quillmap.rules.spaces import Mask, numbers
 from quillmap.rules.state import State, drawing_sheet
@@ -136,16 +136,9 @@ def _with_terrains(places: int, terrains: tuple[Terrain, ...]) -> int:
     return found
 
 
-def _terrains(options: Drawings, skill: Skill) -> tuple[Terrain, ...]:
-    if skill is Skill.LORE:
-        return (Terrain.VILLAGE,)
-    is_usual = skill not in (Skill.STEALTH, Skill.NEGOTIATION)
-    return options.single_terrains if is_usual and options.is_fallback else options.terrains
-
-
 def _mains(state: State, options: Drawings, skill: Skill) -> Iterator[int]:
     """Yield the shapes that *skill* allows and, where it adds something, leave room for that."""
-    for terrain in _terrains(options, skill):
+    for terrain in main_terrains(options, skill):
         first = FIELD[terrain] * TURNS * SPACES
         yield from (first + place for place in _places(state, options, skill, terrain))
 

@@ -208,12 +208,18 @@ def skill_drawings(state: State, seat: Seat, skill: Skill) -> Iterator[Draw]:
 
 def _mains(options: Drawings, skill: Skill) -> Iterator[tuple[ShapeName, Mask, Terrain]]:
     """Yield the main shapes that *skill* allows."""
+    terrains = main_terrains(options, skill)
     for name, spaces in _main_masks(options, skill):
-        if skill is Skill.LORE:
-            yield name, spaces, Terrain.VILLAGE
-            continue
-        for terrain in options.terrains_of(name):
+        for terrain in terrains:
             yield name, spaces, terrain
+
+
+def main_terrains(options: Drawings, skill: Skill | None) -> tuple[Terrain, ...]:
+    """Return what the main shape of a drawing with *skill*, or without one, may be filled with."""
+    if skill is Skill.LORE:
+        return (Terrain.VILLAGE,)
+    is_usual = skill not in (Skill.STEALTH, Skill.NEGOTIATION)
+    return options.single_terrains if is_usual and options.is_fallback else options.terrains
 
 
 def _main_masks(options: Drawings, skill: Skill) -> Iterator[tuple[ShapeName, Mask]]:

@@ -25,11 +25,10 @@ from quillmap.rules.shapes import (
     reach,
 )
 from quillmap.rules.sheet import empty
-from quillmap.rules.skill_drawings import addition_to
+from quillmap.rules.skill_drawings import addition_to, main_terrains
 from quillmap.rules.skills import COST, NEEDS_PRINTED_SHAPE, WITH_EXTRA, Skill
 from quillmap.rules.spaces import SIZE, Mask, numbers, space_at
 from quillmap.rules.state import State, drawing_sheet
-from quillmap.rules.terrain import Terrain
 from quillmap.server.protocol.moves import WrittenMove, written
 from quillmap.server.protocol.values import Hex
 
@@ -145,18 +144,15 @@ def _place(name: ShapeName, turn: int, orientation: Orientation, where: Mask) ->
 
 
 def _skill(drawings: Drawings, places: tuple[Place, ...], skill: Skill) -> SkillChoice:
-    terrains: tuple[Terrain, ...] = drawings.single_terrains if drawings.is_fallback else drawings.terrains
     parts: tuple[str, ...] = ()
     if drawings.is_fallback and skill in NEEDS_PRINTED_SHAPE:
         places = ()
     match skill:
-        case Skill.LORE:
-            terrains = (Terrain.VILLAGE,)
         case Skill.STEALTH:
-            places, terrains, parts = (), drawings.terrains, tuple(to_hex(part) for part in _parts(drawings))
+            places, parts = (), tuple(to_hex(part) for part in _parts(drawings))
         case Skill.NEGOTIATION:
-            places, terrains = _squares(drawings), drawings.terrains
-    return SkillChoice(skill, COST[skill], terrains, places, parts, skill in WITH_EXTRA)
+            places = _squares(drawings)
+    return SkillChoice(skill, COST[skill], main_terrains(drawings, skill), places, parts, skill in WITH_EXTRA)
 
 
 def _parts(drawings: Drawings) -> Iterator[Mask]:
