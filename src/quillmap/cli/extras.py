@@ -35,6 +35,14 @@ def need_cluster() -> None:
         raise trouble("cluster-missing", install=install, module=error.name or "") from None
 
 
+def need_screen() -> None:
+    """Say what has to be installed unless games can be played on a screen."""
+    try:
+        import_module("textual")
+    except ModuleNotFoundError as error:
+        raise trouble("screen-missing", install="pip install 'quillmap[tui]'", module=error.name or "") from None
+
+
 def need_compiler() -> None:
     """Say what has to be installed unless the rules can be compiled."""
     if not readiness.is_possible():

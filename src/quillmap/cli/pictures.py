@@ -48,16 +48,23 @@ def legend() -> list[str]:
 def draw_sheet(sheet: Sheet, marked: Mask = 0) -> list[str]:
     """Return *sheet* as lines; *marked* spaces stand in brackets."""
     lines = ["   " + "".join(f"{column:>2} " for column in range(1, SIZE + 1)).rstrip()]
-    for row, characters in enumerate(write_rows(sheet)):
-        cells = [_cell(sheet, each, 1 << space_at(row, column), marked) for column, each in enumerate(characters)]
-        lines.append(f"{ROW_LETTERS[row]}  {''.join(cells)}".rstrip())
+    for row, cells in enumerate(sheet_cells(sheet)):
+        drawn = [_cell(cell, 1 << space_at(row, column) & marked) for column, cell in enumerate(cells)]
+        lines.append(f"{ROW_LETTERS[row]}  {''.join(drawn)}".rstrip())
     return lines
 
 
-def _cell(sheet: Sheet, character: str, space: Mask, marked: Mask) -> str:
-    if space & marked:
-        return f"[{character}]"
-    return f" {character}{_mark(sheet, space)}"
+def sheet_cells(sheet: Sheet) -> list[list[tuple[str, str]]]:
+    """Return the spaces of *sheet* row by row: the character of each, and the mark beside it."""
+    return [
+        [(character, _mark(sheet, 1 << space_at(row, column))) for column, character in enumerate(characters)]
+        for row, characters in enumerate(write_rows(sheet))
+    ]
+
+
+def _cell(cell: tuple[str, str], marked: Mask) -> str:
+    character, mark = cell
+    return f"[{character}]" if marked else f" {character}{mark}"
 
 
 def _mark(sheet: Sheet, space: Mask) -> str:

@@ -3,12 +3,15 @@
 from collections.abc import Iterator
 from typing import Final
 
+from quillmap.bots.registry import load_bot
 from quillmap.cli.answers import labelled
 from quillmap.cli.language import coins, figure, name_of, say, term, terrain_name, words
 from quillmap.cli.pictures import draw_attack, draw_orientation, draw_sheet, side_by_side
 from quillmap.cli.terminal import painted, width
+from quillmap.fast import readiness
+from quillmap.play.game import Game
 from quillmap.play.notation import EDICT_LETTERS, space_names
-from quillmap.play.prospects import Prospect, Worth, worth
+from quillmap.play.prospects import Prospect, Worth, prospect, worth
 from quillmap.rules.cards import HeroCard
 from quillmap.rules.counting import total_of
 from quillmap.rules.events import Ask
@@ -25,13 +28,18 @@ _ABREAST: Final = 8
 def describe(state: State) -> Iterator[str]:
     """Yield the sheet with everything beside it."""
     seat = state.seats[0]
-    season = state.season_card
-    stars = figure(total_of(seat))
-    name = term("season", season.id)
-    yield say("play.season", season=name, time=state.time, threshold=season.time, stars=stars)
+    yield moment(state)
     yield ""
     beside = list(_beside(state, worth(state, seat)))
     yield from map(painted, side_by_side([draw_sheet(seat.sheet), beside], width()))
+
+
+def moment(state: State) -> str:
+    """Return the season, its time and the stars so far."""
+    season = state.season_card
+    stars = figure(total_of(state.seats[0]))
+    name = term("season", season.id)
+    return say("play.season", season=name, time=state.time, threshold=season.time, stars=stars)
 
 
 def _beside(state: State, now: Worth) -> Iterator[str]:
@@ -43,9 +51,14 @@ def _beside(state: State, now: Worth) -> Iterator[str]:
     yield f"{term('score', 'coins')}: {now.coins}"
     yield f"{say('play.lost-to-monsters')}: {now.monsters}"
     if state.skills:
-        skills = ", ".join(f"{name_of(skill)} ({coins(COST[skill])})" for skill in state.skills)
-        used = f" ({say('play.skill-used')})" if state.seats[0].used_skill else ""
-        yield f"{say('play.skills')}: {skills}{used}"
+        yield open_skills(state)
+
+
+def open_skills(state: State) -> str:
+    """Return the skills on the table and what they cost."""
+    skills = ", ".join(f"{name_of(skill)} ({coins(COST[skill])})" for skill in state.skills)
+    used = f" ({say('play.skill-used')})" if state.seats[0].used_skill else ""
+    return f"{say('play.skills')}: {skills}{used}"
 
 
 def explain(state: State) -> Iterator[str]:
@@ -132,6 +145,18 @@ def prospect_text(found: Prospect) -> str:
     return ", ".join(f"{part} {figure(change, is_signed=True)}" for part, change in parts.items()) or say(
         "play.no-change"
     )
+
+
+def suggestion(game: Game) -> Prospect:
+    """Return what a bot would answer, and what that brings."""
+    with readiness.without_waiting():  # the first one, too, comes at once
+        answer = load_bot("surveyor")("hint").choose(game.view(Seat(0)), game.options(Seat(0)))
+    return prospect(game.state, answer)
+
+
+def suggestion_text(found: Prospect) -> str:
+    """Return the sentence that tells of it."""
+    return say("play.hint", move=answer_text(found.answer), parts=prospect_text(found))
 
 
 def _spaces(spaces: Mask) -> str:

@@ -2,24 +2,34 @@
 
 import argparse
 import secrets
+import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from importlib import import_module
 from itertools import islice
 from typing import Final
 
-from quillmap.bots.registry import load_bot
 from quillmap.cli.answers import find, is_word, read_answer, read_named
 from quillmap.cli.errors import CommandError
+from quillmap.cli.extras import need_screen
 from quillmap.cli.files import check_writable, write_text
 from quillmap.cli.language import figure, name_of, say, terrain_name, trouble, words
 from quillmap.cli.output import printable
 from quillmap.cli.pictures import draw_sheet, legend
-from quillmap.cli.solo_screen import answer_text, ask_for, describe, explain, prospect_text, shapes
+from quillmap.cli.solo_screen import (
+    answer_text,
+    ask_for,
+    describe,
+    explain,
+    moment,
+    prospect_text,
+    shapes,
+    suggestion,
+    suggestion_text,
+)
 from quillmap.cli.story import tell
 from quillmap.cli.table_options import add_table_arguments, command_again, make_setup
 from quillmap.cli.terminal import Painted, painted, wrapped
-from quillmap.fast import readiness
 from quillmap.locales import explain as explain_sentence
 from quillmap.play.game import Game
 from quillmap.play.prospects import Prospect, prospect, worth
@@ -30,7 +40,6 @@ from quillmap.rules.evolve import evolve
 from quillmap.rules.ids import Seat
 from quillmap.rules.moves import Answer, Declare, Destroy, Draw, IllegalMove, PlaceHero
 from quillmap.rules.options import Options
-from quillmap.rules.setup import Setup
 from quillmap.rules.skills import Skill
 from quillmap.rules.spaces import Mask
 from quillmap.rules.state import State
@@ -48,28 +57,47 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Describe the command."""
     add_table_arguments(parser)
     parser.add_argument("--record", metavar="FILE", help=say("option.record"))
+    parser.add_argument("--screen", action="store_true", help=say("option.screen"))
 
 
 def run(args: argparse.Namespace) -> int:
     """Play until the game or the input ends."""
     seed = args.seed if args.seed is not None else secrets.token_hex(4)
-    table = _Table(make_setup(args, 1, seed))
+    game = Game(make_setup(args, 1, seed))
     if args.record is not None:
         check_writable(args.record)
+    if args.screen:
+        need_screen()
+        if not (sys.stdin.isatty() and sys.stdout.isatty()):
+            raise trouble("no-terminal", option="--screen")
     again = command_again("play", args, seed)
-    with suppress(ImportError):
-        import_module("readline")  # lines can be edited and called back, where the system has it
-    _print([say("play.welcome", guide=say("word.guide"), again=again)])
+    play = _play_on_screen if args.screen else _play_by_lines
     try:
-        table.play()
+        play(game, again)
     except KeyboardInterrupt:
         print()
         raise
     finally:  # also after Ctrl-C
         if args.record is not None:
-            write_text(args.record, write_record(table.game.log))
+            write_text(args.record, write_record(game.log))
             print(say("play.saved.text", name=printable(args.record)))
     return 0
+
+
+def _play_by_lines(game: Game, again: str) -> None:
+    with suppress(ImportError):
+        import_module("readline")  # lines can be edited and called back, where the system has it
+    _print([say("play.welcome", guide=say("word.guide"), again=again)])
+    _Table(game).play()
+
+
+def _play_on_screen(game: Game, again: str) -> None:
+    """Play on the whole screen; what it came to is left on the terminal."""
+    from quillmap.cli.screen.app import SoloScreen  # noqa: PLC0415  # nothing else needs Textual
+
+    SoloScreen(game, say("play.welcome", guide="?", again=again)).run()
+    state = game.state
+    _print(map(painted, draw_sheet(state.seats[_SEAT].sheet)), [moment(state), again])
 
 
 class _Quit(Exception):
@@ -79,8 +107,8 @@ class _Quit(Exception):
 class _Table:
     """A solo game and what the player was last shown of it."""
 
-    def __init__(self, setup: Setup) -> None:
-        self.game = Game(setup)
+    def __init__(self, game: Game) -> None:
+        self.game = game
         self.listed: list[Prospect] = []
         self.commands: dict[str, Callable[[str], None]] = {
             "guide": lambda _: _print(guide(), ["", *legend()]),
@@ -171,12 +199,8 @@ class _Table:
 
     def hint(self) -> None:
         """Show what a bot would do, and what that brings."""
-        state = self.game.state
-        with readiness.without_waiting():  # the first one, too, comes at once
-            answer = load_bot("surveyor")("hint").choose(self.game.view(_SEAT), self.options)
-        found = prospect(state, answer)
-        _print(map(painted, draw_sheet(found.after.sheet, found.changed)))
-        _print([say("play.hint", move=answer_text(answer), parts=prospect_text(found))])
+        found = suggestion(self.game)
+        _print(map(painted, draw_sheet(found.after.sheet, found.changed)), [suggestion_text(found)])
 
     def undo(self) -> None:
         """Take the last move back."""
