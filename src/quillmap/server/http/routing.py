@@ -1,5 +1,6 @@
 """From a request to a typed call of its endpoint, and from the answer to a response."""
 
+import contextlib
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
@@ -16,7 +17,7 @@ from quillmap.server.http.client_address import address_of
 from quillmap.server.http.compression import compressed, has_secret
 from quillmap.server.http.endpoint import Endpoint
 from quillmap.server.http.error_responses import error_response
-from quillmap.server.http.request_bodies import BodyRoom, discard_body, read_body
+from quillmap.server.http.request_bodies import BodyRoom, body_of, discard_body
 from quillmap.server.problems import Problem
 from quillmap.server.storage.errors import HeldElsewhere
 
@@ -38,8 +39,8 @@ def _route(path: str, methods: dict[str, Endpoint], limits: Limits, bodies: Body
         try:
             if endpoint.admit is not None:
                 endpoint.admit(address_of(request))
-            body, arguments = await _arguments(request, endpoint, limits, bodies)
-            answer = await _answer(request, endpoint, body, arguments, passing)
+            async with _body(request, endpoint, limits, bodies) as body:
+                answer = await _answer(request, endpoint, body, passing)
         except Problem as problem:
             await discard_body(request)
             return _refusal(request, problem)
@@ -68,10 +69,9 @@ class _Passed(NamedTuple):
     response: Response
 
 
-async def _answer(
-    request: Request, endpoint: Endpoint, body: bytes, arguments: dict[str, Any], passing: Passing | None
-) -> Any:
+async def _answer(request: Request, endpoint: Endpoint, body: bytes, passing: Passing | None) -> Any:
     """Return what the handler answers, or the node that holds the table."""
+    arguments = _arguments(request, endpoint, body)
     if passing is None:
         return await endpoint.handler(**arguments)
 
@@ -89,17 +89,21 @@ def _refusal(request: Request, problem: Problem) -> Response:
     return response
 
 
-async def _arguments(
+def _body(
     request: Request, endpoint: Endpoint, limits: Limits, bodies: BodyRoom
-) -> tuple[bytes, dict[str, Any]]:
-    """Return the body, and what the handler of *endpoint* has parameters for, decoded and checked."""
-    text = b""
+) -> contextlib.AbstractAsyncContextManager[bytes]:
+    """Give the body of a request to *endpoint*, empty if it takes none."""
+    if endpoint.body is None:
+        return contextlib.nullcontext(b"")
+    return body_of(request, endpoint.most_bytes or limits.body_bytes, limits.body_seconds, bodies)
+
+
+def _arguments(request: Request, endpoint: Endpoint, body: bytes) -> dict[str, Any]:
+    """Return what the handler of *endpoint* has parameters for, decoded and checked."""
     found: dict[str, Any] = {}
     if endpoint.body is not None:
-        most_bytes = endpoint.most_bytes or limits.body_bytes
-        text = await read_body(request, most_bytes, limits.body_seconds, bodies)
-        found["body"] = decoded(text, endpoint.body)
+        found["body"] = decoded(body, endpoint.body)
     if endpoint.needs_call:
         authorization = request.headers.get("authorization")
         found["call"] = Call(request.path_params, address_of(request), authorization, str(request.base_url))
-    return text, found
+    return found
