@@ -19,8 +19,8 @@ from quillmap.server.rate_limits import Budget, RateLimiter, network_of
 from quillmap.server.work.pool import Pool, WorkerEnded
 
 MOST_KEPT_BYTES: Final = 64 << 20
-MOST_WAITING: Final = (60, 600)
-"""How many jobs of one network, and of all networks together, may wait."""
+MOST_WAITING: Final = (120, 1200)
+"""How many jobs of one network, and of all networks together, may wait; any number may wait for the same one."""
 
 PoolType = TypeVar("PoolType", bound=Pool)
 _log = logging.getLogger("quillmap.archive")
@@ -93,14 +93,15 @@ class Archive(Generic[PoolType]):
         if (kept := self._kept.get(key)) is not None:
             self._kept.move_to_end(key)
             return kept
-        with self._waiting.holding(address):
-            flight = self._flights.get(key)
-            if flight is None:
-                self._check_account(address)
-                flight = asyncio.create_task(self._work(prepare, key.game, address))
-                self._flights[key] = flight
-                flight.add_done_callback(lambda ended: self._landed(key, ended))
-            return await asyncio.shield(flight)
+        flight = self._flights.get(key)
+        if flight is None:
+            self._check_account(address)
+            if not self._waiting.take(address):
+                raise Problem("too-many")
+            flight = asyncio.create_task(self._work(prepare, key.game, address))
+            self._flights[key] = flight
+            flight.add_done_callback(lambda ended: self._landed(key, address, ended))
+        return await asyncio.shield(flight)
 
     async def show(self, text: str, address: str) -> bytes:
         """Return the game in a record that *address* sent, compressed; nothing of it is kept."""
@@ -138,8 +139,9 @@ class Archive(Generic[PoolType]):
             raise reading.problem
         return reading.content
 
-    def _landed(self, key: ReadingKey, flight: asyncio.Task[bytes]) -> None:
+    def _landed(self, key: ReadingKey, address: str, flight: asyncio.Task[bytes]) -> None:
         del self._flights[key]
+        self._waiting.give_back(address)
         if flight.cancelled() or flight.exception() is not None:
             return
         content = flight.result()

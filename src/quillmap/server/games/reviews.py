@@ -47,7 +47,7 @@ from quillmap.server.work.pool import Pool, WorkerEnded
 
 FIRST_SECONDS: Final = 3.0
 """How long a request waits for the first results."""
-MOST_WAITING: Final = (60, 600)
+MOST_WAITING: Final = (120, 1200)
 """How many reviews and tries of one network, and of all together, may go on or wait for a place: they take no room."""
 MOST_SENT: Final = (4, 40, 12)
 """The same for reviews of records, which are kept meanwhile; the last number is that of a site (a /48)."""

@@ -10,10 +10,10 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from quillmap.server.cluster.passed_requests import is_passed, is_wrongly_sealed
 from quillmap.server.hosting.own_hosts import OwnHosts
 from quillmap.server.http.error_responses import error_response
-from quillmap.server.http.paced_answers import PacedAnswer
+from quillmap.server.http.paced_answers import AnswerRoom, PacedAnswer
 from quillmap.server.http.request_turns import RequestTurns
 from quillmap.server.problems import Problem
-from quillmap.server.rate_limits import Budget, RateLimiter
+from quillmap.server.rate_limits import RateLimiter
 from quillmap.server.tables.registry import TableRegistry
 
 POLICY: Final = "content-security-policy"
@@ -65,7 +65,7 @@ class RequestMiddleware:
         self._files = RateLimiter(*registry.config.limits.file_rate)
         self._lines = registry.log_lines
         self._turns = RequestTurns()
-        self._answers = Budget(registry.config.limits.answers_per_address, registry.config.limits.answers)
+        self._answers = AnswerRoom(registry.config.limits.answers_per_address, registry.config.limits.answers)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one request."""
