@@ -47,13 +47,18 @@ def opened(server: Running) -> socket.socket:
 def upgraded(server: Running, table: str) -> socket.socket:
     """Return a plain connection that has become a WebSocket at *table* and has said nothing yet."""
     plain = opened(server)
+    upgrade(plain, server, table)
+    return plain
+
+
+def upgrade(plain: socket.socket, server: Running, table: str) -> None:
+    """Make a plain connection a WebSocket at *table*."""
     plain.sendall(
         f"GET /ws/tables/{table} HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\n"
         "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
         "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n".encode()
     )
     assert b" 101 " in read_head(plain)
-    return plain
 
 
 def frame(message: Json) -> bytes:
@@ -348,17 +353,23 @@ def _present(seat: Seat, until: list[int]) -> list[int]:
 
 
 def unread(server: Running, ending: str = "") -> socket.socket:
-    """Return a connection over which many answers were asked for, with little room for them in the system."""
+    """Return a connection over which many answers were asked for."""
+    plain = narrow(server)
+    host = f"Host: 127.0.0.1:{server.port}\r\n"
+    asking = f"GET /openapi.json HTTP/1.1\r\n{host}\r\n" * 3
+    plain.sendall(f"{asking}GET /openapi.json HTTP/1.1\r\n{host}{ending}\r\n".encode())
+    plain.recv(1, socket.MSG_PEEK)  # the first answer is on its way
+    return plain
+
+
+def narrow(server: Running) -> socket.socket:
+    """Return a plain connection with little room in the system for what comes."""
     with socket.socket(fileno=os.dup(server.server.servers[0].sockets[0].fileno())) as listener:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
     plain = socket.socket()
     plain.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
     plain.settimeout(LONGEST_WAIT)
     plain.connect(("127.0.0.1", server.port))
-    host = f"Host: 127.0.0.1:{server.port}\r\n"
-    asking = f"GET /openapi.json HTTP/1.1\r\n{host}\r\n" * 3
-    plain.sendall(f"{asking}GET /openapi.json HTTP/1.1\r\n{host}{ending}\r\n".encode())
-    plain.recv(1, socket.MSG_PEEK)  # the first answer is on its way
     return plain
 
 
@@ -367,6 +378,30 @@ def test_answers_that_nobody_reads_are_not_kept(server: Running, caplog: pytest.
     with unread(server):
         wait_until(lambda: open_connections(server) == 0)
     assert not [record for record in caplog.records if record.levelname in ("ERROR", "WARNING")]
+
+
+def test_a_socket_that_sends_on_and_never_reads_is_cut_off(tmp_path: Path) -> None:
+    """No ping asks for it, and it fills no queue: only that it reads nothing is against it."""
+    crest = [[255] * 100] * 10
+    with running(tmp_path, replace(GENEROUS, unread_seconds=0.5, ping_seconds=600)) as server:
+        host = Seat.create(server.url, "Ada", crest=crest)
+        for number in range(20):
+            Seat.join(server.url, host.table, f"Guest {number}", crest=crest)
+        with narrow(server) as deaf:
+            upgrade(deaf, server, host.table)
+            deaf.sendall(frame({"type": "hello", "token": host.token}))  # what it is told then has 80 kB
+            wait_until(lambda: server.registry.live[host.table].connections != set())
+
+            def send_on() -> None:
+                deadline = time.monotonic() + LONGEST_WAIT
+                while time.monotonic() < deadline:
+                    deaf.sendall(frame({"type": "ping", "id": "x"}))
+                    time.sleep(0.05)
+
+            with pytest.raises(ConnectionError):
+                send_on()
+            wait_until(lambda: open_connections(server) == 0)
+        assert server.registry.metrics.dropped._value.get() == 0
 
 
 def test_one_who_goes_without_reading_is_no_bug(server: Running, caplog: pytest.LogCaptureFixture) -> None:

@@ -1,11 +1,13 @@
 """What one client can cost the others: bounded before it is paid, whatever is sent."""
 
+import asyncio
 import json
 import logging
 import os
 import re
 import signal
 import socket
+import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
@@ -19,14 +21,25 @@ import pytest
 
 from quillmap.server.client import Refused, Seat, call, legal_moves
 from quillmap.server.hosting import connections
-from quillmap.server.hosting.config import Limits
+from quillmap.server.hosting.config import Config, Limits
+from quillmap.server.hosting.connection_bounds import connection_bounds
 from quillmap.server.hosting.logs import is_news
 from quillmap.server.http.page_files import load_page
 from quillmap.server.http.request_bodies import BodyRoom
 from quillmap.server.http.request_turns import RequestTurns
 from quillmap.server.problems import Problem
 from quillmap.server.rate_limits import Bucket, Budget, RateLimiter, network_of
-from server.harness import GENEROUS, Running, play_out, receive_until, running, table_of, wait_until
+from server.harness import (
+    GENEROUS,
+    LONGEST_WAIT,
+    Running,
+    play_out,
+    receive_until,
+    refusal,
+    running,
+    table_of,
+    wait_until,
+)
 from server.test_connections import frame, open_connections, opened, read_answer, read_to_the_end, upgraded
 
 HEAD = b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n"
@@ -252,6 +265,26 @@ def test_a_site_guesses_codes_as_little_as_ten_networks(tmp_path: Path) -> None:
         assert (guess("2001:db8:1:99::1"), guess("2001:db8:2:99::1"), guess("192.0.2.1")) == (429, 404, 404)
 
 
+def test_what_waits_for_its_turn_still_takes_room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A body is in the memory until its request is answered, however long that takes."""
+    body = {"record": "x" * 100_000}
+    with running(tmp_path, replace(GENEROUS, bodies_per_address=150_000)) as server, ThreadPoolExecutor(1) as other:
+        asked, go = threading.Event(), asyncio.Event()
+
+        async def show(_text: str, _address: str) -> bytes:
+            asked.set()
+            await go.wait()
+            raise Problem("bad-record")
+
+        monkeypatch.setattr(server.registry.archive, "show", show)
+        first = other.submit(refusal, lambda: call(server.url, "POST", "/api/replay", body))
+        assert asked.wait(LONGEST_WAIT)
+        assert refusal(lambda: call(server.url, "POST", "/api/replay", body)) == "too-many"
+        server.registry.loop.call_soon_threadsafe(go.set)
+        assert first.result() == "bad-record"
+        assert refusal(lambda: call(server.url, "POST", "/api/replay", body)) == "bad-record"
+
+
 def test_a_class_has_what_it_needs_in_a_lesson(tmp_path: Path) -> None:
     """Thirty behind one address open three tables each, and set out on the expedition of the day: nobody is refused."""
     with running(tmp_path, Limits()) as server:
@@ -298,6 +331,16 @@ def test_no_site_takes_a_whole_quota() -> None:
     budget = Budget(2, 40)
     assert sum(budget.take(f"2001:db8:1:{number:x}::1") for number in range(40)) == 10
     assert budget.take("203.0.113.9")
+
+
+@pytest.mark.parametrize(("files", "of_site"), [(100_000, 5000), (4096, 1500), (1024, 384), (256, 96)])
+def test_others_can_connect_where_few_files_may_be_open(files: int, of_site: int) -> None:
+    """No site takes more than half of the connections, and a quarter where there are many."""
+    bounds = connection_bounds(Config(), 1, files)
+    site = [f"2001:db8:1:{number % 4:x}::1" for number in range(files)]
+    assert sum(map(bounds.admit, site)) == of_site
+    assert bounds.admit("203.0.113.9")
+    assert of_site >= min(1500, files * 3 // 8), "a single address has its share"
 
 
 def test_large_bodies_leave_room_for_small_ones() -> None:
