@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from browser.conftest import DESKTOP, PHONE, stop_clock
 from browser.players import Mouse
@@ -210,6 +210,8 @@ def test_the_page_opens_without_a_server(guest: Page, registry: TableRegistry) -
         guest.wait_for_timeout(50)
     guest.wait_for_load_state("networkidle")  # nothing is on its way when the server stops
     registry.stop()
+    guest.evaluate("() => document.dispatchEvent(new Event('visibilitychange'))")  # somebody comes back to the page
+    expect(guest.locator(".offline")).to_have_text(WORDS.text("endings.offline.text"))
     guest.reload()
     expect(guest.locator("#play-alone")).to_contain_text(WORDS.text("screens.home.alone"))
     expect(guest.locator(".offline")).to_have_text(WORDS.text("endings.offline.text"))
@@ -221,6 +223,20 @@ def test_the_page_opens_without_a_server(guest: Page, registry: TableRegistry) -
     expect(guest.locator(".offline")).to_have_count(0)
     names: list[str] = guest.evaluate(NAMES)
     assert not [name for name in names if name.startswith(("/api", "/ws"))]
+
+
+def test_a_slow_screen_says_that_it_is_on_its_way(guest: Page, registry: TableRegistry) -> None:
+    """Nothing is there yet of a screen, but a sentence and the way home are; they go when it comes."""
+    asked: list[Route] = []
+    guest.route("**/api/cards", lambda route: asked.append(route))  # noqa: PLW0108 – Playwright marks what it calls
+    guest.goto(f"{registry.running.url}/score")
+    note = guest.locator(".on-its-way")
+    expect(note).to_contain_text(WORDS.text("page.opening.moment"))
+    expect(note.get_by_role("button", name=WORDS.text("page.away.home"))).to_be_visible()
+    for each in asked:
+        each.continue_()
+    guest.locator(".paper-board").wait_for()
+    expect(note).to_have_count(0)
 
 
 def test_what_the_server_has_is_newer_than_what_is_kept(guest: Page) -> None:

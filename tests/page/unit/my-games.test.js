@@ -93,6 +93,17 @@ test("a game that waits for others says for whom", async () => {
   assert.equal(await told(many, [1, 2, 3, 4]), "waiting for 4 players");
 });
 
+test("a table of this device is one with bots, however many", () => {
+  const id = `device-${"x".repeat(22)}`,
+    names = ["Ada", "1", "2", "3", "4", "5"],
+    result = /** @type {any} */ ({names, seat: 0, setup: {}});
+  const kept = {id, token: "x", at: 1, seat: 7};
+  assert.equal(nameOf({kept, table: null, result}), "With 5 bots");
+  assert.equal(nameOf({kept: {...kept, id: "t"}, table: null, result}), "6 players");
+  const seats = names.map((name, n) => ({id: n + 7, name, kind: n ? "bot" : "person"}));
+  assert.equal(nameOf({kept: {...kept, id: "t"}, table: /** @type {any} */ ({seats}), result: null}), "With 5 bots");
+});
+
 test("a list is brought up to date when somebody comes back, another tab changes it, or time passes", () => {
   const page = Object.assign(new EventTarget(), {hidden: false}),
     frame = new EventTarget();

@@ -9,6 +9,7 @@ import {fileAddress, pathAt} from "./base.js";
 import {closeDialogs} from "./dialog.js";
 import {el} from "./dom.js";
 import {keptTables} from "./memory.js";
+import {sayWhileEmpty} from "./opening.js";
 import {nameScreen} from "./page-title.js";
 import {createRouter} from "./router.js";
 import * as away from "./screens/away.js";
@@ -79,6 +80,7 @@ function clear() {
   const old = /** @type {HTMLElement} */ (document.getElementById("screen")),
     root = el("div", {id: "screen"});
   old.replaceWith(root);
+  sayWhileEmpty(root, pathAt(location), go);
   putStylesAside();
   return root;
 }

@@ -6,6 +6,8 @@
 import {asset} from "./assets.js";
 import {fileAddress, isAlone, pathAt} from "./base.js";
 import {el, icon} from "./dom.js";
+import {onAway} from "./protocol.js";
+import {isServerThere} from "./server-there.js";
 import {needWords, onLanguage, t, wordsAddress} from "./words.js";
 
 /** How long the page has been there before anything large is loaded, in milliseconds. */
@@ -70,10 +72,21 @@ function keepRest(active) {
   idle(() => void import("./device/keeping.js").then(({keepUnlessSaving}) => keepUnlessSaving(active)));
 }
 
+/** Say whether the server is there, when something makes one doubt it. */
+async function lookForServer() {
+  const isOffline = !(await isServerThere());
+  if (isOffline !== isAway) await show(isOffline);
+}
+
 /** Start the worker, where browsers allow one, and tell of gaps. */
 export async function keepPage() {
   addEventListener("offline", () => show(true));
   addEventListener("online", () => show(false));
+  // A server may be gone without the device losing its network: then a question fails, or somebody comes back to it.
+  onAway(() => isAway || void lookForServer());
+  document.addEventListener("visibilitychange", () => document.hidden || void lookForServer());
+  // While the server is away nothing else talks to it, so the page asks from time to time.
+  setInterval(() => isAway && void lookForServer(), 5000);
   onLanguage(() => notice && show(true));
   if (!navigator.onLine) show(true);
   const {serviceWorker} = navigator;
@@ -98,6 +111,4 @@ export async function keepPage() {
   });
   active?.postMessage({type: "state"});
   if (active) setTimeout(() => keepRest(active), QUIET);
-  // While the server is away nothing else talks to it, so the page asks from time to time.
-  setInterval(() => isAway && fetch(fileAddress("manifest.webmanifest")).catch(() => {}), 5000);
 }

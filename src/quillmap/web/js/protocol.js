@@ -33,11 +33,20 @@ export async function call(method, path, body = null, token = null) {
   return found;
 }
 
+/** Told whenever the server could not be reached. */
+let whenAway = () => {};
+
+/** @param {() => void} act */
+export function onAway(act) {
+  whenAway = act;
+}
+
 /**
  * What this device answers while the server can't be reached.
  * @param {string} method @param {string} path @param {object | null} body @param {string | null} token
  */
 async function withoutServer(method, path, body, token) {
+  whenAway();
   const device = await import("./device/instead.js").catch(() => null); // it may not be kept either
   if (device) return device.answerInstead(method, path, body, token);
   throw new Refusal({code: "offline", message: "the server can't be reached"});

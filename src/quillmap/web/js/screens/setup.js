@@ -49,17 +49,17 @@ export async function open(root, {go}) {
 
 /**
  * @param {HTMLElement} root
- * @param {{catalogue: Catalogue, paces: PaceOffer[], change: (body: object) => Promise<any>}} actions `change` asks the
- *   server, which may refuse
+ * @param {{catalogue: Catalogue, paces: PaceOffer[], change: (body: object) => Promise<any>, isOnDevice?: boolean}}
+ *   actions `change` asks the server, which may refuse; at a table of this device there are no other people
  */
-export function mountSetup(root, {catalogue, paces, change}) {
-  const form = createForm(catalogue, paces, change, () => {
+export function mountSetup(root, {catalogue, paces, change, isOnDevice = false}) {
+  const form = createForm(catalogue, isOnDevice ? paces.filter(({kind}) => kind !== "days") : paces, change, () => {
     for (const each of rows) each.render();
   });
   const pace = paceRows(form),
-    others = setupRows(form),
+    others = setupRows(form, isOnDevice),
     rows = [...pace, ...others];
-  const presets = Object.keys(PRESETS).map((name) => ({name, button: presetButton(name, () => startFrom(name))}));
+  const presets = presetsAt(isOnDevice).map((name) => ({name, button: presetButton(name, () => startFrom(name))}));
   const buttons = el("div", {class: "presets"}, ...presets.map(({button}) => button));
   const first = optionRow(t("screens.setup.from"), buttons, "start-from", "h2");
   const options = {class: "options", role: "group", "aria-label": t("screens.setup.options")};
@@ -103,6 +103,9 @@ export function mountSetup(root, {catalogue, paces, change}) {
     },
   };
 }
+
+/** What a table can start from: a party needs people. @param {boolean} isOnDevice */
+export const presetsAt = (isOnDevice) => Object.keys(PRESETS).filter((name) => !isOnDevice || name !== "party");
 
 /**
  * What all rows share.

@@ -144,6 +144,7 @@ export function mountWaiting(root, {id, go, bots, paces, catalogue}) {
     setup: mountSetup(options, {
       catalogue,
       paces,
+      isOnDevice: isOnDevice(id),
       change: (body) => call("PATCH", `/api/tables/${id}`, body, tokenFor(id)),
     }),
   };

@@ -260,7 +260,10 @@ export function nameOf({kept, table, result}) {
   if (names.length === 1 && table?.status === "waiting") return t("games.table", {code: table.code});
   if (names.length === 1) return t("screens.home.solo", {map: mapLabel((table?.setup ?? result?.setup)?.map)});
   const others = names.filter((_, n) => n !== me);
-  return others.length > 4 ? t("terms.players", {count: names.length}) : t("games.with", {names: listed(others)});
+  if (others.length <= 4) return t("games.with", {names: listed(others)});
+  // Nobody else can come to a table of this device.
+  const areBots = isOnDevice(kept.id) || table?.seats.every(({id, kind}) => kind === "bot" || id === kept.seat);
+  return areBots ? t("games.with-bots", {count: others.length}) : t("terms.players", {count: names.length});
 }
 
 /** What a game is called of which only this device can tell. @param {import("../../memory.js").KeptTable} kept */

@@ -235,8 +235,13 @@ function seedRow(form) {
   return {node: row.node, render: () => {}};
 }
 
-/** All rows beside those of the pace, in their order. @param {Form} form @returns {Row[]} */
-export const setupRows = (form) => [
+/**
+ * All rows beside those of the pace, in their order; at a table of this device those are left out that speak of others.
+ * @param {Form} form
+ * @param {boolean} isOnDevice
+ * @returns {Row[]}
+ */
+export const setupRows = (form, isOnDevice) => [
   mapRow(form),
   ...["edicts", "pool", "ambushes", "ambush_by", "heroes", "skills", "explore", "seasons"].map((name) =>
     wordRow(form, name),
@@ -246,8 +251,7 @@ export const setupRows = (form) => [
   seatsRow(form),
   rulebookRow(form),
   seedRow(form),
-  allowRow(form, "listed"),
-  allowRow(form, "spectators"),
+  ...(isOnDevice ? [] : [allowRow(form, "listed"), allowRow(form, "spectators")]),
   allowRow(form, "hints"),
   botTimeRow(form),
 ];
