@@ -42,10 +42,10 @@ def connect(address: str) -> "Client":
 
     # Dask tells a lot, and by its own means; what a host has to know is said in one line by whoever asks.
     for name in [name for name in logging.root.manager.loggerDict if name.partition(".")[0] == "distributed"]:
-        logging.getLogger(name).setLevel(logging.CRITICAL)
+        logging.getLogger(name).setLevel(logging.CRITICAL + 1)
     try:
         client = Client(address, timeout=CONNECT_SECONDS, set_as_default=False, name="quillmap")
-    except (OSError, TimeoutError, ValueError) as error:
+    except Exception as error:  # whatever answers there may be no scheduler, and Dask stumbles over it in many ways
         raise ClusterAway("away", address=address) from error
     return client
 

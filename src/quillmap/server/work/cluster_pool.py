@@ -5,6 +5,7 @@ import logging
 import threading
 from collections.abc import Awaitable, Callable
 from concurrent.futures import CancelledError, ThreadPoolExecutor
+from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
@@ -115,7 +116,7 @@ class ClusterPool(Pool):
         client: Client | None = None
         while not self._is_closed.is_set():
             if client is not None and self._client is None:
-                client.close(timeout=1)
+                _close(client)
                 client = None
             if client is None:
                 client = self._connected()
@@ -123,7 +124,7 @@ class ClusterPool(Pool):
                 self._look_at(client)
             self._is_closed.wait(PAUSE_SECONDS)
         if client is not None:
-            client.close(timeout=1)
+            _close(client)
 
     def _look_at(self, client: "Client") -> None:
         try:
@@ -131,7 +132,7 @@ class ClusterPool(Pool):
             if not workers:
                 raise ClusterAway("empty", address=self._address)
             self._workers = workers
-        except (OSError, TimeoutError, ClusterAway) as error:
+        except Exception as error:  # the watch goes on, whatever the scheduler has become
             self._lose(client, error)
 
     def _connected(self) -> "Client | None":
@@ -145,9 +146,9 @@ class ClusterPool(Pool):
             if not self._workers:
                 raise ClusterAway("empty", address=self._address)
             submit(client, int).result(timeout=LONGEST_SECONDS)  # also asks for the version there
-        except (CancelledError, OSError, TimeoutError, ClusterAway) as error:
+        except Exception as error:  # as above
             self._tell_away(error)
-            client.close(timeout=1)
+            _close(client)
             return None
         self._client = client
         self._is_told = False
@@ -161,6 +162,11 @@ class ClusterPool(Pool):
         self._threads.shutdown(wait=False, cancel_futures=True)
         self._own.close()
         self._watcher.join(timeout=2)
+
+
+def _close(client: "Client") -> None:
+    with suppress(Exception):  # nobody may be there to say goodbye to
+        client.close(timeout=1)
 
 
 def pool_for(address: str, workers: int) -> Pool:
