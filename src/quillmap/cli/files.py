@@ -1,6 +1,7 @@
 """Reading and writing what the user names: a file, or ``-`` for standard input."""
 
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import BinaryIO, Final
 
@@ -8,17 +9,34 @@ from quillmap.cli.errors import CommandError
 from quillmap.cli.language import say, trouble
 
 STANDARD_INPUT: Final = "-"
+LARGEST_MEGABYTES: Final = 64
+"""Of a text, or of a line where lines are read one by one: no game comes near, and /dev/zero never ends."""
+_LARGEST: Final = LARGEST_MEGABYTES << 20
 
 
 def read_text(name: str) -> str:
     """Return the text of the file called *name*."""
     try:
-        found = standard_input().read() if name == STANDARD_INPUT else Path(name).read_bytes()
-        return found.decode("utf-8-sig")
+        if name == STANDARD_INPUT:
+            return _within_bounds(name, standard_input().read(_LARGEST + 1)).decode("utf-8-sig")
+        with Path(name).open("rb") as file:
+            return _within_bounds(name, file.read(_LARGEST + 1)).decode("utf-8-sig")
     except UnicodeDecodeError:
         raise trouble("not-utf8", name=shown(name)) from None
     except (OSError, ValueError) as error:  # a name with a null in it is a ValueError
         raise unusable(shown(name), error) from None
+
+
+def lines_of(name: str, file: BinaryIO) -> Iterator[bytes]:
+    """Yield the lines of *file*, as they come, which is called *name*."""
+    while line := file.readline(_LARGEST + 1):
+        yield _within_bounds(name, line)
+
+
+def _within_bounds(name: str, found: bytes) -> bytes:
+    if len(found) > _LARGEST:
+        raise trouble("too-large", name=shown(name), most=LARGEST_MEGABYTES)
+    return found
 
 
 def write_text(name: str, text: str) -> None:

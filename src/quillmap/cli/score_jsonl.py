@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, Final
 
-from quillmap.cli.files import STANDARD_INPUT, shown, standard_input, unusable
+from quillmap.cli.files import STANDARD_INPUT, lines_of, shown, standard_input, unusable
 from quillmap.play.textmap import BadTextMap, read_rows
 from quillmap.rules.ids import CardId
 from quillmap.rules.rulebooks import RULEBOOKS
@@ -42,10 +42,10 @@ def score_lines(name: str) -> int:
     """Answer every line of the file called *name*."""
     try:
         if name == STANDARD_INPUT:
-            _answer_all(standard_input())
+            _answer_all(lines_of(name, standard_input()))
         else:
-            with Path(name).open("rb") as lines:
-                _answer_all(lines)
+            with Path(name).open("rb") as file:
+                _answer_all(lines_of(name, file))
     except BrokenPipeError:
         raise
     except (OSError, ValueError) as error:

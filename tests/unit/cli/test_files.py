@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from quillmap.cli import files
 from quillmap.cli.errors import CommandError
 from quillmap.cli.files import check_writable
 from unit.cli.conftest import Run
@@ -41,3 +42,13 @@ def test_weights_that_can_not_be_written_are_not_learned(run: Run, tmp_path: Pat
     assert run("train", tmp_path / "missing" / "weights").fails_with(
         f"{tmp_path / 'missing'}: There is no such folder."
     )
+
+
+@pytest.mark.parametrize("command", [("replay",), ("review",), ("score",), ("score", "--jsonl")])
+def test_what_never_ends_is_not_read_for_ever(
+    command: tuple[str, ...], run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither a device, nor what another program sends without an end."""
+    monkeypatch.setattr(files, "_LARGEST", 1000)
+    assert run(*command, "/dev/zero").fails_with("/dev/zero: this is too large: more than 64 MB.")
+    assert run(*command, "-", stdin=b"x" * 1001).fails_with("standard input: this is too large: more than 64 MB.")
