@@ -48,7 +48,7 @@ def test_a_puzzle_is_missed_and_solved(open_page: OpenPage) -> None:
     expect(verdict).to_have_count(0)
     expect(player.confirm).not_to_have_attribute("aria-disabled", "true")
     player.confirm.click()
-    expect(verdict.locator("h2")).to_have_text(WORDS.text("puzzles.right"))
+    expect(verdict.locator("h2")).to_have_text(WORDS.text("puzzles.solution"))  # it was shown, and not found
     expect(verdict.locator(".puzzle-choices")).to_contain_text(WORDS.text("puzzles.others.text"))
     choices = verdict.locator(".puzzle-choices li")
     expect(choices).to_have_count(len(puzzles()[0].right) + len(puzzles()[0].wrong))

@@ -26,7 +26,16 @@ const table = (/** @type {string} */ id, /** @type {any} */ more) => ({
   is_abandoned: false,
   waiting: [],
   ...more,
-  table: {id, seats: [{id: 7, name: "Ada"}], setup: {map: "A"}, games: [], game: "", status: "playing", ...more.table},
+  table: {
+    id,
+    seats: [{id: 7, name: "Ada"}],
+    setup: {map: "A"},
+    games: [],
+    game: "",
+    status: "playing",
+    most_seats: 4,
+    ...more.table,
+  },
 });
 
 /** What the server answers, by address. @type {Record<string, any>} */
@@ -88,9 +97,24 @@ test("a game that waits for others says for whom", async () => {
   assert.equal(await told(seats, [8, 9, 6]), "waiting for Bo and Cleo");
   assert.equal(await told(seats, [7, 8]), "your turn");
   assert.equal(await told([seats[0], person(8, "Bo", "scribe")], [8]), "in play", "a bot draws for Bo");
-  assert.equal(await told(seats, [], "waiting"), "waiting for players");
+  assert.equal(await told(seats, [], "waiting"), "ready to start", "every seat is taken");
+  assert.equal(await told(seats.slice(1), [], "waiting"), "waiting for players");
   const many = [seats[0], ...[1, 2, 3, 4].map((id) => person(id, `P${id}`))];
   assert.equal(await told(many, [1, 2, 3, 4]), "waiting for 4 players");
+});
+
+test("a bot is called by its name and its level, while it plays and afterwards", async () => {
+  const seats = [
+    {id: 7, name: "Ada", kind: "person", level: ""},
+    {id: 8, name: "Odo", kind: "bot", level: "copyist"},
+  ];
+  keepTable({id: "t", token: "x", at: 1, seat: 7});
+  answers = {"/api/tables/t": table("t", {table: {seats}})};
+  assert.equal(nameOf((await loadEntries())[0]), "With Odo (Copyist)");
+  const summary = {...RESULT, game: "g", names: ["Ada", "Odo"], totals: [40, 30], ranks: [1, 2], seats: [7, 8]};
+  answers = {"/api/tables/t": table("t", {table: {seats, status: "finished", games: ["g"]}}), "/api/games/g": summary};
+  assert.equal(nameOf((await loadEntries())[0]), "With Odo (Copyist)");
+  assert.equal(nameOf((await loadEntries())[0]), "With Odo (Copyist)", "what is kept says it, too");
 });
 
 test("a table of this device is one with bots, however many", () => {

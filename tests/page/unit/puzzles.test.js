@@ -12,7 +12,7 @@ import {
   rowOf,
   solvedOf,
 } from "../../../src/quillmap/web/js/puzzles/progress.js";
-import {restText} from "../../../src/quillmap/web/js/puzzles/verdict.js";
+import {restText, verdictKey} from "../../../src/quillmap/web/js/puzzles/verdict.js";
 import {t} from "../../../src/quillmap/web/js/words.js";
 import {kept, loadPage} from "./surroundings.js";
 
@@ -95,4 +95,10 @@ test("what the named reasons leave of a loss is told, so that the numbers add up
   assert.equal(restText(4.8, reasons), t("puzzles.rest.text", {rest: "\u22120.8"}));
   assert.equal(restText(5.7, reasons), "");
   assert.equal(restText(5.7, []), "");
+});
+
+test("whoever was shown the solution has not found it", () => {
+  assert.equal(verdictKey(true, false), "puzzles.right");
+  assert.equal(verdictKey(true, true), "puzzles.solution");
+  assert.equal(verdictKey(false, true), "puzzles.wrong");
 });

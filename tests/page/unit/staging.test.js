@@ -7,7 +7,7 @@ import {leftCount, noteBegun, noteEnded} from "../../../src/quillmap/web/js/stag
 import {groupsOf, linesOf, orderRules, standings} from "../../../src/quillmap/web/js/staging/counting.js";
 import {effectsOf, readingTime, ringsArt} from "../../../src/quillmap/web/js/staging/effects.js";
 import {openCourse} from "../../../src/quillmap/web/js/staging/pacing.js";
-import {untilClock} from "../../../src/quillmap/web/js/staging/signs.js";
+import {stillWords, untilClock} from "../../../src/quillmap/web/js/staging/signs.js";
 import {happeningsOf, isForMenu} from "../../../src/quillmap/web/js/staging/stage.js";
 import {lengthsOf, stillDrawing} from "../../../src/quillmap/web/js/staging/standing.js";
 import {outlinesOf} from "../../../src/quillmap/web/js/staging/walk.js";
@@ -248,6 +248,11 @@ test("beside the count stands how many still draw, at a table of more than one",
   assert.equal(stillDrawing(progress, board), 2);
   assert.equal(stillDrawing(progress, {...board, seats: [{}]}), 0);
   assert.equal(stillDrawing(null, board), 0);
+});
+
+test("while a season is counted, it is the next card that some still draw", () => {
+  assert.equal(stillWords(2, false), "2 still drawing");
+  assert.equal(stillWords(2, true), "Next card: 2 still drawing");
 });
 
 test("a show waits under a dialog, and shows again for its whole time what lay under it", async (context) => {

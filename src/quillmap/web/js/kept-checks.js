@@ -90,6 +90,7 @@ export function isResult(value) {
     isTime(value.ended) &&
     isWhole(value.seat, -1, names.length - 1) &&
     (value.rating === null || isPoints(value.rating)) &&
+    isMissingOr(value.levels, (list) => isList(list, MOST_SEATS, (level) => isText(level))) &&
     isMissingOr(value.title, isId) &&
     isMissingOr(value.day, isDay) &&
     isMissingOr(value.sheet, isSheet) &&

@@ -18,6 +18,7 @@ import {askedAbout} from "./turns/waiting.js";
  * @property {string} game
  * @property {number} ended in milliseconds
  * @property {string[]} names
+ * @property {string[]} [levels] those of bots, in the places of their names
  * @property {number[]} totals
  * @property {number[]} ranks
  * @property {number | null} rating
@@ -238,9 +239,16 @@ async function ownResult(summary, seat, kept, table) {
     sheet: maps?.sheets[Math.max(0, seat)] ?? (kept.ownMap?.game === game ? kept.ownMap.sheet : null),
     setup: table.setup, // of the next game, perhaps, until the maps tell what was played
     help: summary.help?.[seat] ?? null,
+    ...levelsOf(names, table),
     ...(summary.continued_from ? {isContinued: true} : {}),
   };
   return {...result, ...detailsOf(seat, maps)};
+}
+
+/** The levels of the bots who played. @param {string[]} names @param {import("./types.js").TableInfo} table */
+function levelsOf(names, {seats}) {
+  const levels = names.map((name) => seats.find((seat) => seat.kind === "bot" && seat.name === name)?.level ?? "");
+  return levels.some(Boolean) ? {levels} : {};
 }
 
 /** Whether the server may know more of a game than is kept. @param {Result | undefined} result */

@@ -181,17 +181,14 @@ export function mountCoach(root) {
 
   function place() {
     if (!note.isConnected || note.classList.contains("none") || note.closest("dialog")) return;
-    const isIn = isDocked(note),
-      isFolded = note.classList.contains("folded");
+    const isIn = isDocked(note);
     setClass(note, "docked", isIn);
     const to = target()?.getBoundingClientRect() ?? null;
     if (isIn) return pointer.point(null, to, null);
     const size = note.getBoundingClientRect(),
       room = {width: document.documentElement.clientWidth, height: innerHeight},
       kept = spared().map((each) => each.getBoundingClientRect());
-    // Whoever has read a note with buttons presses one of those first.
-    const reached = isFolded ? PLAYED : buttons.childElementCount ? NEEDED : [...PRESSABLE, ...NEEDED];
-    const {left, top} = placeNote(size, to, boxesOf(SEEN), room, kept, boxesOf(reached));
+    const {left, top} = placeNote(size, to, boxesOf(SEEN), room, kept, boxesOf(reachedBeside(note, buttons)));
     for (const [name, value] of Object.entries({left, top})) note.style.setProperty(name, `${value}px`);
     pointer.point({left, top, right: left + size.width, bottom: top + size.height}, to, boxesOf(SEEN)[0]);
   }
@@ -201,14 +198,16 @@ export function mountCoach(root) {
     place,
     /**
      * @param {{words: string, so: string, label: string, foldLabel: string, openLabel: string, at: () => Element |
-     *   null, spared?: () => Element[], inside?: Element | null, buttons: HTMLElement[]}} what
+     *   null, spared?: () => Element[], inside?: Element | null, buttons: HTMLElement[], isReadFirst?: boolean}} what
+     *   on low phones the card gives way to a note that is read first
      */
-    show({words, so, label: name, foldLabel, openLabel, at, spared: kept = () => [], inside = null, buttons: offered}) {
-      target = at;
-      spared = kept;
-      note.setAttribute("aria-label", name);
-      label(away, foldLabel);
-      label(pill, openLabel);
+    show(what) {
+      const {words, so, inside = null, buttons: offered, isReadFirst = offered.length > 0} = what;
+      target = what.at;
+      spared = what.spared ?? (() => []);
+      note.setAttribute("aria-label", what.label);
+      label(away, what.foldLabel);
+      label(pill, what.openLabel);
       // What was folded away stays so behind a dialog; the next note comes open.
       if (text.textContent !== words) setClass(note, "folded", false);
       setClass(note, "none", false);
@@ -219,7 +218,7 @@ export function mountCoach(root) {
       pointer.hide();
       for (const each of [count, number]) setText(each, so);
       buttons.replaceChildren(...offered);
-      setClass(note, "read-first", offered.length > 0);
+      setClass(note, "read-first", isReadFirst);
       setText(text, words);
       requestAnimationFrame(place);
     },
@@ -234,6 +233,13 @@ export function mountCoach(root) {
       for (const each of [note, ...pointer.nodes]) each.remove();
     },
   };
+}
+
+/** What has to be reached beside a note. @param {HTMLElement} note @param {HTMLElement} buttons */
+function reachedBeside(note, buttons) {
+  if (note.classList.contains("folded")) return PLAYED;
+  // Whoever has read a note with buttons presses one of those first.
+  return buttons.childElementCount ? NEEDED : [...PRESSABLE, ...NEEDED];
 }
 
 /** Where things are, as far as they are there. @param {string[]} selectors @returns {Box[]} */

@@ -88,9 +88,12 @@ export async function openLesson(root, {scene, store, playOn}, go) {
     // Some things come a moment later, such as what monsters cost: it is looked for again whenever the page changes.
     const spared = () => [
       ...sparedSpaces(step, scene()).flatMap(spaceNode),
-      ...(step.alsoAt ?? []).flatMap((each) => firstSeen([each]) ?? []),
+      // Why the lamp lays a piece there is read together with the note.
+      ...[...(step.alsoAt ?? []), ".card.hinted .say"].flatMap((each) => firstSeen([each]) ?? []),
     ];
-    coach.show({...note(words, n), at: () => firstSeen(step.at), spared, buttons: offered});
+    // What the lamp has laid down can be drawn at once, whether its notes are read or not.
+    const isReadFirst = step === GOODBYE || step.isRead === true;
+    coach.show({...note(words, n), at: () => firstSeen(step.at), spared, buttons: offered, isReadFirst});
   }
 
   /** A piece that was put down elsewhere is not hidden. One that follows the mouse has no time for it. */

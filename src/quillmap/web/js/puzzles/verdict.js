@@ -14,19 +14,36 @@ import {listed, t} from "../words.js";
 /** @typedef {import("../hand.js").Hand} Hand */
 /** @typedef {{next: () => void, all: () => void}} Ways where one can go from here */
 
-/** @param {Verdict} verdict @param {Hand} hand @param {Ways} ways */
-export function openVerdict(verdict, hand, ways) {
+/**
+ * What an answer is called: whoever was shown the solution has not found it.
+ * @param {boolean} right
+ * @param {boolean} isShown
+ */
+export const verdictKey = (right, isShown) =>
+  right ? (isShown ? "puzzles.solution" : "puzzles.right") : "puzzles.wrong";
+
+/**
+ * @param {Verdict} verdict
+ * @param {Hand} hand
+ * @param {Ways} ways
+ * @param {{isShown: boolean, onShown: () => void}} solution whether it was shown before, and what to do when it is
+ */
+export function openVerdict(verdict, hand, ways, {isShown, onShown}) {
   const leave = (/** @type {() => void} */ act) => () => {
     dialog.close();
     act();
   };
-  const show = (/** @type {Choice} */ choice) => leave(() => layDown(hand, choice));
+  const show = (/** @type {Choice} */ choice) =>
+    leave(() => {
+      onShown();
+      layDown(hand, choice);
+    });
   const again = button("i-quill", t("puzzles.again"), "main", () => dialog.close()),
     solution = button("i-eye", t("puzzles.show"), "", show(verdict.best[0])),
     next = button("i-next", t("puzzles.next"), verdict.right ? "main" : "", leave(ways.next)),
     all = button("i-menu", t("puzzles.all"), "", leave(ways.all));
   const dialog = openDialog(
-    t(verdict.right ? "puzzles.right" : "puzzles.wrong"),
+    t(verdictKey(verdict.right, isShown)),
     judged(verdict),
     el("p", {class: "review-why"}, whyText(verdict)),
     verdict.right ? choiceList(verdict, show) : "",

@@ -33,10 +33,11 @@ export function replayActions(watching, page) {
     pin() {},
     /** @param {number} n */
     openEdict(n) {
-      if (narrow.matches && !ruleless.matches && ui.openEdict !== n) {
-        ui.openEdict = n;
-        watching.changed();
-      } else actions.openCard(first.edicts[n]);
+      const isOpen = ui.openEdict === n;
+      ui.openEdict = n;
+      watching.changed();
+      // Where there is a line for it, the first tap brings the rule up under the tiles, the second one its page.
+      if (isOpen || !narrow.matches || ruleless.matches) actions.openCard(first.edicts[n]);
     },
     /** @param {string} which */
     openCard: (which) => which && dialogs.openCard(which, first.setup.rulebook),

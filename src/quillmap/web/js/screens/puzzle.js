@@ -58,6 +58,10 @@ const allButton = (all) =>
  */
 function mountPuzzle(root, {puzzle, list, catalogue, go, all}) {
   const {number, difficulty, position, story} = puzzle;
+  let isShown = false;
+  const onShown = () => {
+    isShown = true;
+  };
   const next = () => go(`/puzzles/${nextOf(keptProgress(), list[difficulty], number)}`);
   const shown = showPosition(root, {
     position,
@@ -67,7 +71,7 @@ function mountPuzzle(root, {puzzle, list, catalogue, go, all}) {
     async judge(move, hand) {
       const verdict = await call("POST", `/api/puzzles/${number}`, {move});
       keepAnswer({number, isRight: verdict.right, at: Date.now()}, number === list.today ? list.day : "");
-      return () => openVerdict(verdict, hand, {next, all});
+      return () => openVerdict(verdict, hand, {next, all}, {isShown, onShown});
     },
     asking: async () => story,
     makeNote: () => makeNote(puzzle, number === list.today, all),

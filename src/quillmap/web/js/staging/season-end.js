@@ -46,7 +46,7 @@ export async function showSeasonEnd(event, counted, board, seat, covered) {
     rows = lines.map((line) => makeRow(line, board.setup.rulebook, counted));
   const names = board.seats.map((_, n) => table.seats[n]?.name ?? String(n + 1));
   const course = openCourse(),
-    signs = makeSigns(covered),
+    signs = makeSigns(covered, true),
     scene = build(event.season, rows, sheet, course, signs);
   const uncover = watchDialogs(course.cover),
     clock = whenClockBegins(covered.store.state, course.leave);

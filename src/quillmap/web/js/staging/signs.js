@@ -24,8 +24,18 @@ export function untilClock({deadline, table, skew}, now = Date.now() / 1000 + sk
   return Math.max(0, deadline - table.pace.amount - now);
 }
 
-/** @param {Pick<Covered, "store" | "openMenu">} table */
-export function makeSigns({store, openMenu}) {
+/**
+ * Who still draws, in words. While a season is counted everybody has drawn: it is the next card that some draw already.
+ * @param {number} count
+ * @param {boolean} isCount
+ */
+export function stillWords(count, isCount) {
+  const still = t("page.folk.drawing", {count});
+  return isCount ? t("page.folk.next", {still}) : still;
+}
+
+/** @param {Pick<Covered, "store" | "openMenu">} table @param {boolean} [isCount] whether a season is counted */
+export function makeSigns({store, openMenu}, isCount = false) {
   const count = el("span"),
     still = el("p", {class: "still none"}, icon("i-quill"), count),
     node = el("div", {class: "count-signs"}, still),
@@ -36,7 +46,7 @@ export function makeSigns({store, openMenu}) {
       drawing = stillDrawing(progress, board);
     clock.render(store.state);
     setClass(still, "none", drawing === 0);
-    setText(count, t("page.folk.drawing", {count: drawing}));
+    setText(count, stillWords(drawing, isCount));
     // How many still draw is written out beside it.
     menu.render({waiting: [], board: /** @type {import("../types.js").Board} */ (board)});
   };

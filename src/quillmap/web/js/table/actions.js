@@ -81,11 +81,11 @@ function showingActions({session, ui, scene, touch}) {
   const actions = {
     /** @param {number} n */
     openEdict(n) {
+      const isOpen = ui.openEdict === n;
+      ui.openEdict = n;
+      touch();
       // Where there is a line for it, the first tap brings the rule up under the tiles, the second one its page.
-      if (narrow.matches && !ruleless.matches && ui.openEdict !== n) {
-        ui.openEdict = n;
-        touch();
-      } else actions.openCard(scene().board.edicts[n]);
+      if (isOpen || !narrow.matches || ruleless.matches) actions.openCard(scene().board.edicts[n]);
     },
     /** @param {string} which @param {string} [note] */
     openCard: (which, note = "") => which && dialogs.openCard(which, session.store.state.board?.setup.rulebook, note),

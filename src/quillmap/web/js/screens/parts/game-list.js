@@ -1,6 +1,7 @@
 // @ts-check
 /** My games: the same list on the first page and where replays are chosen. */
 
+import {levelLabel} from "../../bots.js";
 import {loadCards} from "../../cards.js";
 import {dayLabel, isUnderWay} from "../../daily/days.js";
 import {isOnDevice} from "../../device/ids.js";
@@ -259,12 +260,21 @@ export function nameOf({kept, table, result}) {
   if (!result && !table) return keptName(kept);
   if (names.length === 1 && table?.status === "waiting") return t("games.table", {code: table.code});
   if (names.length === 1) return t("screens.home.solo", {map: mapLabel((table?.setup ?? result?.setup)?.map)});
-  const others = names.filter((_, n) => n !== me);
+  const levels = result ? result.levels : table?.seats.map(({kind, level}) => (kind === "bot" ? level : "")),
+    others = called(names, levels).filter((_, n) => n !== me);
   if (others.length <= 4) return t("games.with", {names: listed(others)});
   // Nobody else can come to a table of this device.
   const areBots = isOnDevice(kept.id) || table?.seats.every(({id, kind}) => kind === "bot" || id === kept.seat);
   return areBots ? t("games.with-bots", {count: others.length}) : t("terms.players", {count: names.length});
 }
+
+/**
+ * What everybody is called; a bot is known by its level, too: it was chosen by that.
+ * @param {string[]} names
+ * @param {string[]} [levels]
+ */
+const called = (names, levels = []) =>
+  names.map((name, n) => (levels[n] ? `${name} (${levelLabel(levels[n])})` : name));
 
 /** What a game is called of which only this device can tell. @param {import("../../memory.js").KeptTable} kept */
 const keptName = ({code, seats, map}) =>
@@ -291,6 +301,7 @@ const MOST_NAMES = 3;
  */
 export function statusOf({table, isMyTurn, awaited = []}) {
   if (isMyTurn) return t("games.my-turn");
+  if (table?.status === "waiting" && table.seats.length >= table.most_seats) return t("games.ready");
   if (!awaited.length) return t(`screens.home.status.${table?.status ?? "playing"}`);
   const names = awaited.length > MOST_NAMES ? t("terms.players", {count: awaited.length}) : listed(awaited);
   return t("games.awaits", {names});

@@ -66,6 +66,11 @@ export function oneOf(title, choices, chosen, look = "seg") {
     show(value) {
       for (const input of inputs) input.checked = input.value === value;
     },
+    /** @param {boolean} is whether one of them can be chosen now */
+    enable(is) {
+      for (const input of inputs) input.disabled = !is;
+      setAttribute(node, "aria-disabled", is ? null : "true");
+    },
   };
 }
 

@@ -154,9 +154,9 @@ function trainerRow(chosen) {
   return {
     node: row.node,
     render(/** @type {SoloChoice} */ {trainer, opponent}) {
-      setClass(row.node, "none", opponent !== "");
-      control.show(trainer);
-      row.say(t(`screens.trainer.${trainer}.help`));
+      control.show(opponent ? PLAIN.trainer : trainer);
+      control.enable(!opponent);
+      row.say(t(opponent ? "screens.trainer.alone.help" : `screens.trainer.${trainer}.help`));
     },
   };
 }
