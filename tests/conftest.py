@@ -1,4 +1,4 @@
-"""What all tests share: long ones come first, and under CI=true a skipped test is a failure."""
+"""What all tests share: long ones come first, skipped ones fail under CI=true, and a thorough form tries everything."""
 
 import gc
 from pathlib import Path
@@ -20,6 +20,13 @@ TESTS = Path(__file__).resolve().parent
 # Thousands of tests and the modules they import are kept to the end: looking for garbage among them again and again
 # takes a fifth of the time.
 gc.set_threshold(50_000, 20, 20)
+
+
+@pytest.fixture(scope="session")
+def is_thorough(pytestconfig: pytest.Config) -> bool:
+    """Return whether every combination is wanted, and not only a part in which each thing occurs."""
+    wanted: bool = pytestconfig.getoption("--thorough")
+    return wanted
 
 
 def pytest_collection_finish() -> None:

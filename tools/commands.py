@@ -14,7 +14,7 @@ from tools.node import node
 from tools.processes import PYTHON, ROOT, become, exit_on_sigterm, must, run
 from tools.pyodide import prepare_pyodide
 from tools.setting_up import REQUIREMENTS, prepare, prepare_page_tools
-from tools.testing import test_everything
+from tools.testing import THOROUGH, test_everything
 from tools.wasm.environment import prepare_wasm_tools
 
 
@@ -28,12 +28,14 @@ def serve(arguments: list[str]) -> int:
 
 
 def test(arguments: list[str]) -> int:
-    """Check style and types, then run the tests; arguments go to pytest."""
+    """Check style and types, then run the tests, with all their combinations if --thorough; others go to pytest."""
     prepare("test")
     prepare_page_tools()
     prepare_pyodide()
     prepare_browser()
-    return run(PYTHON, "-m", "pytest", *arguments) if arguments else test_everything()
+    if arguments in ([], [THOROUGH]):
+        return test_everything(*arguments)
+    return run(PYTHON, "-m", "pytest", *arguments)
 
 
 def try_firefox(arguments: list[str]) -> int:

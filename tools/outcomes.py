@@ -12,8 +12,9 @@ import pytest
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Take the name of the file for the outcomes."""
+    """Take the name of the file for the outcomes, and whether all combinations are to be tried."""
     parser.addoption("--outcomes", type=Path, help="write there, as JSON, how many tests passed and which did not")
+    parser.addoption("--thorough", action="store_true", help="try all combinations, not only a part of them")
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:

@@ -23,6 +23,8 @@ WAITING = ("tests/server", "tests/browser")
 PYTEST = ("-m", "pytest", "-q")
 ALONE = (*PYTEST, "-p", "no:schemathesis", "-p", "no:cacheprovider")
 SPREAD = ("--dist", "load", "--maxschedchunk", "1")
+THOROUGH = "--thorough"
+"""The option of the long form, in which tests try every combination: all languages with all windows and all fonts."""
 SOME_FAILED = 1
 """Pytest's exit code if tests failed; greater ones mean that it could not run them."""
 
@@ -43,15 +45,16 @@ class Result:
 class Groups:
     """Checks and groups of tests that run side by side."""
 
-    def __init__(self, outcomes: Path, folder: Path = ROOT) -> None:
+    def __init__(self, outcomes: Path, folder: Path, options: tuple[str, ...]) -> None:
         self.results: list[Result] = []
         self._outcomes = outcomes
         self._folder = folder
+        self._options = options
         self._running: dict[str, Background] = {}
 
     def start(self, name: str, *arguments: str, shown: bool = False, yields: bool = False) -> None:
         """Start Python with *arguments*; if that is pytest, its outcomes are read later."""
-        more = (f"--outcomes={self._file(name)}",) if "pytest" in arguments else ()
+        more = (f"--outcomes={self._file(name)}", *self._options) if "pytest" in arguments else ()
         self._running[name] = Background(PYTHON, *arguments, *more, shown=shown, yields=yields, folder=self._folder)
 
     def finish(self, name: str) -> Result:
@@ -95,20 +98,20 @@ class Groups:
 
 
 @contextmanager
-def groups(folder: Path = ROOT) -> Iterator[Groups]:
-    """Yield groups, which end with the block."""
+def groups(*options: str, folder: Path = ROOT) -> Iterator[Groups]:
+    """Yield groups, which end with the block; *options* are for all that are pytest's."""
     with tempfile.TemporaryDirectory() as outcomes:
-        started = Groups(Path(outcomes), folder)
+        started = Groups(Path(outcomes), folder, options)
         try:
             yield started
         finally:
             started.stop()
 
 
-def test_everything() -> int:
-    """Run all checks and tests, print a summary, and return the exit code."""
+def test_everything(*options: str) -> int:
+    """Run all checks and tests, print a summary, and return the exit code; *options* go to pytest."""
     began = time.monotonic()
-    with groups() as started:
+    with groups(*options) as started:
         run_groups(started)
     print("\n".join(["", *summary(started.results, time.monotonic() - began)]), flush=True)
     return verdict(started.results, is_ci=os.environ.get("CI") == "true")

@@ -62,7 +62,7 @@ def playwright() -> Iterator[Playwright]:
 def browser_with(
     playwright: Playwright, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Callable[[str], Browser]]:
-    """Return how to get a browser, without a window, that has the fonts of one family and no others."""
+    """Return how to get a browser, without a window, that has certain fonts and no others."""
     started: dict[str, Browser] = {}
     folder = tmp_path_factory.mktemp("fonts")
 
@@ -79,7 +79,7 @@ def browser_with(
 
 @pytest.fixture
 def fonts() -> str:
-    """Return the family of fonts that the browser has; `with_every_font` runs a test with each."""
+    """Return the family of fonts that the browser has; `with_every_font` gives it all of them."""
     return USUAL_FAMILY
 
 
@@ -109,3 +109,12 @@ def open_page(browser: Browser, server: Running) -> Iterator[OpenPage]:
     for context in contexts:
         context.close()
     assert not complaints
+
+
+@pytest.fixture
+def host(open_page: OpenPage) -> Page:
+    """Return the page of somebody who has just made a table for friends."""
+    page = open_page()
+    page.locator("#play-friends").click()
+    page.locator("#start").wait_for()
+    return page

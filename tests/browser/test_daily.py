@@ -8,8 +8,9 @@ from typing import Final
 from playwright.sync_api import Page, ViewportSize, expect
 
 from browser.conftest import PHONE, OpenPage
+from browser.every_language import Fitting
 from browser.fitting import resize
-from browser.test_languages import in_every_language
+from browser.font_families import with_every_font
 from quillmap.locales import catalogue
 from quillmap.server.client import Seat, call
 from server.harness import Json, Running, play_out, running
@@ -101,7 +102,10 @@ def test_todays_finished_expedition_leads_to_its_own_map(open_page: OpenPage, se
     expect(page).to_have_url(re.compile(f"/t/{seated['table']['id']}"))
 
 
-def test_another_devices_expeditions_are_taken_only_if_one_wants_them(open_page: OpenPage, server: Running) -> None:
+@with_every_font
+def test_another_devices_expeditions_are_taken_only_if_one_wants_them(
+    open_page: OpenPage, server: Running, is_thorough: bool
+) -> None:
     """The secret is taken out of the address at once; what one does not take leaves everything as it was."""
     secret = f"device-of-a-browser-test-{time.time_ns()}"
     finished(server, secret)
@@ -111,4 +115,4 @@ def test_another_devices_expeditions_are_taken_only_if_one_wants_them(open_page:
     expect(page.locator(".day-grid .done")).to_have_count(0)
     page.locator("#take-secret").click()
     expect(page.locator(".day-grid .done")).to_have_count(1)
-    in_every_language(page, ".bar-top h1", "daily.title")
+    Fitting(page, is_thorough=is_thorough).in_every_language(".bar-top h1", "daily.title", is_checked=True)

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from browser.axe import violations
 from browser.conftest import PHONE, OpenPage, stop_clock
 from browser.fitting import LANGUAGES, overflowing, speak
-from browser.font_families import FAMILIES, USUAL_FAMILY
+from browser.font_families import set_in_every_font, with_every_font
 from quillmap.locales import catalogue
 from quillmap.server.client import Seat, legal_moves
 from server.harness import Running, receive_until
@@ -125,21 +125,17 @@ def test_every_season_and_the_ranking(open_page: OpenPage, server: Running) -> N
 
 
 def count_in_other_languages(table: Table) -> None:
-    """Play a year; every season is counted in another language, and its words fit the window."""
+    """Play a year; every season is counted in another language, and its words fit the window with all fonts."""
     for language in OTHERS:
         speak(table.page, language)
         event = table.answer_until("season-scored")
         table.page.locator("dialog.count").wait_for()
-        assert overflowing(table.page) == [], language
+        for fonts in set_in_every_font(table.page):
+            assert overflowing(table.page) == [], (language, fonts)
         counted(table, event)
 
 
-@pytest.mark.parametrize("fonts", [each for each in FAMILIES if each != USUAL_FAMILY])
-def test_counts_fit_a_phone(open_page: OpenPage, server: Running) -> None:
-    """Whichever fonts there are; the usual ones are those of the next test."""
-    count_in_other_languages(sit(open_page, server, 1, {"box": "base"}, viewport=PHONE))
-
-
+@with_every_font
 def test_alone_the_queen_explains_the_title(open_page: OpenPage, server: Running) -> None:
     """The rating is the stars less the numbers on the four cards; the picture stands by itself, as SVG and as PNG."""
     table = sit(open_page, server, 1, {"box": "base"}, viewport=PHONE, color_scheme="dark")

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 from browser.axe import violations_by_day_and_night
 from browser.conftest import DESKTOP, PHONE, OpenPage
 from browser.fitting import LANGUAGES, incomplete, overflowing, resize, speak
-from browser.font_families import with_every_font
+from browser.font_families import FAMILIES, USUAL_FAMILY, another_family, set_in, set_in_every_font, with_every_font
 from quillmap.locales import catalogue
 from quillmap.server.client import Seat
 from server.harness import Running, first_move, play_some, table_of
@@ -85,19 +85,23 @@ def open_game(open_page: OpenPage, seat: Seat) -> OpenGame:
 
 
 @with_every_font
-def test_every_window(open_game: OpenGame) -> None:
+def test_every_window(open_game: OpenGame, is_thorough: bool) -> None:
     """Nothing hangs over the edge, nothing is cut or covered, fingers hit everything; long names stay whole."""
     page = open_game(has_touch=True)
-    for language in ("en", "el"):
+    for turn, language in enumerate(("en", "el")):
         speak(page, language)
-        for name, window in WINDOWS.items():
+        for number, (name, window) in enumerate(WINDOWS.items()):
             resize(page, window)
-            assert incomplete(page, WHOLE) == [], (name, language)
-            for fault in (TOO_WIDE, COVERED, BROKEN, *((SMALL,) if window["width"] < FINGERS else ())):
-                assert page.evaluate(fault) == [], (name, language)
-            box = page.locator(".board").bounding_box()
-            assert box is not None
-            assert box["y"] + box["height"] <= window["height"], f"the whole sheet is seen at once: {name}"
+            for at, fonts in enumerate(FAMILIES):
+                if (turn + number + at) % 2 and not is_thorough:
+                    continue  # the other language has these fonts in this window
+                set_in(page, fonts)
+                assert incomplete(page, WHOLE) == [], (name, language, fonts)
+                for fault in (TOO_WIDE, COVERED, BROKEN, *((SMALL,) if window["width"] < FINGERS else ())):
+                    assert page.evaluate(fault) == [], (name, language, fonts)
+                box = page.locator(".board").bounding_box()
+                assert box is not None
+                assert box["y"] + box["height"] <= window["height"], f"the whole sheet is seen at once: {name}, {fonts}"
 
 
 @with_every_font
@@ -106,12 +110,13 @@ def test_the_button_keeps_its_height(open_game: OpenGame) -> None:
     page = open_game(viewport=PHONE)
     for name in ("phone", "small-phone"):
         resize(page, WINDOWS[name])
-        for language in LANGUAGES:
-            words = catalogue(language)
-            texts = [words.text(f"page.why.{why}") for why in ("mountain", "wasteland", "ruins", "target", "other")]
-            texts += [words.text("page.why.filled", spaces="A10, B10, C10"), words.text("page.confirm.place")]
-            heights = page.evaluate(HEIGHTS, [*texts, words.text("page.confirm.draw")])
-            assert len(heights) == 1, (name, language)
+        for fonts in set_in_every_font(page):
+            for language in LANGUAGES:
+                words = catalogue(language)
+                texts = [words.text(f"page.why.{why}") for why in ("mountain", "wasteland", "ruins", "target", "other")]
+                texts += [words.text("page.why.filled", spaces="A10, B10, C10"), words.text("page.confirm.place")]
+                heights = page.evaluate(HEIGHTS, [*texts, words.text("page.confirm.draw")])
+                assert len(heights) == 1, (name, language, fonts)
 
 
 @with_every_font
@@ -126,10 +131,11 @@ def test_a_neighbours_map_in_every_window(open_page: OpenPage, server: Running) 
     page.locator(".game.raiding").wait_for()
     for name, window in WINDOWS.items():
         resize(page, window)
-        assert page.evaluate(TOO_WIDE) == [], name
-        assert incomplete(page, WHOLE) == [], name
-        assert page.evaluate(COVERED) == [], name
-        expect(page.locator("#confirm")).to_be_in_viewport(ratio=1)
+        for fonts in set_in_every_font(page):
+            assert page.evaluate(TOO_WIDE) == [], (name, fonts)
+            assert incomplete(page, WHOLE) == [], (name, fonts)
+            assert page.evaluate(COVERED) == [], (name, fonts)
+            expect(page.locator("#confirm")).to_be_in_viewport(ratio=1)
     for seat in seats:
         seat.close()
 
@@ -154,16 +160,17 @@ def test_text_twice_as_large(open_game: OpenGame) -> None:
     for window, language in ((PHONE, "de"), (DESKTOP, "en")):
         speak(page, language)
         resize(page, window)
-        assert page.evaluate(TOO_WIDE) == [], language
-        assert incomplete(page, WHOLE) == [], language
-        assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth"), language
-        for control in (".card h2", "#confirm", ".edict >> nth=3", ".controls .undo"):
-            page.locator(control).scroll_into_view_if_needed()
-            expect(page.locator(control)).to_be_in_viewport()
+        for fonts in set_in_every_font(page):
+            assert page.evaluate(TOO_WIDE) == [], (language, fonts)
+            assert incomplete(page, WHOLE) == [], (language, fonts)
+            assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth"), (language, fonts)
+            for control in (".card h2", "#confirm", ".edict >> nth=3", ".controls .undo"):
+                page.locator(control).scroll_into_view_if_needed()
+                expect(page.locator(control)).to_be_in_viewport()
 
 
 @with_every_font
-def test_the_first_page_with_text_twice_as_large(open_page: OpenPage) -> None:
+def test_the_first_page_with_text_twice_as_large(open_page: OpenPage, is_thorough: bool) -> None:
     """On the first page every word fits then, and nothing is cut off: the code can still be typed."""
     page = open_page(bypass_csp=True)
     page.add_style_tag(content="html { font-size: 200% !important }")
@@ -173,7 +180,9 @@ def test_the_first_page_with_text_twice_as_large(open_page: OpenPage) -> None:
         page.locator("#set-out").wait_for()
         for window in (PHONE, DESKTOP):
             resize(page, window)
-            assert overflowing(page) == [], (language, window)
+            for fonts in FAMILIES if is_thorough else (USUAL_FAMILY, another_family(language)):
+                set_in(page, fonts)
+                assert overflowing(page) == [], (language, window, fonts)
     for window in (PHONE, DESKTOP):
         resize(page, window)
         page.locator("#code").blur()

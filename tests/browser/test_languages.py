@@ -3,12 +3,15 @@
 from typing import Final
 
 import pytest
-from playwright.sync_api import Page, ViewportSize, expect
+from playwright.sync_api import expect
 
 from browser.conftest import DESKTOP, PHONE, OpenPage
-from browser.fitting import LANGUAGES, overflowing, resize, speak
-from browser.font_families import USUAL_FAMILY, with_every_font
-from browser.test_screens import checked
+from browser.every_language import Fitting
+from browser.fitting import LANGUAGES, speak
+from browser.font_families import (
+    set_in_every_font,
+    with_every_font,
+)
 from quillmap.locales import catalogue
 from quillmap.locales.typesetting import bound
 from quillmap.rules.scoring import SCORING
@@ -17,10 +20,6 @@ from server.harness import Running, play_out, play_some, table_of
 from unit.locales.files import texts
 
 ROUNDS: Final = 9
-TIGHT: Final[ViewportSize] = {"width": 375, "height": 667}
-WINDOWS: Final[tuple[ViewportSize, ...]] = (DESKTOP, TIGHT)
-"""The widest, and one that is narrower and lower than most phones."""
-
 LONG_NAME: Final = "Wilhelmina Őrmezőváry zu Mögglingen-Wagg"
 COLLIDING: Final = """async sitter => {
   const {sharePicture} = await import("/static/js/share/picture.js");
@@ -42,36 +41,14 @@ COLLIDING: Final = """async sitter => {
 """Words of a picture to share that leave it or run into others."""
 
 
-@pytest.fixture
-def windows(fonts: str) -> tuple[ViewportSize, ...]:
-    """Return the windows in which words have to fit: those of the widest letters in all, others where it is tight."""
-    return WINDOWS if fonts == USUAL_FAMILY else (TIGHT,)
-
-
-def in_every_language(
-    page: Page, sign: str, key: str, *, is_checked: bool = True, windows: tuple[ViewportSize, ...] = WINDOWS
-) -> None:
-    """Expect a screen to have its words, whole, in every language; *key* is a text that the place *sign* shows."""
-    for language in reversed(LANGUAGES):
-        speak(page, language)
-        expect(page.locator(sign).first).to_contain_text(catalogue(language).text(key))
-        expect(page.locator("html")).to_have_attribute("lang", language)
-        for window in windows:
-            resize(page, window)
-            assert overflowing(page) == [], (language, window)
-    if is_checked:
-        for window in (DESKTOP, PHONE):
-            resize(page, window)
-            checked(page)
-
-
 @pytest.mark.long
 @with_every_font
-def test_screens_around_the_game(open_page: OpenPage, server: Running, windows: tuple[ViewportSize, ...]) -> None:
+def test_screens_around_the_game(open_page: OpenPage, server: Running, is_thorough: bool) -> None:
     """First page, waiting table with its set-up, paper scorer, rules, choice of a replay; an address that is none."""
     page = open_page(viewport=PHONE)
+    fitting = Fitting(page, is_thorough=is_thorough)
     page.locator("#set-out").wait_for()
-    in_every_language(page, "#play-alone", "screens.home.alone", windows=windows)
+    fitting.in_every_language("#play-alone", "screens.home.alone", is_checked=True)
     for path, ready, sign, key in (
         ("/score", "#total", "h1", "screens.paper.title"),
         ("/rules", ".card-tile", "h1", "screens.rules.title"),
@@ -82,15 +59,15 @@ def test_screens_around_the_game(open_page: OpenPage, server: Running, windows: 
         page.locator(ready).first.wait_for()
         for summary in page.locator("summary").all():
             summary.click()
-        in_every_language(page, sign, key, windows=windows)
+        fitting.in_every_language(sign, key, is_checked=True)
     page.evaluate("() => { history.pushState(null, '', '/nowhere'); dispatchEvent(new PopStateEvent('popstate')); }")
     page.locator("#home").wait_for()
-    in_every_language(page, "h1", "screens.nowhere", windows=windows)
+    fitting.in_every_language("h1", "screens.nowhere", is_checked=True)
     page.locator("#home").click()
     page.locator("#play-friends").click()
     page.locator("#add-bot").click()
     expect(page.locator(".seat-rows li")).to_have_count(2)
-    in_every_language(page, ".seat-rows", "screens.table.host", windows=windows)
+    fitting.in_every_language(".seat-rows", "screens.table.host", is_checked=True)
 
 
 @pytest.fixture(scope="module")
@@ -103,51 +80,41 @@ def over(server: Running) -> Seat:
     return seats[0]
 
 
-def dialogs_in_every_language(page: Page, openers: tuple[str, ...]) -> None:
-    """Expect what opens above a game to fit, too."""
-    for language in LANGUAGES:
-        speak(page, language)
-        for opener in openers:
-            page.locator(opener).first.click()
-            page.locator("dialog[open]").wait_for()
-            assert overflowing(page) == [], (language, opener)
-            page.keyboard.press("Escape")
-            page.locator("dialog").wait_for(state="detached")
-
-
 @pytest.mark.long
 @with_every_font
-def test_a_game(open_page: OpenPage, server: Running, windows: tuple[ViewportSize, ...]) -> None:
+def test_a_game(open_page: OpenPage, server: Running, is_thorough: bool) -> None:
     """The lesson's note, a game in its midst, the page of a card, the score sheet, the menu."""
     page = open_page(viewport=PHONE, has_touch=True)
+    fitting = Fitting(page, is_thorough=is_thorough)
     page.locator(".more button").first.click()
     page.locator(".coach").wait_for()
-    in_every_language(page, ".coach [role=status]", "lesson.place.text", is_checked=False, windows=windows)
+    fitting.in_every_language(".coach [role=status]", "lesson.place.text")
     seat = Seat.create(server.url, "Ada", setup={"box": "mixed", "skills": "drawn", "seed": "words"}, most_seats=1)
     seat.start()
     play_some(seat, ROUNDS, "words")
     page.goto(f"{server.url}/t/{seat.table}#{seat.token}")
     page.locator(".game .card h2").wait_for()
-    in_every_language(page, ".controls .turn", "page.control.turn", is_checked=False, windows=windows)
-    dialogs_in_every_language(page, (".edict", ".card .info", ".top .sum", ".top .menu"))
+    fitting.in_every_language(".controls .turn", "page.control.turn")
+    fitting.dialogs_in_every_language(".edict", ".card .info", ".top .sum", ".top .menu")
 
 
 @pytest.mark.long
 @with_every_font
-def test_after_a_game(open_page: OpenPage, server: Running, over: Seat, windows: tuple[ViewportSize, ...]) -> None:
+def test_after_a_game(open_page: OpenPage, server: Running, over: Seat, is_thorough: bool) -> None:
     """The end with its verdict, the replay, the table on a big screen."""
     page = open_page(f"/t/{over.table}#{over.token}", viewport=PHONE)
+    fitting = Fitting(page, is_thorough=is_thorough)
     page.locator(".end-crown").wait_for()
-    in_every_language(page, ".end", "page.end.title", is_checked=False, windows=windows)
-    dialogs_in_every_language(page, (".end-crown",))
+    fitting.in_every_language(".end", "page.end.title")
+    fitting.dialogs_in_every_language(".end-crown")
     game = over.ask("GET")["table"]["game"]
     for moment in ("#9.1", "#3.0"):  # at the first and at the second one an edict gains
         page.goto(f"{server.url}/g/{game}{moment}")
         page.locator(".watching").wait_for()
-        in_every_language(page, ".watching", "replay.all", is_checked=False, windows=windows)
+        fitting.in_every_language(".watching", "replay.all")
     page.goto(f"{server.url}/t/{over.table}/screen")
     page.locator(".tv.over").wait_for()
-    in_every_language(page, ".tv", "replay.ranking", is_checked=False, windows=(DESKTOP, PHONE))
+    fitting.in_every_language(".tv", "replay.ranking", windows=(DESKTOP, PHONE))
 
 
 @with_every_font
@@ -162,7 +129,8 @@ def test_a_picture_to_share(open_page: OpenPage, over: Seat) -> None:
         longest = sorted(SCORING, key=lambda card: len(catalogue(language).text(f"cards.{card}.name")))[-4:]
         board = {**over.board, "seats": seats, "edicts": longest}
         sitter = {"name": LONG_NAME, "title": LONG_NAME, "crest": [], "seat": 0, "board": board}
-        assert page.evaluate(COLLIDING, sitter) == [], language
+        for fonts in set_in_every_font(page):
+            assert page.evaluate(COLLIDING, sitter) == [], (language, fonts)
 
 
 def test_everybody_in_their_own_language(open_page: OpenPage, server: Running) -> None:

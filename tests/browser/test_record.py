@@ -9,7 +9,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 
 from browser.conftest import DESKTOP, PHONE, OpenPage
 from browser.fitting import overflowing, resize, speak
-from browser.test_screens import checked, is_open_to_everybody
+from browser.screen_checks import checked, is_open_to_everybody
 from quillmap.locales import catalogue, languages
 from quillmap.rules.counting import TITLES
 from quillmap.rules.maps import PRINTED

@@ -4,7 +4,7 @@ from playwright.sync_api import Page, expect
 
 from browser.conftest import DESKTOP, PHONE, OpenPage
 from browser.fitting import resize
-from browser.test_screens import checked
+from browser.screen_checks import checked
 from quillmap.locales import catalogue, languages
 from quillmap.reference.art import cells_of, noise, outline
 from quillmap.reference.book import maps_of

@@ -1,5 +1,9 @@
-"""The style of a screen reaches no other screen: every pair is opened one after the other, without a reload."""
+"""The style of a screen reaches no other screen: they are opened one after the other, without a reload.
 
+Usually each is opened after three others, in the thorough form after all others.
+"""
+
+import random
 import re
 from collections.abc import Iterator
 from datetime import UTC, datetime
@@ -81,20 +85,20 @@ LOOKS: Final = """
   };
   const pause = () => new Promise(done => setTimeout(done, 4));
   const isBusy = () => pending.size > 0 || !document.querySelector("#screen > *");
-  /** What changes with the page, and costs little to look at. */
-  const sign = () => [nodes().length, document.getElementById("screen").innerHTML.length, document.styleSheets.length];
+  let changes = 0;
+  const everything = {subtree: true, childList: true, attributes: true, characterData: true};
+  new MutationObserver(() => { changes++; }).observe(document, everything);
   /** Until all is as wanted, or else until nothing is asked for and nothing moves. The second takes longer if something
    * is wanted: the screen before stays while a slow machine loads the next one. */
   const settled = async (wanted = {}) => {
     const long = wanted.text ? 500 : 20;
-    let now = [], text = "", last = "";
+    let now = [], text = "", last = -1;
     for (let calm = 0, pauses = 0; pauses < 10_000; pauses++) {
       await pause();
-      const present = isBusy() ? "" : String(sign());
-      calm = present && present === last ? calm + 1 : 0;
+      const present = isBusy() ? -1 : changes;
+      calm = present === last ? calm + 1 : 0;
       last = present;
-      const isLikely = wanted.count === Number(present.split(",")[0]) && calm % 5 === 0;
-      if (!present || calm < long && !isLikely) continue;
+      if (present < 0 || calm < long && (calm % 5 > 0 || wanted.count !== nodes().length)) continue;
       const before = text;
       now = looks();
       text = JSON.stringify(now);
@@ -107,9 +111,18 @@ LOOKS: Final = """
 
 FRESH: Final = f"async () => {{ {LOOKS} return JSON.stringify(await settled()); }}"
 
+GO: Final = """const go = address => {
+  history.pushState(null, "", address);
+  dispatchEvent(new PopStateEvent("popstate"));
+};"""
+
+VISIT: Final = f"async tour => {{ {LOOKS} {GO} for (const address of tour) go(address), await settled(); }}"
+"""Open one screen after the other: this device notes what it has seen."""
+
 TOUR: Final = (
     """async ([tour, fresh, kept]) => {"""
     + LOOKS
+    + GO
     + """
   const differences = (now, then) => now.length !== then.length ? [`${then.length} nodes, now ${now.length}`]
     : now.flatMap(([name, looks], n) => {
@@ -121,8 +134,7 @@ TOUR: Final = (
   for (const [address, text] of Object.entries(fresh)) wanted[address] = {text, count: JSON.parse(text).length};
   for (const [n, address] of tour.entries()) {
     for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value);
-    history.pushState(null, "", address);
-    dispatchEvent(new PopStateEvent("popstate"));
+    go(address);
     const now = await settled(wanted[address]);
     const other = JSON.stringify(now) === fresh[address] ? [] : differences(now, JSON.parse(fresh[address]));
     if (other.length) found.push(`${address} after ${tour[n - 1]}: ${other.slice(0, 12).join(" | ")}`);
@@ -161,6 +173,13 @@ def pairs(count: int) -> Iterator[int]:
         yield first
 
 
+def round_trips(count: int) -> Iterator[int]:
+    """Yield numbers below *count* so that each follows three others: upwards, downwards, and in a mixed order."""
+    yield from range(count)
+    yield from reversed(range(count - 1))
+    yield from random.Random(count).sample(range(1, count), count - 1)
+
+
 @pytest.fixture
 def page(browser: Browser) -> Iterator[Page]:
     """Return a phone of somebody; whatever it tells of the time is the same throughout."""
@@ -174,7 +193,7 @@ def page(browser: Browser) -> Iterator[Page]:
 
 
 @pytest.mark.long
-def test_no_screen_changes_another(page: Page, server: Running) -> None:
+def test_no_screen_changes_another(page: Page, server: Running, is_thorough: bool) -> None:
     """Whichever screen was open before, each looks as on a page that was just loaded: styles and boxes."""
     waiting, playing = table_of(server.url, 2), table_of(server.url, 1, setup={"box": "base", "seed": "styles"})
     over = table_of(server.url, 2, setup={"box": "base", "seed": "styles"})
@@ -188,21 +207,23 @@ def test_no_screen_changes_another(page: Page, server: Running) -> None:
     tables = [seats[0].table for seats in (waiting, playing, over)]
     fresh: dict[str, str] = {}
     places = list(addresses(tables, over[0].ask("GET")["table"]["game"]))
-    for address in places:  # the first time this device notes what it has seen
-        page.goto(server.url + address)
-        page.evaluate(FRESH)
+    page.evaluate(VISIT, places)
     kept = page.evaluate("() => ({...localStorage})")
     for address in places:
         page.evaluate("kept => Object.entries(kept).forEach(each => localStorage.setItem(...each))", kept)
         page.goto(server.url + address)
         fresh[address] = page.evaluate(FRESH)
-    tour = [places[number] for number in pairs(len(places))]
+    tour = [places[number] for number in (pairs if is_thorough else round_trips)(len(places))]
     assert page.evaluate(TOUR, [tour, fresh, kept]) == []
 
 
 def test_every_screen_is_opened() -> None:
-    """The router's screens are all read from it, and each pair of addresses is tried in both orders."""
+    """The router's screens are all read from it; each address is tried after several others, or after all."""
     assert {f"screens/{screen}.js" for _, screen in ROUTES} == set(SCREENS)
     assert len(list(addresses(["a"], "b"))) == len(SCREENS)
-    order = list(pairs(5))
-    assert len({*pairwise(order)}) == 5 * 4
+    assert len({*pairwise(pairs(5))}) == 5 * 4
+    places = len(list(addresses(["a", "b", "c"], "d")))
+    followed = {*pairwise(round_trips(places))}
+    assert len(followed) > 2.5 * places
+    assert all(one != other for one, other in followed)
+    assert {one for one, _ in followed} == {other for _, other in followed} == set(range(places))

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tools.processes import ROOT
-from tools.testing import PYTEST, Result, groups, summary, verdict
+from tools.testing import PYTEST, THOROUGH, Result, groups, summary, verdict
 
 CONFTEST = "from tools.outcomes import pytest_addoption, pytest_sessionfinish, pytest_terminal_summary"
 FLAKY = """
@@ -47,7 +47,7 @@ def ran(project: Path, *sources: str) -> Result:
     """Return how the tests of *sources* end."""
     for number, source in enumerate(sources):
         (project / f"test_{number}.py").write_text(source, encoding="utf-8")
-    with groups(project) as started:
+    with groups(folder=project) as started:
         started.run("all", *PYTEST, "-p", "no:cacheprovider")
         started.run_failed_again()
     (result,) = started.results
@@ -87,9 +87,18 @@ def test_a_skipped_test_fails_only_where_ci_is_true(project: Path, monkeypatch: 
     assert verdict([result], is_ci=True) == 1
 
 
+def test_the_long_form_reaches_every_test(project: Path) -> None:
+    """Its option goes to all groups; without it tests try a part of their combinations."""
+    source = "def test_form(request):\n    assert request.config.getoption('--thorough')\n"
+    (project / "test_form.py").write_text(source, encoding="utf-8")
+    for options, code in (((), 1), ((THOROUGH,), 0)):
+        with groups(*options, folder=project) as started:
+            assert started.run("all", *PYTEST, "-p", "no:cacheprovider").code == code
+
+
 def test_what_is_still_running_is_ended(project: Path) -> None:
     """No process outlives the groups."""
-    with groups(project) as started:
+    with groups(folder=project) as started:
         started.start("sleeping", "-c", "import time; time.sleep(600)")
     assert started.finish("sleeping").code != 0
 
