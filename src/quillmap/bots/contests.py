@@ -8,6 +8,7 @@ from concurrent.futures import Executor
 from dataclasses import dataclass
 from html import escape
 from pathlib import Path
+from types import FunctionType
 from typing import Any, Final
 
 from quillmap import __version__
@@ -163,6 +164,9 @@ def arena(
     """
     if not bots:
         raise BadArgument("name at least one bot: arena('surveyor', 'random')")
+    for bot in bots:
+        if isinstance(bot, list | tuple | FunctionType):
+            raise BadArgument(f"a bot is a name, a class derived from Bot, or a bot, named one by one, not {bot!r}")
     if isinstance(games, bool) or not isinstance(games, int) or games < 1:
         raise BadArgument(f"games is a whole number from 1, not {games!r}")
     others = [against] if isinstance(against, str | Bot | type) else list(against)

@@ -40,21 +40,25 @@ class CardAward(Displayed):
 
 def awards(card: str, sheet: Sheet | str, rulebook: str = "standard") -> list[CardAward]:
     """Return what *card* gives for *sheet*, which may be a text map, part by part."""
-    drawn = _sheet(sheet, rulebook)
+    drawn = _sheet(card, sheet, rulebook)
     found = scoring.awards(CardId(card), drawn, rulebook)
     return [CardAward(points, int(spaces), CardId(card), drawn) for points, spaces in found]
 
 
 def score(card: str, sheet: Sheet | str, rulebook: str = "standard") -> int:
     """Return the points that *card* gives for *sheet*, which may be a text map."""
-    return scoring.score(CardId(card), _sheet(sheet, rulebook), rulebook)
+    return scoring.score(CardId(card), _sheet(card, sheet, rulebook), rulebook)
 
 
-def _sheet(sheet: Sheet | str, rulebook: str) -> Sheet:
+def _sheet(card: str, sheet: Sheet | str, rulebook: str) -> Sheet:
+    if isinstance(card, Sheet):
+        raise BadArgument("the card comes first, then the sheet: score('sentinel-wood', sheet)")
     if rulebook not in RULEBOOKS:
         raise BadArgument(f"there is no rulebook {rulebook!r}: choose {', '.join(RULEBOOKS)}")
     if isinstance(sheet, str):
         return read_text_map(sheet)
     if not isinstance(sheet, Sheet):
-        raise BadArgument(f"a sheet or a text map is wanted, not {sheet!r}: a game has game.state.seats[0].sheet")
+        raise BadArgument(f"a sheet or a text map is wanted, not {sheet!r}: a game has game.sheets[0]")
+    if not all(isinstance(spaces, int) for spaces in sheet):
+        raise BadArgument("the fields of a sheet are sets of spaces: read_text_map(text) makes a sheet of a text map")
     return sheet

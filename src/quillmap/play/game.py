@@ -20,11 +20,12 @@ from quillmap.rules.counting import total_of
 from quillmap.rules.dealing import begin
 from quillmap.rules.events import Event, GameBegan, Submitted, TakenBack
 from quillmap.rules.evolve import evolve, initial_state
-from quillmap.rules.ids import Seat
+from quillmap.rules.ids import CardId, Seat
 from quillmap.rules.moves import IllegalMove, Move, TakeBack
 from quillmap.rules.options import Options
 from quillmap.rules.seasons import SEASON_IDS
 from quillmap.rules.setup import Setup
+from quillmap.rules.sheet import Sheet
 from quillmap.rules.state import State
 
 
@@ -104,6 +105,16 @@ class Game(Displayed):
     def totals(self) -> tuple[int, ...]:
         """The stars of every seat so far."""
         return tuple(total_of(seat) for seat in self.state.seats)
+
+    @property
+    def sheets(self) -> tuple[Sheet, ...]:
+        """The maps of all seats: ``game.sheets[0]``."""
+        return tuple(seat.sheet for seat in self.state.seats)
+
+    @property
+    def edicts(self) -> tuple[CardId, ...]:
+        """The scoring cards of edicts A to D."""
+        return self.state.edicts
 
     def waiting(self) -> list[Seat]:
         """Return the seats that have still to answer, in their order."""

@@ -53,6 +53,8 @@ def read_record(text: str) -> list[Event]:
     """Return the events of a record, or raise ``BadRecord`` naming the line that is wrong."""
     if not isinstance(text, str):
         raise BadArgument(f"a record is read from its text, not from {type(text).__name__}: Path(…).read_text()")
+    if text.endswith(".jsonl"):
+        raise BadArgument(f"a record is read from its text, not from the name of a file: Path({text!r}).read_text()")
     events: list[Event] = []
     bounds: EventBounds | None = None
     for number, line in enumerate(text.split("\n"), start=1):

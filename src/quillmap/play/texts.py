@@ -85,7 +85,7 @@ def parse_move(text: str, seat: int = 0) -> Move:
         case _ if "with" in words:
             place = words.index("with")
             return _skilled(words[:place], words[place + 1 :], Seat(seat))
-        case [*spaces, terrain] if spaces:
+        case [*spaces, terrain] if spaces and not terrain[-1].isdigit():
             return Draw(Seat(seat), _spaces(spaces), _choice(terrain, _TERRAINS))
     raise BadMoveText(f"{text!r} is not a move: write spaces and a terrain, such as 'D7 D8 E7 water'")
 

@@ -67,6 +67,13 @@ def test_an_interrupted_contest_goes_on(tmp_path: Path) -> None:
         qm.arena("apprentice", "random", games=7, resume=kept)
 
 
+@pytest.mark.parametrize("given", [["random", "apprentice"], lambda _view, options: options[0]])
+def test_lists_and_functions_are_no_bots(given: Any) -> None:
+    """The error says what a bot can be."""
+    with pytest.raises(qm.BadArgument, match="one by one"):
+        qm.arena(given, games=1)
+
+
 def test_what_is_no_bot_is_refused() -> None:
     """Nobody, a class of another kind, and other things say so before a game begins."""
     with pytest.raises(ValueError, match="at least one bot"):

@@ -1,5 +1,7 @@
 """What a card gives for a map, for people."""
 
+from typing import Any
+
 import pytest
 
 import quillmap as qm
@@ -35,3 +37,15 @@ def test_wrong_names_say_what_was_meant() -> None:
     assert "there are" in str(caught.value)
     with pytest.raises(ValueError, match="choose standard"):
         qm.score("sentinel-wood", MAP, "fr")
+
+
+def test_arguments_that_can_t_be_meant_say_how_it_is_done() -> None:
+    """The sheet before the card, a sheet made of text, something else altogether."""
+    sheet: Any = qm.read_text_map(MAP)
+    with pytest.raises(qm.BadArgument, match="the card comes first"):
+        qm.score(sheet, "sentinel-wood")
+    of_text: Any = MAP
+    with pytest.raises(qm.BadArgument, match="read_text_map"):
+        qm.awards("sentinel-wood", qm.Sheet(of_text))
+    with pytest.raises(qm.BadArgument, match=r"game\.sheets"):
+        qm.score("sentinel-wood", None)  # type: ignore[arg-type]

@@ -231,3 +231,10 @@ def test_a_record_that_is_not_honest_makes_no_game() -> None:
         Game.from_record(write_record(game).replace('"time": 2', '"time": 3', 1))
     with pytest.raises(BadRecord):
         Game.from_record("nothing")
+
+
+def test_maps_and_edicts_are_at_hand() -> None:
+    """What one asks for most need not be looked for in the state."""
+    game = Game(seats=2, seed="at hand")
+    assert game.sheets == tuple(seat.sheet for seat in game.state.seats)
+    assert game.edicts == game.state.edicts

@@ -5,6 +5,7 @@ import json
 import pytest
 
 from golden.make_games import play
+from quillmap.errors import BadArgument
 from quillmap.play.codec import BadRecord
 from quillmap.play.record import public_events, read_record, write_record
 from quillmap.rules.events import GameBegan, SeasonBegan, Submitted, TakenBack
@@ -113,3 +114,9 @@ def test_the_largest_games_are_within_the_bounds() -> None:
     """Both boxes, skills and many seats: what the engine plays can be read again."""
     largest = play(Setup.of_box("mixed", seats=12, skills="drawn", seed="large"))
     assert len(read_record(write_record(largest.log))) == len(public_events(largest.log))
+
+
+def test_the_name_of_a_file_is_no_record() -> None:
+    """It says how a file is read."""
+    with pytest.raises(BadArgument, match=r"read_text\(\)"):
+        read_record("games/first.jsonl")

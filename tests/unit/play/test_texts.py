@@ -52,6 +52,7 @@ def test_every_option_of_a_game_is_read_back(box: str) -> None:
     [
         ("", "write spaces and a terrain"),
         ("water", "write spaces and a terrain"),
+        ("D7 D8", "write spaces and a terrain"),
         ("D7 D8 wood", "'wood' is none of forest"),
         ("D7 L8 water", "row A to K"),
         ("D7 D7 water", "D7 is there twice"),
