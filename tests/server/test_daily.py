@@ -106,7 +106,8 @@ def test_ranking_and_replays_come_when_the_day_is_over(data: Path) -> None:
         set_out(server.url, "today", PLAYER + "2", "Player 2")
         game = tables[0]["table"]["game"] or mine(server, PLAYER + "0")["result"]["game"]
         assert refusal(lambda: call(server.url, "GET", "/api/daily/today/leaderboard")) == "day-not-over"
-        for what in ("record", "replay", "verdict", "picture", "seats/0", "seats/0/review", "events/1/seats/0"):
+        reviewed = ("seats/0/review", "seats/0/decisions/5")
+        for what in ("record", "replay", "verdict", "picture", "seats/0", *reviewed, "events/1/seats/0"):
             address = f"/api/games/{game}/{what}"
             assert refusal(partial(call, server.url, "GET", address)) == "day-not-over"
         days.turn()
@@ -115,6 +116,7 @@ def test_ranking_and_replays_come_when_the_day_is_over(data: Path) -> None:
         assert answer["rows"][0]["rating"] >= answer["rows"][1]["rating"]
         assert {row["name"] for row in answer["rows"]} == {"Player 0", "Player 1"}
         assert call(server.url, "GET", f"/api/games/{answer['rows'][0]['game']}/replay")["frames"]
+        assert call(server.url, "GET", f"/api/games/{game}/seats/0/decisions/5")["own"]["choices"]
 
 
 def test_the_ranking_has_the_name_that_a_player_had_at_the_end(data: Path) -> None:

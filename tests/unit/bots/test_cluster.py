@@ -4,9 +4,11 @@ import json
 from collections.abc import Iterator
 from pathlib import Path
 
+import msgspec
 import pytest
 from distributed import LocalCluster
 
+from golden.make_games import KINDS, play
 from quillmap import __version__
 from quillmap.bots import cluster as bots_cluster
 from quillmap.bots.cluster import (
@@ -16,15 +18,23 @@ from quillmap.bots.cluster import (
     connected,
     is_address,
     run_unit,
+    submit,
     worker_for,
+    workers_of,
 )
 from quillmap.bots.series import play_series
+from quillmap.play.record import write_record
+from quillmap.rules.ids import Seat
+from quillmap.server.games import review_work
+from quillmap.server.games.records import sent_record
+from quillmap.server.protocol.reviews import ReviewAccount
 from unit.bots.test_series import SERIES, _figures
 from unit.cli.conftest import Run, run
 
 __all__ = ["run"]  # a fixture
 
 NOWHERE = "tcp://127.0.0.1:1"
+PLAYOUTS = 2
 
 
 def local_cluster() -> LocalCluster:
@@ -91,6 +101,33 @@ def test_commands_use_a_cluster(run: Run, address: str) -> None:
         for seat in each["seats"]:
             del seat["milliseconds_per_move"]
     assert figures[0] == figures[1]
+
+
+def test_a_review_is_the_same_at_a_cluster_and_on_the_command_line(
+    run: Run, address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A server hands it to a cluster part by part; every number is that of ``quillmap review``."""
+    monkeypatch.setattr(review_work, "be_nice", lambda: None)
+    file = tmp_path / "quillmap.jsonl"
+    file.write_text(write_record(play(KINDS["solo-base"]).log), encoding="utf-8")
+    record = sent_record(file.read_text(encoding="utf-8"))
+    found: list[review_work.SentResult] = []
+    with connected(address) as client:
+        worker = worker_for(record.name, workers_of(client))
+        while not found or not isinstance(found[-1], ReviewAccount):
+            job = review_work.ReviewJob(record, Seat(0), len(found), PLAYOUTS)
+            found += submit(client, review_work.review_part, job, worker=worker).result().results
+    written = run("review", str(file), "--budget", str(PLAYOUTS), "--json")
+    (told,) = json.loads(written.out)["seats"]
+    *parts, account = json.loads(msgspec.json.encode(found))
+    for decision in told["decisions"]:
+        for valued in (decision["played"], *decision["best"]):
+            del valued["move"]["seat"]  # which the server leaves out, as clients do
+    in_order = sorted(parts, key=lambda each: each["event"])
+    assert [each for each in in_order if "ask" in each] == told["decisions"]
+    assert [each for each in in_order if "luck" in each] == told["cards"]
+    del account["method"]
+    assert account == {key: told[key] for key in account}
 
 
 @pytest.mark.parametrize("command", ["simulate", "train", "bench"])
