@@ -68,6 +68,26 @@ def review(browser: Browser, server: Running) -> None:
     context.close()
 
 
+def puzzle(browser: Browser, url: str) -> None:
+    """Take pictures of a puzzle on a phone, and of what is said of an answer."""
+    context = browser.new_context(
+        viewport=PHONE, has_touch=True, color_scheme="light", reduced_motion="reduce", locale="en-GB"
+    )
+    page = context.new_page()
+    page.goto(f"{url}/puzzles/1")
+    page.locator(".puzzle-note").wait_for()
+    page.wait_for_timeout(500)
+    page.screenshot(path=PICTURES / "puzzle-phone-light.png")
+    player = Finger(page)
+    player.show_places()
+    page.locator(".layer-places circle").first.wait_for(state="attached")
+    player.find_and_draw()
+    page.locator("dialog.puzzle-verdict h2").wait_for()
+    page.wait_for_timeout(500)
+    page.screenshot(path=PICTURES / "puzzle-verdict-phone-light.png")
+    context.close()
+
+
 def with_mistakes(url: str) -> str:
     """Play a game as a good player who is careless now and then; return its id."""
     seat = Seat.create(url, "Ada", most_seats=1, setup={"seed": "pictures", "ambush_by": "automatic"})
@@ -103,6 +123,7 @@ def main() -> None:
             take(browser, server.url, "desktop", theme, is_phone=False)
             take(browser, server.url, "phone", theme, is_phone=True)
         review(browser, server)
+        puzzle(browser, server.url)
         browser.close()
 
 
