@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from browser.axe import violations_by_day_and_night
 from browser.conftest import PHONE, OpenPage
-from browser.players import Finger, Mouse, Player
+from browser.players import Finger, Keys, Mouse, Player
 from quillmap.locales import catalogue
 from quillmap.puzzles.collection import puzzles
 from server.harness import Json
@@ -68,3 +68,23 @@ def test_a_puzzle_is_answered_on_a_phone(open_page: OpenPage) -> None:
     judged = _answer(page, Finger(page))
     verdict = page.locator("dialog.puzzle-verdict")
     expect(verdict.locator("h2")).to_have_text(WORDS.text("puzzles.right" if judged["right"] else "puzzles.wrong"))
+
+
+def test_a_puzzle_is_answered_by_keys(open_page: OpenPage) -> None:
+    """Drawn, missed or not, looked up, drawn again and on to the next one, without a pointer."""
+    page = open_page("/puzzles/3")
+    expect(page.locator(".puzzle-note")).to_be_visible()
+    judged = _answer(page, Keys(page))
+    verdict = page.locator("dialog.puzzle-verdict")
+    expect(verdict.locator("h2")).to_have_text(WORDS.text("puzzles.right" if judged["right"] else "puzzles.wrong"))
+    if not judged["right"]:
+        verdict.get_by_role("button", name=WORDS.text("puzzles.show")).focus()
+        page.keyboard.press("Enter")
+        expect(verdict).to_have_count(0)
+        expect(page.locator("#confirm")).not_to_have_attribute("aria-disabled", "true")
+        page.locator("#confirm").focus()
+        page.keyboard.press("Enter")
+    expect(verdict.locator("h2")).to_have_text(WORDS.text("puzzles.right"))
+    verdict.get_by_role("button", name=WORDS.text("puzzles.next")).focus()
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile(r"/puzzles/(?!3$)\d+$"))
