@@ -21,8 +21,10 @@ ELSEWHERE: Final = {
 IMPOSSIBLE: Final = {
     "create": {"no-such-table"},  # it was stored a moment ago
     "play_on": {"no-such-table"},
+    "play_on_record": {"no-such-table"},
     "start_day": {"bad-setup", "bad-pace", "already-started", "no-seats"},  # the server chooses the options itself
     "review": {"bad-record"},  # the games are the server's own
+    "try_move": {"bad-record"},
 }
 """Problems that the source allows and the values rule out, by handler."""
 

@@ -2,7 +2,9 @@
 
 import re
 from dataclasses import replace
+from pathlib import Path
 from typing import Any, Final
+from urllib.request import urlopen
 
 import pytest
 from playwright.sync_api import Locator, Page, Route, ViewportSize, expect
@@ -10,10 +12,12 @@ from playwright.sync_api import Locator, Page, Route, ViewportSize, expect
 from browser.axe import violations_by_day_and_night
 from browser.conftest import PHONE, OpenPage
 from browser.fitting import pass_frames, resize
-from browser.players import Mouse, Nimble
-from quillmap.locales import catalogue
+from browser.players import Finger, Keys, Mouse, Nimble
+from quillmap.locales import Catalogue, catalogue
+from quillmap.play.record import read_record
 from quillmap.review.results import JudgedDecision
 from quillmap.review.scale import Grade
+from quillmap.rules.events import Asked, GameEnded
 from quillmap.server.client import call
 from server.harness import Json, Running, play_out, table_of, wait_until
 
@@ -64,6 +68,13 @@ def shown(value: float) -> str:
 def number(node: Locator) -> int:
     """Return what a node shows, in tenths of a star."""
     return round(10 * float(node.inner_text().replace("−", "-")))
+
+
+def press(page: Page, control: Locator) -> None:
+    """Press a button that the tab key leads to."""
+    control.focus()
+    expect(control).to_be_focused()
+    page.keyboard.press("Enter")
 
 
 COVERED: Final = """() => {
@@ -154,10 +165,24 @@ def test_a_mistake_fits_a_phone(open_page: OpenPage, server: Running, solo: str,
     for node in (page.locator(".review-judged"), page.locator(".review-why"), *seen):
         wait_until(lambda node=node: bool(node.evaluate(UNCOVERED)))  # type: ignore[misc]
     assert page.evaluate(COVERED) == 0
+    if size == PHONE:
+        try_by_taps(page, seen[0], words)
     resize(page, ON_ITS_SIDE)
     for key in ("review.account", "review.close"):
         button = page.get_by_role("button", name=words.text(key), exact=True)
         wait_until(lambda button=button: bool(button.evaluate(UNCOVERED)))  # type: ignore[misc]
+
+
+def try_by_taps(page: Page, retry: Locator, words: Catalogue) -> None:
+    """Lay the position on the table, draw something, and go back to the review."""
+    retry.tap()
+    expect(page.locator(".retry-note")).to_be_visible()
+    player = Finger(page)
+    player.show_places()
+    page.locator(".layer-places circle").first.wait_for(state="attached")
+    player.find_and_draw()
+    page.locator("dialog.tried").get_by_role("button", name=words.text("review.back")).tap()
+    expect(page.locator(".review-why")).to_be_visible()
 
 
 def test_a_mistake_is_tried_again(open_page: OpenPage, server: Running, solo: str) -> None:
@@ -232,6 +257,48 @@ def test_a_game_is_played_on_from_a_moment(open_page: OpenPage, server: Running,
     expect(page.locator(".game-title")).to_have_count(0)
 
 
+def test_a_record_is_tried_again_by_keys_and_played_on(
+    open_page: OpenPage, server: Running, solo: str, tmp_path: Path
+) -> None:
+    """Opened from a file it has an address in this tab; review, task and verdict need no pointer."""
+    file = tmp_path / "quillmap.jsonl"
+    with urlopen(f"{server.url}/api/games/{solo}/record") as answer:
+        file.write_bytes(answer.read())
+    page = open_page("/g")
+    page.locator("#replay-file").set_input_files(file)
+    expect(page).to_have_url(re.compile("/g/file"))
+    press(page, page.get_by_role("button", name=WORDS.text("replay.review")))
+    expect(page.locator(".review-sum")).to_be_visible(timeout=PATIENCE)
+    page.keyboard.press("Shift+ArrowRight")
+    where = page.locator(".review-where").inner_text()
+    press(page, page.get_by_role("button", name=WORDS.text("review.retry")).first)
+    expect(page.locator(".retry-note")).to_be_visible()
+    player = Keys(page)
+    player.show_places()
+    page.locator(".layer-places circle").first.wait_for(state="attached")
+    with page.expect_response("**/api/replay/try") as sent:
+        player.find_and_draw()
+    judged = sent.value.json()
+    verdict = page.locator("dialog.tried")
+    expect(verdict).to_contain_text(WORDS.text(f"review.class.{judged['class']}"))
+    press(page, verdict.get_by_role("button", name=WORDS.text("review.back")))
+    expect(page.locator(".review-where")).to_have_text(where)
+    events = read_record(file.read_text(encoding="utf-8"))
+    line = max(number for number, event in enumerate(events, start=1) if isinstance(event, Asked))
+    page.goto(f"{server.url}/g/file#e{line}.1")
+    page.reload()
+    press(page, page.get_by_role("button", name=WORDS.text("page.tool.menu")))
+    press(page, page.get_by_role("button", name=WORDS.text("replay.play-on"), exact=True))
+    press(page, page.get_by_role("button", name=WORDS.text("replay.play-on.begin"), exact=True))
+    expect(page.locator(".brand small")).to_have_text(WORDS.text("page.head.continued"))
+    Nimble(page).play_to_the_end()
+    end = events[-1]
+    assert isinstance(end, GameEnded)
+    total = page.locator(".end .both-endings .total td")
+    expect(total.first).to_have_text(str(end.totals[0]).replace("-", "−"))
+    expect(page.locator(".end .end-both a")).to_have_count(0)
+
+
 def test_a_trainer_warns_before_a_slip_counts(
     open_page: OpenPage, server: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -278,8 +345,8 @@ def test_a_trainer_warns_before_a_slip_counts(
     page.locator(f'.game:not([data-version="{version}"])').wait_for(state="attached")
     page.locator(".layer-places circle").first.wait_for(state="attached")
     version = page.locator(".game").get_attribute("data-version")
-    player.find_and_draw()
-    warning.get_by_role("button", name=WORDS.text("review.trainer.keep")).click()
+    Keys(page).find_and_draw()
+    press(page, warning.get_by_role("button", name=WORDS.text("review.trainer.keep")))
     page.locator(f'.game:not([data-version="{version}"])').wait_for(state="attached")
     table = page.url.rsplit("/", 1)[1]
     assert server.registry.live[table].document.help[0].trainer == 2

@@ -144,6 +144,47 @@ def test_what_can_not_be_played_on(server: Running, solo: str) -> None:
         assert refusal(partial(play_on, server, game, event, seat)) == code
 
 
+def play_on_record(server: Running, record: str, event: int, seat: int = 0) -> Json:
+    """Ask for the table at which a record goes on."""
+    wish = {"name": "Ada", "record": record, "seat": seat, "event": event}
+    found: Json = call(server.url, "POST", "/api/replay/tables", wish)
+    return found
+
+
+def test_a_record_from_elsewhere_is_played_on(server: Running, three: str) -> None:
+    """With its own cards; of the record itself, only what the seat had earned is kept, to compare both endings."""
+    record = record_of(server, three)
+    event = questions(record)[-1]
+    seated = play_on_record(server, record, event, 1)
+    table = seated["table"]
+    earned = call(server.url, "GET", f"/api/games/{three}/maps")["earnings"][1]
+    assert table["continued_from"] == {"game": "", "event": event, "earned": earned}
+    assert [each["kind"] for each in table["seats"]] == ["bot", "person", "bot"]
+    assert len({each["name"] for each in table["seats"]}) == 3
+    seat = seat_at(server, seated)
+    seat.connect()
+    play_out([seat])
+    again = record_of(server, table["game"])
+    assert verify(again).is_honest
+    assert again.splitlines()[:event] == record.splitlines()[:event]
+    assert call(server.url, "GET", f"/api/games/{table['game']}")["continued_from"] == table["continued_from"]
+
+
+def test_records_that_can_not_be_played_on(server: Running, solo: str) -> None:
+    """An unfinished one, one that was changed, no record at all; seats and lines that it does not have."""
+    record = record_of(server, solo)
+    lines = record.splitlines(keepends=True)
+    for text, event, seat, code in (
+        ("".join(lines[: len(lines) // 2]), 4, 0, "not-reviewable"),
+        (record.replace('"totals": [', '"totals": [1', 1), 4, 0, "not-reviewable"),
+        ("nonsense", 4, 0, "bad-record"),
+        (record, len(lines), 0, "not-found"),
+        (record, len(lines) + 1, 0, "not-found"),
+        (record, 4, 1, "not-reviewable"),
+    ):
+        assert refusal(partial(play_on_record, server, text, event, seat)) == code
+
+
 def test_a_continued_game_outlives_the_server(tmp_path: Path) -> None:
     """It is stored like any other before anybody sees it."""
     with running(tmp_path, GENEROUS) as server:

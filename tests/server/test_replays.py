@@ -10,7 +10,7 @@ import pytest
 from quillmap.server.client import call
 from quillmap.server.games.archive import ReadingKey
 from quillmap.server.problems import Problem
-from quillmap.server.protocol.bodies import LARGEST_RECORD
+from quillmap.server.protocol.record_bodies import LARGEST_RECORD
 from quillmap.server.rate_limits import Bucket
 from server.harness import Json, Running, play_out, refusal, table_of
 

@@ -136,6 +136,19 @@ def test_another_answer_is_judged(reviewer: Running) -> None:
         (f"/api/games/{game}/seats/9/decisions/1", worst["played"]["move"], "no-such-seat"),
     ):
         assert refusal(partial(call, reviewer.url, "POST", where, {"move": move})) == code
+    with urlopen(f"{reviewer.url}/api/games/{game}/record") as answer:
+        asked = {"record": answer.read().decode(), "seat": 1, "event": worst["event"]}
+    board = {**position["board"], "game": ""}
+    assert call(reviewer.url, "POST", "/api/replay/decision", asked) == {**position, "board": board}
+    again = {**asked, "move": worst["best"][0]["move"]}
+    assert call(reviewer.url, "POST", "/api/replay/try", again) == tried, "a record from elsewhere is judged alike"
+    for change, code in (
+        ({"event": 1}, "not-found"),
+        ({"seat": 9}, "not-reviewable"),
+        ({"record": "nonsense"}, "bad-record"),
+        ({"move": {"move": "draw", "spaces": ["A1", "K11"], "terrain": "forest"}}, "illegal-move"),
+    ):
+        assert refusal(partial(call, reviewer.url, "POST", "/api/replay/try", {**again, **change})) == code
 
 
 def test_what_can_not_be_reviewed(reviewer: Running) -> None:

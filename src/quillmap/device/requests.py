@@ -14,6 +14,7 @@ from quillmap.server.http.endpoint import Endpoint, endpoints_of
 from quillmap.server.http.handlers.games import GameHandlers
 from quillmap.server.http.handlers.general import GeneralHandlers
 from quillmap.server.http.handlers.puzzles import PuzzleHandlers
+from quillmap.server.http.handlers.records import RecordHandlers
 from quillmap.server.http.handlers.tables import TableHandlers
 from quillmap.server.problems import ErrorAnswer, Problem
 from quillmap.server.rate_limits import RateLimiter
@@ -39,6 +40,7 @@ class DeviceRequests:
         handlers = (
             TableHandlers(tables, new_tables),
             GameHandlers(tables, new_tables),
+            RecordHandlers(tables, new_tables),
             PuzzleHandlers(tables),
             GeneralHandlers(tables.config),
         )

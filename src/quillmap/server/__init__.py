@@ -17,11 +17,13 @@
 | ``own_hosts`` | the host names that this server answers to |
 | ``client_address`` | where a request or a socket comes from |
 | ``endpoint``, ``call`` | what an endpoint is; a request and an answer as its handler sees them |
-| ``handlers/`` | what each does: ``tables``, ``push``, ``games``, ``daily``, ``puzzles``, ``general``, ``monitoring`` |
+| ``handlers/`` | what each does: ``tables``, ``push``, ``games``, ``records``, ``daily``, ``puzzles``, |
+| | ``general``, ``monitoring`` |
 | ``all_endpoints``, ``routing`` | all of them together; from a request to one of them |
 | ``request_bodies`` | the bodies of requests, read within bounds |
 | ``request_turns`` | which requests begin now, so that nobody's crowd keeps others waiting |
 | ``error_responses`` | responses that report problems |
+| ``continuing`` | opening the table at which somebody plays on from a moment of a finished game |
 | ``table_links``, ``qr_codes`` | links to tables, and their QR codes |
 | ``openapi`` | the OpenAPI document, made from the endpoints |
 | ``page_routes``, ``page_files``, ``page_file`` | the addresses of the page, its files, and one of them |
@@ -39,7 +41,7 @@
 | ``bodies`` | bodies and answers of the HTTP endpoints |
 | ``daily_bodies``, ``paper_bodies``, ``push_bodies`` | those of the daily expedition, paper maps, notifications |
 | ``messages`` | messages of the WebSocket |
-| ``reviews``, ``puzzle_bodies`` | reviews of finished games; puzzles |
+| ``record_bodies``, ``reviews``, ``puzzle_bodies`` | records that are sent; reviews of finished games; puzzles |
 | ``moves``, ``values`` | moves as clients write them; values that occur in many messages |
 | ``typescript`` | the types of all of it, for the page |
 | **``tables/``** | |
@@ -72,7 +74,7 @@
 | ``story`` | what has happened in a game so far |
 | ``board``, ``choices``, ``previews`` | what everybody sees, what a seat may answer, what an answer would score |
 | ``replay``, ``seat_history``, ``records`` | finished games: event by event, map by map, brought as a record |
-| ``finished_maps`` | maps at the end, and what edicts, coins and monsters brought |
+| ``finished_maps``, ``earnings`` | maps at the end, and what edicts, coins and monsters brought |
 | ``archive``, ``reading`` | reading finished games: the queue, and the work in a separate process |
 | ``continuations`` | the beginning of a finished game, for those who play on from there |
 | ``positions`` | what a seat saw when it had to decide, and other answers to that |

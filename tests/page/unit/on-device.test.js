@@ -143,6 +143,7 @@ test("ids say what is on this device", () => {
 
 test("without a server only what needs nobody else is asked of this device", () => {
   assert.ok(needsNobody("GET", "/api/cards", null));
+  assert.ok(needsNobody("POST", "/api/replay/tables", {record: "a record", seat: 0}));
   assert.ok(needsNobody("POST", "/api/tables", {most_seats: 1}));
   assert.ok(needsNobody("POST", "/api/tables", {most_seats: 6}));
   assert.ok(!needsNobody("POST", "/api/tables", {most_seats: 6, listed: true}));

@@ -105,7 +105,7 @@ test("seats draw in one moment, whatever their number", () => {
 test("an address may name a line of the record", () => {
   const {replay} = data.shown["two-base"];
   /** @type {any} */
-  const source = {game: "g", replay, story: async () => [], verdict: async () => ({}), review: null};
+  const source = {game: "g", path: "/g/g", replay, story: async () => [], verdict: async () => ({}), review: null};
   const last = momentsOf(replay).length - 1;
   for (const [hash, at] of /** @type {[string, number][]} */ ([
     ["#e1.2", 0],
@@ -137,7 +137,8 @@ test("the id of a game is found in links and in what somebody typed", () => {
 function watch(kind, hash = "") {
   const {replay, stories} = data.shown[kind];
   let changes = 0;
-  const source = {game: "game-id-1", replay, story: async (/** @type {number} */ n) => stories[n].brought};
+  const story = async (/** @type {number} */ n) => stories[n].brought,
+    source = {game: "game-id-1", path: "/g/game-id-1", replay, story};
   const watching = new Watching(/** @type {any} */ (source), catalogue, hash, () => void changes++);
   return {watching, changes: () => changes};
 }

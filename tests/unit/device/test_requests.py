@@ -109,6 +109,10 @@ def test_a_game_from_its_table_to_its_record() -> None:
         _, record = await asked(worker, "GET", f"/api/games/{game}/record")
         assert verify(read_record(record)).is_honest
         assert (await asked(worker, "POST", "/api/replay", {"record": record}))[1]["verdict"]["code"] == "honest"
+        wish = {"record": record, "seat": 0, "event": 4, "name": "Ada", "token": TOKEN}
+        status, seated = await asked(worker, "POST", "/api/replay/tables", wish)
+        assert status == 201
+        assert is_device_id(seated["table"]["id"]), "played on where it was opened"
 
     run(act)
 

@@ -103,10 +103,10 @@ class Archive(Generic[PoolType]):
             flight.add_done_callback(lambda ended: self._landed(key, address, ended))
         return await asyncio.shield(flight)
 
-    async def show(self, text: str, address: str) -> bytes:
-        """Return the game in a record that *address* sent, compressed; nothing of it is kept."""
+    async def show(self, text: str, address: str, read: Read = read_text, *numbers: int) -> bytes:
+        """Return the game in a record that *address* sent, or what *read* finds in it, compressed; nothing is kept."""
         try:
-            return await self.answer(ReadingKey(read_text, "record"), text, address)
+            return await self.answer(ReadingKey(read, "record", numbers), text, address)
         except ReadingFailed:
             raise Problem("bad-record") from None
 

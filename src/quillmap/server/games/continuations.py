@@ -2,13 +2,20 @@
 
 from collections.abc import Sequence
 
+import msgspec
+
 from quillmap.play.record import public_events
+from quillmap.play.verify import played_from_seed
 from quillmap.review.tasks import NotReviewable, check
 from quillmap.rules.advance import settle_all
+from quillmap.rules.cards import Box
 from quillmap.rules.events import Event, Submitted, TakenBack
 from quillmap.rules.evolve import fold
 from quillmap.rules.ids import Seat
+from quillmap.server.games.earnings import Earnings, earnings_of
+from quillmap.server.games.live_game import stored
 from quillmap.server.games.positions import not_reviewable
+from quillmap.server.games.records import events_in, sent_record
 from quillmap.server.problems import Problem
 
 
@@ -17,10 +24,7 @@ def beginning(log: Sequence[Event], event: int, seat: Seat) -> list[Event]:
 
     It was dealt from the same seed, so the same cards follow.
     """
-    try:
-        check(public_events(log), [seat])
-    except NotReviewable as error:
-        raise not_reviewable(error) from None
+    _check(public_events(log), seat)
     kept = _until(log, event)
     state = fold(kept)
     for settled, after in settle_all(state):
@@ -29,6 +33,31 @@ def beginning(log: Sequence[Event], event: int, seat: Seat) -> list[Event]:
     if state.is_over:
         raise Problem("not-found", "nothing is decided after that")
     return kept
+
+
+class RecordBeginning(msgspec.Struct, frozen=True):
+    """The beginning of a record from elsewhere, and how it ended for the seat that plays on."""
+
+    events: tuple[msgspec.Raw, ...]
+    """As they are stored."""
+    earned: Earnings
+
+
+def record_beginning(text: str, event: int, seat: Seat) -> RecordBeginning:
+    """Return the same of the text of a record, which hides what was not known at the time; or raise a problem."""
+    events = public_events(events_in(sent_record(text)))
+    _check(events, seat)
+    kept = beginning(played_from_seed(events), event, seat)
+    end = fold(events)
+    earned = earnings_of(end.seats[seat], Box(end.setup.seasons))
+    return RecordBeginning(tuple(msgspec.Raw(stored(each)) for each in kept), earned)
+
+
+def _check(events: Sequence[Event], seat: Seat) -> None:
+    try:
+        check(events, [seat])
+    except NotReviewable as error:
+        raise not_reviewable(error) from None
 
 
 def _until(log: Sequence[Event], event: int) -> list[Event]:

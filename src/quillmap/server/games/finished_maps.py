@@ -1,4 +1,4 @@
-"""The maps of a finished game, and what they earned over the year: edict by edict, coins, monsters."""
+"""The maps of a finished game, and what they earned over the year."""
 
 from typing import Any
 
@@ -6,22 +6,10 @@ import msgspec
 
 from quillmap.play.codec import write_setup
 from quillmap.rules.cards import Box
-from quillmap.rules.seasons import SEASONS, YEAR
-from quillmap.rules.state import SeatState, State
+from quillmap.rules.state import State
 from quillmap.server.games.board import sheet_board
+from quillmap.server.games.earnings import Earnings, earnings_of
 from quillmap.server.protocol.values import Sheet
-
-
-class Earnings(msgspec.Struct, frozen=True):
-    """What one seat earned in a game."""
-
-    edicts: tuple[int, ...]
-    """The stars of the edicts A to D, each in both of its seasons."""
-    coins: int
-    monsters: int
-    """The stars that monsters cost."""
-    seasons: tuple[int, ...]
-    """The stars of each season."""
 
 
 class FinishedMaps(msgspec.Struct, frozen=True):
@@ -44,19 +32,6 @@ def finished_maps(game: str, state: State) -> FinishedMaps:
         game,
         sheets,
         state.edicts,
-        tuple(_earnings(seat, box) for seat in state.seats),
+        tuple(earnings_of(seat, box) for seat in state.seats),
         write_setup(state.setup.without_seed()),
-    )
-
-
-def _earnings(seat: SeatState, box: Box) -> Earnings:
-    edicts = [0] * YEAR
-    for season, score in zip(SEASONS[box], seat.scores, strict=True):
-        for place, points in zip(season.edicts, score.edicts, strict=True):
-            edicts[place] += points
-    return Earnings(
-        edicts=tuple(edicts),
-        coins=sum(score.coins for score in seat.scores),
-        monsters=sum(score.monsters for score in seat.scores),
-        seasons=tuple(score.total for score in seat.scores),
     )

@@ -12,12 +12,12 @@ from quillmap.play.record import write_record
 from quillmap.rules.events import Event
 from quillmap.rules.evolve import fold
 from quillmap.rules.ids import Seat
-from quillmap.server.games.continuations import beginning
+from quillmap.server.games.continuations import beginning, record_beginning
 from quillmap.server.games.finished_maps import finished_maps
 from quillmap.server.games.live_game import stored, unstored
 from quillmap.server.games.map_pictures import map_picture
 from quillmap.server.games.positions import decision_position
-from quillmap.server.games.records import judge, show
+from quillmap.server.games.records import events_in, judge, sent_record, show
 from quillmap.server.games.replay import replay, worth_at
 from quillmap.server.games.seat_history import seat_history
 from quillmap.server.games.story import story
@@ -113,6 +113,16 @@ def read_story(so_far: GameSoFar, _version: int, hides_seed: int, *last: int) ->
 def read_text(text: str) -> bytes:
     """Return the game in the text of a record."""
     return _encode(show(text))
+
+
+def read_text_position(text: str, event: int, seat: int) -> bytes:
+    """Return what a seat of a record saw when it decided something."""
+    return _encode(decision_position("", events_in(sent_record(text)), event, Seat(seat)))
+
+
+def read_text_beginning(text: str, event: int, seat: int) -> bytes:
+    """Return a record up to the moment from which somebody plays on."""
+    return _encode(record_beginning(text, event, Seat(seat)))
 
 
 ReadingJob: TypeAlias = tuple[Read, Any, tuple[int, ...]]

@@ -62,7 +62,7 @@ class ReviewPart(NamedTuple):
 class TryJob(NamedTuple):
     """Another answer to something that a seat decided."""
 
-    game: StoredGame
+    game: StoredGame | SentRecord
     seat: Seat
     event: int
     move: AnyMove
@@ -150,8 +150,8 @@ def try_move(job: TryJob) -> Tried:
     """Return what another answer would have cost."""
     worked = time.process_time()
     be_nice()
-    events = public_events(job.game.log())
     try:
+        events = _events_of(job.game)
         decision = checked_decision(events, job.seat, job.event)
         answer = legal_answer(decision, job.move)
     except Problem as problem:
@@ -163,6 +163,11 @@ def try_move(job: TryJob) -> Tried:
     gained = msgspec.convert(write_reasons(tried.gained, decision.view.edicts), tuple[ReviewReason, ...])
     found = TriedDecision(**msgspec.structs.asdict(judged), gain=stars(sum(tried.gained)), gained=gained)
     return Tried(found, time.process_time() - worked)
+
+
+def _events_of(game: StoredGame | SentRecord) -> list[Event]:
+    """Return what the record of a game tells, or raise a problem."""
+    return public_events(events_in(game) if isinstance(game, SentRecord) else game.log())
 
 
 def _outset(game: str, events: Sequence[Event], playouts: int) -> Outset:
@@ -193,7 +198,7 @@ def _find(job: ReviewJob) -> _Running:
     key = (job.game.name, job.seat)
     running = _running.get(key)
     if running is None or running.done != job.done:
-        events = public_events(events_in(job.game) if isinstance(job.game, SentRecord) else job.game.log())
+        events = _events_of(job.game)
         check(events, [job.seat])
         running = _running[key] = _Running(job, events)
         while len(_running) > MOST_REMEMBERED:

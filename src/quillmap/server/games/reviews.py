@@ -50,7 +50,7 @@ FIRST_SECONDS: Final = 3.0
 MOST_WAITING: Final = (120, 1200)
 """How many reviews and tries of one network, and of all together, may go on or wait for a place: they take no room."""
 MOST_SENT: Final = (4, 40, 12)
-"""The same for reviews of records, which are kept meanwhile; the last number is that of a site (a /48)."""
+"""The same for those of records, which are kept meanwhile; the last number is that of a site (a /48)."""
 FORGOTTEN_SECONDS: Final = 30.0
 """A review for which nobody has asked for so long when its place comes is not begun."""
 MOST_RECORDS: Final = 200
@@ -253,8 +253,15 @@ class Reviews:
     ) -> TriedDecision:
         """Return what another answer to something that *seat* decided would have cost."""
         game = StoredGame(summary, await self._storage.game_events(summary.game))
-        job = TryJob(game, seat, event, move, self._playouts)
-        tried = await self._try(try_move, job, f"{summary.game}/{seat}/try", address)
+        return await self._try_move(TryJob(game, seat, event, move, self._playouts), address)
+
+    async def try_record_move(self, text: str, seat: Seat, event: int, move: AnyMove, address: str) -> TriedDecision:
+        """Return the same of a record that *address* sent."""
+        return await self._try_move(TryJob(sent_record(text), seat, event, move, self._playouts), address)
+
+    async def _try_move(self, job: TryJob, address: str) -> TriedDecision:
+        room = self._room_for_sent if isinstance(job.game, SentRecord) else self._room
+        tried = await self._try(try_move, job, room, f"{job.game.name}/{job.seat}/try", address)
         if tried.found is None:
             raise tried.problem or Problem("internal")
         return tried.found
@@ -262,14 +269,14 @@ class Reviews:
     async def try_puzzle(self, number: int, move: AnyMove, address: str) -> PuzzleVerdict:
         """Return what a drawing is worth as the answer to a puzzle that does not say so itself."""
         job = PuzzleJob(number, move)
-        tried = await self._try(try_puzzle, job, f"puzzle/{number}", address)
+        tried = await self._try(try_puzzle, job, self._room, f"puzzle/{number}", address)
         return tried.found
 
-    async def _try(self, work: Callable[[Job], Effort], job: Job, group: str, address: str) -> Effort:
+    async def _try(self, work: Callable[[Job], Effort], job: Job, room: Budget, group: str, address: str) -> Effort:
         """Do some work that somebody waits for, at the expense of their network."""
         if not self._accounts.take(address, 0):
             raise Problem("too-many")
-        with self._room.holding(address):
+        with room.holding(address):
             try:
                 tried = await self.pool.call(work, job, network_of(address), group)
             except WorkerEnded:

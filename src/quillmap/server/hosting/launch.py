@@ -20,7 +20,7 @@ from quillmap.server.hosting.links import links
 from quillmap.server.hosting.logs import json_logs
 from quillmap.server.hosting.socket_connections import socket_protocol
 from quillmap.server.http.app import build_app
-from quillmap.server.http.handlers.games import LARGEST_BODY
+from quillmap.server.http.handlers.records import LARGEST_BODY
 from quillmap.server.push.public_hosts import PublicHosts
 from quillmap.server.tables.calendar import Calendar
 from quillmap.server.tables.clocks import GRACE

@@ -7,6 +7,7 @@ from quillmap.server.http.handlers.general import GeneralHandlers
 from quillmap.server.http.handlers.monitoring import MonitoringHandlers
 from quillmap.server.http.handlers.push import PushHandlers
 from quillmap.server.http.handlers.puzzles import PuzzleHandlers
+from quillmap.server.http.handlers.records import RecordHandlers
 from quillmap.server.http.handlers.tables import TableHandlers
 from quillmap.server.rate_limits import RateLimiter
 from quillmap.server.tables.registry import TableRegistry
@@ -15,6 +16,7 @@ HANDLERS = (
     TableHandlers,
     PushHandlers,
     GameHandlers,
+    RecordHandlers,
     DailyHandlers,
     PuzzleHandlers,
     GeneralHandlers,
@@ -29,6 +31,7 @@ def all_endpoints(registry: TableRegistry) -> tuple[Endpoint, ...]:
         TableHandlers(registry, new_tables),
         PushHandlers(registry),
         GameHandlers(registry, new_tables),
+        RecordHandlers(registry, new_tables),
         DailyHandlers(registry),
         PuzzleHandlers(registry),
         GeneralHandlers(registry.config),

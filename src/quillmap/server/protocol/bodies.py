@@ -26,8 +26,6 @@ Title: TypeAlias = Annotated[str, msgspec.Meta(max_length=LONGEST_TITLE)]
 OwnToken: TypeAlias = Annotated[str, msgspec.Meta(min_length=22, max_length=64, pattern=r"^[A-Za-z0-9_-]+(?![\s\S])")]
 Level: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 SeatId: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=2**31)]
-LARGEST_RECORD: Final = 1_000_000
-"""Characters: twice the record of a table of a hundred."""
 STAND_IN_LEVEL: Final = "surveyor"
 """The bot that stands in for somebody, unless the host or the person chooses another."""
 SetupWish: TypeAlias = dict[str, Any]
@@ -133,18 +131,6 @@ class StandIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     level: Level | None = STAND_IN_LEVEL
     until: Literal["round", "return", "end"] = "return"
     """For this round, until the person comes back, or to the end: only by the person's own wish, and for good."""
-
-
-class ShowRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A record (``docs/record.md``) to be shown as a replay."""
-
-    record: Annotated[str, msgspec.Meta(min_length=1, max_length=LARGEST_RECORD)]
-
-
-class ReviewRecord(ShowRecord, frozen=True, forbid_unknown_fields=True):
-    """A record of which one seat is to be reviewed."""
-
-    seat: Annotated[int, msgspec.Meta(ge=0, lt=2**31)]
 
 
 class SeatInfo(msgspec.Struct, frozen=True):

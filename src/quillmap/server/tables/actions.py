@@ -177,7 +177,7 @@ def add_bots(document: TableDocument, level: str, number: int) -> TableDocument:
     seats: list[SeatDocument] = []
     for place in range(number):
         style = _next_style([*document.seats, *seats], level)
-        name = _free_name(level, style, taken)
+        name = free_name(level, style, taken)
         taken.add(name)
         seats.append(SeatDocument(document.next_seat + place, BOT, name, level=level, style=style))
     return _seated(document, seats)
@@ -192,7 +192,7 @@ def _next_style(seats: Sequence[SeatDocument], level: str) -> str:
     return min(free, key=styles.count)
 
 
-def _free_name(level: str, style: str, taken: Container[str]) -> str:
+def free_name(level: str, style: str, taken: Container[str]) -> str:
     """Return a name that nobody at the table has: the one of the level and style first."""
     names = LEVELS[level].names_of(style) or BOT_NAMES
     found = (name if turn == 1 else f"{name} {turn}" for turn in count(1) for name in names)

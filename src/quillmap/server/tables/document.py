@@ -5,6 +5,7 @@ from typing import Any, Final, Literal, TypeAlias
 import msgspec
 
 from quillmap.server.bots.natural_time import BotTime
+from quillmap.server.games.earnings import Earnings
 from quillmap.server.tables.pace import Pace
 
 SeatKind: TypeAlias = Literal["person", "bot"]
@@ -67,13 +68,15 @@ class PushSubscription(msgspec.Struct, frozen=True, omit_defaults=True):
     language: str = "en"
 
 
-class Continued(msgspec.Struct, frozen=True):
+class Continued(msgspec.Struct, frozen=True, omit_defaults=True):
     """From where a game was played on: it counts for nothing."""
 
     game: str
-    """The finished game that it begins like."""
+    """The finished game that it begins like; empty if that was a record from elsewhere."""
     event: int
     """The last line of its record that was kept."""
+    earned: Earnings | None = None
+    """What the seat had earned at the end of such a record, of which nothing else is kept."""
 
 
 class SeatDocument(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -46,6 +46,10 @@ class Reviewer(Protocol):
         """Return what another answer would have cost."""
         ...
 
+    async def try_record_move(self, text: str, seat: Seat, event: int, move: AnyMove, address: str) -> TriedDecision:
+        """Return the same of a record from elsewhere."""
+        ...
+
     async def try_puzzle(self, number: int, move: AnyMove, address: str) -> PuzzleVerdict:
         """Return what a drawing is worth as the answer to a puzzle that does not say so itself."""
         ...

@@ -6,33 +6,41 @@ taken by bots.
 
 import time
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from quillmap.play.codec import write_setup
 from quillmap.rules.events import GameBegan
 from quillmap.server.games.live_game import unstored
-from quillmap.server.protocol.bodies import STAND_IN_LEVEL, GameSummary, PlayOn
+from quillmap.server.protocol.bodies import STAND_IN_LEVEL, PlayOn
+from quillmap.server.tables.actions import free_name
 from quillmap.server.tables.document import BOT, PERSON, PLAYING, Continued, SeatDocument, TableDocument
 from quillmap.server.tables.profiles import checked_crest, checked_name, checked_title
-from quillmap.server.tables.tokens import hash_of, is_device_id, new_code, new_id
+from quillmap.server.tables.tokens import hash_of, new_code, new_id
 
 FIRST_ID: Final = 1
 
 
-def continued_table(
-    summary: GameSummary, events: Sequence[bytes], seat: int, wish: PlayOn, token: str
-) -> TableDocument:
-    """Return the table at which a game goes on that has come to *events*; the person takes *seat*."""
-    began = unstored(events[0])
+class Beginning(NamedTuple):
+    """A finished game up to the moment from which somebody plays on."""
+
+    origin: Continued
+    names: Sequence[str]
+    """Of its seats; nobody's, if it comes from a record."""
+    events: Sequence[bytes]
+
+
+def continued_table(game: Beginning, seat: int, wish: PlayOn, token: str, *, is_on_device: bool) -> TableDocument:
+    """Return the table at which *game* goes on; the person takes *seat*."""
+    began = unstored(game.events[0])
     assert isinstance(began, GameBegan)  # every log begins so
     setup = write_setup(began.setup.without_seed())
     del setup["seats"]
-    bots = [SeatDocument(FIRST_ID + n, BOT, name, level=STAND_IN_LEVEL) for n, name in enumerate(summary.names)]
     name, title, crest = checked_name(wish.name), checked_title(wish.title), checked_crest(wish.crest)
+    names = game.names or _names(began.setup.seats, name)
+    bots = [SeatDocument(FIRST_ID + n, BOT, each, level=STAND_IN_LEVEL) for n, each in enumerate(names)]
     person = SeatDocument(FIRST_ID + seat, PERSON, name, title, crest, hash_of(token))
     seats = (*bots[:seat], person, *bots[seat + 1 :])
-    is_on_device = is_device_id(summary.game)
-    now, game = time.time(), new_id(is_on_device=is_on_device)
+    now, id_ = time.time(), new_id(is_on_device=is_on_device)
     return TableDocument(
         id=new_id(is_on_device=is_on_device),
         code=new_code(),
@@ -46,8 +54,16 @@ def continued_table(
         most_seats=len(seats),
         seed=began.setup.seed,
         status=PLAYING,
-        game=game,
+        game=id_,
         played_by=tuple(each.id for each in seats),
-        games=(game,),
-        continued_from=Continued(summary.game, wish.event),
+        games=(id_,),
+        continued_from=game.origin,
     )
+
+
+def _names(seats: int, person: str) -> list[str]:
+    """Return names for the bots at the table of a record, which has none."""
+    names: list[str] = []
+    for _ in range(seats):
+        names.append(free_name(STAND_IN_LEVEL, "", {person, *names}))
+    return names

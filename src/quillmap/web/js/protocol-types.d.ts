@@ -115,6 +115,32 @@ export interface ReviewRecord {
   seat: number;
 }
 
+/** Something that a seat of a record decided. */
+export interface RecordedDecision {
+  record: string;
+  seat: number;
+  event: number;
+}
+
+/** Another answer to something that a seat of a record decided. */
+export interface TryRecorded {
+  record: string;
+  seat: number;
+  event: number;
+  move: AnyMove;
+}
+
+/** Take a seat of a record, and play on from a moment of it. */
+export interface PlayOnRecord {
+  name: string;
+  title?: string;
+  crest?: number[][];
+  token?: string | null;
+  event: number;
+  record: string;
+  seat: number;
+}
+
 /** Play the expedition of a day. `player` is a secret of the device, so that one attempt counts. */
 export interface StartDaily {
   player: string;
@@ -790,6 +816,7 @@ export interface SeatHelp {
 export interface Continued {
   game: string;
   event: number;
+  earned?: Earnings | null;
 }
 
 /** What is left in the deck of the season: everybody knows which cards it was made of. */

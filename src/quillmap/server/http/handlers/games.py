@@ -1,4 +1,4 @@
-"""Endpoints of finished games: result, record, replay, whether it was honest; and records from elsewhere."""
+"""Endpoints of finished games: result, record, replay, review, whether it was honest."""
 
 import gzip
 from dataclasses import replace
@@ -23,25 +23,23 @@ from quillmap.server.games.reading import (
     read_verdict,
     read_worth,
 )
-from quillmap.server.games.records import RecordVerdict, ShownRecord
+from quillmap.server.games.records import RecordVerdict
 from quillmap.server.games.replay import Replay
 from quillmap.server.games.seat_history import SeatHistory
 from quillmap.server.http.call import JSON, Call, Content, packed
+from quillmap.server.http.continuing import Continuing
 from quillmap.server.http.endpoint import endpoint
 from quillmap.server.http.handlers.tables import PERSONAL
-from quillmap.server.http.table_links import seated_answer
 from quillmap.server.problems import Problem
-from quillmap.server.protocol.bodies import LARGEST_RECORD, GameSummary, PlayOn, ReviewRecord, Seated, ShowRecord
+from quillmap.server.protocol.bodies import GameSummary, PlayOn, Seated
 from quillmap.server.protocol.reviews import ReviewProgress, TriedDecision, TryMove
-from quillmap.server.rate_limits import RateLimiter, network_of
+from quillmap.server.rate_limits import RateLimiter
+from quillmap.server.tables.document import Continued
 from quillmap.server.tables.keeper import TableKeeper
-from quillmap.server.tables.playing_on import continued_table
-from quillmap.server.tables.tokens import checked_token
+from quillmap.server.tables.playing_on import Beginning
 
 GAME: Final = "/api/games/{game}"
 DECISION: Final = GAME + "/seats/{seat}/decisions/{event}"
-LARGEST_BODY: Final = 2 * LARGEST_RECORD
-"""A record as JSON text: its quotes and line ends take room, too."""
 
 
 class GameHandlers:
@@ -49,8 +47,7 @@ class GameHandlers:
 
     def __init__(self, registry: TableKeeper, new_tables: RateLimiter) -> None:
         self._registry = registry
-        self._new_tables = new_tables
-        self._records = RateLimiter(*registry.config.limits.record_rate)
+        self._continuing = Continuing(registry, new_tables)
 
     async def _read(self, call: Call, read: Read, *numbers: int, media_type: str = JSON) -> Content:
         """Return what *read* finds in a finished game, unless it is one of today's expedition."""
@@ -130,17 +127,11 @@ class GameHandlers:
     )
     async def play_on(self, call: Call, body: PlayOn) -> Seated:
         """Play on alone from a moment of a finished game, at a new table where nothing counts; bots take the others."""
-        summary, seat, network = await self._reviewable(call), call.seat_id(), network_of(call.address)
-        if not self._new_tables.take(call.address):
-            raise Problem("too-many-tables")
-        self._registry.quotas.check_disk(network)
-        self._registry.quotas.check_bots(network, len(summary.names) - 1)
-        token = checked_token(body.token)
+        summary, seat = await self._reviewable(call), call.seat_id()
         key = ReadingKey(read_beginning, summary.game, (body.event, seat))
         events = msgspec.json.decode(gzip.decompress(await self._content(key, summary, call)), type=list[msgspec.Raw])
-        stored = [bytes(each) for each in events]
-        table = await self._registry.add_begun(continued_table(summary, stored, seat, body, token), stored, network)
-        return seated_answer(call, self._registry.config, table.document, table.document.host, token)
+        begun = Beginning(Continued(summary.game, body.event), summary.names, [bytes(each) for each in events])
+        return await self._continuing.open(call, begun, seat, body)
 
     async def _reviewable(self, call: Call) -> GameSummary:
         """Return the summary of a finished game that is no secret, and has the seat that was asked for."""
@@ -165,20 +156,3 @@ class GameHandlers:
     async def picture(self, call: Call) -> Content:
         """Show the finished map of whoever came first, for links that are shared."""
         return await self._read(call, read_picture, media_type="image/png")
-
-    def admit_record(self, address: str) -> None:
-        """Count one more record from *address*, before it is read."""
-        if not self._records.take(address):
-            raise Problem("too-many")
-
-    @endpoint("POST", "/api/replay", "bad-record", answer=ShownRecord, most_bytes=LARGEST_BODY, admit=admit_record)
-    async def show_record(self, call: Call, body: ShowRecord) -> Content:
-        """Show a record from anywhere as a replay; nothing of it is kept."""
-        return packed(await self._registry.archive.show(body.record, call.address))
-
-    @endpoint(
-        *("POST", "/api/replay/review", "bad-record", "not-reviewable"), answer=ReviewProgress, most_bytes=LARGEST_BODY
-    )
-    async def review_record(self, call: Call, body: ReviewRecord) -> Content:
-        """Tell how well a seat of a record from anywhere was played, as far as that is known; ask again for more."""
-        return packed(await self._registry.reviews.record_progress(body.record, Seat(body.seat), call.address))

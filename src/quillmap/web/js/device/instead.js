@@ -6,7 +6,7 @@ import {Refusal} from "../refusal.js";
 import {askDevice} from "./device.js";
 import {isKept} from "./engine.js";
 
-const OF_RULES = /^\/api\/(bots|paces|cards|reference|score|score\/year|replay|replay\/review|puzzles|puzzles\/\d+)$/;
+const OF_RULES = /^\/api\/(bots|paces|cards|reference|score(\/year)?|replay(\/[a-z]+)?|puzzles(\/\d+)?)$/;
 
 /** What a static site has as files, so that nobody waits for Python to read it. */
 const WRITTEN = /^\/api\/(bots|paces|cards|reference)$/;

@@ -3,7 +3,7 @@
 
 import {openDialog} from "../dialog.js";
 import {el, icon} from "../dom.js";
-import {call, newId} from "../protocol.js";
+import {newId} from "../protocol.js";
 import {busy} from "../screens/parts/frame.js";
 import {keepSeat, myself} from "../screens/parts/tables.js";
 import {t} from "../words.js";
@@ -12,10 +12,11 @@ import {eventOf, goesOn} from "./moments.js";
 /** @typedef {import("./watching.js").Watching} Watching */
 
 /**
- * Whether something is still to be decided after a moment, in a game that the server knows.
+ * Whether something is still to be decided after a moment, in a game that has come to its end.
  * @param {Watching} watching @param {number} at the number of the moment
  */
-export const mayPlayOn = ({source, moments}, at) => source.game !== "" && goesOn(source.replay.frames, moments[at]);
+export const mayPlayOn = ({source, moments}, at) =>
+  moments[moments.length - 1].board.result !== null && goesOn(source.replay.frames, moments[at]);
 
 /**
  * Ask whether to play on after a moment, with the map that is looked at.
@@ -27,7 +28,7 @@ export function openPlayOn({source, moments, seat, names, player}, at, go) {
   const begin = () =>
     busy(button, trouble, async () => {
       const wish = {...myself(), token: newId(), event: eventOf(moments[at])};
-      const seated = await call("POST", `/api/games/${source.game}/seats/${seat}/tables`, wish);
+      const seated = await source.playOn(seat, wish);
       keepSeat(seated);
       dialog.close();
       go(`/t/${seated.table.id}`);

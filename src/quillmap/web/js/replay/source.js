@@ -8,13 +8,32 @@ import {call} from "../protocol.js";
 /**
  * @typedef {object} Source
  * @property {string} game its id on this server or device, or "" for a record from elsewhere
+ * @property {string} path where it is shown
  * @property {import("../types.js").Replay} replay
  * @property {(seat: number) => Promise<HistoryEntry[]>} story what happened to one map; asked for once
  * @property {() => Promise<RecordVerdict>} verdict
  * @property {((seat: number) => Promise<import("../types.js").ReviewProgress>) | null} review how far the review of a
  *   seat is; null where there are none
- * @property {boolean} canRetry whether other answers to a decision can be judged: not in records from elsewhere
+ * @property {Decisions} decisions
+ * @property {(seat: number, wish: object) => Promise<import("../types.js").Seated>} playOn take a seat, at a new table
  */
+/**
+ * What can be asked about the decisions of a game: what a seat saw, and what another answer would have cost.
+ * @typedef {object} Decisions
+ * @property {(seat: number, event: number) => Promise<import("../types.js").DecisionPosition>} position
+ * @property {(seat: number, event: number, move: import("../types.js").Move) =>
+ *   Promise<import("../types.js").TriedDecision>} attempt
+ */
+
+/** @param {string} game @returns {Decisions} */
+export function decisionsOf(game) {
+  const at = (/** @type {number} */ seat, /** @type {number} */ event) =>
+    `/api/games/${game}/seats/${seat}/decisions/${event}`;
+  return {
+    position: (seat, event) => call("GET", at(seat, event)),
+    attempt: (seat, event, move) => call("POST", at(seat, event), {move}),
+  };
+}
 
 /** @param {string} game @returns {Promise<Source>} */
 export async function fromServer(game) {
@@ -23,6 +42,7 @@ export async function fromServer(game) {
   const stories = new Map();
   return {
     game,
+    path: `/g/${game}`,
     replay: await call("GET", `${address}/replay`),
     story(seat) {
       let story = stories.get(seat);
@@ -35,7 +55,8 @@ export async function fromServer(game) {
     },
     verdict: () => call("GET", `${address}/verdict`),
     review: (seat) => call("GET", `${address}/seats/${seat}/review`),
-    canRetry: true,
+    decisions: decisionsOf(game),
+    playOn: (seat, wish) => call("POST", `${address}/seats/${seat}/tables`, wish),
   };
 }
 
@@ -45,12 +66,17 @@ export async function fromRecord(record) {
   const {replay, verdict, stories} = await call("POST", "/api/replay", {record});
   return {
     game: "",
+    path: "/g/file",
     replay,
     story: async (seat) => stories[seat].brought,
     verdict: async () => verdict,
     // Whoever reviews it forgets it again.
     review: (seat) => call("POST", "/api/replay/review", {record, seat}),
-    canRetry: false,
+    decisions: {
+      position: (seat, event) => call("POST", "/api/replay/decision", {record, seat, event}),
+      attempt: (seat, event, move) => call("POST", "/api/replay/try", {record, seat, event, move}),
+    },
+    playOn: (seat, wish) => call("POST", "/api/replay/tables", {...wish, record, seat}),
   };
 }
 

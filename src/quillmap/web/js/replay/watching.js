@@ -81,9 +81,9 @@ export class Watching {
   get names() {
     return seatNames(this.first.seats.length, this.summary.names);
   }
-  /** The address of what is looked at, for games that the server knows. */
+  /** The address of what is looked at. */
   get address() {
-    return `/g/${this.source.game}#${this.player.at + 1}.${this.seat + 1}${this.reviewing.isOn ? "r" : ""}`;
+    return `${this.source.path}#${this.player.at + 1}.${this.seat + 1}${this.reviewing.isOn ? "r" : ""}`;
   }
   /** From which the same game can be dealt again; games of old records have none. @returns {string | undefined} */
   get seed() {

@@ -93,12 +93,10 @@ function showNow(root, reviewing, go) {
   const ways = {
     retry(/** @type {number} */ event) {
       leaveForTask(reviewing.watching.address);
-      go(`/g/${source.game}/retry#${player.at + 1}.${seat + 1}.${event}`);
+      go(`${source.path}/retry#${player.at + 1}.${seat + 1}.${event}`);
     },
     // Before it was decided: a question ends the moment before its answers.
     playOn: () => openPlayOn(reviewing.watching, player.at - 1, go),
-    canRetry: source.canRetry,
-    canPlayOn: source.game !== "",
     isBestShown: reviewing.isBestShown,
     showBest: () => reviewing.showBest(!reviewing.isBestShown),
   };
@@ -118,8 +116,7 @@ function showNow(root, reviewing, go) {
 }
 
 /**
- * @typedef {{retry: (event: number) => void, playOn: () => void, canRetry: boolean, canPlayOn: boolean, isBestShown:
- *   boolean, showBest: () => void}} Ways
+ * @typedef {{retry: (event: number) => void, playOn: () => void, isBestShown: boolean, showBest: () => void}} Ways
  */
 
 /** @param {ReviewedDecision} decision @param {number} seat @param {Ways} ways to do better @returns {Node[]} */
@@ -143,7 +140,7 @@ function judgement(decision, seat, ways) {
 
 /** What one can do about a decision. @param {ReviewedDecision} decision @param {number} seat @param {Ways} ways */
 function waysFrom({event, ask, sheet, class: grade}, seat, ways) {
-  const {retry, playOn, canRetry, canPlayOn, isBestShown, showBest} = ways;
+  const {retry, playOn, isBestShown, showBest} = ways;
   const way = (/** @type {string} */ name, /** @type {string} */ sign, /** @type {string} */ text) =>
     el("button", {class: `btn ${name}`, "aria-label": text, title: text}, icon(sign), el("span", {}, text));
   const isMarked = MARKED.includes(grade),
@@ -153,9 +150,9 @@ function waysFrom({event, ask, sheet, class: grade}, seat, ways) {
     node.addEventListener("click", click);
     root.append(node);
   };
-  if (isMarked && isDrawn && canRetry) add(way("review-retry", "i-quill", t("review.retry")), () => retry(event));
+  if (isMarked && isDrawn) add(way("review-retry", "i-quill", t("review.retry")), () => retry(event));
   if (isDrawn && sheet === seat)
     add(way("review-best", "i-eye", t(isBestShown ? "review.best.hide" : "review.best.show")), showBest);
-  if (isMarked && canPlayOn) add(way("review-on", "r-play", t("replay.play-on")), playOn);
+  if (isMarked) add(way("review-on", "r-play", t("replay.play-on")), playOn);
   return root;
 }

@@ -11,6 +11,7 @@ import {Refusal} from "../protocol.js";
 import {replayActions, replayKeys} from "../replay/actions.js";
 import {mainSentence} from "../replay/brought.js";
 import {mountReplayDesk, showMoment} from "../replay/desk.js";
+import {FILE, openedFile} from "../replay/opened-file.js";
 import {createReviewPart} from "../replay/review-part.js";
 import {fromServer} from "../replay/source.js";
 import {Watching} from "../replay/watching.js";
@@ -32,8 +33,14 @@ const NOTICE = 2500;
  */
 export async function open(root, {params: [game], hash, go}) {
   try {
+    const file = game === FILE ? openedFile() : null;
+    if (game === FILE && !file) {
+      wayBack.rename("/g");
+      go("/g");
+      return {};
+    }
     const [source, catalogue] = await Promise.all([
-      fromServer(game),
+      file ?? fromServer(game),
       loadCards(),
       prepare("waiting", "replay"),
       needWords("replay"),
@@ -67,7 +74,7 @@ function showTrouble(root, error, go) {
  * @param {{catalogue: import("../types.js").Catalogue, go: (path: string) => void, hash: string}} context
  * @returns {import("../main.js").Opened}
  */
-export function mountReplay(root, source, {catalogue, go, hash}) {
+function mountReplay(root, source, {catalogue, go, hash}) {
   const watching = new Watching(source, catalogue, hash, render);
   /** @type {import("../replay/desk.js").ReplayDesk | null} */
   let desk = null;
@@ -162,12 +169,12 @@ function createAddress(watching) {
   let timer;
   const write = () => {
     // Somebody may just be leaving: then the address is that of the next screen already.
-    if (pathAt(location) === `/g/${source.game}`) wayBack.rename(watching.address);
+    if (pathAt(location) === source.path) wayBack.rename(watching.address);
   };
   return {
     remember() {
       clearTimeout(timer);
-      if (source.game && !player.isPlaying) timer = setTimeout(write, REMEMBER);
+      if (!player.isPlaying) timer = setTimeout(write, REMEMBER);
     },
     close: () => clearTimeout(timer),
   };

@@ -1,19 +1,18 @@
 // @ts-check
 /** Which replay to watch: a game of this device, of an expedition, by a link, or from the file of a record. */
 
-import {loadCards} from "../cards.js";
 import {dayLabel} from "../daily/days.js";
 import {keptResults} from "../daily/diary.js";
 import {latestRanking} from "../daily/latest.js";
 import {bestOf} from "../daily/ranking.js";
 import {el, icon, setClass} from "../dom.js";
 import {call, Refusal} from "../protocol.js";
-import {fromRecord, gameIn} from "../replay/source.js";
+import {FILE, openFile} from "../replay/opened-file.js";
+import {gameIn} from "../replay/source.js";
 import {currentLanguage, hasText, needWords, t} from "../words.js";
 import {prepare, topBar, troubleText} from "./parts/frame.js";
 import {showAll} from "./parts/game-list.js";
 import {noGames} from "./parts/no-games.js";
-import {mountReplay} from "./replay.js";
 
 /**
  * @param {HTMLElement} root
@@ -21,13 +20,7 @@ import {mountReplay} from "./replay.js";
  * @returns {Promise<import("../main.js").Opened>}
  */
 export async function open(root, {go}) {
-  const [catalogue] = await Promise.all([
-    loadCards(),
-    prepare("waiting", "setup", "replay", "daily"),
-    needWords("replay", "games", "daily"),
-  ]);
-  /** @type {import("../main.js").Opened | null} */
-  let replay = null;
+  await Promise.all([prepare("waiting", "setup", "replay", "daily"), needWords("replay", "games", "daily")]);
   let isOpen = true;
   const trouble = el("p", {class: "trouble", role: "alert"});
 
@@ -42,8 +35,8 @@ export async function open(root, {go}) {
     trouble.textContent = "";
     if (!file) return;
     try {
-      const source = await fromRecord(await file.text());
-      if (isOpen) replay = mountReplay(root, source, {catalogue, go, hash: ""});
+      await openFile(await file.text());
+      if (isOpen) go(`/g/${FILE}`);
     } catch (error) {
       complain(error);
     }
@@ -69,7 +62,6 @@ export async function open(root, {go}) {
   }
   /** @param {Event} event */
   function dragged(event) {
-    if (replay) return;
     event.preventDefault();
     setClass(drop, "over", event.type === "dragover");
     if (event.type === "drop") void take(/** @type {DragEvent} */ (event).dataTransfer?.files[0]);
@@ -80,13 +72,8 @@ export async function open(root, {go}) {
     close() {
       isOpen = false;
       for (const name of ["dragover", "dragleave", "drop"]) root.removeEventListener(name, dragged);
-      replay?.close?.();
     },
-    words() {
-      // Not by the address: it may be another one already, whose screen is still on its way.
-      if (replay) replay.words?.();
-      else build();
-    },
+    words: build,
   };
 }
 

@@ -6,6 +6,8 @@ import {openDialog} from "../dialog.js";
 import {el, icon, star} from "../dom.js";
 import {needLinks} from "../links.js";
 import {call} from "../protocol.js";
+import {FILE, openedFile} from "../replay/opened-file.js";
+import {decisionsOf} from "../replay/source.js";
 import {badge} from "../review/pieces.js";
 import {backToReview, storyBefore, taskIn} from "../review/task.js";
 import {change, decimal, reasonText} from "../review/words.js";
@@ -14,7 +16,7 @@ import {prepare, topBar, troubleText} from "./parts/frame.js";
 import {showPosition} from "./parts/position-table.js";
 
 /** @typedef {import("../types.js").TriedDecision} TriedDecision */
-/** @typedef {{game: string, seat: number, event: number, at: number}} Task */
+/** @typedef {import("../review/task.js").Place} Task */
 
 /**
  * @param {HTMLElement} root
@@ -27,16 +29,17 @@ export async function open(root, {params: [game], hash, go}) {
     prepare("waiting", "endings", "absence", "daily", "review"),
     needLinks(),
   ]);
-  const task = {game, ...(taskIn(hash) ?? {at: 1, seat: 0, event: 0})},
+  const task = taskIn(hash) ?? {at: 1, seat: 0, event: 0},
     back = () => backToReview(`/g/${game}#${task.at}.${task.seat + 1}r`, go);
   try {
-    const [catalogue, position, summary] = await Promise.all([
+    const about = await aboutGame(game);
+    const [catalogue, position, names] = await Promise.all([
       loadCards(),
-      call("GET", addressOf(task)),
-      call("GET", `/api/games/${game}`),
+      about.decisions.position(task.seat, task.event),
+      about.names(),
       words,
     ]);
-    return mountTask(root, {task, position, names: summary.names, catalogue, go, back});
+    return mountTask(root, {task, position, names, about, catalogue, go, back});
   } catch (error) {
     await words;
     root.className = "replay-chooser";
@@ -48,8 +51,22 @@ export async function open(root, {params: [game], hash, go}) {
   }
 }
 
-/** @param {Task} task */
-const addressOf = ({game, seat, event}) => `/api/games/${game}/seats/${seat}/decisions/${event}`;
+/**
+ * Where the task comes from: a game of this server or device, or the record that was opened from a file.
+ * @typedef {{decisions: import("../replay/source.js").Decisions, names: () => Promise<string[]>, replay: () =>
+ *   Promise<import("../types.js").Replay>}} AboutGame
+ */
+
+/** @param {string} game @returns {Promise<AboutGame>} */
+async function aboutGame(game) {
+  const file = game === FILE ? await openedFile() : null;
+  if (file) return {decisions: file.decisions, names: async () => [], replay: async () => file.replay};
+  return {
+    decisions: decisionsOf(game),
+    names: async () => (await call("GET", `/api/games/${game}`)).names,
+    replay: () => call("GET", `/api/games/${game}/replay`),
+  };
+}
 
 /** @param {() => void} back */
 const backButton = (back) =>
@@ -57,21 +74,21 @@ const backButton = (back) =>
 
 /**
  * @param {HTMLElement} root
- * @param {{task: Task, position: import("../types.js").DecisionPosition, names: string[], catalogue:
- *   import("../types.js").Catalogue, go: (path: string) => void, back: () => void}} about
+ * @param {{task: Task, position: import("../types.js").DecisionPosition, names: string[], about: AboutGame, catalogue:
+ *   import("../types.js").Catalogue, go: (path: string) => void, back: () => void}} all
  * @returns {import("../main.js").Opened}
  */
-const mountTask = (root, {task, position, names, catalogue, go, back}) =>
+const mountTask = (root, {task, position, names, about, catalogue, go, back}) =>
   showPosition(root, {
     position,
     names,
     catalogue,
     go,
     async judge(move) {
-      const tried = await call("POST", addressOf(task), {move});
+      const tried = await about.decisions.attempt(task.seat, task.event, move);
       return () => openVerdict(tried, task.seat, back);
     },
-    asking: async () => storyBefore(await call("GET", `/api/games/${task.game}/replay`), position.board, task.event),
+    asking: async () => storyBefore(await about.replay(), position.board, task.event),
     makeNote: () => makeNote(back),
     ways: () => [["i-back", t("review.back"), back]],
   });

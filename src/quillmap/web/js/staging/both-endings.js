@@ -51,20 +51,26 @@ export function mountBothEndings(go) {
  * @param {(path: string) => void} go
  */
 async function show(root, from, game, me, go) {
+  const controls = el("div", {class: "end-controls"}, from.game ? wayTo(from, me, go) : null);
+  root.replaceChildren(controls);
+  const maps = (/** @type {string} */ each) => call("GET", `/api/games/${each}/maps`);
+  // Of a record that was opened from a file, the table knows what it had earned; a game may have been removed since.
+  const before = from.earned ?? maps(from.game).then((found) => found.earnings[me]);
+  const found = await Promise.all([before, maps(game)]).catch(() => null);
+  if (!found) return;
+  const [earned, now] = found;
+  controls.before(tableOf(endingRows(now.edicts, earned, now.earnings[me])));
+}
+
+/** @param {import("../types.js").Continued} from @param {number} me @param {(path: string) => void} go */
+function wayTo(from, me, go) {
   const path = `/g/${from.game}#e${from.event}.${me + 1}`;
-  const back = el(
+  return el(
     "a",
     {class: "btn", href: path, on: {click: followed(go, path)}},
     icon("r-play"),
     el("span", {}, t("endings.continued.back")),
   );
-  const controls = el("div", {class: "end-controls"}, back);
-  root.replaceChildren(controls);
-  const asked = [from.game, game].map((each) => call("GET", `/api/games/${each}/maps`));
-  const found = await Promise.all(asked).catch(() => null); // the first game may have been removed after its time
-  if (!found) return;
-  const [before, now] = found;
-  controls.before(tableOf(endingRows(now.edicts, before.earnings[me], now.earnings[me])));
 }
 
 /** @param {Row[]} rows */
