@@ -4,6 +4,7 @@ import {test} from "node:test";
 import {createStore} from "../../../src/quillmap/web/js/store.js";
 import {AbsenceNews} from "../../../src/quillmap/web/js/table/absence.js";
 import {drawAtLastMoment, moveAsItLies} from "../../../src/quillmap/web/js/table/last-moment.js";
+import "./surroundings.js";
 
 const MOVE = {move: "draw", spaces: ["A1"], terrain: "forest"};
 const TABLE = {
