@@ -5,7 +5,6 @@ import os
 import socket
 import time
 from collections.abc import Iterator
-from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import BinaryIO
@@ -17,6 +16,16 @@ from quillmap.server.client import Seat, call
 from quillmap.server.hosting import connections, socket_connections
 from quillmap.server.sockets import outbox
 from server.harness import GENEROUS, LONGEST_WAIT, Json, Running, receive_until, running, table_of, wait_until
+from server.raw_sockets import (
+    frame,
+    open_connections,
+    opened,
+    read_answer,
+    read_to_the_end,
+    send_until_cut,
+    upgrade,
+    upgraded,
+)
 
 IMPATIENT = replace(GENEROUS, hello_seconds=2, ping_seconds=2, body_seconds=1, unread_seconds=1, queue_messages=16)
 """Limits with which a test need not wait for long. Where a test has to be in time, it has two seconds."""
@@ -37,80 +46,6 @@ def patient(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     """Run a server that waits as long as usual, for clients that are slow themselves."""
     with running(tmp_path_factory.mktemp("data")) as started:
         yield started
-
-
-def opened(server: Running) -> socket.socket:
-    """Return a plain connection to the server."""
-    return socket.create_connection(("127.0.0.1", server.port), timeout=LONGEST_WAIT)
-
-
-def upgraded(server: Running, table: str) -> socket.socket:
-    """Return a plain connection that has become a WebSocket at *table* and has said nothing yet."""
-    plain = opened(server)
-    upgrade(plain, server, table)
-    return plain
-
-
-def upgrade(plain: socket.socket, server: Running, table: str) -> None:
-    """Make a plain connection a WebSocket at *table*."""
-    plain.sendall(
-        f"GET /ws/tables/{table} HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\n"
-        "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
-        "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n".encode()
-    )
-    assert b" 101 " in read_head(plain)
-
-
-def frame(message: Json) -> bytes:
-    """Return *message* as a client's text frame; a mask of zeros leaves it as it is."""
-    payload = json.dumps(message).encode()
-    assert len(payload) < 126
-    return bytes([0x81, 0x80 | len(payload)]) + bytes(4) + payload
-
-
-def read_head(plain: socket.socket) -> bytes:
-    """Return the first line and the headers of an answer, and read no further."""
-    head = b""
-    while not head.endswith(b"\r\n\r\n"):
-        part = plain.recv(1)
-        assert part, "the connection was closed"
-        head += part
-    return head
-
-
-def read_answer(plain: socket.socket) -> bytes:
-    """Return one whole answer: head and body may come one after the other."""
-    answer = read_head(plain)
-    _, _, length = answer.lower().partition(b"content-length: ")
-    end = len(answer) + int(length.partition(b"\r\n")[0])
-    while len(answer) < end:
-        part = plain.recv(end - len(answer))
-        assert part, "the connection was closed"
-        answer += part
-    return answer
-
-
-def send_until_cut(plain: socket.socket, data: bytes) -> None:
-    """Send *data*, or as much of it as the other side takes before it hangs up."""
-    with suppress(ConnectionError):
-        plain.sendall(data)
-
-
-def read_to_the_end(plain: socket.socket) -> bytes:
-    """Return everything that comes until the other side closes."""
-    found = b""
-    with plain:
-        try:
-            while part := plain.recv(65536):
-                found += part
-        except ConnectionResetError:
-            pass  # cut, because closing politely did not help
-    return found
-
-
-def open_connections(server: Running) -> int:
-    """Return how many connections the server keeps, whatever their state."""
-    return len(server.server.server_state.connections)
 
 
 @pytest.mark.parametrize(

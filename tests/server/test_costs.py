@@ -4,31 +4,22 @@ import asyncio
 import json
 import logging
 import os
-import re
 import signal
 import socket
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack
 from dataclasses import replace
 from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 
 from quillmap.server.client import Refused, Seat, call, legal_moves
 from quillmap.server.hosting import connections
-from quillmap.server.hosting.config import Config, Limits
-from quillmap.server.hosting.connection_bounds import connection_bounds
-from quillmap.server.hosting.logs import is_news
-from quillmap.server.http.page_files import load_page
-from quillmap.server.http.request_bodies import BodyRoom
 from quillmap.server.http.request_turns import RequestTurns
 from quillmap.server.problems import Problem
-from quillmap.server.rate_limits import Bucket, Budget, RateLimiter, network_of
 from server.harness import (
     GENEROUS,
     LONGEST_WAIT,
@@ -40,10 +31,14 @@ from server.harness import (
     table_of,
     wait_until,
 )
-from server.test_connections import frame, open_connections, opened, read_answer, read_to_the_end, upgraded
+from server.raw_sockets import frame, open_connections, opened, read_answer, read_to_the_end, upgraded
 
 HEAD = b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+
+
 CHUNK = 16_384
+
+
 PLENTY = 32 << 20
 """Far more than any bound, and the buffers of the system, let pass."""
 
@@ -147,21 +142,6 @@ def test_the_limit_of_records_is_taken_before_the_body(tmp_path: Path) -> None:
         assert plain.recv(65536).startswith(b"HTTP/1.1 429")
 
 
-def test_connections_of_an_address_are_bounded(tmp_path: Path) -> None:
-    """One connection too many is closed at once; when one goes, another may come."""
-    with running(tmp_path, replace(GENEROUS, connections_per_address=3)) as server:
-        (seat,) = table_of(server.url, 1)
-        wait_until(lambda: open_connections(server) == 0)
-        held = [upgraded(server, seat.table), opened(server), opened(server)]
-        wait_until(lambda: open_connections(server) == 3)
-        assert read_to_the_end(opened(server)) == b""
-        held.pop(0).close()
-        wait_until(lambda: open_connections(server) == 2)
-        assert call(server.url, "GET", "/healthz")["status"] == "ok"
-        for each in held:
-            each.close()
-
-
 @pytest.mark.parametrize(
     "part",
     [bytes([0x89, 0x80]) + bytes(4), bytes([0x00, 0x80]) + bytes(4), bytes([0x8A, 0xFD]) + bytes(4 + 125)],
@@ -176,21 +156,6 @@ def test_a_socket_that_floods_is_cut_off(server: Running, part: bytes) -> None:
     assert sent_before_the_end(plain, part * 100) < PLENTY
     plain.close()
     wait_until(lambda: server.registry.metrics.sockets._value.get() == 0)
-
-
-def test_once_guessing_is_over_right_codes_get_the_same_answer(tmp_path: Path) -> None:
-    """After too many guesses a client learns nothing more, not even from a hit."""
-    with running(tmp_path, replace(GENEROUS, code_rate=(3, 0.0001))) as server:
-        (seat,) = table_of(server.url, 1)
-        code = seat.ask("GET")["table"]["code"]
-        for _ in range(30):  # a class comes in by the same code
-            call(server.url, "GET", f"/api/codes/{code}")
-        for _ in range(3):
-            with pytest.raises(Refused, match="no-such-code"):
-                call(server.url, "GET", "/api/codes/AAAAAA")
-        for guess in ("AAAAAA", code):
-            with pytest.raises(Refused, match="too-many"):
-                call(server.url, "GET", f"/api/codes/{guess}")
 
 
 def test_logs_hold_no_links(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
@@ -211,33 +176,6 @@ def test_logs_hold_no_links(tmp_path: Path, caplog: pytest.LogCaptureFixture) ->
     assert not [path for path in paths if seat.table in path]
 
 
-def test_a_network_has_its_share_of_the_log(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    """However much it asks for, and whatever it sends instead of HTTP; the metrics count everything."""
-    with caplog.at_level(logging.INFO), running(tmp_path, replace(GENEROUS, log_rate=(5, 0.0001))) as server:
-        for _ in range(20):
-            call(server.url, "GET", "/healthz")
-        plain = opened(server)
-        plain.sendall(b"NONSENSE\r\n\r\n")
-        read_to_the_end(plain)
-        wait_until(lambda: server.registry.metrics.requests.labels("200")._value.get() == 20)
-        plain = upgraded(server, "nowhere")
-        plain.sendall(bytes([0x81, 0x82, 0, 0, 0, 0, 0xFF, 0xFE]))  # text that is none
-        read_to_the_end(plain)
-    lines = [record for record in caplog.records if record.name.startswith(("quillmap.http", "uvicorn"))]
-    assert len([record for record in lines if record.levelno >= logging.INFO and record.getMessage() == "request"]) == 5
-    assert [record.getMessage() for record in lines if record.levelno >= logging.WARNING and is_news(record)] == []
-
-
-def test_a_network_is_one_address() -> None:
-    """All addresses of a /64 share a bucket; IPv4 addresses, mapped or not, have one each."""
-    assert network_of("2001:db8::1") == network_of("2001:db8::ffff:1") != network_of("2001:db8:0:1::1")
-    assert network_of("::ffff:192.0.2.7") == network_of("192.0.2.7") != network_of("192.0.2.8")
-    assert network_of("fe80::1%eth0") == network_of("fe80::2%eth1")
-    assert network_of("") == ""
-    limiter = RateLimiter(2, 0.0001)
-    assert [limiter.take(f"2001:db8::{number}") for number in range(3)] == [True, True, False]
-
-
 def test_requests_and_sockets_begin_in_turns(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever comes to the server waits for its turn, so that no crowd keeps others waiting."""
     taken: list[str] = []
@@ -251,18 +189,6 @@ def test_requests_and_sockets_begin_in_turns(server: Running, monkeypatch: pytes
     seat.connect()
     assert len(taken) == 2
     seat.close()
-
-
-def test_a_site_guesses_codes_as_little_as_ten_networks(tmp_path: Path) -> None:
-    """Anybody can have a /48, which are 65 536 networks; another one has its own share."""
-    limits = replace(GENEROUS, code_rate=(2, 0.000001))
-    with running(tmp_path, limits, trusted_proxy="127.0.0.1") as server, httpx.Client(base_url=server.url) as client:
-
-        def guess(address: str) -> int:
-            return client.get("/api/codes/AAAAAA", headers={"x-forwarded-for": address}).status_code
-
-        assert [guess(f"2001:db8:1:{number}::1") for number in range(10) for _ in range(2)] == [404] * 20
-        assert (guess("2001:db8:1:99::1"), guess("2001:db8:2:99::1"), guess("192.0.2.1")) == (429, 404, 404)
 
 
 def test_what_waits_for_its_turn_still_takes_room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -283,86 +209,6 @@ def test_what_waits_for_its_turn_still_takes_room(tmp_path: Path, monkeypatch: p
         server.registry.loop.call_soon_threadsafe(go.set)
         assert first.result() == "bad-record"
         assert refusal(lambda: call(server.url, "POST", "/api/replay", body)) == "bad-record"
-
-
-def test_a_class_has_what_it_needs_in_a_lesson(tmp_path: Path) -> None:
-    """Thirty behind one address open three tables each, and set out on the expedition of the day: nobody is refused."""
-    with running(tmp_path, Limits()) as server:
-        for number in range(90):
-            Seat.create(server.url, f"Pupil {number}", most_seats=1)
-        for number in range(30):
-            call(server.url, "POST", "/api/daily/today", {"name": f"Pupil {number}", "player": f"{number:030d}"})
-
-
-def test_a_site_does_as_much_as_ten_networks() -> None:
-    """Whatever has a rate: what one network of a /48 takes, overdraws or gives back counts for the others."""
-    limiter = RateLimiter(2, 0.01)
-    assert all(limiter.take(f"2001:db8:1:{number}::1") for number in range(20))
-    other = limiter.bucket("2001:db8:1:99::1")
-    assert not other.take()
-    assert 9 < other.wait() <= 10
-    assert limiter.take("2001:db8:2::1")
-    assert limiter.take("192.0.2.1")
-    limiter.bucket("2001:db8:1:1::1").give_back()
-    assert other.take()
-    assert 19 < limiter.bucket("2001:db8:1:98::1").overdraw(2) <= 20
-
-
-def test_a_bucket_can_be_refunded_and_overdrawn() -> None:
-    """What should not count is given back; a debt is told in seconds."""
-    bucket = Bucket(2, 0.01)
-    assert bucket.take(2)
-    bucket.give_back()
-    assert bucket.take()
-    assert 200 < bucket.overdraw(3) <= 300
-
-
-def test_a_budget_bounds_each_and_all() -> None:
-    """Nobody takes more than their part, and all together no more than there is."""
-    budget = Budget(2, 3)
-    assert [budget.take("192.0.2.1") for _ in range(3)] == [True, True, False]
-    assert [budget.take("192.0.2.2") for _ in range(2)] == [True, False]
-    budget.give_back("192.0.2.1")
-    assert budget.take("192.0.2.2")
-
-
-def test_no_site_takes_a_whole_quota() -> None:
-    """Even where nothing is said of sites, all networks of a /48 together leave most of it to others."""
-    budget = Budget(2, 40)
-    assert sum(budget.take(f"2001:db8:1:{number:x}::1") for number in range(40)) == 10
-    assert budget.take("203.0.113.9")
-
-
-@pytest.mark.parametrize(("files", "of_site"), [(100_000, 5000), (4096, 1500), (1024, 384), (256, 96)])
-def test_others_can_connect_where_few_files_may_be_open(files: int, of_site: int) -> None:
-    """No site takes more than half of the connections, and a quarter where there are many."""
-    bounds = connection_bounds(Config(), 1, files)
-    site = [f"2001:db8:1:{number % 4:x}::1" for number in range(files)]
-    assert sum(map(bounds.admit, site)) == of_site
-    assert bounds.admit("203.0.113.9")
-    assert of_site >= min(1500, files * 3 // 8), "a single address has its share"
-
-
-def test_large_bodies_leave_room_for_small_ones() -> None:
-    """However many networks announce long records, somebody else can still open a table."""
-    room, size = BodyRoom(1 << 20, 16 << 20), 1 << 20
-    with ExitStack() as held:
-        for number in range(12):
-            held.enter_context(room.holding(f"198.51.100.{number}", size))
-        with pytest.raises(Problem, match="too many"), room.holding("203.0.113.9", size):
-            pass
-        with room.holding("203.0.113.9", 100):
-            pass
-
-
-def test_a_budget_bounds_sites() -> None:
-    """All networks of a /48 together; an IPv4 address is a site of its own."""
-    budget = Budget(2, 100, 3)
-    assert [budget.take(f"2001:db8:1:{number}::1") for number in range(4)] == [True, True, True, False]
-    assert budget.take("2001:db8:2:0::1")
-    assert [budget.take("192.0.2.1") for _ in range(3)] == [True, True, False]
-    budget.give_back("2001:db8:1:0::1")
-    assert [budget.take(f"2001:db8:1:{number}::1") for number in range(4, 6)] == [True, False]
 
 
 def test_a_finished_game_is_read_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -472,30 +318,3 @@ def test_a_body_that_is_too_large_is_told_so(server: Running) -> None:
     """Whoever is still sending when it is refused can read why."""
     with pytest.raises(Refused, match="too-large"):
         call(server.url, "POST", "/api/replay", {"record": "x" * 3_000_000})
-
-
-def test_a_class_behind_one_address_gets_in_at_once(tmp_path: Path) -> None:
-    """Thirty browsers load all files of the page and join one table at the same moment, without one refusal."""
-    files = [f"/static/{path}" for path in load_page() if re.match(r"[0-9a-f]{16}/(js|css|locales/de)/", path)]
-    addresses = ["/", "/api/cards", "/api/bots", *files]
-    assert len(addresses) > 40
-
-    def come_in(number: int) -> list[int]:
-        connection = HTTPConnection("127.0.0.1", server.port, timeout=60)
-        answers = []
-        for address in addresses:
-            connection.request("GET", address)
-            response = connection.getresponse()
-            response.read()
-            answers.append(response.status)
-        connection.close()
-        seat = Seat.join(server.url, code, f"Pupil {number}")
-        assert seat.connect()["seat"] is not None
-        seat.close()
-        return answers
-
-    with running(tmp_path, Limits()) as server:
-        code = Seat.create(server.url, "Teacher", play=False).ask("GET")["table"]["code"]
-        with ThreadPoolExecutor(30) as pupils:
-            found = [status for answers in pupils.map(come_in, range(30)) for status in answers]
-    assert set(found) == {200}

@@ -1,14 +1,7 @@
-"""What a host needs: health, figures, backup, options, retention."""
+"""What a host needs while a server runs: health, figures, migrations, retention, faults that spread no further."""
 
 import asyncio
-import json
-import logging
-import os
-import socket
 import sqlite3
-import subprocess
-import sys
-import threading
 import time
 from contextlib import closing
 from dataclasses import replace
@@ -18,28 +11,17 @@ from urllib.request import urlopen
 import pytest
 from msgspec.structs import replace as replace_fields
 
-from quillmap.cli import main
 from quillmap.server.client import Refused, Seat, call, legal_moves
-from quillmap.server.hosting.config import BadConfig, Config
-from quillmap.server.hosting.launch import announce, listen, make_server, serve
-from quillmap.server.hosting.links import base_for_others, is_for_this_machine, lan_address, links
+from quillmap.server.hosting.config import Config
 from quillmap.server.hosting.metrics import Metrics
 from quillmap.server.protocol.bodies import CreateTable
-from quillmap.server.storage.data_folder import DataFolder
-from quillmap.server.storage.errors import Unusable, WrongVersion
-from quillmap.server.storage.sqlite.backup import backup
-from quillmap.server.storage.sqlite.migrations import STEPS, migrate
+from quillmap.server.storage.sqlite.migrations import STEPS
 from quillmap.server.storage.sqlite.storage import FILE_NAME, SqliteStorage
 from quillmap.server.tables.document import PLAYING
 from quillmap.server.tables.loading import new_document
 from quillmap.server.tables.registry import TableRegistry
 from quillmap.server.tables.tokens import new_token
-from server.harness import LONGEST_WAIT, Running, awaited, play_out, refusal, running, table_of, wait_until
-
-
-def quillmap(*arguments: str) -> int:
-    """Run the command line in English; return its exit code."""
-    return main(["--lang", "en", *arguments])
+from server.harness import LONGEST_WAIT, Running, awaited, play_out, refusal, running, table_of
 
 
 def test_health_and_readiness(server: Running) -> None:
@@ -59,236 +41,6 @@ def test_the_figures_count_what_happens(server: Running) -> None:
     assert float(lines["quillmap_units_stored_total"]) > 10
     assert float(lines["quillmap_commit_seconds_count"]) > 10
     assert 'quillmap_messages_total{type="move"}' in lines
-
-
-def test_a_backup_while_the_server_runs_is_whole(data: Path, tmp_path: Path) -> None:
-    """The copy opens as a server's file and holds the finished game."""
-    copies = tmp_path / "copies"
-    copies.mkdir()
-    with running(data) as server:
-        seats = table_of(server.url, 2)
-        seats[0].start()
-        stop = threading.Event()
-
-        def copy_on() -> None:
-            number = 0
-            while not stop.is_set():
-                backup(data, copies / f"{number}.db")
-                number += 1
-
-        copying = threading.Thread(target=copy_on)
-        copying.start()
-        play_out(seats)
-        stop.set()
-        copying.join()
-        assert quillmap("backup", str(copies / "last.db"), "--data", str(data)) == 0
-        game = seats[0].board["game"] if seats[0].board else ""
-    for copy in copies.iterdir():
-        connection = sqlite3.connect(copy)
-        assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
-        connection.close()
-    restored = tmp_path / "restored"
-    restored.mkdir()
-    (copies / "last.db").rename(restored / FILE_NAME)
-    with running(restored) as server:
-        assert len(call(server.url, "GET", f"/api/games/{game}")["totals"]) == 2
-
-
-def test_a_backup_overwrites_nothing(data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """It says so in one line and fails."""
-    SqliteStorage(data).close_file()
-    target = tmp_path / "copy.db"
-    target.write_text("precious")
-    assert quillmap("backup", str(target), "--data", str(data)) == 2
-    assert "There is a file of this name." in capsys.readouterr().err
-    assert target.read_text() == "precious"
-    assert quillmap("backup", str(tmp_path / "new.db"), "--data", str(tmp_path / "nowhere")) == 2
-
-
-@pytest.mark.parametrize("name", ["no#1", "50%41"])
-def test_a_backup_takes_the_folder_as_it_is_called(tmp_path: Path, name: str) -> None:
-    """Whatever its name would mean in an address, the games in it are copied, and nothing else is made."""
-    folder = tmp_path / name
-
-    async def keep_secret() -> None:
-        storage = SqliteStorage(folder)
-        await storage.secret("a", "b")
-        await storage.close()
-
-    awaited(keep_secret())
-    backup(folder, tmp_path / "copy.db")
-    with closing(sqlite3.connect(tmp_path / "copy.db")) as copy:
-        assert copy.execute("SELECT name, value FROM secrets").fetchall() == [("a", "b")]
-    assert sorted(path.name for path in tmp_path.iterdir()) == sorted([name, "copy.db"])
-
-
-@pytest.mark.skipif(os.name == "nt", reason="files have no such rights there")
-def test_only_the_owner_can_read_a_backup(data: Path, tmp_path: Path) -> None:
-    """Whatever other programs may usually read: it holds the seeds of games that are played."""
-    SqliteStorage(data).close_file()
-    before = os.umask(0o022)
-    try:
-        backup(data, tmp_path / "copy.db")
-    finally:
-        os.umask(before)
-    assert oct((tmp_path / "copy.db").stat().st_mode)[-3:] == "600"
-
-
-def test_a_backup_that_fails_leaves_nothing_behind(data: Path, tmp_path: Path) -> None:
-    """A file that is no database is not copied, and half a copy is not kept."""
-    data.mkdir(exist_ok=True)
-    (data / FILE_NAME).write_bytes(b"junk" * 1000)
-    with pytest.raises(Unusable):
-        backup(data, tmp_path / "copy.db")
-    assert not list(tmp_path.glob("copy*"))
-
-
-@pytest.mark.parametrize(
-    ("options", "complaint"),
-    [
-        (["--port", "70000"], "--port"),
-        (["--public-url", "maps.example.org"], "--public-url"),
-        (["--public-url", "https://example.org/path"], "--public-url"),
-        (["--public-url", "https://["], "--public-url"),
-        (["--public-url", "https://example.org:port"], "--public-url"),
-        (["--public-url", "https://example.org?x"], "--public-url"),
-        (["--keep-days", "-1"], "--keep-days"),
-        (["--bot-workers", "0"], "--bot-workers"),
-        (["--ping-seconds", "0"], "--ping-seconds"),
-        (["--ping-seconds", "nan"], "--ping-seconds"),
-        (["--host", ""], "--host"),
-        (["--data", "/dev/null/x"], "--data"),
-    ],
-)
-def test_options_that_can_not_work_are_named(
-    options: list[str], complaint: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """One line on standard error and exit code 2, with and without --check-config."""
-    assert quillmap("serve", "--check-config", *options) == 2
-    error = capsys.readouterr().err
-    assert complaint in error
-    assert error.count("\n") == 1
-
-
-def test_a_server_may_open_as_many_sockets_as_the_system_lets_it() -> None:
-    """A low limit, as systems have it to begin with, is raised."""
-    code = (
-        "import resource; from quillmap.server.hosting.launch import allow_many_files;"
-        "hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1];"
-        "resource.setrlimit(resource.RLIMIT_NOFILE, (256, hard)); allow_many_files();"
-        "soft = resource.getrlimit(resource.RLIMIT_NOFILE)[0];"
-        "assert soft == (65536 if hard == resource.RLIM_INFINITY else min(hard, 65536)), soft"
-    )
-    subprocess.run([sys.executable, "-c", code], check=True)
-
-
-def test_a_port_that_is_taken_is_named(server: Running, data: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """One line, no traceback."""
-    assert quillmap("serve", "--port", str(server.port), "--data", str(data)) == 2
-    assert f"port {server.port}" in capsys.readouterr().err
-
-
-def test_good_options_are_fine(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """And nothing is created by checking."""
-    folder = tmp_path / "new"
-    assert quillmap("serve", "--check-config", "--data", str(folder), "--public-url", "https://maps.example.org") == 0
-    assert "fine" in capsys.readouterr().out
-    assert not folder.exists()
-
-
-def test_the_links_and_the_code_for_phones_are_printed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """The link of this machine comes first; a public address gets the QR code."""
-    config = Config(host="0.0.0.0", data=tmp_path, public_url="https://maps.example.org")
-    assert links(config, 8000)[0] == "http://127.0.0.1:8000/"
-    announce(config, 8000, sys.stdout)
-    printed = capsys.readouterr().out
-    assert "https://maps.example.org/" in printed
-    assert "█" in printed
-
-
-@pytest.mark.parametrize(("host", "link"), [("::", "http://127.0.0.1"), ("::1", "http://[::1]")])
-@pytest.mark.skipif(not socket.has_dualstack_ipv6(), reason="this machine has no IPv6")
-def test_links_to_addresses_of_the_newer_kind_lead_here(tmp_path: Path, host: str, link: str) -> None:
-    """What is printed can be opened; whoever comes by the older kind is counted as that, and trusted as that."""
-    config = Config(host=host, port=0, data=tmp_path, trusted_proxy="127.0.0.1")
-    with listen(config) as listener:
-        port = listener.getsockname()[1]
-        assert links(config, port)[0] == f"{link}:{port}/"
-        server = make_server(config)
-        thread = threading.Thread(target=server.run, args=([listener],), daemon=True)
-        thread.start()
-        wait_until(lambda: server.started)
-        assert call(f"{link}:{port}", "GET", "/healthz")["status"] == "ok"
-        server.should_exit = True
-        thread.join(timeout=LONGEST_WAIT)
-
-
-def test_links_for_others_lead_to_this_machine(tmp_path: Path) -> None:
-    """Who opens a table at 127.0.0.1 sends the address in the network; every other address is sent as it is."""
-    everywhere = Config(host="0.0.0.0", data=tmp_path)
-    network = lan_address()
-    at_home = "http://127.0.0.1:8000/" if network is None else f"http://{network}:8000"
-    assert base_for_others(everywhere, "http://127.0.0.1:8000/") == at_home.rstrip("/")
-    assert base_for_others(everywhere, "http://maps.local:8000/") == "http://maps.local:8000"
-    assert base_for_others(Config(data=tmp_path), "http://127.0.0.1:8000/") == "http://127.0.0.1:8000"
-    public = Config(data=tmp_path, public_url="https://maps.example.org/")
-    assert base_for_others(public, "http://127.0.0.1:8000/") == "https://maps.example.org"
-
-
-@pytest.mark.parametrize(
-    ("base", "is_for_nobody"),
-    [
-        ("http://127.0.0.1:8000", True),
-        ("http://[::1]:8000", True),
-        ("http://localhost", True),
-        ("http://maps.localhost:8000", True),
-        ("http://192.168.1.7:8000", False),
-        ("https://maps.example.org", False),
-    ],
-)
-def test_links_that_only_this_machine_can_open_are_known(base: str, is_for_nobody: bool) -> None:
-    """So that the page can say how to let friends in, instead of showing them a link of no use."""
-    assert is_for_this_machine(base) is is_for_nobody
-
-
-def test_a_network_without_a_way_out_has_addresses_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A phone's hotspot: no route leads anywhere else, and the machine's name has the address."""
-
-    def no_route(*_: object) -> None:
-        raise OSError
-
-    monkeypatch.setattr(socket, "socket", lambda *_: NoRoute())
-    found = [(socket.AF_INET, 0, 0, "", (address, 0)) for address in ("127.0.1.1", "192.168.43.9")]
-    monkeypatch.setattr(socket, "getaddrinfo", lambda *_: found)
-    assert lan_address() == "192.168.43.9"
-    monkeypatch.setattr(socket, "getaddrinfo", no_route)
-    assert lan_address() is None
-
-
-class NoRoute:
-    """A socket of a machine that can't find a way."""
-
-    def __enter__(self) -> "NoRoute":
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        """Nothing has to be closed."""
-
-    def connect(self, _: object) -> None:
-        """Fail as the system does."""
-        raise OSError
-
-
-def test_a_file_of_a_newer_program_is_left_alone(data: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """It is refused with its version."""
-    SqliteStorage(data).close_file()
-    connection = sqlite3.connect(data / FILE_NAME)
-    connection.execute(f"PRAGMA user_version = {len(STEPS) + 1}")
-    with pytest.raises(WrongVersion):
-        migrate(connection)
-    connection.close()
-    assert quillmap("serve", "--data", str(data), "--port", "0") == 2
-    assert f"version {len(STEPS) + 1}" in capsys.readouterr().err
 
 
 def test_migrations_run_once(data: Path) -> None:
@@ -391,15 +143,16 @@ def test_a_table_that_can_not_be_read_keeps_no_other_asleep(data: Path) -> None:
     with closing(sqlite3.connect(data / FILE_NAME)) as connection, connection:
         connection.execute("UPDATE tables SET document = x'00' WHERE id = 'a'")
 
-    async def watch() -> None:
+    async def woken() -> set[str]:
         registry = TableRegistry(Config(data=data), Metrics())
         registry.open()
         async with asyncio.timeout(LONGEST_WAIT):
-            while "b" not in registry.live:
+            while not registry.live:
                 await asyncio.sleep(0.01)
         await registry.close()
+        return set(registry.live)
 
-    awaited(watch())
+    assert awaited(woken()) == {"b"}
 
 
 def test_an_idle_table_leaves_the_memory_and_comes_back(data: Path) -> None:
@@ -413,51 +166,6 @@ def test_an_idle_table_leaves_the_memory_and_comes_back(data: Path) -> None:
         server.registry.let_go(server.registry.live.values())
         assert server.registry.live
         seat.close()
-
-
-def test_only_the_owner_can_read_what_is_kept(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    """A new folder is private; one that an older version left open is mended, with a line in the log."""
-    data = tmp_path / "data"
-    SqliteStorage(data).close_file()
-    assert oct(data.stat().st_mode)[-3:] == "700"
-    data.chmod(0o755)
-    (data / FILE_NAME).chmod(0o644)
-    storage = SqliteStorage(data)
-    assert oct(data.stat().st_mode)[-3:] == "700"
-    assert {oct(file.stat().st_mode)[-3:] for file in data.iterdir()} == {"600"}
-    assert len(list(data.iterdir())) == 4  # the file, its log, its index, the lock
-    assert [record.__dict__["path"] for record in caplog.records] == [str(data), str(data / FILE_NAME)]
-    storage.close_file()
-
-
-def test_what_is_said_before_a_server_starts_is_a_line_of_the_log(
-    tmp_path: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """That a folder was open to others is told with its path, as everything is."""
-    folder = tmp_path / "open"
-    folder.mkdir()
-    folder.chmod(0o755)
-
-    def open_folder(config: Config) -> None:
-        DataFolder(config.data).let_go()
-        raise BadConfig("host-empty")
-
-    monkeypatch.setattr("quillmap.server.hosting.launch.make_server", open_folder)
-    before = logging.getLogger().handlers
-    with pytest.raises(BadConfig):
-        serve(Config(port=0, data=folder))
-    told = [json.loads(line) for line in capfd.readouterr().err.splitlines()]
-    assert [line["path"] for line in told] == [str(folder)]
-    assert logging.getLogger().handlers is before
-
-
-def test_two_servers_never_share_a_folder(data: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """The second one says so in one line; when the first has stopped, another may start."""
-    with running(data):
-        assert quillmap("serve", "--data", str(data), "--port", "0") == 2
-        assert "another server is using this folder" in capsys.readouterr().err
-    with running(data) as server:
-        assert call(server.url, "GET", "/readyz")["status"] == "ready"
 
 
 def test_a_server_that_can_not_store_is_not_ready(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from quillmap.server.hosting.logs import is_news
 from server.harness import Running, running
-from server.test_connections import opened, read_to_the_end
+from server.raw_sockets import opened, read_to_the_end
 
 
 @pytest.fixture(scope="module")

@@ -95,7 +95,9 @@ def test_a_host_who_leaves_is_followed_by_another_person(server: Running) -> Non
     """The rights go to the first person who stays."""
     host, guest = table_of(server.url, 2)
     host.ask("DELETE", "/seats/1")
-    guest.start()
+    assert guest.ask("GET")["table"]["host"] == 2
+    guest.start()  # as only a host may
+    assert guest.ask("GET")["table"]["status"] == "playing"
 
 
 def test_a_host_may_have_no_seat(server: Running) -> None:
