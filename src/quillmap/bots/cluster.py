@@ -8,7 +8,8 @@ import logging
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import CancelledError, Executor, Future
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from functools import partial
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, Final
 
@@ -17,10 +18,13 @@ from quillmap.errors import CodedError
 
 if TYPE_CHECKING:
     from distributed import Client
+    from distributed import Future as Unit
 
 CONNECT_SECONDS: Final = 5.0
+CLOSE_SECONDS: Final = 1.0
 SCHEMES: Final = ("tcp://", "tls://", "inproc://")
 
+_GONE: Final = "the scheduler has gone"
 _one_at_a_time = threading.Lock()
 
 
@@ -28,6 +32,14 @@ class ClusterAway(CodedError):
     """A cluster can't be used: nobody is there, or somebody with another version."""
 
     text_key = "command.trouble.cluster.{code}.text"
+
+
+class SchedulerGone(Exception):
+    """A scheduler has gone that was there before."""
+
+
+GONE: Final = (CancelledError, OSError, SchedulerGone)
+"""What a unit of work, or a question to a scheduler, ends with if the scheduler has gone."""
 
 
 def is_address(text: str) -> bool:
@@ -50,9 +62,18 @@ def connect(address: str) -> "Client":
     return client
 
 
+def close(client: "Client") -> None:
+    """Give a connection up, also if nobody says goodbye."""
+    with suppress(Exception):  # nobody may be there to take leave of
+        client.close(timeout=CLOSE_SECONDS)
+
+
 def workers_of(client: "Client") -> list[str]:
-    """Return the addresses of all workers, as they were known a moment ago."""
-    return sorted(client.scheduler_info(n_workers=-1)["workers"])
+    """Return the addresses of all workers, or raise ``SchedulerGone``."""
+    found = client.scheduler_info(n_workers=-1) if client.status == "running" else {}
+    if client.status != "running":  # what Dask tells then is what it knew before, or nothing
+        raise SchedulerGone(_GONE)
+    return sorted(found["workers"])
 
 
 def run_unit(version: str, function: Callable[..., Any], *arguments: object) -> Any:
@@ -63,10 +84,15 @@ def run_unit(version: str, function: Callable[..., Any], *arguments: object) -> 
         return function(*arguments)
 
 
-def submit(client: "Client", function: Callable[..., Any], *arguments: object, worker: str = "") -> Any:
-    """Send a unit of work, to this *worker* if it is named and still there, and return Dask's future."""
+def submit(client: "Client", function: Callable[..., Any], *arguments: object, worker: str = "") -> "Unit":
+    """Send a unit of work, to this *worker* if it is named and still there; or raise ``SchedulerGone``."""
+    from distributed.client import ClosedClientError  # noqa: PLC0415  # optional
+
     options: dict[str, Any] = {"workers": [worker], "allow_other_workers": True} if worker else {}
-    return client.submit(run_unit, __version__, function, *arguments, pure=False, **options)
+    try:
+        return client.submit(run_unit, __version__, function, *arguments, pure=False, **options)
+    except ClosedClientError as error:
+        raise SchedulerGone(_GONE) from error
 
 
 def worker_for(group: str, workers: Sequence[str]) -> str:
@@ -76,19 +102,30 @@ def worker_for(group: str, workers: Sequence[str]) -> str:
 
 
 class ClusterExecutor(Executor):
-    """Runs units of work on a cluster; *client* stays open."""
+    """Runs units of work on a cluster; *client* stays open.
+
+    Dask's own one never ends a unit whose scheduler goes between the end of the work and the sending of its result.
+    """
 
     def __init__(self, client: "Client") -> None:
-        self._executor: Executor = client.get_executor(pure=False)
+        self._client = client
 
     def submit(self, function: Callable[..., Any], /, *arguments: Any, **named: Any) -> "Future[Any]":
         """Send a unit of work."""
         assert not named
-        return self._executor.submit(run_unit, __version__, function, *arguments)
+        answer: Future[Any] = Future()
+        submit(self._client, function, *arguments).add_done_callback(partial(_hand_over, answer))
+        return answer
 
-    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-        """Send no more."""
-        self._executor.shutdown(wait=wait and not cancel_futures)
+
+def _hand_over(answer: "Future[Any]", unit: "Unit") -> None:
+    """Let *answer* be what came of a *unit* that has ended; this runs in a thread."""
+    if not answer.set_running_or_notify_cancel():
+        return
+    try:
+        answer.set_result(unit.result())
+    except BaseException as error:  # whoever waits for the answer has to know
+        answer.set_exception(error)
 
 
 @contextmanager
@@ -99,7 +136,7 @@ def connected(address: str) -> "Iterator[Client]":
         if not workers_of(client):
             raise ClusterAway("empty", address=address)
         yield client
-    except CancelledError as error:
+    except (CancelledError, SchedulerGone) as error:
         raise ClusterAway("lost", address=address) from error
     finally:
-        client.close(timeout=1)
+        close(client)

@@ -4,12 +4,11 @@ import asyncio
 import logging
 import threading
 from collections.abc import Awaitable, Callable
-from concurrent.futures import CancelledError, ThreadPoolExecutor
-from contextlib import suppress
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from quillmap.bots.cluster import ClusterAway, connect, submit, worker_for, workers_of
+from quillmap.bots.cluster import GONE, ClusterAway, close, connect, submit, worker_for, workers_of
 from quillmap.server.work.fair_queue import FairQueue, Turn
 from quillmap.server.work.pool import Pool, WorkerEnded
 from quillmap.server.work.processes import WorkerPool
@@ -35,7 +34,7 @@ class ClusterPool(Pool):
 
     def __init__(self, address: str, own: WorkerPool) -> None:
         self._address = address
-        self._own = own
+        self.own = own
         self._away = FairQueue(AT_ONCE)
         self._threads = ThreadPoolExecutor(AT_ONCE, thread_name_prefix="cluster")
         self._client: Client | None = None
@@ -50,7 +49,7 @@ class ClusterPool(Pool):
     @property
     def queue(self) -> FairQueue:  # type: ignore[override]  # which one depends on where the work is done
         """The jobs that wait for their turn."""
-        return self._own.queue if self._client is None else self._away
+        return self.own.queue if self._client is None else self._away
 
     @property
     def is_connected(self) -> bool:
@@ -62,7 +61,7 @@ class ClusterPool(Pool):
     ) -> Result:
         """Do the same with a job that is made when its turn has come, so that waiting jobs take no memory."""
         if self._client is None:
-            return await self._own.call_when_due(function, prepare, owner, group)
+            return await self.own.call_when_due(function, prepare, owner, group)
         turn = await self._away.acquire(owner, group)
         try:
             job = await prepare()
@@ -75,7 +74,7 @@ class ClusterPool(Pool):
         if is_done:
             result: Result = found
             return result
-        return await self._own.call(function, job, owner, group)
+        return await self.own.call(function, job, owner, group)
 
     def _end_turn(self, turn: Turn, answer: asyncio.Future[Any]) -> None:
         self._away.release(turn)
@@ -90,7 +89,7 @@ class ClusterPool(Pool):
         try:
             worker = worker_for(group, self._workers)
             return True, submit(client, function, job, worker=worker).result(timeout=LONGEST_SECONDS)
-        except (CancelledError, OSError, TimeoutError, ClusterAway) as error:
+        except (*GONE, ClusterAway) as error:
             self._lose(client, error)
             return False, None
         except Exception as error:  # a bug, or a unit that has ended several workers
@@ -116,7 +115,7 @@ class ClusterPool(Pool):
         client: Client | None = None
         while not self._is_closed.is_set():
             if client is not None and self._client is None:
-                _close(client)
+                close(client)
                 client = None
             if client is None:
                 client = self._connected()
@@ -124,7 +123,7 @@ class ClusterPool(Pool):
                 self._look_at(client)
             self._is_closed.wait(PAUSE_SECONDS)
         if client is not None:
-            _close(client)
+            close(client)
 
     def _look_at(self, client: "Client") -> None:
         try:
@@ -148,7 +147,7 @@ class ClusterPool(Pool):
             submit(client, int).result(timeout=LONGEST_SECONDS)  # also asks for the version there
         except Exception as error:  # as above
             self._tell_away(error)
-            _close(client)
+            close(client)
             return None
         self._client = client
         self._is_told = False
@@ -160,13 +159,8 @@ class ClusterPool(Pool):
         self._is_closed.set()
         self._client = None
         self._threads.shutdown(wait=False, cancel_futures=True)
-        self._own.close()
+        self.own.close()
         self._watcher.join(timeout=2)
-
-
-def _close(client: "Client") -> None:
-    with suppress(Exception):  # nobody may be there to say goodbye to
-        client.close(timeout=1)
 
 
 def pool_for(address: str, workers: int) -> Pool:
