@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import {beforeEach, test} from "node:test";
 
 import {keptPaper, PaperMap} from "../../../src/quillmap/web/js/screens/parts/paper-map.js";
-import {gist, PRESETS} from "../../../src/quillmap/web/js/screens/parts/tables.js";
-import {isPreset, presetOf} from "../../../src/quillmap/web/js/screens/setup.js";
+import {gist, PRESETS, tableHeading} from "../../../src/quillmap/web/js/screens/parts/tables.js";
+import {isPreset, presetOf, presetsAt} from "../../../src/quillmap/web/js/screens/setup.js";
 import {t} from "../../../src/quillmap/web/js/words.js";
 import {kept, loadPage, settle} from "./surroundings.js";
 
@@ -163,4 +163,27 @@ test("a table is told by its box, and by what is different from it", () => {
   );
   const heroes = [t("setup.box.heroes.label"), t("setup.map.C.label"), t("screens.setup.pace.days")];
   assert.equal(toldOf({...tableFrom("heroes"), pace: {kind: "days", amount: 1}}), said(...heroes));
+});
+
+test("a table is new to whoever has opened it, until its first game; a new host and a rematch read its code", () => {
+  const seats = /** @type {any[]} */ ([
+    {id: 1, name: "Ada"},
+    {id: 2, name: "Bo"},
+  ]);
+  const table = {
+    id: "t",
+    code: "ABCDEF",
+    host: /** @type {number | null} */ (1),
+    games: /** @type {string[]} */ ([]),
+    seats,
+  };
+  assert.equal(tableHeading(table, true), "New table");
+  assert.equal(tableHeading(table, false), t("screens.home.table-of", {name: "Ada"}));
+  assert.equal(tableHeading({...table, games: ["g"]}, true), "Table ABCDEF");
+  assert.equal(tableHeading({...table, host: 2, seats: seats.slice(1)}, true), "Table ABCDEF");
+});
+
+test("a table of this device does not start from a party", () => {
+  assert.ok(presetsAt(false).includes("party"));
+  assert.deepEqual(presetsAt(true), ["first", "base", "heroes", "everything"]);
 });

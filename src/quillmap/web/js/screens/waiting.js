@@ -27,7 +27,7 @@ import {prepare, topBar, troubleText} from "./parts/frame.js";
 import {mountInvite} from "./parts/invite.js";
 import {mountMe} from "./parts/me.js";
 import {mountSeats} from "./parts/seats.js";
-import {gist, keepSeat, myself} from "./parts/tables.js";
+import {gist, keepSeat, myself, tableHeading} from "./parts/tables.js";
 import {mountSetup} from "./setup.js";
 
 /**
@@ -226,7 +226,7 @@ function askerAt(id, trouble) {
  */
 function renderWords({heading, me, what, start, take, tell, other, away, wait}, {isHost, seatId}, table) {
   const host = table.seats.find((seat) => seat.id === table.host);
-  setText(heading, isHost || !host ? t("screens.table.new") : t("screens.home.table-of", {name: host.name}));
+  setText(heading, tableHeading(table, isHost));
   nameScreen(isOnDevice(table.id) ? t("page.head.device-table") : t("page.head.table", {code: table.code}));
   setText(what, gist(table));
   setClass(start, "none", !isHost);

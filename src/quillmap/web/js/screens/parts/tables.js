@@ -1,6 +1,7 @@
 // @ts-check
 /** Tables from the outside: opening one, and saying in a line what it plays. */
 
+import {isOnDevice} from "../../device/ids.js";
 import {keepTable, player} from "../../memory.js";
 import {nickname} from "../../nicknames.js";
 import {call, newId} from "../../protocol.js";
@@ -88,6 +89,21 @@ export const shortly = (setup) => `${boxLabel(setup)} · ${mapLabel(setup.map)}`
 
 /** @param {string} map */
 export const mapLabel = (map) => (hasText(`setup.map.${map}.label`) ? t(`setup.map.${map}.label`) : "");
+
+/** The seat of whoever has opened a table. */
+const FIRST_SEAT = 1;
+
+/**
+ * What stands over a table that waits: it is new only to whoever has opened it, and until its first game.
+ * @param {Pick<import("../../types.js").TableInfo, "id" | "code" | "host" | "games" | "seats">} table
+ * @param {boolean} isHost
+ */
+export function tableHeading({id, code, host, games, seats}, isHost) {
+  const name = seats.find((seat) => seat.id === host)?.name;
+  if (!isHost && name !== undefined) return t("screens.home.table-of", {name});
+  if (host === FIRST_SEAT && !games.length) return t("screens.table.new");
+  return isOnDevice(id) ? t("page.head.device-table") : t("page.head.table", {code});
+}
 
 /** How fast a table plays. @param {import("../../types.js").PaceOffer} pace */
 export const paceLabel = ({kind, amount}) =>
