@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import {beforeEach, test} from "node:test";
 
+import {comeKey} from "../../../src/quillmap/web/js/replay/tv-parts.js";
 import {keptPaper, PaperMap} from "../../../src/quillmap/web/js/screens/parts/paper-map.js";
 import {gist, PRESETS, tableHeading} from "../../../src/quillmap/web/js/screens/parts/tables.js";
 import {isPreset, presetOf, presetsAt} from "../../../src/quillmap/web/js/screens/setup.js";
@@ -186,4 +187,10 @@ test("a table is new to whoever has opened it, until its first game; a new host 
 test("a table of this device does not start from a party", () => {
   assert.ok(presetsAt(false).includes("party"));
   assert.deepEqual(presetsAt(true), ["first", "base", "heroes", "everything"]);
+});
+
+test("the table screen asks nobody to come to a table whose seats are taken", () => {
+  const seats = /** @type {any[]} */ ([{id: 1}, {id: 2}]);
+  assert.equal(comeKey({seats, most_seats: 3}), "replay.screen.come");
+  assert.equal(comeKey({seats, most_seats: 2}), "replay.screen.full");
 });

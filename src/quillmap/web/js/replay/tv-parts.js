@@ -34,6 +34,10 @@ export function mountJoin(root, id) {
   };
 }
 
+/** Whether anybody is asked to come. @param {Pick<import("../types.js").TableInfo, "seats" | "most_seats">} table */
+export const comeKey = ({seats, most_seats}) =>
+  seats.length < most_seats ? "replay.screen.come" : "replay.screen.full";
+
 /**
  * While the table waits: how to get here, what is played, who is there.
  * @param {HTMLElement} root
@@ -60,7 +64,7 @@ export function mountInvitation(root, id) {
   return {
     /** @param {import("../types.js").TableInfo} table */
     render(table) {
-      setText(title, t("replay.screen.come"));
+      setText(title, t(comeKey(table)));
       setText(how, t("replay.screen.how.text", {address}));
       setText(code, table.code);
       setAttribute(code, "aria-label", t("screens.table.code", {code: [...table.code].join(" ")}));
