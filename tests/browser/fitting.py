@@ -87,7 +87,7 @@ _OVERFLOWING: Final = f"""() => {{ {_INK} {_CUT}
     const shown = isSelect ? [...each.options].map(option => option.text) : [each.placeholder];
     ruler.font = isSelect ? style.font : getComputedStyle(each, "::placeholder").font;
     const padding = parseFloat(style.paddingLeft) + parseFloat(style.paddingRight);
-    const room = each.clientWidth - padding - (isSelect ? ARROW : 0);
+    const room = each.clientWidth - padding - (isSelect && style.appearance !== "none" ? ARROW : 0);
     for (const text of shown) if (ruler.measureText(text).width > room + 1) found.push(`too long: ${{text}}`);
   }}
   if (document.documentElement.scrollWidth > innerWidth) found.push("the page is wider than the window");

@@ -112,6 +112,9 @@ UNSEEN: Final = """names => names.filter(name => {
 """What is not in sight, or lies under something else."""
 
 
+GO: Final = "path => { history.pushState(null, '', path); dispatchEvent(new PopStateEvent('popstate')); }"
+
+
 @pytest.fixture
 def game(open_page: OpenPage, server: Running) -> Page:
     """Return the page of a solo game with wordy edicts."""
@@ -140,16 +143,16 @@ def test_edicts_are_known_at_sight(game: Page) -> None:
     game.locator("dialog[open]").wait_for()
 
 
-def test_long_names_of_cards_fit_in_large_text(open_page: OpenPage) -> None:
-    """The longest name in any language fits into the paper scorer's choice of edicts on a small phone."""
-    page = open_page("/score", viewport={"width": 375, "height": 667})
-    page.locator("#total").wait_for()
+def test_screens_fit_in_large_text(open_page: OpenPage) -> None:
+    """The longest names in any language fit at 200 % on the smallest phones: scorer, days, my games."""
+    page = open_page("/score", viewport=SHORT_PHONES[3])
     page.evaluate("() => { document.documentElement.style.fontSize = '200%'; }")
-    page.locator("html.large-text").wait_for()
-    for language in LANGUAGES:
-        speak(page, language)
-        page.locator("#total").wait_for()
-        assert overflowing(page) == [], language
+    for path, ready in (("/score", "#total"), ("/daily", ".day-grid"), ("/g", "#replay-link")):
+        page.evaluate(GO, path)
+        for language in LANGUAGES:
+            speak(page, language)
+            page.locator(f".large-text {ready}").first.wait_for()
+            assert overflowing(page) == [], (path, language)
 
 
 def test_rules_are_whole_and_seasons_told(game: Page) -> None:

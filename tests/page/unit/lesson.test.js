@@ -76,6 +76,14 @@ test("no arrow lies across the map", () => {
   assert.ok(arrowBetween({...above, top: 600, bottom: 700}, LOSS, BOARD), "beside it there may be one");
 });
 
+test("no arrow lies over a button but the one it points to", () => {
+  const note = {left: 20, top: 10, right: 356, bottom: 60},
+    target = {left: 150, top: 300, right: 200, bottom: 344},
+    button = {left: 100, top: 150, right: 280, bottom: 194};
+  assert.equal(arrowBetween(note, target, null, [button]), null);
+  assert.ok(arrowBetween(note, target, null, [{...button, left: 300, right: 340}, target]));
+});
+
 test("every note spares the piece in hand, and the one on ruins the ringed spaces", () => {
   const scene = /** @type {any} */ ({hand: {spaces: [4, 5]}, wanted: [5, 60], sheet: {monster: "0"}});
   for (const each of STEPS)

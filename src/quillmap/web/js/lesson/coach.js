@@ -81,12 +81,14 @@ export function placeNote(note, target, keep, room, spared = [], pressed = []) {
 }
 
 /**
- * An arrow with a bow, as a pen makes it; null if there is no room for one, or it would lie across the map.
+ * An arrow with a bow, as a pen makes it; null if there is no room for one, or it would lie across the map or a button
+ * that it does not point to.
  * @param {Box} from
  * @param {Box} to
  * @param {Box | null} [map]
+ * @param {Box[]} [pressed]
  */
-export function arrowBetween(from, to, map = null) {
+export function arrowBetween(from, to, map = null, pressed = []) {
   const start = startOf(from, middle(to));
   const tip = {
     x: Math.max(to.left - 4, Math.min(to.right + 4, start.x)),
@@ -96,6 +98,7 @@ export function arrowBetween(from, to, map = null) {
     dy = tip.y - start.y,
     long = Math.hypot(dx, dy);
   if (long < SHORTEST || (map && lengthWithin(map, start, tip) > MOST_ACROSS)) return null;
+  if (pressed.some((each) => !shared(each, to) && lengthWithin(each, start, tip))) return null;
   const bend = Math.min(26, long * 0.18),
     cx = (start.x + tip.x) / 2 - (dy / long) * bend,
     cy = (start.y + tip.y) / 2 + (dx / long) * bend;
@@ -245,6 +248,12 @@ function reachedBeside(note, buttons) {
 /** Where things are, as far as they are there. @param {string[]} selectors @returns {Box[]} */
 const boxesOf = (selectors) => selectors.flatMap((each) => document.querySelector(each)?.getBoundingClientRect() ?? []);
 
+/** All that an arrow should not lie over. @returns {Box[]} */
+const buttonsNear = () =>
+  [...document.querySelectorAll(".game button:not(.coach *)")]
+    .filter((each) => each.checkVisibility())
+    .map((each) => each.getBoundingClientRect());
+
 /** The ring round what the note speaks of, and the arrow to it. */
 function mountPointer() {
   const arrow = svg("svg", {class: "coach-arrow none", "aria-hidden": "true"}),
@@ -264,7 +273,7 @@ function mountPointer() {
         box = ringed(to, by),
         sides = {left: box.left, top: box.top, width: to.width + 2 * by, height: to.height + 2 * by};
       for (const [name, value] of Object.entries(sides)) ring.style.setProperty(name, `${value}px`);
-      const found = note && arrowBetween(note, box, map);
+      const found = note && arrowBetween(note, box, map, buttonsNear());
       setClass(ring, "none", false);
       setClass(arrow, "none", !found);
       line.setAttribute("d", found?.line ?? "");

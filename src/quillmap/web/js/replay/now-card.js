@@ -3,7 +3,7 @@
 
 import {attackPicture, barePicture, shapePicture, tilePicture} from "../art-cards.js";
 import {card} from "../cards.js";
-import {el, paintFor, setClass, setText} from "../dom.js";
+import {el, paintFor, setClass, setName, setText} from "../dom.js";
 import {cardName, cardRule, t} from "../words.js";
 
 /**
@@ -59,7 +59,7 @@ export function mountNowCard(root, size) {
         {unit, tile} = size(),
         key = `${now?.id}/${document.documentElement.lang}/${unit}`;
       root.className = `now-card paper ${now?.kind ?? "bare"}`;
-      setText(title, now ? cardName(now.id) : heading);
+      setName(title, now ? cardName(now.id) : heading);
       setClass(time, "none", !now);
       setText(note, isLast ? t("page.card.last") : now ? t(`terms.kind.${now.kind}`) : "");
       setClass(note, "last", isLast);

@@ -17,9 +17,10 @@ export const badge = (grade) => el("b", {class: `badge ${grade}`, "aria-hidden":
 export const sumOf = ({accuracy, level}, help) => [
   `${t("review.accuracy")} `,
   el("b", {class: "num"}, decimal(accuracy)),
+  " ", // where lines are not broken, words still stand apart
   el("br"),
   el("span", {class: "review-level"}, t("review.level.text", {level: t(`setup.bot.${level}.label`)})),
-  ...(helpText(help) ? [el("br"), el("small", {class: "helped"}, helpText(help))] : []),
+  ...(helpText(help) ? [" ", el("br"), el("small", {class: "helped"}, helpText(help))] : []),
 ];
 
 /** The two buttons that go from mistake to mistake. @param {import("./reviewing.js").Reviewing} reviewing */

@@ -5,7 +5,7 @@ import {announce} from "../announce.js";
 import {isUnderWay, serverTime} from "../daily/days.js";
 import {mountDailyEnd} from "../daily/end.js";
 import {isOnDevice} from "../device/ids.js";
-import {el, icon, setAttribute, setClass, setText} from "../dom.js";
+import {el, icon, setAttribute, setClass, setName, setText} from "../dom.js";
 import {helpText, isHelped, needHelpWords} from "../help-marks.js";
 import {HostNews} from "../table/absence.js";
 import {tellWinners} from "../telling.js";
@@ -60,7 +60,8 @@ export function mountGameEnd(root, actions, say = () => {}) {
   const both = mountBothEndings(actions.goTo),
     buttons = buttonsOf({...actions, copy: () => void copyLink(root, actions)}),
     nodes = buttons.map(({node}) => node),
-    wanted = el("div", {class: "end-wanted"}, ...nodes.slice(0, WANTED));
+    // Who would like another game stands beside the button for it, in sight wherever that is.
+    wanted = el("div", {class: "end-wanted"}, wishes.node, ...nodes.slice(0, WANTED));
   root.append(
     icon("i-crown", "crown"),
     title,
@@ -71,7 +72,6 @@ export function mountGameEnd(root, actions, say = () => {}) {
     both.node,
     ranks,
     note,
-    wishes.node,
     el("div", {class: "end-controls"}, wanted, ...nodes.slice(WANTED)),
     later,
   );
@@ -93,7 +93,7 @@ export function mountGameEnd(root, actions, say = () => {}) {
       // An expedition has other buttons that most people want.
       setClass(wanted, "bar", me === null || table.day === "");
       both.render(table, board.game, me);
-      setText(title, isGranted(result, table) ? t(`terms.title.${result.title}`) : t("page.end.title"));
+      setName(title, isGranted(result, table) ? t(`terms.title.${result.title}`) : t("page.end.title"));
       setText(line, lineOf(result, table, names));
       setText(rating, alone ? t("page.end.rating", {count: result.totals[0], rating: signed(result.rating ?? 0)}) : "");
       help.render(board, alone, () => part.render(scene));
@@ -215,7 +215,7 @@ function hiddenButtons({me, table, view}, alone, isSecret) {
  * @param {(words: string) => void} say
  */
 function mountWishes(say) {
-  const node = el("p", {class: "tie", role: "status"}),
+  const node = el("p", {class: "tie wishes", role: "status"}),
     news = new HostNews();
   let host = "";
   return {

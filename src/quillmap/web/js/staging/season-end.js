@@ -9,7 +9,7 @@ import {edictPicture} from "../art-cards.js";
 import {costs, glow, medal, vellum} from "../art-marks.js";
 import {coinSlots, seasonsOf} from "../cards.js";
 import {showOver, watchDialogs} from "../dialog.js";
-import {el, icon, paint, seal, setAttribute, setClass, setIcon, setText, star, svg} from "../dom.js";
+import {el, icon, paint, seal, setAttribute, setClass, setIcon, setName, setText, star, svg} from "../dom.js";
 import {play} from "../sounds.js";
 import {cellOf, spacesOf} from "../spaces.js";
 import {cardName, cardRule, figure, t} from "../words.js";
@@ -63,6 +63,7 @@ export async function showSeasonEnd(event, counted, board, seat, covered) {
   for (const [n, row] of rows.entries()) {
     for (const each of rows) setClass(each.node, "now", each === row);
     setClass(row.node, "later", false);
+    row.node.scrollIntoView({block: "nearest"});
     setText(
       scene.nextText,
       rows[n + 1]
@@ -161,12 +162,14 @@ function makeRow(line, rulebook, counted) {
         ),
       ),
     );
+  const title = el("h3");
+  setName(title, name);
   const sign = isEdict ? seal(LETTERS[line.place]) : icon(line.kind === "coins" ? "coin" : "i-ambush");
   const node = el(
     "li",
     {class: `ledger-line later for-${line.kind}`},
     el("span", {class: "line-sign"}, sign),
-    el("h3", {}, name),
+    title,
     el("span", {class: "line-value"}, value, star()),
     why,
   );
