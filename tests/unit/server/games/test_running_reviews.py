@@ -3,6 +3,7 @@
 import asyncio
 import gzip
 from collections.abc import Callable, Iterator, Sequence
+from math import inf
 from typing import Any, cast
 
 import msgspec
@@ -68,6 +69,7 @@ def test_no_review_is_begun_twice(monkeypatch: pytest.MonkeyPatch) -> None:
         return review_seat(events, seat, playouts=playouts, outset=outset)
 
     monkeypatch.setattr(review_work, "review_seat", counted)
+    monkeypatch.setattr(reviews_module, "FORGOTTEN_SECONDS", inf)  # a busy machine takes its time
     monkeypatch.setattr(review_work, "PART_SECONDS", -1.0)
     for module in (review_work, reviews_module):
         monkeypatch.setattr(module, "MOST_REMEMBERED", 2)
@@ -191,6 +193,7 @@ def read(content: bytes) -> ReviewProgress:
 def test_a_class_has_all_its_games_reviewed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Thirty behind one address: whoever has no place yet is told so, and nobody has to ask for a second time."""
     monkeypatch.setattr(reviews_module, "FIRST_SECONDS", 0.01)
+    monkeypatch.setattr(reviews_module, "FORGOTTEN_SECONDS", inf)
 
     async def scenario() -> None:
         pool = Paced(10.0)
