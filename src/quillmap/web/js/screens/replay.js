@@ -74,7 +74,7 @@ function showTrouble(root, error, go) {
  * @param {{catalogue: import("../types.js").Catalogue, go: (path: string) => void, hash: string}} context
  * @returns {import("../main.js").Opened}
  */
-function mountReplay(root, source, {catalogue, go, hash}) {
+export function mountReplay(root, source, {catalogue, go, hash}) {
   const watching = new Watching(source, catalogue, hash, render);
   /** @type {import("../replay/desk.js").ReplayDesk | null} */
   let desk = null;
