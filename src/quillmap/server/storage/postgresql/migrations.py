@@ -1,5 +1,8 @@
 """The migrations of a PostgreSQL database. Never change one that was released; add another.
 
+Servers of the version before are at work while one is made, and go on afterwards: so it adds tables, and columns with
+defaults, and what is no longer needed is removed a version later.
+
 Ids and days are compared byte by byte (``COLLATE "C"``), as SQLite does, whatever the language of the database.
 """
 
