@@ -2,7 +2,6 @@
 /** What can be done while a replay is watched: by buttons, from the menu, by keys. */
 
 import {setOut} from "../daily/attempt.js";
-import {isOnDevice} from "../device/ids.js";
 import {openDialog, openLanguage, openMenu, openTheme} from "../dialog.js";
 import {el} from "../dom.js";
 import {linkTo} from "../links.js";
@@ -14,6 +13,7 @@ import * as dialogs from "../table/dialogs.js";
 import {narrow, ruleless} from "../table/narrow.js";
 import {mountScoreSheet} from "../table/score-sheet.js";
 import {t} from "../words.js";
+import {addressHolding, MOST_SEATS} from "./game-link.js";
 import {mayPlayOn, openPlayOn} from "./play-on.js";
 import {SPEEDS} from "./player.js";
 
@@ -61,13 +61,17 @@ export function replayActions(watching, page) {
       // On a phone the maps hang above the button, maybe out of sight.
       if (narrow.matches) scrollTo({top: 0});
     },
-    share: () => share(linkTo(watching.address), page.tell),
+    share: async () => share(linkTo(await shownAddress(watching)), page.tell),
     record: () => void saveRecord(source.game),
     print: () => page.go(`/print/${source.game}${watching.seat ? `#${watching.seat}` : ""}`),
     again: () => playAgain(watching, page.go).catch((error) => page.tell(troubleText(error))),
   };
   return actions;
 }
+
+/** The address of what is looked at, for others, too. @param {Watching} watching */
+const shownAddress = async ({source, address}) =>
+  source.record ? addressHolding(await source.record(), address.replace(/^[^#]*/, "")) : address;
 
 /** @param {string} link @param {(text: string) => void} tell @returns {Promise<void>} */
 async function share(link, tell) {
@@ -99,13 +103,9 @@ const sharing = (actions) => ["i-share", t("replay.share"), () => void actions.s
 export function offersOf({source, first, seed}, actions) {
   /** @type {[string, string, () => void][]} */
   const offers = [];
+  if (!source.record || first.seats.length <= MOST_SEATS) offers.push(sharing(actions));
   if (source.game)
-    offers.push(
-      // Nobody else could open a link to what is on this device.
-      ...(isOnDevice(source.game) ? [] : [sharing(actions)]),
-      ["i-pencil", t("page.end.record"), actions.record],
-      ["i-print", t("replay.print"), actions.print],
-    );
+    offers.push(["i-pencil", t("page.end.record"), actions.record], ["i-print", t("replay.print"), actions.print]);
   const again = first.seats.length > 1 ? "replay.again-table" : "replay.again";
   if (seed) offers.push(["i-quill", t(again), () => void actions.again()]);
   return offers;

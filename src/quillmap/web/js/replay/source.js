@@ -1,6 +1,7 @@
 // @ts-check
 /** Where a replay comes from: a finished game of this server or device, or a record that somebody brought along. */
 
+import {isOnDevice} from "../device/ids.js";
 import {call} from "../protocol.js";
 
 /** @typedef {import("../types.js").RecordVerdict} RecordVerdict */
@@ -16,6 +17,7 @@ import {call} from "../protocol.js";
  *   seat is; null where there are none
  * @property {Decisions} decisions
  * @property {(seat: number, wish: object) => Promise<import("../types.js").Seated>} playOn take a seat, at a new table
+ * @property {(() => Promise<string>) | null} record its text, where a link has to hold it
  */
 /**
  * What can be asked about the decisions of a game: what a seat saw, and what another answer would have cost.
@@ -57,6 +59,7 @@ export async function fromServer(game) {
     review: (seat) => call("GET", `${address}/seats/${seat}/review`),
     decisions: decisionsOf(game),
     playOn: (seat, wish) => call("POST", `${address}/seats/${seat}/tables`, wish),
+    record: isOnDevice(game) ? async () => (await import("../device/device.js")).recordOnDevice(game) : null,
   };
 }
 
@@ -77,6 +80,7 @@ export async function fromRecord(record) {
       attempt: (seat, event, move) => call("POST", "/api/replay/try", {record, seat, event, move}),
     },
     playOn: (seat, wish) => call("POST", "/api/replay/tables", {...wish, record, seat}),
+    record: async () => record,
   };
 }
 

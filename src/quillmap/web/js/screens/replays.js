@@ -7,8 +7,10 @@ import {latestRanking} from "../daily/latest.js";
 import {bestOf} from "../daily/ranking.js";
 import {el, icon, setClass} from "../dom.js";
 import {call, Refusal} from "../protocol.js";
+import {isHeld, recordIn} from "../replay/game-link.js";
 import {FILE, openFile} from "../replay/opened-file.js";
 import {gameIn} from "../replay/source.js";
+import {wayBack} from "../way-back.js";
 import {currentLanguage, hasText, needWords, t} from "../words.js";
 import {prepare, topBar, troubleText} from "./parts/frame.js";
 import {showAll} from "./parts/game-list.js";
@@ -19,7 +21,7 @@ import {noGames} from "./parts/no-games.js";
  * @param {import("../main.js").Context} context
  * @returns {Promise<import("../main.js").Opened>}
  */
-export async function open(root, {go}) {
+export async function open(root, {hash, go}) {
   await Promise.all([prepare("waiting", "setup", "replay", "daily"), needWords("replay", "games", "daily")]);
   let isOpen = true;
   const trouble = el("p", {class: "trouble", role: "alert"});
@@ -30,17 +32,22 @@ export async function open(root, {go}) {
     trouble.textContent = hasText(key) ? t(key) : troubleText(error);
   }
 
-  /** @param {File | undefined} file */
-  async function take(file) {
+  /** @param {() => Promise<{record: string, moment: string} | null>} load */
+  async function take(load) {
     trouble.textContent = "";
-    if (!file) return;
     try {
-      await openFile(await file.text());
-      if (isOpen) go(`/g/${FILE}`);
+      const found = await load();
+      if (!found) return;
+      await openFile(found.record);
+      if (!isOpen) return;
+      wayBack.rename("/g"); // whoever comes back has seen what the link holds
+      go(`/g/${FILE}${found.moment}`);
     } catch (error) {
       complain(error);
     }
   }
+  /** @param {File | undefined} file */
+  const takeFile = (file) => void take(async () => (file ? {record: await file.text(), moment: ""} : null));
 
   let drop = el("section");
   function build() {
@@ -51,7 +58,7 @@ export async function open(root, {go}) {
       ),
       byLink = linkRoom(go),
       others = room("others none", t("replay.expedition"));
-    drop = fileRoom((file) => void take(file), trouble);
+    drop = fileRoom(takeFile, trouble);
     root.className = "replay-chooser";
     const rooms = el("main", {class: "replay-rooms"}, mine, others, byLink, drop);
     root.replaceChildren(topBar(t("games.title"), go), rooms);
@@ -64,10 +71,11 @@ export async function open(root, {go}) {
   function dragged(event) {
     event.preventDefault();
     setClass(drop, "over", event.type === "dragover");
-    if (event.type === "drop") void take(/** @type {DragEvent} */ (event).dataTransfer?.files[0]);
+    if (event.type === "drop") takeFile(/** @type {DragEvent} */ (event).dataTransfer?.files[0]);
   }
   for (const name of ["dragover", "dragleave", "drop"]) root.addEventListener(name, dragged);
   build();
+  void take(() => recordIn(hash));
   return {
     close() {
       isOpen = false;
@@ -100,7 +108,8 @@ function linkRoom(go) {
   const trouble = el("p", {class: "trouble", role: "alert"});
   const follow = () => {
     const game = gameIn(link.value);
-    if (game) go(`/g/${game}`);
+    if (isHeld(link.value)) go(`/g${link.value.slice(link.value.indexOf("#"))}`);
+    else if (game) go(`/g/${game}`);
     else if (link.value.trim()) trouble.textContent = t("replay.problem.no-link.text");
     else link.focus();
   };

@@ -7,6 +7,7 @@ import {mountDailyEnd} from "../daily/end.js";
 import {isOnDevice} from "../device/ids.js";
 import {el, icon, setAttribute, setClass, setName, setText} from "../dom.js";
 import {helpText, isHelped, needHelpWords} from "../help-marks.js";
+import {MOST_SEATS} from "../replay/game-link.js";
 import {HostNews} from "../table/absence.js";
 import {tellWinners} from "../telling.js";
 import {hasText, listed, signed, t} from "../words.js";
@@ -188,9 +189,8 @@ export const mayReview = ({table, view}) => !isUnderWay(table.day, serverTime(vi
  * @param {boolean} alone
  * @param {boolean} isSecret
  */
-function hiddenButtons({me, table, view}, alone, isSecret) {
+function hiddenButtons({board, me, table, view}, alone, isSecret) {
   const isNext = view.next !== null,
-    isHere = isOnDevice(table.id),
     isContinued = table.continued_from !== null,
     wished = view.progress?.again ?? [];
   return {
@@ -201,7 +201,7 @@ function hiddenButtons({me, table, view}, alone, isSecret) {
     share: me === null || isContinued,
     review: !mayReview({table, view}),
     watch: isSecret,
-    copy: isSecret || isHere,
+    copy: isSecret || (isOnDevice(table.id) && board.seats.length > MOST_SEATS),
     print: isSecret,
     record: isSecret,
     crown: isContinued,

@@ -11,6 +11,7 @@ import {linkTo} from "../links.js";
 import {tokenFor} from "../memory.js";
 import {call} from "../protocol.js";
 import {saveRecord} from "../record-file.js";
+import {addressForOthers} from "../replay/game-link.js";
 import {playAlone} from "../screens/home.js";
 import {copy} from "../screens/parts/invite.js";
 import {openMe} from "../screens/parts/me-dialog.js";
@@ -261,7 +262,7 @@ function endingActions({id, session, ui, scene, go}, menu) {
     record: () => void saveRecord(game() ?? ""),
     watch: () => go(`/g/${game()}`),
     print: () => go(`/print/${game()}${scene().me ? `#${scene().me}` : ""}`),
-    copy: () => copy(linkTo(`/g/${game()}`)),
+    copy: async () => copy(linkTo(await addressForOthers(game() ?? ""))),
     rematch: () =>
       call("POST", `/api/tables/${id}/rematch`, null, tokenFor(id)).then(
         () => go(`/t/${id}`),
