@@ -160,11 +160,13 @@ def test_nobody_learns_the_seed_while_the_day_goes_on(data: Path) -> None:
         back.close()
         assert any(each.get("board", {}).get("result") for each in messages)
         assert set(seeds_in(messages)) == {""}
+        assert call(server.url, "GET", "/api/daily/today")["seed"] == ""
         days.turn()
         again = seat_of(server, seated)
         (seed,) = set(seeds_in(again.connect()["board"]))
         again.close()
         assert len(seed) == 64
+        assert call(server.url, "GET", f"/api/daily/{MONDAY}")["seed"] == seed
 
 
 def test_what_is_not_finished_in_time_does_not_count(data: Path) -> None:
@@ -275,7 +277,14 @@ def test_past_days_can_be_practised_without_end(data: Path) -> None:
         tables = [set_out(server.url, yesterday, PLAYER) for _ in range(3)]
         assert len({each["table"]["id"] for each in tables}) == 3
         assert not any(each["table"]["counted"] for each in tables)
-        assert call(server.url, "GET", f"/api/daily/{yesterday}")["attempts"] == 0
+        info = call(server.url, "GET", f"/api/daily/{yesterday}")
+        assert info["attempts"] == 0
+        own = Seat.create(server.url, "Ada", setup={**info["setup"], "seed": info["seed"]}, most_seats=1)
+        own.start()  # what a device without the server does with what it has kept
+        boards = [seat.connect()["board"] for seat in (own, seat_of(server, tables[0]))]
+        assert boards[0]["edicts"] == boards[1]["edicts"]
+        assert [each["card"] for each in boards] == [boards[0]["card"]] * 2
+        assert boards[0]["setup"] == boards[1]["setup"]
 
 
 def test_a_week_is_ranked_once_however_many_ask(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -28,6 +28,8 @@ class DailyInfo(msgspec.Struct, frozen=True):
     """How many of the attempts are finished, and were so before the day was over."""
     seconds_left: float
     """Until the day is over; 0 if it is."""
+    seed: str = ""
+    """What it was dealt from, once the day is over: whoever has it can practise without the server."""
 
 
 class DailyResult(msgspec.Struct, frozen=True):

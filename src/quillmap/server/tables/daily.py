@@ -82,6 +82,7 @@ class Daily:
             attempts=counts.attempts,
             finished=counts.finished,
             seconds_left=calendar.seconds_left(day),
+            seed=await self._digest(day.isoformat()) if calendar.is_over(day) else "",
         )
 
     async def start(self, day: date, wish: StartDaily, host: str, admit: Callable[[], None]) -> tuple[LiveTable, str]:

@@ -442,6 +442,7 @@ export interface DailyInfo {
   attempts: number;
   finished: number;
   seconds_left: number;
+  seed: string;
 }
 
 /** One's own attempt at a day, found by the secret of the device. */

@@ -42,6 +42,8 @@ export async function showToday(root, go, still, {isLinked = true} = {}) {
   const words = el("div", {class: "trip-words"}, ...parts({day, own}, left, go), isLinked && daysLink(go));
   root.replaceChildren(el("div", {class: "trip"}, mapOf(day.setup.map, catalogue), words));
   if (isLinked) void showYesterday(root, dayAfter(day.day, -1), go);
+  // For a time without the server; nobody waits for it.
+  void import("./practice.js").then(({keepDeal}) => keepDeal(dayAfter(day.day, -1))).catch(() => {});
   countDown(left, {day, own}, still, () => void showToday(root, go, still, {isLinked}));
   return true;
 }

@@ -23,6 +23,7 @@ export async function showDaily(root, go, still) {
   );
   if (isShown || !still()) return;
   root.replaceChildren(...nothingYet("i-offline", "screens.home.today-away.text"));
+  void import("../../daily/practice.js").then(({offerPractice}) => offerPractice(root, go, still)).catch(() => {});
   await afterGap(() => showDaily(root, go, still), still);
 }
 
