@@ -42,7 +42,7 @@ def try_firefox(arguments: list[str]) -> int:
     """Try the page in Firefox, which is installed if there is none; arguments go to pytest."""
     prepare("test")
     prepare_firefox()
-    return run(PYTHON, "-m", "pytest", "tests/firefox/smoke.py", *arguments)
+    return run(PYTHON, "-m", "pytest", "tests/firefox/smoke.py", "tests/firefox/offline.py", *arguments)
 
 
 def format_all(arguments: list[str]) -> int:

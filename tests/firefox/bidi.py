@@ -15,7 +15,8 @@ from typing import Any, Final
 from websockets.sync.client import ClientConnection, connect
 
 LISTENING: Final = re.compile(r"WebDriver BiDi listening on (ws://\S+)")
-SECONDS: Final = 30
+SECONDS: Final = 120
+"""How long an answer may take, however busy the machine is."""
 Json = dict[str, Any]
 
 
@@ -39,17 +40,16 @@ class Tab:
         size = {"width": width, "height": height}
         self._call("browsingContext.setViewport", context=self._context, viewport=size)
 
-    def evaluate(self, script: str) -> Any:
+    def evaluate(self, script: str, seconds: float = SECONDS) -> Any:
         """Return the value of a script: null, a truth value, a number or a text; a promise is awaited."""
-        target = {"context": self._context}
-        found = self._call("script.evaluate", expression=script, target=target, awaitPromise=True)
+        found = self._call("script.evaluate", seconds, expression=script, target=self._target, awaitPromise=True)
         assert found["type"] == "success", found["exceptionDetails"]["text"]
         return found["result"].get("value")
 
-    def wait_for(self, condition: str) -> None:
-        """Wait until a script is true."""
-        deadline = time.monotonic() + SECONDS
-        while not self.evaluate(f"Boolean({condition})"):
+    def wait_for(self, condition: str, seconds: float = SECONDS) -> None:
+        """Wait until a script, or what it promises, is true."""
+        deadline = time.monotonic() + seconds
+        while not self.evaluate(f"Promise.resolve({condition}).then(Boolean)"):
             assert time.monotonic() < deadline, f"{condition}; the page says: {self.evaluate(WORDS)}"
             time.sleep(0.05)
 
@@ -77,11 +77,11 @@ class Tab:
         mouse = {"type": "pointer", "id": "mouse", "actions": acts}
         self._call("input.performActions", context=self._context, actions=[mouse])
 
-    def _call(self, method: str, **params: Any) -> Json:
+    def _call(self, method: str, seconds: float = SECONDS, /, **params: Any) -> Json:
         self._count += 1
         self._socket.send(json.dumps({"id": self._count, "method": method, "params": params}))
         while True:
-            message: Json = json.loads(self._socket.recv(timeout=SECONDS))
+            message: Json = json.loads(self._socket.recv(timeout=seconds))
             if message["type"] == "event" and message["params"].get("level") == "error":
                 self.complaints.append(message["params"]["text"])
             elif message.get("id") == self._count:

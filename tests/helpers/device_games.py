@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from playwright.sync_api import Page
 
-_PARTS: Final = """
+PARTS: Final = """
   const folder = document.querySelector("script[type=module]").src.replace(/[^/]*$/, "");
   const part = async (name) => {
     for (const file of ["main.js", "shared.js", "screens-waiting.js"]) {
@@ -15,8 +15,8 @@ _PARTS: Final = """
   };
 """
 """How a script finds a module of the page: those of a version are in bundles."""
-_OPEN: Final = f"""async ({{setup, bots}}) => {{
-  {_PARTS}
+OPEN: Final = f"""async ({{setup, bots}}) => {{
+  {PARTS}
   const {{askDevice}} = await part("$device_device");
   const {{table, token}} = await askDevice("POST", "/api/tables", {{setup, most_seats: bots.length + 1}});
   for (const level of bots) await askDevice("POST", `/api/tables/${{table.id}}/bots`, {{level}}, token);
@@ -24,7 +24,7 @@ _OPEN: Final = f"""async ({{setup, bots}}) => {{
   return {{table: table.id, token}};
 }}"""
 PLAY: Final = f"""async ({{table, token, level, most}}) => {{
-  {_PARTS}
+  {PARTS}
   const {{connect}} = await part("$table_socket");
   const times = [];
   let game = "", found = -1, acknowledged = -1;
@@ -45,7 +45,7 @@ PLAY: Final = f"""async ({{table, token, level, most}}) => {{
       answered = question;
       const began = performance.now();
       const {{move}} = await socket.ask({{type: "hint", level}});
-      if (move.type === "draw") times.push(performance.now() - began);
+      if (move.move === "draw") times.push(performance.now() - began);
       await socket.move(question, move);
       acknowledged = question;
       window.told?.(["acknowledged", question]);
@@ -55,15 +55,15 @@ PLAY: Final = f"""async ({{table, token, level, most}}) => {{
   return {{times, game, found, acknowledged}};
 }}"""
 """Answers what the level would until *most* answers are given; tells ``window.told`` what was acknowledged."""
-_RECORD: Final = f"""async (game) => {{
-  {_PARTS}
+RECORD: Final = f"""async (game) => {{
+  {PARTS}
   return (await part("$device_device")).recordOnDevice(game);
 }}"""
 
 
 def open_table(page: Page, setup: dict[str, Any], bots: list[str]) -> dict[str, Any]:
     """Open a table of the device with bots, and begin a game; return what a player has to know."""
-    found: dict[str, Any] = page.evaluate(_OPEN, {"setup": setup, "bots": bots})
+    found: dict[str, Any] = page.evaluate(OPEN, {"setup": setup, "bots": bots})
     return found
 
 
@@ -79,5 +79,5 @@ def play(page: Page, seat: dict[str, Any], level: str, most: int = -1) -> dict[s
 
 def record(page: Page, game: str) -> str:
     """Return the record of a finished game."""
-    found: str = page.evaluate(_RECORD, game)
+    found: str = page.evaluate(RECORD, game)
     return found

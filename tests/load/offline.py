@@ -1,7 +1,8 @@
 """Measure playing without a server in a real Chromium, and kill its tab again and again.
 
 ``python tests/load/offline.py times`` prints how long it takes until a device has everything, until a game begins
-without a network, cold and warm, how much memory the page has, and how long a master thinks there and here.
+without a network, cold and warm, how evenly the page draws and how much memory it has while a master thinks, and how
+long one thinks there and here.
 ``python tests/load/offline.py kill 50`` kills the tab at random moments and looks for moves that were acknowledged and
 are gone.
 """
@@ -24,6 +25,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from helpers.device_games import PLAY, open_table, play  # the tests and the tools are put on the path above
+from load.frames import dragging, recorded  # as above
 from quillmap.bots.master import MasterBot  # as above
 from quillmap.fast import readiness
 from quillmap.play.game import Game
@@ -119,12 +121,24 @@ def print_times(playwright: Playwright, folder: Path) -> None:
             page.locator("#play-alone").click(timeout=STARTING)
             page.locator(".game .card h2").wait_for(timeout=STARTING)
             say(f"a game from a {name} start after", seconds_since(began))
+        print_frames(page)
         there = play(page, open_table(page, SETUP, []), "master")["times"]
-        say("memory of the page:", memory(), "MB")
     here = native_times()
     for name, times in (("browser", there), ("native", here)):
         say(f"a master's drawing, {name}: {statistics.median(times):.0f} ms (p50 of {len(times)})")
     say(f"ratio {statistics.median(there) / statistics.median(here):.2f}")
+
+
+def print_frames(page: Page) -> None:
+    """Measure how evenly the page draws while a piece is moved, with and without a master that thinks in the worker."""
+    move = dragging(page, page.context.new_cdp_session(page), by_touch=False)
+    say(recorded(page, "piece under a mouse", move).line())
+    wish = json.dumps({**open_table(page, SETUP, []), "level": "master", "most": -1})
+    page.evaluate(f"void ({PLAY})({wish}).then(() => {{ window.isPlayed = true; }})")
+    say(recorded(page, "the same while it thinks", move).line())
+    say("memory of the page meanwhile:", memory(), "MB")
+    while not page.evaluate("() => window.isPlayed"):
+        page.wait_for_timeout(100)
 
 
 def kill_tabs(playwright: Playwright, folder: Path, times: int) -> int:
