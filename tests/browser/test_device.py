@@ -9,9 +9,10 @@ from pathlib import Path
 from typing import Final
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, Playwright, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect
 
 from browser.conftest import DESKTOP
+from browser.fitting import LANGUAGES, speak
 from browser.players import Mouse
 from helpers.server_games import played_again
 from quillmap.locales import catalogue
@@ -44,6 +45,11 @@ SEEDED: Final = (
 })()"""
 ).replace("SEED", SEED)
 """Every game that is begun on the device has the same seed."""
+COPYING: Final = """Object.defineProperty(navigator, "clipboard", {
+  value: {writeText: async (text) => { window.copied = text; }},
+})"""
+"""What the page copies can be read by a test."""
+TOO_OLD: Final = "delete globalThis.WebAssembly; delete globalThis.BigInt"
 STARTING: Final = 120_000
 """Milliseconds in which Python starts, however busy the machine is."""
 
@@ -68,6 +74,7 @@ class Device:
             reduced_motion="reduce",
         )
         self._context.add_init_script(SEEDED)
+        self._context.add_init_script(COPYING)
         page = self._context.pages[0]
         page.on("pageerror", lambda error: self.troubles.append(str(error)))
         page.goto(address)
@@ -166,14 +173,39 @@ def begin_and_draw(page: Page) -> int:
     return version_of(page)
 
 
-def go_on_to_the_end(page: Page, version: int) -> None:
-    """Find the game as it was left, and play it to its end."""
+def go_on_to_the_end(page: Page, version: int) -> str:
+    """Find the game as it was left, play it to its end, and return a link to it, which holds the game."""
     expect(page.locator(".game-list .on-device")).to_have_text(WORDS.text("games.here"))
     page.locator(".game-list .game-tools button").click()
     page.locator(".game .card h2").wait_for(timeout=STARTING)
     assert version_of(page) == version
     Mouse(page).play_to_the_end()
-    expect(page.locator(".end-copy")).to_be_hidden()  # nobody else could open a link
+    page.locator(".end-copy").click()
+    expect(page.locator(".end-copy")).to_have_text(WORDS.text("endings.replay.copied"))
+    link: str = page.evaluate("() => window.copied")
+    return link
+
+
+def play_online_as_before(browser: Browser, server: Running) -> None:
+    """Play where the browser can't run what plays without a server: at a table of the server."""
+    context = browser.new_context(reduced_motion="reduce")
+    context.add_init_script(TOO_OLD)
+    page = context.new_page()
+    page.goto(server.url)
+    page.locator("#play-alone").click()
+    page.locator(".game .card h2").wait_for()
+    assert "/t/device-" not in page.url
+    context.close()
+
+
+def practise(page: Page) -> None:
+    """Begin the deal of the last expedition, which came with the first page, and see it in every language."""
+    page.locator(".top .brand").click()
+    page.locator("#practise-deal").click()
+    page.locator(".game .card h2").wait_for(timeout=STARTING)
+    for language in reversed(LANGUAGES):
+        speak(page, language)
+        expect(page.locator(".controls .turn")).to_contain_text(catalogue(language).text("page.control.turn"))
 
 
 def saved_record(page: Page, file: Path) -> str:
@@ -202,20 +234,21 @@ def sit_with_a_bot(page: Page) -> None:
 
 
 @pytest.mark.long
-def test_a_whole_game_without_a_server(device: Device, engine: Path, tmp_path: Path) -> None:
+def test_a_whole_game_without_a_server(device: Device, browser: Browser, engine: Path, tmp_path: Path) -> None:
     """It is begun, goes on after the browser was closed, is listed, watched and reviewed, and its record is honest.
 
-    A puzzle is solved, and a bot sits down, too. The server, when it is back, makes the same game of the same answers.
-    All of it is one test, because starting Python takes seconds.
+    A puzzle is solved, and a bot sits down, too. The server, when it is back, makes the same game of the same answers,
+    and shows others the game that a link holds. All of it is one test, because starting Python takes seconds.
     """
     server = Running(Config(port=0, data=tmp_path / "data", limits=GENEROUS, engine=engine))
     page = visited(device, server)
+    play_online_as_before(browser, server)
     server.stop()
     page.reload()
     version = begin_and_draw(page)
     device.close()
     page = device.open(server.url)
-    go_on_to_the_end(page, version)
+    link = go_on_to_the_end(page, version)
     record = saved_record(page, tmp_path / "record.jsonl")
     page.locator(".end-home").click()
     expect(page.locator(".game-list .game-title")).to_be_visible(timeout=STARTING)
@@ -225,6 +258,9 @@ def test_a_whole_game_without_a_server(device: Device, engine: Path, tmp_path: P
     solve_puzzle(page)
     page.goto(server.url)
     sit_with_a_bot(page)
+    practise(page)
     server = Running(replace(server.config, port=server.port))
     assert played_again(server, record) == record
+    page.goto(link)
+    page.locator(".brought[aria-label]").wait_for(timeout=STARTING)
     server.stop()

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
-from playwright.sync_api import BrowserContext, Error, Page, Playwright, expect
+from playwright.sync_api import Browser, BrowserContext, Error, Page, Playwright, Route, expect
 
 from browser.conftest import DESKTOP
 from browser.players import Mouse
@@ -29,8 +29,17 @@ from tools.browser import chromium_path
 WORDS: Final = catalogue("en")
 STARTING: Final = 120_000
 """Milliseconds in which Python starts, however busy the machine is."""
-WHOLE: Final = """async () => Boolean(await caches.match("/maps/of/static/whole.json"))"""
+WHOLE: Final = """async () => {
+  const whole = await (await caches.match("/maps/of/static/whole.json"))?.text();
+  return Boolean(whole?.includes(document.querySelector("script[type=module]").src.match(/static.[0-9a-f]{16}/)[0]));
+}"""
 SAVING: Final = 'Object.defineProperty(navigator, "connection", {value: {saveData: true}})'
+VERSION: Final = re.compile(r"static/([0-9a-f]{16})/")
+NO_STORAGE: Final = """const denied = () => { throw new DOMException("denied", "SecurityError"); };
+  Object.defineProperty(globalThis, "localStorage", {get: denied, configurable: true});
+  IDBFactory.prototype.open = denied;
+"""
+"""What private windows of some browsers do."""
 KEEP: Final = re.compile(r"\d+ MB")
 LARGEST: Final = 15_000_000
 
@@ -59,7 +68,7 @@ def hosted(folder: Path) -> Iterator[str]:
 
 
 def kept_whole(page: Page) -> None:
-    """Wait until everything is on the device."""
+    """Wait until everything of the version that the page has is on the device."""
     latest = time.monotonic() + STARTING / 1000
     while not page.evaluate(WHOLE):  # Playwright's own waiting does not wait for what is promised
         assert time.monotonic() < latest, "the device has not kept everything"
@@ -113,6 +122,10 @@ def visited_by_somebody_who_saves_data(context: BrowserContext, home: str, asked
     expect(page.locator(".site-note")).to_have_text(note)
     button = page.get_by_role("button", name=KEEP)
     button.wait_for()
+    megabytes = int((KEEP.search(button.inner_text()) or [""])[0].removesuffix(" MB"))
+    page.locator("#play-alone").click()
+    asked_first = WORDS.text("errors.server.keep-first", megabytes=megabytes)
+    expect(page.locator(".trouble").first).to_have_text(asked_first)
     assert not [address for address in asked if "/static/engine/" in address]
     button.click()
     kept_whole(page)
@@ -143,8 +156,66 @@ def a_sentence_without_webassembly(context: BrowserContext, home: str) -> None:
     page.close()
 
 
+def a_sentence_without_storage(browser: Browser, home: str) -> None:
+    """Open the site where nothing can be kept: it is there, and says why there is no game."""
+    context = browser.new_context(service_workers="block", reduced_motion="reduce")
+    context.add_init_script(NO_STORAGE)
+
+    def deny(route: Route) -> None:
+        route.fulfill(response=(found := route.fetch()), body=NO_STORAGE + found.text())
+
+    context.route("**/worker/database.js", deny)
+    page = context.new_page()
+    page.goto(home)
+    page.locator("#play-alone").click()
+    expect(page.locator(".trouble").first).to_have_text(WORDS.text("errors.server.no-device"), timeout=STARTING)
+    context.close()
+
+
+def a_sentence_without_room(page: Page, home: str) -> None:
+    """Begin a game on a device that is full, and again when there is room."""
+    browser = page.context.new_cdp_session(page)
+    browser.send("Storage.overrideQuotaForOrigin", {"origin": home, "quotaSize": 1})
+    page.goto(home)
+    page.locator("#play-alone").click()
+    expect(page.locator(".trouble").first).to_have_text(WORDS.text("errors.server.not-stored"), timeout=STARTING)
+    browser.send("Storage.overrideQuotaForOrigin", {"origin": home})
+    page.locator("#play-alone").click()
+    page.locator(".game .card h2").wait_for()
+
+
+def newer(site: Path) -> None:
+    """Put a newer version in the place of a site."""
+    old = VERSION.search((site / "index.html").read_text(encoding="utf-8"))
+    assert old is not None
+    (site / "static" / old[1]).rename(site / "static" / old[1][::-1])
+    for file in site.rglob("*"):
+        if file.suffix in {".html", ".js", ".json", ".css", ".webmanifest"}:
+            file.write_text(file.read_text(encoding="utf-8").replace(old[1], old[1][::-1]), encoding="utf-8")
+
+
+def an_old_page_goes_on(page: Page, home: str, site: Path) -> None:
+    """Play on at a page whose version the host has no more, after another tab has loaded the newer one."""
+    page.goto(home)
+    page.locator("#play-alone").click()
+    page.locator(".game .card h2").wait_for(timeout=STARTING)
+    newer(site)
+    other = page.context.new_page()
+    other.goto(home)
+    kept_whole(other)
+    other.close()
+    player = Mouse(page)
+    player.show_places()
+    player.answer()
+    page.locator(".top .brand").click()
+    page.get_by_role("button", name=WORDS.text("screens.home.puzzles")).click()  # a screen that was not loaded yet
+    page.locator(".puzzle-rooms .btn").first.wait_for(timeout=STARTING)
+
+
 @pytest.mark.long
-def test_a_site_in_a_sub_folder_plays_alone(context: BrowserContext, folder: Path, server: Running) -> None:
+def test_a_site_in_a_sub_folder_plays_alone(
+    context: BrowserContext, browser: Browser, folder: Path, server: Running
+) -> None:
     """Screens, games with bots, and all of it without the host; nobody else is ever asked for anything.
 
     All of it is one test, because starting Python takes seconds.
@@ -157,9 +228,9 @@ def test_a_site_in_a_sub_folder_plays_alone(context: BrowserContext, folder: Pat
         visited_by_somebody_who_saves_data(context, home, asked)
         page.goto(f"{home}?/rules/cards/sentinel-wood")
         page.get_by_role("heading", name=WORDS.text("cards.sentinel-wood.name")).first.wait_for()
-    page.goto(home)
-    page.locator("#play-alone").click()
-    page.locator(".game .card h2").wait_for(timeout=STARTING)
+        a_sentence_without_storage(browser, home)
+        an_old_page_goes_on(page, home, folder / "maps" / "of")
+    a_sentence_without_room(page, home)
     assert page.url.startswith(f"{home}?/t/")
     player = Mouse(page)
     player.show_places()

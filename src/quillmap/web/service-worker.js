@@ -4,7 +4,8 @@
  * the kept one is used only when the server does not answer. It names the folder of its version, in which files never
  * change: those are asked for once. A version is kept as soon as all that the page has loaded of it is there, and the
  * one before is removed only then. A version that is kept whole, with what plays without a server, stays until a newer
- * one is whole: an old page never meets a newer engine. Requests to the API and sockets are never touched.
+ * one is whole: an old page never meets a newer engine. While a page of a version is open its files stay, too: every
+ * page holds a lock with the name of its folder (`js/offline.js`). Requests to the API and sockets are never touched.
  */
 
 const CACHE = "quillmap-2";
@@ -185,13 +186,26 @@ async function keepShell(cache, folder, needed) {
   // The server may have a newer version by now, of which nothing is here.
   if (!shell?.ok || shell.redirected || (folder && !(await shell.clone().text()).includes(folder))) return false;
   await cache.put(SHELL, shell);
+  const open = await openFolders(),
+    isEngineFree = open.every((each) => each === folder);
   for (const {url} of await cache.keys()) {
     const {pathname} = new URL(url),
       version = pathname.match(FOLDER)?.[0];
-    if ((version && version !== folder) || (ENGINE.test(pathname) && !needed.includes(pathname)))
+    if (version ? version !== folder && !open.includes(version) : isEngineFree && isOldEngine(pathname, needed))
       await cache.delete(url);
   }
   return true;
+}
+
+/** @param {string} pathname @param {string[]} needed */
+const isOldEngine = (pathname, needed) => ENGINE.test(pathname) && !needed.includes(pathname);
+
+/** The folders of the versions whose pages are open. @returns {Promise<string[]>} */
+async function openFolders() {
+  const {held = []} = (await worker.navigator?.locks?.query()) ?? {};
+  return held
+    .map((/** @type {{name: string}} */ {name}) => name)
+    .filter((/** @type {string} */ name) => FOLDER.test(name));
 }
 
 /** Let the pages say whether the server is there. @param {boolean} is */

@@ -13,8 +13,9 @@ const FILE = "/static/0123456789abcdef/main.js";
 /**
  * The service worker in front of a network.
  * @param {(path: string) => Response} network
+ * @param {string[]} held the locks that pages hold
  */
-function worker(network) {
+function worker(network, held = []) {
   /** @type {Record<string, (event: any) => void>} */
   const listeners = {};
   /** @type {Map<string, Response>} */
@@ -32,6 +33,7 @@ function worker(network) {
         listeners[name] = listener;
       },
       clients: {matchAll: async () => []},
+      navigator: {locks: {query: async () => ({held: held.map((name) => ({name}))})}},
     },
     caches: {open: async () => cache},
     location: {origin: ORIGIN, pathname: "/service-worker.js"},
@@ -56,11 +58,11 @@ function worker(network) {
       await Promise.all(waits);
       return found;
     },
-    async keep(/** @type {string[]} */ addresses) {
+    async keep(/** @type {string[]} */ addresses, type = "keep") {
       /** @type {Promise<any>[]} */
       const waits = [];
       listeners.message({
-        data: {type: "keep", addresses},
+        data: {type, addresses},
         waitUntil: (/** @type {any} */ promise) => waits.push(promise),
       });
       await Promise.all(waits);
@@ -106,4 +108,32 @@ test("a page that was opened is not kept: it may have come with the preview of a
   const {ask, kept} = worker(() => answer("text/html"));
   assert.ok(await ask("/t/secret", {mode: "navigate"}));
   assert.equal(kept.size, 0);
+});
+
+test("a newer version takes the place of an older one when it is whole, and no page of the older one is open", async () => {
+  const old = ["/static/0123456789abcdef/main.js", "/static/engine/0123456789abcdef/python.wasm"],
+    newer = ["/static/fedcba9876543210/main.js", "/static/engine/fedcba9876543210/python.wasm"];
+  let version = old[0];
+  /** @type {string[]} */
+  const held = [];
+  const {keep, kept} = worker(
+    (path) =>
+      path === "/"
+        ? new Response(`<script src="${version}">`, {headers: {"content-type": "text/html"}})
+        : answer("text/javascript"),
+    held,
+  );
+  const files = () => [...kept.keys()].filter((name) => name.startsWith("/static/") && !name.endsWith(".json"));
+  await keep(old, "keep-whole");
+  assert.deepEqual(files(), old);
+  version = newer[0];
+  await keep(newer.slice(0, 1)); // a page of the newer one is open, and has not loaded the rest
+  assert.ok(old.every((name) => kept.has(name)));
+  assert.ok((await kept.get("/")?.clone().text())?.includes(old[0]));
+  held.push("static/0123456789abcdef/", "static/fedcba9876543210/", "quillmap-device");
+  await keep(newer, "keep-whole");
+  assert.ok([...old, ...newer].every((name) => kept.has(name)));
+  held.shift();
+  await keep(newer.slice(0, 1));
+  assert.deepEqual(files().sort(), newer.sort());
 });

@@ -116,7 +116,8 @@ def test_errors() -> None:
     wanted = {f"errors.move.{code}" for code in ({code for code, _ in raised(IllegalMove)} | WANTED_CODES)}
     wanted |= {f"errors.setup.{code}" for code, _ in raised(InvalidSetup)}
     wanted |= {
-        f"errors.server.{code}" for code in (*problems.REASONS, "offline", "open-elsewhere", "no-device", "other")
+        f"errors.server.{code}"
+        for code in (*problems.REASONS, "offline", "open-elsewhere", "no-device", "keep-first", "other")
     }
     wanted |= {f"errors.review.{code}" for code in ("unfinished", "dishonest")}  # seats are chosen on the page
     assert keys_of("errors") == wanted | {"errors.move.extra-wrong-terrain.none"}

@@ -14,6 +14,7 @@ import {nameScreen} from "./page-title.js";
 import {createRouter} from "./router.js";
 import * as away from "./screens/away.js";
 import {isServerThere} from "./server-there.js";
+import {needStorage} from "./storage.js";
 import {putStylesAside} from "./styles.js";
 import {watchTextSize} from "./text-size.js";
 import {applyTheme} from "./theme.js";
@@ -120,6 +121,7 @@ async function loadArt() {
   holder.hidden = false;
 }
 
+needStorage();
 applyTheme();
 watchTextSize();
 wayBack.begin();

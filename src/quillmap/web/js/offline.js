@@ -78,8 +78,15 @@ async function lookForServer() {
   if (isOffline !== isAway) await show(isOffline);
 }
 
+/** While this page is open, the files of its version stay on the device (`service-worker.js`). */
+function holdVersion() {
+  const folder = asset("").match(/static\/[0-9a-f]{16}\//)?.[0];
+  if (folder) void navigator.locks?.request(folder, {mode: "shared"}, () => new Promise(() => {})).catch(() => {});
+}
+
 /** Start the worker, where browsers allow one, and tell of gaps. */
 export async function keepPage() {
+  holdVersion();
   addEventListener("offline", () => show(true));
   addEventListener("online", () => show(false));
   // A server may be gone without the device losing its network: then a question fails, or somebody comes back to it.

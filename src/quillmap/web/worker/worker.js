@@ -31,5 +31,8 @@ worker.addEventListener("message", function begin(/** @type {MessageEvent} */ {d
  */
 function opener(python, base) {
   python.catch(() => {});
-  return async () => (await python)(await openDatabase(), base, startKernels);
+  return async () => {
+    const database = await openDatabase(); // where there is none, nobody has to wait for Python to be told so
+    return (await python)(database, base, startKernels);
+  };
 }

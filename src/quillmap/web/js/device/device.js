@@ -8,6 +8,7 @@ import {asset} from "../assets.js";
 import {fileAddress} from "../base.js";
 import {Refusal} from "../refusal.js";
 import {engine, engineRoot, isPossible} from "./engine.js";
+import {missingMegabytes, savesData} from "./keeping.js";
 import {knownAnswer, noteAnswer} from "./known.js";
 
 /** How a socket ends whose table is not to be had now: the page comes back. */
@@ -19,8 +20,8 @@ let starting = null;
 const asked = new Map();
 let count = 0;
 
-/** @param {string} code */
-const refusal = (code) => new Refusal({code, message: "this device does not answer"});
+/** @param {string} code @param {Record<string, any>} [params] */
+const refusal = (code, params) => new Refusal({code, message: "this device does not answer", params});
 
 /** Start the worker, so that it is there when it is needed. */
 export function startDevice() {
@@ -34,6 +35,9 @@ export function startDevice() {
 async function start() {
   const found = isPossible() ? await engine() : null;
   if (!found) throw refusal("no-device");
+  // Who saves data says when megabytes are loaded.
+  const megabytes = savesData() && navigator.serviceWorker ? await missingMegabytes() : 0;
+  if (megabytes) throw refusal("keep-first", {megabytes});
   const worker = new Worker(asset("worker/worker.js"), {type: "module"});
   worker.onmessage = ({data}) => hear(data);
   worker.onerror = () => {

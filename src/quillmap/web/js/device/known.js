@@ -21,5 +21,10 @@ function known() {
 export const knownAnswer = (id) => known()[id] ?? null;
 
 /** @param {TableAnswer} answer */
-export const noteAnswer = (answer) =>
-  localStorage.setItem(KEY, JSON.stringify({...known(), [answer.table.id]: answer}));
+export function noteAnswer(answer) {
+  try {
+    localStorage.setItem(KEY, JSON.stringify({...known(), [answer.table.id]: answer}));
+  } catch {
+    // Without room, or without storage, it is asked for again.
+  }
+}
