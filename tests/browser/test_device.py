@@ -12,8 +12,9 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect
 
 from browser.conftest import DESKTOP
-from browser.fitting import LANGUAGES, speak
+from browser.fitting import LANGUAGES
 from browser.players import Mouse
+from helpers.device_games import PARTS
 from helpers.server_games import played_again
 from quillmap.locales import catalogue
 from quillmap.server.hosting.config import Config
@@ -49,6 +50,10 @@ COPYING: Final = """Object.defineProperty(navigator, "clipboard", {
   value: {writeText: async (text) => { window.copied = text; }},
 })"""
 """What the page copies can be read by a test."""
+SPEAK: Final = f"""async (language) => {{
+  {PARTS}
+  (await part("$words")).setLanguage(language);
+}}"""
 TOO_OLD: Final = "delete globalThis.WebAssembly; delete globalThis.BigInt"
 STARTING: Final = 120_000
 """Milliseconds in which Python starts, however busy the machine is."""
@@ -204,7 +209,7 @@ def practise(page: Page) -> None:
     page.locator("#practise-deal").click()
     page.locator(".game .card h2").wait_for(timeout=STARTING)
     for language in reversed(LANGUAGES):
-        speak(page, language)
+        page.evaluate(SPEAK, language)
         expect(page.locator(".controls .turn")).to_contain_text(catalogue(language).text("page.control.turn"))
 
 
