@@ -1,4 +1,4 @@
-"""What a server would count about connections, and a device does not."""
+"""Metrics of connections that count nothing: a device reports to nobody."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Slow work on the spot, one piece after the other: a worker has no other process, and no page waits for it."""
+"""Slow work done in the browser's worker itself, one job after the other: it cannot start other processes."""
 
 import asyncio
 from collections.abc import Awaitable, Callable

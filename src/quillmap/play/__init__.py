@@ -4,7 +4,7 @@
 |---|---|
 | ``game`` | a game in progress |
 | ``tables`` | a set-up from a box, a line of text or a dict |
-| ``sources`` | what stands for a state |
+| ``sources`` | what functions accept in place of a state |
 | ``view`` | what one seat may see |
 | ``prospects`` | what a map is worth, and what an answer would make of it |
 | ``remaining`` | what may still come this season |

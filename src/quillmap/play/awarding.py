@@ -1,4 +1,4 @@
-"""What a card gives for a map, for people: friendlier than ``rules.scoring``, which is made for speed."""
+"""What a scoring card gives for a map, as a convenient call; ``rules.scoring`` is made for speed."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What can stand for a state: a game has one. ``Game`` is above those that take one, who know it by what it has."""
+"""What functions accept in place of a state: a game, known by its attributes, as ``Game`` may not be imported here."""
 
 from typing import Protocol
 

@@ -11,7 +11,7 @@
 | ``proving`` | whether a position has one clearly best idea |
 | ``attempts`` | who misses it: bots and greedy players |
 | ``making`` | puzzles of many games, kept in a file while they are made |
-| ``checking`` | how many puzzles turn over when they are checked more closely |
+| ``checking`` | how many puzzles turn out to be wrong when they are checked more closely |
 
 ``docs/puzzles.md`` has the figures. Making and checking need numba; all else does not.
 """

@@ -1,4 +1,4 @@
-"""How many puzzles turn over when they are checked more closely than they were made."""
+"""How many puzzles turn out to be wrong when they are checked on more deals than they were made with."""
 
 from typing import Final, NamedTuple
 

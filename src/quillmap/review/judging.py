@@ -1,4 +1,4 @@
-"""One task judged."""
+"""What one decision of a seat, or one card that came, cost or brought."""
 
 from dataclasses import dataclass, replace
 

@@ -1,4 +1,4 @@
-"""Answers to requests that no application sees."""
+"""Answers to requests that are refused before the application sees them."""
 
 from typing import Final
 

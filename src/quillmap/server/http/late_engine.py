@@ -1,4 +1,4 @@
-"""What lets browsers play without a server, offered by a server that has started before the files were there.
+"""Offers what browsers need to play without a server as soon as it is there, even if the server started before.
 
 ``python3 dev.py serve`` fetches them in the background, and a host may put them into the folder of ``--engine`` later.
 """

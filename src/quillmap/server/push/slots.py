@@ -1,4 +1,4 @@
-"""Slots that networks share: next is whoever has had least of them, and nobody ever holds all."""
+"""Slots shared among networks: the one that has used them least comes next, and none ever holds all of them."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager

@@ -1,4 +1,4 @@
-"""All that a server keeps, by what it is needed for; which database keeps it, nobody else knows.
+"""Everything that a server stores, in methods named after what they are for; only ``opening`` knows the database.
 
 Everything is called on the event loop. What can't be stored raises the problem ``not-stored``, what can't be read now
 raises ``storage-away``; why is in the log.

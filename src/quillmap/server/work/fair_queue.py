@@ -1,4 +1,4 @@
-"""A queue that shares time: next is the owner that has had least of it, and of that owner the group that has.
+"""A queue that shares time fairly: the owner who has used least comes next, with the group that has used least.
 
 An owner is a network, a group is a table or a game. Whoever comes now and then waits for the job that runs, and for
 nobody else, however many jobs however many others have queued. Time that nobody asked for is not saved up.

@@ -1,4 +1,4 @@
-"""Who does slow work: on a server, processes that take turns (``processes``)."""
+"""The interface of whatever does slow work; on a server that is a pool of processes (``processes``)."""
 
 from collections.abc import Awaitable, Callable
 from typing import Protocol, TypeVar
