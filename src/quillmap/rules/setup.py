@@ -125,10 +125,8 @@ def validate(setup: Setup) -> None:
     _one_of("pool", setup.pool, _POOL)
     _one_of("ambush_by", setup.ambush_by, _AMBUSH_BY)
     _one_of("rulebook", setup.rulebook, tuple(RULEBOOKS))
-    if not setup.seed:
+    if not setup.seed or not isinstance(setup.seed, str):
         raise InvalidSetup("seed-missing")
-    if not isinstance(setup.seed, str):
-        raise InvalidSetup("seed-not-text")
     if len(setup.seed) > LONGEST_SEED:
         raise InvalidSetup("seed-too-long", length=len(setup.seed))
     if any("\ud800" <= character <= "\udfff" for character in setup.seed):

@@ -51,7 +51,7 @@ REFUSED: list[tuple[str, dict[str, Any]]] = [
     ("seed-missing", {"seed": ""}),
     ("seed-too-long", {"seed": "x" * 201}),
     ("seed-not-text", {"seed": "\ud800"}),
-    ("seed-not-text", {"seed": 1}),
+    ("seed-missing", {"seed": 1}),
     ("edicts-not-four", {"edicts": BASE_EDICTS[:3]}),
     ("unknown-card", {"edicts": ("sentinel-wod", None, None, None)}),
     ("unknown-card", {"edicts": (["greenbough"], None, None, None)}),
