@@ -51,10 +51,15 @@ def finished(server: Running, people: int = 1) -> str:
 
 def reviewed(server: Running, game: str, seat: int = 0) -> list[Json]:
     """Ask for a review until it is done; return all answers."""
+    return until_done(lambda: call(server.url, "GET", f"/api/games/{game}/seats/{seat}/review"))
+
+
+def until_done(ask: Callable[[], Json]) -> list[Json]:
+    """Ask again and again until a review is done; return all answers."""
     answers: list[Json] = []
     end, pause = time.monotonic() + LONGEST_SECONDS, 0.05
     while time.monotonic() < end:
-        answers.append(call(server.url, "GET", f"/api/games/{game}/seats/{seat}/review"))
+        answers.append(ask())
         if answers[-1]["account"] is not None:
             return answers
         time.sleep(pause)
@@ -173,14 +178,7 @@ def record_review(server: Running, record: str, seat: int = 0) -> Json:
 
 def whole_record_review(server: Running, record: str, seat: int = 0) -> Json:
     """Ask for the review of a record until it is done."""
-    found: list[Json] = []
-
-    def is_done() -> bool:
-        found.append(record_review(server, record, seat))
-        return found[-1]["account"] is not None
-
-    wait_until(is_done, LONGEST_SECONDS)
-    return found[-1]
+    return until_done(lambda: record_review(server, record, seat))[-1]
 
 
 def test_a_record_from_elsewhere_has_the_same_review(reviewer: Running) -> None:
