@@ -11,7 +11,7 @@ import {isServerThere} from "./server-there.js";
 import {needWords, onLanguage, t, wordsAddress} from "./words.js";
 
 /** How long the page has been there before anything large is loaded, in milliseconds. */
-const QUIET = 4000;
+const QUIET = 2000;
 
 /** What the first page needs without a connection: its notice, and the list of games once there are some. */
 const LATER = {styles: ["endings", "games"], words: ["endings", "help"]};
