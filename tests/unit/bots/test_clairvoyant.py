@@ -1,0 +1,20 @@
+"""The player who knows all decks, in ``benchmarks/clairvoyant.py``."""
+
+from benchmarks.clairvoyant import clairvoyant, play_deal
+from quillmap.play.game import Game
+from quillmap.rules.counting import total_of
+from quillmap.rules.setup import Setup
+
+SETUP = Setup.of_box("heroes", map="C", seed="knows")
+
+
+def test_one_map_without_choice_is_the_surveyor() -> None:
+    """A beam of one keeps the map that is worth most after each card, and so does the surveyor."""
+    assert play_deal(SETUP, 1, 0) == play_deal(SETUP, "surveyor", 0)
+
+
+def test_knowing_the_deck_pays() -> None:
+    """With some maps to choose from at the end, it is ahead of the same value without knowledge."""
+    deal = Game(Setup(seed="ahead")).state
+    alone, among_five = (total_of(clairvoyant(deal, width).seats[0]) for width in (1, 5))
+    assert among_five > alone
