@@ -8,6 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 
 from quillmap.server.client import Seat, call
@@ -248,6 +249,21 @@ def test_attempts_of_a_network_are_limited_by_the_day(data: Path) -> None:
         days.turn()
         set_out(server.url, str(MONDAY), PLAYER + "2")
         set_out(server.url, "today", PLAYER + "2")
+
+
+def test_attempts_of_a_site_are_limited_by_the_day(data: Path) -> None:
+    """Somebody with a /48 has 65 536 networks; elsewhere people still set out."""
+    with running(data, replace(GENEROUS, attempts_per_day=1), calendar=Days(), trusted_proxy="127.0.0.1") as server:
+
+        def code_of(site: int, network: int) -> str:
+            wish = {"player": f"{PLAYER}{site}-{network}", "name": "Ada"}
+            headers = {"X-Forwarded-For": f"2001:db8:{site:x}:{network:x}::1"}
+            answer = httpx.post(f"{server.url}/api/daily/today", json=wish, headers=headers).json()
+            return str(answer["error"]["code"] if "error" in answer else "")
+
+        codes = [code_of(7, network) for network in range(12)]
+        assert codes == [""] * 10 + ["too-many-attempts"] * 2
+        assert code_of(8, 0) == ""
 
 
 def test_attempts_of_a_network_are_counted_over_a_restart(data: Path) -> None:

@@ -304,3 +304,13 @@ def test_answers_are_cut_from_the_log_that_is_kept(server: Running) -> None:
     assert any(isinstance(event, Submitted) and event.answer is not None for event in log)
     with pytest.raises(Refused):
         Seat(server.url, host.table, other.token + "x").connect()
+
+
+def test_a_renewed_link_takes_the_rights_of_a_host_along(server: Running) -> None:
+    """Also of one who opened the table without a seat, and then sat down: the old link opens nothing any more."""
+    screen = Seat.create(server.url, "Screen", play=False)
+    seated = call(server.url, "POST", f"/api/tables/{screen.table}/seats", {"name": "Ada", "token": screen.token})
+    assert seated["table"]["host"] == seated["seat"]
+    renewed = screen.ask("POST", f"/seats/{seated['seat']}/token")["token"]
+    assert refusal(lambda: screen.ask("PATCH", body={"hints": False})) == "not-host"
+    Seat(server.url, screen.table, renewed).ask("PATCH", body={"hints": False})

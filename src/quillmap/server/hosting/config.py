@@ -91,8 +91,12 @@ class Limits:
     """QR codes of further tables; one that was made already costs nothing."""
     listed_per_address: int = 5
     """Tables of an address that the lobby shows."""
+    listed_per_site: int = 25
+    """Tables of all networks of a /48: a quarter of what the lobby shows."""
     listed_seats_per_address: int = 40
     """Seats of an address at a table that the lobby shows; at others a whole party may sit down."""
+    listed_seats_per_site: int = 60
+    """Seats of all networks of a /48 there, of a hundred."""
     bots_per_address: int = 400
     """Bots at all unfinished tables of an address."""
     disk_rate: tuple[float, float] = (256e6, 256e6 / 86400)

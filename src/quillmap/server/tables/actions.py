@@ -33,7 +33,7 @@ from quillmap.server.tables.document import (
 )
 from quillmap.server.tables.pace import CLOCK_LIMITS, LIMIT_PARAMS, Pace
 from quillmap.server.tables.profiles import checked_crest, checked_name, checked_title
-from quillmap.server.tables.tokens import hash_of, seat_with
+from quillmap.server.tables.tokens import hash_of, is_token, seat_with
 
 UNTOLD: Final[dict[str, Any]] = {"told": -1, "reminded": -1}
 """What is noted of questions begins again with every game."""
@@ -167,7 +167,11 @@ def join(
         host = seat.id if document.host == instead else document.host
         others = tuple(each for each in document.seats if each.id != instead)
         document = replace(document, seats=others, host=host)
-    return _seated(document, [seat]), seat
+    document = _seated(document, [seat])
+    if document.owner_hash and is_token(token, document.owner_hash):
+        # From now on the rights are the seat's: a renewed link of it takes them along.
+        document = with_host(document, seat.id)
+    return document, seat
 
 
 def add_bots(document: TableDocument, level: str, number: int) -> TableDocument:

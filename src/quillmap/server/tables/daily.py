@@ -9,8 +9,9 @@ import asyncio
 import base64
 import hmac
 import secrets
+from collections import Counter
 from collections.abc import Callable
-from datetime import date
+from datetime import date, timedelta
 from hashlib import sha256
 from typing import Any, Final
 
@@ -19,7 +20,7 @@ from msgspec.structs import replace
 from quillmap.server.problems import Problem
 from quillmap.server.protocol.bodies import CreateTable
 from quillmap.server.protocol.daily_bodies import DailyInfo, StartDaily
-from quillmap.server.rate_limits import network_of
+from quillmap.server.rate_limits import NETWORKS_OF_A_SITE, network_of, site_of
 from quillmap.server.storage.rows import Attempt
 from quillmap.server.tables import actions
 from quillmap.server.tables.dismissing import dismiss
@@ -69,6 +70,8 @@ class Daily:
         self._registry = registry
         self._key = ""
         self._most_attempts = registry.config.limits.attempts_per_day
+        self._attempts_of_sites: Counter[tuple[date, str]] = Counter()
+        """Since the server's start: enough to stop somebody who has thousands of networks."""
         self._starting = asyncio.Lock()
 
     async def info(self, day: date) -> DailyInfo:
@@ -131,9 +134,18 @@ class Daily:
         hashed = await self._digest(f"{day.isoformat()}/{network}")
         if await self._registry.storage.attempts_from(day.isoformat(), hashed) >= self._most_attempts:
             raise Problem("too-many-attempts")
+        self._count_attempt(day, site_of(network))
         name = document.seats[0].name
         attempt = Attempt(day.isoformat(), hash_of(wish.player), document.id, name, network=hashed)
         return await self._registry.add(document, attempt, origin=network)
+
+    def _count_attempt(self, day: date, site: str) -> None:
+        """Count an attempt of a site, or refuse it after those of ten networks; former days are forgotten."""
+        if self._attempts_of_sites[day, site] >= NETWORKS_OF_A_SITE * self._most_attempts:
+            raise Problem("too-many-attempts")
+        for other in [each for each in self._attempts_of_sites if each[0] < day - timedelta(days=1)]:
+            del self._attempts_of_sites[other]
+        self._attempts_of_sites[day, site] += 1
 
     async def _digest(self, text: str) -> str:
         """Return a hash that only this server can make: its key is secret."""

@@ -1,6 +1,7 @@
-"""Quotas of a network: seats and bots at tables, places in the lobby, room on the disk.
+"""Quotas of a network and of a site: seats and bots at tables, places in the lobby, room on the disk.
 
-They allow a class of thirty or a party of a hundred behind one address. Counts are kept in memory and start from zero
+They allow a class of thirty or a party of a hundred behind one address. All networks of a site together may have more,
+but leave most places to others. Counts are kept in memory and start from zero
 after a restart, which no client can cause.
 """
 
@@ -13,7 +14,7 @@ import msgspec
 
 from quillmap.server.hosting.config import Limits
 from quillmap.server.problems import Problem
-from quillmap.server.rate_limits import Bucket, RateLimiter, network_of
+from quillmap.server.rate_limits import NETWORKS_OF_A_SITE, Bucket, RateLimiter, network_of, site_of
 from quillmap.server.tables.document import FINISHED, WAITING, TableDocument
 
 if TYPE_CHECKING:
@@ -46,24 +47,37 @@ class Quotas:
         finally:
             self._coming.remove(coming)
 
-    def _documents_of(self, origin: str) -> list[TableDocument]:
-        known = [each.document for each in self._tables() if each.origin == origin]
-        return known + [document for network, document in self._coming if network == origin]
+    def _all_tables(self) -> Iterator[tuple[str, TableDocument]]:
+        """Yield all tables in memory and those being stored, each with its network."""
+        for table in self._tables():
+            yield table.origin, table.document
+        yield from self._coming
+
+    def _used_by(self, origin: str, use: Callable[[TableDocument], int]) -> tuple[int, int]:
+        """Return what the tables of a network use of something, and those of its whole site."""
+        site = site_of(origin)
+        of_site = [(each, use(document)) for each, document in self._all_tables() if site_of(each) == site]
+        return sum(used for each, used in of_site if each == origin), sum(used for _, used in of_site)
 
     def _check_lobby(self, origin: str) -> None:
-        """Refuse another table in the lobby to a network that has many there."""
-        listed = [each for each in self._documents_of(origin) if each.listed and each.status == WAITING]
-        _refuse(len(listed) >= self._limits.listed_per_address)
+        """Refuse another table in the lobby to a network, or a site, that has many there."""
+        network, site = self._used_by(origin, lambda each: each.listed and each.status == WAITING)
+        _refuse(network >= self._limits.listed_per_address or site >= self._limits.listed_per_site)
 
     def check_bots(self, origin: str, count: int) -> None:
-        """Refuse more bots, or stand-ins, to a network that has very many at its tables."""
-        bots = sum(map(_bots_at, self._documents_of(origin)))
-        _refuse(bots + count > self._limits.bots_per_address)
+        """Refuse more bots, or stand-ins, to a network, or a site, that has very many at its tables."""
+        network, site = self._used_by(origin, _bots_at)
+        most = self._limits.bots_per_address
+        _refuse(network + count > most or site + count > NETWORKS_OF_A_SITE * most)
 
     def check_seat(self, table: "LiveTable", address: str) -> None:
-        """Refuse another seat at a table that anybody can find to a network that has many there."""
+        """Refuse another seat at a table that anybody can find to a network, or a site, that has many there."""
         if table.document.listed:
-            _refuse(_seats_by_network(table)[network_of(address)] >= self._limits.listed_seats_per_address)
+            taken = _networks_at(table)
+            of_network = taken.count(network_of(address))
+            of_site = [site_of(each) for each in taken].count(site_of(address))
+            _refuse(of_network >= self._limits.listed_seats_per_address)
+            _refuse(of_site >= self._limits.listed_seats_per_site)
 
     def note_seat(self, table: "LiveTable", seat_id: int, address: str) -> None:
         """Remember who takes a seat, and forget those that there are no longer."""
@@ -72,9 +86,11 @@ class Quotas:
         table.seat_networks = {**kept, seat_id: network_of(address)}
 
     def check_listing(self, table: "LiveTable", address: str) -> None:
-        """Refuse to show a table in the lobby for a network that has many there, or where one has taken many seats."""
+        """Refuse to show a table in the lobby for a network that has many there, or where it has many seats."""
         self._check_lobby(network_of(address))
-        _refuse(max(_seats_by_network(table).values(), default=0) > self._limits.listed_seats_per_address)
+        taken = _networks_at(table)
+        _refuse(_most_frequent(taken) > self._limits.listed_seats_per_address)
+        _refuse(_most_frequent(map(site_of, taken)) > self._limits.listed_seats_per_site)
 
     def check_disk(self, origin: str) -> None:
         """Refuse another game to a network that has filled its part of the disk."""
@@ -108,9 +124,14 @@ def _bots_at(document: TableDocument) -> int:
     return 0 if document.status == FINISHED else sum(seat.is_played_by_bot for seat in document.seats)
 
 
-def _seats_by_network(table: "LiveTable") -> Counter[str]:
-    """Return how many seats every network has taken at a table."""
-    return Counter(table.seat_networks[seat.id] for seat in table.document.seats if seat.id in table.seat_networks)
+def _networks_at(table: "LiveTable") -> list[str]:
+    """Return the networks that have taken seats at a table, one for each seat."""
+    return [table.seat_networks[seat.id] for seat in table.document.seats if seat.id in table.seat_networks]
+
+
+def _most_frequent(names: Iterable[str]) -> int:
+    """Return how often the most frequent of some names is among them."""
+    return max(Counter(names).values(), default=0)
 
 
 def _refuse(is_too_much: bool) -> None:

@@ -1,14 +1,20 @@
 """What a network may take: tables that are being stored count already, and each time that one is stored again."""
 
+from contextlib import ExitStack
+from types import SimpleNamespace
+from typing import cast
+
 import pytest
 
 from quillmap.server.hosting.config import Limits
 from quillmap.server.problems import Problem
 from quillmap.server.protocol.bodies import CreateTable, JoinTable
+from quillmap.server.rate_limits import network_of
 from quillmap.server.tables import actions
 from quillmap.server.tables.document import TableDocument
 from quillmap.server.tables.loading import new_document
 from quillmap.server.tables.quotas import Quotas
+from quillmap.server.tables.table import LiveTable
 from quillmap.server.tables.tokens import new_token
 
 
@@ -34,6 +40,38 @@ def test_tables_that_are_being_stored_count(limits: Limits, document: TableDocum
             pass
     with quotas.adding("here", document):  # it could not be stored, or its table is counted from now on
         pass
+
+
+@pytest.mark.parametrize(
+    ("limits", "document", "most"),
+    [(Limits(bots_per_address=3), table(bots=3), 10), (Limits(), table(listed=True), 25)],
+    ids=["bots", "lobby"],
+)
+def test_a_site_leaves_most_of_it_to_others(limits: Limits, document: TableDocument, most: int) -> None:
+    """A /48 has 65 536 networks, each with a share of its own; together they have the site's."""
+    quotas = Quotas(limits, lambda: ())
+    with ExitStack() as opened:
+        for number in range(most):
+            opened.enter_context(quotas.adding(network_of(f"2001:db8:7:{number:x}::1"), document))
+        with pytest.raises(Problem, match="used up"), quotas.adding(network_of("2001:db8:7:ffff::1"), document):
+            pass
+        with quotas.adding(network_of("2001:db8:8::1"), document):
+            pass
+
+
+def test_a_site_leaves_seats_to_others() -> None:
+    """At a table that anybody can find."""
+    quotas = Quotas(Limits(), lambda: ())
+    document = table(listed=True)
+    found = cast("LiveTable", SimpleNamespace(document=document, seat_networks={}))
+    for number in range(Limits().listed_seats_per_site):
+        address = f"2001:db8:7:{number % 4}::1"
+        quotas.check_seat(found, address)
+        found.document, seat = actions.join(found.document, JoinTable("Guest"), new_token())
+        quotas.note_seat(found, seat.id, address)
+    with pytest.raises(Problem, match="used up"):
+        quotas.check_seat(found, "2001:db8:7:9::1")
+    quotas.check_seat(found, "2001:db8:8::1")
 
 
 def test_a_party_of_a_hundred_may_join_at_once() -> None:
