@@ -41,6 +41,87 @@ def test_every_group_of_an_owner_has_a_turn() -> None:
     assert asyncio.run(order_of(jobs))[:2] == [("school", "large"), ("school", "small")]
 
 
+def test_every_site_has_a_turn() -> None:
+    """Anybody can have a /48, which are 65 536 networks: they wait for each other, and others wait for one of them."""
+    jobs = [(f"2001:db8:1:{n:x}::/64", "a") for n in range(60)]
+    done = asyncio.run(order_of([*jobs, ("192.0.2.1", "b")]))
+    assert done == [jobs[0], ("192.0.2.1", "b"), *jobs[1:]]
+
+
+def test_every_network_of_a_site_has_a_turn() -> None:
+    """One room of a campus does not hold up the others."""
+    room, other = "2001:db8:1:1::/64", "2001:db8:1:2::/64"
+    assert asyncio.run(order_of([(room, "a")] * 10 + [(other, "b")]))[:2] == [(room, "a"), (other, "b")]
+
+
+def test_others_of_a_site_count_for_themselves() -> None:
+    """However many networks somebody has, to everybody else they are one who waits."""
+
+    async def scenario() -> None:
+        queue = FairQueue(1)
+        await queue.acquire("first", "first")
+        owners = [f"2001:db8:1:{n:x}::/64" for n in range(5)]
+        waiting = [asyncio.create_task(queue.acquire(owner, "table")) for owner in (*owners, "192.0.2.1")]
+        await asyncio.sleep(0)
+        assert [queue.others_than(owner) for owner in (owners[0], "192.0.2.1", "192.0.2.2")] == [5, 1, 2]
+        for task in waiting:
+            task.cancel()
+        await asyncio.gather(*waiting, return_exceptions=True)
+
+    asyncio.run(scenario())
+
+
+@pytest.mark.parametrize(
+    ("holding", "waits", "asked"),
+    [
+        (["a"] * 4, "a", 0),
+        (["a"] * 4, "b", 2),
+        (["a", "a", "b", "b"], "c", 2),
+        (["a", "b", "c", "d"], "e", 0),
+        ([f"2001:db8:1:{n}::/64" for n in range(4)], "a", 2),
+        ([f"2001:db8:1:{n}::/64" for n in (1, 1, 1, 2)], "2001:db8:1:3::/64", 2),
+    ],
+)
+def test_long_jobs_leave_others_their_share(holding: list[str], waits: str, asked: int) -> None:
+    """Whoever has more turns than there are for everybody is asked for them, and never for the last one."""
+
+    async def scenario() -> int:
+        queue = FairQueue(4)
+        turns = [await queue.acquire(owner, "game") for owner in holding]
+        assert not any(map(queue.is_asked_back, turns)), "nobody waits"
+        waiting = [asyncio.create_task(queue.acquire(waits, "game")) for _ in range(4)]
+        await asyncio.sleep(0)
+        count = 0
+        while asking := [turn for turn in turns if queue.is_asked_back(turn)]:
+            queue.release(asking[0])
+            turns.remove(asking[0])
+            count += 1
+        for task in waiting:
+            task.cancel()
+        await asyncio.gather(*waiting, return_exceptions=True)
+        return count
+
+    assert asyncio.run(scenario()) == asked
+
+
+def test_a_turn_goes_to_who_has_fewest() -> None:
+    """A long job counts while it runs, not when it ends: who has two of them waits for who has none."""
+
+    async def scenario() -> None:
+        queue = FairQueue(3)
+        queue.release(await queue.acquire("b", "b"))  # has had some time
+        first, *_ = [await queue.acquire("a", "a") for _ in range(3)]
+        waiting = [asyncio.create_task(queue.acquire(owner, "game")) for owner in ("a", "b")]
+        await asyncio.sleep(0)
+        queue.release(first)
+        await waiting[1]
+        assert not waiting[0].done()
+        waiting[0].cancel()
+        await asyncio.gather(*waiting, return_exceptions=True)
+
+    asyncio.run(scenario())
+
+
 def test_whoever_leaves_is_forgotten() -> None:
     """A cancelled job gives its place, or the turn it was given in the same moment, to the next."""
 
@@ -141,7 +222,7 @@ def test_who_comes_now_and_then_waits_for_one_job(others: int, monkeypatch: pyte
     monkeypatch.setattr(fair_queue, "time", clock)
     waited, queue = asyncio.run(waiting_time(others, clock))
     assert waited <= 0.2 + 1e-6
-    assert (len(queue), queue._waiting, queue._groups, queue._running) == (0, {}, {}, {})
+    assert (len(queue), queue._all.parts) == (0, {})
 
 
 def test_time_is_shared_by_its_length(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,7 +1,7 @@
 """Reviewing a seat of a finished game in a separate process, a little at a time.
 
-The process remembers where it stopped. If it is asked for something that it does not remember, it begins again: the
-numbers are the same, because time decides only where a part ends.
+The process remembers where it stopped. If it is asked for something that it does not remember, it begins again, and
+catches up a little at a time, too: the numbers are the same, because time decides only where a part ends.
 """
 
 import os
@@ -136,10 +136,9 @@ def review_part(job: ReviewJob) -> ReviewPart:
     found: list[SentResult] = []
     for step in running.steps:
         running.done, running.length = step.done, step.length
-        if step.done <= job.done:
-            continue
-        found.append(sent_result(step.result, running.edicts))
-        if not job.done or time.monotonic() > began + PART_SECONDS:
+        if step.done > job.done:
+            found.append(sent_result(step.result, running.edicts))
+        if not (job.done and running.is_prepared) or time.monotonic() > began + PART_SECONDS:
             break
     if running.done == running.length:
         _running.pop((job.game.name, job.seat), None)
@@ -197,7 +196,7 @@ def _find(job: ReviewJob) -> _Running:
     """Return the review that *job* continues, or a new one."""
     key = (job.game.name, job.seat)
     running = _running.get(key)
-    if running is None or running.done != job.done:
+    if running is None or running.done > job.done:
         events = _events_of(job.game)
         check(events, [job.seat])
         running = _running[key] = _Running(job, events)

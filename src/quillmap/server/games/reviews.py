@@ -2,8 +2,9 @@
 
 Whoever asks first pays for the seconds of work; everybody sees what has been found so far. As many reviews as the
 process remembers take turns part by part, so that none of them is begun again; the others wait for a place, those of
-networks that have had least of the time first. What is done is kept with the game; of a record that a client sent,
-the review is remembered for a while, and nothing else.
+sites and networks that have fewest first. Whoever has more places than there are for everybody gives some back after
+the part that goes on, and waits for them again. What is done is kept with the game; of a record that a client sent, the
+review is remembered for a while, and nothing else.
 """
 
 import asyncio
@@ -90,7 +91,7 @@ class _Run:
         self.length = 0
         self.ahead = 0.0
         self.is_waiting = True
-        """Whether it has no place yet."""
+        """Whether it has no place now."""
         self.asked_at = 0.0
         """When somebody last asked how far it is, by the clock of the loop."""
         self.has_begun = asyncio.Event()
@@ -214,39 +215,51 @@ class Reviews:
             run.has_begun.set()
 
         async def work() -> None:
-            place = await self._places.acquire(network_of(address), key[0])
-            run.is_waiting = False
             try:
-                self._check_wanted(run, address)
-                await self._work(run, await load(), Seat(key[1]), address)
-                with suppress(Problem):  # it was shown; whoever asks again has it worked out again
-                    await keep(run.content())
+                while run.account is None:
+                    await self._work_in_place(run, key, load, address)
             except Problem as problem:
                 run.problem = problem
-            finally:
-                self._places.release(place)
+            else:
+                with suppress(Problem):  # it was shown; whoever asks again has it worked out again
+                    await keep(run.content())
 
         run.task = asyncio.create_task(work())
         run.task.add_done_callback(landed)
         return run
 
+    async def _work_in_place(self, run: _Run, key: _Key, load: _Load, address: str) -> None:
+        """Wait for a place, and work there until all is found or others are to have the place."""
+        run.is_waiting = True
+        place = await self._places.acquire(network_of(address), key[0])
+        run.is_waiting = False
+        try:
+            self._check_wanted(run, address)
+            game = await load()
+            while run.account is None:
+                await self._work(run, game, Seat(key[1]), address)
+                if self._places.is_asked_back(place):
+                    return
+        finally:
+            self._places.release(place)
+
     def _check_wanted(self, run: _Run, address: str) -> None:
-        """Raise ``too-many`` if a run has waited until its network has had its time, or nobody asks for it any more."""
+        """Raise ``too-many`` if nobody asks for a run any more, or its network has had its time before it began."""
         is_forgotten = asyncio.get_running_loop().time() - run.asked_at > FORGOTTEN_SECONDS
-        if is_forgotten or not self._accounts.take(address, 0):
+        if is_forgotten or not (run.done or self._accounts.take(address, 0)):
             raise Problem("too-many")
 
     async def _work(self, run: _Run, game: StoredGame | SentRecord, seat: Seat, address: str) -> None:
-        while run.account is None:
-            job = ReviewJob(game, seat, run.done, self._playouts)
-            try:
-                part = await self.pool.call(review_part, job, network_of(address), f"{game.name}/{seat}")
-            except WorkerEnded:
-                raise Problem("internal") from None
-            self._accounts.bucket(address).overdraw(part.seconds)
-            if part.problem is not None:
-                raise part.problem
-            run.add(part)
+        """Work out one more part."""
+        job = ReviewJob(game, seat, run.done, self._playouts)
+        try:
+            part = await self.pool.call(review_part, job, network_of(address), f"{game.name}/{seat}")
+        except WorkerEnded:
+            raise Problem("internal") from None
+        self._accounts.bucket(address).overdraw(part.seconds)
+        if part.problem is not None:
+            raise part.problem
+        run.add(part)
 
     async def try_move(
         self, summary: GameSummary, seat: Seat, event: int, move: AnyMove, address: str

@@ -2,6 +2,7 @@
 
 import asyncio
 import gzip
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from math import inf
 from typing import Any, cast
@@ -17,7 +18,8 @@ from quillmap.rules.ids import Seat
 from quillmap.server.games import review_work
 from quillmap.server.games import reviews as reviews_module
 from quillmap.server.games.live_game import stored
-from quillmap.server.games.review_work import ReviewJob, ReviewPart
+from quillmap.server.games.reading import StoredGame
+from quillmap.server.games.review_work import ReviewJob, ReviewPart, review_part
 from quillmap.server.games.reviews import Reviews
 from quillmap.server.hosting.config import Limits
 from quillmap.server.problems import Problem
@@ -235,3 +237,65 @@ def test_what_waits_is_paid_for_when_its_place_comes(monkeypatch: pytest.MonkeyP
     assert asyncio.run(scenario((1e9, 1e9), 1e9)) == 30
     assert asyncio.run(scenario((10 * most - 1, 1e-9), 1e9)) == most
     assert asyncio.run(scenario((1e9, 1e9), -1.0)) == 0
+
+
+class Endlessly(Here):
+    """Gives parts of reviews without end, and a whole one of the game that is called short."""
+
+    def __init__(self) -> None:
+        super().__init__(1)
+        self.given: Counter[str] = Counter()
+
+    async def call_when_due(self, _function: object, _prepare: object, _owner: str, group: str) -> Any:
+        """Return a part, in a moment."""
+        await asyncio.sleep(0)
+        self.given[group] += 1
+        return ReviewPart((ACCOUNT,) if group.startswith("short") else (), 1, 0.0, 0.1)
+
+
+@pytest.mark.parametrize("form", ["192.0.2.1", "2001:db8:1:{}::1"])
+def test_who_has_all_places_gives_some_back(form: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One address, or one /48, has them as long as nobody else asks; what it gave back goes on later."""
+    monkeypatch.setattr(reviews_module, "FORGOTTEN_SECONDS", inf)
+    most = review_work.MOST_REMEMBERED
+
+    async def scenario() -> None:
+        pool = Endlessly()
+        reviews = Reviews(cast("Storage", Shelf(())), (1e9, 1e9), PLAYOUTS, pool)
+        asked = [reviews.progress(game, Seat(0), form.format(n)) for n, game in enumerate(games(most + 4))]
+        asking = [asyncio.create_task(each) for each in asked]
+        while len(pool.given) < most:
+            await asyncio.sleep(0)
+        short = msgspec.structs.replace(SUMMARY, game="short")
+        assert read(await reviews.progress(short, Seat(0), "198.51.100.1")).account
+        before = pool.given.copy()
+        while sum(pool.given[group] > before[group] for group in pool.given) < most:
+            await asyncio.sleep(0)
+        reviews.close()
+        await asyncio.gather(*asking, return_exceptions=True)
+
+    asyncio.run(scenario())
+
+
+def test_a_review_that_was_forgotten_catches_up_in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It gave its place back, and others came: nobody waits for all of it, and its numbers are the same."""
+    monkeypatch.setattr(review_work, "be_nice", lambda: None)
+    monkeypatch.setattr(review_work, "PART_SECONDS", -1.0)
+    game = StoredGame(SUMMARY, tuple(stored(event) for event in play(KINDS["solo-base"]).log))
+
+    def first_results(forgotten_at: int) -> tuple[list[object], int]:
+        found: list[object] = []
+        parts = 0
+        while len(found) < 6:
+            if len(found) == forgotten_at:
+                review_work._running.clear()
+                forgotten_at = 0
+            found += review_part(ReviewJob(game, Seat(0), len(found), PLAYOUTS)).results
+            parts += 1
+        review_work._running.clear()
+        return found, parts
+
+    straight, parts = first_results(-1)
+    again, more = first_results(4)
+    assert again == straight
+    assert more == parts + 5, "what was found already is worked out again one by one"
