@@ -84,7 +84,7 @@ def test_a_puzzle_is_answered_by_keys(open_page: OpenPage) -> None:
         expect(page.locator("#confirm")).not_to_have_attribute("aria-disabled", "true")
         page.locator("#confirm").focus()
         page.keyboard.press("Enter")
-    expect(verdict.locator("h2")).to_have_text(WORDS.text("puzzles.right"))
+        expect(verdict.locator("h2")).to_have_text(WORDS.text("puzzles.solution"))
     verdict.get_by_role("button", name=WORDS.text("puzzles.next")).focus()
     page.keyboard.press("Enter")
     expect(page).to_have_url(re.compile(r"/puzzles/(?!3$)\d+$"))

@@ -14,6 +14,7 @@ import {needWords, t} from "../words.js";
 import {ownDay, resultText, setOut, spanText} from "./attempt.js";
 import {dayAfter, streakOf} from "./days.js";
 import {keptResults} from "./diary.js";
+import {keepDeal} from "./kept-deal.js";
 
 /** How often the time that is left is told anew, in milliseconds. */
 const TICK = 10_000;
@@ -43,7 +44,7 @@ export async function showToday(root, go, still, {isLinked = true} = {}) {
   root.replaceChildren(el("div", {class: "trip"}, mapOf(day.setup.map, catalogue), words));
   if (isLinked) void showYesterday(root, dayAfter(day.day, -1), go);
   // For a time without the server; nobody waits for it.
-  void import("./practice.js").then(({keepDeal}) => keepDeal(dayAfter(day.day, -1))).catch(() => {});
+  void keepDeal(dayAfter(day.day, -1)).catch(() => {});
   countDown(left, {day, own}, still, () => void showToday(root, go, still, {isLinked}));
   return true;
 }

@@ -1,37 +1,13 @@
 // @ts-check
-/**
- * The deal of the last expedition that is over, kept on this device, so that it can be practised without the server.
- * That of today is told to nobody: it would be known before it counts.
- */
+/** Offers practice on the deal that is kept on this device, where there is no server. */
 
 import {isKept} from "../device/engine.js";
 import {el, icon} from "../dom.js";
-import {call} from "../protocol.js";
 import {beginning} from "../screens/parts/frame.js";
 import {playAlone} from "../screens/parts/tables.js";
 import {currentLanguage, needWords, t} from "../words.js";
 import {dayLabel} from "./days.js";
-
-const KEY = "quillmap.deal";
-
-/** @typedef {Pick<import("../types.js").DailyInfo, "day" | "setup" | "seed">} Deal */
-
-/** @returns {Deal | null} */
-export function keptDeal() {
-  try {
-    const found = JSON.parse(localStorage.getItem(KEY) ?? "null");
-    return typeof found?.day === "string" && found.seed ? found : null;
-  } catch {
-    return null;
-  }
-}
-
-/** Fetch the deal of a day that is over, unless it is here. @param {string} day */
-export async function keepDeal(day) {
-  if (keptDeal()?.day === day) return;
-  const {setup, seed} = await call("GET", `/api/daily/${day}`);
-  if (seed) localStorage.setItem(KEY, JSON.stringify({day, setup, seed}));
-}
+import {keptDeal} from "./kept-deal.js";
 
 /**
  * Offer to practise the deal that is here, if everything else for it is, too.
