@@ -151,7 +151,7 @@ def test_a_hint_that_fails_is_answered(server: Running, monkeypatch: pytest.Monk
     seat.start()
     seat.connect()
     with monkeypatch.context() as patched:
-        patched.setattr(server.registry.bots, "choose", fail)
+        patched.setattr(server.registry.bots, "hint", fail)
         seat.send({"type": "hint", "id": "h"})
         assert receive_until(seat, "refused")["error"]["code"] == "internal"
     seat.close()
@@ -281,7 +281,7 @@ def test_a_seat_has_one_hint_at_a_time(server: Running, monkeypatch: pytest.Monk
     seat.start()
     seat.connect()
     with monkeypatch.context() as patched:
-        patched.setattr(server.registry.bots, "choose", think_for_ever)
+        patched.setattr(server.registry.bots, "hint", think_for_ever)
         for number in range(2):
             seat.send({"type": "hint", "id": str(number), "level": "surveyor"})
         refused = receive_until(seat, "refused")

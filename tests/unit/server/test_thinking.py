@@ -6,11 +6,16 @@ from typing import Any
 
 import pytest
 
+from quillmap.analysis.hint_reasons import Reason
 from quillmap.bots.master import PLAYOUTS, MasterBot
+from quillmap.bots.surveyor import SurveyorBot
 from quillmap.play.game import Game
+from quillmap.play.view import View
 from quillmap.rules.ids import Seat
+from quillmap.rules.moves import Answer, Declare
 from quillmap.rules.options import Options
-from quillmap.server.bots.players import BotPlayers
+from quillmap.server.bots import thinking
+from quillmap.server.bots.players import BotPlayers, smallest_answer
 from quillmap.server.bots.thinking import LEAST_SHARE, OTHERS, BotJob, share_of_turn, think
 from quillmap.server.games.live_game import Moment
 from quillmap.server.work.processes import WorkerPool
@@ -55,6 +60,68 @@ def test_those_who_wait_are_counted_when_the_turn_comes(
 
     asyncio.run(play())
     assert [job.share for job in jobs] == [share]
+
+
+def test_a_hint_waits_for_one_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With its reasons: who has had a turn is behind all those who had none yet."""
+    game = Game(seats=1, seed="hint")
+    moment = Moment("game", game.state, len(game.log), 0)
+    turns: list[str] = []
+
+    async def play() -> None:
+        pool = WorkerPool(1)
+        bots = BotPlayers(pool)
+
+        def noted(function: Callable[[Any], Any], job: object) -> Any:
+            turns.append("hint")
+            return function(job)
+
+        monkeypatch.setattr(pool, "call_now", noted)
+        first = await pool.queue.acquire("first", "first")
+        hint = asyncio.create_task(bots.hint(moment, Seat(0), "surveyor", "me"))
+        await asyncio.sleep(0)
+
+        async def work(owner: str) -> None:
+            turn = await pool.queue.acquire(owner, "table")
+            turns.append(owner)
+            pool.queue.release(turn)
+
+        others = [asyncio.create_task(work(f"other {number}")) for number in range(3)]
+        await asyncio.sleep(0)
+        pool.queue.release(first)
+        answer, why = await hint
+        await asyncio.gather(*others)
+        bots.close()
+        assert answer in Options(game.view(), Seat(0))
+        assert why
+
+    asyncio.run(play())
+    assert turns == ["hint", "other 0", "other 1", "other 2"]
+
+
+@pytest.mark.parametrize("bot", ["broken", "cheating"])
+def test_a_hint_of_a_bot_that_fails_is_the_smallest_answer(bot: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without reasons: bots are plug-ins."""
+    game = Game(seats=1, seed="hint")
+    moment = Moment("game", game.state, len(game.log), 0)
+
+    class Failing(SurveyorBot):
+        def choose(self, _view: View, options: Options) -> Answer:
+            if bot == "broken":
+                raise RuntimeError
+            return Declare(options.seat, use=True)
+
+    async def ask() -> tuple[Answer, tuple[Reason, ...]]:
+        pool = WorkerPool(1)
+        bots = BotPlayers(pool)
+        monkeypatch.setattr(pool, "call_now", lambda function, job: function(job))
+        monkeypatch.setattr(thinking, "_made", lambda *_: Failing())
+        try:
+            return await bots.hint(moment, Seat(0), "surveyor", "me")
+        finally:
+            bots.close()
+
+    assert asyncio.run(ask()) == (smallest_answer(game.state, Seat(0)), ())
 
 
 def test_the_master_looks_at_less_in_a_short_turn() -> None:

@@ -19,7 +19,7 @@ from quillmap.rules.options import Options
 from quillmap.rules.state import State
 from quillmap.server.bots.judging import AnswerJob, judge_answer
 from quillmap.server.bots.natural_time import NATURAL, Span, seconds_for
-from quillmap.server.bots.thinking import BotJob, explain, get_ready, share_of_turn, think
+from quillmap.server.bots.thinking import BotJob, HintJob, advise, get_ready, share_of_turn, think
 from quillmap.server.games.live_game import server_key
 from quillmap.server.problems import Problem
 from quillmap.server.tables.presence import is_deserted
@@ -166,13 +166,12 @@ class BotPlayers:
 
         *owner* is the network that their thinking is counted for.
         """
-        seen, chance = view(moment.state, None), chance_of(moment)
         found: list[Answer | None] = []
         owner = owner or moment.game
         while rest := tuple(seats[len(found) :]):  # the turn may end before all of them have answered
 
             async def prepare(rest: tuple[tuple[Seat, str], ...] = rest) -> BotJob:
-                return BotJob(seen, rest, chance, share_of_turn(self.pool.queue.others_than(owner)), day_of(moment))
+                return self._job(moment, rest, owner)
 
             try:
                 found += await self.pool.call_when_due(think, prepare, owner, moment.game)
@@ -183,6 +182,24 @@ class BotPlayers:
             is_legal = answer is not None and answer in Options(moment.state, seat)
             chosen.append((seat, answer if answer is not None and is_legal else smallest_answer(moment.state, seat)))
         return chosen
+
+    async def hint(self, moment: "Moment", seat: Seat, level: str, owner: str) -> tuple[Answer, tuple[Reason, ...]]:
+        """Return what a bot would answer for a seat, and what that is good for, as bots see it: all in one turn."""
+        owner = owner or moment.game
+
+        async def prepare() -> HintJob:
+            return HintJob(self._job(moment, ((seat, level),), owner), view(moment.state, seat))
+
+        try:
+            answer, why = await self.pool.call_when_due(advise, prepare, owner, moment.game)
+        except WorkerEnded:
+            answer, why = None, ()
+        return (smallest_answer(moment.state, seat) if answer is None else answer), why
+
+    def _job(self, moment: "Moment", seats: tuple[tuple[Seat, str], ...], owner: str) -> BotJob:
+        """Return what bots are asked, made when their turn has come: then it is known who else waits."""
+        share = share_of_turn(self.pool.queue.others_than(owner))
+        return BotJob(view(moment.state, None), seats, chance_of(moment), share, day_of(moment))
 
     def get_ready(self, owner: str) -> None:
         """Let a process load what a trainer needs, while somebody looks at their first card."""
@@ -209,14 +226,6 @@ class BotPlayers:
             return await self.pool.call_when_due(judge_answer, prepare, owner, moment.game)
         except WorkerEnded:
             return None
-
-    async def explain(self, moment: "Moment", answer: Answer, owner: str) -> tuple[Reason, ...]:
-        """Return what *answer* is good for, as bots see it; nothing if that can't be found out."""
-        job = (view(moment.state, answer.seat), answer)
-        try:
-            return await self.pool.call(explain, job, owner or moment.game, moment.game)
-        except WorkerEnded:
-            return ()
 
 
 def chance_of(moment: "Moment") -> str:

@@ -41,6 +41,13 @@ class BotJob(NamedTuple):
     """What decides in a whole game who has a good day."""
 
 
+class HintJob(NamedTuple):
+    """What a bot is asked for a single seat, and what this seat sees."""
+
+    asked: BotJob
+    seen: View
+
+
 def share_of_turn(others: int) -> float:
     """Return how much of the usual time a turn has while this many others wait."""
     return max(LEAST_SHARE, min(1.0, OTHERS / max(1, others)))
@@ -77,6 +84,13 @@ def _made(job: BotJob, seat: Seat, name: str) -> Bot:
     return kind(f"{job.seed}/{seat}", **settings)
 
 
-def explain(job: tuple[View, Answer]) -> tuple[Reason, ...]:
-    """Return what an answer is good for."""
-    return hint_reasons(*job)
+def advise(job: HintJob) -> tuple[Answer | None, tuple[Reason, ...]]:
+    """Return what the bot of *job* would answer, None if it failed, and what that is good for."""
+    [answer] = think(job.asked)
+    if answer is None or answer not in Options(job.seen, job.asked.seats[0][0]):
+        return None, ()
+    try:
+        return answer, hint_reasons(job.seen, answer)
+    except Exception:  # a hint without its reasons is better than none
+        _log.exception("a hint has no reasons")
+        return answer, ()

@@ -373,8 +373,7 @@ class Connection:
 
         async def think() -> None:
             try:
-                [(_, answer)] = await self.registry.bots.choose(moment, [(number, level)], self.network)
-                why = await self.registry.bots.explain(moment, answer, self.network)
+                answer, why = await self.registry.bots.hint(moment, number, level, self.network)
                 if (table.document.game, table.document.status) == (moment.game, PLAYING):
                     await table.change(note_hint(table.document, number))  # stored before it is shown
             except Exception as error:  # a bug, or the server stops: as in ``talk``
