@@ -318,3 +318,23 @@ def test_a_body_that_is_too_large_is_told_so(server: Running) -> None:
     """Whoever is still sending when it is refused can read why."""
     with pytest.raises(Refused, match="too-large"):
         call(server.url, "POST", "/api/replay", {"record": "x" * 3_000_000})
+
+
+def test_a_record_leaves_the_queue_with_its_client(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody waits for what nobody reads."""
+    waiting: list[str] = []
+
+    async def wait_for_ever(*_job: object) -> None:
+        waiting.append("record")
+        try:
+            await asyncio.Event().wait()
+        finally:
+            waiting.clear()
+
+    monkeypatch.setattr(server.registry.archive.pool, "call_when_due", wait_for_ever)
+    body = b'{"record": "nothing"}'
+    head = b"POST /api/replay HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"
+    with opened(server) as plain:
+        plain.sendall(head + b"Content-Length: %d\r\n\r\n" % len(body) + body)
+        wait_until(lambda: bool(waiting))
+    wait_until(lambda: not waiting)

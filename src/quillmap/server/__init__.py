@@ -22,6 +22,7 @@
 | ``all_endpoints``, ``routing`` | all of them together; from a request to one of them |
 | ``request_bodies`` | the bodies of requests, read within bounds |
 | ``request_turns`` | which requests begin now, so that nobody's crowd keeps others waiting |
+| ``departures`` | what ends when the client goes before it is answered |
 | ``error_responses`` | responses that report problems |
 | ``continuing`` | opening the table at which somebody plays on from a moment of a finished game |
 | ``table_links``, ``qr_codes`` | links to tables, and their QR codes |

@@ -111,14 +111,30 @@ class Archive(Generic[PoolType]):
             raise Problem("bad-record") from None
 
     async def answer(self, key: ReadingKey, sent: object, address: str) -> bytes:
-        """Return what *key* finds in something that *address* sent, compressed; nothing of it is kept."""
+        """Return what *key* finds in something that *address* sent, compressed; nothing of it is kept.
+
+        Whoever is cancelled leaves the queue; what has begun by then is paid for all the same.
+        """
         self._check_account(address)
+        has_begun = False
 
         async def prepare() -> ReadingJob:
+            nonlocal has_begun
+            has_begun = True
             return key.read, sent, key.numbers
 
-        with self._waiting.holding(address):
-            return await self._work(prepare, key.game, address)
+        async def read() -> bytes:
+            with self._waiting.holding(address):
+                return await self._work(prepare, key.game, address)
+
+        reading = asyncio.create_task(read())
+        try:
+            return await asyncio.shield(reading)
+        except asyncio.CancelledError:
+            if not has_begun:
+                reading.cancel()
+            reading.add_done_callback(lambda ended: ended.cancelled() or ended.exception())  # nobody needs it
+            raise
 
     def _check_account(self, address: str) -> None:
         if not self._accounts.take(address, 0):

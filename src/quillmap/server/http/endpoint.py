@@ -28,6 +28,8 @@ class Endpoint:
     needs_call: bool
     admit: Callable[..., None] | None
     """Given an address before the body is read, raises a problem if that address may not call now."""
+    ends_with_client: bool
+    """Whether the work is of no use to anybody when the client has gone, and ends then."""
 
     @property
     def needs_token(self) -> bool:
@@ -48,6 +50,7 @@ def endpoint(
     answer: Any = None,
     most_bytes: int = 0,
     admit: Callable[..., None] | None = None,
+    ends_with_client: bool = False,
 ) -> Callable[[Handler], Handler]:
     """Make a handler answer *method* at *path*; *answer* describes what it returns where it returns a ``Response``."""
 
@@ -56,7 +59,8 @@ def endpoint(
         described = hints["return"] if answer is None else answer
         needs_call = "call" in inspect.signature(handler).parameters
         found = Endpoint(
-            method, path, handler, codes, described, hints.get("body"), status, most_bytes, needs_call, admit
+            *(method, path, handler, codes, described, hints.get("body"), status, most_bytes, needs_call, admit),
+            ends_with_client,
         )
         setattr(handler, _ATTRIBUTE, found)
         return handler

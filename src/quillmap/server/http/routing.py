@@ -15,6 +15,7 @@ from quillmap.server.hosting.config import Limits
 from quillmap.server.http.call import JSON, Call, Content, decoded
 from quillmap.server.http.client_address import address_of
 from quillmap.server.http.compression import compressed, has_secret
+from quillmap.server.http.departures import while_client_waits
 from quillmap.server.http.endpoint import Endpoint
 from quillmap.server.http.error_responses import error_response
 from quillmap.server.http.request_bodies import BodyRoom, body_of, discard_body
@@ -40,7 +41,8 @@ def _route(path: str, methods: dict[str, Endpoint], limits: Limits, bodies: Body
             if endpoint.admit is not None:
                 endpoint.admit(address_of(request))
             async with _body(request, endpoint, limits, bodies) as body:
-                answer = await _answer(request, endpoint, body, passing)
+                work = _answer(request, endpoint, body, passing)
+                answer = await (while_client_waits(request.receive, work) if endpoint.ends_with_client else work)
         except Problem as problem:
             await discard_body(request)
             return _refusal(request, problem)

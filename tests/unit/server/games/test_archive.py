@@ -1,6 +1,7 @@
 """Who waits for a place to read finished games."""
 
 import asyncio
+import threading
 from typing import Any
 
 import pytest
@@ -55,6 +56,46 @@ def test_a_party_waits_for_one_replay() -> None:
         assert set(await asyncio.gather(*same, *others[:-1])) == {b"replay"}
         assert pool.calls == most
         assert await ask(most) == b"replay"
+        archive.close()
+
+    asyncio.run(scenario())
+
+
+class Counted(WorkerPool):
+    """Works in a thread of this process, when it is let go; each job costs a second."""
+
+    def __init__(self) -> None:
+        super().__init__(1)
+        self.go = threading.Event()
+        self.calls = 0
+
+    def call_now(self, *_: object) -> Any:
+        """Wait, and return a result."""
+        self.calls += 1
+        self.go.wait()
+        return Reading(b"record", None, 1.0)
+
+
+def test_what_was_sent_is_not_read_for_those_who_have_gone() -> None:
+    """They leave the queue, and give their room to others; what had begun is paid for."""
+
+    async def scenario() -> None:
+        pool = Counted()
+        archive = Archive((1.0, 1e-9), pool)
+        most = MOST_WAITING[0]
+        asking = [asyncio.create_task(archive.show("{}", HERE)) for _ in range(most)]
+        while not pool.calls:
+            await asyncio.sleep(0)
+        assert len(pool.queue) == most - 1
+        for task in asking:
+            task.cancel()
+        await asyncio.gather(*asking, return_exceptions=True)
+        assert len(pool.queue) == 0
+        elsewhere = asyncio.create_task(archive.show("{}", "192.0.2.2"))
+        pool.go.set()
+        assert await elsewhere == b"record"
+        assert pool.calls == 2
+        assert not archive._accounts.take(HERE, 0.5), "the one that had begun has cost a second"
         archive.close()
 
     asyncio.run(scenario())

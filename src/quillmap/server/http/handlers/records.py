@@ -48,7 +48,13 @@ class RecordHandlers:
         if not self._records.take(address):
             raise Problem("too-many")
 
-    @endpoint("POST", REPLAY, "bad-record", answer=ShownRecord, most_bytes=LARGEST_BODY, admit=admit_record)
+    @endpoint(
+        *("POST", REPLAY, "bad-record"),
+        answer=ShownRecord,
+        most_bytes=LARGEST_BODY,
+        admit=admit_record,
+        ends_with_client=True,
+    )
     async def show_record(self, call: Call, body: ShowRecord) -> Content:
         """Show a record from anywhere as a replay; nothing of it is kept."""
         return packed(await self._registry.archive.show(body.record, call.address))
@@ -65,6 +71,7 @@ class RecordHandlers:
         answer=DecisionPosition,
         most_bytes=LARGEST_BODY,
         admit=admit_record,
+        ends_with_client=True,
     )
     async def recorded_decision(self, call: Call, body: RecordedDecision) -> Content:
         """Show what a seat of a record saw when it had to decide."""
