@@ -62,9 +62,11 @@ def test_friends_come_by_code_and_all_begin(host: Page, open_page: OpenPage) -> 
 def test_a_wrong_code_is_told_and_typed_again(quiet_page: Page) -> None:
     """A code that no table has is answered in a sentence, which goes with the first key; typing replaces the code."""
     page, code, trouble = quiet_page, quiet_page.locator("#code"), quiet_page.locator(".hero .trouble")
+    page.set_viewport_size({"width": 360, "height": 640})
     code.fill("ZZZZZZ")
     page.locator("#join").click()
     expect(trouble).to_have_text(WORDS.text("errors.server.no-such-code"))
+    expect(trouble).to_be_in_viewport(ratio=1)
     expect(page.locator(".boxes .at")).to_have_count(6)
     page.keyboard.type("7zg")
     expect(trouble).to_have_text("")

@@ -211,3 +211,16 @@ test("a new host is told of also while the end of a game is shown and the table 
   view.next = {...view.next, host: 2};
   assert.deepEqual(news.next(view), {key: "host.text", params: {name: "Ben"}});
 });
+
+test("who leaves or resigns is named to the others, once", () => {
+  const news = new AbsenceNews();
+  view.table.seats[0] = seat(1, "Ada", {level: "scribe", until: "end"});
+  assert.deepEqual(news.next(view), [], "that was so when this player came");
+  view.table.seats[1] = seat(2, "Ben", {level: "scribe", until: "return"});
+  const left = {key: "left.text", params: {name: "Ben"}};
+  assert.deepEqual(news.next(view), [left]);
+  assert.deepEqual(news.next(view), [left]);
+  view.table.seats[1] = seat(2, "Ben", {level: "scribe", until: "end"});
+  view.table.seats[2] = seat(3, "Cleo", {level: "scribe", until: "end"});
+  assert.deepEqual(news.next(view), [left, {key: "given-up.text", params: {name: "Ben"}}]);
+});

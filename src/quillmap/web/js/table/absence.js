@@ -157,6 +157,8 @@ export class AbsenceNews {
   #host = new HostNews();
   /** Who is away, since when. @type {Map<number, number>} */
   #away = new Map();
+  /** For how long bots draw, by seat; null before the first look. @type {Map<number, string> | null} */
+  #untils = null;
   #question = -1;
   #stoodIn = 0;
   /** @type {number | null} */
@@ -180,6 +182,7 @@ export class AbsenceNews {
     const host = this.#host.next(view);
     if (host) this.#news.push(host);
     this.#tellReturned(view, now);
+    this.#tellLeft(view);
     return this.#news;
   }
 
@@ -196,5 +199,16 @@ export class AbsenceNews {
         this.#news.push({key: "back.text", params: {name}});
     }
     this.#away = new Map(progress.away.map(({seat, since}) => [seat, since]));
+  }
+
+  /** On small phones nothing else shows that a bot has taken over. @param {View} view */
+  #tellLeft({table, seatId}) {
+    const seats = table?.seats ?? [];
+    for (const {id, name, until} of seats) {
+      if (id === seatId || !this.#untils || this.#untils.get(id) === until) continue;
+      if (until === "end") this.#news.push({key: "given-up.text", params: {name}});
+      else if (until === "return") this.#news.push({key: "left.text", params: {name}});
+    }
+    this.#untils = new Map(seats.map(({id, until}) => [id, until]));
   }
 }

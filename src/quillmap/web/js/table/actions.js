@@ -202,13 +202,17 @@ function tableEntries({id, session}) {
   return entries;
 }
 
+/** Keys are of no use on a phone; with a keyboard connected, `?` shows them. @returns {MenuEntry[]} */
+const keysEntry = () =>
+  matchMedia("(hover: none) and (pointer: coarse)").matches ? [] : [["i-zoom", t("page.keys.title"), openKeys]];
+
 /** What helps, and what one sets for oneself. @param {{openText: () => void}} showing @returns {MenuEntry[]} */
 const helpEntries = ({openText}) => [
   ["i-rules", t("page.tool.rules"), dialogs.openRules],
   ["i-sound", t("endings.settings"), openSettings],
   ["i-theme", t("page.tool.theme"), openTheme],
   ["i-language", t("page.tool.language"), openLanguage],
-  ["i-zoom", t("page.keys.title"), openKeys],
+  ...keysEntry(),
   ["i-eye", t("page.map.as-text"), openText],
 ];
 

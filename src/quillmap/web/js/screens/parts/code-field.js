@@ -82,13 +82,17 @@ export function joining(go, trouble) {
     if (field.value.length < CODE_LENGTH) {
       field.focus();
       trouble.textContent = t("screens.home.code.short.text");
+      showTrouble();
       return;
     }
     await busy(button, trouble, async () => go(`/t/${(await call("GET", `/api/codes/${field.value}`)).table}`));
     if (!trouble.textContent) return;
     field.focus();
     select();
+    showTrouble();
   }
+  /** On low phones it stands below the edge, where nobody would see it. */
+  const showTrouble = () => trouble.scrollIntoView?.({block: "nearest"});
   return el(
     "div",
     {class: "joining"},
