@@ -12,8 +12,8 @@ from quillmap.rules.counting import title_of
 from quillmap.rules.ids import CardId
 from quillmap.rules.scoring import SCORING
 from quillmap.server.client import Seat, call
-from quillmap.server.tables import registry
-from server.harness import Running, play_out, play_some, receive_until, refusal, table_of
+from quillmap.server.tables import lobby
+from server.harness import Running, play_out, play_some, receive_until, refusal, table_of, wait_until
 
 CREST = [[0, 0, 255, 255], [10, 20, 30, 40, 50, 60]]
 
@@ -201,26 +201,31 @@ def test_the_host_changes_the_table_before_the_start(server: Running) -> None:
     assert refusal(lambda: host.ask("PATCH", "", {"hints": False})) == "already-started"
 
 
+def listed(server: Running) -> list[dict[str, Any]]:
+    """Return what the lobby shows."""
+    tables: list[dict[str, Any]] = call(server.url, "GET", "/api/tables")["tables"]
+    return tables
+
+
 def test_empty_rooms_do_not_hide_tables_where_somebody_waits(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     """However many of them are newer."""
-    monkeypatch.setattr(registry, "MOST_LISTED", 2)
+    monkeypatch.setattr(lobby, "MOST_LISTED", 2)
     host = Seat.create(server.url, "Ada", listed=True)
     host.connect()
     for _ in range(3):
         Seat.create(server.url, "Nobody", listed=True)
-    assert [table["host"] for table in call(server.url, "GET", "/api/tables")["tables"]] == ["Ada", "Nobody"]
+    wait_until(lambda: [table["host"] for table in listed(server)] == ["Ada", "Nobody"])
     host.close()
 
 
 def test_the_lobby_lists_tables_that_wait_and_want_to_be_found(server: Running) -> None:
     """Private and started tables are not in it."""
     private = Seat.create(server.url, "Ada")
-    listed = Seat.create(server.url, "Bo", listed=True)
     started = Seat.create(server.url, "Cy", listed=True)
     started.start()
-    found = {table["id"] for table in call(server.url, "GET", "/api/tables")["tables"]}
-    assert listed.table in found
-    assert not found & {private.table, started.table}
+    waiting = Seat.create(server.url, "Bo", listed=True)
+    wait_until(lambda: waiting.table in {table["id"] for table in listed(server)})
+    assert not {private.table, started.table} & {table["id"] for table in listed(server)}
 
 
 def test_a_seed_of_the_host_is_used_and_said(server: Running) -> None:

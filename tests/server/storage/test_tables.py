@@ -1,15 +1,18 @@
 """Tables and games in every storage: kept whole, in order, or not at all."""
 
 import asyncio
+import threading
 from collections.abc import Awaitable
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
 from quillmap.server.problems import Problem
+from quillmap.server.storage import sql_storage
 from quillmap.server.storage.interface import Storage
 from quillmap.server.storage.rows import Claim, TableWrite, Times
-from quillmap.server.tables.document import BOT, FINISHED, PLAYING, SeatDocument
+from quillmap.server.tables.document import BOT, FINISHED, PLAYING, SeatDocument, TableDocument
 from server.harness import awaited
 from server.storage.places import Place, a_log, a_summary, a_table, contract, used
 
@@ -181,6 +184,24 @@ async def test_the_lobby_shows_listed_tables_that_wait(storage: Storage) -> None
     await storage.add_table(a_table(listed=True, status=PLAYING, touched=11.0))
     assert await storage.lobby(100) == tables[::-1]
     assert await storage.lobby(2) == tables[:1:-1]
+
+
+@contract
+async def test_tables_are_decoded_beside_the_event_loop(storage: Storage) -> None:
+    """A hundred with large crests take long, and others play meanwhile."""
+    await storage.add_table(table := a_table(listed=True))
+    threads: list[int] = []
+
+    def decode(text: bytes) -> TableDocument:
+        threads.append(threading.get_ident())
+        return msgspec.json.decode(text, type=TableDocument)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sql_storage, "_decode_document", decode)
+        assert await storage.lobby(1) == [table]
+        assert await storage.load_document(table.id) == table
+    assert len(threads) == 2
+    assert threading.get_ident() not in threads
 
 
 def test_tables_that_go_on_by_themselves_are_known(place: Place) -> None:

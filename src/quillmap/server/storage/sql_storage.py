@@ -123,8 +123,8 @@ class SqlStorage(Storage, Generic[Content]):
 
     async def load_document(self, table: str) -> TableDocument | None:
         """Return a table without its game."""
-        rows = await self._read("SELECT document FROM tables WHERE id = ?", table)
-        return _decode_document(rows[0][0]) if rows else None
+        found = await self._documents("SELECT document FROM tables WHERE id = ?", table)
+        return found[0] if found else None
 
     async def table_with_code(self, code: str) -> str | None:
         """Return the id of the table with a short code."""
@@ -134,7 +134,15 @@ class SqlStorage(Storage, Generic[Content]):
     async def lobby(self, most: int) -> list[TableDocument]:
         """Return tables that are listed and wait, those that changed last first."""
         sql = "SELECT document FROM tables WHERE status = ? AND listed = 1 ORDER BY touched DESC LIMIT ?"
-        return [_decode_document(row[0]) for row in await self._read(sql, WAITING, most)]
+        return await self._documents(sql, WAITING, most)
+
+    async def _documents(self, sql: str, *values: object) -> list[TableDocument]:
+        """Return the tables of a query; those with many crests take long to decode, so that is done in the thread."""
+
+        def read() -> list[TableDocument]:
+            return [_decode_document(row[0]) for row in self.rows(sql, *values)]
+
+        return await asyncio.to_thread(read)
 
     async def busy_tables(self) -> list[str]:
         """Return the ids of tables that go on without people, because a clock runs or bots play, and nobody holds."""

@@ -32,13 +32,13 @@ from quillmap.server.tables.changes import size_of
 from quillmap.server.tables.clocks import GRACE, Clocks
 from quillmap.server.tables.document import WAITING, TableDocument
 from quillmap.server.tables.loading import loaded_game, store_begun
+from quillmap.server.tables.lobby import MOST_LISTED, ListedTables
 from quillmap.server.tables.quotas import Quotas
 from quillmap.server.tables.table import LiveTable
 from quillmap.server.tables.tokens import id_for_log, is_id
 from quillmap.server.work.cluster_pool import pool_for
 from quillmap.server.work.processes import WorkerPool
 
-MOST_LISTED: Final = 100
 SWEEP_SECONDS: Final = 60.0
 WAKE_SECONDS: Final = 1.0
 DOUBT_SECONDS: Final = 0.25
@@ -76,6 +76,7 @@ class TableRegistry:
         self.seals = _seals(config)
         self.storage = open_storage(config, self.seals.fingerprint if self.seals else "")
         self.members = Members(self.storage, lambda: [document.id for document in self._occupied()])
+        self._listed = ListedTables(self.storage, self.members, self._occupied)
         self.passing = None if self.seals is None else Passing(self.seals, self.members, metrics)
         """How tables that another node holds are reached; None if there is no other."""
         self.storage.count_commits(metrics.committed)
@@ -291,28 +292,14 @@ class TableRegistry:
             raise Problem("not-stored") from None
 
     async def lobby(self) -> list[LobbyEntry]:
-        """Return the tables that are listed and wait: those where somebody is first, then the newest.
-
-        Otherwise rooms that nobody waits in could hide all others.
-        """
-        stored = await self.storage.lobby(MOST_LISTED)
-        listed = [*self._occupied(), *await self._occupied_elsewhere(stored)]
-        listed.sort(key=lambda document: document.touched, reverse=True)
-        found = {document.id: document for document in (*listed, *stored)}
-        return [_lobby_entry(document) for document in list(found.values())[:MOST_LISTED]]
+        """Return the tables that are listed and wait."""
+        return await self._listed.entries()
 
     def _occupied(self) -> list[TableDocument]:
         """Return the listed tables at which somebody waits here, those that changed last first."""
         alive = [table.document for table in self.live.values() if table.presence.seats_here()]
         listed = [document for document in alive if document.listed and document.status == WAITING]
         return sorted(listed, key=lambda document: document.touched, reverse=True)[:MOST_LISTED]
-
-    async def _occupied_elsewhere(self, stored: list[TableDocument]) -> list[TableDocument]:
-        """Return the listed tables at which somebody waits at other nodes; most are known already."""
-        known = {document.id: document for document in stored}
-        ids = self.members.occupied[:MOST_LISTED]
-        found = [known.get(table) or await self.storage.load_document(table) for table in ids]
-        return [each for each in found if each is not None and each.listed and each.status == WAITING]
 
     async def game_summary(self, game: str) -> GameSummary:
         """Return the summary of a finished game."""
@@ -387,10 +374,3 @@ def shuffled(ids: Iterable[str]) -> list[str]:
     found = list(ids)
     random.shuffle(found)
     return found
-
-
-def _lobby_entry(document: TableDocument) -> LobbyEntry:
-    host = next((seat.name for seat in document.seats if seat.id == document.host), "")
-    return LobbyEntry(
-        document.id, document.code, host, len(document.seats), document.most_seats, document.setup, document.pace
-    )
