@@ -1,18 +1,24 @@
 """What a player sees of a server that stops and comes back, of a page without any server, and of the first view."""
 
+import time
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from datetime import timedelta
 from pathlib import Path
 from typing import Any, Final
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
 from browser.conftest import DESKTOP, PHONE, stop_clock
 from browser.players import Mouse
+from helpers.asked_by_browsers import FIRST_PAGE, LATER, TABLE_LINK
 from quillmap.locales import catalogue, languages
+from quillmap.server.client import Seat
 from quillmap.server.hosting.config import Config
-from server.harness import GENEROUS, Running
+from server.harness import GENEROUS, LONGEST_WAIT, Running
 from server.ports import free_port
 
 WORDS: Final = catalogue("en")
@@ -282,6 +288,28 @@ def test_the_first_view_is_small_and_stands_still(browser: Browser, server: Runn
     assert 10_000 < sum(sizes) < FIRST_VIEW
     assert len(sizes) <= FIRST_REQUESTS
     assert page.evaluate("() => window.shifted") < 0.01
+    context.close()
+
+
+@pytest.mark.parametrize(("path", "listed"), [("/", FIRST_PAGE), ("/t/{table}", TABLE_LINK)], ids=["home", "table"])
+def test_a_link_asks_for_what_a_party_is_played_with(
+    browser: Browser, server: Running, path: str, listed: tuple[str, ...]
+) -> None:
+    """Apart from files: what tests of limits take for what a browser asks for is what it does ask for."""
+    table = Seat.create(server.url, "Ada", play=False).table
+    yesterday = server.registry.calendar.today() - timedelta(days=1)
+    expected = Counter(each.format(table=table, yesterday=yesterday) for each in listed if each not in LATER)
+    context = browser.new_context(viewport=DESKTOP, locale="en-GB")
+    asked: Counter[str] = Counter()
+    context.on("request", lambda request: asked.update([urlsplit(request.url).path]))
+    page = context.new_page()
+    page.goto(server.url + path.format(table=table))
+    page.wait_for_function(KEPT)
+    deadline = time.monotonic() + LONGEST_WAIT
+    while not asked >= expected and time.monotonic() < deadline:
+        page.wait_for_timeout(50)
+    found = {each: asked[each] for each in asked if not each.startswith("/static/") and each not in LATER}
+    assert found == expected
     context.close()
 
 

@@ -58,6 +58,21 @@ def test_only_the_worker_may_compile(server: Running) -> None:
     assert "unsafe-eval'" not in policies[f"{folder}worker/worker.js"].replace("'wasm-unsafe-eval'", "")
 
 
+def test_a_page_at_an_address_like_the_workers_may_not(server: Running) -> None:
+    """What decides is the file that is served; nothing is in a frame, has another base, or sends forms anywhere."""
+    file = f"{folder_of(server)}worker/worker.js"
+    lost = ["/x/worker/worker.js", "/worker/worker.js", "/static/x/worker/worker.js", f"{file}/worker/worker.js"]
+    for path in (file, *lost):
+        answer = httpx.get(server.url + path, headers={"accept": "text/html"})
+        assert answer.is_success == (path == file)
+        policy = answer.headers[POLICY]
+        assert ("wasm" in policy) == (path == file)
+        assert "base-uri 'none'; form-action 'none'; frame-ancestors 'none'" in policy
+    known = httpx.get(server.url + file, headers={"if-none-match": httpx.get(server.url + file).headers["etag"]})
+    assert known.status_code == 304
+    assert "wasm" in known.headers[POLICY]
+
+
 def test_a_version_lists_its_files(server: Running) -> None:
     """Every name in the list can be had, and all that a page loads is in it."""
     folder = folder_of(server)

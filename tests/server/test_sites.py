@@ -2,26 +2,24 @@
 
 import logging
 import re
+from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from datetime import timedelta
 from http.client import HTTPConnection
 from pathlib import Path
 
 import httpx
 import pytest
 
+from helpers.asked_by_browsers import FIRST_PAGE, TABLE_LINK
 from quillmap.server.client import Refused, Seat, call
 from quillmap.server.hosting.config import Config, Limits
 from quillmap.server.hosting.connection_bounds import connection_bounds
 from quillmap.server.hosting.logs import is_news
 from quillmap.server.http.page_files import load_page
 from quillmap.server.rate_limits import RateLimiter
-from server.harness import (
-    GENEROUS,
-    running,
-    table_of,
-    wait_until,
-)
+from server.harness import GENEROUS, Running, running, table_of, wait_until
 from server.raw_sockets import open_connections, opened, read_to_the_end, upgraded
 
 
@@ -117,28 +115,71 @@ def test_others_can_connect_where_few_files_may_be_open(files: int, of_site: int
     assert of_site >= min(1500, files * 3 // 8), "a single address has its share"
 
 
+def statuses(server: Running, addresses: Iterable[str]) -> list[int]:
+    """Return how *addresses* are answered, one after the other over one connection."""
+    connection = HTTPConnection("127.0.0.1", server.port, timeout=60)
+    found = []
+    for address in addresses:
+        connection.request("GET", address)
+        response = connection.getresponse()
+        response.read()
+        found.append(response.status)
+    connection.close()
+    return found
+
+
 def test_a_class_behind_one_address_gets_in_at_once(tmp_path: Path) -> None:
     """Thirty browsers load all files of the page and join one table at the same moment, without one refusal."""
     files = [f"/static/{path}" for path in load_page() if re.match(r"[0-9a-f]{16}/(js|css|locales/de)/", path)]
-    addresses = ["/", "/api/cards", "/api/bots", *files]
-    assert len(addresses) > 40
+    assert len(files) > 40
 
     def come_in(number: int) -> list[int]:
-        connection = HTTPConnection("127.0.0.1", server.port, timeout=60)
-        answers = []
-        for address in addresses:
-            connection.request("GET", address)
-            response = connection.getresponse()
-            response.read()
-            answers.append(response.status)
-        connection.close()
+        answers = statuses(server, (*(each.format(table=teacher.table) for each in TABLE_LINK), *files))
         seat = Seat.join(server.url, code, f"Pupil {number}")
         assert seat.connect()["seat"] is not None
         seat.close()
         return answers
 
     with running(tmp_path, Limits()) as server:
-        code = Seat.create(server.url, "Teacher", play=False).ask("GET")["table"]["code"]
+        teacher = Seat.create(server.url, "Teacher", play=False)
+        code = teacher.ask("GET")["table"]["code"]
         with ThreadPoolExecutor(30) as pupils:
             found = [status for answers in pupils.map(come_in, range(30)) for status in answers]
     assert set(found) == {200}
+    assert 100 * (len(files) + len(TABLE_LINK)) < Limits().file_rate[0], "a party of a hundred has its files, too"
+
+
+@pytest.mark.parametrize("asked", [TABLE_LINK, FIRST_PAGE], ids=["table", "first-page"])
+def test_a_party_behind_one_address_gets_in_at_once(tmp_path: Path, asked: tuple[str, ...]) -> None:
+    """A hundred people open a link at the same moment and join a table, without one refusal; waiting gives nothing."""
+    limits = Limits()
+    limits = replace(limits, address_rate=(limits.address_rate[0], 0.001), file_rate=(limits.file_rate[0], 0.001))
+
+    def come_in(number: int) -> list[int]:
+        found = statuses(server, (each.format(table=host.table, yesterday=yesterday) for each in asked))
+        seat = Seat.join(server.url, host.table, f"Guest {number}")
+        assert seat.connect()["seat"] is not None
+        seat.close()
+        return found
+
+    with running(tmp_path, limits) as server:
+        yesterday = server.registry.calendar.today() - timedelta(days=1)
+        host = Seat.create(server.url, "Host", play=False)
+        with ThreadPoolExecutor(16) as guests:
+            found = [status for answers in guests.map(come_in, range(100)) for status in answers]
+    assert set(found) == {200}
+
+
+def test_what_costs_no_more_than_a_file_is_counted_like_one(tmp_path: Path) -> None:
+    """Also from an address that may ask for nothing else now; it hears when it may, and links lose their preview."""
+    with running(tmp_path, replace(GENEROUS, address_rate=(3, 0.02))) as server:
+        table = Seat.create(server.url, "Ada").table
+        previews = [httpx.get(f"{server.url}/t/{table}").text for _ in range(8)]
+        assert ["1 of" in each for each in previews[:3]] == [True] * 3
+        assert "1 of" not in previews[-1]
+        constant = ("/", "/api/cards", "/api/bots", "/api/paces", "/api/push", "/api/reference", "/service-worker.js")
+        assert set(statuses(server, 8 * (*constant, f"/t/{table}", "/rules/cards/x"))) == {200}
+        answers = [httpx.get(f"{server.url}/api/invitation") for _ in range(8)]
+        refused = next(answer for answer in answers if answer.status_code == 429)
+        assert 5 < int(refused.headers["retry-after"]) <= 50
+        assert httpx.post(f"{server.url}/api/cards").status_code == 429

@@ -13,6 +13,7 @@
 | **``http/``** | |
 | ``app`` | the ASGI application: endpoints, WebSockets and the page |
 | ``middleware`` | around every request: rate limit, security headers, metrics, log |
+| ``file_addresses`` | which requests cost no more than a file, and are counted so |
 | ``paced_answers`` | long answers in pieces, and room for those that wait to be read |
 | ``own_hosts`` | the host names that this server answers to |
 | ``client_address`` | where a request or a socket comes from |
@@ -50,6 +51,7 @@
 | ``host``, ``loading`` | what connections need of who keeps tables; tables as they begin, or are found in the storage |
 | ``keeper`` | what endpoints need of who keeps tables |
 | ``registry`` | all tables of a server, in memory or in the storage |
+| ``lobby`` | the tables that wait for players, read once for all who ask |
 | ``dismissing`` | closing the sockets of those who have no place any more |
 | ``table``, ``changes`` | one table in memory, and who is shown it; a change of it, and what is stored of that |
 | ``news`` | telling everybody at a table that it has changed |

@@ -102,6 +102,14 @@ class Problem(Exception):
         self.message = f"{sentence}: {detail}" if detail else sentence
         super().__init__(self.message)
 
+    retry_seconds = 5
+    """When to come back, if it is a matter of time."""
+
+    def until(self, seconds: int) -> "Problem":
+        """Return this problem, which is over in so many *seconds*."""
+        self.retry_seconds = seconds
+        return self
+
     def __reduce__(self) -> tuple[object, ...]:
         return _problem, (self.code, self.detail, self.params)
 

@@ -177,15 +177,19 @@ async function keepFile(cache, address) {
 }
 
 /**
- * Keep the page of a version whose files are here, and remove those of others; returns whether it is the server's.
+ * Keep the page of a version whose files are here, and remove those of others; returns whether it is here.
  * @param {Cache} cache @param {string | undefined} folder
  * @param {string[]} needed what plays without a server
  */
 async function keepShell(cache, folder, needed) {
-  const shell = await fetch(SHELL).catch(() => null);
-  // The server may have a newer version by now, of which nothing is here.
-  if (!shell?.ok || shell.redirected || (folder && !(await shell.clone().text()).includes(folder))) return false;
-  await cache.put(SHELL, shell);
+  const kept = await cache.match(SHELL);
+  // It is asked for once: a hundred people behind one address may be keeping the page at the same moment.
+  if (!folder || !(await kept?.text())?.includes(folder)) {
+    const shell = await fetch(SHELL).catch(() => null);
+    // The server may have a newer version by now, of which nothing is here.
+    if (!shell?.ok || shell.redirected || (folder && !(await shell.clone().text()).includes(folder))) return false;
+    await cache.put(SHELL, shell);
+  }
   const open = await openFolders(),
     isEngineFree = open.every((each) => each === folder);
   for (const {url} of await cache.keys()) {

@@ -110,6 +110,18 @@ test("a page that was opened is not kept: it may have come with the preview of a
   assert.equal(kept.size, 0);
 });
 
+test("the page of a version is asked for once, however often it is opened", async () => {
+  /** @type {string[]} */
+  const asked = [];
+  const {keep, kept} = worker((path) => {
+    asked.push(path);
+    return path === "/" ? new Response(`<script src="${FILE}">`) : answer("text/javascript");
+  });
+  for (const type of ["keep", "keep", "keep-whole"]) await keep([FILE], type);
+  assert.deepEqual(asked.sort(), ["/", FILE]);
+  assert.ok(kept.has("/") && kept.has("/static/whole.json"));
+});
+
 test("a newer version takes the place of an older one when it is whole, and no page of the older one is open", async () => {
   const old = ["/static/0123456789abcdef/main.js", "/static/engine/0123456789abcdef/python.wasm"],
     newer = ["/static/fedcba9876543210/main.js", "/static/engine/fedcba9876543210/python.wasm"];

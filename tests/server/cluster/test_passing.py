@@ -122,11 +122,14 @@ def test_the_lobby_is_the_same_everywhere(nodes: Nodes) -> None:
 
     wait_until(lambda: lobby(first)[0] == waiting.table)
     wait_until(lambda: lobby(second)[0] == waiting.table)
-    assert empty.table in lobby(first)
-    assert empty.table in lobby(second)
+    wait_until(lambda: empty.table in lobby(first))
+    wait_until(lambda: empty.table in lobby(second))
     Seat.join(second, waiting.table, "Cleo")
-    [seats] = [entry["seats"] for entry in call(first, "GET", "/api/tables")["tables"] if entry["id"] == waiting.table]
-    assert seats == 2
+
+    def seats() -> list[int]:
+        return [table["seats"] for table in call(first, "GET", "/api/tables")["tables"] if table["id"] == waiting.table]
+
+    wait_until(lambda: seats() == [2])
     waiting.close()
 
 

@@ -57,8 +57,9 @@ class Limits:
     socket_rate: tuple[float, float] = (240, 80)
     message_rate: tuple[float, float] = (3000, 500)
     """Messages over all sockets of an address."""
-    address_rate: tuple[float, float] = (200, 50)
-    """HTTP requests, except for the files of the page."""
+    address_rate: tuple[float, float] = (600, 100)
+    """HTTP requests, except for what costs no more than a file of the page: a party of a hundred ask for a table, for
+    what to send to others and for a seat, or for what the first page tells of the day and the lobby."""
     file_rate: tuple[float, float] = (12_000, 600)
     """Files of the page: a hundred people behind one address may open it at the same moment."""
     log_rate: tuple[float, float] = (2000, 20)

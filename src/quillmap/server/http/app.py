@@ -17,6 +17,7 @@ from quillmap.server.hosting.metrics import Metrics
 from quillmap.server.http.all_endpoints import all_endpoints
 from quillmap.server.http.call import JSON
 from quillmap.server.http.engine_files import Engine
+from quillmap.server.http.file_addresses import FileAddresses
 from quillmap.server.http.late_engine import offer_when_there
 from quillmap.server.http.link_previews import LinkPreviews
 from quillmap.server.http.middleware import RequestMiddleware
@@ -50,6 +51,7 @@ def build_app(
         *page.routes(),
     ]
     own_words = frozenset(word for route in all_routes for word in route.path.split("/"))
+    outermost = Middleware(RequestMiddleware, registry, own_words, FileAddresses(endpoints))
 
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
@@ -64,7 +66,7 @@ def build_app(
 
     app = Starlette(
         routes=all_routes,
-        middleware=[*_for_nodes(registry), Middleware(RequestMiddleware, registry, own_words)],
+        middleware=[*_for_nodes(registry), outermost],
         exception_handlers={HTTPException: page.no_such_address},
         lifespan=lifespan,
     )

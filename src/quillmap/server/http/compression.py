@@ -3,6 +3,7 @@
 import asyncio
 import gzip
 import zlib
+from functools import lru_cache
 from typing import Any, Final
 
 from starlette.requests import Request
@@ -21,19 +22,26 @@ def has_secret(answer: Any) -> bool:
     return "token" in getattr(answer, "__struct_fields__", ())
 
 
-async def compressed(request: Request, response: Response) -> Response:
-    """Return *response*, compressed if it is long and the client accepts gzip."""
+async def compressed(request: Request, response: Response, *, is_constant: bool = False) -> Response:
+    """Return *response*, compressed if it is long and the client accepts gzip; a constant one is compressed once."""
     is_accepted = "gzip" in request.headers.get("accept-encoding", "")
     if "content-encoding" in response.headers:
         return response if is_accepted else _Unpacked(response)
     body = bytes(response.body)
     if len(body) < LEAST_BYTES or not is_accepted:
         return response
-    response.body = await asyncio.to_thread(gzip.compress, body, _LEVEL, mtime=0)
+    response.body = await asyncio.to_thread(_packed_once if is_constant else _packed, body)
     response.headers["content-encoding"] = "gzip"
     response.headers["content-length"] = str(len(response.body))
     response.headers["vary"] = "accept-encoding"
     return response
+
+
+def _packed(body: bytes) -> bytes:
+    return gzip.compress(body, _LEVEL, mtime=0)
+
+
+_packed_once: Final = lru_cache(maxsize=8)(_packed)
 
 
 class _Unpacked(Response):

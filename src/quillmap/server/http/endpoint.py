@@ -30,6 +30,8 @@ class Endpoint:
     """Given an address before the body is read, raises a problem if that address may not call now."""
     ends_with_client: bool
     """Whether the work is of no use to anybody when the client has gone, and ends then."""
+    is_constant: bool
+    """Whether it answers everybody the same for as long as the server runs, and so costs no more than a file."""
 
     @property
     def needs_token(self) -> bool:
@@ -51,6 +53,7 @@ def endpoint(
     most_bytes: int = 0,
     admit: Callable[..., None] | None = None,
     ends_with_client: bool = False,
+    is_constant: bool = False,
 ) -> Callable[[Handler], Handler]:
     """Make a handler answer *method* at *path*; *answer* describes what it returns where it returns a ``Response``."""
 
@@ -61,6 +64,7 @@ def endpoint(
         found = Endpoint(
             *(method, path, handler, codes, described, hints.get("body"), status, most_bytes, needs_call, admit),
             ends_with_client,
+            is_constant,
         )
         setattr(handler, _ATTRIBUTE, found)
         return handler

@@ -14,8 +14,10 @@ from quillmap.locales import Catalogue, best_language, catalogue
 from quillmap.rules.maps import PRINTED
 from quillmap.server.games.puzzles import puzzle_of
 from quillmap.server.hosting.links import base_for_others
+from quillmap.server.http.client_address import address_of
 from quillmap.server.http.page_file import PageFile, page_file
 from quillmap.server.problems import Problem
+from quillmap.server.rate_limits import RateLimiter
 from quillmap.server.tables.daily import read_day, setup_of
 from quillmap.server.tables.registry import TableRegistry
 
@@ -47,6 +49,7 @@ class LinkPreviews:
 
     def __init__(self, registry: TableRegistry) -> None:
         self._registry = registry
+        self._looks = RateLimiter(*registry.config.limits.address_rate)
         self._finders: dict[str, Finder] = {
             "t": self._table,
             "g": self._game,
@@ -67,7 +70,8 @@ class LinkPreviews:
         kind = request.url.path.split("/")[1]
         finder, ids = self._finders.get(kind), list(request.path_params.values())
         try:
-            if finder is not None and (ids or kind == "daily"):
+            # Looking into the storage costs more than the page itself, which opens without it, too.
+            if finder is not None and (ids or kind == "daily") and self._looks.take(address_of(request)):
                 return await finder(ids[0] if ids else "today", words)
         except Problem:  # what it leads to does not exist: the page will say so
             pass

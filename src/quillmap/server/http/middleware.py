@@ -1,6 +1,7 @@
 """The outermost layer of every HTTP request: rate limit, security headers, metrics, log, and the report of bugs."""
 
 import logging
+import math
 import time
 from collections.abc import Mapping
 from typing import Final
@@ -10,6 +11,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from quillmap.server.cluster.passed_requests import is_passed, is_wrongly_sealed
 from quillmap.server.hosting.own_hosts import OwnHosts
 from quillmap.server.http.error_responses import error_response
+from quillmap.server.http.file_addresses import STATIC, FileAddresses
 from quillmap.server.http.paced_answers import AnswerRoom, PacedAnswer
 from quillmap.server.http.request_turns import RequestTurns
 from quillmap.server.problems import Problem
@@ -17,11 +19,12 @@ from quillmap.server.rate_limits import RateLimiter
 from quillmap.server.tables.registry import TableRegistry
 
 POLICY: Final = "content-security-policy"
+_NO_DOCUMENT: Final = "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+"""What ``default-src`` does not speak of."""
 SECURITY_HEADERS: Final = {
     POLICY: (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self';"
-        " connect-src 'self'; media-src 'self'; manifest-src 'self'; worker-src 'self';"
-        " base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+        f" connect-src 'self'; media-src 'self'; manifest-src 'self'; worker-src 'self'; {_NO_DOCUMENT}"
     ),
     "x-content-type-options": "nosniff",
     "referrer-policy": "no-referrer",
@@ -34,7 +37,7 @@ DEVICE_WORKER: Final = "/worker/worker.js"
 """The script of the page whose worker runs Python: it alone may compile WebAssembly, and it has no document."""
 WORKER_HEADERS: Final = {
     **SECURITY_HEADERS,
-    POLICY: "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'",
+    POLICY: f"default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; {_NO_DOCUMENT}",
 }
 
 
@@ -45,8 +48,6 @@ def _encoded(headers: Mapping[str, str]) -> list[tuple[bytes, bytes]]:
 _HEADERS: Final = _encoded(SECURITY_HEADERS)
 _WORKER_HEADERS: Final = _encoded(WORKER_HEADERS)
 
-STATIC: Final = "/static/"
-"""Where the files of the page are."""
 HEALTH: Final = ("/healthz", "/readyz", "/metrics")
 """Addresses for monitoring, which are answered under any host name."""
 
@@ -56,12 +57,13 @@ _log = logging.getLogger("quillmap.http")
 class RequestMiddleware:
     """Wraps the application."""
 
-    def __init__(self, app: ASGIApp, registry: TableRegistry, own_words: frozenset[str]) -> None:
+    def __init__(self, app: ASGIApp, registry: TableRegistry, own_words: frozenset[str], files: FileAddresses) -> None:
         self._app = app
         self._metrics = registry.metrics
         self._own_words = own_words
         self._own_hosts = OwnHosts(registry.config)
         self._requests = RateLimiter(*registry.config.limits.address_rate)
+        self._file_addresses = files
         self._files = RateLimiter(*registry.config.limits.file_rate)
         self._lines = registry.log_lines
         self._turns = RequestTurns()
@@ -83,8 +85,7 @@ class RequestMiddleware:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                own = _WORKER_HEADERS if scope["path"].endswith(DEVICE_WORKER) else _HEADERS
-                message["headers"] = [*message.get("headers", []), *own]
+                message["headers"] = [*message.get("headers", []), *_headers_of(scope["path"], status)]
             await answer.send(message)
 
         try:
@@ -105,19 +106,28 @@ class RequestMiddleware:
         if not is_logged:
             return
         took = round(1000 * (time.perf_counter() - began), 1)
-        is_file = scope["path"].startswith(STATIC) and status in (200, 304)
-        path = scope["path"] if is_file else path_for_log(scope["path"], self._own_words)
+        path = scope["path"] if _is_own_file(scope["path"], status) else path_for_log(scope["path"], self._own_words)
         _log.info("request", extra={"method": scope["method"], "path": path, "status": status, "milliseconds": took})
 
     def _admit(self, scope: Scope) -> None:
         """Raise a problem unless this request may be answered."""
-        limiter = self._files if scope["path"].startswith(STATIC) else self._requests
+        limiter = self._files if self._file_addresses.has(scope) else self._requests
         if not limiter.take(_host_of(scope)):
-            raise Problem("too-many")
+            raise Problem("too-many").until(max(1, math.ceil(limiter.bucket(_host_of(scope)).wait())))
         if scope["path"] not in HEALTH and not is_passed(scope):
             self._own_hosts.check(scope)
         if is_wrongly_sealed(scope):
             raise Problem("not-ready")
+
+
+def _is_own_file(path: str, status: int) -> bool:
+    """Return whether a file of the page was found at *path*."""
+    return path.startswith(STATIC) and status in (200, 304)
+
+
+def _headers_of(path: str, status: int) -> list[tuple[bytes, bytes]]:
+    """Return our headers for an answer: whatever else is said at such an address may be a document."""
+    return _WORKER_HEADERS if path.endswith(DEVICE_WORKER) and _is_own_file(path, status) else _HEADERS
 
 
 def _host_of(scope: Scope) -> str:

@@ -49,7 +49,7 @@ def _route(path: str, methods: dict[str, Endpoint], limits: Limits, bodies: Body
         if isinstance(answer, _Passed):
             return answer.response
         if isinstance(answer, Content):
-            return await compressed(request, _written(answer))
+            return await compressed(request, _written(answer), is_constant=endpoint.is_constant)
         response = Response(_encode(answer), endpoint.status, {"cache-control": "no-store"}, JSON)
         return response if has_secret(answer) else await compressed(request, response)
 

@@ -6,6 +6,7 @@
 
 import {isAlone} from "./base.js";
 import {isAboutDevice} from "./device/ids.js";
+import {askPatiently} from "./patience.js";
 import {Refusal} from "./refusal.js";
 
 export {Refusal};
@@ -24,7 +25,7 @@ export async function call(method, path, body = null, token = null) {
   if (token) headers.authorization = `Bearer ${token}`;
   let answer;
   try {
-    answer = await fetch(path, {method, headers, body: body ? JSON.stringify(body) : undefined});
+    answer = await askPatiently(path, {method, headers, body: body ? JSON.stringify(body) : undefined});
   } catch {
     return withoutServer(method, path, body, token);
   }

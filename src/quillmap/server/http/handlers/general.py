@@ -21,14 +21,14 @@ class GeneralHandlers:
     def __init__(self, config: Config) -> None:
         self._config = config
 
-    @endpoint("GET", "/api/bots")
+    @endpoint("GET", "/api/bots", is_constant=True)
     async def bots(self) -> BotLevels:
         """List the bots that may sit at tables."""
         return BotLevels(
             tuple(BotLevel(level.id, level.stars, level.id in PEOPLE) for level in LEVELS.values()), DEFAULT
         )
 
-    @endpoint("GET", "/api/paces")
+    @endpoint("GET", "/api/paces", is_constant=True)
     async def paces(self) -> PaceOffers:
         """List the paces to choose from, and the limits of others."""
         offered = tuple(PaceOffer(kind, amount) for kind, amount in OFFERED)
@@ -41,12 +41,12 @@ class GeneralHandlers:
         base = base_link(call, self._config)
         return Invitation(base, is_for_this_machine(base))
 
-    @endpoint("GET", "/api/cards", answer=CardCatalogue)
+    @endpoint("GET", "/api/cards", answer=CardCatalogue, is_constant=True)
     async def cards(self) -> Content:
         """List every card, map and number of the game."""
         return Content(catalogue(), caching=_AN_HOUR)
 
-    @endpoint("GET", "/api/reference", answer=JSON)
+    @endpoint("GET", "/api/reference", answer=JSON, is_constant=True)
     async def reference(self) -> Content:
         """Give chapters, pictures and tables of the rules to read, counted by the rules."""
         return Content(reference(), caching=_AN_HOUR)

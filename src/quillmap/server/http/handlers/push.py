@@ -20,7 +20,7 @@ class PushHandlers:
         self._registry = registry
         self._new_devices = RateLimiter(*registry.config.limits.subscription_rate)
 
-    @endpoint("GET", "/api/push")
+    @endpoint("GET", "/api/push", is_constant=True)
     async def push(self) -> PushOffer:
         """Say whether this server sends notifications, and with which key."""
         return PushOffer(self._registry.notifier.public_key)
