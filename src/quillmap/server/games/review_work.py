@@ -34,8 +34,8 @@ PART_SECONDS: Final = 0.2
 """After this time others have their turn; a result that is begun is finished."""
 NICENESS: Final = 5
 """In addition to that of every worker: bots and replays come first."""
-MOST_REMEMBERED: Final = 8
-"""Reviews that go on at the same time in one process."""
+MOST_REMEMBERED: Final = 16
+"""Reviews that go on at the same time in one process: a megabyte each, at a table of sixty."""
 
 SentResult: TypeAlias = ReviewedDecision | ReviewedCard | ReviewAccount
 

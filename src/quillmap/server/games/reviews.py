@@ -53,7 +53,7 @@ MOST_WAITING: Final = (120, 1200)
 MOST_SENT: Final = (4, 40, 12)
 """The same for those of records, which are kept meanwhile; the last number is that of a site (a /48)."""
 FORGOTTEN_SECONDS: Final = 30.0
-"""A review for which nobody has asked for so long when its place comes is not begun."""
+"""A review for which nobody has asked for so long is not begun when its place comes, nor goes on while others wait."""
 MOST_RECORDS: Final = 200
 """How many reviews of records are remembered, a seat each: 10 kB."""
 
@@ -123,6 +123,10 @@ class _Run:
             self.done, self.length, self.ahead, decisions, cards, self.account, is_waiting=self.is_waiting
         )
         return gzip.compress(_encode(found), COMPRESSION, mtime=0)
+
+
+def _is_forgotten(run: _Run) -> bool:
+    return asyncio.get_running_loop().time() - run.asked_at > FORGOTTEN_SECONDS
 
 
 class Reviews:
@@ -240,13 +244,14 @@ class Reviews:
                 await self._work(run, game, Seat(key[1]), address)
                 if self._places.is_asked_back(place):
                     return
+                if len(self._places) and _is_forgotten(run):
+                    raise Problem("too-many")
         finally:
             self._places.release(place)
 
     def _check_wanted(self, run: _Run, address: str) -> None:
         """Raise ``too-many`` if nobody asks for a run any more, or its network has had its time before it began."""
-        is_forgotten = asyncio.get_running_loop().time() - run.asked_at > FORGOTTEN_SECONDS
-        if is_forgotten or not (run.done or self._accounts.take(address, 0)):
+        if _is_forgotten(run) or not (run.done or self._accounts.take(address, 0)):
             raise Problem("too-many")
 
     async def _work(self, run: _Run, game: StoredGame | SentRecord, seat: Seat, address: str) -> None:

@@ -277,6 +277,28 @@ def test_who_has_all_places_gives_some_back(form: str, monkeypatch: pytest.Monke
     asyncio.run(scenario())
 
 
+def test_what_nobody_looks_at_makes_room() -> None:
+    """As much as is needed, and only while somebody waits: else it goes on, and is kept."""
+    most = review_work.MOST_REMEMBERED
+
+    async def scenario() -> None:
+        pool = Endlessly()
+        reviews = Reviews(cast("Storage", Shelf(())), (1e9, 1e9), PLAYOUTS, pool)
+        for n, game in enumerate(games(most)):
+            await reviews.progress(game, Seat(0), f"192.0.2.{n}")
+        for run in reviews._runs.values():
+            run.asked_at = -inf
+        before = pool.given.copy()
+        while any(pool.given[group] < before[group] + 2 for group in before):
+            await asyncio.sleep(0)
+        short = msgspec.structs.replace(SUMMARY, game="short")
+        assert read(await reviews.progress(short, Seat(0), "198.51.100.1")).account
+        assert len(reviews._runs.keys() - {("short", 0)}) == most - 1
+        reviews.close()
+
+    asyncio.run(scenario())
+
+
 def test_a_review_that_was_forgotten_catches_up_in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
     """It gave its place back, and others came: nobody waits for all of it, and its numbers are the same."""
     monkeypatch.setattr(review_work, "be_nice", lambda: None)
