@@ -203,8 +203,11 @@ def test_a_mistake_is_tried_again(open_page: OpenPage, server: Running, solo: st
         player.find_and_draw()
     judged = sent.value.json()
     verdict = page.locator("dialog.tried")
-    expect(verdict).to_contain_text(WORDS.text("review.not-yet" if judged["loss"] else "review.right"))
-    expect(verdict).to_contain_text(WORDS.text(f"review.class.{judged['class']}"))
+    is_better = judged["loss"] and round(judged["gain"] * 10) > 0
+    title = "review.right" if not judged["loss"] else "review.better" if is_better else "review.not-yet"
+    expect(verdict).to_contain_text(WORDS.text(title))
+    if not is_better:
+        expect(verdict).to_contain_text(WORDS.text(f"review.class.{judged['class']}"))
     expect(verdict).to_contain_text(WORDS.text("review.gain.text", gain=shown(judged["gain"]).replace("+0.0", "0.0")))
     if judged["loss"]:
         expect(verdict).to_contain_text(shown(-judged["loss"]))

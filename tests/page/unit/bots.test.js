@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 
 import {FACES, facePicture, hasFace, STYLES, variantOf} from "../../../src/quillmap/web/js/art-faces.js";
-import {botsOf, kindOf, levelLabel} from "../../../src/quillmap/web/js/bots.js";
+import {aloneText, botsOf, kindOf, levelLabel} from "../../../src/quillmap/web/js/bots.js";
 import {nextShield, seatPicture, shieldAt} from "../../../src/quillmap/web/js/seat-picture.js";
 import {t} from "../../../src/quillmap/web/js/words.js";
 import {loadPage} from "./surroundings.js";
@@ -20,6 +20,11 @@ test("people of a level without styles differ by their seat", () => {
   assert.equal(new Set(variants).size, 5);
   assert.equal(variantOf({id: 4, level: "surveyor", style: ""}), 0);
   assert.equal(variantOf({id: 4, level: "surveyor", style: "of a later version"}), 0);
+});
+
+test("the button that begins a game alone says whom one plays against", () => {
+  assert.equal(aloneText(""), "Play alone");
+  assert.equal(aloneText("apprentice"), "Play against Apprentice");
 });
 
 test("the server says which levels are offered, and which is the standard", () => {

@@ -12,8 +12,7 @@ import {
   rowOf,
   solvedOf,
 } from "../../../src/quillmap/web/js/puzzles/progress.js";
-import {restText, verdictKey} from "../../../src/quillmap/web/js/puzzles/verdict.js";
-import {t} from "../../../src/quillmap/web/js/words.js";
+import {verdictKey} from "../../../src/quillmap/web/js/puzzles/verdict.js";
 import {kept, loadPage} from "./surroundings.js";
 
 await loadPage("puzzles");
@@ -83,18 +82,6 @@ test("what is no progress is neither kept nor shown", () => {
   const file = JSON.stringify({format: "quillmap-games", version: 1, tables: [], puzzles: {answers: 3}});
   assert.deepEqual(imported(file), {came: 0, skipped: 0});
   assert.equal(answerTo(keptProgress(), 3), null);
-});
-
-test("what the named reasons leave of a loss is told, so that the numbers add up", () => {
-  const reasons = [
-    {part: "monsters", difference: 3.7},
-    {part: "coins", difference: 1.9},
-    {part: "room", difference: 1.5},
-  ];
-  assert.equal(restText(9.1, reasons), t("puzzles.rest.text", {rest: "+3.5"}));
-  assert.equal(restText(4.8, reasons), t("puzzles.rest.text", {rest: "\u22120.8"}));
-  assert.equal(restText(5.7, reasons), "");
-  assert.equal(restText(5.7, []), "");
 });
 
 test("whoever was shown the solution has not found it", () => {

@@ -21,8 +21,9 @@ import {
 } from "../../../src/quillmap/web/js/review/judged.js";
 import {positionSocket, welcomeTo} from "../../../src/quillmap/web/js/review/position-socket.js";
 import {storyBefore, taskIn} from "../../../src/quillmap/web/js/review/task.js";
-import {change, decimal, reasonText} from "../../../src/quillmap/web/js/review/words.js";
+import {change, decimal, reasonText, restText, triedKey, whyText} from "../../../src/quillmap/web/js/review/words.js";
 import {openSession} from "../../../src/quillmap/web/js/session.js";
+import {t} from "../../../src/quillmap/web/js/words.js";
 import {Clock, data, loadPage, settle} from "./surroundings.js";
 
 const catalogue = await loadPage("replay", "review");
@@ -354,4 +355,27 @@ test("a position looks like a table, and what is answered is judged instead of p
   assert.deepEqual(judged, [MOVE]);
   assert.equal(session.store.state.isSending, false);
   session.close();
+});
+
+test("what the named reasons leave of a loss is told, so that the numbers add up", () => {
+  const reasons = [
+    {part: "monsters", difference: 3.7},
+    {part: "coins", difference: 1.9},
+    {part: "room", difference: 1.5},
+  ];
+  assert.equal(restText(9.1, reasons), t("review.rest.text", {rest: "+3.5"}));
+  assert.equal(restText(4.8, reasons), t("review.rest.text", {rest: "\u22120.8"}));
+  assert.equal(restText(5.7, reasons), "");
+  assert.equal(restText(5.7, []), "");
+  const price = [...reasons, {part: "skills", difference: -1}];
+  assert.equal(whyText(4.6, price), reasonText(price));
+  assert.equal(whyText(5.7, price, {isHarm: true}), reasonText(price, true));
+  assert.equal(whyText(1, price), `${reasonText(price)} ${t("review.rest.text", {rest: "\u22123.6"})}`);
+});
+
+test("an answer that is better than the mistake, but not the best, is told so", () => {
+  assert.equal(triedKey({loss: 0, gain: 3.4}), "review.right");
+  assert.equal(triedKey({loss: 1.8, gain: 1.6}), "review.better");
+  assert.equal(triedKey({loss: 3.4, gain: 0.04}), "review.not-yet");
+  assert.equal(triedKey({loss: 5, gain: -1.6}), "review.not-yet");
 });

@@ -9,8 +9,9 @@ import {effectsOf, readingTime, ringsArt} from "../../../src/quillmap/web/js/sta
 import {openCourse} from "../../../src/quillmap/web/js/staging/pacing.js";
 import {stillWords, untilClock} from "../../../src/quillmap/web/js/staging/signs.js";
 import {happeningsOf, isForMenu} from "../../../src/quillmap/web/js/staging/stage.js";
-import {lengthsOf, stillDrawing} from "../../../src/quillmap/web/js/staging/standing.js";
+import {lengthsOf, stillDrawing, winnersText} from "../../../src/quillmap/web/js/staging/standing.js";
 import {outlinesOf} from "../../../src/quillmap/web/js/staging/walk.js";
+import {t} from "../../../src/quillmap/web/js/words.js";
 import {data, loadPage, settle} from "./surroundings.js";
 
 await loadPage("endings");
@@ -37,6 +38,23 @@ test("both endings are compared part by part, and the parts make the total", () 
       rows.reduce((sum, row) => sum + row[when], 0),
       total?.[when],
     );
+});
+
+describe("who has won", () => {
+  const names = ["Anchor", "Scribe", "Ada"],
+    result = {ranks: [1, 2, 3], totals: [101, 60, 50]},
+    shared = {ranks: [1, 3, 1], totals: [1, 0, 1]};
+  test("a winner is told so without a name", () => {
+    assert.equal(winnersText(result, names, 0), "You win with 101 stars!");
+    assert.equal(winnersText({...result, totals: [1, 0, 0]}, names, 0), "You win with 1 star!");
+    assert.equal(winnersText(shared, names, 2), "You and Anchor share the victory with 1 star each!");
+  });
+  test("everybody else reads the names", () => {
+    for (const me of [null, 1]) {
+      assert.equal(winnersText(result, names, me), t("events.game-ended.winner", {player: "Anchor", count: 101}));
+      assert.match(winnersText(shared, names, me), /^Anchor and Ada share/);
+    }
+  });
 });
 
 describe("what is shown of an event", () => {

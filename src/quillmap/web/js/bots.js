@@ -29,6 +29,10 @@ export const botsOf = ({bots, default: standard}) => ({
 /** What a level is called. @param {string} level */
 export const levelLabel = (level) => (hasText(`setup.bot.${level}.label`) ? t(`setup.bot.${level}.label`) : level);
 
+/** What the button says that begins a game without other people. @param {string} opponent a level, or `""` */
+export const aloneText = (opponent) =>
+  opponent ? t("screens.home.against", {bot: levelLabel(opponent)}) : t("screens.home.alone");
+
 /** What kind of bot somebody is: level, and what it likes. @param {{level: string, style?: string}} bot */
 export const kindOf = ({level, style}) =>
   style && hasText(`setup.style.${style}.label`)

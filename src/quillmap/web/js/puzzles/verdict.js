@@ -6,7 +6,7 @@ import {openDialog} from "../dialog.js";
 import {el, icon, star} from "../dom.js";
 import {layHint} from "../hint.js";
 import {badge} from "../review/pieces.js";
-import {change, decimal, reasonText, toldReasons, WORTH_TELLING} from "../review/words.js";
+import {change, decimal, whyText} from "../review/words.js";
 import {listed, t} from "../words.js";
 
 /** @typedef {import("../types.js").PuzzleVerdict} Verdict */
@@ -45,7 +45,7 @@ export function openVerdict(verdict, hand, ways, {isShown, onShown}) {
   const dialog = openDialog(
     t(verdictKey(verdict.right, isShown)),
     judged(verdict),
-    el("p", {class: "review-why"}, whyText(verdict)),
+    el("p", {class: "review-why"}, reasonsText(verdict)),
     verdict.right ? choiceList(verdict, show) : "",
     el("div", {class: "menu-list"}, ...(verdict.right ? [next, all] : [again, solution, next])),
   );
@@ -63,20 +63,9 @@ function judged({right, loss}) {
   return el("p", {class: "review-judged"}, sign, el("span", {class: "num minus"}, change(-loss)), star());
 }
 
-/**
- * What is left of a loss after the reasons that are named, so that the numbers add up.
- * @param {number} loss
- * @param {Verdict["reasons"]} reasons
- */
-export function restText(loss, reasons) {
-  const told = toldReasons(reasons),
-    rest = told.reduce((left, {difference}) => left - difference, loss);
-  return told.length && Math.abs(rest) >= WORTH_TELLING ? t("puzzles.rest.text", {rest: change(rest)}) : "";
-}
-
 /** @param {Verdict} verdict */
-function whyText({right, loss, lead, reasons}) {
-  if (!right) return [reasonText(reasons), restText(loss, reasons)].filter(Boolean).join(" ");
+function reasonsText({right, loss, lead, reasons}) {
+  if (!right) return whyText(loss, reasons);
   return loss >= 0.05 ? t("puzzles.also.text") : t("puzzles.right.text", {lead: decimal(lead)});
 }
 

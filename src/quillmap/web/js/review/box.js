@@ -9,7 +9,7 @@ import {openAccount} from "./account.js";
 import {MARKED} from "./judged.js";
 import {badge, mountSteps, sumOf} from "./pieces.js";
 import {leaveForTask} from "./task.js";
-import {change, decimal, reasonText} from "./words.js";
+import {change, decimal, whyText} from "./words.js";
 
 /** @typedef {import("./reviewing.js").Reviewing} Reviewing */
 /** @typedef {import("../types.js").ReviewedDecision} ReviewedDecision */
@@ -134,7 +134,7 @@ function judgement(decision, seat, ways) {
     star(),
     el("small", {class: "num"}, `± ${decimal(margin)}`),
   );
-  const why = reasonText(reasons, sheet !== seat);
+  const why = whyText(loss, reasons, {isHarm: sheet !== seat});
   return [head, ...(why ? [el("p", {class: "review-why"}, why)] : []), waysFrom(decision, seat, ways)];
 }
 

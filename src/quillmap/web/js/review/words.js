@@ -12,6 +12,7 @@ const MOST_TOLD = 2;
 
 /** @typedef {import("../types.js").ReviewedDecision} ReviewedDecision */
 /** @typedef {import("../types.js").ReviewReason} ReviewReason */
+/** @typedef {Pick<import("../types.js").TriedDecision, "loss" | "gain">} Tried */
 
 /** Stars with one decimal, as people write them here. @param {number} value */
 export const decimal = (value) =>
@@ -51,6 +52,29 @@ export function reasonText(reasons, isHarm = false, isOwn = false) {
     return costs ? t("review.reason.own-price.text", {gains, costs}) : t("review.reason.own-gain.text", {gains});
   if (isHarm) return t("review.reason.harm.text", {gains});
   return costs ? t("review.reason.price.text", {gains, costs}) : t("review.reason.gain.text", {gains});
+}
+
+/**
+ * What the reasons that are named leave of a sum, so that the numbers add up.
+ * @param {number} sum @param {ReviewReason[]} reasons @param {boolean} isHarm whether only gains are named
+ */
+export function restText(sum, reasons, isHarm = false) {
+  const told = toldReasons(reasons).filter(({difference}) => !isHarm || difference > 0),
+    rest = told.reduce((left, {difference}) => left - difference, sum);
+  return told.length && Math.abs(rest) >= WORTH_TELLING ? t("review.rest.text", {rest: change(rest)}) : "";
+}
+
+/**
+ * The reasons for a gain or a loss, and what else it is made of.
+ * @param {number} sum @param {ReviewReason[]} reasons @param {{isHarm?: boolean, isOwn?: boolean}} [about]
+ */
+export const whyText = (sum, reasons, {isHarm = false, isOwn = false} = {}) =>
+  [reasonText(reasons, isHarm, isOwn), restText(sum, reasons, isHarm)].filter(Boolean).join(" ");
+
+/** What another answer to a mistake is called: better than the mistake is not yet the best. @param {Tried} tried */
+export function triedKey({loss, gain}) {
+  if (loss === 0) return "review.right";
+  return Math.round(gain * 10) > 0 ? "review.better" : "review.not-yet";
 }
 
 /** The signs of the classes: never by colour alone. @type {Record<string, string>} */

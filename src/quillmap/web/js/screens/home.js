@@ -4,7 +4,7 @@
  */
 
 import {isAlone} from "../base.js";
-import {levelLabel} from "../bots.js";
+import {aloneText} from "../bots.js";
 import {el, icon} from "../dom.js";
 import {firstGameKey, openLessonTable, playFirst} from "../lesson/start.js";
 import {keptTables} from "../memory.js";
@@ -92,12 +92,13 @@ function starts(go, trouble) {
     /** @type {string} */ more_,
     /** @type {string} */ key,
     /** @type {() => Promise<void>} */ act,
+    words = t(key),
   ) => {
     const button = el(
       "button",
       {class: `btn begin ${more_}`, id, on: {click: () => beginning(button, trouble, act)}},
       icon(picture),
-      el("span", {}, t(key), el("small", {}, t(`${key}-note`))),
+      el("span", {}, words, el("small", {}, t(`${key}-note`))),
     );
     return button;
   };
@@ -107,8 +108,13 @@ function starts(go, trouble) {
     el(
       "div",
       {class: "alone"},
-      start("play-alone", "i-quill", "main", "screens.home.alone", () =>
-        playAlone(go, setupOf(soloChoice()), wishOf(soloChoice())),
+      start(
+        "play-alone",
+        "i-quill",
+        "main",
+        "screens.home.alone",
+        () => playAlone(go, setupOf(soloChoice()), wishOf(soloChoice())),
+        aloneText(soloChoice().opponent),
       ),
       soloOptions(go, trouble),
     ),
@@ -127,7 +133,6 @@ function soloOptions(go, trouble) {
   const choice = soloChoice();
   const chosen = [
     ...(isPlain(choice) ? [] : [t(`setup.box.${choice.box}.label`)]),
-    ...(choice.opponent ? [levelLabel(choice.opponent)] : []),
     ...(isTrained(choice) ? [t("screens.trainer.label")] : []),
   ];
   const open = async () => (await import("./parts/solo-options.js")).openSoloOptions(go);

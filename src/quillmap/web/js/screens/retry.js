@@ -1,5 +1,5 @@
 // @ts-check
-/** A mistake as a task: find a better answer than the one that was given. The table shows the position. */
+/** A mistake as a task: find the best answer, or one as good. The table shows the position. */
 
 import {loadCards} from "../cards.js";
 import {openDialog} from "../dialog.js";
@@ -10,7 +10,7 @@ import {FILE, openedFile} from "../replay/opened-file.js";
 import {decisionsOf} from "../replay/source.js";
 import {badge} from "../review/pieces.js";
 import {backToReview, storyBefore, taskIn} from "../review/task.js";
-import {change, decimal, reasonText} from "../review/words.js";
+import {change, decimal, triedKey, whyText} from "../review/words.js";
 import {needWords, t} from "../words.js";
 import {prepare, topBar, troubleText} from "./parts/frame.js";
 import {showPosition} from "./parts/position-table.js";
@@ -102,19 +102,28 @@ const makeNote = (back) =>
     backButton(back),
   );
 
-/** What an answer is worth, and why. @param {TriedDecision} tried @param {number} seat @param {() => void} back */
-function openVerdict(tried, seat, back) {
-  const {loss, margin, reasons, sheet, gain, gained} = tried,
-    isRight = loss === 0;
-  const head = el("p", {class: "review-judged"}, badge(tried.class), el("b", {}, t(`review.class.${tried.class}`)));
+/** How an answer is judged. @param {TriedDecision} tried */
+function judged({class: grade, loss, margin}) {
+  const head = el("p", {class: "review-judged"}, badge(grade), el("b", {}, t(`review.class.${grade}`)));
   if (loss)
     head.append(
       el("span", {class: "num minus"}, change(-loss)),
       star(),
       el("small", {class: "num"}, `± ${decimal(margin)}`),
     );
-  const why = isRight ? t("review.right.text") : reasonText(reasons, sheet !== seat),
-    brings = gain > 0 ? reasonText(gained, false, true) : "";
+  return head;
+}
+
+/** What a better answer still lacks; it is not called a mistake. @param {TriedDecision} tried */
+const missed = ({loss}) => el("p", {class: "review-gain"}, t("review.short.text", {loss: change(-loss)}));
+
+/** What an answer is worth, and why. @param {TriedDecision} tried @param {number} seat @param {() => void} back */
+function openVerdict(tried, seat, back) {
+  const {loss, reasons, sheet, gain, gained} = tried,
+    isRight = loss === 0;
+  const why = isRight ? t("review.right.text") : whyText(loss, reasons, {isHarm: sheet !== seat}),
+    brings = gain > 0 ? whyText(gain, gained, {isOwn: true}) : "";
+  const brought = el("p", {class: "review-gain"}, t("review.gain.text", {gain: change(gain)}), brings && ` ${brings}`);
   const again = el(
     "button",
     {class: "btn main", on: {click: () => dialog.close()}},
@@ -136,9 +145,8 @@ function openVerdict(tried, seat, back) {
     el("span", {}, t("review.back")),
   );
   const dialog = openDialog(
-    t(isRight ? "review.right" : "review.not-yet"),
-    head,
-    el("p", {class: "review-gain"}, t("review.gain.text", {gain: change(gain)}), brings ? ` ${brings}` : ""),
+    t(triedKey(tried)),
+    ...(triedKey(tried) === "review.better" ? [brought, missed(tried)] : [judged(tried), brought]),
     el("p", {class: "review-why"}, why),
     el("div", {class: "menu-list"}, ...(isRight ? [leave] : [again, leave])),
   );

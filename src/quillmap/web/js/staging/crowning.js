@@ -11,13 +11,12 @@ import {el, icon, paint, seal, setClass, setName, setText, svg} from "../dom.js"
 import {helpText, isHelped, needHelpWords} from "../help-marks.js";
 import {pictureAt} from "../seat-picture.js";
 import {play} from "../sounds.js";
-import {tellWinners} from "../telling.js";
 import {cardName, figure, signed, t} from "../words.js";
 import {isJoining, mountBegun} from "./begun.js";
 import {orderRules, standings} from "./counting.js";
 import {openCourse} from "./pacing.js";
 import {makeSigns} from "./signs.js";
-import {showMine, standingList} from "./standing.js";
+import {showMine, standingList, winnersText} from "./standing.js";
 
 const LETTERS = "ABCD";
 const LINE = 650,
@@ -246,7 +245,7 @@ function tableParts(board, result, names, table, me) {
       .map((seat) => pictureAt(table, seat, 54))
       .join(""),
   );
-  const said = tellWinners(result, names),
+  const said = winnersText(result, names, me),
     verdict = el("h2", {class: `step ${said.length > 60 ? "long" : ""}`}, said);
   const {list, rows} = standingList(standings(board), {names, table, board, me}, {label: t("endings.ranking")});
   const rules = orderRules(board, result.tie_broken ? "events.game-ended.tie-break" : "endings.tie-rule.text"),

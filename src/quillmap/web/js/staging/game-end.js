@@ -9,13 +9,12 @@ import {el, icon, setAttribute, setClass, setName, setText} from "../dom.js";
 import {helpText, isHelped, needHelpWords} from "../help-marks.js";
 import {MOST_SEATS} from "../replay/game-link.js";
 import {HostNews} from "../table/absence.js";
-import {tellWinners} from "../telling.js";
 import {hasText, listed, signed, t} from "../words.js";
 import {isJoining} from "./begun.js";
 import {mountBothEndings} from "./both-endings.js";
 import {orderRules, standings} from "./counting.js";
 import {isSolo} from "./crowning.js";
-import {standingList} from "./standing.js";
+import {standingList, winnersText} from "./standing.js";
 
 /**
  * @typedef {{again: () => void, home: () => void, record: () => void, rematch: () => void, next: () => void, wish: ()
@@ -95,7 +94,7 @@ export function mountGameEnd(root, actions, say = () => {}) {
       setClass(wanted, "bar", me === null || table.day === "");
       both.render(table, board.game, me);
       setName(title, isGranted(result, table) ? t(`terms.title.${result.title}`) : t("page.end.title"));
-      setText(line, lineOf(result, table, names));
+      setText(line, lineOf(result, table, names, me));
       setText(rating, alone ? t("page.end.rating", {count: result.totals[0], rating: signed(result.rating ?? 0)}) : "");
       help.render(board, alone, () => part.render(scene));
       setClass(ranks, "none", alone);
@@ -122,11 +121,11 @@ const isGranted = (result, table) => isSolo(result) && table.continued_from === 
 
 /**
  * @param {import("../types.js").Result} result @param {import("../types.js").TableInfo} table
- * @param {string[]} names
+ * @param {string[]} names @param {number | null} me
  */
-function lineOf(result, table, names) {
+function lineOf(result, table, names, me) {
   if (table.continued_from) return t("endings.continued.text");
-  return isSolo(result) ? t("page.end.granted.text") : tellWinners(result, names);
+  return isSolo(result) ? t("page.end.granted.text") : winnersText(result, names, me);
 }
 
 /** @param {Record<Exclude<keyof Actions, "goTo">, () => void>} actions */

@@ -5,7 +5,22 @@ import {seasonsOf} from "../cards.js";
 import {el, paint, star} from "../dom.js";
 import {helpText, isHelped, publicHelp} from "../help-marks.js";
 import {pictureAt} from "../seat-picture.js";
-import {figure, t} from "../words.js";
+import {tellWinners} from "../telling.js";
+import {figure, listed, t} from "../words.js";
+
+/**
+ * Who has won, told to somebody: the winner who reads it is not told a name that was perhaps never chosen.
+ * @param {{ranks: number[], totals: number[]}} result of a game that was not played alone
+ * @param {string[]} names @param {number | null} me
+ */
+export function winnersText(result, names, me) {
+  if (me === null || result.ranks[me] !== 1) return tellWinners(result, names);
+  const others = names.filter((_, seat) => seat !== me && result.ranks[seat] === 1),
+    count = result.totals[me];
+  return others.length
+    ? t("endings.you-share.text", {players: listed([t("page.you"), ...others]), count})
+    : t("endings.you-win.text", {count});
+}
 
 /** @typedef {import("./counting.js").Standing} Standing */
 /**

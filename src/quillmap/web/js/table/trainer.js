@@ -6,7 +6,7 @@ import {openDialog} from "../dialog.js";
 import {el, icon, star} from "../dom.js";
 import {layHint} from "../hint.js";
 import {badge} from "../review/pieces.js";
-import {change, decimal, reasonText} from "../review/words.js";
+import {change, decimal, whyText} from "../review/words.js";
 import {needStyle} from "../styles.js";
 import {listed, needWords, t} from "../words.js";
 import {declaring} from "./drawing-actions.js";
@@ -35,7 +35,7 @@ export function createTrainer({store, hand, insist}) {
     dialog = openDialog(
       t("review.trainer.title", {loss: decimal(warning.loss)}),
       judged(warning),
-      el("p", {class: "review-why"}, reasonText(warning.reasons)),
+      el("p", {class: "review-why"}, whyText(warning.loss, warning.reasons)),
       el("div", {class: "menu-list"}, ...ways),
     );
     dialog.classList.add("tried", "warning");

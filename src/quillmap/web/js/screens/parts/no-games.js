@@ -1,6 +1,7 @@
 // @ts-check
 /** Where nothing can be shown before somebody has played: a sentence, and the games to begin with. */
 
+import {aloneText} from "../../bots.js";
 import {el, icon} from "../../dom.js";
 import {firstGameKey, playFirst} from "../../lesson/start.js";
 import {t} from "../../words.js";
@@ -14,14 +15,14 @@ export function noGames(words, go) {
   const start = (
     /** @type {string} */ look,
     /** @type {string} */ sign,
-    /** @type {string} */ key,
+    /** @type {string} */ label,
     /** @type {() => Promise<void>} */ act,
   ) => {
     const button = el(
       "button",
       {class: `btn ${look}`, on: {click: () => beginning(button, trouble, act)}},
       icon(sign),
-      t(key),
+      label,
     );
     return button;
   };
@@ -29,8 +30,10 @@ export function noGames(words, go) {
     "div",
     {class: "no-games"},
     el("p", {class: "nobody"}, words),
-    start("main", "i-quill", "screens.home.alone", () => playAlone(go, setupOf(soloChoice()), wishOf(soloChoice()))),
-    start("", "i-hero", firstGameKey(), () => playFirst(go)),
+    start("main", "i-quill", aloneText(soloChoice().opponent), () =>
+      playAlone(go, setupOf(soloChoice()), wishOf(soloChoice())),
+    ),
+    start("", "i-hero", t(firstGameKey()), () => playFirst(go)),
     trouble,
   );
 }
