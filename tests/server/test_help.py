@@ -24,6 +24,23 @@ def ask_for_hint(seat: Seat) -> None:
     receive_until(seat, "hint")
 
 
+def test_the_same_hint_counts_once(server: Running) -> None:
+    """Asking again at the same position gives the same hint and is no further help; another level's is."""
+    [seat] = table_of(server.url, 1)
+    seat.start()
+    seat.connect()
+    hints = []
+    for number, level in enumerate(["random", "random", "apprentice"]):
+        seat.send({"type": "hint", "id": str(number), "level": level})
+        hints.append(receive_until(seat, "hint"))
+    assert [hint["id"] for hint in hints] == ["0", "1", "2"]
+    assert hints[0]["move"] == hints[1]["move"]
+    seat.move(hints[0]["move"])
+    ask_for_hint(seat)
+    seat.close()
+    assert play_out([seat])[0]["help"] == [{**NOTHING, "hints": 3}]
+
+
 def test_who_needs_no_help_is_not_marked(server: Running) -> None:
     """Taking back what one drew oneself shows nothing new: it is no help."""
     host, guest = table_of(server.url, 2)

@@ -161,6 +161,31 @@ test("a hint is asked for and laid, unless the question is another one by then",
   assert.equal(hand.isPinned, false);
 });
 
+test("a hint on its way is shown, and the same position asks only once", async () => {
+  answer = {move: question.move};
+  const doing = actions(),
+    first = doing.hint();
+  assert.equal(/** @type {any} */ (ui).isHinting, true);
+  await Promise.all([first, doing.hint()]);
+  assert.equal(/** @type {any} */ (ui).isHinting, false);
+  hand.take(view.own.choices, printedShapes(question.card));
+  await doing.hint();
+  assert.ok(hand.isPinned, "what is known is laid again");
+  assert.deepEqual(sent, [{type: "hint"}]);
+  view = {...view, board: {...view.board, question: 4}};
+  await doing.hint();
+  assert.equal(sent.length, 2);
+});
+
+test("a hint that failed can be asked for again", async () => {
+  const doing = actions();
+  await doing.hint();
+  answer = {move: question.move};
+  await doing.hint();
+  assert.equal(sent.length, 2);
+  assert.ok(hand.isPinned);
+});
+
 test("a hint says why as long as the piece lies where the bot would draw it", async () => {
   const edict = {part: "edict", card: "sentinel-wood", stars: 5},
     coins = {part: "coins", card: null, stars: 3};

@@ -370,6 +370,11 @@ class Connection:
         level = checked_level(message.level) if message.level is not None else hint_level()
         table.quotas.change(self.network, table.document)  # that a hint was shown is stored
         moment = table.shown
+        position = (moment.game, moment.question, level)
+        given = table.hints_given.get(seat_id)
+        if given and given[0] == position:
+            self.say(msgspec.structs.replace(given[1], id=message.id))  # the same hint again is no further help
+            return
 
         async def think() -> None:
             try:
@@ -380,7 +385,9 @@ class Connection:
                 self.report("a hint failed", error, message.id)
             else:
                 told = tuple(HintReason(*reason) for reason in why)
-                self.say(HintAnswer(message.id, level, written(answer), told))
+                hint = HintAnswer(message.id, level, written(answer), told)
+                table.hints_given[seat_id] = (position, hint)
+                self.say(hint)
 
         table.hinted.add(seat_id)
         self._begin(think()).add_done_callback(lambda _: table.hinted.discard(seat_id))

@@ -23,7 +23,7 @@ from quillmap.server.games.live_game import LiveGame, Moment, first_moment, is_s
 from quillmap.server.games.told_events import encoded_events, map_changes
 from quillmap.server.hosting.config import Limits
 from quillmap.server.problems import Problem
-from quillmap.server.protocol.messages import OwnMessage, Progress, Signal, Update, encode
+from quillmap.server.protocol.messages import HintAnswer, OwnMessage, Progress, Signal, Update, encode
 from quillmap.server.protocol.values import SignalKind
 from quillmap.server.rate_limits import Bucket
 from quillmap.server.storage.interface import TableLog
@@ -96,6 +96,8 @@ class LiveTable:
         """Seats whose time for the newest question ran out, so that the server has answered it."""
         self.hinted: set[int] = set()
         """Seats for which a hint is being thought about, by their id."""
+        self.hints_given: dict[int, tuple[tuple[str, int, str], HintAnswer]] = {}
+        """The last hint of every seat, with its game, question and level: asked for again, it is no further help."""
         self.timed_out: float | None = None
         """The last deadline after which the server has begun to do what the pace says."""
         self.training = Training(self)

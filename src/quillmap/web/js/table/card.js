@@ -149,6 +149,8 @@ function mountCardHead(root, {hand, openCard, hint: askHint, mayHint}) {
       root.dataset.card = now?.id ?? "";
       root.className = `card ${now?.kind ?? "none-yet"}`;
       setClass(hint, "none", !mayHint());
+      setAttribute(hint, "aria-busy", scene.ui.isHinting ? "true" : null);
+      setAttribute(hint, "aria-disabled", scene.ui.isHinting ? "true" : null);
       setAttribute(hint, "aria-label", t("page.tool.hint"));
       setAttribute(hint, "title", t("page.tool.hint"));
       if (!now) return renderNone(scene);

@@ -32,10 +32,12 @@ export function whyHint(reasons, owner, edicts = [], skill = null) {
 
 /**
  * @param {Pick<import("../session.js").Session, "store" | "hand" | "play" | "ask">} session
- * @param {{showPlaces: boolean}} ui
+ * @param {{showPlaces: boolean, isHinting?: boolean}} ui
  * @param {() => void} touch called when something of *ui* has changed
  */
-export function drawingActions({store, hand, play: send, ask}, ui, touch) {
+export function drawingActions(session, ui, touch) {
+  const {store, hand, play: send, ask} = session,
+    askHint = hintAction(session, ui, touch);
   const actions = {
     /** Answer what is asked, take the answer back, or go on to what the skill adds. */
     async confirm() {
@@ -74,22 +76,50 @@ export function drawingActions({store, hand, play: send, ask}, ui, touch) {
     mayHint: () => hand.kind !== "none" && store.state.table?.hints === true && !store.state.own?.answer,
     /** Let a bot say what it would draw, and lay it there. */
     async hint() {
-      if (!actions.mayHint() || store.state.isSending) return;
-      const question = store.state.board?.question;
-      const [{layHint}, answer] = await Promise.all([import("../hint.js"), ask({type: "hint"}).catch(() => null)]);
-      if (!answer || store.state.board?.question !== question || !actions.mayHint()) return;
-      if (answer.move.move === "declare") {
-        hand.advise(answer.move.use);
-        announce(t("page.hint.declare.text", {choice: declaring(answer.move.use)}));
-      } else if (layHint(hand, answer.move)) {
-        hand.explain(answer.reasons ?? []);
-        const {own, table, board} = store.state,
-          sheet = own?.choices?.sheet,
-          owner = sheet === undefined || sheet === own?.seat ? null : (table?.seats[sheet]?.name ?? "");
-        const why = whyHint(hand.reasons ?? [], owner, board?.edicts, hand.skill?.skill);
-        announce(`${t("page.hint.text", {spaces: listed(hand.names)})} ${why}`);
-      }
+      if (actions.mayHint() && !store.state.isSending) await askHint(actions.mayHint);
     },
   };
   return actions;
+}
+
+/**
+ * Ask for a hint and lay it: one question at a time, and the same position only once.
+ * @param {Pick<import("../session.js").Session, "store" | "hand" | "ask">} session
+ * @param {{isHinting?: boolean}} ui
+ * @param {() => void} touch
+ */
+function hintAction({store, hand, ask}, ui, touch) {
+  /** @type {{at: string, answer: any} | null} */
+  let known = null;
+  const position = () => `${store.state.board?.game}/${store.state.board?.question}`;
+  const show = (/** @type {boolean} */ isHinting) => {
+    ui.isHinting = isHinting;
+    touch();
+  };
+
+  /** @param {any} answer @param {typeof import("../hint.js").layHint} layHint */
+  function lay({move, reasons}, layHint) {
+    if (move.move === "declare") {
+      hand.advise(move.use);
+      announce(t("page.hint.declare.text", {choice: declaring(move.use)}));
+    } else if (layHint(hand, move)) {
+      hand.explain(reasons ?? []);
+      const {own, table, board} = store.state,
+        sheet = own?.choices?.sheet,
+        owner = sheet === undefined || sheet === own?.seat ? null : (table?.seats[sheet]?.name ?? "");
+      const why = whyHint(hand.reasons ?? [], owner, board?.edicts, hand.skill?.skill);
+      announce(`${t("page.hint.text", {spaces: listed(hand.names)})} ${why}`);
+    }
+  }
+
+  /** @param {() => boolean} mayHint */
+  return async (mayHint) => {
+    if (ui.isHinting) return;
+    const at = position();
+    show(true);
+    const told = known?.at === at ? known.answer : ask({type: "hint"}).catch(() => null),
+      [{layHint}, answer] = await Promise.all([import("../hint.js"), told]).finally(() => show(false));
+    if (answer) known = {at, answer};
+    if (answer && position() === at && mayHint()) lay(answer, layHint);
+  };
 }

@@ -31,6 +31,7 @@ export function shownAlready() {
  * @property {number} openEdict whose rule the phone shows
  * @property {import("../types.js").Catalogue} catalogue
  * @property {number} [stamp] another one whenever something else than the piece in hand or its preview has changed
+ * @property {boolean} [isHinting] whether a hint is on its way
  * @property {boolean} [isTask] whether an answer is judged and not played
  */
 
