@@ -91,8 +91,9 @@ def test_a_sheet_is_painted_by_keyboard(open_page: OpenPage) -> None:
     printed = page.get_by_label(WORDS.text("screens.paper.printed"))
     expect(printed).to_have_value("A")
     printed.select_option("C")
-    page.locator("#undo").click()
+    page.locator("#bring-back").click()
     expect(printed).to_have_value("A")
+    expect(page.locator("#bring-back")).to_have_count(0)
 
 
 IN_REACH: Final = """() => {

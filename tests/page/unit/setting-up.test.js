@@ -3,6 +3,7 @@ import {beforeEach, test} from "node:test";
 
 import {comeKey} from "../../../src/quillmap/web/js/replay/tv-parts.js";
 import {keptPaper, PaperMap} from "../../../src/quillmap/web/js/screens/parts/paper-map.js";
+import {isPainted} from "../../../src/quillmap/web/js/screens/parts/paper-sheet.js";
 import {gist, PRESETS, tableHeading} from "../../../src/quillmap/web/js/screens/parts/tables.js";
 import {isPreset, presetOf, presetsAt} from "../../../src/quillmap/web/js/screens/setup.js";
 import {t} from "../../../src/quillmap/web/js/words.js";
@@ -66,6 +67,28 @@ test("strokes can be undone after a reload; what can't be a sheet is not", () =>
   assert.deepEqual(open().before, [sheet]);
   kept.set("quillmap.paper", JSON.stringify({before: "no list"}));
   assert.deepEqual(open().before, []);
+});
+
+test("a new sheet clears every season, and all of it can be brought back", () => {
+  const blank = map.paper.sheet,
+    painted = "F".repeat(blank.length);
+  map.draw(painted, false);
+  map.addCoins(3);
+  map.open(1);
+  const was = structuredClone(map.paper),
+    edicts = [...was.edicts];
+  const bringBack = map.renew(blank);
+  assert.deepEqual([map.paper.sheet, map.paper.coins, map.paper.season, map.before], [blank, 0, 0, []]);
+  assert.deepEqual(map.paper.seasons, [{sheet: blank, coins: 0}, null, null, null]);
+  assert.deepEqual(map.paper.edicts, edicts);
+  bringBack();
+  assert.deepEqual(map.paper, was);
+  map.close();
+});
+
+test("only what was painted can be lost with another printed map", () => {
+  assert.equal(isPainted(map.paper.sheet), false);
+  assert.ok(isPainted(map.paper.sheet.replace(".", "F")) && isPainted(map.paper.sheet.replace(":", "f")));
 });
 
 test("coins stay between none and as many as there are slots", () => {

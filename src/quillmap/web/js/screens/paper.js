@@ -14,16 +14,8 @@ import {cardName, cardRule, figure, hyphenated, t} from "../words.js";
 import {followed, prepare, topBar, troubleText} from "./parts/frame.js";
 import {oneOf, oneOfMany} from "./parts/options.js";
 import {PaperMap} from "./parts/paper-map.js";
-import {
-  BLANK,
-  brushPicture,
-  CHARACTERS,
-  linesOf,
-  mountPaperSheet,
-  printedAs,
-  printedSheet,
-  sheetIn,
-} from "./parts/paper-sheet.js";
+import {mountPrinted} from "./parts/paper-printed.js";
+import {brushPicture, CHARACTERS, linesOf, mountPaperSheet, sheetIn} from "./parts/paper-sheet.js";
 
 /** @typedef {import("../types.js").Catalogue} Catalogue */
 
@@ -113,31 +105,26 @@ const edictAt = (score, place) => score?.score.edicts[score.places.indexOf(place
  * @param {PaperMap} map
  * @param {Catalogue} catalogue
  */
-function mountPalette(map, {maps}) {
-  const brushes = mountBrushes(map);
-  const ids = Object.keys(maps).filter((id) => maps[id]),
-    choices = ids.map((value) => ({value, label: t(`setup.map.${value}.label`)}));
-  const printed = oneOfMany(t("screens.paper.printed"), [{value: "", label: "–"}, ...choices], (value) =>
-    map.draw(value ? printedSheet(maps[value] ?? {}) : BLANK, false),
-  );
+function mountPalette(map, catalogue) {
+  const brushes = mountBrushes(map),
+    printed = mountPrinted(map, catalogue);
   const goBack = {class: "btn", id: "undo", on: {click: () => map.undo()}},
     undo = el("button", goBack, icon("i-undo"), t("screens.paper.undo"));
   const asText = mountText(map);
   // On a phone the bar stays in reach while the map is in sight; the rest lies below it.
   const bar = el(
-      "div",
-      {class: "brush-bar"},
-      el("h2", {}, t("screens.paper.brush")),
-      brushes.taken,
-      undo,
-      brushes.node,
-    ),
-    field = el("label", {class: "field"}, t("screens.paper.printed"), printed.node);
+    "div",
+    {class: "brush-bar"},
+    el("h2", {}, t("screens.paper.brush")),
+    brushes.taken,
+    undo,
+    brushes.node,
+  );
   const node = el(
     "section",
     {class: "palette paper", "aria-label": t("screens.paper.brush")},
     bar,
-    el("div", {class: "palette-more"}, field, asText.node),
+    el("div", {class: "palette-more"}, printed.node, asText.node),
   );
   return {
     node,
@@ -147,7 +134,7 @@ function mountPalette(map, {maps}) {
       announce(brushName(brush));
     },
     render() {
-      printed.show(printedAs(map.paper.sheet, maps));
+      printed.render();
       undo.setAttribute("aria-disabled", String(!map.before.length));
       asText.render();
     },

@@ -88,6 +88,19 @@ export class PaperMap {
     if (sheet !== undefined) this.set({sheet});
   }
 
+  /** Begin anew on a sheet: in spring, without coins, the other seasons not opened. @param {string} sheet */
+  renew(sheet) {
+    const {before} = this,
+      {sheet: painted, coins, season, seasons} = this.paper;
+    this.before = [];
+    this.lit = -1;
+    this.set({sheet, coins: 0, season: 0, seasons: seasons.map(() => null)});
+    return () => {
+      this.before = before;
+      this.set({sheet: painted, coins, season, seasons});
+    };
+  }
+
   /** @param {number} n @param {string} card */
   setEdict(n, card) {
     this.set({edicts: this.paper.edicts.map((each, at) => (at === n ? card : each))});

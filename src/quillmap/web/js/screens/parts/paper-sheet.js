@@ -26,6 +26,9 @@ const PRINTED = "^#";
 const PAD = 34;
 export const BLANK = ".".repeat(SPACES);
 
+/** Whether something was painted on a sheet that is not printed there. @param {string} sheet */
+export const isPainted = (sheet) => /[^.:^#]/.test(sheet);
+
 /** The text map of a printed sheet. @param {Record<string, string>} printed */
 export function printedSheet(printed) {
   const spaces = [...BLANK];
