@@ -7,6 +7,7 @@ import {
   dayAt,
   emptyWeek,
   isUnderWay,
+  lastWeeks,
   secondsLeft,
   span,
   streakOf,
@@ -22,6 +23,18 @@ import {
 import {latestRanking} from "../../../src/quillmap/web/js/daily/latest.js";
 import {seasonLine, shareText} from "../../../src/quillmap/web/js/daily/share-text.js";
 import {kept} from "./surroundings.js";
+
+test("weeks of the calendar begin on Monday, and the last one ends today", () => {
+  for (const [today, first, count] of [
+    ["2026-11-16", "2026-10-26", 22],
+    ["2026-11-17", "2026-10-26", 23],
+    ["2026-11-22", "2026-10-26", 28],
+    ["2026-01-01", "2025-12-08", 25],
+  ]) {
+    const days = lastWeeks(String(today));
+    assert.deepEqual([days[0], days.at(-1), days.length], [first, today, count]);
+  }
+});
 
 const NOON = Date.parse("2026-03-02T12:00Z");
 const HOUR = 3600;

@@ -26,7 +26,8 @@ export async function ownDay(day) {
 /** A time span in words. @param {number} seconds */
 export function spanText(seconds) {
   const {key, params} = span(seconds);
-  return t(`daily.time.${key}`, params);
+  const text = t(`daily.time.${key}`, params);
+  return key === "moment" ? text : text.replaceAll(" ", "\u00a0"); // figures and units stay on one line
 }
 
 /** Stars and rating in a line. @param {{total: number, rating: number}} result */

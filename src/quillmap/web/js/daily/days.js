@@ -14,6 +14,13 @@ export const serverTime = ({skew}) => Date.now() + 1000 * skew;
 /** The day so many days later. @param {string} day @param {number} days */
 export const dayAfter = (day, days = 1) => dayAt(Date.parse(`${day}T00:00Z`) + days * DAY);
 
+/** The days up to *today* in so many weeks, of which this is the last; weeks begin on Monday. @param {string} today */
+export function lastWeeks(today, weeks = 4) {
+  const sinceMonday = (new Date(`${today}T00:00Z`).getUTCDay() + 6) % 7,
+    count = 7 * (weeks - 1) + sinceMonday + 1;
+  return Array.from({length: count}, (_, n) => dayAfter(today, n + 1 - count));
+}
+
 /** Seconds until a day is over; 0 if it is. @param {string} day @param {number} now in milliseconds */
 export const secondsLeft = (day, now) => Math.max(0, (Date.parse(`${day}T00:00Z`) + DAY - now) / 1000);
 

@@ -10,11 +10,10 @@ import {followed} from "../screens/parts/frame.js";
 import {copy} from "../screens/parts/invite.js";
 import {currentLanguage, figure, signed, t} from "../words.js";
 import {resultText} from "./attempt.js";
-import {dayAfter, dayLabel, streakOf} from "./days.js";
+import {dayLabel, lastWeeks, streakOf} from "./days.js";
 import {deviceSecret, keepResults, keptResults, knownSecret, takeSecret} from "./diary.js";
 
-const WEEK = 7,
-  SHOWN = 4 * WEEK;
+const WEEK = 7;
 
 /** The results that the server knows of this device, kept here, too. */
 async function allResults() {
@@ -56,14 +55,14 @@ function figures(results, today) {
 }
 
 /**
- * The last four weeks, a link for each day.
+ * This week and the three before it, from Monday on, a link for each day.
  * @param {import("../types.js").DailyResult[]} results
  * @param {string} today
  * @param {(path: string) => void} go
  */
 function calendar(results, today, go) {
   const byDay = new Map(results.map((each) => [each.day, each]));
-  const days = Array.from({length: SHOWN}, (_, n) => dayAfter(today, n + 1 - SHOWN));
+  const days = lastWeeks(today);
   const letters = days
     .slice(0, WEEK)
     .map((day) => el("span", {}, dayLabel(day, currentLanguage(), {weekday: "narrow"})));

@@ -4,7 +4,7 @@
 import {barePicture, tilePicture} from "../art-cards.js";
 import {card} from "../cards.js";
 import {openDialog} from "../dialog.js";
-import {el, icon, paint, setText} from "../dom.js";
+import {el, icon, paint, setName, setText} from "../dom.js";
 import {cardName, t} from "../words.js";
 import {shownAlready} from "./scene.js";
 import {storyList} from "./story.js";
@@ -38,6 +38,8 @@ function tile(id, open) {
     paint(kinds, found.terrains.map((terrain) => tilePicture(terrain, 14)).join(""));
   if (shape && found.kind !== "ruins") paint(picture, barePicture(shape.rows, 6));
   else picture.append(icon(`i-${found.kind}`));
+  const name = el("span", {class: "name"});
+  setName(name, cardName(id));
   return el(
     "li",
     {},
@@ -46,7 +48,7 @@ function tile(id, open) {
       {class: `deck-card ${found.kind}`, title: cardName(id), on: {click: () => open(id)}},
       picture,
       kinds,
-      el("span", {class: "name"}, cardName(id)),
+      name,
     ),
   );
 }
