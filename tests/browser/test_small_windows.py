@@ -102,6 +102,10 @@ TIMELESS: Final = """() => {
 """Edicts that don't say when they score, and whatever else low windows could lose."""
 
 
+BEHIND: Final = """() => document.querySelector(".card .say").getBoundingClientRect().bottom
+  - document.querySelector(".card .pick").getBoundingClientRect().top"""
+"""How much of what a hint says lies behind the shapes."""
+
 LARGE: Final = "isLarge => document.documentElement.matches('.large-text') === isLarge"
 
 UNSEEN: Final = """names => names.filter(name => {
@@ -252,7 +256,10 @@ def test_the_gain_is_beside_what_the_button_says(game: Page) -> None:
 
 
 def test_the_lowest_phones_say_what_a_coin_is_worth_by_the_end(open_page: OpenPage, server: Running) -> None:
-    """Where the news find no room, the card says it; so it does in every language, without a cut word."""
+    """Where the news find no room, the card says it; so it does in every language, without a cut word.
+
+    Such a phone on its side shows a whole hint above the shapes.
+    """
     setup = {"box": "base", "seed": "polish hint", "ambush_by": "automatic"}  # its first card has a shape with a coin
     seat = Seat.create(server.url, "Ada", setup=setup, most_seats=1)
     seat.start()
@@ -266,6 +273,12 @@ def test_the_lowest_phones_say_what_a_coin_is_worth_by_the_end(open_page: OpenPa
         expect(told).to_have_text(catalogue(language).text("page.year.text", what=coins, now="+1", year="+4"))
         expect(told).to_be_in_viewport(ratio=1)
         assert overflowing(page) == [], language
+    resize(page, SIDEWAYS)
+    page.locator(".card .hint").tap()
+    page.locator(".card.hinted").wait_for()
+    for language in LANGUAGES:
+        speak(page, language)
+        assert page.evaluate(BEHIND) <= 0, language
 
 
 def test_low_phones_show_how_a_game_ended(open_page: OpenPage, server: Running) -> None:
