@@ -287,7 +287,7 @@ def test_a_seat_has_one_hint_at_a_time(server: Running, monkeypatch: pytest.Monk
         refused = receive_until(seat, "refused")
         assert (refused["id"], refused["error"]["code"]) == ("1", "too-many")
         seat.close()
-        wait_until(lambda: not server.registry.live[seat.table].hinted)
+        wait_until(lambda: not server.registry.live[seat.table].hints.thinking)
     seat.connect()
     seat.send({"type": "hint", "id": "again"})
     assert receive_until(seat, "hint")["id"] == "again"

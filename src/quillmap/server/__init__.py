@@ -54,6 +54,7 @@
 | ``lobby`` | the tables that wait for players, read once for all who ask |
 | ``dismissing`` | closing the sockets of those who have no place any more |
 | ``table``, ``changes`` | one table in memory, and who is shown it; a change of it, and what is stored of that |
+| ``hints`` | who waits for a hint, and the last one that was told |
 | ``news`` | telling everybody at a table that it has changed |
 | ``document``, ``actions`` | what is kept of a table, and what can be done to it |
 | ``presence`` | who is here, who is away for how long, and what others may do then |

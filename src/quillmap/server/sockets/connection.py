@@ -53,6 +53,7 @@ from quillmap.server.sockets.verdicts import tell_verdict
 from quillmap.server.storage.errors import HeldElsewhere
 from quillmap.server.tables.actions import note_hint
 from quillmap.server.tables.document import PLAYING, RESIGNED, SeatDocument
+from quillmap.server.tables.hints import position_of
 from quillmap.server.tables.tokens import id_for_log, is_host, seat_with
 from quillmap.server.tables.training import TrainedMove
 
@@ -365,15 +366,14 @@ class Connection:
         seat_id, number = self._seat_shown()
         if table.shown is None or number not in table.shown.state.waiting:
             raise Problem("stale")
-        if seat_id in table.hinted:
+        if seat_id in table.hints.thinking:
             raise Problem("too-many")
         level = checked_level(message.level) if message.level is not None else hint_level()
         table.quotas.change(self.network, table.document)  # that a hint was shown is stored
         moment = table.shown
-        position = (moment.game, moment.question, level)
-        given = table.hints_given.get(seat_id)
-        if given and given[0] == position:
-            self.say(msgspec.structs.replace(given[1], id=message.id))  # the same hint again is no further help
+        position = position_of(moment, level)
+        if known := table.hints.again(seat_id, position, message.id):
+            self.say(known)
             return
 
         async def think() -> None:
@@ -386,11 +386,11 @@ class Connection:
             else:
                 told = tuple(HintReason(*reason) for reason in why)
                 hint = HintAnswer(message.id, level, written(answer), told)
-                table.hints_given[seat_id] = (position, hint)
+                table.hints.keep(seat_id, position, hint)
                 self.say(hint)
 
-        table.hinted.add(seat_id)
-        self._begin(think()).add_done_callback(lambda _: table.hinted.discard(seat_id))
+        table.hints.thinking.add(seat_id)
+        self._begin(think()).add_done_callback(lambda _: table.hints.thinking.discard(seat_id))
 
     def _begin(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         """Do some work that is of no use when the socket is gone."""

@@ -23,7 +23,7 @@ from quillmap.server.games.live_game import LiveGame, Moment, first_moment, is_s
 from quillmap.server.games.told_events import encoded_events, map_changes
 from quillmap.server.hosting.config import Limits
 from quillmap.server.problems import Problem
-from quillmap.server.protocol.messages import HintAnswer, OwnMessage, Progress, Signal, Update, encode
+from quillmap.server.protocol.messages import OwnMessage, Progress, Signal, Update, encode
 from quillmap.server.protocol.values import SignalKind
 from quillmap.server.rate_limits import Bucket
 from quillmap.server.storage.interface import TableLog
@@ -32,6 +32,7 @@ from quillmap.server.tables import actions
 from quillmap.server.tables.calendar import Calendar
 from quillmap.server.tables.changes import TableChange, document_after, noted_as_newer, size_of, with_clock
 from quillmap.server.tables.document import PERSON, PLAYING, RESIGNED, TableDocument
+from quillmap.server.tables.hints import Hints
 from quillmap.server.tables.news import TableNews
 from quillmap.server.tables.presence import Presence, away_seats, may_stand_in, next_host, next_look
 from quillmap.server.tables.quotas import Quotas
@@ -94,10 +95,7 @@ class LiveTable:
         """How often every seat has changed its mind lately: each time is stored."""
         self._late: set[Seat] = set()
         """Seats whose time for the newest question ran out, so that the server has answered it."""
-        self.hinted: set[int] = set()
-        """Seats for which a hint is being thought about, by their id."""
-        self.hints_given: dict[int, tuple[tuple[str, int, str], HintAnswer]] = {}
-        """The last hint of every seat, with its game, question and level: asked for again, it is no further help."""
+        self.hints = Hints()
         self.timed_out: float | None = None
         """The last deadline after which the server has begun to do what the pace says."""
         self.training = Training(self)
