@@ -5,7 +5,8 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Page, expect
 
-from browser.conftest import PHONE, OpenPage
+from browser.conftest import DESKTOP, PHONE, OpenPage
+from browser.fitting import resize
 from browser.players import Finger, Mouse
 from quillmap.locales import catalogue
 from quillmap.server.client import Seat
@@ -16,6 +17,7 @@ SETUP: Final = {"box": "base", "edicts": "first-game", "ambush_by": "automatic",
 """Its first card has one shape and two terrains, and its first edict earns along the edge."""
 OUTLINE: Final = """() => [...document.querySelectorAll(".ghost .ghost-ruins")]
   .map(each => [each.x.baseVal.value, each.y.baseVal.value])"""
+SHAPE: Final = """() => document.querySelector(".card .card-body svg").getBoundingClientRect().width"""
 MIDDLE: Final = 5 * 11 + 5
 
 
@@ -97,8 +99,11 @@ def test_a_hint_says_whether_to_use_acrobatics(open_page: OpenPage, server: Runn
 
 def test_a_hint_is_laid_on_the_map(open_page: OpenPage, link: str) -> None:
     """A bot's place is pinned, ready to be drawn; with nothing chosen yet, the button shows where it fits."""
-    page = open_page(link)
+    page = open_page(link, viewport=PHONE)
     page.locator(".game .card h2").wait_for()
+    small = page.evaluate(SHAPE)
+    resize(page, DESKTOP)
+    assert page.evaluate(SHAPE) > small, "with more room the shape on the card grows at once"
     page.locator("#confirm").click(force=True)
     expect(page.locator(".layer-places circle").first).to_be_attached()
     page.get_by_role("button", name=WORDS.text("page.tool.hint")).click()

@@ -32,6 +32,9 @@ def test_a_reaction_and_a_nudge_go_both_ways(server: Running, open_page: OpenPag
     host.send({"type": "signal", "id": "s", "kind": "nudge", "seat": 2})
     expect(page.locator(".signal")).to_contain_text(WORDS.text("signals.nudged.text", name="Player 1"))
     host.close()
+    stranger = open_page(f"/t/{guest.table}")
+    expect(stranger.get_by_text(WORDS.text("absence.watching.text"))).to_be_visible()
+    expect(stranger.locator(".game")).to_contain_text(WORDS.text("page.ambush.map", owner="Player 1"))
 
 
 def test_a_guest_wishes_for_another_game_and_goes_when_they_like(server: Running, open_page: OpenPage) -> None:

@@ -7,7 +7,8 @@ from typing import Final
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from browser.conftest import PHONE, OpenPage
+from browser.conftest import DESKTOP, PHONE, OpenPage
+from browser.fitting import resize
 from quillmap.locales import catalogue
 from server.harness import Running
 
@@ -125,6 +126,15 @@ def test_open_tables_are_listed(host: Page, open_page: OpenPage) -> None:
     page = open_page()
     page.get_by_role("button", name=WORDS.text("screens.home.sit-with", table="Zsófi’s table")).click()
     page.locator("#sit").wait_for()
+
+
+def test_start_stays_in_sight_beside_many_seats(host: Page) -> None:
+    """All free seats get their bots by one press, and nobody has to look for the button below them."""
+    host.locator("#fill-bots").click()
+    expect(host.locator(".seat-rows li")).to_have_count(6)
+    for window in (DESKTOP, PHONE):
+        resize(host, window)
+        expect(host.locator("#start")).to_be_in_viewport(ratio=1)
 
 
 def test_a_drawn_crest_is_seen_by_all(host: Page, open_page: OpenPage) -> None:
