@@ -191,9 +191,10 @@ def ended(server: Running, host: Seat, people: list[Person]) -> None:
     """Expect the end on every page, and that everything has happened."""
     table = call(server.url, "GET", f"/api/tables/{host.table}")["table"]
     summary = call(server.url, "GET", f"/api/games/{table['game']}")
-    best = NAMES[summary["ranks"].index(1)]
-    for person in people:
-        expect(person.page.locator(".end")).to_contain_text(best)
+    best = summary["ranks"].index(1)
+    for seat, person in enumerate(people):
+        told = WORDS.text("page.you") if seat == best else NAMES[best]
+        expect(person.page.locator(".end")).to_contain_text(told)
         expect(person.page.locator(".end")).to_contain_text(str(max(summary["totals"])).replace("-", "−"))
         assert person.met >= {"ambush", "hero"}
         assert len(person.owners) == len(NAMES) - 1, "maps went both ways"

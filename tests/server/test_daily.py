@@ -11,6 +11,7 @@ from typing import Any
 import httpx
 import pytest
 
+from quillmap.rules.events import Submitted
 from quillmap.server.client import Seat, call
 from quillmap.server.problems import Problem
 from quillmap.server.storage.rows import Attempt
@@ -117,7 +118,8 @@ def test_ranking_and_replays_come_when_the_day_is_over(data: Path) -> None:
         assert answer["rows"][0]["rating"] >= answer["rows"][1]["rating"]
         assert {row["name"] for row in answer["rows"]} == {"Player 0", "Player 1"}
         assert call(server.url, "GET", f"/api/games/{answer['rows'][0]['game']}/replay")["frames"]
-        assert call(server.url, "GET", f"/api/games/{game}/seats/0/decisions/5")["own"]["choices"]
+        drawn = next(number for number, event in enumerate(server.log(game), start=1) if isinstance(event, Submitted))
+        assert call(server.url, "GET", f"/api/games/{game}/seats/0/decisions/{drawn}")["own"]["choices"]
 
 
 def test_the_ranking_has_the_name_that_a_player_had_at_the_end(data: Path) -> None:
