@@ -85,10 +85,11 @@ def test_a_site_guesses_codes_as_little_as_ten_networks(tmp_path: Path) -> None:
 def test_a_class_has_what_it_needs_in_a_lesson(tmp_path: Path) -> None:
     """Thirty behind one address open three tables each, and set out on the expedition of the day: nobody is refused."""
     with running(tmp_path, Limits()) as server:
-        for number in range(90):
-            Seat.create(server.url, f"Pupil {number}", most_seats=1)
+        opened = {Seat.create(server.url, f"Pupil {number}", most_seats=1).table for number in range(90)}
         for number in range(30):
-            call(server.url, "POST", "/api/daily/today", {"name": f"Pupil {number}", "player": f"{number:030d}"})
+            wish = {"name": f"Pupil {number}", "player": f"{number:030d}"}
+            opened.add(call(server.url, "POST", "/api/daily/today", wish)["table"]["id"])
+    assert len(opened) == 120
 
 
 def test_a_site_does_as_much_as_ten_networks() -> None:

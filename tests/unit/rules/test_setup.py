@@ -122,13 +122,15 @@ def test_every_reason_is_reached() -> None:
 @pytest.mark.parametrize("changes", ALLOWED, ids=str)
 def test_allowed(changes: dict[str, Any]) -> None:
     """What the rules allow is not refused (RULES 2, 10)."""
-    validate(Setup(**{"seed": "s", **changes}))
+    setup = Setup(**{"seed": "s", **changes})
+    assert setup.checked() is setup
 
 
 @pytest.mark.parametrize("box", PRESETS)
 def test_presets_are_allowed(box: str) -> None:
     """The usual table of each box is a valid one (RULES 2.4, 10.1)."""
-    validate(Setup.of_box(box, seed="s"))
+    setup = Setup.of_box(box, seed="s")
+    assert setup.checked() is setup
 
 
 def test_heroes_alone_has_no_ruins_cards() -> None:

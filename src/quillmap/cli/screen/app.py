@@ -60,7 +60,7 @@ class SoloScreen(App[None]):
     """A solo game on a screen."""
 
     ENABLE_COMMAND_PALETTE = False
-    HORIZONTAL_BREAKPOINTS = [(0, "-stacked"), (_NARROW, "-narrow"), (_WIDE, "-wide")]  # noqa: RUF012
+    HORIZONTAL_BREAKPOINTS = [(0, "-stacked"), (_NARROW, "-narrow"), (_WIDE, "-wide")]  # noqa: RUF012  # typed by Textual
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(key, action, show=False, priority=key in ("tab", "ctrl+c")) for key, action in bindings()
     ]
