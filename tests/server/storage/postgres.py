@@ -64,9 +64,14 @@ class PostgresServer:
         found = binaries()
         if not self._is_root:
             return found
-        copy = self.folder / "postgresql"
+        # Programs of the package look for its libraries beside it: three folders up, and down again.
+        package = found.parent.parent
+        copy = self.folder / package.name / found.parent.name
         shutil.copytree(found.parent, copy, ignore=shutil.ignore_patterns("include"))
-        return copy / "bin"
+        libraries = package.with_name(f"{PACKAGE}.libs")
+        if libraries.exists():
+            shutil.copytree(libraries, self.folder / libraries.name)
+        return copy / found.name
 
     def _run(self, *command: str) -> None:
         subprocess.run([self._bin / command[0], *command[1:]], check=True, stdout=subprocess.DEVNULL, **self._user())
