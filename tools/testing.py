@@ -25,6 +25,8 @@ ALONE = (*PYTEST, "-p", "no:schemathesis", "-p", "no:cacheprovider")
 SPREAD = ("--dist", "load", "--maxschedchunk", "1")
 THOROUGH = "--thorough"
 """The option of the long form, in which tests try every combination: all languages with all windows and all fonts."""
+EVERYDAY = ("-m", "not thorough")
+"""What leaves out the tests that only the long form has."""
 SOME_FAILED = 1
 """Pytest's exit code if tests failed; greater ones mean that it could not run them."""
 
@@ -109,9 +111,9 @@ def groups(*options: str, folder: Path = ROOT) -> Iterator[Groups]:
 
 
 def test_everything(*options: str) -> int:
-    """Run all checks and tests, print a summary, and return the exit code; *options* go to pytest."""
+    """Run all checks and tests, print a summary, and return the exit code; *options* are none or the long form's."""
     began = time.monotonic()
-    with groups(*options) as started:
+    with groups(*(options or EVERYDAY)) as started:
         run_groups(started)
     print("\n".join(["", *summary(started.results, time.monotonic() - began)]), flush=True)
     return verdict(started.results, is_ci=os.environ.get("CI") == "true")

@@ -238,6 +238,7 @@ def sit_with_a_bot(page: Page) -> None:
     player.answer()  # the bot has answered, too, when the next card comes
 
 
+@pytest.mark.thorough
 @pytest.mark.long
 def test_a_whole_game_without_a_server(device: Device, browser: Browser, engine: Path, tmp_path: Path) -> None:
     """It is begun, goes on after the browser was closed, is listed, watched and reviewed, and its record is honest.

@@ -124,6 +124,7 @@ def test_a_solo_game_is_reviewed(open_page: OpenPage, server: Running, solo: str
     expect(page.locator(".better, .review-curve")).to_have_count(0)
 
 
+@pytest.mark.thorough
 def test_every_map_of_a_table_is_reviewed(open_page: OpenPage, server: Running, three: str) -> None:
     """On a phone: whoever's map is chosen, its own review comes; what was found stands before all else."""
     page = open_page(f"/g/{three}#1.1r", viewport=PHONE, has_touch=True, is_mobile=True)

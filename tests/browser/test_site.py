@@ -216,6 +216,7 @@ def an_old_page_goes_on(page: Page, home: str, site: Path) -> None:
     page.locator(".puzzle-rooms .btn").first.wait_for(timeout=STARTING)
 
 
+@pytest.mark.thorough
 @pytest.mark.long
 def test_a_site_in_a_sub_folder_plays_alone(
     context: BrowserContext, browser: Browser, folder: Path, server: Running

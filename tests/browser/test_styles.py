@@ -192,6 +192,7 @@ def page(browser: Browser) -> Iterator[Page]:
     context.close()
 
 
+@pytest.mark.thorough
 @pytest.mark.long
 def test_no_screen_changes_another(page: Page, server: Running, is_thorough: bool) -> None:
     """Whichever screen was open before, each looks as on a page that was just loaded: styles and boxes."""

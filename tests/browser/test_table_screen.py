@@ -38,6 +38,7 @@ def is_readable(page: Page) -> None:
     assert page.evaluate(script) == []
 
 
+@pytest.mark.thorough
 @pytest.mark.long
 def test_a_hundred_seats_are_watched_to_the_end(open_page: OpenPage, server: Running) -> None:
     """The screen invites while the table waits, then shows all maps, and at the end everybody in their place."""

@@ -191,6 +191,7 @@ def test_the_table_shows_what_the_engine_counts(page: Page) -> None:
     assert moments == {"Troll", "Zombie"}
 
 
+@pytest.mark.thorough
 @pytest.mark.long
 def test_the_replay_shows_what_the_engine_counts(page: Page) -> None:
     """At every moment; a hundred maps, made of the same parts, would take as long as all other games together."""
@@ -204,6 +205,7 @@ def test_the_replay_shows_what_the_engine_counts(page: Page) -> None:
             assert shown["ranking"] == (standing(state) if state.result and len(state.seats) > 1 else []), where
 
 
+@pytest.mark.thorough
 def test_the_big_screen_shows_what_the_engine_counts(page: Page) -> None:
     """Everybody's stars beside their maps, and the ranking after each season."""
     for kind in KINDS:

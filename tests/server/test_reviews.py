@@ -90,6 +90,7 @@ def test_a_review_is_that_of_the_command_line(reviewer: Running) -> None:
     assert msgspec.convert(move, AnyMove) is not None, "as a client would send it"
 
 
+@pytest.mark.thorough
 def test_a_review_outlives_the_server(tmp_path: Path) -> None:
     """It is kept with the game, and read from there."""
     with running(tmp_path, GENEROUS) as server:
@@ -181,6 +182,7 @@ def whole_record_review(server: Running, record: str, seat: int = 0) -> Json:
     return until_done(lambda: record_review(server, record, seat))[-1]
 
 
+@pytest.mark.thorough
 def test_a_record_from_elsewhere_has_the_same_review(reviewer: Running) -> None:
     """As the game has on its own server; and nothing of it becomes a game of this one."""
     game = finished(reviewer, 2)

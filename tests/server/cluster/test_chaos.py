@@ -14,6 +14,7 @@ from server.harness import LONGEST_GAME, wait_until
 TABLES = 2
 
 
+@pytest.mark.thorough
 @pytest.mark.long
 def test_games_outlive_everything() -> None:
     """No acknowledged move is lost or made twice, no former holder writes, and all games end and are honest."""
