@@ -135,6 +135,7 @@ def count_in_other_languages(table: Table) -> None:
         counted(table, event)
 
 
+@pytest.mark.thorough
 @with_every_font
 def test_alone_the_queen_explains_the_title(open_page: OpenPage, server: Running) -> None:
     """The rating is the stars less the numbers on the four cards; the picture stands by itself, as SVG and as PNG."""

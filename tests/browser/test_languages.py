@@ -98,6 +98,7 @@ def test_a_game(open_page: OpenPage, server: Running, is_thorough: bool) -> None
     fitting.dialogs_in_every_language(".edict", ".card .info", ".top .sum", ".top .menu")
 
 
+@pytest.mark.thorough
 @pytest.mark.long
 @with_every_font
 def test_after_a_game(open_page: OpenPage, server: Running, over: Seat, is_thorough: bool) -> None:

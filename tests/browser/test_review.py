@@ -149,6 +149,7 @@ UNCOVERED: Final = """node => {
 """Whether the whole of a node is seen, and nothing lies over it."""
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("size", [LOW_PHONE, PHONE], ids=["low", "usual"])
 def test_a_mistake_fits_a_phone(open_page: OpenPage, server: Running, solo: str, size: ViewportSize) -> None:
     """Why it is one, the way to try again and those to other mistakes all stand on the screen, in long words, too."""
@@ -261,6 +262,7 @@ def test_a_game_is_played_on_from_a_moment(open_page: OpenPage, server: Running,
     expect(page.locator(".game-title")).to_have_count(0)
 
 
+@pytest.mark.thorough
 def test_a_record_is_tried_again_by_keys_and_played_on(
     open_page: OpenPage, server: Running, solo: str, tmp_path: Path
 ) -> None:

@@ -1,5 +1,6 @@
 """The rules to read in a browser: contents, search, chapters, a page for each card, examples in a game."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from browser.conftest import DESKTOP, PHONE, OpenPage
@@ -64,6 +65,7 @@ def checked_in_both_windows(page: Page) -> None:
         checked(page)
 
 
+@pytest.mark.thorough
 def test_everything_in_every_language(open_page: OpenPage) -> None:
     """On a phone all chapters and all cards have their words and pictures, and no text is wider than its box."""
     page = open_page("/rules", viewport=PHONE)

@@ -173,6 +173,7 @@ def check_counts(told: Told, seat: int, scenes: list[Json]) -> None:
         assert scenes[-1]["rating"][:1] == ([] if race else standing(told.state))
 
 
+@pytest.mark.thorough
 @pytest.mark.long
 def test_the_table_shows_what_the_engine_counts(page: Page) -> None:
     """After every message: the own sheet, everybody's stars, the count of each season, the ranking at the end."""

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tools.processes import ROOT
-from tools.testing import PYTEST, THOROUGH, Result, groups, summary, verdict
+from tools.testing import EVERYDAY, PYTEST, THOROUGH, Result, groups, summary, verdict
 
 CONFTEST = "from tools.outcomes import pytest_addoption, pytest_sessionfinish, pytest_terminal_summary"
 FLAKY = """
@@ -94,6 +94,16 @@ def test_the_long_form_reaches_every_test(project: Path) -> None:
     for options, code in (((), 1), ((THOROUGH,), 0)):
         with groups(*options, folder=project) as started:
             assert started.run("all", *PYTEST, "-p", "no:cacheprovider").code == code
+
+
+def test_the_everyday_form_leaves_out_the_longest(project: Path) -> None:
+    """What is marked as thorough runs in the long form, and whenever somebody names it."""
+    source = "import pytest\n\n@pytest.mark.thorough\ndef test_long():\n    pass\n\ndef test_short():\n    pass\n"
+    (project / "test_form.py").write_text(source, encoding="utf-8")
+    for options, passed in ((EVERYDAY, 1), ((THOROUGH,), 2), ((), 2)):
+        with groups(*options, folder=project) as started:
+            marker = ("-o", "markers=thorough")
+            assert started.run("all", *PYTEST, "-p", "no:cacheprovider", *marker).passed == passed
 
 
 def test_what_is_still_running_is_ended(project: Path) -> None:

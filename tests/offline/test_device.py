@@ -20,6 +20,7 @@ WISHES: Final[tuple[dict[str, Any], ...]] = (
 )
 
 
+@pytest.mark.thorough
 @pytest.mark.long
 def test_whole_games_are_played_without_a_server(in_pyodide: Callable[..., str]) -> None:
     """They go on when all but the records is lost, are honest, and equal what a server makes of the answers."""

@@ -188,6 +188,7 @@ def test_bots_go_on_when_the_database_is_back(
         assert isinstance(server.log(game)[-1], GameEnded)
 
 
+@pytest.mark.thorough
 @pytest.mark.long
 def test_no_acknowledged_move_is_lost_with_its_server(url: str, data: Path) -> None:
     """A server that is killed is replaced as soon as its row has expired; then the games go on to their end."""

@@ -10,6 +10,7 @@ from quillmap.cli.commands import bench
 from unit.cli.conftest import Run
 
 
+@pytest.mark.thorough
 @pytest.mark.long
 def test_json_has_every_figure(run: Run) -> None:
     """Each figure is there and more than nothing; how large it is depends on the machine."""

@@ -66,6 +66,7 @@ def test_json(run: Run, solo: str) -> None:
     assert (found["playouts"], found["seed"], len(found["seats"])) == (2, "x", 1)
 
 
+@pytest.mark.thorough
 def test_one_seat_of_several(run: Run, pair: str) -> None:
     """``--seat`` reviews that one; a table says whom it is about."""
     found = json.loads(run("review", "-", "--seat", 1, "--budget", 1, "--json", stdin=pair).out)

@@ -169,6 +169,7 @@ def test_a_greek_keyboard_does_the_same() -> None:
     drive(app, steps)
 
 
+@pytest.mark.thorough
 def test_a_whole_game() -> None:
     """Everything that can be asked is answered, a skill is used, and the record is honest."""
     app = SoloScreen(Game("heroes", seed="screen 84", skills="drawn", rulebook="de"), "Welcome.")
