@@ -18,7 +18,7 @@ from itertools import islice
 from typing import Final, NamedTuple
 
 from quillmap.bots.appraisal import STAR
-from quillmap.bots.arena import play_game
+from quillmap.bots.bot_game import play_game
 from quillmap.bots.distribution import Distribution
 from quillmap.bots.ranking import ranked
 from quillmap.bots.registry import bot_maker

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from quillmap.analysis.answers import Analysis as Analysis
     from quillmap.analysis.answers import Candidate as Candidate
     from quillmap.analysis.answers import analyse as analyse
-    from quillmap.bots.arena import BotFailed as BotFailed
     from quillmap.bots.bot import Bot as Bot
+    from quillmap.bots.bot_game import BotFailed as BotFailed
     from quillmap.bots.comparison import Difference as Difference
     from quillmap.bots.contests import Contest as Contest
     from quillmap.bots.contests import arena as arena
@@ -89,8 +89,8 @@ __version__ = "1.0.0"
 
 _MODULES: Final = {
     "analysis.answers": ("Analysis", "Candidate", "analyse"),
-    "bots.arena": ("BotFailed",),
     "bots.bot": ("Bot",),
+    "bots.bot_game": ("BotFailed",),
     "bots.comparison": ("Difference",),
     "bots.contests": ("Contest", "arena"),
     "bots.distribution": ("Distribution",),

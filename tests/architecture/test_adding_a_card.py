@@ -52,7 +52,7 @@ def test_the_page_is_told_of_the_card(copy: Path) -> None:
 
 
 PLAY: Final = """
-from quillmap.bots.arena import play_game
+from quillmap.bots.bot_game import play_game
 from quillmap.bots.registry import bot_maker
 from quillmap.env import SoloEnv
 from quillmap.rules.scoring import SCORING

@@ -10,9 +10,9 @@ from oracle.random_sheets import random_lines
 from quillmap.fast import readiness
 from quillmap.fast.layout import rows as layout
 from quillmap.fast.layout.conversion import new_game, table_row
+from quillmap.fast.native_search import learned_table, values_of
 from quillmap.fast.play.rollouts import rollouts
 from quillmap.fast.play.training_games import describe_drawings
-from quillmap.fast.search import learned_table, values_of
 from quillmap.fast.value.features import GROUND, OUTLOOKS, ROOM, SIZES, WIDTH, ground
 from quillmap.fast.value.learned_value import LearnedValue
 from quillmap.fast.value.weights import KNOTS, PARTS, ROW, STAR, TIMES, expand, load, shares, weights_of

@@ -8,7 +8,7 @@ import pytest
 from fast import wasm_calls
 from fast.wasm_calls import Calls
 from page.tools import run_node
-from quillmap.fast.search import MOST_DRAWINGS
+from quillmap.fast.native_search import MOST_DRAWINGS
 from tools.wasm.exports import MOST
 from tools.wasm.sources import MODULE, changed_since, code_of, read_manifest
 

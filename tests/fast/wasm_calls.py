@@ -16,9 +16,9 @@ from quillmap.fast.layout.card_tables import Ints
 from quillmap.fast.layout.conversion import new_game, no_diary
 from quillmap.fast.layout.plain_rows import sheet_numbers, signed_halves, sown
 from quillmap.fast.layout.rows import CARD, CHANCE, DRAWING, GREEDY, HOSTILITY, LEARNED, RANDOM, SEAT, STAGE
+from quillmap.fast.native_search import MOST_DRAWINGS, learned_table
 from quillmap.fast.play.playouts import playouts
 from quillmap.fast.play.rollouts import appraise, rollouts, values
-from quillmap.fast.search import MOST_DRAWINGS, learned_table
 from quillmap.play.textmap import read_rows
 from quillmap.rules.cards import CARDS, ExploreCard
 from quillmap.rules.dealing import begin

@@ -20,7 +20,7 @@ from quillmap.rules.events import GameBegan
 from quillmap.rules.ids import Seat
 from quillmap.server.games.review_work import sent_result
 from quillmap.server.hosting.config import Config, Limits
-from quillmap.server.protocol.reviews import ReviewedCard, ReviewedDecision
+from quillmap.server.protocol.review_bodies import ReviewedCard, ReviewedDecision
 from server.harness import GENEROUS, Running
 
 __all__ = ["engine", "tab"]

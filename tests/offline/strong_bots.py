@@ -4,7 +4,7 @@ import json
 from itertools import islice
 
 from quillmap.analysis.answers import analyse
-from quillmap.bots.arena import play_game
+from quillmap.bots.bot_game import play_game
 from quillmap.bots.surveyor import SurveyorBot
 from quillmap.fast import readiness
 from quillmap.fast.wasm_kernels import Kernels, code

@@ -24,7 +24,7 @@ from quillmap.rules.ids import Seat
 from quillmap.server.client import Refused, call
 from quillmap.server.games.review_work import sent_result
 from quillmap.server.protocol.moves import AnyMove
-from quillmap.server.protocol.reviews import ReviewProgress
+from quillmap.server.protocol.review_bodies import ReviewProgress
 from quillmap.server.storage.sqlite.storage import FILE_NAME
 from server.harness import GENEROUS, Json, Running, play_out, refusal, running, table_of, wait_until
 

@@ -27,7 +27,7 @@ TABLE: Final = TABLE_SIZE + ROW * TIMES * YEAR
 GAME: Final = row_size(1)
 SHEET: Final = 2 * len(Sheet._fields)
 MOST: Final = 6000
-"""Drawings of a card at most, as in ``quillmap.fast.search``."""
+"""Drawings of a card at most, as in ``quillmap.fast.native_search``."""
 _I64: Final = ir.IntType(64)
 
 

@@ -35,8 +35,8 @@ from quillmap.fast.layout.rows import (
     THRESHOLDS,
     TIME,
 )
+from quillmap.fast.native_search import SHEET_SIZE, learned_table
 from quillmap.fast.play import rollouts
-from quillmap.fast.search import SHEET_SIZE, learned_table
 from quillmap.fast.value.weights import STAR
 from quillmap.play.view import View
 from quillmap.rules.ids import CardId, Seat

@@ -11,8 +11,8 @@ from hashlib import sha256
 from time import thread_time_ns
 from typing import Final, NamedTuple
 
-from quillmap.bots.arena import BotFailed, play_game
 from quillmap.bots.bot import Bot
+from quillmap.bots.bot_game import BotFailed, play_game
 from quillmap.bots.comparison import Difference, Pair
 from quillmap.bots.registry import BotLike, UnknownBot, bot_maker, bot_name, weaker_level
 from quillmap.bots.tally import Subject, Tally

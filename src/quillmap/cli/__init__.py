@@ -14,7 +14,7 @@
 | ``extras`` | parts that need more than the standard library |
 | ``pictures`` | sheets, shapes and attack patterns drawn as text |
 | ``story`` | a game told in sentences (``play``, ``replay``) |
-| ``solo_screen``, ``answers`` | what a solo player sees and types (``play``) |
+| ``solo_text``, ``answers`` | what a solo player sees and types (``play``) |
 | ``screen/`` | the same game on the whole screen, with the shape moved by keys (``play --screen``) |
 | ``score_jsonl`` | one map a line (``score --jsonl``) |
 | ``series_report``, ``workers`` | the tables that ``simulate`` prints; processes and a progress bar (``train`` too) |

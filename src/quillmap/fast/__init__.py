@@ -12,7 +12,7 @@ interpreted rules follow.
 | ``batch`` | batch calls: whole games, playouts from a state, what every answer is worth | numba |
 | ``solo_games``, ``table_games`` | a batch of games, played step by step for learners | numba |
 | ``searching`` | looking ahead from a view, for the bots, by native code or by that of browsers | compiled rules |
-| ``search`` | the same by native code | numba |
+| ``native_search`` | the same by native code | numba |
 | ``wasm_search``, ``wasm_kernels`` | the same in a browser; its kernels, and their memory | ``kernels.wasm`` |
 | ``layout/`` | games as rows of numbers, cards as tables of numbers, answers and observations as numbers | numpy |
 | ``value/`` | what a sheet is worth by learned weights, compiled and in plain Python | nothing; compiled, numba |

@@ -42,7 +42,7 @@ class _Readiness:
         """Compile everything, or load it from the cache."""
         with self._lock:
             if not self.is_ready:
-                from quillmap.fast.search import compile_all  # noqa: PLC0415  # needs numba
+                from quillmap.fast.native_search import compile_all  # noqa: PLC0415  # needs numba
 
                 compile_all()
                 progress.finish()

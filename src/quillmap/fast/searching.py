@@ -1,4 +1,4 @@
-"""Looking ahead from a view by whichever compiled rules there are: native ones (``search``), or those of a browser.
+"""Looking ahead from a view by whichever compiled rules there are: native ones (``native_search``), or a browser's.
 
 Nothing of it may be called before ``readiness.is_ready``.
 """
@@ -44,9 +44,9 @@ def search(view: View, seat: Seat) -> AnySearch:
         from quillmap.fast import wasm_search
 
         return wasm_search.BrowserSearch(kernels, view, seat)
-    from quillmap.fast import search
+    from quillmap.fast import native_search
 
-    return search.Search(view, seat)
+    return native_search.Search(view, seat)
 
 
 def best_drawing(view: View, seat: Seat) -> Draw:
@@ -61,9 +61,9 @@ def learned_table(setup: Setup, edicts: tuple[CardId, ...]) -> TableRow:
         from quillmap.fast import wasm_search
 
         return wasm_search.learned_table(setup, edicts)
-    from quillmap.fast import search
+    from quillmap.fast import native_search
 
-    return search.learned_table(setup, edicts)
+    return native_search.learned_table(setup, edicts)
 
 
 def weighed_table(setup: Setup, edicts: tuple[CardId, ...], weights: tuple[int, ...]) -> TableRow:
@@ -72,9 +72,9 @@ def weighed_table(setup: Setup, edicts: tuple[CardId, ...], weights: tuple[int, 
         from quillmap.fast import wasm_search
 
         return wasm_search.weighed_table(setup, edicts, weights)
-    from quillmap.fast import search
+    from quillmap.fast import native_search
 
-    return search.weighed_table(setup, edicts, weights)
+    return native_search.weighed_table(setup, edicts, weights)
 
 
 def values_at(table: TableRow, season: int, left: int, sheets: list[Sheet]) -> list[int]:
@@ -83,6 +83,6 @@ def values_at(table: TableRow, season: int, left: int, sheets: list[Sheet]) -> l
         from quillmap.fast import wasm_search
 
         return wasm_search.values_at(kernels, table, season, left, sheets)
-    from quillmap.fast import search
+    from quillmap.fast import native_search
 
-    return search.values_at(table, season, left, sheets)
+    return native_search.values_at(table, season, left, sheets)

@@ -1,4 +1,4 @@
-"""Looking ahead from a view by the kernels of a browser: what ``search`` does by native code, with the same results."""
+"""Looking ahead from a view by the kernels of a browser: what ``native_search`` does, with the same results."""
 
 from functools import lru_cache
 

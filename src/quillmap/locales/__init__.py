@@ -8,6 +8,7 @@
 | ``negotiation`` | the best language for what a browser or a terminal asks for |
 | ``telling`` | what has happened, as sentences |
 | ``explaining`` | why something was refused, as a sentence |
+| ``typesetting`` | where lines on a page may not break |
 
 Files are read when the first text is asked for.
 """

@@ -11,7 +11,7 @@ from quillmap.bots.apprentice import ApprenticeBot
 from quillmap.bots.master import DRAWS
 from quillmap.bots.surveyor import SurveyorBot
 from quillmap.fast.batch import greedy_answer
-from quillmap.fast.search import Search
+from quillmap.fast.native_search import Search
 from quillmap.play.game import Game
 from quillmap.play.view import View, view
 from quillmap.puzzles.attempts import failures, greedy_for_season

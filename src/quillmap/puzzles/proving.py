@@ -16,7 +16,7 @@ from quillmap.analysis.parts import Worth, mean
 from quillmap.analysis.positions import ONLY, alone, answered
 from quillmap.bots.appraisal import STAR
 from quillmap.bots.master import DRAWS
-from quillmap.fast.search import Search
+from quillmap.fast.native_search import Search
 from quillmap.play.view import View
 from quillmap.rules.moves import Draw
 

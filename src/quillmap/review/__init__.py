@@ -5,7 +5,7 @@
 | ``tasks`` | a record divided into decisions, cards and what neighbours did, each of which can be judged by itself |
 | ``judging`` | one task judged: loss and margin of a decision, luck of a card |
 | ``expectation`` | what a seat could expect before the first card |
-| ``mastered`` | what the master would have made of the same cards |
+| ``masters_year`` | what the master would have made of the same cards |
 | ``results`` | what comes out, and its JSON |
 | ``scale`` | classes, accuracy and levels: every threshold, in one place |
 | ``reviewing`` | a whole game, result by result |

@@ -14,7 +14,7 @@ from quillmap.fast import readiness
 from quillmap.play.record import Events, events_of, public_events
 from quillmap.review.expectation import prepared
 from quillmap.review.judging import judge
-from quillmap.review.mastered import MastersYear
+from quillmap.review.masters_year import MastersYear
 from quillmap.review.results import JudgedCard, JudgedDecision, Result, SeatReview
 from quillmap.review.tasks import Decision, NotReviewable, Reveal, Task, check, tasks_of
 from quillmap.rules.events import Ask, Event, GameBegan

@@ -15,7 +15,6 @@
 | ``middleware`` | around every request: rate limit, security headers, metrics, log |
 | ``file_addresses`` | which requests cost no more than a file, and are counted so |
 | ``paced_answers`` | long answers in pieces, and room for those that wait to be read |
-| ``own_hosts`` | the host names that this server answers to |
 | ``client_address`` | where a request or a socket comes from |
 | ``endpoint``, ``call`` | what an endpoint is; a request and an answer as its handler sees them |
 | ``handlers/`` | what each does: ``tables``, ``push``, ``games``, ``records``, ``daily``, ``puzzles``, |
@@ -43,7 +42,7 @@
 | ``bodies`` | bodies and answers of the HTTP endpoints |
 | ``daily_bodies``, ``paper_bodies``, ``push_bodies`` | those of the daily expedition, paper maps, notifications |
 | ``messages`` | messages of the WebSocket |
-| ``record_bodies``, ``reviews``, ``puzzle_bodies`` | records that are sent; reviews of finished games; puzzles |
+| ``record_bodies``, ``review_bodies``, ``puzzle_bodies`` | records that are sent; reviews of finished games; puzzles |
 | ``moves``, ``values`` | moves as clients write them; values that occur in many messages |
 | ``typescript`` | the types of all of it, for the page |
 | **``tables/``** | |
@@ -105,6 +104,7 @@
 | **``hosting/``** | |
 | ``config``, ``launch`` | the host's options; starting and stopping |
 | ``links``, ``logs``, ``metrics`` | the addresses of the server; logs; metrics for Prometheus |
+| ``own_hosts`` | the host names that this server answers to |
 | ``forwarded_for`` | what is believed of a proxy about the address of a client |
 | ``connections``, ``socket_connections`` | limits on every connection, HTTP or WebSocket: time, bytes, pings |
 | ``connection_bounds``, ``refusals`` | what connections share of these; answers that no application gives |

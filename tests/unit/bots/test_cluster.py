@@ -35,7 +35,7 @@ from quillmap.play.record import write_record
 from quillmap.rules.ids import Seat
 from quillmap.server.games import review_work
 from quillmap.server.games.records import sent_record
-from quillmap.server.protocol.reviews import ReviewAccount
+from quillmap.server.protocol.review_bodies import ReviewAccount
 from quillmap.server.work import cluster_pool
 from quillmap.server.work.cluster_pool import ClusterPool
 from quillmap.server.work.processes import WorkerPool

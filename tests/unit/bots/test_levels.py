@@ -8,12 +8,12 @@ import pytest
 from helpers.moments import moment
 from quillmap.bots import master
 from quillmap.bots.appraisal import STAR, Appraisal
-from quillmap.bots.arena import play_game
+from quillmap.bots.bot_game import play_game
 from quillmap.bots.ranking import ranked as ranked_answers
 from quillmap.bots.registry import BOTS, bot_maker, load_bot
 from quillmap.bots.surveyor import SurveyorBot
 from quillmap.fast import readiness
-from quillmap.fast.search import Search
+from quillmap.fast.native_search import Search
 from quillmap.play.view import view
 from quillmap.rules import Options, Seat, Setup
 from quillmap.rules.events import Ask

@@ -5,7 +5,7 @@ from statistics import median
 import pytest
 
 from helpers.moments import moment
-from quillmap.bots.arena import play_game
+from quillmap.bots.bot_game import play_game
 from quillmap.bots.levels import DEFAULT, LEAST_SEEN, LEVELS, PEOPLE
 from quillmap.bots.people import CopyistBot, PersonBot
 from quillmap.bots.ranking import ranked

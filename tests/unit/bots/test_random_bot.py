@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from quillmap.bots.arena import play_game
+from quillmap.bots.bot_game import play_game
 from quillmap.bots.random_bot import RandomBot
 from quillmap.play.game import Game
 from quillmap.play.view import view

@@ -12,7 +12,7 @@ from typing import Any, ParamSpec, TypeVar
 
 import pytest
 
-from quillmap.bots.arena import BotFailed
+from quillmap.bots.bot_game import BotFailed
 from quillmap.bots.comparison import Pair
 from quillmap.bots.lineups import against, alone, at_one_table
 from quillmap.bots.series import Record, Series, Standings, derive, play_part, play_series
@@ -24,7 +24,7 @@ from quillmap.rules.setup import Setup
 
 TWO = Setup(seats=2, seed="series")
 SERIES = at_one_table(TWO, ("random", "apprentice"), 4, is_rotated=True)
-FIRST = "unit.bots.test_arena:FirstBot"
+FIRST = "unit.bots.test_bot_game:FirstBot"
 Parameters = ParamSpec("Parameters")
 Result = TypeVar("Result")
 
@@ -185,6 +185,6 @@ def test_time_is_taken() -> None:
 
 def test_a_failing_bot_of_a_series_is_named() -> None:
     """The message names the game and the bot."""
-    series = at_one_table(TWO, ("random", "unit.bots.test_arena:Invalid"), 1)
+    series = at_one_table(TWO, ("random", "unit.bots.test_bot_game:Invalid"), 1)
     with pytest.raises(BotFailed, match=r"game 1 \(random, .*:Invalid\): seat 1 broke down"):
         play_part(series, range(1))

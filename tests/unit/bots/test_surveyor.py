@@ -7,7 +7,7 @@ import pytest
 
 from helpers.moves import declare
 from helpers.tables import table_with_skill
-from quillmap.bots.arena import play_game
+from quillmap.bots.bot_game import play_game
 from quillmap.bots.surveyor import SurveyorBot
 from quillmap.play.view import view
 from quillmap.rules.ids import Seat
@@ -64,7 +64,7 @@ import importlib.util, sys
 real = importlib.util.find_spec
 importlib.util.find_spec = lambda name, *rest: None if name in ("numba", "numpy") else real(name, *rest)
 sys.modules["numba"] = sys.modules["numpy"] = None
-from quillmap.bots.arena import play_game
+from quillmap.bots.bot_game import play_game
 from quillmap.bots.registry import bot_maker
 from quillmap.rules.setup import Setup
 print(play_game(Setup(seed="plain"), [bot_maker("surveyor")("1")]).state.result.totals[0])

@@ -5,7 +5,7 @@ from collections import Counter
 
 import pytest
 
-from quillmap.bots.arena import play_game
+from quillmap.bots.bot_game import play_game
 from quillmap.bots.random_bot import RandomBot
 from quillmap.bots.tally import Tally
 from quillmap.rules.counting import rating_of, title_of

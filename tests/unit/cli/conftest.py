@@ -7,7 +7,7 @@ from typing import NamedTuple, TypeAlias
 
 import pytest
 
-from quillmap.bots.arena import play_game
+from quillmap.bots.bot_game import play_game
 from quillmap.bots.random_bot import RandomBot
 from quillmap.cli import main
 from quillmap.cli.language import speak

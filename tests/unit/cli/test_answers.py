@@ -4,7 +4,7 @@ import pytest
 
 from quillmap.cli.answers import labelled, read_answer
 from quillmap.cli.errors import CommandError
-from quillmap.cli.solo_screen import answer_text
+from quillmap.cli.solo_text import answer_text
 from quillmap.play.game import Game
 from quillmap.play.notation import read_spaces
 from quillmap.rules.events import Ask, Asked, CardRevealed, RoundEnded

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from quillmap.bots.arena import BotFailed
+from quillmap.bots.bot_game import BotFailed
 from quillmap.locales import catalogue, explain, languages
 from quillmap.play.codec import BadRecord
 from quillmap.play.record import read_record

@@ -10,7 +10,7 @@ from quillmap.cli.answers import find, folded, is_word, read_answer
 from quillmap.cli.commands.play import _COMMANDS as TYPED
 from quillmap.cli.language import figure, name_of, speak, terminal_language, terrain_name
 from quillmap.cli.main import COMMANDS
-from quillmap.cli.solo_screen import answer_text
+from quillmap.cli.solo_text import answer_text
 from quillmap.locales import catalogue, languages
 from quillmap.play.game import Game
 from quillmap.play.textmap import BadTextMap

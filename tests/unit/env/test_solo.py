@@ -158,7 +158,7 @@ real = importlib.util.find_spec
 importlib.util.find_spec = lambda name, *rest: None if name == "numba" else real(name, *rest)
 from quillmap.env import SoloEnv, TableEnv
 from quillmap.bots.registry import bot_maker
-from quillmap.bots.arena import play_game
+from quillmap.bots.bot_game import play_game
 from quillmap.rules.setup import Setup
 env = SoloEnv()
 _, info = env.reset(seed=1)

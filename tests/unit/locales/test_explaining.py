@@ -9,7 +9,7 @@ from helpers.errors import WANTED_CODES, codes_of, raised
 from helpers.maps import spaces
 from helpers.moves import draw
 from helpers.tables import Table, table_with_skill
-from quillmap.bots.arena import BotFailed
+from quillmap.bots.bot_game import BotFailed
 from quillmap.bots.cluster import ClusterAway
 from quillmap.bots.registry import UnknownBot
 from quillmap.errors import CodedError

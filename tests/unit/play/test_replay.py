@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from quillmap.bots.arena import play_game
+from quillmap.bots.bot_game import play_game
 from quillmap.bots.random_bot import RandomBot
 from quillmap.play.codec import BadRecord
 from quillmap.play.record import public_events

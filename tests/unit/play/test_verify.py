@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from quillmap.bots.arena import play_game
+from quillmap.bots.bot_game import play_game
 from quillmap.bots.random_bot import RandomBot
 from quillmap.locales import catalogue
 from quillmap.play.record import public_events, read_record, write_record

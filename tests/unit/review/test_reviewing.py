@@ -8,7 +8,7 @@ import pytest
 
 from quillmap.analysis.engine import Outset
 from quillmap.analysis.parts import part_names
-from quillmap.bots.arena import play_game
+from quillmap.bots.bot_game import play_game
 from quillmap.bots.ranking import ranked
 from quillmap.bots.registry import bot_maker
 from quillmap.bots.surveyor import SurveyorBot

@@ -8,8 +8,8 @@ from quillmap.bots.training.tables import TrainingTable, draw_table
 from quillmap.bots.training.weight_arrays import PLACE, Floats
 from quillmap.fast.layout.card_tables import Ints
 from quillmap.fast.layout.rows import SEASON, THRESHOLDS, TIME, TURN
+from quillmap.fast.native_search import MOST_DRAWINGS
 from quillmap.fast.play import rollouts, training_games
-from quillmap.fast.search import MOST_DRAWINGS
 from quillmap.fast.value.compiled_value import WEIGHTS
 from quillmap.fast.value.weights import ROW, STAR
 from quillmap.rules.seasons import YEAR

@@ -11,7 +11,7 @@ from quillmap.cli.extras import INSTALL_FAST
 from quillmap.cli.files import STANDARD_INPUT, read_text, shown
 from quillmap.cli.language import say, trouble, words
 from quillmap.cli.output import print_json, printable
-from quillmap.cli.solo_screen import answer_text
+from quillmap.cli.solo_text import answer_text
 from quillmap.errors import CodedError
 from quillmap.locales import explain_inside
 from quillmap.play.codec import write_move

@@ -16,7 +16,7 @@ from quillmap.cli.files import check_writable, write_text
 from quillmap.cli.language import figure, name_of, say, terrain_name, trouble, words
 from quillmap.cli.output import printable
 from quillmap.cli.pictures import draw_sheet, legend
-from quillmap.cli.solo_screen import (
+from quillmap.cli.solo_text import (
     answer_text,
     ask_for,
     describe,

@@ -16,7 +16,7 @@ from quillmap.cli.extras import need_compiler
 from quillmap.cli.files import check_writable, unwritable
 from quillmap.cli.language import figure, say, trouble, words
 from quillmap.cli.output import printable
-from quillmap.cli.solo_screen import answer_text, ask_for, describe
+from quillmap.cli.solo_text import answer_text, ask_for, describe
 from quillmap.cli.terminal import wrapped
 from quillmap.cli.workers import compile_first, progress_bar, workers
 from quillmap.fast.value.weights import STAR

@@ -10,7 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from quillmap.bots.arena import BotFailed
+from quillmap.bots.bot_game import BotFailed
 from quillmap.bots.contests import Contest
 from quillmap.bots.lineups import against, alone, at_one_table
 from quillmap.bots.registry import BOTS, BotLike, UnknownBot, bot_maker, uses_compiled_rules, weaker_level

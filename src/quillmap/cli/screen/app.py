@@ -16,7 +16,7 @@ from quillmap.cli.pictures import legend
 from quillmap.cli.screen.hand import MIDDLE, Hand
 from quillmap.cli.screen.keys import bindings, guide
 from quillmap.cli.screen.panels import MAP_WIDTH, Line, board, card, values
-from quillmap.cli.solo_screen import explain, moment, suggestion, suggestion_text
+from quillmap.cli.solo_text import explain, moment, suggestion, suggestion_text
 from quillmap.cli.story import tell
 from quillmap.locales import explain as explain_sentence
 from quillmap.play.game import Game

@@ -6,7 +6,7 @@ from typing import Final, TypeAlias
 from quillmap.cli.language import coins, figure, name_of, say, term, terrain_name, words
 from quillmap.cli.pictures import draw_orientation, sheet_cells, side_by_side
 from quillmap.cli.screen.hand import Hand
-from quillmap.cli.solo_screen import open_skills, prospect_text
+from quillmap.cli.solo_text import open_skills, prospect_text
 from quillmap.play.notation import EDICT_LETTERS, ROW_LETTERS
 from quillmap.play.prospects import Prospect, Worth
 from quillmap.play.textmap import FIELDS

@@ -24,7 +24,7 @@ from quillmap.server.games.story import story
 from quillmap.server.problems import Problem
 from quillmap.server.protocol.moves import AnyMove, to_move
 from quillmap.server.protocol.puzzle_bodies import PuzzleChoice, PuzzlePosition, PuzzleVerdict
-from quillmap.server.protocol.reviews import ReviewReason
+from quillmap.server.protocol.review_bodies import ReviewReason
 
 _SEAT: Final = Seat(0)
 _encode: Final = msgspec.json.Encoder().encode

@@ -28,7 +28,13 @@ from quillmap.server.games.reading import StoredGame
 from quillmap.server.games.records import SentRecord, events_in
 from quillmap.server.problems import Problem
 from quillmap.server.protocol.moves import AnyMove
-from quillmap.server.protocol.reviews import ReviewAccount, ReviewedCard, ReviewedDecision, ReviewReason, TriedDecision
+from quillmap.server.protocol.review_bodies import (
+    ReviewAccount,
+    ReviewedCard,
+    ReviewedDecision,
+    ReviewReason,
+    TriedDecision,
+)
 
 PART_SECONDS: Final = 0.2
 """After this time others have their turn; a result that is begun is finished."""

@@ -35,7 +35,7 @@ from quillmap.server.problems import Problem
 from quillmap.server.protocol.bodies import GameSummary
 from quillmap.server.protocol.moves import AnyMove
 from quillmap.server.protocol.puzzle_bodies import PuzzleVerdict
-from quillmap.server.protocol.reviews import (
+from quillmap.server.protocol.review_bodies import (
     ReviewAccount,
     ReviewedCard,
     ReviewedDecision,

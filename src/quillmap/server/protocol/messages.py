@@ -14,7 +14,7 @@ from quillmap.server.games.told_events import MapChange
 from quillmap.server.problems import ErrorBody
 from quillmap.server.protocol.bodies import SeatId, TableInfo
 from quillmap.server.protocol.moves import AnyMove, DrawMove, WrittenMove
-from quillmap.server.protocol.reviews import ReviewReason
+from quillmap.server.protocol.review_bodies import ReviewReason
 from quillmap.server.protocol.values import AwaySeat, EventLine, SignalKind
 from quillmap.server.tables.document import TrainerGrade
 

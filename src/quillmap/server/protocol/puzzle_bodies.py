@@ -7,7 +7,7 @@ import msgspec
 from quillmap.server.games.positions import DecisionPosition
 from quillmap.server.games.story import Story
 from quillmap.server.protocol.moves import WrittenMove
-from quillmap.server.protocol.reviews import ReviewReason
+from quillmap.server.protocol.review_bodies import ReviewReason
 
 DifficultyId: TypeAlias = Literal["easy", "medium", "hard"]
 

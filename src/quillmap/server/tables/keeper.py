@@ -8,7 +8,7 @@ from quillmap.server.games.archive import Archive
 from quillmap.server.protocol.bodies import GameSummary, LobbyEntry
 from quillmap.server.protocol.moves import AnyMove
 from quillmap.server.protocol.puzzle_bodies import PuzzleVerdict
-from quillmap.server.protocol.reviews import TriedDecision
+from quillmap.server.protocol.review_bodies import TriedDecision
 from quillmap.server.tables.document import TableDocument
 from quillmap.server.tables.host import TableHost
 from quillmap.server.tables.quotas import Quotas

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from quillmap.bots.arena import play_game
+from quillmap.bots.bot_game import play_game
 from quillmap.bots.random_bot import RandomBot
 from quillmap.play.record import read_record, write_record
 from quillmap.rules.events import CardRevealed, Drawn, GameEnded, SeasonScored

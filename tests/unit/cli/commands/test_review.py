@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from quillmap.bots.arena import play_game
+from quillmap.bots.bot_game import play_game
 from quillmap.bots.random_bot import RandomBot
 from quillmap.bots.surveyor import SurveyorBot
 from quillmap.cli.language import speak

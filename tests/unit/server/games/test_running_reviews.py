@@ -25,7 +25,7 @@ from quillmap.server.hosting.config import Limits
 from quillmap.server.problems import Problem
 from quillmap.server.protocol.bodies import GameSummary
 from quillmap.server.protocol.moves import TakeBackMove
-from quillmap.server.protocol.reviews import ReviewAccount, ReviewProgress
+from quillmap.server.protocol.review_bodies import ReviewAccount, ReviewProgress
 from quillmap.server.storage.interface import Storage
 from quillmap.server.work.processes import WorkerPool
 

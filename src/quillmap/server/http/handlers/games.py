@@ -32,7 +32,7 @@ from quillmap.server.http.endpoint import endpoint
 from quillmap.server.http.handlers.tables import PERSONAL
 from quillmap.server.problems import Problem
 from quillmap.server.protocol.bodies import GameSummary, PlayOn, Seated
-from quillmap.server.protocol.reviews import ReviewProgress, TriedDecision, TryMove
+from quillmap.server.protocol.review_bodies import ReviewProgress, TriedDecision, TryMove
 from quillmap.server.rate_limits import RateLimiter
 from quillmap.server.tables.document import Continued
 from quillmap.server.tables.keeper import TableKeeper

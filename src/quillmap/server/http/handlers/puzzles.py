@@ -13,7 +13,7 @@ from quillmap.server.games.reading import Read
 from quillmap.server.http.call import JSON, Call, Content
 from quillmap.server.http.endpoint import endpoint
 from quillmap.server.protocol.puzzle_bodies import PuzzleList, PuzzlePosition, PuzzleVerdict
-from quillmap.server.protocol.reviews import TryMove
+from quillmap.server.protocol.review_bodies import TryMove
 from quillmap.server.tables.keeper import TableKeeper
 
 PUZZLES: Final = "/api/puzzles"

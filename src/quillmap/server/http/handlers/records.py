@@ -24,7 +24,7 @@ from quillmap.server.protocol.record_bodies import (
     ShowRecord,
     TryRecorded,
 )
-from quillmap.server.protocol.reviews import ReviewProgress, TriedDecision
+from quillmap.server.protocol.review_bodies import ReviewProgress, TriedDecision
 from quillmap.server.rate_limits import RateLimiter
 from quillmap.server.tables.document import Continued
 from quillmap.server.tables.keeper import TableKeeper

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from quillmap.bots.arena import BotFailed, play_game
 from quillmap.bots.bot import Bot
+from quillmap.bots.bot_game import BotFailed, play_game
 from quillmap.bots.random_bot import RandomBot
 from quillmap.play.view import View
 from quillmap.rules.ids import Seat
@@ -103,7 +103,7 @@ class Invalid(Bot):
         (Cheat, "seat 0 made an illegal move: This covers filled? spaces?"),
         (Intruder, "seat 0 gave <Draw.* which is not a move for that seat"),
         (Waverer, "seat 0 gave <TakeBack.* which is not a move for that seat"),
-        (Invalid, r"seat 0 broke down: KeyError: 'nowhere' \(test_arena.py, line \d+\)"),
+        (Invalid, r"seat 0 broke down: KeyError: 'nowhere' \(test_bot_game.py, line \d+\)"),
     ],
 )
 def test_a_bot_that_fails_is_named(bot: type[Bot], words: str) -> None:

@@ -3,11 +3,11 @@
 import pytest
 
 from quillmap.analysis.parts import scored
-from quillmap.bots.arena import play_game
+from quillmap.bots.bot_game import play_game
 from quillmap.bots.master import MasterBot
 from quillmap.bots.random_bot import RandomBot
 from quillmap.play.record import public_events
-from quillmap.review.mastered import SHARE, MastersYear
+from quillmap.review.masters_year import SHARE, MastersYear
 from quillmap.rules import Seat, Setup
 from quillmap.rules.events import CardRevealed
 
