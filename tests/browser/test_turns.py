@@ -1,4 +1,4 @@
-"""Your turn at a table by days: in the title, on the first page, and as a notification that leads to the table."""
+"""Your turn where the pace is days: in the title, on the first page, and as a notification that leads to the table."""
 
 import json
 import re
@@ -61,7 +61,7 @@ def test_a_table_by_days_calls_its_people(browser: Browser, service: PushService
         page.click("#push-on")
         expect(page.locator("dialog")).to_contain_text(WORDS.text("turns.on.text"))
         page.goto("about:blank")
-        # Who is still here when the game begins is not called: the server has to have seen them go.
+        # Whoever is still here when the game begins is not called: the server has to have seen them go.
         wait_until(lambda: not server.registry.live[host.table].presence.seats_here())
         host.start()
         wait_until(lambda: bool(service.messages(device)))

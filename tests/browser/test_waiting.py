@@ -81,7 +81,7 @@ def test_a_wrong_code_is_told_and_typed_again(quiet_page: Page) -> None:
 
 
 def test_a_link_in_the_place_of_a_code_leads_to_its_table(host: Page, open_page: OpenPage) -> None:
-    """Who pastes the whole link is at the table."""
+    """Whoever pastes the whole link is at the table."""
     guest = open_page(viewport=PHONE)
     guest.locator("#code").fill(host.url)
     expect(guest.locator("#sit")).to_be_visible()

@@ -79,7 +79,7 @@ def test_what_cannot_be_run_is_no_flaky_test(project: Path) -> None:
 
 
 def test_a_skipped_test_fails_only_where_ci_is_true(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Who has no browser may skip; a run that has to prove something may not."""
+    """Somebody who has no browser may skip; a run that has to prove something may not."""
     assert ran(project, SKIPPED).code == 0
     monkeypatch.setenv("CI", "true")
     result = ran(project, SKIPPED)

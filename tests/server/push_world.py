@@ -83,7 +83,7 @@ def subscribed(seat: Seat, device: Device, number: int = 1, language: str = "en"
 
 
 def friends(world: World, *names: str, timeout: str = "wait") -> tuple[list[Seat], list[Device]]:
-    """Return people at a table by days that has not begun, each with a device."""
+    """Return people at a table with a pace of days that has not begun, each with a device."""
     seats = table_of(world.server.url, len(names), pace={**BY_DAYS, "timeout": timeout})
     devices = [Device(name) for name in names]
     for number, (seat, device) in enumerate(zip(seats, devices, strict=True), start=1):

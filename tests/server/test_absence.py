@@ -112,7 +112,7 @@ def test_who_still_looks_at_the_last_game_can_be_stood_in_for(led: Running) -> N
 
 
 def test_a_page_that_shows_the_new_game_is_here_again(patient: Running) -> None:
-    """It may say so instead of coming anew; what is not a seat shows nothing."""
+    """It may say so instead of connecting again; what is not a seat shows nothing."""
     host, guest = started_table(patient, 2)
     assert guest.board is not None
     guest.send({"type": "showing", "id": "a", "game": "another"})

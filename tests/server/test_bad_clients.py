@@ -236,7 +236,7 @@ def test_what_is_no_id_is_unknown_without_asking_the_storage(
 def test_requests_that_fail_are_logged_as_seldom_as_others(
     data: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Who finds a bug can't fill the disk with reports of it."""
+    """Whoever finds a bug can't fill the disk with reports of it."""
     with running(data, replace(GENEROUS, log_rate=(3, 0.001))) as server:
 
         async def fail(_table: str) -> None:

@@ -107,7 +107,7 @@ def test_nonsense_instead_of_http_gets_the_one_shape_of_errors(server: Running) 
 
 
 def test_a_body_after_the_answer_is_not_read_for_ever(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Who drips on after a refusal is cut off."""
+    """Whoever drips on after a refusal is cut off."""
     monkeypatch.setattr(connections, "CUT_SECONDS", 0.2)
     plain = opened(server)
     plain.sendall(
@@ -136,7 +136,7 @@ def test_bodies_that_stall_are_bounded_together(tmp_path: Path) -> None:
 
 
 def test_the_limit_of_records_is_taken_before_the_body(tmp_path: Path) -> None:
-    """Who may not show another record need not send it."""
+    """Whoever may not show another record need not send it."""
     with running(tmp_path, replace(GENEROUS, record_rate=(0, 0.001))) as server, opened(server) as plain:
         plain.sendall(b"POST /api/replay HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 1900000\r\n\r\n")
         assert plain.recv(65536).startswith(b"HTTP/1.1 429")
@@ -234,7 +234,7 @@ def test_a_finished_game_is_read_once(tmp_path: Path, monkeypatch: pytest.Monkey
 
 
 def test_reading_is_paid_for_in_seconds(tmp_path: Path) -> None:
-    """Who has used up their time is refused, but still gets what was read already."""
+    """Whoever has used up their time is refused, but still gets what was read already."""
     with running(tmp_path, replace(GENEROUS, work_rate=(0.001, 0.0001))) as server:
         seats = table_of(server.url, 2)
         seats[0].start()

@@ -1,4 +1,4 @@
-"""Notifications at tables by days, caught by a push service of the test's own."""
+"""Notifications at tables with a pace of days, caught by a push service of the test's own."""
 
 import stat
 import sys
@@ -66,7 +66,7 @@ def test_nobody_is_told_who_has_the_table_open(world: World) -> None:
 
 
 def test_tables_with_another_pace_tell_nobody(world: World) -> None:
-    """Who plays by minutes has the page open."""
+    """Whoever plays with a clock of minutes has the page open."""
     seat = table_of(world.server.url, 1, pace={"kind": "seconds", "amount": 600, "timeout": "wait"})[0]
     device = subscribed(seat, Device("hasty"))
     seat.start()
@@ -290,7 +290,7 @@ def test_a_broken_key_is_no_reason_not_to_play(data: Path) -> None:
 
 
 def test_three_days(tmp_path: Path) -> None:
-    """A table by days over three days: everybody is told of every round once, and late ones are reminded once.
+    """Three days at a table with a pace of days: everybody is told of each round once, and reminded once if late.
 
     Twice the server is restarted in the middle of a round, which nobody notices.
     """

@@ -104,7 +104,7 @@ def test_links_to_addresses_of_the_newer_kind_lead_here(tmp_path: Path, host: st
 
 
 def test_links_for_others_lead_to_this_machine(tmp_path: Path) -> None:
-    """Who opens a table at 127.0.0.1 sends the address in the network; every other address is sent as it is."""
+    """Whoever opens a table at 127.0.0.1 sends the address in the network; every other address is sent as it is."""
     everywhere = Config(host="0.0.0.0", data=tmp_path)
     network = lan_address()
     at_home = "http://127.0.0.1:8000/" if network is None else f"http://{network}:8000"

@@ -50,7 +50,7 @@ def test_names_are_listed_once() -> None:
 
 
 def test_our_errors_have_one_base() -> None:
-    """Whoever wants to catch everything that the library refuses can; each stays what it was besides."""
+    """Whoever wants to catch everything that the library refuses can; each still has its own class."""
     provoked: list[tuple[Callable[[], object], type[Exception]]] = [
         (lambda: qm.Game(seats=0), qm.InvalidSetup),
         (lambda: qm.Game(seats="two"), qm.InvalidSetup),

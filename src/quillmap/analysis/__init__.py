@@ -9,7 +9,7 @@
 | ``compiled_foresight``, ``browser_foresight`` | playouts with numba, or by the kernels of a browser |
 | ``plain_foresight`` | without either, what a position is worth now |
 | ``levels`` | what the learned value leaves out: how much all maps of a moment bring |
-| ``engine`` | which of the two this machine has, with levels or without |
+| ``engine`` | which foresight this machine has, with levels or without |
 | ``comparing`` | candidates on the same deals, and how far to trust their differences |
 | ``answers`` | the answers of a seat compared: best, played, and the best alternatives |
 

@@ -149,7 +149,7 @@ def analyse(
 def glance(view: View, seat: Seat, played: Answer) -> int:
     """Return how far *played* is behind the best by the learned value alone, in thousandths of a star.
 
-    That is a hundredth of the work of ``analyse``, and tells where it is worth to look first.
+    That is a hundredth of the work of ``analyse``, and tells where to look first.
     """
     _, before, sign = _question(view, seat)
     value = PlainForesight(before.setup, before.edicts)

@@ -35,7 +35,7 @@ class ClusterAway(CodedError):
 
 
 class SchedulerGone(Exception):
-    """A scheduler has gone that was there before."""
+    """The scheduler that was there has gone."""
 
 
 GONE: Final = (CancelledError, OSError, SchedulerGone)
@@ -52,7 +52,7 @@ def connect(address: str) -> "Client":
     """Return a connection to the scheduler at *address*, or raise ``ClusterAway``."""
     from distributed import Client  # noqa: PLC0415  # optional
 
-    # Dask tells a lot, and by its own means; what a host has to know is said in one line by whoever asks.
+    # Dask logs a lot, in its own way; whoever asks for a connection says in one line what a host has to know.
     for name in [name for name in logging.root.manager.loggerDict if name.partition(".")[0] == "distributed"]:
         logging.getLogger(name).setLevel(logging.CRITICAL + 1)
     try:
@@ -63,8 +63,8 @@ def connect(address: str) -> "Client":
 
 
 def close(client: "Client") -> None:
-    """Give a connection up, also if nobody says goodbye."""
-    with suppress(Exception):  # nobody may be there to take leave of
+    """Close a connection, even if the scheduler does not answer."""
+    with suppress(Exception):  # the scheduler may be gone
         client.close(timeout=CLOSE_SECONDS)
 
 
@@ -104,7 +104,7 @@ def worker_for(group: str, workers: Sequence[str]) -> str:
 class ClusterExecutor(Executor):
     """Runs units of work on a cluster; *client* stays open.
 
-    Dask's own one never ends a unit whose scheduler goes between the end of the work and the sending of its result.
+    Dask's own executor never finishes a unit whose scheduler goes away after the work and before its result is sent.
     """
 
     def __init__(self, client: "Client") -> None:

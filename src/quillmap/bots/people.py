@@ -60,7 +60,7 @@ class PersonBot(SurveyorBot):
         return found[0].move
 
     def _best(self, found: Sequence[Ranked]) -> Ranked:
-        """Return the best answer: what is looked at is chance enough."""
+        """Return the best answer; chance has already decided what was looked at."""
         return found[0]
 
     def _look(self, every: list[_T], /) -> list[_T]:

@@ -28,7 +28,7 @@ MARGIN: Final = 2 * STAR
 """How much better a drawing with a skill has to be: a skill can be used only once a season."""
 
 After = tuple[Sheet, int]
-"""A map after an answer, and the coins that the answer brings besides those of mountains and the Dragon."""
+"""A map after an answer, and the coins that the answer brings beyond those of mountains and the Dragon."""
 
 
 _T = TypeVar("_T")

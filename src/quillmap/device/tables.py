@@ -129,7 +129,7 @@ class DeviceTables:
             self._clocks = asyncio.create_task(clocks.run())
 
     def _failed(self, table: LiveTable) -> None:
-        """Forget a table whose change could not be stored: who comes back finds it as it is in the records."""
+        """Forget a table whose change could not be stored: whoever comes back finds it as it is in the records."""
         self._live.pop(table.document.id, None)
         message = encode(Goodbye("not-stored", COME_BACK_SECONDS))
         for connection in tuple(table.connections):

@@ -65,7 +65,7 @@ def use_kernels(kernels: "Kernels | None") -> None:
 
 
 def browser_kernels() -> "Kernels | None":
-    """Return the kernels of a browser; None if this is none, and native code is used."""
+    """Return the kernels of a browser; None outside a browser, where native code is used."""
     return _readiness.kernels
 
 

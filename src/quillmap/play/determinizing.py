@@ -29,7 +29,7 @@ def determinize(view: View | State | Played, rng: Chance = None) -> State:
     """Return a state that agrees with everything that *view* shows, its unseen cards dealt by *rng*.
 
     It can be played on like any other state. Seats whose answers the view does not show are asked again. Nothing of
-    what a full state or a game knows besides is used, so searching from it gives no more away than searching from a
+    what else a full state or a game knows is used, so searching from it gives no more away than searching from a
     view; what seats of a game have answered already stays.
     """
     view = state_of(view)

@@ -65,7 +65,7 @@
 | ``daily``, ``daily_results`` | the daily expedition: setting out; places, ranking, week |
 | ``calendar`` | what time it is, and which day |
 | **``push/``** | |
-| ``turns``, ``notifier`` | what people at tables by days are told, and when; telling them |
+| ``turns``, ``notifier`` | what people are told where the pace is days, and when; telling them |
 | ``sender``, ``delivery`` | messages on their way, within bounds; one request to a push service |
 | ``slots`` | what messages on their way need, shared among networks |
 | ``public_hosts`` | where messages may be sent: never into a private network |

@@ -106,7 +106,7 @@ class Problem(Exception):
     """When to come back, if it is a matter of time."""
 
     def until(self, seconds: int) -> "Problem":
-        """Return this problem, which is over in so many *seconds*."""
+        """Return this problem, which will be over in this many *seconds*."""
         self.retry_seconds = seconds
         return self
 

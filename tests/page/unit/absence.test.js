@@ -84,7 +84,7 @@ test("who still looks at the last game is named apart", () => {
   assert.ok(absentOf(view)[1].mayStandIn && absentOf(view)[1].isLookingBack);
 });
 
-test("at a table by days nobody is called away before their time is up", () => {
+test("where the pace is days nobody is called away before their time is up", () => {
   view.table.pace = {kind: "days", amount: 1};
   view.progress.away = [away(1, "nobody"), away(2, "nobody")];
   assert.deepEqual(standing(view), []);

@@ -42,7 +42,7 @@ test("a skill that was picked says what it does", () => {
   assert.equal(instruction(/** @type {any} */ ({choices: {ask: "draw"}}), hand), cardRule("stealth"));
 });
 
-test("after one's own drawing the card says who still draws, and by days that one need not wait", () => {
+test("after one's own drawing the card says who still draws, and with a pace of days that one need not wait", () => {
   const hand = new Hand(() => {}),
     names = ["Ada", "Ben", "Cleo", "Dora", "Emil"];
   const scene = (/** @type {number[]} */ waiting, kind = "none") =>

@@ -6,7 +6,7 @@ import {test} from "node:test";
 
 import {askPatiently} from "../../../src/quillmap/web/js/patience.js";
 
-/** A server that refuses so many times. @param {number} times @param {Record<string, string>} [headers] */
+/** A server that refuses this many times. @param {number} times @param {Record<string, string>} [headers] */
 function busy(times, headers = {}) {
   let asked = 0;
   /** @type {number[]} */

@@ -32,7 +32,7 @@ test("somebody waits for me where others play, as long as anybody comes", () => 
   assert.ok(!isMyTurn(answer({seats: [{...PEOPLE[0], level: "surveyor"}, PEOPLE[1]]}), 1), "a bot draws for me");
 });
 
-test("a table by days waits also for one alone, and after a day", () => {
+test("a table with a pace of days waits also for one alone, and after a day", () => {
   const pace = {kind: "days"};
   assert.ok(isMyTurn(answer({pace, seats: PEOPLE.slice(0, 1)}), 1));
   assert.ok(isMyTurn(answer({pace}, {is_abandoned: true}), 1));

@@ -96,7 +96,7 @@ async def hint(page: Page) -> dict[str, Any]:
 
 
 def test_a_move_is_kept_before_it_is_acknowledged_and_made_once() -> None:
-    """Who repeats a move after the device was started again is told what came of it, and it is not made twice."""
+    """Whoever repeats a move after the device was started again is told what came of it, and it is not made twice."""
 
     async def act(records: FullRecords, tables: DeviceTables, table: LiveTable, token: str) -> None:
         page = Page()

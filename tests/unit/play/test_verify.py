@@ -108,7 +108,7 @@ def test_seed_that_is_no_text_is_found() -> None:
 
 
 def test_another_seed_with_its_hash_is_found() -> None:
-    """Who exchanges the seed and its hash together still has the wrong table."""
+    """Whoever exchanges the seed and its hash together still has the wrong table."""
     changed = _with(_with(BASE, len(BASE) - 1, seed="another"), 0, seed_hash=seed_hash("another"))
     assert verify(changed).finding is Finding.DISHONEST
 

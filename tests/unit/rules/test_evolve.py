@@ -22,7 +22,7 @@ def test_a_game_begins_with_blank_maps() -> None:
     assert state.step is Step.DEALING
 
 
-def test_beginning_anew() -> None:
+def test_beginning_again() -> None:
     """The first event makes its state from whatever was before."""
     assert evolve(initial_state(begin(Setup(seed="another"))), BEGAN) == initial_state(BEGAN)
 

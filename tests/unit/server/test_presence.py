@@ -169,7 +169,7 @@ def test_the_rights_pass_to_the_next_person_who_is_here() -> None:
 
 
 def test_a_host_who_resigns_passes_the_rights_on_at_once() -> None:
-    """Also while they look on, and at a table by days; never to somebody who has resigned, too, while others play."""
+    """Also while they look on, and with a pace of days; never to somebody who has resigned, too, while others play."""
     document, presence = table(host=3), Presence()
     for seat in (3, 4):
         presence.come(seat)

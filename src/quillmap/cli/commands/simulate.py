@@ -80,7 +80,7 @@ def _simulate(args: argparse.Namespace) -> int:
 
 
 def _checked(series: Series) -> Series:
-    """Return *series* if every bot can play as its name says; one that plays alone is only told of."""
+    """Return *series* if every bot can play as its name says; a bot that plays alone only gets a warning."""
     try:
         check_strength(series)
     except UnknownBot as error:

@@ -1,6 +1,6 @@
-"""How long bots take at tables with people, so that an answer does not lie there before anybody has looked.
+"""How long bots take at tables with people, so that no answer is there before anybody has looked at the card.
 
-Nobody waits for it: when the last person has answered, all bots do, and a table of bots only is never delayed.
+Nobody waits for it: when the last person has answered, all bots do, and a table with only bots is never delayed.
 """
 
 import random

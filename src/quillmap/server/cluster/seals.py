@@ -1,7 +1,7 @@
 """How one node proves to another that a request comes from a node: a keyed hash, so that the secret never travels.
 
-It holds for one receiver, one address and one client. Who reads the database, or knows the token of any player, can't
-make one.
+It holds for one receiver, one address and one client. Somebody who can read the database, or knows
+the token of any player, can't make one.
 """
 
 import hmac

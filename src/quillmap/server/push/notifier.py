@@ -30,7 +30,7 @@ _log = logging.getLogger("quillmap.push")
 
 
 class TurnNotifier:
-    """Watches tables by days. It needs no push: without it, nothing is sent."""
+    """Watches tables with a pace of days. Where push is not possible, nothing is sent."""
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""What people at tables by days are told, and when: that it is their turn, and once more before their time is up."""
+"""What people are told where the pace is days: that it is their turn, and once more before their time is up."""
 
 import hashlib
 from collections.abc import Iterator

@@ -38,7 +38,7 @@ class Clocks:
         self._bots = bots
         self._calendar = calendar
         self._look = look
-        """Called for every table with a clock, to tell people at tables by days what they have to be told now."""
+        """Called for every table with a clock, to tell people at tables with a pace of days what is due."""
         self._not_before = calendar.now() + grace
         self._running: set[asyncio.Task[None]] = set()
 

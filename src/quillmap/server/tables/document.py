@@ -158,7 +158,7 @@ class TableDocument(msgspec.Struct, frozen=True, omit_defaults=True):
     passed_deadline: float | None = None
     """The last deadline that has passed while the table waits on: then nothing happens without people any more."""
     told: int = -1
-    """At a table by days: the question of which people have been told that it is their turn."""
+    """At a table with a pace of days: the question of which people have been told that it is their turn."""
     reminded: int = -1
     """The question of which they have been reminded."""
     day: str = ""

@@ -140,7 +140,7 @@ def away_seats(document: TableDocument, presence: Presence, away_seconds: float,
 
 
 def free_seat(document: TableDocument, presence: Presence, seat_seconds: float) -> int | None:
-    """Return whose seat a newcomer gets at a full table in the lobby: theirs who have been away longest, if too long.
+    """Return whose seat a newcomer gets at a full table in the lobby: that of whoever was away longest, if too long.
 
     At a table with a pace of days people look in once a day.
     """

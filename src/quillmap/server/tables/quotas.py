@@ -1,8 +1,8 @@
 """Quotas of a network and of a site: seats and bots at tables, places in the lobby, room on the disk.
 
 They allow a class of thirty or a party of a hundred behind one address. All networks of a site together may have more,
-but leave most places to others. Counts are kept in memory and start from zero
-after a restart, which no client can cause.
+but leave most places to others. Counts are kept in memory and start from zero after a restart, which no client can
+cause.
 """
 
 from collections import Counter

@@ -232,7 +232,7 @@ class LiveTable:
         is_public = is_settled(steps)
         document = document_after(self.document, game.now, moment, steps, now) if is_public else self.document
         if isinstance(move, TakeBack) and game.is_answered_by_bot(seat_id, question):
-            # Who takes back what a bot drew wants to draw: the bot must not answer once more.
+            # Whoever takes back what a bot drew wants to draw: the bot must not answer once more.
             document = actions.come_back(actions.note_take_back(document, move.seat), seat_id)
         if moment.state.is_over:
             document = actions.note_resigned(actions.note_stand_ins(document, game.stand_ins(key)))

@@ -10,7 +10,7 @@ export function fewAtOnce(most) {
   const waiting = [];
   let underWay = 0;
   return async (/** @type {() => Promise<any>} */ ask) => {
-    // Who ends a question hands its place on, so nobody who comes meanwhile takes it.
+    // Whoever ends a question hands its place on, so nobody who comes meanwhile takes it.
     if (underWay >= most) await new Promise((/** @type {(value?: any) => void} */ begin) => waiting.push(begin));
     else underWay++;
     try {

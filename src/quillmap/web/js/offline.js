@@ -32,7 +32,7 @@ async function show(isOffline) {
   clear();
   // Where no server belongs to the page, nothing is missing.
   isAway = isOffline && !isAlone;
-  // Who has closed the line reads it again in the next gap only.
+  // Whoever has closed the line reads it again only in the next gap.
   if (!isAway) isClosed = false;
   if (!isAway || isClosed) return;
   const hasWords = await needWords("endings").then(
@@ -46,7 +46,7 @@ async function show(isOffline) {
     ({isKept}) => isKept(),
     () => false,
   );
-  // Who has come to the first page without a server is likely to play: Python takes seconds to start.
+  // Whoever has come to the first page without a server is likely to play: Python takes seconds to start.
   if (canPlay && pathAt(location) === "/")
     void import("./device/device.js").then(({startDevice}) => startDevice()).catch(() => {});
   const words = t(canPlay ? "endings.on-device.text" : "endings.offline.text");

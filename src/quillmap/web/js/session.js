@@ -130,7 +130,7 @@ export function openSession(tableId, token, options = {}) {
       if (keepsEnd && hasMovedOn(m.table, m.board)) lookBack(m.table, true);
     } else if (m.type === "table") {
       store.set({table: m.table, isHost: m.is_host});
-      // Who has resigned is asked nothing any more; the server says so only with the next board.
+      // Whoever has resigned is asked nothing any more; the server says so only with the next board.
       if (store.state.own && isWatching(store.state)) show(store.state.board, null);
     } else if (m.type === "progress") store.set({progress: m, deadline: m.deadline});
     else if (m.type === "own") {

@@ -183,7 +183,7 @@ class Paced(Here):
 
 
 def games(count: int) -> list[GameSummary]:
-    """Return summaries of so many games."""
+    """Return summaries of this many games."""
     return [msgspec.structs.replace(SUMMARY, game=f"game-{n}") for n in range(count)]
 
 

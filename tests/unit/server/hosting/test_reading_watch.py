@@ -1,4 +1,4 @@
-"""Who has stopped reading is cut off; who reads slowly is waited for."""
+"""Clients that have stopped reading are cut off; those that read slowly are waited for."""
 
 import asyncio
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Endpoints of notifications: which devices of a person are told when it is their turn at a table by days."""
+"""Endpoints of notifications: on which devices a person is told of their turn, at a table with a pace of days."""
 
 from quillmap.locales import languages
 from quillmap.server.http.call import Call

@@ -16,7 +16,7 @@ import {dayAfter, streakOf} from "./days.js";
 import {keptResults} from "./diary.js";
 import {keepDeal} from "./kept-deal.js";
 
-/** How often the time that is left is told anew, in milliseconds. */
+/** How often the time that is left is updated, in milliseconds. */
 const TICK = 10_000;
 
 /** @typedef {{day: import("../types.js").DailyInfo, own: import("../types.js").OwnDay}} Today */

@@ -11,10 +11,10 @@ export const dayAt = (now) => new Date(now).toISOString().slice(0, 10);
 /** The present by the server's clock, in milliseconds: a device's own may be wrong. @param {{skew: number}} view */
 export const serverTime = ({skew}) => Date.now() + 1000 * skew;
 
-/** The day so many days later. @param {string} day @param {number} days */
+/** The day this many days later. @param {string} day @param {number} days */
 export const dayAfter = (day, days = 1) => dayAt(Date.parse(`${day}T00:00Z`) + days * DAY);
 
-/** The days up to *today* in so many weeks, of which this is the last; weeks begin on Monday. @param {string} today */
+/** The days of the last *weeks* weeks, up to *today*; weeks begin on Monday. @param {string} today */
 export function lastWeeks(today, weeks = 4) {
   const sinceMonday = (new Date(`${today}T00:00Z`).getUTCDay() + 6) % 7,
     count = 7 * (weeks - 1) + sinceMonday + 1;

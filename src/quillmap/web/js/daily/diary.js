@@ -29,7 +29,7 @@ export function secretIn(hash) {
   return FORM.test(found) && found !== knownSecret() ? found : null;
 }
 
-/** Play on with the secret of another device: its results are asked for anew. @param {string} secret */
+/** Play on with the secret of another device: its results are fetched again. @param {string} secret */
 export function takeSecret(secret) {
   localStorage.setItem(SECRET, secret);
   localStorage.removeItem(RESULTS);

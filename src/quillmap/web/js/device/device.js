@@ -35,7 +35,7 @@ export function startDevice() {
 async function start() {
   const found = isPossible() ? await engine() : null;
   if (!found) throw refusal("no-device");
-  // Who saves data says when megabytes are loaded.
+  // Somebody who saves data decides when megabytes are loaded.
   const megabytes = savesData() && navigator.serviceWorker ? await missingMegabytes() : 0;
   if (megabytes) throw refusal("keep-first", {megabytes});
   const worker = new Worker(asset("worker/worker.js"), {type: "module"});

@@ -50,7 +50,7 @@ export function absentOf(view, now = serverTime(view)) {
   for (const {seat, since, stand_in_by, is_looking_back} of view.progress?.away ?? []) {
     const info = view.table.seats.find((each) => each.id === seat);
     if (!info || info.level || now - since < SHORT) continue;
-    // At a table by days people are usually away: that is worth a word when something can be done about it.
+    // With a pace of days people are usually away: that is worth a word when something can be done about it.
     if (view.table.pace?.kind === "days" && stand_in_by === "nobody") continue;
     const isAllowed = stand_in_by === "anybody" || (stand_in_by === "host" && view.isHost),
       mayStandIn = isAllowed && (view.isHost || view.seatId !== null);

@@ -200,7 +200,7 @@ export function instruction(scene, hand) {
   return scene.answer ? awaited(scene) : "";
 }
 
-/** Who still draws, for somebody who has drawn; at a table by days also that one need not wait. @param {Scene} scene */
+/** Who still draws, for somebody who has drawn; with days to draw, also that one need not wait. @param {Scene} scene */
 function awaited({waiting, names, me, table}) {
   const others = waiting.filter((seat) => seat !== me).map((seat) => names[seat]);
   if (!others.length) return "";

@@ -24,7 +24,7 @@ export async function needOffer() {
  */
 export const mayOffer = ({table, seatId}) => isPossible && seatId !== null && table?.pace.kind === "days";
 
-/** What somebody at a table by days can do while the others draw; nothing at other tables. @param {string} kind */
+/** What somebody can do while the others draw, where the pace is days; nothing at other tables. @param {string} kind */
 export const meanwhileWords = (kind) => (kind === "days" ? t(isOn ? "turns.close.text" : "turns.later.text") : "");
 
 export async function openOffer() {

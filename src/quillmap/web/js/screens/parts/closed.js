@@ -69,7 +69,7 @@ export async function showClosed(root, {id, code, go, isScreen = false}) {
     prepare("waiting", "start"),
     needWords("absence"),
   ]);
-  // Who has gone on meanwhile, as after leaving the table, has another screen with a title of its own.
+  // Whoever has gone on meanwhile, as after leaving the table, has another screen with a title of its own.
   if (!root.isConnected) return;
   const act = {
     back: () => go(`/t/${id}`),

@@ -88,7 +88,7 @@ export class PaperMap {
     if (sheet !== undefined) this.set({sheet});
   }
 
-  /** Begin anew on a sheet: in spring, without coins, the other seasons not opened. @param {string} sheet */
+  /** Begin again on a sheet: in spring, without coins, the other seasons not opened. @param {string} sheet */
   renew(sheet) {
     const {before} = this,
       {sheet: painted, coins, season, seasons} = this.paper;
