@@ -8,6 +8,7 @@ from typing import Any
 import httpx
 from websockets.sync.client import ClientConnection, connect
 
+from quillmap.server.games.board import Board
 from quillmap.server.problems import REASONS
 from quillmap.server.protocol.messages import ClientMessage, ServerMessage, decode_client
 from quillmap.server.protocol.moves import AnyMove
@@ -104,6 +105,15 @@ def test_every_message_is_on_the_page() -> None:
     for union in (ClientMessage, ServerMessage, AnyMove):
         for kind in union.__args__:
             assert f'"{kind.__struct_config__.tag}"' in TEXT or f"`{kind.__struct_config__.tag}`" in TEXT
+
+
+def test_every_field_of_the_board_is_on_the_page() -> None:
+    """The table under *The board* lists what the server sends, and nothing else."""
+    table = TEXT.split("### The board\n")[1].split("\n###")[0]
+    listed = [
+        name for row in re.findall(r"^\| (`[^|]*`) \|", table, re.MULTILINE) for name in re.findall(r"`(\w+)`", row)
+    ]
+    assert sorted(listed) == sorted(Board.__struct_fields__)
 
 
 def test_the_limits_of_clocks_are_on_the_page() -> None:
