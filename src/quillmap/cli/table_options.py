@@ -2,15 +2,15 @@
 
 import argparse
 import shlex
-from dataclasses import replace
 
 from quillmap.cli.arguments import one_of
 from quillmap.cli.errors import CommandError
 from quillmap.cli.language import say, words
 from quillmap.locales import explain
+from quillmap.play.tables import setup_of
 from quillmap.rules.maps import MAPS
 from quillmap.rules.rulebooks import RULEBOOKS
-from quillmap.rules.setup import PRESETS, InvalidSetup, Setup, boxes, validate
+from quillmap.rules.setup import PRESETS, InvalidSetup, Setup, validate
 
 
 def add_table_arguments(parser: argparse.ArgumentParser) -> None:
@@ -42,14 +42,17 @@ def command_again(command: str, args: argparse.Namespace, seed: str) -> str:
 
 def make_setup(args: argparse.Namespace, seats: int, seed: str) -> Setup:
     """Return the table that *args* describe."""
-    changes: dict[str, object] = {} if args.map is None else {"map": args.map}
+    described: dict[str, object] = {
+        "box": args.box,
+        "rulebook": args.rulebook,
+        "skills": "drawn" if args.skills else "none",
+    }
+    if args.map is not None:
+        described["map"] = args.map
     if args.edicts is not None:
-        changes["edicts"] = _edicts(args.edicts)
-    skills = "drawn" if args.skills else "none"
-    setup = Setup.of_box(args.box, seats=seats, seed=seed, skills=skills, rulebook=args.rulebook, **changes)
-    if len(boxes(setup)) > 1:  # a map of the other box is a mix, and then ruins cards are in (RULES 10.1)
-        setup = replace(setup, ruins=True)
+        described["edicts"] = _edicts(args.edicts)
     try:
+        setup = setup_of(described, seats=seats, seed=seed)
         validate(setup)
     except InvalidSetup as error:
         raise CommandError(explain(error, words())) from None
