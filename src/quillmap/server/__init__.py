@@ -56,6 +56,7 @@
 | ``hints`` | who waits for a hint, and the last one that was told |
 | ``news`` | telling everybody at a table that it has changed |
 | ``document``, ``actions`` | what is kept of a table, and what can be done to it |
+| ``wishes`` | what somebody wishes for a table, checked |
 | ``presence`` | who is here, who is away for how long, and what others may do then |
 | ``signals`` | reactions, nudges, the wish for another game |
 | ``tokens``, ``profiles`` | ids, tokens and the rights they give; names, titles and crests |

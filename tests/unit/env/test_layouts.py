@@ -13,7 +13,7 @@ from pettingzoo.test import parallel_api_test
 
 from quillmap.env import SOLO, SoloEnv, SoloVectorEnv, TableEnv, covered_spaces, padded_actions
 from quillmap.env.settings import Layout
-from quillmap.fast.layout.actions import ACTIONS, WAIT, answer_of
+from quillmap.fast.layout.actions import ACTIONS, WAIT, action_number, action_parts, answer_of
 from quillmap.rules import CARDS, Draw, Seat
 
 LAYOUTS: tuple[Layout, ...] = ("flat", "classic")
@@ -234,3 +234,8 @@ def test_the_table_of_spaces_is_what_moves_draw(box: str) -> None:
                 assert sum(1 << int(space) for space in np.flatnonzero(table[action])) == spaces
         seen, _, over, _, info = env.step(int(chance.choice(legal)))
     assert covered_spaces(next(iter(CARDS))).shape == (ACTIONS, 121)
+
+
+def test_the_number_of_an_action_is_made_of_its_parts() -> None:
+    """Each number but the last, for seats that wait, is taken apart and put together again."""
+    assert all(action_number(*action_parts(action)) == action for action in range(WAIT))

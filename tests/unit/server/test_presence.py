@@ -17,6 +17,7 @@ from quillmap.server.tables.presence import (
     next_host,
     next_look,
 )
+from quillmap.server.tables.wishes import wished_setup
 
 AWAY, HOST = 45.0, 120.0
 NOW = 1e9
@@ -212,7 +213,7 @@ def test_who_resigned_gets_the_rights_last() -> None:
     assert [next_host(document, presence, HOST) for document in prepared] == [4] * 4
     presence.come(1)
     assert [next_host(document, presence, HOST) for document in prepared] == [1] * 4
-    again, _ = actions.start(replace(reordered, setup=actions.wished_setup({})[0]), "another", "seed")
+    again, _ = actions.start(replace(reordered, setup=wished_setup({})[0]), "another", "seed")
     assert next_host(again, presence, HOST) == 4
 
 

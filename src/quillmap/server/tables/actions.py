@@ -13,10 +13,9 @@ from msgspec.structs import replace
 
 from quillmap.bots.levels import LEVELS
 from quillmap.bots.styles import STYLES
-from quillmap.play.codec import BadRecord, read_setup, write_setup
-from quillmap.rules.setup import PRESETS, InvalidSetup, Setup, validate
-from quillmap.server.problems import Problem, invalid_setup
-from quillmap.server.protocol.bodies import ChangeSeat, ChangeTable, CreateTable, JoinTable, PaceWish
+from quillmap.rules.setup import Setup
+from quillmap.server.problems import Problem
+from quillmap.server.protocol.bodies import ChangeSeat, ChangeTable, CreateTable, JoinTable
 from quillmap.server.tables.document import (
     BOT,
     MOST_GAMES,
@@ -31,9 +30,9 @@ from quillmap.server.tables.document import (
     Trainer,
     Until,
 )
-from quillmap.server.tables.pace import CLOCK_LIMITS, LIMIT_PARAMS, Pace
 from quillmap.server.tables.profiles import checked_crest, checked_name, checked_title
 from quillmap.server.tables.tokens import hash_of, is_token, seat_with
+from quillmap.server.tables.wishes import checked_setup, wished_pace, wished_setup
 
 UNTOLD: Final[dict[str, Any]] = {"told": -1, "reminded": -1}
 """What is noted of questions begins again with every game."""
@@ -79,53 +78,9 @@ def open_table(wish: CreateTable, token: str, table_id: str, code: str, now: flo
     return replace(document, seats=(host,), next_seat=host.id + 1, host=host.id)
 
 
-def check_trainer(wish: CreateTable) -> None:
-    """Raise ``no-trainer`` if one is asked for where not only the host may play."""
-    if wish.trainer is not None and not (wish.play and wish.most_seats == 1):
-        raise Problem("no-trainer")
-
-
 def _person(seat_id: int, wish: CreateTable | JoinTable, token: str) -> SeatDocument:
     name, title, crest = checked_name(wish.name), checked_title(wish.title), checked_crest(wish.crest)
     return SeatDocument(seat_id, PERSON, name, title, crest, hash_of(token))
-
-
-def wished_setup(wish: dict[str, Any]) -> tuple[dict[str, Any], str]:
-    """Return the set-up asked for, complete except for seats and seed, and the seed separately."""
-    box = wish.get("box", "base")
-    if not isinstance(box, str) or box not in PRESETS:
-        raise Problem(
-            "bad-setup", f"there is no box {str(box)[:40]!r}: choose {', '.join(PRESETS)}", reason="unknown-value"
-        )
-    merged = {**PRESETS[box], **{key: value for key, value in wish.items() if key not in ("box", "seats")}}
-    setup = checked_setup(merged, seats=2 if merged.get("ambush_by", "neighbour") == "neighbour" else 1)
-    written = write_setup(setup.without_seed())
-    del written["seats"]
-    if "ambush_by" not in merged:
-        del written["ambush_by"]  # what the number of seats suggests, which is known at the start
-    seed = merged.get("seed", "")
-    return written, seed if isinstance(seed, str) else ""
-
-
-def checked_setup(setup: dict[str, Any], seats: int, seed: str = "") -> Setup:
-    """Return the complete set-up, or raise the problem with it."""
-    try:
-        found = read_setup({"seed": seed or "unknown", **setup, "seats": seats})
-        validate(found)
-    except BadRecord as error:
-        raise Problem("bad-setup", str(error)[:200], reason="malformed") from None
-    except InvalidSetup as error:
-        raise invalid_setup(error) from None
-    return found
-
-
-def wished_pace(wish: PaceWish) -> Pace:
-    """Return the pace asked for, or raise the problem with it."""
-    limits = CLOCK_LIMITS[wish.kind]
-    amount = 0 if wish.kind == "none" else wish.amount
-    if not limits.least <= amount <= limits.most:
-        raise Problem("bad-pace", detail="", **LIMIT_PARAMS)
-    return Pace(wish.kind, amount, wish.timeout)
 
 
 def _before_start(document: TableDocument) -> None:

@@ -29,6 +29,7 @@ from quillmap.server.tables.loading import new_document
 from quillmap.server.tables.registry import TableRegistry
 from quillmap.server.tables.table import LiveTable
 from quillmap.server.tables.tokens import hash_of, is_token
+from quillmap.server.tables.wishes import wished_setup
 
 FIRST_DAY: Final = date(2026, 1, 1)
 
@@ -42,7 +43,7 @@ WEEK: Final[tuple[dict[str, Any], ...]] = (
     {"box": "base", "map": "B", "skills": "drawn"},
 )
 """What is played from Monday to Sunday."""
-_WEEK_SETUPS: Final = tuple(actions.wished_setup(wish)[0] for wish in WEEK)
+_WEEK_SETUPS: Final = tuple(wished_setup(wish)[0] for wish in WEEK)
 
 
 def read_day(text: str, today: date) -> date:

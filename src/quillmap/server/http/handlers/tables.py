@@ -41,6 +41,7 @@ from quillmap.server.tables.loading import new_document
 from quillmap.server.tables.presence import free_seat, heir, is_abandoned
 from quillmap.server.tables.table import LiveTable
 from quillmap.server.tables.tokens import CODE_LENGTH, checked_token, is_host, is_id, new_token, seat_with
+from quillmap.server.tables.wishes import check_trainer
 
 TABLE: Final = "/api/tables/{table}"
 SEAT: Final = TABLE + "/seats/{seat}"
@@ -106,7 +107,7 @@ class TableHandlers:
         """Open a table and take its first seat, or only the host's rights."""
         if not self._new_tables.take(call.address):
             raise Problem("too-many-tables")
-        actions.check_trainer(body)
+        check_trainer(body)
         token = checked_token(body.token)
         document = new_document(body, token, is_on_device=self._registry.is_on_device)
         table = await self._registry.add(document, origin=network_of(call.address))
