@@ -107,7 +107,7 @@ class OwnHosts(PublicHosts):
         super().__init__(context)
         self._port = port
 
-    async def places(self, host: str, network: str) -> list[HostAddress]:  # noqa: ARG002
+    async def places(self, host: str, network: str) -> list[HostAddress]:  # noqa: ARG002  # one network
         """Return where the push service of the test listens."""
         assert host == HOST
         return [HostAddress("127.0.0.1", self._port)]

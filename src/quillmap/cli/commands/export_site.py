@@ -20,7 +20,7 @@ def run(args: argparse.Namespace) -> int:
     """Write the folder."""
     need_server()
     from quillmap.device.site import site_files, write_site  # noqa: PLC0415  # needs what the server needs
-    from quillmap.server.http.engine_files import Engine  # noqa: PLC0415
+    from quillmap.server.http.engine_files import Engine  # noqa: PLC0415  # as above
 
     engine = Engine(args.engine)
     if not engine.is_there:

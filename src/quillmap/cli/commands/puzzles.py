@@ -145,7 +145,7 @@ def _make(args: argparse.Namespace) -> int:
     compile_first()
     from quillmap.puzzles.collection import write  # noqa: PLC0415  # only for those who make puzzles
     from quillmap.puzzles.making import OtherPuzzles, make  # noqa: PLC0415  # needs numba
-    from quillmap.puzzles.tables import table_of  # noqa: PLC0415
+    from quillmap.puzzles.tables import table_of  # noqa: PLC0415  # as above
 
     processes = args.processes or os.cpu_count() or 1
     kept = Path(args.resume or f"{file}.part")

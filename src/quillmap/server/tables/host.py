@@ -50,15 +50,15 @@ class ConnectionMetrics(Protocol):
     @property
     def sockets(self) -> Gauge: ...  # noqa: D102  # as in hosting/metrics.py, all of them
     @property
-    def messages(self) -> Counts: ...  # noqa: D102
+    def messages(self) -> Counts: ...  # noqa: D102  # as above
     @property
-    def refusals(self) -> Counts: ...  # noqa: D102
+    def refusals(self) -> Counts: ...  # noqa: D102  # as above
     @property
-    def moves(self) -> Count: ...  # noqa: D102
+    def moves(self) -> Count: ...  # noqa: D102  # as above
     @property
-    def dropped(self) -> Count: ...  # noqa: D102
+    def dropped(self) -> Count: ...  # noqa: D102  # as above
     @property
-    def answer_times(self) -> Durations: ...  # noqa: D102
+    def answer_times(self) -> Durations: ...  # noqa: D102  # as above
 
 
 class TableHost(Protocol):

@@ -235,7 +235,7 @@ def test_narrow_terminals_hold_everything(run: Run, monkeypatch: pytest.MonkeyPa
 )
 def test_colours_are_for_terminals_that_want_them(environment: dict[str, str], is_coloured: bool) -> None:
     """On a terminal the map is coloured, unless the environment says no."""
-    import pty  # noqa: PLC0415
+    import pty  # noqa: PLC0415  # not on Windows
 
     reader, writer = pty.openpty()
     variables = {key: value for key, value in os.environ.items() if key != "NO_COLOR"} | {"TERM": "xterm"} | environment
