@@ -1,7 +1,7 @@
 """How values show themselves: as text in ``str`` and ``repr``, as pictures in a notebook.
 
-The words and pictures are made far above the rules, in ``play`` and ``reference``. This module lies below them all in
-the order of imports, so it looks for the maker only when somebody looks.
+The words and pictures are made in ``play`` and ``reference``, which import the rules. This module is imported by the
+rules, so it imports those two only when something is to be shown.
 """
 
 from importlib import import_module
