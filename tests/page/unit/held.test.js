@@ -9,7 +9,8 @@ import {loadPage} from "./surroundings.js";
 
 await loadPage("turns");
 // It asks how wide the window is as soon as it is loaded.
-const {instruction, terrainShown} = await import("../../../src/quillmap/web/js/table/card.js");
+const {instruction} = await import("../../../src/quillmap/web/js/table/card.js");
+const {terrainShown} = await import("../../../src/quillmap/web/js/table/card-picks.js");
 
 /** A hand with a skill, as `pickSkill` and `beginExtra` leave it. @param {object} more */
 const handWith = (more) => Object.assign(new Hand(() => {}), {kind: "masks"}, more);
