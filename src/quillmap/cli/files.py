@@ -75,7 +75,7 @@ def unusable(name: object, error: Exception) -> CommandError:
 
 
 def unwritable(name: str | Path, error: Exception) -> CommandError:
-    """Return why a file can't be written, to be raised: if something is missing for that, it is the folder."""
+    """Return why a file can't be written, to be raised; what is missing then is its folder."""
     if isinstance(error, FileNotFoundError):
         return CommandError(f"{Path(name).parent}: {say('file.no-folder.text')}")
     return unusable(name, error)

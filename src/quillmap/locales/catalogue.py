@@ -25,7 +25,7 @@ _PARAM: Final = re.compile(r"\{([a-z]+)\}")
 
 
 class UnknownLanguage(QuillmapError, ValueError):
-    """There is no catalogue for a language; the message names those there are."""
+    """There is no catalogue for a language; the message names the languages that have one."""
 
 
 class MissingText(KeyError):

@@ -45,7 +45,7 @@ class EventBounds:
         """Count *event*, or raise ``BadRecord`` if no game has that many of its kind."""
         kind = type(event)
         most = self._most.get(kind)
-        if most is None:  # answers and take-backs leave nothing behind, and are no part of a record
+        if most is None:  # answers and take-backs are not part of a record
             return
         self._seen[kind] += 1
         if self._seen[kind] > most:

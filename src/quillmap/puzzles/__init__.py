@@ -6,7 +6,7 @@
 | ``difficulty`` | how difficult a puzzle is, by who misses it |
 | ``collection`` | the puzzles of the package: reading and writing them, and which is the one of a day |
 | ``judging`` | what an answer to a puzzle is worth |
-| ``tables`` | at which table each game is played that puzzles are looked for in |
+| ``tables`` | the tables of the games in which puzzles are looked for |
 | ``finding`` | puzzles in one game |
 | ``proving`` | whether a position has one clearly best idea |
 | ``attempts`` | who misses it: bots and greedy players |

@@ -1,4 +1,4 @@
-"""At which table each game is played that puzzles are looked for in: all edicts, boxes and maps take turns."""
+"""The tables of the games in which puzzles are looked for: all edicts, boxes and maps take turns."""
 
 import random
 from typing import Final

@@ -70,7 +70,7 @@ def call(base_url: str, method: str, path: str, body: Json | None = None, token:
 
 
 def _problem(error: HTTPError) -> Json:
-    """Return what the server said is wrong; something between it and us may have answered instead."""
+    """Return what the server said is wrong; a proxy on the way may have answered instead."""
     try:
         found: Json = json.load(error)["error"]
     except (ValueError, LookupError, TypeError):

@@ -89,7 +89,7 @@ class Archive(Generic[PoolType]):
         return await self.read_from(nothing, key, address)
 
     async def _read_once(self, key: ReadingKey, prepare: Callable[[], Awaitable[ReadingJob]], address: str) -> bytes:
-        """Return what is kept, or is being worked out, or is worked out now."""
+        """Return the result: kept, being worked out for somebody else, or worked out now."""
         if (kept := self._kept.get(key)) is not None:
             self._kept.move_to_end(key)
             return kept

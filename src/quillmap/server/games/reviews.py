@@ -2,7 +2,7 @@
 
 Whoever asks first pays for the seconds of work; everybody sees what has been found so far. As many reviews as the
 process remembers take turns part by part, so that none of them is begun again; the others wait for a place, those of
-sites and networks that have fewest first. Whoever has more places than there are for everybody gives some back after
+sites and networks that have fewest first. Whoever has more than a fair share of the places gives some back after
 the part that goes on, and waits for them again. What is done is kept with the game; of a record that a client sent, the
 review is remembered for a while, and nothing else.
 """

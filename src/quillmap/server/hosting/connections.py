@@ -93,7 +93,7 @@ class BoundedHttpProtocol(HttpToolsProtocol):
         return self.bounds.counted_as(self.scope["client"] if self.scope else self.client)
 
     def on_message_begin(self) -> None:
-        """Start waiting for the rest of a request; for the first request the wait has started already."""
+        """Start waiting for the rest of a request; for the first request the wait began with the connection."""
         super().on_message_begin()
         self._is_in_head = True
         self._has_begun = True

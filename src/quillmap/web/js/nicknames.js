@@ -1,5 +1,5 @@
 // @ts-check
-/** What somebody is called at a table with others who has written no name: nobody else there, so that all differ. */
+/** The name of somebody who has not written one, at a table with others: no two people there have the same. */
 
 import {player, setPlayer} from "./memory.js";
 import {t} from "./words.js";

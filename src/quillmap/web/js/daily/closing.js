@@ -23,7 +23,7 @@ export function mountClosing(root) {
     if (!found) return;
     const text = t(`daily.${found.key}.text`, {time: spanText(found.seconds)});
     setText(words, text);
-    // The eye sees every minute pass; who listens is told once, and when the day is over.
+    // Those who see the screen see every minute pass; those who listen are told once, and when the day is over.
     if (said !== found.key) announce(text);
     said = found.key;
   };

@@ -13,7 +13,7 @@ const FORM = /^[A-Za-z0-9_-]{22,64}$/;
 
 /** @typedef {import("../types.js").DailyResult} DailyResult */
 
-/** The secret of this device, if it has ever set out: who only looks is not known by one. */
+/** The secret of this device, if it has ever set out; somebody who only looks has none. */
 export const knownSecret = () => localStorage.getItem(SECRET);
 
 /** The secret of this device; made when it is first needed. */

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * Keeping on this device what plays without a server: in the background, once the page is quiet. Who saves data is not
+ * Keeping on this device what plays without a server: in the background, once the page is quiet. Those who save data are not
  * sent megabytes; the first page offers them.
  */
 

@@ -81,7 +81,7 @@ export function placeNote(note, target, keep, room, spared = [], pressed = []) {
 }
 
 /**
- * An arrow with a bow, as a pen makes it; null if there is no room for one, or it would lie across the map or a button
+ * A curved arrow, as if drawn with a pen; null if there is no room for one, or it would lie across the map or a button
  * that it does not point to.
  * @param {Box} from
  * @param {Box} to

@@ -65,7 +65,7 @@ export function welcomeTo({board, own}, names) {
 }
 
 /**
- * Nobody else is there: who is no person is never waited for.
+ * Nobody else is there: only people are waited for.
  * @param {number} n
  * @param {string} name
  * @param {boolean} isMine

@@ -191,7 +191,7 @@ function more(go, trouble) {
   );
 }
 
-/** Who saves data is asked before anything large is loaded for playing without a server. */
+/** Somebody who saves data is asked before anything large is loaded for playing without a server. */
 function keeping() {
   const place = el("span");
   if (/** @type {any} */ (navigator).connection?.saveData)

@@ -107,7 +107,7 @@ export function standings({seats, ranks}) {
 
 /**
  * The rules that decided the order at the end of a game, as keys of the catalogue: ties among those who played on, and
- * that who has resigned comes last.
+ * that whoever has resigned comes last.
  * @param {import("../types.js").Board} board
  * @param {string} tie what is said of ties
  */

@@ -34,7 +34,7 @@ export const hasResigned = ({result}, {seats}, seat) =>
 /** Whoever loads the page again is away for a moment: nobody need hear of it. In seconds. */
 const SHORT = 2;
 
-/** What the server's clock shows. @param {View} view */
+/** The time by the server's clock. @param {View} view */
 const serverTime = ({skew}) => Date.now() / 1000 + skew;
 
 /** In how many seconds somebody who has just gone counts as away; null if nobody has. @param {View} view */

@@ -151,7 +151,7 @@ function timeUpEntry(timeout) {
 const NUDGED = 2;
 
 /**
- * Who is here is reminded; for who is away a bot can draw.
+ * People who are here are reminded; for those who are away a bot can draw.
  * @param {Table} table
  * @param {Pick<ReturnType<typeof signalActions>, "nudge" | "nudges"> & Pick<ReturnType<typeof absenceActions>,
  *   "openStandIns">} actions

@@ -116,7 +116,7 @@ export class Pointers {
   press(at) {
     const {hand} = this;
     if (!hand.isBusy) return;
-    // Also on the piece itself: who moves it by one space presses what it covers. Only the button and Enter draw.
+    // Also on the piece itself: to move it by one space, people press what it covers. Only the button and Enter draw.
     if (hand.isPinned) hand.lift();
     hand.point(at.x, at.y);
     this.pin();

@@ -53,7 +53,7 @@ export function mountControls(root, actions) {
       for (const {label, key, node} of buttons) {
         const words = hyphenated(`page.control.${key}`);
         setText(label, words);
-        setAttribute(node, "aria-label", words); // as it is written: who speaks to the page says what they read
+        setAttribute(node, "aria-label", words); // as it is written: people who speak to the page say what they read
       }
     const [turn, flip, places, undo] = buttons.map((each) => each.node);
     const canTurn = hand.kind === "piece" || hand.kind === "hero" || hand.kind === "masks";

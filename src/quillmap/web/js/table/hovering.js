@@ -6,7 +6,7 @@
 
 /** @typedef {import("../session.js").View} View */
 
-/** A piece that comes to another space within this many milliseconds is in full swing; after as many it rests. */
+/** A piece that comes to another space within this many milliseconds is moving; after as many it rests. */
 export const SWING = 150;
 /** Up to which part a piece that rests is explained, frame by frame; the last frame has all that remain. */
 export const SLICES = [3, 5, Infinity];

@@ -72,7 +72,7 @@ export function createLog(store, ask) {
       log.complete(await ask());
       show();
     } catch {
-      // What this page has seen must do; whoever looks again asks again.
+      // What this page has seen has to do; opening the story again asks again.
     }
     asked = null;
   };

@@ -80,7 +80,7 @@ export function sceneOf(view, hand, ui) {
     revealed,
     sheetSeat,
     isWatching: isWatching(view),
-    /** What is drawn on a neighbour's map, or would be, does to it; null if that is not known. */
+    /** What a drawing on a neighbour's map does to it, or would do; null if that is not known. */
     harm: harmOf(view, sheetSeat),
     /** Whether a neighbour's map lies on the desk. */
     isRaid: me !== null && sheetSeat !== me,

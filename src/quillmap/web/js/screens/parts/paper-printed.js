@@ -13,7 +13,7 @@ import {BLANK, isPainted, printedAs, printedSheet} from "./paper-sheet.js";
 export function mountPrinted(map, {maps}) {
   const news = el("p", {class: "paper-news", role: "status"}),
     sheetOf = (/** @type {string} */ id) => (id ? printedSheet(maps[id] ?? {}) : BLANK);
-  /** What the news are about; they are none any more once something else was painted. */
+  /** What the news is about; it is out of date once something else was painted. */
   let toldOf = "";
   const shown = () => `${map.paper.season}/${map.paper.sheet}`;
   const tell = (/** @type {string} */ words, /** @type {() => void} */ undo) => {

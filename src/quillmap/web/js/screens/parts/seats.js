@@ -39,7 +39,7 @@ export function mountSeats(root, {remove, order, addBots, bots}) {
     const row = [...list.children].find((node) => Number(/** @type {HTMLElement} */ (node).dataset.seat) === id);
     /** @type {HTMLElement | null | undefined} */ (row?.querySelector(".grip"))?.focus();
   };
-  /** Somebody may be called otherwise by now. @param {number} id */
+  /** Somebody may have another name by now. @param {number} id */
   const removeNow = (id) => {
     const seat = sitting.find((each) => each.id === id);
     if (seat) remove(seat);
