@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Keeping on this device what plays without a server: in the background, once the page is quiet. Those who save data are not
- * sent megabytes; the first page offers them.
+ * Keeping on this device what plays without a server: in the background, once the page is quiet. Those who save data
+ * are not sent megabytes; the first page offers them.
  */
 
 import {asset} from "../assets.js";
