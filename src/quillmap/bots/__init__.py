@@ -16,7 +16,7 @@
 | ``series``, ``lineups`` | many deals at the same tables; the usual ways to let bots meet |
 | ``tally``, ``distribution``, ``comparison`` | results: of one bot, as numbers to trust, of two on the same deals |
 | ``plotting`` | a picture of them |
-| ``resuming`` | interrupted series that go on |
+| ``resuming``, ``kept_lines`` | interrupted series that go on; the file of such work |
 | ``cluster`` | the machines of a Dask cluster |
 | ``training/`` | learning the weights of the value |
 """

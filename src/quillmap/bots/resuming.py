@@ -1,10 +1,5 @@
-"""Parts of a series kept in a file, so that an interrupted series goes on where it stopped.
+"""Parts of a series kept in a file (``kept_lines``), so that an interrupted series goes on where it stopped."""
 
-The file has a line of JSON for the series and one for every part that is done. It is only added to: whatever ends the
-program, what was written stays.
-"""
-
-import json
 from collections import Counter
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -12,12 +7,11 @@ from typing import Any
 
 from quillmap import __version__
 from quillmap.bots.comparison import Difference
+from quillmap.bots.kept_lines import Json, keep_line, kept_lines
 from quillmap.bots.series import Series, Standings
 from quillmap.bots.tally import Subject, Tally
 from quillmap.errors import QuillmapError
 from quillmap.play.codec import write_setup
-
-Json = dict[str, Any]
 
 
 class OtherSeries(QuillmapError, ValueError):
@@ -26,19 +20,14 @@ class OtherSeries(QuillmapError, ValueError):
 
 def resume(series: Series, path: Path) -> tuple[dict[range, Standings], Callable[[range, Standings], None]]:
     """Return the parts of *series* that the file at *path* holds, and what adds a part to it."""
-    head = json.dumps(_head(series), ensure_ascii=False)
-    lines = path.read_text(encoding="utf-8").split("\n")[:-1] if path.exists() else []
-    if lines and lines[0] != head:
+    lines = kept_lines(path, _head(series))
+    if lines is None:
         raise OtherSeries(f"{path} holds another series: name another file, or remove it")
-    known = dict(_read(series, json.loads(line)) for line in lines[1:])
-    # A line that was cut off in the middle is played again, and must not stand before the next one.
-    path.write_text("".join(f"{line}\n" for line in lines or [head]), encoding="utf-8")
 
     def keep(part: range, found: Standings) -> None:
-        with path.open("a", encoding="utf-8") as file:
-            file.write(json.dumps(_written(part, found)) + "\n")
+        keep_line(path, _written(part, found))
 
-    return known, keep
+    return dict(_read(series, line) for line in lines), keep
 
 
 def _head(series: Series) -> Json:

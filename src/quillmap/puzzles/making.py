@@ -1,10 +1,8 @@
 """Making puzzles, game after game; what is found is kept in a file, so that making can be stopped and continued.
 
-The file has a line of JSON that says what is made, and one for every game that was searched. It is only added to.
 Games are searched in any order and kept in theirs, so a seed gives the same puzzles with any number of processes.
 """
 
-import json
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future
 from functools import partial
@@ -12,13 +10,13 @@ from itertools import count
 from pathlib import Path
 from typing import Any, Final
 
+from quillmap.bots.kept_lines import Json, keep_line, kept_lines
 from quillmap.errors import QuillmapError
 from quillmap.fast import readiness
 from quillmap.play.texts import move_text
 from quillmap.puzzles.finding import TIMES, Found, find
 from quillmap.puzzles.proving import LEAD, TIE, Judged
 
-Json = dict[str, Any]
 EDITION: Final = 2
 """Raised whenever the same seed gives other puzzles than before."""
 AHEAD: Final = 2
@@ -40,14 +38,15 @@ def make(
     progress: Callable[[int], None] | None = None,
 ) -> list[Json]:
     """Search games until there are as many certain puzzles as *wanted*; return them, those that *path* holds first."""
-    games = _resumed(path, {"edition": EDITION, "seed": seed, "times": times})
+    games = kept_lines(path, {"edition": EDITION, "seed": seed, "times": times})
+    if games is None:
+        raise OtherPuzzles(f"{path} holds other puzzles: name another file, or remove it")
     found = [puzzle for game in games for puzzle in game["puzzles"] if is_certain(puzzle)]
     if len(found) >= wanted:
         return found[:wanted]
     search = partial(searched, seed, times=times)
     for game in _in_order(search, len(games), executor, AHEAD * processes):
-        with path.open("a", encoding="utf-8") as file:
-            file.write(json.dumps(game) + "\n")
+        keep_line(path, game)
         found += filter(is_certain, game["puzzles"])
         if progress is not None and found:
             progress(len(found))
@@ -78,16 +77,6 @@ def _in_order(search: Callable[[int], Json], first: int, executor: Executor | No
     while True:
         yield waiting.pop(0).result()
         waiting.append(executor.submit(search, next(numbers)))
-
-
-def _resumed(path: Path, head: Json) -> list[Json]:
-    """Return the games that the file holds, and leave it ready to be added to."""
-    lines = path.read_text(encoding="utf-8").split("\n")[:-1] if path.exists() else []
-    if lines and json.loads(lines[0]) != head:
-        raise OtherPuzzles(f"{path} holds other puzzles: name another file, or remove it")
-    # A line that was cut off in the middle is made again, and must not stand before the next one.
-    path.write_text("".join(f"{line}\n" for line in lines or [json.dumps(head)]), encoding="utf-8")
-    return [json.loads(line) for line in lines[1:]]
 
 
 def _written(number: int, found: Found) -> Json:
