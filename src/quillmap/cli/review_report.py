@@ -1,12 +1,15 @@
 """A review as text: the account of a game, its curve, and every decision."""
 
 from collections.abc import Iterator
+from itertools import chain, zip_longest
+from textwrap import wrap
 from typing import Final
 
 from quillmap.analysis.answers import PLAIN_MARGIN
 from quillmap.analysis.foresight import Method
 from quillmap.analysis.parts import part_names
 from quillmap.cli.language import figure, say
+from quillmap.cli.terminal import width, wrapped
 from quillmap.fast.value.weights import STAR
 from quillmap.locales import Catalogue
 from quillmap.play.notation import space_names
@@ -18,12 +21,20 @@ from quillmap.rules.moves import Answer, Declare, Destroy, Draw, PlaceHero
 _BARS: Final = "▁▂▃▄▅▆▇█"
 _MARKS: Final = {Grade.SLIP: "·", Grade.MISTAKE: "?", Grade.BLUNDER: "!"}
 """What stands under the curve."""
+_GAP: Final = 2
+_NARROW_GAP: Final = 1
+"""How many blanks stand between the columns of a table, and between those of one that is too wide."""
 _SHOWN_CARDS: Final = 3
 """How many of the luckiest and how many of the unluckiest cards are named."""
 
 
 def report(review: SeatReview, *, has_others: bool, words: Catalogue) -> Iterator[str]:
-    """Yield the lines of a review."""
+    """Yield the lines of a review, none longer than the terminal is wide."""
+    for line in _sections(review, has_others=has_others, words=words):
+        yield from wrapped(line)
+
+
+def _sections(review: SeatReview, *, has_others: bool, words: Catalogue) -> Iterator[str]:
     if has_others:
         yield say("story.seat", seat=review.seat)
     level = words.text(f"setup.bot.{review.level}.label")
@@ -49,18 +60,21 @@ def _account(review: SeatReview, words: Catalogue) -> Iterator[str]:
     if review.master is not None:
         columns.append("master")
         figures.append(review.master)
-    width = max(len(words.text(f"review.{each}")) for each in columns)
-    for column, worth in zip(columns, figures, strict=True):
-        is_signed = column in ("luck", "loss", "remainder")
-        yield f"{words.text(f'review.{column}'):{width}}  {figure(sum(worth) / STAR, 1, is_signed=is_signed):>7}"
-    yield ""
-    head = [words.text("review.column.part"), *(words.text(f"review.{each}") for each in columns)]
-    rows = [head]
+    names = [words.text(f"review.{each}") for each in columns]
+    rows = [[words.text("review.column.part"), *names]]
     for place, part in enumerate(part_names(review.edicts)):
         values = [each[place] / STAR for each in figures]
         if any(values):
             rows.append([part_name(part, words), *(figure(value, 1) for value in values)])
-    yield from _table(rows)
+    if _needed(rows) > width():  # the names stand above, with the number that each column has instead
+        rows[0] = [rows[0][0], *(f"({number})" for number in range(1, len(names) + 1))]
+        names = [f"{number} {name}" for number, name in zip(rows[0][1:], names, strict=True)]
+    longest = max(map(len, names))
+    for column, name, worth in zip(columns, names, figures, strict=True):
+        is_signed = column in ("luck", "loss", "remainder")
+        yield f"{name:{longest}}  {figure(sum(worth) / STAR, 1, is_signed=is_signed):>7}"
+    yield ""
+    yield from chain(*_table(rows))
 
 
 def _curve(review: SeatReview, words: Catalogue) -> Iterator[str]:
@@ -74,6 +88,7 @@ def _curve(review: SeatReview, words: Catalogue) -> Iterator[str]:
     span = max(high - low, 1)
     yield "".join(_BARS[(len(_BARS) - 1) * (value - low) // span] for value in values)
     yield "".join(_MARKS.get(each.grade, " ") for each in own).rstrip()
+    yield ", ".join(f"{mark} {words.text(f'review.class.{grade}')}" for grade, mark in _MARKS.items())
 
 
 def _cards(review: SeatReview, words: Catalogue) -> Iterator[str]:
@@ -85,39 +100,35 @@ def _cards(review: SeatReview, words: Catalogue) -> Iterator[str]:
         name = words.text(f"cards.{card.card}.name")
         name = words.text("review.harm", card=name) if card.is_harm else name
         rows.append([str(card.event), name, figure(card.luck / STAR, 1, is_signed=True)])
-    yield from _table(rows)
+    yield from chain(*_table(rows))
 
 
 def _decisions(review: SeatReview, words: Catalogue) -> Iterator[str]:
-    """Yield every decision; below those that lost something, why."""
-    event, card, grade, loss, best = (
-        words.text(f"review.column.{each}") for each in ("event", "card", "class", "loss", "best")
-    )
-    rows = [[event, card, grade, loss, "±", best]]
-    reasons = [""]
-    for each in review.decisions:
-        rows.append(
-            [
-                str(each.event),
-                words.text(f"cards.{each.card}.name"),
-                words.text(f"review.class.{each.grade}"),
-                figure(each.loss / STAR, 1),
-                figure(each.margin / STAR, 1),
-                move_text(each.best[0].move, words) if each.loss else "",
-            ]
-        )
-        reasons.append(_why(each, review, words))
-    for line, reason in zip(_table(rows), reasons, strict=True):
-        yield line
-        if reason:
-            yield f"    {reason}"
+    """Yield every decision; below those that lost something, what would have been better and why."""
+    heads = [*(words.text(f"review.column.{each}") for each in ("event", "card", "class", "loss")), "±"]
+    rows = [
+        [
+            str(each.event),
+            words.text(f"cards.{each.card}.name"),
+            words.text(f"review.class.{each.grade}"),
+            figure(each.loss / STAR, 1),
+            figure(each.margin / STAR, 1),
+        ]
+        for each in review.decisions
+    ]
+    head, *told = _table([heads, *rows])
+    yield from head
+    for lines, each in zip(told, review.decisions, strict=True):
+        yield from lines
+        if each.loss:
+            yield f"    {words.text('review.column.best')}: {move_text(each.best[0].move, words)}"
+            yield from _why(each, review, words)
 
 
-def _why(decision: JudgedDecision, review: SeatReview, words: Catalogue) -> str:
-    if not decision.loss:
-        return ""
+def _why(decision: JudgedDecision, review: SeatReview, words: Catalogue) -> Iterator[str]:
     is_harm = decision.owner != decision.seat
-    return explain_reasons(reasons_of(decision.difference, review.edicts), words, is_harm=is_harm)
+    if why := explain_reasons(reasons_of(decision.difference, review.edicts), words, is_harm=is_harm):
+        yield f"    {why}"
 
 
 def move_text(move: Answer, words: Catalogue) -> str:
@@ -136,16 +147,36 @@ def move_text(move: Answer, words: Catalogue) -> str:
             return words.text(f"review.declared.{'yes' if move.use else 'no'}")
 
 
-def _table(rows: list[list[str]]) -> Iterator[str]:
-    """Yield rows with their columns aligned: words to the left, figures to the right."""
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    is_number = [all(_is_figure(cell) for cell in column[1:]) for column in zip(*rows, strict=True)]
+def _table(rows: list[list[str]]) -> Iterator[list[str]]:
+    """Yield the lines of each row, with columns aligned: words to the left, figures to the right.
+
+    Where the terminal is narrow, the widest column of words is broken.
+    """
+    columns = list(zip(*rows, strict=True))
+    widths = [max(map(len, column)) for column in columns]
+    is_right = [all(_is_figure(cell) for cell in column[1:]) for column in columns]
+    gap = _GAP if _needed(rows) <= width() else _NARROW_GAP
+    if (missing := _needed(rows, gap) - width()) > 0:
+        words = [place for place, right in enumerate(is_right) if not right]
+        widest = max(words, key=lambda place: widths[place])
+        longest_word = max(len(word) for cell in columns[widest] for word in cell.split())
+        widths[widest] = max(widths[widest] - missing, longest_word)
     for row in rows:
-        cells = [
-            f"{cell:>{width}}" if right else f"{cell:{width}}"
-            for cell, width, right in zip(row, widths, is_number, strict=True)
+        broken = [wrap(cell, most) for cell, most in zip(row, widths, strict=True)]
+        yield [
+            (" " * gap)
+            .join(
+                f"{cell:>{most}}" if right else f"{cell:{most}}"
+                for cell, most, right in zip(cells, widths, is_right, strict=True)
+            )
+            .rstrip()
+            for cells in zip_longest(*broken, fillvalue="")
         ]
-        yield "  ".join(cells).rstrip()
+
+
+def _needed(rows: list[list[str]], gap: int = _GAP) -> int:
+    """Return how wide a table is whose cells are not broken."""
+    return sum(max(map(len, column)) + gap for column in zip(*rows, strict=True)) - gap
 
 
 def _is_figure(cell: str) -> bool:

@@ -28,18 +28,24 @@ def reasons_of(difference: Worth, edicts: Sequence[CardId]) -> list[PartDifferen
 
 
 def explain_reasons(reasons: Sequence[PartDifference], words: Catalogue, *, is_harm: bool = False) -> str:
-    """Return a sentence that names the largest gains and costs; empty if there is nothing worth telling."""
+    """Return a sentence that names the largest gains and costs, and one with what is left of the sum.
+
+    There is nothing to say if no gain is worth telling.
+    """
     told = [reason for reason in reasons if abs(reason.difference) >= WORTH_TELLING]
-    gains = [_item(reason, words) for reason in told if reason.difference > 0][:MOST_TOLD]
-    costs = [_item(reason, words) for reason in told if reason.difference < 0][:MOST_TOLD]
+    gains = [reason for reason in told if reason.difference > 0][:MOST_TOLD]
+    costs = [] if is_harm else [reason for reason in told if reason.difference < 0][:MOST_TOLD]
     if not gains:
         return ""
-    params = {"gains": ", ".join(gains)}
-    if is_harm:
-        return words.text("review.reason.harm.text", **params)
-    if not costs:
-        return words.text("review.reason.gain.text", **params)
-    return words.text("review.reason.price.text", **params, costs=", ".join(costs))
+    params = {"gains": _listed(gains, words)}
+    if costs:
+        sentence = words.text("review.reason.price.text", **params, costs=_listed(costs, words))
+    else:
+        sentence = words.text(f"review.reason.{'harm' if is_harm else 'gain'}.text", **params)
+    rest = _sum(reasons) - _sum(gains) - _sum(costs)
+    if abs(rest) < WORTH_TELLING:
+        return sentence
+    return f"{sentence} {words.text('review.rest.text', rest=signed(rest, words))}"
 
 
 def part_name(part: str, words: Catalogue) -> str:
@@ -54,5 +60,9 @@ def signed(value: int, words: Catalogue) -> str:
     return sign + words.text("command.number", whole=tenths // 10, part=tenths % 10)
 
 
-def _item(reason: PartDifference, words: Catalogue) -> str:
-    return f"{part_name(reason.part, words)} ({signed(reason.difference, words)})"
+def _listed(reasons: Sequence[PartDifference], words: Catalogue) -> str:
+    return ", ".join(f"{part_name(part, words)} ({signed(difference, words)})" for part, difference in reasons)
+
+
+def _sum(reasons: Sequence[PartDifference]) -> int:
+    return sum(reason.difference for reason in reasons)

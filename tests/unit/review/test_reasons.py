@@ -11,15 +11,17 @@ DIFFERENCE = (4100, 200, 0, 800, -1500, 0, 100, 0)
 
 
 def test_a_sentence_names_gains_and_costs() -> None:
-    """The largest first, small ones left out."""
+    """The largest first; small ones are told together, so that the numbers add up to the loss."""
     found = reasons_of(DIFFERENCE, EDICTS)
     assert [each.part for each in found] == ["borderlands", "coins", "silos", "great-city", "room"]
     words = catalogue("en")
     told = explain_reasons(found, words)
-    assert told == "The best answer is better for: Borderlands (+4.1), Silos (+0.8); at the price of: coins (−1.5)."
+    sentence = "The best answer is better for: Borderlands (+4.1), Silos (+0.8); at the price of: coins (−1.5)."
+    assert told == f"{sentence} Everything else together: +0.3."
     assert explain_reasons(found[:1], words) == "The best answer is better for: Borderlands (+4.1)."
     harm = explain_reasons(found, words, is_harm=True)
-    assert harm == "The best answer costs the neighbour more: Borderlands (+4.1), Silos (+0.8)."
+    sentence = "The best answer costs the neighbour more: Borderlands (+4.1), Silos (+0.8)."
+    assert harm == f"{sentence} Everything else together: −1.2."
     assert explain_reasons([], words) == ""
 
 

@@ -119,7 +119,8 @@ def _try(puzzle: Puzzle, typed: str) -> int:
     except IllegalMove as error:
         raise CommandError(explain(error, words())) from None
     verdict = judge(puzzle, move)
-    print("\n".join(map(printable, _told(puzzle, verdict))))
+    for line in _told(puzzle, verdict):
+        print("\n".join(wrapped(printable(line))))
     return 0 if verdict.is_right else 1
 
 

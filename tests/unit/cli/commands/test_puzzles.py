@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from quillmap.play.texts import move_text
 from quillmap.puzzles.collection import puzzles
 from quillmap.puzzles.making import EDITION
@@ -36,6 +38,16 @@ def test_answers_are_judged(run: Run) -> None:
     assert (wrong.code, wrong.err) == (1, "")
     assert wrong.out.startswith("Not the best (−")
     assert f"Solution: {move_text(PUZZLE.best)}" in wrong.out
+
+
+def test_narrow_terminals_hold_a_verdict(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With all its reasons, and no word broken."""
+    asked = ("puzzles", 1, *move_text(PUZZLE.wrong[0].move).split())
+    wide = run(*asked).out
+    monkeypatch.setenv("COLUMNS", "60")
+    narrow = run(*asked).out
+    assert max(map(len, wide.splitlines())) >= 60 > max(map(len, narrow.splitlines()))
+    assert narrow.split() == wide.split()
 
 
 def test_trouble_is_one_line(run: Run, tmp_path: Path) -> None:

@@ -1,6 +1,7 @@
 """``quillmap review``: how well a recorded game was played."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -11,12 +12,14 @@ from quillmap.bots.surveyor import SurveyorBot
 from quillmap.cli.language import speak
 from quillmap.cli.review_report import report
 from quillmap.locales import catalogue, languages
-from quillmap.play.record import read_record, write_record
+from quillmap.play.record import public_events, read_record, write_record
 from quillmap.review.results import SeatReview
 from quillmap.review.reviewing import review_seat
 from quillmap.rules.ids import Seat
 from quillmap.rules.setup import Setup
 from unit.cli.conftest import Run
+
+ACCOUNT = ("expected", "luck", "loss", "remainder", "stars", "master")
 
 
 @pytest.fixture(scope="module")
@@ -31,10 +34,20 @@ def pair() -> str:
     return write_record(play_game(Setup(seats=2, seed="pair"), [RandomBot("a"), RandomBot("b")]).log)
 
 
+@pytest.fixture(scope="module")
+def heroes() -> SeatReview:
+    """Return the review of a game of two with skills, whose cards have the longest names."""
+    setup = Setup.of_box("heroes", seats=2, skills="drawn", seed="narrow")
+    events = public_events(play_game(setup, [RandomBot("a"), RandomBot("b")]).log)
+    *_, last = review_seat(events, Seat(0), playouts=1)
+    assert isinstance(last.result, SeatReview)
+    return last.result
+
+
 def _check_report(out: str, language: str, solo: str) -> None:
     """Everything is there: the account, the curve, the cards and every decision by its line."""
     words = catalogue(language)
-    for key in ("expected", "luck", "loss", "remainder", "stars", "curve", "accuracy"):
+    for key in (*ACCOUNT, "curve", "accuracy"):
         assert words.text(f"review.{key}") in out
     lines = solo.splitlines()
     drawn = [str(number) for number, line in enumerate(lines, start=1) if '"event": "drawn", "seat": 0' in line]
@@ -56,6 +69,36 @@ def test_report_in_every_language(solo: str) -> None:
     for language in languages():
         speak(language)
         _check_report("\n".join(report(last.result, has_others=False, words=catalogue(language))), language, solo)
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("columns", [60, 80])
+def test_narrow_terminals_hold_everything(
+    monkeypatch: pytest.MonkeyPatch, heroes: SeatReview, language: str, columns: int
+) -> None:
+    """No line is longer and no word broken; a table with long heads has numbers for them, told above it."""
+    words = catalogue(language)
+    speak(language)
+    monkeypatch.delenv("COLUMNS", raising=False)
+    wide = "\n".join(report(heroes, has_others=True, words=words))
+    monkeypatch.setenv("COLUMNS", str(columns))
+    narrow = "\n".join(report(heroes, has_others=True, words=words))
+    assert max(map(len, narrow.splitlines())) < columns
+    assert narrow.count("(6)") == 2
+    numbers = {f"({number})" for number in range(1, 7)}
+    told = [each for each in narrow.split() if each not in numbers]
+    heads = " ".join(words.text(f"review.{each}") for each in ACCOUNT).split()
+    assert sorted(told + heads) == sorted(wide.split())
+
+
+def test_a_better_answer_and_why_stand_below_a_decision(run: Run, pair: str) -> None:
+    """The parts that are named and everything else together make up what was lost."""
+    out = run("review", "-", "--seat", 0, "--budget", 4, stdin=pair).out
+    lost = re.findall(r"(\d+\.\d) +\d+\.\d\n    Best: .+\n    (The best answer .+)\n", out)
+    assert any("Everything else together" in why for _, why in lost)
+    for loss, why in lost:
+        parts = [float(each.replace("−", "-")) for each in re.findall(r"[+−]\d+\.\d", why)]
+        assert sum(parts) == pytest.approx(float(loss), abs=0.3 + 0.05 * (len(parts) + 1))
 
 
 def test_json(run: Run, solo: str) -> None:
