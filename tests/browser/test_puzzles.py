@@ -10,6 +10,7 @@ from browser.conftest import PHONE, OpenPage
 from browser.players import Finger, Keys, Mouse, Player
 from quillmap.locales import catalogue
 from quillmap.puzzles.collection import puzzles
+from quillmap.review.reasons import explain_reasons, reasons_of
 from server.harness import Json
 
 WORDS = catalogue("en")
@@ -52,6 +53,8 @@ def test_a_puzzle_is_missed_and_solved(open_page: OpenPage) -> None:
     expect(verdict.locator(".puzzle-choices")).to_contain_text(WORDS.text("puzzles.others.text"))
     choices = verdict.locator(".puzzle-choices li")
     expect(choices).to_have_count(len(puzzles()[0].right) + len(puzzles()[0].wrong))
+    why = explain_reasons(reasons_of(puzzles()[0].wrong[0].difference, puzzles()[0].setup.edicts), WORDS)
+    expect(choices.nth(len(puzzles()[0].right))).to_contain_text(why)
     assert violations_by_day_and_night(page) == []
     verdict.get_by_role("button", name=WORDS.text("puzzles.next")).click()
     expect(page).to_have_url(re.compile(r"/puzzles/(?!1$)\d+$"))

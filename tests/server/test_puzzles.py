@@ -56,6 +56,8 @@ def test_answers_are_judged(server: Running) -> None:
     assert (wrong["right"], wrong["loss"]) == (False, PUZZLE.wrong[0].loss / 1000)
     assert wrong["best"][0]["move"] == _sent(PUZZLE.best)["move"]
     assert wrong["reasons"][0]["difference"] > 0
+    assert right["wrong"][0]["reasons"] == wrong["reasons"], "who solves it is told why as well"
+    assert right["best"][0]["reasons"] == []
 
 
 def test_other_answers_are_worked_out(server: Running) -> None:

@@ -1,10 +1,12 @@
 """The puzzles of the package: their positions and pictures, and what answers to them are worth."""
 
 import time
+from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
 import msgspec
 
+from quillmap.analysis.parts import Worth
 from quillmap.play.codec import write_move
 from quillmap.puzzles.collection import puzzles
 from quillmap.puzzles.judging import Assessment, judge, known_assessment
@@ -12,7 +14,7 @@ from quillmap.puzzles.puzzle import Choice, Puzzle
 from quillmap.review.reasons import reasons_of
 from quillmap.review.results import stars
 from quillmap.rules.decide import decide
-from quillmap.rules.ids import Seat
+from quillmap.rules.ids import CardId, Seat
 from quillmap.rules.moves import Draw, IllegalMove
 from quillmap.server.games.board import board
 from quillmap.server.games.choices import own_part
@@ -93,18 +95,22 @@ def _legal_drawing(puzzle: Puzzle, sent: AnyMove) -> Draw:
 
 
 def _written(puzzle: Puzzle, verdict: Assessment) -> PuzzleVerdict:
-    reasons = reasons_of(verdict.difference, puzzle.view().edicts) if not verdict.is_right else ()
+    edicts = puzzle.view().edicts
     return PuzzleVerdict(
         right=verdict.is_right,
         loss=stars(verdict.loss),
         lead=stars(min(each.loss for each in puzzle.wrong)),
-        reasons=tuple(ReviewReason(each.part, stars(each.difference)) for each in reasons),
-        best=tuple(map(_choice, puzzle.right)),
-        wrong=tuple(map(_choice, puzzle.wrong)),
+        reasons=() if verdict.is_right else _reasons(verdict.difference, edicts),
+        best=tuple(_choice(each, ()) for each in puzzle.right),
+        wrong=tuple(_choice(each, _reasons(each.difference, edicts)) for each in puzzle.wrong),
     )
 
 
-def _choice(choice: Choice) -> PuzzleChoice:
+def _reasons(difference: Worth, edicts: Sequence[CardId]) -> tuple[ReviewReason, ...]:
+    return tuple(ReviewReason(each.part, stars(each.difference)) for each in reasons_of(difference, edicts))
+
+
+def _choice(choice: Choice, reasons: tuple[ReviewReason, ...]) -> PuzzleChoice:
     move: dict[str, Any] = write_move(choice.move)
     del move["seat"]  # as clients send them
-    return msgspec.convert({"move": move, "loss": stars(choice.loss)}, PuzzleChoice)
+    return PuzzleChoice(move, stars(choice.loss), reasons)

@@ -39,6 +39,8 @@ class PuzzleChoice(msgspec.Struct, frozen=True):
 
     move: WrittenMove
     loss: float
+    reasons: tuple[ReviewReason, ...]
+    """What the best has more, the largest difference first; none of a right one."""
 
 
 class PuzzleVerdict(msgspec.Struct, frozen=True):

@@ -934,6 +934,7 @@ export interface WeekRow {
 export interface PuzzleChoice {
   move: AnyMove;
   loss: number;
+  reasons: ReviewReason[];
 }
 
 /** A bot that may sit at tables. */

@@ -89,6 +89,7 @@ const choiceList = ({best, wrong}, show) =>
             badge(n < best.length ? "best" : "mistake"),
             el("span", {}, moveText(choice)),
             el("b", {class: "num"}, choice.loss >= 0.05 ? change(-choice.loss) : t("puzzles.best")),
+            choice.reasons.length ? el("small", {}, whyText(choice.loss, choice.reasons)) : "",
           ),
         ),
       ),
