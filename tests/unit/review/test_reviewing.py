@@ -28,13 +28,17 @@ from quillmap.rules import Options, Seat, Setup
 from quillmap.rules.advance import question_after
 from quillmap.rules.events import Ask, CardRevealed, Event, GameEnded
 from quillmap.rules.moves import Answer
+from quillmap.rules.rulebooks import RULEBOOKS
 
 FEW = 12
 """Playouts that are enough where numbers only have to add up."""
 TABLES = {
     "base": (Setup(seed="review"), "surveyor"),
-    "Heroes, three seats with skills": (Setup.of_box("heroes", seats=3, skills="drawn", seed="review"), "random"),
-    "mixed, two seats": (Setup.of_box("mixed", seats=2, seed="review"), "apprentice"),
+    "Heroes, three seats with skills": (
+        Setup.of_box("heroes", seats=3, skills="drawn", rulebook="hu", seed="review"),
+        "random",
+    ),
+    "mixed, two seats": (Setup.of_box("mixed", seats=2, rulebook="pl", seed="review"), "apprentice"),
     "German, ambushes by themselves": (Setup(seats=2, rulebook="de", ambush_by="automatic", seed="review"), "random"),
     "Greek": (Setup.of_box("mixed", rulebook="el", skills="drawn", map="generated", seed="review"), "random"),
 }
@@ -52,23 +56,31 @@ def _review(events: list[Event], seat: int = 0, playouts: int = FEW, **more: Any
 
 @pytest.mark.parametrize("table", TABLES)
 def test_everything_adds_up_to_the_last_star(table: str) -> None:
-    """Expected + luck − loss + remainder = stars, part by part, and every card and decision is there."""
+    """Expected + luck − loss + remainder = stars, seat by seat and part by part; every card and decision is there."""
     setup, bot = TABLES[table]
     events = _played(setup, bot)
     end = events[-1]
     assert isinstance(end, GameEnded)
-    seat = setup.seats - 1
-    review = _review(events, seat)
-    sums = zip(review.expected, review.luck, review.loss, review.remainder, review.final, strict=True)
-    assert all(expected + luck - loss + rest == final for expected, luck, loss, rest, final in sums)
-    assert sum(review.final) == STAR * end.totals[seat]
-    told = write_review([review])["seats"][0]
-    assert told["stars"] == end.totals[seat]
-    total = told["expected"] + told["luck"] - told["loss"] + told["remainder"]
-    assert round(1000 * total) == 1000 * told["stars"]
+    outset = prepare(events, FEW)
     cards = [number for number, event in enumerate(events, start=1) if isinstance(event, CardRevealed)]
-    assert [each.event for each in review.cards if not each.is_harm] == cards
-    assert {each.ask for each in review.decisions} >= {Ask.DRAW}
+    for seat in range(setup.seats):
+        review = _review(events, seat, outset=outset)
+        sums = zip(review.expected, review.luck, review.loss, review.remainder, review.final, strict=True)
+        assert all(expected + luck - loss + rest == final for expected, luck, loss, rest, final in sums)
+        assert sum(review.final) == STAR * end.totals[seat]
+        told = write_review([review])["seats"][0]
+        assert told["stars"] == end.totals[seat]
+        total = told["expected"] + told["luck"] - told["loss"] + told["remainder"]
+        assert round(1000 * total) == 1000 * told["stars"]
+        assert [each.event for each in review.cards if not each.is_harm] == cards
+        assert {each.ask for each in review.decisions} >= {Ask.DRAW}
+
+
+def test_every_box_and_rulebook_is_tried() -> None:
+    """So that a new one is not forgotten above."""
+    setups = [setup for setup, _ in TABLES.values()]
+    assert {setup.rulebook for setup in setups} == set(RULEBOOKS)
+    assert {setup.pool for setup in setups} == {"base", "heroes", "both"}
 
 
 def test_same_record_same_numbers_in_any_order() -> None:
