@@ -94,8 +94,14 @@ def test_a_solo_game_is_reviewed(open_page: OpenPage, server: Running, solo: str
     review = wait_for_review(page, server, solo)
     grave = [each for each in review["decisions"] if each["class"] in GRAVE]
     assert grave
-    page.keyboard.press("Shift+ArrowRight")
     where = page.locator(".review-where")
+    expect(where).to_have_text(WORDS.text("review.faults", count=len(grave)))
+    page.get_by_role("button", name=WORDS.text("review.first")).click()
+    expect(where).to_have_text(WORDS.text("review.fault", number=1, count=len(grave)))
+    expect(page.locator(".review-first")).to_have_count(0)
+    page.keyboard.press("Shift+ArrowRight")
+    expect(where).to_have_text(WORDS.text("review.fault", number=2, count=len(grave)))
+    page.keyboard.press("Shift+ArrowLeft")
     expect(where).to_have_text(WORDS.text("review.fault", number=1, count=len(grave)))
     expect(page.locator(".review-judged")).to_contain_text(shown(-grave[0]["loss"]))
     expect(page.locator(".review-judged")).to_contain_text(WORDS.text(f"review.class.{grave[0]['class']}"))
@@ -154,7 +160,12 @@ UNCOVERED: Final = """node => {
 def test_a_mistake_fits_a_phone(open_page: OpenPage, server: Running, solo: str, size: ViewportSize) -> None:
     """Why it is one, the way to try again and those to other mistakes all stand on the screen, in long words, too."""
     words = catalogue("el")
-    page = open_page(f"/g/{solo}", viewport=size, has_touch=True, is_mobile=True, locale="el")
+    page = open_page("/rules", viewport=size, has_touch=True, is_mobile=True, locale="el")
+    replay = call(server.url, "GET", f"/api/games/{solo}/replay")
+    help_ = {"hints": 22, "stand_ins": 0, "take_backs": 0, "trainer": 0, "trained": False, "resigned": False}
+    replay["summary"]["help"] = [help_]  # it has to find room, too
+    page.route(f"**/api/games/{solo}/replay*", lambda route: route.fulfill(json=replay))
+    page.goto(f"{server.url}/g/{solo}")
     button = page.get_by_role("button", name=words.text("replay.review"))
     expect(button).to_be_visible()
     wait_until(lambda: bool(button.evaluate(UNCOVERED)))
@@ -164,7 +175,8 @@ def test_a_mistake_fits_a_phone(open_page: OpenPage, server: Running, solo: str,
     expect(page.locator(".review-why")).to_be_visible()
     buttons = ("review.retry", "review.best.show", "review.next", "review.previous", "review.account")
     seen = [page.get_by_role("button", name=words.text(key), exact=True) for key in buttons]
-    for node in (page.locator(".review-judged"), page.locator(".review-why"), *seen):
+    told = [page.locator(f".review-{each}") for each in ("judged", "why", "sum .helped")]
+    for node in (*told, *seen):
         wait_until(lambda node=node: bool(node.evaluate(UNCOVERED)))  # type: ignore[misc]
     assert page.evaluate(COVERED) == 0
     if size == PHONE:
@@ -173,6 +185,26 @@ def test_a_mistake_fits_a_phone(open_page: OpenPage, server: Running, solo: str,
     for key in ("review.account", "review.close"):
         button = page.get_by_role("button", name=words.text(key), exact=True)
         wait_until(lambda button=button: bool(button.evaluate(UNCOVERED)))  # type: ignore[misc]
+
+
+def test_a_review_shows_how_far_it_is(open_page: OpenPage, server: Running, solo: str) -> None:
+    """On a phone: a wide bar, the way out at the edge; no mistake is called the first before all are known."""
+    page = open_page("/rules", viewport=PHONE, has_touch=True, is_mobile=True, locale="hu")
+    address = f"/api/games/{solo}/seats/0/review"
+    wait_until(lambda: call(server.url, "GET", address)["account"] is not None)
+    begun = {**call(server.url, "GET", address), "done": 7, "length": 46, "account": None}
+    page.route(f"**{address}", lambda route: route.fulfill(json=begun))
+    page.goto(f"{server.url}/g/{solo}#1.1r")
+    expect(page.locator(".review-working")).to_contain_text("46")
+    box, bar, close = (
+        page.locator(each).bounding_box() for each in (".review-box", ".review-bar", ".review-box header .quiet")
+    )
+    assert box is not None
+    assert bar is not None
+    assert close is not None
+    assert bar["width"] > 0.75 * box["width"]
+    assert close["x"] + close["width"] > box["x"] + box["width"] - 15
+    expect(page.locator(".review-first")).to_have_count(0)
 
 
 def try_by_taps(page: Page, retry: Locator, words: Catalogue) -> None:
@@ -263,6 +295,20 @@ def test_a_game_is_played_on_from_a_moment(open_page: OpenPage, server: Running,
 
 
 @pytest.mark.thorough
+def test_a_mistake_is_played_on_from_on_a_phone(open_page: OpenPage, server: Running, solo: str) -> None:
+    """By taps, from the last mistake to the end of the year, where both endings stand side by side."""
+    moments = len(call(server.url, "GET", f"/api/games/{solo}/replay")["frames"])
+    page = open_page(f"/g/{solo}#{moments}.1r", viewport=PHONE, has_touch=True, is_mobile=True)
+    wait_for_review(page, server, solo)
+    page.get_by_role("button", name=WORDS.text("review.previous")).tap()
+    page.get_by_role("button", name=WORDS.text("replay.play-on"), exact=True).tap()
+    page.get_by_role("button", name=WORDS.text("replay.play-on.begin"), exact=True).tap()
+    expect(page.locator(".brand small")).to_have_text(WORDS.text("page.head.continued"))
+    Finger(page).play_to_the_end()
+    expect(page.locator(".end .both-endings .total td")).to_have_count(3)
+
+
+@pytest.mark.thorough
 def test_a_record_is_tried_again_by_keys_and_played_on(
     open_page: OpenPage, server: Running, solo: str, tmp_path: Path
 ) -> None:
@@ -305,24 +351,27 @@ def test_a_record_is_tried_again_by_keys_and_played_on(
     expect(page.locator(".end .end-both a")).to_have_count(0)
 
 
-def test_a_trainer_warns_before_a_slip_counts(
-    open_page: OpenPage, server: Running, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Taken back, it stays in the hand; the better one can be looked at and drawn; who insists gets their way."""
+@pytest.fixture
+def strict_trainer(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let trainers call everything a mistake but what they last called the best."""
     judge = server.registry.bots.judge
+    advised: list[Any] = []
 
     async def strict(*about: Any) -> JudgedDecision:
-        """Call everything a mistake but the best."""
         found = await judge(*about)
         assert found is not None
         better = tuple(each for each in found.best if each.move != found.played.move)
-        if strict_about and found.played.move == strict_about[-1]:
+        if advised and found.played.move == advised[-1]:
             return replace(found, grade=Grade.BEST, loss=0)
-        strict_about.append(better[0].move)
+        advised.append(better[0].move)
         return replace(found, grade=Grade.MISTAKE, loss=3200, margin=400, best=better)
 
-    strict_about: list[Any] = []
     monkeypatch.setattr(server.registry.bots, "judge", strict)
+
+
+@pytest.mark.usefixtures("strict_trainer")
+def test_a_trainer_warns_before_a_slip_counts(open_page: OpenPage, server: Running) -> None:
+    """Taken back, it stays in the hand; the better one can be looked at and drawn; who insists gets their way."""
     page = open_page()
     page.locator("#solo-options").click()
     options, start = page.locator("dialog.solo-options"), page.locator("#start-solo")
@@ -358,3 +407,34 @@ def test_a_trainer_warns_before_a_slip_counts(
     assert server.registry.live[table].document.help[0].trainer == 2
     page.goto(server.url)
     expect(page.locator("#solo-options small")).to_have_text(WORDS.text("screens.trainer.label"))
+
+
+@pytest.mark.usefixtures("strict_trainer")
+def test_a_trainer_warns_on_a_phone(open_page: OpenPage, server: Running) -> None:
+    """By taps: taken back, and then insisted on; the whole warning stands on the screen."""
+    page = open_page(viewport=LOW_PHONE, has_touch=True, is_mobile=True)
+    page.locator("#solo-options").tap()
+    options = page.locator("dialog.solo-options")
+    options.locator("label", has_text=WORDS.text("screens.trainer.mistake.label")).tap()
+    options.locator("label", has_text=WORDS.text("screens.trainer.shows-best.label")).tap()
+    page.locator("#start-solo").tap()
+    expect(page.locator(".brand small")).to_have_text(WORDS.text("page.head.trainer"))
+    player = Finger(page)
+    player.show_places()
+    page.locator(".layer-places circle").first.wait_for(state="attached")
+    version = page.locator(".game").get_attribute("data-version")
+    player.find_and_draw()
+    warning = page.locator("dialog.tried[open]")
+    back, keep = (
+        warning.get_by_role("button", name=WORDS.text(f"review.trainer.{each}")) for each in ("take-back", "keep")
+    )
+    expect(warning.get_by_role("button", name=WORDS.text("review.trainer.show"))).to_have_count(0)
+    for node in (warning.locator("h2"), back, keep):
+        wait_until(lambda node=node: bool(node.evaluate(UNCOVERED)))  # type: ignore[misc]
+    back.tap()
+    expect(page.locator(".game")).to_have_attribute("data-version", version or "")
+    player.confirm.tap()
+    keep.tap()
+    page.locator(f'.game:not([data-version="{version}"])').wait_for(state="attached")
+    table = page.url.rsplit("/", 1)[1]
+    assert server.registry.live[table].document.help[0].trainer == 1

@@ -21,6 +21,7 @@ export function openAccount(reviewing) {
     t("review.account"),
     el("p", {class: "review-sum"}, ...sumOf(account, reviewing.help)),
     ...(account.method === "value" ? [el("p", {class: "fine"}, t("review.plain.text"))] : []),
+    el("p", {class: "fine"}, t("review.figures.text")),
     waterfall(account),
     partsTable(account),
     decisionList(reviewing, () => dialog.close()),

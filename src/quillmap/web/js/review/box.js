@@ -86,10 +86,12 @@ const faultCount = (count, isDone) => (count || isDone ? t("review.faults", {cou
 /** @param {HTMLElement} root @param {Reviewing} reviewing @param {(path: string) => void} go */
 function showNow(root, reviewing, go) {
   const {decisions, cards} = reviewing.now,
-    key = JSON.stringify([decisions, cards, document.documentElement.lang, reviewing.isBestShown]);
+    {seat, source, player} = reviewing.watching,
+    // Whoever has just opened the review is shown where to go, once it is known which mistake is the first.
+    isStart = player.at === 0 && reviewing.progress.account !== null && reviewing.faults.length > 0,
+    key = JSON.stringify([decisions, cards, document.documentElement.lang, reviewing.isBestShown, isStart]);
   if (root.dataset.shown === key) return;
   root.dataset.shown = key;
-  const {seat, source, player} = reviewing.watching;
   const ways = {
     retry(/** @type {number} */ event) {
       leaveForTask(reviewing.watching.address);
@@ -101,6 +103,7 @@ function showNow(root, reviewing, go) {
     showBest: () => reviewing.showBest(!reviewing.isBestShown),
   };
   root.replaceChildren(
+    isStart ? toFirst(() => reviewing.go(1)) : "",
     ...decisions.flatMap((decision) => judgement(decision, seat, ways)),
     ...cards.map(({card, luck, by}) =>
       el(
@@ -114,6 +117,10 @@ function showNow(root, reviewing, go) {
     ),
   );
 }
+
+/** The way from the beginning to the first mistake. @param {() => void} go */
+const toFirst = (go) =>
+  el("button", {class: "btn main review-first", on: {click: go}}, icon("i-next"), el("span", {}, t("review.first")));
 
 /**
  * @typedef {{retry: (event: number) => void, playOn: () => void, isBestShown: boolean, showBest: () => void}} Ways
