@@ -40,6 +40,7 @@ def _sections(review: SeatReview, *, has_others: bool, words: Catalogue) -> Iter
     level = words.text(f"setup.bot.{review.level}.label")
     yield words.text("review.level.text", level=level)
     yield f"{words.text('review.accuracy')}: {figure(review.accuracy, 1)}"
+    yield words.text("review.figures.text")
     if review.method is Method.VALUE:
         yield words.text("review.by-value.text", margin=figure(PLAIN_MARGIN / STAR, 1))
     yield ""
@@ -73,6 +74,7 @@ def _account(review: SeatReview, words: Catalogue) -> Iterator[str]:
     for column, name, worth in zip(columns, names, figures, strict=True):
         is_signed = column in ("luck", "loss", "remainder")
         yield f"{name:{longest}}  {figure(sum(worth) / STAR, 1, is_signed=is_signed):>7}"
+    yield words.text("review.account.text")
     yield ""
     yield from chain(*_table(rows))
 

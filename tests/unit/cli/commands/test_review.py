@@ -47,7 +47,7 @@ def heroes() -> SeatReview:
 def _check_report(out: str, language: str, solo: str) -> None:
     """Everything is there: the account, the curve, the cards and every decision by its line."""
     words = catalogue(language)
-    for key in (*ACCOUNT, "curve", "accuracy"):
+    for key in (*ACCOUNT, "curve", "accuracy", "figures.text", "account.text"):
         assert words.text(f"review.{key}") in out
     lines = solo.splitlines()
     drawn = [str(number) for number, line in enumerate(lines, start=1) if '"event": "drawn", "seat": 0' in line]
