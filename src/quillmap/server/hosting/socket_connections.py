@@ -15,6 +15,7 @@ from typing import Any, ClassVar, Final
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
 from websockets.protocol import OPEN
+from websockets.utils import apply_mask
 
 from quillmap.server.hosting.connection_bounds import CUT_SECONDS, ConnectionBounds, plain_address
 from quillmap.server.hosting.reading_watch import ReadingWatch
@@ -33,6 +34,9 @@ SOCKET_FRAMES: Final = (64, 16)
 """Frames over one socket that are read even while all sockets of its network together send too many."""
 PIECE: Final = 1024
 """Bytes of a socket that are read before its limits are looked at again: they can be 170 frames."""
+WHOLE_TEXT: Final = 0x81
+"""How a frame begins that is a text message as a whole."""
+MASKED: Final = 0x80
 DIRECT: Final = "quillmap.direct"
 """The extension of ASGI by which the application finds the protocol of a socket."""
 
@@ -72,6 +76,8 @@ class BoundedSocketProtocol(WebSocketsSansIOProtocol):
             return
         self._heard = self.loop.time()
         self._may_take = True
+        if self._is_taken_whole(data):
+            return
         for start in range(0, len(data), PIECE):
             super().data_received(data[start : start + PIECE])
             if self._is_flooding or len(self.frames) > MOST_FRAGMENTS:
@@ -81,6 +87,23 @@ class BoundedSocketProtocol(WebSocketsSansIOProtocol):
             if self.transport.is_closing():
                 return
 
+    def _is_taken_whole(self, data: bytes) -> bool:
+        """Hand on what has come without the usual way, if it is one whole text message and may be taken at once."""
+        if self._take is None or self.frames or not self._is_between_frames() or self.close_sent:
+            return False
+        text = whole_text(data, min(PIECE, self.config.ws_max_size))
+        if text is None or not self.queue.empty() or not self._is_taken(text):
+            return False
+        self._may_take = False
+        self._count_frames(1)
+        if self._is_flooding:
+            self.transport.abort()
+        return True
+
+    def _is_between_frames(self) -> bool:
+        """Return whether everything before was read, and another message may begin."""
+        return self.conn.state is OPEN and not self.conn.reader.buffer
+
     def _refuse_handshake(self) -> None:
         """Answer a request that HTTP allows and WebSockets do not; uvicorn would wait for another one for ever."""
         self.transport.write(refusal(Problem("bad-request")))
@@ -89,12 +112,14 @@ class BoundedSocketProtocol(WebSocketsSansIOProtocol):
 
     def handle_events(self) -> None:
         """Count the frames that have come, and read them."""
-        frames = len(self.conn.events)
+        self._count_frames(len(self.conn.events))
+        super().handle_events()
+
+    def _count_frames(self, frames: int) -> None:
         _, of_network = self._of_network()
         # When a network sends too much, the sockets in it that send little stay open: both buckets have to be in debt.
         debts = self._frames.overdraw(frames), of_network.overdraw(frames)
         self._is_flooding = min(debts) > 0
-        super().handle_events()
 
     def _of_network(self) -> tuple[Bucket, Bucket]:
         """Return the bytes and frames that all sockets of the network share."""
@@ -196,10 +221,21 @@ class BoundedSocketProtocol(WebSocketsSansIOProtocol):
         self.loop.call_later(CUT_SECONDS, self.transport.abort)
 
 
+def whole_text(data: bytes, most: int) -> bytes | None:
+    """Return the text if *data* is exactly one whole message of at most so many bytes, as a client sends it."""
+    if len(data) < 6 or data[0] != WHOLE_TEXT:
+        return None
+    size, begin = data[1] & 127, 6
+    if size == 126 and len(data) >= 8:
+        size, begin = int.from_bytes(data[2:4], "big"), 8
+    is_whole = data[1] & MASKED and begin + size == len(data) <= most
+    return apply_mask(data[begin:], data[begin - 4 : begin]) if is_whole else None
+
+
 def head_of_text(size: int) -> bytes:
     """Return what stands before a text of this many bytes that a server sends whole, neither masked nor compressed."""
     if size < 126:
-        return bytes((0x81, size))
+        return bytes((WHOLE_TEXT, size))
     if size < 1 << 16:
         return b"\x81\x7e" + size.to_bytes(2, "big")
     return b"\x81\x7f" + size.to_bytes(8, "big")

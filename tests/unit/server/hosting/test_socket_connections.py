@@ -1,16 +1,19 @@
 """What is sent over WebSockets without the library for them."""
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 import uvicorn
+from hypothesis import given
+from hypothesis import strategies as st
 from uvicorn.server import ServerState
 from websockets.frames import Frame, Opcode
 from websockets.protocol import OPEN
 
 from quillmap.server.hosting.config import Config
 from quillmap.server.hosting.connection_bounds import connection_bounds
-from quillmap.server.hosting.socket_connections import head_of_text, socket_protocol
+from quillmap.server.hosting.socket_connections import PIECE, head_of_text, socket_protocol, whole_text
 
 
 @pytest.mark.parametrize("size", [0, 1, 125, 126, 127, 65_535, 65_536, 100_000])
@@ -18,6 +21,35 @@ def test_a_text_is_framed_as_the_library_frames_it(size: int) -> None:
     """Around every limit of the three ways to write a length."""
     text = b"x" * size
     assert head_of_text(size) + text == Frame(Opcode.TEXT, text).serialize(mask=False)
+
+
+@pytest.mark.parametrize("size", [0, 1, 125, 126, 127, 1000])
+def test_a_whole_text_is_read_as_the_library_writes_it(size: int) -> None:
+    """Around every limit of the two ways to write such a length; a longer one is left to the library."""
+    text = b"x" * size
+    data = Frame(Opcode.TEXT, text).serialize(mask=True)
+    assert whole_text(data, PIECE) == text
+    assert whole_text(data, len(data) - 1) is None
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"",
+        Frame(Opcode.TEXT, b"early").serialize(mask=True)[:-1],
+        Frame(Opcode.TEXT, b"one").serialize(mask=True) * 2,
+        Frame(Opcode.TEXT, b"part", fin=False).serialize(mask=True),
+        b"\xc1" + Frame(Opcode.TEXT, b"squeezed").serialize(mask=True)[1:],
+        Frame(Opcode.TEXT, b"bare").serialize(mask=False),
+        Frame(Opcode.BINARY, b"bytes").serialize(mask=True),
+        Frame(Opcode.PING, b"ping").serialize(mask=True),
+        b"\x81\xfe\x00\x00\x00\x00",
+        b"\x81\xff" + (5).to_bytes(8, "big") + bytes(4) + b"wide!",
+    ],
+)
+def test_everything_else_is_left_to_the_library(data: bytes) -> None:
+    """Parts, more than one, other kinds, and what is wrong."""
+    assert whole_text(data, PIECE) is None
 
 
 class Clock:
@@ -54,15 +86,68 @@ class Transport:
         """Let something wait."""
         self.unread += len(data)
 
+    def pause_reading(self) -> None:
+        """Read on all the same."""
+
+
+def open_protocol(clock: Clock, transport: Transport) -> Any:
+    """Return the protocol of a socket that is open."""
+    settings = uvicorn.Config("none", ws_ping_interval=20, ws_ping_timeout=20, log_config=None, interface="asgi3")
+    settings.loaded, settings.loaded_app = True, None
+    protocol = socket_protocol(connection_bounds(Config(), 1000, 1000))(settings, ServerState(), {}, clock)
+    protocol.transport, protocol.client = transport, ("192.0.2.1", 1)
+    protocol.conn.state, protocol.handshake_complete = OPEN, True
+    protocol.conn.parser = protocol.conn.parse()
+    next(protocol.conn.parser)
+    return protocol
+
+
+def frames_of(text: str, cut: int | None) -> bytes:
+    """Return a message as a client sends it, whole or in two parts with a ping in between."""
+    data = text.encode()
+    if cut is None:
+        return Frame(Opcode.TEXT, data).serialize(mask=True)
+    parts = (
+        Frame(Opcode.TEXT, data[:cut], fin=False),
+        Frame(Opcode.PING, b"in between"),
+        Frame(Opcode.CONT, data[cut:]),
+    )
+    return b"".join(part.serialize(mask=True) for part in parts)
+
+
+@given(
+    messages=st.lists(st.tuples(st.text(max_size=200), st.none() | st.integers(0, 50)), max_size=6),
+    lengths=st.lists(st.integers(1, 300), max_size=30),
+    taken=st.lists(st.booleans(), max_size=6),
+)
+def test_messages_come_once_and_in_order(
+    messages: list[tuple[str, int | None]], lengths: list[int], taken: list[bool]
+) -> None:
+    """However they are cut on their way, and whether they are taken as they come or have to wait."""
+    protocol = open_protocol(Clock(), Transport())
+    found: list[str] = []
+
+    def take(text: str) -> bool:
+        is_taken = not taken or taken.pop()
+        if is_taken:
+            found.append(text)
+        return is_taken
+
+    protocol.listen(take)
+    stream = b"".join(frames_of(*message) for message in messages)
+    while stream:
+        length = lengths.pop() if lengths else len(stream)
+        protocol.data_received(stream[:length])
+        stream = stream[length:]
+        while not protocol.queue.empty():
+            found.append(protocol.queue.get_nowait()["text"])
+    assert found == [text for text, _ in messages]
+
 
 def test_only_a_client_that_is_silent_or_does_not_read_is_asked_whether_it_is_there() -> None:
     """It is asked as long after its last word as after its last answer; at once if it has left something unread."""
     clock, transport = Clock(), Transport()
-    settings = uvicorn.Config("none", ws_ping_interval=20, ws_ping_timeout=20, log_config=None, interface="asgi3")
-    settings.loaded, settings.loaded_app = True, None
-    protocol = socket_protocol(connection_bounds(Config(), 1000, 1000))(settings, ServerState(), {}, clock)
-    protocol.transport = transport
-    protocol.conn.state = OPEN
+    protocol = open_protocol(clock, transport)
     protocol._heard = clock.now
     clock.now += 15
     protocol.send_keepalive_ping()
