@@ -59,14 +59,14 @@ class TableChange:
         whole = document if self.is_document_changed else None
         times = Times(document.touched, document.deadline)
         has_new_times = whole is None and times != (before.touched, before.deadline)
-        written = TableWrite(whole, times if has_new_times else None)
+        new_times = times if has_new_times else None
         if not self.steps or moment is None:
-            return written
+            return TableWrite(whole, new_times)
         log = LogPart(moment.game, moment.version - len(self.steps), self.stored, key)
         if not is_new_game and not moment.state.is_over:
-            return written._replace(log=log)
+            return TableWrite(whole, new_times, log)
         result = _attempt_result(document, moment) if document.counted and counts else None
-        return written._replace(log=log, summary=summary_of(document, moment), result=result)
+        return TableWrite(whole, new_times, log, summary_of(document, moment), result)
 
 
 def document_after(
