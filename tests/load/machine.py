@@ -1,5 +1,6 @@
 """A server in a process of its own, and what can be measured of it."""
 
+import os
 import socket
 import subprocess
 import sys
@@ -48,6 +49,12 @@ def processor_seconds(process: subprocess.Popen[bytes]) -> float:
     """Return how long all threads of a process have computed; much finer than the ticks that the kernel also counts."""
     threads = Path(f"/proc/{process.pid}/task").glob("*/schedstat")
     return sum(int(each.read_text().split()[0]) for each in threads) / 1e9
+
+
+def idle_seconds() -> float:
+    """Return for how long the cores of the machine had nothing to do, all added up."""
+    first = Path("/proc/stat").read_text().splitlines()[0]
+    return sum(map(int, first.split()[4:6])) / os.sysconf("SC_CLK_TCK")
 
 
 def figures(times: list[float]) -> dict[str, float]:

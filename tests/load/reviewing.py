@@ -6,7 +6,7 @@ import time
 from typing import Final
 
 from load.machine import figures
-from load.scenarios import Found, bots, tables
+from load.scenarios import WARM_UP, Found, bots, tables
 from quillmap.server.client import Seat, call
 
 AT_ONCE: Final = 4
@@ -21,10 +21,10 @@ async def tables_beside_reviews(
     url: str, process: subprocess.Popen[bytes], count: int, seconds: float, level: str
 ) -> Found:
     """Play at many tables of four while bots play at one more, and solo games are reviewed one after the other."""
-    games = await asyncio.to_thread(_solo_games, url, AT_ONCE * (1 + int(seconds / SECONDS_EACH)))
+    games = await asyncio.to_thread(_solo_games, url, AT_ONCE * (1 + int((WARM_UP + seconds) / SECONDS_EACH)))
     await bots(url, BOTS, level, 0)  # the first game waits for the compiled rules
     alone = await bots(url, BOTS, level, seconds / 3)
-    found = await tables(url, process, count, seconds, _beside(url, games, seconds, level))
+    found = await tables(url, process, count, seconds, _beside(url, games, WARM_UP + seconds, level))
     return {**found, "bots_alone": alone}
 
 

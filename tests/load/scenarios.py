@@ -1,6 +1,7 @@
 """What is put on a server: one large table, many small ones, bots at full speed, a file full of games."""
 
 import asyncio
+import gc
 import random
 import sqlite3
 import subprocess
@@ -9,7 +10,7 @@ from collections.abc import Awaitable
 from pathlib import Path
 from typing import Any, Final
 
-from load.machine import commits, figures, memory_of, processor_seconds, server
+from load.machine import commits, figures, idle_seconds, memory_of, processor_seconds, server
 from load.player import Player
 from quillmap.server.client import Seat, call
 from quillmap.server.storage.sqlite.storage import FILE_NAME
@@ -23,6 +24,9 @@ COPY_GAME: Final = (
 )
 PAUSE: Final = 3.4
 """Seconds before a seat draws again. It also waits for the others of its table, and so draws every five seconds."""
+WARM_UP: Final = 8.0
+"""Seconds before the measurement. All tables begin within one pause, so most first rounds end within the same second,
+five times as many as in any other; later the tables are spread evenly, as those of people are."""
 REPLAYS: Final = 50
 
 
@@ -62,22 +66,33 @@ async def tables(
     chance = random.Random("tables")
     players = await _seated(url, count, chance)
     other = asyncio.ensure_future(beside) if beside is not None else None
-    times: list[float] = []
     lags: list[float] = []
-    began, computed = time.perf_counter(), processor_seconds(process)
+    # A run of the collector over all that the clients know takes a tenth of a second, and then they draw all at once.
+    gc.collect()
+    gc.disable()
+    began = time.perf_counter() + WARM_UP
     end = began + seconds
-    await asyncio.gather(_watch_own_lag(lags, end), *(_play(player, chance, times, end) for player in players))
+    drawn: list[tuple[float, float]] = []
+    playing = asyncio.gather(*(_play(player, chance, drawn, end) for player in players))
+    await asyncio.sleep(WARM_UP)
+    computed, own, idle = processor_seconds(process), time.process_time(), idle_seconds()
+    await asyncio.gather(_watch_own_lag(lags, end), playing)
+    gc.enable()
     took = time.perf_counter() - began
+    times = [delay for sent, delay in drawn if sent >= began]
     found = {
         "tables": count,
         "sockets": len(players),
         "drawings_per_second": round(len(times) / took),
         "seconds_between_drawings_of_a_seat": round(took * len(players) / max(1, len(times)), 2),
         "acknowledgement_ms": figures(times),
+        "acknowledgement_while_all_begin_ms": figures([delay for sent, delay in drawn if sent < began]),
         "client_lag_ms": figures(lags),
         "errors": sum(player.errors + player.is_lost for player in players),
         "server_memory_mb": round(memory_of(process)),
         "server_processor": round((processor_seconds(process) - computed) / took, 2),
+        "client_processor": round((time.process_time() - own) / took, 2),
+        "idle_processors": round((idle_seconds() - idle) / took, 2),
         "commits": commits(url),
     }
     if other is not None:
@@ -103,12 +118,14 @@ def _open_table(url: str, number: int, chance: random.Random) -> list[Player]:
     return [Player(seat.table, seat.token, chance.random()) for seat in (host, *rest)]
 
 
-async def _play(player: Player, chance: random.Random, times: list[float], end: float) -> None:
+async def _play(player: Player, chance: random.Random, drawn: list[tuple[float, float]], end: float) -> None:
+    """Draw until the *end*; *drawn* gets when each drawing was sent, and how long its acknowledgement took."""
     await asyncio.sleep(chance.uniform(0, PAUSE))
     while time.perf_counter() < end and not player.is_over:
         if player.choices is not None:
+            sent = time.perf_counter()
             try:
-                times.append(await player.draw())
+                drawn.append((sent, await player.draw()))
             except TimeoutError:
                 player.errors += 1
                 return
@@ -127,7 +144,7 @@ async def tables_beside_bots(
     url: str, process: subprocess.Popen[bytes], count: int, seconds: float, seats: int, level: str
 ) -> Found:
     """Play at many tables of four while bots play at one more."""
-    return await tables(url, process, count, seconds, bots(url, seats, level, seconds))
+    return await tables(url, process, count, seconds, bots(url, seats, level, WARM_UP + seconds))
 
 
 async def bots(url: str, seats: int, level: str, seconds: float) -> Found:
