@@ -20,7 +20,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from quillmap.server.client import Seat
 from server.cluster.chaos import Party, check  # the tests are put on the path above
-from server.cluster.processes import HAPROXY, ProcessCluster  # as above
+from server.cluster.processes import ProcessCluster  # as above
+from server.cluster.proxy import HAPROXY  # as above
 from server.harness import wait_until  # as above
 
 NODES: Final = 3

@@ -3,6 +3,7 @@
 - ``party``: one table of 100 live seats plays a whole game.
 - ``tables``: 500 tables of four sockets, each seat drawing every five seconds.
 - ``postgresql``: half as many, kept in a PostgreSQL on the same machine.
+- ``nodes``: the same on one node and on three, with HAProxy in front of them; no part of ``all``.
 - ``bots``: the same as ``tables``, while a table of bots plays one game after the other at full speed.
 - ``reviews``: the same as ``bots``, while four solo games at a time are reviewed.
 - ``archive``: 10 000 finished games in the file: start-up, and opening a replay.
@@ -28,6 +29,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from load.cost import costs  # the tests are put on the path above
 from load.machine import server  # as above
+from load.many_nodes import tables_on_nodes  # as above
 from load.reviewing import tables_beside_reviews  # as above
 from load.scenarios import Found, archive, party, tables, tables_beside_bots  # as above
 from load.worst_neighbour import worst_neighbour  # as above
@@ -76,6 +78,15 @@ def postgresql_rows(folder: Path, wishes: argparse.Namespace) -> Iterator[str]:
         postgres.close()
     _note("postgresql", found)
     yield _tables_row(f"{wishes.tables // 2} tables of 4 sockets, kept in PostgreSQL on this machine", found)
+
+
+def nodes_rows(folder: Path, wishes: argparse.Namespace) -> Iterator[str]:
+    """Measure many tables on one node and on three that share a PostgreSQL."""
+    for nodes in (1, 3):
+        found = tables_on_nodes(folder / f"nodes-{nodes}", nodes, wishes.tables, wishes.seconds)
+        _note("nodes", found)
+        what = f"{wishes.tables} tables of 4 sockets, nodes: {nodes}, of all cores idle: {found['idle_processors']:g}"
+        yield _tables_row(what, found, must=NOTHING)
 
 
 def bots_rows(folder: Path, wishes: argparse.Namespace) -> Iterator[str]:
@@ -218,12 +229,14 @@ TESTS: Final = {
     "neighbour": neighbour_rows,
     "breaking": breaking_rows,
 }
+APART: Final = {"cost": cost_rows, "nodes": nodes_rows}
+"""No part of ``all``."""
 
 
 def main() -> None:
     """Run what was asked for."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("what", choices=[*TESTS, "cost", "all"])
+    parser.add_argument("what", choices=[*TESTS, *APART, "all"])
     parser.add_argument("--seats", type=int, default=100)
     parser.add_argument("--tables", type=int, help="unless told 500, or 100 for cost")
     parser.add_argument("--seconds", type=float, default=30)
@@ -237,7 +250,7 @@ def main() -> None:
     sys.stdout.write(HEADER)
     with TemporaryDirectory() as name:
         for what in TESTS if wishes.what == "all" else (wishes.what,):
-            for line in (TESTS | {"cost": cost_rows})[what](Path(name), wishes):
+            for line in (TESTS | APART)[what](Path(name), wishes):
                 sys.stdout.write(line)
                 sys.stdout.flush()
 

@@ -1,6 +1,7 @@
 """A server as a host starts it, but without limits for one address: in most load tests all clients have the same."""
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 from quillmap.server.hosting.config import Config, Limits
@@ -21,4 +22,7 @@ if __name__ == "__main__":
     port, data, *options = sys.argv[1:]
     limits = Limits() if "limited" in options else unlimited
     database = next((each for each in options if "://" in each), "")
-    raise SystemExit(serve(Config(port=int(port), data=Path(data), database=database, limits=limits)))
+    config = Config(port=int(port), data=Path(data), database=database, limits=limits)
+    for secret in (Path(each) for each in options if each.endswith("cluster-secret")):
+        config = replace(config, node_address=f"http://127.0.0.1:{port}", cluster_secret_file=secret)
+    raise SystemExit(serve(config))

@@ -15,11 +15,10 @@ import psycopg
 
 from quillmap.server.client import Refused, call
 from server.cluster.nodes import SECRET
+from server.cluster.proxy import start_haproxy
 from server.harness import wait_until
 from server.ports import free_port
 from server.storage.postgres import PostgresServer
-
-HAPROXY: Final = shutil.which("haproxy") or shutil.which("haproxy", path="/usr/sbin")
 
 _AUDIT: Final = (
     "CREATE TABLE audit (game text, seq integer, writer text, holder text)",
@@ -109,43 +108,16 @@ class ProcessCluster:
             with psycopg.connect(self.database) as connection:
                 for statement in _AUDIT:
                     connection.execute(statement.encode())
-            self.urls = [self._start_proxy()] if has_proxy else [node.url for node in self.nodes]
+            self.urls = [node.url for node in self.nodes]
+            if has_proxy:
+                self._proxy, proxy = start_haproxy(self.folder, [node.port for node in self.nodes])
+                self.urls = [proxy]
         except BaseException:
             self.close()
             raise
 
     def _make_nodes(self, count: int) -> list[NodeProcess]:
         return [NodeProcess(self.database, self.folder) for _ in range(count)]
-
-    def _start_proxy(self) -> str:
-        assert HAPROXY is not None, "HAProxy is missing"
-        port = free_port()
-        servers = [
-            f"    server n{number} 127.0.0.1:{node.port} check inter 500ms fall 1 rise 1"
-            for number, node in enumerate(self.nodes)
-        ]
-        lines = [
-            *("global", "    maxconn 4000"),
-            *(
-                "defaults",
-                "    mode http",
-                "    timeout connect 1s",
-                "    timeout client 60s",
-                "    timeout server 60s",
-            ),
-            *("    timeout tunnel 1h", "    timeout check 1s", "    retries 3", "    option redispatch 1"),
-            *("frontend all", f"    bind 127.0.0.1:{port}", "    default_backend nodes"),
-            *("backend nodes", "    balance roundrobin", "    option httpchk GET /readyz"),
-            *servers,
-        ]
-        config = self.folder / "haproxy.cfg"
-        config.write_text("\n".join(lines) + "\n", encoding="utf-8")
-        self._proxy = subprocess.Popen(
-            [HAPROXY, "-db", "-q", "-f", str(config)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
-        )
-        url = f"http://127.0.0.1:{port}"
-        wait_until(lambda: _answers(url))
-        return url
 
     def is_ready(self) -> bool:
         """Return whether all nodes take moves."""
@@ -180,10 +152,3 @@ class ProcessCluster:
         self.postgres.close()
         if not os.environ.get("QUILLMAP_KEEP_LOGS"):
             shutil.rmtree(self.folder, ignore_errors=True)
-
-
-def _answers(url: str) -> bool:
-    try:
-        return bool(call(url, "GET", "/healthz"))
-    except (OSError, Refused, ValueError):
-        return False
