@@ -1,18 +1,25 @@
 """What lets browsers play without a server, as a server gives it to them."""
 
 import json
+import zipfile
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Final
 
 import httpx
 import pytest
 
+from architecture.core import ON_A_DEVICE, reached
+from architecture.modules import import_graph, read_modules
 from quillmap.server.hosting.config import BadConfig, Config, check
 from quillmap.server.http.engine_files import Engine
 from quillmap.server.http.middleware import POLICY
 from quillmap.server.http.page_files import load_page
 from server.harness import Running, running
 from tools.engine import CONTENTS, ENGINE, PACKAGE, RUNTIME_FILES
+
+ON_SERVERS_ONLY: Final = ("quillmap.fast.compiler", "quillmap.fast.play", "quillmap.server.storage.postgresql")
+"""What is imported only where there are compilers and databases."""
 
 
 @pytest.fixture(scope="module")
@@ -45,6 +52,18 @@ def test_the_page_finds_every_file(server: Running, engine: Path) -> None:
             assert plain.headers["content-encoding"] == "gzip"
     sizes = json.loads((engine / CONTENTS).read_text(encoding="utf-8"))["sizes"]
     assert about["bytes"] == sum(sizes.values()) < 8_000_000
+
+
+def test_every_module_that_a_device_imports_is_there(engine: Path) -> None:
+    """Compiled, so that no browser has to do so; what only servers import may be left out."""
+    graph = import_graph(read_modules(), are_types_read=False)
+    wanted = {module for start in ON_A_DEVICE for module in reached(start, graph)}
+    with zipfile.ZipFile(engine / PACKAGE) as archive:
+        names = archive.namelist()
+    modules = {name.removesuffix(".pyc").removesuffix("/__init__").replace("/", ".") for name in names}
+    assert {module for module in wanted - modules if not module.startswith(ON_SERVERS_ONLY)} == set()
+    assert "quillmap.bots.apprentice" in modules  # imported by its name
+    assert not [name for name in names if name.endswith(".py")]
 
 
 def test_only_the_worker_may_compile(server: Running) -> None:
