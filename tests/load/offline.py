@@ -38,8 +38,13 @@ from tools.browser import chromium_path  # as above
 from tools.engine import ENGINE, write_engine  # as above
 
 STARTING: Final = 300_000
+STARTS: Final = 3
+"""How often a browser is started to play."""
 SETUP: Final = {"seed": "offline"}
 WHOLE: Final = """async () => Boolean(await caches.match("/static/whole.json"))"""
+PREPARED: Final = """async () => (await (await caches.open("python-snapshots")).keys()).length > 0"""
+UNPREPARE: Final = """() => caches.delete("python-snapshots")"""
+"""Python then starts from the beginning."""
 
 
 @contextmanager
@@ -68,7 +73,12 @@ def seconds_since(began: float) -> str:
 def visit(page: Page, address: str) -> None:
     """Open the page, and wait until everything is on the device."""
     page.goto(address)
-    while not page.evaluate(WHOLE):
+    until(page, WHOLE)
+
+
+def until(page: Page, is_so: str) -> None:
+    """Wait for something; Playwright's own waiting does not wait for what is promised."""
+    while not page.evaluate(is_so):
         page.wait_for_timeout(50)
 
 
@@ -109,24 +119,37 @@ def print_times(playwright: Playwright, folder: Path) -> None:
         began = time.monotonic()
         visit(context.pages[0], server.url)
         say("everything is on the device after", seconds_since(began))
+        until(context.pages[0], PREPARED)
+        say("Python's start is prepared after", seconds_since(began))
     server.stop()
+    for number in range(1, STARTS + 1):
+        with browser(playwright, folder / "browser") as context:
+            page = context.pages[0]
+            print_game(page, f"a cold start, time {number}", server.url)
+            if number == STARTS:
+                page.evaluate(UNPREPARE)
     with browser(playwright, folder / "browser") as context:
         page = context.pages[0]
-        for name in ("cold", "warm"):
-            began = time.monotonic()
-            if name == "cold":
-                page.goto(server.url)
-            else:
-                page.locator(".top .brand").click()
-            page.locator("#play-alone").click(timeout=STARTING)
-            page.locator(".game .card h2").wait_for(timeout=STARTING)
-            say(f"a game from a {name} start after", seconds_since(began))
+        print_game(page, "a cold start that is not prepared", server.url)
+        print_game(page, "a warm start")
         print_frames(page)
         there = play(page, open_table(page, SETUP, []), "master")["times"]
     here = native_times()
     for name, times in (("browser", there), ("native", here)):
         say(f"a master's drawing, {name}: {statistics.median(times):.0f} ms (p50 of {len(times)})")
     say(f"ratio {statistics.median(there) / statistics.median(here):.2f}")
+
+
+def print_game(page: Page, name: str, address: str | None = None) -> None:
+    """Measure how long it takes until a game is there, from the address of the page or from its first screen."""
+    began = time.monotonic()
+    if address:
+        page.goto(address)
+    else:
+        page.locator(".top .brand").click()
+    page.locator("#play-alone").click(timeout=STARTING)
+    page.locator(".game .card h2").wait_for(timeout=STARTING)
+    say(f"a game from {name} after", seconds_since(began))
 
 
 def print_frames(page: Page) -> None:

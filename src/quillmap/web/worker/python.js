@@ -1,6 +1,8 @@
 // @ts-check
 /** Python with this package, from the files that the server has for it. */
 
+import {forgetSnapshot, keepSnapshot, keptSnapshot, memoryOf} from "./snapshot.js";
+
 const PACKED = ".packed";
 
 /**
@@ -13,28 +15,64 @@ const PACKED = ".packed";
  */
 
 /**
- * Start Python.
+ * Start Python: from its memory if that is kept, or else from the beginning.
  * @param {Engine} engine
  * @param {string} root the address below which its files are
+ * @param {string} snapshot the address of its memory
  * @returns {Promise<any>} the class `quillmap.device.worker.Worker`
  */
-export async function startPython({info, runtime, files, packages}, root) {
-  unpackOnTheWay(files.filter((path) => path.endsWith(PACKED)).map((path) => root + path));
-  const folder = new URL(root + runtime, location.href).href;
-  const {loadPyodide} = await import(`${folder}pyodide.mjs`);
+export async function startPython(engine, root, snapshot) {
+  unpackOnTheWay(engine, root);
+  const kept = await keptSnapshot(snapshot);
+  if (!kept) return start(engine, root, {});
+  try {
+    return await start(engine, root, {_loadSnapshot: memoryOf(kept)});
+  } catch (error) {
+    console.warn(error);
+    await forgetSnapshot(snapshot);
+    return start(engine, root, {});
+  }
+}
+
+/**
+ * Keep the memory of Python, unless it is kept, so that it starts faster from now on.
+ * @param {Engine} engine @param {string} root @param {string} snapshot
+ */
+export async function prepareSnapshot(engine, root, snapshot) {
+  if (await keptSnapshot(snapshot)) return;
+  unpackOnTheWay(engine, root);
+  const python = await load(engine, root, {_makeSnapshot: true});
+  await keepSnapshot(snapshot, python.makeMemorySnapshot());
+}
+
+/** @param {Engine} engine @param {string} root @param {object} how */
+async function start(engine, root, how) {
   const [python, ...archives] = await Promise.all([
-    loadPyodide({indexURL: folder, packageBaseUrl: folder, lockFileContents: {info, packages: {}}}),
-    ...packages.map((path) => bytesOf(root + path)),
+    load(engine, root, how),
+    ...engine.packages.map((path) => bytesOf(root + path)),
   ]);
   for (const archive of archives) python.unpackArchive(archive, "zip");
+  python.pyimport("random").seed(); // from the same memory would come the same luck
   return python.pyimport("quillmap.device.worker").Worker;
 }
 
 /**
- * Let what a static site has compressed be fetched by its own name: few such sites compress what they send.
- * @param {string[]} packed
+ * @param {Engine} engine
+ * @param {string} root
+ * @param {object} how what else Pyodide is told
  */
-function unpackOnTheWay(packed) {
+async function load({info, runtime}, root, how) {
+  const folder = new URL(root + runtime, location.href).href;
+  const {loadPyodide} = await import(`${folder}pyodide.mjs`);
+  return loadPyodide({indexURL: folder, packageBaseUrl: folder, lockFileContents: {info, packages: {}}, ...how});
+}
+
+/**
+ * Let what a static site has compressed be fetched by its own name: few such sites compress what they send.
+ * @param {Engine} engine @param {string} root
+ */
+function unpackOnTheWay({files}, root) {
+  const packed = files.filter((path) => path.endsWith(PACKED)).map((path) => root + path);
   if (!packed.length) return;
   const known = new Set(packed.map((address) => new URL(address, location.href).href)),
     fetchPlain = globalThis.fetch;

@@ -1,22 +1,26 @@
 // @ts-check
 /**
  * The worker in which a device plays without a server: it runs Python with the tables of this device. The page talks to
- * it in the messages of `desk.js`.
+ * it in the messages of `desk.js`. A worker that is told of no page only prepares that (`snapshot.js`).
  */
 
 import {openDatabase} from "./database.js";
 import {createDesk} from "./desk.js";
 import {startKernels} from "./kernels.js";
-import {startPython} from "./python.js";
+import {prepareSnapshot, startPython} from "./python.js";
 
 /** @type {any} */
 const worker = self;
 
 worker.addEventListener("message", function begin(/** @type {MessageEvent} */ {data}) {
   worker.removeEventListener("message", begin);
-  const {engine, root, base} = data;
+  const {engine, root, snapshot, base} = data;
+  if (base === undefined) {
+    prepareSnapshot(engine, root, snapshot).finally(() => worker.close());
+    return;
+  }
   const desk = createDesk({
-    open: opener(startPython(engine, root), base),
+    open: opener(startPython(engine, root, snapshot), base),
     locks: worker.navigator.locks,
     channel: new BroadcastChannel("quillmap-device"),
     say: (message) => worker.postMessage(message),

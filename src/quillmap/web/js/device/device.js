@@ -4,10 +4,9 @@
  * started when it is first needed.
  */
 
-import {asset} from "../assets.js";
 import {fileAddress} from "../base.js";
 import {Refusal} from "../refusal.js";
-import {engine, engineRoot, isPossible} from "./engine.js";
+import {engine, engineWorker, isPossible} from "./engine.js";
 import {missingMegabytes, savesData} from "./keeping.js";
 import {knownAnswer, noteAnswer} from "./known.js";
 
@@ -38,14 +37,13 @@ async function start() {
   // Somebody who saves data decides when megabytes are loaded.
   const megabytes = savesData() && navigator.serviceWorker ? await missingMegabytes() : 0;
   if (megabytes) throw refusal("keep-first", {megabytes});
-  const worker = new Worker(asset("worker/worker.js"), {type: "module"});
+  const worker = engineWorker(found, {base: location.origin + fileAddress("")});
   worker.onmessage = ({data}) => hear(data);
   worker.onerror = () => {
     starting = null;
     worker.terminate();
     for (const id of [...asked.keys()]) hear({id, code: "no-device"});
   };
-  worker.postMessage({engine: found, root: engineRoot(), base: location.origin + fileAddress("")});
   const tellSeen = () => worker.postMessage({type: "seen", is: document.visibilityState === "visible"});
   document.addEventListener("visibilitychange", tellSeen);
   tellSeen();

@@ -30,6 +30,19 @@ export const engineRoot = () => asset("").replace(/[0-9a-f]{16}\/$/, "");
 /** The addresses of all its files. @param {Engine} engine */
 export const engineFiles = ({files, packages}) => [...files, ...packages].map((path) => engineRoot() + path);
 
+/** Where the worker keeps the memory of Python (`worker/snapshot.js`). @param {Engine} engine */
+const snapshotAddress = ({runtime}) => `${engineRoot()}${runtime}snapshot`;
+
+/** Whether Python starts from its memory. @param {Engine} engine */
+export const isPrepared = async (engine) => Boolean(await caches.match(snapshotAddress(engine)));
+
+/** A worker of the engine; what it is told besides decides what it does (`worker/worker.js`). @param {Engine} engine @param {object} more */
+export function engineWorker(engine, more) {
+  const worker = new Worker(asset("worker/worker.js"), {type: "module"});
+  worker.postMessage({engine, root: engineRoot(), snapshot: snapshotAddress(engine), ...more});
+  return worker;
+}
+
 /** Whether this browser can run it. */
 export const isPossible = () =>
   typeof WebAssembly === "object" &&

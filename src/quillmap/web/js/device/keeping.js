@@ -6,7 +6,7 @@
 
 import {asset} from "../assets.js";
 import {fileAddress} from "../base.js";
-import {engine, engineFiles, isKept, isPossible} from "./engine.js";
+import {engine, engineFiles, engineWorker, isKept, isPossible, isPrepared} from "./engine.js";
 
 /** Whether the person wants few data to be loaded. */
 export const savesData = () => Boolean(/** @type {any} */ (navigator).connection?.saveData);
@@ -24,8 +24,16 @@ async function wanted() {
 /** Keep everything; says whether there is anything to keep. @param {Pick<ServiceWorker, "postMessage">} active */
 export async function keepNow(active) {
   const addresses = await wanted().catch(() => null);
-  if (addresses) active.postMessage({type: "keep-whole", addresses});
-  return addresses !== null;
+  if (!addresses) return false;
+  navigator.serviceWorker?.addEventListener("message", ({data}) => data?.type === "whole" && void prepareStart());
+  active.postMessage({type: "keep-whole", addresses});
+  return true;
+}
+
+/** Now that everything is here, let Python start faster when it is needed. */
+async function prepareStart() {
+  const found = await engine();
+  if (found && !(await isPrepared(found))) engineWorker(found, {});
 }
 
 /** Keep everything, unless the person saves data. @param {ServiceWorker} active */
