@@ -25,14 +25,20 @@ export async function startPython(engine, root, snapshot) {
   unpackOnTheWay(engine, root);
   const kept = await keptSnapshot(snapshot);
   if (!kept) return start(engine, root, {});
+  const memory = memoryOf(kept);
   try {
-    return await start(engine, root, {_loadSnapshot: memoryOf(kept)});
+    const found = await start(engine, root, {_loadSnapshot: memory});
+    letGo(await memory);
+    return found;
   } catch (error) {
     console.warn(error);
     await forgetSnapshot(snapshot);
     return start(engine, root, {});
   }
 }
+
+/** Give megabytes back that are still known, but not needed any more. @param {ArrayBuffer} memory */
+const letGo = (memory) => void structuredClone(memory, {transfer: [memory]});
 
 /**
  * Keep the memory of Python, unless it is kept, so that it starts faster from now on.
