@@ -25,6 +25,8 @@ WORDS: Final = catalogue("en")
 SEED: Final = "on this device"
 WHOLE: Final = """async () => Boolean(await caches.match("/static/whole.json"))"""
 """Whether everything that plays without a server is on the device."""
+PREPARED: Final = """async () => (await (await caches.open("python-snapshots")).keys()).length === 1"""
+"""Whether Python starts there from its memory; where that fails, it is kept no more."""
 COVERS_NOTHING: Final = """() => {
   const screen = document.querySelector("#screen"), isUnmoved = screen.offsetTop === 0;
   scrollTo(0, document.documentElement.scrollHeight);
@@ -102,13 +104,14 @@ def device(playwright: Playwright, tmp_path: Path) -> Iterator[Device]:
 
 
 def visited(device: Device, server: Running) -> Page:
-    """Open the page, and wait until the device has everything."""
+    """Open the page, and wait until the device has everything, and has prepared the start of Python."""
     page = device.open(server.url)
     page.locator("#play-alone").wait_for()
     latest = time.monotonic() + STARTING / 1000
-    while not page.evaluate(WHOLE):  # Playwright's own waiting does not wait for what is promised
-        assert time.monotonic() < latest, "the device has not kept everything"
-        page.wait_for_timeout(100)
+    for is_so in (WHOLE, PREPARED):
+        while not page.evaluate(is_so):  # Playwright's own waiting does not wait for what is promised
+            assert time.monotonic() < latest, f"the device has not kept everything: {is_so}"
+            page.wait_for_timeout(100)
     return page
 
 
@@ -252,6 +255,7 @@ def test_a_whole_game_without_a_server(device: Device, browser: Browser, engine:
     server.stop()
     page.reload()
     version = begin_and_draw(page)
+    assert page.evaluate(PREPARED), "Python could not start from its memory"
     device.close()
     page = device.open(server.url)
     link = go_on_to_the_end(page, version)
