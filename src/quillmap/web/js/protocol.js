@@ -8,6 +8,7 @@ import {isAlone} from "./base.js";
 import {isAboutDevice} from "./device/ids.js";
 import {askPatiently} from "./patience.js";
 import {Refusal} from "./refusal.js";
+import {isServerThere} from "./server-there.js";
 
 export {Refusal};
 
@@ -25,13 +26,30 @@ export async function call(method, path, body = null, token = null) {
   if (token) headers.authorization = `Bearer ${token}`;
   let answer;
   try {
-    answer = await askPatiently(path, {method, headers, body: body ? JSON.stringify(body) : undefined});
+    answer = await askWhileThere(path, {method, headers, body: body ? JSON.stringify(body) : undefined});
   } catch {
     return withoutServer(method, path, body, token);
   }
   const found = await answer.json();
   if (!answer.ok) throw new Refusal(found.error);
   return found;
+}
+
+/** After this many milliseconds without an answer one looks whether the server is there. */
+const SLOW = 2000;
+
+/**
+ * The server's answer. A network may let everything vanish without a word, as in tunnels: nobody waits there for ever.
+ * @param {string} path @param {RequestInit} request
+ */
+async function askWhileThere(path, request) {
+  const gone = new AbortController();
+  const look = setTimeout(async () => (await isServerThere()) || gone.abort(), SLOW);
+  try {
+    return await askPatiently(path, {...request, signal: gone.signal});
+  } finally {
+    clearTimeout(look);
+  }
 }
 
 /** Told whenever the server could not be reached. */
