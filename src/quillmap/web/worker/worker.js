@@ -16,7 +16,9 @@ worker.addEventListener("message", function begin(/** @type {MessageEvent} */ {d
   worker.removeEventListener("message", begin);
   const {engine, root, snapshot, base} = data;
   if (base === undefined) {
-    prepareSnapshot(engine, root, snapshot).finally(() => worker.close());
+    prepareSnapshot(engine, root, snapshot)
+      .catch(console.warn) // without room for it Python starts as before
+      .finally(() => worker.close());
     return;
   }
   const desk = createDesk({
