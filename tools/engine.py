@@ -29,13 +29,16 @@ RUNTIME_FILES: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "p
 LEFT_OUT: Final = (
     *("cli", "engine", "env", "web", "fast/compiler", "fast/play", "bots/training", "bots/contests", "bots/series"),
     *("puzzles/proving", "reference/art", "reference/drawing", "reference/markdown", "server/client", "server/cluster"),
-    *("server/http/openapi", "server/http/script_bundles", "server/hosting/connections", "server/protocol/typescript"),
-    *("server/push", "server/storage/postgresql", "server/storage/sql_storage", "server/storage/sqlite"),
-    "server/tables/registry",
+    *("server/hosting", "server/http", "server/protocol/typescript", "server/push", "server/storage/postgresql"),
+    *("server/storage/sql_storage", "server/storage/sqlite", "server/tables/registry"),
 )
 """Folders and large modules that no device imports."""
-ALWAYS: Final = ("server/cluster/__init__.py", "server/cluster/seals.py")
-"""Modules of these parts that one does import."""
+ALWAYS: Final = (
+    *("server/cluster/__init__", "server/cluster/seals", "server/hosting/__init__", "server/hosting/config"),
+    *("server/hosting/links", "server/http/__init__", "server/http/call", "server/http/continuing"),
+    *("server/http/endpoint", "server/http/handlers/", "server/http/qr_codes", "server/http/table_links"),
+)
+"""What one does import of them."""
 PROGRAMS: Final = (Path(__file__).with_name("compile_archives.js"), Path(__file__).with_name("compiled_archives.py"))
 """What compiles the modules in the archives."""
 COMPILE: Final = (PROGRAMS[0], RUNTIME, PROGRAMS[1])
@@ -126,9 +129,10 @@ def _compiled(archives: dict[str, bytes]) -> Iterator[tuple[str, bytes]]:
 def _sources(package: Path) -> Iterator[Path]:
     for path in sorted(package.rglob("*")):
         name = path.relative_to(package).as_posix()
-        is_left_out = any(name.startswith((f"{part}/", f"{part}.py")) for part in LEFT_OUT) and name not in ALWAYS
+        is_left_out = name.startswith(tuple(f"{part}{end}" for part in LEFT_OUT for end in ("/", ".py")))
         is_foreign = name.startswith("locales/") and name.endswith(".json") and not name.startswith("locales/en/")
-        if path.is_file() and not (is_left_out or is_foreign or "__pycache__" in name):
+        is_wanted = not (is_left_out or is_foreign) or name.startswith(ALWAYS)
+        if path.is_file() and is_wanted and "__pycache__" not in name:
             yield path
 
 
