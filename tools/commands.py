@@ -15,7 +15,7 @@ from tools.processes import PYTHON, ROOT, become, exit_on_sigterm, must, run
 from tools.pyodide import prepare_pyodide
 from tools.setting_up import REQUIREMENTS, prepare, prepare_page_tools
 from tools.testing import THOROUGH, test_everything
-from tools.wasm.environment import prepare_wasm_tools
+from tools.wasm.environment import build_variables, prepare_wasm_tools
 
 
 def serve(arguments: list[str]) -> int:
@@ -86,9 +86,8 @@ def wasm(arguments: list[str]) -> int:
     if arguments != ["--anyway"] and run(PYTHON, "-m", "tools.wasm.sources") == 0:
         print("The sources of kernels.wasm have not changed since it was built. Build it --anyway?")
         return 0
-    paths = (str(prepare_wasm_tools()), str(ROOT), str(ROOT / "src"))
-    # Python hashes texts in another order each time, unless it is told not to; the bytes of the module are to stay.
-    os.environ.update(PYTHONPATH=os.pathsep.join(paths), PYTHONHASHSEED="0")
+    prepare_wasm_tools()
+    os.environ.update(build_variables())
     return run(PYTHON, "-m", "tools.wasm.build")
 
 

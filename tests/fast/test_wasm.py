@@ -1,6 +1,9 @@
 """The compiled rules as WebAssembly: built from these sources, and doing what native code does."""
 
 import json
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -9,6 +12,8 @@ from fast import wasm_calls
 from fast.wasm_calls import Calls
 from page.tools import run_node
 from quillmap.fast.native_search import MOST_DRAWINGS
+from tools.processes import ROOT
+from tools.wasm.environment import are_installed, build_variables
 from tools.wasm.exports import MOST
 from tools.wasm.sources import MODULE, changed_since, code_of, read_manifest
 
@@ -37,6 +42,16 @@ def calls() -> Calls:
 def test_the_module_was_built_from_these_sources() -> None:
     """Nothing that it was built from has changed since: if this fails, run ``python3 dev.py wasm``."""
     assert changed_since(read_manifest()) == []
+
+
+@pytest.mark.long
+def test_the_same_sources_make_the_same_bytes(tmp_path: Path) -> None:
+    """Built again with the locked tools, the module is the one in the package."""
+    if not are_installed():
+        pytest.skip("the linker is not installed: `python3 dev.py wasm --anyway` does so")
+    command = [sys.executable, "-m", "tools.wasm.build", str(tmp_path / "again.wasm")]
+    subprocess.run(command, cwd=ROOT, env={**os.environ, **build_variables()}, check=True)
+    assert (tmp_path / "again.wasm").read_bytes() == MODULE.read_bytes()
 
 
 def test_node_does_what_native_code_does(calls: Calls, tmp_path: Path) -> None:
