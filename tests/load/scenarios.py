@@ -25,8 +25,8 @@ COPY_GAME: Final = (
 PAUSE: Final = 3.4
 """Seconds before a seat draws again. It also waits for the others of its table, and so draws every five seconds."""
 WARM_UP: Final = 8.0
-"""Seconds before the measurement. All tables begin within one pause, so most first rounds end within the same second,
-five times as many as in any other; later the tables are spread evenly, as those of people are."""
+"""Seconds before the measurement. All tables begin within one pause, so most first rounds end within the same second;
+later the tables are spread evenly, as those of people are."""
 REPLAYS: Final = 50
 
 
@@ -67,7 +67,7 @@ async def tables(
     players = await _seated(url, count, chance)
     other = asyncio.ensure_future(beside) if beside is not None else None
     lags: list[float] = []
-    # A run of the collector over all that the clients know takes a tenth of a second, and then they draw all at once.
+    # A run of the collector over all that the clients know takes up to a tenth of a second, then they draw all at once.
     gc.collect()
     gc.disable()
     began = time.perf_counter() + WARM_UP
