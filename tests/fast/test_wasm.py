@@ -13,7 +13,7 @@ from fast.wasm_calls import Calls
 from page.tools import run_node
 from quillmap.fast.native_search import MOST_DRAWINGS
 from tools.processes import ROOT
-from tools.wasm.environment import are_installed, build_variables
+from tools.wasm.environment import build_variables, prepare_wasm_tools
 from tools.wasm.exports import MOST
 from tools.wasm.sources import MODULE, changed_since, code_of, read_manifest
 
@@ -44,11 +44,11 @@ def test_the_module_was_built_from_these_sources() -> None:
     assert changed_since(read_manifest()) == []
 
 
+@pytest.mark.thorough
 @pytest.mark.long
 def test_the_same_sources_make_the_same_bytes(tmp_path: Path) -> None:
     """Built again with the locked tools, the module is the one in the package."""
-    if not are_installed():
-        pytest.skip("the linker is not installed: `python3 dev.py wasm --anyway` does so")
+    prepare_wasm_tools()
     command = [sys.executable, "-m", "tools.wasm.build", str(tmp_path / "again.wasm")]
     subprocess.run(command, cwd=ROOT, env={**os.environ, **build_variables()}, check=True)
     assert (tmp_path / "again.wasm").read_bytes() == MODULE.read_bytes()

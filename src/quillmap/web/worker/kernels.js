@@ -10,7 +10,10 @@ const PREFIX = "quillmap_export_";
 
 /** @typedef {{getBuffer: (type: string) => {data: Uint8Array, release: () => void}}} PythonBytes */
 
-/** What the bytes of Python hold, only for this call. @template T @param {PythonBytes} bytes @param {(data: Uint8Array) => T} use */
+/**
+ * What the bytes of Python hold, only for this call.
+ * @template T @param {PythonBytes} bytes @param {(data: Uint8Array) => T} use
+ */
 function withBytes(bytes, use) {
   const buffer = bytes.getBuffer("u8");
   try {

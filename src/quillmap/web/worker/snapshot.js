@@ -13,7 +13,10 @@ export const keptSnapshot = async (address) => (await globalThis.caches?.match(a
 /** The memory that is kept. @param {Response} kept @returns {Promise<ArrayBuffer>} */
 export const memoryOf = ({body}) => new Response(body?.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
 
-/** Keep a memory in the place of older ones of the same site. @param {string} address @param {Uint8Array<ArrayBuffer>} memory */
+/**
+ * Keep a memory in the place of older ones of the same site.
+ * @param {string} address @param {Uint8Array<ArrayBuffer>} memory
+ */
 export async function keepSnapshot(address, memory) {
   const cache = await caches.open(CACHE),
     site = new URL(address, location.href).href.replace(/static\/engine\/.*/, "");

@@ -36,7 +36,7 @@ const snapshotAddress = ({runtime}) => `${engineRoot()}${runtime}snapshot`;
 /** Whether Python starts from its memory. @param {Engine} engine */
 export const isPrepared = async (engine) => Boolean(await caches.match(snapshotAddress(engine)));
 
-/** A worker of the engine; what it is told besides decides what it does (`worker/worker.js`). @param {Engine} engine @param {object} more */
+/** Start a worker; *more* is what it has to do (`worker/worker.js`). @param {Engine} engine @param {object} more */
 export function engineWorker(engine, more) {
   const worker = new Worker(asset("worker/worker.js"), {type: "module"});
   worker.postMessage({engine, root: engineRoot(), snapshot: snapshotAddress(engine), ...more});

@@ -61,8 +61,8 @@ export const STEPS = [
 export const sparedSpaces = (step, scene) => [...new Set([...(step.spared?.(scene) ?? []), ...scene.hand.spaces])];
 
 /**
- * Whether the player has done what a step asks for. What the lamp has laid on the map they did not do themselves: its steps
- * would pass unread.
+ * Whether the player has done what a step asks for. What the lamp has laid on the map they did not do themselves:
+ * its steps would pass unread.
  * @param {Step} step @param {Scene} scene @param {Began} began
  */
 export const isStepDone = (step, scene, began) => !isLit(scene) && Boolean(step.isDone?.(scene, began));

@@ -11,7 +11,7 @@ import {askedAbout, isMyTurn, toldOf, turnOf} from "./waiting.js";
 
 /** @typedef {import("./waiting.js").Turn} Turn */
 
-/** How long until the tables are asked about again, in milliseconds: while somebody looks at the page, and otherwise. */
+/** Milliseconds until the tables are asked about again: while somebody looks at the page, and otherwise. */
 const PAUSE = 60_000;
 const HIDDEN_PAUSE = 180_000;
 /** Nobody needs to know it more often than this. */
