@@ -9,6 +9,8 @@ from typing import Any, Final
 from llvmlite import binding
 from numba.core import codegen
 
+from quillmap.fast.compiler.libraries import InnerCompiler, OuterCompiler
+
 TRIPLE: Final = "wasm32-unknown-unknown"
 FEATURES: Final = "+bulk-memory,+sign-ext,+mutable-globals,+nontrapping-fptoint"
 PREFIX: Final = "quillmap_"
@@ -54,6 +56,7 @@ def compile_for_wasm() -> None:
     codegen.CPUCodegen._init = begin_for_wasm
     codegen.CPUCodegen._create_empty_module = make_empty_for_wasm
     codegen.JITCPUCodegen._library_class = _KeptLibrary
+    InnerCompiler.library = OuterCompiler.library = _KeptLibrary
     codegen.JITCPUCodegen.set_env = lambda *_: None
 
 

@@ -14,6 +14,7 @@ from numba.extending import register_jitable
 from quillmap.fast.compiler import cache as _cache  # noqa: F401  # importing it tells numba where to keep code
 from quillmap.fast.compiler import u128 as _u128  # noqa: F401  # importing it teaches numba the type
 from quillmap.fast.compiler.function_cache import SharedCache
+from quillmap.fast.compiler.libraries import InnerCompiler, OuterCompiler
 
 RULE_MODULES: Final = (
     "quillmap.rules.spaces",
@@ -40,7 +41,7 @@ RULE_FUNCTIONS: Final = (
 Function = TypeVar("Function", bound=Callable[..., Any])
 _njit: Final[Any] = njit
 _jitable: Final[Any] = register_jitable
-_INSIDE: Final = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+_INSIDE: Final = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, "pipeline_class": InnerCompiler}
 """Only compiled code calls these functions: the wrappers for other callers need not be compiled."""
 # Compiled code makes no arrays of its own; without reference counting (_nrt) it is smaller and faster.
 
@@ -63,7 +64,7 @@ def inlined(function: Function) -> Function:
 
 def kernel(function: Function) -> Function:
     """Compile *function* as an entry point: its code is cached, and it lets other threads run."""
-    compiled: Any = _njit(nogil=True, error_model="numpy", _nrt=False)(function)
+    compiled: Any = _njit(nogil=True, error_model="numpy", _nrt=False, pipeline_class=OuterCompiler)(function)
     compiled._cache = SharedCache(function)
     dispatcher: Function = compiled
     return dispatcher

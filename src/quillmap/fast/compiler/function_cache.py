@@ -43,6 +43,10 @@ class SharedLocator(_CacheLocator):
 class _SharedFiles(CompileResultCacheImpl):
     _locator_classes: Any = (SharedLocator,)
 
+    def reduce(self, cres: Any) -> Any:
+        """Return what is kept of a compiled function: not its source with the types of everything, which takes long."""
+        return super().reduce(cres._replace(type_annotation=""))
+
 
 class SharedCache(FunctionCache):
     """The cache of one function. Who does not find it there takes the lock, looks again, and compiles."""

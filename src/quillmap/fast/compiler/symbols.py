@@ -17,6 +17,7 @@ from numba.core.sigutils import normalize_signature
 
 from quillmap.fast.compiler.cache import cache_folder
 from quillmap.fast.compiler.function_cache import SharedCache
+from quillmap.fast.compiler.libraries import OuterCompiler
 from quillmap.fast.compiler.u128 import U128
 from quillmap.rules.sheet import Sheet
 
@@ -55,7 +56,8 @@ def _load(name: str, path: Path) -> ModuleType:
 def symbol(name: str, function: Any, signature: Any) -> Any:
     """Compile *function*, or take it from the cache, and return what compiled code calls."""
     # What ``numba.cfunc`` does, with a cache of our own.
-    compiled: Any = CFunc(function, normalize_signature(signature), {}, {"error_model": "numpy", "_nrt": False})
+    options = {"error_model": "numpy", "_nrt": False}
+    compiled: Any = CFunc(function, normalize_signature(signature), {}, options, pipeline_class=OuterCompiler)
     compiled._cache = SharedCache(function)
     compiled.compile()
     _compiled.append(compiled)
