@@ -1,8 +1,8 @@
 """Whether compiled code can be used now, and getting it ready.
 
-The first time on a machine, compiling takes a minute; later the code is loaded from the cache in a second. A program
-that must not wait, like a server, compiles in the background, and its bots play in plain Python meanwhile. Python in
-a browser compiles nothing: it is given kernels that are ready (``use_kernels``).
+The first time on a machine, compiling takes half a minute; later the code is loaded from the cache in a second. A
+program that must not wait, like a server, compiles in the background, and its bots play in plain Python meanwhile.
+Python in a browser compiles nothing: it is given kernels that are ready (``use_kernels``).
 """
 
 import threading
