@@ -38,7 +38,5 @@ def _is_indexing(each: Any) -> bool:
 def _unsigned(index: Any) -> Any:
     """Return the type of an index with unsigned numbers in it; slices stay as they are."""
     if isinstance(index, types.BaseTuple):
-        return types.BaseTuple.from_types([_unsigned(each) for each in index])
-    if isinstance(index, types.Integer) and not isinstance(index, types.Literal) and index.signed:
-        return types.uint64
-    return index
+        return types.BaseTuple.from_types([_unsigned(each) for each in index])  # type: ignore[attr-defined]  # it can
+    return types.uint64 if index == types.int64 else index

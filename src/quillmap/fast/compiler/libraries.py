@@ -7,7 +7,7 @@ where all of that happens again, once for each level of calls.
 from typing import Any, ClassVar
 
 from numba.core.codegen import JITCodeLibrary
-from numba.core.compiler import CompilerBase, DefaultPassBuilder
+from numba.core.compiler import Compiler, DefaultPassBuilder
 from numba.core.typed_passes import NopythonRewrites
 
 from quillmap.fast.compiler.indexing import CountFromStart
@@ -48,7 +48,7 @@ class OuterLibrary(JITCodeLibrary):
         passes.run(self._final_module, builder)
 
 
-class InnerCompiler(CompilerBase):
+class InnerCompiler(Compiler):
     """Compiles functions that are compiled into their callers."""
 
     library: ClassVar[type[JITCodeLibrary]] = InnerLibrary
