@@ -53,7 +53,7 @@ def test_a_puzzle_is_missed_and_solved(open_page: OpenPage) -> None:
     expect(verdict.locator(".puzzle-choices")).to_contain_text(WORDS.text("puzzles.others.text"))
     choices = verdict.locator(".puzzle-choices li")
     expect(choices).to_have_count(len(puzzles()[0].right) + len(puzzles()[0].wrong))
-    why = explain_reasons(reasons_of(puzzles()[0].wrong[0].difference, puzzles()[0].setup.edicts), WORDS)
+    why = explain_reasons(reasons_of(puzzles()[0].wrong[0].difference, puzzles()[0].view().edicts), WORDS)
     expect(choices.nth(len(puzzles()[0].right))).to_contain_text(why)
     assert violations_by_day_and_night(page) == []
     verdict.get_by_role("button", name=WORDS.text("puzzles.next")).click()
