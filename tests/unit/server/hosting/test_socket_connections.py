@@ -32,21 +32,22 @@ def test_a_whole_text_is_read_as_the_library_writes_it(size: int) -> None:
     assert whole_text(data, len(data) - 1) is None
 
 
-@pytest.mark.parametrize(
-    "data",
-    [
-        b"",
-        Frame(Opcode.TEXT, b"early").serialize(mask=True)[:-1],
-        Frame(Opcode.TEXT, b"one").serialize(mask=True) * 2,
-        Frame(Opcode.TEXT, b"part", fin=False).serialize(mask=True),
-        b"\xc1" + Frame(Opcode.TEXT, b"squeezed").serialize(mask=True)[1:],
-        Frame(Opcode.TEXT, b"bare").serialize(mask=False),
-        Frame(Opcode.BINARY, b"bytes").serialize(mask=True),
-        Frame(Opcode.PING, b"ping").serialize(mask=True),
-        b"\x81\xfe\x00\x00\x00\x00",
-        b"\x81\xff" + (5).to_bytes(8, "big") + bytes(4) + b"wide!",
-    ],
-)
+OTHERS = {
+    "nothing": b"",
+    "a part of one": Frame(Opcode.TEXT, b"early").serialize(mask=True)[:-1],
+    "two": Frame(Opcode.TEXT, b"one").serialize(mask=True) * 2,
+    "the first of several parts": Frame(Opcode.TEXT, b"part", fin=False).serialize(mask=True),
+    "compressed": b"\xc1" + Frame(Opcode.TEXT, b"squeezed").serialize(mask=True)[1:],
+    "not masked": Frame(Opcode.TEXT, b"bare").serialize(mask=False),
+    "bytes": Frame(Opcode.BINARY, b"bytes").serialize(mask=True),
+    "a ping": Frame(Opcode.PING, b"ping").serialize(mask=True),
+    "a length of nothing in two bytes": b"\x81\xfe\x00\x00\x00\x00",
+    "a short length in eight bytes": b"\x81\xff" + (5).to_bytes(8, "big") + bytes(4) + b"wide!",
+}
+"""Whatever is no whole text message, by what it is; masks are random, so the bytes name no test."""
+
+
+@pytest.mark.parametrize("data", OTHERS.values(), ids=OTHERS)
 def test_everything_else_is_left_to_the_library(data: bytes) -> None:
     """Parts, more than one, other kinds, and what is wrong."""
     assert whole_text(data, PIECE) is None
