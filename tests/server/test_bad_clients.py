@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import math
 import socket
 import time
 from dataclasses import replace
@@ -13,15 +14,20 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
+from quillmap.rules.ids import Seat as Number
+from quillmap.rules.state import State
 from quillmap.server.client import Seat
+from quillmap.server.games.choices import OwnPart, own_part
 from quillmap.server.hosting.config import Limits
+from quillmap.server.rate_limits import Budget
 from quillmap.server.sockets.connection import Connection
-from quillmap.server.sockets.outbox import Outbox
+from quillmap.server.sockets.outbox import Outbox, OutboxBounds
 from server.harness import (
     GENEROUS,
     LONGEST_WAIT,
     Running,
     awaited,
+    first_move,
     receive_until,
     refusal,
     running,
@@ -327,13 +333,72 @@ def test_bytes_that_wait_for_a_socket_are_bounded() -> None:
         async def send(self, _message: object) -> None:
             await asyncio.Event().wait()
 
-    async def fill() -> list[bool]:
-        outbox = Outbox(cast("Port", Silent()), 100, 1000)
+        async def until_read(self) -> None:
+            pass
+
+    async def fill() -> list[int]:
+        bounds = OutboxBounds(100, 1000, Budget(math.inf, math.inf), "")
+        drops: list[int] = []
+        outbox = Outbox(cast("Port", Silent()), bounds, lambda: drops.append(size))
+        size = 0
         outbox.put(b"being sent")
         for _ in range(3):  # it is tried at once, then the one who waits is woken, then it waits
             await asyncio.sleep(0)
-        taken = [outbox.put(b"x" * size) for size in (5000, 1, 600, 300, 600)]
+        for size in (5000, 1, 601, 300, 602):
+            outbox.put(b"x" * size)
         outbox.close()
-        return taken
+        return drops
 
-    assert awaited(fill()) == [True, False, True, True, False]
+    assert awaited(fill()) == [1, 602]
+
+
+def test_a_seat_has_so_many_sockets(data: Path) -> None:
+    """The one that has been silent longest is closed for good, so that tabs don't drive each other out for ever."""
+    with running(data, replace(GENEROUS, sockets_per_seat=3)) as server:
+        (seat,) = table_of(server.url, 1)
+        seat.start()
+        tabs: list[ClientConnection] = []
+        for _ in range(4):
+            if len(tabs) == 3:  # the first goes on playing: it is the second that is silent
+                tabs[0].send('{"type": "ping", "id": "x"}')
+                while json.loads(tabs[0].recv())["type"] != "pong":
+                    pass
+            tabs.append(opened(server, seat))
+            tabs[-1].send(json.dumps({"type": "hello", "token": seat.token}))
+            assert json.loads(tabs[-1].recv())["type"] == "welcome"
+        while (message := json.loads(tabs[1].recv()))["type"] != "goodbye":
+            pass
+        assert (message["code"], message["seconds"]) == ("open-elsewhere", None)
+        with pytest.raises(ConnectionClosed) as closed:
+            tabs[1].recv()
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 4409
+        for tab in (tabs[0], tabs[2], tabs[3]):
+            tab.send('{"type": "ping", "id": "y"}')
+            while json.loads(tab.recv())["type"] != "pong":
+                pass
+            tab.close()
+
+
+def test_sockets_of_a_seat_share_what_they_are_told(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a seat may do is worked out once, however many sockets it has."""
+    asked: list[Number] = []
+
+    def counted(state: State, seat: Number) -> OwnPart:
+        asked.append(seat)
+        return own_part(state, seat)
+
+    monkeypatch.setattr("quillmap.server.tables.table.own_part", counted)
+    with running(data) as server:
+        (seat,) = table_of(server.url, 1)
+        seat.start()
+        seat.connect()
+        others = [Seat(server.url, seat.table, seat.token) for _ in range(5)]
+        for each in others:
+            each.connect()
+        asked.clear()
+        seat.move(first_move(seat))
+        for each in (seat, *others):
+            receive_until(each, "update")
+            each.close()
+        assert len(asked) == 1

@@ -4,6 +4,7 @@ import logging
 import re
 from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from dataclasses import replace
 from datetime import timedelta
 from http.client import HTTPConnection
@@ -11,6 +12,8 @@ from pathlib import Path
 
 import httpx
 import pytest
+from websockets.exceptions import InvalidStatus
+from websockets.sync.client import connect
 
 from helpers.asked_by_browsers import FIRST_PAGE, TABLE_LINK
 from quillmap.server.client import Refused, Seat, call
@@ -36,6 +39,24 @@ def test_connections_of_an_address_are_bounded(tmp_path: Path) -> None:
         assert call(server.url, "GET", "/healthz")["status"] == "ok"
         for each in held:
             each.close()
+
+
+def test_sockets_of_a_site_are_bounded(tmp_path: Path) -> None:
+    """All networks of a /48 share some; another site and another address have their own."""
+    limits = replace(GENEROUS, sockets_per_address=2, sockets_per_site=3)
+    with running(tmp_path, limits, trusted_proxy="127.0.0.1") as server, ExitStack() as stack:
+        (seat,) = table_of(server.url, 1)
+
+        def is_let_in(address: str) -> bool:
+            target = f"ws://127.0.0.1:{server.port}/ws/tables/{seat.table}"
+            try:
+                stack.enter_context(connect(target, additional_headers={"x-forwarded-for": address}))
+            except InvalidStatus:
+                return False
+            return True
+
+        addresses = [*(f"2001:db8:1:{number}::1" for number in (1, 1, 1, 2, 3)), "2001:db8:2:1::1", "192.0.2.1"]
+        assert list(map(is_let_in, addresses)) == [True, True, False, True, False, True, True]
 
 
 def test_once_guessing_is_over_right_codes_get_the_same_answer(tmp_path: Path) -> None:

@@ -36,6 +36,17 @@ class MessagePort:
             self._send(message.decode())
         return True
 
+    def is_read(self) -> bool:
+        """Return that the page has got everything."""
+        return True
+
+    async def until_read(self) -> None:
+        """Wait for nothing: the page gets everything at once."""
+
+    def cut(self) -> None:
+        """End it."""
+        self._close(1006, "")
+
     async def send(self, text: str) -> None:
         """Send a message."""
         self._send(text)

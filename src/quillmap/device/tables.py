@@ -1,6 +1,7 @@
 """The tables of a device: opened, loaded from its records, and connected with the page."""
 
 import asyncio
+import math
 from collections.abc import Callable, Sequence
 from typing import Final
 
@@ -17,7 +18,7 @@ from quillmap.server.hosting.config import Config, Limits
 from quillmap.server.problems import Problem
 from quillmap.server.protocol.bodies import GameSummary, LobbyEntry
 from quillmap.server.protocol.messages import Goodbye, encode
-from quillmap.server.rate_limits import RateLimiter
+from quillmap.server.rate_limits import Budget, RateLimiter
 from quillmap.server.sockets.connection import serve_port
 from quillmap.server.storage.rows import Claim
 from quillmap.server.tables.calendar import Calendar
@@ -58,6 +59,7 @@ class DeviceTables:
         self.passing = None
         self.bots = BotPlayers(OwnThread())
         self.messages = RateLimiter(*self.config.limits.message_rate)
+        self.waiting = Budget(math.inf, math.inf)
         self.log_lines = RateLimiter(*self.config.limits.log_rate)
         self.is_open = True
         self.storage = DeviceStorage(records)

@@ -45,6 +45,8 @@ class Limits:
     """Bytes of long answers that may wait for the clients of an address to read them; a long replay has 1.7 MB."""
     answers: int = 256 << 20
     """The same for all addresses together."""
+    answer_rate: tuple[float, float] = (256 << 20, 16 << 20)
+    """Bytes of answers to an address, before they are compressed: a hundred who ask for a full table have 41 MB."""
     unread_seconds: float = 20
     """How long a client may read nothing of an answer before its connection is cut."""
     connections_per_address: int = 1500
@@ -54,6 +56,10 @@ class Limits:
     """Messages that wait for one socket before it is dropped."""
     queue_bytes: int = 8 << 20
     """Bytes that wait for it; an update of a table of a hundred has 200 kB."""
+    waiting_per_address: int = 64 << 20
+    """Bytes that wait for all sockets of an address: three updates of a table of a hundred, for a hundred."""
+    waiting: int = 256 << 20
+    """The same for all addresses together."""
     socket_rate: tuple[float, float] = (240, 80)
     message_rate: tuple[float, float] = (3000, 500)
     """Messages over all sockets of an address."""
@@ -107,6 +113,10 @@ class Limits:
     news_rate: tuple[float, float] = (32e6, 8e6)
     """Bytes that the tables of an address send to tell that seats, names or rights have changed; then they wait."""
     sockets_per_address: int = 400
+    sockets_per_site: int = 2000
+    """Sockets of all networks of a /48."""
+    sockets_per_seat: int = 12
+    """Tabs and devices of one person at a table; the one that has been silent longest goes."""
     hello_seconds: float = 10
     """How long a client may take to send a request up to its body, or the first message on a socket."""
     ping_seconds: float = 20

@@ -7,7 +7,7 @@ for a client that does not read: when its queue is full it is dropped, and may r
 import asyncio
 import logging
 import time
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from typing import TYPE_CHECKING, Any, assert_never
 
 import msgspec
@@ -47,7 +47,7 @@ from quillmap.server.protocol.messages import (
 )
 from quillmap.server.protocol.moves import to_move, written
 from quillmap.server.sockets.inbox import Inbox
-from quillmap.server.sockets.outbox import Outbox
+from quillmap.server.sockets.outbox import Outbox, OutboxBounds
 from quillmap.server.sockets.port import Port
 from quillmap.server.sockets.verdicts import tell_verdict
 from quillmap.server.storage.errors import HeldElsewhere
@@ -76,10 +76,15 @@ class Connection:
         self.token: str | None = None
         self.is_looking_back = False
         """Whether the client still shows the end of an earlier game of the table."""
+        self.heard = time.monotonic()
+        """When the client last said something."""
+        self.owed: Callable[[], None] | None = None
+        """Tells the client what has happened at the table and waits for its turn to be told."""
         self.judged: set[str] = set()
         """Ids of moves that a trainer looks at: each gets one answer, however often it is sent."""
         limits = registry.config.limits
-        self.out = Outbox(port, limits.queue_messages, limits.queue_bytes)
+        bounds = OutboxBounds(limits.queue_messages, limits.queue_bytes, registry.waiting, network)
+        self.out = Outbox(port, bounds, self._drop)
         self._inbox = Inbox(port, registry, self.network, self.refuse, self.close_soon)
         self._tasks: set[asyncio.Task[None]] = set()
         """Hints and verdicts that are being thought about; the socket gets none when it is gone."""
@@ -89,11 +94,16 @@ class Connection:
     # -- sending -------------------------------------------------------------------------------
 
     def send(self, message: bytes) -> None:
-        """Queue *message*; a full queue drops the connection."""
-        if not self.out.put(message):
-            self.registry.metrics.dropped.inc()
-            self.close_soon(1013, "you did not read: come back")
-            self.leave()
+        """Queue *message*, after what the connection is still to be told of its table."""
+        if self.owed is not None:
+            self.owed()
+        self.out.put(message)
+
+    def _drop(self) -> None:
+        """Let go of a client that does not read."""
+        self.registry.metrics.dropped.inc()
+        self.close_soon(1013, "you did not read: come back")
+        self.leave()
 
     def say(self, message: ServerMessage) -> None:
         """Queue a message."""
@@ -135,6 +145,7 @@ class Connection:
             self._answer_or_report(message)
 
     def _answer_or_report(self, message: ClientMessage) -> None:
+        self.heard = time.monotonic()
         try:
             self._answer(message)
         except Exception as error:  # a bug: it is logged and reported, and the table plays on
@@ -183,7 +194,8 @@ class Connection:
         elif not table.document.spectators:
             raise Problem("no-spectators")
         self.table = table
-        table.origin = table.origin or self.network
+        if self.token is not None:
+            table.origin = table.origin or self.network
         stood_in = 0 if self.seat_id is None else await self._come_back(table, self.seat_id)
         if table.has_failed:  # it was given up meanwhile: whoever sat down here would never hear of anything
             raise Problem("not-ready")

@@ -20,8 +20,9 @@ class SocketEntrance:
     """Accepts or denies WebSockets."""
 
     def __init__(self, registry: TableRegistry) -> None:
+        limits = registry.config.limits
         self._registry = registry
-        self._sockets = Budget(registry.config.limits.sockets_per_address, math.inf)
+        self._sockets = Budget(limits.sockets_per_address, math.inf, limits.sockets_per_site)
         self._own_hosts = OwnHosts(registry.config)
         self._openings = RateLimiter(*registry.config.limits.address_rate)
 

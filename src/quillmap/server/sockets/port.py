@@ -27,6 +27,18 @@ class Port(Protocol):
         """Send messages at once; return False if they have to wait, or the other side may be gone."""
         ...
 
+    def is_read(self) -> bool:
+        """Return whether the other side has read most of what was sent."""
+        ...
+
+    async def until_read(self) -> None:
+        """Wait until the other side has read most of what was sent, or is gone."""
+        ...
+
+    def cut(self) -> None:
+        """End it now, without a word."""
+        ...
+
     async def close(self, code: int, reason: str) -> None:
         """Close, and say why with a code of the WebSocket protocol; or raise ``PortClosed``."""
         ...

@@ -34,6 +34,20 @@ class WebSocketPort:
         """Send messages at once; return False if they have to wait, or the other side may be gone."""
         return self._direct is not None and self._direct.send_now(messages)
 
+    def is_read(self) -> bool:
+        """Return whether the client has read most of what was sent."""
+        return self._direct is None or self._direct.writable.is_set()
+
+    async def until_read(self) -> None:
+        """Wait until the client has read most of what was sent, or is gone."""
+        if self._direct is not None:
+            await self._direct.writable.wait()
+
+    def cut(self) -> None:
+        """End the connection now."""
+        if self._direct is not None:
+            self._direct.transport.abort()
+
     async def send(self, text: str) -> None:
         """Send a message, or raise ``PortClosed``."""
         with _gone_as_closed():

@@ -11,9 +11,16 @@ if TYPE_CHECKING:
 
 def dismiss(table: "LiveTable", seat_id: int, code: str) -> None:
     """Close the sockets of a seat, and say why."""
-    for connection in tuple(table.connections):
-        if connection.seat_id == seat_id:
-            _close(connection, code)
+    for connection in table.sockets_of(seat_id):
+        _close(connection, code)
+
+
+def make_room(table: "LiveTable", seat_id: int) -> None:
+    """Close the sockets of a seat that have been silent longest, so that one more may come."""
+    by_silence = sorted(table.sockets_of(seat_id), key=lambda each: each.heard, reverse=True)
+    for connection in by_silence[table.limits.sockets_per_seat - 1 :]:
+        _close(connection, "open-elsewhere")
+        connection.leave()
 
 
 def dismiss_spectators(table: "LiveTable") -> None:

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from quillmap.server.bots.players import BotPlayers
 from quillmap.server.hosting.config import Config
-from quillmap.server.rate_limits import RateLimiter
+from quillmap.server.rate_limits import Budget, RateLimiter
 from quillmap.server.tables.calendar import Calendar
 
 if TYPE_CHECKING:
@@ -68,6 +68,8 @@ class TableHost(Protocol):
     calendar: Calendar
     bots: BotPlayers
     messages: RateLimiter
+    waiting: Budget
+    """Bytes that wait for the sockets of every network."""
     log_lines: RateLimiter
     """Lines that every network may cause in the log."""
     is_open: bool

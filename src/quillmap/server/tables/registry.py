@@ -23,7 +23,7 @@ from quillmap.server.protocol.bodies import GameSummary, LobbyEntry
 from quillmap.server.protocol.messages import Goodbye, encode
 from quillmap.server.push.notifier import TurnNotifier
 from quillmap.server.push.public_hosts import PublicHosts
-from quillmap.server.rate_limits import RateLimiter
+from quillmap.server.rate_limits import Budget, RateLimiter
 from quillmap.server.storage.errors import HeldElsewhere
 from quillmap.server.storage.opening import open_storage
 from quillmap.server.storage.rows import Attempt, Claim
@@ -88,6 +88,7 @@ class TableRegistry:
         )
         self.live: dict[str, LiveTable] = {}
         self.messages = RateLimiter(*config.limits.message_rate)
+        self.waiting = Budget(config.limits.waiting_per_address, config.limits.waiting)
         self.log_lines = RateLimiter(*config.limits.log_rate)
         self.quotas = Quotas(config.limits, self.live.values)
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}

@@ -20,10 +20,10 @@ from quillmap.rules.moves import Move, TakeBack
 from quillmap.server.games.board import Board, board, ranked_last
 from quillmap.server.games.choices import OwnPart, own_part
 from quillmap.server.games.live_game import LiveGame, Moment, first_moment, is_settled, next_moment
-from quillmap.server.games.told_events import encoded_events, map_changes
+from quillmap.server.games.told_events import encoded_events
 from quillmap.server.hosting.config import Limits
 from quillmap.server.problems import Problem
-from quillmap.server.protocol.messages import OwnMessage, Progress, Signal, Update, encode
+from quillmap.server.protocol.messages import OwnMessage, Progress, Signal, encode
 from quillmap.server.protocol.values import SignalKind
 from quillmap.server.rate_limits import Bucket
 from quillmap.server.storage.interface import TableLog
@@ -31,11 +31,13 @@ from quillmap.server.storage.rows import Claim
 from quillmap.server.tables import actions
 from quillmap.server.tables.calendar import Calendar
 from quillmap.server.tables.changes import TableChange, document_after, noted_as_newer, size_of, with_clock
+from quillmap.server.tables.dismissing import make_room
 from quillmap.server.tables.document import PERSON, PLAYING, RESIGNED, TableDocument
 from quillmap.server.tables.hints import Hints
 from quillmap.server.tables.news import TableNews
 from quillmap.server.tables.presence import Presence, away_seats, may_stand_in, next_host, next_look
 from quillmap.server.tables.quotas import Quotas
+from quillmap.server.tables.showing import Showing
 from quillmap.server.tables.signals import Signals
 from quillmap.server.tables.tokens import is_device_id, new_id, new_seed
 from quillmap.server.tables.training import Training
@@ -78,12 +80,16 @@ class LiveTable:
         self.limits = limits
         self.calendar = calendar
         self.presence = Presence(self.version)
+        self._showing = Showing(self)
         self.signals = Signals(limits)
         self._expect_everybody()
         self._news = TableNews(self)
         self.recent = NO_EVENTS
         self.origin = ""
-        """The network that opened the table, or came first after loading: the work of its bots is counted there."""
+        """The network that opened the table, or, after loading, that of the first who came with a token of it.
+
+        The work of its bots is counted there.
+        """
         self.clock_starts = 0.0
         """Before this time no time is up, because people have to come back first."""
         self.last_used = time.monotonic()
@@ -138,9 +144,15 @@ class LiveTable:
         """Let a connection look at the table from now on; raise ``not-ready`` if it was given up meanwhile."""
         if self.has_failed:  # nobody would ever tell the connection
             raise Problem("not-ready")
+        if connection.seat_id is not None:
+            make_room(self, connection.seat_id)
         self.connections.add(connection)
         if connection.token is not None:
             self._arrived(connection)
+
+    def sockets_of(self, seat_id: int) -> "list[Connection]":
+        """Return the connections of one seat."""
+        return [each for each in self.connections if each.seat_id == seat_id]
 
     def let_go(self, connection: "Connection") -> None:
         """Stop showing the table to a connection, and let the others see who left."""
@@ -321,17 +333,7 @@ class LiveTable:
     def _show_events(self, change: TableChange) -> None:
         resigned = change.document.resigned
         self.recent = encoded_events(change.steps, change.stored, hides_seed=self.hides_seed(), last=resigned)
-        changes = map_changes([step for step in change.steps if step.is_public])
-        shown = msgspec.Raw(encode(self.shown_board()))
-        deadline = change.document.deadline
-        for_spectators = encode(Update(self.recent, shown, None, (), deadline, change.late))
-        for connection in tuple(self.connections):
-            own = self.own_part(connection.seat_id)
-            if own is None:
-                connection.send(for_spectators)
-            else:
-                changed = tuple(changes.get(own.seat, ()))
-                connection.send(encode(Update(self.recent, shown, own, changed, deadline, change.late)))
+        self._showing.begin(change)
 
     def shown_board(self) -> Board | None:
         """Return what everybody sees of the game, if there is one."""
@@ -353,9 +355,10 @@ class LiveTable:
         assert change.moment is not None
         assert change.mover is not None
         own = self.own_part(change.mover)
-        for connection in tuple(self.connections):
-            if own is not None and connection.seat_id == change.mover:
-                connection.send(encode(OwnMessage(change.moment.version, own)))
+        if own is not None:
+            message = encode(OwnMessage(change.moment.version, own))
+            for connection in self.sockets_of(change.mover):
+                connection.send(message)
         self.show_progress_soon()
 
     def show_progress_soon(self) -> None:
@@ -372,6 +375,9 @@ class LiveTable:
         self._progress_timer = None
         self._progress_shown = self.loop.time()
         if not self.connections or self.has_failed:
+            return
+        if self._showing.is_under_way:  # who is told of this was to be told that first, all of them now
+            self._progress_timer = self.loop.call_later(PROGRESS_PAUSE, self._show_progress)
             return
         # First the time of the next look, then the news: what becomes true in between is in the news already.
         self._look_after_the_absent()
@@ -425,13 +431,17 @@ class LiveTable:
 
     def own_part(self, seat_id: int | None) -> OwnPart | None:
         """Return what only this seat sees of the game shown."""
-        if seat_id is None or self.shown is None:
+        return self.own_part_in(self.shown, self.shown_document, seat_id)
+
+    def own_part_in(self, shown: Moment | None, document: TableDocument, seat_id: int | None) -> OwnPart | None:
+        """Return what only this seat sees of a moment of the game."""
+        if seat_id is None or shown is None:
             return None
-        number, seat = self.shown_number(seat_id), self.shown_document.seat(seat_id)
+        number, seat = number_in(shown, document, seat_id), document.seat(seat_id)
         if number is None or seat is None or seat.until == RESIGNED:
             return None
-        own = own_part(self.shown.state, number)
-        if own.answer is not None and self.hides_answer(seat_id, self.shown.question):
+        own = own_part(shown.state, number)
+        if own.answer is not None and self.hides_answer(seat_id, shown.question):
             return replace(own, answer=None)
         return own
 
@@ -440,11 +450,15 @@ class LiveTable:
 
         After a rematch the last game is shown while others sit down for the next one, or people change places.
         """
-        number = self.shown_document.number_in_game(seat_id)
-        is_in_game = number is not None and self.shown is not None and number < len(self.shown.state.seats)
-        return Seat(number) if number is not None and is_in_game else None
+        return None if self.shown is None else number_in(self.shown, self.shown_document, seat_id)
 
     def hides_answer(self, seat_id: int, question: int) -> bool:
         """Return whether a seat must not see what a bot has answered for it, because that would be a hint."""
         has_hints = self.document.hints and not self.document.counted
         return not has_hints and self.game is not None and self.game.is_answered_by_server(seat_id, question)
+
+
+def number_in(moment: Moment, document: TableDocument, seat_id: int) -> Seat | None:
+    """Return the number of a seat in the game of a moment, if it was in it."""
+    number = document.number_in_game(seat_id)
+    return Seat(number) if number is not None and number < len(moment.state.seats) else None

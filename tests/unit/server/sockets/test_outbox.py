@@ -1,10 +1,14 @@
 """What waits for a socket: it goes out in one piece, in its order, and waits for a client that does not read."""
 
 import asyncio
+import math
 from collections.abc import Callable, Collection
 from typing import Any
 
-from quillmap.server.sockets.outbox import Outbox
+import pytest
+
+from quillmap.server.rate_limits import Budget
+from quillmap.server.sockets.outbox import Outbox, OutboxBounds
 
 
 class Port:
@@ -13,6 +17,7 @@ class Port:
     def __init__(self) -> None:
         self.pieces: list[list[str]] = []
         self.reads = asyncio.Event()
+        self.is_cut = False
 
     def listen(self, take: Callable[[str], bool]) -> None:
         """Nothing is received here."""
@@ -25,6 +30,18 @@ class Port:
         if self.reads.is_set():
             self.pieces.append([message.decode() for message in messages])
         return self.reads.is_set()
+
+    def is_read(self) -> bool:
+        """Return whether the client reads."""
+        return self.reads.is_set()
+
+    async def until_read(self) -> None:
+        """Wait until the client reads."""
+        await self.reads.wait()
+
+    def cut(self) -> None:
+        """Keep that it was cut."""
+        self.is_cut = True
 
     async def send(self, text: str) -> None:
         """Send when the client reads."""
@@ -41,7 +58,7 @@ def sent(say: Callable[[Outbox, Port], Any]) -> list[list[str]]:
 
     async def run() -> list[list[str]]:
         port = Port()
-        outbox = Outbox(port, 100, 1000)
+        outbox = Outbox(port, OutboxBounds(100, 1000, Budget(math.inf, math.inf), "192.0.2.1"), lambda: None)
         await say(outbox, port)
         outbox.close_soon(1000, "")
         await outbox.writer
@@ -90,3 +107,89 @@ def test_what_is_queued_is_sent_before_the_end() -> None:
         outbox.put(b"why")
 
     assert [message for piece in sent(say) for message in piece] == ["why", "1000"]
+
+
+class Buffered(Port):
+    """A port that takes everything at once, although the client may not read it."""
+
+    def send_now(self, messages: Collection[bytes]) -> bool:
+        """Keep it for the client."""
+        self.pieces.append([message.decode() for message in messages])
+        return True
+
+
+async def turns() -> None:
+    """Let what was said be sent, as far as it can be."""
+    for _ in range(5):
+        await asyncio.sleep(0)
+
+
+@pytest.mark.parametrize("port", [Port, Buffered])
+def test_what_waits_for_a_network_is_bounded(port: type[Port]) -> None:
+    """Of its sockets that do not read, one beyond that is cut; those of others wait on, and reading makes room."""
+
+    async def run() -> None:
+        room = Budget(1000, math.inf)
+        ports: list[Port] = []
+        dropped: list[int] = []
+
+        def socket_of(network: str) -> Outbox:
+            number = len(ports)
+            ports.append(port())
+            return Outbox(ports[-1], OutboxBounds(100, 10_000, room, network), lambda: dropped.append(number))
+
+        first, second, other = socket_of("192.0.2.1"), socket_of("192.0.2.1"), socket_of("192.0.2.2")
+        first.put(b"x" * 500)
+        await turns()
+        first.put(b"x" * 100)  # while it waits
+        other.put(b"x" * 600)
+        second.put(b"x" * 600)
+        await turns()
+        assert dropped == [1]
+        assert [each.is_cut for each in ports] == [False, True, False]
+        assert not room.take("192.0.2.1", 401)
+        ports[0].reads.set()
+        await turns()
+        assert room.take("192.0.2.1", 1000)
+        assert not room.take("192.0.2.2", 401)
+        for each in (first, second, other):
+            each.close()
+        assert room.take("192.0.2.2", 1000)
+
+    asyncio.run(run())
+
+
+def test_one_who_reads_takes_no_room() -> None:
+    """However little of it is left."""
+
+    async def run() -> None:
+        port = Port()
+        port.reads.set()
+        outbox = Outbox(port, OutboxBounds(100, 1000, Budget(0, 0), "192.0.2.1"), port.cut)
+        for _ in range(3):
+            outbox.put(b"x" * 500)
+            await turns()
+        outbox.close()
+        assert len(port.pieces) == 3
+        assert not port.is_cut
+
+    asyncio.run(run())
+
+
+def test_room_is_given_back_with_what_is_dropped() -> None:
+    """A queue that is full is forgotten; what was sent and not read takes its room until the socket closes."""
+
+    async def run() -> None:
+        room = Budget(10_000, math.inf)
+        dropped: list[bool] = []
+        outbox = Outbox(Buffered(), OutboxBounds(2, 10_000, room, "192.0.2.1"), lambda: dropped.append(True))
+        for size in (1000, 100, 100, 100):
+            outbox.put(b"x" * size)
+            await turns()
+        assert dropped
+        assert room.take("192.0.2.1", 9000)
+        assert not room.take("192.0.2.1", 1)
+        outbox.close()
+        assert room.take("192.0.2.1", 1000)
+
+    asyncio.run(run())

@@ -29,7 +29,7 @@ export function waysFrom(code, table = null, isScreen = false) {
   if (isSeatGone(code)) return isFree ? ["sit", "watch", "home"] : ["watch", "home"];
   if (code === "no-spectators" && (isFree || isScreen)) return [isScreen ? "back" : "sit", "home"];
   // Another link of the same seat may be kept on this device by now.
-  if (code === "moved") return ["back", "home"];
+  if (code === "moved" || code === "open-elsewhere") return ["back", "home"];
   return ["new", "home"];
 }
 
