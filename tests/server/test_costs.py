@@ -211,6 +211,44 @@ def test_what_waits_for_its_turn_still_takes_room(tmp_path: Path, monkeypatch: p
         assert refusal(lambda: call(server.url, "POST", "/api/replay", body)) == "bad-record"
 
 
+def test_reading_waits_for_no_other_work(tmp_path: Path) -> None:
+    """Lobby, codes and tables come from the disk in threads of their own, whatever goes on in others."""
+    with running(tmp_path) as server:
+        (seat,) = table_of(server.url, 1, listed=True)
+        code = seat.ask("GET")["table"]["code"]
+    is_over = threading.Event()
+    with running(tmp_path) as server:
+        for _ in range(100):
+            server.registry.loop.call_soon_threadsafe(server.registry.loop.run_in_executor, None, is_over.wait, 60)
+        with ThreadPoolExecutor(1) as thread:
+            try:
+                assert thread.submit(call, server.url, "GET", f"/api/codes/{code}").result(20)["table"] == seat.table
+                found = thread.submit(call, server.url, "GET", f"/api/tables/{seat.table}").result(20)
+                assert found["table"]["code"] == code
+            finally:
+                is_over.set()
+
+
+def test_answers_have_a_rate(tmp_path: Path) -> None:
+    """Whoever was sent very much lately has to wait before more is worked out; lists that never change are files."""
+    with running(tmp_path, replace(GENEROUS, answer_rate=(2000, 1))) as server:
+        (seat,) = table_of(server.url, 1)
+        for _ in range(20):
+            try:
+                seat.ask("GET")
+            except Refused as refused:
+                assert refused.code == "too-many"  # noqa: PT017  # it comes after a few, however long they are
+                break
+        else:
+            raise AssertionError("everything was answered")
+        connection = HTTPConnection("127.0.0.1", server.port)
+        connection.request("GET", f"/api/tables/{seat.table}")
+        answer = connection.getresponse()
+        assert (answer.status, int(answer.headers["retry-after"]) > 1) == (429, True)
+        connection.close()
+        assert call(server.url, "GET", "/api/bots")
+
+
 def test_a_finished_game_is_read_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Many who ask at the same time wait for one reading; later ones get what was kept, and it costs nothing."""
     with running(tmp_path, replace(GENEROUS, work_rate=(1, 0.0001))) as server:

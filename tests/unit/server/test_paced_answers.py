@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import Message, Scope
 
-from quillmap.server.http.compression import compressed
+from quillmap.server.http.compression import Compression
 from quillmap.server.http.paced_answers import PIECE, AnswerRoom, PacedAnswer
 
 LONG = random.Random(1).randbytes(3 * PIECE + 17)
@@ -70,7 +70,7 @@ def test_what_many_read_at_once_takes_its_room_once() -> None:
 def test_what_is_kept_packed_is_unpacked_in_pieces() -> None:
     """A client that does not accept gzip gets the same bytes, with their length."""
     packed = Response(gzip.compress(LONG), headers={"content-encoding": "gzip"}, media_type="text/plain")
-    plain = asyncio.run(compressed(Request(REQUEST), packed))
+    plain = asyncio.run(Compression().answer(Request(REQUEST), packed))
     _, (start, *pieces) = _sent(plain, AnswerRoom(1 << 20, 1 << 20))
     headers = dict(start["headers"])
     assert headers[b"content-length"] == str(len(LONG)).encode()

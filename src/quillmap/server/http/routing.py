@@ -1,6 +1,7 @@
 """From a request to a typed call of its endpoint, and from the answer to a response."""
 
 import contextlib
+import math
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
@@ -14,12 +15,13 @@ from quillmap.server.cluster.passing import Passing
 from quillmap.server.hosting.config import Limits
 from quillmap.server.http.call import JSON, Call, Content, decoded
 from quillmap.server.http.client_address import address_of
-from quillmap.server.http.compression import compressed, has_secret
+from quillmap.server.http.compression import Compression, has_secret
 from quillmap.server.http.departures import while_client_waits
 from quillmap.server.http.endpoint import Endpoint
 from quillmap.server.http.error_responses import error_response
 from quillmap.server.http.request_bodies import BodyRoom, body_of, discard_body
 from quillmap.server.problems import Problem
+from quillmap.server.rate_limits import RateLimiter
 from quillmap.server.storage.errors import HeldElsewhere
 
 _encode: Final = msgspec.json.Encoder().encode
@@ -31,13 +33,23 @@ def routes(endpoints: Sequence[Endpoint], limits: Limits, passing: Passing | Non
     for endpoint in endpoints:
         by_path.setdefault(endpoint.path, {})[endpoint.method] = endpoint
     bodies = BodyRoom(limits.bodies_per_address, limits.bodies)
-    return [_route(path, methods, limits, bodies, passing) for path, methods in by_path.items()]
+    answers = _Answers(limits)
+    return [_route(path, methods, limits, bodies, answers, passing) for path, methods in by_path.items()]
 
 
-def _route(path: str, methods: dict[str, Endpoint], limits: Limits, bodies: BodyRoom, passing: Passing | None) -> Route:
+def _route(
+    path: str,
+    methods: dict[str, Endpoint],
+    limits: Limits,
+    bodies: BodyRoom,
+    answers: "_Answers",
+    passing: Passing | None,
+) -> Route:
     async def serve(request: Request) -> Response:
         endpoint = methods["GET" if request.method == "HEAD" else request.method]
         try:
+            if not endpoint.is_constant:
+                answers.admit(request)
             if endpoint.admit is not None:
                 endpoint.admit(address_of(request))
             async with _body(request, endpoint, limits, bodies) as body:
@@ -49,11 +61,32 @@ def _route(path: str, methods: dict[str, Endpoint], limits: Limits, bodies: Body
         if isinstance(answer, _Passed):
             return answer.response
         if isinstance(answer, Content):
-            return await compressed(request, _written(answer), is_constant=endpoint.is_constant)
-        response = Response(_encode(answer), endpoint.status, {"cache-control": "no-store"}, JSON)
-        return response if has_secret(answer) else await compressed(request, response)
+            response = _written(answer)
+        else:
+            response = Response(_encode(answer), endpoint.status, {"cache-control": "no-store"}, JSON)
+        if not endpoint.is_constant:
+            answers.count(request, response)
+        return response if has_secret(answer) else await answers.compression.answer(request, response)
 
     return Route(path, serve, methods=list(methods))
+
+
+class _Answers:
+    """What all answers share: who may have more of them, and what compresses them."""
+
+    def __init__(self, limits: Limits) -> None:
+        self._bytes = RateLimiter(*limits.answer_rate)
+        self.compression = Compression()
+
+    def admit(self, request: Request) -> None:
+        """Raise ``too-many`` if the network of a client was sent very much lately, before anything is worked out."""
+        bucket = self._bytes.bucket(address_of(request))
+        if not bucket.take(0):
+            raise Problem("too-many").until(max(1, math.ceil(bucket.wait(0))))
+
+    def count(self, request: Request, response: Response) -> None:
+        """Count an answer, as long as it was before it is compressed: that is what making it costs."""
+        self._bytes.bucket(address_of(request)).overdraw(len(response.body))
 
 
 def _written(content: Content) -> Response:

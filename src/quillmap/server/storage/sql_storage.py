@@ -3,6 +3,8 @@
 import asyncio
 from abc import abstractmethod
 from collections.abc import Callable, Collection, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import Any, Final, Generic, TypeVar
 
 import msgspec
@@ -16,6 +18,10 @@ from quillmap.server.tables.document import WAITING, TableDocument
 
 Statement = tuple[str, Sequence[Any]]
 Content = TypeVar("Content")
+Result = TypeVar("Result")
+
+READERS: Final = 6
+"""Threads that read."""
 
 _ATTEMPT: Final = "day, player, table_id, name, game, total, rating, seasons"
 
@@ -35,6 +41,9 @@ class SqlStorage(Storage, Generic[Content]):
     """A storage that is asked in SQL; its reads run in threads, its writes in the one of *writer*."""
 
     writer: GroupCommit[Content]
+
+    def __init__(self) -> None:
+        self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="reader")
 
     @abstractmethod
     def rows(self, sql: str, *values: object) -> list[Any]:
@@ -64,7 +73,11 @@ class SqlStorage(Storage, Generic[Content]):
         self.writer.on_commit = count
 
     async def _read(self, sql: str, *values: object) -> list[Any]:
-        return await asyncio.to_thread(self.rows, sql, *values)
+        return await self._in_thread(partial(self.rows, sql, *values))
+
+    async def _in_thread(self, read: Callable[[], Result]) -> Result:
+        """Return what *read* does in a thread that nothing but reading uses, so that nothing else holds it up."""
+        return await asyncio.get_running_loop().run_in_executor(self._readers, read)
 
     # -- tables --------------------------------------------------------------------------------
 
@@ -96,7 +109,7 @@ class SqlStorage(Storage, Generic[Content]):
 
     async def load_table(self, table: str) -> StoredTable | None:
         """Return a table with its game, claimed for this server; raise ``HeldElsewhere`` if another has it."""
-        return await asyncio.to_thread(self._load_table, table)
+        return await self._in_thread(partial(self._load_table, table))
 
     def _load_table(self, table: str) -> StoredTable | None:
         claim = self._claim(table)  # first: only who holds a table knows that what is read stays true
@@ -142,7 +155,7 @@ class SqlStorage(Storage, Generic[Content]):
         def read() -> list[TableDocument]:
             return [_decode_document(row[0]) for row in self.rows(sql, *values)]
 
-        return await asyncio.to_thread(read)
+        return await self._in_thread(read)
 
     async def busy_tables(self) -> list[str]:
         """Return the ids of tables that go on without people, because a clock runs or bots play, and nobody holds."""

@@ -73,6 +73,7 @@ class PostgresStorage(SqlStorage[Batch]):
     """The database at *url*, which no other server writes to meanwhile, or only to tables of its own."""
 
     def __init__(self, url: str, address: str = "", cluster: str = "") -> None:
+        super().__init__()
         self._url = url
         self._writing = first_connection(url)
         try:
@@ -264,6 +265,7 @@ class PostgresStorage(SqlStorage[Batch]):
 
     def _close(self) -> None:
         self.writer.close()
+        self._readers.shutdown(wait=False)  # the database may be away, and they wait for it
         with contextlib.suppress(psycopg.Error):  # it is gone already
             leave(self._writing, self.node)
         self._writing.close()

@@ -47,6 +47,7 @@ class SqliteStorage(SqlStorage[Write]):
     """The file of one server."""
 
     def __init__(self, folder: Path) -> None:
+        super().__init__()
         self._folder = DataFolder(folder)
         self.path = self._folder.private_file(FILE_NAME)  # its log gets the same rights
         try:
@@ -124,6 +125,7 @@ class SqliteStorage(SqlStorage[Write]):
     def close_file(self) -> None:
         """Store what is waiting, then close the file; not to be called on the event loop."""
         self.writer.close()
+        self._readers.shutdown()
         self._is_closing.set()
         self._checkpointer.join()
         self._writing.close()
