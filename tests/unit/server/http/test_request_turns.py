@@ -2,7 +2,7 @@
 
 import asyncio
 
-from quillmap.server.http.request_turns import AT_ONCE, RequestTurns
+from quillmap.server.http.request_turns import AT_ONCE, AT_ONCE_OF_SITE, RequestTurns
 
 CROWD = 20 * AT_ONCE
 
@@ -43,3 +43,19 @@ def test_a_network_is_one_crowd() -> None:
 def test_who_has_gone_holds_nobody_up() -> None:
     """A request that was given up takes no turn."""
     assert len(order_of(*["192.0.2.1"] * CROWD, gone=CROWD - 2 * AT_ONCE)) == 2 * AT_ONCE
+
+
+def test_a_site_is_a_larger_crowd() -> None:
+    """All networks of a /48 together have two networks' turns, and each of them has some."""
+    site = [f"2001:db8:1:{number % 50:x}::1" for number in range(CROWD)]
+    begun = order_of(*site, "2001:db8:1:ffff::1", "192.0.2.2", "2001:db8:2::1")
+    assert begun.index("192.0.2.2") == AT_ONCE_OF_SITE
+    assert begun.index("2001:db8:2::1") == AT_ONCE_OF_SITE + 1
+    assert begun.index("2001:db8:1:ffff::1") < 5 * AT_ONCE_OF_SITE, "one of every network comes first"
+    assert len(begun) == CROWD + 3
+
+
+def test_one_network_does_not_take_all_turns_of_its_site() -> None:
+    """Another network of the same /48 begins in the same turn."""
+    begun = order_of(*["2001:db8:1:1::1"] * CROWD, *["2001:db8:1:2::1"] * 2)
+    assert begun[AT_ONCE : AT_ONCE + 2] == ["2001:db8:1:2::1"] * 2
