@@ -1,5 +1,6 @@
 """Which addresses in ``X-Forwarded-For`` can be believed, before anything counts by them."""
 
+import re
 from collections.abc import Sequence
 from ipaddress import ip_address
 from typing import Final
@@ -7,33 +8,32 @@ from typing import Final
 Header = tuple[bytes, bytes]
 
 NAME: Final = b"x-forwarded-for"
+_WITH_PORT: Final = re.compile(r"(?:\[(?P<inside>[^\[\]]*)\]|(?P<plain>[^:]*))(?::[0-9]{1,5})?")
+"""An address in brackets, or one without colons, perhaps with a port."""
 
 
 def with_addresses_only(headers: Sequence[Header]) -> list[Header]:
     """Return *headers* with all lines of this name as one, as HTTP reads them, and nothing in it but addresses.
 
     Every proxy adds what it knows at the end. What stands before something that is no address was written by nobody
-    knows whom, so that goes, too.
+    knows whom, so that goes, too. Each address is written in one way only, without its port.
     """
     others = [header for header in headers if header[0] != NAME]
     entries = b",".join(value for name, value in headers if name == NAME).decode("latin-1").split(",")
     found: list[str] = []
     for entry in reversed(entries):
-        if not _is_address(entry.strip()):
+        address = _address(entry.strip())
+        if address is None:
             break
-        found.insert(0, entry.strip())
+        found.insert(0, address)
     return [*others, (NAME, ", ".join(found).encode())] if found else others
 
 
-def _is_address(entry: str) -> bool:
-    """Return whether an entry is an address, with a port or without."""
-    host = entry
-    if entry.startswith("["):
-        host = entry[1:].partition("]")[0]
-    elif entry.count(":") == 1:
-        host = entry.partition(":")[0]
+def _address(entry: str) -> str | None:
+    """Return the address of an entry, which may have a port; None if it is anything else."""
+    match = _WITH_PORT.fullmatch(entry)
+    host = entry if match is None else match["inside"] or match["plain"] or ""
     try:
-        ip_address(host)
+        return str(ip_address(host.partition("%")[0]))  # which of its own networks a proxy means is no address
     except ValueError:
-        return False
-    return True
+        return None
