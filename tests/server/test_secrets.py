@@ -293,6 +293,24 @@ def test_only_addresses_are_believed_of_a_proxy(tmp_path: Path, lines: list[str]
         assert server.registry.live[table].origin == network
 
 
+def test_only_somebody_of_a_table_stands_for_it(tmp_path: Path) -> None:
+    """After a restart a stranger who looks at a table is not the one under whom its bots and games are counted."""
+    with running(tmp_path) as server:
+        (host,) = table_of(server.url, 1)
+    with running(tmp_path, trusted_proxy="127.0.0.1") as server:
+        address = f"ws://127.0.0.1:{server.port}/ws/tables/{host.table}"
+
+        def came(hello: dict[str, str], network: str) -> str:
+            with connect(address, additional_headers={"x-forwarded-for": network}) as socket:
+                socket.send(json.dumps({"type": "hello", **hello}))
+                assert json.loads(socket.recv())["type"] == "welcome"
+            return server.registry.live[host.table].origin
+
+        assert came({}, "192.0.2.9") == ""
+        assert came({"token": host.token}, "192.0.2.1") == "192.0.2.1"
+        assert came({"token": host.token}, "192.0.2.2") == "192.0.2.1"
+
+
 def test_answers_are_cut_from_the_log_that_is_kept(server: Running) -> None:
     """The kept log has the secrets that no message has, so that a restart goes on with the same cards."""
     host, other = table_of(server.url, 2)

@@ -62,6 +62,33 @@ def test_those_who_wait_are_counted_when_the_turn_comes(
     assert [job.share for job in jobs] == [share]
 
 
+def test_tables_of_nobody_share_time_like_one_network(monkeypatch: pytest.MonkeyPatch) -> None:
+    """After a restart bots play on at tables to which nobody has come: others don't wait for each of them."""
+    game = Game(seats=1, seed="nobody")
+    turns: list[str] = []
+
+    async def play() -> None:
+        pool = WorkerPool(1)
+        bots = BotPlayers(pool)
+        monkeypatch.setattr(pool, "call_now", lambda _think, _job: [None])
+
+        async def choose(table: str, owner: str) -> None:
+            moment = Moment(table, game.state, len(game.log), 0)
+            await bots.choose(moment, [(Seat(0), "master")], owner)
+            turns.append(table)
+
+        first = await pool.queue.acquire("first", "first")
+        tasks = [asyncio.create_task(choose(f"of nobody {number}", "")) for number in range(6)]
+        tasks += [asyncio.create_task(choose(f"mine {number}", "192.0.2.1")) for number in range(2)]
+        await asyncio.sleep(0)
+        pool.queue.release(first)
+        await asyncio.gather(*tasks)
+        bots.close()
+
+    asyncio.run(play())
+    assert {"mine 0", "mine 1"} <= set(turns[:4])
+
+
 def test_a_hint_waits_for_one_turn(monkeypatch: pytest.MonkeyPatch) -> None:
     """With its reasons: who has had a turn is behind all those who had none yet."""
     game = Game(seats=1, seed="hint")

@@ -164,10 +164,10 @@ class BotPlayers:
     ) -> list[tuple[Seat, Answer]]:
         """Return what these bots answer for these seats; the smallest answer where one fails.
 
-        *owner* is the network that their thinking is counted for.
+        *owner* is the network that their thinking is counted for. Tables to which nobody has come since a restart have
+        none; all of them together share time like one network.
         """
         found: list[Answer | None] = []
-        owner = owner or moment.game
         while rest := tuple(seats[len(found) :]):  # the turn may end before all of them have answered
 
             async def prepare(rest: tuple[tuple[Seat, str], ...] = rest) -> BotJob:
@@ -185,7 +185,6 @@ class BotPlayers:
 
     async def hint(self, moment: "Moment", seat: Seat, level: str, owner: str) -> tuple[Answer, tuple[Reason, ...]]:
         """Return what a bot would answer for a seat, and what that is good for, as bots see it: all in one turn."""
-        owner = owner or moment.game
 
         async def prepare() -> HintJob:
             return HintJob(self._job(moment, ((seat, level),), owner), view(moment.state, seat))
@@ -216,7 +215,6 @@ class BotPlayers:
         self, moment: "Moment", answer: Answer, event: int, playouts: int, owner: str
     ) -> JudgedDecision | None:
         """Return what *answer* would cost, told in line *event* of the record; None if that can't be found out."""
-        owner = owner or moment.game
 
         async def prepare() -> AnswerJob:
             share = share_of_turn(self.pool.queue.others_than(owner))
