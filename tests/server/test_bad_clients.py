@@ -388,7 +388,7 @@ def test_sockets_of_a_seat_share_what_they_are_told(data: Path, monkeypatch: pyt
         asked.append(seat)
         return own_part(state, seat)
 
-    monkeypatch.setattr("quillmap.server.tables.table.own_part", counted)
+    monkeypatch.setattr("quillmap.server.tables.own_parts.own_part", counted)
     with running(data) as server:
         (seat,) = table_of(server.url, 1)
         seat.start()

@@ -18,7 +18,7 @@ from msgspec.structs import replace
 from quillmap.rules.ids import Seat
 from quillmap.rules.moves import Move, TakeBack
 from quillmap.server.games.board import Board, board, ranked_last
-from quillmap.server.games.choices import OwnPart, own_part
+from quillmap.server.games.choices import OwnPart
 from quillmap.server.games.live_game import LiveGame, Moment, first_moment, is_settled, next_moment
 from quillmap.server.games.told_events import encoded_events
 from quillmap.server.hosting.config import Limits
@@ -32,9 +32,10 @@ from quillmap.server.tables import actions
 from quillmap.server.tables.calendar import Calendar
 from quillmap.server.tables.changes import TableChange, document_after, noted_as_newer, size_of, with_clock
 from quillmap.server.tables.dismissing import make_room
-from quillmap.server.tables.document import PERSON, PLAYING, RESIGNED, TableDocument
+from quillmap.server.tables.document import PERSON, PLAYING, TableDocument
 from quillmap.server.tables.hints import Hints
 from quillmap.server.tables.news import TableNews
+from quillmap.server.tables.own_parts import number_in, part_of
 from quillmap.server.tables.presence import Presence, away_seats, may_stand_in, next_host, next_look
 from quillmap.server.tables.quotas import Quotas
 from quillmap.server.tables.showing import Showing
@@ -86,10 +87,7 @@ class LiveTable:
         self._news = TableNews(self)
         self.recent = NO_EVENTS
         self.origin = ""
-        """The network that opened the table, or, after loading, that of the first who came with a token of it.
-
-        The work of its bots is counted there.
-        """
+        """The network that opened it, or first came with a token of it after loading: there its bots' work counts."""
         self.clock_starts = 0.0
         """Before this time no time is up, because people have to come back first."""
         self.last_used = time.monotonic()
@@ -435,15 +433,7 @@ class LiveTable:
 
     def own_part_in(self, shown: Moment | None, document: TableDocument, seat_id: int | None) -> OwnPart | None:
         """Return what only this seat sees of a moment of the game."""
-        if seat_id is None or shown is None:
-            return None
-        number, seat = number_in(shown, document, seat_id), document.seat(seat_id)
-        if number is None or seat is None or seat.until == RESIGNED:
-            return None
-        own = own_part(shown.state, number)
-        if own.answer is not None and self.hides_answer(seat_id, shown.question):
-            return replace(own, answer=None)
-        return own
+        return None if seat_id is None or shown is None else part_of(shown, document, seat_id, self.hides_answer)
 
     def shown_number(self, seat_id: int) -> Seat | None:
         """Return the number of a seat in the game shown; None if there is no game, or the seat was not in it.
@@ -456,9 +446,3 @@ class LiveTable:
         """Return whether a seat must not see what a bot has answered for it, because that would be a hint."""
         has_hints = self.document.hints and not self.document.counted
         return not has_hints and self.game is not None and self.game.is_answered_by_server(seat_id, question)
-
-
-def number_in(moment: Moment, document: TableDocument, seat_id: int) -> Seat | None:
-    """Return the number of a seat in the game of a moment, if it was in it."""
-    number = document.number_in_game(seat_id)
-    return Seat(number) if number is not None and number < len(moment.state.seats) else None
