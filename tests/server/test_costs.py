@@ -177,7 +177,7 @@ def test_logs_hold_no_links(tmp_path: Path, caplog: pytest.LogCaptureFixture) ->
 
 
 def test_requests_and_sockets_begin_in_turns(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever comes to the server waits for its turn, so that no crowd keeps others waiting."""
+    """Whatever comes to the server waits for its turn, as every answer does: no crowd keeps others waiting."""
     taken: list[str] = []
 
     async def take(_turns: RequestTurns, host: str) -> None:
@@ -185,9 +185,9 @@ def test_requests_and_sockets_begin_in_turns(server: Running, monkeypatch: pytes
 
     monkeypatch.setattr(RequestTurns, "take", take)
     seat = Seat.create(server.url, "Ada")
-    assert len(taken) == 1
-    seat.connect()
     assert len(taken) == 2
+    seat.connect()
+    assert len(taken) == 3
     seat.close()
 
 

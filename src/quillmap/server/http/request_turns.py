@@ -24,7 +24,9 @@ _Waiting: TypeAlias = OrderedDict[str, deque[asyncio.Future[None]]]
 class RequestTurns:
     """Who may begin in this turn of the loop, and who waits."""
 
-    def __init__(self) -> None:
+    def __init__(self, at_once: int = AT_ONCE, of_site: int = AT_ONCE_OF_SITE) -> None:
+        self._at_once = at_once
+        self._of_site = of_site
         self._begun: Counter[str] = Counter()
         self._begun_of_sites: Counter[str] = Counter()
         self._waiting: dict[str, _Waiting] = {}
@@ -42,7 +44,7 @@ class RequestTurns:
         await turn
 
     def _has_room(self, network: str, site: str) -> bool:
-        return self._begun[network] < AT_ONCE and self._begun_of_sites[site] < AT_ONCE_OF_SITE
+        return self._begun[network] < self._at_once and self._begun_of_sites[site] < self._of_site
 
     def _begin(self, network: str, site: str) -> None:
         self._begun[network] += 1
