@@ -9,6 +9,7 @@ test("a lost seat leaves the table to be watched, a lost table leads to another"
   assert.deepEqual(waysFrom("removed"), ["watch", "home"]);
   assert.deepEqual(waysFrom("unknown-token"), ["watch", "home"]);
   assert.deepEqual(waysFrom("moved"), ["back", "home"]);
+  assert.deepEqual(waysFrom("open-elsewhere"), ["back", "home"]);
   for (const code of ["no-such-table", "no-spectators", null]) assert.deepEqual(waysFrom(code), ["new", "home"]);
 });
 
@@ -44,4 +45,5 @@ test("a link that was cut off is thought of", async () => {
   await loadPage("absence");
   assert.match(why("no-such-table"), /Perhaps the link was cut off/);
   assert.match(why("unknown-token"), /removed or given a new link/);
+  assert.match(why("open-elsewhere"), /too many other tabs/);
 });

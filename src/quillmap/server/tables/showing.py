@@ -32,7 +32,7 @@ class Showing:
     @property
     def is_under_way(self) -> bool:
         """Whether somebody was not told yet."""
-        return self._round is not None and bool(self._round.left)
+        return self._round is not None
 
     def begin(self, change: "TableChange") -> None:
         """Tell everybody what *change* has brought: some now, the others soon."""
@@ -45,6 +45,8 @@ class Showing:
         going.tell_some()
         if going.left:
             self._table.loop.call_soon(self._go_on, going)
+        elif self._round is going:
+            self._round = None
 
 
 class _Round:
