@@ -1,5 +1,6 @@
 """A table of several seats for PettingZoo, all answering at the same time."""
 
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
 import numpy as np
@@ -23,6 +24,7 @@ from quillmap.rules.state import State
 
 Agent = str
 ByAgent = dict[Agent, Any]
+Actions = Mapping[Agent, int | np.integer[Any]]
 
 
 class TableEnv(ParallelEnv[Agent, Any, int]):
@@ -87,7 +89,7 @@ class TableEnv(ParallelEnv[Agent, Any, int]):
         infos = self._infos(set())
         return self._seen(), infos
 
-    def step(self, actions: dict[Agent, int]) -> tuple[ByAgent, ByAgent, ByAgent, ByAgent, ByAgent]:
+    def step(self, actions: Actions) -> tuple[ByAgent, ByAgent, ByAgent, ByAgent, ByAgent]:
         """Let every seat answer, or wait."""
         game = self._present()
         numbers = self._numbers(actions)
@@ -113,7 +115,7 @@ class TableEnv(ParallelEnv[Agent, Any, int]):
             self.agents = []
         return seen, rewards, ends, cuts, infos
 
-    def _numbers(self, actions: dict[Agent, int]) -> dict[Agent, int]:
+    def _numbers(self, actions: Actions) -> dict[Agent, int]:
         """Return the actions of all agents that play; raise ``BadArgument`` before anything is played."""
         if set(actions) != set(self.agents):
             raise BadArgument(f"actions are wanted of {', '.join(self.agents) or 'nobody'}: this is a dict by agent")
