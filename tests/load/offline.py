@@ -172,6 +172,7 @@ def kill_tabs(playwright: Playwright, folder: Path, times: int) -> int:
         said: list[list[Any]] = []
         context.expose_function("told", lambda told: said.append(told))  # noqa: PLW0108  # Playwright marks it
         visit(context.pages[0], server.url)
+        until(context.pages[0], PREPARED)
         server.stop()
         seat: dict[str, Any] = open_table(context.pages[0], SETUP, [])
         for number in range(times):
@@ -179,9 +180,9 @@ def kill_tabs(playwright: Playwright, folder: Path, times: int) -> int:
             said.clear()
             wish = json.dumps({**seat, "level": "apprentice", "most": -1})
             page.evaluate(f"void ({PLAY})({wish})")
-            until = time.monotonic() + STARTING / 1000
+            latest = time.monotonic() + STARTING / 1000
             while not any(kind == "acknowledged" for kind, _ in said) and ["found", 10**9] not in said:
-                assert time.monotonic() < until, "the page does not play"
+                assert time.monotonic() < latest, "the page does not play"
                 page.wait_for_timeout(20)
             page.wait_for_timeout(chance.uniform(0, 400))
             found = next(question for kind, question in said if kind == "found")
@@ -194,6 +195,7 @@ def kill_tabs(playwright: Playwright, folder: Path, times: int) -> int:
             if is_over:
                 seat, acknowledged, games = open_table(next_page, SETUP, []), -1, games + 1
             say(f"{number + 1}: found {found}, acknowledged {acknowledged}")
+        assert context.pages[-1].evaluate(PREPARED), "Python could not start from its memory"
     say(f"{times} times killed in {games} games: {lost} acknowledged moves lost")
     return lost
 
