@@ -140,6 +140,16 @@ test("a game that is played has one's own map, and how far its year is", async (
   assert.equal(nameOf((await loadEntries())[0]), t("games.table", {code: "ABCDEF"}));
 });
 
+test("a waiting table of this device is not called by its code, by which nobody could come", async () => {
+  const id = `device-${"t".repeat(22)}`,
+    {table: found} = table(id, {table: {id, status: "waiting", code: "ABCDEF", most_seats: 4}}),
+    kept = {id, token: "x", at: 1, seat: 7, code: "ABCDEF"};
+  assert.equal(nameOf({kept, table: found, result: null}), t("games.bots-table"));
+  assert.equal(nameOf({kept, table: null, result: null}), t("games.bots-table"));
+  assert.equal(statusOf({table: found, isMyTurn: false}), t("games.ready"));
+  assert.equal(statusOf({table: {...found, id: "t"}, isMyTurn: false}), t("screens.home.status.waiting"));
+});
+
 test("a result has the set-up that was played, whatever the table plays next", async () => {
   keepTable({id: "t", token: "x", at: 1, seat: 7});
   server.answers = {

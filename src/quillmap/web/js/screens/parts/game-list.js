@@ -258,7 +258,7 @@ export function nameOf({kept, table, result}) {
     return t("screens.home.expedition", {day: shown});
   }
   if (!result && !table) return keptName(kept);
-  if (names.length === 1 && table?.status === "waiting") return t("games.table", {code: table.code});
+  if (names.length === 1 && table?.status === "waiting") return tableName(kept.id, table.code);
   if (names.length === 1) return t("screens.home.solo", {map: mapLabel((table?.setup ?? result?.setup)?.map)});
   const levels = result ? result.levels : table?.seats.map(({kind, level}) => (kind === "bot" ? level : "")),
     others = called(names, levels).filter((_, n) => n !== me);
@@ -277,8 +277,14 @@ const called = (names, levels = []) =>
   names.map((name, n) => (levels[n] ? `${name} (${levelLabel(levels[n])})` : name));
 
 /** What a game is called of which only this device can tell. @param {import("../../memory.js").KeptTable} kept */
-const keptName = ({code, seats, map}) =>
-  seats === 1 && map ? t("screens.home.solo", {map: mapLabel(map)}) : t("games.table", {code: code ?? ""}).trim();
+const keptName = ({id, code, seats, map}) =>
+  seats === 1 && map ? t("screens.home.solo", {map: mapLabel(map)}) : tableName(id, code);
+
+/**
+ * What a table is called at which one sits alone: by its code, unless it is on this device, where nobody can come.
+ * @param {string} id @param {string} [code]
+ */
+const tableName = (id, code = "") => (isOnDevice(id) ? t("games.bots-table") : t("games.table", {code}).trim());
 
 /** How far the year of a game that is played is. @param {import("../../types.js").OwnGame} own */
 export const progressText = ({season, time, season_time}) =>
@@ -296,12 +302,14 @@ const pieces = (...parts) =>
 const MOST_NAMES = 3;
 
 /**
- * How a game that is not finished stands: it waits for this player, for others, or for more of them.
+ * How a game that is not finished stands: it waits for this player, for others, or for more of them; nobody comes to a
+ * table of this device.
  * @param {Pick<Entry, "table" | "isMyTurn" | "awaited">} entry
  */
 export function statusOf({table, isMyTurn, awaited = []}) {
   if (isMyTurn) return t("games.my-turn");
-  if (table?.status === "waiting" && table.seats.length >= table.most_seats) return t("games.ready");
+  const isReady = table && (table.seats.length >= table.most_seats || isOnDevice(table.id));
+  if (table?.status === "waiting" && isReady) return t("games.ready");
   if (!awaited.length) return t(`screens.home.status.${table?.status ?? "playing"}`);
   const names = awaited.length > MOST_NAMES ? t("terms.players", {count: awaited.length}) : listed(awaited);
   return t("games.awaits", {names});
