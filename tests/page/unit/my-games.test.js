@@ -150,6 +150,17 @@ test("a waiting table of this device is not called by its code, by which nobody 
   assert.equal(statusOf({table: {...found, id: "t"}, isMyTurn: false}), t("screens.home.status.waiting"));
 });
 
+test("a game of this device that it can't read now stays listed", async () => {
+  const id = `device-${"u".repeat(22)}`;
+  keepTable({id, token: "x", at: 2, seat: 7, seats: 1, map: "A", status: "playing"});
+  const entries = await loadEntries();
+  assert.deepEqual(
+    entries.map(({kept, isUnreachable}) => [kept.id, isUnreachable]),
+    [[id, true]],
+  );
+  assert.equal(nameOf(entries[0]), t("screens.home.solo", {map: t("setup.map.A.label")}));
+});
+
 test("a result has the set-up that was played, whatever the table plays next", async () => {
   keepTable({id: "t", token: "x", at: 1, seat: 7});
   server.answers = {

@@ -21,6 +21,8 @@ LONGEST: Final = 60.0
 """Seconds after which something is waited for that won't come."""
 TOKEN: Final = "a-token-of-the-page-that-is-long-enough"
 BASE: Final = "http://127.0.0.1:8000/"
+FIRST_PARTS: Final = ("id", "code", "created", "touched", "setup", "seats", "host", "status", "game", "games")
+"""What the document of a table can't do without."""
 Ask = Callable[..., Awaitable[Any]]
 
 
@@ -51,24 +53,27 @@ async def asked(worker: Worker, method: str, path: str, body: object = None, tok
     return int(status), json.loads(content) if media_type == "application/json" else content
 
 
-async def play(worker: Worker, table: str) -> None:
-    """Play a game to its end with what a bot advises."""
+async def play(worker: Worker, table: str, most: int = 1000) -> int:
+    """Play with what a bot advises, to the end or until *most* answers are kept; return how many were."""
     heard: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
     port = worker.connect(table, lambda text: heard.put_nowait(json.loads(text)), lambda *_: None)
     port.hear(json.dumps({"type": "hello", "token": TOKEN}))
     asked_for = -1
-    while True:
+    kept = 0
+    while kept < most:
         message = await heard.get()
+        kept += message["type"] == "ack"
         assert message["type"] != "refused", message
         board = message.get("board")
         if message["type"] == "hint":
             move = {"type": "move", "id": f"move-{asked_for}", "question": asked_for, "move": message["move"]}
             port.hear(json.dumps(move))
         elif board and board["result"]:
-            return
+            break
         elif board and board["question"] > asked_for:
             asked_for = board["question"]
             port.hear(json.dumps({"type": "hint", "id": "h", "level": "random"}))
+    return kept
 
 
 def run(act: Callable[[Worker, ScriptDatabase], Awaitable[None]]) -> None:
@@ -113,6 +118,66 @@ def test_a_game_from_its_table_to_its_record() -> None:
         status, seated = await asked(worker, "POST", "/api/replay/tables", wish)
         assert status == 201
         assert is_device_id(seated["table"]["id"]), "played on where it was opened"
+
+    run(act)
+
+
+async def begin(worker: Worker, setup: Mapping[str, Any]) -> str:
+    """Begin a game at a new table of one seat, and return the id of the table."""
+    status, seated = await asked(worker, "POST", "/api/tables", {"setup": setup, "most_seats": 1, "token": TOKEN})
+    assert status == 201, (setup, seated)
+    table: str = seated["table"]["id"]
+    assert (await asked(worker, "POST", f"/api/tables/{table}/start"))[0] == 200, setup
+    return table
+
+
+def test_a_game_that_an_older_version_kept_goes_on() -> None:
+    """What is not known any more is passed over, and what was not kept yet is what it was without being said."""
+
+    async def act(worker: Worker, database: ScriptDatabase) -> None:
+        table = await begin(worker, {"seed": "old"})
+        await play(worker, table, most=3)
+        older = ScriptDatabase()
+        await older.write(json.dumps(as_once_kept(json.loads(await database.read("")))))
+        later = Worker(older, BASE)
+        _, found = await asked(later, "GET", f"/api/tables/{table}")
+        assert found["table"]["status"] == "playing"
+        await play(later, table)
+        game = (await asked(later, "GET", f"/api/tables/{table}"))[1]["table"]["game"]
+        assert verify(read_record((await asked(later, "GET", f"/api/games/{game}/record"))[1])).is_honest
+        await later.close()
+
+    run(act)
+
+
+def as_once_kept(records: list[tuple[str, str]]) -> dict[str, str]:
+    """Return *records* as they would be had tables been able to do less, and had something that is gone."""
+    found = {}
+    for name, text in records:
+        if name.startswith("table/"):
+            document = {part: value for part, value in json.loads(text).items() if part in FIRST_PARTS}
+            found[name] = json.dumps({**document, "gone": True})
+        elif not name.startswith("times/"):
+            found[name] = text
+    return found
+
+
+def test_a_game_that_can_not_be_read_is_refused_and_stays() -> None:
+    """With a problem that does not say that the table is gone; others are played as before, and nothing is written."""
+
+    async def act(worker: Worker, database: ScriptDatabase) -> None:
+        table = await begin(worker, {"seed": "unreadable"})
+        kept = dict(json.loads(await database.read("")))
+        newer = ScriptDatabase()
+        strange = {name: text.replace("game-began", "game-dreamt") for name, text in kept.items()}
+        assert strange != kept
+        await newer.write(json.dumps(strange))
+        later = Worker(newer, BASE)
+        status, answer = await asked(later, "GET", f"/api/tables/{table}")
+        assert (status, answer["error"]["code"]) == (500, "internal")
+        assert dict(json.loads(await newer.read(""))) == strange
+        assert await play(later, await begin(later, {"seed": "readable"}), most=1) == 1
+        await later.close()
 
     run(act)
 

@@ -157,11 +157,12 @@ const finished = (kept, result) => ({
 });
 
 /**
- * A game that may go on, but can't be asked about: the server is away.
+ * A game that may go on, but can't be asked about: the server is away, or this device can't read it now.
  * @param {KeptTable} kept @param {{code?: string}} error @returns {Entry[]}
  */
 function unreachable(kept, {code = "offline"}) {
-  if (code !== "offline" || !kept.token || (kept.status === "finished" && kept.results?.length)) return [];
+  const mayGoOn = isOnDevice(kept.id) ? code !== "no-such-table" : code === "offline";
+  if (!mayGoOn || !kept.token || (kept.status === "finished" && kept.results?.length)) return [];
   return [
     {kept, table: null, own: null, isMyTurn: false, isAbandoned: false, isUnreachable: true, result: null, at: kept.at},
   ];
