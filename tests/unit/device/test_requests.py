@@ -14,6 +14,9 @@ from quillmap.play.codec import write_move
 from quillmap.play.record import read_record
 from quillmap.play.verify import verify
 from quillmap.puzzles.collection import puzzles
+from quillmap.rules.maps import MAPS
+from quillmap.rules.rulebooks import RULEBOOKS
+from quillmap.rules.setup import PRESETS, Setup, boxes
 from quillmap.server.games import review_work
 from quillmap.server.tables.tokens import is_device_id
 
@@ -129,6 +132,21 @@ async def begin(worker: Worker, setup: Mapping[str, Any]) -> str:
     table: str = seated["table"]["id"]
     assert (await asked(worker, "POST", f"/api/tables/{table}/start"))[0] == 200, setup
     return table
+
+
+@pytest.mark.parametrize("rulebook", RULEBOOKS)
+@pytest.mark.parametrize("box", PRESETS)
+def test_every_map_can_be_played(box: str, rulebook: str) -> None:
+    """In every box, by every rulebook: a game begins, and answers are kept."""
+
+    async def act(worker: Worker, _database: ScriptDatabase) -> None:
+        for map_ in MAPS:
+            setup: dict[str, Any] = {"box": box, "map": map_, "rulebook": rulebook, "seed": "every"}
+            if not Setup.of_box(box, map=map_).ruins and len(boxes(Setup.of_box(box, map=map_))) > 1:
+                setup["ruins"] = True  # as the page does: boxes are not mixed without them
+            assert await play(worker, await begin(worker, setup), most=2) == 2, setup
+
+    run(act)
 
 
 def test_a_game_that_an_older_version_kept_goes_on() -> None:
