@@ -10,15 +10,16 @@ from typing import Any, Final
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Browser, Page, Route, ViewportSize, expect
 
 from browser.conftest import DESKTOP, PHONE, stop_clock
+from browser.fitting import resize
 from browser.players import Mouse
 from helpers.asked_by_browsers import FIRST_PAGE, LATER, TABLE_LINK
 from quillmap.locales import catalogue, languages
 from quillmap.server.client import Seat
 from quillmap.server.hosting.config import Config
-from server.harness import GENEROUS, LONGEST_WAIT, Running
+from server.harness import GENEROUS, LONGEST_WAIT, Running, play_out, table_of
 from server.ports import free_port
 
 WORDS: Final = catalogue("en")
@@ -173,6 +174,17 @@ COVERED: Final = """() => {
   }).map(each => each.className + " " + each.textContent);
 }"""
 """The controls under the notice; through it, the time of the season can still be tapped."""
+WINDOWS: Final[tuple[ViewportSize, ...]] = (
+    {"width": 1280, "height": 800},
+    {"width": 390, "height": 844},
+    {"width": 375, "height": 667},
+    {"width": 667, "height": 375},
+)
+TABLE_SCREEN: Final = ("/t/{table}/screen", ".tv")
+PLACES: Final = """() => [document.documentElement.scrollHeight,
+  ...[...document.querySelectorAll("#screen > *, .replay-bar, .tray, .brush-bar, .board")]
+    .map(each => Math.round(each.getBoundingClientRect().bottom))]"""
+"""How long the page is, and where its parts end."""
 
 
 def test_a_device_without_a_connection_can_still_be_used(guest: Page) -> None:
@@ -188,6 +200,40 @@ def test_a_device_without_a_connection_can_still_be_used(guest: Page) -> None:
         assert guest.evaluate(COVERED) == [], (width, height)
     guest.context.set_offline(False)
     expect(guest.locator(".lost")).to_be_hidden()
+
+
+def test_screens_that_fill_the_window_stay_where_they_are(guest: Page, registry: TableRegistry) -> None:
+    """A replay, a puzzle, a paper map and a table are neither moved nor made longer when the connection goes."""
+    url = registry.running.url
+    (seat,) = table_of(url, 1)
+    seat.start()
+    play_out([seat])
+    watched = f"/g/{seat.ask('GET')['table']['game']}#9"
+    for path, part in (
+        (watched, ".replay-bar"),
+        ("/puzzles/1", ".puzzle-note"),
+        ("/score", ".brush-bar"),
+        TABLE_SCREEN,
+    ):
+        guest.goto(url + path.format(table=seat.table))
+        guest.locator(part).wait_for()
+        while not guest.evaluate(KEPT):
+            guest.wait_for_timeout(50)
+        guest.wait_for_load_state("networkidle")
+        before = [places_at(guest, size) for size in WINDOWS]
+        guest.context.set_offline(True)
+        guest.evaluate("() => document.dispatchEvent(new Event('visibilitychange'))")
+        guest.locator(".offline").wait_for(state="attached")
+        assert [places_at(guest, size) for size in WINDOWS] == before, path
+        expect(guest.locator(".lost:visible")).to_have_count(0)  # none of these has a connection to lose
+        guest.context.set_offline(False)
+
+
+def places_at(page: Page, size: ViewportSize) -> list[int]:
+    """Return where the parts of the screen are in a window of this size, and how long the page is."""
+    resize(page, size)
+    found: list[int] = page.evaluate(PLACES)
+    return found
 
 
 def test_what_needs_the_server_says_so_and_goes_on_by_itself(guest: Page, registry: TableRegistry) -> None:

@@ -78,6 +78,12 @@ async function lookForServer() {
   if (isOffline !== isAway) await show(isOffline);
 }
 
+/** What the worker has seen may be older than what this page knows. @param {boolean} isOffline */
+function hear(isOffline) {
+  if (isOffline) void show(true);
+  else if (isAway) void lookForServer();
+}
+
 /** While this page is open, the files of its version stay on the device (`service-worker.js`). */
 function holdVersion() {
   const folder = asset("").match(/static\/[0-9a-f]{16}\//)?.[0];
@@ -98,7 +104,7 @@ export async function keepPage() {
   if (!navigator.onLine) show(true);
   const {serviceWorker} = navigator;
   if (!serviceWorker) return;
-  serviceWorker.addEventListener("message", ({data}) => data?.type === "state" && show(data.isOffline));
+  serviceWorker.addEventListener("message", ({data}) => data?.type === "state" && hear(data.isOffline));
   await serviceWorker.register(fileAddress("service-worker.js")).catch(() => null);
   const {active} = await serviceWorker.ready;
   const loaded = performance

@@ -205,8 +205,9 @@ export function showTable(root, table) {
   }, LATE);
   // A socket may not hear for a long time that the device is cut off, but the device knows.
   for (const name of ["online", "offline"]) addEventListener(name, touch);
+  const isFarAway = id !== "" && !isOnDevice(id); // a position to solve is at no table
   const isAway = (/** @type {View} */ {connection}) =>
-    connection === "lost" || (connection === "connecting" && isLate) || (!navigator.onLine && !isOnDevice(id));
+    connection === "lost" || (connection === "connecting" && isLate) || (isFarAway && !navigator.onLine);
   const showBoard = boardShower(ui);
   const hovering = createHovering(hand, () => store.state, {
     scene,
