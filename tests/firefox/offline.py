@@ -29,6 +29,8 @@ PATIENCE: Final = 600
 """Seconds in which Python starts, plays and reviews, however busy the machine is."""
 SETUP: Final[dict[str, Any]] = {"box": "mixed", "seed": "firefox", "skills": ["diplomacy", "lore", "stealth"]}
 WHOLE: Final = """caches.match("/static/whole.json").then(Boolean)"""
+PREPARED: Final = """caches.open("python-snapshots").then((kept) => kept.keys()).then((keys) => keys.length === 1)"""
+"""Whether Python starts there from its memory; where that fails, it is kept no more."""
 REVIEW: Final = f"""async ({{record}}) => {{
   {device_games.PARTS}
   const {{askDevice}} = await part("$device_device");
@@ -67,11 +69,13 @@ def test_a_game_and_its_review_without_a_server(tab: Tab, engine: Path, tmp_path
     server = Running(Config(port=0, data=tmp_path / "data", limits=GENEROUS, engine=engine))
     tab.open(server.url)
     tab.wait_for(WHOLE, PATIENCE)
+    tab.wait_for(PREPARED, PATIENCE)
     server.stop()
     tab.open(server.url)
     tab.wait_for("document.querySelector('#play-alone')")
     seat = asked(tab, device_games.OPEN, {"setup": SETUP, "bots": ["master"]})
     game = asked(tab, device_games.PLAY, {**seat, "level": "surveyor", "most": -1})["game"]
+    assert tab.evaluate(PREPARED, PATIENCE), "Python could not start from its memory"
     record = asked(tab, device_games.RECORD, game)
     assert verify(read_record(record)).is_honest
     there = reviewed_there(tab, record)
