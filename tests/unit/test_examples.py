@@ -39,6 +39,7 @@ def test_the_bot_beats_the_random_one() -> None:
     assert float(difference.split()[3]) > 5
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", LEARNERS)
 def test_learners_write_a_curve_or_say_what_they_need(name: str, tmp_path: Path) -> None:
     """Where its library is installed, a learner learns and writes; elsewhere one line says what to install."""
