@@ -7,7 +7,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from browser.conftest import DESKTOP, PHONE, OpenPage
+from browser.conftest import DESKTOP, PHONE, OpenPage, stop_clock
 from browser.fitting import resize
 from quillmap.locales import catalogue
 from server.harness import Running
@@ -116,15 +116,24 @@ def test_a_person_is_removed_only_on_a_second_word(host: Page, open_page: OpenPa
 
 
 def test_open_tables_are_listed(host: Page, open_page: OpenPage) -> None:
-    """A table that is open to all is on everybody's first page."""
+    """A table that is open to all comes to everybody's first page, also to one that is open already."""
+    page = open_page()
+    stop_clock(page)
+    page.reload()
+    expect(page.locator(".tables .nobody, .tables .list")).not_to_have_count(0)
     host.locator(".more-options summary").click()
     host.get_by_role("switch", name=WORDS.text("screens.setup.listed.label")).check(force=True)
     expect(host.get_by_role("switch", name=WORDS.text("screens.setup.listed.label"))).to_be_checked()
     host.locator("#my-name").fill("Zsófi")
     host.locator("#my-name").blur()
     expect(host.locator(".seat-rows b")).to_have_text("Zsófi")
-    page = open_page()
-    page.get_by_role("button", name=WORDS.text("screens.home.sit-with", table="Zsófi’s table")).click()
+    sit = page.get_by_role("button", name=WORDS.text("screens.home.sit-with", table="Zsófi’s table"))
+    for _ in range(50):  # the server reads its list once a second
+        if sit.is_visible():
+            break
+        page.clock.run_for(15_000)
+        page.wait_for_timeout(200)
+    sit.click()
     page.locator("#sit").wait_for()
 
 

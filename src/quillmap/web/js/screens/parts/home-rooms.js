@@ -12,6 +12,9 @@ import {paceLabel, playAlone, shortly} from "./tables.js";
 
 /** @typedef {(path: string) => void} Go */
 
+/** Milliseconds until the tables that wait are asked for again. */
+const AGAIN = 15_000;
+
 /** An empty list: a sentence, and a drawing as pale as pencil. @param {string} sign @param {string} key */
 export const nothingYet = (sign, key) => [el("p", {class: "nobody"}, t(key)), icon(sign, "pale")];
 
@@ -27,8 +30,15 @@ export async function showDaily(root, go, still) {
   await afterGap(() => showDaily(root, go, still), still);
 }
 
-/** @param {HTMLElement} root @param {Go} go @param {() => boolean} still @returns {Promise<void>} */
-export async function showTables(root, go, still) {
+/**
+ * The tables that wait for players, now and as they come and go; *shown* is what was there before.
+ * @param {HTMLElement} root
+ * @param {Go} go
+ * @param {() => boolean} still
+ * @param {string} [shown]
+ * @returns {Promise<void>}
+ */
+export async function showTables(root, go, still, shown = "") {
   const found = await call("GET", "/api/tables").catch(() => null);
   if (!still()) return;
   if (!found) {
@@ -36,7 +46,19 @@ export async function showTables(root, go, still) {
     void offerDevice(root, go, still);
     return afterGap(() => showTables(root, go, still), still);
   }
-  const lines = found.tables.slice(0, 5).map((/** @type {any} */ table) => tableLine(table, go));
+  const tables = found.tables.slice(0, 5),
+    now = JSON.stringify(tables);
+  if (now !== shown) fillTables(root, tables, go);
+  const again = () => {
+    if (document.hidden) setTimeout(again, AGAIN);
+    else if (still()) void showTables(root, go, still, now);
+  };
+  setTimeout(again, AGAIN);
+}
+
+/** @param {HTMLElement} root @param {any[]} tables @param {Go} go */
+function fillTables(root, tables, go) {
+  const lines = tables.map((table) => tableLine(table, go));
   root.replaceChildren(
     ...(lines.length ? [el("ul", {class: "list"}, ...lines)] : nothingYet("i-people", "screens.home.open-none.text")),
   );
