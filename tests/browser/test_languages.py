@@ -80,6 +80,7 @@ def over(server: Running) -> Seat:
     return seats[0]
 
 
+@pytest.mark.thorough
 @pytest.mark.long
 @with_every_font
 def test_a_game(open_page: OpenPage, server: Running, is_thorough: bool) -> None:

@@ -16,6 +16,7 @@ WORDS: Final = catalogue("en")
 LETTERS: Final = "ABCD"
 
 
+@pytest.mark.thorough
 @pytest.mark.long
 def test_the_paper_scorer_agrees_on_every_card(open_page: OpenPage) -> None:
     """A pasted map gets the points that the engine gives it, four cards at a time."""

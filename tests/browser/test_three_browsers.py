@@ -166,6 +166,7 @@ def draw_into_a_gap(server: Running, people: list[Person]) -> Running:
     return back
 
 
+@pytest.mark.thorough
 @pytest.mark.long
 def test_three_play_to_the_end(people: list[Person], tmp_path: Path) -> None:
     """All three see the same end, which is the one that the server has stored."""

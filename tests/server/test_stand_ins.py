@@ -122,6 +122,7 @@ def assert_hidden(guest: Seat) -> None:
         guest.move({"move": "take-back"})
 
 
+@pytest.mark.thorough
 def test_no_sequence_of_actions_seats_a_bot_for_somebody_who_is_here(brief: Running) -> None:
     """Whoever comes and goes and asks for whatever: who is here plays themselves, unless they wished otherwise."""
     seats = started_table(brief, 4, setup={"box": "base", "ambushes": "none"})

@@ -134,6 +134,7 @@ async def begin(worker: Worker, setup: Mapping[str, Any]) -> str:
     return table
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("rulebook", RULEBOOKS)
 @pytest.mark.parametrize("box", PRESETS)
 def test_every_map_can_be_played(box: str, rulebook: str) -> None:
