@@ -40,7 +40,7 @@ from quillmap.play.view import View, view
 from quillmap.review.judging import judge
 from quillmap.review.results import JudgedCard, JudgedDecision, SeatReview
 from quillmap.review.reviewing import SEED, prepare, review_seat
-from quillmap.review.scale import Grade
+from quillmap.review.scale import Grade, looking_ahead
 from quillmap.review.tasks import Decision, Reveal, tasks_of
 from quillmap.rules.advance import question_after
 from quillmap.rules.events import Ask, Event
@@ -126,6 +126,7 @@ def reviewed(args: argparse.Namespace, bot: str, number: int) -> Line:
         "table": f"{args.box} {args.seats}",
         "budget": args.budget,
         **{name: sum(getattr(review, name)) / STAR for name in names},
+        "ahead": looking_ahead(args.box) / STAR,
         "losses": [each / STAR for each in review.losses],
         "grades": [each.grade for each in review.decisions if each.has_choice],
         "accuracy": review.accuracy,
@@ -327,14 +328,18 @@ def report_values(rank: str, found: list[Line]) -> None:
 
 
 def scale(lines: list[Line]) -> None:
-    """Print what ``quillmap.review.scale`` is made of: losses of a decision by bot, and of a surveyor's game by box."""
+    """Print what ``quillmap.review.scale`` is made of: losses of a decision by bot, and what evens out accounts by box.
+
+    Every second game of the surveyor is taken for that, so that the others can tell whether it is right.
+    """
     levels, ahead = {}, {}
     for (table, _, bot), group in grouped(lines).items():
         losses = [loss for each in group for loss in each["losses"]]
         if table == "base 1":
             levels[bot] = round(sum(losses) / len(losses), 2)
         if bot == "surveyor":
-            ahead[table.split()[0]] = round(1000 * sum(losses) / len(group), -2)
+            wanted = [each["ahead"] + each["remainder"] for each in group[::2]]
+            ahead[table.split()[0]] = round(1000 * sum(wanted) / len(wanted), -3)
     print(f"LEVELS: {levels}\nLOOKING_AHEAD: {ahead}")
 
 

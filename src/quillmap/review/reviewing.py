@@ -23,7 +23,7 @@ from quillmap.rules.ids import Seat
 
 SEED: Final = "review"
 """Whoever gives no seed gets the same numbers as everybody else."""
-EDITION: Final = 2
+EDITION: Final = 3
 """Raised whenever the same record, budget and seed give other numbers than before."""
 MOST_PLAYOUTS: Final = 100_000
 """Nobody waits longer than that."""
