@@ -338,7 +338,8 @@ def scale(lines: list[Line]) -> None:
         if table == "base 1":
             levels[bot] = round(sum(losses) / len(losses), 2)
         if bot == "surveyor":
-            wanted = [each["ahead"] + each["remainder"] for each in group[::2]]
+            in_order = sorted(group, key=lambda each: int(each["key"].rpartition("-")[2]))
+            wanted = [each["ahead"] + each["remainder"] for each in in_order[::2]]
             ahead[table.split()[0]] = round(1000 * sum(wanted) / len(wanted), -3)
     print(f"LEVELS: {levels}\nLOOKING_AHEAD: {ahead}")
 
