@@ -28,8 +28,9 @@ class Hints:
         self._given: dict[int, tuple[Position, HintAnswer]] = {}
 
     def keep(self, seat_id: int, position: Position, hint: HintAnswer) -> None:
-        """Keep what a seat is told at this position."""
+        """Keep what a seat is told at this position; it waits no longer, and may ask again as soon as it is told."""
         self._given[seat_id] = (position, hint)
+        self.thinking.discard(seat_id)
 
     def again(self, seat_id: int, position: Position, message_id: str) -> HintAnswer | None:
         """Return what the seat was told at this position as the answer to another message, if it was told something."""
