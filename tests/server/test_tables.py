@@ -117,6 +117,16 @@ def test_bots_have_different_names(server: Running) -> None:
     assert len(set(names)) == 41
 
 
+def test_a_mix_of_boxes_has_its_ruins_cards(server: Running) -> None:
+    """They come along with a map of the other box, unless somebody speaks of them: then a mix without is refused."""
+    mixed = Seat.create(server.url, "Ada", setup={"box": "heroes", "map": "A"})
+    assert mixed.ask("GET")["table"]["setup"]["ruins"] is True
+    alone = Seat.create(server.url, "Ada", setup={"box": "heroes"})
+    assert alone.ask("GET")["table"]["setup"]["ruins"] is False
+    without = {"box": "heroes", "map": "A", "ruins": False}
+    assert refusal(partial(Seat.create, server.url, "Ada", setup=without)) == "bad-setup"
+
+
 def test_a_table_has_at_most_its_seats(server: Running) -> None:
     """The seat beyond the last is refused, for people and bots."""
     host = Seat.create(server.url, "Ada", most_seats=2)

@@ -32,6 +32,7 @@ def card_list() -> Json:
         },
         # A generated map is known only when the game begins.
         "maps": {name: _marks(PRINTED[name].sheet) if name in PRINTED else None for name in MAPS},
+        "map_boxes": {name: printed.box for name, printed in PRINTED.items()},
         "boxes": PRESETS,
         "rulebooks": list(RULEBOOKS),
         "terrains": list(DRAWABLE),

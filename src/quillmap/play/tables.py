@@ -31,12 +31,13 @@ def setup_of(given: SetupLike = None, **changes: Any) -> Setup:
     setup = replace(start, **known)
     if known.get("seats", start.seats) != start.seats and "ambush_by" not in known:
         setup = replace(setup, ambush_by="")  # as the new number of seats suggests
-    if "ruins" not in known and not isinstance(given, Setup) and _is_mixed(setup):
+    if "ruins" not in known and not isinstance(given, Setup) and is_mixed(setup):
         setup = replace(setup, ruins=True)
     return setup.checked()
 
 
-def _is_mixed(setup: Setup) -> bool:
+def is_mixed(setup: Setup) -> bool:
+    """Return whether cards or map come from more than one box, so that ruins cards have to be there."""
     try:
         return len(boxes(setup)) > 1
     except (TypeError, ValueError):  # a box that there is not, or no cards: the check will name it

@@ -3,7 +3,7 @@ import {beforeEach, test} from "node:test";
 
 import {kept} from "./surroundings.js";
 
-const {addsRuins, isPlain, isTrained, keepSoloChoice, PLAIN, setupOf, soloChoice, wishOf} = await import(
+const {isPlain, isTrained, keepSoloChoice, PLAIN, setupOf, soloChoice, wishOf} = await import(
   "../../../src/quillmap/web/js/screens/parts/solo-choice.js"
 );
 
@@ -48,9 +48,7 @@ test("against a bot one plays without a trainer", () => {
   assert.deepEqual(wishOf(PLAIN), {});
 });
 
-test("the ruins cards come along with a map of the base box, and are asked for at once", () => {
+test("the server is asked for what was chosen, and for nothing that follows from it", () => {
   const choice = {...PLAIN, box: "heroes", map: "A", skills: "drawn"};
-  assert.deepEqual(setupOf(choice), {box: "heroes", map: "A", ruins: true, skills: "drawn"});
-  for (const map of ["", "C", "D", "generated"]) assert.ok(!addsRuins({box: "heroes", map}), map);
-  for (const box of ["base", "mixed"]) assert.ok(!("ruins" in setupOf({...PLAIN, box, map: "C"})), box);
+  assert.deepEqual(setupOf(choice), {box: "heroes", map: "A", skills: "drawn"});
 });

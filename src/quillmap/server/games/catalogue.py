@@ -106,6 +106,8 @@ class CardCatalogue(msgspec.Struct, frozen=True):
     skills: tuple[SkillInfo, ...]
     maps: dict[str, Sheet | None]
     """What is printed on each map; None for one that is known when the game begins."""
+    map_boxes: dict[str, str]
+    """The box that each printed map is in."""
     boxes: dict[str, dict[str, Any]]
     """What each box changes in a set-up."""
     rulebooks: tuple[str, ...]

@@ -3,6 +3,7 @@
 from typing import Any
 
 from quillmap.play.codec import BadRecord, read_setup, write_setup
+from quillmap.play.tables import is_mixed
 from quillmap.rules.setup import PRESETS, InvalidSetup, Setup, validate
 from quillmap.server.problems import Problem, invalid_setup
 from quillmap.server.protocol.bodies import CreateTable, PaceWish
@@ -10,14 +11,20 @@ from quillmap.server.tables.pace import CLOCK_LIMITS, LIMIT_PARAMS, Pace
 
 
 def wished_setup(wish: dict[str, Any]) -> tuple[dict[str, Any], str]:
-    """Return the set-up asked for, complete except for seats and seed, and the seed separately."""
+    """Return the set-up asked for, complete except for seats and seed, and the seed separately.
+
+    The ruins cards that a mix of boxes needs are added unless they are spoken of, as in the library.
+    """
     box = wish.get("box", "base")
     if not isinstance(box, str) or box not in PRESETS:
         raise Problem(
             "bad-setup", f"there is no box {str(box)[:40]!r}: choose {', '.join(PRESETS)}", reason="unknown-value"
         )
     merged = {**PRESETS[box], **{key: value for key, value in wish.items() if key not in ("box", "seats")}}
-    setup = checked_setup(merged, seats=2 if merged.get("ambush_by", "neighbour") == "neighbour" else 1)
+    seats = 2 if merged.get("ambush_by", "neighbour") == "neighbour" else 1
+    if "ruins" not in wish and is_mixed(_read(merged, seats)):
+        merged["ruins"] = True
+    setup = checked_setup(merged, seats)
     written = write_setup(setup.without_seed())
     del written["seats"]
     if "ambush_by" not in merged:
@@ -28,14 +35,19 @@ def wished_setup(wish: dict[str, Any]) -> tuple[dict[str, Any], str]:
 
 def checked_setup(setup: dict[str, Any], seats: int, seed: str = "") -> Setup:
     """Return the complete set-up, or raise the problem with it."""
+    found = _read(setup, seats, seed)
     try:
-        found = read_setup({"seed": seed or "unknown", **setup, "seats": seats})
         validate(found)
-    except BadRecord as error:
-        raise Problem("bad-setup", str(error)[:200], reason="malformed") from None
     except InvalidSetup as error:
         raise invalid_setup(error) from None
     return found
+
+
+def _read(setup: dict[str, Any], seats: int, seed: str = "") -> Setup:
+    try:
+        return read_setup({"seed": seed or "unknown", **setup, "seats": seats})
+    except BadRecord as error:
+        raise Problem("bad-setup", str(error)[:200], reason="malformed") from None
 
 
 def wished_pace(wish: PaceWish) -> Pace:

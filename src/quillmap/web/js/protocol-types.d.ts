@@ -531,6 +531,7 @@ export interface CardCatalogue {
   seasons: Record<string, SeasonInfo[]>;
   skills: SkillInfo[];
   maps: Record<string, Sheet | null>;
+  map_boxes: Record<string, string>;
   boxes: Record<string, Record<string, any>>;
   rulebooks: string[];
   terrains: string[];

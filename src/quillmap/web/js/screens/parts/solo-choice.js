@@ -44,18 +44,11 @@ export const keepSoloChoice = (choice) => localStorage.setItem(KEY, JSON.stringi
 /** Whether what is played is what one gets without choosing. @param {SoloChoice} choice */
 export const isPlain = (choice) => JSON.stringify(setupOf(choice)) === JSON.stringify(setupOf(PLAIN));
 
-/** The maps printed in the base box. Made-up maps belong to no box. */
-const BASE_MAPS = ["A", "B"];
-
-/** Whether a map brings the ruins cards, which its box alone leaves out. @param {{box: string, map: string}} choice */
-export const addsRuins = ({box, map}) => box === "heroes" && BASE_MAPS.includes(map);
-
 /** What the server is asked for: only what was chosen, the rest is the box's. @param {SoloChoice} choice */
 export function setupOf({box, map, edicts, skills, rulebook}) {
   /** @type {Record<string, any>} */
   const setup = {box};
   if (map) setup.map = map;
-  if (addsRuins({box, map})) setup.ruins = true;
   if (edicts !== PLAIN.edicts) setup.edicts = edicts;
   if (skills !== PLAIN.skills) setup.skills = skills;
   if (rulebook !== PLAIN.rulebook) setup.rulebook = rulebook;

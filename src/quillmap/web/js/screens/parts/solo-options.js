@@ -12,7 +12,7 @@ import {botChoice} from "./bot-choice.js";
 import {cardsOf, edictButtons} from "./edict-choice.js";
 import {beginning} from "./frame.js";
 import {oneOf, oneOfMany, optionRow, yesOrNo} from "./options.js";
-import {addsRuins, isTrained, keepSoloChoice, PLAIN, setupOf, soloChoice, TRAINERS, wishOf} from "./solo-choice.js";
+import {isTrained, keepSoloChoice, PLAIN, setupOf, soloChoice, TRAINERS, wishOf} from "./solo-choice.js";
 import {playAlone} from "./tables.js";
 
 /** @typedef {import("../../types.js").Catalogue} Catalogue */
@@ -102,6 +102,14 @@ function words(name, values, chosen) {
   };
 }
 
+/**
+ * Whether a map of another box brings the ruins cards, which this box alone leaves out.
+ * @param {Catalogue} catalogue
+ * @param {string} box
+ * @param {string} map
+ */
+const bringsRuins = ({boxes, map_boxes: boxOf}, box, map) => boxes[box]?.ruins === false && (boxOf[map] ?? box) !== box;
+
 /** @param {Catalogue} catalogue @param {(map: string) => void} chosen */
 function mapRow(catalogue, chosen) {
   const title = t("setup.map.label");
@@ -118,7 +126,7 @@ function mapRow(catalogue, chosen) {
     render(/** @type {SoloChoice} */ {box, map}) {
       const shown = map || String(catalogue.boxes[box]?.map ?? "A");
       control.show(shown);
-      row.say(t(addsRuins({box, map}) ? "screens.solo.ruins.text" : `setup.map.${shown}.help`));
+      row.say(t(bringsRuins(catalogue, box, shown) ? "screens.solo.ruins.text" : `setup.map.${shown}.help`));
     },
   };
 }
