@@ -28,8 +28,8 @@ from quillmap.analysis.comparing import total
 from quillmap.analysis.engine import foresight_of
 from quillmap.analysis.foresight import deals_for
 from quillmap.analysis.parts import scored
-from quillmap.analysis.positions import ONLY, alone, answered
 from quillmap.bots.bot_game import play_game
+from quillmap.bots.positions import ONLY, alone, answered
 from quillmap.bots.ranking import ranked
 from quillmap.bots.registry import BOTS, bot_maker
 from quillmap.fast.batch import LEARNED, play_out

@@ -60,7 +60,7 @@ def review(browser: Browser, server: Running) -> None:
     page = context.new_page()
     page.goto(f"{server.url}/g/{with_mistakes(server.url)}#1.1r")
     page.locator(".review-sum").wait_for(timeout=300_000)
-    page.keyboard.press("Shift+ArrowRight")
+    page.keyboard.press("ArrowDown")
     page.get_by_role("button", name=catalogue("en").text("review.best.show")).click()
     page.locator(".board-box .better").wait_for(state="attached")
     page.wait_for_timeout(500)

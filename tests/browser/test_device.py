@@ -232,6 +232,7 @@ def sit_with_a_bot(page: Page) -> None:
     page.locator("#play-friends").click()
     read_invitation(page)
     page.locator("#add-bot").click()
+    expect(page.locator(".seat-rows li")).to_have_count(2, timeout=STARTING)
     page.locator("#start").click()
     page.locator(".game .card h2").wait_for(timeout=STARTING)
     expect(page.locator(".top .brand small")).to_have_text(WORDS.text("page.head.device-table"))

@@ -96,15 +96,20 @@ def test_a_solo_game_is_reviewed(open_page: OpenPage, server: Running, solo: str
     assert grave
     where = page.locator(".review-where")
     expect(where).to_have_text(WORDS.text("review.faults", count=len(grave)))
+    expect(page.locator(".curve-now")).to_have_text(f"{review['account']['expected']:.1f}")
+    page.keyboard.press("End")
+    expect(page.locator(".curve-now")).to_have_text(f"{review['account']['stars']:.1f}".replace("-", "−"))
+    page.keyboard.press("Home")
     page.get_by_role("button", name=WORDS.text("review.first")).click()
     expect(where).to_have_text(WORDS.text("review.fault", number=1, count=len(grave)))
     expect(page.locator(".review-first")).to_have_count(0)
-    page.keyboard.press("Shift+ArrowRight")
-    expect(where).to_have_text(WORDS.text("review.fault", number=2, count=len(grave)))
-    page.keyboard.press("Shift+ArrowLeft")
-    expect(where).to_have_text(WORDS.text("review.fault", number=1, count=len(grave)))
+    for keys in (("ArrowDown", "ArrowUp"), ("Shift+ArrowRight", "Shift+ArrowLeft")):
+        for key, reached in zip(keys, (2, 1), strict=True):
+            page.keyboard.press(key)
+            expect(where).to_have_text(WORDS.text("review.fault", number=reached, count=len(grave)))
     expect(page.locator(".review-judged")).to_contain_text(shown(-grave[0]["loss"]))
     expect(page.locator(".review-judged")).to_contain_text(WORDS.text(f"review.class.{grave[0]['class']}"))
+    expect(page.get_by_role("status").filter(has_text=f" {shown(-grave[0]['loss'])}. ")).to_be_attached()
     expect(page.locator(".board-box .better")).to_have_count(0)
     page.get_by_role("button", name=WORDS.text("review.best.show")).click()
     expect(page.locator(".board-box .better")).to_have_count(1)
@@ -128,6 +133,30 @@ def test_a_solo_game_is_reviewed(open_page: OpenPage, server: Running, solo: str
     expect(where).to_have_text(WORDS.text("review.fault", number=1, count=len(grave)))
     page.get_by_role("button", name=WORDS.text("review.close")).click()
     expect(page.locator(".better, .review-curve")).to_have_count(0)
+
+
+def test_arrow_keys_know_whether_there_is_a_review(open_page: OpenPage, three: str) -> None:
+    """Up and down leaf through maps, and with a review through mistakes, also on the slider; the help says which."""
+    page = open_page(f"/g/{three}")
+    slider = page.locator(".scrub")
+    expect(slider).to_be_visible()
+    page.keyboard.press("ArrowDown")
+    expect(page).to_have_url(re.compile(r"#1\.2$"))
+    slider.press("ArrowUp")
+    expect(page).to_have_url(re.compile(r"#2\.2$"))  # as any slider does
+    page.get_by_role("button", name=WORDS.text("replay.review")).click()
+    expect(page.locator(".curve-mark:is(.mistake, .blunder)").first).to_be_attached(timeout=PATIENCE)
+    slider.press("ArrowDown")
+    expect(page.locator(".review-judged")).to_be_visible()
+    page.keyboard.press("Shift+ArrowDown")
+    expect(page).to_have_url(re.compile(r"\.3r$"))
+    slider.press("?")
+    keys = page.locator("dialog[open] .keys dd")
+    expect(keys.nth(1)).to_have_text(WORDS.text("replay.keys.fault"))
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name=WORDS.text("review.close")).click()
+    page.keyboard.press("?")
+    expect(keys.nth(1)).to_have_text(WORDS.text("replay.keys.seat"))
 
 
 @pytest.mark.thorough
@@ -243,9 +272,13 @@ def test_a_mistake_is_tried_again(open_page: OpenPage, server: Running, solo: st
     if not is_better:
         expect(verdict).to_contain_text(WORDS.text(f"review.class.{judged['class']}"))
     expect(verdict).to_contain_text(WORDS.text("review.gain.text", gain=shown(judged["gain"]).replace("+0.0", "0.0")))
-    if judged["loss"]:
-        expect(verdict).to_contain_text(shown(-judged["loss"]))
+    assert judged["loss"], "a first guess is hardly the best"
+    expect(verdict).to_contain_text(shown(-judged["loss"]))
     assert violations_by_day_and_night(page) == []
+    verdict.get_by_role("button", name=WORDS.text("review.best.show")).click()
+    expect(page.locator(".retry-note")).to_contain_text(WORDS.text("review.shown.text"))
+    player.confirm.click()
+    expect(verdict).to_contain_text(WORDS.text("review.right"))
     verdict.get_by_role("button", name=WORDS.text("review.back")).click()
     expect(page.locator(".review-where")).to_have_text(where)
     page.go_forward()

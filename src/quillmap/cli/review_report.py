@@ -21,6 +21,8 @@ from quillmap.rules.moves import Answer, Declare, Destroy, Draw, PlaceHero
 _BARS: Final = "▁▂▃▄▅▆▇█"
 _MARKS: Final = {Grade.SLIP: "·", Grade.MISTAKE: "?", Grade.BLUNDER: "!"}
 """What stands under the curve."""
+_CHANGES: Final = ("luck", "loss", "remainder")
+"""The columns of the account that are told with a sign."""
 _GAP: Final = 2
 _NARROW_GAP: Final = 1
 """How many blanks stand between the columns of a table, and between those of one that is too wide."""
@@ -66,14 +68,16 @@ def _account(review: SeatReview, words: Catalogue) -> Iterator[str]:
     for place, part in enumerate(part_names(review.edicts)):
         values = [each[place] / STAR for each in figures]
         if any(values):
-            rows.append([part_name(part, words), *(figure(value, 1) for value in values)])
+            shown = [
+                figure(each, 1, is_signed=column in _CHANGES) for column, each in zip(columns, values, strict=True)
+            ]
+            rows.append([part_name(part, words), *shown])
     if _needed(rows) > width():  # the names stand above, with the number that each column has instead
         rows[0] = [rows[0][0], *(f"({number})" for number in range(1, len(names) + 1))]
         names = [f"{number} {name}" for number, name in zip(rows[0][1:], names, strict=True)]
     longest = max(map(len, names))
     for column, name, worth in zip(columns, names, figures, strict=True):
-        is_signed = column in ("luck", "loss", "remainder")
-        yield f"{name:{longest}}  {figure(sum(worth) / STAR, 1, is_signed=is_signed):>7}"
+        yield f"{name:{longest}}  {figure(sum(worth) / STAR, 1, is_signed=column in _CHANGES):>7}"
     yield words.text("review.account.text")
     yield ""
     yield from chain(*_table(rows))

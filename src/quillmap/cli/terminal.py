@@ -27,6 +27,8 @@ _COLOURS: Final = {
     ":": "\x1b[1m",
 }
 """The colour of each character of a map; letters and signs say the same without."""
+_GAP: Final = re.compile(r"(?<=\S) {2,}(?=\S)")
+"""What parts columns, or things in a list."""
 _ROW: Final = re.compile(r"([A-K]  )(.*)")
 _CELL: Final = 3
 _SHEET_WIDTH: Final = 3 + 11 * _CELL
@@ -69,16 +71,23 @@ def _cell(cell: str) -> str:
 
 
 def wrapped(line: str) -> list[str]:
-    """Return *line* in lines that fit; what follows is indented by two, and no word is broken."""
+    """Return *line* in lines that fit; no word is broken, and nothing that belongs together between wide gaps.
+
+    What follows is indented by two, or where the line is a word and its explanation, under the explanation.
+    """
     most = width()
     if len(line) <= most or isinstance(line, Painted):
         return [line]
     lines: list[str] = []
     start = len(line) - len(line.lstrip())
+    gaps = list(_GAP.finditer(line))
+    hanging = gaps[0].end() if len(gaps) == 1 and gaps[0].end() <= most // 2 else start + 2
     rest = line
     while len(rest) > most:
-        cut = rest.rfind(" ", start + 1, most + 1)
-        cut = cut if cut > start else most
+        begin = len(rest) - len(rest.lstrip())
+        between = rest.rfind("  ", begin + 1, most + 2) if len(gaps) > 1 else -1
+        cut = between if between > begin else rest.rfind(" ", begin + 1, most + 1)
+        cut = cut if cut > begin else most
         lines.append(rest[:cut].rstrip())
-        rest = f"{' ' * (start + 2)}{rest[cut:].lstrip()}"
+        rest = f"{' ' * hanging}{rest[cut:].lstrip()}"
     return [*lines, rest] if rest.strip() else lines

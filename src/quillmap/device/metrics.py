@@ -26,6 +26,5 @@ class NoMetrics:
     sockets: Final = Uncounted()
     messages: Final = Uncounted()
     refusals: Final = Uncounted()
-    moves: Final = Uncounted()
     dropped: Final = Uncounted()
     answer_times: Final = Uncounted()

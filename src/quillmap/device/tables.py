@@ -104,7 +104,7 @@ class DeviceTables:
             raise Problem("no-such-game")
         return summary
 
-    async def table(self, table_id: str) -> LiveTable:
+    async def table(self, table_id: str, _network: str = HERE) -> LiveTable:
         """Return the table with this id, from memory or from the records."""
         async with self._loading:
             if (table := self._live.get(table_id)) is not None:

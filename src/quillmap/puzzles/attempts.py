@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from typing import Final
 
-from quillmap.analysis.positions import ONLY
+from quillmap.bots.positions import ONLY
 from quillmap.bots.registry import bot_maker
 from quillmap.fast.batch import greedy_answer
 from quillmap.play.view import View

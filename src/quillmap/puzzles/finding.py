@@ -5,10 +5,10 @@ from itertools import pairwise
 from typing import Final, NamedTuple
 
 from quillmap.analysis.foresight import deals_for
-from quillmap.analysis.positions import ONLY
 from quillmap.bots.appraisal import STAR
 from quillmap.bots.apprentice import ApprenticeBot
 from quillmap.bots.master import DRAWS
+from quillmap.bots.positions import ONLY
 from quillmap.bots.surveyor import SurveyorBot
 from quillmap.fast.batch import greedy_answer
 from quillmap.fast.native_search import Search

@@ -8,8 +8,8 @@ from quillmap.analysis.comparing import margin
 from quillmap.analysis.engine import foresight_of
 from quillmap.analysis.foresight import Foresight, Method, deals_for
 from quillmap.analysis.parts import Worth, mean, subtract
-from quillmap.analysis.positions import ONLY, alone, answered
 from quillmap.bots.appraisal import STAR
+from quillmap.bots.positions import ONLY, alone, answered
 from quillmap.puzzles.puzzle import Puzzle
 from quillmap.rules.moves import Draw
 

@@ -13,9 +13,9 @@ from quillmap.analysis.comparing import margin, total
 from quillmap.analysis.engine import foresight_of
 from quillmap.analysis.foresight import deals_for
 from quillmap.analysis.parts import Worth, mean
-from quillmap.analysis.positions import ONLY, alone, answered
 from quillmap.bots.appraisal import STAR
 from quillmap.bots.master import DRAWS
+from quillmap.bots.positions import ONLY, alone, answered
 from quillmap.fast.native_search import Search
 from quillmap.play.view import View
 from quillmap.rules.moves import Draw

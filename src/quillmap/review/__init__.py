@@ -7,6 +7,7 @@
 | ``expectation`` | what a seat could expect before the first card |
 | ``masters_year`` | what the master would have made of the same cards |
 | ``results`` | what comes out, and its JSON |
+| ``plotting`` | a picture of the curve |
 | ``scale`` | classes, accuracy and levels: every threshold, in one place |
 | ``reviewing`` | a whole game, result by result |
 | ``reasons`` | why a move was better, in a sentence |

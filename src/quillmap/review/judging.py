@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from quillmap.analysis.answers import Analysis, analyse
 from quillmap.analysis.foresight import Foresight, Method, deals_for
 from quillmap.analysis.parts import Worth, mean, subtract
-from quillmap.analysis.positions import ONLY, answered, brought_to_rest, revealed, unseen_cards
+from quillmap.bots.positions import ONLY, answered, brought_to_rest, revealed, unseen_cards
 from quillmap.play.view import View
 from quillmap.review.results import JudgedCard, JudgedDecision, Valued
 from quillmap.review.scale import grade_of

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from quillmap.analysis.parts import Worth, scored
-from quillmap.analysis.positions import ONLY, after_event, alone, brought_to_rest
 from quillmap.bots.master import PLAYOUTS, MasterBot
+from quillmap.bots.positions import ONLY, after_event, alone, brought_to_rest
 from quillmap.play.view import View
 from quillmap.rules.events import CardRevealed, Event, GameBegan, SeasonBegan
 from quillmap.rules.evolve import initial_state

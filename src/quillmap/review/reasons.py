@@ -10,6 +10,8 @@ from quillmap.rules.ids import CardId
 
 WORTH_TELLING: Final = STAR * 3 // 10
 """A smaller difference is left out of the sentence."""
+LEAST_REST: Final = 2
+"""What is left of a sum is told from here on, in tenths of a star; less may be nothing but rounding."""
 MOST_TOLD: Final = 2
 """How many gains and how many costs a sentence names."""
 
@@ -30,7 +32,7 @@ def reasons_of(difference: Worth, edicts: Sequence[CardId]) -> list[PartDifferen
 def explain_reasons(reasons: Sequence[PartDifference], words: Catalogue, *, is_harm: bool = False) -> str:
     """Return a sentence that names the largest gains and costs, and one with what is left of the sum.
 
-    There is nothing to say if no gain is worth telling.
+    The numbers add up as they are shown, in tenths. There is nothing to say if no gain is worth telling.
     """
     told = [reason for reason in reasons if abs(reason.difference) >= WORTH_TELLING]
     gains = [reason for reason in told if reason.difference > 0][:MOST_TOLD]
@@ -42,10 +44,11 @@ def explain_reasons(reasons: Sequence[PartDifference], words: Catalogue, *, is_h
         sentence = words.text("review.reason.price.text", **params, costs=_listed(costs, words))
     else:
         sentence = words.text(f"review.reason.{'harm' if is_harm else 'gain'}.text", **params)
-    rest = _sum(reasons) - _sum(gains) - _sum(costs)
-    if abs(rest) < WORTH_TELLING:
+    whole = sum(reason.difference for reason in reasons)
+    rest = _tenths(whole) - sum(_tenths(reason.difference) for reason in (*gains, *costs))
+    if abs(rest) < LEAST_REST:
         return sentence
-    return f"{sentence} {words.text('review.rest.text', rest=signed(rest, words))}"
+    return f"{sentence} {words.text('review.rest.text', rest=signed(rest * STAR // 10, words))}"
 
 
 def part_name(part: str, words: Catalogue) -> str:
@@ -55,14 +58,16 @@ def part_name(part: str, words: Catalogue) -> str:
 
 def signed(value: int, words: Catalogue) -> str:
     """Return thousandths of a star as stars with a sign and one digit, as the language writes them."""
-    tenths = (abs(value) * 10 + STAR // 2) // STAR
-    sign = "−" if value < 0 and tenths else "+"
-    return sign + words.text("command.number", whole=tenths // 10, part=tenths % 10)
+    tenths = _tenths(value)
+    whole, part = divmod(abs(tenths), 10)
+    return ("−" if tenths < 0 else "+") + words.text("command.number", whole=whole, part=part)
+
+
+def _tenths(value: int) -> int:
+    """Return thousandths of a star as tenths, rounded."""
+    rounded = (abs(value) * 10 + STAR // 2) // STAR
+    return -rounded if value < 0 else rounded
 
 
 def _listed(reasons: Sequence[PartDifference], words: Catalogue) -> str:
     return ", ".join(f"{part_name(part, words)} ({signed(difference, words)})" for part, difference in reasons)
-
-
-def _sum(reasons: Sequence[PartDifference]) -> int:
-    return sum(reason.difference for reason in reasons)

@@ -8,6 +8,7 @@ from quillmap.analysis.foresight import Method
 from quillmap.analysis.parts import NOTHING, Worth, add, part_names, subtract
 from quillmap.fast.value.weights import STAR
 from quillmap.play.codec import write_move
+from quillmap.review.plotting import plot_curve
 from quillmap.review.scale import Grade, accuracy_of, level_of, strength_of
 from quillmap.rules.events import Ask
 from quillmap.rules.ids import CardId, Seat
@@ -16,17 +17,19 @@ from quillmap.rules.moves import Answer
 
 @dataclass(frozen=True, slots=True)
 class Valued:
-    """An answer and the stars it leads to."""
+    """An answer and what it leads to."""
 
     move: Answer
     value: int
+    """The stars to be expected after it, in thousandths."""
 
 
 @dataclass(frozen=True, slots=True)
 class JudgedDecision:
-    """A decision, and what it cost."""
+    """A decision, and what it cost, in thousandths of a star."""
 
     event: int
+    """The line of the record that tells what was decided."""
     seat: Seat
     ask: Ask
     card: CardId
@@ -62,19 +65,23 @@ class JudgedCard:
 
     @property
     def luck(self) -> int:
-        """The stars that it brought more than what could be expected."""
+        """What it brought more than what could be expected, in thousandths of a star."""
         return sum(self.worth)
 
 
 @dataclass(frozen=True, slots=True)
 class SeatReview:
-    """A seat's whole game."""
+    """A seat's whole game. Numbers are thousandths of a star; ``to_dict()`` and ``curve()`` have stars.
+
+    A worth has eight parts: the four edicts, coins, monsters, room and skills.
+    """
 
     seat: Seat
     edicts: tuple[CardId, ...]
     final: Worth
     """The score sheet."""
     expected: Worth
+    """What could be expected at the start."""
     master: Worth | None
     """The score sheet of the master with the same cards; None where nothing can be compiled."""
     decisions: tuple[JudgedDecision, ...]
@@ -117,6 +124,32 @@ class SeatReview:
     def strength(self) -> float:
         """The same between the levels, 0 for the weakest bot."""
         return strength_of(self.losses)
+
+    def curve(self) -> list[tuple[int, float]]:
+        """Return the stars to be expected at the start and after each decision about the own map, by event.
+
+        The first is that of a player who never loses a star, all others go on as the surveyor would.
+        """
+        own = [(each.event, stars(each.played.value)) for each in self.decisions if each.owner == self.seat]
+        return [(0, stars(sum(self.expected))), *own]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return everything as the JSON object of ``docs/review.md``; numbers are stars."""
+        return _write_seat(self)
+
+    def __repr__(self) -> str:
+        sums = [stars(sum(each)) for each in (self.final, self.expected, self.luck, self.loss, self.remainder)]
+        account = "{:.0f} stars = {:.1f} expected {:+.1f} luck − {:.1f} lost {:+.1f} missed".format(*sums)
+        return f"<SeatReview of seat {self.seat}: {account}; accuracy {self.accuracy:.1f}, {self.level}>"
+
+    def _repr_svg_(self) -> str:
+        return self.plot()
+
+    def plot(self) -> str:
+        """Return a picture of the curve, as SVG."""
+        title = f"Stars to be expected, seat {self.seat}"
+        marks = {each.event: str(each.grade) for each in self.decisions}
+        return plot_curve(title, [(event, value, marks.get(event, "")) for event, value in self.curve()])
 
 
 Result: TypeAlias = JudgedDecision | JudgedCard | SeatReview

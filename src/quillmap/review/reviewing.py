@@ -9,7 +9,7 @@ from quillmap.analysis.answers import PLAYOUTS, glance
 from quillmap.analysis.engine import Outset, foresight_of
 from quillmap.analysis.foresight import Method
 from quillmap.analysis.parts import Worth, scored
-from quillmap.analysis.positions import ONLY, alone, answered, is_over
+from quillmap.bots.positions import ONLY, alone, answered, is_over
 from quillmap.fast import readiness
 from quillmap.play.record import Events, events_of, public_events
 from quillmap.review.expectation import prepared
@@ -60,6 +60,26 @@ def review_seat(
     if outset is None:
         outset = partial(prepare, public, playouts, seed)
     return _results(public, seat, playouts, seed, outset)
+
+
+def whole_review(
+    events: Events,
+    seat: int = 0,
+    *,
+    playouts: int = PLAYOUTS,
+    seed: str = SEED,
+    on_progress: Callable[[int, int], object] | None = None,
+) -> SeatReview:
+    """Return how well *seat* played a game, given by itself or its record: ``review_seat`` to its end.
+
+    It takes some ten seconds of one core; *on_progress* is called with how many results there are, and how many there
+    will be. Raises ``NotReviewable`` as ``review_seat`` does.
+    """
+    for done in review_seat(events, Seat(seat), playouts=playouts, seed=seed):
+        if on_progress is not None:
+            on_progress(done.done, done.length)
+    assert isinstance(done.result, SeatReview)
+    return done.result
 
 
 def prepare(events: Sequence[Event], playouts: int = PLAYOUTS, seed: str = SEED) -> Outset:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from quillmap.analysis.positions import alone
+from quillmap.bots.positions import alone
 from quillmap.errors import CodedError
 from quillmap.play.answers import Numbered, answer_of, results_from
 from quillmap.play.replay import replay

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 
+import {Refusal} from "../../../src/quillmap/web/js/refusal.js";
 import {
   changedSpaces,
   eventOf,
@@ -11,6 +12,7 @@ import {
   worthOf,
 } from "../../../src/quillmap/web/js/replay/moments.js";
 import {createPlayer} from "../../../src/quillmap/web/js/replay/player.js";
+import {problemText} from "../../../src/quillmap/web/js/replay/problem-text.js";
 import {gameIn} from "../../../src/quillmap/web/js/replay/source.js";
 import {placeIn, Watching} from "../../../src/quillmap/web/js/replay/watching.js";
 import {t} from "../../../src/quillmap/web/js/words.js";
@@ -18,6 +20,14 @@ import {Clock, data, loadPage, settle} from "./surroundings.js";
 
 const catalogue = await loadPage("replay");
 const KINDS = ["two-base", "solo-heroes", "skills-ambush"];
+
+test("a record that was changed is told from a file that is none", () => {
+  const refused = (/** @type {Record<string, number>} */ params) =>
+    problemText(new Refusal({code: "bad-record", message: "", params}));
+  assert.equal(refused({event: 61}), t("replay.problem.bad-record-event.text", {event: 61}));
+  assert.equal(refused({event: 1}), t("replay.problem.bad-record.text"), "no beginning, no record");
+  assert.equal(refused({}), t("replay.problem.bad-record.text"));
+});
 
 for (const kind of KINDS) {
   const {replay, stories} = data.shown[kind],

@@ -5,11 +5,13 @@ import {momentsOf} from "../../../src/quillmap/web/js/replay/moments.js";
 import {placeIn, Watching} from "../../../src/quillmap/web/js/replay/watching.js";
 import {drawnBy} from "../../../src/quillmap/web/js/review/better-art.js";
 import {nearest} from "../../../src/quillmap/web/js/review/curve.js";
-import {clearPlace} from "../../../src/quillmap/web/js/review/curve-figures.js";
+import {clearPlace, isFar} from "../../../src/quillmap/web/js/review/curve-figures.js";
 import {followReview} from "../../../src/quillmap/web/js/review/following.js";
 import {
   barsOf,
   curveOf,
+  evened,
+  evenTenths,
   faultFrom,
   faultsOf,
   marksOf,
@@ -21,7 +23,17 @@ import {
 } from "../../../src/quillmap/web/js/review/judged.js";
 import {positionSocket, welcomeTo} from "../../../src/quillmap/web/js/review/position-socket.js";
 import {storyBefore, taskIn} from "../../../src/quillmap/web/js/review/task.js";
-import {change, decimal, reasonText, restText, triedKey, whyText} from "../../../src/quillmap/web/js/review/words.js";
+import {
+  change,
+  decimal,
+  judgedText,
+  partLabel,
+  partName,
+  reasonText,
+  restText,
+  triedKey,
+  whyText,
+} from "../../../src/quillmap/web/js/review/words.js";
 import {openSession} from "../../../src/quillmap/web/js/session.js";
 import {t} from "../../../src/quillmap/web/js/words.js";
 import {Clock, data, loadPage, settle} from "./surroundings.js";
@@ -175,6 +187,18 @@ test("a tap beside a mistake means it; elsewhere the moment under it", () => {
   assert.equal(nearest(reviewing, 2000, 1000), 100);
 });
 
+test("the parts of an account add up to the whole as they are shown, in both directions", () => {
+  assert.deepEqual(evenTenths([0.34, 0.31, 0.36, 0], 1.11), [0.4, 0.3, 0.4, 0]);
+  const lines = [8.152, 9.262, 16.881, 31.551, 4.849, 13.567, -4.125];
+  const parts = lines.map((loss, n) => ({expected: 10.04, luck: -1.26, loss, remainder: 0, stars: n}));
+  const whole = {expected: 70.28, luck: -8.82, loss: 80.137, remainder: 0, stars: 21, parts};
+  const shown = evened(whole);
+  const tenths = (/** @type {keyof import("../../../src/quillmap/web/js/review/judged.js").Account} */ id) =>
+    shown.parts.reduce((sum, part) => sum + (waterfallOf(part).find((step) => step.id === id)?.tenths ?? 0), 0);
+  for (const step of waterfallOf(shown)) assert.equal(tenths(step.id), step.tenths, step.id);
+  for (const [n, {loss}] of shown.parts.entries()) assert.ok(Math.abs(loss - lines[n]) < 0.1);
+});
+
 test("a figure of the curve stands at its point, or beside the marks that are there", () => {
   assert.equal(clearPlace(500, 30, 1000, []), 500);
   assert.equal(clearPlace(2, 30, 1000, []), 15, "and within the curve");
@@ -186,6 +210,15 @@ test("a figure of the curve stands at its point, or beside the marks that are th
   assert.equal(clearPlace(500, 30, 1000, crowded), 526, "never under the next mark");
   assert.equal(clearPlace(990, 30, 1000, [{from: 980, to: 1001}]), 965);
   assert.equal(clearPlace(20, 30, 40, [{from: 0, to: 40}]), 20, "without any room, at its point");
+});
+
+test("a figure that has no room near its point is left out: there it would be that of another moment", () => {
+  const mark = {from: 490, to: 511};
+  assert.equal(isFar(500, 500, 30, []), false);
+  assert.equal(isFar(15, 2, 30, []), false, "pushed into the curve");
+  assert.equal(isFar(526, 500, 30, [mark]), false, "beside the mark of its point");
+  assert.equal(isFar(547, 500, 30, [mark, {from: 511, to: 532}]), true, "beside the next one");
+  assert.equal(isFar(300, 500, 30, []), true);
 });
 
 test("reasons are told as on the command line: two gains, two costs, nothing small", () => {
@@ -357,6 +390,12 @@ test("a position looks like a table, and what is answered is judged instead of p
   session.close();
 });
 
+test("a part is a word in a sentence, and has a capital letter where it stands alone", () => {
+  assert.equal(partName("room"), "room for what comes");
+  assert.equal(partLabel("room"), "Room for what comes");
+  assert.equal(partLabel("borderlands"), "Borderlands");
+});
+
 test("what the named reasons leave of a loss is told, so that the numbers add up", () => {
   const reasons = [
     {part: "monsters", difference: 3.7},
@@ -367,10 +406,20 @@ test("what the named reasons leave of a loss is told, so that the numbers add up
   assert.equal(restText(4.8, reasons), t("review.rest.text", {rest: "\u22120.8"}));
   assert.equal(restText(5.7, reasons), "");
   assert.equal(restText(5.7, []), "");
+  const rounded = [3.44, 2.34, 1.24].map((difference) => ({part: "coins", difference}));
+  assert.equal(restText(7.02, rounded), t("review.rest.text", {rest: "+1.3"}), "3.4, 2.3 and this make 7.0");
   const price = [...reasons, {part: "skills", difference: -1}];
   assert.equal(whyText(4.6, price), reasonText(price));
   assert.equal(whyText(5.7, price, {isHarm: true}), reasonText(price, true));
   assert.equal(whyText(1, price), `${reasonText(price)} ${t("review.rest.text", {rest: "\u22123.6"})}`);
+});
+
+test("a judgement is told in a line to those who hear the replay", () => {
+  const reasons = [{part: "coins", difference: 2.5}];
+  const blunder = /** @type {any} */ ({class: "blunder", loss: 2.5, reasons, sheet: 0});
+  assert.equal(judgedText(blunder, 0), `blunder \u22122.5. ${whyText(2.5, reasons)}`);
+  assert.equal(judgedText({...blunder, class: "best", loss: 0}, 0), "best.");
+  assert.equal(judgedText(blunder, 1), `blunder \u22122.5. ${whyText(2.5, reasons, {isHarm: true})}`);
 });
 
 test("an answer that is better than the mistake, but not the best, is told so", () => {

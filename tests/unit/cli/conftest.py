@@ -11,6 +11,7 @@ from quillmap.bots.bot_game import play_game
 from quillmap.bots.random_bot import RandomBot
 from quillmap.cli import main
 from quillmap.cli.language import speak
+from quillmap.fast import progress
 from quillmap.play.record import write_record
 from quillmap.rules.setup import Setup
 
@@ -44,6 +45,13 @@ def no_terminal(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     speak("en")
 
 
+@pytest.fixture(autouse=True)
+def silent_compiling(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever was compiled for tests before is not told in the middle of what a command says."""
+    progress.finish()
+    monkeypatch.setattr(progress._progress, "is_quiet", True)
+
+
 @pytest.fixture
 def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
     """Return a function that runs a command, with some text or bytes as its standard input."""
@@ -51,6 +59,7 @@ def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> 
     def call(*arguments: object, stdin: str | bytes = b"") -> Outcome:
         given = stdin if isinstance(stdin, bytes) else stdin.encode()
         monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(given), encoding="utf-8"))
+        capsys.readouterr()
         code = main([str(each) for each in arguments])
         return Outcome(code, *capsys.readouterr())
 

@@ -2,7 +2,7 @@
 
 from quillmap.analysis.engine import foresight_of
 from quillmap.analysis.plain_foresight import PlainForesight
-from quillmap.analysis.positions import ONLY, alone
+from quillmap.bots.positions import ONLY, alone
 from quillmap.puzzles.collection import puzzles
 from quillmap.puzzles.judging import judge, known_assessment
 from quillmap.puzzles.puzzle import Puzzle

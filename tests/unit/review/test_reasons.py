@@ -25,6 +25,15 @@ def test_a_sentence_names_gains_and_costs() -> None:
     assert explain_reasons([], words) == ""
 
 
+def test_what_is_shown_adds_up() -> None:
+    """3.44 and 2.34 of 7.02 leave 1.24, but 3.4 and 2.3 of 7.0 leave 1.3; a tenth may be nothing but rounding."""
+    words = catalogue("en")
+    sentence = "The best answer is better for: Borderlands (+3.4), Great City (+2.3)."
+    told = explain_reasons(reasons_of((3440, 2340, 1240, 0, 0, 0, 0, 0), EDICTS), words)
+    assert told == f"{sentence} Everything else together: +1.3."
+    assert explain_reasons(reasons_of((3440, 2340, 0, 0, 0, 0, 0, 0), EDICTS), words) == sentence
+
+
 @pytest.mark.parametrize("language", languages())
 def test_every_language_has_the_sentence(language: str) -> None:
     """With the names of its own edition, and its own decimal sign."""

@@ -21,7 +21,7 @@ from quillmap.play.record import public_events
 from quillmap.play.view import view
 from quillmap.review.judging import ALTERNATIVES, judge
 from quillmap.review.results import JudgedCard, JudgedDecision, SeatReview, write_review
-from quillmap.review.reviewing import MOST_PLAYOUTS, Reviewed, prepare, review_seat, summed_up
+from quillmap.review.reviewing import MOST_PLAYOUTS, Reviewed, prepare, review_seat, summed_up, whole_review
 from quillmap.review.scale import Grade
 from quillmap.review.tasks import Decision, NotReviewable, tasks_of
 from quillmap.rules import Options, Seat, Setup
@@ -245,3 +245,18 @@ def test_planted_blunders_are_found(place: int) -> None:
     judged = judge(decision, prepare(events, 100).foresight, 960, "review")
     assert isinstance(judged, JudgedDecision)
     assert judged.grade in (Grade.MISTAKE, Grade.BLUNDER)
+
+
+def test_a_whole_review_shows_itself() -> None:
+    """It begins at what was expected and ends at the stars; progress is told; text, JSON and picture agree."""
+    game = play_game(Setup(seed="curve"), ["apprentice"])
+    told: list[tuple[int, int]] = []
+    review = whole_review(game, playouts=FEW, on_progress=lambda done, length: told.append((done, length)))
+    assert told[-1] == (len(told), len(told))
+    curve = review.curve()
+    assert curve[0] == (0, sum(review.expected) / STAR)
+    assert curve[-1][1] == game.totals[0]
+    assert [event for event, _ in curve[1:]] == [each.event for each in review.decisions]
+    assert f"{game.totals[0]} stars = " in repr(review)
+    assert review.to_dict() == write_review([review])["seats"][0]
+    assert review._repr_svg_().count("<circle") == sum(each.loss >= STAR for each in review.decisions)

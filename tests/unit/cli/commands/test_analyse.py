@@ -36,6 +36,15 @@ def test_answers_are_compared(run: Run, record: Path) -> None:
     assert str(qm.parse_move(best["text"])) == best["text"]
 
 
+def test_values_are_stars_to_be_expected(run: Run, tmp_path: Path) -> None:
+    """The best first answer leads to about what the review of the game expects at its start."""
+    game = qm.bots.play_game("base seed=worth", ["random"])
+    (tmp_path / "game.jsonl").write_text(qm.write_record(game), encoding="utf-8")
+    first = json.loads(run("analyse", tmp_path / "game.jsonl", "--at", 5, "--budget", 48, "--json").out)
+    review = qm.whole_review(game, playouts=48)
+    assert first["candidates"][0]["value"] == pytest.approx(review.curve()[0][1], abs=15)
+
+
 def test_without_numba_it_says_so(run: Run, record: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The answers are only valued then."""
     monkeypatch.setattr("quillmap.fast.readiness.is_ready", lambda: False)

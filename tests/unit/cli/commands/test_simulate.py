@@ -343,6 +343,7 @@ def test_edicts_are_chosen(run: Run) -> None:
     first = _figures(run, "--games", 2, "--jobs", 1, "--edicts", "first-game")
     assert first["seats"][0]["cards"].keys() == {"sentinel-wood", "mages-valley", "wildholds", "borderlands"}
     assert run("simulate", "--edicts", "a,b").code == 2
+    assert "four edicts" in run("simulate", "--edicts", "sentinel-wood").err
 
 
 def test_an_interrupted_series_goes_on(run: Run, tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ import {el, icon, star} from "../dom.js";
 import {layHint} from "../hint.js";
 import {badge} from "../review/pieces.js";
 import {change, decimal, whyText} from "../review/words.js";
-import {listed, t} from "../words.js";
+import {t} from "../words.js";
 
 /** @typedef {import("../types.js").PuzzleVerdict} Verdict */
 /** @typedef {import("../types.js").PuzzleChoice} Choice */
@@ -26,17 +26,19 @@ export const verdictKey = (right, isShown) =>
  * @param {Verdict} verdict
  * @param {Hand} hand
  * @param {Ways} ways
- * @param {{isShown: boolean, onShown: () => void}} solution whether it was shown before, and what to do when it is
+ * @param {{isShown: boolean, onShown: (text: string) => void, row: number}} about whether the solution was shown
+ *   before, what to do when a drawing is, and how many puzzles in a row were right
  */
-export function openVerdict(verdict, hand, ways, {isShown, onShown}) {
+export function openVerdict(verdict, hand, ways, {isShown, onShown, row}) {
   const leave = (/** @type {() => void} */ act) => () => {
     dialog.close();
     act();
   };
   const show = (/** @type {Choice} */ choice) =>
     leave(() => {
-      onShown();
-      layDown(hand, choice);
+      const text = shownText(choice, verdict.best.includes(choice));
+      if (layHint(hand, /** @type {any} */ (choice.move))) announce(`${moveText(choice)}. ${text}`);
+      onShown(text);
     });
   const again = button("i-quill", t("puzzles.again"), "main", () => dialog.close()),
     solution = button("i-eye", t("puzzles.show"), "", show(verdict.best[0])),
@@ -46,6 +48,7 @@ export function openVerdict(verdict, hand, ways, {isShown, onShown}) {
     t(verdictKey(verdict.right, isShown)),
     judged(verdict),
     el("p", {class: "review-why"}, reasonsText(verdict)),
+    row > 1 ? el("p", {class: "puzzle-row"}, icon("i-crown"), t("puzzles.row", {count: row})) : "",
     verdict.right ? choiceList(verdict, show) : "",
     el("div", {class: "menu-list"}, ...(verdict.right ? [next, all] : [again, solution, next])),
   );
@@ -102,7 +105,6 @@ function moveText({move}) {
   return `${t(`terms.terrain.${move.terrain}`)}: ${move.spaces.join(" ")}`;
 }
 
-/** Lay a drawing on the map, to be looked at. @param {Hand} hand @param {Choice} choice */
-function layDown(hand, {move}) {
-  if (layHint(hand, /** @type {any} */ (move))) announce(t("page.hint.text", {spaces: listed(hand.names)}));
-}
+/** What is said of a drawing while it lies on the map. @param {Choice} choice @param {boolean} isBest */
+const shownText = ({loss}, isBest) =>
+  isBest ? t("puzzles.shown.text") : t("puzzles.tempting.text", {loss: decimal(loss)});

@@ -124,7 +124,7 @@ const menuEntries = (watching, {go, openVerdict}, actions) => [
   ...offersOf(watching, actions),
   ["i-done", t("replay.verdict.about"), openVerdict],
   ["i-eye", t("page.map.as-text"), actions.openText],
-  ["i-zoom", t("page.keys.title"), openKeys],
+  ["i-zoom", t("page.keys.title"), () => openKeys(watching)],
   ["i-rules", t("page.tool.rules"), dialogs.openRules],
   ["i-language", t("page.tool.language"), openLanguage],
   ["i-theme", t("page.tool.theme"), openTheme],
@@ -142,19 +142,28 @@ function playOnEntry(watching, go) {
   return mayPlayOn(watching, at) ? [["i-quill", t("replay.play-on"), () => openPlayOn(watching, at, go)]] : [];
 }
 
-const KEYS = [
+/** The keys as they are now. @param {boolean} isReviewed */
+export const keysOf = (isReviewed) => [
   ["← →", "step"],
-  ["⇧ ← →", "fault"],
+  ...(isReviewed
+    ? [
+        ["↑ ↓", "fault"],
+        ["⇧ ↑ ↓", "seat"],
+      ]
+    : [["↑ ↓", "seat"]]),
   ["Home End", "ends"],
   ["Space", "play"],
-  ["↑ ↓", "seat"],
   ["+ −", "speed"],
   ["V", "all"],
   ["M", "map"],
 ];
 
-function openKeys() {
-  const lines = KEYS.flatMap(([key, id]) => [el("dt", {}, el("kbd", {}, key)), el("dd", {}, t(`replay.keys.${id}`))]);
+/** @param {Watching} watching */
+function openKeys({reviewing}) {
+  const lines = keysOf(reviewing.isOn).flatMap(([key, id]) => [
+    el("dt", {}, el("kbd", {}, key)),
+    el("dd", {}, t(`replay.keys.${id}`)),
+  ]);
   openDialog(t("page.keys.title"), el("dl", {class: "keys"}, ...lines));
 }
 
@@ -166,14 +175,17 @@ function openKeys() {
  */
 export function replayKeys(watching, actions) {
   const {player, moments, reviewing} = watching;
-  // With the shift key from mistake to mistake, while there is a review.
+  // With the shift key from mistake to mistake, too, for hands that stay on these two.
   const step = (/** @type {KeyboardEvent} */ event, /** @type {1 | -1} */ by) =>
     event.shiftKey && reviewing.isOn ? reviewing.go(by) : player.step(by);
   const isIn = (/** @type {KeyboardEvent} */ event, /** @type {string} */ where) =>
     /** @type {Element} */ (event.target).closest(where) !== null;
-  // To another map; where there is something to scroll, the keys scroll.
-  const leaf = (/** @type {KeyboardEvent} */ event, /** @type {number} */ by) =>
-    isIn(event, ".brought") ? false : void watching.choose(watching.seat + by);
+  // From mistake to mistake, or to another map; what scrolls by these keys scrolls, and a slider slides.
+  const leaf = (/** @type {KeyboardEvent} */ event, /** @type {1 | -1} */ by) => {
+    if (isIn(event, reviewing.isOn ? ".brought" : ".brought, .scrub")) return false;
+    if (reviewing.isOn && !event.shiftKey) reviewing.go(by);
+    else void watching.choose(watching.seat + by);
+  };
   const faster = (/** @type {number} */ by) =>
     player.setSpeed(SPEEDS[Math.max(0, Math.min(SPEEDS.length - 1, SPEEDS.indexOf(player.speed) + by))]);
   return {
@@ -187,7 +199,7 @@ export function replayKeys(watching, actions) {
     "-": () => faster(-1),
     v: () => actions.overview(),
     m: () => void actions.openText(),
-    "?": openKeys,
+    "?": () => openKeys(watching),
     " ": (event) => (isIn(event, "button, a, summary") ? false : player.toggle()),
   };
 }

@@ -4,9 +4,9 @@
 import {openDialog} from "../dialog.js";
 import {el, seal, setAttribute, setClass, star, unseen} from "../dom.js";
 import {cardName, t} from "../words.js";
-import {barsOf, momentOf, waterfallOf} from "./judged.js";
+import {barsOf, evened, momentOf, waterfallOf} from "./judged.js";
 import {badge, sumOf} from "./pieces.js";
-import {change, decimal, OTHER_PARTS, partName} from "./words.js";
+import {change, decimal, OTHER_PARTS, partLabel} from "./words.js";
 
 const LETTERS = "ABCD";
 
@@ -15,8 +15,9 @@ const LETTERS = "ABCD";
 
 /** @param {Reviewing} reviewing */
 export function openAccount(reviewing) {
-  const {account} = reviewing.progress;
-  if (!account) return;
+  const found = reviewing.progress.account;
+  if (!found) return;
+  const account = evened(found);
   const dialog = openDialog(
     t("review.account"),
     el("p", {class: "review-sum"}, ...sumOf(account, reviewing.help)),
@@ -35,7 +36,7 @@ function waterfall(account) {
   const parts = account.parts.filter((part) => part.expected || part.luck || part.loss || part.stars);
   const choices = [
     {name: t("review.whole"), of: account},
-    ...parts.map((part) => ({name: partName(part.part), of: part})),
+    ...parts.map((part) => ({name: partLabel(part.part), of: part})),
   ];
   const buttons = choices.map(({name, of}) => el("button", {class: "btn", on: {click: () => show(of)}}, name));
   /** @param {import("./judged.js").Account} of */
@@ -105,7 +106,7 @@ function partsTable(account) {
 /** @param {string} part @param {ReviewAccount["parts"]} parts */
 function namedPart(part, parts) {
   const place = parts.findIndex((each) => each.part === part);
-  return OTHER_PARTS.includes(part) ? partName(part) : el("span", {}, seal(LETTERS[place]), " ", partName(part));
+  return OTHER_PARTS.includes(part) ? partLabel(part) : el("span", {}, seal(LETTERS[place]), " ", partLabel(part));
 }
 
 /** Every decision with its badge; a click goes there. @param {Reviewing} reviewing @param {() => void} close */

@@ -1,7 +1,7 @@
 // @ts-check
-/** The highest and the lowest number of a curve, each at its point or beside the marks of mistakes. */
+/** The highest and the lowest number of a curve, each at its point or beside the mark there, or else left out. */
 
-import {el, setText} from "../dom.js";
+import {el, setClass, setText} from "../dom.js";
 import {decimal} from "./words.js";
 
 /** @param {HTMLElement} area of the curve @param {HTMLElement} marks those of mistakes */
@@ -23,7 +23,9 @@ export function mountFigures(area, marks) {
       const taken = boxes
         .filter(({top, bottom}) => top < own.bottom && bottom > own.top)
         .map((box) => ({from: box.left - left, to: box.right - left}));
-      node.style.setProperty("--left", `${clearPlace(share * width, own.width, width, taken)}px`);
+      const middle = clearPlace(share * width, own.width, width, taken);
+      node.style.setProperty("--left", `${middle}px`);
+      setClass(node, "far", isFar(middle, share * width, own.width, taken));
     }
   }
   const watched = new ResizeObserver(place);
@@ -62,4 +64,20 @@ export function clearPlace(point, size, width, taken) {
   const tries = [point, ...taken.flatMap(({from, to}) => [from - half, to + half])].map(within).filter(isClear);
   const far = (/** @type {number} */ middle) => Math.abs(middle - point);
   return tries.length ? tries.reduce((best, each) => (far(each) < far(best) ? each : best)) : within(point);
+}
+
+/**
+ * Whether a figure stands so far from its point that it would be read as that of another one: beyond the mark that its
+ * point may have.
+ * @param {number} middle of the figure
+ * @param {number} point
+ * @param {number} size of the figure
+ * @param {{from: number, to: number}[]} taken
+ */
+export function isFar(middle, point, size, taken) {
+  const mark = Math.max(
+    0,
+    ...taken.filter(({from, to}) => from <= point && point <= to).map(({from, to}) => to - from),
+  );
+  return Math.abs(middle - point) > size / 2 + mark + 1e-6;
 }

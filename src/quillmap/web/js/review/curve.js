@@ -1,11 +1,11 @@
 // @ts-check
 /** The curve of expected stars over the slider of a replay, with every mistake on it. */
 
-import {el, paint, setAttribute, setClass, svg} from "../dom.js";
+import {el, paint, setAttribute, setClass, star, svg} from "../dom.js";
 import {t} from "../words.js";
 import {mountFigures} from "./curve-figures.js";
 import {rangeOf, valueAt} from "./judged.js";
-import {SIGNS} from "./words.js";
+import {decimal, SIGNS} from "./words.js";
 
 /** How near a mistake a tap has to be, in pixels. */
 const NEAR = 22;
@@ -20,9 +20,10 @@ export function mountCurve(before, reviewing) {
   const art = svg("svg", {viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none", "aria-hidden": "true"}),
     marks = el("div", {class: "curve-marks", "aria-hidden": "true"}),
     here = el("i", {class: "curve-here", "aria-hidden": "true"}),
-    area = el("div", {class: "curve-area"}, art, here, marks),
+    now = mountNow(reviewing),
+    area = el("div", {class: "curve-area"}, art, here, marks, now.node),
     figures = mountFigures(area, marks),
-    root = el("div", {class: "review-curve", role: "img"}, ...figures.nodes, area);
+    root = el("div", {class: "review-curve", role: "img", title: t("review.curve")}, ...figures.nodes, area);
   before.before(root);
   root.addEventListener("click", (event) => {
     const box = area.getBoundingClientRect();
@@ -73,11 +74,37 @@ export function mountCurve(before, reviewing) {
       draw();
       const last = Math.max(1, player.count - 1);
       here.style.setProperty("--left", `${(100 * player.at) / last}%`);
-      setAttribute(root, "aria-label", `${t("review.curve")}: ${t("review.faults", {count: reviewing.faults.length})}`);
+      const faults = `${t("review.curve")}: ${t("review.faults", {count: reviewing.faults.length})}`;
+      setAttribute(root, "aria-label", [faults, now.render()].filter(Boolean).join("; "));
     },
     close() {
       figures.close();
       root.remove();
+    },
+  };
+}
+
+/**
+ * The figure of the moment that is looked at, on the free side of the curve; while points are missing, none.
+ * @param {Reviewing} reviewing
+ */
+function mountNow(reviewing) {
+  const node = el("b", {class: "curve-now num none", "aria-hidden": "true"});
+  return {
+    node,
+    /** @returns {string} what it shows */
+    render() {
+      const {at, count} = reviewing.watching.player,
+        points = reviewing.curve,
+        isKnown = reviewing.progress.account !== null,
+        value = isKnown ? valueAt(points, at) : 0,
+        {low, high} = rangeOf(points);
+      setClass(node, "none", !isKnown);
+      setClass(node, "over", value < (low + high) / 2);
+      node.style.setProperty("--left", `${(100 * at) / Math.max(1, count - 1)}%`);
+      const text = isKnown ? decimal(value) : "";
+      if (node.textContent !== text) node.replaceChildren(text, star());
+      return text;
     },
   };
 }

@@ -101,6 +101,39 @@ export function valueAt(points, at) {
 }
 
 /**
+ * Numbers rounded to tenths that add up to their rounded sum: what rounding leaves over goes to those that it changes
+ * least.
+ * @param {number[]} values
+ * @param {number} sum
+ */
+export function evenTenths(values, sum) {
+  const exact = values.map((value) => value * 10),
+    found = exact.map(Math.round),
+    over = Math.round(sum * 10) - found.reduce((all, each) => all + each, 0),
+    by = Math.sign(over);
+  const order = exact.map((_, n) => n).sort((a, b) => by * (exact[b] - found[b] - exact[a] + found[a]));
+  for (const n of order.slice(0, Math.abs(over))) found[n] += by;
+  return found.map((tenths) => tenths / 10);
+}
+
+/**
+ * An account whose parts add up to the whole as they are shown, line by line and column by column.
+ * @template {Account & {parts: Account[]}} T
+ * @param {T} account
+ * @returns {T}
+ */
+export function evened(account) {
+  const column = (/** @type {keyof Account} */ id) =>
+    evenTenths(
+      account.parts.map((part) => part[id]),
+      account[id],
+    );
+  const [expected, luck, loss] = [column("expected"), column("luck"), column("loss")];
+  const parts = account.parts.map((part, n) => ({...part, expected: expected[n], luck: luck[n], loss: loss[n]}));
+  return {...account, parts};
+}
+
+/**
  * An account in tenths of a star, as bars that begin where the one before ended. What is shown adds up: the remainder,
  * which is an error anyway, takes what rounding leaves over.
  * @param {Account} account

@@ -1,10 +1,11 @@
 // @ts-check
 /** The reviews of a replay: whether one is looked at, and what is known of each seat. Touches no DOM. */
 
+import {hasText} from "../words.js";
 import {betterArt} from "./better-art.js";
 import {followReview, NOTHING} from "./following.js";
 import {curveOf, faultFrom, faultsOf, marksOf, thoseAt} from "./judged.js";
-import {change} from "./words.js";
+import {change, judgedText} from "./words.js";
 
 /** @typedef {import("../types.js").ReviewProgress} ReviewProgress */
 
@@ -75,6 +76,11 @@ export class Reviewing {
     const {moments, player} = this.watching,
       {decisions, cards} = this.progress;
     return {decisions: thoseAt(decisions, player.at, moments), cards: thoseAt(cards, player.at, moments)};
+  }
+  /** The same in words, for those who hear the replay. */
+  get told() {
+    if (!this.isOn || !hasText("review.fault")) return [];
+    return this.now.decisions.map((decision) => judgedText(decision, this.watching.seat));
   }
   get isBestShown() {
     return isBestShown;

@@ -7,6 +7,8 @@ import {cardName, currentLanguage, t} from "../words.js";
 export const OTHER_PARTS = ["coins", "monsters", "room", "skills"];
 /** A smaller difference is left out of a sentence. */
 export const WORTH_TELLING = 0.3;
+/** What is left of a sum is told from here on, in tenths of a star; less may be nothing but rounding. */
+const LEAST_REST = 2;
 /** How many gains and how many costs a sentence names. */
 const MOST_TOLD = 2;
 
@@ -25,6 +27,12 @@ export const change = (value) => (Math.round(value * 10) > 0 ? "+" : "") + decim
 
 /** @param {string} part */
 export const partName = (part) => (OTHER_PARTS.includes(part) ? t(`review.part.${part}`) : cardName(part));
+
+/** A part as a label of its own, not in a sentence: with a capital letter in every language. @param {string} part */
+export function partLabel(part) {
+  const [first, ...rest] = partName(part);
+  return first.toLocaleUpperCase(currentLanguage()) + rest.join("");
+}
 
 /** The reasons that a sentence names: the first gains, then the first costs. @param {ReviewReason[]} reasons */
 export function toldReasons(reasons) {
@@ -55,13 +63,14 @@ export function reasonText(reasons, isHarm = false, isOwn = false) {
 }
 
 /**
- * What the reasons that are named leave of a sum, so that the numbers add up.
+ * What the reasons that are named leave of a sum, so that the numbers add up as they are shown.
  * @param {number} sum @param {ReviewReason[]} reasons @param {boolean} isHarm whether only gains are named
  */
 export function restText(sum, reasons, isHarm = false) {
   const told = toldReasons(reasons).filter(({difference}) => !isHarm || difference > 0),
-    rest = told.reduce((left, {difference}) => left - difference, sum);
-  return told.length && Math.abs(rest) >= WORTH_TELLING ? t("review.rest.text", {rest: change(rest)}) : "";
+    tenths = (/** @type {number} */ value) => Math.round(value * 10),
+    rest = told.reduce((left, {difference}) => left - tenths(difference), tenths(sum));
+  return told.length && Math.abs(rest) >= LEAST_REST ? t("review.rest.text", {rest: change(rest / 10)}) : "";
 }
 
 /**
@@ -70,6 +79,12 @@ export function restText(sum, reasons, isHarm = false) {
  */
 export const whyText = (sum, reasons, {isHarm = false, isOwn = false} = {}) =>
   [reasonText(reasons, isHarm, isOwn), restText(sum, reasons, isHarm)].filter(Boolean).join(" ");
+
+/** How good a decision was, what it lost and why, in a line. @param {ReviewedDecision} decision @param {number} seat */
+export function judgedText({class: grade, loss, reasons, sheet}, seat) {
+  const head = `${t(`review.class.${grade}`)}${loss ? ` ${change(-loss)}` : ""}.`;
+  return [head, loss ? whyText(loss, reasons, {isHarm: sheet !== seat}) : ""].filter(Boolean).join(" ");
+}
 
 /** What another answer to a mistake is called: better than the mistake is not yet the best. @param {Tried} tried */
 export function triedKey({loss, gain}) {

@@ -2,11 +2,11 @@
 /** A puzzle: a position on the table, in which one drawing is clearly the best. */
 
 import {loadCards} from "../cards.js";
-import {el, icon} from "../dom.js";
+import {el, icon, setText} from "../dom.js";
 import {needLinks} from "../links.js";
 import {setScreenTitle} from "../page-title.js";
 import {call} from "../protocol.js";
-import {answerTo, keepAnswer, keptProgress, nextOf} from "../puzzles/progress.js";
+import {answerTo, keepAnswer, keptProgress, nextOf, rowOf} from "../puzzles/progress.js";
 import {openVerdict} from "../puzzles/verdict.js";
 import {needWords, t} from "../words.js";
 import {prepare, topBar, troubleText} from "./parts/frame.js";
@@ -59,8 +59,10 @@ const allButton = (all) =>
 function mountPuzzle(root, {puzzle, list, catalogue, go, all}) {
   const {number, difficulty, position, story} = puzzle;
   let isShown = false;
-  const onShown = () => {
+  let note = makeNote(puzzle, number === list.today, all);
+  const onShown = (/** @type {string} */ text) => {
     isShown = true;
+    note.tell(text);
   };
   const next = () => go(`/puzzles/${nextOf(keptProgress(), list[difficulty], number)}`);
   const shown = showPosition(root, {
@@ -71,10 +73,15 @@ function mountPuzzle(root, {puzzle, list, catalogue, go, all}) {
     async judge(move, hand) {
       const verdict = await call("POST", `/api/puzzles/${number}`, {move});
       keepAnswer({number, isRight: verdict.right, at: Date.now()}, number === list.today ? list.day : "");
-      return () => openVerdict(verdict, hand, {next, all}, {isShown, onShown});
+      const progress = keptProgress(),
+        isFound = verdict.right && !isShown && answerTo(progress, number)?.isRight;
+      return () => openVerdict(verdict, hand, {next, all}, {isShown, onShown, row: isFound ? rowOf(progress) : 0});
     },
     asking: async () => story,
-    makeNote: () => makeNote(puzzle, number === list.today, all),
+    makeNote() {
+      note = makeNote(puzzle, number === list.today, all);
+      return note.node;
+    },
     ways: () => [
       ["i-next", t("puzzles.next"), next],
       ["i-back", t("puzzles.all"), all],
@@ -90,15 +97,22 @@ function mountPuzzle(root, {puzzle, list, catalogue, go, all}) {
   };
 }
 
-/** @param {Puzzle} puzzle @param {boolean} isToday @param {() => void} all */
+/**
+ * What the task is; later it can tell something else.
+ * @param {Puzzle} puzzle
+ * @param {boolean} isToday
+ * @param {() => void} all
+ */
 function makeNote({number, difficulty}, isToday, all) {
   const name = t("puzzles.number", {number}),
     about = [...(isToday ? [t("puzzles.today")] : []), name, t(`puzzles.difficulty.${difficulty}`)],
     task = answerTo(keptProgress(), number) ? "puzzles.task.text" : "puzzles.first-try.text";
-  return el(
-    "section",
-    {class: "retry-note paper puzzle-note", "aria-label": name},
-    el("p", {}, el("small", {}, about.join(" · ")), t(task)),
-    allButton(all),
-  );
+  const told = el("span", {}, t(task)),
+    node = el(
+      "section",
+      {class: "retry-note paper puzzle-note", "aria-label": name},
+      el("p", {}, el("small", {}, about.join(" · ")), told),
+      allButton(all),
+    );
+  return {node, tell: (/** @type {string} */ text) => setText(told, text)};
 }

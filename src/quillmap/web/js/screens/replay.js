@@ -7,17 +7,17 @@ import {loadCards} from "../cards.js";
 import {el, icon, setClass, setText} from "../dom.js";
 import {listenForKeys} from "../keys.js";
 import {needLinks} from "../links.js";
-import {Refusal} from "../protocol.js";
 import {replayActions, replayKeys} from "../replay/actions.js";
 import {mainSentence} from "../replay/brought.js";
 import {mountReplayDesk, showMoment} from "../replay/desk.js";
 import {FILE, openedFile} from "../replay/opened-file.js";
+import {problemText} from "../replay/problem-text.js";
 import {createReviewPart} from "../replay/review-part.js";
 import {fromServer} from "../replay/source.js";
 import {Watching} from "../replay/watching.js";
 import {wayBack} from "../way-back.js";
-import {currentLanguage, hasText, needWords, t} from "../words.js";
-import {prepare, topBar, troubleText} from "./parts/frame.js";
+import {currentLanguage, needWords, t} from "../words.js";
+import {prepare, topBar} from "./parts/frame.js";
 
 /** How long one has to stay at a moment until the address is its own, in milliseconds. */
 const REMEMBER = 300;
@@ -56,13 +56,12 @@ export async function open(root, {params: [game], hash, go}) {
 /** @param {HTMLElement} root @param {unknown} error @param {(path: string) => void} go */
 function showTrouble(root, error, go) {
   root.className = "replay-chooser";
-  const key = error instanceof Refusal ? `replay.problem.${error.code}.text` : "";
   root.replaceChildren(
     topBar(t("replay.title"), go),
     el(
       "main",
       {class: "replay-trouble paper"},
-      el("p", {role: "alert"}, hasText(key) ? t(key) : troubleText(error)),
+      el("p", {role: "alert"}, problemText(error)),
       el("button", {class: "btn main", on: {click: () => go("/g")}}, icon("i-eye"), t("replay.other")),
     ),
   );
@@ -188,7 +187,7 @@ function createSpeaker(watching) {
     const {at, speed} = player;
     if (said !== at && said >= 0 && speed <= 2) {
       const sentence = mainSentence(watching.moment, watching.names, watching.seat);
-      announce(`${watching.nameOf(at)}. ${sentence}`, 200);
+      announce([`${watching.nameOf(at)}. ${sentence}`, ...watching.reviewing.told].join(" "), 200);
     }
     said = at;
   };

@@ -6,13 +6,14 @@ import {keptResults} from "../daily/diary.js";
 import {latestRanking} from "../daily/latest.js";
 import {bestOf} from "../daily/ranking.js";
 import {el, icon, setClass} from "../dom.js";
-import {call, Refusal} from "../protocol.js";
+import {call} from "../protocol.js";
 import {isHeld, recordIn} from "../replay/game-link.js";
 import {FILE, openFile} from "../replay/opened-file.js";
+import {problemText} from "../replay/problem-text.js";
 import {gameIn} from "../replay/source.js";
 import {wayBack} from "../way-back.js";
-import {currentLanguage, hasText, needWords, t} from "../words.js";
-import {prepare, topBar, troubleText} from "./parts/frame.js";
+import {currentLanguage, needWords, t} from "../words.js";
+import {prepare, topBar} from "./parts/frame.js";
 import {showAll} from "./parts/game-list.js";
 import {noGames} from "./parts/no-games.js";
 
@@ -28,8 +29,7 @@ export async function open(root, {hash, go}) {
 
   /** @param {unknown} error */
   function complain(error) {
-    const key = error instanceof Refusal ? `replay.problem.${error.code}.text` : "";
-    trouble.textContent = hasText(key) ? t(key) : troubleText(error);
+    trouble.textContent = problemText(error);
   }
 
   /** @param {() => Promise<{record: string, moment: string} | null>} load */

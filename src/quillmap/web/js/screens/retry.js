@@ -1,9 +1,11 @@
 // @ts-check
 /** A mistake as a task: find the best answer, or one as good. The table shows the position. */
 
+import {announce} from "../announce.js";
 import {loadCards} from "../cards.js";
 import {openDialog} from "../dialog.js";
-import {el, icon, star} from "../dom.js";
+import {el, icon, setText, star} from "../dom.js";
+import {layHint} from "../hint.js";
 import {needLinks} from "../links.js";
 import {call} from "../protocol.js";
 import {FILE, openedFile} from "../replay/opened-file.js";
@@ -78,29 +80,32 @@ const backButton = (back) =>
  *   import("../types.js").Catalogue, go: (path: string) => void, back: () => void}} all
  * @returns {import("../main.js").Opened}
  */
-const mountTask = (root, {task, position, names, about, catalogue, go, back}) =>
-  showPosition(root, {
+function mountTask(root, {task, position, names, about, catalogue, go, back}) {
+  const told = el("p");
+  const tell = (/** @type {string} */ key) => setText(told, t(key));
+  return showPosition(root, {
     position,
     names,
     catalogue,
     go,
-    async judge(move) {
+    async judge(move, hand) {
       const tried = await about.decisions.attempt(task.seat, task.event, move);
-      return () => openVerdict(tried, task.seat, back);
+      const show = () => {
+        if (!layHint(hand, tried.best[0].move)) return back();
+        tell("review.shown.text");
+        announce(t("review.shown.text"));
+      };
+      return () => openVerdict(tried, task.seat, {back, show});
     },
     asking: async () => storyBefore(await about.replay(), position.board, task.event),
-    makeNote: () => makeNote(back),
+    makeNote() {
+      tell("review.retry.text");
+      const about = {class: "retry-note paper", "aria-label": t("review.retry")};
+      return el("section", about, told, backButton(back));
+    },
     ways: () => [["i-back", t("review.back"), back]],
   });
-
-/** @param {() => void} back */
-const makeNote = (back) =>
-  el(
-    "section",
-    {class: "retry-note paper", "aria-label": t("review.retry")},
-    el("p", {}, t("review.retry.text")),
-    backButton(back),
-  );
+}
 
 /** How an answer is judged. @param {TriedDecision} tried */
 function judged({class: grade, loss, margin}) {
@@ -117,38 +122,33 @@ function judged({class: grade, loss, margin}) {
 /** What a better answer still lacks; it is not called a mistake. @param {TriedDecision} tried */
 const missed = ({loss}) => el("p", {class: "review-gain"}, t("review.short.text", {loss: change(-loss)}));
 
-/** What an answer is worth, and why. @param {TriedDecision} tried @param {number} seat @param {() => void} back */
-function openVerdict(tried, seat, back) {
+/**
+ * What an answer is worth, and why.
+ * @param {TriedDecision} tried
+ * @param {number} seat
+ * @param {{back: () => void, show: () => void}} ways to the review, and to the best answer
+ */
+function openVerdict(tried, seat, {back, show}) {
   const {loss, reasons, sheet, gain, gained} = tried,
     isRight = loss === 0;
   const why = isRight ? t("review.right.text") : whyText(loss, reasons, {isHarm: sheet !== seat}),
     brings = gain > 0 ? whyText(gain, gained, {isOwn: true}) : "";
   const brought = el("p", {class: "review-gain"}, t("review.gain.text", {gain: change(gain)}), brings && ` ${brings}`);
-  const again = el(
-    "button",
-    {class: "btn main", on: {click: () => dialog.close()}},
-    icon("i-quill"),
-    t("review.again"),
-  );
-  const leave = el(
-    "button",
-    {
-      class: `btn ${isRight ? "main" : ""}`,
-      on: {
-        click() {
-          dialog.close();
-          back();
-        },
-      },
-    },
-    icon("i-back"),
-    el("span", {}, t("review.back")),
-  );
+  const way = (/** @type {string} */ sign, /** @type {string} */ key, /** @type {() => void} */ act, look = "") => {
+    const click = () => {
+      dialog.close();
+      act();
+    };
+    return el("button", {class: `btn ${look}`, on: {click}}, icon(sign), el("span", {}, t(key)));
+  };
+  const leave = way("i-back", "review.back", back, isRight ? "main" : ""),
+    again = way("i-quill", "review.again", () => {}, "main"),
+    best = way("i-eye", "review.best.show", show);
   const dialog = openDialog(
     t(triedKey(tried)),
     ...(triedKey(tried) === "review.better" ? [brought, missed(tried)] : [judged(tried), brought]),
     el("p", {class: "review-why"}, why),
-    el("div", {class: "menu-list"}, ...(isRight ? [leave] : [again, leave])),
+    el("div", {class: "menu-list"}, ...(isRight ? [leave] : [again, best, leave])),
   );
   dialog.classList.add("tried");
 }

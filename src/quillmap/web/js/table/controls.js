@@ -103,7 +103,11 @@ function wording(scene) {
       isReady: false,
     };
   if (view.isSending && (scene.table.trainer || scene.ui.isTask))
-    return {label: t("page.confirm.trainer"), symbol: "i-timer", isReady: false};
+    return {
+      label: t(scene.ui.isTask ? "review.begin" : "page.confirm.trainer"),
+      symbol: "i-timer",
+      isReady: false,
+    };
   if (hand.kind === "declare") return {label: t("page.confirm.declare"), symbol: "i-timer", isReady: false};
   if (!hand.isPlaced)
     return {

@@ -34,7 +34,7 @@ import {showTable} from "../table.js";
 export function showPosition(root, {position, names, catalogue, go, judge, asking, makeNote, ways}) {
   let isLeft = false;
   const connecting = positionSocket(position, names, async (move) => {
-    announce(t("page.confirm.trainer"));
+    announce(t("review.begin"));
     const tell = await judge(move, hand);
     // What comes after somebody has gone elsewhere has nothing to say there.
     if (!isLeft) tell();
