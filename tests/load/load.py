@@ -139,7 +139,7 @@ def archive_rows(folder: Path, wishes: argparse.Namespace) -> Iterator[str]:
 def neighbour_rows(folder: Path, wishes: argparse.Namespace) -> Iterator[str]:
     """Measure what others notice of one address that does its worst."""
     with server(folder / "neighbour", "limited") as (url, process):
-        found = uvloop.run(worst_neighbour(url, process, 2 * wishes.seconds, wishes.addresses))
+        found = uvloop.run(worst_neighbour(url, process, 2 * wishes.seconds, wishes.addresses, wishes.niceness))
     _note("neighbour", found)
     who = "the worst neighbour" if wishes.addresses == 1 else f"the {wishes.addresses} worst neighbours"
     worst = f"beside {who} for {2 * wishes.seconds:g} s"
@@ -172,7 +172,7 @@ def breaking_rows(folder: Path, wishes: argparse.Namespace) -> Iterator[str]:
 
 def cost_rows(folder: Path, wishes: argparse.Namespace) -> Iterator[str]:
     """Measure what a drawing costs."""
-    for name, found in costs(folder, wishes.tables, wishes.turns, wishes.against).items():
+    for name, found in costs(folder, wishes.tables, wishes.pause, wishes.turns, wishes.against).items():
         _note("cost", {"server": name, **found})
         cost = found["ms_a_drawing"]
         yield row(
@@ -201,7 +201,8 @@ def _tables_row(load: str, found: Found, must: str = "p99 under 100 ms, no error
     answer = found["acknowledgement_ms"]
     figure = (
         f"p50 {answer['p50']:g} ms, p99 {answer['p99']:g} ms; {found['drawings_per_second']} drawings a second,"
-        f" {found['errors']} errors, {found['server_memory_mb']} MB, {found['server_processor']:.0%} of a core"
+        f" {found['errors']} errors, {found['server_memory_mb']} MB, {found['server_processor']:.0%} of a core,"
+        f" {found['server_ms_a_drawing']:g} ms of it a drawing"
     )
     holds = answer["p99"] < 100 and not found["errors"] and found["server_memory_mb"] < 600
     return row(load, figure, must, holds=holds)
@@ -243,6 +244,8 @@ def main() -> None:
     parser.add_argument("--level", default="surveyor", help="of the four bots")
     parser.add_argument("--games", type=int, default=10_000)
     parser.add_argument("--addresses", type=int, default=1, help="of neighbours that do their worst")
+    parser.add_argument("--niceness", type=int, default=0, help="of these neighbours' own programs")
+    parser.add_argument("--pause", type=float, default=1.0, help="seconds before a seat draws again, for cost")
     parser.add_argument("--turns", type=int, default=15, help="of every server, a second each")
     parser.add_argument("--against", type=Path, action="append", default=[], help="another checkout that is set up")
     wishes = parser.parse_args()

@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from load.machine import commits, figures, idle_seconds, memory_of, processor_seconds, server
 from load.player import Player
+from load.seating import seat_all
 from quillmap.server.client import Seat, call
 from quillmap.server.storage.sqlite.storage import FILE_NAME
 
@@ -28,6 +29,8 @@ WARM_UP: Final = 8.0
 """Seconds before the measurement. All tables begin within one pause, so most first rounds end within the same second;
 later the tables are spread evenly, as those of people are."""
 REPLAYS: Final = 50
+OPENED_AT_ONCE: Final = 100
+"""Sockets."""
 
 
 async def party(url: str, process: subprocess.Popen[bytes], seats: int) -> Found:
@@ -64,7 +67,9 @@ async def tables(
 ) -> Found:
     """Play at many tables of four; from sending a drawing to its acknowledgement. *beside* runs at the same time."""
     chance = random.Random("tables")
-    players = await _seated(url, count, chance)
+    players = await asyncio.to_thread(seat_all, url, count)
+    for start in range(0, len(players), OPENED_AT_ONCE):
+        await asyncio.gather(*(player.open(url) for player in players[start : start + OPENED_AT_ONCE]))
     other = asyncio.ensure_future(beside) if beside is not None else None
     lags: list[float] = []
     # A run of the collector over all that the clients know takes up to a tenth of a second, then they draw all at once.
@@ -78,7 +83,7 @@ async def tables(
     computed, own, idle = processor_seconds(process), time.process_time(), idle_seconds()
     await asyncio.gather(_watch_own_lag(lags, end), playing)
     gc.enable()
-    took = time.perf_counter() - began
+    took, used = time.perf_counter() - began, processor_seconds(process) - computed
     times = [delay for sent, delay in drawn if sent >= began]
     found = {
         "tables": count,
@@ -90,7 +95,8 @@ async def tables(
         "client_lag_ms": figures(lags),
         "errors": sum(player.errors + player.is_lost for player in players),
         "server_memory_mb": round(memory_of(process)),
-        "server_processor": round((processor_seconds(process) - computed) / took, 2),
+        "server_processor": round(used / took, 2),
+        "server_ms_a_drawing": round(1000 * used / max(1, len(times)), 3),
         "client_processor": round((time.process_time() - own) / took, 2),
         "idle_processors": round((idle_seconds() - idle) / took, 2),
         "commits": commits(url),
@@ -100,22 +106,6 @@ async def tables(
     for player in players:
         player.close()
     return found
-
-
-async def _seated(url: str, count: int, chance: random.Random) -> list[Player]:
-    players: list[Player] = []
-    for number in range(count):
-        players += await asyncio.to_thread(_open_table, url, number, chance)
-    for start in range(0, len(players), 100):
-        await asyncio.gather(*(player.open(url) for player in players[start : start + 100]))
-    return players
-
-
-def _open_table(url: str, number: int, chance: random.Random) -> list[Player]:
-    host = Seat.create(url, f"Host {number}")
-    rest = [Seat.join(url, host.table, f"Guest {place}") for place in range(3)]
-    host.start()
-    return [Player(seat.table, seat.token, chance.random()) for seat in (host, *rest)]
 
 
 async def _play(player: Player, chance: random.Random, drawn: list[tuple[float, float]], end: float) -> None:

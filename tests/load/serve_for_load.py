@@ -16,8 +16,14 @@ if __name__ == "__main__":
         review_rate=(1e9, 1e9),
         disk_rate=(1e15, 1e9),
         sockets_per_address=100_000,
+        sockets_per_site=100_000,
         connections_per_address=100_000,
         bots_per_address=100_000,
+        playing_per_address=1_000_000,
+        playing_per_site=1_000_000,
+        watched_per_address=1_000_000,
+        watched_per_site=1_000_000,
+        signal_rate=(1e9, 1e9),
     )
     port, data, *options = sys.argv[1:]
     limits = Limits() if "limited" in options else unlimited

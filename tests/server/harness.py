@@ -47,6 +47,11 @@ GENEROUS = Limits(
     document_rate=(1e12, 1e12),
     news_rate=(1e12, 1e12),
     attempts_per_day=100_000,
+    playing_per_address=100_000,
+    playing_per_site=100_000,
+    watched_per_address=100_000,
+    watched_per_site=100_000,
+    signal_rate=(1e9, 1e9),
 )
 """Limits that tests of other things never meet."""
 

@@ -221,7 +221,7 @@ def test_what_is_no_id_is_unknown_without_asking_the_storage(
 ) -> None:
     """Not every database can look for every text: all doors refuse before it is asked."""
     asked: list[str] = []
-    for name in ("load_table", "load_document", "game_summary", "table_with_code"):
+    for name in ("load_table", "load_document", "sketch", "game_summary", "table_with_code"):
         monkeypatch.setattr(server.registry.storage, name, asked.append)
     refusals = {
         f"/api/tables/{written}": "no-such-table",

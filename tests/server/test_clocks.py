@@ -2,15 +2,22 @@
 
 import sqlite3
 import time
+from collections import Counter
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from quillmap.rules import ids
 from quillmap.rules.events import Submitted
-from quillmap.rules.moves import Draw
+from quillmap.rules.moves import Answer, Draw, TakeBack
 from quillmap.server.client import Seat, call
+from quillmap.server.games.live_game import Moment
 from quillmap.server.storage.sqlite.storage import FILE_NAME
+from quillmap.server.tables.clocks import ANSWERS_OF_A_TURN, TURNS_AT_ONCE
+from quillmap.server.tables.table import LiveTable
 from server.harness import first_move, receive_until, refusal, running, table_of, wait_until
 from server.test_daily import Days
 
@@ -82,6 +89,57 @@ def test_the_clock_waits_for_the_count_of_a_season(data: Path) -> None:
             seen.add(is_counted)
             assert (update["deadline"] - days.time > 600) is is_counted
         seat.close()
+
+
+def test_the_time_of_many_is_up_in_turns(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many full tables are late at the same moment, a few answers are made in one turn of the event loop."""
+    days, turn, made = Days(), [0], Counter[int]()
+
+    def play(table: LiveTable, *arguments: Any, **options: Any) -> int:
+        made[turn[0]] += 1
+        return plain(table, *arguments, **options)
+
+    def begin_turn() -> None:
+        turn[0] += 1
+        server.registry.loop.call_soon(begin_turn)
+
+    plain = LiveTable.play
+    with running(data, calendar=days) as server:
+        for _ in range(4):
+            seats = table_of(server.url, 30, pace={"kind": "seconds", "amount": 600, "timeout": "skip"})
+            seats[0].start()
+        monkeypatch.setattr(LiveTable, "play", play)
+        server.registry.loop.call_soon_threadsafe(begin_turn)
+        days.time += 601
+        wait_until(lambda: made.total() >= 120)
+    assert max(made.values()) <= TURNS_AT_ONCE * ANSWERS_OF_A_TURN
+
+
+def test_who_takes_back_when_the_time_is_up_is_late_too(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Others are answered for at that moment; nobody waits for ever for somebody who was asked before them."""
+    days = Days()
+    with running(data, calendar=days) as server:
+        seats = table_of(server.url, 2, pace={"kind": "seconds", "amount": 600, "timeout": "bot"})
+        seats[0].start()
+        seats[0].connect()
+        seats[0].move(first_move(seats[0]))
+        plain = server.registry.bots.choose
+
+        async def choose(
+            moment: Moment, asked: Sequence[tuple[ids.Seat, str]], owner: str
+        ) -> list[tuple[ids.Seat, Answer]]:
+            if len(thought) == 0:
+                table = server.registry.live[seats[0].table]
+                table.play(1, "1/0/ab:late", moment.question, TakeBack(ids.Seat(0)), lambda _: None)
+            thought.append([seat for seat, _ in asked])
+            return await plain(moment, asked, owner)
+
+        thought: list[list[int]] = []
+        monkeypatch.setattr(server.registry.bots, "choose", choose)
+        days.time += 601
+        update = receive_until(seats[0], "update")
+        assert (thought, update["late"]) == ([[1], [0]], [0, 1])
+        seats[0].close()
 
 
 def test_skipping_draws_as_little_as_the_rules_allow(data: Path) -> None:

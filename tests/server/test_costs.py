@@ -14,6 +14,7 @@ from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 
 from quillmap.server.client import Refused, Seat, call, legal_moves
@@ -247,6 +248,25 @@ def test_answers_have_a_rate(tmp_path: Path) -> None:
         assert (answer.status, int(answer.headers["retry-after"]) > 1) == (429, True)
         connection.close()
         assert call(server.url, "GET", "/api/bots")
+
+
+def test_answers_count_as_long_as_they_are_sent(tmp_path: Path) -> None:
+    """What is kept compressed is unpacked for whoever can't read it so: that is several times as much."""
+    with running(tmp_path, replace(GENEROUS, answer_rate=(40_000, 1e-9))) as server:
+        [seat] = table_of(server.url, 1)
+        seat.start()
+        [result] = play_out([seat])
+        game = seat.ask("GET")["table"]["game"]
+        assert result
+
+        def answered(encoding: str) -> list[int]:
+            return [
+                httpx.get(f"{server.url}/api/games/{game}/replay", headers={"accept-encoding": encoding}).status_code
+                for _ in range(2)
+            ]
+
+        assert answered("gzip") == [200, 200]
+        assert answered("identity") == [200, 429]
 
 
 def test_a_finished_game_is_read_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

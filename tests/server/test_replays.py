@@ -127,6 +127,7 @@ def test_a_question_that_no_card_asks_is_refused(server: Running, record: str) -
     answer = httpx.post(f"{server.url}/api/replay", json={"record": text}).json()
     assert answer["error"]["code"] == "bad-record"
     assert f"event {place + 1}: " in answer["error"]["message"]
+    assert answer["error"]["params"] == {"event": place + 1}
     assert server.registry.archive.pool.idle == workers
 
 

@@ -8,7 +8,6 @@ from dataclasses import replace
 from functools import partial
 from http.client import HTTPConnection
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -71,7 +70,7 @@ def test_a_table_that_changes_all_the_time_is_told_now_and_then(
 ) -> None:
     """Everybody gets the newest names, but not each of them; that the game begins is never kept."""
     # However long the changes take, no time passes in which more could be told.
-    monkeypatch.setattr(rate_limits, "time", SimpleNamespace(monotonic=partial(float, time.monotonic())))
+    monkeypatch.setattr(rate_limits, "monotonic", partial(float, time.monotonic()))
     with running(tmp_path, replace(GENEROUS, news_rate=(1000, 2000))) as server:
         host, guest = table_of(server.url, 2)
         guest.connect()

@@ -50,6 +50,7 @@
 | ``host``, ``loading`` | what connections need of who keeps tables; tables as they begin, or are found in the storage |
 | ``keeper`` | what endpoints need of who keeps tables |
 | ``registry`` | all tables of a server, in memory or in the storage |
+| ``resting`` | which tables may leave the memory, and when they come back by themselves |
 | ``lobby`` | the tables that wait for players, read once for all who ask |
 | ``dismissing`` | closing the sockets of those who have no place any more |
 | ``table``, ``changes`` | one table in memory, and who is shown it; a change of it, and what is stored of that |
@@ -70,7 +71,6 @@
 | **``push/``** | |
 | ``turns``, ``notifier`` | what people are told where the pace is days, and when; telling them |
 | ``sender``, ``delivery`` | messages on their way, within bounds; one request to a push service |
-| ``slots`` | what messages on their way need, shared among networks |
 | ``public_hosts`` | where messages may be sent: never into a private network |
 | ``sealing`` | what is needed to send to devices, made at the first start |
 | ``encryption``, ``signing`` | messages that only one device can read; the server's key and signature |
@@ -102,11 +102,13 @@
 | ``natural_time`` | how long bots take where people play |
 | **``work/``** | |
 | ``fair_queue`` | a fair queue for slow work |
+| ``slots`` | what is shared among networks so that none ever has all of it |
 | ``pool``, ``processes`` | who does it; the processes of a server that do it |
 | ``cluster_pool`` | the machines of a Dask cluster that do it |
 | **``hosting/``** | |
 | ``config``, ``launch`` | the host's options; starting and stopping |
-| ``links``, ``logs``, ``metrics`` | the addresses of the server; logs; metrics for Prometheus |
+| ``links``, ``logs`` | the addresses of the server; logs |
+| ``metrics``, ``move_times`` | metrics for Prometheus; those of moves |
 | ``own_hosts`` | the host names that this server answers to |
 | ``forwarded_for`` | what is believed of a proxy about the address of a client |
 | ``connections``, ``socket_connections`` | limits on every connection, HTTP or WebSocket: time, bytes, pings |

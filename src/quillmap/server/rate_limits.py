@@ -3,12 +3,12 @@
 An address here is a network: an IPv6 subscriber has a whole /64, so all of it shares one bucket.
 """
 
-import time
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import lru_cache
 from ipaddress import IPv6Address, ip_address, ip_network
+from time import monotonic
 from typing import Final
 
 from quillmap.server.problems import Problem
@@ -57,12 +57,12 @@ class Bucket:
         self._rate = rate
         self._shared = shared
         self._left = size
-        self._time = time.monotonic()
+        self._time = monotonic()
 
     def take(self, amount: float = 1) -> bool:
         """Take *amount* out, if that much is there."""
         self._refill()
-        if self._left < amount or not (self._shared is None or self._shared.take(amount)):
+        if self._left < amount or (self._shared is not None and not self._shared.take(amount)):
             return False
         self._left -= amount
         return True
@@ -87,7 +87,7 @@ class Bucket:
             self._shared.give_back(amount)
 
     def _refill(self) -> None:
-        now = time.monotonic()
+        now = monotonic()
         self._left = min(self._size, self._left + (now - self._time) * self._rate)
         self._time = now
 

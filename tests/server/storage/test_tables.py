@@ -12,7 +12,7 @@ from quillmap.server.problems import Problem
 from quillmap.server.storage import sql_storage
 from quillmap.server.storage.interface import Storage
 from quillmap.server.storage.rows import Claim, TableWrite, Times
-from quillmap.server.tables.document import BOT, FINISHED, PLAYING, SeatDocument, TableDocument
+from quillmap.server.tables.document import BOT, FINISHED, PERSON, PLAYING, SeatDocument, TableSketch
 from server.harness import awaited
 from server.storage.places import Place, a_log, a_summary, a_table, contract, used
 
@@ -182,8 +182,20 @@ async def test_the_lobby_shows_listed_tables_that_wait(storage: Storage) -> None
         await storage.add_table(table)
     await storage.add_table(a_table(listed=False, touched=10.0))
     await storage.add_table(a_table(listed=True, status=PLAYING, touched=11.0))
-    assert await storage.lobby(100) == tables[::-1]
-    assert await storage.lobby(2) == tables[:1:-1]
+    ids = [table.id for table in tables]
+    assert [table.id for table in await storage.lobby(100)] == ids[::-1]
+    assert [table.id for table in await storage.lobby(2)] == ids[:1:-1]
+
+
+@contract
+async def test_the_lobby_reads_no_crests(storage: Storage) -> None:
+    """Who is the host, how many sit there and what is played is all that it tells."""
+    seats = tuple(SeatDocument(number, PERSON, f"Ada {number}", crest=((255,) * 100,) * 10) for number in (1, 2))
+    await storage.add_table(table := a_table(seats=seats, listed=True, host=2, most_seats=3))
+    [found] = await storage.lobby(1)
+    assert found == msgspec.convert(msgspec.to_builtins(table), TableSketch)
+    assert [(seat.id, seat.name) for seat in found.seats] == [(1, "Ada 1"), (2, "Ada 2")]
+    assert not hasattr(found.seats[0], "crest")
 
 
 @contract
@@ -192,16 +204,30 @@ async def test_tables_are_decoded_beside_the_event_loop(storage: Storage) -> Non
     await storage.add_table(table := a_table(listed=True))
     threads: list[int] = []
 
-    def decode(text: bytes) -> TableDocument:
+    def decode(text: bytes) -> TableSketch:
         threads.append(threading.get_ident())
-        return msgspec.json.decode(text, type=TableDocument)
+        return msgspec.json.decode(text, type=TableSketch)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(sql_storage, "_decode_document", decode)
-        assert await storage.lobby(1) == [table]
-        assert await storage.load_document(table.id) == table
+        patch.setattr(sql_storage, "_decode_sketch", decode)
+        [found] = await storage.lobby(1)
+        assert await storage.sketch(table.id) == found
     assert len(threads) == 2
     assert threading.get_ident() not in threads
+
+
+@contract
+async def test_a_link_needs_no_more_than_a_sketch(storage: Storage) -> None:
+    """A table whose seats have large crests takes long to decode; who follows a link to it is not made to wait."""
+    crest = ((255,) * 100,) * 10
+    seats = tuple(SeatDocument(number, PERSON, "Ada", crest=crest) for number in range(1, 101))
+    await storage.add_table(table := a_table(seats=seats, status=PLAYING, most_seats=100))
+    found = await storage.sketch(table.id)
+    assert found is not None
+    assert (found.setup, len(found.seats), found.most_seats) == (table.setup, 100, 100)
+    assert (found.status, found.day) == (PLAYING, table.day)
+    assert not hasattr(found.seats[0], "crest")
+    assert await storage.sketch("nowhere") is None
 
 
 def test_tables_that_go_on_by_themselves_are_known(place: Place) -> None:

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from quillmap.analysis.engine import foresight_now
-from quillmap.analysis.positions import alone
+from quillmap.bots.positions import alone
 from quillmap.fast import readiness
 from quillmap.play.view import View
 from quillmap.review.judging import judge_decision

@@ -246,7 +246,7 @@ def bot_seats(table: "LiveTable") -> list[tuple[Seat, str]]:
         return []
     seats = table.shown_document.seats
     asked = [seat for seat in sorted(table.shown.state.waiting) if seats[seat].is_played_by_bot]
-    if is_deserted(table.shown_document, table.presence):
+    if asked and is_deserted(table.shown_document, table.presence):
         asked = [seat for seat in asked if not seats[seat].is_coming_back]
     return [(seat, seats[seat].bot) for seat in asked]
 

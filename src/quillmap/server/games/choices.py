@@ -130,12 +130,12 @@ def _drawing(state: State, seat: Seat, options: Options) -> Choices:
 
 
 def _places(drawings: Drawings) -> tuple[Place, ...]:
-    turns = {
-        (name, turned): number for name, shape in drawings.shapes for number, turned in enumerate(shape.orientations)
-    }
+    turns = {name: shape.orientations for name, shape in drawings.shapes}
     return tuple(
-        _place(name, turns.get((name, orientation), 0), orientation, where)
-        for name, orientation, where in drawings.places()
+        [
+            _place(name, turns[name].index(orientation) if name in turns else 0, orientation, where)
+            for name, orientation, where in drawings.places()
+        ]
     )
 
 

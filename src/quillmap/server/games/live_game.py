@@ -72,9 +72,10 @@ class LiveGame:
     def note(self, key: str, version: int) -> None:
         """Remember that the move with this *key* was made."""
         self.moves[key] = version
-        self._note_answer(key, version)
         if sender := _sender(key):
             self._keys[sender] = key
+        else:
+            self._note_answer(key, version)
 
     def _note_answer(self, key: str, version: int) -> None:
         if found := _SERVER_KEY.fullmatch(key):
@@ -177,7 +178,7 @@ def next_moment(moment: Moment, move: Move) -> tuple[list[EventStep], Moment]:
 
 
 def _later(moment: Moment, steps: Sequence[EventStep]) -> Moment:
-    return _counted(moment, (step.event for step in steps), steps[-1].after)
+    return _counted(moment, [step.event for step in steps], steps[-1].after)
 
 
 def _counted(moment: Moment, events: Iterable[Event], state: State) -> Moment:
@@ -197,9 +198,9 @@ def replayed(game: str, events: Iterable[Event]) -> Moment:
     return _counted(Moment(game, state, 0, 0), log, state)
 
 
-def is_settled(steps: Iterable[EventStep]) -> bool:
-    """Return whether something happened other than answers given and taken back."""
-    return any(step.is_public for step in steps)
+def is_settled(steps: Sequence[EventStep]) -> bool:
+    """Return whether something happened other than an answer given or taken back, which only the first step can be."""
+    return bool(steps) and steps[-1].is_public
 
 
 def stored(event: Event) -> bytes:

@@ -91,8 +91,16 @@ def show(text: str) -> ShownRecord:
         seats = len(next(checked_steps(events)).state.seats)  # once the set-up is known to be one of the game
         histories = tuple(seat_histories(_checked_steps(events), [Seat(number) for number in range(seats)]))
     except (BadRecord, ValueError) as error:  # also a number too long for the JSON reader
-        raise Problem("bad-record", str(error)[:200]) from None
+        raise _problem_with(error) from None
     return ShownRecord(replay(_summary(events), events), judge(events), histories)
+
+
+def _problem_with(error: BadRecord | ValueError) -> Problem:
+    """Return why a record can't be shown; of one that was changed or damaged, with the first event that can't be."""
+    detail = str(error)[:200]
+    if isinstance(error, BadRecord) and error.code == "in-event":
+        return Problem("bad-record", detail, event=error.params["event"])
+    return Problem("bad-record", detail)
 
 
 def _checked_steps(events: Sequence[Event]) -> Iterator[EventStep]:

@@ -133,6 +133,19 @@ class Limits:
     """After which whoever is away from a full table in the lobby loses their seat to somebody who wants to join."""
     idle_minutes: float = 30
     """After which a table that nobody looks at leaves the memory (it stays in the file)."""
+    resting_seats: int = 5000
+    """Seats of such tables for which there is room in the memory before: a large crest takes 16 kB, and a long game as
+    much."""
+    playing_per_address: int = 3000
+    """Seats of an address's tables in the memory at which a game goes on."""
+    playing_per_site: int = 9000
+    """The same for all networks of a /48."""
+    watched_per_address: int = 4000
+    """Seats of the tables that the sockets of an address keep in the memory."""
+    watched_per_site: int = 9000
+    """The same for all networks of a /48."""
+    signal_rate: tuple[float, float] = (12_000, 4000)
+    """Messages that tell sockets of reactions at the tables of an address: all of a party of a hundred at once."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,7 +51,7 @@ def json_logs(level: str = "INFO") -> Iterator[None]:
     handler.setFormatter(JsonLines())
     root.handlers = [handler]
     root.setLevel(level)
-    _quieten_uvicorn()
+    _quieten_libraries()
     try:
         yield
     finally:
@@ -59,8 +59,10 @@ def json_logs(level: str = "INFO") -> Iterator[None]:
         root.setLevel(level_before)
 
 
-def _quieten_uvicorn() -> None:
+def _quieten_libraries() -> None:
     # uvicorn would log the address of every socket, and with it the links of private tables.
     logging.getLogger("uvicorn.error").setLevel(logging.WARNING)
     logging.getLogger("uvicorn.error").addFilter(is_news)
     logging.getLogger("uvicorn.access").disabled = True
+    # psycopg warns of what it ignores at the end of a connection; that the database is away has its own line.
+    logging.getLogger("psycopg").setLevel(logging.ERROR)

@@ -2,6 +2,8 @@
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 
+from quillmap.server.hosting.move_times import MoveTimes
+
 _FAST = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 5.0)
 
 
@@ -15,7 +17,6 @@ class Metrics:
         self.requests = Counter("quillmap_requests", "HTTP requests", ["status"], registry=self.registry)
         self.messages = Counter("quillmap_messages", "Messages of clients", ["type"], registry=self.registry)
         self.refusals = Counter("quillmap_refusals", "Refused messages and requests", ["code"], registry=self.registry)
-        self.moves = Counter("quillmap_moves", "Moves stored", registry=self.registry)
         self.bot_answers = Counter("quillmap_bot_answers", "Answers of bots", registry=self.registry)
         self.dropped = Counter(
             "quillmap_sockets_dropped", "Sockets dropped because they did not read", registry=self.registry
@@ -41,9 +42,8 @@ class Metrics:
             "quillmap_commit_seconds", "Time of a group commit", registry=self.registry, buckets=_FAST
         )
         self.units = Counter("quillmap_units_stored", "Changes stored", registry=self.registry)
-        self.answer_times = Histogram(
-            "quillmap_move_seconds", "From receiving a move to acknowledging it", registry=self.registry, buckets=_FAST
-        )
+        self.answer_times = MoveTimes(_FAST)
+        self.registry.register(self.answer_times)
 
     def committed(self, units: int, seconds: float) -> None:
         """Count a group commit."""

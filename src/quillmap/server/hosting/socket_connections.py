@@ -15,7 +15,11 @@ from typing import Any, ClassVar, Final
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
 from websockets.protocol import OPEN
-from websockets.utils import apply_mask
+
+try:  # compiled, where there is a wheel for the machine
+    from websockets.speedups import apply_mask
+except ImportError:
+    from websockets.utils import apply_mask
 
 from quillmap.server.hosting.connection_bounds import CUT_SECONDS, ConnectionBounds, plain_address
 from quillmap.server.hosting.reading_watch import ReadingWatch
@@ -166,10 +170,7 @@ class BoundedSocketProtocol(WebSocketsSansIOProtocol):
         is_open = self.handshake_complete and not self.close_sent and self.conn.state is OPEN
         if not is_open or not self.writable.is_set() or self.transport.is_closing():
             return False
-        parts: list[bytes] = []
-        for text in texts:
-            parts += (head_of_text(len(text)), text)
-        self.transport.write(b"".join(parts))
+        self.transport.write(b"".join([part for text in texts for part in (head_of_text(len(text)), text)]))
         return True
 
     def pause_writing(self) -> None:

@@ -24,7 +24,7 @@ class Continuing:
             raise Problem("too-many-tables")
         token = checked_token(wish.token)
         document = continued_table(game, seat, wish, token, is_on_device=self._registry.is_on_device)
-        self._registry.quotas.check_disk(network)
+        self._registry.quotas.check_game(network, len(document.seats))
         self._registry.quotas.check_bots(network, len(document.seats) - 1)
         table = await self._registry.add_begun(document, game.events, network)
         return seated_answer(call, self._registry.config, table.document, table.document.host, token)

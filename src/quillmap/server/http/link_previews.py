@@ -78,7 +78,7 @@ class LinkPreviews:
         return Preview(words.text("links.home.title"), words.text("links.home.text"), LOGO)
 
     async def _table(self, table: str, words: Catalogue) -> Preview:
-        document = await self._registry.document(table)
+        document = await self._registry.sketch(table)
         status = "day" if document.day else document.status
         return Preview(
             words.text(f"links.table.{status}.title"),

@@ -69,9 +69,14 @@ def _route(
             response = _written(answer)
         else:
             response = Response(_encode(answer), endpoint.status, {"cache-control": "no-store"}, JSON)
-        if not endpoint.is_constant:
-            answers.count(request, response)
-        return response if has_secret(answer) else await answers.compression.answer(request, response)
+        if endpoint.is_constant:
+            return await answers.compression.answer(request, response)
+        length = len(response.body)
+        answers.count(request, length)
+        sent = response if has_secret(answer) else await answers.compression.answer(request, response)
+        # What is kept compressed is unpacked for those who can't read it so: they are sent more than there was.
+        answers.count(request, max(0, int(sent.headers["content-length"]) - length))
+        return sent
 
     return Route(path, serve, methods=list(methods))
 
@@ -90,9 +95,9 @@ class _Answers:
         if not bucket.take(0):
             raise Problem("too-many").until(max(1, math.ceil(bucket.wait(0))))
 
-    def count(self, request: Request, response: Response) -> None:
+    def count(self, request: Request, length: int) -> None:
         """Count an answer, as long as it was before it is compressed: that is what making it costs."""
-        self._bytes.bucket(address_of(request)).overdraw(len(response.body))
+        self._bytes.bucket(address_of(request)).overdraw(length)
 
 
 def _written(content: Content) -> Response:

@@ -17,7 +17,7 @@ from typing import Final, NamedTuple
 
 from quillmap.server.hosting.links import lan_address
 from quillmap.server.problems import Problem
-from quillmap.server.push.slots import SharedSlots, Slot
+from quillmap.server.work.slots import SharedSlots, Slot
 
 PORT: Final = 443
 LONGEST_ENDPOINT: Final = 1000

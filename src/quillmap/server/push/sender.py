@@ -18,9 +18,9 @@ from quillmap.server.hosting.metrics import Metrics
 from quillmap.server.push.delivery import Answer, NoAnswer, post
 from quillmap.server.push.public_hosts import NotPublic, PublicHosts, PushEndpoint, read_endpoint
 from quillmap.server.push.sealing import Seal
-from quillmap.server.push.slots import SharedSlots
 from quillmap.server.rate_limits import RateLimiter
 from quillmap.server.tables.document import PushSubscription
+from quillmap.server.work.slots import SharedSlots
 
 MOST_WAITING: Final = 2000
 AT_ONCE: Final = (24, 16)

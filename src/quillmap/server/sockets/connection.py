@@ -184,7 +184,7 @@ class Connection:
         return hello
 
     async def _sit_down(self, table_id: str, hello: Hello) -> None:
-        table = await self.registry.table(table_id)
+        table = await self.registry.table(table_id, self.network)
         if hello.token is not None:
             seat = seat_with(table.document, hello.token)
             if seat is None and not is_host(table.document, hello.token):
@@ -305,14 +305,13 @@ class Connection:
             if error is not None:
                 self.refuse(message.id, Problem("not-stored").body())
                 return
-            self.registry.metrics.moves.inc()
             self.registry.metrics.answer_times.observe(time.perf_counter() - began)
             game = table.game
             self.say(Acknowledged(message.id, version or (game.version_after(key) if game else None) or 0))
 
         move = to_move(message.move, number)
         key = client_key(seat_id, message.id, message.question, msgspec.json.encode(message.move))
-        if not isinstance(move, TakeBack) and not message.insist:
+        if table.document.trainer is not None and not isinstance(move, TakeBack) and not message.insist:
             game_id = "" if table.game is None else table.game.now.game
             attempt = TrainedMove(seat_id, key, game_id, message.question, move)
             if table.training.is_due(attempt):

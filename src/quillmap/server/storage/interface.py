@@ -10,7 +10,7 @@ from typing import Protocol
 
 from quillmap.server.protocol.bodies import GameSummary
 from quillmap.server.storage.rows import Attempt, Claim, DayCounts, Node, Ranking, StoredTable, TableWrite
-from quillmap.server.tables.document import TableDocument
+from quillmap.server.tables.document import TableDocument, TableSketch
 
 
 class TableLog(Protocol):
@@ -86,11 +86,15 @@ class Storage(TableLog, Protocol):
         """Return a table without its game."""
         ...
 
+    async def sketch(self, table: str) -> TableSketch | None:
+        """Return what the lobby and a link to a table tell of it."""
+        ...
+
     async def table_with_code(self, code: str) -> str | None:
         """Return the id of the table with a short code."""
         ...
 
-    async def lobby(self, most: int) -> list[TableDocument]:
+    async def lobby(self, most: int) -> list[TableSketch]:
         """Return tables that are listed and wait, those that changed last first."""
         ...
 

@@ -14,7 +14,7 @@ from quillmap.server.protocol.bodies import GameSummary
 from quillmap.server.storage.group_commit import GroupCommit
 from quillmap.server.storage.interface import Storage
 from quillmap.server.storage.rows import Attempt, Claim, DayCounts, Node, Ranking, StoredTable
-from quillmap.server.tables.document import WAITING, TableDocument
+from quillmap.server.tables.document import WAITING, TableDocument, TableSketch
 
 Statement = tuple[str, Sequence[Any]]
 Content = TypeVar("Content")
@@ -34,6 +34,7 @@ _KEEP_REVIEW: Final = (
 
 _decode_summary = msgspec.json.Decoder(GameSummary).decode
 _decode_document = msgspec.json.Decoder(TableDocument).decode
+_decode_sketch = msgspec.json.Decoder(TableSketch).decode
 _decode_seasons = msgspec.json.Decoder(tuple[int, ...]).decode
 
 
@@ -136,7 +137,12 @@ class SqlStorage(Storage, Generic[Content]):
 
     async def load_document(self, table: str) -> TableDocument | None:
         """Return a table without its game."""
-        found = await self._documents("SELECT document FROM tables WHERE id = ?", table)
+        found = await self._decoded(_decode_document, "SELECT document FROM tables WHERE id = ?", table)
+        return found[0] if found else None
+
+    async def sketch(self, table: str) -> TableSketch | None:
+        """Return what the lobby and a link to a table tell of it."""
+        found = await self._decoded(_decode_sketch, "SELECT document FROM tables WHERE id = ?", table)
         return found[0] if found else None
 
     async def table_with_code(self, code: str) -> str | None:
@@ -144,16 +150,16 @@ class SqlStorage(Storage, Generic[Content]):
         rows = await self._read("SELECT id FROM tables WHERE code = ?", code)
         return rows[0][0] if rows else None
 
-    async def lobby(self, most: int) -> list[TableDocument]:
+    async def lobby(self, most: int) -> list[TableSketch]:
         """Return tables that are listed and wait, those that changed last first."""
         sql = "SELECT document FROM tables WHERE status = ? AND listed = 1 ORDER BY touched DESC LIMIT ?"
-        return await self._documents(sql, WAITING, most)
+        return await self._decoded(_decode_sketch, sql, WAITING, most)
 
-    async def _documents(self, sql: str, *values: object) -> list[TableDocument]:
+    async def _decoded(self, decode: Callable[[bytes], Result], sql: str, *values: object) -> list[Result]:
         """Return the tables of a query; those with many crests take long to decode, so that is done in the thread."""
 
-        def read() -> list[TableDocument]:
-            return [_decode_document(row[0]) for row in self.rows(sql, *values)]
+        def read() -> list[Result]:
+            return [decode(row[0]) for row in self.rows(sql, *values)]
 
         return await self._in_thread(read)
 

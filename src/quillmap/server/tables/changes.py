@@ -25,7 +25,7 @@ ROW_BYTES: Final = 60
 
 def size_of(events: Sequence[bytes]) -> int:
     """Return about how many bytes the file needs for encoded *events*."""
-    return sum(len(event) + ROW_BYTES for event in events)
+    return sum(map(len, events)) + ROW_BYTES * len(events)
 
 
 @dataclass(slots=True)
@@ -75,12 +75,13 @@ def document_after(
     """Return what a move that everybody sees makes of the table."""
     if now - document.touched >= TOUCH_SECONDS or moment.state.is_over:
         document = replace(document, touched=now)
-    if any(isinstance(step.event, CardRevealed) for step in steps):
+    happened = {type(step.event) for step in steps}
+    if CardRevealed in happened:
         document = actions.end_round(document)
     if moment.state.is_over:
         return replace(document, status=FINISHED, deadline=None)
-    has_count = any(isinstance(step.event, SeasonScored) for step in steps)
-    return with_clock(document, before, moment, now + (count_seconds(document.pace) if has_count else 0.0))
+    pause = count_seconds(document.pace) if SeasonScored in happened else 0.0
+    return with_clock(document, before, moment, now + pause)
 
 
 def noted_as_newer(document: TableDocument, before: TableDocument, now: float) -> tuple[TableDocument, bool]:
@@ -88,6 +89,8 @@ def noted_as_newer(document: TableDocument, before: TableDocument, now: float) -
 
     Then the whole of it is stored, and noted as touched, so that of two that differ one is the newer.
     """
+    if document is before:  # most answers change nothing but the game
+        return document, False
 
     def whole(each: TableDocument) -> tuple[object, ...]:
         return each.status, each.seats, each.help, each.is_busy

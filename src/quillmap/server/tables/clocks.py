@@ -1,24 +1,37 @@
-"""Clocks: what happens at a table when the time for a question is up."""
+"""Clocks: what happens at a table when the time for a question is up.
+
+An answer takes the event loop a fraction of a millisecond, and the time of many full tables may be up at the same
+moment. So answers are made a few at a time, and tables wait for their turns in a fair queue: in between others are
+served, and nobody waits for all the tables of somebody else.
+"""
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
+from quillmap.rules.ids import Seat
+from quillmap.rules.moves import Answer
 from quillmap.server.bots.players import BotPlayers, default_level, play_all, smallest_answer
 from quillmap.server.problems import Problem
 from quillmap.server.tables.calendar import Calendar
 from quillmap.server.tables.document import PLAYING
+from quillmap.server.work.fair_queue import FairQueue
 
 if TYPE_CHECKING:
+    from quillmap.server.games.live_game import Moment
     from quillmap.server.tables.table import LiveTable
 
 TICK: Final = 0.25
 """Seconds between two checks of the clocks."""
 GRACE: Final = 10.0
 """Seconds after the start of the server in which no time is up: people come back first."""
+TURNS_AT_ONCE: Final = 2
+"""Turns that wait for the storage together."""
+ANSWERS_OF_A_TURN: Final = 8
+"""Answers that are made in one turn: they take two or three milliseconds."""
 
 _log = logging.getLogger("quillmap.pace")
 
@@ -41,6 +54,7 @@ class Clocks:
         """Called for every table with a clock, to tell people at tables with a pace of days what is due."""
         self._not_before = calendar.now() + grace
         self._running: set[asyncio.Task[None]] = set()
+        self._turns = FairQueue(TURNS_AT_ONCE)
 
     async def run(self) -> None:
         """Check the clocks for ever."""
@@ -69,17 +83,40 @@ class Clocks:
     async def _time_is_up(self, table: "LiveTable") -> None:
         moment = table.shown
         assert moment is not None
-        waiting = sorted(moment.state.waiting)
-        match table.document.pace.timeout:
-            case "bot":
-                level = default_level()
-                chosen = await self._bots.choose(moment, [(seat, level) for seat in waiting], table.origin)
-            case "skip":
-                chosen = [(seat, smallest_answer(moment.state, seat)) for seat in waiting]
-            case _:
-                await _wait_on(table)
-                return
-        await play_all(table, moment, chosen, is_late=True, is_skipped=table.document.pace.timeout == "skip")
+        timeout = table.document.pace.timeout
+        if timeout == "wait":
+            await _wait_on(table)
+            return
+        done: set[Seat] = set()
+        # Whoever takes an answer back while others are answered for is late, too.
+        while late := [seat for seat in _waiting(table, moment) if seat not in done]:
+            done.update(late)
+            chosen = await self._thought_out(table, moment, late) if timeout == "bot" else {}
+            for at in range(0, len(late), ANSWERS_OF_A_TURN):
+                await self._answer(table, moment, late[at : at + ANSWERS_OF_A_TURN], chosen)
+
+    async def _thought_out(self, table: "LiveTable", moment: "Moment", seats: Sequence[Seat]) -> dict[Seat, Answer]:
+        level = default_level()
+        return dict(await self._bots.choose(moment, [(seat, level) for seat in seats], table.origin))
+
+    async def _answer(
+        self, table: "LiveTable", moment: "Moment", seats: Sequence[Seat], chosen: Mapping[Seat, Answer]
+    ) -> None:
+        """Answer for *seats* when their turn has come: what bots have *chosen*, or as little as the rules allow."""
+        turn = await self._turns.acquire(table.origin, table.document.id)
+        try:
+            answers = [(seat, chosen.get(seat) or smallest_answer(moment.state, seat)) for seat in seats]
+            await play_all(table, moment, answers, is_late=True, is_skipped=not chosen)
+        finally:
+            self._turns.release(turn)
+
+
+def _waiting(table: "LiveTable", moment: "Moment") -> list[Seat]:
+    """Return the seats that have not answered the question of *moment*, if it still stands."""
+    now = None if table.game is None else table.game.now
+    is_same = now is not None and (now.game, now.question) == (moment.game, moment.question)
+    is_open = is_same and table.document.status == PLAYING and not table.has_failed
+    return sorted(now.state.waiting) if now is not None and is_open else []
 
 
 async def _wait_on(table: "LiveTable") -> None:

@@ -97,7 +97,7 @@ class Daily:
         counted = not self._registry.calendar.is_over(day)
         token = _token(day, wish.player, renewals=0) if counted else secrets.token_urlsafe(24)
         async with self._starting:  # two requests of one player at once are one attempt
-            table = await self._attempt(day, wish.player) if counted else None
+            table = await self._attempt(day, wish.player, network_of(host)) if counted else None
             if table is None:
                 admit()
                 table = await self._open_once(day, wish, token, network_of(host), counted=counted)
@@ -112,14 +112,15 @@ class Daily:
         try:
             return await self._open(day, wish, token, network, counted=counted)
         except Problem as problem:
-            found = await self._attempt(day, wish.player) if counted and problem.code == "not-stored" else None
+            is_perhaps_there = counted and problem.code == "not-stored"
+            found = await self._attempt(day, wish.player, network) if is_perhaps_there else None
             if found is None:
                 raise
             return found
 
-    async def _attempt(self, day: date, player: str) -> LiveTable | None:
+    async def _attempt(self, day: date, player: str, network: str) -> LiveTable | None:
         found = await self._registry.storage.attempt(day.isoformat(), hash_of(player))
-        return None if found is None else await self._registry.table(found.table)
+        return None if found is None else await self._registry.table(found.table, network)
 
     async def _open(self, day: date, wish: StartDaily, token: str, network: str, *, counted: bool) -> LiveTable:
         document = new_document(

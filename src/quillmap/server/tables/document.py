@@ -186,7 +186,10 @@ class TableDocument(msgspec.Struct, frozen=True, omit_defaults=True):
 
     def seat(self, seat_id: int) -> SeatDocument | None:
         """Return the seat with this id."""
-        return next((seat for seat in self.seats if seat.id == seat_id), None)
+        for seat in self.seats:  # several times a drawing, where a generator takes twice as long
+            if seat.id == seat_id:
+                return seat
+        return None
 
     def number_of(self, seat_id: int) -> int | None:
         """Return the place of a seat in the order, which is its number in the game that is played."""
@@ -196,3 +199,30 @@ class TableDocument(msgspec.Struct, frozen=True, omit_defaults=True):
         """Return the number of a seat in the game that is played, or was played last: others may sit here since."""
         ids = self.played_by or tuple(seat.id for seat in self.seats)
         return ids.index(seat_id) if seat_id in ids else None
+
+
+class SeatSketch(msgspec.Struct, frozen=True):
+    """What is read of a seat there."""
+
+    id: int
+    name: str
+
+
+class TableSketch(msgspec.Struct, frozen=True):
+    """What the lobby and a link to a table tell of it: a small part of the document, without crests.
+
+    A hundred of the largest are a hundred thousand numbers, which take long to read, and long to be looked at by the
+    cyclic collector.
+    """
+
+    id: str
+    code: str
+    touched: float
+    setup: dict[str, Any]
+    seats: tuple[SeatSketch, ...] = ()
+    host: int | None = None
+    listed: bool = False
+    pace: Pace = Pace()
+    most_seats: int = 100
+    status: TableStatus = WAITING
+    day: str = ""

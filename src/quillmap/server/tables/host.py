@@ -54,8 +54,6 @@ class ConnectionMetrics(Protocol):
     @property
     def refusals(self) -> Counts: ...  # noqa: D102  # as above
     @property
-    def moves(self) -> Count: ...  # noqa: D102  # as above
-    @property
     def dropped(self) -> Count: ...  # noqa: D102  # as above
     @property
     def answer_times(self) -> Durations: ...  # noqa: D102  # as above
@@ -84,6 +82,6 @@ class TableHost(Protocol):
         """How tables that another node holds are reached; None if there is no other."""
         ...
 
-    async def table(self, table_id: str) -> "LiveTable":
-        """Return the table with this id, or raise the problem with it."""
+    async def table(self, table_id: str, network: str = "") -> "LiveTable":
+        """Return the table with this id, or raise the problem with it; *network* is who asks for it."""
         ...

@@ -2,8 +2,8 @@
 
 import asyncio
 import time
-from collections.abc import Sequence
-from typing import Protocol
+from collections.abc import Callable, Coroutine, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final, Protocol, TypeAlias, TypeVar
 
 from msgspec.structs import replace
 
@@ -16,6 +16,16 @@ from quillmap.server.tables.actions import open_table
 from quillmap.server.tables.changes import summary_of
 from quillmap.server.tables.document import WAITING, TableDocument
 from quillmap.server.tables.tokens import new_code, new_id
+from quillmap.server.work.slots import SharedSlots
+
+if TYPE_CHECKING:
+    from quillmap.server.tables.table import LiveTable
+
+Key = TypeVar("Key")
+Load: TypeAlias = "Callable[[str], Coroutine[Any, Any, LiveTable]]"
+"""Loads the table with an id."""
+LOADED_AT_ONCE: Final = (2, 1)
+"""Tables that are read and played again at the same time, and how many of them for one network."""
 
 
 class NewTables(TableLog, Protocol):
@@ -48,3 +58,39 @@ async def store_begun(storage: NewTables, document: TableDocument, events: Seque
     except Exception:
         raise Problem("not-stored") from None
     return found.claim, game
+
+
+class LoadingTurns:
+    """Lets tables be loaded, unless they are *live*, when it is the turn of those who ask for them.
+
+    A full table takes a tenth of a second: whoever asks for many waits for them one after the other, and nobody else
+    does, not even for one of these.
+    """
+
+    def __init__(self, live: Mapping[str, "LiveTable"]) -> None:
+        self._live = live
+        self._turns = SharedSlots(*LOADED_AT_ONCE)
+        self._waiting: dict[tuple[str, str], asyncio.Task[LiveTable]] = {}
+        """Those who wait for their turn, or for what they ask for: by table and network."""
+        self._loading: dict[str, asyncio.Task[LiveTable]] = {}
+
+    async def table(self, table_id: str, network: str, load: Load) -> "LiveTable":
+        """Return a table that somebody in *network* asks for; *load* loads it."""
+        return await _shared(self._waiting, (table_id, network), lambda: self._wait(table_id, network, load))
+
+    async def _wait(self, table_id: str, network: str, load: Load) -> "LiveTable":
+        async with self._turns.holding(network, table_id):
+            if (table := self._live.get(table_id)) is not None:  # it was loaded for somebody else meanwhile
+                return table
+            return await _shared(self._loading, table_id, lambda: load(table_id))
+
+
+async def _shared(
+    tasks: "dict[Key, asyncio.Task[LiveTable]]", key: Key, begin: "Callable[[], Coroutine[Any, Any, LiveTable]]"
+) -> "LiveTable":
+    """Return what the task with this *key* finds; it is begun unless it goes on already, and outlives who asks."""
+    task = tasks.get(key)
+    if task is None:
+        task = tasks[key] = asyncio.create_task(begin())
+        task.add_done_callback(lambda _: tasks.pop(key, None))
+    return await asyncio.shield(task)

@@ -8,7 +8,7 @@ from typing import Final
 from quillmap.server.cluster.members import Members
 from quillmap.server.protocol.bodies import LobbyEntry
 from quillmap.server.storage.interface import Storage
-from quillmap.server.tables.document import WAITING, TableDocument
+from quillmap.server.tables.document import WAITING, TableDocument, TableSketch
 
 MOST_LISTED: Final = 100
 KEPT_SECONDS: Final = 1.0
@@ -43,20 +43,20 @@ class ListedTables:
 
     async def _read(self) -> list[LobbyEntry]:
         stored = await self._storage.lobby(MOST_LISTED)
-        listed = [*self._occupied(), *await self._occupied_elsewhere(stored)]
+        listed: list[TableDocument | TableSketch] = [*self._occupied(), *await self._occupied_elsewhere(stored)]
         listed.sort(key=lambda document: document.touched, reverse=True)
         found = {document.id: document for document in (*listed, *stored)}
         return [_entry(document) for document in list(found.values())[:MOST_LISTED]]
 
-    async def _occupied_elsewhere(self, stored: list[TableDocument]) -> list[TableDocument]:
+    async def _occupied_elsewhere(self, stored: list[TableSketch]) -> list[TableSketch]:
         """Return the listed tables at which somebody waits at other nodes; most are known already."""
         known = {document.id: document for document in stored}
         ids = self._members.occupied[:MOST_LISTED]
-        found = [known.get(table) or await self._storage.load_document(table) for table in ids]
+        found = [known.get(table) or await self._storage.sketch(table) for table in ids]
         return [each for each in found if each is not None and each.listed and each.status == WAITING]
 
 
-def _entry(document: TableDocument) -> LobbyEntry:
+def _entry(document: TableDocument | TableSketch) -> LobbyEntry:
     host = next((seat.name for seat in document.seats if seat.id == document.host), "")
     return LobbyEntry(
         document.id, document.code, host, len(document.seats), document.most_seats, document.setup, document.pace

@@ -37,6 +37,8 @@ class Presence:
         self._absences: dict[Who, Absence] = {None: Absence(clock(), version)}
         self._looking_back: Counter[Who] = Counter()
         """Sockets that still show the end of an earlier game: open, but their people don't see this one."""
+        self._seats_here: tuple[int, ...] | None = ()
+        """The ids of the seats that are connected, if that was asked for since somebody came or went."""
 
     def expect(self, seats: Iterable[int], version: int) -> None:
         """From now on count seats that were never here as away, and forget those that there are no longer."""
@@ -54,6 +56,7 @@ class Presence:
         """Note that a socket was opened."""
         self._sockets[who] += 1
         self._absences.pop(who, None)
+        self._seats_here = None
 
     def go(self, who: Who, version: int) -> None:
         """Note that a socket was closed."""
@@ -61,6 +64,7 @@ class Presence:
         if not self._sockets[who]:
             del self._sockets[who]
             self._absences[who] = Absence(self._clock(), version)
+            self._seats_here = None
 
     def look_back(self, who: Who, version: int) -> None:
         """Note that a socket, which counted as here, still shows an earlier game."""
@@ -87,7 +91,13 @@ class Presence:
 
     def seats_here(self) -> tuple[int, ...]:
         """Return the ids of the seats that are connected."""
-        return tuple(sorted(who for who in self._sockets if who is not None))
+        if self._seats_here is None:
+            self._seats_here = tuple(sorted(who for who in self._sockets if who is not None))
+        return self._seats_here
+
+    def people_away(self, document: TableDocument) -> list[SeatDocument]:
+        """Return the seats of people who are not here."""
+        return [seat for seat in document.seats if seat.id not in self._sockets and seat.kind == PERSON]
 
     def absence(self, who: Who) -> Absence | None:
         """Return since when somebody is away, if they are."""
@@ -125,8 +135,8 @@ def is_abandoned(document: TableDocument, presence: Presence, now: float) -> boo
 
 def away_seats(document: TableDocument, presence: Presence, away_seconds: float, now: float) -> Iterator[AwaySeat]:
     """Yield every person who is away at the time *now*."""
-    for seat in document.seats:
-        if seat.kind == PERSON and seat.until != RESIGNED and not presence.is_here(seat.id):
+    for seat in presence.people_away(document):
+        if seat.until != RESIGNED:
             seconds = presence.away_for(seat.id)
             since, is_allowed = now - seconds, may_stand_in(document, seat, now)
             by: Literal["host", "anybody"] = "anybody" if seconds >= away_seconds else "host"
@@ -187,8 +197,7 @@ def _has_resigned(document: TableDocument, seat: SeatDocument) -> bool:
 
 def next_look(document: TableDocument, presence: Presence, away_seconds: float, host_seconds: float) -> float | None:
     """Return the seconds until others may do more about somebody's absence."""
-    people = [seat.id for seat in document.seats if seat.kind == PERSON]
-    waits = [away_seconds - presence.away_for(seat) for seat in people if not presence.is_here(seat)]
+    waits = [away_seconds - presence.away_for(seat.id) for seat in presence.people_away(document)]
     if not presence.is_here(document.host):
         waits.append(host_seconds - presence.away_for(document.host))
     return min((wait for wait in waits if wait > 0), default=None)

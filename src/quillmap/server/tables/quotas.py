@@ -1,10 +1,11 @@
-"""Quotas of a network and of a site: seats and bots at tables, places in the lobby, room on the disk.
+"""Quotas of a network and of a site: seats and bots at tables, places in the lobby, room in memory and on the disk.
 
 They allow a class of thirty or a party of a hundred behind one address. All networks of a site together may have more,
 but leave most places to others. Counts are kept in memory and start from zero after a restart, which no client can
 cause.
 """
 
+import math
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -14,8 +15,8 @@ import msgspec
 
 from quillmap.server.hosting.config import Limits
 from quillmap.server.problems import Problem
-from quillmap.server.rate_limits import NETWORKS_OF_A_SITE, Bucket, RateLimiter, network_of, site_of
-from quillmap.server.tables.document import FINISHED, WAITING, TableDocument
+from quillmap.server.rate_limits import NETWORKS_OF_A_SITE, Bucket, Budget, RateLimiter, network_of, site_of
+from quillmap.server.tables.document import FINISHED, PLAYING, WAITING, TableDocument
 
 if TYPE_CHECKING:
     from quillmap.server.tables.table import LiveTable
@@ -32,6 +33,10 @@ class Quotas:
         self._disk = RateLimiter(*limits.disk_rate)
         self._documents = RateLimiter(*limits.document_rate)
         self._news = RateLimiter(*limits.news_rate)
+        self._signals = RateLimiter(*limits.signal_rate)
+        self._watched = Budget(limits.watched_per_address, math.inf, limits.watched_per_site)
+        self._sockets: dict[tuple[str, str], tuple[int, int]] = {}
+        """By table and network: how many sockets it has there, and how many seats they were counted for."""
 
     @contextmanager
     def adding(self, origin: str, document: TableDocument) -> Iterator[None]:
@@ -40,6 +45,8 @@ class Quotas:
             self._check_lobby(origin)
         if bots := _bots_at(document):
             self.check_bots(origin, bots)
+        self.check_disk(origin)
+        self._disk.bucket(origin).overdraw(_size_of(document))
         coming = origin, document
         self._coming.append(coming)
         try:
@@ -69,6 +76,28 @@ class Quotas:
         network, site = self._used_by(origin, _bots_at)
         most = self._limits.bots_per_address
         _refuse(network + count > most or site + count > NETWORKS_OF_A_SITE * most)
+
+    def check_game(self, origin: str, seats: int) -> None:
+        """Refuse another game to a network that has filled its part of the disk, or, with its site, of the memory."""
+        self.check_disk(origin)
+        network, site = self._used_by(origin, _playing_at)
+        _refuse(network + seats > self._limits.playing_per_address or site + seats > self._limits.playing_per_site)
+
+    def watch(self, table: "LiveTable", network: str) -> None:
+        """Count a table that a socket of a network keeps in the memory, once for all its sockets there."""
+        watched = (table.document.id, network)
+        sockets, seats = self._sockets.get(watched, (0, len(table.document.seats)))
+        _refuse(not sockets and not self._watched.take(network, seats))
+        self._sockets[watched] = (sockets + 1, seats)
+
+    def watch_no_longer(self, table: "LiveTable", network: str) -> None:
+        """Count one socket of a network fewer."""
+        watched = (table.document.id, network)
+        sockets, seats = self._sockets.pop(watched)
+        if sockets > 1:
+            self._sockets[watched] = (sockets - 1, seats)
+        else:
+            self._watched.give_back(network, seats)
 
     def check_seat(self, table: "LiveTable", address: str) -> None:
         """Refuse another seat at a table that anybody can find to a network, or a site, that has many there."""
@@ -100,15 +129,19 @@ class Quotas:
         """Count what was written for a table."""
         self._disk.bucket(table.origin).overdraw(size)
 
-    def change(self, address: str, document: TableDocument) -> None:
+    def change(self, address: str, document: TableDocument, before: TableDocument | None = None) -> None:
         """Count a table that an address has changed, or raise ``too-many`` if it changes much all the time.
 
-        With every change the whole table is stored again, and a full one has half a megabyte.
+        With every change the whole table is stored again, and a full one has half a megabyte. What it has more than
+        *before* stays on the disk.
         """
-        bucket = self.documents_of(address)
-        if not bucket.take(0):
+        stored, disk = self.documents_of(address), self._disk.bucket(address)
+        size = _size_of(document)
+        grown = 0 if before is None else size - _size_of(before)
+        if not stored.take(0) or (grown > 0 and not disk.take(0)):
             raise Problem("too-many")
-        bucket.overdraw(len(msgspec.json.encode(document)))
+        stored.overdraw(size)
+        disk.overdraw(max(0, grown))
 
     def documents_of(self, address: str) -> Bucket:
         """Return what an address may still change, in bytes of tables."""
@@ -117,6 +150,23 @@ class Quotas:
     def told(self, table: "LiveTable", size: int) -> float:
         """Count what a table has sent to tell of a change; return for how many seconds it keeps the next one."""
         return self._news.bucket(table.origin).overdraw(size)
+
+    def check_signal(self, table: "LiveTable", sockets: int) -> None:
+        """Count that as many sockets are told of a reaction, or raise ``too-soon`` after very many."""
+        bucket = self._signals.bucket(table.origin)
+        if not bucket.take(0):
+            raise Problem("too-soon", seconds=math.ceil(bucket.wait(0)))
+        bucket.overdraw(sockets)
+
+
+def _size_of(document: TableDocument) -> int:
+    """Return how many bytes a table has as it is stored."""
+    return len(msgspec.json.encode(document))
+
+
+def _playing_at(document: TableDocument) -> int:
+    """Return how many seats a table has at which a game goes on."""
+    return len(document.seats) if document.status == PLAYING else 0
 
 
 def _bots_at(document: TableDocument) -> int:

@@ -30,10 +30,11 @@ from quillmap.server.storage.rows import Attempt, Claim
 from quillmap.server.tables.calendar import Calendar
 from quillmap.server.tables.changes import size_of
 from quillmap.server.tables.clocks import GRACE, Clocks
-from quillmap.server.tables.document import WAITING, TableDocument
-from quillmap.server.tables.loading import loaded_game, store_begun
+from quillmap.server.tables.document import WAITING, TableDocument, TableSketch
+from quillmap.server.tables.loading import LoadingTurns, loaded_game, store_begun
 from quillmap.server.tables.lobby import MOST_LISTED, ListedTables
 from quillmap.server.tables.quotas import Quotas
+from quillmap.server.tables.resting import Rest, to_unload
 from quillmap.server.tables.table import LiveTable
 from quillmap.server.tables.tokens import id_for_log, is_id
 from quillmap.server.work.cluster_pool import pool_for
@@ -51,6 +52,8 @@ FRESH_SECONDS: Final = 5.0
 """For how long a successful write proves that the next one will succeed."""
 STOP_SECONDS: Final = 10.0
 """Seconds that a stopping server waits for what is being written."""
+LOOK_AFTER_SEATS: Final = 1000
+"""Seats of tables that were loaded, after which it is looked which others may leave the memory."""
 
 _log = logging.getLogger("quillmap.registry")
 
@@ -91,12 +94,16 @@ class TableRegistry:
         self.waiting = Budget(config.limits.waiting_per_address, config.limits.waiting)
         self.log_lines = RateLimiter(*config.limits.log_rate)
         self.quotas = Quotas(config.limits, self.live.values)
-        self._loading: dict[str, asyncio.Task[LiveTable]] = {}
+        self._loads = LoadingTurns(self.live)
         self.notifier = TurnNotifier(config, metrics, self.calendar, push_hosts)
         self._clocks = Clocks(self.live.values, self.bots, self.calendar, self.notifier.look, grace)
         self._tasks: list[asyncio.Task[None]] = []
         self._asleep: set[str] = set()
         """Tables that go on without people, and are not in memory yet, by id."""
+        self._resting: dict[str, Rest] = {}
+        """Tables that have left the memory and go on by themselves later, by id."""
+        self._loaded_seats = 0
+        """Seats of the tables that were loaded since it was last looked which may leave."""
         self._losses = 0
         """How often this server was taken for dead."""
         self._proof: asyncio.Task[None] | None = None
@@ -157,8 +164,8 @@ class TableRegistry:
 
     # -- tables --------------------------------------------------------------------------------
 
-    async def table(self, table_id: str) -> LiveTable:
-        """Return the table with this id, from memory or from the storage."""
+    async def table(self, table_id: str, network: str = "") -> LiveTable:
+        """Return the table with this id, from memory or from the storage; *network* is who asks for it."""
         if not self.is_open:
             raise Problem("not-ready")
         if (table := self.live.get(table_id)) is not None:
@@ -168,20 +175,16 @@ class TableRegistry:
             return table
         if not is_id(table_id):
             raise Problem("no-such-table")
-        loading = self._loading.get(table_id)
-        if loading is None:
-            loading = self._loading[table_id] = asyncio.create_task(self._load(table_id))
-            loading.add_done_callback(lambda _: self._loading.pop(table_id, None))
-        return await asyncio.shield(loading)
+        return await self._loads.table(table_id, network, self._load)
 
-    async def document(self, table_id: str) -> TableDocument:
-        """Return what is kept of a table, without loading its game."""
+    async def sketch(self, table_id: str) -> TableSketch | TableDocument:
+        """Return what a link to a table tells of it, without loading it."""
         if (table := self.live.get(table_id)) is not None and self._is_sure:
             return table.document
-        document = await self.storage.load_document(table_id) if is_id(table_id) else None
-        if document is None:
+        sketch = await self.storage.sketch(table_id) if is_id(table_id) else None
+        if sketch is None:
             raise Problem("no-such-table")
-        return document
+        return sketch
 
     async def _load(self, table_id: str) -> LiveTable:
         losses = self._losses
@@ -192,7 +195,9 @@ class TableRegistry:
         self.metrics.claims.inc()
         if self._may_have_lost(losses):
             raise Problem("not-ready")
-        return self._keep(found.claim, found.document, game)
+        self._loaded_seats += len(found.document.seats)
+        rest = self._resting.pop(table_id, None)
+        return self._keep(found.claim, found.document, game, "" if rest is None else rest.origin)
 
     def _keep(self, claim: Claim, document: TableDocument, game: LiveGame | None, origin: str = "") -> LiveTable:
         table = LiveTable(
@@ -314,8 +319,8 @@ class TableRegistry:
     async def _wake_on(self) -> None:
         """Load the tables that go on without people: all at the start, later those that could not be stored.
 
-        Those of other nodes follow when they have died. Tables are loaded one after the other, while others are served.
-        When the storage is away it is tried again.
+        Those of other nodes follow when they have died, and those that rest when something happens there. Tables are
+        loaded one after the other, while others are served. When the storage is away it is tried again.
         """
         is_known = False
         while True:
@@ -323,8 +328,12 @@ class TableRegistry:
                 if not is_known or self.passing is not None:
                     self._asleep.update(await self.storage.busy_tables())
                     is_known = True
+                now = self.calendar.now()
+                self._asleep.update([table for table, rest in self._resting.items() if rest.until <= now])
                 for table_id in shuffled(self._asleep):  # other nodes take others first
                     await self._wake(table_id)
+                    self._make_room()
+            self._make_room()
             await asyncio.sleep(WAKE_SECONDS)
 
     async def _wake(self, table_id: str) -> None:
@@ -340,6 +349,7 @@ class TableRegistry:
         except Exception:  # a broken table must not stop the others
             _log.exception("a busy table could not be loaded", extra={"table": id_for_log(table_id)})
         self._asleep.discard(table_id)
+        self._resting.pop(table_id, None)
 
     async def _sweep_on(self) -> None:
         while True:
@@ -350,13 +360,21 @@ class TableRegistry:
                     await self.remove_old(self.calendar.now())
 
     def let_go(self, tables: Iterable[LiveTable]) -> None:
-        """Unload the tables that nobody watches and on which nothing runs by itself; the storage keeps them."""
-        oldest = time.monotonic() - 60 * self.config.limits.idle_minutes
-        for table in list(tables):
-            is_idle = not table.connections and not table.unstored and table.last_used < oldest
-            if is_idle and not table.document.is_busy:
-                self.live.pop(table.document.id, None)
+        """Unload tables that nobody watches and on which nothing runs by itself soon; the storage keeps them."""
+        limits = self.config.limits
+        for table, rest in to_unload(tables, self.calendar.now(), 60 * limits.idle_minutes, limits.resting_seats):
+            self.live.pop(table.document.id, None)
+            table.has_failed = True  # whoever still has it in hand must not store what is old by then
+            if table.document.is_busy:  # it stays claimed, or other nodes would take it over at once
+                self._resting[table.document.id] = rest
+            else:
                 self.storage.release(table.claim)
+
+    def _make_room(self) -> None:
+        """Unload tables if many were loaded."""
+        if self._loaded_seats >= LOOK_AFTER_SEATS:
+            self._loaded_seats = 0
+            self.let_go(self.live.values())
 
     async def remove_old(self, now: float) -> None:
         """Remove finished games and abandoned tables after the number of days that the host set."""

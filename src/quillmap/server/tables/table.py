@@ -142,6 +142,7 @@ class LiveTable:
         """Let a connection look at the table from now on; raise ``not-ready`` if it was given up meanwhile."""
         if self.has_failed:  # nobody would ever tell the connection
             raise Problem("not-ready")
+        self.quotas.watch(self, connection.network)
         if connection.seat_id is not None:
             make_room(self, connection.seat_id)
         self.connections.add(connection)
@@ -156,6 +157,7 @@ class LiveTable:
         """Stop showing the table to a connection, and let the others see who left."""
         if connection in self.connections:
             self.connections.discard(connection)
+            self.quotas.watch_no_longer(self, connection.network)
             if connection.is_looking_back:
                 self.presence.look_up(connection.seat_id)
             elif connection.token is not None:
@@ -193,11 +195,12 @@ class LiveTable:
         """Replace the document, and wait until it is stored."""
         if document is not self.document:
             document = replace(document, touched=self.calendar.now())
-            await self._stored(TableChange(document, self._newest(), (), is_document_changed=True))
+            newest = self.game.now if self.game else None
+            await self._stored(TableChange(document, newest, (), is_document_changed=True))
 
     async def start(self) -> None:
         """Begin a game."""
-        self.quotas.check_disk(self.origin)
+        self.quotas.check_game(self.origin, len(self.document.seats))
         game = new_id(is_on_device=is_device_id(self.document.id))
         document, setup = actions.start(self.document, game, new_seed())
         document = replace(document, touched=self.calendar.now())
@@ -255,9 +258,6 @@ class LiveTable:
     def _take_late(self) -> tuple[Seat, ...]:
         late, self._late = tuple(sorted(self._late)), set()
         return late
-
-    def _newest(self) -> Moment | None:
-        return self.game.now if self.game else None
 
     async def _stored(self, change: TableChange) -> None:
         """Write *change* and wait for it."""
@@ -338,9 +338,10 @@ class LiveTable:
         if self.shown is None:
             return None
         found = board(self.shown.game, self.shown.state, self.shown.version, self.shown.question)
-        ranks = ranked_last(found.ranks, self.shown_document.resigned)
+        resigned = self.shown_document.resigned
+        ranks = ranked_last(found.ranks, resigned)
         if found.result is None:
-            return replace(found, ranks=ranks)
+            return replace(found, ranks=ranks) if resigned else found
         seed = "" if self.hides_seed() else found.result.seed
         result = replace(found.result, seed=seed, ranks=ranks, help=self.shown_document.help)
         return replace(found, ranks=ranks, result=result)
@@ -411,7 +412,7 @@ class LiveTable:
             answered=tuple(sorted(state.answers)) if state and state.waiting else (),
             present=self.presence.seats_here(),
             away=tuple(away_seats(self.shown_document, self.presence, self.limits.away_seconds, self.calendar.now())),
-            spectators=sum(connection.seat_id is None for connection in self.connections),
+            spectators=[connection.seat_id for connection in self.connections].count(None),
             deadline=self.shown_document.deadline,
             again=self.signals.wishes(self.shown_document),
         )
@@ -423,6 +424,7 @@ class LiveTable:
         if kind == "again":
             self.show_progress_soon()
             return
+        self.quotas.check_signal(self, len(self.connections))
         message = encode(Signal(kind, by, target, again_in))
         for connection in tuple(self.connections):
             connection.send(message)

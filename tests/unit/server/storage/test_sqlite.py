@@ -1,10 +1,12 @@
 """The SQLite file and the log beside it."""
 
+import asyncio
 from pathlib import Path
 
 import pytest
 
 from quillmap.server.storage.sqlite import storage
+from quillmap.server.storage.sqlite.statements import Write
 
 
 def test_the_log_shrinks_after_a_burst(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -20,3 +22,27 @@ def test_the_log_shrinks_after_a_burst(tmp_path: Path, monkeypatch: pytest.Monke
     connection.execute("INSERT INTO numbers VALUES (1)")
     assert log.stat().st_size <= 100_000
     connection.close()
+
+
+def test_the_log_begins_anew_while_there_is_always_something_to_write(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It must not grow for as long as an evening is busy."""
+    monkeypatch.setattr(storage, "CHECKPOINT_SECONDS", 0.01)
+    monkeypatch.setattr(storage, "LONG_LOG", 200)
+    written, each = 60_000_000, 200_000
+
+    async def write_on() -> int:
+        kept = storage.SqliteStorage(tmp_path)
+        row = "INSERT INTO reviews VALUES (?, 0, '', zeroblob(?))"
+        last = asyncio.get_running_loop().create_future()
+        for number in range(written // each):
+            last = kept.writer.put(None, Write([(row, (str(number), each))]))
+            if number % 2:  # so that one more always waits
+                await last
+        await last
+        size = (tmp_path / f"{storage.FILE_NAME}-wal").stat().st_size
+        await kept.close()
+        return size
+
+    assert asyncio.run(write_on()) < written / 2

@@ -91,3 +91,39 @@ def test_a_party_of_a_hundred_may_join_at_once() -> None:
         change_on()
     assert refused.value.code == "too-many"
     quotas.change("elsewhere", document)
+
+
+def test_what_stays_of_a_table_counts_as_room_on_the_disk() -> None:
+    """Somebody could fill it with tables that nobody plays at. What is changed and grows by nothing takes no room."""
+    quotas = Quotas(Limits(disk_rate=(20_000, 1e-9)), lambda: ())
+    document = new_document(CreateTable(name="Ada"), new_token())
+    crest = ((255,) * 100,) * 10
+    for _ in range(6):
+        before = document
+        document, _ = actions.join(document, JoinTable("Guest", crest=crest), new_token())
+        if len(document.seats) < 7:  # each takes 4 kB
+            quotas.change("here", document, before)
+    with pytest.raises(Problem) as refused:
+        quotas.change("here", document, before)
+    assert refused.value.code == "too-many"
+    quotas.change("here", document, document)
+    with pytest.raises(Problem, match="used up"), quotas.adding("here", document):
+        pass
+    quotas.change("elsewhere", document, before)
+
+
+def test_reactions_reach_so_many_sockets() -> None:
+    """A party of a hundred reacts at once. Whoever has hundreds of sockets at a full table has to wait; others not."""
+    quotas = Quotas(Limits(), lambda: ())
+    party, other = (cast("LiveTable", SimpleNamespace(origin=origin)) for origin in ("192.0.2.1", "192.0.2.2"))
+    for _ in range(100):
+        quotas.check_signal(party, 100)
+
+    def react_on() -> None:
+        for _ in range(50):
+            quotas.check_signal(party, 400)
+
+    with pytest.raises(Problem) as refused:
+        react_on()
+    assert refused.value.code == "too-soon"
+    quotas.check_signal(other, 400)

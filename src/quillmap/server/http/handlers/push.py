@@ -5,7 +5,7 @@ from quillmap.server.http.call import Call
 from quillmap.server.http.endpoint import endpoint
 from quillmap.server.problems import Problem
 from quillmap.server.protocol.push_bodies import ChangePush, PushAnswer, PushOffer
-from quillmap.server.rate_limits import RateLimiter
+from quillmap.server.rate_limits import RateLimiter, network_of
 from quillmap.server.tables import actions
 from quillmap.server.tables.document import PushSubscription, SeatDocument, TableDocument
 from quillmap.server.tables.registry import TableRegistry
@@ -32,7 +32,7 @@ class PushHandlers:
     async def change_push(self, call: Call, body: ChangePush) -> PushAnswer:
         """Tell the person of one's own seat on a device when it is their turn, or no longer."""
         token = call.token
-        table = await self._registry.table(call.path["table"])
+        table = await self._registry.table(call.path["table"], network_of(call.address))
         seat = seat_with(table.document, token)
         if seat is None or seat.id != call.seat_id():
             raise Problem("not-yours")
@@ -55,5 +55,5 @@ class PushHandlers:
 
     async def _change(self, call: Call, table: LiveTable, document: TableDocument) -> None:
         if document is not table.document:
-            self._registry.quotas.change(call.address, document)
+            self._registry.quotas.change(call.address, document, table.document)
             await table.change(document)

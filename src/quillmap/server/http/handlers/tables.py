@@ -67,7 +67,7 @@ class TableHandlers:
     # -- rights --------------------------------------------------------------------------------
 
     async def _table(self, call: Call) -> LiveTable:
-        return await self._registry.table(call.path["table"])
+        return await self._registry.table(call.path["table"], network_of(call.address))
 
     async def _hosted(self, call: Call) -> LiveTable:
         """Return the table, if the token has host rights."""
@@ -91,7 +91,7 @@ class TableHandlers:
     async def _change(self, call: Call, table: LiveTable, document: TableDocument) -> None:
         """Change a table at the expense of whoever asks for it."""
         if document is not table.document:
-            self._registry.quotas.change(call.address, document)
+            self._registry.quotas.change(call.address, document, table.document)
             await table.change(document)
 
     def _seated(self, call: Call, table: LiveTable, seat: int | None, token: str) -> Seated:
