@@ -4,7 +4,6 @@
 |---|---|
 | ``parts`` | the learned value divided into edicts, coins, monsters and room |
 | ``hint_reasons`` | what an answer is good for, as a hint tells it |
-| ``positions`` | a game as one seat knows it, brought to its next card; which cards can come, and how likely each is |
 | ``foresight`` | what a position leads to, deal by deal: the interface, and the deals |
 | ``compiled_foresight``, ``browser_foresight`` | playouts with numba, or by the kernels of a browser |
 | ``plain_foresight`` | without either, what a position is worth now |

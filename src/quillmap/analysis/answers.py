@@ -14,20 +14,15 @@ from quillmap.analysis.engine import foresight_of
 from quillmap.analysis.foresight import Foresight, Method, deals_for
 from quillmap.analysis.parts import Worth, mean, part_names
 from quillmap.analysis.plain_foresight import PlainForesight
-from quillmap.analysis.positions import ONLY, alone, answered
 from quillmap.bots.appraisal import STAR
-from quillmap.bots.ranking import MAINS, MARGIN, Ranked, is_hostile, ranked, ranked_with_skills
+from quillmap.bots.positions import ONLY, answered, question_of
+from quillmap.bots.promising import promising
 from quillmap.errors import BadArgument
-from quillmap.fast import readiness
-from quillmap.fast.searching import search
 from quillmap.play.game import Game
 from quillmap.play.sources import state_of
 from quillmap.play.view import View
-from quillmap.rules.events import Ask
 from quillmap.rules.ids import Seat
-from quillmap.rules.moves import Answer, Declare, Draw, IllegalMove
-from quillmap.rules.options import Options
-from quillmap.rules.state import drawing_sheet
+from quillmap.rules.moves import Answer, IllegalMove
 
 PLAYOUTS: Final = 960
 """How many playouts an analysis may use, unless told otherwise: four times as many as the master."""
@@ -92,7 +87,8 @@ class Analysis:
             f"{each.move}: {(each.value - best.value) / STAR:+.1f} ± {each.margin / STAR:.1f} stars"
             for each in self.candidates[1:]
         ]
-        return "\n".join([f"{best.move}: best of {self.options}", *others])
+        how = "" if self.method is Method.LOOK_AHEAD else ", only valued, not looked ahead from: that needs numba"
+        return "\n".join([f"{best.move}: best of {self.options}{how}", *others])
 
     def __repr__(self) -> str:
         return f"<Analysis of {self.options} answers by {self.method}; best {self.best.move}>"
@@ -134,7 +130,7 @@ def analyse(
         raise IllegalMove("unknown-seat", seat=seat)
     if playouts < 1:
         raise BadArgument("playouts is a whole number from 1")
-    owner, before, sign = _question(view, seat)
+    owner, before, sign = question_of(view, seat)
     moves = candidates_of(before, ROUNDS[0])
     marked = None if played is None else replace(played, seat=ONLY)
     kept = [replace(each, seat=ONLY) for each in (played, *others) if each is not None]
@@ -151,7 +147,7 @@ def glance(view: View, seat: Seat, played: Answer) -> int:
 
     That is a hundredth of the work of ``analyse``, and tells where to look first.
     """
-    _, before, sign = _question(view, seat)
+    _, before, sign = question_of(view, seat)
     value = PlainForesight(before.setup, before.edicts)
     best, given = (
         total(value.look_after(before, answered(before, move), [0]))
@@ -160,27 +156,9 @@ def glance(view: View, seat: Seat, played: Answer) -> int:
     return sign * (best - given)
 
 
-def _question(view: View, seat: Seat) -> tuple[Seat, View, int]:
-    """Return whose map a seat is asked about, the position of that map, and -1 if the seat means harm to it."""
-    ask = Options(view, seat).ask
-    owner = drawing_sheet(view, seat) if ask in (Ask.AMBUSH, Ask.GORGON) else seat
-    return owner, alone(view, owner, is_asked=True), -1 if is_hostile(view, ask) else 1
-
-
 def candidates_of(position: View, most: int) -> list[Answer]:
     """Return the most promising answers in a position by the map after them, the best first."""
-    options = Options(position, ONLY)
-    if options.ask is Ask.DECLARE:
-        return [Declare(ONLY, use=False), Declare(ONLY, use=True)]
-    if options.ask is Ask.DRAW and not options.skills and readiness.is_ready():
-        drawings = search(position, ONLY)
-        return [drawings.drawing(number) for number in drawings.best(most)]
-    found = ranked(position, options)
-    if options.skills:
-        mains = [each.move for each in found[:MAINS] if isinstance(each.move, Draw)]
-        found += [Ranked(value - MARGIN, move) for value, move in ranked_with_skills(position, options, mains)[:most]]
-        found.sort(key=lambda each: -each.value)
-    return [each.move for each in found[:most]]
+    return [each.move for each in promising(position, most)]
 
 
 def _last_round(

@@ -12,9 +12,9 @@ from quillmap.analysis.levels import NO_LEVELS, Levels, Waypoint
 from quillmap.analysis.parts import COINS as COIN_PART
 from quillmap.analysis.parts import MONSTERS, Worth, part_weights, scored
 from quillmap.analysis.parts import SIZE as PARTS
-from quillmap.analysis.positions import is_over
+from quillmap.bots.positions import is_over
 from quillmap.fast.layout.card_numbers import NUMBER
-from quillmap.fast.layout.plain_rows import game_numbers
+from quillmap.fast.layout.plain_rows import game_numbers, resting_game
 from quillmap.fast.layout.rows import (
     COINS,
     DECK,
@@ -68,8 +68,7 @@ class BrowserForesight(Foresight):
         """Return what *position* leads to after some more cards on each of *deals*."""
         if is_over(position):
             return [scored(position.seats[0].scores)] * len(deals)
-        start = game_numbers(position, [Seat(0)], [LEARNED], 0)
-        start[STAGE] = PLACING
+        start = resting_game(position)
         ends = [self._kernels.played_on(self._table, start, deal, CARDS_AHEAD) for deal in deals]
         return self._worths(position, start[SEASON], ends, self._levels)
 

@@ -1,8 +1,4 @@
-"""What a position leads to, played by compiled code.
-
-A playout begins before a card. The kernel that plays the bots' playouts begins with a drawing, so it is given an empty
-one, as the end of a hero's round: that changes nothing, and the next thing to come is a card.
-"""
+"""What a position leads to, played by compiled code."""
 
 import random
 from collections.abc import Sequence
@@ -16,9 +12,10 @@ from quillmap.analysis.levels import NO_LEVELS, Levels, Waypoint
 from quillmap.analysis.parts import COINS as COIN_PART
 from quillmap.analysis.parts import MONSTERS, Worth, part_weights, scored
 from quillmap.analysis.parts import SIZE as PARTS
-from quillmap.analysis.positions import is_over
+from quillmap.bots.positions import is_over
 from quillmap.fast.layout.card_tables import EXPLORE, KIND, RUINS, Ints
 from quillmap.fast.layout.conversion import game_row, table_row
+from quillmap.fast.layout.plain_rows import resting_game
 from quillmap.fast.layout.rows import (
     COINS,
     DECK,
@@ -72,8 +69,7 @@ class CompiledForesight(Foresight):
         """Return what *position* leads to after some more cards on each of *deals*."""
         if is_over(position):
             return [scored(position.seats[0].scores)] * len(deals)
-        start = game_row(position, [Seat(0)], [LEARNED], 0)
-        start[STAGE] = PLACING
+        start = np.array(resting_game(position), dtype=np.int64)
         ends = np.empty((len(deals), len(start)), dtype=np.int64)
         total = np.zeros(1, dtype=np.int64)
         for number, deal in enumerate(deals):

@@ -12,8 +12,8 @@ from enum import StrEnum
 from typing import Final
 
 from quillmap.analysis.parts import NOTHING, SKILLS, Worth, add
-from quillmap.analysis.positions import deck_size, skill_charge
 from quillmap.bots.master import DRAWS
+from quillmap.bots.positions import deck_size, skill_charge
 from quillmap.play.view import View
 from quillmap.rules.seasons import SEASONS
 from quillmap.rules.state import State, Step

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from quillmap.analysis.foresight import Foresight, Method, moment_of
 from quillmap.analysis.parts import COINS, NOTHING, PartedValue, Worth, add, scored
-from quillmap.analysis.positions import is_over
 from quillmap.bots.appraisal import STAR
+from quillmap.bots.positions import is_over
 from quillmap.play.view import View
 from quillmap.rules.ids import CardId
 from quillmap.rules.seasons import YEAR

@@ -9,6 +9,9 @@
 | ``levels``, ``styles`` | their order, names and parameters; what they have a liking for |
 | ``registry`` | bots by name, and settings after the name |
 | ``ranking`` | every legal answer, ranked by what the map is worth after it |
+| ``positions`` | a game as one seat knows it, brought to its next card; which cards can come, and how likely each is |
+| ``promising`` | the answers in a position from which to look ahead |
+| ``answer_playouts``, ``racing`` | answers of all kinds played further; those clearly behind drop out |
 | ``appraisal``, ``sight`` | what a map is worth to its owner, and to somebody who sees less or likes something |
 | ``bot_game`` | one game with a bot in every seat |
 | ``playing_out`` | playing on from a moment of a game, many times |

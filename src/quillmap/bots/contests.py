@@ -160,7 +160,8 @@ def arena(
 
     A bot is a name, a class or a bot. There are as many seats as bots. *seed* deals the games, or else the seed of
     *setup*, or else "1"; ``None`` is a fresh one, which ``to_dict()["conditions"]`` tells. *resume* names a file that
-    keeps what is done, so that the same call goes on where it was interrupted.
+    keeps what is done, so that the same call goes on where it was interrupted, also to more games. *on_progress* is
+    called with the number of deals done so far.
     """
     if not bots:
         raise BadArgument("name at least one bot: arena('surveyor', 'random')")

@@ -1,24 +1,31 @@
-"""The master: plays the most promising drawings a few cards further, many times, and keeps the best.
+"""The master: plays the most promising answers a few cards further, many times, and keeps the best.
 
-Successive halving: all candidates are tried on the same few deals, the better half on more, and so on. The budget is a
-number of playouts or a time: ``master@playouts=960``, ``master@milliseconds=500``. A playout draws some more cards by
-the surveyor's value, and that value then stands for the rest of the year. Every playout deals the unseen cards again,
-so the bot knows nothing that its seat does not know. Without numba it can only play like the surveyor: it says so, and
-comparisons refuse it. On a server it plays so, too, in the minute in which the rules are being compiled.
+Drawings go through successive halving: all candidates are tried on the same few deals, the better half on more, and so
+on. Answers to any other question race (``racing``). The budget is a number of playouts or a time:
+``master@playouts=960``, ``master@milliseconds=500``. A playout draws some more cards by the surveyor's value, and that
+value then stands for the rest of the year. Every playout deals the unseen cards again, so the bot knows nothing that
+its seat does not know. Without numba it can only play like the surveyor: it says so, and comparisons refuse it. On a
+server it plays so, too, in the minute in which the rules are being compiled.
 """
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
+from itertools import count
+from math import lcm
 from time import perf_counter
 from typing import Final
 
+from quillmap.bots.answer_playouts import AnswerPlayouts
+from quillmap.bots.racing import race
 from quillmap.bots.ranking import ranked
 from quillmap.bots.surveyor import SurveyorBot
 from quillmap.fast import readiness
+from quillmap.fast.layout.rows import MOST_CARDS
 from quillmap.fast.searching import AnySearch, search
 from quillmap.play.view import View
-from quillmap.rules.moves import Draw
+from quillmap.rules.events import Ask
+from quillmap.rules.moves import Answer, Draw
 from quillmap.rules.options import Options
 
 CANDIDATES: Final = (20, 10, 5, 3)
@@ -27,11 +34,18 @@ PLAYOUTS: Final = 240
 """Under 150 ms a move on one core."""
 DRAWS: Final = 3
 """How many more cards a playout draws."""
+ANSWERS: Final = 16
+"""How many answers race where something else than a plain drawing is asked for."""
+RACE: Final = 2
+"""A race may have this many times the playouts; most end earlier."""
+FEWEST_DEALS: Final = 5
+"""Everybody in a race gets this many: with few playouts there are fewer candidates."""
 LONGEST: Final = 600_000
 """Milliseconds: nobody waits ten minutes for a move."""
 DEALS_BY_CLOCK: Final = 3
 """How many deals are played between two looks at the clock."""
-
+_TURNS: Final = lcm(*range(1, MOST_CARDS + 1))
+"""The card that comes first goes by the remainder of a deal's number: this keeps it, however many cards there are."""
 
 _log = logging.getLogger("quillmap.bots")
 
@@ -39,7 +53,7 @@ _log = logging.getLogger("quillmap.bots")
 class MasterBot(SurveyorBot):
     """Looks some cards ahead: *playouts* a move or, if given, for that many *milliseconds*.
 
-    What a *style* likes about a drawing is added to what its playouts come to.
+    What a *style* likes about a plain drawing is added to what its playouts come to.
     """
 
     def __init__(self, seed: str = "", *, playouts: int = PLAYOUTS, milliseconds: float = 0, style: str = "") -> None:
@@ -58,15 +72,28 @@ class MasterBot(SurveyorBot):
         """Return the surveyor where nothing can be compiled."""
         return None if readiness.is_possible() else "surveyor"
 
-    def draw(self, view: View, options: Options) -> Draw:
-        """Return the drawing with the best playouts; one with a skill if the surveyor would use it."""
+    def choose(self, view: View, options: Options) -> Answer:
+        """Return the answer with the best playouts."""
         if not readiness.is_ready():
-            return super().draw(view, options)
-        if options.skills:
-            choice = super().draw(view, options)
-            if choice.skill is not None:
-                return choice
-        return self._look_ahead(view, options)
+            return super().choose(view, options)
+        if options.ask is Ask.DRAW and not options.skills:
+            return self._look_ahead(view, options)
+        return self._race(view, options)
+
+    def _race(self, view: View, options: Options) -> Answer:
+        """Return the best answer to anything but a plain drawing."""
+        began, turns = perf_counter(), count()
+        most, seconds = RACE * self._playouts, self._milliseconds / 1000
+        field = ANSWERS if seconds else min(ANSWERS, max(1, most // FEWEST_DEALS))
+        found = AnswerPlayouts(view, options.seat, field)
+
+        def play(answers: Sequence[int]) -> list[int]:
+            return found.results(answers, self._deal(next(turns)), DRAWS)
+
+        def goes_on(played: int) -> bool:
+            return perf_counter() < began + seconds if seconds else played < most
+
+        return found.answer(race(range(len(found.values)), found.values.__getitem__, play, goes_on))
 
     def _look_ahead(self, view: View, options: Options) -> Draw:
         began = perf_counter()
@@ -105,6 +132,10 @@ class MasterBot(SurveyorBot):
         yield self._chances(DEALS_BY_CLOCK)
         while perf_counter() < until:
             yield self._chances(DEALS_BY_CLOCK)
+
+    def _deal(self, turn: int) -> int:
+        """Return the number of a deal of a race; all cards of the deck take turns to come first."""
+        return self.random.getrandbits(62) // _TURNS * _TURNS + turn
 
     def _chances(self, count: int) -> list[int]:
         return [self.random.getrandbits(62) for _ in range(count)]

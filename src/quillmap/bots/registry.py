@@ -82,7 +82,7 @@ def bot_maker(name: BotLike) -> Callable[[str], Bot]:
             inspect.signature(found).bind("", **given)
             found("", **given)  # a class may refuse values, too
         except (TypeError, ValueError) as error:
-            raise UnknownBot("setting-refused", bot=plain, reason=str(error)) from None
+            raise UnknownBot("setting-refused", bot=plain, reason=f"{error} ({_settings_of(found)})") from None
     return partial(_made, found, plain, **given)
 
 
@@ -90,6 +90,12 @@ def class_and_settings(name: str) -> tuple[type[Bot], dict[str, Any]]:
     """Return the class of a bot and the settings after its name, or raise ``UnknownBot``."""
     plain, *settings = name.split("@")
     return load_bot(plain), dict(map(_setting, settings))
+
+
+def _settings_of(kind: type[Bot]) -> str:
+    """Return what can be set: the parameters but for the seed, which comes first."""
+    _, *settings = inspect.signature(kind).parameters
+    return f"it has {', '.join(settings)}" if settings else "it has no settings"
 
 
 def _made(kind: type[Bot], name: str, seed: str = "", /, **settings: Any) -> Bot:

@@ -22,19 +22,31 @@ def resume(series: Series, path: Path) -> tuple[dict[range, Standings], Callable
     """Return the parts of *series* that the file at *path* holds, and what adds a part to it."""
     lines = kept_lines(path, _head(series))
     if lines is None:
-        raise OtherSeries(f"{path} holds another series: name another file, or remove it")
+        hint = "other bots, another table, seed or version"
+        raise OtherSeries(f"{path} holds another series ({hint}): name another file, or remove it")
 
     def keep(part: range, found: Standings) -> None:
         keep_line(path, _written(part, found))
 
-    return dict(_read(series, line) for line in lines), keep
+    return _fitting(series, [_read(series, line) for line in lines]), keep
+
+
+def _fitting(series: Series, parts: list[tuple[range, Standings]]) -> dict[range, Standings]:
+    """Return the parts that this series can use: with another number of deals some reach too far, or overlap."""
+    fitting: dict[range, Standings] = {}
+    done: set[int] = set()
+    for part, found in parts:
+        if part.stop <= series.games and done.isdisjoint(part):
+            fitting[part] = found
+            done.update(part)
+    return fitting
 
 
 def _head(series: Series) -> Json:
+    """Return what makes a series what it is; how many deals are played may change."""
     return {
         "version": __version__,
         "setup": write_setup(series.setup),
-        "games": series.games,
         "bots": [[each.name, each.chance] for each in series.contenders],
         "tables": [list(table) for table in series.tables],
         "pairs": [[list(pair.of), list(pair.to)] for pair in series.pairs],

@@ -4,7 +4,7 @@ Every deal is played at one table or at several, all with the same cards. A seri
 cards and the chance of a bot depend on nothing but the seed of the series, the number of the deal and the contender.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor, Future, as_completed
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
@@ -119,7 +119,7 @@ def play_series(
     for before in known.values():
         standings.merge(before)
     done = sum(map(len, known))
-    for part, found in _results(series, [part for part in _parts(series.games) if part not in known], executor):
+    for part, found in _results(series, _parts(series.games, known), executor):
         standings.merge(found)
         if on_part is not None:
             on_part(part, found)
@@ -142,9 +142,12 @@ def check_strength(series: Series) -> None:
             raise UnknownBot("weaker", bot=contender.name, level=level, install="pip install 'quillmap[fast]'")
 
 
-def _parts(games: int) -> list[range]:
+def _parts(games: int, known: Iterable[range] = ()) -> list[range]:
+    """Return the deals that are not *known* yet, in parts that can be shared out."""
     size = min(max(games // _PARTS, 1), _LONGEST_PART)
-    return [range(start, min(start + size, games)) for start in range(0, games, size)]
+    ends = [(part.start, part.stop) for part in sorted(known, key=lambda part: part.start)]
+    gaps = zip([0, *(stop for _, stop in ends)], [*(start for start, _ in ends), games], strict=True)
+    return [range(start, min(start + size, last)) for first, last in gaps for start in range(first, last, size)]
 
 
 def _results(series: Series, parts: list[range], executor: Executor | None) -> Iterator[tuple[range, Standings]]:

@@ -7,7 +7,7 @@ import numpy as np
 
 from quillmap.fast.layout.card_tables import Ints
 from quillmap.fast.layout.conversion import new_game, no_diary, table_row
-from quillmap.fast.layout.plain_rows import drawing_game, sheet_numbers
+from quillmap.fast.layout.plain_rows import drawing_game, resting_game, sheet_numbers
 from quillmap.fast.layout.rows import RANDOM
 from quillmap.fast.play import playouts, rollouts
 from quillmap.fast.value.weights import weights_of
@@ -67,6 +67,16 @@ class Search:
         """Return a drawing by its number."""
         low, high = (int(half) & (2**64 - 1) for half in self._spaces[2 * number : 2 * number + 2])
         return Draw(self.seat, low | high << 64, Terrain(Sheet._fields[self._ways[2 * number]]))
+
+
+def play_on(position: View, deal: int, draws: int) -> int:
+    """Return what a game of one seat, before its next card, leads to after *draws* more cards of a deal."""
+    start = np.array(resting_game(position), dtype=np.int64)
+    nothing, first = np.zeros(2, dtype=np.int64), np.zeros(1, dtype=np.int64)
+    total, chances = np.zeros(1, dtype=np.int64), np.array([deal], dtype=np.int64)
+    table = learned_table(position.setup, position.edicts)
+    rollouts.rollouts(table, start, start.copy(), nothing, nothing, first, chances, draws, total)
+    return int(total[0])
 
 
 def values_of(setup: Setup, edicts: tuple[CardId, ...], season: int, left: int, sheets: list[Sheet]) -> list[int]:

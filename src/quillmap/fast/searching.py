@@ -55,6 +55,20 @@ def best_drawing(view: View, seat: Seat) -> Draw:
     return found.drawing(found.best(1)[0])
 
 
+def play_on(position: View, deal: int, draws: int) -> int:
+    """Return what a game of one seat, before its next card, leads to after *draws* more cards of a deal.
+
+    That is what the seat has then and what it can expect by the learned value, in thousandths of a star.
+    """
+    if (kernels := readiness.browser_kernels()) is not None:
+        from quillmap.fast import wasm_search
+
+        return wasm_search.play_on(kernels, position, deal, draws)
+    from quillmap.fast import native_search
+
+    return native_search.play_on(position, deal, draws)
+
+
 def learned_table(setup: Setup, edicts: tuple[CardId, ...]) -> TableRow:
     """Return the row of a table with the learned weights in it."""
     if readiness.browser_kernels() is not None:

@@ -72,6 +72,9 @@ class SoloGames:
         self._games = np.zeros((count, row_size(1)), dtype=np.int64)
         self._games[:, SEATS] = 1
         self._games[:, CHANCE] = [sown(seed * count + number) for number in range(count)]
+        self._dice = np.zeros((count, CHANCE + 1), dtype=np.int64)
+        """The chance of sampled answers: the games' own deals cards, the same ones whatever is answered."""
+        self._dice[:, CHANCE] = [sown(~(seed * count + number)) for number in range(count)]
         self._tables = np.zeros((count, TABLE_SIZE), dtype=np.int64)
         self._diaries = np.zeros((count, 1), dtype=np.int64)
         self._masks, self._next_masks = (np.zeros((count, ACTIONS), dtype=np.int8) for _ in range(2))
@@ -139,7 +142,7 @@ class SoloGames:
     def sample(self) -> Ints:
         """Return an allowed answer for every game, each as likely as the others."""
         actions = np.zeros(self.count, dtype=np.int64)
-        stepping.sample(self._games, self._masks, self._counts, actions)
+        stepping.sample(self._dice, self._masks, self._counts, actions)
         return actions
 
     def evaluate(self) -> Ints:

@@ -61,6 +61,9 @@ class TableGames:
         self._games = np.zeros((count, row_size(seats)), dtype=np.int64)
         self._games[:, SEATS] = seats
         self._games[:, CHANCE] = [sown(seed * count + number) for number in range(count)]
+        self._dice = np.zeros((count, CHANCE + 1), dtype=np.int64)
+        """The chance of sampled answers: the games' own deals cards, the same ones whatever is answered."""
+        self._dice[:, CHANCE] = [sown(~(seed * count + number)) for number in range(count)]
         self._moments = self._games.copy()
         """The games as they were when the present question came."""
         self._tables = np.zeros((count, TABLE_SIZE), dtype=np.int64)
@@ -116,7 +119,7 @@ class TableGames:
     def sample(self) -> Ints:
         """Return an allowed answer for every game, each as likely as the others."""
         actions = np.zeros(self.count, dtype=np.int64)
-        stepping.sample(self._games, self._masks, self._counts, actions)
+        stepping.sample(self._dice, self._masks, self._counts, actions)
         return actions
 
     def observe(self) -> tuple[Observations, Ints]:

@@ -162,7 +162,7 @@ class Kernels:
 
     def played_on(self, table: Table, game: Sequence[int], deal: int, draws: int) -> list[int]:
         """Return the game after *draws* more cards of a deal; its first seat has nothing to draw before."""
-        self.look_ahead(table, game, _NO_DRAWING, [0], [deal], draws)
+        self.look_ahead(table, game, NO_DRAWING, [0], [deal], draws)
         return self._numbers(self._work, GAME // NUMBER)
 
     def values(self, table: Table, season: int, left: int, sheets: Sequence[bytes]) -> list[int]:
@@ -177,7 +177,8 @@ class Kernels:
         return found
 
 
-_NO_DRAWING: Final = AppraisedDrawings(bytes(SET), bytes(SET), [0])
+NO_DRAWING: Final = AppraisedDrawings(bytes(SET), bytes(SET), [0])
+"""An empty one, for games that go on before a card."""
 
 
 def sheet_bytes(sheet: Sheet) -> bytes:

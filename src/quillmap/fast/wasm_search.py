@@ -2,9 +2,9 @@
 
 from functools import lru_cache
 
-from quillmap.fast.layout.plain_rows import drawing_game, table_numbers
+from quillmap.fast.layout.plain_rows import drawing_game, resting_game, table_numbers
 from quillmap.fast.value.weights import weights_of
-from quillmap.fast.wasm_kernels import SET, Kernels, Table, sheet_bytes
+from quillmap.fast.wasm_kernels import NO_DRAWING, SET, Kernels, Table, sheet_bytes
 from quillmap.play.view import View
 from quillmap.rules.ids import CardId, Seat
 from quillmap.rules.moves import Draw
@@ -53,6 +53,12 @@ class BrowserSearch:
         spaces, ways = (each[SET * number : SET * number + SET] for each in self._drawings[:2])
         field = int.from_bytes(ways[: SET // 2], "little")
         return Draw(self.seat, int.from_bytes(spaces, "little"), Terrain(Sheet._fields[field]))
+
+
+def play_on(kernels: Kernels, position: View, deal: int, draws: int) -> int:
+    """Return what a game of one seat, before its next card, leads to after *draws* more cards of a deal."""
+    table = learned_table(position.setup, position.edicts)
+    return kernels.look_ahead(table, resting_game(position), NO_DRAWING, [0], [deal], draws)[0]
 
 
 def values_at(kernels: Kernels, table: Table, season: int, left: int, sheets: list[Sheet]) -> list[int]:

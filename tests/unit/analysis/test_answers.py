@@ -1,5 +1,7 @@
 """The answers of a seat compared."""
 
+from dataclasses import replace
+
 import pytest
 
 from quillmap.analysis.answers import PLAIN_MARGIN, Analysis, analyse, candidates_of
@@ -7,7 +9,7 @@ from quillmap.analysis.comparing import margin
 from quillmap.analysis.engine import foresight_of
 from quillmap.analysis.foresight import Method, deals_for
 from quillmap.analysis.plain_foresight import PlainForesight
-from quillmap.analysis.positions import ONLY, alone, brought_to_rest, revealed, unseen_cards
+from quillmap.bots.positions import ONLY, alone, brought_to_rest, revealed, unseen_cards
 from quillmap.bots.surveyor import SurveyorBot
 from quillmap.fast import readiness
 from quillmap.play.game import Game
@@ -167,3 +169,4 @@ def test_a_game_is_analysed_like_its_view() -> None:
     assert len(found.part_names) == len(found.best.worth)
     assert str(found.best).startswith(f"{found.best.move}: ")
     assert repr(found).startswith("<Analysis of ")
+    assert "only valued" in str(replace(found, method=Method.VALUE))

@@ -3,7 +3,7 @@
 from quillmap.analysis.engine import outset_of
 from quillmap.analysis.levels import NO_LEVELS, Waypoint, learn_levels
 from quillmap.analysis.parts import NOTHING, Worth
-from quillmap.analysis.positions import alone
+from quillmap.bots.positions import alone
 from quillmap.play.game import Game
 from quillmap.rules import Seat, Setup
 from quillmap.rules.evolve import initial_state

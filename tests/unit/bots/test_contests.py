@@ -9,6 +9,7 @@ import pytest
 import quillmap as qm
 from quillmap.bots.registry import UnknownBot
 from quillmap.bots.resuming import OtherSeries
+from quillmap.bots.series import _parts
 from quillmap.fast import readiness
 
 
@@ -64,7 +65,35 @@ def test_an_interrupted_contest_goes_on(tmp_path: Path) -> None:
     assert steps == [4, 5, 6]
     assert contest.standings.tallies[0].totals == qm.arena("apprentice", "random", games=6).standings.tallies[0].totals
     with pytest.raises(OtherSeries, match="another series"):
-        qm.arena("apprentice", "random", games=7, resume=kept)
+        qm.arena("apprentice", "random", games=6, seed="other", resume=kept)
+
+
+def test_a_series_goes_on_to_more_games(tmp_path: Path) -> None:
+    """Only those that are missing are played; fewer games take of the file what they need."""
+    kept = tmp_path / "kept.jsonl"
+    qm.arena("random", games=4, resume=kept)
+    steps: list[int] = []
+    more = qm.arena("random", games=7, resume=kept, on_progress=steps.append)
+    assert steps == [5, 6, 7]
+    fewer = qm.arena("random", games=3, resume=kept, on_progress=steps.append)
+    assert len(steps) == 3
+    for contest, games in ((more, 7), (fewer, 3)):
+        assert str(contest) == str(qm.arena("random", games=games))
+
+
+def test_no_deal_counts_twice_whatever_the_parts_were(tmp_path: Path) -> None:
+    """Parts of two deals, then one deal of such a part alone, then all of them again."""
+    kept = tmp_path / "kept.jsonl"
+    whole = qm.arena("random", games=400, resume=kept)
+    assert str(qm.arena("random", games=3, resume=kept)) == str(qm.arena("random", games=3))
+    assert str(qm.arena("random", games=400, resume=kept)) == str(whole)
+
+
+@pytest.mark.parametrize("known", [[], [range(3)], [range(5, 8), range(2)], [range(10)]])
+def test_what_is_not_known_is_played_once(known: list[range]) -> None:
+    """In short parts, whatever was kept before."""
+    deals = [deal for part in [*known, *_parts(10, known)] for deal in part]
+    assert sorted(deals) == list(range(10))
 
 
 @pytest.mark.parametrize("given", [["random", "apprentice"], lambda _view, options: options[0]])

@@ -1,12 +1,10 @@
 """The levels of bots: each plays whole games, without secrets, and better than the one before."""
 
-import itertools
 from dataclasses import replace
 
 import pytest
 
 from helpers.moments import moment
-from quillmap.bots import master
 from quillmap.bots.appraisal import STAR, Appraisal
 from quillmap.bots.bot_game import play_game
 from quillmap.bots.ranking import ranked as ranked_answers
@@ -39,28 +37,6 @@ def test_whole_games(level: str, table: str) -> None:
     bot = bot_maker("master@playouts=8" if level == "master" else level)  # looking at less, it is as legal
     game = play_game(setup, [bot(str(seat)) for seat in range(setup.seats)])
     assert game.is_over
-
-
-@pytest.mark.parametrize(("setting", "deals"), [("", [3, 6, 12, 20]), ("@playouts=960", [12, 24, 48, 80])])
-def test_a_budget_in_playouts(setting: str, deals: list[int], monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every round of halving gets a quarter of the playouts, dealt out evenly to the drawings that are left."""
-    assert _deals_looked_at(f"master{setting}", monkeypatch) == deals
-
-
-def test_a_budget_in_milliseconds(monkeypatch: pytest.MonkeyPatch) -> None:
-    """With a clock that ticks 10 ms at every look, 200 ms allow this many looks in each of the four rounds."""
-    ticks = itertools.count()
-    monkeypatch.setattr(master, "perf_counter", lambda: next(ticks) / 100)
-    assert _deals_looked_at("master@milliseconds=200", monkeypatch) == [3] * 5 + [3] * 5 + [3] * 5 + [3] * 5
-
-
-def _deals_looked_at(bot: str, monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """Return how many deals a bot looks at, each time, before it makes its first move."""
-    seen: list[int] = []
-    monkeypatch.setattr(Search, "look_ahead", lambda _self, _which, deals, _draws: seen.append(len(deals)))
-    state = moment(3)
-    bot_maker(bot)("same").choose(view(state, Seat(0)), Options(state, Seat(0)))
-    return seen
 
 
 def _mean(level: str, games: int) -> float:

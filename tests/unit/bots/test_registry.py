@@ -106,6 +106,15 @@ def test_wrong_settings_are_refused(name: str, code: str) -> None:
     assert refused.value.code == code
 
 
+@pytest.mark.parametrize(
+    ("name", "settings"), [("master@playout=3", "it has .*playouts.*milliseconds"), ("random@depth=3", "no settings")]
+)
+def test_what_can_be_set_is_told(name: str, settings: str) -> None:
+    """A setting that a bot does not have is answered with those that it has."""
+    with pytest.raises(UnknownBot, match=settings):
+        bot_maker(name)
+
+
 def test_every_reason_has_words_on_the_command_line() -> None:
     """Whatever can be wrong with a bot is told in every language."""
     for language in languages():

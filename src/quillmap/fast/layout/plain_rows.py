@@ -21,6 +21,7 @@ from quillmap.fast.layout.rows import (
     HOSTILITY,
     IS_DEALT,
     LEARNED,
+    PLACING,
     POLICY,
     RANDOM,
     RUINS_PENDING,
@@ -143,4 +144,15 @@ def drawing_game(state: State, seat: Seat) -> list[int]:
     row = game_numbers(state, [seat], [LEARNED], 0)
     row[SEAT + HOSTILITY] = RANDOM
     row[STAGE], row[CARD] = DRAWING, NUMBER[state.card]
+    return row
+
+
+def resting_game(position: State) -> list[int]:
+    """Return the game of one seat before its next card, as it is looked ahead from.
+
+    Looking ahead begins with a drawing. Here that is an empty one, as the end of a hero's round: it changes nothing,
+    and the next thing to come is a card.
+    """
+    row = game_numbers(position, [Seat(0)], [LEARNED], 0)
+    row[STAGE] = PLACING
     return row

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from quillmap.analysis.positions import (
+from quillmap.bots.positions import (
     ONLY,
     alone,
     answered,

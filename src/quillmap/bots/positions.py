@@ -9,7 +9,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Final
 
-from quillmap.bots.ranking import MARGIN, ranked
+from quillmap.bots.ranking import MARGIN, is_hostile, ranked
 from quillmap.bots.surveyor import SurveyorBot
 from quillmap.fast import readiness
 from quillmap.fast.searching import best_drawing
@@ -25,7 +25,7 @@ from quillmap.rules.options import Options
 from quillmap.rules.seasons import WINTER
 from quillmap.rules.settle import settle
 from quillmap.rules.setup import ambush_pool, hero_pool
-from quillmap.rules.state import NO_ANSWERS, NOBODY, State, Step
+from quillmap.rules.state import NO_ANSWERS, NOBODY, State, Step, drawing_sheet
 
 ONLY: Final = Seat(0)
 """The seat of a position."""
@@ -46,6 +46,13 @@ def alone(state: State, seat: Seat, *, is_asked: bool) -> View:
             resolved=0,
         )
     )
+
+
+def question_of(view: View, seat: Seat) -> tuple[Seat, View, int]:
+    """Return whose map a seat is asked about, the position of that map, and -1 if the seat means harm to it."""
+    ask = Options(view, seat).ask
+    owner = drawing_sheet(view, seat) if ask in (Ask.AMBUSH, Ask.GORGON) else seat
+    return owner, alone(view, owner, is_asked=True), -1 if is_hostile(view, ask) else 1
 
 
 def is_over(position: State) -> bool:
