@@ -8,6 +8,7 @@ import re
 import sys
 from collections.abc import Iterator
 from functools import cache
+from itertools import chain
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -17,9 +18,11 @@ Places = set[tuple[str, str]]
 """Names, each with the module that defines it."""
 HEAD = """# Names of the library
 
-Everything in `quillmap` itself, as its source describes it. [The library](library.md) is the guide.
+Everything in `quillmap` itself, as its source describes it, then in its packages
+[`quillmap.bots`](#in-quillmapbots) and [`quillmap.env`](#in-quillmapenv). [The library](library.md) is the guide.
 This page is made by `python3 dev.py api`.
 """
+PACKAGES = ("bots", "env")
 
 
 def main() -> int:
@@ -36,9 +39,14 @@ These are imported from the modules where they are.
 
 def page() -> str:
     """Return the page."""
-    places = _places()
+    places = _places("quillmap")
     types = _types(places)
-    return "\n".join([HEAD, *_chapter(places), TYPES, *_chapter(types)])
+    chapters = [HEAD, *_chapter(places)]
+    for package in PACKAGES:
+        found = _places(f"quillmap.{package}") - places
+        chapters += [f"# In `quillmap.{package}`\n", *_chapter(found)]
+        types -= found
+    return "\n".join([*chapters, TYPES, *_chapter(types)])
 
 
 def _chapter(places: Places) -> Iterator[str]:
@@ -87,15 +95,15 @@ def _annotations(node: ast.stmt) -> Iterator[str]:
         yield ast.unparse(node.value)
 
 
-def _places() -> Places:
-    """Return the names of the package with the modules they are in, from what type checkers are told."""
-    tree = _tree("quillmap")
-    (block,) = (each for each in tree.body if isinstance(each, ast.If) and ast.unparse(each.test) == "TYPE_CHECKING")
-    imports = [each for each in block.body if isinstance(each, ast.ImportFrom)]
+def _places(package: str) -> Places:
+    """Return the names of a package with the modules they are in, from what it imports or tells type checkers."""
+    body = _tree(package).body
+    told = [each.body for each in body if isinstance(each, ast.If) and ast.unparse(each.test) == "TYPE_CHECKING"]
+    imports = [each for each in (*body, *chain(*told)) if isinstance(each, ast.ImportFrom)]
     return {
         (alias.name, _home(str(each.module), alias.name))
         for each in imports
-        if each.module != "quillmap"
+        if str(each.module).startswith("quillmap.")
         for alias in each.names
     }
 

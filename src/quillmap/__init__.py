@@ -9,7 +9,8 @@ Everything to begin with is here, imported when it is first used::
         game.play(game.options()[0])
     print(game)
 
-``docs/library.md`` is the guide.
+``dir(quillmap)`` lists everything, ``help(quillmap.Game)`` and the like describe it. The guide is ``docs/library.md``
+in the source distribution.
 """
 
 from importlib import import_module
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     from quillmap.errors import QuillmapError as QuillmapError
     from quillmap.play.awarding import CardAward as CardAward
     from quillmap.play.awarding import awards as awards
+    from quillmap.play.awarding import lost_to_monsters as lost_to_monsters
     from quillmap.play.awarding import score as score
     from quillmap.play.codec import BadRecord as BadRecord
     from quillmap.play.determinizing import determinize as determinize
@@ -61,6 +63,7 @@ if TYPE_CHECKING:
     from quillmap.play.view import view as view
     from quillmap.review.results import SeatReview as SeatReview
     from quillmap.review.reviewing import review_seat as review_seat
+    from quillmap.review.reviewing import whole_review as whole_review
     from quillmap.rules import CARDS as CARDS
     from quillmap.rules import SCORING as SCORING
     from quillmap.rules import Answer as Answer
@@ -97,7 +100,7 @@ _MODULES: Final = {
     "bots.playing_out": ("PlayOuts", "play_out"),
     "bots.registry": ("BotLike", "UnknownBot"),
     "errors": ("BadArgument", "QuillmapError"),
-    "play.awarding": ("CardAward", "awards", "score"),
+    "play.awarding": ("CardAward", "awards", "lost_to_monsters", "score"),
     "play.codec": ("BadRecord",),
     "play.determinizing": ("determinize",),
     "play.game": ("Game",),
@@ -111,7 +114,7 @@ _MODULES: Final = {
     "play.verify": ("Finding", "Verdict", "verify"),
     "play.view": ("View", "view"),
     "review.results": ("SeatReview",),
-    "review.reviewing": ("review_seat",),
+    "review.reviewing": ("review_seat", "whole_review"),
     "rules": (
         *("CARDS", "SCORING", "Answer", "Declare", "Destroy", "Draw", "IllegalMove", "InvalidSetup", "Move", "Options"),
         *("PlaceHero", "Seat", "Setup", "Sheet", "Skill", "State", "TakeBack", "Terrain"),

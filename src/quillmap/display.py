@@ -9,8 +9,14 @@ from typing import Any
 
 
 def text_of(value: Any) -> str:
-    """Return a move or a sheet as people write it."""
+    """Return a move or a sheet as people write it, or what a state shows."""
     text: str = import_module("quillmap.play.texts").text_of(value)
+    return text
+
+
+def fields_of(sheet: Any) -> str:
+    """Return a sheet as a line."""
+    text: str = import_module("quillmap.play.texts").sheet_fields(sheet)
     return text
 
 

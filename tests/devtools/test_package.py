@@ -33,32 +33,35 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def test_the_wheel_installs_and_plays(built: Path, tmp_path: Path) -> None:
-    """Alone in a folder, without the source and anything installed, it plays, verifies and draws a game."""
-    (wheel,) = built.glob("*.whl")
-    pip = [
-        sys.executable,
-        "-m",
-        "pip",
-        "install",
-        "-q",
-        "--no-deps",
-        "--no-index",
-        "--target",
-        str(tmp_path),
-        str(wheel),
-    ]
+def _plays(wheel: Path, folder: Path) -> bool:
+    """Return whether a wheel, alone in a folder without anything else installed, plays, verifies and draws a game."""
+    pip = [sys.executable, "-m", "pip", "install", "-q", "--no-deps", "--no-index", "--target", str(folder), str(wheel)]
     subprocess.run(pip, check=True, capture_output=True)
-    command = [
-        sys.executable,
-        "-S",
-        "-E",
-        "-c",
-        f"import sys; sys.path.insert(0, sys.argv[1])\n{PROGRAM}",
-        str(tmp_path),
-    ]
-    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
-    assert (done.stdout, done.stderr) == ("True True\n", "")
+    program = f"import sys; sys.path.insert(0, sys.argv[1])\n{PROGRAM}"
+    command = [sys.executable, "-S", "-E", "-c", program, str(folder)]
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+    return (done.stdout, done.stderr) == ("True True\n", "")
+
+
+def test_the_wheel_installs_and_plays(built: Path, tmp_path: Path) -> None:
+    """Without the source."""
+    (wheel,) = built.glob("*.whl")
+    assert _plays(wheel, tmp_path)
+
+
+def test_the_source_distribution_installs_and_plays(built: Path, tmp_path: Path) -> None:
+    """The wheel that is built from it has the same files, and plays."""
+    (archive,) = built.glob("*.tar.gz")
+    with tarfile.open(archive) as found:
+        found.extractall(tmp_path, filter="data")
+    (source,) = tmp_path.iterdir()
+    subprocess.run(
+        [sys.executable, "-m", "hatchling", "build", "-t", "wheel"], cwd=source, check=True, capture_output=True
+    )
+    (wheel,), (first,) = (source / "dist").glob("*.whl"), built.glob("*.whl")
+    files = [{name for name in ZipFile(each).namelist() if "/engine/" not in name} for each in (wheel, first)]
+    assert files[0] == files[1]
+    assert _plays(wheel, tmp_path / "installed")
 
 
 def test_the_page_of_the_package_stands_alone(built: Path) -> None:

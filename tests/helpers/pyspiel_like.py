@@ -56,6 +56,10 @@ class State:
             return getattr(self, f"_{name}")
         raise AttributeError(name)
 
+    def get_game(self) -> Game:
+        """Return the game that it is a state of."""
+        return self.game
+
     def is_chance_node(self) -> bool:
         """Return whether chance acts."""
         return bool(self.current_player() == PlayerId.CHANCE)

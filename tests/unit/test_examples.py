@@ -9,6 +9,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+import quillmap as qm
+
 ROOT = Path(__file__).parents[2]
 EXAMPLES = ROOT / "examples"
 PROGRAMS = sorted(path.name for path in EXAMPLES.glob("*.py") if "__main__" in path.read_text(encoding="utf-8"))
@@ -37,6 +39,18 @@ def test_the_bot_beats_the_random_one() -> None:
     *_, difference = done.stdout.splitlines()
     assert difference.startswith("MyBot − random ")
     assert float(difference.split()[3]) > 5
+
+
+def test_the_bot_that_looks_ahead_plays_by_what_it_sees(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It plays well, and the same when the cards that it can't see are others."""
+    monkeypatch.syspath_prepend(EXAMPLES)
+    from look_ahead_bot import LookAhead  # noqa: PLC0415
+
+    contest = qm.arena(LookAhead("", width=3, deals=1), "random", games=2, solo=True)
+    assert contest.differences["LookAhead", "random"].total.mean > 20
+    game = qm.Game(seed="seen")
+    answers = {str(LookAhead("1").choose(each.view(0), each.options())) for each in (game, game.redeal(1))}
+    assert len(answers) == 1
 
 
 @pytest.mark.thorough

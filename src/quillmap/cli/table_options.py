@@ -12,6 +12,8 @@ from quillmap.rules.maps import MAPS
 from quillmap.rules.rulebooks import RULEBOOKS
 from quillmap.rules.setup import PRESETS, InvalidSetup, Setup, validate
 
+EDICT_WORDS = ("drawn", "first-game")
+
 
 def add_table_arguments(parser: argparse.ArgumentParser) -> None:
     """Describe the table."""
@@ -61,4 +63,5 @@ def make_setup(args: argparse.Namespace, seats: int, seed: str) -> Setup:
 
 def _edicts(written: str) -> str | tuple[str | None, ...]:
     """Return edicts by their ids, those left empty to be drawn, or the word for all of them."""
-    return tuple(each.strip() or None for each in written.split(",")) if "," in written else written
+    # Any other word alone is one card of four, and is refused as such.
+    return written if written in EDICT_WORDS else tuple(each.strip() or None for each in written.split(","))

@@ -3,13 +3,17 @@
 It needs the extra ``quillmap[openspiel]``. Everything is done by ``turns``; this only says it in OpenSpiel's words.
 """
 
-from typing import Any
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from quillmap.env.answering import action_count
 from quillmap.env.turns import OUTCOMES, Turns, table_for_turns
 from quillmap.rules.setup import MOST_SEATS, Setup
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 try:
     import pyspiel
@@ -19,7 +23,10 @@ except ModuleNotFoundError as error:
 
 WORDS = ("map", "explore", "seasons", "pool", "edicts", "ambushes", "ambush_by", "heroes", "skills", "rulebook")
 """The fields of a set-up that are parameters as they are; several cards are joined by ``+``."""
-PARAMETERS: dict[str, Any] = {"box": "base", "players": 2, "seed": 1} | dict.fromkeys(WORDS, "")
+SWITCHES = ("ruins", "promos")
+"""The fields that are ``yes`` or ``no``: OpenSpiel takes ``true`` for a number, which can't be left open."""
+YES = {"yes": True, "no": False}
+PARAMETERS: dict[str, Any] = {"box": "base", "players": 2, "seed": 1} | dict.fromkeys((*WORDS, *SWITCHES), "")
 """All parameters, with what they are usually; an empty text leaves a field as the box has it."""
 MOST_STARS = 1000.0
 LONGEST = 250
@@ -35,8 +42,8 @@ GAME_TYPE = pyspiel.GameType(
     reward_model=pyspiel.GameType.RewardModel.TERMINAL,
     max_num_players=MOST_SEATS,
     min_num_players=1,
-    provides_information_state_string=False,
-    provides_information_state_tensor=False,
+    provides_information_state_string=True,
+    provides_information_state_tensor=True,
     provides_observation_string=True,
     provides_observation_tensor=True,
     parameter_specification=PARAMETERS,
@@ -47,7 +54,8 @@ def setup_of_parameters(given: dict[str, Any]) -> Setup:
     """Return the set-up that the parameters of a game describe."""
     meant = PARAMETERS | given
     fields = {name: tuple(meant[name].split("+")) if "+" in meant[name] else meant[name] for name in WORDS}
-    named = {name: value for name, value in fields.items() if value}
+    fields |= {name: YES.get(meant[name], meant[name]) for name in SWITCHES}
+    named = {name: value for name, value in fields.items() if value != ""}
     return table_for_turns({"box": meant["box"], "seats": meant["players"], "seed": meant["seed"], **named})
 
 
@@ -73,9 +81,12 @@ class QuillmapGame(pyspiel.Game):
         return QuillmapState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: dict[str, Any] | None = None) -> "QuillmapObserver":
-        """Return what writes observations: the flat layout of the environments."""
-        del iig_obs_type, params
-        return QuillmapObserver(Turns(self.setup).observation_size())
+        """Return what writes what a seat sees, and with *iig_obs_type* of perfect recall what it has seen."""
+        del params
+        size = Turns(self.setup).observation_size()
+        if getattr(iig_obs_type, "perfect_recall", False):
+            return QuillmapMemory(size, LONGEST * (self.setup.seats + 1), action_count(self.setup))
+        return QuillmapObserver(size)
 
 
 class QuillmapState(pyspiel.State):
@@ -106,6 +117,14 @@ class QuillmapState(pyspiel.State):
         del player
         return self.turns.text_of(action)
 
+    def resample_from_infostate(self, player_id: int, probability_sampler: Callable[[], float]) -> "QuillmapState":
+        """Return a state that *player_id* can't tell from this one: what others answered face down is drawn anew."""
+        drawn = self.turns.resample(player_id, probability_sampler)
+        other: QuillmapState = self.get_game().new_initial_state()
+        for _, action in drawn.past:
+            other.apply_action(action)
+        return other
+
     def is_terminal(self) -> bool:
         """Return whether the game is over."""
         return self.turns.is_over
@@ -123,7 +142,7 @@ class QuillmapObserver:
 
     def __init__(self, size: int) -> None:
         self.tensor = np.zeros(size, np.float32)
-        self.dict = {"observation": self.tensor}
+        self.dict: dict[str, NDArray[np.float32]] = {"observation": self.tensor}
 
     def set_from(self, state: QuillmapState, player: int) -> None:
         """Write what *player* sees of *state*."""
@@ -132,6 +151,33 @@ class QuillmapObserver:
     def string_from(self, state: QuillmapState, player: int) -> str:
         """Return what *player* sees of *state*, as text."""
         return f"seat {player}\n{state.turns.text()}"
+
+
+class QuillmapMemory(QuillmapObserver):
+    """Writes what a seat sees, and behind it what it knows of the past: who did what, two numbers a step."""
+
+    def __init__(self, size: int, steps: int, actions: int) -> None:
+        super().__init__(size + 2 * steps)
+        self._size = size
+        self._actions = actions
+        self.dict = {"observation": self.tensor[:size], "past": self.tensor[size:].reshape(steps, 2)}
+
+    def set_from(self, state: QuillmapState, player: int) -> None:
+        """Write what *player* sees and knows of *state*.
+
+        Nobody is 0, chance 1, the first seat 2 and so on; actions and cards are counted from 1, divided by the number
+        of actions.
+        """
+        self.tensor[: self._size] = state.turns.observation(player)
+        known = np.array(state.turns.memory(player), np.float32).reshape(-1, 2)
+        past = self.dict["past"]
+        past[:] = 0
+        past[: len(known)] = np.add(known, (2, 1)) / (1, self._actions)
+
+    def string_from(self, state: QuillmapState, player: int) -> str:
+        """Return all that *player* knows of the past: an action after the other."""
+        past = " ".join("{}:{}".format(*each) for each in state.turns.memory(player))
+        return f"seat {player}, past {past or 'none'}"
 
 
 pyspiel.register_game(GAME_TYPE, QuillmapGame)

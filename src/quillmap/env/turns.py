@@ -5,8 +5,10 @@ the set-up and are the same in every game of it; the order of the cards is not.
 """
 
 import copy
+import random
+from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -36,6 +38,8 @@ from quillmap.rules.state import State
 OUTCOMES = len(CARDS)
 """How many cards can come at most: an outcome of chance is the number of a card."""
 _IDS = tuple(CARDS)
+CHANCE: Final = -1
+"""Who reveals cards, where seats are numbers."""
 
 
 def table_for_turns(given: SetupLike = None) -> Setup:
@@ -50,9 +54,16 @@ class Turns:
     def __init__(self, setup: SetupLike = None) -> None:
         self.setup = table_for_turns(setup)
         self.state: State = initial_state(begin(self.setup))
-        self._answering = [Answering(Seat(seat), self.setup) for seat in range(self.setup.seats)]
+        self.past: tuple[tuple[int, int], ...] = ()
+        """Everything that was done: who, or ``CHANCE``, and the action or card."""
+        self._answering = self._nobody_answers()
         self._parts = table_observation_space(self.setup.seats, has_skills=has_skills(self.setup))
         self._settle()
+        self._known = (0, self.state)
+        """How much of the past everybody knows, and what it has led to: later answers are still face down."""
+
+    def _nobody_answers(self) -> list[Answering]:
+        return [Answering(Seat(seat), self.setup) for seat in range(self.setup.seats)]
 
     @property
     def is_over(self) -> bool:
@@ -106,15 +117,45 @@ class Turns:
             if number not in dict(self.chance_outcomes()):
                 raise BadArgument(f"{number} is no card that can come: see chance_outcomes()")
             self.state = evolve(_with_on_top(self.state, _IDS[number]), CardRevealed(_IDS[number]))
-            self._settle()
+            self.past += ((CHANCE, number),)
+            self._turn_over()
             return
         seat = self._asked()
         if not 0 <= number < action_count(self.setup) or not self._answering[seat].mask(self.state)[number]:
             raise BadArgument(f"seat {seat} can't do {number} now: see legal_actions()")
         answer = self._answering[seat].take(self.state, number)
+        self.past += ((int(seat), number),)
         if answer is not None:
+            is_last = self.state.waiting == {seat}
             _, self.state = next(advance(self.state, answer))
-            self._settle()
+            if is_last:
+                self._turn_over()
+
+    def _turn_over(self) -> None:
+        """Let everybody see what was done so far, and the rules go on."""
+        self._settle()
+        self._known = (len(self.past), self.state)
+
+    def memory(self, seat: int) -> list[tuple[int, int]]:
+        """Return all that *seat* knows of the past: everything but what others have answered face down."""
+        known = self._known[0]
+        return [*self.past[:known], *(each for each in self.past[known:] if each[0] == seat)]
+
+    def resample(self, seat: int, draw: Callable[[], float] = random.random) -> "Turns":
+        """Return a game that is the same for all that *seat* knows, what others answered face down drawn anew.
+
+        Each of their actions is as likely as every other one that was legal; *draw* returns numbers from 0 to 1. One
+        who is in the middle of an answer begins it again. Cards are not drawn here: they are chance when they come.
+        """
+        other, known = self.copy(), self._known[0]
+        other.past, other.state, other._answering = self.past[:known], self._known[1], self._nobody_answers()
+        own = [action for who, action in self.past[known:] if who == seat]
+        while other.player != self.player:
+            legal = other.legal_actions()
+            other.apply(own.pop(0) if other.player == seat else legal[min(int(draw() * len(legal)), len(legal) - 1)])
+        for action in own:
+            other.apply(action)
+        return other
 
     def _asked(self) -> Seat:
         if self.player is None:

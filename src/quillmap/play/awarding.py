@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Final
 
 from quillmap.display import Displayed
 from quillmap.errors import BadArgument
@@ -10,8 +11,11 @@ from quillmap.play.textmap import read_text_map
 from quillmap.rules import scoring
 from quillmap.rules.ids import CardId
 from quillmap.rules.rulebooks import RULEBOOKS
-from quillmap.rules.sheet import Sheet
+from quillmap.rules.sheet import Sheet, haunted
 from quillmap.rules.spaces import Mask
+
+MONSTERS: Final = CardId("monsters")
+"""What stands for a card where monsters cost something."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,17 +36,24 @@ class CardAward(Displayed):
         return space_names(self.spaces)
 
     def __str__(self) -> str:
-        return f"{self.card} {self.points}: {' '.join(self.names)}"
+        return " ".join([self.card, f"{self.points}:", *self.names])
 
     def __repr__(self) -> str:
         return f"<CardAward {self}>"
 
 
 def awards(card: str, sheet: Sheet | str, rulebook: str = "standard") -> list[CardAward]:
-    """Return what *card* gives for *sheet*, which may be a text map, part by part."""
+    """Return what *card* gives for *sheet*, which may be a text map, part by part; what gives nothing is left out."""
     drawn = _sheet(card, sheet, rulebook)
     found = scoring.awards(CardId(card), drawn, rulebook)
-    return [CardAward(points, int(spaces), CardId(card), drawn) for points, spaces in found]
+    return [CardAward(points, int(spaces), CardId(card), drawn) for points, spaces in found if points]
+
+
+def lost_to_monsters(sheet: Sheet | str) -> CardAward:
+    """Return what monsters cost on *sheet*, which may be a text map: minus one for each empty space beside one."""
+    drawn = _drawn(sheet)
+    spaces = haunted(drawn)
+    return CardAward(-spaces.bit_count(), spaces, MONSTERS, drawn)
 
 
 def score(card: str, sheet: Sheet | str, rulebook: str = "standard") -> int:
@@ -55,6 +66,10 @@ def _sheet(card: str, sheet: Sheet | str, rulebook: str) -> Sheet:
         raise BadArgument("the card comes first, then the sheet: score('sentinel-wood', sheet)")
     if rulebook not in RULEBOOKS:
         raise BadArgument(f"there is no rulebook {rulebook!r}: choose {', '.join(RULEBOOKS)}")
+    return _drawn(sheet)
+
+
+def _drawn(sheet: Sheet | str) -> Sheet:
     if isinstance(sheet, str):
         return read_text_map(sheet)
     if not isinstance(sheet, Sheet):

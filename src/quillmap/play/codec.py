@@ -270,22 +270,26 @@ def _codec_of(kind: type) -> list[tuple[str, Callable[[Any], Any] | None, Callab
     return [(each.name, *_SPECIAL.get((kind, each.name), _CODECS[each.name]), each.default) for each in fields(kind)]
 
 
+def _writers_of(kind: type) -> list[tuple[str, Callable[[Any], Any] | None, bool]]:
+    """Return the name of every field, how it is written, and whether it is left out where it was cut out."""
+    return [(name, write, name in _SECRET or (kind, name) in _SECRET_PARTS) for name, write, _, _ in _FIELDS[kind]]
+
+
 EVENT_TYPES: Final[tuple[type, ...]] = get_args(Event)
 MOVE_TYPES: Final[tuple[type, ...]] = get_args(Move)
 _EVENTS: Final = {written_name(kind): kind for kind in EVENT_TYPES}
 _MOVES: Final = {written_name(kind): kind for kind in MOVE_TYPES}
 _FIELDS: Final = {kind: _codec_of(kind) for kind in (*EVENT_TYPES, *MOVE_TYPES)}
-_NAMES: Final = {kind: written_name(kind) for kind in _FIELDS}
+_WRITERS: Final = {kind: (written_name(kind), _writers_of(kind)) for kind in _FIELDS}
 
 
 def _write(key: str, thing: Any) -> Json:
-    kind = type(thing)
-    written: Json = {key: _NAMES[kind]}
-    for name, write, _, _ in _FIELDS[kind]:
+    kind, writers = _WRITERS[type(thing)]
+    written: Json = {key: kind}
+    for name, write, is_secret in writers:
         value = getattr(thing, name)
-        if not value and (name in _SECRET or (kind, name) in _SECRET_PARTS):
-            continue
-        written[name] = value if write is None else write(value)
+        if value or not is_secret:
+            written[name] = value if write is None else write(value)
     return written
 
 

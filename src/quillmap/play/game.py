@@ -12,8 +12,7 @@ from quillmap.play.determinizing import Chance, determinize
 from quillmap.play.playing_again import played_again
 from quillmap.play.record import Events, events_of
 from quillmap.play.tables import SetupLike, setup_of
-from quillmap.play.textmap import write_text_map
-from quillmap.play.texts import parse_move
+from quillmap.play.texts import moment_text, parse_move
 from quillmap.play.view import View, view
 from quillmap.rules.advance import advance, settle_all
 from quillmap.rules.counting import total_of
@@ -23,7 +22,6 @@ from quillmap.rules.evolve import evolve, initial_state
 from quillmap.rules.ids import CardId, Seat
 from quillmap.rules.moves import IllegalMove, Move, TakeBack
 from quillmap.rules.options import Options
-from quillmap.rules.seasons import SEASON_IDS
 from quillmap.rules.setup import Setup
 from quillmap.rules.sheet import Sheet
 from quillmap.rules.state import State
@@ -63,6 +61,19 @@ class Game(Displayed):
         assert isinstance(first, GameBegan)
         game._start = (1, initial_state(first)) if state.is_over else (len(log), state)
         game._follow(settle_all(state))
+        return game
+
+    @classmethod
+    def from_view(cls, view: View | State, rng: Chance = None) -> "Game":
+        """Return a game that goes on from what *view* shows, all that it does not show dealt by *rng*.
+
+        So a bot looks ahead: it plays a copy for each of its answers, all on the same deal (``determinize``). The log
+        holds what happens from here on; it is no record.
+        """
+        game = object.__new__(cls)
+        game.log, game.state = [], determinize(view, rng)
+        game._start = (0, game.state)
+        game._follow(settle_all(game.state))
         return game
 
     def play(self, move: Move | str, seat: int | None = None) -> list[Event]:
@@ -170,18 +181,7 @@ class Game(Displayed):
         return other
 
     def __str__(self) -> str:
-        maps = [write_text_map(seat.sheet).rstrip("\n") for seat in self.state.seats]
-        return "\n\n".join([self._moment(), *maps])
+        return str(self.state)
 
     def __repr__(self) -> str:
-        return f"<Game: {self._moment()}>"
-
-    def _moment(self) -> str:
-        state = self.state
-        stars = f"stars {', '.join(map(str, self.totals))}"
-        if state.is_over:
-            return f"over, {stars}"
-        waiting = ", ".join(map(str, self.waiting()))
-        card = state.card or "no card"
-        time = f"{SEASON_IDS[state.season]}, time {state.time} of {state.season_card.time}"
-        return f"{time}: {card}, waiting for seat {waiting}; {stars}"
+        return f"<Game: {moment_text(self.state)}>"

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterable
+from pathlib import PurePath
 from typing import Any, Final, TypeAlias
 
 from quillmap.errors import BadArgument
@@ -21,6 +22,8 @@ _ENCODER: Final = json.JSONEncoder(ensure_ascii=False, separators=(", ", ": "))
 def events_of(given: Events) -> list[Event]:
     """Return the events of *given*; raise ``BadRecord`` for a text that is none, ``BadArgument`` for other things."""
     found: Any = getattr(given, "log", given)
+    if isinstance(found, PurePath):
+        raise BadArgument(f"a record is read from its text, not from the name of a file: {found!r}.read_text()")
     if isinstance(found, str):
         return read_record(found)
     try:
@@ -41,7 +44,10 @@ def public_events(log: Iterable[Event]) -> list[Event]:
 def write_record(log: Events) -> str:
     """Return the record of a game, finished or not, given by itself or its *log*."""
     lines = []
-    for event in public_events(events_of(log)):
+    events = events_of(log)
+    if not (events and isinstance(events[0], GameBegan)):
+        raise BadArgument("a record begins with the beginning of its game: a game made by from_view has none")
+    for event in public_events(events):
         written = write_event(event)
         if isinstance(event, GameBegan):
             written = {"event": written.pop("event"), "version": VERSION, **written}

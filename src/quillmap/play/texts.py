@@ -1,4 +1,4 @@
-"""Moves as a line of text, and back; sheets as text maps.
+"""Moves as a line of text, and back; sheets as text maps; what a state shows.
 
 | move | text |
 |---|---|
@@ -17,11 +17,14 @@ from typing import Final, TypeVar, assert_never
 from quillmap.errors import QuillmapError
 from quillmap.play.notation import read_space, space_names
 from quillmap.play.textmap import write_text_map
+from quillmap.rules.counting import total_of
 from quillmap.rules.ids import Seat
 from quillmap.rules.moves import Declare, Destroy, Draw, Move, PlaceHero, TakeBack
+from quillmap.rules.seasons import SEASON_IDS
 from quillmap.rules.sheet import Sheet
 from quillmap.rules.skills import Skill
 from quillmap.rules.spaces import Mask
+from quillmap.rules.state import State
 from quillmap.rules.terrain import DRAWABLE
 
 _TERRAINS: Final = {str(terrain): terrain for terrain in DRAWABLE}
@@ -34,9 +37,33 @@ class BadMoveText(QuillmapError, ValueError):
     """A text that is not a move, and what it should look like."""
 
 
-def text_of(value: Move | Sheet) -> str:
-    """Return a move as a line, or a sheet as a text map without its last line break."""
-    return write_text_map(value).rstrip("\n") if isinstance(value, Sheet) else move_text(value)
+def text_of(value: Move | Sheet | State) -> str:
+    """Return a move as a line, a sheet as a text map without its last line break, a state as both."""
+    match value:
+        case Sheet():
+            return write_text_map(value).rstrip("\n")
+        case State():
+            return "\n\n".join([moment_text(value), *(text_of(seat.sheet) for seat in value.seats)])
+    return move_text(value)
+
+
+def sheet_fields(sheet: Sheet) -> str:
+    """Return a sheet as a line: every set that is not empty, with the names of its spaces."""
+    sets = zip(Sheet._fields, sheet, strict=True)
+    return "; ".join(f"{name} {' '.join(space_names(spaces))}" for name, spaces in sets if spaces) or "empty"
+
+
+def moment_text(state: State) -> str:
+    """Return where a game stands, as a line."""
+    stars = f"stars {', '.join(str(total_of(seat)) for seat in state.seats)}"
+    if state.is_over:
+        return f"over, {stars}"
+    if state.season < 0:
+        return f"before the first card; {stars}"
+    time = f"{SEASON_IDS[state.season]}, time {state.time} of {state.season_card.time}"
+    waiting = ", ".join(map(str, sorted(state.waiting)))
+    asked = f", waiting for seat {waiting}" if waiting else ""
+    return f"{time}: {state.card or 'no card'}{asked}; {stars}"
 
 
 def move_text(move: Move) -> str:

@@ -10,6 +10,7 @@ from quillmap.reference.figures import Figure, Window, medals_on_awards
 from quillmap.rules.moves import Destroy, Draw, PlaceHero
 from quillmap.rules.sheet import Sheet
 from quillmap.rules.spaces import SIZE, Mask
+from quillmap.rules.state import State
 
 _WHOLE: Final = Window(0, 0, SIZE, SIZE)
 _SIZE: Final = re.compile(r'width="(\d+)" height="(\d+)"')
@@ -25,7 +26,9 @@ def svg_of(value: Any) -> str | None:
         case Sheet():
             return draw_figure(Figure(value, _WHOLE))
         case Game():
-            return _side_by_side([draw_figure(Figure(seat.sheet, _WHOLE)) for seat in value.state.seats[:_MOST_MAPS]])
+            return svg_of(value.state)
+        case State():
+            return _side_by_side([draw_figure(Figure(seat.sheet, _WHOLE)) for seat in value.seats[:_MOST_MAPS]])
         case CardAward():
             return draw_figure(_award(value))
         case Draw():

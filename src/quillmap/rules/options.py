@@ -29,7 +29,8 @@ _SHOWN: Final = 3
 class Options:
     """The legal answers of one seat, in a fixed order; each is worked out when it is needed.
 
-    Iterate, take the ``len``, index or slice, test with ``in``; ``random.choice(options)`` picks one of them.
+    Iterate, take the ``len``, index or slice, test with ``in``; ``options.index(move)`` is the place of one, and
+    ``random.choice(options)`` picks one.
     """
 
     __slots__ = ("ask", "seat", "state")
@@ -105,6 +106,13 @@ class Options:
         if found is None:
             raise IndexError(f"seat {self.seat} has {len(self)} options, so there is none at {place}")
         return found
+
+    def index(self, answer: Answer) -> int:
+        """Return the place of *answer*; raise ``ValueError`` if it is not one of them."""
+        for place, each in enumerate(self):
+            if each == answer:
+                return place
+        raise ValueError(f"{answer} is not one of the options of seat {self.seat}")
 
     def __repr__(self) -> str:
         count = len(self)

@@ -14,7 +14,7 @@ pays in the step in which its condition becomes true (``coins_between``).
 
 from typing import Final, NamedTuple
 
-from quillmap.display import svg_of, text_of
+from quillmap.display import fields_of, svg_of, text_of
 from quillmap.rules.spaces import BOARD, NOWHERE, Mask, beside
 from quillmap.rules.terrain import Terrain
 
@@ -46,6 +46,9 @@ class Sheet(NamedTuple):
 
     def __str__(self) -> str:
         return text_of(self)
+
+    def __repr__(self) -> str:
+        return f"<Sheet: {fields_of(self)}>"
 
     def _repr_svg_(self) -> str | None:
         return svg_of(self)

@@ -5,6 +5,7 @@ from dataclasses import field
 from enum import StrEnum
 from typing import Any, Final, NamedTuple, TypeAlias
 
+from quillmap.display import svg_of, text_of
 from quillmap.rules.cards import CARDS, AmbushCard, Card
 from quillmap.rules.events import Ask, GameEnded, SeasonScore, Submitted
 from quillmap.rules.ids import CardId, Seat
@@ -96,6 +97,12 @@ class State:
     """How many seats' or maps' part of the round is done, in their order."""
     lasting_done: int = 0
     result: GameEnded | None = None
+
+    def __str__(self) -> str:
+        return text_of(self)
+
+    def _repr_svg_(self) -> str | None:
+        return svg_of(self)
 
     def but(self, **changes: Any) -> "State":
         """Return this state with *changes*: ``dataclasses.replace``, several times as fast.

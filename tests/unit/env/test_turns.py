@@ -6,13 +6,14 @@ import sys
 from collections import Counter
 from importlib import import_module
 from importlib.util import find_spec
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 import pytest
 
 from helpers import pyspiel_like
-from quillmap.env.turns import OUTCOMES, Turns
+from quillmap.env.turns import CHANCE, OUTCOMES, Turns
 from quillmap.errors import BadArgument
 from quillmap.play.determinizing import determinize
 from quillmap.rules.cards import CARDS
@@ -83,6 +84,38 @@ def test_what_can_not_be_is_refused() -> None:
             turns.apply(wrong)
 
 
+@pytest.mark.parametrize("setup", SETUPS)
+def test_answers_face_down_can_be_drawn_anew(setup: str) -> None:
+    """A seat can't tell the new game from the old one, and both stand at the same question."""
+    turns, chance, differs = Turns(setup), random.Random(3), 0
+    while not turns.is_over:
+        for seat in range(len(turns.totals)):
+            other = turns.resample(seat, chance.random)
+            assert other.memory(seat) == turns.memory(seat)
+            assert (other.player, other.is_chance) == (turns.player, turns.is_chance)
+            assert (other.observation(seat) == turns.observation(seat)).all()
+            differs += other.past != turns.past
+        turns.apply(_choose(turns, chance))
+    assert bool(differs) == (len(turns.totals) > 1)
+    assert turns.memory(0) == list(turns.past)
+
+
+def test_a_seat_does_not_know_what_was_answered_face_down() -> None:
+    """Until everybody has answered; what the seat answered itself stays as it was."""
+    turns = Turns("base seats=3")
+    turns.apply(turns.chance_outcomes()[0][0])
+    first, second = turns.legal_actions()[5], turns.legal_actions()[9]
+    turns.apply(first)
+    turns.apply(second)
+    assert [who for who, _ in turns.memory(2)] == [CHANCE]
+    assert turns.memory(1) == [turns.past[0], (1, second)]
+    drawn = [turns.resample(1, chance.random).past for chance in map(random.Random, range(20))]
+    assert {past[2] for past in drawn} == {(1, second)}
+    assert len({past[1] for past in drawn}) > 10
+    turns.apply(turns.legal_actions()[0])
+    assert turns.memory(2) == list(turns.past)
+
+
 @pytest.fixture
 def spiel(monkeypatch: pytest.MonkeyPatch) -> Any:
     """Return OpenSpiel with the game in it, or as much of it as the game meets."""
@@ -97,7 +130,7 @@ def spiel(monkeypatch: pytest.MonkeyPatch) -> Any:
     ("params", "players"),
     [
         ({}, 2),
-        ({"box": "heroes", "players": 1, "map": "D"}, 1),
+        ({"box": "heroes", "players": 1, "map": "D", "promos": "yes"}, 1),
         ({"box": "mixed", "players": 3, "skills": "lore+search+healing", "seed": 5}, 3),
     ],
 )
@@ -125,6 +158,28 @@ def test_openspiel_plays_it(spiel: Any, params: dict[str, Any], players: int) ->
     assert "season" in str(state)
     if hasattr(spiel, "random_sim_test"):
         spiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
+
+
+def test_openspiel_resamples_what_a_player_does_not_know(spiel: Any) -> None:
+    """The information state of the player stays the same, as text and as numbers; that of another may change."""
+    game = spiel.load_game("quillmap", {"players": 2, "edicts": "first-game", "promos": "no"})
+    memory = game.make_py_observer(SimpleNamespace(perfect_recall=True))
+    state, chance, texts = game.new_initial_state(), random.Random(5), set()
+    state.apply_action(state.chance_outcomes()[0][0])
+    state.apply_action(state.legal_actions(0)[3])
+    memory.set_from(state, 1)
+    before, own = memory.tensor.copy(), memory.string_from(state, 1)
+    for _ in range(10):
+        other = state.resample_from_infostate(1, chance.random)
+        memory.set_from(other, 1)
+        assert (memory.tensor == before).all()
+        assert memory.string_from(other, 1) == own
+        assert other.current_player() == 1
+        texts.add(memory.string_from(other, 0))
+    assert len(texts) > 3
+    assert memory.dict["past"][0, 0] == 1  # chance
+    assert memory.dict["past"][0, 1] > 0
+    assert not memory.dict["past"][1:].any()  # the other's answer is face down
 
 
 def test_without_openspiel_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -49,3 +49,16 @@ def test_arguments_that_can_t_be_meant_say_how_it_is_done() -> None:
         qm.awards("sentinel-wood", qm.Sheet(of_text))
     with pytest.raises(qm.BadArgument, match=r"game\.sheets"):
         qm.score("sentinel-wood", None)  # type: ignore[arg-type]
+
+
+def test_what_gives_nothing_is_no_award() -> None:
+    """A mountain without water or farms beside it is not listed."""
+    assert qm.awards("mages-valley", MAP) == []
+
+
+def test_monsters_are_counted_like_cards() -> None:
+    """Minus one for every empty space beside a monster, and which spaces those are."""
+    lost = qm.lost_to_monsters("MM.........\n" + "...........\n" * 10)
+    assert (lost.points, lost.names, str(lost)) == (-3, ["A3", "B1", "B2"], "monsters -3: A3 B1 B2")
+    assert qm.lost_to_monsters(MAP).points == 0
+    assert lost._repr_svg_()

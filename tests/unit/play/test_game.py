@@ -10,14 +10,16 @@ from helpers.maps import spaces
 from helpers.moves import draw
 from quillmap.errors import BadArgument
 from quillmap.play.codec import BadRecord
+from quillmap.play.determinizing import determinize
 from quillmap.play.game import Game
 from quillmap.play.record import read_record, write_record
 from quillmap.rules.dealing import begin
 from quillmap.rules.events import Asked, Drawn, GameBegan, Submitted
-from quillmap.rules.evolve import fold
+from quillmap.rules.evolve import fold, initial_state
 from quillmap.rules.ids import Seat
 from quillmap.rules.moves import Draw, IllegalMove, TakeBack
 from quillmap.rules.setup import InvalidSetup, Setup
+from quillmap.rules.sheet import Sheet
 from quillmap.rules.spaces import BOARD
 from quillmap.rules.state import State
 from quillmap.rules.terrain import Terrain
@@ -238,3 +240,37 @@ def test_maps_and_edicts_are_at_hand() -> None:
     game = Game(seats=2, seed="at hand")
     assert game.sheets == tuple(seat.sheet for seat in game.state.seats)
     assert game.edicts == game.state.edicts
+
+
+@pytest.mark.parametrize("setup", ["base", "mixed seats=3 skills=drawn"])
+def test_a_game_goes_on_from_what_a_seat_sees(setup: str) -> None:
+    """Every copy plays the same deal; it can be undone to where it began, printed and drawn, but not recorded."""
+    game = Game(setup, seed="from view")
+    seen = game.view(0)
+    ahead = Game.from_view(seen, 5)
+    assert ahead.state == determinize(seen, 5)
+    assert list(ahead.options(0)) == list(game.options(0))
+    ends = []
+    for _ in range(2):
+        other = ahead.copy()
+        while not other.is_over:
+            for seat in other.waiting():
+                other.play(other.options(seat)[-1])
+        ends.append(other.totals)
+    assert ends[0] == ends[1]
+    while other.log:
+        other.undo()
+    assert other.state == ahead.state
+    with pytest.raises(BadArgument, match="from_view"):
+        write_record(ahead)
+
+
+def test_views_are_shown_as_games_are() -> None:
+    """As text and as a picture; a sheet in a line names the spaces of its sets."""
+    game = Game(seed="shown", seats=2)
+    assert str(game.view(0)) == str(game)
+    assert game.view(0)._repr_svg_() == game._repr_svg_()
+    assert "mountain B4 C9 F6 I3 J8" in repr(game.sheets[0])
+    assert repr(Sheet()) == "<Sheet: empty>"
+    undealt = determinize(initial_state(begin(game.state.setup)), 1)
+    assert str(undealt).startswith("before the first card; stars 0, 0")

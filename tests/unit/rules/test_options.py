@@ -9,7 +9,7 @@ from quillmap.rules.cards import CARDS, HeroCard
 from quillmap.rules.dealing import begin
 from quillmap.rules.evolve import initial_state
 from quillmap.rules.ids import CardId, Seat
-from quillmap.rules.moves import Draw, IllegalMove
+from quillmap.rules.moves import Destroy, Draw, IllegalMove
 from quillmap.rules.options import Options, attack_paths
 from quillmap.rules.setup import Setup
 from quillmap.rules.sheet import Sheet
@@ -191,6 +191,9 @@ def test_options_are_a_sequence() -> None:
     assert (options[0], options[-1], options[1:3]) == (listed[0], listed[-1], listed[1:3])
     assert repr(options).startswith(f"<{len(listed)} options of seat 0: ")
     assert repr(options[0]).startswith("<Draw of seat 0: ")
+    assert [options.index(each) for each in listed[:3]] == [0, 1, 2]
+    with pytest.raises(ValueError, match="not one of the options of seat 0"):
+        options.index(Destroy(Seat(0), 1))
     for place in (len(listed), -len(listed) - 1):
         with pytest.raises(IndexError, match=f"seat 0 has {len(listed)} options"):
             options[place]

@@ -231,3 +231,12 @@ def test_a_sheet_shows_itself() -> None:
     sheet = sheet_of(ONE_OF_EACH)
     assert str(sheet) == text_of(sheet).strip()
     assert (sheet._repr_svg_() or "").startswith("<svg")
+
+
+def test_a_sheet_among_other_values_is_one_line() -> None:
+    """In lists and error messages it names what is on the map, by terrain."""
+    shown = repr(Sheet(forest=spaces("A1 B1"), mountain=spaces("C3")))
+    assert shown.startswith("<Sheet: ")
+    assert "\n" not in shown
+    assert "forest" in shown
+    assert "mountain" in shown

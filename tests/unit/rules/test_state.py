@@ -12,3 +12,11 @@ def test_a_change_leaves_everything_else() -> None:
     assert [getattr(marked.but(), each.name) for each in fields(State)] == [each.name for each in fields(State)]
     for each in fields(State):
         assert getattr(marked.but(**{each.name: 0}), each.name) == 0
+
+
+def test_a_state_shows_itself() -> None:
+    """It prints what its table shows, and in notebooks as a picture."""
+    state = Table("great-river").state
+    assert str(state)
+    assert "State(" not in str(state)
+    assert (state._repr_svg_() or "").startswith("<svg")

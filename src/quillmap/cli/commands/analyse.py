@@ -1,6 +1,7 @@
 """``quillmap analyse``: what the answers of a seat are worth at one moment of a recorded game."""
 
 import argparse
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from quillmap.analysis.answers import PLAYOUTS, Analysis, analyse
@@ -20,6 +21,8 @@ from quillmap.play.replay import replay
 from quillmap.play.view import View, view
 from quillmap.review.reasons import part_name, reasons_of, signed
 from quillmap.review.results import stars
+from quillmap.review.reviewing import prepare
+from quillmap.rules.events import Event
 from quillmap.rules.ids import Seat
 
 _SHOWN = 8
@@ -47,12 +50,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Compare the answers, and print what was found."""
     try:
-        moment = _moment(read_text(args.record), Seat(args.seat), args.at)
+        events = read_record(read_text(args.record))
+        moment = _moment(events, Seat(args.seat), args.at)
     except CodedError as error:
         raise trouble("bad-record", name=shown(args.record), problem=explain_inside(error, words())) from None
     if moment is None:
         raise trouble("no-moment", seat=args.seat)
-    found = analyse(moment.view, Seat(args.seat), playouts=args.budget)
+    # With the levels of the table a value is the stars to be expected, as in a review; without, only differences count.
+    foresight = prepare(events, args.budget).foresight
+    found = analyse(moment.view, Seat(args.seat), playouts=args.budget, foresight=foresight)
     if args.json:
         print_json(_json(moment, found))
     else:
@@ -60,10 +66,10 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _moment(text: str, seat: Seat, last: int | None) -> _Moment | None:
+def _moment(events: Sequence[Event], seat: Seat, last: int | None) -> _Moment | None:
     """Return the last moment up to an event at which *seat* was asked; None if there is none."""
     found = None
-    for step in replay(read_record(text)):
+    for step in replay(events):
         if last is not None and step.number > last:
             break
         if seat in step.state.waiting and type(step.event).__name__ == "Asked":
