@@ -203,7 +203,9 @@ def main() -> None:
     """Learn, then play new games without chance."""
     asked = options(__doc__ or "").parse_args()
     learner = Learner(asked.seed)
-    learner.step(0, 0)  # compiles
+    while not learner.step(warmth=0.0, speed=0.0):  # compiles all that is needed, before the time counts
+        pass
+    learner.begin(asked.seed)
     progress = Progress("afterstates", asked.minutes, asked.seed, asked.curve)
     while not progress.is_over:
         left = 1 - progress.share
@@ -211,7 +213,7 @@ def main() -> None:
     learner.begin(asked.seed + 1)
     final: list[float] = []
     while len(final) < asked.games:
-        final += learner.step(warmth=0, speed=0)
+        final += learner.step(warmth=0.0, speed=0.0)
     progress.finish(final[: asked.games])
 
 
