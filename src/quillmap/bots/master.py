@@ -30,14 +30,14 @@ from quillmap.rules.options import Options
 
 CANDIDATES: Final = (20, 10, 5, 3)
 """How many drawings remain in each round; all rounds get the same share of the budget."""
-PLAYOUTS: Final = 240
+PLAYOUTS: Final = 480
 """Under 150 ms a move on one core."""
+CONFIDENCE: Final = 6
+"""The learned value of a drawing counts as much as this many deals: at first chance would tell more than they do."""
 DRAWS: Final = 3
 """How many more cards a playout draws."""
 ANSWERS: Final = 16
 """How many answers race where something else than a plain drawing is asked for."""
-RACE: Final = 2
-"""A race may have this many times the playouts; most end earlier."""
 FEWEST_DEALS: Final = 5
 """Everybody in a race gets this many: with few playouts there are fewer candidates."""
 LONGEST: Final = 600_000
@@ -83,7 +83,7 @@ class MasterBot(SurveyorBot):
     def _race(self, view: View, options: Options) -> Answer:
         """Return the best answer to anything but a plain drawing."""
         began, turns = perf_counter(), count()
-        most, seconds = RACE * self._playouts, self._milliseconds / 1000
+        most, seconds = self._playouts, self._milliseconds / 1000
         field = ANSWERS if seconds else min(ANSWERS, max(1, most // FEWEST_DEALS))
         found = AnswerPlayouts(view, options.seat, field)
 
@@ -104,7 +104,8 @@ class MasterBot(SurveyorBot):
             left = sorted(range(len(liking)), key=lambda drawing: -(int(found.values[drawing]) + liking[drawing]))
 
         def worth(drawing: int) -> int:
-            return int(found.totals[drawing]) + (played * liking[drawing] if liking else 0)
+            liked = (played + CONFIDENCE) * liking[drawing] if liking else 0
+            return int(found.totals[drawing]) + CONFIDENCE * int(found.values[drawing]) + liked
 
         for number, most in enumerate(CANDIDATES, start=1):
             left = sorted(left, key=lambda drawing: -worth(drawing))[:most]

@@ -14,7 +14,7 @@ from quillmap.rules.moves import Answer
 from quillmap.rules.options import Options
 
 SHARE: Final = 4
-"""A review may use four times as many playouts for a decision as the master."""
+"""A decision of a review has four times as many playouts: the year beside it must not take long."""
 
 
 class MastersYear:

@@ -16,19 +16,18 @@ from quillmap.rules.moves import Answer, Declare
 from quillmap.rules.options import Options
 from quillmap.server.bots import thinking
 from quillmap.server.bots.players import BotPlayers, smallest_answer
-from quillmap.server.bots.thinking import LEAST_SHARE, OTHERS, BotJob, share_of_turn, think
+from quillmap.server.bots.thinking import LEAST_SHARE, BotJob, share_of_turn, think
 from quillmap.server.games.live_game import Moment
 from quillmap.server.work.processes import WorkerPool
 
 
 def test_turns_get_shorter_when_many_wait() -> None:
-    """A few others change nothing; many leave a part that is never less than what a bot needs."""
-    assert [share_of_turn(others) for others in range(OTHERS + 1)] == [1.0] * (OTHERS + 1)
-    assert share_of_turn(4) == OTHERS / 4
+    """Nobody else changes nothing; each other one takes as much; what a bot needs remains in any case."""
+    assert [share_of_turn(others) for others in (0, 1, 3)] == [1, 1 / 2, 1 / 4]
     assert share_of_turn(100) == share_of_turn(1000) == LEAST_SHARE
 
 
-@pytest.mark.parametrize(("waiting", "share"), [(0, 1.0), (OTHERS, 1.0), (4, OTHERS / 4), (50, LEAST_SHARE)])
+@pytest.mark.parametrize(("waiting", "share"), [(0, 1.0), (1, 1 / 2), (4, 1 / 5), (50, LEAST_SHARE)])
 def test_those_who_wait_are_counted_when_the_turn_comes(
     waiting: int, share: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:

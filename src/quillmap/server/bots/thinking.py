@@ -21,9 +21,7 @@ from quillmap.rules.options import Options
 
 TURN_SECONDS: Final = 0.25
 """After this time others have their turn."""
-OTHERS: Final = 2
-"""Others that may wait before turns get shorter: a busy evening, no attack."""
-LEAST_SHARE: Final = 1 / 6
+LEAST_SHARE: Final = 1 / 12
 """What remains of a turn however many wait: the master's 40 playouts are still better than the surveyor."""
 
 _log = logging.getLogger("quillmap.bots")
@@ -50,7 +48,7 @@ class HintJob(NamedTuple):
 
 def share_of_turn(others: int) -> float:
     """Return how much of the usual time a turn has while this many others wait."""
-    return max(LEAST_SHARE, min(1.0, OTHERS / max(1, others)))
+    return max(LEAST_SHARE, 1 / (1 + others))
 
 
 def get_ready(_: None) -> None:

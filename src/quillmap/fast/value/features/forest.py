@@ -160,7 +160,9 @@ def _missing(sheet: Sheet, mountain: Mask, free: Mask) -> tuple[int, int]:
         if more == 0:
             return 9, 0
         area = area | more
-        area = area | cluster_of(beside(more), sheet.forest)
+        reached = beside(more) & sheet.forest & ~area
+        if reached:
+            area = area | cluster_of(reached, sheet.forest & ~area)
     return 8, 0
 
 
