@@ -92,7 +92,7 @@
 | ``interface``, ``rows`` | all that is kept, as named methods; what they take and return |
 | ``opening``, ``errors`` | opening the storage that the host chose; why one can't be used |
 | ``sql_storage`` | what every SQL database is asked in the same words |
-| ``group_commit`` | a thread that stores what waits in one transaction |
+| ``group_commit`` | a thread that stores what waits in one transaction, and gathers while much is going on |
 | ``data_folder`` | the folder: private, and used by one server at a time |
 | ``sqlite/`` | the SQLite file: ``storage``, its ``statements`` and ``migrations``, ``backup`` |
 | ``postgresql/`` | ``storage``, ``batches``, ``migrations``, ``connections``, ``nodes``, ``leases``, ``moving`` |
