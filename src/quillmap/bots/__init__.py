@@ -20,6 +20,7 @@
 | ``tally``, ``distribution``, ``comparison`` | results: of one bot, as numbers to trust, of two on the same deals |
 | ``plotting`` | a picture of them |
 | ``resuming``, ``kept_lines`` | interrupted series that go on; the file of such work |
+| ``fingerprints`` | by which a bot of somebody's own is known again |
 | ``cluster`` | the machines of a Dask cluster |
 | ``training/`` | learning the weights of the value |
 """

@@ -21,6 +21,15 @@ def kept_lines(path: Path, head: Json) -> list[Json] | None:
     return [json.loads(line) for line in lines[1:]]
 
 
+def kept_head(path: Path) -> Any:
+    """Return what the first line of the file at *path* says the work is; None if it says nothing."""
+    with path.open(encoding="utf-8") as file:
+        try:
+            return json.loads(file.readline())
+        except ValueError:
+            return None
+
+
 def keep_line(path: Path, part: Json) -> None:
     """Add a part."""
     with path.open("a", encoding="utf-8") as file:

@@ -51,16 +51,19 @@ def bot_name(bot: BotLike) -> str:
 
 def weaker_level(bot: BotLike) -> str | None:
     """Return the level that a bot really plays like, if it is weaker than its name says, or else None."""
-    return _kind(bot).plays_as()
+    return kind_of(bot).plays_as()
 
 
 def uses_compiled_rules(bot: BotLike) -> bool:
     """Return whether a bot uses the compiled rules where they are."""
-    return _kind(bot).uses_compiled_rules
+    return kind_of(bot).uses_compiled_rules
 
 
-def _kind(bot: BotLike) -> type[Bot] | Bot:
-    return load_bot(bot.partition("@")[0]) if isinstance(bot, str) else bot
+def kind_of(bot: BotLike) -> type[Bot]:
+    """Return the class of a bot, or raise ``UnknownBot``."""
+    if isinstance(bot, str):
+        return load_bot(bot.partition("@")[0])
+    return bot if isinstance(bot, type) else type(bot)
 
 
 def bot_maker(name: BotLike) -> Callable[[str], Bot]:

@@ -7,28 +7,45 @@ from typing import Any
 
 from quillmap import __version__
 from quillmap.bots.comparison import Difference
-from quillmap.bots.kept_lines import Json, keep_line, kept_lines
-from quillmap.bots.series import Series, Standings
+from quillmap.bots.fingerprints import UnknownSource, fingerprint
+from quillmap.bots.kept_lines import Json, keep_line, kept_head, kept_lines
+from quillmap.bots.series import Contender, Series, Standings
 from quillmap.bots.tally import Subject, Tally
-from quillmap.errors import QuillmapError
+from quillmap.errors import CodedError
 from quillmap.play.codec import write_setup
 
 
-class OtherSeries(QuillmapError, ValueError):
-    """The file holds parts of another series, or something else altogether."""
+class OtherSeries(CodedError, ValueError):
+    """The file holds parts of another series, or something else altogether, or nobody could tell later."""
+
+    text_key = "command.trouble.series.{code}.text"
 
 
 def resume(series: Series, path: Path) -> tuple[dict[range, Standings], Callable[[range, Standings], None]]:
     """Return the parts of *series* that the file at *path* holds, and what adds a part to it."""
-    lines = kept_lines(path, _head(series))
-    if lines is None:
-        hint = "other bots, another table, seed or version"
-        raise OtherSeries(f"{path} holds another series ({hint}): name another file, or remove it")
+    head = _head(series)
+    try:
+        lines = kept_lines(path, head)
+        fitting = None if lines is None else _fitting(series, [_read(series, line) for line in lines])
+    except (LookupError, TypeError, ValueError) as error:
+        raise OtherSeries("other", file=str(path)) from error
+    if fitting is None:
+        raise _refusal(path, head)
 
     def keep(part: range, found: Standings) -> None:
         keep_line(path, _written(part, found))
 
-    return _fitting(series, [_read(series, line) for line in lines]), keep
+    return fitting, keep
+
+
+def _refusal(path: Path, head: Json) -> OtherSeries:
+    """Return why the series of *head* can't go on with the file at *path*: a bot has changed, or more than that."""
+    kept = kept_head(path)
+    if isinstance(kept, dict) and {**kept, "prints": None} == {**head, "prints": None}:
+        pairs = zip(head["bots"], head["prints"], kept.get("prints") or [None] * len(head["bots"]), strict=True)
+        changed = dict.fromkeys(name for (name, _), now, then in pairs if now != then)
+        return OtherSeries("changed-bot", file=str(path), bots=", ".join(changed))
+    return OtherSeries("other", file=str(path))
 
 
 def _fitting(series: Series, parts: list[tuple[range, Standings]]) -> dict[range, Standings]:
@@ -48,9 +65,17 @@ def _head(series: Series) -> Json:
         "version": __version__,
         "setup": write_setup(series.setup),
         "bots": [[each.name, each.chance] for each in series.contenders],
+        "prints": [_print(each) for each in series.contenders],
         "tables": [list(table) for table in series.tables],
         "pairs": [[list(pair.of), list(pair.to)] for pair in series.pairs],
     }
+
+
+def _print(contender: Contender) -> str | None:
+    try:
+        return fingerprint(contender.bot)
+    except UnknownSource as error:
+        raise OtherSeries("unchecked-bot", bot=contender.name) from error
 
 
 def _written(part: range, found: Standings) -> Json:

@@ -12,6 +12,7 @@ from helpers.tables import Table, table_with_skill
 from quillmap.bots.bot_game import BotFailed
 from quillmap.bots.cluster import ClusterAway
 from quillmap.bots.registry import UnknownBot
+from quillmap.bots.resuming import OtherSeries
 from quillmap.errors import CodedError
 from quillmap.locales import catalogue, explain
 from quillmap.play.codec import BadRecord
@@ -80,7 +81,7 @@ SAMPLES: dict[str, object] = {
 
 KINDS: tuple[type[CodedError], ...] = (
     *(IllegalMove, InvalidSetup, BadRecord, BadTextMap),
-    *(UnknownBot, BotFailed, BadConfig, ClusterAway),
+    *(UnknownBot, BotFailed, BadConfig, ClusterAway, OtherSeries),
 )
 WORKED_OUT: dict[type[CodedError], dict[str, dict[str, Any]]] = {
     InvalidSetup: {"unknown-value": {"explore": "both", "choices": "base|heroes"}}

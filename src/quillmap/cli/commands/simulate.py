@@ -158,8 +158,8 @@ def _play(series: Series, args: argparse.Namespace, folder: Path | None) -> Stan
 
     try:
         known, add = ({}, None) if kept is None else resume(series, Path(kept))
-    except (OtherSeries, LookupError, ValueError):
-        raise trouble("other-series", file=kept) from None
+    except OtherSeries as error:
+        raise CommandError(explain(error, words())) from None
     if jobs > 1 and args.cluster is None and any(uses_compiled_rules(each.bot) for each in series.contenders):
         compile_first()
     with progress_bar("simulate.progress", series.games) as progress, workers(jobs, args.cluster) as executor:

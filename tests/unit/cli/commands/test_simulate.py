@@ -359,6 +359,24 @@ def test_an_interrupted_series_goes_on(run: Run, tmp_path: Path) -> None:
     assert (refused.code, "another series" in refused.err) == (2, True)
 
 
+def test_a_bot_that_was_edited_does_not_go_on(tmp_path: Path) -> None:
+    """Its results are not mixed with those of the bot that it was; one line says what to do."""
+    bot = (
+        "import quillmap as qm\nclass Mine(qm.Bot):\n    def choose(self, view, options):\n        return options[0]\n"
+    )
+    arguments = ["--games", "2", "--jobs", "1", "--bots", "mine:Mine", "--resume", "kept"]
+    command = [sys.executable, "-m", "quillmap", "simulate", *arguments]
+    outcomes = []
+    for text in (bot, bot, bot.replace("[0]", "[-1]")):
+        (tmp_path / "mine.py").write_text(text, encoding="utf-8")
+        found = subprocess.run(
+            [*command, "--resume", "kept"], cwd=tmp_path, capture_output=True, text=True, check=False
+        )
+        outcomes.append((found.returncode, found.stderr))
+    said = "quillmap: mine:Mine has changed since kept was begun, and results of two bots can’t be mixed: "
+    assert outcomes == [(0, ""), (0, ""), (2, said + "name another file, or remove it.\n")]
+
+
 def test_a_picture_is_drawn(run: Run, tmp_path: Path) -> None:
     """Its rows are the bots and the difference; it is a well-formed picture."""
     arguments = ("--games", 4, "--jobs", 1, "--bots", "random,apprentice", "--solo", "--plot", tmp_path / "plot.svg")
