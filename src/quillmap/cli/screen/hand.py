@@ -125,7 +125,9 @@ class Hand:
         self._terrain += 1
 
     def next_skill(self) -> None:
-        """Choose the next skill that can be paid for; after the last one none."""
+        """Choose the next skill that can be paid for; after the last one none. What was put down is taken up."""
+        if self.main is not None:
+            self.lift()
         choices = (None, *self.options.skills)
         self._choose(choices[(choices.index(self.skill) + 1) % len(choices)])
 

@@ -14,7 +14,7 @@ from quillmap.rules.ids import Seat
 from quillmap.rules.moves import Answer, Declare, Draw, IllegalMove
 from quillmap.rules.options import Options
 from quillmap.rules.sheet import Sheet
-from quillmap.rules.skills import Skill
+from quillmap.rules.skills import WITH_EXTRA, Skill
 from quillmap.rules.spaces import BOARD, SIZE, singles, space_at
 from quillmap.rules.terrain import Terrain
 
@@ -175,3 +175,26 @@ def declaring_game() -> Game:
                 return game
             game.play(rng.choice([*game.options().drawings] if game.options().ask is Ask.DRAW else [*game.options()]))
     raise AssertionError("no game asks")
+
+
+def test_another_skill_takes_up_what_was_put_down() -> None:
+    """What the skill before it added is gone, and the main shape is held as it lay, to be turned and filled again."""
+    for seed in range(20):
+        hand = Hand(Game("mixed", seed=f"skills {seed}", skills="drawn").options())
+        for skill in (each for each in hand.options.skills if each in WITH_EXTRA):
+            while hand.skill is not skill:
+                hand.next_skill()
+            assert hand.jump()
+            assert hand.put() is None
+            main = hand.main
+            assert main is not None
+            hand.jump()
+            hand.next_skill()
+            assert hand.main is None
+            found = hand.answer()
+            assert isinstance(found, Draw)
+            assert (found.skill, found.extra, found.extra_terrain) == (hand.skill, 0, None)
+            if hand.skill is None:
+                assert found == replace(main, skill=None)
+                fresh = Hand(hand.options)
+                assert (hand.shapes, hand.terrains) == (fresh.shapes, fresh.terrains)
