@@ -1,4 +1,4 @@
-"""How values show themselves: as text in ``str`` and ``repr``, as pictures in a notebook.
+"""How values show themselves: as text in ``str`` and ``repr``, as pictures in a notebook; and how a text is read back.
 
 The words and pictures are made in ``play`` and ``reference``, which import the rules. This module is imported by the
 rules, so it imports those two only when something is to be shown.
@@ -12,6 +12,11 @@ def text_of(value: Any) -> str:
     """Return a move or a sheet as people write it, or what a state shows."""
     text: str = import_module("quillmap.play.texts").text_of(value)
     return text
+
+
+def move_of(given: Any, seat: int) -> Any:
+    """Return a move that is given as itself or as its text, then of *seat*."""
+    return import_module("quillmap.play.texts").move_of(given, seat)
 
 
 def fields_of(sheet: Any) -> str:

@@ -6,13 +6,21 @@ English one. This module lies below ``locales`` in the order of imports, so it l
 
 from collections.abc import Callable
 from importlib import import_module
-from typing import ClassVar
+from typing import ClassVar, Final
+
+_LONGEST_SHOWN: Final = 80
 
 
 def english(key: str) -> str:
     """Return a text of the English catalogue that has no params."""
     text: str = import_module("quillmap.locales").catalogue("en").text(key)
     return text
+
+
+def shown(value: object) -> str:
+    """Return *value* as a message shows what was given: its ``repr`` on one line, cut if it is long."""
+    text = " ".join(repr(value).split())
+    return text if len(text) <= _LONGEST_SHOWN else f"{text[:_LONGEST_SHOWN]}…"
 
 
 class QuillmapError(Exception):

@@ -7,12 +7,11 @@ from typing import Any
 
 from quillmap.display import Displayed
 from quillmap.errors import BadArgument
-from quillmap.play.codec import MOVE_TYPES
 from quillmap.play.determinizing import Chance, determinize
 from quillmap.play.playing_again import played_again
 from quillmap.play.record import Events, events_of
 from quillmap.play.tables import SetupLike, setup_of
-from quillmap.play.texts import moment_text, parse_move
+from quillmap.play.texts import moment_text, move_of
 from quillmap.play.view import View, view
 from quillmap.rules.advance import advance, settle_all
 from quillmap.rules.counting import total_of
@@ -81,11 +80,9 @@ class Game(Displayed):
 
         A move may be written as ``str(move)`` writes it. At a table of several, say then which *seat* it is of.
         """
-        if isinstance(move, str):
-            move = parse_move(move, self._only_seat() if seat is None else seat)
-        elif not isinstance(move, MOVE_TYPES):
-            raise BadArgument(f"a move is one of game.options(), or its text, not {move!r}")
-        elif seat is not None and move.seat != seat:
+        is_text = isinstance(move, str)
+        move = move_of(move, self._only_seat() if is_text and seat is None else seat or 0)
+        if seat is not None and move.seat != seat:
             raise BadArgument(f"this is a move of seat {move.seat}, not of seat {seat}: {move}")
         return self._follow(advance(self.state, move))
 

@@ -12,9 +12,9 @@ Like a move in chess notation, the text does not name who makes the move: whoeve
 """
 
 from collections.abc import Iterator
-from typing import Final, TypeVar, assert_never
+from typing import Final, TypeVar, assert_never, get_args
 
-from quillmap.errors import QuillmapError
+from quillmap.errors import BadArgument, QuillmapError, shown
 from quillmap.play.notation import read_space, space_names
 from quillmap.play.textmap import write_text_map
 from quillmap.rules.counting import total_of
@@ -96,7 +96,7 @@ def _drawing_words(move: Draw) -> Iterator[str]:
 def parse_move(text: str, seat: int = 0) -> Move:
     """Return the move of *seat* that *text* describes, or raise ``BadMoveText``; the rules say whether it is legal."""
     if not isinstance(text, str):
-        raise BadMoveText(f"a move is written as text, such as 'D7 D8 E7 water', not {text!r}")
+        raise BadMoveText(f"a move is written as text, such as 'D7 D8 E7 water', not {shown(text)}")
     words = text.lower().split()
     match words:
         case ["take", "back"]:
@@ -114,7 +114,16 @@ def parse_move(text: str, seat: int = 0) -> Move:
             return _skilled(words[:place], words[place + 1 :], Seat(seat))
         case [*spaces, terrain] if spaces and not terrain[-1].isdigit():
             return Draw(Seat(seat), _spaces(spaces), _choice(terrain, _TERRAINS))
-    raise BadMoveText(f"{text!r} is not a move: write spaces and a terrain, such as 'D7 D8 E7 water'")
+    raise BadMoveText(f"{shown(text)} is not a move: write spaces and a terrain, such as 'D7 D8 E7 water'")
+
+
+def move_of(given: Move | str, seat: int) -> Move:
+    """Return a move that is given as itself or as its text, then of *seat*; raise ``BadArgument`` for other things."""
+    if isinstance(given, str):
+        return parse_move(given, seat)
+    if not isinstance(given, get_args(Move)):
+        raise BadArgument(f"a move is one of game.options(), or its text, not {shown(given)}")
+    return given
 
 
 def _skilled(drawn: list[str], added: list[str], seat: Seat) -> Draw:
@@ -129,7 +138,7 @@ def _skilled(drawn: list[str], added: list[str], seat: Seat) -> Draw:
 
 def _choice(word: str, choices: dict[str, Choice]) -> Choice:
     if word not in choices:
-        raise BadMoveText(f"{word!r} is none of {', '.join(choices)}")
+        raise BadMoveText(f"{shown(word)} is none of {', '.join(choices)}")
     return choices[word]
 
 

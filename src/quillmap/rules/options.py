@@ -1,10 +1,11 @@
 """Every legal answer of a seat: to iterate, to count, to test."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import islice
 from typing import Final, assert_never, overload
 
+from quillmap.display import move_of
 from quillmap.rules.cards import HeroCard
 from quillmap.rules.drawings import Drawings, drawings
 from quillmap.rules.events import Ask
@@ -26,11 +27,11 @@ _SHOWN: Final = 3
 """How many answers a ``repr`` names."""
 
 
-class Options:
+class Options(Sequence[Answer]):
     """The legal answers of one seat, in a fixed order; each is worked out when it is needed.
 
     Iterate, take the ``len``, index or slice, test with ``in``; ``options.index(move)`` is the place of one, and
-    ``random.choice(options)`` picks one.
+    ``random.choice(options)`` picks one. An answer may be written as ``str(answer)`` writes it.
     """
 
     __slots__ = ("ask", "seat", "state")
@@ -80,8 +81,10 @@ class Options:
             for path in attack_paths(card, space):
                 yield PlaceHero(self.seat, space, path)
 
-    def count(self) -> int:
-        """Return how many legal answers there are."""
+    def count(self, value: object = None) -> int:
+        """Return how many legal answers there are, or how many of them are *value*: one or none."""
+        if value is not None:
+            return int(value in self)
         if self.ask in (Ask.DRAW, Ask.AMBUSH):
             skilled = (count_skill_drawings(self.state, self.seat, each) for each in self.skills)
             return self.drawings.count() + sum(skilled)
@@ -107,19 +110,26 @@ class Options:
             raise IndexError(f"seat {self.seat} has {len(self)} options, so there is none at {place}")
         return found
 
-    def index(self, answer: Answer) -> int:
-        """Return the place of *answer*; raise ``ValueError`` if it is not one of them."""
-        for place, each in enumerate(self):
-            if each == answer:
+    def index(self, value: Answer | str, start: int = 0, stop: int | None = None) -> int:
+        """Return the place of the answer *value*; raise ``ValueError`` if it is not one of them."""
+        answer = self._read(value)
+        first, last, _ = slice(start, stop).indices(len(self))
+        for place, each in enumerate(islice(self, last)):
+            if place >= first and each == answer:
                 return place
         raise ValueError(f"{answer} is not one of the options of seat {self.seat}")
+
+    def _read(self, value: object) -> object:
+        """Return *value*, or the move that it describes if it is a text, as ``Game.play`` reads it."""
+        return move_of(value, self.seat) if isinstance(value, str) else value
 
     def __repr__(self) -> str:
         count = len(self)
         named = ", ".join(map(str, islice(self, _SHOWN)))
         return f"<{count} options of seat {self.seat}: {named}{', …' if count > _SHOWN else ''}>"
 
-    def __contains__(self, answer: object) -> bool:
+    def __contains__(self, value: object) -> bool:
+        answer = self._read(value)
         if not isinstance(answer, Draw | PlaceHero | Destroy | Declare):
             return False
         if answer.seat != self.seat:

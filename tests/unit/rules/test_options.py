@@ -1,10 +1,15 @@
 """What a seat may answer: to look through, to count, to test."""
 
+import random
+from collections.abc import Sequence
+
 import pytest
 
 from helpers.maps import BLANK, full_but, spaces
 from helpers.moves import declare, destroy, draw, place_hero, take_back
 from helpers.tables import Table, table_with_skill
+from quillmap.play.game import Game
+from quillmap.play.texts import BadMoveText
 from quillmap.rules.cards import CARDS, HeroCard
 from quillmap.rules.dealing import begin
 from quillmap.rules.evolve import initial_state
@@ -146,7 +151,7 @@ def test_contains() -> None:
 
 @pytest.mark.parametrize(
     "other",
-    [draw("F1 F2 F3 G3", "farm", seat=1), destroy("F1"), take_back(), "F1"],
+    [draw("F1 F2 F3 G3", "farm", seat=1), destroy("F1"), take_back(), 7],
     ids=["another seat", "another answer", "no answer", "no move"],
 )
 def test_contains_nothing_else(other: object) -> None:
@@ -218,3 +223,27 @@ def test_a_skill_that_can_not_be_used_has_no_drawings() -> None:
     assert list(poor.with_skill(Skill.CONCENTRATION)) == []
     ambush = Options(table_with_skill("lore", "goblin-attack", BLANK, BLANK).state, Seat(0))
     assert list(ambush.with_skill(Skill.LORE)) == []
+
+
+def test_what_takes_sequences_takes_options() -> None:
+    """Samples, places between two others, counting, going backwards."""
+    options = Game(seed="a test").options()
+    listed = list(options)
+    assert isinstance(options, Sequence)
+    assert len({*random.Random(1).sample(options, 5)} & {*listed}) == 5
+    assert [*reversed(options)] == listed[::-1]
+    assert (options.count(listed[3]), options.count(take_back(0)), options.count()) == (1, 0, len(listed))
+    assert options.index(listed[3], 2) == options.index(listed[3], -len(listed), 4) == 3
+    with pytest.raises(ValueError, match="is not one of the options"):
+        options.index(listed[3], 4)
+
+
+def test_an_answer_may_be_written() -> None:
+    """As it writes itself; a text that is no move is refused, and does not pass for an answer that is not legal."""
+    options = Game(seed="a test").options()
+    written = str(options[7])
+    assert written in options
+    assert options.index(written) == 7
+    assert "A1 K11 water" not in options
+    with pytest.raises(BadMoveText, match="is not a space"):
+        assert "draw something" in options
