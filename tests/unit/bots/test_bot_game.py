@@ -1,12 +1,14 @@
 """One game with a bot in every seat."""
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 from quillmap.bots.bot import Bot
 from quillmap.bots.bot_game import BotFailed, play_game
 from quillmap.bots.random_bot import RandomBot
+from quillmap.errors import BadArgument
 from quillmap.play.view import View
 from quillmap.rules.ids import Seat
 from quillmap.rules.moves import Answer, Draw, TakeBack
@@ -115,3 +117,31 @@ def test_a_bot_that_fails_is_named(bot: type[Bot], words: str) -> None:
 def test_random_bot_is_a_bot() -> None:
     """What the register calls random follows the interface."""
     assert issubclass(RandomBot, Bot)
+
+
+class Sampler(Bot):
+    """Calls something of Python's that fails."""
+
+    def choose(self, view: View, options: Options) -> Answer:
+        """Ask for more than there is."""
+        del view
+        return self.random.sample(options, len(options) + 1)[0]
+
+
+def test_a_failure_is_placed_in_the_bots_own_file() -> None:
+    """Not in the file of what it called."""
+    with pytest.raises(BotFailed, match=r"Sample larger than population.*test_bot_game\.py, line") as failed:
+        play_game("base seed=sample", [Sampler])
+    line = failed.value.params["line"]
+    assert isinstance(line, int)
+    assert "sample(options" in Path(__file__).read_text(encoding="utf-8").splitlines()[line - 1]
+
+
+def test_one_name_plays_all_seats() -> None:
+    """A class does, too; a bot that was made plays one seat."""
+    whole = play_game("base seats=3 seed=all", ["random"] * 3).totals
+    assert play_game("base seats=3 seed=all", "random").totals == play_game("base seats=3 seed=all", RandomBot).totals
+    assert play_game("base seats=3 seed=all", "random").totals == whole
+    assert play_game("base seed=all", FirstBot()).is_over
+    with pytest.raises(BadArgument, match="one bot can't play 3 seats"):
+        play_game("base seats=3", FirstBot())
