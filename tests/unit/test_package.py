@@ -110,3 +110,13 @@ def test_games_and_names_will_do() -> None:
     assert isinstance(last.result, qm.SeatReview)
     ends = [qm.play_out(qm.Game(seed="ends"), "random", games=5, seed=None).totals for _ in range(2)]
     assert ends[0] != ends[1]
+
+
+def test_what_is_long_is_shown_in_short() -> None:
+    """A message is a line, whatever was given."""
+    long = ["a very long text"] * 1000
+    for call in (qm.play_out, qm.Game, qm.Game().play, qm.parse_move, qm.write_record, qm.arena, qm.space_names):
+        with pytest.raises(qm.QuillmapError) as refused:
+            call(long)  # type: ignore[operator]
+        assert len(str(refused.value)) < 300, call
+        assert "\n" not in str(refused.value)

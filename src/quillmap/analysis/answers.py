@@ -20,9 +20,11 @@ from quillmap.bots.promising import promising
 from quillmap.errors import BadArgument
 from quillmap.play.game import Game
 from quillmap.play.sources import state_of
+from quillmap.play.texts import move_of
 from quillmap.play.view import View
 from quillmap.rules.ids import Seat
-from quillmap.rules.moves import Answer, IllegalMove
+from quillmap.rules.moves import Answer, IllegalMove, TakeBack
+from quillmap.rules.options import Options
 
 PLAYOUTS: Final = 960
 """How many playouts an analysis may use, unless told otherwise: four times as many as the master."""
@@ -113,16 +115,16 @@ def analyse(
     *,
     playouts: int = PLAYOUTS,
     seed: str = "",
-    played: Answer | None = None,
-    others: Sequence[Answer] = (),
+    played: Answer | str | None = None,
+    others: Sequence[Answer | str] = (),
     foresight: Foresight | None = None,
 ) -> Analysis:
     """Return what the answers of *seat*, which is asked, are worth, and where the one that was *played* stands.
 
     *view* is what the seat sees before anybody has answered, or the game, of which no more is used. *others* are
-    further answers that are compared to the end however they look; all must be legal. The same arguments give the same
-    numbers. Values are comparable within one analysis; with a *foresight* that has levels (``engine.outset_of``) they
-    are also the stars to be expected.
+    further answers that are compared to the end however they look; all must be legal, and may be written as text. The
+    same arguments give the same numbers. Values are comparable within one analysis; with a *foresight* that has levels
+    (``engine.outset_of``) they are also the stars to be expected.
     """
     if isinstance(view, Game):
         view = view.view(seat)
@@ -132,14 +134,26 @@ def analyse(
         raise BadArgument("playouts is a whole number from 1")
     owner, before, sign = question_of(view, seat)
     moves = candidates_of(before, ROUNDS[0])
-    marked = None if played is None else replace(played, seat=ONLY)
-    kept = [replace(each, seat=ONLY) for each in (played, *others) if each is not None]
+    marked = None if played is None else _answer(view, seat, played)
+    further = [others] if isinstance(others, str) else others
+    kept = [*([] if marked is None else [marked]), *(_answer(view, seat, each) for each in further)]
     moves += [move for move in dict.fromkeys(kept) if move not in moves]
     contenders = [_Contender(move, answered(before, move), before) for move in moves]
     foresight = foresight or foresight_of(before.setup, before.edicts)
     last = _last_round(contenders, foresight, playouts, seed, sign, kept)
     found, chosen = _judged(last, foresight.method, seat, sign, marked)
     return Analysis(found, chosen, owner, foresight.method, len(moves), part_names(before.edicts))
+
+
+def _answer(view: View, seat: Seat, given: Answer | str) -> Answer:
+    """Return an answer as if its seat were the only one; raise ``IllegalMove`` if it may not be given."""
+    move = move_of(given, seat)
+    if isinstance(move, TakeBack):
+        raise BadArgument("an answer is wanted, such as one of game.options(), and nothing to take back")
+    if move.seat != seat:
+        raise BadArgument(f"this is an answer of seat {move.seat}, not of seat {seat}: {move}")
+    Options(view, seat).check(move)
+    return replace(move, seat=ONLY)
 
 
 def glance(view: View, seat: Seat, played: Answer) -> int:

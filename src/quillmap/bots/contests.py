@@ -20,7 +20,7 @@ from quillmap.bots.plotting import Plotted, plot
 from quillmap.bots.registry import BotLike, weaker_level
 from quillmap.bots.resuming import resume as resume_from
 from quillmap.bots.series import Series, Standings, play_series
-from quillmap.errors import BadArgument
+from quillmap.errors import BadArgument, shown
 from quillmap.fast import readiness
 from quillmap.play.codec import write_setup
 from quillmap.play.tables import SetupLike, described, setup_of
@@ -167,9 +167,11 @@ def arena(
         raise BadArgument("name at least one bot: arena('surveyor', 'random')")
     for bot in bots:
         if isinstance(bot, list | tuple | FunctionType):
-            raise BadArgument(f"a bot is a name, a class derived from Bot, or a bot, named one by one, not {bot!r}")
+            raise BadArgument(
+                f"a bot is a name, a class derived from Bot, or a bot, named one by one, not {shown(bot)}"
+            )
     if isinstance(games, bool) or not isinstance(games, int) or games < 1:
-        raise BadArgument(f"games is a whole number from 1, not {games!r}")
+        raise BadArgument(f"games is a whole number from 1, not {shown(games)}")
     others = [against] if isinstance(against, str | Bot | type) else list(against)
     seats = 1 if solo else len(bots)
     if seats == 1 and rotate:

@@ -6,7 +6,7 @@ from typing import Final, Literal, TypeAlias
 
 from quillmap.bots.distribution import Distribution
 from quillmap.bots.registry import bot_maker
-from quillmap.errors import BadArgument
+from quillmap.errors import BadArgument, shown
 from quillmap.fast import readiness
 from quillmap.play.determinizing import determinize
 from quillmap.play.game import Game
@@ -54,13 +54,13 @@ def play_out(
     others each time.
     """
     if policy not in ("random", "greedy", "learned"):
-        raise BadArgument(f"there is no policy {policy!r}: choose random, greedy or learned")
+        raise BadArgument(f"there is no policy {shown(policy)}: choose random, greedy or learned")
     if games < 1:
         raise BadArgument("games is a whole number from 1")
     if seed is None:
         seed = secrets.randbits(62)
     elif not isinstance(seed, int):
-        raise BadArgument(f"the seed is a whole number, not {seed!r}")
+        raise BadArgument(f"the seed is a whole number, not {shown(seed)}")
     state = state_of(position)
     if readiness.is_ready() and readiness.is_native():
         from quillmap.fast import batch  # noqa: PLC0415  # needs numba

@@ -13,7 +13,7 @@ from typing import Any, Final, TypeAlias
 
 from quillmap.bots.bot import Bot
 from quillmap.bots.levels import LEVELS
-from quillmap.errors import CodedError
+from quillmap.errors import CodedError, shown
 
 BOTS: Final = {level.id: level.bot for level in LEVELS.values()}
 """Where the class of each named bot is; it is imported when it is asked for."""
@@ -76,7 +76,7 @@ def bot_maker(name: BotLike) -> Callable[[str], Bot]:
         return partial(_copied, name)
     if not isinstance(name, str):
         if not (isinstance(name, type) and issubclass(name, Bot)):
-            raise UnknownBot("not-a-bot", bot=repr(name))
+            raise UnknownBot("not-a-bot", bot=shown(name))
         return partial(_made, name, bot_name(name))
     found, given = class_and_settings(name)
     plain = name.partition("@")[0]

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from quillmap.env.gym_spaces import ASKS, SKILLED_ASKS
-from quillmap.errors import BadArgument
+from quillmap.errors import BadArgument, shown
 from quillmap.fast.layout.actions import ACTIONS, SINGLE_TURN, TURNS, WAIT, turns_of
 from quillmap.fast.layout.card_numbers import NUMBER, scoring_number
 from quillmap.fast.layout.card_tables import FIELD, SPACES
@@ -167,7 +167,7 @@ def action_of(given: object) -> int:
     try:
         return index(given)  # type: ignore[arg-type]  # that is what is tried
     except TypeError:
-        raise BadArgument(f"an action is a whole number, not {given!r}") from None
+        raise BadArgument(f"an action is a whole number, not {shown(given)}") from None
 
 
 def is_allowed(mask: Bytes, action: int) -> bool:

@@ -5,7 +5,7 @@ from typing import Any, Final, Literal, TypeAlias, get_args
 
 import numpy as np
 
-from quillmap.errors import BadArgument
+from quillmap.errors import BadArgument, shown
 from quillmap.play.tables import SetupLike, setup_of
 from quillmap.rules.dealing import begin
 from quillmap.rules.setup import Setup
@@ -49,9 +49,9 @@ def chosen(
 def check_settings(layout: str, most_illegal: int | None, render_mode: str | None, render_modes: list[str]) -> None:
     """Raise ``BadArgument`` for settings that no environment has."""
     if render_mode not in (None, *render_modes):
-        raise BadArgument(f"there is no render mode {render_mode!r}: choose {' or '.join(render_modes)}")
+        raise BadArgument(f"there is no render mode {shown(render_mode)}: choose {' or '.join(render_modes)}")
     if layout not in get_args(Layout):
-        raise BadArgument(f"there is no layout {layout!r}: choose {', '.join(get_args(Layout))}")
+        raise BadArgument(f"there is no layout {shown(layout)}: choose {', '.join(get_args(Layout))}")
     if most_illegal is not None and most_illegal < 1:
         raise BadArgument("most_illegal is a number from 1, or None")
 

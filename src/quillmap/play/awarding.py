@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from quillmap.display import Displayed
-from quillmap.errors import BadArgument
+from quillmap.errors import BadArgument, shown
 from quillmap.play.notation import space_names
 from quillmap.play.textmap import read_text_map
 from quillmap.rules import scoring
@@ -65,7 +65,7 @@ def _sheet(card: str, sheet: Sheet | str, rulebook: str) -> Sheet:
     if isinstance(card, Sheet):
         raise BadArgument("the card comes first, then the sheet: score('sentinel-wood', sheet)")
     if rulebook not in RULEBOOKS:
-        raise BadArgument(f"there is no rulebook {rulebook!r}: choose {', '.join(RULEBOOKS)}")
+        raise BadArgument(f"there is no rulebook {shown(rulebook)}: choose {', '.join(RULEBOOKS)}")
     return _drawn(sheet)
 
 
@@ -73,7 +73,7 @@ def _drawn(sheet: Sheet | str) -> Sheet:
     if isinstance(sheet, str):
         return read_text_map(sheet)
     if not isinstance(sheet, Sheet):
-        raise BadArgument(f"a sheet or a text map is wanted, not {sheet!r}: a game has game.sheets[0]")
+        raise BadArgument(f"a sheet or a text map is wanted, not {shown(sheet)}: a game has game.sheets[0]")
     if not all(isinstance(spaces, int) for spaces in sheet):
         raise BadArgument("the fields of a sheet are sets of spaces: read_text_map(text) makes a sheet of a text map")
     return sheet

@@ -1,9 +1,10 @@
 """Spaces as they are written on the sheet: row letter and column number, ``A1`` to ``K11``; edicts by their letter."""
 
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final
 
-from quillmap.errors import BadArgument
+from quillmap.errors import BadArgument, shown
 from quillmap.rules.spaces import SIZE, Mask, numbers
 
 ROW_LETTERS: Final = "ABCDEFGHIJK"
@@ -19,6 +20,9 @@ _SPACES: Final = {name: 1 << number for number, name in enumerate(NAMES)}
 
 def space_names(spaces: Mask) -> list[str]:
     """Return the names of *spaces* in reading order."""
+    if not isinstance(spaces, int):
+        hint = "read_spaces(['C4', 'C5']) makes one of names"
+        raise BadArgument(f"a set of spaces is a whole number, not {shown(spaces)}: {hint}")
     return list(_names(spaces))
 
 
@@ -36,12 +40,14 @@ def read_space(name: str) -> Mask:
     """Return the space called *name*, or raise ``BadArgument``."""
     space = _SPACES.get(name)
     if space is None:
-        raise BadArgument(f"{name!r} is not a space: write a row A to K and a column 1 to 11, such as C4")
+        raise BadArgument(f"{shown(name)} is not a space: write a row A to K and a column 1 to 11, such as C4")
     return space
 
 
-def read_spaces(names: list[str]) -> Mask:
-    """Return the set of the spaces called *names*."""
+def read_spaces(names: Iterable[str]) -> Mask:
+    """Return the set of the spaces called *names*; a text may hold several: ``"C4 C5"``."""
+    if isinstance(names, str):
+        names = names.split()
     mask = 0
     for name in names:
         mask |= read_space(name)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple, TypeAlias, assert_never
 
-from quillmap.errors import BadArgument
+from quillmap.errors import BadArgument, shown
 from quillmap.play.sources import Played, state_of
 from quillmap.rules.cards import GORGON, TROLL
 from quillmap.rules.decide import decide
@@ -118,7 +118,7 @@ def prospect(state: State | Played, answer: Answer, worth_before: Worth | None =
     """
     state = state_of(state)
     if not isinstance(answer, Draw | PlaceHero | Destroy | Declare):
-        raise BadArgument(f"an answer is wanted, such as one of game.options(), not {answer!r}")
+        raise BadArgument(f"an answer is wanted, such as one of game.options(), not {shown(answer)}")
     decided = decide(state, answer)
     assert isinstance(decided, Submitted)
     event = _effect(state, decided)

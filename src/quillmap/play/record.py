@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from pathlib import PurePath
 from typing import Any, Final, TypeAlias
 
-from quillmap.errors import BadArgument
+from quillmap.errors import BadArgument, shown
 from quillmap.play.codec import EVENT_TYPES, BadRecord, read_event, write_event
 from quillmap.play.record_bounds import EventBounds
 from quillmap.play.sources import Played
@@ -29,10 +29,10 @@ def events_of(given: Events) -> list[Event]:
     try:
         events = list(found)
     except TypeError:
-        raise BadArgument(f"a game, a record or a list of events is wanted, not {given!r}") from None
+        raise BadArgument(f"a game, a record or a list of events is wanted, not {shown(given)}") from None
     wrong = next((each for each in events if not isinstance(each, EVENT_TYPES)), None)
     if wrong is not None:
-        raise BadArgument(f"{wrong!r} is no event: read_record(text) makes events of a record")
+        raise BadArgument(f"{shown(wrong)} is no event: read_record(text) makes events of a record")
     return events
 
 

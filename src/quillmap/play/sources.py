@@ -2,7 +2,7 @@
 
 from typing import Protocol
 
-from quillmap.errors import BadArgument
+from quillmap.errors import BadArgument, shown
 from quillmap.rules.events import Event
 from quillmap.rules.state import State
 
@@ -17,6 +17,8 @@ class Played(Protocol):
 def state_of(given: State | Played) -> State:
     """Return the state of a game, or the state that was given."""
     found = getattr(given, "state", given)
+    if isinstance(found, str):
+        raise BadArgument("a game or a state is wanted, not a text: qm.Game.from_record(text) makes a game of a record")
     if not isinstance(found, State):
-        raise BadArgument(f"a game or a state is wanted, not {given!r}")
+        raise BadArgument(f"a game or a state is wanted, not {shown(given)}")
     return found

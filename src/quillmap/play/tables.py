@@ -5,7 +5,7 @@ from dataclasses import fields, replace
 from operator import index
 from typing import Any, Final, TypeAlias
 
-from quillmap.errors import BadArgument
+from quillmap.errors import BadArgument, shown
 from quillmap.rules.setup import Setup, boxes
 
 SetupLike: TypeAlias = Setup | str | Mapping[str, Any] | None
@@ -54,13 +54,13 @@ def described(given: SetupLike) -> dict[str, Any]:
     if isinstance(given, Mapping):
         return dict(given)
     if not isinstance(given, str):
-        raise BadArgument(f"a set-up is a Setup, a box, a line like 'heroes map=D' or a dict, not {given!r}")
+        raise BadArgument(f"a set-up is a Setup, a box, a line like 'heroes map=D' or a dict, not {shown(given)}")
     named: dict[str, Any] = {}
     for word in given.split():
         name, equals, value = word.partition("=")
         field = name if equals else "box"
         if field in named:
-            raise BadArgument(f"{given!r} says twice what {field!r} is")
+            raise BadArgument(f"{shown(given)} says twice what {field!r} is")
         named[field] = _read(value) if equals else word
     return named
 
@@ -74,7 +74,7 @@ def _read(written: str) -> Any:
 
 def _value(name: str, value: Any) -> Any:
     if name not in _FIELDS:
-        raise BadArgument(f"a set-up has no field {name!r}: there are box, {', '.join(_FIELDS)}")
+        raise BadArgument(f"a set-up has no field {shown(name)}: there are box, {', '.join(_FIELDS)}")
     if name == "seats" and isinstance(value, str) and value.isdecimal():
         return int(value)
     if name == "seats" and not isinstance(value, bool) and hasattr(value, "__index__"):

@@ -11,12 +11,15 @@ from quillmap.analysis.foresight import Method, deals_for
 from quillmap.analysis.plain_foresight import PlainForesight
 from quillmap.bots.positions import ONLY, alone, brought_to_rest, revealed, unseen_cards
 from quillmap.bots.surveyor import SurveyorBot
+from quillmap.errors import BadArgument
 from quillmap.fast import readiness
 from quillmap.play.game import Game
+from quillmap.play.record import write_record
 from quillmap.play.view import View, view
 from quillmap.rules import Options, Seat, Setup
 from quillmap.rules.events import Ask, SeasonBegan
 from quillmap.rules.evolve import evolve
+from quillmap.rules.moves import IllegalMove
 from quillmap.rules.state import drawing_sheet
 
 
@@ -170,3 +173,27 @@ def test_a_game_is_analysed_like_its_view() -> None:
     assert str(found.best).startswith(f"{found.best.move}: ")
     assert repr(found).startswith("<Analysis of ")
     assert "only valued" in str(replace(found, method=Method.VALUE))
+
+
+def test_answers_may_be_written() -> None:
+    """What was played and the others, as ``Game.play`` reads them; what is no legal answer of the seat is refused."""
+    game = Game(seed="answers", seats=2)
+    moves = [*game.options(1)]
+    found = analyse(game, Seat(1), playouts=12, played=str(moves[3]), others=[str(moves[5])])
+    assert found == analyse(game, Seat(1), playouts=12, played=moves[3], others=[moves[5]])
+    for wrong, error, words in (
+        (7, BadArgument, "or its text, not 7"),
+        ("take back", BadArgument, "an answer is wanted"),
+        (next(iter(game.options(0))), BadArgument, "answer of seat 0, not of seat 1"),
+        ("A1 K11 water", IllegalMove, "shape"),
+    ):
+        with pytest.raises(error, match=words):
+            analyse(game, Seat(1), playouts=12, others=[wrong])  # type: ignore[list-item]
+
+
+def test_a_record_in_place_of_a_game_is_told_what_to_do() -> None:
+    """In a line that does not hold the record."""
+    text = write_record(Game(seed="answers"))
+    with pytest.raises(BadArgument, match=r"qm\.Game\.from_record\(text\)") as refused:
+        analyse(text)  # type: ignore[arg-type]
+    assert len(str(refused.value)) < 200
