@@ -12,6 +12,7 @@ SetupLike: TypeAlias = Setup | str | Mapping[str, Any] | None
 """``None`` for the usual table, ``"heroes"``, ``"base map=B edicts=first-game"``, ``{"box": "mixed", "seats": 2}``."""
 
 _FIELDS: Final = tuple(field.name for field in fields(Setup))
+_CARDS: Final = ("edicts", "ambushes", "heroes", "skills")
 _WORDS: Final = {"true": True, "false": False, "yes": True, "no": False}
 
 
@@ -81,4 +82,6 @@ def _value(name: str, value: Any) -> Any:
         return index(value)  # a whole number of NumPy
     if name == "seed":
         return "" if value is None else str(value)
+    if name in _CARDS and isinstance(value, str):
+        return _read(value)
     return tuple(value) if isinstance(value, list) else value

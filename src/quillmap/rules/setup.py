@@ -37,6 +37,8 @@ _WORDS: Final = {
     "skills": "|".join(_NONE_OR_DRAWN),
 }
 """What can be said of cards instead of naming them."""
+_NAMED: Final = {"ambushes": YEAR, "heroes": YEAR, "skills": OPEN}
+"""How many cards have to be named; of the edicts some may be left out."""
 
 
 class InvalidSetup(CodedError):
@@ -45,9 +47,26 @@ class InvalidSetup(CodedError):
     text_key = "errors.setup.{code}"
 
     def __str__(self) -> str:
+        return super().__str__() + (self._nearest() if self.code == "unknown-card" else self._offered())
+
+    def _offered(self) -> str:
+        """Return what may be chosen: a word, or the cards themselves where they can be named."""
         choices = self.params.get("choices")
-        offered = f" Choose {str(choices).replace('|', ', ')}." if choices else ""
-        return super().__str__() + offered
+        if not choices:
+            return ""
+        field = next((name for name in self.params if name != "choices"), "")
+        offered = str(choices).replace("|", ", ")
+        if choices != _WORDS.get(field):
+            return f" Choose {offered}."
+        named = "four ids, an empty one is drawn" if field == "edicts" else f"{_NAMED[field]} different ids"
+        return f" Choose {offered}, or name the cards: {field}='…,…' ({named}; quillmap cards lists them)."
+
+    def _nearest(self) -> str:
+        from difflib import get_close_matches  # noqa: PLC0415  # only needed to complain
+
+        known = [*SCORING, *(card.id for card in (*AMBUSHES, *HEROES))]
+        near = get_close_matches(str(self.params.get("card")), known, n=1)
+        return f" Did you mean {near[0]!r}?" if near else ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -94,3 +94,22 @@ def test_who_says_it_twice_is_asked() -> None:
     with pytest.raises(ValueError, match="twice"):
         setup_of("base map=A map=B")
     assert setup_of(Setup(seats=2, ambush_by="automatic"), seats=2).ambush_by == "automatic"
+
+
+def test_cards_are_named_by_a_text_too() -> None:
+    """As a line names them, wherever the field is given."""
+    named = ("sentinel-wood", None, None, "borderlands")
+    written = "sentinel-wood,,,borderlands"
+    assert setup_of(edicts=written).edicts == named == setup_of(f"base edicts={written}").edicts
+    assert setup_of({"skills": "lore,search,healing"}).skills == ("lore", "search", "healing")
+
+
+def test_what_may_be_chosen_names_the_cards() -> None:
+    """A word is not the only way; a card that is misspelt is named."""
+    for field, words in (("edicts", "drawn, first-game, or name the cards: edicts="), ("skills", "3 different ids")):
+        with pytest.raises(InvalidSetup, match=words):
+            setup_of(**{field: "all"})
+    with pytest.raises(InvalidSetup, match=r"Did you mean 'sentinel-wood'\?"):
+        setup_of(edicts="sentinel-wod,,,")
+    with pytest.raises(InvalidSetup, match=r"no such card: nothing-like-it\.$"):
+        setup_of(edicts="nothing-like-it,,,")
