@@ -72,14 +72,19 @@ class Harm:
 Task: TypeAlias = Decision | Reveal | Harm
 
 
-def check(events: Sequence[Event], seats: Sequence[Seat]) -> None:
-    """Raise ``NotReviewable`` unless this is a finished game that was played by the rules, and has these *seats*."""
+def check(events: Sequence[Event], seats: Sequence[Seat], *, is_finished: bool = True) -> None:
+    """Raise ``NotReviewable`` unless this is a game that was played by the rules, and has these *seats*.
+
+    Of a game that need not be finished nothing more is known as long as its seed is secret.
+    """
     for seat in seats:
         if not 0 <= seat < seats_of(events):
             raise NotReviewable("no-such-seat", seat=seat)
     verdict = verify(events)
     if verdict.finding is Finding.UNFINISHED:
-        raise NotReviewable("unfinished")
+        if is_finished:
+            raise NotReviewable("unfinished")
+        return
     if not verdict.is_honest:
         raise NotReviewable("dishonest", event=verdict.event or 1, problem=NotFair(verdict.code))
 

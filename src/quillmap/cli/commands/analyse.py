@@ -8,13 +8,14 @@ from quillmap.analysis.answers import PLAYOUTS, Analysis, analyse
 from quillmap.analysis.foresight import Method
 from quillmap.analysis.parts import part_names, subtract
 from quillmap.cli.arguments import at_least_one, whole_number
+from quillmap.cli.errors import CommandError
 from quillmap.cli.extras import INSTALL_FAST
 from quillmap.cli.files import STANDARD_INPUT, read_text, shown
 from quillmap.cli.language import say, trouble, words
 from quillmap.cli.output import print_json, printable
 from quillmap.cli.solo_text import answer_text
 from quillmap.errors import CodedError
-from quillmap.locales import explain_inside
+from quillmap.locales import explain, explain_inside
 from quillmap.play.codec import write_move
 from quillmap.play.record import read_record
 from quillmap.play.replay import replay
@@ -22,6 +23,7 @@ from quillmap.play.view import View, view
 from quillmap.review.reasons import part_name, reasons_of, signed
 from quillmap.review.results import stars
 from quillmap.review.reviewing import prepare
+from quillmap.review.tasks import NotReviewable, check
 from quillmap.rules.events import Event
 from quillmap.rules.ids import Seat
 
@@ -51,7 +53,10 @@ def run(args: argparse.Namespace) -> int:
     """Compare the answers, and print what was found."""
     try:
         events = read_record(read_text(args.record))
+        check(events, [Seat(args.seat)], is_finished=False)
         moment = _moment(events, Seat(args.seat), args.at)
+    except NotReviewable as error:
+        raise CommandError(f"{shown(args.record)}: {explain(error, words())}") from None
     except CodedError as error:
         raise trouble("bad-record", name=shown(args.record), problem=explain_inside(error, words())) from None
     if moment is None:
