@@ -38,6 +38,8 @@ class Contest:
     series: Series
     standings: Standings
     seconds: float
+    resumed: int = 0
+    """How many of its deals were played before, and read from a file."""
 
     @property
     def names(self) -> list[str]:
@@ -66,10 +68,10 @@ class Contest:
         contenders = [self._contender(number) for number in range(len(self.names))]
         # Those who play against the others sit at other tables, in as many seats.
         seats = len(contenders) // 2 if _is_against(self.series) else len(contenders)
-        speed = self.series.games * len(self.series.tables) / self.seconds if self.seconds else 0.0
+        played = (self.series.games - self.resumed) * len(self.series.tables)
         found: Json = {
             "games": self.series.games,
-            "games_per_second": round(speed, 2),
+            "games_per_second": round(played / self.seconds, 2) if played and self.seconds else None,
             "conditions": conditions(self.series),
             "seats": contenders[:seats],
         }
@@ -188,7 +190,7 @@ def arena(
     known, keep = ({}, None) if resume is None else resume_from(series, Path(resume))
     start = time.perf_counter()
     standings = play_series(series, executor, on_progress, known=known, on_part=keep)
-    return Contest(series, standings, time.perf_counter() - start)
+    return Contest(series, standings, time.perf_counter() - start, sum(map(len, known)))
 
 
 def _table(given: SetupLike, seats: int, seed: str | int | None) -> Setup:

@@ -15,7 +15,7 @@ _MOST_DIFFERENCES: Final = 3
 
 def print_result(found: Json, series: Series, box: str) -> None:
     """Print the figures of a series at tables of a *box*."""
-    setup = series.setup
+    setup, speed = series.setup, found["games_per_second"]
     print(
         ", ".join(
             [
@@ -25,7 +25,7 @@ def print_result(found: Json, series: Series, box: str) -> None:
                 words().text(f"setup.rulebook.{setup.rulebook}.label"),
                 say("simulate.seed", seed=setup.seed),
                 f"quillmap {found['conditions']['version']} ({found['conditions']['backend']})",
-                say("simulate.speed", speed=_speed(found["games_per_second"])),
+                *([] if speed is None else [say("simulate.speed", speed=_speed(speed))]),
             ]
         )
     )

@@ -62,14 +62,14 @@ def _simulate(args: argparse.Namespace) -> int:
             check_writable(name)
     start = time.perf_counter()
     try:
-        standings = _play(series, args, folder)
+        standings, resumed = _play(series, args, folder)
     except BotFailed as error:
         raise trouble("bot-failed", reason=explain_inside(error, words())) from None
     except UnknownBot as error:
         raise CommandError(explain(error, words())) from None
     except BrokenExecutor:
         raise trouble("part-lost") from None
-    contest = Contest(series, standings, time.perf_counter() - start)
+    contest = Contest(series, standings, time.perf_counter() - start, resumed)
     if args.plot is not None:
         write_text(args.plot, contest.plot())
     if args.json:
@@ -149,7 +149,8 @@ def _folder(name: str | None) -> Path | None:
     return folder
 
 
-def _play(series: Series, args: argparse.Namespace, folder: Path | None) -> Standings:
+def _play(series: Series, args: argparse.Namespace, folder: Path | None) -> tuple[Standings, int]:
+    """Return what came of a series, and how many of its deals a file held already."""
     jobs, kept = min(args.jobs or os.cpu_count() or 1, series.games), args.resume
 
     def keep(record: Record) -> None:
@@ -163,4 +164,4 @@ def _play(series: Series, args: argparse.Namespace, folder: Path | None) -> Stan
     if jobs > 1 and args.cluster is None and any(uses_compiled_rules(each.bot) for each in series.contenders):
         compile_first()
     with progress_bar("simulate.progress", series.games) as progress, workers(jobs, args.cluster) as executor:
-        return play_series(series, executor, progress, keep, known, add)
+        return play_series(series, executor, progress, keep, known, add), sum(map(len, known))

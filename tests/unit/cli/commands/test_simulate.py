@@ -397,3 +397,11 @@ def test_a_bot_weaker_than_its_name_is_not_compared(run: Run, monkeypatch: pytes
     assert told.err == "Without numba master plays like surveyor.\n"
     found = json.loads(told.out)
     assert (found["seats"][0]["plays_as"], found["conditions"]["backend"]) == ("surveyor", "interpreted")
+
+
+def test_nothing_left_to_play_has_no_speed(run: Run, tmp_path: Path) -> None:
+    """Neither in the table nor in the JSON: a file was read."""
+    arguments = ("simulate", "--games", 2, "--jobs", 1, "--resume", tmp_path / "kept")
+    assert "per second" in run(*arguments).out
+    assert "per second" not in run(*arguments).out
+    assert json.loads(run(*arguments, "--json").out)["games_per_second"] is None
