@@ -21,6 +21,7 @@ from quillmap.rules.sheet import Sheet, haunted
 TEXT: Final = {
     "not-text": "the line is not UTF-8",
     "not-json": "the line is not JSON: {problem}",
+    "empty-line": "the line is empty: give an object with map and cards, and no blank lines",
     "not-an-object": "the line is not an object",
     "bad-map": "map: {problem}",
     "map-not-rows": "map: give a list of 11 texts",
@@ -77,6 +78,8 @@ def _read(line: bytes) -> dict[str, Any]:
     except UnicodeDecodeError:
         raise _BadLine("not-text") from None
     except (ValueError, RecursionError) as error:
+        if not line.strip():
+            raise _BadLine("not-json", "empty-line") from None
         raise _BadLine("not-json", problem=error) from None
     if not isinstance(value, dict):
         raise _BadLine("not-an-object")

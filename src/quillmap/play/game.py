@@ -146,7 +146,7 @@ class Game(Displayed):
         known, state = self._start
         places = [place for place, event in enumerate(self.log) if isinstance(event, Submitted | TakenBack)]
         if not places or places[-1] < known:
-            raise IllegalMove("nothing-to-take-back")
+            raise IllegalMove("nothing-to-undo")
         event = self.log[places[-1]]
         for earlier in self.log[known : places[-1]]:
             state = evolve(state, earlier)

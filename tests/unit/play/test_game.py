@@ -274,3 +274,9 @@ def test_views_are_shown_as_games_are() -> None:
     assert repr(Sheet()) == "<Sheet: empty>"
     undealt = determinize(initial_state(begin(game.state.setup)), 1)
     assert str(undealt).startswith("before the first card; stars 0, 0")
+
+
+def test_a_fresh_game_has_nothing_to_undo() -> None:
+    """It is said as somebody alone with a game understands it."""
+    with pytest.raises(IllegalMove, match="There is no move to take back"):
+        Game(seed="fresh").undo()

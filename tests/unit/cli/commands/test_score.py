@@ -197,3 +197,8 @@ def test_lines_from_a_file(run: Run, tmp_path: Path) -> None:
 def test_lines_say_for_themselves(run: Run, option: str) -> None:
     """Options that every line has of its own are refused rather than ignored."""
     assert run("score", "--jsonl", option).fails_with("leave out --")
+
+
+def test_an_empty_line_is_named(run: Run) -> None:
+    """Not by what the reader of JSON says of it."""
+    assert "the line is empty" in json.loads(run("score", "--jsonl", "-", stdin="\n").out)["error"]["message"]
