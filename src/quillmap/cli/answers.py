@@ -170,7 +170,7 @@ def _terrain(typed: str) -> Terrain:
 
 
 def _not_understood(typed: str) -> Exception:
-    return trouble("not-understood", word=typed, guide=say("word.guide"))
+    return trouble("not-understood", word=typed, terrains=", ".join(map(terrain_name, DRAWABLE)))
 
 
 def _only_terrain(options: Options) -> Terrain:

@@ -135,16 +135,22 @@ def answer_text(answer: Answer) -> str:
             return say("word.yes" if answer.use else "word.no")
 
 
-def prospect_text(found: Prospect) -> str:
-    """Return what an answer would bring, part by part."""
-    parts = {letter: change for letter, change in zip(EDICT_LETTERS, found.points, strict=True) if change}
+def prospect_text(found: Prospect, state: State) -> str:
+    """Return what an answer would bring, part by part: what counts this season, then what only a later one scores."""
+    edicts = {letter: change for letter, change in zip(EDICT_LETTERS, found.points, strict=True) if change}
+    scored = {EDICT_LETTERS[place] for place in state.season_card.edicts}
+    now = {letter: change for letter, change in edicts.items() if letter in scored}
     if found.coins:
-        parts[term("score", "coins")] = found.coins
+        now[term("score", "coins")] = found.coins
     if found.monsters:
-        parts[term("score", "monsters")] = found.monsters
-    return ", ".join(f"{part} {figure(change, is_signed=True)}" for part, change in parts.items()) or say(
-        "play.no-change"
-    )
+        now[term("score", "monsters")] = found.monsters
+    later = {letter: change for letter, change in edicts.items() if letter not in scored}
+    told = _changes(now) or say("play.no-change")
+    return say("play.later", now=told, parts=_changes(later)) if later else told
+
+
+def _changes(parts: dict[str, int]) -> str:
+    return ", ".join(f"{part} {figure(change, is_signed=True)}" for part, change in parts.items())
 
 
 def suggestion(game: Game) -> Prospect:
@@ -154,9 +160,9 @@ def suggestion(game: Game) -> Prospect:
     return prospect(game.state, answer)
 
 
-def suggestion_text(found: Prospect) -> str:
+def suggestion_text(found: Prospect, state: State) -> str:
     """Return the sentence that tells of it."""
-    return say("play.hint", move=answer_text(found.answer), parts=prospect_text(found))
+    return say("play.hint", move=answer_text(found.answer), parts=prospect_text(found, state))
 
 
 def _spaces(spaces: Mask) -> str:

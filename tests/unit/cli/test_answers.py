@@ -130,6 +130,7 @@ def test_destroy_and_declare() -> None:
         ("1a", "Say where"),
         ("1a at K11 farm", "does not fit on the map"),
         ("1a at C4 farm water", "“water” is not understood"),
+        ("C4 C5 foo", "forest, village, farm, water, monster"),
         ("C4 farm with", "Name a skill here: Search, Healing, Lore"),
         ("C4 farm with magic", "Name a skill here"),
         ("with search C4", "Name the spaces"),

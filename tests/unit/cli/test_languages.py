@@ -238,7 +238,7 @@ def test_a_whole_game_in_the_words_of_the_language(run: Run, language: str) -> N
     out = _shown(run, language, "play", "--seed", 2, "--box", "heroes", "--skills", stdin="\n".join(lines))
     assert words.text("command.guide.shape") in out
     assert words.text("events.game-ended") in out
-    nonsense = words.text("command.trouble.not-understood.text", word="\0", guide="").split("\0")[-1][:12]
+    nonsense = words.text("command.trouble.not-understood.text", word="\0", terrains="").split("\0")[-1][:12]
     assert nonsense not in out
     assert _shown(run, language, "play", stdin=word["quit"]).endswith(words.text("command.play.bye.text") + "\n")
 

@@ -194,13 +194,13 @@ class _Table:
         state = self.game.state
         found = prospect(state, self.read(line.strip()), worth(state, state.seats[_SEAT]))
         season = figure(found.season, is_signed=True)
-        said = say("play.tried", season=season, parts=prospect_text(found))
+        said = say("play.tried", season=season, parts=prospect_text(found, state))
         _print(map(painted, draw_sheet(found.after.sheet, found.changed)), [said])
 
     def hint(self) -> None:
         """Show what a bot would do, and what that brings."""
         found = suggestion(self.game)
-        _print(map(painted, draw_sheet(found.after.sheet, found.changed)), [suggestion_text(found)])
+        _print(map(painted, draw_sheet(found.after.sheet, found.changed)), [suggestion_text(found, self.game.state)])
 
     def undo(self) -> None:
         """Take the last move back."""
@@ -227,7 +227,7 @@ class _Table:
         self.listed = found if is_all else found[:_LISTED]
         for number, each in enumerate(self.listed, start=1):
             season = figure(each.season, is_signed=True)
-            _print([f"{number:>3}. {season:>3}  {answer_text(each.answer)}   {prospect_text(each)}"])
+            _print([f"{number:>3}. {season:>3}  {answer_text(each.answer)}   {prospect_text(each, state)}"])
         if len(self.listed) < len(found):
             more = len(found) - len(self.listed)
             _print([say("play.more-moves", count=more, moves=say("word.moves"), all=say("word.all"))])

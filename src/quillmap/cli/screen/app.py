@@ -1,5 +1,6 @@
 """The screen itself: Textual shows the panels and turns keys and clicks into what the hand does."""
 
+import asyncio
 from collections.abc import Iterable
 from typing import ClassVar, Final
 
@@ -15,7 +16,7 @@ from quillmap.cli.language import say, words
 from quillmap.cli.pictures import legend
 from quillmap.cli.screen.hand import MIDDLE, Hand
 from quillmap.cli.screen.keys import bindings, guide
-from quillmap.cli.screen.panels import MAP_WIDTH, Line, board, card, values
+from quillmap.cli.screen.panels import MAP_WIDTH, Line, Span, board, card, values
 from quillmap.cli.solo_text import explain, moment, suggestion, suggestion_text
 from quillmap.cli.story import tell
 from quillmap.locales import explain as explain_sentence
@@ -34,7 +35,9 @@ _WIDE: Final = 72
 """From this width on everything has room beside the map."""
 _NARROW: Final = 54
 """From this width on at least the card has."""
-
+LEAST_WIDTH: Final = 60
+LEAST_HEIGHT: Final = 24
+"""In a smaller window something is cut off."""
 _TOLD: Final = 60
 """So many lines of the story can be scrolled back to."""
 
@@ -89,6 +92,8 @@ class SoloScreen(App[None]):
         self.theme = "ansi-dark"
         self.game = game
         self.hand: Hand | None = None
+        self._is_thinking = False
+        """Whether a bot looks for a hint, so that what it finds must not come to another question."""
         self._story = [welcome]
         self._tell(None, game.log)
         self._hold()
@@ -103,7 +108,7 @@ class SoloScreen(App[None]):
             yield Static(id="values", markup=False)
             with VerticalScroll(id="story-room", can_focus=False):
                 yield Static(id="story", markup=False)
-        yield Static(say("screen.footer", key="?"), id="footer", markup=False)
+        yield Static(id="footer", markup=False)
 
     def on_mount(self) -> None:
         """Show the game as it begins."""
@@ -115,7 +120,7 @@ class SoloScreen(App[None]):
 
     def on_click(self, event: events.Click) -> None:
         """Hold the piece over the space that was clicked at."""
-        if event.widget is None or event.widget.id != "board" or self.hand is None:
+        if event.widget is None or event.widget.id != "board" or self.hand is None or self._is_thinking:
             return
         row, column = event.y - 1, (event.x - 3) // 3
         if 0 <= row < SIZE and 0 <= column < SIZE:
@@ -123,13 +128,15 @@ class SoloScreen(App[None]):
             self._show()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002  # Textual asks so
-        """Leave the letters of yes and no free where they are asked for."""
+        """Leave the letters of yes and no free where they are asked for; while a bot thinks, do nothing but leave."""
+        if self._is_thinking:
+            return action in ("leave", "dismiss")
         is_question = self.hand is not None and self.hand.is_question
         return not (is_question and action in ("turn", "flip", "next_terrain", "next_skill", "jump"))
 
     def on_key(self, event: events.Key) -> None:
         """Take the first letters of yes and no, where they are asked for."""
-        if self.hand is None or not self.hand.is_question or event.character is None:
+        if self.hand is None or not self.hand.is_question or event.character is None or self._is_thinking:
             return
         for word, is_yes in (("yes", True), ("no", False)):
             if event.character.casefold() == say(f"word.{word}")[0].casefold():
@@ -201,11 +208,23 @@ class SoloScreen(App[None]):
 
     def action_hint(self) -> None:
         """Hold the piece where a bot would draw it, and say what that brings."""
-        if self.hand is None:
+        if self.hand is None or self._is_thinking:
             return
-        found = suggestion(self.game)
+        self._is_thinking = True
+        self._story.append(say("screen.thinking"))
+        self._show()
+        self.run_worker(self._think(), exit_on_error=True)
+
+    async def _think(self) -> None:
+        """Let a bot think beside the screen, which goes on showing itself; the first time takes seconds."""
+        try:
+            found = await asyncio.to_thread(suggestion, self.game)
+        finally:
+            self._is_thinking = False
+            self._story.pop()  # nothing else is told meanwhile
+        assert self.hand is not None
         self.hand.take(found.answer)
-        self._story.append(suggestion_text(found))
+        self._story.append(suggestion_text(found, self.game.state))
         self._show()
 
     def action_undo(self) -> None:
@@ -262,12 +281,20 @@ class SoloScreen(App[None]):
         found, refusal = self._judged()
         sheet = seat.sheet if found is None else found.after.sheet
         self._write("moment", [[(moment(state), "")]])
+        self._write("footer", [[self._footer()]])
         self._write("board", board(sheet, hand, is_legal=found is not None))
         self._write("values", values(state, worth(state, seat), found))
         room = self.query_one("#card", Static).content_size.width or 1
         self._write("card", card(hand, found, refusal, room) if hand is not None else [])
         self._write("story", [[(line, "")] for line in self._story[-_TOLD:]])
         self.query_one("#story-room", VerticalScroll).scroll_end(animate=False)
+
+    def _footer(self) -> Span:
+        """Return the most important keys, or that there is no room for the game."""
+        width, height = self.size
+        if width < LEAST_WIDTH or height < LEAST_HEIGHT:
+            return say("screen.too-small", width=LEAST_WIDTH, height=LEAST_HEIGHT), "bold reverse"
+        return say("screen.footer", key="?"), ""
 
     def _write(self, part: str, lines: Iterable[Line]) -> None:
         shown = Content("\n").join(Content.assemble(*line) for line in lines)

@@ -113,7 +113,7 @@ def card(hand: Hand, found: Prospect | None, refusal: str, width: int) -> Iterat
         yield [(refusal, _WRONG)]
     elif found is not None and not hand.is_question:
         season = figure(found.season, is_signed=True)
-        yield [(say("play.tried", season=season, parts=prospect_text(found)), _CHANGE)]
+        yield [(say("play.tried", season=season, parts=prospect_text(found, state)), _CHANGE)]
 
 
 def _question(hand: Hand) -> Iterator[Line]:

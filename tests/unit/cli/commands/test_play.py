@@ -10,10 +10,15 @@ from pathlib import Path
 
 import pytest
 
+from quillmap.cli.solo_text import prospect_text
 from quillmap.locales import catalogue
+from quillmap.play.game import Game
+from quillmap.play.prospects import prospect
 from quillmap.play.record import read_record
 from quillmap.play.verify import verify
 from quillmap.rules.events import Ask, Asked, GameEnded
+from quillmap.rules.ids import Seat
+from quillmap.rules.options import Options
 from unit.cli.conftest import Run
 
 RIVER = "7"
@@ -93,7 +98,7 @@ def test_too_many_moves_are_not_looked_at(run: Run, monkeypatch: pytest.MonkeyPa
         ("C4 D4 E4 forest", "The shape can’t be filled with this terrain now: forest."),
         ("C4", "A shape on the card still fits"),
         ("C4 D4 E4 with lore", "This skill is not on the table: Lore."),
-        ("dance", "“dance” is not understood here; help tells what can be typed."),
+        ("dance", "“dance” is not understood here: a drawing is spaces"),
         ("1", "There is no move 1 in the list"),
         ("99999999999999999999", "There is no move 99999999999999999999 in the list"),
         ("moves lava", "After moves come spaces, a skill, or all."),
@@ -249,3 +254,15 @@ def test_colours_are_for_terminals_that_want_them(environment: dict[str, str], i
     os.close(reader)
     assert (b"\x1b[90m ^ \x1b[0m" in shown) is is_coloured
     assert (b"\x1b" in shown) is is_coloured
+
+
+def test_what_counts_this_season_is_told_apart_from_what_does_later() -> None:
+    """The parts before *later* add up to the points of the season."""
+    told = []
+    states = [Game("mixed", seed=str(seed)).state for seed in range(6)]
+    for state, answer in ((state, answer) for state in states for answer in Options(state, Seat(0))):
+        found = prospect(state, answer)
+        told.append(prospect_text(found, state))
+        now = told[-1].partition("; later ")[0].replace("−", "-")
+        assert sum(map(int, re.findall(r"[+-]\d+", now))) == found.season
+    assert any("; later " in each for each in told)

@@ -5,6 +5,7 @@ import os
 import pty
 import subprocess
 import sys
+import threading
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import Any
@@ -15,8 +16,10 @@ from textual.widgets import Static
 
 from quillmap.cli.language import speak
 from quillmap.cli.screen.app import Reader, SoloScreen
+from quillmap.cli.solo_text import suggestion
 from quillmap.locales import catalogue, languages
 from quillmap.play.game import Game
+from quillmap.play.prospects import Prospect
 from quillmap.play.verify import verify
 from quillmap.rules.events import Ask, Submitted
 from quillmap.rules.moves import Draw
@@ -106,7 +109,9 @@ def test_a_hint_is_held_and_a_move_undone() -> None:
         await pilot.press("u")
         assert "There is no move to take back." in text_of(app, "story")
         await pilot.press("h")
+        await app.workers.wait_for_complete()
         assert "A bot would play" in text_of(app, "story")
+        assert "thinking" not in text_of(app, "story")
         assert text_of(app, "board").count("[W]") == 3
         await pilot.press("enter", "u")
         assert "The last move is taken back." in text_of(app, "story")
@@ -277,3 +282,41 @@ def on_terminal(*, no_color: bool) -> bytes:
         assert process.wait() == 0
     os.close(reader)
     return found
+
+
+def test_a_bot_that_thinks_is_told_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keys that are pressed meanwhile change nothing, then or later; what it finds is held."""
+    may_answer = threading.Event()
+
+    def slow(game: Game) -> Prospect:
+        assert may_answer.wait(60)
+        return suggestion(game)
+
+    monkeypatch.setattr("quillmap.cli.screen.app.suggestion", slow)
+
+    async def steps(pilot: Pilot[None]) -> None:
+        board = text_of(app, "board")
+        await pilot.press("h")
+        assert "A bot is thinking" in text_of(app, "story")
+        await pilot.press("up", "r", "h", "enter", "u", "n")
+        assert text_of(app, "board") == board
+        may_answer.set()
+        await app.workers.wait_for_complete()
+        assert app.hand is not None
+        assert app.hand.answer() == suggestion(app.game).answer
+        assert text_of(app, "story").count("A bot would play") == 1
+
+    app = river()
+    drive(app, steps)
+
+
+@pytest.mark.parametrize(("size", "is_small"), [((60, 24), False), ((59, 24), True), ((80, 23), True)])
+def test_a_window_that_is_too_small_is_told(size: tuple[int, int], is_small: bool) -> None:
+    """In the place of the keys."""
+
+    async def steps(pilot: Pilot[None]) -> None:
+        del pilot
+        assert ("60 × 24" in shown(app)[-1]) is is_small
+
+    app = river()
+    drive(app, steps, size)
