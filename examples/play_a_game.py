@@ -7,6 +7,7 @@ import argparse
 import sys
 from typing import Any
 
+from quillmap.errors import QuillmapError
 from quillmap.server.client import Seat, legal_moves
 
 
@@ -34,4 +35,7 @@ def main(address: str) -> None:
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("address", help="of the server, for example http://127.0.0.1:8000")
-    main(parser.parse_args().address)
+    try:
+        main(parser.parse_args().address)
+    except QuillmapError as error:  # no server there, or one that refuses
+        sys.exit(str(error))

@@ -1,5 +1,7 @@
 """The client module: what it promises to programs that play."""
 
+import subprocess
+import sys
 import threading
 
 import pytest
@@ -9,6 +11,7 @@ from quillmap.errors import BadArgument, QuillmapError
 from quillmap.play.record import read_record
 from quillmap.server.client import NotConnected, Refused, Seat, call
 from server.harness import LONGEST_WAIT, Json, Running, random_choice, table_of
+from server.ports import free_port
 
 
 class Unlucky(Seat):
@@ -89,3 +92,23 @@ def test_seats_are_not_wished_for(server: Running) -> None:
     """There are as many as sit down, so a number in the set-up can't be meant."""
     with pytest.raises(BadArgument, match="leave seats out"):
         Seat.create(server.url, "Ada", setup={"box": "base", "seats": 3})
+
+
+@pytest.mark.parametrize("address", ["127.0.0.1:8000", "ftp://here", "http://", "http://[", "http://here:x", "", "a b"])
+def test_what_is_no_address_is_refused_in_a_line(address: str) -> None:
+    """With an address to go by."""
+    with pytest.raises(BadArgument, match="looks like http://127"):
+        Seat.create(address, name="Nobody")
+
+
+def test_where_no_server_is_a_line_says_so() -> None:
+    """Python's own errors don't come out, of the library or of the example."""
+    address = f"http://127.0.0.1:{free_port()}"
+    with pytest.raises(NotConnected, match=f"no server at {address}: .*refused"):
+        Seat.create(address, name="Nobody")
+    with pytest.raises(NotConnected, match="no server at"):
+        Seat(address, "table", "token").connect()
+    for wrong in (address, "somewhere"):
+        command = [sys.executable, "examples/play_a_game.py", wrong]
+        ended = subprocess.run(command, capture_output=True, text=True, check=False)
+        assert (ended.returncode, ended.stderr.count("\n")) == (1, 1)

@@ -15,6 +15,7 @@ import secrets
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from http.client import HTTPException
 from typing import Any, Final, Self
 from urllib.error import HTTPError, URLError
 from urllib.parse import urlsplit
@@ -23,7 +24,7 @@ from urllib.request import Request, urlopen
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from websockets.sync.client import ClientConnection, connect
 
-from quillmap.errors import BadArgument, QuillmapError
+from quillmap.errors import BadArgument, QuillmapError, shown
 
 Json = dict[str, Any]
 Choose = Callable[[Json, Json], Json]
@@ -39,8 +40,8 @@ LARGEST_MESSAGE: Final = 4_000_000
 SIZE: Final = 11
 
 
-class NotConnected(QuillmapError):
-    """There is no connection, or no game yet."""
+class NotConnected(QuillmapError, ConnectionError):
+    """There is no server at the address, no connection, or no game yet."""
 
 
 class Refused(QuillmapError):
@@ -53,12 +54,15 @@ class Refused(QuillmapError):
 
 
 def call(base_url: str, method: str, path: str, body: Json | None = None, token: str | None = None) -> Any:
-    """Make one HTTP request and return its answer, or raise ``Refused``: JSON, or text such as that of a record."""
+    """Make one HTTP request and return its answer: JSON, or text such as that of a record.
+
+    Raise ``Refused`` if the server says no, ``NotConnected`` if there is none.
+    """
     headers = {"content-type": "application/json"}
     if token is not None:
         headers["authorization"] = f"Bearer {token}"
     data = None if body is None else json.dumps(body).encode()
-    request = Request(base_url.rstrip("/") + path, data, headers, method=method)
+    request = Request(_checked(base_url) + path, data, headers, method=method)
     try:
         with urlopen(request, timeout=30) as answer:
             text: str = answer.read().decode()
@@ -66,7 +70,21 @@ def call(base_url: str, method: str, path: str, body: Json | None = None, token:
     except HTTPError as error:
         with error:
             raise Refused(_problem(error)) from None
+    except (OSError, HTTPException, ValueError) as error:
+        raise NotConnected(f"there is no server at {base_url}: {getattr(error, 'reason', None) or error}") from error
     return json.loads(text) if is_json else text
+
+
+def _checked(base_url: str) -> str:
+    """Return the address of a server without a slash at its end, or raise ``BadArgument``."""
+    try:
+        parts = urlsplit(base_url)
+        is_address = parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
+    except (AttributeError, ValueError):  # half a bracket, a port that is no number, no text
+        is_address = False
+    if not is_address:
+        raise BadArgument(f"the address of a server looks like http://127.0.0.1:8000, not {shown(base_url)}")
+    return base_url.rstrip("/")
 
 
 def _problem(error: HTTPError) -> Json:
@@ -82,7 +100,7 @@ class Seat:
     """One seat at one table."""
 
     def __init__(self, base_url: str, table: str, token: str) -> None:
-        self.base_url = base_url.rstrip("/")
+        self.base_url = _checked(base_url)
         self.table = table
         self.token = token
         self.board: Json | None = None
@@ -127,7 +145,10 @@ class Seat:
         parts = urlsplit(self.base_url)
         scheme = "wss" if parts.scheme == "https" else "ws"
         address = f"{scheme}://{parts.netloc}/ws/tables/{self.table}"
-        self._socket = self._open.enter_context(connect(address, compression=None, max_size=LARGEST_MESSAGE))
+        try:
+            self._socket = self._open.enter_context(connect(address, compression=None, max_size=LARGEST_MESSAGE))
+        except OSError as error:
+            raise NotConnected(f"there is no server at {self.base_url}: {error}") from error
         self.send({"type": "hello", "token": self.token})
         return self._expect("welcome")
 
@@ -209,8 +230,10 @@ class Seat:
                 self.connect()
             except (OSError, URLError, InvalidHandshake, ConnectionClosed, Refused) as error:
                 is_final = isinstance(error, Refused) and error.code not in NOT_YET
-                if is_final or time.monotonic() > deadline:
+                if is_final:
                     raise
+                if time.monotonic() > deadline:
+                    raise NotConnected(f"the server at {self.base_url} is away: {error}") from error
                 time.sleep(pause)
                 pause = min(2 * pause, LONGEST_PAUSE)
             else:
