@@ -12,11 +12,10 @@ from quillmap.cli.language import figure, say
 from quillmap.cli.terminal import width, wrapped
 from quillmap.fast.value.weights import STAR
 from quillmap.locales import Catalogue
-from quillmap.play.notation import space_names
 from quillmap.review.reasons import explain_reasons, part_name, reasons_of
 from quillmap.review.results import JudgedDecision, SeatReview
 from quillmap.review.scale import Grade
-from quillmap.rules.moves import Answer, Declare, Destroy, Draw, PlaceHero
+from quillmap.review.telling import move_text
 
 _BARS: Final = "▁▂▃▄▅▆▇█"
 _MARKS: Final = {Grade.SLIP: "·", Grade.MISTAKE: "?", Grade.BLUNDER: "!"}
@@ -135,22 +134,6 @@ def _why(decision: JudgedDecision, review: SeatReview, words: Catalogue) -> Iter
     is_harm = decision.owner != decision.seat
     if why := explain_reasons(reasons_of(decision.difference, review.edicts), words, is_harm=is_harm):
         yield f"    {why}"
-
-
-def move_text(move: Answer, words: Catalogue) -> str:
-    """Return an answer in a few words."""
-    match move:
-        case Draw():
-            drawn = f"{words.text(f'terms.terrain.{move.terrain}')} {' '.join(space_names(move.spaces))}"
-            if move.skill is None:
-                return drawn
-            return f"{drawn} + {words.text(f'cards.{move.skill}.name')} {' '.join(space_names(move.extra))}".rstrip()
-        case PlaceHero():
-            return f"{' '.join(space_names(move.space))} → {' '.join(space_names(move.path))}"
-        case Destroy():
-            return words.text("review.destroyed", space=space_names(move.space)[0])
-        case Declare():
-            return words.text(f"review.declared.{'yes' if move.use else 'no'}")
 
 
 def _table(rows: list[list[str]]) -> Iterator[list[str]]:

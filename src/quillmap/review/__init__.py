@@ -11,6 +11,7 @@
 | ``scale`` | classes, accuracy and levels: every threshold, in one place |
 | ``reviewing`` | a whole game, result by result |
 | ``reasons`` | why a move was better, in a sentence |
+| ``telling`` | a decision, and a whole game, in sentences |
 
 ``docs/review.md`` says how each number is made.
 """

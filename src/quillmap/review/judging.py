@@ -89,6 +89,7 @@ def _judged(task: Decision, found: Analysis) -> JudgedDecision:
         best=tuple(Valued(each.move, each.value) for each in found.candidates[:ALTERNATIVES]),
         difference=subtract(best.worth, played.worth),
         has_choice=found.options > 1,
+        edicts=task.view.edicts,
     )
 
 

@@ -7,9 +7,11 @@ from typing import Any, TypeAlias
 from quillmap.analysis.foresight import Method
 from quillmap.analysis.parts import NOTHING, Worth, add, part_names, subtract
 from quillmap.fast.value.weights import STAR
+from quillmap.locales import catalogue
 from quillmap.play.codec import write_move
 from quillmap.review.plotting import plot_curve
 from quillmap.review.scale import Grade, accuracy_of, level_of, strength_of
+from quillmap.review.telling import tell_decision, tell_review
 from quillmap.rules.events import Ask
 from quillmap.rules.ids import CardId, Seat
 from quillmap.rules.moves import Answer
@@ -24,7 +26,7 @@ class Valued:
     """The stars to be expected after it, in thousandths."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class JudgedDecision:
     """A decision, and what it cost, in thousandths of a star."""
 
@@ -45,6 +47,17 @@ class JudgedDecision:
     difference: Worth
     """What the best answer has more than the played one, by part."""
     has_choice: bool = True
+    edicts: tuple[CardId, ...] = ()
+    """The edicts of the game, by which the parts are called."""
+
+    def sentence(self, language: str = "en") -> str:
+        """Return how good it was, what would have been better and why: in ``en``, ``pl``, ``de``, ``hu`` or ``el``."""
+        return tell_decision(self, catalogue(language))
+
+    def __repr__(self) -> str:
+        best = f", best {self.best[0].move}" if self.loss and self.best else ""
+        lost = f"{self.grade}, −{stars(self.loss):.1f} stars" if self.loss else str(self.grade)
+        return f"<JudgedDecision at event {self.event}, {self.card}: {self.played.move}; {lost}{best}>"
 
     @property
     def lost(self) -> Worth:
@@ -132,6 +145,10 @@ class SeatReview:
         """
         own = [(each.event, stars(each.played.value)) for each in self.decisions if each.owner == self.seat]
         return [(0, stars(sum(self.expected))), *own]
+
+    def text(self, language: str = "en") -> str:
+        """Return the account, and every decision that cost something: in ``en``, ``pl``, ``de``, ``hu`` or ``el``."""
+        return tell_review(self, catalogue(language))
 
     def to_dict(self) -> dict[str, Any]:
         """Return everything as the JSON object of ``docs/review.md``; numbers are stars."""

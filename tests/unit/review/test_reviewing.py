@@ -15,6 +15,7 @@ from quillmap.bots.surveyor import SurveyorBot
 from quillmap.fast import readiness
 from quillmap.fast.batch import LEARNED, play_out
 from quillmap.fast.value.weights import STAR
+from quillmap.locales import UnknownLanguage, catalogue, languages
 from quillmap.play.codec import read_move
 from quillmap.play.game import Game
 from quillmap.play.record import public_events
@@ -260,3 +261,22 @@ def test_a_whole_review_shows_itself() -> None:
     assert f"{game.totals[0]} stars = " in repr(review)
     assert review.to_dict() == write_review([review])["seats"][0]
     assert review._repr_svg_().count("<circle") == sum(each.loss >= STAR for each in review.decisions)
+
+
+def test_a_review_is_told_in_every_language() -> None:
+    """The whole of it and each decision; a decision that cost something has a short text of its own, too."""
+    review = whole_review(play_game(Setup(seed="told"), ["random"]), playouts=FEW)
+    worst = max(review.decisions, key=lambda each: each.loss)
+    assert worst.loss
+    told = {language: (review.text(language), worst.sentence(language)) for language in languages()}
+    assert len({sentence for _, sentence in told.values()}) == len(told)
+    for language, (text, sentence) in told.items():
+        assert sentence in text
+        assert catalogue(language).text(f"review.class.{worst.grade}") in sentence
+    assert len(review.text().splitlines()) == 2 + sum(each.loss > 0 for each in review.decisions)
+    assert repr(worst) == (
+        f"<JudgedDecision at event {worst.event}, {worst.card}: {worst.played.move}; "
+        f"{worst.grade}, −{worst.loss / STAR:.1f} stars, best {worst.best[0].move}>"
+    )
+    with pytest.raises(UnknownLanguage, match="choose en"):
+        review.text("xx")
