@@ -39,5 +39,9 @@ class Displayed:
     def __str__(self) -> str:
         return text_of(self)
 
+    def to_svg(self) -> str:
+        """Return the picture that a notebook shows, as SVG; a text without anything for a move that draws nothing."""
+        return svg_of(self) or ""
+
     def _repr_svg_(self) -> str | None:
         return svg_of(self)

@@ -50,6 +50,10 @@ class Sheet(NamedTuple):
     def __repr__(self) -> str:
         return f"<Sheet: {fields_of(self)}>"
 
+    def to_svg(self) -> str:
+        """Return the picture that a notebook shows, as SVG."""
+        return svg_of(self) or ""
+
     def _repr_svg_(self) -> str | None:
         return svg_of(self)
 

@@ -101,6 +101,10 @@ class State:
     def __str__(self) -> str:
         return text_of(self)
 
+    def to_svg(self) -> str:
+        """Return the picture that a notebook shows, as SVG."""
+        return svg_of(self) or ""
+
     def _repr_svg_(self) -> str | None:
         return svg_of(self)
 

@@ -185,6 +185,9 @@ def test_a_game_shows_itself() -> None:
     assert (Game(seed="one")._repr_svg_() or "").count("<svg ") == 1
     assert (game.options(0)[0]._repr_svg_() or "").startswith("<svg ")
     assert TakeBack(Seat(0))._repr_svg_() is None
+    assert TakeBack(Seat(0)).to_svg() == ""
+    for shown in (game, game.state, game.sheets[0], game.options(0)[0]):
+        assert shown.to_svg() == shown._repr_svg_()
 
 
 def test_the_seed_of_chance_can_be_read() -> None:
