@@ -2,6 +2,8 @@
 
 import copy
 import pickle
+import re
+from pathlib import Path
 from typing import Any
 
 import gymnasium
@@ -14,6 +16,7 @@ from pettingzoo.test import parallel_api_test
 from quillmap.env import SOLO, SoloEnv, SoloVectorEnv, TableEnv, covered_spaces, padded_actions
 from quillmap.env.settings import Layout
 from quillmap.fast.layout.actions import ACTIONS, WAIT, action_number, action_parts, answer_of
+from quillmap.fast.layout.observation import PLANES
 from quillmap.rules import CARDS, Draw, Seat
 
 LAYOUTS: tuple[Layout, ...] = ("flat", "classic")
@@ -239,3 +242,10 @@ def test_the_table_of_spaces_is_what_moves_draw(box: str) -> None:
 def test_the_number_of_an_action_is_made_of_its_parts() -> None:
     """Each number but the last, for seats that wait, is taken apart and put together again."""
     assert all(action_number(*action_parts(action)) == action for action in range(WAIT))
+
+
+def test_the_page_has_the_planes_in_their_order() -> None:
+    """Whoever builds a network reads them there."""
+    text = (Path(__file__).parents[3] / "docs" / "environments.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| (\d+) \| `([a-z]+)` \|", text, re.MULTILINE)
+    assert rows == [(str(place), name) for place, name in enumerate(PLANES)]
