@@ -3,6 +3,7 @@
 import subprocess
 import sys
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -114,9 +115,9 @@ def test_games_and_names_will_do() -> None:
 
 def test_what_is_long_is_shown_in_short() -> None:
     """A message is a line, whatever was given."""
-    long = ["a very long text"] * 1000
+    long: Any = ["a very long text"] * 1000
     for call in (qm.play_out, qm.Game, qm.Game().play, qm.parse_move, qm.write_record, qm.arena, qm.space_names):
         with pytest.raises(qm.QuillmapError) as refused:
-            call(long)  # type: ignore[operator]
+            call(long)
         assert len(str(refused.value)) < 300, call
         assert "\n" not in str(refused.value)

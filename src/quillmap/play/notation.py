@@ -21,8 +21,7 @@ _SPACES: Final = {name: 1 << number for number, name in enumerate(NAMES)}
 def space_names(spaces: Mask) -> list[str]:
     """Return the names of *spaces* in reading order."""
     if not isinstance(spaces, int):
-        hint = "read_spaces(['C4', 'C5']) makes one of names"
-        raise BadArgument(f"a set of spaces is a whole number, not {shown(spaces)}: {hint}")
+        raise BadArgument(f"a set of spaces is a number, as read_spaces('C4 C5') makes it, not {shown(spaces)}")
     return list(_names(spaces))
 
 

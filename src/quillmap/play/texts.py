@@ -12,7 +12,7 @@ Like a move in chess notation, the text does not name who makes the move: whoeve
 """
 
 from collections.abc import Iterator
-from typing import Final, TypeVar, assert_never, get_args
+from typing import Final, TypeVar, assert_never
 
 from quillmap.errors import BadArgument, QuillmapError, shown
 from quillmap.play.notation import read_space, space_names
@@ -121,7 +121,7 @@ def move_of(given: Move | str, seat: int) -> Move:
     """Return a move that is given as itself or as its text, then of *seat*; raise ``BadArgument`` for other things."""
     if isinstance(given, str):
         return parse_move(given, seat)
-    if not isinstance(given, get_args(Move)):
+    if not isinstance(given, Draw | PlaceHero | Destroy | Declare | TakeBack):
         raise BadArgument(f"a move is one of game.options(), or its text, not {shown(given)}")
     return given
 

@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Sequence
+from typing import Any
 
 import pytest
 
@@ -241,9 +242,11 @@ def test_what_takes_sequences_takes_options() -> None:
 def test_an_answer_may_be_written() -> None:
     """As it writes itself; a text that is no move is refused, and does not pass for an answer that is not legal."""
     options = Game(seed="a test").options()
-    written = str(options[7])
+    written: Any = str(options[7])
+    other: Any = "A1 K11 water"
+    nonsense: Any = "draw something"
     assert written in options
     assert options.index(written) == 7
-    assert "A1 K11 water" not in options
+    assert other not in options
     with pytest.raises(BadMoveText, match="is not a space"):
-        assert "draw something" in options
+        assert nonsense in options

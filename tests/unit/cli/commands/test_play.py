@@ -260,7 +260,7 @@ def test_what_counts_this_season_is_told_apart_from_what_does_later() -> None:
     """The parts before *later* add up to the points of the season."""
     told = []
     states = [Game("mixed", seed=str(seed)).state for seed in range(6)]
-    for state, answer in ((state, answer) for state in states for answer in Options(state, Seat(0))):
+    for state, answer in [(each, answer) for each in states for answer in Options(each, Seat(0))]:
         found = prospect(state, answer)
         told.append(prospect_text(found, state))
         now = told[-1].partition("; later ")[0].replace("−", "-")

@@ -194,7 +194,7 @@ def test_another_skill_takes_up_what_was_put_down() -> None:
             found = hand.answer()
             assert isinstance(found, Draw)
             assert (found.skill, found.extra, found.extra_terrain) == (hand.skill, 0, None)
-            if hand.skill is None:
+            if found.skill is None:
                 assert found == replace(main, skill=None)
                 fresh = Hand(hand.options)
                 assert (hand.shapes, hand.terrains) == (fresh.shapes, fresh.terrains)
