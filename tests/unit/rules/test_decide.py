@@ -144,8 +144,8 @@ def test_refused(code: str, make_table: Callable[[], Table], move: Move) -> None
 
 
 def test_every_refusal_is_reached() -> None:
-    """There is a refused move for each code."""
-    assert {code for code, _, _ in REFUSED} == codes_of(IllegalMove)
+    """There is a refused move for each code but that of a game in which there is nothing to undo."""
+    assert {code for code, _, _ in REFUSED} == codes_of(IllegalMove) - {"nothing-to-undo"}
 
 
 @pytest.mark.parametrize(("code", "make_table", "move"), REFUSED)
