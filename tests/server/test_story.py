@@ -49,9 +49,9 @@ def test_a_story_is_read_once_however_many_ask(server: Running, monkeypatch: pyt
     """Until something happens, also when the game is over."""
     storage, loaded = server.registry.storage, list[str]()
 
-    async def counted(game: str) -> tuple[bytes, ...]:
+    async def counted(game: str, network: str) -> tuple[bytes, ...]:
         loaded.append(game)
-        return await events(game)
+        return await events(game, network)
 
     events = storage.game_events
     monkeypatch.setattr(storage, "game_events", counted)

@@ -106,7 +106,7 @@ class DeviceStorage:
         found = await self._records.read(f"event/{game}/")
         return [msgspec.json.decode(text, type=_KeptEvent) for text in found.values()]
 
-    async def game_events(self, game: str) -> tuple[bytes, ...]:
+    async def game_events(self, game: str, network: str = "") -> tuple[bytes, ...]:  # noqa: ARG002  # nobody else asks
         """Return all events of a game."""
         return tuple(bytes(kept.event) for kept in await self._events(game))
 

@@ -92,9 +92,10 @@
 | ``interface``, ``rows`` | all that is kept, as named methods; what they take and return |
 | ``opening``, ``errors`` | opening the storage that the host chose; why one can't be used |
 | ``sql_storage`` | what every SQL database is asked in the same words |
+| ``log_turns`` | reading whole logs in turns, in threads that nothing else waits for |
 | ``group_commit`` | a thread that stores what waits in one transaction, and gathers while much is going on |
 | ``data_folder`` | the folder: private, and used by one server at a time |
-| ``sqlite/`` | the SQLite file: ``storage``, its ``statements`` and ``migrations``, ``backup`` |
+| ``sqlite/`` | the SQLite file: ``storage``, its ``statements`` and ``migrations``, ``reading``, ``backup`` |
 | ``postgresql/`` | ``storage``, ``batches``, ``migrations``, ``connections``, ``nodes``, ``leases``, ``moving`` |
 | **``bots/``** | |
 | ``players``, ``thinking`` | bots at tables, and how they think in a separate process |
@@ -102,6 +103,7 @@
 | ``natural_time`` | how long bots take where people play |
 | **``work/``** | |
 | ``fair_queue`` | a fair queue for slow work |
+| ``leaving`` | work that ends with whoever wanted it, unless it has begun |
 | ``slots`` | what is shared among networks so that none ever has all of it |
 | ``pool``, ``processes`` | who does it; the processes of a server that do it |
 | ``cluster_pool`` | the machines of a Dask cluster that do it |

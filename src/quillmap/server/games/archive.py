@@ -16,6 +16,7 @@ from quillmap.server.games.reading import Read, ReadingJob, StoredGame, get_read
 from quillmap.server.problems import Problem
 from quillmap.server.protocol.bodies import GameSummary
 from quillmap.server.rate_limits import Budget, RateLimiter, network_of
+from quillmap.server.work.leaving import finished_once_begun
 from quillmap.server.work.pool import Pool, WorkerEnded
 
 MOST_KEPT_BYTES: Final = 64 << 20
@@ -127,14 +128,7 @@ class Archive(Generic[PoolType]):
             with self._waiting.holding(address):
                 return await self._work(prepare, key.game, address)
 
-        reading = asyncio.create_task(read())
-        try:
-            return await asyncio.shield(reading)
-        except asyncio.CancelledError:
-            if not has_begun:
-                reading.cancel()
-            reading.add_done_callback(lambda ended: ended.cancelled() or ended.exception())  # nobody needs it
-            raise
+        return await finished_once_begun(read(), lambda: has_begun)
 
     def _check_account(self, address: str) -> None:
         if not self._accounts.take(address, 0):

@@ -44,6 +44,7 @@ from quillmap.server.protocol.review_bodies import (
 )
 from quillmap.server.rate_limits import Budget, RateLimiter, network_of
 from quillmap.server.work.fair_queue import FairQueue
+from quillmap.server.work.leaving import finished_once_begun
 from quillmap.server.work.pool import Pool, WorkerEnded
 
 FIRST_SECONDS: Final = 3.0
@@ -63,13 +64,14 @@ Effort = TypeVar("Effort", Tried, TriedPuzzle)
 _Key = tuple[str, int]
 _Load = Callable[[], Awaitable[StoredGame | SentRecord]]
 _Keep = Callable[[bytes], Awaitable[None]]
+_Prepare = Callable[[], Awaitable[Job]]
 
 
 class KeptReviews(Protocol):
     """What reviews need of the storage: on a server, or on a device."""
 
-    async def game_events(self, game: str) -> tuple[bytes, ...]:
-        """Return all events of a game."""
+    async def game_events(self, game: str, network: str = "") -> tuple[bytes, ...]:
+        """Return all events of a game, when it is the turn of the *network* that asks for them."""
         ...
 
     async def review(self, game: str, seat: int, edition: str) -> bytes | None:
@@ -170,7 +172,7 @@ class Reviews:
                 return kept
 
         async def load() -> StoredGame:
-            return StoredGame(summary, await self._storage.game_events(summary.game))
+            return StoredGame(summary, await self._storage.game_events(summary.game, network_of(address)))
 
         async def keep(content: bytes) -> None:
             await self._storage.keep_review(summary.game, seat, self._edition, content)
@@ -270,34 +272,62 @@ class Reviews:
         self, summary: GameSummary, seat: Seat, event: int, move: AnyMove, address: str
     ) -> TriedDecision:
         """Return what another answer to something that *seat* decided would have cost."""
-        game = StoredGame(summary, await self._storage.game_events(summary.game))
-        return await self._try_move(TryJob(game, seat, event, move, self._playouts), address)
+
+        async def prepare() -> TryJob:
+            game = StoredGame(summary, await self._storage.game_events(summary.game, network_of(address)))
+            return TryJob(game, seat, event, move, self._playouts)
+
+        return await self._try_move(prepare, self._room, f"{summary.game}/{seat}/try", address)
 
     async def try_record_move(self, text: str, seat: Seat, event: int, move: AnyMove, address: str) -> TriedDecision:
         """Return the same of a record that *address* sent."""
-        return await self._try_move(TryJob(sent_record(text), seat, event, move, self._playouts), address)
+        record = sent_record(text)
 
-    async def _try_move(self, job: TryJob, address: str) -> TriedDecision:
-        room = self._room_for_sent if isinstance(job.game, SentRecord) else self._room
-        tried = await self._try(try_move, job, room, f"{job.game.name}/{job.seat}/try", address)
+        async def prepare() -> TryJob:
+            return TryJob(record, seat, event, move, self._playouts)
+
+        return await self._try_move(prepare, self._room_for_sent, f"{record.name}/{seat}/try", address)
+
+    async def _try_move(self, prepare: _Prepare[TryJob], room: Budget, group: str, address: str) -> TriedDecision:
+        tried = await self._try(try_move, prepare, room, group, address)
         if tried.found is None:
             raise tried.problem or Problem("internal")
         return tried.found
 
     async def try_puzzle(self, number: int, move: AnyMove, address: str) -> PuzzleVerdict:
         """Return what a drawing is worth as the answer to a puzzle that does not say so itself."""
-        job = PuzzleJob(number, move)
-        tried = await self._try(try_puzzle, job, self._room, f"puzzle/{number}", address)
+
+        async def prepare() -> PuzzleJob:
+            return PuzzleJob(number, move)
+
+        tried = await self._try(try_puzzle, prepare, self._room, f"puzzle/{number}", address)
         return tried.found
 
-    async def _try(self, work: Callable[[Job], Effort], job: Job, room: Budget, group: str, address: str) -> Effort:
-        """Do some work that somebody waits for, at the expense of their network."""
+    async def _try(
+        self, work: Callable[[Job], Effort], prepare: _Prepare[Job], room: Budget, group: str, address: str
+    ) -> Effort:
+        """Do some work that somebody waits for, at the expense of their network; *prepare* makes the job in its turn.
+
+        Whoever is cancelled leaves the queue; what has begun by then is paid for all the same.
+        """
         if not self._accounts.take(address, 0):
             raise Problem("too-many")
-        with room.holding(address):
-            try:
-                tried = await self.pool.call(work, job, network_of(address), group)
-            except WorkerEnded:
-                raise Problem("internal") from None
-        self._accounts.bucket(address).overdraw(tried.seconds)
-        return tried
+        has_begun = False
+
+        async def begin() -> Job:
+            nonlocal has_begun
+            if not self._accounts.take(address, 0):  # others of its network came before
+                raise Problem("too-many")
+            has_begun = True
+            return await prepare()
+
+        async def paid() -> Effort:
+            with room.holding(address):
+                try:
+                    tried = await self.pool.call_when_due(work, begin, network_of(address), group)
+                except WorkerEnded:
+                    raise Problem("internal") from None
+            self._accounts.bucket(address).overdraw(tried.seconds)
+            return tried
+
+        return await finished_once_begun(paid(), lambda: has_begun)

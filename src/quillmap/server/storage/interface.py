@@ -108,8 +108,8 @@ class Storage(TableLog, Protocol):
         """Return how a finished game ended."""
         ...
 
-    async def game_events(self, game: str) -> tuple[bytes, ...]:
-        """Return all events of a game."""
+    async def game_events(self, game: str, network: str = "") -> tuple[bytes, ...]:
+        """Return all events of a game, when it is the turn of the *network* that asks for them."""
         ...
 
     async def review(self, game: str, seat: int, edition: str) -> bytes | None:

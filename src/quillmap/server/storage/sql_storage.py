@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from quillmap.server.protocol.bodies import GameSummary
 from quillmap.server.storage.group_commit import GroupCommit
 from quillmap.server.storage.interface import Storage
+from quillmap.server.storage.log_turns import LogTurns
 from quillmap.server.storage.rows import Attempt, Claim, DayCounts, Node, Ranking, StoredTable
 from quillmap.server.tables.document import WAITING, TableDocument, TableSketch
 
@@ -21,7 +22,7 @@ Content = TypeVar("Content")
 Result = TypeVar("Result")
 
 READERS: Final = 6
-"""Threads that read."""
+"""Threads that read what is small, and two of them, at most, a table with its game (``LoadingTurns``)."""
 
 _ATTEMPT: Final = "day, player, table_id, name, game, total, rating, seasons"
 
@@ -45,6 +46,7 @@ class SqlStorage(Storage, Generic[Content]):
 
     def __init__(self) -> None:
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="reader")
+        self._logs = LogTurns()
 
     @abstractmethod
     def rows(self, sql: str, *values: object) -> list[Any]:
@@ -174,10 +176,12 @@ class SqlStorage(Storage, Generic[Content]):
         rows = await self._read("SELECT began, summary FROM games WHERE id = ? AND ended IS NOT NULL", game)
         return replace(_decode_summary(rows[0][1]), began=rows[0][0]) if rows else None
 
-    async def game_events(self, game: str) -> tuple[bytes, ...]:
-        """Return all events of a game."""
-        rows = await self._read("SELECT event FROM events WHERE game = ? ORDER BY seq", game)
-        return tuple(row[0] for row in rows)
+    async def game_events(self, game: str, network: str = "") -> tuple[bytes, ...]:
+        """Return all events of a game, when it is the turn of the *network* that asks for them."""
+        return await self._logs.read(partial(self._game_events, game), network, game)
+
+    def _game_events(self, game: str) -> tuple[bytes, ...]:
+        return tuple(row[0] for row in self.rows("SELECT event FROM events WHERE game = ? ORDER BY seq", game))
 
     async def review(self, game: str, seat: int, edition: str) -> bytes | None:
         """Return the review of a seat as it was kept, if it was made in this edition."""

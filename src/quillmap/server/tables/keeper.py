@@ -24,8 +24,8 @@ class StoredGames(Protocol):
         """Return the id of the table with a short code."""
         ...
 
-    async def game_events(self, game: str) -> tuple[bytes, ...]:
-        """Return all events of a game."""
+    async def game_events(self, game: str, network: str = "") -> tuple[bytes, ...]:
+        """Return all events of a game, when it is the turn of the *network* that asks for them."""
         ...
 
 

@@ -41,7 +41,7 @@ class Shelf:
         self.events = events
         self.kept: dict[str, bytes] = {}
 
-    async def game_events(self, _game: str) -> tuple[bytes, ...]:
+    async def game_events(self, _game: str, _network: str = "") -> tuple[bytes, ...]:
         """Return the game."""
         return self.events
 
@@ -152,11 +152,11 @@ def test_a_site_does_not_take_all_places() -> None:
     async def scenario() -> None:
         reviews = Reviews(cast("Storage", Shelf(())), (1e9, 1e9), PLAYOUTS, Endless(1))
         asking = [asyncio.create_task(reviews.try_puzzle(1, move, address)) for address in addresses for _ in range(10)]
-        await asyncio.sleep(0)
+        await asyncio.sleep(0.02)
         refused = [each.exception() for each in asking if each.done()]
         assert [isinstance(each, Problem) and each.code for each in refused] == ["too-many"] * 100
         other = asyncio.create_task(reviews.try_puzzle(1, move, "2001:db8:2::1"))
-        await asyncio.sleep(0)
+        await asyncio.sleep(0.02)
         assert not other.done()
         for each in (*asking, other):
             each.cancel()

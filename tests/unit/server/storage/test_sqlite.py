@@ -1,11 +1,15 @@
 """The SQLite file and the log beside it."""
 
 import asyncio
+import sqlite3
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
 from quillmap.server.storage.sqlite import storage
+from quillmap.server.storage.sqlite.reading import ReadingConnections
 from quillmap.server.storage.sqlite.statements import Write
 
 
@@ -46,3 +50,28 @@ def test_the_log_begins_anew_while_there_is_always_something_to_write(
         return size
 
     assert asyncio.run(write_on()) < written / 2
+
+
+def test_no_reader_waits_for_another(tmp_path: Path) -> None:
+    """Each has a connection of its own while it reads."""
+    may_go_on, has_begun = threading.Event(), threading.Event()
+
+    def wait() -> int:
+        has_begun.set()
+        return int(may_go_on.wait(60))
+
+    def connect() -> sqlite3.Connection:
+        connection = storage.connect(tmp_path / "file.db")
+        connection.create_function("wait", 0, wait)
+        return connection
+
+    reading = ReadingConnections(connect)
+    with ThreadPoolExecutor(2) as threads:
+        slow = threads.submit(reading.rows, "SELECT wait()")
+        try:
+            assert has_begun.wait(60)
+            assert threads.submit(reading.rows, "SELECT 2").result(20) == [(2,)]
+        finally:
+            may_go_on.set()
+        assert slow.result() == [(1,)]
+    reading.close()

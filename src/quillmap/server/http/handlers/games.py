@@ -33,7 +33,7 @@ from quillmap.server.http.handlers.tables import PERSONAL
 from quillmap.server.problems import Problem
 from quillmap.server.protocol.bodies import GameSummary, PlayOn, Seated
 from quillmap.server.protocol.review_bodies import ReviewProgress, TriedDecision, TryMove
-from quillmap.server.rate_limits import RateLimiter
+from quillmap.server.rate_limits import RateLimiter, network_of
 from quillmap.server.tables.document import Continued
 from quillmap.server.tables.keeper import TableKeeper
 from quillmap.server.tables.playing_on import Beginning
@@ -59,8 +59,9 @@ class GameHandlers:
 
     async def _content(self, key: ReadingKey, summary: GameSummary, call: Call) -> bytes:
         """Return what *key* asks for, compressed."""
+        network = network_of(call.address)
         return await self._registry.archive.read(
-            key, summary, lambda: self._registry.storage.game_events(summary.game), call.address
+            key, summary, lambda: self._registry.storage.game_events(summary.game, network), call.address
         )
 
     @endpoint("GET", GAME, "no-such-game")
@@ -113,6 +114,7 @@ class GameHandlers:
     @endpoint(
         *("POST", DECISION, "no-such-game", "day-not-over", "not-found", "no-such-seat", "not-reviewable"),
         *("illegal-move",),
+        ends_with_client=True,
     )
     async def try_move(self, call: Call, body: TryMove) -> TriedDecision:
         """Tell what another answer would have cost, and why."""

@@ -58,7 +58,7 @@ class PuzzleHandlers:
         content = await self._registry.archive.read_package(key, call.address)
         return Content(content, media_type, "no-store", is_packed=True)
 
-    @endpoint("POST", PUZZLE, "not-found", "no-such-puzzle", "illegal-move")
+    @endpoint("POST", PUZZLE, "not-found", "no-such-puzzle", "illegal-move", ends_with_client=True)
     async def try_puzzle(self, call: Call, body: TryMove) -> PuzzleVerdict:
         """Tell whether a drawing is the right answer to a puzzle, and the solution."""
         number = puzzle_of(call.number("puzzle")).number

@@ -82,6 +82,7 @@ class RecordHandlers:
         *("POST", REPLAY + "/try", "bad-record", "not-reviewable", "not-found", "illegal-move"),
         most_bytes=LARGEST_BODY,
         admit=admit_record,
+        ends_with_client=True,
     )
     async def try_recorded(self, call: Call, body: TryRecorded) -> TriedDecision:
         """Tell what another answer in a record would have cost, and why."""

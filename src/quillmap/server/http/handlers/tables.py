@@ -155,7 +155,7 @@ class TableHandlers:
         last = sorted(table.shown_document.resigned)
 
         async def so_far() -> GameSoFar:
-            return GameSoFar(game, (await self._registry.storage.game_events(game))[:version])
+            return GameSoFar(game, (await self._registry.storage.game_events(game, network_of(call.address)))[:version])
 
         key = ReadingKey(read_story, game, (version, int(table.hides_seed()), *last))
         return packed(await self._registry.archive.read_from(so_far, key, call.address))

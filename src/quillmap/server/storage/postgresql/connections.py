@@ -14,7 +14,7 @@ from quillmap.server.storage.errors import Unusable
 
 CONNECT_SECONDS: Final = 5
 MOST_READING: Final = 8
-"""Connections that read at the same time."""
+"""Connections that read at the same time: as many as there are threads that do, so that none waits for another."""
 
 
 def connect(url: str) -> psycopg.Connection:

@@ -266,6 +266,7 @@ class PostgresStorage(SqlStorage[Batch]):
     def _close(self) -> None:
         self.writer.close()
         self._readers.shutdown(wait=False)  # the database may be away, and they wait for it
+        self._logs.close(wait=False)
         with contextlib.suppress(psycopg.Error):  # it is gone already
             leave(self._writing, self.node)
         self._writing.close()

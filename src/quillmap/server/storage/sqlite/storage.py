@@ -18,6 +18,7 @@ from quillmap.server.storage.group_commit import GroupCommit
 from quillmap.server.storage.rows import Attempt, Claim, TableWrite
 from quillmap.server.storage.sql_storage import SqlStorage, Statement
 from quillmap.server.storage.sqlite.migrations import migrate
+from quillmap.server.storage.sqlite.reading import ReadingConnections
 from quillmap.server.storage.sqlite.statements import (
     Write,
     attempt_statements,
@@ -59,13 +60,12 @@ class SqliteStorage(SqlStorage[Write]):
         try:
             self._writing = connect(self.path)
             self.version = migrate(self._writing)
-            self._reading = connect(self.path)
+            self._reading = ReadingConnections(lambda: connect(self.path))
         except BaseException as error:
             self._folder.let_go()
             if isinstance(error, sqlite3.Error):
                 raise Unusable(str(error)) from error
             raise
-        self._reading_lock = threading.Lock()
         # Moving pages from the log into the file takes long when the disk is busy; moves must not wait for it.
         self._writing.execute("PRAGMA wal_autocheckpoint = 0")
         self._is_log_long = False
@@ -115,8 +115,7 @@ class SqliteStorage(SqlStorage[Write]):
 
     def rows(self, sql: str, *values: object) -> list[Any]:
         """Return the rows of a query; can be called from any thread."""
-        with self._reading_lock:
-            return self._reading.execute(sql, values).fetchall()
+        return self._reading.rows(sql, *values)
 
     # -- on the event loop ---------------------------------------------------------------------
 
@@ -147,9 +146,9 @@ class SqliteStorage(SqlStorage[Write]):
         """Store what is waiting, then close the file; not to be called on the event loop."""
         self.writer.close()
         self._readers.shutdown()
+        self._logs.close(wait=True)
         self._is_closing.set()
         self._checkpointer.join()
         self._writing.close()
-        with self._reading_lock:
-            self._reading.close()
+        self._reading.close()
         self._folder.let_go()
