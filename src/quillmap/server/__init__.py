@@ -104,6 +104,7 @@
 | **``work/``** | |
 | ``fair_queue`` | a fair queue for slow work |
 | ``leaving`` | work that ends with whoever wanted it, unless it has begun |
+| ``named_locks`` | locks that keep only those waiting whom something concerns |
 | ``slots`` | what is shared among networks so that none ever has all of it |
 | ``pool``, ``processes`` | who does it; the processes of a server that do it |
 | ``cluster_pool`` | the machines of a Dask cluster that do it |

@@ -5,7 +5,6 @@ of the device, of which only a hash is kept; the token of the attempt is derived
 back to the attempt.
 """
 
-import asyncio
 import base64
 import hmac
 import secrets
@@ -24,12 +23,13 @@ from quillmap.server.rate_limits import NETWORKS_OF_A_SITE, network_of, site_of
 from quillmap.server.storage.rows import Attempt
 from quillmap.server.tables import actions
 from quillmap.server.tables.dismissing import dismiss
-from quillmap.server.tables.document import WAITING
+from quillmap.server.tables.document import WAITING, TableDocument
 from quillmap.server.tables.loading import new_document
 from quillmap.server.tables.registry import TableRegistry
 from quillmap.server.tables.table import LiveTable
 from quillmap.server.tables.tokens import hash_of, is_token
 from quillmap.server.tables.wishes import wished_setup
+from quillmap.server.work.named_locks import NamedLocks
 
 FIRST_DAY: Final = date(2026, 1, 1)
 
@@ -73,7 +73,10 @@ class Daily:
         self._most_attempts = registry.config.limits.attempts_per_day
         self._attempts_of_sites: Counter[tuple[date, str]] = Counter()
         """Since the server's start: enough to stop somebody who has thousands of networks."""
-        self._starting = asyncio.Lock()
+        self._starting = NamedLocks()
+        """By day and player: two requests of one player at once are one attempt."""
+        self._opening = NamedLocks()
+        """By day and network, of which only so many attempts are opened."""
 
     async def info(self, day: date) -> DailyInfo:
         """Return what is played on a day, how many have tried and finished, and how long it goes on."""
@@ -96,50 +99,58 @@ class Daily:
         """
         counted = not self._registry.calendar.is_over(day)
         token = _token(day, wish.player, renewals=0) if counted else secrets.token_urlsafe(24)
-        async with self._starting:  # two requests of one player at once are one attempt
-            table = await self._attempt(day, wish.player, network_of(host)) if counted else None
-            if table is None:
-                admit()
-                table = await self._open_once(day, wish, token, network_of(host), counted=counted)
-            if table.document.status == WAITING:  # also if the server stopped between opening and starting
-                await table.start()
-            if counted:
-                token = await _restored_token(table, day, wish.player)
+        if counted:
+            table = await self._attempt(day, wish, token, network_of(host), admit)
+        else:
+            admit()
+            document = await self._document(day, wish, token, counted=False)
+            table = await self._registry.add(document, origin=network_of(host))
+        if table.document.status == WAITING:  # also if the server stopped between opening and starting
+            await table.start()
+        if counted:
+            token = await _restored_token(table, day, wish.player)
         return table, token
 
-    async def _open_once(self, day: date, wish: StartDaily, token: str, network: str, *, counted: bool) -> LiveTable:
-        """Open the table of an attempt, or return the one that was opened at the same moment on another node."""
-        try:
-            return await self._open(day, wish, token, network, counted=counted)
-        except Problem as problem:
-            is_perhaps_there = counted and problem.code == "not-stored"
-            found = await self._attempt(day, wish.player, network) if is_perhaps_there else None
+    async def _attempt(
+        self, day: date, wish: StartDaily, token: str, network: str, admit: Callable[[], None]
+    ) -> LiveTable:
+        """Return the table of a player's counted attempt: the one that there is, or a new one.
+
+        A table that exists may have to wait for its turn to be loaded, so nobody else is kept waiting then.
+        """
+        key = day.isoformat(), hash_of(wish.player)
+        async with self._starting.of(*key):
+            found = await self._registry.storage.attempt(*key)
             if found is None:
-                raise
-            return found
+                admit()
+                try:
+                    return await self._open(day, wish, token, network)
+                except Problem as problem:  # perhaps it was opened at the same moment on another node
+                    found = await self._registry.storage.attempt(*key) if problem.code == "not-stored" else None
+                    if found is None:
+                        raise
+        return await self._registry.table(found.table, network)
 
-    async def _attempt(self, day: date, player: str, network: str) -> LiveTable | None:
-        found = await self._registry.storage.attempt(day.isoformat(), hash_of(player))
-        return None if found is None else await self._registry.table(found.table, network)
-
-    async def _open(self, day: date, wish: StartDaily, token: str, network: str, *, counted: bool) -> LiveTable:
+    async def _document(self, day: date, wish: StartDaily, token: str, *, counted: bool) -> TableDocument:
         document = new_document(
             CreateTable(wish.name, wish.title, wish.crest, setup=WEEK[day.weekday()], spectators=False, most_seats=1),
             token,
         )
-        document = replace(
-            document, seed=await self._digest(day.isoformat()), day=day.isoformat(), counted=counted, hints=not counted
-        )
-        if not counted:
-            return await self._registry.add(document, origin=network)
+        seed = await self._digest(day.isoformat())
+        return replace(document, seed=seed, day=day.isoformat(), counted=counted, hints=not counted)
+
+    async def _open(self, day: date, wish: StartDaily, token: str, network: str) -> LiveTable:
+        """Open the table of a counted attempt, unless its network has had all of its attempts."""
+        document = await self._document(day, wish, token, counted=True)
         # Nobody who reads the storage is to find addresses in it.
         hashed = await self._digest(f"{day.isoformat()}/{network}")
-        if await self._registry.storage.attempts_from(day.isoformat(), hashed) >= self._most_attempts:
-            raise Problem("too-many-attempts")
-        self._count_attempt(day, site_of(network))
-        name = document.seats[0].name
-        attempt = Attempt(day.isoformat(), hash_of(wish.player), document.id, name, network=hashed)
-        return await self._registry.add(document, attempt, origin=network)
+        async with self._opening.of(hashed):  # many at once would all find the same number
+            if await self._registry.storage.attempts_from(day.isoformat(), hashed) >= self._most_attempts:
+                raise Problem("too-many-attempts")
+            self._count_attempt(day, site_of(network))
+            name = document.seats[0].name
+            attempt = Attempt(day.isoformat(), hash_of(wish.player), document.id, name, network=hashed)
+            return await self._registry.add(document, attempt, origin=network)
 
     def _count_attempt(self, day: date, site: str) -> None:
         """Count an attempt of a site, or refuse it after those of ten networks; former days are forgotten."""
