@@ -355,7 +355,7 @@ def test_a_host_without_a_seat_leaves_with_the_rights(server: Running) -> None:
 
 def test_minds_are_not_changed_for_ever(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever draws and takes back without end is told to wait; the drawing stands."""
-    monkeypatch.setattr("quillmap.server.tables.table.TAKE_BACK_RATE", (3, 0.0001))
+    monkeypatch.setattr("quillmap.server.tables.take_backs.TAKE_BACK_RATE", (3, 0.0001))
     (seat,) = table_of(server.url, 1, setup={"seed": "again"})
     Seat.join(server.url, seat.table, "Zuse")
     seat.start()

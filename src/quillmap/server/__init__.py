@@ -64,6 +64,7 @@
 | ``signals`` | reactions, nudges, the wish for another game |
 | ``tokens``, ``profiles`` | ids, tokens and the rights they give; names, titles and crests |
 | ``pace``, ``clocks`` | how long an answer may take, with all limits; what happens when the time is up |
+| ``take_backs`` | how often an answer may be taken back |
 | ``training`` | a trainer, which judges answers before they count |
 | ``playing_on`` | the table at which a finished game is played on from a moment of it |
 | ``daily``, ``daily_results`` | the daily expedition: setting out; places, ranking, week |

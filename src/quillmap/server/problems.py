@@ -55,6 +55,7 @@ REASONS: Final[dict[str, tuple[int, str]]] = {
     "no-stand-in": (409, "nobody plays for another in the daily expedition"),
     "resigned": (409, "this person has resigned, and a bot plays to the end"),
     "bot-answered": (409, "a bot has answered for this seat; without hints its answer stays"),
+    "no-more-take-backs": (409, "this answer was taken back very often: it stays"),
     "no-push": (409, "this server sends no notifications"),
     "not-reviewable": (409, "this game can't be reviewed"),
     "day-not-over": (409, "the results are shown when the day is over"),

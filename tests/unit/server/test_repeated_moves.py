@@ -1,9 +1,11 @@
 """Which moves are repeats: the same message from the same seat, and nothing else."""
 
+from dataclasses import replace
+
 import pytest
 
 from quillmap.rules.setup import Setup
-from quillmap.server.games.live_game import LiveGame, client_key, first_moment, server_key
+from quillmap.server.games.live_game import REMEMBERED_MOVES, LiveGame, client_key, first_moment, server_key
 from quillmap.server.problems import Problem
 
 NOW = first_moment("game", Setup(seed="repeats"))[1]
@@ -42,3 +44,31 @@ def test_keys_of_earlier_versions_are_understood(place: str) -> None:
     assert game.version_after(client_key(1, "m1", ASKED + 1, MOVE)) == 7
     with pytest.raises(Problem, match="had this id"):
         game.version_after(client_key(1, "m1", ASKED, MOVE))
+
+
+def test_of_questions_that_are_over_the_last_moves_of_a_seat_are_known() -> None:
+    """Who changes their mind often does not fill the memory; what was forgotten can't be made again either."""
+    keys = [client_key(1, f"m{number}", ASKED, MOVE) for number in range(100)]
+    game = LiveGame(NOW)
+    for number, key in enumerate(keys):
+        game.note(key, ASKED + number + 1)
+    assert all(game.version_after(key) for key in keys), "all of them while the question is open"
+    game.now = replace(NOW, question=ASKED + 200, version=ASKED + 201)
+    game.note(client_key(2, "m1", ASKED, MOVE), ASKED + 201)
+    loaded = LiveGame(game.now, {key: ASKED + number + 1 for number, key in enumerate(keys)})
+    for each in (game, loaded):
+        known = [key for key in keys if each.version_after(key) is not None]
+        assert known == keys[-REMEMBERED_MOVES:]
+    assert (len(game.moves), game.made) == (REMEMBERED_MOVES + 1, 101)
+    assert game.version_after(client_key(1, "m5", game.now.question, OTHER)) is None, "its id is free again"
+
+
+def test_an_id_that_was_used_again_stays_known() -> None:
+    """The move that had it before was forgotten, also when the game is loaded."""
+    old = [client_key(1, f"m{number}", ASKED, MOVE) for number in range(20)]
+    later = replace(NOW, question=ASKED + 50)
+    again = client_key(1, "m0", later.question, MOVE)
+    game = LiveGame(later, {**{key: ASKED + number for number, key in enumerate(old)}, again: later.question + 1})
+    assert game.version_after(again) == later.question + 1
+    with pytest.raises(Problem, match="another move had this id"):
+        game.version_after(client_key(1, "m0", later.question, OTHER))

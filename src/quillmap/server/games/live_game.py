@@ -3,9 +3,10 @@
 import hashlib
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from operator import itemgetter
 from typing import Final
 
 import msgspec
@@ -13,8 +14,9 @@ import msgspec
 from quillmap.play.codec import read_event, write_event
 from quillmap.rules.advance import advance, settle_all
 from quillmap.rules.dealing import begin
-from quillmap.rules.events import Asked, Event
+from quillmap.rules.events import Asked, Event, TakenBack
 from quillmap.rules.evolve import fold, initial_state
+from quillmap.rules.ids import Seat
 from quillmap.rules.moves import Move
 from quillmap.rules.setup import Setup
 from quillmap.rules.state import State
@@ -26,6 +28,8 @@ encode = msgspec.json.Encoder().encode
 _SERVER_KEY: Final = re.compile(r"(?P<by>server|clock):(?P<seat>\d+)-(?P<question>\d+)-\d+")
 _CLIENT_KEY: Final = re.compile(r"(?P<seat>\d+)(?:/(?P<question>\d+)/[0-9a-f]+)?:(?P<id>.*)", re.DOTALL)
 """The question and the digest of the move are missing in games of earlier versions."""
+REMEMBERED_MOVES: Final = 8
+"""Moves of a seat that are remembered when their question is over: those that a client may not know to be made yet."""
 _BY_BOT: Final = "server"
 _BY_CLOCK: Final = "clock"
 
@@ -40,11 +44,17 @@ class Moment:
     """How many events there were."""
     question: int
     """The version at which seats were last asked."""
+    taken_back: Mapping[Seat, int] = field(default_factory=dict)
+    """How many answers to that question every seat has taken back."""
 
 
 @dataclass(slots=True)
 class LiveGame:
-    """The newest moment of a game, and the moves that led to it by key, with the version after each."""
+    """The newest moment of a game, and the moves that led to it by key, with the version after each.
+
+    Of questions that are over, the last few moves of each seat are remembered: who changes their mind often must not
+    fill the memory. An older one that comes again is not made either, because its question is over.
+    """
 
     now: Moment
     moves: dict[str, int] = field(default_factory=dict)
@@ -63,19 +73,45 @@ class LiveGame:
     """The keys of the clients' moves, by seat and message id."""
     _earlier_keys: dict[tuple[str, str], str] = field(init=False, default_factory=dict)
 
+    made: int = field(init=False, default=0)
+    """How many moves were made, remembered or not."""
+    _open: dict[tuple[str, int], list[str]] = field(init=False, default_factory=dict)
+    """The keys of the clients' moves, by seat and question, of which some are forgotten when it is over."""
+    _asked: int = field(init=False, default=0)
+    """The newest question when some were last forgotten."""
+
     def __post_init__(self) -> None:
         self.earlier = _last_of_each_seat(self.earlier)
         self._earlier_keys = {sender: key for key in self.earlier if (sender := _sender(key))}
-        for key, version in self.moves.items():
-            self.note(key, version)
+        for key, version in sorted(self.moves.items(), key=itemgetter(1)):
+            self._remember(key, version)
+        self._forget_some()
 
     def note(self, key: str, version: int) -> None:
         """Remember that the move with this *key* was made."""
+        self._remember(key, version)
+        if self._asked != self.now.question:
+            self._forget_some()
+
+    def _remember(self, key: str, version: int) -> None:
+        self.made += 1
         self.moves[key] = version
         if sender := _sender(key):
             self._keys[sender] = key
+            if (question := _question(key)) is not None:
+                self._open.setdefault((sender[0], question), []).append(key)
         else:
             self._note_answer(key, version)
+
+    def _forget_some(self) -> None:
+        """Forget moves of questions that are over, but for the last few of each seat."""
+        self._asked = self.now.question
+        for each in [each for each in self._open if each[1] != self._asked]:
+            for key in self._open.pop(each)[:-REMEMBERED_MOVES]:
+                del self.moves[key]
+                sender = _sender(key)
+                if sender is not None and self._keys.get(sender) == key:  # the id may have been used again since
+                    del self._keys[sender]
 
     def _note_answer(self, key: str, version: int) -> None:
         if found := _SERVER_KEY.fullmatch(key):
@@ -183,12 +219,14 @@ def _later(moment: Moment, steps: Sequence[EventStep]) -> Moment:
 
 def _counted(moment: Moment, events: Iterable[Event], state: State) -> Moment:
     """Return the moment after *events*, which lead to *state*."""
-    version, question = moment.version, moment.question
+    version, question, taken_back = moment.version, moment.question, moment.taken_back
     for event in events:
         if isinstance(event, Asked):
-            question = version
+            question, taken_back = version, {}
+        elif isinstance(event, TakenBack):
+            taken_back = {**taken_back, event.seat: taken_back.get(event.seat, 0) + 1}
         version += 1
-    return Moment(moment.game, state, version, question)
+    return Moment(moment.game, state, version, question, taken_back)
 
 
 def replayed(game: str, events: Iterable[Event]) -> Moment:

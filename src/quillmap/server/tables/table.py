@@ -25,7 +25,6 @@ from quillmap.server.hosting.config import Limits
 from quillmap.server.problems import Problem
 from quillmap.server.protocol.messages import OwnMessage, Progress, Signal, encode
 from quillmap.server.protocol.values import SignalKind
-from quillmap.server.rate_limits import Bucket
 from quillmap.server.storage.interface import TableLog
 from quillmap.server.storage.rows import Claim
 from quillmap.server.tables import actions
@@ -40,14 +39,13 @@ from quillmap.server.tables.presence import Presence, away_seats, may_stand_in, 
 from quillmap.server.tables.quotas import Quotas
 from quillmap.server.tables.showing import Showing
 from quillmap.server.tables.signals import Signals
+from quillmap.server.tables.take_backs import TakeBacks
 from quillmap.server.tables.tokens import is_device_id, new_id, new_seed
 from quillmap.server.tables.training import Training
 
 if TYPE_CHECKING:
     from quillmap.server.sockets.connection import Connection
 
-TAKE_BACK_RATE: Final = (40, 0.5)
-"""Drawings that a seat takes back, at once and a second."""
 PROGRESS_PAUSE: Final = 0.05
 """Seconds from one news of who has drawn to the next: a hundred seats must not cause ten thousand messages."""
 
@@ -95,8 +93,7 @@ class LiveTable:
         """Moves that are being stored, by key."""
         self.seat_networks: dict[int, str] = {}
         """Where those who sat down since the table was loaded came from, by the ids of their seats."""
-        self._take_backs: dict[int, Bucket] = {}
-        """How often every seat has changed its mind lately: each time is stored."""
+        self._take_backs = TakeBacks()
         self._late: set[Seat] = set()
         """Seats whose time for the newest question ran out, so that the server has answered it."""
         self.hints = Hints()
@@ -234,10 +231,8 @@ class LiveTable:
             return version
         if question != game.now.question or self.document.status != PLAYING:
             raise Problem("stale", question=game.now.question)
-        if isinstance(move, TakeBack) and self.hides_answer(seat_id, question):
-            raise Problem("bot-answered")
-        if isinstance(move, TakeBack) and not self._take_backs.setdefault(seat_id, Bucket(*TAKE_BACK_RATE)).take():
-            raise Problem("too-many")
+        if isinstance(move, TakeBack):
+            self._take_backs.check(self, seat_id, move)
         steps, moment = next_moment(game.now, move)
         if is_late:
             self._late.add(move.seat)

@@ -107,7 +107,7 @@ class Training:
         game = self._table.game
         assert game is not None
         # Every move so far has left one event that no record has: what a seat answered, or took back.
-        line = game.now.version - len(game.moves) + 1
+        line = game.now.version - game.made + 1
         return await bots.judge(game.now, attempt.answer, line, self._table.limits.review_playouts, owner)
 
     def _is_made(self, attempt: TrainedMove) -> bool:
