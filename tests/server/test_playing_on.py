@@ -1,5 +1,7 @@
 """Playing on from a moment of a finished game: whose seat, from where, with which cards; it counts for nothing."""
 
+import asyncio
+import threading
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
@@ -14,7 +16,13 @@ from quillmap.rules.events import Asked
 from quillmap.rules.ids import Seat as SeatNumber
 from quillmap.server.client import Seat, call
 from quillmap.server.games.continuations import beginning
+from quillmap.server.games.live_game import LiveGame, stored
 from quillmap.server.problems import Problem
+from quillmap.server.protocol.bodies import PlayOn
+from quillmap.server.storage.rows import Claim, StoredTable, TableWrite
+from quillmap.server.tables.document import Continued
+from quillmap.server.tables.loading import loaded_game
+from quillmap.server.tables.playing_on import Beginning, continued_table
 from server.harness import GENEROUS, Json, Running, first_move, play_out, refusal, running, table_of
 from server.test_daily import PLAYER, Days, finish, mine
 
@@ -216,3 +224,68 @@ def test_an_address_can_not_open_tables_for_ever(tmp_path: Path) -> None:
         play_on(server, game, 20)
         assert refusal(lambda: play_on(server, game, 20)) == "quota-used-up"
         assert refusal(lambda: play_on(server, game, 20)) == "too-many-tables"
+
+
+def test_who_plays_on_often_waits_for_a_turn(server: Running, three: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Games are played again one at a time for a network, as tables are loaded; others do so meanwhile."""
+    begun, may_go_on = list[str](), threading.Event()
+
+    def slowly(found: StoredTable) -> LiveGame:
+        begun.append(found.document.id)
+        assert may_go_on.wait(60)
+        return loaded_game(found)
+
+    monkeypatch.setattr("quillmap.server.tables.loading.loaded_game", slowly)
+    log = [stored(event) for event in server.log(three)]
+    game = Beginning(Continued(three, 1), ("a", "b", "c"), log[: questions(record_of(server, three))[0]])
+
+    async def scenario() -> tuple[list[str], list[str]]:
+        documents = [
+            continued_table(game, 0, PlayOn(name="Ada", event=1), f"a-token-of-somebody-{number}", is_on_device=False)
+            for number in range(4)
+        ]
+        networks = ["192.0.2.1"] * 3 + ["192.0.2.2"]
+        opening = [
+            asyncio.create_task(server.registry.add_begun(document, game.events, network))
+            for document, network in zip(documents, networks, strict=True)
+        ]
+        while len(begun) < 2:
+            await asyncio.sleep(0.01)
+        await asyncio.sleep(0.1)
+        so_far = list(begun)
+        may_go_on.set()
+        await asyncio.gather(*opening)
+        return so_far, [documents[0].id, documents[-1].id]
+
+    found, expected = server.result_of(scenario())
+    assert sorted(found) == sorted(expected)
+
+
+def test_a_long_game_is_stored_in_parts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What others store goes between; if the server stops in the middle, nothing has begun at the table."""
+    monkeypatch.setattr("quillmap.server.tables.loading.EVENTS_AT_ONCE", 10)
+    with running(tmp_path) as server:
+        game = finished(server, 1)
+        event = questions(record_of(server, game))[-1]
+        storage, sizes = server.registry.storage, list[int]()
+        append = storage.append
+
+        def noted(claim: Claim, write: TableWrite) -> asyncio.Future[None]:
+            if write.log is not None:
+                sizes.append(len(write.log.events))
+            if len(sizes) == 4:
+                stops = asyncio.get_running_loop().create_future()
+                stops.set_exception(OSError())
+                tables.append(claim.table)
+                return stops
+            return append(claim, write)
+
+        tables = list[str]()
+        monkeypatch.setattr(storage, "append", noted)
+        assert refusal(partial(play_on, server, game, event)) == "not-stored"
+        assert sizes == [10] * 4
+    with running(tmp_path) as server:
+        table = server.result_of(server.registry.table(tables[0]))
+        assert (table.document.status, table.document.game, table.game) == ("waiting", "", None)
+        seated = play_on(server, game, event)
+        play_out([seat_at(server, seated)])

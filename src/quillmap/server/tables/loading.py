@@ -3,6 +3,7 @@
 import asyncio
 import time
 from collections.abc import Callable, Coroutine, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager
 from typing import TYPE_CHECKING, Any, Final, Protocol, TypeAlias, TypeVar
 
 from msgspec.structs import replace
@@ -27,6 +28,9 @@ Load: TypeAlias = "Callable[[str], Coroutine[Any, Any, LiveTable]]"
 LOADED_AT_ONCE: Final = (2, 1)
 """Tables that are read and played again at the same time, and how many of them for one network."""
 
+EVENTS_AT_ONCE: Final = 500
+"""Events of a log that are stored in one transaction."""
+
 
 class NewTables(TableLog, Protocol):
     """What a new table needs of a storage."""
@@ -48,13 +52,20 @@ def loaded_game(found: StoredTable) -> LiveGame:
 
 
 async def store_begun(storage: NewTables, document: TableDocument, events: Sequence[bytes]) -> tuple[Claim, LiveGame]:
-    """Store a new table whose game has come to *events* already, and return the claim to it, and its game."""
+    """Store a new table whose game has come to *events* already, and return the claim to it, and its game.
+
+    A long log is stored in parts, so that what others store goes between. The table knows of the game with the last of
+    them: if the program stops before, it is a table at which nothing has begun, and goes with what was stored for it.
+    """
     waiting = replace(document, status=WAITING, game="", games=())  # nothing is half begun if the program stops here
     found = StoredTable(await storage.add_table(waiting), document, events)
     game = await asyncio.to_thread(loaded_game, found)
-    log = LogPart(document.game, 0, events)
+    summary = summary_of(document, game.now)
     try:
-        await storage.append(found.claim, TableWrite(document, log=log, summary=summary_of(document, game.now)))
+        for first in range(0, len(events), EVENTS_AT_ONCE):
+            log = LogPart(document.game, first, events[first : first + EVENTS_AT_ONCE])
+            is_last = first + EVENTS_AT_ONCE >= len(events)
+            await storage.append(found.claim, TableWrite(document if is_last else None, log=log, summary=summary))
     except Exception:
         raise Problem("not-stored") from None
     return found.claim, game
@@ -73,6 +84,10 @@ class LoadingTurns:
         self._waiting: dict[tuple[str, str], asyncio.Task[LiveTable]] = {}
         """Those who wait for their turn, or for what they ask for: by table and network."""
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
+
+    def turn(self, network: str, table_id: str) -> AbstractAsyncContextManager[None]:
+        """Wait for a turn to do as much as loading a table is, for somebody in *network*."""
+        return self._turns.holding(network, table_id)
 
     async def table(self, table_id: str, network: str, load: Load) -> "LiveTable":
         """Return a table that somebody in *network* asks for; *load* loads it."""

@@ -276,10 +276,13 @@ class TableRegistry:
             return self._keep(claim, document, None, origin)
 
     async def add_begun(self, document: TableDocument, events: Sequence[bytes], origin: str) -> LiveTable:
-        """Keep a new table whose game has come to *events* already."""
+        """Keep a new table whose game has come to *events* already, when it is the turn of *origin*."""
         with self.quotas.adding(origin, document):
-            losses = self._losses
-            claim, game = await store_begun(self.storage, document, events)
+            async with self._loads.turn(origin, document.id):
+                if not self.is_open:
+                    raise Problem("not-ready")
+                losses = self._losses
+                claim, game = await store_begun(self.storage, document, events)
             if self._may_have_lost(losses):
                 return await self.table(document.id)
             table = self._keep(claim, document, game, origin)
