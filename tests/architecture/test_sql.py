@@ -8,7 +8,8 @@ import pytest
 
 from architecture.modules import PACKAGE, imported_names, module_files, read_modules
 
-STORAGES: Final = tuple(f"{PACKAGE}.server.storage.{name}" for name in ("sql_storage", "sqlite", "postgresql"))
+KINDS: Final = ("sql_storage", "retention", "sqlite", "postgresql")
+STORAGES: Final = tuple(f"{PACKAGE}.server.storage.{name}" for name in KINDS)
 SQL: Final = re.compile(
     r"\b(SELECT\s.+\sFROM|INSERT\s+(OR \w+ )?INTO|UPDATE\s+\w+\s+SET|DELETE\s+FROM"
     r"|(CREATE|ALTER|DROP)\s+(TABLE|INDEX)|PRAGMA)\b",

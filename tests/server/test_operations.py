@@ -111,13 +111,13 @@ def test_a_sweep_that_fails_is_not_the_last(
     async def watch() -> None:
         registry = TableRegistry(Config(data=data, idle_days=1), Metrics())
         with closing(sqlite3.connect(data / FILE_NAME, isolation_level=None)) as other:
-            other.execute("ALTER TABLE events RENAME TO elsewhere")
+            other.execute("CREATE TRIGGER stuck BEFORE DELETE ON tables BEGIN SELECT RAISE(ABORT, 'stuck'); END")
             registry.open()
             await registry.add(forgotten)
             async with asyncio.timeout(LONGEST_WAIT):
                 while "could not be stored" not in caplog.messages:
                     await asyncio.sleep(0.01)
-                other.execute("ALTER TABLE elsewhere RENAME TO events")
+                other.execute("DROP TRIGGER stuck")
                 while await registry.storage.load_document(forgotten.id) is not None:
                     await asyncio.sleep(0.01)
         assert "could not be stored" in caplog.messages, "the first sweep had failed"

@@ -94,6 +94,7 @@
 | ``opening``, ``errors`` | opening the storage that the host chose; why one can't be used |
 | ``sql_storage`` | what every SQL database is asked in the same words |
 | ``log_turns`` | reading whole logs in turns, in threads that nothing else waits for |
+| ``retention`` | removing what is old, a little at a time |
 | ``group_commit`` | a thread that stores what waits in one transaction, and gathers while much is going on |
 | ``data_folder`` | the folder: private, and used by one server at a time |
 | ``sqlite/`` | the SQLite file: ``storage``, its ``statements`` and ``migrations``, ``reading``, ``backup`` |

@@ -2,10 +2,13 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from quillmap.server.protocol.bodies import GameSummary
 from quillmap.server.tables.document import TableDocument
+
+Statement = tuple[str, Sequence[Any]]
+"""What a database is told, and the values in it."""
 
 
 @dataclass(slots=True, eq=False)

@@ -14,10 +14,10 @@ from quillmap.server.protocol.bodies import GameSummary
 from quillmap.server.storage.group_commit import GroupCommit
 from quillmap.server.storage.interface import Storage
 from quillmap.server.storage.log_turns import LogTurns
-from quillmap.server.storage.rows import Attempt, Claim, DayCounts, Node, Ranking, StoredTable
+from quillmap.server.storage.retention import IS_THERE, remove_old
+from quillmap.server.storage.rows import Attempt, Claim, DayCounts, Node, Ranking, Statement, StoredTable
 from quillmap.server.tables.document import WAITING, TableDocument, TableSketch
 
-Statement = tuple[str, Sequence[Any]]
 Content = TypeVar("Content")
 Result = TypeVar("Result")
 
@@ -29,7 +29,7 @@ _ATTEMPT: Final = "day, player, table_id, name, game, total, rating, seasons"
 # The game may have been removed while its review was worked out.
 _KEEP_REVIEW: Final = (
     "INSERT INTO reviews (game, seat, edition, content) SELECT ?, ?, ?, ?"
-    " WHERE EXISTS (SELECT 1 FROM games WHERE id = ? AND ended IS NOT NULL)"
+    " WHERE EXISTS (SELECT 1 FROM games WHERE id = ? AND ended >= 0)"
     " ON CONFLICT (game, seat) DO UPDATE SET edition = excluded.edition, content = excluded.content"
 )
 
@@ -123,7 +123,8 @@ class SqlStorage(Storage, Generic[Content]):
         found = StoredTable(claim, replace(_decode_document(document), touched=touched, deadline=deadline))
         if not found.document.game:
             return found
-        log = self.rows("SELECT event, move FROM events WHERE game = ? ORDER BY seq", found.document.game)
+        game = found.document.game
+        log = self.rows(f"SELECT event, move FROM events WHERE game = ? AND {IS_THERE} ORDER BY seq", game, game)
         if not log:
             return found
         before = found.document.games[-2:-1]
@@ -173,7 +174,7 @@ class SqlStorage(Storage, Generic[Content]):
 
     async def game_summary(self, game: str) -> GameSummary | None:
         """Return how a finished game ended."""
-        rows = await self._read("SELECT began, summary FROM games WHERE id = ? AND ended IS NOT NULL", game)
+        rows = await self._read("SELECT began, summary FROM games WHERE id = ? AND ended >= 0", game)
         return replace(_decode_summary(rows[0][1]), began=rows[0][0]) if rows else None
 
     async def game_events(self, game: str, network: str = "") -> tuple[bytes, ...]:
@@ -181,7 +182,8 @@ class SqlStorage(Storage, Generic[Content]):
         return await self._logs.read(partial(self._game_events, game), network, game)
 
     def _game_events(self, game: str) -> tuple[bytes, ...]:
-        return tuple(row[0] for row in self.rows("SELECT event FROM events WHERE game = ? ORDER BY seq", game))
+        rows = self.rows(f"SELECT event FROM events WHERE game = ? AND {IS_THERE} ORDER BY seq", game, game)
+        return tuple(row[0] for row in rows)
 
     async def review(self, game: str, seat: int, edition: str) -> bytes | None:
         """Return the review of a seat as it was kept, if it was made in this edition."""
@@ -251,30 +253,9 @@ class SqlStorage(Storage, Generic[Content]):
 
     async def remove_old(self, finished_before: float | None, idle_before: float | None) -> None:
         """Remove games that ended, and unfinished tables at which nothing has happened since, before these times."""
-        await self._write(*_retention_statements(finished_before, idle_before))
+        await remove_old(self._read, self._write, finished_before, idle_before)
 
 
 def _attempt(row: Sequence[Any]) -> Attempt:
     seasons = () if row[-1] is None else _decode_seasons(row[-1])
     return Attempt._make((*row[:-1], seasons, ""))
-
-
-def _retention_statements(finished_before: float | None, idle_before: float | None) -> list[Statement]:
-    """Return how old games and abandoned tables are removed."""
-    statements: list[Statement] = []
-    if finished_before is not None:
-        statements += [
-            ("DELETE FROM events WHERE game IN (SELECT id FROM games WHERE ended < ?)", (finished_before,)),
-            ("DELETE FROM reviews WHERE game IN (SELECT id FROM games WHERE ended < ?)", (finished_before,)),
-            ("DELETE FROM games WHERE ended < ?", (finished_before,)),
-            ("DELETE FROM tables WHERE status = 'finished' AND touched < ?", (finished_before,)),
-        ]
-    if idle_before is not None:
-        idle = "SELECT id FROM tables WHERE status <> 'finished' AND touched < ?"
-        games = f"SELECT id FROM games WHERE ended IS NULL AND table_id IN ({idle})"
-        statements += [
-            (f"DELETE FROM events WHERE game IN ({games})", (idle_before,)),
-            (f"DELETE FROM games WHERE ended IS NULL AND table_id IN ({idle})", (idle_before,)),
-            ("DELETE FROM tables WHERE status <> 'finished' AND touched < ?", (idle_before,)),
-        ]
-    return statements

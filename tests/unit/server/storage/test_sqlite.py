@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from quillmap.server.problems import Problem
 from quillmap.server.storage.sqlite import storage
 from quillmap.server.storage.sqlite.reading import ReadingConnections
 from quillmap.server.storage.sqlite.statements import Write
@@ -75,3 +76,17 @@ def test_no_reader_waits_for_another(tmp_path: Path) -> None:
             may_go_on.set()
         assert slow.result() == [(1,)]
     reading.close()
+
+
+def test_what_can_not_be_read_is_told_so(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """Whoever asks may come back, and whatever looks again and again goes on; why is in the log."""
+
+    async def read() -> None:
+        kept = storage.SqliteStorage(tmp_path)
+        with pytest.raises(Problem) as problem:
+            await asyncio.to_thread(kept.rows, "SELECT * FROM nowhere")
+        assert problem.value.code == "storage-away"
+        await kept.close()
+
+    asyncio.run(read())
+    assert caplog.messages == ["could not be read"]

@@ -11,8 +11,7 @@ import msgspec
 
 from quillmap.server.protocol.bodies import GameSummary
 from quillmap.server.storage.postgresql.leases import first_claims
-from quillmap.server.storage.rows import Attempt, AttemptResult, Claim, LogPart, Node, TableWrite, Times
-from quillmap.server.storage.sql_storage import Statement
+from quillmap.server.storage.rows import Attempt, AttemptResult, Claim, LogPart, Node, Statement, TableWrite, Times
 from quillmap.server.tables.document import TableDocument
 
 Row = tuple[Any, ...]

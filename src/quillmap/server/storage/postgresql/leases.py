@@ -8,8 +8,7 @@ holder, and whoever claims a table reads all that the former one has written.
 from collections.abc import Collection, Sequence
 from typing import Final
 
-from quillmap.server.storage.rows import Node
-from quillmap.server.storage.sql_storage import Statement
+from quillmap.server.storage.rows import Node, Statement
 
 TAKEN: Final = "another server has this table"
 """Why a transaction fails whose table was claimed by another."""

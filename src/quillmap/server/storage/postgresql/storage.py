@@ -56,8 +56,8 @@ from quillmap.server.storage.postgresql.nodes import (
     renewal,
     this_node,
 )
-from quillmap.server.storage.rows import Attempt, Claim, Node, TableWrite
-from quillmap.server.storage.sql_storage import SqlStorage, Statement
+from quillmap.server.storage.rows import Attempt, Claim, Node, Statement, TableWrite
+from quillmap.server.storage.sql_storage import SqlStorage
 from quillmap.server.tables.document import TableDocument
 
 CLAIMS_TRIED: Final = 3

@@ -8,8 +8,7 @@ from typing import Final, NamedTuple, TypeAlias
 import msgspec
 
 from quillmap.server.protocol.bodies import GameSummary
-from quillmap.server.storage.rows import Attempt, AttemptResult, LogPart, TableWrite, Times
-from quillmap.server.storage.sql_storage import Statement
+from quillmap.server.storage.rows import Attempt, AttemptResult, LogPart, Statement, TableWrite, Times
 from quillmap.server.tables.document import TableDocument
 
 ROWS_AT_ONCE: Final = 100

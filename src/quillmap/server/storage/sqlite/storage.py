@@ -6,17 +6,19 @@ the fence against two writers: the second one's write fails.
 
 import asyncio
 import contextlib
+import logging
 import sqlite3
 import threading
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
 
+from quillmap.server.problems import Problem
 from quillmap.server.storage.data_folder import DataFolder
 from quillmap.server.storage.errors import Unusable
 from quillmap.server.storage.group_commit import GroupCommit
-from quillmap.server.storage.rows import Attempt, Claim, TableWrite
-from quillmap.server.storage.sql_storage import SqlStorage, Statement
+from quillmap.server.storage.rows import Attempt, Claim, Statement, TableWrite
+from quillmap.server.storage.sql_storage import SqlStorage
 from quillmap.server.storage.sqlite.migrations import migrate
 from quillmap.server.storage.sqlite.reading import ReadingConnections
 from quillmap.server.storage.sqlite.statements import (
@@ -39,6 +41,8 @@ LOG_BYTES: Final = 64 << 20
 """How large the log beside the file stays once its pages are in the file; a burst of writes makes it larger.
 
 Far more than a log that is long: moves wait for a file to be cut, 0.1 seconds for 50 MB."""
+
+_log = logging.getLogger("quillmap.storage")
 
 
 def connect(path: Path) -> sqlite3.Connection:
@@ -115,7 +119,11 @@ class SqliteStorage(SqlStorage[Write]):
 
     def rows(self, sql: str, *values: object) -> list[Any]:
         """Return the rows of a query; can be called from any thread."""
-        return self._reading.rows(sql, *values)
+        try:
+            return self._reading.rows(sql, *values)
+        except sqlite3.OperationalError as error:
+            _log.exception("could not be read")
+            raise Problem("storage-away") from error
 
     # -- on the event loop ---------------------------------------------------------------------
 

@@ -1,0 +1,92 @@
+"""Removing what is old while others go on."""
+
+import asyncio
+from collections.abc import Coroutine
+from typing import Any
+
+import pytest
+
+from quillmap.server.storage import retention
+from quillmap.server.storage.interface import Storage
+from quillmap.server.storage.rows import TableWrite
+from quillmap.server.storage.sql_storage import SqlStorage
+from quillmap.server.tables.document import FINISHED, PLAYING
+from server.harness import awaited
+from server.storage.places import Place, a_log, a_summary, a_table, used
+
+EVENTS = 25
+
+
+async def add(storage: Storage, name: str, status: str, ended: float | None, touched: float = 10.0) -> None:
+    """Store a table with a game."""
+    claim = await storage.add_table(a_table(id=name, status=status, touched=touched, game=name, games=(name,)))
+    events = [str(number).encode() for number in range(EVENTS)]
+    await storage.append(claim, TableWrite(log=a_log(name, 0, *events), summary=a_summary(name, ended=ended)))
+
+
+async def events_left(storage: SqlStorage[Any]) -> int:
+    """Return how many events are stored, of whatever games."""
+    return int((await asyncio.to_thread(storage.rows, "SELECT count(*) FROM events"))[0][0])
+
+
+def test_what_is_old_is_removed_a_little_at_a_time(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody finds a game that is being removed; whatever stops that, the next time goes on with it."""
+    monkeypatch.setattr(retention, "ROWS_AT_ONCE", 10)
+
+    async def scenario(storage: Storage) -> None:
+        assert isinstance(storage, SqlStorage)
+        for name, status, ended in (("one", FINISHED, 10.0), ("two", FINISHED, 10.0), ("idle", PLAYING, None)):
+            await add(storage, name, status, ended)
+        await add(storage, "touched", FINISHED, 10.0, touched=90.0)
+        await add(storage, "new", FINISHED, 90.0, touched=90.0)
+        write, left = storage._write, [await events_left(storage)]
+
+        async def stopping(*statements: Any) -> None:
+            if len(left) == 3:
+                raise ConnectionError
+            await write(*statements)
+            if (count := await events_left(storage)) != left[-1]:
+                left.append(count)
+
+        monkeypatch.setattr(storage, "_write", stopping)
+        with pytest.raises(ConnectionError):
+            await storage.remove_old(50.0, 50.0)
+        assert left == [125, 115, 105], "some of one log have gone"
+        for name in ("one", "two", "idle"):
+            assert await storage.game_summary(name) is None
+            assert await storage.game_events(name) == ()
+            assert await storage.load_document(name) is None
+        found = await storage.load_table("touched")
+        assert found is not None
+        assert found.events == (), "no part of a log"
+        monkeypatch.setattr(storage, "_write", write)
+        await storage.remove_old(50.0, 50.0)
+        assert await events_left(storage) == EVENTS
+        assert len(await storage.game_events("new")) == EVENTS
+        assert await storage.game_summary("new") is not None
+        assert await asyncio.to_thread(storage.rows, "SELECT count(*) FROM games") == [(1,)]
+
+    awaited(used(place, scenario))
+
+
+def test_many_small_games_go_together(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As many as have so many events; what others store comes between."""
+    monkeypatch.setattr(retention, "ROWS_AT_ONCE", 60)
+    writes: list[int] = []
+
+    async def scenario(storage: Storage) -> None:
+        assert isinstance(storage, SqlStorage)
+        for number in range(7):
+            await add(storage, f"old {number}", FINISHED, 10.0)
+        write = storage._write
+
+        def counted(*statements: Any) -> Coroutine[Any, Any, None]:
+            writes.append(sum(sql.startswith("DELETE FROM games") for sql, _ in statements))
+            return write(*statements)
+
+        monkeypatch.setattr(storage, "_write", counted)
+        await storage.remove_old(50.0, None)
+        assert await events_left(storage) == 0
+
+    awaited(used(place, scenario))
+    assert [each for each in writes if each] == [3, 3, 1]
