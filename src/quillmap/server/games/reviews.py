@@ -45,7 +45,7 @@ from quillmap.server.protocol.review_bodies import (
 from quillmap.server.rate_limits import Budget, RateLimiter, network_of
 from quillmap.server.work.fair_queue import FairQueue
 from quillmap.server.work.leaving import finished_once_begun
-from quillmap.server.work.pool import Pool, WorkerEnded
+from quillmap.server.work.pool import Pool, PoolClosed, WorkerEnded
 
 FIRST_SECONDS: Final = 3.0
 """How long a request waits for the first results."""
@@ -261,6 +261,8 @@ class Reviews:
         job = ReviewJob(game, seat, run.done, self._playouts)
         try:
             part = await self.pool.call(review_part, job, network_of(address), f"{game.name}/{seat}")
+        except PoolClosed:
+            raise Problem("not-ready") from None
         except WorkerEnded:
             raise Problem("internal") from None
         self._accounts.bucket(address).overdraw(part.seconds)
@@ -325,6 +327,8 @@ class Reviews:
             with room.holding(address):
                 try:
                     tried = await self.pool.call_when_due(work, begin, network_of(address), group)
+                except PoolClosed:
+                    raise Problem("not-ready") from None
                 except WorkerEnded:
                     raise Problem("internal") from None
             self._accounts.bucket(address).overdraw(tried.seconds)

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Final, TypeVar
 
+from quillmap.server.problems import Problem
 from quillmap.server.work.fair_queue import FairQueue, Turn
 
 LOG_READERS: Final = 2
@@ -25,9 +26,9 @@ class LogTurns:
         turn = await self._turns.acquire(network, game)
         try:
             reading = asyncio.get_running_loop().run_in_executor(self._threads, read)
-        except BaseException:
+        except RuntimeError:  # it is closed
             self._turns.release(turn)
-            raise
+            raise Problem("not-ready") from None
         # The turn ends with the reading, even if nobody waits for it any more: a thread can't be interrupted.
         reading.add_done_callback(lambda ended: self._end(turn, ended))
         return await asyncio.shield(reading)

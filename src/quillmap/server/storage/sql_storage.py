@@ -10,6 +10,7 @@ from typing import Any, Final, Generic, TypeVar
 import msgspec
 from msgspec.structs import replace
 
+from quillmap.server.problems import Problem
 from quillmap.server.protocol.bodies import GameSummary
 from quillmap.server.storage.group_commit import GroupCommit
 from quillmap.server.storage.interface import Storage
@@ -80,7 +81,11 @@ class SqlStorage(Storage, Generic[Content]):
 
     async def _in_thread(self, read: Callable[[], Result]) -> Result:
         """Return what *read* does in a thread that nothing but reading uses, so that nothing else holds it up."""
-        return await asyncio.get_running_loop().run_in_executor(self._readers, read)
+        try:
+            reading = asyncio.get_running_loop().run_in_executor(self._readers, read)
+        except RuntimeError:  # it is closed
+            raise Problem("not-ready") from None
+        return await reading
 
     # -- tables --------------------------------------------------------------------------------
 

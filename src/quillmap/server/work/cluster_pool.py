@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from quillmap.bots.cluster import GONE, ClusterAway, close, connect, submit, worker_for, workers_of
 from quillmap.server.work.fair_queue import FairQueue, Turn
-from quillmap.server.work.pool import Pool, WorkerEnded
+from quillmap.server.work.pool import Pool, PoolClosed, WorkerEnded
 from quillmap.server.work.processes import WorkerPool
 
 if TYPE_CHECKING:
@@ -65,6 +65,8 @@ class ClusterPool(Pool):
         turn = await self._away.acquire(owner, group)
         try:
             job = await prepare()
+            if self._is_closed.is_set():
+                raise PoolClosed
             answer = asyncio.get_running_loop().run_in_executor(self._threads, self._call, function, job, group)
         except BaseException:
             self._away.release(turn)

@@ -13,6 +13,10 @@ class WorkerEnded(Exception):
     """A worker ended before it had answered, or could not be started."""
 
 
+class PoolClosed(WorkerEnded):
+    """The pool does no more work, because the server stops."""
+
+
 class Pool(Protocol):
     """Calls functions somewhere else, while the event loop goes on."""
 

@@ -20,7 +20,7 @@ from functools import partial
 from typing import Any, Final, TypeVar
 
 from quillmap.server.work.fair_queue import FairQueue, Turn
-from quillmap.server.work.pool import Pool, WorkerEnded
+from quillmap.server.work.pool import Pool, PoolClosed, WorkerEnded
 
 LOOK_SECONDS: Final = 0.5
 """How often a worker looks whether its server is still there."""
@@ -69,15 +69,26 @@ class WorkerPool(Pool):
         """Do the same with a job that is made when its turn has come, so that waiting jobs take no memory."""
         turn = await self.queue.acquire(owner, group)
         try:
+            self._check_open()
             job = await prepare()
+            self._check_open()
             answer = asyncio.get_running_loop().run_in_executor(self._threads, self.call_now, function, job)
         except BaseException:
             self.queue.release(turn)
             raise
         # The turn ends with the work, even if the caller has gone: a process can't be interrupted.
         answer.add_done_callback(partial(self._end_turn, turn))
-        found: Result = await asyncio.shield(answer)
+        try:
+            found: Result = await asyncio.shield(answer)
+        except asyncio.CancelledError:
+            if answer.cancelled():  # no thread was free for it before the pool was closed
+                raise PoolClosed from None
+            raise
         return found
+
+    def _check_open(self) -> None:
+        if self._is_closed:
+            raise PoolClosed
 
     def _end_turn(self, turn: Turn, answer: asyncio.Future[Any]) -> None:
         self.queue.release(turn)
@@ -96,7 +107,7 @@ class WorkerPool(Pool):
                 _log.exception("a worker ended, or could not be started")
             if worker is not None:
                 worker.close()
-            raise WorkerEnded from error
+            raise (PoolClosed if self._is_closed else WorkerEnded) from error
         except BaseException:  # a bug: what the process is doing is not known any more
             if worker is not None:
                 worker.close()
