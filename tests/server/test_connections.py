@@ -200,6 +200,30 @@ def test_a_handshake_that_can_not_be_read_is_not_waited_for(server: Running, end
     wait_until(lambda: open_connections(server) == 0)
 
 
+@pytest.mark.parametrize(
+    ("path", "key", "status", "code"),
+    [
+        ("/ws/tables/nowhere", "dG9vIHNob3J0", 400, "bad-request"),
+        ("/ws/tables/nowhere", "no key at all", 400, "bad-request"),
+        ("/", "dGhlIHNhbXBsZSBub25jZQ==", 404, "not-found"),
+        ("/ws/tables", "dGhlIHNhbXBsZSBub25jZQ==", 404, "not-found"),
+        ("/api/tables", "dGhlIHNhbXBsZSBub25jZQ==", 404, "not-found"),
+    ],
+)
+def test_every_refused_handshake_is_told_why(server: Running, path: str, key: str, status: int, code: str) -> None:
+    """In the usual shape of errors, whoever refuses it."""
+    plain = opened(server)
+    plain.sendall(
+        f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        f"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: {key}\r\n\r\n".encode()
+    )
+    head, _, body = read_to_the_end(plain).partition(b"\r\n\r\n")
+    assert head.startswith(f"HTTP/1.1 {status} ".encode())
+    assert b"content-type: application/json" in head.lower()
+    assert json.loads(body)["error"]["code"] == code
+    wait_until(lambda: open_connections(server) == 0)
+
+
 def test_a_socket_without_hello_is_closed(server: Running) -> None:
     """A socket that does not say who it is gets told so, then nothing of it is left."""
     (seat,) = table_of(server.url, 1)

@@ -41,6 +41,8 @@ PIECE: Final = 1024
 WHOLE_TEXT: Final = 0x81
 """How a frame begins that is a text message as a whole."""
 MASKED: Final = 0x80
+SWITCHING: Final = 101
+"""The status of a handshake that is accepted."""
 DIRECT: Final = "quillmap.direct"
 """The extension of ASGI by which the application finds the protocol of a socket."""
 
@@ -136,7 +138,9 @@ class BoundedSocketProtocol(WebSocketsSansIOProtocol):
         return found
 
     def handle_connect(self, event: Request) -> None:
-        """Begin to serve; the application may reach this protocol without ASGI."""
+        """Begin to serve, unless the handshake is refused; the application may reach this protocol without ASGI."""
+        if self.conn.accept(event).status_code != SWITCHING:  # it is answered like one that could not be read
+            return
         super().handle_connect(event)
         if hasattr(self, "scope"):
             self.scope["extensions"][DIRECT] = {"protocol": self}

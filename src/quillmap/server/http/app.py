@@ -44,10 +44,12 @@ def build_app(
     endpoints = all_endpoints(registry)
     engine = Engine(config.engine)
     page = PageRoutes(load_page(config.page, engine), LinkPreviews(registry))
+    entrance = SocketEntrance(registry)
     all_routes: list[Route | WebSocketRoute] = [
         *routes(endpoints, config.limits, registry.passing),
         _document_route(openapi(endpoints)),
-        WebSocketRoute("/ws/tables/{table}", SocketEntrance(registry).serve),
+        WebSocketRoute("/ws/tables/{table}", entrance.serve),
+        WebSocketRoute("/{path:path}", entrance.refuse),
         *page.routes(),
     ]
     own_words = frozenset(word for route in all_routes for word in route.path.split("/"))

@@ -30,20 +30,32 @@ class SocketEntrance:
         """Serve a socket from its handshake to its end."""
         address = address_of(websocket)
         try:
-            if not is_passed(websocket.scope):
-                self._own_hosts.check(websocket.scope)
-            if not is_own_origin(websocket, self._registry.config.public_url):
-                raise Problem("wrong-origin")
-            if not self._openings.take(address):
-                raise Problem("too-many")
-            if is_wrongly_sealed(websocket.scope):
-                raise Problem("not-ready")
+            self._admit(websocket)
             with self._sockets.holding(address):
                 await websocket.accept()
                 port, table = WebSocketPort(websocket), websocket.path_params["table"]
                 await serve_port(port, network_of(address), self._registry, table)
         except Problem as problem:
             await websocket.send_denial_response(error_response(problem))
+
+    async def refuse(self, websocket: WebSocket) -> None:
+        """Refuse a socket at an address that has none."""
+        try:
+            self._admit(websocket)
+            raise Problem("not-found")
+        except Problem as problem:
+            await websocket.send_denial_response(error_response(problem))
+
+    def _admit(self, websocket: WebSocket) -> None:
+        """Raise a problem unless a socket may be opened."""
+        if not is_passed(websocket.scope):
+            self._own_hosts.check(websocket.scope)
+        if not is_own_origin(websocket, self._registry.config.public_url):
+            raise Problem("wrong-origin")
+        if not self._openings.take(address_of(websocket)):
+            raise Problem("too-many")
+        if is_wrongly_sealed(websocket.scope):
+            raise Problem("not-ready")
 
 
 def is_own_origin(websocket: WebSocket, public_url: str) -> bool:
