@@ -60,6 +60,37 @@ def test_the_server_answers_under_its_own_names_only(named: Running, host: str, 
         assert plain.recv(12) == b"HTTP/1.1 " + (b"101" if is_own else b"421")
 
 
+@pytest.mark.parametrize(
+    ("address", "host", "status"),
+    [
+        (b"http://evil.example/", b"127.0.0.1", b"421"),
+        (b"HTTP://evil.example:80/api/cards", b"127.0.0.1", b"421"),
+        (b"http://127.0.0.1@evil.example/", b"127.0.0.1", b"421"),
+        (b"http://evil.example@127.0.0.1/", b"127.0.0.1", b"421"),
+        (b"http://evil.example/?at=http://127.0.0.1/", b"127.0.0.1", b"421"),
+        (b"http://127.0.0.1/", b"127.0.0.1", b"200"),
+        (b"http://127.0.0.1", b"127.0.0.1", b"200"),
+        (b"http://127.0.0.1?lang=de", b"evil.example", b"200"),
+        (b"http://maps.example.org/api/cards", b"127.0.0.1", b"200"),
+        (b"/?at=http://evil.example/", b"127.0.0.1", b"200"),
+    ],
+)
+def test_a_name_in_the_address_takes_the_place_of_the_header(
+    named: Running, address: bytes, host: bytes, status: bytes
+) -> None:
+    """So it is what HTTP says, and no other name gets an answer, neither over HTTP nor by a socket."""
+    with opened(named) as plain:
+        plain.sendall(b"GET %s HTTP/1.1\r\nHost: %s\r\nConnection: close\r\n\r\n" % (address, host))
+        assert plain.recv(12) == b"HTTP/1.1 " + status
+    if status == b"421":
+        with opened(named) as plain:
+            plain.sendall(
+                b"GET %s HTTP/1.1\r\nHost: %s\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+                b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n" % (address, host)
+            )
+            assert plain.recv(12) == b"HTTP/1.1 421"
+
+
 def test_two_names_in_one_request_are_none(named: Running) -> None:
     """A proxy and we could each believe another one."""
     for hosts in (b"Host: 127.0.0.1\r\nHost: evil.example", b"Host: evil.example\r\nHost: 127.0.0.1"):
@@ -70,11 +101,12 @@ def test_two_names_in_one_request_are_none(named: Running) -> None:
 
 @pytest.mark.parametrize("host", [b"", b"Host:\r\n", b"Host: \r\n"])
 def test_a_request_has_to_name_the_server(named: Running, host: bytes) -> None:
-    """Only HTTP/1.0, which had no name, may leave it out."""
-    for version, status in ((b"1.1", b"400"), (b"1.0", b"200")):
-        with opened(named) as plain:
-            plain.sendall(b"GET /api/cards HTTP/%s\r\n%sConnection: close\r\n\r\n" % (version, host))
-            assert plain.recv(12) == b"HTTP/1.1 " + status
+    """HTTP/1.0 had no name, but whoever still speaks it sends one; monitoring needs none."""
+    for version in (b"1.1", b"1.0"):
+        for path, status in ((b"/", b"400"), (b"/api/cards", b"400"), (b"/healthz", b"200")):
+            with opened(named) as plain:
+                plain.sendall(b"GET %s HTTP/%s\r\n%sConnection: close\r\n\r\n" % (path, version, host))
+                assert plain.recv(12) == b"HTTP/1.1 " + status
     with opened(named) as plain:
         plain.sendall(
             b"GET /ws/tables/nowhere HTTP/1.1\r\n%sUpgrade: websocket\r\nConnection: Upgrade\r\n"

@@ -6,6 +6,7 @@ the connections of a network cost is counted together, so that nothing is gained
 """
 
 import asyncio
+import re
 from typing import Any, ClassVar, Final, NoReturn
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
@@ -23,6 +24,8 @@ MOST_PIPELINED: Final = 4
 """Requests that a client may send before it has read earlier answers; browsers and proxies send one at a time."""
 MOST_PARTS: Final = 10_000
 """Parts of one body: the largest comes in a few hundred, and each costs as much to read as a kilobyte."""
+_WITH_NAME: Final = re.compile(rb"[^/?#]*://(?P<name>[^/?#]*)")
+"""The beginning of an address as proxies are sent it."""
 
 
 class _TooMuch(Exception):
@@ -125,6 +128,11 @@ class BoundedHttpProtocol(HttpToolsProtocol):
         self._stop_timer()
         if len(self.pipeline) >= MOST_PIPELINED:
             self._give_up("too-large")
+        if (found := _WITH_NAME.match(self.url)) is not None:
+            # The name in the address takes the place of the header, as HTTP says, and only the path is left of it.
+            self.headers[:] = [*(each for each in self.headers if each[0] != b"host"), (b"host", found["name"])]
+            path = self.url[found.end() :]
+            self.url = path if path.startswith(b"/") else b"/" + path
         if self.bounds.trusted:
             self.headers[:] = with_addresses_only(self.headers)  # the scope has this very list already
         super().on_headers_complete()

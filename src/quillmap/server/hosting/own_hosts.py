@@ -46,8 +46,6 @@ class OwnHosts:
         """
         headers = [value.decode("latin-1") for name, value in scope["headers"] if name == b"host"]
         header = ", ".join(headers)  # with two of them a proxy could have looked at the other one
-        if not header and scope["http_version"] == "1.0":  # it needs none: the address it came to is all there is
-            return
         if not header:
             raise Problem("bad-request", "it names no host")
         name = _plain(_name_in(header))
