@@ -83,9 +83,11 @@ def postgresql_rows(folder: Path, wishes: argparse.Namespace) -> Iterator[str]:
 def nodes_rows(folder: Path, wishes: argparse.Namespace) -> Iterator[str]:
     """Measure many tables on one node and on three that share a PostgreSQL."""
     for nodes in (1, 3):
-        found = tables_on_nodes(folder / f"nodes-{nodes}", nodes, wishes.tables, wishes.seconds)
+        found = tables_on_nodes(folder / f"nodes-{nodes}", nodes, wishes.tables, wishes.seconds, wishes.share)
         _note("nodes", found)
-        what = f"{wishes.tables} tables of 4 sockets, nodes: {nodes}, of all cores idle: {found['idle_processors']:g}"
+        most = f" with {wishes.share:g} of a core each" if wishes.share else ""
+        idle = found["idle_processors"]
+        what = f"{wishes.tables} tables of 4 sockets, nodes: {nodes}{most}, of all cores idle: {idle:g}"
         yield _tables_row(what, found, must=NOTHING)
 
 
@@ -244,6 +246,7 @@ def main() -> None:
     parser.add_argument("--level", default="surveyor", help="of the four bots")
     parser.add_argument("--games", type=int, default=10_000)
     parser.add_argument("--addresses", type=int, default=1, help="of neighbours that do their worst")
+    parser.add_argument("--share", type=float, help="of a core, that each node may use, for nodes; as root")
     parser.add_argument("--niceness", type=int, default=0, help="of these neighbours' own programs")
     parser.add_argument("--pause", type=float, default=1.0, help="seconds before a seat draws again, for cost")
     parser.add_argument("--turns", type=int, default=15, help="of every server, a second each")
