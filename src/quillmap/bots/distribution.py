@@ -12,11 +12,15 @@ _NORMAL: Final = 1.959963984540054
 class Distribution:
     """Numbers with their frequencies; all are whole multiples of one unit, so that nothing is rounded."""
 
-    __slots__ = ("counts", "unit")
+    __slots__ = ("counts", "groups", "unit")
 
-    def __init__(self, counts: Mapping[int, int] | None = None, unit: float = 1) -> None:
+    def __init__(
+        self, counts: Mapping[int, int] | None = None, unit: float = 1, groups: Mapping[int, int] | None = None
+    ) -> None:
         self.counts: Counter[int] = Counter(counts or {})
         self.unit = unit
+        self.groups: Counter[int] = Counter(groups or {})
+        """The sums of numbers that belong together, if some do: equally many each, such as one deal in all seatings."""
 
     def __repr__(self) -> str:
         if not self.counts:
@@ -60,7 +64,12 @@ class Distribution:
 
     @property
     def margin(self) -> float | None:
-        """How far to each side of the mean the 95 % confidence interval reaches; None if there are fewer than two."""
+        """How far to each side of the mean the 95 % confidence interval reaches; None if there are fewer than two.
+
+        Numbers that belong together are no evidence of their own: where there are groups, their means count.
+        """
+        if self.groups:
+            return Distribution(self.groups, self.unit * self.groups.total() / self.size).margin
         size = self.size
         return student(size - 1) * self.deviation / sqrt(size) if size > 1 else None
 

@@ -180,6 +180,8 @@ def play_part(series: Series, numbers: range) -> Standings:
                 standings.tallies[who].speeds[bot.microseconds_per_move] += 1
             if series.keeps_records:
                 standings.records.append(Record(_name(series, number, table), write_record(game.log)))
+        for tally, played in zip(standings.tallies, accounts, strict=True):
+            tally.add_deal(played)
         for pair, difference in zip(series.pairs, standings.differences, strict=True):
             of, to = ([each for who in side for each in accounts[who]] for side in pair)
             difference.add(of, to)

@@ -4,6 +4,7 @@ Only whole numbers are counted, so that tallies add up to the same in whatever p
 """
 
 from collections import Counter
+from collections.abc import Iterable, Mapping
 from typing import Any, Final, NamedTuple
 
 from quillmap.bots.distribution import Distribution
@@ -44,10 +45,12 @@ def account(state: State, seat: Seat) -> dict[Subject, int]:
 class Tally:
     """The results of one contender over many games."""
 
-    __slots__ = ("games", "places", "points", "ratings", "speeds", "titles", "totals")
+    __slots__ = ("deals", "games", "places", "points", "ratings", "speeds", "titles", "totals")
 
     def __init__(self) -> None:
         self.totals: Counter[int] = Counter()
+        self.deals: Counter[int] = Counter()
+        """The stars of a deal, those of all its seatings together."""
         self.points: Counter[Subject] = Counter()
         self.games: Counter[Subject] = Counter()
         """In how many games there was something to count."""
@@ -63,8 +66,8 @@ class Tally:
 
     @property
     def total(self) -> Distribution:
-        """The stars of its games."""
-        return Distribution(self.totals)
+        """The stars of its games; how far to trust their mean is told by the deals."""
+        return Distribution(self.totals, groups=self.deals)
 
     def to_dict(self, bot: str = "") -> dict[str, Any]:
         """Return the figures as a JSON object, with the speed; there must be at least one game."""
@@ -84,6 +87,10 @@ class Tally:
             self.places[state.result.ranks[seat]] += 1
         return found
 
+    def add_deal(self, accounts: Iterable[Mapping[Subject, int]]) -> None:
+        """Note that games which were counted are one deal; *accounts* are what ``add`` returned for each of them."""
+        self.deals[sum(each[TOTAL] for each in accounts)] += 1
+
     def merge(self, other: "Tally") -> None:
         """Add what *other* counted."""
         for name in self.__slots__:
@@ -96,7 +103,7 @@ class Tally:
 
     def summary(self, bot: str) -> dict[str, Any]:
         """Return the figures as a JSON object; at least one game must have been counted."""
-        totals = Distribution(self.totals)
+        totals = self.total
         found: dict[str, Any] = {
             "bot": bot,
             "mean": rounded(totals.mean),

@@ -41,6 +41,8 @@ def test_a_contest_shows_itself() -> None:
     assert str(contest).splitlines()[0].split() == ["bot", "mean", "±", "sd", "min", "max"]
     assert "apprentice − random" in repr(contest)
     assert contest._repr_html_().count("<tr>") == 4
+    low, high = contest.to_dict()["seats"][0]["interval"]
+    assert str(contest).splitlines()[1].split()[2] == f"{(high - low) / 2:.1f}"
     assert contest.plot().startswith("<svg ")
     found = json.loads(json.dumps(contest.to_dict()))
     assert (found["conditions"]["map"], found["differences"][0]["deals"]) == ("B", 4)
@@ -79,6 +81,18 @@ def test_a_series_goes_on_to_more_games(tmp_path: Path) -> None:
     assert len(steps) == 3
     for contest, games in ((more, 7), (fewer, 3)):
         assert str(contest) == str(qm.arena("random", games=games))
+
+
+def test_a_file_without_deals_is_refused(tmp_path: Path) -> None:
+    """Files of earlier versions don't tell which games had the same cards."""
+    kept = tmp_path / "kept.jsonl"
+    qm.arena("random", "apprentice", games=3, rotate=True, resume=kept)
+    head, *lines = map(json.loads, kept.read_text(encoding="utf-8").splitlines())
+    for tally in (tally for line in lines for tally in line["tallies"]):
+        del tally["deals"]
+    kept.write_text("".join(f"{json.dumps(line)}\n" for line in [head, *lines]), encoding="utf-8")
+    with pytest.raises(OtherSeries):
+        qm.arena("random", "apprentice", games=3, rotate=True, resume=kept)
 
 
 def test_no_deal_counts_twice_whatever_the_parts_were(tmp_path: Path) -> None:

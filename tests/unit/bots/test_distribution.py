@@ -26,6 +26,14 @@ def test_a_single_number_has_no_margin() -> None:
     assert Distribution({7: 1}).margin is None
 
 
+def test_numbers_that_belong_together_are_no_further_evidence() -> None:
+    """Each number three times, in groups of three, is as much to be trusted as each once."""
+    once, thrice = Counter([1, 4, 10]), Counter([1, 4, 10] * 3)
+    groups = Counter({3 * number: 1 for number in once})
+    assert Distribution(thrice, groups=groups).margin == pytest.approx(Distribution(once).margin)
+    assert Distribution({5: 3}, groups={15: 1}).margin is None
+
+
 def test_margin_is_some_standard_errors() -> None:
     """Two numbers that differ by 2 lie within 12.7 of their mean."""
     assert Distribution({4: 1, 6: 1}).margin == pytest.approx(12.706 * sqrt(2) / sqrt(2), abs=0.001)

@@ -4,6 +4,7 @@ import pickle
 import re
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from dataclasses import replace
@@ -14,9 +15,10 @@ import pytest
 
 from quillmap.bots.bot_game import BotFailed
 from quillmap.bots.comparison import Pair
+from quillmap.bots.distribution import Distribution
 from quillmap.bots.lineups import against, alone, at_one_table
 from quillmap.bots.series import Record, Series, Standings, derive, play_part, play_series
-from quillmap.bots.tally import TOTAL
+from quillmap.bots.tally import TOTAL, interval
 from quillmap.play.record import read_record
 from quillmap.play.verify import verify
 from quillmap.rules.events import CardRevealed, GameBegan
@@ -164,6 +166,20 @@ def test_a_difference_is_that_of_the_means() -> None:
     assert (summary["deals"], found.tallies[0].totals.total()) == (SERIES.games, 2 * SERIES.games)
     assert summary["mean"] == pytest.approx(ours - theirs, abs=1e-3)
     assert sum(each["mean"] for each in summary["seasons"]) == pytest.approx(summary["mean"], abs=1e-3)
+
+
+def test_a_deal_in_several_seatings_counts_once() -> None:
+    """How far to trust a bot's mean is told by its means on the deals, not by games that share their cards."""
+    found = play_series(SERIES)
+    for who, tally in enumerate(found.tallies):
+        alone = [play_part(SERIES, range(deal, deal + 1)).tallies[who].total for deal in range(SERIES.games)]
+        deals = Counter(round(2 * each.mean) for each in alone)
+        expected = Distribution(deals, 0.5)
+        assert tally.total.mean == pytest.approx(expected.mean)
+        assert tally.total.margin == pytest.approx(expected.margin)
+        assert tally.total.margin != pytest.approx(Distribution(tally.totals).margin)
+        assert tally.summary("")["interval"] == interval(expected)
+        assert alone[0].margin is None
 
 
 def test_the_page_about_the_arena_runs(tmp_path: Path) -> None:
