@@ -25,8 +25,9 @@ class LookAhead(qm.Bot):
         sums = [0.0] * len(best)
         for _ in range(self.deals):
             dealt = qm.Game.from_view(view, self.random)
+            seed = self.random.getrandbits(32)  # the same for all answers, another for every deal
             for place, move in enumerate(best):
                 game = dealt.copy()
                 game.play(move)
-                sums[place] += qm.play_out(game, "learned", games=2).of(options.seat).mean
+                sums[place] += qm.play_out(game, "learned", games=2, seed=seed).of(options.seat).mean
         return best[sums.index(max(sums))]

@@ -5,6 +5,7 @@ import subprocess
 import sys
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -51,6 +52,24 @@ def test_the_bot_that_looks_ahead_plays_by_what_it_sees(monkeypatch: pytest.Monk
     game = qm.Game(seed="seen")
     answers = {str(LookAhead("1").choose(each.view(0), each.options())) for each in (game, game.redeal(1))}
     assert len(answers) == 1
+
+
+def test_the_bot_that_looks_ahead_deals_every_round_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All answers of a round are played out on the same deals, those of the next round on others."""
+    monkeypatch.syspath_prepend(EXAMPLES)
+    from look_ahead_bot import LookAhead  # noqa: PLC0415
+
+    seeds: list[int] = []
+    play_out = qm.play_out
+
+    def noted(position: qm.Game, policy: Any, games: int, seed: int = 0) -> Any:
+        seeds.append(seed)
+        return play_out(position, policy, games, seed)
+
+    monkeypatch.setattr(qm, "play_out", noted)
+    game = qm.Game(seed="seen")
+    LookAhead("1", width=3, deals=2).choose(game.view(0), game.options())
+    assert [seeds.count(seed) for seed in seeds] == [3] * 6
 
 
 @pytest.mark.thorough

@@ -49,9 +49,11 @@ def play_out(
 ) -> PlayOuts:
     """Play on to the end from *position*, *games* times, all seats by one policy; every game deals the unseen again.
 
+    Hidden cards of *position*, such as the order of a game's deck, are not used. Repeated calls use the same deals
+    unless *seed* differs; ``None`` is another one each time.
+
     ``random`` draws anything, ``greedy`` what the edicts still to come pay most for now, ``learned`` what is worth
-    most by the surveyor's value. Nobody uses a skill in compiled games. The same *seed* gives the same games, ``None``
-    others each time.
+    most by the surveyor's value. Nobody uses a skill in compiled games.
     """
     if policy not in ("random", "greedy", "learned"):
         raise BadArgument(f"there is no policy {shown(policy)}: choose random, greedy or learned")

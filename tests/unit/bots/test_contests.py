@@ -159,6 +159,14 @@ def test_play_outs_say_how_they_were_played(monkeypatch: pytest.MonkeyPatch) -> 
         qm.play_out(game, "lucky", games=1)  # type: ignore[arg-type]
 
 
+def test_play_outs_repeat_unless_the_seed_differs() -> None:
+    """Whatever order the deck of the given game is in: it is not looked at."""
+    game = qm.Game(seed="ends")
+    plain, again, other = (qm.play_out(each, "random", games=5).totals for each in (game, game, game.redeal(3)))
+    assert plain == again == other != qm.play_out(game, "random", games=5, seed=1).totals
+    assert "same deals" in (qm.play_out.__doc__ or "")
+
+
 def test_no_comparison_is_lost_among_equal_names() -> None:
     """Bots of one class with other settings are told apart; every pair has its difference, row and place in JSON."""
     contest = qm.arena("random", First, First(place=-1), games=3, solo=True)
