@@ -4,9 +4,10 @@ import json
 from collections.abc import Callable
 from typing import Final
 
-from quillmap.errors import CodedError
+from quillmap.errors import CodedError, QuillmapError
 from quillmap.locales.catalogue import Catalogue, catalogue
 from quillmap.play.notation import space_names
+from quillmap.play.textmap import BadTextMap
 from quillmap.rules.moves import IllegalMove
 from quillmap.rules.setup import InvalidSetup
 from quillmap.rules.terrain import Terrain
@@ -14,14 +15,19 @@ from quillmap.rules.terrain import Terrain
 _LONGEST_VALUE: Final = 60
 
 
-def explain(error: CodedError, words: Catalogue) -> str:
-    """Return *error* as a sentence."""
+def explain(error: QuillmapError, words: Catalogue) -> str:
+    """Return *error* as a sentence; what is said to programmers only, without a code, stays English."""
+    if not isinstance(error, CodedError):
+        return str(error)
     if isinstance(error, IllegalMove):
         return _explain_refusal(error, words)
     if isinstance(error, InvalidSetup):
         return _explain_setup(error, words)
     params = {name: _param(name, value, words) for name, value in error.params.items()}
-    return words.text(error.text_key.format(code=error.code), **params)
+    sentence = words.text(error.text_key.format(code=error.code), **params)
+    if isinstance(error, BadTextMap):
+        return words.text("command.in-map", line=error.line, column=error.column, problem=sentence)
+    return sentence
 
 
 def in_english(error: CodedError) -> str:

@@ -36,9 +36,6 @@ class BadTextMap(CodedError, ValueError):
         self.line = line
         self.column = column
 
-    def __str__(self) -> str:
-        return f"line {self.line}, column {self.column}: {super().__str__()}"
-
 
 def read_text_map(text: str) -> Sheet:
     """Return the sheet written in *text*; blank lines around it and ``//`` lines don't count."""

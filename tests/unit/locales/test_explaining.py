@@ -1,10 +1,13 @@
 """Why something was refused, in every language."""
 
 import pickle
+import re
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
+import quillmap as qm
 from helpers.errors import WANTED_CODES, codes_of, raised
 from helpers.maps import spaces
 from helpers.moves import draw
@@ -127,6 +130,28 @@ def test_every_error_is_explained(language: str, kind: type[CodedError], code: s
         assert sentence[-1] in ".!?"
     if language == "en":
         assert sentence in str(error)
+
+
+@pytest.mark.parametrize("call", [
+    lambda: qm.Game().play("nonsense"),
+    lambda: qm.arena(),
+    lambda: catalogue("xx"),
+    lambda: qm.score("nobody", qm.Game().sheets[0]),
+])
+def test_errors_without_a_code_keep_their_sentence(call: Callable[[], object]) -> None:
+    """They speak to programmers, in English, whatever the language."""
+    with pytest.raises(qm.QuillmapError) as raised_here:
+        call()
+    assert not isinstance(raised_here.value, CodedError)
+    assert explain(raised_here.value, catalogue("de")) == str(raised_here.value)
+
+
+def test_a_bad_map_says_where_in_every_language() -> None:
+    """Line and column are not for the English alone."""
+    error = BadTextMap("row-missing", line=4, column=1, row=4)
+    assert explain(error, catalogue("de")) == "Zeile 4, Spalte 1: Zeile 4 von 11 fehlt"
+    for language in LANGUAGES:
+        assert {"4", "1"} <= set(re.findall(r"\d+", explain(error, catalogue(language)).split(":")[0]))
 
 
 def test_the_source_was_read() -> None:

@@ -21,6 +21,7 @@ SAME_IN = {
     "daily.time.minutes": ("pl de", "the same unit"),
     "replay.verdict.honest": ("de", "the same word"),
     "command.record.in-field": ("pl de hu el", "nothing but params"),
+    "command.trouble.bad-map.text": ("pl de hu el", "nothing but params"),
     "command.simulate.median": ("de", "the same word"),
     "command.legend.troll": ("hu", "the same word"),
     "command.verdict.honest": ("de", "the same word"),

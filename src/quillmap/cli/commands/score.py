@@ -103,8 +103,7 @@ def _awards(card: CardId, sheet: Sheet, rulebook: str) -> list[dict[str, Any]]:
 
 def bad_map(name: str, error: BadTextMap) -> CommandError:
     """Return why a text map can't be read, to be raised."""
-    problem = explain(error, words())
-    return trouble("bad-map", name=name, line=error.line, column=error.column, problem=problem)
+    return trouble("bad-map", name=name, problem=explain(error, words()))
 
 
 def _print(counted: dict[str, Any]) -> None:
