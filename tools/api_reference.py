@@ -203,8 +203,9 @@ def _member(body: list[ast.stmt], node: ast.stmt) -> str:
 
 
 def _row(shown: str, text: str) -> str:
-    first = _unmarked(text).split("\n\n")[0].replace("\n", " ").replace("|", "\\|")
-    return f"| `{shown.replace('|', chr(92) + '|')}` | {first} |"
+    """Return a row of a table with all paragraphs of *text*; a row is one line."""
+    told = _unmarked(text).replace("\n\n", "<br>").replace("\n", " ").replace("|", "\\|")
+    return f"| `{shown.replace('|', chr(92) + '|')}` | {told} |"
 
 
 if __name__ == "__main__":

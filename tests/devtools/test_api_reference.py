@@ -20,6 +20,12 @@ def test_every_name_has_an_entry_that_says_something() -> None:
             assert len(entry.splitlines()) > 4, name
 
 
+def test_members_have_all_their_paragraphs() -> None:
+    """What a method says of its limits is not left out."""
+    (row,) = (line for line in page().splitlines() if line.startswith("| `from_record("))
+    assert "Its deck is not in the record" in row
+
+
 @pytest.mark.parametrize(
     "name", ["Verdict", "Prospect", "SetupLike", "BotLike", "Drawings", "GameEnded", "Chance", "Grade"]
 )

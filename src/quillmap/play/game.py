@@ -142,11 +142,15 @@ class Game(Displayed):
         return Seat(seat)
 
     def undo(self) -> Move:
-        """Take the last move back, with everything that followed from it; return it, or raise ``IllegalMove``."""
+        """Take the last move back, with everything that followed from it; return it, or raise ``IllegalMove``.
+
+        A game that was made from a view or an unfinished record, or dealt again, goes back no further than that.
+        """
         known, state = self._start
         places = [place for place, event in enumerate(self.log) if isinstance(event, Submitted | TakenBack)]
         if not places or places[-1] < known:
-            raise IllegalMove("nothing-to-undo")
+            # What was read or dealt again has no deck of before; of a view there is not even a log (known is 0).
+            raise IllegalMove("undo-too-far") if places or not known else IllegalMove("nothing-to-undo")
         event = self.log[places[-1]]
         for earlier in self.log[known : places[-1]]:
             state = evolve(state, earlier)

@@ -124,6 +124,19 @@ def test_moves_are_undone_one_by_one() -> None:
         game.undo()
 
 
+def test_undoing_too_far_says_why() -> None:
+    """Moves of before a game was read or dealt again can't be undone; at the start of a game there are none."""
+    game = Game(seed="far")
+    game.play(game.options()[0])
+    for other in (Game.from_record(game.log), Game.from_view(game.view(0)), game.redeal()):
+        with pytest.raises(IllegalMove, match="since the game was read or dealt again") as refused:
+            other.undo()
+        assert refused.value.code == "undo-too-far"
+    game.undo()
+    with pytest.raises(IllegalMove, match="no move to take back"):
+        Game.from_record(game.log).undo()
+
+
 def test_a_move_can_be_text() -> None:
     """Alone nobody need be named; at a table of two somebody must."""
     alone, table = Game(seed="t"), Game(TWO)
