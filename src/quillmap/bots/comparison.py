@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from quillmap.bots.distribution import Distribution
 from quillmap.bots.tally import TOTAL, Subject, interval, rounded
+from quillmap.errors import QuillmapError, shown
 from quillmap.rules.seasons import SEASON_IDS
 
 
@@ -59,6 +60,16 @@ class Difference:
         for subject, counts in other.counts.items():
             self.counts.setdefault(subject, Counter()).update(counts)
 
+    def reversed(self) -> "Difference":
+        """Return by how much the other side beat the one."""
+        other = Difference()
+        other.weight = self.weight
+        other.counts = {
+            subject: Counter({-value: count for value, count in counts.items()})
+            for subject, counts in self.counts.items()
+        }
+        return other
+
     def of(self, subject: Subject) -> Distribution:
         """Return the differences in one subject."""
         return Distribution(self.counts[subject], 1 / self.weight)
@@ -89,3 +100,21 @@ class Difference:
     def _figures(self, subject: Subject) -> dict[str, Any]:
         found = self.of(subject)
         return {"mean": rounded(found.mean), "interval": interval(found)}
+
+
+class UnknownPair(QuillmapError, KeyError):
+    """These two were not compared; the message lists who was."""
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+
+class Differences(dict[tuple[str, str], Difference]):
+    """Differences by the names of both sides; asked for the other way round, one has its sign changed."""
+
+    def __missing__(self, pair: tuple[str, str]) -> Difference:
+        """Return the difference of a pair in the other order."""
+        if isinstance(pair, tuple) and pair[::-1] in self:
+            return self[pair[::-1]].reversed()
+        there = ", ".join(map(str, self)) or "none, since bots are compared with rotate, against or solo"
+        raise UnknownPair(f"there is no difference of {shown(pair)}; there are {there}")

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from quillmap import __version__
 from quillmap.bots.bot import Bot
-from quillmap.bots.comparison import Difference
+from quillmap.bots.comparison import Differences
 from quillmap.bots.lineups import against as meet
 from quillmap.bots.lineups import alone, at_one_table
 from quillmap.bots.plotting import Plotted, plot
@@ -43,25 +43,32 @@ class Contest:
 
     @property
     def names(self) -> list[str]:
-        """What the contenders are called; another of the same name, with settings of its own, is ``First (2)``."""
+        """What the contenders are called, line-up by line-up.
+
+        Another of the same name, with settings of its own or in the other line-up, is ``First (2)``.
+        """
+        contenders = self.series.contenders
         sides: dict[int, object] = {who: side for pair in self.series.pairs for side in pair for who in side}
-        kinds: dict[tuple[str, bool], list[object]] = {}
-        names = []
-        for number, contender in enumerate(self.series.contenders):
-            known = kinds.setdefault((contender.name, number in sides), [])
-            kind = sides.get(number, contender.bot)
+        first = len(contenders) // 2 if _is_against(self.series) else None
+        kinds: dict[str, list[object]] = {}
+        names = [contender.name for contender in contenders]
+        # Those who are compared come first, so that comparisons have the plain names.
+        for number in sorted(range(len(contenders)), key=lambda who: who not in sides):
+            name, bot = contenders[number].name, contenders[number].bot
+            known = kinds.setdefault(name, [])
+            kind = sides.get(number, bot) if first is None else (number < first, bot)
             if kind not in known:
                 known.append(kind)
             place = known.index(kind) + 1
-            names.append(contender.name if place == 1 else f"{contender.name} ({place})")
+            names[number] = name if place == 1 else f"{name} ({place})"
         return names
 
     @property
-    def differences(self) -> dict[tuple[str, str], Difference]:
-        """By how much one beat the other on the same deals, by their names."""
+    def differences(self) -> Differences:
+        """By how much one beat the other on the same deals, by their names in either order."""
         names = self.names
         pairs = zip(self.series.pairs, self.standings.differences, strict=True)
-        return {(names[pair.of[0]], names[pair.to[0]]): difference for pair, difference in pairs}
+        return Differences({(names[pair.of[0]], names[pair.to[0]]): difference for pair, difference in pairs})
 
     def to_dict(self) -> Json:
         """Return everything as a JSON object, with the conditions under which it can be repeated."""
@@ -96,7 +103,7 @@ class Contest:
         return plot(f"{self.series.games} deals, map {setup.map}, seed {setup.seed}", spreads, apart)
 
     def __str__(self) -> str:
-        return "\n".join("  ".join(row) for row in _aligned(self._rows()))
+        return "\n".join("  ".join(row).rstrip() for row in _aligned(self._rows()))
 
     def __repr__(self) -> str:
         return f"<Contest of {self.series.games} deals>\n{self}"
@@ -113,8 +120,11 @@ class Contest:
     def _rows(self) -> list[list[str]]:
         rows = [["bot", "mean", "±", "sd", "min", "max"]]
         spreads = [*zip(self.names, [each.total for each in self.standings.tallies], strict=True)]
+        others = len(spreads) // 2 if _is_against(self.series) else None
         spreads += [(f"{of} − {to}", each.total) for (of, to), each in self.differences.items()]
-        for name, found in spreads:
+        for number, (name, found) in enumerate(spreads):
+            if number == others:
+                rows.append(["against", *[""] * (len(rows[0]) - 1)])
             margin = "" if found.margin is None else f"{found.margin:.1f}"
             ends = [f"{end * found.unit:.0f}" for end in (min(found.counts), max(found.counts))]
             rows.append([name, f"{found.mean:.1f}", margin, f"{found.deviation:.1f}", *ends])

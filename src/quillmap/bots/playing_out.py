@@ -34,6 +34,9 @@ class PlayOuts:
 
     def of(self, seat: int = 0) -> Distribution:
         """Return the stars of one seat."""
+        seats = len(self.totals[0]) if self.totals else 0
+        if seat not in range(seats):
+            raise BadArgument(f"there is no seat {shown(seat)}: {seats} played, counted from 0")
         counts: dict[int, int] = {}
         for totals in self.totals:
             counts[totals[seat]] = counts.get(totals[seat], 0) + 1

@@ -179,6 +179,37 @@ def test_no_comparison_is_lost_among_equal_names() -> None:
     assert against.differences["random", "random (2)"].total.mean == 0
 
 
+def test_line_ups_are_told_apart() -> None:
+    """In the names, and by a line between them; those who are compared have the plain names."""
+    contest = qm.arena("apprentice", "random", against=["random", "random"], games=2)
+    assert contest.names == ["apprentice", "random (2)", "random", "random"]
+    assert [line.split("  ")[0] for line in str(contest).splitlines()[1:5]] == [*contest.names[:2], "against", "random"]
+    assert list(contest.differences) == [("apprentice", "random")]
+    assert qm.arena("apprentice", "random", against=[First, "random"], games=1).names[1::2] == ["random", "random (2)"]
+
+
+def test_a_difference_is_found_either_way_round() -> None:
+    """With its sign changed; who was not compared is told who was."""
+    contest = qm.arena("apprentice", "random", games=3, rotate=True)
+    there, back = (contest.differences[pair] for pair in (("apprentice", "random"), ("random", "apprentice")))
+    assert there.total.mean == -back.total.mean != 0
+    assert there.total.margin == back.total.margin
+    for wrong in (("random", "nobody"), "random"):
+        with pytest.raises(KeyError, match=r"there are \('apprentice', 'random'\)") as refused:
+            contest.differences[wrong]  # type: ignore[index]
+        assert isinstance(refused.value, qm.QuillmapError)
+    with pytest.raises(qm.QuillmapError, match="rotate, against or solo"):
+        qm.arena("apprentice", "random", games=1).differences["apprentice", "random"]
+
+
+def test_seats_that_did_not_play_are_refused() -> None:
+    """With a sentence that tells how many did."""
+    ends = qm.play_out(qm.Game(seed="ends"), "random", games=2)
+    for wrong in (7, -1):
+        with pytest.raises(qm.BadArgument, match=f"no seat {wrong}: 1 played"):
+            ends.of(wrong)
+
+
 def test_the_arena_ignores_nothing() -> None:
     """What can't be meant is refused, and the seed of a set-up counts."""
     refused: list[tuple[dict[str, Any], str]] = [
