@@ -58,9 +58,13 @@ class Candidate:
     """How far to trust its distance from the best: two standard errors of the difference on the same deals."""
     worth: Worth
     """The value by part, in the order of ``Analysis.part_names``; its sum is the value."""
+    behind: int = 0
+    """By how much the best is better."""
 
     def __str__(self) -> str:
-        return f"{self.move}: {self.value / STAR:.1f} ± {self.margin / STAR:.1f}"
+        if not self.margin and not self.behind:
+            return f"{self.move}: best"
+        return f"{self.move}: {self.behind / STAR:.1f} ± {self.margin / STAR:.1f} stars behind the best"
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +115,7 @@ class _Contender:
 
 def analyse(
     view: View | Game,
-    seat: Seat = ONLY,
+    seat: int | None = None,
     *,
     playouts: int = PLAYOUTS,
     seed: str = "",
@@ -121,11 +125,12 @@ def analyse(
 ) -> Analysis:
     """Return what the answers of *seat*, which is asked, are worth, and where the one that was *played* stands.
 
-    *view* is what the seat sees before anybody has answered, or the game, of which no more is used. *others* are
+    Without a *seat* it is the only one that is asked. *view* is what the seat sees before anybody has answered, or the game, of which no more is used. *others* are
     further answers that are compared to the end however they look; all must be legal, and may be written as text. The
     same arguments give the same numbers. Values are comparable within one analysis; with a *foresight* that has levels
     (``engine.outset_of``) they are also the stars to be expected.
     """
+    seat = _asked(view) if seat is None else Seat(seat)
     if isinstance(view, Game):
         view = view.view(seat)
     elif seat not in range(len(state_of(view).seats)):
@@ -143,6 +148,14 @@ def analyse(
     last = _last_round(contenders, foresight, playouts, seed, sign, kept)
     found, chosen = _judged(last, foresight.method, seat, sign, marked)
     return Analysis(found, chosen, owner, foresight.method, len(moves), part_names(before.edicts))
+
+
+def _asked(view: View | Game) -> Seat:
+    """Return the only seat that is asked; the first one if none is, which is then refused."""
+    waiting = sorted(state_of(view).waiting)
+    if len(waiting) > 1:
+        raise BadArgument(f"say whose answers are wanted, seat=…: asked are {', '.join(map(str, waiting))}")
+    return waiting[0] if waiting else ONLY
 
 
 def _answer(view: View, seat: Seat, given: Answer | str) -> Answer:
@@ -217,12 +230,14 @@ def _judged(
 ) -> tuple[tuple[Candidate, ...], Candidate | None]:
     """Return the candidates, the best first, and the one among them that was played."""
     last = _best(last, len(last), sign)
-    found = []
+    found: list[Candidate] = []
     chosen = None
     for each in last:
         worth = tuple(sign * part for part in mean(each.worths))
         trust = margin(last[0].worths, each.worths) if method is Method.LOOK_AHEAD else PLAIN_MARGIN
-        candidate = Candidate(replace(each.move, seat=seat), sum(worth), trust if each is not last[0] else 0, worth)
+        value = sum(worth)
+        move, behind = replace(each.move, seat=seat), found[0].value - value if found else 0
+        candidate = Candidate(move, value, trust if each is not last[0] else 0, worth, behind)
         found.append(candidate)
         if each.move == played:
             chosen = candidate

@@ -170,9 +170,23 @@ def test_a_game_is_analysed_like_its_view() -> None:
     assert first == f"{found.best.move}: best of {found.options}"
     assert second.startswith(f"{found.candidates[1].move}: -")
     assert len(found.part_names) == len(found.best.worth)
-    assert str(found.best).startswith(f"{found.best.move}: ")
+    assert str(found.best) == f"{found.best.move}: best"
+    other = found.candidates[1]
+    assert other.behind == found.best.value - other.value
+    distance = f"{other.behind / 1000:.1f} ± {other.margin / 1000:.1f} stars behind the best"
+    assert str(other) == f"{other.move}: {distance}"
     assert repr(found).startswith("<Analysis of ")
     assert "only valued" in str(replace(found, method=Method.VALUE))
+
+
+def test_the_only_seat_that_is_asked_need_not_be_named() -> None:
+    """Of several somebody has to say which."""
+    game = Game(seed="answers", seats=2)
+    with pytest.raises(BadArgument, match="seat=…: asked are 0, 1"):
+        analyse(game, playouts=12)
+    game.play(game.options(0)[0])
+    assert analyse(game, playouts=12) == analyse(game, Seat(1), playouts=12)
+    assert analyse(game.view(1), playouts=12) == analyse(game, playouts=12)
 
 
 def test_answers_may_be_written() -> None:
