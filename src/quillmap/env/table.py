@@ -5,6 +5,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 from gymnasium import spaces
+from gymnasium.error import ResetNeeded
 from gymnasium.utils import seeding
 from pettingzoo import ParallelEnv
 
@@ -151,7 +152,7 @@ class TableEnv(ParallelEnv[Agent, Any, int]):
 
     def _present(self) -> Game:
         if self.game is None:
-            raise RuntimeError("call reset() first")
+            raise ResetNeeded("call reset() first")
         return self.game
 
     def _totals(self) -> dict[Agent, int]:

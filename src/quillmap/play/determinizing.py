@@ -8,6 +8,7 @@ import random
 from dataclasses import replace
 from typing import TypeAlias
 
+from quillmap.errors import BadArgument, shown
 from quillmap.play.sources import Played, state_of
 from quillmap.play.view import View
 from quillmap.rules.dealing import season_cards
@@ -22,7 +23,11 @@ Chance: TypeAlias = random.Random | int | str | None
 
 def chance_of(rng: Chance) -> random.Random:
     """Return the generator that *rng* is or seeds."""
-    return rng if isinstance(rng, random.Random) else random.Random(rng)
+    if isinstance(rng, random.Random):
+        return rng
+    if not isinstance(rng, int | float | str | bytes | None):
+        raise BadArgument(f"chance is a random.Random, a seed (a whole number or a text) or None, not {shown(rng)}")
+    return random.Random(rng)
 
 
 def determinize(view: View | State | Played, rng: Chance = None) -> State:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Final
 
-from quillmap.errors import BadArgument, CodedError
+from quillmap.errors import BadArgument, CodedError, shown
 from quillmap.rules.sheet import Sheet
 from quillmap.rules.spaces import SIZE, Mask, space_at
 
@@ -92,6 +92,8 @@ def write_rows(sheet: Sheet) -> list[str]:
 
 def write_text_map(sheet: Sheet) -> str:
     """Return *sheet* as text."""
+    if not isinstance(sheet, Sheet):
+        raise BadArgument(f"a map is written from a Sheet, such as game.sheets[0], not from {shown(sheet)}")
     return "\n".join(write_rows(sheet)) + "\n"
 
 

@@ -57,3 +57,9 @@ def test_vector_environment_keeps_to_its_spaces() -> None:
             assert infos["final_obs"][number]["season"] == 4
             assert seen["season"][number] == 0
     assert ended
+
+
+def test_a_table_has_to_be_reset_first() -> None:
+    """As the other environments say it."""
+    with pytest.raises(gymnasium.error.ResetNeeded, match="reset"):
+        TableEnv().step({})

@@ -73,3 +73,9 @@ def test_a_game_will_do() -> None:
         determinize(7, 1)  # type: ignore[arg-type]
     with pytest.raises(qm.BadArgument, match=r"game\.options"):
         qm.prospect(game, "A1 water")  # type: ignore[arg-type]
+
+
+def test_chance_comes_from_a_generator_or_a_seed() -> None:
+    """Anything else is refused in words."""
+    with pytest.raises(qm.BadArgument, match=r"a seed \(a whole number or a text\) or None, not \[1\]"):
+        determinize(qm.Game(seed="chance").view(0), [1])  # type: ignore[arg-type]

@@ -3,6 +3,7 @@
 import pytest
 
 from helpers.maps import spaces
+from quillmap.errors import BadArgument
 from quillmap.play.textmap import FIELDS, BadTextMap, read_rows, read_text_map, write_rows, write_text_map
 from quillmap.rules.maps import PRINTED
 from quillmap.rules.sheet import Sheet
@@ -127,3 +128,9 @@ def test_rows_have_errors_too(rows: list[str], message: str) -> None:
     """The eleven lines themselves have neither comments nor blank lines."""
     with pytest.raises(BadTextMap, match=f"^{message}$"):
         read_rows(rows)
+
+
+def test_only_a_sheet_is_written() -> None:
+    """What is a text already, say, is refused in words."""
+    with pytest.raises(BadArgument, match=r"from a Sheet, such as game\.sheets\[0\], not from 'text'"):
+        write_text_map("text")  # type: ignore[arg-type]
