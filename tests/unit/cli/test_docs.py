@@ -31,3 +31,12 @@ def test_every_command_is_listed() -> None:
     page = (DOCS / "command-line.md").read_text(encoding="utf-8")
     table = page[: page.index("| exit code")]
     assert {command for command in COMMANDS if f"`{command}`" not in table} == set()
+
+
+def test_the_example_of_a_puzzle_is_an_answer(run: Run) -> None:
+    """It is judged, right or wrong, and not refused."""
+    page = (DOCS / "command-line.md").read_text(encoding="utf-8")
+    (example,) = re.findall(r"`quillmap (puzzles \d+ [A-K].*?)`", page)
+    found = run(*example.split())
+    assert found.code in (0, 1)
+    assert found.err == ""
