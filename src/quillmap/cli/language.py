@@ -1,6 +1,6 @@
 """The language of the command line. Everything people read goes through here; JSON has no language."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextvars import ContextVar
 from typing import Final
 
@@ -64,6 +64,14 @@ def say(key: str, /, **params: object) -> str:
 def trouble(key: str, /, **params: object) -> CommandError:
     """Return an error with a text of ``command.json``, to be raised."""
     return CommandError(say(f"trouble.{key}.text", **params))
+
+
+def unknown_card(kind: str, card: str, known: Iterable[str]) -> CommandError:
+    """Return that there is no such ``card`` or ``scoring-card``, and which of those *known* may be meant."""
+    from difflib import get_close_matches  # noqa: PLC0415  # only needed to complain
+
+    near = get_close_matches(card, list(known), n=1)
+    return trouble(f"near-{kind}", card=card, near=near[0]) if near else trouble(f"unknown-{kind}", card=card)
 
 
 def name_of(card: str) -> str:

@@ -6,6 +6,7 @@ from operator import index
 from typing import Any, Final, TypeAlias
 
 from quillmap.errors import BadArgument, shown
+from quillmap.rules.cards import Box
 from quillmap.rules.setup import Setup, boxes
 
 SetupLike: TypeAlias = Setup | str | Mapping[str, Any] | None
@@ -13,6 +14,7 @@ SetupLike: TypeAlias = Setup | str | Mapping[str, Any] | None
 
 _FIELDS: Final = tuple(field.name for field in fields(Setup))
 _CARDS: Final = ("edicts", "ambushes", "heroes", "skills")
+_EXAMPLES: Final = {"skills": "drawn", "edicts": "first-game", "map": "B", "seats": "2", "promos": "yes"}
 _WORDS: Final = {"true": True, "false": False, "yes": True, "no": False}
 
 
@@ -60,6 +62,8 @@ def described(given: SetupLike) -> dict[str, Any]:
     for word in given.split():
         name, equals, value = word.partition("=")
         field = name if equals else "box"
+        if not equals and name in _FIELDS and name not in tuple(Box):  # heroes are both
+            raise BadArgument(f"{name!r} needs a value: {name}={_EXAMPLES.get(name, '…')}")
         if field in named:
             raise BadArgument(f"{shown(given)} says twice what {field!r} is")
         named[field] = _read(value) if equals else word

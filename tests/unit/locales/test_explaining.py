@@ -132,12 +132,15 @@ def test_every_error_is_explained(language: str, kind: type[CodedError], code: s
         assert sentence in str(error)
 
 
-@pytest.mark.parametrize("call", [
-    lambda: qm.Game().play("nonsense"),
-    lambda: qm.arena(),
-    lambda: catalogue("xx"),
-    lambda: qm.score("nobody", qm.Game().sheets[0]),
-])
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda: qm.Game().play("nonsense"),
+        qm.arena,
+        lambda: catalogue("xx"),
+        lambda: qm.score("nobody", qm.Game().sheets[0]),
+    ],
+)
 def test_errors_without_a_code_keep_their_sentence(call: Callable[[], object]) -> None:
     """They speak to programmers, in English, whatever the language."""
     with pytest.raises(qm.QuillmapError) as raised_here:

@@ -34,6 +34,8 @@ def test_a_description_is_a_setup(given: SetupLike, changes: dict[str, Any], wan
         ("hero", "Choose base, heroes, mixed"),
         ("map=Z", "Choose A, B"),
         ("maps=B", "no field 'maps'"),
+        ("base skills", "'skills' needs a value: skills=drawn"),
+        ("seed", "'seed' needs a value: seed=…"),
         (7, "a line like"),
         ({"explore": "both"}, "Choose base, heroes"),
         ("seats=0", "seats"),

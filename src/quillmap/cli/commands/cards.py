@@ -4,7 +4,7 @@ import argparse
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
-from quillmap.cli.language import coins, figure, name_of, say, term, terrain_name, trouble, words
+from quillmap.cli.language import coins, figure, name_of, say, term, terrain_name, unknown_card, words
 from quillmap.cli.output import print_json
 from quillmap.cli.pictures import draw_attack, draw_shape, draw_sheet, side_by_side
 from quillmap.locales import catalogue
@@ -45,9 +45,10 @@ def run(args: argparse.Namespace) -> int:
         else:
             _print_everything()
         return 0
-    found = {_id(card): card for cards in _KINDS.values() for card in cards}.get(args.card)
+    by_id = {_id(card): card for cards in _KINDS.values() for card in cards}
+    found = by_id.get(args.card)
     if found is None:
-        raise trouble("unknown-card", card=args.card)
+        raise unknown_card("card", args.card, by_id)
     if args.json:
         print_json(next(card for cards in _cards_with_words().values() for card in cards if card["id"] == args.card))
     else:

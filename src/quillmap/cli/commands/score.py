@@ -7,7 +7,7 @@ from typing import Any, Final
 from quillmap.cli.arguments import one_of, whole_number
 from quillmap.cli.errors import CommandError
 from quillmap.cli.files import STANDARD_INPUT, read_text, shown
-from quillmap.cli.language import figure, name_of, say, term, trouble, words
+from quillmap.cli.language import figure, name_of, say, term, trouble, unknown_card, words
 from quillmap.cli.output import print_json
 from quillmap.locales import explain
 from quillmap.play.notation import space_names
@@ -69,7 +69,7 @@ def read_cards(written: str) -> list[CardId]:
         raise trouble("no-cards")
     for card in cards:
         if card not in SCORING:
-            raise trouble("unknown-scoring-card", card=card)
+            raise unknown_card("scoring-card", card, SCORING)
     return list(cards)
 
 

@@ -100,6 +100,8 @@ def _series(args: argparse.Namespace) -> Series:
     is_solo = args.solo or seats == 1
     if args.solo and (args.rotate or args.seats is not None):
         raise trouble("not-with-solo", option="--rotate" if args.rotate else "--seats")
+    if seats == 1 and args.rotate:
+        raise trouble("rotate-alone")
     seed = args.seed if args.seed is not None else _DEFAULT_SEED
     setup = make_setup(args, 1 if is_solo else seats, seed)  # before a table is filled that has too many seats
     bots = _in_turn(named, seats)

@@ -111,3 +111,9 @@ def test_json_has_seasons_maps_and_titles(run: Run) -> None:
 def test_unknown_card_is_one_line(run: Run, arguments: list[str]) -> None:
     """A card that does not exist is refused."""
     assert run("cards", *arguments).fails_with("There is no card")
+
+
+def test_a_slip_of_the_pen_is_told_what_was_meant(run: Run) -> None:
+    """Of whatever kind the card is."""
+    assert run("cards", "great-rivr").fails_with("There is no card “great-rivr”; did you mean great-river?")
+    assert run("cards", "xyz").fails_with("There is no card “xyz”; quillmap cards lists them all.")

@@ -91,6 +91,8 @@ def test_rulebook_counts_its_way(run: Run, tmp_path: Path) -> None:
     [
         (["--cards", "sentinel"], "There is no scoring card “sentinel”"),
         (["--cards", "great-river"], "There is no scoring card “great-river”"),
+        (["--cards", "wildhold"], "There is no scoring card “wildhold”; did you mean wildholds?"),
+        (["--cards", "xyz"], "There is no scoring card “xyz”; quillmap cards lists them all."),
         (["--cards", ","], "Name at least one scoring card"),
         (["--coins", "15"], "There are 0 to 14 coins"),
         (["--coins", "-1"], "There are 0 to 14 coins"),

@@ -304,6 +304,8 @@ def test_bot_that_ends_the_program_is_one_line(run: Run, tmp_path: Path) -> None
         (["--bots", "random", "--against", ","], "Name at least one bot"),
         (["--bots", "random,random", "--solo", "--rotate"], "leave out --rotate"),
         (["--bots", "random,random", "--solo", "--seats", "4"], "leave out --seats"),
+        (["--bots", "random", "--rotate"], "Alone nobody can change seats: leave out --rotate"),
+        (["--bots", "random", "--against", "random", "--rotate"], "Alone nobody can change seats: leave out --rotate"),
         (["--bots", "random,random", "--seats", "1"], "fewer seats than bots"),
     ],
 )
