@@ -125,10 +125,10 @@ def analyse(
 ) -> Analysis:
     """Return what the answers of *seat*, which is asked, are worth, and where the one that was *played* stands.
 
-    Without a *seat* it is the only one that is asked. *view* is what the seat sees before anybody has answered, or the game, of which no more is used. *others* are
-    further answers that are compared to the end however they look; all must be legal, and may be written as text. The
-    same arguments give the same numbers. Values are comparable within one analysis; with a *foresight* that has levels
-    (``engine.outset_of``) they are also the stars to be expected.
+    Without a *seat* it is the only one that is asked. *view* is what the seat sees before anybody has answered, or the
+    game, of which no more is used. *others* are further answers that are compared to the end however they look; all
+    must be legal, and may be written as text. The same arguments give the same numbers. Values are comparable within
+    one analysis; with a *foresight* that has levels (``engine.outset_of``) they are also the stars to be expected.
     """
     seat = _asked(view) if seat is None else Seat(seat)
     if isinstance(view, Game):
