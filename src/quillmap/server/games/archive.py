@@ -17,7 +17,7 @@ from quillmap.server.problems import Problem
 from quillmap.server.protocol.bodies import GameSummary
 from quillmap.server.rate_limits import Budget, RateLimiter, network_of
 from quillmap.server.work.leaving import finished_once_begun
-from quillmap.server.work.pool import Pool, PoolClosed, WorkerEnded
+from quillmap.server.work.pool import Pool, WorkerEnded, ended_work_is_told
 
 MOST_KEPT_BYTES: Final = 64 << 20
 MOST_WAITING: Final = (120, 1200)
@@ -135,12 +135,8 @@ class Archive(Generic[PoolType]):
             raise Problem("too-many")
 
     async def _work(self, prepare: Callable[[], Awaitable[ReadingJob]], game: str, address: str) -> bytes:
-        try:
+        with ended_work_is_told():
             reading = await self.pool.call_when_due(work, prepare, network_of(address), game)
-        except PoolClosed:
-            raise Problem("not-ready") from None
-        except WorkerEnded:
-            raise Problem("internal") from None
         self._accounts.bucket(address).overdraw(reading.seconds)
         if reading.bug and reading.bug not in self._known_bugs:  # a record that fails can be sent without end
             self._known_bugs.add(reading.bug)

@@ -45,7 +45,7 @@ from quillmap.server.protocol.review_bodies import (
 from quillmap.server.rate_limits import Budget, RateLimiter, network_of
 from quillmap.server.work.fair_queue import FairQueue
 from quillmap.server.work.leaving import finished_once_begun
-from quillmap.server.work.pool import Pool, PoolClosed, WorkerEnded
+from quillmap.server.work.pool import Pool, WorkerEnded, ended_work_is_told
 
 FIRST_SECONDS: Final = 3.0
 """How long a request waits for the first results."""
@@ -259,12 +259,8 @@ class Reviews:
     async def _work(self, run: _Run, game: StoredGame | SentRecord, seat: Seat, address: str) -> None:
         """Work out one more part."""
         job = ReviewJob(game, seat, run.done, self._playouts)
-        try:
+        with ended_work_is_told():
             part = await self.pool.call(review_part, job, network_of(address), f"{game.name}/{seat}")
-        except PoolClosed:
-            raise Problem("not-ready") from None
-        except WorkerEnded:
-            raise Problem("internal") from None
         self._accounts.bucket(address).overdraw(part.seconds)
         if part.problem is not None:
             raise part.problem
@@ -324,13 +320,8 @@ class Reviews:
             return await prepare()
 
         async def paid() -> Effort:
-            with room.holding(address):
-                try:
-                    tried = await self.pool.call_when_due(work, begin, network_of(address), group)
-                except PoolClosed:
-                    raise Problem("not-ready") from None
-                except WorkerEnded:
-                    raise Problem("internal") from None
+            with room.holding(address), ended_work_is_told():
+                tried = await self.pool.call_when_due(work, begin, network_of(address), group)
             self._accounts.bucket(address).overdraw(tried.seconds)
             return tried
 

@@ -1,8 +1,10 @@
 """The interface of whatever does slow work; on a server that is a pool of processes (``processes``)."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
 from typing import Protocol, TypeVar
 
+from quillmap.server.problems import Problem
 from quillmap.server.work.fair_queue import FairQueue
 
 Job = TypeVar("Job")
@@ -15,6 +17,17 @@ class WorkerEnded(Exception):
 
 class PoolClosed(WorkerEnded):
     """The pool does no more work, because the server stops."""
+
+
+@contextmanager
+def ended_work_is_told() -> Iterator[None]:
+    """Tell whoever asked for work that it was not done: a server that stops asks them to come back."""
+    try:
+        yield
+    except PoolClosed:
+        raise Problem("not-ready") from None
+    except WorkerEnded:
+        raise Problem("internal") from None
 
 
 class Pool(Protocol):
