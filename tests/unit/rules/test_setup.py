@@ -145,6 +145,26 @@ def test_the_heroes_box_with_ruins_cards_is_a_mix() -> None:
     assert boxes(mixed) == {Box.BASE, Box.HEROES}
 
 
+@pytest.mark.parametrize(
+    ("change", "offered"),
+    [
+        (
+            {"edicts": "best"},
+            "Choose drawn, first-game, or name the cards: edicts='…,…' (four ids, an empty one is drawn;",
+        ),
+        ({"skills": "all"}, "Choose none, drawn, or name the cards: skills='…,…' (3 different ids;"),
+        ({"map": "Z"}, "Choose A, B, C, D, "),
+        ({"edicts": ("sentinel-wod", *BASE_EDICTS[1:])}, "Did you mean 'sentinel-wood'?"),
+        ({"edicts": ("xyz", *BASE_EDICTS[1:])}, "There is no such card: xyz."),
+    ],
+)
+def test_a_refusal_says_what_may_be_chosen(change: dict[str, Any], offered: str) -> None:
+    """Words that stand for cards, that cards can be named, and the nearest to a wrong one."""
+    with pytest.raises(InvalidSetup) as refused:
+        validate(Setup(seed="chosen", **change))
+    assert offered in str(refused.value)
+
+
 def test_unknown_preset() -> None:
     """There is no such box."""
     with pytest.raises(InvalidSetup, match=r"Box: there is no choice “deluxe”"):

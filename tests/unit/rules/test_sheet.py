@@ -230,7 +230,8 @@ def test_a_sheet_shows_itself() -> None:
     """It prints as its text map, and in notebooks as a picture."""
     sheet = sheet_of(ONE_OF_EACH)
     assert str(sheet) == text_of(sheet).strip()
-    assert (sheet._repr_svg_() or "").startswith("<svg")
+    assert sheet.to_svg().startswith("<svg")
+    assert sheet._repr_svg_() == sheet.to_svg()
 
 
 def test_a_sheet_among_other_values_is_one_line() -> None:

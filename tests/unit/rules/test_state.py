@@ -19,4 +19,5 @@ def test_a_state_shows_itself() -> None:
     state = Table("great-river").state
     assert str(state)
     assert "State(" not in str(state)
-    assert (state._repr_svg_() or "").startswith("<svg")
+    assert state.to_svg().startswith("<svg")
+    assert state._repr_svg_() == state.to_svg()
