@@ -21,12 +21,10 @@ def main(address: str) -> None:
         """Look at some of the moves, and take the one that brings most by the end of the season."""
         moves = legal_moves(choices)
         some = moves[:: 1 + len(moves) // 10]
-        gains = []
-        for move in some:
-            worth = seat.preview(move)
-            gain = worth["season_after"] - worth["season_before"]
-            gains.append(-gain if board["ask"] == "ambush" else gain)  # an ambush is drawn on somebody else's map
-        return some[gains.index(max(gains))]
+        worths = [seat.preview(move) for move in some]
+        gains = [worth["season_after"] - worth["season_before"] for worth in worths]
+        best = min(gains) if board["ask"] == "ambush" else max(gains)  # an ambush is drawn on somebody else's map
+        return some[gains.index(best)]
 
     result = seat.play(choose)
     sys.stdout.write(f"stars {result['totals']}, places {result['ranks']}\n")

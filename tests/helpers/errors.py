@@ -12,6 +12,9 @@ from quillmap.locales import catalogue
 WANTED_CODES: Final = {"ruins-not-covered", "not-the-first-place"}
 """The codes of moves that ``Drawings`` is given, for a shape that does not cover what it has to."""
 
+UNDO_CODES: Final = {"nothing-to-undo", "undo-too-far"}
+"""The codes of ``Game.undo``, which is no move."""
+
 
 def codes_of(kind: type[CodedError]) -> set[str]:
     """Return every code for which the English catalogue has a sentence of this *kind*."""

@@ -5,7 +5,7 @@ from typing import Final
 
 import pytest
 
-from helpers.errors import codes_of
+from helpers.errors import UNDO_CODES, codes_of
 from helpers.maps import BLANK, full_but, spaces
 from helpers.moves import declare, destroy, draw, place_hero, take_back
 from helpers.tables import Table, table_with_skill
@@ -144,8 +144,8 @@ def test_refused(code: str, make_table: Callable[[], Table], move: Move) -> None
 
 
 def test_every_refusal_is_reached() -> None:
-    """There is a refused move for each code but that of a game in which there is nothing to undo."""
-    assert {code for code, _, _ in REFUSED} == codes_of(IllegalMove) - {"nothing-to-undo", "undo-too-far"}
+    """There is a refused move for each code but those of undoing."""
+    assert {code for code, _, _ in REFUSED} == codes_of(IllegalMove) - UNDO_CODES
 
 
 @pytest.mark.parametrize(("code", "make_table", "move"), REFUSED)
