@@ -269,6 +269,26 @@ def test_the_leases_of_removed_tables_are_forgotten(url: str) -> None:
     awaited(test())
 
 
+def test_tables_that_another_server_holds_stay(url: str) -> None:
+    """Who tidies up does not know what is played there; what nobody holds goes."""
+
+    async def test() -> None:
+        one, two = (PostgresStorage(url, address) for address in ADDRESSES[:2])
+        held, released = a_table(touched=1.0), a_table(touched=1.0)
+        claims = [await two.add_table(table) for table in (held, released)]
+        two.release(claims[1])
+        await two.prove_writable(0)
+        await one.remove_old(10.0, 10.0)
+        assert [row[0] for row in one.rows("SELECT id FROM tables")] == [held.id]
+        await two.append(claims[0], TableWrite(held))
+        await two.close()
+        await one.remove_old(10.0, 10.0)
+        assert one.rows("SELECT id FROM tables") == []
+        await one.close()
+
+    awaited(test())
+
+
 def test_one_server_tidies_up_at_a_time(url: str) -> None:
     """Of all that want to in the same minute only the first does."""
 

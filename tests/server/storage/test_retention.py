@@ -8,11 +8,12 @@ import pytest
 
 from quillmap.server.storage import retention
 from quillmap.server.storage.interface import Storage
-from quillmap.server.storage.rows import TableWrite
+from quillmap.server.storage.rows import Claim, TableWrite, Times
 from quillmap.server.storage.sql_storage import SqlStorage
 from quillmap.server.tables.document import FINISHED, PLAYING
 from server.harness import awaited
-from server.storage.places import Place, a_log, a_summary, a_table, used
+from server.storage.places import Place, a_log, a_summary, a_table, contract, used
+from server.storage.test_tables import refused
 
 EVENTS = 25
 
@@ -90,3 +91,76 @@ def test_many_small_games_go_together(place: Place, monkeypatch: pytest.MonkeyPa
 
     awaited(used(place, scenario))
     assert [each for each in writes if each] == [3, 3, 1]
+
+
+async def begin_removal(storage: Storage, monkeypatch: pytest.MonkeyPatch, finished: float | None, idle: float) -> None:
+    """Mark what is old, and stop before any of its events are removed."""
+    assert isinstance(storage, SqlStorage)
+    write = storage._write
+
+    async def stopping(*statements: Any) -> None:
+        if any(sql.startswith("DELETE FROM events") for sql, _ in statements):
+            raise ConnectionError
+        await write(*statements)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(storage, "_write", stopping)
+        with pytest.raises(ConnectionError):
+            await storage.remove_old(finished, idle)
+
+
+def test_nothing_is_stored_at_a_table_that_is_being_removed(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever still has it in the memory is told so, whatever they want to store, and nothing of it comes back."""
+
+    async def scenario(storage: Storage) -> None:
+        assert isinstance(storage, SqlStorage)
+        await add(storage, "idle", PLAYING, None)
+        found = await storage.load_table("idle")
+        assert found is not None
+        await begin_removal(storage, monkeypatch, None, 50.0)
+        writes = (
+            TableWrite(log=a_log("idle", EVENTS, b"answer")),
+            TableWrite(times=Times(90.0, None), log=a_log("idle", EVENTS, b"answer")),
+            TableWrite(found.document, log=a_log("idle", EVENTS, b"answer")),
+            TableWrite(found.document),
+            TableWrite(found.document, summary=a_summary("idle", ended=90.0)),
+        )
+        for number in range(2):
+            for write in writes:
+                assert await refused(storage.append(Claim("idle", found.claim.epoch), write)), (number, write)
+            assert await storage.load_document("idle") is None
+            assert await storage.game_summary("idle") is None
+            await storage.remove_old(None, 50.0)
+        assert await events_left(storage) == 0
+
+    awaited(used(place, scenario))
+
+
+def test_a_game_that_is_being_removed_does_not_come_back(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not even with a late word about its end."""
+
+    async def scenario(storage: Storage) -> None:
+        assert isinstance(storage, SqlStorage)
+        await add(storage, "old", FINISHED, 10.0, touched=90.0)
+        found = await storage.load_table("old")
+        assert found is not None
+        await begin_removal(storage, monkeypatch, 50.0, 50.0)
+        await storage.append(found.claim, TableWrite(summary=a_summary("old", ended=90.0)))
+        assert await storage.game_summary("old") is None
+        await storage.remove_old(50.0, 50.0)
+        assert await events_left(storage) == 0
+
+    awaited(used(place, scenario))
+
+
+@contract
+async def test_tables_that_are_used_stay(storage: Storage) -> None:
+    """However many they are, all others go."""
+    tables = [f"{status} {number}" for status in (PLAYING, FINISHED) for number in range(retention.GAMES_AT_ONCE + 9)]
+    for name in tables:
+        await storage.add_table(a_table(id=name, status=name.split()[0], touched=10.0))
+    free = {f"{status} {number}" for status in (PLAYING, FINISHED) for number in (3, 57)}
+    await storage.remove_old(50.0, 50.0, set(tables) - free)
+    assert {name for name in tables if await storage.load_document(name) is None} == free
+    await storage.remove_old(50.0, 50.0)
+    assert [name for name in tables if await storage.load_document(name) is not None] == []

@@ -156,8 +156,13 @@ class Storage(TableLog, Protocol):
         """Return the secret with this name; *proposal* becomes it if there is none yet."""
         ...
 
-    async def remove_old(self, finished_before: float | None, idle_before: float | None) -> None:
-        """Remove games that ended, and unfinished tables at which nothing has happened since, before these times."""
+    async def remove_old(
+        self, finished_before: float | None, idle_before: float | None, used: Collection[str] = ()
+    ) -> None:
+        """Remove games that ended, and unfinished tables at which nothing has happened since, before these times.
+
+        Tables that are *used* stay, and those that another server holds.
+        """
         ...
 
     async def take_turn(self, seconds: float) -> bool:

@@ -4,7 +4,7 @@ A long log takes several transactions. So its game is marked first: from then on
 stops in the middle, the next one goes on with it.
 """
 
-from collections.abc import Awaitable, Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterator, Sequence
 from typing import Any, Final
 
 from quillmap.server.storage.rows import Statement
@@ -18,9 +18,12 @@ REMOVED: Final = -1.0
 IS_THERE: Final = "NOT EXISTS (SELECT 1 FROM games WHERE id = ? AND ended < 0)"
 """What is true of a game that is not being removed."""
 
+IS_KEPT: Final = "(games.ended IS NULL OR games.ended >= 0)"
+"""The same of a row of a game: whoever changed another would bring back what is half removed."""
+
 _OLD_GAMES: Final = f"SELECT id FROM games WHERE ended >= 0 AND ended < ? LIMIT {GAMES_AT_ONCE}"
-_OLD_TABLES: Final = f"SELECT id FROM tables WHERE status = 'finished' AND touched < ? LIMIT {GAMES_AT_ONCE}"
-_IDLE_TABLES: Final = f"SELECT id FROM tables WHERE status <> 'finished' AND touched < ? LIMIT {GAMES_AT_ONCE}"
+_FINISHED: Final = "status = 'finished'"
+_UNFINISHED: Final = "status <> 'finished'"
 _MARKED_GAMES: Final = (
     "SELECT id, (SELECT max(seq) FROM events WHERE events.game = games.id) FROM games WHERE ended < 0"
     f" LIMIT {GAMES_AT_ONCE}"
@@ -30,18 +33,28 @@ Read = Callable[..., Awaitable[list[Any]]]
 Write = Callable[..., Awaitable[None]]
 
 
-async def remove_old(read: Read, write: Write, finished_before: float | None, idle_before: float | None) -> None:
-    """Remove games that ended, and unfinished tables at which nothing has happened since, before these times."""
+async def remove_old(
+    read: Read,
+    write: Write,
+    finished_before: float | None,
+    idle_before: float | None,
+    used: Collection[str],
+    free: Statement,
+) -> None:
+    """Remove games that ended, and unfinished tables at which nothing has happened since, before these times.
+
+    Only tables go that are not *used*, and of which the condition *free* is true.
+    """
     if finished_before is not None:
         while games := await read(_OLD_GAMES, finished_before):
             await write(_marking("id", games))
-        while tables := await read(_OLD_TABLES, finished_before):
-            await write(_removal(tables, "status = 'finished'", finished_before))
+        while tables := await _old_tables(read, _FINISHED, finished_before, used, free):
+            await write(_removal(tables, _FINISHED, finished_before, free))
     if idle_before is not None:
-        while tables := await read(_IDLE_TABLES, idle_before):
+        while tables := await _old_tables(read, _UNFINISHED, idle_before, used, free):
             # Somebody may have come back meanwhile: only games of tables that have gone are removed.
             gone = "ended IS NULL AND NOT EXISTS (SELECT 1 FROM tables WHERE tables.id = games.table_id) AND "
-            await write(_removal(tables, "status <> 'finished'", idle_before), _marking("table_id", tables, gone))
+            await write(_removal(tables, _UNFINISHED, idle_before, free), _marking("table_id", tables, gone))
     while games := await read(_MARKED_GAMES):
         for statements in _parts(games):
             await write(*statements)
@@ -51,9 +64,18 @@ def _marking(column: str, ids: Sequence[Sequence[Any]], condition: str = "") -> 
     return f"UPDATE games SET ended = {REMOVED} WHERE {condition}{column} IN ({_marks(ids)})", [row[0] for row in ids]
 
 
-def _removal(tables: Sequence[Sequence[Any]], status: str, before: float) -> Statement:
-    sql = f"DELETE FROM tables WHERE {status} AND touched < ? AND id IN ({_marks(tables)})"
-    return sql, [before, *(row[0] for row in tables)]
+async def _old_tables(read: Read, status: str, before: float, used: Collection[str], free: Statement) -> list[Any]:
+    condition, values = free
+    sql = f"SELECT id FROM tables WHERE {status} AND touched < ? AND {condition} LIMIT ?"
+    # If all that were asked for are there, some of them are not used, however many are.
+    found = await read(sql, before, *values, GAMES_AT_ONCE + len(used))
+    return [row for row in found if row[0] not in used][:GAMES_AT_ONCE]
+
+
+def _removal(tables: Sequence[Sequence[Any]], status: str, before: float, free: Statement) -> Statement:
+    condition, values = free
+    sql = f"DELETE FROM tables WHERE {status} AND touched < ? AND {condition} AND id IN ({_marks(tables)})"
+    return sql, [before, *values, *(row[0] for row in tables)]
 
 
 def _marks(ids: Sequence[Sequence[Any]]) -> str:

@@ -93,6 +93,10 @@ class SqlStorage(Storage, Generic[Content]):
         """Claim a table, if there is one; where no other server can have it there is nothing to do."""
         return Claim(table)
 
+    def _free(self) -> Statement:
+        """Return what is true of tables that no other server holds; where there is no other that is all of them."""
+        return "1 = 1", ()
+
     def release(self, claim: Claim) -> None:
         """Let others claim a table of which everything is stored."""
 
@@ -256,9 +260,14 @@ class SqlStorage(Storage, Generic[Content]):
         """Return whether this server is the one that tidies up now: one of all, once in this many seconds."""
         return True
 
-    async def remove_old(self, finished_before: float | None, idle_before: float | None) -> None:
-        """Remove games that ended, and unfinished tables at which nothing has happened since, before these times."""
-        await remove_old(self._read, self._write, finished_before, idle_before)
+    async def remove_old(
+        self, finished_before: float | None, idle_before: float | None, used: Collection[str] = ()
+    ) -> None:
+        """Remove games that ended, and unfinished tables at which nothing has happened since, before these times.
+
+        Tables that are *used* stay, and those that another server holds.
+        """
+        await remove_old(self._read, self._write, finished_before, idle_before, used, self._free())
 
 
 def _attempt(row: Sequence[Any]) -> Attempt:

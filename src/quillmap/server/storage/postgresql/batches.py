@@ -11,6 +11,7 @@ import msgspec
 
 from quillmap.server.protocol.bodies import GameSummary
 from quillmap.server.storage.postgresql.leases import first_claims
+from quillmap.server.storage.retention import IS_KEPT
 from quillmap.server.storage.rows import Attempt, AttemptResult, Claim, LogPart, Node, Statement, TableWrite, Times
 from quillmap.server.tables.document import TableDocument
 
@@ -37,6 +38,7 @@ _GAMES: Final = (
     "INSERT INTO games (id, table_id, began, ended, summary)"
     " SELECT * FROM unnest(%b::text[], %b::text[], %b::float8[], %b::float8[], %b::bytea[])"
     " ON CONFLICT (id) DO UPDATE SET ended = excluded.ended, summary = excluded.summary"
+    f" WHERE {IS_KEPT}"
 )
 _ATTEMPTS: Final = (
     "INSERT INTO attempts (day, player, table_id, name, network)"

@@ -10,8 +10,8 @@ from typing import Final
 
 from quillmap.server.storage.rows import Node, Statement
 
-TAKEN: Final = "another server has this table"
-"""Why a transaction fails whose table was claimed by another."""
+TAKEN: Final = "another server has this table, or it was removed"
+"""Why a transaction fails whose table was claimed by another, or is not there any more."""
 
 CLAIM: Final = (
     "INSERT INTO leases (table_id, node, epoch)"
@@ -27,12 +27,17 @@ FREE_BUSY_TABLES: Final = (
     "SELECT id FROM tables WHERE is_busy = 1 AND NOT EXISTS"
     " (SELECT 1 FROM leases JOIN nodes ON nodes.id = leases.node WHERE leases.table_id = tables.id)"
 )
+NOT_ELSEWHERE: Final = (
+    "NOT EXISTS (SELECT 1 FROM leases JOIN nodes ON nodes.id = leases.node"
+    " WHERE leases.table_id = tables.id AND nodes.id <> ?)"
+)
+"""What is true of a table that no other server holds."""
 FORGET_REMOVED: Final = "DELETE FROM leases WHERE NOT EXISTS (SELECT 1 FROM tables WHERE tables.id = leases.table_id)"
 RELEASE_ALL: Final = "UPDATE leases SET node = '' WHERE node = ?"
 
 _FENCE: Final = (
     "WITH held AS (SELECT 1 FROM leases JOIN unnest(%b::text[], %b::bigint[]) AS mine (table_id, epoch)"
-    " USING (table_id, epoch) WHERE leases.node = %s FOR SHARE OF leases)"
+    " USING (table_id, epoch) JOIN tables ON tables.id = table_id WHERE leases.node = %s FOR SHARE OF leases)"
     f" SELECT CAST(CASE count(*) WHEN %s THEN '1' ELSE '{TAKEN}' END AS integer) FROM held"
 )
 _NEW: Final = "INSERT INTO leases (table_id, node, epoch) SELECT opened, %s, 1 FROM unnest(%b::text[]) AS opened"

@@ -33,6 +33,7 @@ from quillmap.server.storage.postgresql.leases import (
     FORGET_REMOVED,
     FREE_BUSY_TABLES,
     HOLDER,
+    NOT_ELSEWHERE,
     RELEASE_ALL,
     TAKEN,
     fence,
@@ -184,6 +185,10 @@ class PostgresStorage(SqlStorage[Batch]):
                 return None
         raise Problem("storage-away")  # it changes hands again and again, or this server was taken for dead
 
+    def _free(self) -> Statement:
+        """Return what is true of tables that no other server holds."""
+        return NOT_ELSEWHERE, (self.node.id,)
+
     @property
     def node_id(self) -> str:
         """What this server is called in the storage now, where it shares it with others."""
@@ -250,9 +255,14 @@ class PostgresStorage(SqlStorage[Batch]):
         """Return the ids of tables that go on without people, because a clock runs or bots play, and nobody holds."""
         return [row[0] for row in await self._read(FREE_BUSY_TABLES)]
 
-    async def remove_old(self, finished_before: float | None, idle_before: float | None) -> None:
-        """Remove games that ended, and unfinished tables at which nothing has happened since, before these times."""
-        await super().remove_old(finished_before, idle_before)
+    async def remove_old(
+        self, finished_before: float | None, idle_before: float | None, used: Collection[str] = ()
+    ) -> None:
+        """Remove games that ended, and unfinished tables at which nothing has happened since, before these times.
+
+        Tables that are *used* stay, and those that another server holds.
+        """
+        await super().remove_old(finished_before, idle_before, used)
         await self._write((FORGET_REMOVED, ()))
 
     async def prove_writable(self, now: float) -> None:  # noqa: ARG002  # the renewal says when

@@ -8,10 +8,17 @@ from typing import Final, NamedTuple, TypeAlias
 import msgspec
 
 from quillmap.server.protocol.bodies import GameSummary
+from quillmap.server.storage.retention import IS_KEPT
 from quillmap.server.storage.rows import Attempt, AttemptResult, LogPart, Statement, TableWrite, Times
 from quillmap.server.tables.document import TableDocument
 
 ROWS_AT_ONCE: Final = 100
+
+ARE_THERE: Final = (
+    "SELECT NOT EXISTS (SELECT 1 FROM json_each(?) AS changed"
+    " WHERE NOT EXISTS (SELECT 1 FROM tables WHERE tables.id = changed.value))"
+)
+"""Whether all tables are there whose ids are listed as JSON."""
 
 EventRow: TypeAlias = tuple[str, int, str | None, bytes]
 """Game, number, key of the move, event."""
@@ -24,20 +31,28 @@ class Write(NamedTuple):
 
     statements: Sequence[Statement] = ()
     events: Sequence[EventRow] = ()
+    table: str | None = None
+    """The table that has to be there; None if there is no such thing, or it is new."""
 
 
 def write_of(table: str, write: TableWrite) -> Write:
     """Return how a change of a table is stored."""
     statements: list[Statement] = []
     if write.document is not None:
-        statements.append(table_statement(write.document))
+        statements.append(_change_statement(write.document))
     if write.times is not None:
         statements.append(_times_statement(table, write.times))
     if write.summary is not None:
         statements.append(_game_statement(table, write.summary))
     if write.result is not None:
         statements.append(_result_statement(table, write.result))
-    return Write(statements, () if write.log is None else _rows_of(write.log))
+    return Write(statements, () if write.log is None else _rows_of(write.log), table)
+
+
+def tables_of(batch: Sequence[Write]) -> str:
+    """Return the ids of the tables that have to be there for a batch, as JSON; nothing if there are none."""
+    tables = {write.table for write in batch if write.table is not None}
+    return _encode(sorted(tables)).decode() if tables else ""
 
 
 def statements_of(batch: Sequence[Write]) -> list[Statement]:
@@ -67,13 +82,10 @@ def _insertion(rows: int) -> str:
 
 
 def table_statement(document: TableDocument) -> Statement:
-    """Return how a whole table is stored, new or changed."""
+    """Return how a new table is stored."""
     return (
         "INSERT INTO tables (id, code, status, listed, touched, deadline, is_busy, document)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
-        " ON CONFLICT (id) DO UPDATE SET status = excluded.status, listed = excluded.listed,"
-        " touched = excluded.touched, deadline = excluded.deadline, is_busy = excluded.is_busy,"
-        " document = excluded.document",
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
         (
             document.id,
             document.code,
@@ -83,6 +95,22 @@ def table_statement(document: TableDocument) -> Statement:
             document.deadline,
             document.is_busy,
             _encode(document),
+        ),
+    )
+
+
+def _change_statement(document: TableDocument) -> Statement:
+    # It never makes a row: a table that was removed must not come back without its game.
+    return (
+        "UPDATE tables SET status = ?, listed = ?, touched = ?, deadline = ?, is_busy = ?, document = ? WHERE id = ?",
+        (
+            document.status,
+            document.listed,
+            document.touched,
+            document.deadline,
+            document.is_busy,
+            _encode(document),
+            document.id,
         ),
     )
 
@@ -100,7 +128,7 @@ def _rows_of(log: LogPart) -> list[EventRow]:
 def _game_statement(table: str, summary: GameSummary) -> Statement:
     return (
         "INSERT INTO games (id, table_id, began, ended, summary) VALUES (?, ?, ?, ?, ?)"
-        " ON CONFLICT (id) DO UPDATE SET ended = excluded.ended, summary = excluded.summary",
+        f" ON CONFLICT (id) DO UPDATE SET ended = excluded.ended, summary = excluded.summary WHERE {IS_KEPT}",
         (summary.game, table, summary.began, summary.ended, _encode(summary)),
     )
 

@@ -22,11 +22,13 @@ from quillmap.server.storage.sql_storage import SqlStorage
 from quillmap.server.storage.sqlite.migrations import migrate
 from quillmap.server.storage.sqlite.reading import ReadingConnections
 from quillmap.server.storage.sqlite.statements import (
+    ARE_THERE,
     Write,
     attempt_statements,
     heartbeat_statement,
     statements_of,
     table_statement,
+    tables_of,
     write_of,
 )
 from quillmap.server.tables.document import TableDocument
@@ -52,6 +54,10 @@ def connect(path: Path) -> sqlite3.Connection:
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute(f"PRAGMA journal_size_limit = {LOG_BYTES}")
     return connection
+
+
+class Removed(Exception):
+    """A table that was to be changed is not there any more."""
 
 
 class SqliteStorage(SqlStorage[Write]):
@@ -84,19 +90,25 @@ class SqliteStorage(SqlStorage[Write]):
     def _transaction(self, batch: Sequence[Write]) -> None:
         if self._is_log_long:
             self._finish_log()
-        statements = statements_of(batch)
-        if len(statements) == 1:  # which is a transaction by itself
+        statements, tables = statements_of(batch), tables_of(batch)
+        if len(statements) == 1:  # which is a transaction by itself, and nobody else writes
+            self._check_there(tables)
             self._writing.execute(*statements[0])
             return
         try:
             self._writing.execute("BEGIN IMMEDIATE")
             for sql, values in statements:
                 self._writing.execute(sql, values)
+            self._check_there(tables)  # last: they may be removed in the same transaction
             self._writing.execute("COMMIT")
         except Exception:
             if self._writing.in_transaction:
                 self._writing.execute("ROLLBACK")
             raise
+
+    def _check_there(self, tables: str) -> None:
+        if tables and not self._writing.execute(ARE_THERE, (tables,)).fetchone()[0]:
+            raise Removed("a table was removed")
 
     def _checkpoint_on(self) -> None:
         """Move pages from the log into the file now and then, without holding up the writer."""
