@@ -21,7 +21,9 @@ from quillmap.server.tables.document import PLAYING
 from quillmap.server.tables.loading import new_document
 from quillmap.server.tables.registry import TableRegistry
 from quillmap.server.tables.tokens import new_token
-from server.harness import LONGEST_WAIT, Running, awaited, play_out, refusal, running, table_of
+from server.harness import LONGEST_WAIT, Running, awaited, first_move, play_out, refusal, running, table_of, wait_until
+from server.test_daily import HOUR, Days
+from server.test_resting import let_go
 
 
 def test_health_and_readiness(server: Running) -> None:
@@ -85,6 +87,8 @@ def test_old_games_and_forgotten_tables_are_removed(data: Path) -> None:
         play_out([finished])
         forgotten = table_of(server.url, 1)[0]
         forgotten.start()
+        wait_until(lambda: let_go(server, finished.table))
+        wait_until(lambda: let_go(server, forgotten.table))
         game = finished.board["game"] if finished.board else ""
         registry = server.registry
 
@@ -101,6 +105,33 @@ def test_old_games_and_forgotten_tables_are_removed(data: Path) -> None:
         assert server.log(game) == []
 
 
+def test_a_table_that_is_played_at_is_not_removed(data: Path) -> None:
+    """Neither while somebody sits there, nor soon after an answer that the others don't see yet."""
+    days = Days()
+    with running(data, idle_days=10, keep_days=10, calendar=days) as server:
+        seats = table_of(server.url, 2)
+        seats[0].start()
+        for seat in seats:
+            seat.connect()
+        registry, table = server.registry, seats[0].table
+
+        def sweep_later(count: int) -> None:
+            days.time += 24 * HOUR * count
+            server.result_of(registry.remove_old(days.now()))
+
+        sweep_later(11)
+        version = seats[0].move(first_move(seats[0]))
+        for seat in seats:
+            seat.close()
+        wait_until(lambda: let_go(server, table))
+        sweep_later(9)
+        assert seats[0].connect()["board"]["version"] == version
+        seats[0].close()
+        wait_until(lambda: let_go(server, table))
+        sweep_later(2)
+        assert refusal(seats[0].connect) == "no-such-table"
+
+
 def test_a_sweep_that_fails_is_not_the_last(
     data: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -113,7 +144,7 @@ def test_a_sweep_that_fails_is_not_the_last(
         with closing(sqlite3.connect(data / FILE_NAME, isolation_level=None)) as other:
             other.execute("CREATE TRIGGER stuck BEFORE DELETE ON tables BEGIN SELECT RAISE(ABORT, 'stuck'); END")
             registry.open()
-            await registry.add(forgotten)
+            await registry.storage.add_table(forgotten)
             async with asyncio.timeout(LONGEST_WAIT):
                 while "could not be stored" not in caplog.messages:
                     await asyncio.sleep(0.01)

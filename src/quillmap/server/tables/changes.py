@@ -19,6 +19,9 @@ from quillmap.server.tables.pace import count_seconds
 
 TOUCH_SECONDS: Final = 30.0
 """How exactly it is kept when a table was last played at: only days count, and noting it costs as much as a move."""
+ANSWER_TOUCH_SECONDS: Final = 3600.0
+"""The same for answers that others don't see yet: they come far more often. It has to be less than a day, the shortest
+time after which a table is removed."""
 ROW_BYTES: Final = 60
 """What the file needs for an event in addition to the event itself."""
 
@@ -82,6 +85,14 @@ def document_after(
         return replace(document, status=FINISHED, deadline=None)
     pause = count_seconds(document.pace) if SeasonScored in happened else 0.0
     return with_clock(document, before, moment, now + pause)
+
+
+def answered(document: TableDocument, now: float) -> TableDocument:
+    """Return what an answer that others don't see yet makes of the table.
+
+    A question may wait for weeks until all have answered: meanwhile nobody must take the table for abandoned.
+    """
+    return replace(document, touched=now) if now - document.touched >= ANSWER_TOUCH_SECONDS else document
 
 
 def noted_as_newer(document: TableDocument, before: TableDocument, now: float) -> tuple[TableDocument, bool]:

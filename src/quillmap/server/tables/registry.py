@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import math
 import random
 import threading
 import time
@@ -380,10 +381,15 @@ class TableRegistry:
             self.let_go(self.live.values())
 
     async def remove_old(self, now: float) -> None:
-        """Remove finished games and abandoned tables after the number of days that the host set."""
+        """Remove finished games and abandoned tables after the number of days that the host set.
+
+        Tables in memory stay, and those where a clock runs. One that rests until somebody comes is abandoned by then.
+        """
         keep, idle = self.config.keep_days, self.config.idle_days
         if keep or idle:
-            await self.storage.remove_old(now - DAY * keep if keep else None, now - DAY * idle if idle else None)
+            used = {*self.live, *(table for table, rest in self._resting.items() if rest.until < math.inf)}
+            times = (now - DAY * keep if keep else None, now - DAY * idle if idle else None)
+            await self.storage.remove_old(*times, used)
 
 
 def _seals(config: Config) -> Seals | None:

@@ -29,7 +29,7 @@ from quillmap.server.storage.interface import TableLog
 from quillmap.server.storage.rows import Claim
 from quillmap.server.tables import actions
 from quillmap.server.tables.calendar import Calendar
-from quillmap.server.tables.changes import TableChange, document_after, noted_as_newer, size_of, with_clock
+from quillmap.server.tables.changes import TableChange, answered, document_after, noted_as_newer, size_of, with_clock
 from quillmap.server.tables.dismissing import make_room
 from quillmap.server.tables.document import PERSON, PLAYING, TableDocument
 from quillmap.server.tables.hints import Hints
@@ -238,13 +238,14 @@ class LiveTable:
             self._late.add(move.seat)
         now = self.calendar.now()
         is_public = is_settled(steps)
-        document = document_after(self.document, game.now, moment, steps, now) if is_public else self.document
+        before = self.document
+        document = document_after(before, game.now, moment, steps, now) if is_public else answered(before, now)
         if isinstance(move, TakeBack) and game.is_answered_by_bot(seat_id, question):
             # Whoever takes back what a bot drew wants to draw: the bot must not answer once more.
             document = actions.come_back(actions.note_take_back(document, move.seat), seat_id)
         if moment.state.is_over:
             document = actions.note_resigned(actions.note_stand_ins(document, game.stand_ins(key)))
-        document, is_document_changed = noted_as_newer(document, self.document, now)
+        document, is_document_changed = noted_as_newer(document, before, now)
         late = self._take_late() if is_public else ()
         change = TableChange(document, moment, steps, is_document_changed, seat_id, late, [on_stored])
         self._write(change, key)

@@ -7,7 +7,7 @@ from quillmap.rules.setup import Setup
 from quillmap.server.games.live_game import first_moment, next_moment
 from quillmap.server.protocol.bodies import table_info
 from quillmap.server.tables.actions import start
-from quillmap.server.tables.changes import TOUCH_SECONDS, document_after
+from quillmap.server.tables.changes import ANSWER_TOUCH_SECONDS, TOUCH_SECONDS, answered, document_after
 from quillmap.server.tables.document import BOT, FINISHED, MOST_GAMES, PLAYING, WAITING, SeatDocument, TableDocument
 from quillmap.server.tables.pace import Pace
 
@@ -32,6 +32,14 @@ def test_when_a_table_was_played_at_is_noted_now_and_then() -> None:
     assert document.status == FINISHED
     assert len(touched) <= questions // 4 + 2
     assert len(deadlines) == questions
+
+
+def test_answers_that_nobody_sees_yet_are_noted_seldom() -> None:
+    """But often enough that no table is taken for abandoned, which takes a day at least."""
+    assert answered(TABLE, 1000.0 + ANSWER_TOUCH_SECONDS - 1) is TABLE
+    later = 1000.0 + ANSWER_TOUCH_SECONDS
+    assert answered(TABLE, later) == replace(TABLE, touched=later)
+    assert ANSWER_TOUCH_SECONDS < 86400 / 2
 
 
 def test_a_table_names_its_latest_games_only() -> None:
