@@ -2,7 +2,8 @@
 
 On a server, a separate process does the work, one job at a time in the order of a fair queue, so that no move waits
 for it. Results are cached, because a finished game does not change, and requests for a result that is being worked out
-share it. Every network has a budget in seconds of work; what is in the cache costs nothing.
+share it. Whoever asks waits in the queue of their own network, even if others wait for the same. Every network has a
+budget in seconds of work; what is in the cache costs nothing.
 """
 
 import asyncio
@@ -21,7 +22,7 @@ from quillmap.server.work.pool import Pool, WorkerEnded, ended_work_is_told
 
 MOST_KEPT_BYTES: Final = 64 << 20
 MOST_WAITING: Final = (120, 1200)
-"""How many jobs of one network, and of all networks together, may wait; any number may wait for the same one."""
+"""How many jobs of one network, and of all networks together, may wait; any number of it may wait for the same one."""
 
 PoolType = TypeVar("PoolType", bound=Pool)
 _log = logging.getLogger("quillmap.archive")
@@ -42,6 +43,22 @@ class ReadingFailed(Problem):
         super().__init__("internal")
 
 
+class _AtWork(Exception):
+    """What was to be read is being worked out for another network."""
+
+    def __init__(self, flight: asyncio.Task[bytes]) -> None:
+        super().__init__()
+        self.flight = flight
+
+
+class _Known(Exception):
+    """What was to be read was worked out for another network."""
+
+    def __init__(self, content: bytes) -> None:
+        super().__init__()
+        self.content = content
+
+
 class Archive(Generic[PoolType]):
     """Reads finished games, and records that clients send."""
 
@@ -49,7 +66,10 @@ class Archive(Generic[PoolType]):
         self.pool = pool
         self._accounts = RateLimiter(*work_rate)
         self._waiting = Budget(*MOST_WAITING)
-        self._flights: dict[ReadingKey, asyncio.Task[bytes]] = {}
+        self._flights: dict[tuple[ReadingKey, str], asyncio.Task[bytes]] = {}
+        """Those who wait for their turn, or for what they ask for: by what that is, and their network."""
+        self._at_work: dict[ReadingKey, asyncio.Task[bytes]] = {}
+        """The flights whose turn has come."""
         self._kept: OrderedDict[ReadingKey, bytes] = OrderedDict()
         self._kept_bytes = 0
         self._known_bugs: set[str] = set()
@@ -91,18 +111,42 @@ class Archive(Generic[PoolType]):
 
     async def _read_once(self, key: ReadingKey, prepare: Callable[[], Awaitable[ReadingJob]], address: str) -> bytes:
         """Return the result: kept, being worked out for somebody else, or worked out now."""
-        if (kept := self._kept.get(key)) is not None:
-            self._kept.move_to_end(key)
+        if (kept := self._kept_content(key)) is not None:
             return kept
-        flight = self._flights.get(key)
+        waiting = (key, network_of(address))
+        flight = self._flights.get(waiting)
         if flight is None:
             self._check_account(address)
             if not self._waiting.take(address):
                 raise Problem("too-many")
-            flight = asyncio.create_task(self._work(prepare, key.game, address))
-            self._flights[key] = flight
+            flight = asyncio.create_task(self._fly(key, prepare, address))
+            self._flights[waiting] = flight
             flight.add_done_callback(lambda ended: self._landed(key, address, ended))
         return await asyncio.shield(flight)
+
+    def _kept_content(self, key: ReadingKey) -> bytes | None:
+        if (kept := self._kept.get(key)) is not None:
+            self._kept.move_to_end(key)
+        return kept
+
+    async def _fly(self, key: ReadingKey, prepare: Callable[[], Awaitable[ReadingJob]], address: str) -> bytes:
+        """Wait for a turn of the network, and work the result out unless another network's turn came before."""
+
+        async def begin() -> ReadingJob:
+            if (kept := self._kept_content(key)) is not None:
+                raise _Known(kept)
+            if (flight := self._at_work.get(key)) is not None:
+                raise _AtWork(flight)
+            self._check_account(address)  # others of its network came before
+            self._at_work[key] = self._flights[key, network_of(address)]
+            return await prepare()
+
+        try:
+            return await self._work(begin, key.game, address)
+        except _Known as known:
+            return known.content
+        except _AtWork as other:
+            return await asyncio.shield(other.flight)
 
     async def show(self, text: str, address: str, read: Read = read_text, *numbers: int) -> bytes:
         """Return the game in a record that *address* sent, or what *read* finds in it, compressed; nothing is kept."""
@@ -121,6 +165,7 @@ class Archive(Generic[PoolType]):
 
         async def prepare() -> ReadingJob:
             nonlocal has_begun
+            self._check_account(address)  # others of its network came before
             has_begun = True
             return key.read, sent, key.numbers
 
@@ -148,9 +193,11 @@ class Archive(Generic[PoolType]):
         return reading.content
 
     def _landed(self, key: ReadingKey, address: str, flight: asyncio.Task[bytes]) -> None:
-        del self._flights[key]
+        del self._flights[key, network_of(address)]
+        if self._at_work.get(key) is flight:
+            del self._at_work[key]
         self._waiting.give_back(address)
-        if flight.cancelled() or flight.exception() is not None:
+        if flight.cancelled() or flight.exception() is not None or key in self._kept:
             return
         content = flight.result()
         self._kept[key] = content

@@ -99,3 +99,55 @@ def test_what_was_sent_is_not_read_for_those_who_have_gone() -> None:
         archive.close()
 
     asyncio.run(scenario())
+
+
+def test_nobody_waits_for_a_replay_in_the_queue_of_another() -> None:
+    """Whoever has asked for many games keeps nobody waiting for one of them; what is worked out is shared."""
+
+    async def scenario() -> None:
+        pool = Counted()
+        archive = Archive((1e9, 1e9), pool)
+
+        def ask(game: int, address: str) -> asyncio.Task[bytes]:
+            return asyncio.create_task(archive.read_from(nothing, ReadingKey(read_replay, str(game)), address))
+
+        many = [ask(game, HERE) for game in range(20)]
+        while not pool.calls:
+            await asyncio.sleep(0)
+        elsewhere = [ask(19, f"192.0.2.{number}") for number in range(2, 12)]
+        done: list[asyncio.Task[bytes]] = []
+        for each in (*many, *elsewhere):
+            each.add_done_callback(done.append)
+        await asyncio.sleep(0)
+        pool.go.set()
+        assert set(await asyncio.gather(*many, *elsewhere)) == {b"record"}
+        assert sum(each in elsewhere for each in done[:13]) == 10, "they came before most of the many"
+        assert pool.calls == 20, "each game was read once"
+        assert not archive._flights
+        assert not archive._at_work
+        archive.close()
+
+    asyncio.run(scenario())
+
+
+@pytest.mark.parametrize("is_sent", [False, True])
+def test_what_waits_to_be_read_is_paid_for_when_its_turn_comes(*, is_sent: bool) -> None:
+    """Those who ask at once have no more time than those who ask one after the other."""
+
+    async def scenario() -> None:
+        pool = Counted()
+        pool.go.set()
+        archive = Archive((1.5, 1e-9), pool)
+
+        def ask(game: int) -> asyncio.Task[bytes]:
+            key = ReadingKey(read_replay, str(game))
+            return asyncio.create_task(archive.show("{}", HERE) if is_sent else archive.read_from(nothing, key, HERE))
+
+        answers = await asyncio.gather(*(ask(game) for game in range(20)), return_exceptions=True)
+        refused = [each.code for each in answers if isinstance(each, Problem)]
+        assert set(refused) == {"too-many"}
+        assert pool.calls == 20 - len(refused)
+        assert pool.calls in {2, 3}, "the next may begin just before the last is paid for"
+        archive.close()
+
+    asyncio.run(scenario())
