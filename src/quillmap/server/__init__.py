@@ -83,6 +83,7 @@
 | ``replay``, ``seat_history``, ``records`` | finished games: event by event, map by map, brought as a record |
 | ``finished_maps``, ``earnings`` | maps at the end, and what edicts, coins and monsters brought |
 | ``archive``, ``reading`` | reading finished games: the queue, and the work in a separate process |
+| ``lasting_answers`` | which answers in a log were taken back, so that nobody reads them |
 | ``continuations`` | the beginning of a finished game, for those who play on from there |
 | ``positions`` | what a seat saw when it had to decide, and other answers to that |
 | ``reviews``, ``review_work`` | how well finished games were played: who waits for what, and the work in a process |

@@ -9,11 +9,12 @@ from typing import Any, Final, NamedTuple, TypeAlias
 import msgspec
 
 from quillmap.play.record import write_record
-from quillmap.rules.events import Event
+from quillmap.rules.events import Event, TakenBack
 from quillmap.rules.evolve import fold
 from quillmap.rules.ids import Seat
 from quillmap.server.games.continuations import beginning, record_beginning
 from quillmap.server.games.finished_maps import finished_maps
+from quillmap.server.games.lasting_answers import taken_back
 from quillmap.server.games.live_game import stored, unstored
 from quillmap.server.games.map_pictures import map_picture
 from quillmap.server.games.positions import decision_position
@@ -40,8 +41,14 @@ class StoredGame(NamedTuple):
         return self.summary.game
 
     def log(self) -> list[Event]:
-        """Return its events."""
-        return [unstored(event) for event in self.events]
+        """Return its events, without answers that were taken back: lines of its record keep their numbers."""
+        over = taken_back(self.events)
+        return [unstored(event) for place, event in enumerate(self.events) if place not in over]
+
+    def numbered_log(self) -> list[Event]:
+        """Return its events in their places; answers that were taken back are not read, only counted."""
+        over, unread = taken_back(self.events), TakenBack(Seat(0))
+        return [unread if place in over else unstored(event) for place, event in enumerate(self.events)]
 
 
 class GameSoFar(NamedTuple):
@@ -91,7 +98,7 @@ def read_beginning(game: StoredGame, event: int, seat: int) -> bytes:
 
 def read_verdict(game: StoredGame) -> bytes:
     """Return whether a game was honest."""
-    return _encode(judge(game.log()))
+    return _encode(judge(game.numbered_log()))
 
 
 def read_picture(game: StoredGame) -> bytes:
