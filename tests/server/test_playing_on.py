@@ -1,28 +1,30 @@
 """Playing on from a moment of a finished game: whose seat, from where, with which cards; it counts for nothing."""
 
 import asyncio
+import gzip
 import threading
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from typing import Any
 from urllib.request import urlopen
 
 import pytest
 
 from quillmap.play.record import public_events, read_record, write_record
 from quillmap.play.verify import verify
-from quillmap.rules.events import Asked
+from quillmap.rules.events import Asked, TakenBack
 from quillmap.rules.ids import Seat as SeatNumber
-from quillmap.server.client import Seat, call
+from quillmap.server.client import Refused, Seat, call
 from quillmap.server.games.continuations import beginning
 from quillmap.server.games.live_game import LiveGame, stored
 from quillmap.server.problems import Problem
 from quillmap.server.protocol.bodies import PlayOn
 from quillmap.server.storage.rows import Claim, StoredTable, TableWrite
-from quillmap.server.tables.document import Continued
+from quillmap.server.tables.document import Continued, TableDocument
 from quillmap.server.tables.loading import loaded_game
-from quillmap.server.tables.playing_on import Beginning, continued_table
+from quillmap.server.tables.playing_on import Beginning, Begun, continued_table, person_of
 from server.harness import GENEROUS, Json, Running, first_move, play_out, refusal, running, table_of
 from server.test_daily import PLAYER, Days, finish, mine
 
@@ -226,6 +228,111 @@ def test_an_address_can_not_open_tables_for_ever(tmp_path: Path) -> None:
         assert refusal(lambda: play_on(server, game, 20)) == "too-many-tables"
 
 
+@pytest.mark.parametrize(
+    ("limits", "wish", "code"),
+    [
+        ({"table_rate": (1, 0.000001)}, {}, "too-many-tables"),
+        ({"bots_per_address": 0}, {}, "quota-used-up"),
+        ({"playing_per_address": 1}, {}, "quota-used-up"),
+        ({"disk_rate": (1, 0.000001)}, {}, "quota-used-up"),
+        ({}, {"name": " "}, "bad-name"),
+    ],
+    ids=["tables", "bots", "games", "disk", "name"],
+)
+def test_nothing_is_read_for_those_who_are_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, limits: Json, wish: Json, code: str
+) -> None:
+    """Neither a game nor a record, however often they ask: a large one takes long."""
+    with running(tmp_path) as server:
+        game = finished(server, 2)
+        record = record_of(server, game)
+    with running(tmp_path, replace(GENEROUS, **limits)) as server:
+        call(server.url, "POST", "/api/tables", {"name": "Bob"})
+        archive, read = server.registry.archive, list[object]()
+
+        async def noted(*asked: object) -> bytes:
+            read.append(asked)
+            raise Problem("not-found")
+
+        monkeypatch.setattr(archive, "read", noted)
+        monkeypatch.setattr(archive, "show", noted)
+        asked = {"name": "Ada", "event": 20, **wish}
+        of_record = {**asked, "record": record, "seat": 1}
+        assert refusal(lambda: call(server.url, "POST", f"/api/games/{game}/seats/1/tables", asked)) == code
+        assert refusal(lambda: call(server.url, "POST", "/api/replay/tables", of_record)) == code
+        assert read == []
+
+
+def test_quotas_are_asked_again_when_it_is_their_turn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Many that come at once pass while they wait; no more of them begin than there is room for."""
+    with running(tmp_path, replace(GENEROUS, playing_per_address=8)) as server:
+        game = finished(server, 3)
+        play_on(server, game, 20)
+        codes, reading, all_read = list[str](), list[object](), asyncio.Event()
+        read = server.registry.archive.read
+
+        async def together(*asked: Any) -> bytes:
+            reading.append(asked)
+            if len(reading) == 6:
+                all_read.set()
+            await all_read.wait()
+            return await read(*asked)
+
+        monkeypatch.setattr(server.registry.archive, "read", together)
+
+        def ask() -> None:
+            try:
+                play_on(server, game, 20)
+                codes.append("")
+            except Refused as refused:
+                codes.append(refused.code)
+
+        threads = [threading.Thread(target=ask) for _ in range(6)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join(60)
+        assert sorted(codes) == ["", *["quota-used-up"] * 5]
+
+
+def test_games_are_unpacked_beside_the_loop(server: Running, three: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a thread, when it is their turn: nobody's move waits for a large game."""
+    unpack, threads = gzip.decompress, list[int]()
+
+    async def thread_of_the_loop() -> int:
+        return threading.get_ident()
+
+    def noted(packed: bytes) -> bytes:
+        threads.append(threading.get_ident())
+        return unpack(packed)
+
+    record = record_of(server, three)
+    monkeypatch.setattr(gzip, "decompress", noted)
+    play_on(server, three, 20)
+    play_on_record(server, record, 20)
+    assert len(threads) == 2
+    assert server.result_of(thread_of_the_loop()) not in threads
+
+
+def test_answers_that_were_taken_back_are_not_played_on(server: Running) -> None:
+    """The new log has none of them: it is as large as the game."""
+    seats = table_of(server.url, 2)
+    seats[0].start()
+    seats[0].connect()
+    move = first_move(seats[0])
+    for _ in range(5):
+        seats[0].move(move)
+        seats[0].move({"move": "take-back"})
+    seats[0].close()
+    play_out(seats)
+    game = seats[0].ask("GET")["table"]["game"]
+    event = questions(record_of(server, game))[1]
+    before, after = server.log(game), server.log(play_on(server, game, event)["table"]["game"])
+    assert sum(isinstance(each, TakenBack) for each in before) == 5
+    assert not any(isinstance(each, TakenBack) for each in after)
+    assert public_events(after)[:event] == public_events(before)[:event]
+
+
 def test_who_plays_on_often_waits_for_a_turn(server: Running, three: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Games are played again one at a time for a network, as tables are loaded; others do so meanwhile."""
     begun, may_go_on = list[str](), threading.Event()
@@ -235,24 +342,30 @@ def test_who_plays_on_often_waits_for_a_turn(server: Running, three: str, monkey
         assert may_go_on.wait(60)
         return loaded_game(found)
 
+    def unpacked(document: TableDocument) -> Begun:
+        unpacking.append(document.id)
+        return Begun(document, game.events)
+
+    unpacking = list[str]()
     monkeypatch.setattr("quillmap.server.tables.loading.loaded_game", slowly)
     log = [stored(event) for event in server.log(three)]
     game = Beginning(Continued(three, 1), ("a", "b", "c"), log[: questions(record_of(server, three))[0]])
 
     async def scenario() -> tuple[list[str], list[str]]:
         documents = [
-            continued_table(game, 0, PlayOn(name="Ada", event=1), f"a-token-of-somebody-{number}", is_on_device=False)
-            for number in range(4)
+            continued_table(game, person_of(PlayOn(name="Ada", event=1), 0, token), is_on_device=False)
+            for token in ("a", "b", "c", "d")
         ]
         networks = ["192.0.2.1"] * 3 + ["192.0.2.2"]
         opening = [
-            asyncio.create_task(server.registry.add_begun(document, game.events, network))
+            asyncio.create_task(server.registry.add_begun(partial(unpacked, document), network))
             for document, network in zip(documents, networks, strict=True)
         ]
         while len(begun) < 2:
             await asyncio.sleep(0.01)
         await asyncio.sleep(0.1)
         so_far = list(begun)
+        assert sorted(unpacking) == sorted(so_far), "those who wait have unpacked nothing yet"
         may_go_on.set()
         await asyncio.gather(*opening)
         return so_far, [documents[0].id, documents[-1].id]

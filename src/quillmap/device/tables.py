@@ -2,7 +2,7 @@
 
 import asyncio
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Final
 
 from quillmap.device.message_port import MessagePort
@@ -25,6 +25,7 @@ from quillmap.server.tables.calendar import Calendar
 from quillmap.server.tables.clocks import Clocks
 from quillmap.server.tables.document import TableDocument
 from quillmap.server.tables.loading import loaded_game, store_begun
+from quillmap.server.tables.playing_on import Begin
 from quillmap.server.tables.quotas import Quotas
 from quillmap.server.tables.table import LiveTable
 
@@ -88,8 +89,10 @@ class DeviceTables:
         """Keep a new table."""
         return self._keep(await self.storage.add_table(document), document, None)
 
-    async def add_begun(self, document: TableDocument, events: Sequence[bytes], _origin: str = HERE) -> LiveTable:
-        """Keep a new table whose game has come to *events* already."""
+    async def add_begun(self, begin: Begin, origin: str = HERE) -> LiveTable:
+        """Keep a new table whose game goes on from somewhere."""
+        document, events = await asyncio.to_thread(begin)
+        self.quotas.check_playing_on(origin, len(document.seats))
         claim, game = await store_begun(self.storage, document, events)
         return self._keep(claim, document, game)
 

@@ -1,6 +1,5 @@
 """What the endpoints of tables and games need of whoever keeps them: a server (``registry``), or a player's device."""
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
 from quillmap.rules.ids import Seat
@@ -11,6 +10,7 @@ from quillmap.server.protocol.puzzle_bodies import PuzzleVerdict
 from quillmap.server.protocol.review_bodies import TriedDecision
 from quillmap.server.tables.document import TableDocument
 from quillmap.server.tables.host import TableHost
+from quillmap.server.tables.playing_on import Begin
 from quillmap.server.tables.quotas import Quotas
 
 if TYPE_CHECKING:
@@ -81,8 +81,8 @@ class TableKeeper(TableHost, Protocol):
         """Keep a new table, opened by the network *origin*."""
         ...
 
-    async def add_begun(self, document: TableDocument, events: Sequence[bytes], origin: str) -> "LiveTable":
-        """Keep a new table whose game has come to *events* already."""
+    async def add_begun(self, begin: Begin, origin: str) -> "LiveTable":
+        """Keep a new table whose game goes on from somewhere."""
         ...
 
     async def lobby(self) -> list[LobbyEntry]:

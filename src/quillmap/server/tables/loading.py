@@ -28,6 +28,8 @@ Load: TypeAlias = "Callable[[str], Coroutine[Any, Any, LiveTable]]"
 LOADED_AT_ONCE: Final = (2, 1)
 """Tables that are read and played again at the same time, and how many of them for one network."""
 
+_NEW_TABLES: Final = "new"
+"""What all tables that begin with a game take turns as; those that are loaded go by their ids."""
 EVENTS_AT_ONCE: Final = 500
 """Events of a log that are stored in one transaction."""
 
@@ -85,9 +87,9 @@ class LoadingTurns:
         """Those who wait for their turn, or for what they ask for: by table and network."""
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
 
-    def turn(self, network: str, table_id: str) -> AbstractAsyncContextManager[None]:
-        """Wait for a turn to do as much as loading a table is, for somebody in *network*."""
-        return self._turns.holding(network, table_id)
+    def turn(self, network: str) -> AbstractAsyncContextManager[None]:
+        """Wait for a turn to begin a table with a game, as much work as loading one, for somebody in *network*."""
+        return self._turns.holding(network, _NEW_TABLES)
 
     async def table(self, table_id: str, network: str, load: Load) -> "LiveTable":
         """Return a table that somebody in *network* asks for; *load* loads it."""

@@ -5,8 +5,8 @@ taken by bots.
 """
 
 import time
-from collections.abc import Sequence
-from typing import Final, NamedTuple
+from collections.abc import Callable, Sequence
+from typing import Final, NamedTuple, TypeAlias
 
 from quillmap.play.codec import write_setup
 from quillmap.rules.events import GameBegan
@@ -29,17 +29,32 @@ class Beginning(NamedTuple):
     events: Sequence[bytes]
 
 
-def continued_table(game: Beginning, seat: int, wish: PlayOn, token: str, *, is_on_device: bool) -> TableDocument:
-    """Return the table at which *game* goes on; the person takes *seat*."""
+class Begun(NamedTuple):
+    """A new table, and the events of its game so far."""
+
+    document: TableDocument
+    events: Sequence[bytes]
+
+
+Begin: TypeAlias = Callable[[], Begun]
+"""Makes a table of a game that is packed until then. It takes as long as the game is large, so a thread does it."""
+
+
+def person_of(wish: PlayOn, seat: int, token: str) -> SeatDocument:
+    """Return the person who plays on in *seat*, or raise the problem with the name, the title or the crest."""
+    name, title, crest = checked_name(wish.name), checked_title(wish.title), checked_crest(wish.crest)
+    return SeatDocument(FIRST_ID + seat, PERSON, name, title, crest, hash_of(token))
+
+
+def continued_table(game: Beginning, person: SeatDocument, *, is_on_device: bool) -> TableDocument:
+    """Return the table at which *game* goes on; the *person* plays, and bots in all other seats."""
     began = unstored(game.events[0])
     assert isinstance(began, GameBegan)  # every log begins so
     setup = write_setup(began.setup.without_seed())
     del setup["seats"]
-    name, title, crest = checked_name(wish.name), checked_title(wish.title), checked_crest(wish.crest)
-    names = game.names or _names(began.setup.seats, name)
+    names = game.names or _names(began.setup.seats, person.name)
     bots = [SeatDocument(FIRST_ID + n, BOT, each, level=STAND_IN_LEVEL) for n, each in enumerate(names)]
-    person = SeatDocument(FIRST_ID + seat, PERSON, name, title, crest, hash_of(token))
-    seats = (*bots[:seat], person, *bots[seat + 1 :])
+    seats = tuple(person if bot.id == person.id else bot for bot in bots)
     now, id_ = time.time(), new_id(is_on_device=is_on_device)
     return TableDocument(
         id=new_id(is_on_device=is_on_device),

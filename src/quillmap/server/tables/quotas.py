@@ -83,6 +83,11 @@ class Quotas:
         network, site = self._used_by(origin, _playing_at)
         _refuse(network + seats > self._limits.playing_per_address or site + seats > self._limits.playing_per_site)
 
+    def check_playing_on(self, origin: str, seats: int) -> None:
+        """Refuse another game that one person plays on with bots in all other *seats*."""
+        self.check_game(origin, seats)
+        self.check_bots(origin, seats - 1)
+
     def watch(self, table: "LiveTable", network: str) -> None:
         """Count a table that a socket of a network keeps in the memory, once for all its sockets there."""
         watched = (table.document.id, network)

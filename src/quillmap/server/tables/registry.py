@@ -6,7 +6,7 @@ import math
 import random
 import threading
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from contextlib import suppress
 from typing import Final
 
@@ -34,6 +34,7 @@ from quillmap.server.tables.clocks import GRACE, Clocks
 from quillmap.server.tables.document import WAITING, TableDocument, TableSketch
 from quillmap.server.tables.loading import LoadingTurns, loaded_game, store_begun
 from quillmap.server.tables.lobby import MOST_LISTED, ListedTables
+from quillmap.server.tables.playing_on import Begin
 from quillmap.server.tables.quotas import Quotas
 from quillmap.server.tables.resting import Rest, to_unload
 from quillmap.server.tables.table import LiveTable
@@ -276,19 +277,21 @@ class TableRegistry:
                 return await self.table(document.id)
             return self._keep(claim, document, None, origin)
 
-    async def add_begun(self, document: TableDocument, events: Sequence[bytes], origin: str) -> LiveTable:
-        """Keep a new table whose game has come to *events* already, when it is the turn of *origin*."""
-        with self.quotas.adding(origin, document):
-            async with self._loads.turn(origin, document.id):
-                if not self.is_open:
-                    raise Problem("not-ready")
+    async def add_begun(self, begin: Begin, origin: str) -> LiveTable:
+        """Keep a new table whose game goes on from somewhere, when it is the turn of *origin*."""
+        async with self._loads.turn(origin):
+            if not self.is_open:
+                raise Problem("not-ready")
+            document, events = await asyncio.to_thread(begin)
+            self.quotas.check_playing_on(origin, len(document.seats))  # others may have come before
+            with self.quotas.adding(origin, document):
                 losses = self._losses
                 claim, game = await store_begun(self.storage, document, events)
-            if self._may_have_lost(losses):
-                return await self.table(document.id)
-            table = self._keep(claim, document, game, origin)
-        self.quotas.stored(table, size_of(events))
-        return table
+                if not self._may_have_lost(losses):
+                    table = self._keep(claim, document, game, origin)
+                    self.quotas.stored(table, size_of(events))
+                    return table
+        return await self.table(document.id)
 
     async def prove_writable(self) -> None:
         """Raise the problem ``not-stored`` unless something was written recently, or can be now."""

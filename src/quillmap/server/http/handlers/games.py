@@ -27,7 +27,7 @@ from quillmap.server.games.records import RecordVerdict
 from quillmap.server.games.replay import Replay
 from quillmap.server.games.seat_history import SeatHistory
 from quillmap.server.http.call import JSON, Call, Content, packed
-from quillmap.server.http.continuing import Continuing
+from quillmap.server.http.continuing import Continuing, Source
 from quillmap.server.http.endpoint import endpoint
 from quillmap.server.http.handlers.tables import PERSONAL
 from quillmap.server.problems import Problem
@@ -131,9 +131,13 @@ class GameHandlers:
         """Play on alone from a moment of a finished game, at a new table where nothing counts; bots take the others."""
         summary, seat = await self._reviewable(call), call.seat_id()
         key = ReadingKey(read_beginning, summary.game, (body.event, seat))
-        events = msgspec.json.decode(gzip.decompress(await self._content(key, summary, call)), type=list[msgspec.Raw])
-        begun = Beginning(Continued(summary.game, body.event), summary.names, [bytes(each) for each in events])
-        return await self._continuing.open(call, begun, seat, body)
+
+        def unpack(content: bytes) -> Beginning:
+            events = msgspec.json.decode(gzip.decompress(content), type=list[msgspec.Raw])
+            return Beginning(Continued(summary.game, body.event), summary.names, [bytes(each) for each in events])
+
+        source = Source(len(summary.totals), lambda: self._content(key, summary, call), unpack)
+        return await self._continuing.open(call, source, seat, body)
 
     async def _reviewable(self, call: Call) -> GameSummary:
         """Return the summary of a finished game that is no secret, and has the seat that was asked for."""

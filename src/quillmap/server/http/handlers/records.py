@@ -11,7 +11,7 @@ from quillmap.server.games.positions import DecisionPosition
 from quillmap.server.games.reading import read_text_beginning, read_text_position
 from quillmap.server.games.records import ShownRecord
 from quillmap.server.http.call import Call, Content, packed
-from quillmap.server.http.continuing import Continuing
+from quillmap.server.http.continuing import Continuing, Source
 from quillmap.server.http.endpoint import endpoint
 from quillmap.server.http.handlers.tables import PERSONAL
 from quillmap.server.problems import Problem
@@ -98,10 +98,16 @@ class RecordHandlers:
     )
     async def play_on_record(self, call: Call, body: PlayOnRecord) -> Seated:
         """Play on alone from a moment of a record, at a new table where nothing counts; bots take the others."""
-        content = await self._registry.archive.show(
-            body.record, call.address, read_text_beginning, body.event, body.seat
+
+        def unpack(content: bytes) -> Beginning:
+            found = msgspec.json.decode(gzip.decompress(content), type=RecordBeginning)
+            origin = Continued("", body.event, found.earned)
+            return Beginning(origin, (), [bytes(each) for each in found.events])
+
+        show = self._registry.archive.show
+        source = Source(
+            body.seat + 1,
+            lambda: show(body.record, call.address, read_text_beginning, body.event, body.seat),
+            unpack,
         )
-        found = msgspec.json.decode(gzip.decompress(content), type=RecordBeginning)
-        origin = Continued("", body.event, found.earned)
-        begun = Beginning(origin, (), [bytes(each) for each in found.events])
-        return await self._continuing.open(call, begun, body.seat, body)
+        return await self._continuing.open(call, source, body.seat, body)
