@@ -25,6 +25,7 @@ from quillmap.server.storage.rows import Claim, StoredTable, TableWrite
 from quillmap.server.tables.document import Continued, TableDocument
 from quillmap.server.tables.loading import loaded_game
 from quillmap.server.tables.playing_on import Beginning, Begun, continued_table, person_of
+from quillmap.server.tables.quotas import Quotas
 from server.harness import GENEROUS, Json, Running, first_move, play_out, refusal, running, table_of
 from server.test_daily import PLAYER, Days, finish, mine
 
@@ -312,6 +313,24 @@ def test_games_are_unpacked_beside_the_loop(server: Running, three: str, monkeyp
     play_on_record(server, record, 20)
     assert len(threads) == 2
     assert server.result_of(thread_of_the_loop()) not in threads
+
+
+def test_a_log_is_charged_before_it_is_stored(server: Running, solo: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Others that are asked for meanwhile would all pass otherwise."""
+    monkeypatch.setattr(server.registry, "quotas", Quotas(GENEROUS, server.registry.live.values))
+    monkeypatch.setattr("quillmap.server.tables.registry.size_of", lambda _: 1 << 60)
+    storage, refused = server.registry.storage, list[str]()
+    append = storage.append
+
+    def noted(claim: Claim, write: TableWrite) -> asyncio.Future[None]:
+        with pytest.raises(Problem) as caught:
+            server.registry.quotas.check_disk("127.0.0.1")
+        refused.append(caught.value.code)
+        return append(claim, write)
+
+    monkeypatch.setattr(storage, "append", noted)
+    play_on(server, solo, 20)
+    assert set(refused) == {"quota-used-up"}
 
 
 def test_answers_that_were_taken_back_are_not_played_on(server: Running) -> None:

@@ -39,14 +39,17 @@ class Quotas:
         """By table and network: how many sockets it has there, and how many seats they were counted for."""
 
     @contextmanager
-    def adding(self, origin: str, document: TableDocument) -> Iterator[None]:
-        """Refuse a new table that is more than its network may have, and count it while it is stored."""
+    def adding(self, origin: str, document: TableDocument, log_size: int = 0) -> Iterator[None]:
+        """Refuse a new table that is more than its network may have, and count it while it is stored.
+
+        The log that it may come with is charged now: others that are asked for meanwhile would pass otherwise.
+        """
         if document.listed:
             self._check_lobby(origin)
         if bots := _bots_at(document):
             self.check_bots(origin, bots)
         self.check_disk(origin)
-        self._disk.bucket(origin).overdraw(_size_of(document))
+        self._disk.bucket(origin).overdraw(_size_of(document) + log_size)
         coming = origin, document
         self._coming.append(coming)
         try:

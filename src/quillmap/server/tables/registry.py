@@ -284,13 +284,11 @@ class TableRegistry:
                 raise Problem("not-ready")
             document, events = await asyncio.to_thread(begin)
             self.quotas.check_playing_on(origin, len(document.seats))  # others may have come before
-            with self.quotas.adding(origin, document):
+            with self.quotas.adding(origin, document, size_of(events)):
                 losses = self._losses
                 claim, game = await store_begun(self.storage, document, events)
                 if not self._may_have_lost(losses):
-                    table = self._keep(claim, document, game, origin)
-                    self.quotas.stored(table, size_of(events))
-                    return table
+                    return self._keep(claim, document, game, origin)
         return await self.table(document.id)
 
     async def prove_writable(self) -> None:
