@@ -129,9 +129,10 @@ def test_the_lesson_is_played(open_page: OpenPage) -> None:
 
 
 def menu(page: Page, entry: str) -> None:
-    """Choose something in the menu of the table."""
+    """Choose something in the menu of the table, and wait until its entry in the history has gone."""
     page.locator(".top .tools .menu").click()
     page.locator("dialog").get_by_role("button", name=WORDS.text(f"page.menu.lesson.{entry}")).click()
+    page.wait_for_function("() => !history.state?.over")
 
 
 def test_it_is_ended_resumed_and_played_again(open_page: OpenPage) -> None:
