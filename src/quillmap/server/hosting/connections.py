@@ -128,6 +128,8 @@ class BoundedHttpProtocol(HttpToolsProtocol):
         self._stop_timer()
         if len(self.pipeline) >= MOST_PIPELINED:
             self._give_up("too-large")
+        if self.parser.get_http_version() != "1.1":
+            self.expect_100_continue = False  # older clients would take "100 Continue" for the answer
         if (found := _WITH_NAME.match(self.url)) is not None:
             # The name in the address takes the place of the header, as HTTP says, and only the path is left of it.
             self.headers[:] = [*(each for each in self.headers if each[0] != b"host"), (b"host", found["name"])]
