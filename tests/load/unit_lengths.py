@@ -1,4 +1,4 @@
-"""How long the units of bots' work are: ``python tests/load/unit_lengths.py``, a minute of one core.
+"""How long the units of bots' work are: ``python tests/load/unit_lengths.py``, some forty seconds of one core.
 
 Whoever waits for a bot waits for the unit that runs. Games of masters at all kinds of tables are played as on a server,
 with a hint and a trainer's verdict on every question of the first seat, and the processor time of each unit is noted.
@@ -23,7 +23,7 @@ from quillmap.server.hosting.config import Limits
 from quillmap.server.work.fair_queue import FairQueue
 from quillmap.server.work.pool import Pool
 
-TABLES: Final = (("base", 4, "none"), ("mixed", 4, "drawn"), ("heroes", 1, "drawn"))
+TABLES: Final = (("base", 2, "none"), ("mixed", 2, "drawn"), ("heroes", 1, "drawn"))
 """The box of each table, its seats and its skills."""
 
 Job = TypeVar("Job")
