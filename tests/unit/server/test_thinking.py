@@ -9,6 +9,7 @@ import pytest
 
 from quillmap.analysis.hint_reasons import Reason
 from quillmap.bots.master import PLAYOUTS, MasterBot
+from quillmap.bots.steps import Done, Steps
 from quillmap.bots.surveyor import SurveyorBot
 from quillmap.fast import readiness
 from quillmap.play.game import Game
@@ -248,3 +249,18 @@ def test_whoever_goes_on_looks_at_as_much_as_in_the_beginning(monkeypatch: pytes
     assert {job.share for job in jobs} == {1 / 2}
     bot = MasterBot(f"{jobs[0].seed}/0", playouts=PLAYOUTS // 2)
     assert answer == bot.choose(jobs[0].view, Options(jobs[0].view, Seat(0)))
+
+
+@pytest.mark.parametrize("is_in_browser", [False, True])
+def test_in_a_browser_nothing_is_put_aside(is_in_browser: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody else waits there, and to begin again takes longer."""
+    monkeypatch.setattr(turns, "TURN_SECONDS", 0)
+    monkeypatch.setattr(readiness, "browser_kernels", lambda: object() if is_in_browser else None)
+
+    def steps() -> Steps[int]:
+        first: int = yield lambda: 1
+        second: int = yield lambda: 2
+        return first + second
+
+    found = turns.WorkTurn(1.0).go_on(steps(), None)
+    assert found == (Done(3) if is_in_browser else turns.Interrupted(1.0, pickle.dumps((1,))))

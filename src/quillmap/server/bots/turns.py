@@ -6,9 +6,11 @@ long however many there are. Whoever has not finished by the end of a turn goes 
 
 import pickle
 import time
+from math import inf
 from typing import Final, NamedTuple, TypeVar
 
 from quillmap.bots.steps import Done, Steps, go_on
+from quillmap.fast import readiness
 
 TURN_SECONDS: Final = 0.25
 """After this time others have their turn."""
@@ -47,8 +49,10 @@ class WorkTurn:
     def go_on(self, steps: Steps[Result], before: Interrupted | None) -> Done[Result] | Interrupted:
         """Take these steps, after those that were taken *before*, until all are done or the turn has to end.
 
-        Whoever has a share of the usual time only takes less of these steps, and need not be put aside sooner.
+        Whoever has a share of the usual time only takes less of these steps, and need not be put aside sooner. In a
+        browser nobody else waits, and to begin again takes longer there.
         """
+        end = inf if readiness.browser_kernels() is not None else self._began + TURN_SECONDS
         returned = () if before is None else pickle.loads(before.returned)  # a process of ours wrote it
-        found = go_on(steps, returned, self._began + TURN_SECONDS)
+        found = go_on(steps, returned, end)
         return found if isinstance(found, Done) else Interrupted(self._share, pickle.dumps(found.returned))
