@@ -23,8 +23,11 @@ from quillmap.server.hosting.config import Limits
 from quillmap.server.work.fair_queue import FairQueue
 from quillmap.server.work.pool import Pool
 
-TABLES: Final = (("base", 2, "none"), ("mixed", 2, "drawn"), ("heroes", 1, "drawn"))
+TABLES: Final = (("heroes", 2, "drawn"), ("base", 2, "none"), ("mixed", 1, "drawn"))
 """The box of each table, its seats and its skills."""
+
+LONGEST: Final = 180.0
+"""Seconds after which games are not played to their end, unless told otherwise."""
 
 Job = TypeVar("Job")
 Result = TypeVar("Result")
@@ -53,10 +56,10 @@ class MeasuredPool(Pool):
         """Nothing has to be ended."""
 
 
-async def play(bots: BotPlayers, pool: MeasuredPool, game: Game) -> None:
-    """Let masters play a whole game; of the first seat also hints and verdicts are asked for."""
+async def play(bots: BotPlayers, pool: MeasuredPool, game: Game, end: float) -> None:
+    """Let masters play a game; of the first seat also hints and verdicts are asked for."""
     playouts = Limits().review_playouts
-    while not game.is_over:
+    while not game.is_over and time.monotonic() < end:
         moment = Moment("game", game.state, len(game.log), 0)
         waiting = sorted(game.waiting())
         if Seat(0) in waiting:
@@ -75,10 +78,11 @@ async def play(bots: BotPlayers, pool: MeasuredPool, game: Game) -> None:
 def main() -> None:
     """Play, and print milliseconds as JSON."""
     readiness.warm_up()
+    end = time.monotonic() + (float(sys.argv[1]) if len(sys.argv) > 1 else LONGEST)
     pool = MeasuredPool()
     bots = BotPlayers(pool)
     for number, (box, seats, skills) in enumerate(TABLES):
-        asyncio.run(play(bots, pool, Game(box, seats=seats, skills=skills, seed=f"units/{number}")))
+        asyncio.run(play(bots, pool, Game(box, seats=seats, skills=skills, seed=f"units/{number}"), end))
     for what, seconds in pool.units.items():
         times = sorted(1000 * each for each in seconds)
         found = {
