@@ -251,6 +251,20 @@ def test_whoever_goes_on_looks_at_as_much_as_in_the_beginning(monkeypatch: pytes
     assert answer == bot.choose(jobs[0].view, Options(jobs[0].view, Seat(0)))
 
 
+@pytest.mark.parametrize(("share", "seconds", "begun"), [(1.0, 0.02, 12), (1.0, 0.1, 2), (1.0, 0.3, 1), (0.5, 0.1, 2)])
+def test_another_answer_has_to_fit_in(
+    share: float, seconds: float, begun: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Answers take so long each: none is begun that would end after a quarter of a second, or late in a share of it."""
+    clock = 0.0
+    monkeypatch.setattr(turns, "monotonic", lambda: clock)
+    turn, answers = turns.WorkTurn(share), 0
+    while turn.has_room() or not answers:
+        answers += 1
+        clock += seconds
+    assert answers == begun
+
+
 @pytest.mark.parametrize("is_in_browser", [False, True])
 def test_in_a_browser_nothing_is_put_aside(is_in_browser: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody else waits there, and to begin again takes longer."""

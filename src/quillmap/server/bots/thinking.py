@@ -67,7 +67,7 @@ def think(job: BotJob) -> BotTurn:
     turn, before = WorkTurn(job.share), job.before
     answers: list[Answer | None] = []
     for seat, name in job.seats:
-        if answers and turn.is_over:
+        if not turn.has_room() and answers:
             break
         try:
             found = _chosen(job, seat, name, turn, before)

@@ -5,8 +5,8 @@ long however many there are. Whoever has not finished by the end of a turn goes 
 """
 
 import pickle
-import time
 from math import inf
+from time import monotonic
 from typing import Final, NamedTuple, TypeVar
 
 from quillmap.bots.steps import Done, Steps, go_on
@@ -39,12 +39,16 @@ class WorkTurn:
 
     def __init__(self, share: float) -> None:
         self._share = share
-        self._began = time.monotonic()
+        self._began = self._answered = monotonic()
+        self._longest = 0.0
 
-    @property
-    def is_over(self) -> bool:
-        """Whether nothing more should be begun."""
-        return time.monotonic() > self._began + TURN_SECONDS * self._share
+    def has_room(self) -> bool:
+        """Return whether another answer should be begun: one that takes as long as the longest so far has to fit in."""
+        now = monotonic()
+        self._longest = max(self._longest, now - self._answered)
+        self._answered = now
+        used = now - self._began
+        return used <= TURN_SECONDS * self._share and used + self._longest <= TURN_SECONDS
 
     def go_on(self, steps: Steps[Result], before: Interrupted | None) -> Done[Result] | Interrupted:
         """Take these steps, after those that were taken *before*, until all are done or the turn has to end.
