@@ -140,6 +140,16 @@ class Visitor:
         connection.close()
         return answer, content
 
+    def ask_with_trailer(self, path: str, trailer: str) -> int:
+        """Make a request with a header behind its body, in one piece; return the status of the answer."""
+        name = trailer.partition(":")[0]
+        head = f"GET {path} HTTP/1.1\r\nHost: {NAME}\r\nConnection: close\r\nTrailer: {name}\r\n"
+        with self._connected() as plain:
+            plain.sendall(f"{head}Transfer-Encoding: chunked\r\n\r\n2\r\n{{}}\r\n0\r\n{trailer}\r\n\r\n".encode())
+            answer = HTTPResponse(plain)
+            answer.begin()
+            return answer.status
+
     def wait(self) -> None:
         """Wait until the proxy answers."""
         for _ in range(100):
@@ -179,6 +189,12 @@ def try_out(server: Running, folder: Path) -> Iterator[tuple[str, bool]]:
         for number in range(GUESSES + 1)
     ]
     yield "the real address is counted, whatever the client says", guesses == [404] * GUESSES + [429]
+    third = Visitor(folder, "127.0.0.23")
+    guesses = [
+        third.ask_with_trailer("/api/codes/AAAAAA", f"X-Forwarded-For: 198.51.100.{number}")
+        for number in range(GUESSES + 1)
+    ]
+    yield "the same behind a body", guesses == [404] * GUESSES + [429]
     yield "another address has its own limit", second.ask("GET", "/api/codes/AAAAAA")[0].status == 404
     _, content = first.ask("GET", "/api/cards", host="evil.example")
     yield "foreign names get nothing of the server", b"ambushes" not in content

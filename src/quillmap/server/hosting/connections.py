@@ -54,6 +54,8 @@ class BoundedHttpProtocol(HttpToolsProtocol):
     _parts = 0
     _held: tuple[str, int] | None = None
     """Whose body waits to be read by the application, and how many bytes of it."""
+    _headers_seen = 0
+    """Headers of the request, also those behind its body."""
     _is_upgrade_refused = False
     """Whether a WebSocket was asked for before earlier requests were answered. It is refused when they are."""
     _trouble = "bad-request"
@@ -106,6 +108,7 @@ class BoundedHttpProtocol(HttpToolsProtocol):
         self._has_begun = True
         self._content = 0
         self._parts = 0
+        self._headers_seen = 0
         if self._timer is None:
             self._cut_after(self.bounds.request_seconds)
 
@@ -116,10 +119,15 @@ class BoundedHttpProtocol(HttpToolsProtocol):
             self._give_up("too-large")
 
     def on_header(self, name: bytes, value: bytes) -> None:
-        """Take a header."""
-        super().on_header(name, value)
-        if len(self.headers) > MOST_HEADERS:
+        """Take a header; what comes behind a body (a trailer) is counted, and is none.
+
+        A proxy overwrites headers, and may pass trailers on as they are: they must not say where a request comes from.
+        """
+        self._headers_seen += 1
+        if self._headers_seen > MOST_HEADERS:
             self._give_up("too-large")
+        if self._is_in_head:
+            super().on_header(name, value)
 
     def _give_up(self, trouble: str) -> NoReturn:
         """Make the parser end, and uvicorn call ``send_400_response``."""
