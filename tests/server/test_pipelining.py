@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from quillmap.server.hosting.connections import MOST_HEADERS
 from server.harness import Running, running, table_of, wait_until
 from server.raw_sockets import (
     frame,
@@ -65,3 +66,32 @@ def test_a_socket_may_be_opened_after_a_request(server: Running) -> None:
         plain.sendall(ASKED)
         assert read_answer(plain).startswith(b"HTTP/1.1 200 ")
         upgrade(plain, server, seat.table)
+
+
+CHUNKED = (
+    b"POST /api/tables HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: %s\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n"
+)
+EARLY = CHUNKED % b"text/plain"
+"""The beginning of a request that is refused before all of it has come."""
+MANY_TRAILERS = b"0\r\n" + b"".join(b"a%d: b\r\n" % number for number in range(MOST_HEADERS)) + b"\r\n"
+
+
+@pytest.mark.parametrize("rest", [b"ZZ\r\n", MANY_TRAILERS], ids=["no chunk", "too many headers behind it"])
+def test_a_request_is_answered_once(server: Running, rest: bytes) -> None:
+    """Whatever is wrong with the rest of one that is answered already: a proxy would send a second answer to others."""
+    plain = opened(server)
+    plain.sendall(EARLY)
+    assert read_answer(plain).startswith(b"HTTP/1.1 415 ")
+    plain.sendall(rest)
+    assert read_to_the_end(plain) == b""
+    wait_until(lambda: open_connections(server) == 0)
+
+
+@pytest.mark.parametrize("broken", [b"GET\r\n", CHUNKED % b"application/json" + b"ZZ\r\n"], ids=["head", "body"])
+def test_earlier_requests_are_answered_before_a_broken_one(server: Running, broken: bytes) -> None:
+    """Each gets its own answer, the broken one the last."""
+    plain = opened(server)
+    plain.sendall(2 * ASKED + broken)
+    answers = read_to_the_end(plain).split(b"HTTP/1.1 ")[1:]
+    assert [answer[:3] for answer in answers] == [b"200", b"200", b"400"]
+    wait_until(lambda: open_connections(server) == 0)

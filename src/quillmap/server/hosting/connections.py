@@ -56,8 +56,10 @@ class BoundedHttpProtocol(HttpToolsProtocol):
     """Whose body waits to be read by the application, and how many bytes of it."""
     _headers_seen = 0
     """Headers of the request, also those behind its body."""
-    _is_upgrade_refused = False
-    """Whether a WebSocket was asked for before earlier requests were answered. It is refused when they are."""
+    _being_read: RequestResponseCycle | None = None
+    """The request whose body is being read."""
+    _refused: str | None = None
+    """Why nothing more is read. The client is told when earlier requests are answered."""
     _trouble = "bad-request"
     """The code of what is wrong with a request that is not read to its end."""
 
@@ -80,7 +82,7 @@ class BoundedHttpProtocol(HttpToolsProtocol):
         if not self.bounds.received.take(self._counted_as(), len(data)):
             self._abort()
             return
-        if self._is_upgrade_refused:  # these are messages for a socket that there won't be
+        if self._refused is not None:
             return
         self._overhead += len(data)
         self._content_of_data = 0
@@ -150,6 +152,8 @@ class BoundedHttpProtocol(HttpToolsProtocol):
         if self.bounds.trusted:
             self.headers[:] = with_addresses_only(self.headers)  # the scope has this very list already
         super().on_headers_complete()
+        if self.cycle is not None and self.cycle.scope is self.scope:  # or a socket is asked for
+            self._being_read = self.cycle
 
     def on_body(self, body: bytes) -> None:
         """Take a part of the body, also of one that has been answered already."""
@@ -182,14 +186,15 @@ class BoundedHttpProtocol(HttpToolsProtocol):
     def on_message_complete(self) -> None:
         """Keep a connection whose request was answered before it had arrived completely."""
         self._stop_timer()
+        self._being_read = None
         super().on_message_complete()
 
     def on_response_complete(self) -> None:
         """Give the rest of a request that was answered early a moment to arrive, so that its sender can read why."""
         self._let_go()
         super().on_response_complete()
-        if self._is_upgrade_refused and self.cycle.response_complete and not self.transport.is_closing():
-            self.send_400_response("a socket can be opened when earlier requests are answered")
+        if self._refused is not None and not self._is_answering() and not self.transport.is_closing():
+            self.send_400_response(self._refused)
         if self.transport.is_closing():
             self._reading.begin(self.transport, self._abort)
         if self.cycle.more_body and self.cycle.response_complete and self._timer is None:
@@ -226,16 +231,36 @@ class BoundedHttpProtocol(HttpToolsProtocol):
         self._end_running()
         self.transport.abort()
 
+    def _is_answering(self) -> bool:
+        return self._running is not None and not self._running.response_complete
+
     def _end_running(self) -> None:
         """Let the request that is being answered know that nobody reads the answer; uvicorn tells the newest only."""
-        if self._running is not None and not self._running.response_complete:
+        if self._running is not None and self._is_answering():
             self._running.disconnected = True
             self._running.message_event.set()
 
     def send_400_response(self, msg: str) -> None:
-        """Answer with an error in the usual JSON shape, and close."""
-        problem = Problem(self._trouble, msg if self._trouble == "bad-request" else "")
-        self.transport.write(refusal(problem))
+        """Answer with an error in the usual JSON shape, and close.
+
+        Earlier requests are answered first. One whose answer has begun gets no other: a proxy would take that for the
+        answer to somebody else's.
+        """
+        broken = self._being_read
+        if self._is_answering() and broken is not self._running:
+            if broken is not None:
+                self.pipeline.popleft()  # it is the newest, and never begins
+                self._being_read = None
+            self._refused = msg
+            return
+        if broken is not None and broken.response_started and not broken.response_complete:
+            broken.keep_alive = False  # the connection is closed when it is answered
+            self._refused = msg
+            return
+        if broken is None or not broken.response_started:
+            problem = Problem(self._trouble, msg if self._trouble == "bad-request" else "")
+            self.transport.write(refusal(problem))
+        self._end_running()
         self.transport.close()
         self._cut_after(CUT_SECONDS)
 
@@ -244,8 +269,8 @@ class BoundedHttpProtocol(HttpToolsProtocol):
 
         What is still to be answered would get between the messages of the socket.
         """
-        if self.cycle is not None and not self.cycle.response_complete:
-            self._is_upgrade_refused = True
+        if self._is_answering():
+            self.send_400_response("a socket can be opened when earlier requests are answered")
             return
         super().handle_websocket_upgrade()
         protocol = self.transport.get_protocol()
