@@ -380,12 +380,12 @@ class Connection:
         if seat_id in table.hints.thinking:
             raise Problem("too-many")
         level = checked_level(message.level) if message.level is not None else hint_level()
-        table.quotas.change(self.network, table.document)  # that a hint was shown is stored
         moment = table.shown
         position = position_of(moment, level)
         if known := table.hints.again(seat_id, position, message.id):
             self.say(known)
             return
+        table.quotas.change(self.network, table.document)  # that a hint was shown is stored
 
         async def think() -> None:
             try:

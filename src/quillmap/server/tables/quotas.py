@@ -11,8 +11,6 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-import msgspec
-
 from quillmap.server.hosting.config import Limits
 from quillmap.server.problems import Problem
 from quillmap.server.rate_limits import NETWORKS_OF_A_SITE, Bucket, Budget, RateLimiter, network_of, site_of
@@ -49,7 +47,7 @@ class Quotas:
         if bots := _bots_at(document):
             self.check_bots(origin, bots)
         self.check_disk(origin)
-        self._disk.bucket(origin).overdraw(_size_of(document) + log_size)
+        self._disk.bucket(origin).overdraw(document.size + log_size)
         coming = origin, document
         self._coming.append(coming)
         try:
@@ -141,14 +139,16 @@ class Quotas:
         """Count a table that an address has changed, or raise ``too-many`` if it changes much all the time.
 
         With every change the whole table is stored again, and a full one has half a megabyte. What it has more than
-        *before* stays on the disk.
+        *before* stays on the disk. To learn its size takes a millisecond, which who is refused must not cost: that
+        counts even if there turns out to be no room on the disk.
         """
         stored, disk = self.documents_of(address), self._disk.bucket(address)
-        size = _size_of(document)
-        grown = 0 if before is None else size - _size_of(before)
-        if not stored.take(0) or (grown > 0 and not disk.take(0)):
+        if not stored.take(0):
             raise Problem("too-many")
-        stored.overdraw(size)
+        stored.overdraw(document.size)
+        grown = 0 if before is None else document.size - before.size
+        if grown > 0 and not disk.take(0):
+            raise Problem("too-many")
         disk.overdraw(max(0, grown))
 
     def documents_of(self, address: str) -> Bucket:
@@ -165,11 +165,6 @@ class Quotas:
         if not bucket.take(0):
             raise Problem("too-soon", seconds=math.ceil(bucket.wait(0)))
         bucket.overdraw(sockets)
-
-
-def _size_of(document: TableDocument) -> int:
-    """Return how many bytes a table has as it is stored."""
-    return len(msgspec.json.encode(document))
 
 
 def _playing_at(document: TableDocument) -> int:

@@ -4,7 +4,9 @@ from contextlib import ExitStack
 from types import SimpleNamespace
 from typing import cast
 
+import msgspec
 import pytest
+from msgspec.structs import replace
 
 from quillmap.server.hosting.config import Limits
 from quillmap.server.problems import Problem
@@ -91,6 +93,30 @@ def test_a_party_of_a_hundred_may_join_at_once() -> None:
         change_on()
     assert refused.value.code == "too-many"
     quotas.change("elsewhere", document)
+
+
+def test_who_is_refused_costs_nothing() -> None:
+    """A full table takes a millisecond to be written out: that is done once for each, and only if it may be stored."""
+    quotas = Quotas(Limits(document_rate=(1, 1e-9)), lambda: ())
+    before, document = table(), table(bots=1)
+    quotas.change("here", before)
+    assert vars(before) == {"size": len(msgspec.json.encode(before))}
+    with pytest.raises(Problem) as refused:
+        quotas.change("here", document, before)
+    assert refused.value.code == "too-many"
+    assert vars(document) == {}
+
+
+def test_what_has_no_room_on_the_disk_is_written_out_seldom() -> None:
+    """Whether a table has grown is known when it was written out: that counts as if it were stored."""
+    document = table(bots=1)
+    quotas = Quotas(Limits(disk_rate=(1, 1e-9), document_rate=(1, 1e-9)), lambda: ())
+    with quotas.adding("here", table()):
+        pass
+    for each in (document, replace(document)):
+        with pytest.raises(Problem, match="too"):
+            quotas.change("here", each, table())
+    assert vars(each) == {}
 
 
 def test_what_stays_of_a_table_counts_as_room_on_the_disk() -> None:
