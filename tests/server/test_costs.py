@@ -19,8 +19,8 @@ import pytest
 
 from quillmap.server.client import Refused, Seat, call, legal_moves
 from quillmap.server.hosting import connections
-from quillmap.server.http.request_turns import RequestTurns
 from quillmap.server.problems import Problem
+from quillmap.server.work.loop_turns import LoopTurns
 from server.harness import (
     GENEROUS,
     LONGEST_WAIT,
@@ -181,10 +181,10 @@ def test_requests_and_sockets_begin_in_turns(server: Running, monkeypatch: pytes
     """Whatever comes to the server waits for its turn, as every answer does: no crowd keeps others waiting."""
     taken: list[str] = []
 
-    async def take(_turns: RequestTurns, host: str) -> None:
+    async def take(_turns: LoopTurns, host: str) -> None:
         taken.append(host)
 
-    monkeypatch.setattr(RequestTurns, "take", take)
+    monkeypatch.setattr(LoopTurns, "take", take)
     seat = Seat.create(server.url, "Ada")
     assert len(taken) == 2
     seat.connect()

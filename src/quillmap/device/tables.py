@@ -28,6 +28,7 @@ from quillmap.server.tables.loading import loaded_game, store_begun
 from quillmap.server.tables.playing_on import Begin
 from quillmap.server.tables.quotas import Quotas
 from quillmap.server.tables.table import LiveTable
+from quillmap.server.work.loop_turns import LoopTurns
 
 HERE: Final = "this device"
 """The network that everything on a device comes from."""
@@ -60,6 +61,7 @@ class DeviceTables:
         self.passing = None
         self.bots = BotPlayers(OwnThread())
         self.messages = RateLimiter(*self.config.limits.message_rate)
+        self.turns = LoopTurns()
         self.waiting = Budget(math.inf, math.inf)
         self.log_lines = RateLimiter(*self.config.limits.log_rate)
         self.is_open = True

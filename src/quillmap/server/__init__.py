@@ -21,7 +21,6 @@
 | | ``general``, ``monitoring`` |
 | ``all_endpoints``, ``routing`` | all of them together; from a request to one of them |
 | ``request_bodies`` | the bodies of requests, read within bounds |
-| ``request_turns`` | which requests begin now, so that nobody's crowd keeps others waiting |
 | ``departures`` | what ends when the client goes before it is answered |
 | ``error_responses`` | responses that report problems |
 | ``continuing`` | opening the table at which somebody plays on from a moment of a finished game |
@@ -107,6 +106,7 @@
 | ``natural_time`` | how long bots take where people play |
 | **``work/``** | |
 | ``fair_queue`` | a fair queue for slow work |
+| ``loop_turns`` | which requests and messages begin now, so that nobody's crowd keeps others waiting |
 | ``leaving`` | work that ends with whoever wanted it, unless it has begun |
 | ``named_locks`` | locks that keep only those waiting whom something concerns |
 | ``slots`` | what is shared among networks so that none ever has all of it |

@@ -13,10 +13,10 @@ from quillmap.server.hosting.own_hosts import OwnHosts
 from quillmap.server.http.error_responses import error_response
 from quillmap.server.http.file_addresses import STATIC, FileAddresses
 from quillmap.server.http.paced_answers import AnswerRoom, PacedAnswer
-from quillmap.server.http.request_turns import RequestTurns
 from quillmap.server.problems import Problem
 from quillmap.server.rate_limits import RateLimiter
 from quillmap.server.tables.registry import TableRegistry
+from quillmap.server.work.loop_turns import LoopTurns
 
 POLICY: Final = "content-security-policy"
 _NO_DOCUMENT: Final = "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -66,7 +66,7 @@ class RequestMiddleware:
         self._file_addresses = files
         self._files = RateLimiter(*registry.config.limits.file_rate)
         self._lines = registry.log_lines
-        self._turns = RequestTurns()
+        self._turns = LoopTurns()
         self._answers = AnswerRoom(registry.config.limits.answers_per_address, registry.config.limits.answers)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

@@ -20,10 +20,10 @@ from quillmap.server.http.departures import while_client_waits
 from quillmap.server.http.endpoint import Endpoint
 from quillmap.server.http.error_responses import error_response
 from quillmap.server.http.request_bodies import BodyRoom, body_of, discard_body
-from quillmap.server.http.request_turns import RequestTurns
 from quillmap.server.problems import Problem
 from quillmap.server.rate_limits import RateLimiter
 from quillmap.server.storage.errors import HeldElsewhere
+from quillmap.server.work.loop_turns import LoopTurns
 
 ANSWERS_AT_ONCE: Final = 2
 """Answers to a network that are written in one turn of the loop: a full table takes more than half a millisecond."""
@@ -86,7 +86,7 @@ class _Answers:
 
     def __init__(self, limits: Limits) -> None:
         self._bytes = RateLimiter(*limits.answer_rate)
-        self.turns = RequestTurns(ANSWERS_AT_ONCE, 2 * ANSWERS_AT_ONCE)
+        self.turns = LoopTurns(ANSWERS_AT_ONCE, 2 * ANSWERS_AT_ONCE)
         self.compression = Compression()
 
     def admit(self, request: Request) -> None:

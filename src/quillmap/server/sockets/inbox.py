@@ -1,4 +1,7 @@
-"""What one socket sends: messages that can be understood, no faster than they may come."""
+"""What one socket sends: messages that can be understood, no faster than they may come.
+
+Messages of a network take turns: one alone is answered as it comes, of a crowd only the first few are.
+"""
 
 import asyncio
 import contextlib
@@ -8,7 +11,14 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from quillmap.server.problems import ErrorBody, Problem
-from quillmap.server.protocol.messages import ClientMessage, ExtrasMessage, HintMessage, PreviewMessage, decode_client
+from quillmap.server.protocol.messages import (
+    ClientMessage,
+    ExtrasMessage,
+    Hello,
+    HintMessage,
+    PreviewMessage,
+    decode_client,
+)
 from quillmap.server.rate_limits import Bucket
 from quillmap.server.sockets.port import Port
 
@@ -18,8 +28,8 @@ if TYPE_CHECKING:
 REFUSAL_PAUSE: Final = 0.1
 """Seconds for which nothing is read from a client that sends too much."""
 LONGEST_REFUSAL_PAUSE: Final = 2.0
-EXTRA_COST: Final = {PreviewMessage: 4, ExtrasMessage: 4, HintMessage: 4}
-"""What takes the server longer than a move counts for more of what an address may send."""
+EXTRA_COST: Final = {Hello: 3, PreviewMessage: 4, ExtrasMessage: 4, HintMessage: 4}
+"""What takes the server longer than a move counts for more of what an address may send, and of its turn."""
 MOST_BAD: Final = 20
 """Messages in a row that can't be understood before the socket is closed."""
 
@@ -39,6 +49,8 @@ class Inbox:
         self._metrics = registry.metrics
         self._bucket = Bucket(*registry.config.limits.socket_rate)
         self._shared_bucket = registry.messages.bucket(network)
+        self._turns = registry.turns
+        self._network = network
         self._refuse = refuse
         self._close = close
         self._refused_in_a_row = 0
@@ -52,13 +64,15 @@ class Inbox:
         """Let messages be answered as they come; those that have to wait for something are received."""
 
         def take(text: str) -> bool:
-            if not self._is_waiting or not self._bucket.take():
+            if not self._is_waiting or not self._turns.begin(self._network) or not self._bucket.take():
                 return False
             if not self._shared_bucket.take():
                 self._bucket.give_back()
                 return False
             message = self._read(text)
             if message is not None:
+                if (extra := EXTRA_COST.get(type(message))) is not None:
+                    self._turns.count(self._network, extra)
                 answer(message)
             return True
 
@@ -73,6 +87,7 @@ class Inbox:
             if received is None:
                 return None
             text = received if isinstance(received, str) else None
+            await self._turns.take(self._network)
             if not self._bucket.take() or not self._shared_bucket.take():
                 self._refuse(_id_of(text), Problem("too-many").body())
                 self._refused_in_a_row += 1
@@ -81,6 +96,8 @@ class Inbox:
             self._refused_in_a_row = 0
             message = self._read(text)
             if message is not None:
+                if (extra := EXTRA_COST.get(type(message))) is not None:
+                    await self._turns.take(self._network, extra)
                 return message
 
     def _read(self, text: str | None) -> ClientMessage | None:

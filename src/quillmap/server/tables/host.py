@@ -6,6 +6,7 @@ from quillmap.server.bots.players import BotPlayers
 from quillmap.server.hosting.config import Config
 from quillmap.server.rate_limits import Budget, RateLimiter
 from quillmap.server.tables.calendar import Calendar
+from quillmap.server.work.loop_turns import LoopTurns
 
 if TYPE_CHECKING:
     from quillmap.server.cluster.passing import Passing
@@ -66,6 +67,8 @@ class TableHost(Protocol):
     calendar: Calendar
     bots: BotPlayers
     messages: RateLimiter
+    turns: LoopTurns
+    """Those of messages."""
     waiting: Budget
     """Bytes that wait for the sockets of every network."""
     log_lines: RateLimiter

@@ -40,6 +40,7 @@ from quillmap.server.tables.resting import Rest, to_unload
 from quillmap.server.tables.table import LiveTable
 from quillmap.server.tables.tokens import id_for_log, is_id
 from quillmap.server.work.cluster_pool import pool_for
+from quillmap.server.work.loop_turns import LoopTurns
 from quillmap.server.work.processes import WorkerPool
 
 SWEEP_SECONDS: Final = 60.0
@@ -93,6 +94,7 @@ class TableRegistry:
         )
         self.live: dict[str, LiveTable] = {}
         self.messages = RateLimiter(*config.limits.message_rate)
+        self.turns = LoopTurns()
         self.waiting = Budget(config.limits.waiting_per_address, config.limits.waiting)
         self.log_lines = RateLimiter(*config.limits.log_rate)
         self.quotas = Quotas(config.limits, self.live.values)

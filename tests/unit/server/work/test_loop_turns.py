@@ -2,7 +2,7 @@
 
 import asyncio
 
-from quillmap.server.http.request_turns import AT_ONCE, AT_ONCE_OF_SITE, RequestTurns
+from quillmap.server.work.loop_turns import AT_ONCE, AT_ONCE_OF_SITE, LoopTurns
 
 CROWD = 20 * AT_ONCE
 
@@ -11,12 +11,12 @@ def order_of(*hosts: str, gone: int = 0) -> list[str]:
     """Return in which order requests of *hosts* that come at the same moment begin; the last *gone* are given up."""
     begun: list[str] = []
 
-    async def begin(turns: RequestTurns, host: str) -> None:
+    async def begin(turns: LoopTurns, host: str) -> None:
         await turns.take(host)
         begun.append(host)
 
     async def come() -> None:
-        turns = RequestTurns()
+        turns = LoopTurns()
         tasks = [asyncio.create_task(begin(turns, host)) for host in hosts]
         await asyncio.sleep(0)
         for task in tasks[len(tasks) - gone :]:
