@@ -312,6 +312,9 @@ def _deaf_socket(server: Running, seat: Seat) -> socket.socket:
     )
     assert b"101" in deaf.recv(200)
     deaf.sendall(_frame(json.dumps({"type": "hello", "token": seat.token}).encode()))
+    for each in tuple(server.server.server_state.connections):  # or the system would keep megabytes for it
+        with socket.fromfd(each.transport.get_extra_info("socket").fileno(), socket.AF_INET, socket.SOCK_STREAM) as end:
+            end.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
     return deaf
 
 
