@@ -54,7 +54,7 @@
 | ``dismissing`` | closing the sockets of those who have no place any more |
 | ``table``, ``changes`` | one table in memory, and who is shown it; a change of it, and what is stored of that |
 | ``hints`` | who waits for a hint, and the last one that was told |
-| ``news`` | telling everybody at a table that it has changed |
+| ``news``, ``greetings`` | telling everybody at a table that it has changed; what all who come are sent |
 | ``document``, ``actions`` | what is kept of a table, and what can be done to it |
 | ``wishes`` | what somebody wishes for a table, checked |
 | ``presence`` | who is here, who is away for how long, and what others may do then |

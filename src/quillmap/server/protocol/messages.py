@@ -26,6 +26,9 @@ Number: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=2**31)]
 EncodedEvents: TypeAlias = Annotated[msgspec.Raw, msgspec.Meta(extra={"holds": tuple[EventLine, ...]})]
 EncodedBoard: TypeAlias = Annotated[msgspec.Raw, msgspec.Meta(extra={"holds": Board})]
 """Encoded once for all sockets of a table."""
+EncodedTable: TypeAlias = Annotated[msgspec.Raw, msgspec.Meta(extra={"holds": TableInfo})]
+EncodedBoardIfAny: TypeAlias = Annotated[msgspec.Raw, msgspec.Meta(extra={"holds": Board | None})]
+"""The same for all who come together."""
 
 
 # -- from a client ----------------------------------------------------------------------------------------
@@ -125,11 +128,11 @@ class Welcome(msgspec.Struct, frozen=True, tag_field="type", tag="welcome"):
     server: str
     time: float
     """The server's clock, in seconds since 1970."""
-    table: TableInfo
+    table: EncodedTable
     seat: int | None
     """The id of the seat that was taken; None for a spectator."""
     is_host: bool
-    board: Board | None
+    board: EncodedBoardIfAny
     own: OwnPart | None
     progress: Progress
     recent: EncodedEvents

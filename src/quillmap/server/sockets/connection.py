@@ -22,7 +22,6 @@ from quillmap.server.games.choices import extras
 from quillmap.server.games.live_game import client_key
 from quillmap.server.games.previews import preview, worth, worth_as_answered
 from quillmap.server.problems import ErrorBody, Problem, illegal
-from quillmap.server.protocol.bodies import table_info
 from quillmap.server.protocol.messages import (
     PROTOCOL,
     Acknowledged,
@@ -214,15 +213,16 @@ class Connection:
     def welcome(self, stood_in: int) -> None:
         """Send the whole present state of the table, and how often the seat was answered for meanwhile."""
         table = self._table()
+        info, board = table.greetings.parts()
         self.say(
             Welcome(
                 protocol=PROTOCOL,
                 server=__version__,
                 time=self.registry.calendar.now(),
-                table=table_info(table.shown_document),
+                table=info,
                 seat=self.seat_id,
                 is_host=self.is_host(),
-                board=table.shown_board(),
+                board=board,
                 own=table.own_part(self.seat_id),
                 progress=table.progress(),
                 recent=table.recent,

@@ -2,7 +2,8 @@
 
 All that is said at once is sent at once, in one piece. What can't be sent then is sent by a task that waits. What waits
 for clients that do not read takes room, of which every network has some: so however many sockets it opens and never
-reads, the memory that they take is bounded.
+reads, the memory that they take is bounded. A long message takes room from the moment it is queued: hundreds of them
+may be before the first is sent.
 """
 
 import asyncio
@@ -14,6 +15,8 @@ from typing import Final
 from quillmap.server.rate_limits import Budget
 from quillmap.server.sockets.port import Port, PortClosed
 
+LONG: Final = 1 << 16
+"""Bytes of a message that takes room even if it is about to be sent; what few people at a table are sent is shorter."""
 CLOSE_SECONDS: Final = 5.0
 """How long a socket that is being closed may take to read what was queued for it."""
 
@@ -61,7 +64,7 @@ class Outbox:
         if self._queue and (len(self._queue) >= bounds.messages or self._bytes + size > bounds.most_bytes):
             self._overflow()
             return
-        if self._is_stuck and not self._hold(size):
+        if (self._is_stuck or size > LONG) and not self._hold(size):
             return
         self._queue.append(message)
         self._bytes += size
@@ -77,8 +80,9 @@ class Outbox:
         if is_sent and self._port.is_read():
             self._queue.clear()
             self._bytes = 0
+            self._give_back(self._held)
             return
-        size = self._bytes
+        size = self._bytes - self._held  # long messages have taken their room
         if is_sent:
             self._queue.clear()
             self._bytes = 0

@@ -32,6 +32,7 @@ from quillmap.server.tables.calendar import Calendar
 from quillmap.server.tables.changes import TableChange, answered, document_after, noted_as_newer, size_of, with_clock
 from quillmap.server.tables.dismissing import make_room
 from quillmap.server.tables.document import PERSON, PLAYING, TableDocument
+from quillmap.server.tables.greetings import Greetings
 from quillmap.server.tables.hints import Hints
 from quillmap.server.tables.news import TableNews
 from quillmap.server.tables.own_parts import number_in, part_of
@@ -83,6 +84,7 @@ class LiveTable:
         self.signals = Signals(limits)
         self._expect_everybody()
         self._news = TableNews(self)
+        self.greetings = Greetings(self)
         self.recent = NO_EVENTS
         self.origin = ""
         """The network that opened it, or first came with a token of it after loading: there its bots' work counts."""

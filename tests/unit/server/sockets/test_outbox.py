@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from quillmap.server.rate_limits import Budget
-from quillmap.server.sockets.outbox import Outbox, OutboxBounds
+from quillmap.server.sockets.outbox import LONG, Outbox, OutboxBounds
 
 
 class Port:
@@ -191,5 +191,26 @@ def test_room_is_given_back_with_what_is_dropped() -> None:
         assert not room.take("192.0.2.1", 1)
         outbox.close()
         assert room.take("192.0.2.1", 1000)
+
+    asyncio.run(run())
+
+
+def test_long_messages_take_room_before_they_are_sent() -> None:
+    """Very many may be queued in one turn of the loop; who reads them gives the room back."""
+
+    async def run() -> None:
+        room = Budget(3 * LONG, math.inf)
+        ports = [Port() for _ in range(4)]
+        outboxes = [Outbox(each, OutboxBounds(100, 10 * LONG, room, "here"), lambda: None) for each in ports]
+        for outbox, port in zip(outboxes, ports, strict=True):
+            port.reads.set()
+            outbox.put(b"x" * (LONG + 1))
+        assert [port.is_cut for port in ports] == [False, False, True, True]
+        await turns()
+        assert [len(port.pieces) for port in ports] == [1, 1, 0, 0]
+        assert room.take("here", 3 * LONG), "all of it was given back"
+        for outbox in outboxes:
+            outbox.close()
+        await asyncio.gather(*(outbox.writer for outbox in outboxes), return_exceptions=True)
 
     asyncio.run(run())
