@@ -2,6 +2,7 @@
 
 import json
 import logging
+import os
 import socket
 import sqlite3
 import subprocess
@@ -15,7 +16,8 @@ from quillmap.server.client import call
 from quillmap.server.hosting.config import BadConfig, Config
 from quillmap.server.hosting.launch import announce, listen, make_server, serve
 from quillmap.server.hosting.links import base_for_others, is_for_this_machine, lan_address, links
-from quillmap.server.storage.data_folder import DataFolder
+from quillmap.server.push.sealing import KEY_NAME
+from quillmap.server.storage.data_folder import LOCK_NAME, DataFolder
 from quillmap.server.storage.errors import WrongVersion
 from quillmap.server.storage.sqlite.migrations import STEPS, migrate
 from quillmap.server.storage.sqlite.storage import FILE_NAME, SqliteStorage
@@ -184,6 +186,39 @@ def test_only_the_owner_can_read_what_is_kept(tmp_path: Path, caplog: pytest.Log
     assert len(list(data.iterdir())) == 4  # the file, its log, its index, the lock
     assert [record.__dict__["path"] for record in caplog.records] == [str(data), str(data / FILE_NAME)]
     storage.close_file()
+
+
+def prepared(tmp_path: Path, name: str, kind: str) -> Path:
+    """Return a folder in which a file is something else, as somebody else may have prepared it."""
+    others = tmp_path / "others"
+    others.write_bytes(b"")
+    others.chmod(0o644)
+    data = tmp_path / "data"
+    data.mkdir()
+    if kind == "pipe":
+        os.mkfifo(data / name)
+    else:
+        (data / name).symlink_to(others if kind == "link" else tmp_path / "nowhere")
+    return data
+
+
+@pytest.mark.parametrize("name", [FILE_NAME, KEY_NAME, LOCK_NAME, "quillmap.else"])
+@pytest.mark.parametrize("kind", ["link", "dangling link", "pipe"])
+def test_a_folder_that_somebody_else_prepared_leads_nowhere(tmp_path: Path, name: str, kind: str) -> None:
+    """A link or a pipe in place of a file is refused, and what a link leads to stays as it is."""
+    data = prepared(tmp_path, name, kind)
+    with pytest.raises(OSError, match=name):
+        SqliteStorage(data).close_file()
+    others = tmp_path / "others"
+    assert (oct(others.stat().st_mode)[-3:], others.read_bytes()) == ("644", b"")
+    assert {file.name for file in tmp_path.iterdir()} == {"others", "data"}
+
+
+def test_a_pipe_in_place_of_a_file_is_told_in_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The command does not wait for whoever is at its other end."""
+    assert quillmap("serve", "--port", "0", "--data", str(prepared(tmp_path, KEY_NAME, "pipe"))) == 2
+    told = capsys.readouterr()
+    assert (told.out, told.err.count("\n"), KEY_NAME in told.err) == ("", 1, True)
 
 
 def test_what_is_said_before_a_server_starts_is_a_line_of_the_log(

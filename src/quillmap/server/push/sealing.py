@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 
 from quillmap.server.problems import Problem
 from quillmap.server.push.public_hosts import PushEndpoint
-from quillmap.server.storage.data_folder import PRIVATE_FILE
+from quillmap.server.storage.data_folder import PRIVATE_FILE, is_plain
 from quillmap.server.tables.document import PushSubscription
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ def load_seal(folder: Path, public_url: str) -> Seal | None:
         return None
     path = folder / KEY_NAME
     try:
-        if not path.exists():
+        if not is_plain(path):
             _write_key(path, ServerKey.generate())
         return Seal(ServerKey.from_pem(path.read_bytes()), public_url)
     except (OSError, ValueError) as error:  # a key that can't be read or written is no reason not to play
