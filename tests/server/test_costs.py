@@ -10,6 +10,7 @@ import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from functools import partial
 from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
@@ -136,11 +137,29 @@ def test_bodies_that_stall_are_bounded_together(tmp_path: Path) -> None:
             assert later.recv(65536).startswith(b"HTTP/1.1 400")
 
 
-def test_the_limit_of_records_is_taken_before_the_body(tmp_path: Path) -> None:
-    """Whoever may not show another record need not send it."""
+@pytest.mark.parametrize("path", ["/api/replay", "/api/replay/review"])
+def test_the_limit_of_records_is_taken_before_the_body(tmp_path: Path, path: str) -> None:
+    """Whoever may not show another record, or have it reviewed, need not send it."""
     with running(tmp_path, replace(GENEROUS, record_rate=(0, 0.001))) as server, opened(server) as plain:
-        plain.sendall(b"POST /api/replay HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 1900000\r\n\r\n")
+        plain.sendall(f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 1900000\r\n\r\n".encode())
         assert plain.recv(65536).startswith(b"HTTP/1.1 429")
+
+
+def test_a_review_may_be_asked_for_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever sends a record again to know how far its review is sends no other one."""
+    with running(tmp_path, replace(GENEROUS, record_rate=(1, 0.0001))) as server:
+
+        async def progress(text: str, _seat: int, _address: str, on_known: Callable[[], None]) -> bytes:
+            if text == "known":
+                on_known()
+            raise Problem("bad-record")
+
+        monkeypatch.setattr(server.registry.reviews, "record_progress", progress)
+        asked = [
+            refusal(partial(call, server.url, "POST", "/api/replay/review", {"record": record, "seat": 0}))
+            for record in ("known", "known", "new", "new")
+        ]
+        assert asked == ["bad-record"] * 3 + ["too-many"]
 
 
 @pytest.mark.parametrize(
@@ -181,14 +200,14 @@ def test_requests_and_sockets_begin_in_turns(server: Running, monkeypatch: pytes
     """Whatever comes to the server waits for its turn, as every answer does: no crowd keeps others waiting."""
     taken: list[str] = []
 
-    async def take(_turns: LoopTurns, host: str) -> None:
+    async def take(_turns: LoopTurns, host: str, _cost: int = 1) -> None:
         taken.append(host)
 
     monkeypatch.setattr(LoopTurns, "take", take)
     seat = Seat.create(server.url, "Ada")
     assert len(taken) == 2
     seat.connect()
-    assert len(taken) == 3
+    assert len(taken) == 5  # the socket, its first message, and what that costs more than others
     seat.close()
 
 

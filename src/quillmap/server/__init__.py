@@ -20,7 +20,7 @@
 | ``handlers/`` | what each does: ``tables``, ``push``, ``games``, ``records``, ``daily``, ``puzzles``, |
 | | ``general``, ``monitoring`` |
 | ``all_endpoints``, ``routing`` | all of them together; from a request to one of them |
-| ``request_bodies`` | the bodies of requests, read within bounds |
+| ``request_bodies``, ``long_bodies`` | the bodies of requests, read within bounds; long ones decoded in turns |
 | ``departures`` | what ends when the client goes before it is answered |
 | ``error_responses`` | responses that report problems |
 | ``continuing`` | opening the table at which somebody plays on from a moment of a finished game |

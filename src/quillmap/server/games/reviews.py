@@ -179,10 +179,14 @@ class Reviews:
 
         return await self._progress(key, self._room, load, keep, address)
 
-    async def record_progress(self, text: str, seat: Seat, address: str) -> bytes:
-        """Return the same of a record that *address* sent; whoever asks again sends it again."""
-        record = sent_record(text)
+    async def record_progress(
+        self, text: str, seat: Seat, address: str, on_known: Callable[[], None] = lambda: None
+    ) -> bytes:
+        """Return the same of a record that *address* sent; *on_known* is called if it is sent again to ask for more."""
+        record = await asyncio.to_thread(sent_record, text)
         key = (record.name, int(seat))
+        if key in self._of_records or key in self._runs:
+            on_known()
         if key in self._of_records:
             self._of_records.move_to_end(key)
             return self._of_records[key]
@@ -279,7 +283,9 @@ class Reviews:
 
     async def try_record_move(self, text: str, seat: Seat, event: int, move: AnyMove, address: str) -> TriedDecision:
         """Return the same of a record that *address* sent."""
-        record = sent_record(text)
+        if not self._accounts.take(address, 0):
+            raise Problem("too-many")
+        record = await asyncio.to_thread(sent_record, text)
 
         async def prepare() -> TryJob:
             return TryJob(record, seat, event, move, self._playouts)

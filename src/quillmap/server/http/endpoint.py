@@ -32,6 +32,8 @@ class Endpoint:
     """Whether the work is of no use to anybody when the client has gone, and ends then."""
     is_constant: bool
     """Whether it answers everybody the same for as long as the server runs, and so costs no more than a file."""
+    cost: int
+    """As how many requests it counts when it begins; what takes longer than most counts as several."""
 
     @property
     def needs_token(self) -> bool:
@@ -54,6 +56,7 @@ def endpoint(
     admit: Callable[..., None] | None = None,
     ends_with_client: bool = False,
     is_constant: bool = False,
+    cost: int = 1,
 ) -> Callable[[Handler], Handler]:
     """Make a handler answer *method* at *path*; *answer* describes what it returns where it returns a ``Response``."""
 
@@ -65,6 +68,7 @@ def endpoint(
             *(method, path, handler, codes, described, hints.get("body"), status, most_bytes, needs_call, admit),
             ends_with_client,
             is_constant,
+            cost,
         )
         setattr(handler, _ATTRIBUTE, found)
         return handler

@@ -13,12 +13,13 @@ from starlette.routing import Route
 from quillmap.server.cluster.passed_requests import NOT_HERE, is_passed
 from quillmap.server.cluster.passing import Passing
 from quillmap.server.hosting.config import Limits
-from quillmap.server.http.call import JSON, Call, Content, decoded
+from quillmap.server.http.call import JSON, Call, Content
 from quillmap.server.http.client_address import address_of
 from quillmap.server.http.compression import Compression, has_secret
 from quillmap.server.http.departures import while_client_waits
 from quillmap.server.http.endpoint import Endpoint
 from quillmap.server.http.error_responses import error_response
+from quillmap.server.http.long_bodies import LongBodies
 from quillmap.server.http.request_bodies import BodyRoom, body_of, discard_body
 from quillmap.server.problems import Problem
 from quillmap.server.rate_limits import RateLimiter
@@ -56,7 +57,8 @@ def _route(
             if endpoint.admit is not None:
                 endpoint.admit(address_of(request))
             async with _body(request, endpoint, limits, bodies) as body:
-                work = _answer(request, endpoint, body, passing)
+                arguments = await _arguments(request, endpoint, body, answers)
+                work = _answer(request, endpoint, body, arguments, passing)
                 answer = await (while_client_waits(request.receive, work) if endpoint.ends_with_client else work)
         except Problem as problem:
             await discard_body(request)
@@ -82,11 +84,14 @@ def _route(
 
 
 class _Answers:
-    """What all answers share: who may have more of them, and what compresses them."""
+    """What all answers share: who may have more of them, whose turn it is, and what compresses them."""
 
     def __init__(self, limits: Limits) -> None:
         self._bytes = RateLimiter(*limits.answer_rate)
         self.turns = LoopTurns(ANSWERS_AT_ONCE, 2 * ANSWERS_AT_ONCE)
+        self.beginnings = LoopTurns()
+        """Of requests that cost more than others."""
+        self.bodies = LongBodies()
         self.compression = Compression()
 
     def admit(self, request: Request) -> None:
@@ -115,9 +120,10 @@ class _Passed(NamedTuple):
     response: Response
 
 
-async def _answer(request: Request, endpoint: Endpoint, body: bytes, passing: Passing | None) -> Any:
+async def _answer(
+    request: Request, endpoint: Endpoint, body: bytes, arguments: dict[str, Any], passing: Passing | None
+) -> Any:
     """Return what the handler answers, or the node that holds the table."""
-    arguments = _arguments(request, endpoint, body)
     if passing is None:
         return await endpoint.handler(**arguments)
 
@@ -144,11 +150,13 @@ def _body(
     return body_of(request, endpoint.most_bytes or limits.body_bytes, limits.body_seconds, bodies)
 
 
-def _arguments(request: Request, endpoint: Endpoint, body: bytes) -> dict[str, Any]:
-    """Return what the handler of *endpoint* has parameters for, decoded and checked."""
+async def _arguments(request: Request, endpoint: Endpoint, body: bytes, answers: "_Answers") -> dict[str, Any]:
+    """Return what the handler of *endpoint* has parameters for, decoded and checked, when it may begin."""
     found: dict[str, Any] = {}
     if endpoint.body is not None:
-        found["body"] = decoded(body, endpoint.body)
+        found["body"] = await answers.bodies.decoded(body, endpoint.body, address_of(request))
+    if endpoint.cost > 1:
+        await answers.beginnings.take(address_of(request), endpoint.cost)
     if endpoint.needs_call:
         authorization = request.headers.get("authorization")
         found["call"] = Call(request.path_params, address_of(request), authorization, str(request.base_url))

@@ -60,11 +60,16 @@ class RecordHandlers:
         return packed(await self._registry.archive.show(body.record, call.address))
 
     @endpoint(
-        *("POST", REPLAY + "/review", "bad-record", "not-reviewable"), answer=ReviewProgress, most_bytes=LARGEST_BODY
+        *("POST", REPLAY + "/review", "bad-record", "not-reviewable"),
+        answer=ReviewProgress,
+        most_bytes=LARGEST_BODY,
+        admit=admit_record,
     )
     async def review_record(self, call: Call, body: ReviewRecord) -> Content:
         """Tell how well a seat of a record from anywhere was played, as far as that is known; ask again for more."""
-        return packed(await self._registry.reviews.record_progress(body.record, Seat(body.seat), call.address))
+        again = self._records.bucket(call.address).give_back  # whoever asks again sends no other record
+        seat = Seat(body.seat)
+        return packed(await self._registry.reviews.record_progress(body.record, seat, call.address, again))
 
     @endpoint(
         *("POST", REPLAY + "/decision", "bad-record", "not-reviewable", "not-found"),
