@@ -211,6 +211,18 @@ def test_requests_and_sockets_begin_in_turns(server: Running, monkeypatch: pytes
     seat.close()
 
 
+def test_what_costs_more_than_most_counts_as_several(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Scoring a map takes as long as four small requests: of those fewer begin in one turn of the loop."""
+    costs: list[int] = []
+
+    async def take(_turns: LoopTurns, _host: str, cost: int = 1) -> None:
+        costs.append(cost)
+
+    monkeypatch.setattr(LoopTurns, "take", take)
+    refusal(lambda: call(server.url, "POST", "/api/score", {"map": "x", "edicts": ["sentinel-wood"]}))
+    assert costs == [1, 4]
+
+
 def test_what_waits_for_its_turn_still_takes_room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A body is in the memory until its request is answered, however long that takes."""
     body = {"record": "x" * 100_000}

@@ -299,7 +299,8 @@ def test_a_paper_map_is_scored(server: Running) -> None:
     score = call(server.url, "POST", "/api/score", body)
     assert (score["edicts"][0]["points"], score["total"]) == (2, 5)
     assert refusal(lambda: call(server.url, "POST", "/api/score", {**body, "map": "x"})) == "bad-map"
-    assert refusal(lambda: call(server.url, "POST", "/api/score", {**body, "edicts": ["nix"]})) == "bad-request"
+    for edicts in (["nix"], ["sentinel-wood"] * 2):
+        assert refusal(lambda: call(server.url, "POST", "/api/score", {**body, "edicts": edicts})) == "bad-request"  # noqa: B023
 
 
 def test_a_year_on_paper_is_scored(server: Running) -> None:

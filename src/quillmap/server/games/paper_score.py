@@ -27,6 +27,8 @@ def paper_score(wish: ScoreMap) -> PaperScore:
     for card in wish.edicts:
         if card not in SCORING:
             raise Problem("bad-request", f"there is no scoring card {card!r}")
+    if len(set(wish.edicts)) < len(wish.edicts):
+        raise Problem("bad-request", "an edict counts once")
     if wish.rulebook not in RULEBOOKS:
         raise Problem("bad-request", f"there is no rulebook {wish.rulebook!r}")
     try:

@@ -59,3 +59,20 @@ def test_one_network_does_not_take_all_turns_of_its_site() -> None:
     """Another network of the same /48 begins in the same turn."""
     begun = order_of(*["2001:db8:1:1::1"] * CROWD, *["2001:db8:1:2::1"] * 2)
     assert begun[AT_ONCE : AT_ONCE + 2] == ["2001:db8:1:2::1"] * 2
+
+
+def test_what_costs_more_counts_as_several() -> None:
+    """Fewer of it begin in one turn, and one of another network comes between."""
+    begun: list[str] = []
+
+    async def begin(turns: LoopTurns, host: str) -> None:
+        await turns.take(host, AT_ONCE // 2)
+        begun.append(host)
+
+    async def come() -> None:
+        turns = LoopTurns()
+        await asyncio.gather(*(begin(turns, host) for host in (*["192.0.2.1"] * CROWD, "192.0.2.2")))
+
+    asyncio.run(come())
+    assert begun.index("192.0.2.2") == 2
+    assert len(begun) == CROWD + 1

@@ -51,12 +51,12 @@ class GeneralHandlers:
         """Give chapters, pictures and tables of the rules to read, counted by the rules."""
         return Content(reference(), caching=_AN_HOUR)
 
-    @endpoint("POST", "/api/score", "bad-map")
+    @endpoint("POST", "/api/score", "bad-map", cost=4)
     async def score(self, body: ScoreMap) -> PaperScore:
         """Score a paper map under any edicts, with the spaces that earn."""
         return paper_score(body)
 
-    @endpoint("POST", "/api/score/year", "bad-map")
+    @endpoint("POST", "/api/score/year", "bad-map", cost=4)
     async def score_year(self, body: ScoreYear) -> PaperYear:
         """Score a paper map season by season, with the sum of the year and the solo rating."""
         return paper_year(body)
