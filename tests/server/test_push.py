@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from quillmap.server.client import call
+from quillmap.server.problems import Problem
 from quillmap.server.push import public_hosts
 from quillmap.server.push.public_hosts import HostAddress, NotPublic, PublicHosts
 from quillmap.server.push.sealing import KEY_NAME
@@ -244,6 +245,24 @@ def test_a_table_is_stored_with_its_devices_only_so_often(tmp_path: Path) -> Non
                 push(seat, {"endpoint": device["endpoint"]})
 
         assert refusal(come_and_go) == "too-many"
+
+
+def test_telling_people_counts_as_a_change(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """That they were told is stored with the whole table, at the expense of its network."""
+    with world_in(tmp_path) as world:
+        seats, _ = friends(world, "a", "b")
+        table = world.server.registry.live[seats[0].table]
+        charged: list[str] = []
+
+        def change(address: str, _document: object) -> None:
+            charged.append(address)
+            raise Problem("too-many")
+
+        monkeypatch.setattr(table.quotas, "change", change)
+        seats[0].start()
+        wait_until(lambda: bool(charged))
+        assert charged[0] == table.origin
+        assert table.document.told == -1
 
 
 def test_messages_of_an_address_are_bounded(tmp_path: Path) -> None:

@@ -102,6 +102,7 @@ class TurnNotifier:
         noted = replace(document, told=question) if about == "turn" else replace(document, reminded=question)
         seats = tuple(addressees(table))
         try:
+            table.quotas.change(table.origin, noted)
             await table.change(noted)
         except Problem:
             return
