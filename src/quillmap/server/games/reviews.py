@@ -100,6 +100,8 @@ class _Run:
         """Whether there is a first result, or there will be none."""
         self.problem: Problem | None = None
         self.task: asyncio.Task[None] | None = None
+        self._written: tuple[tuple[object, ...], bytes] = ((), b"")
+        """How far it was when somebody last asked, and that as it is sent."""
 
     @property
     def done(self) -> int:
@@ -118,7 +120,13 @@ class _Run:
         self.has_begun.set()
 
     def content(self) -> bytes:
-        """Return how far it is, compressed."""
+        """Return how far it is, compressed: once for all who ask before it has got further."""
+        reached = self.done, self.length, self.ahead, self.is_waiting
+        if self._written[0] != reached:
+            self._written = reached, self._compressed()
+        return self._written[1]
+
+    def _compressed(self) -> bytes:
         decisions = tuple(sorted(self.decisions, key=lambda each: each.event))  # the worst are found first
         cards = tuple(sorted(self.cards, key=lambda each: each.event))
         found = ReviewProgress(

@@ -327,3 +327,13 @@ def test_a_review_that_was_forgotten_catches_up_in_parts(monkeypatch: pytest.Mon
     again, more = first_results(4)
     assert again == straight
     assert more == parts + 5, "what was found already is worked out again one by one"
+
+
+def test_how_far_a_review_is_is_written_out_once() -> None:
+    """For all who ask before it has got further: they ask every two seconds, and compressing takes a while."""
+    run = reviews_module._Run()
+    first = run.content()
+    assert run.content() is first
+    run.is_waiting = False
+    assert run.content() is not first
+    assert not msgspec.json.decode(gzip.decompress(run.content()), type=ReviewProgress).is_waiting
