@@ -49,6 +49,8 @@ if TYPE_CHECKING:
 
 PROGRESS_PAUSE: Final = 0.05
 """Seconds from one news of who has drawn to the next: a hundred seats must not cause ten thousand messages."""
+PAUSE_EACH: Final = PROGRESS_PAUSE / 100
+"""The same for each socket where there are more of them: thousands that only watch may come and go all the time."""
 
 NO_EVENTS: Final = msgspec.Raw(b"[]")
 
@@ -362,7 +364,7 @@ class LiveTable:
         """Send everybody who is present and who is still drawing: now, or in a moment if it was sent just before."""
         if self._progress_timer is not None:
             return
-        wait = self._progress_shown + PROGRESS_PAUSE - self.loop.time()
+        wait = self._progress_shown + max(PROGRESS_PAUSE, PAUSE_EACH * len(self.connections)) - self.loop.time()
         if wait > 0:
             self._progress_timer = self.loop.call_later(wait, self._show_progress)
         else:
