@@ -212,7 +212,7 @@ def test_requests_and_sockets_begin_in_turns(server: Running, monkeypatch: pytes
 
 
 def test_what_costs_more_than_most_counts_as_several(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Scoring a map takes as long as four small requests: of those fewer begin in one turn of the loop."""
+    """Scoring a map or changing a full table takes as long as four small requests: fewer begin in one turn."""
     costs: list[int] = []
 
     async def take(_turns: LoopTurns, _host: str, cost: int = 1) -> None:
@@ -221,6 +221,10 @@ def test_what_costs_more_than_most_counts_as_several(server: Running, monkeypatc
     monkeypatch.setattr(LoopTurns, "take", take)
     refusal(lambda: call(server.url, "POST", "/api/score", {"map": "x", "edicts": ["sentinel-wood"]}))
     assert costs == [1, 4]
+    seat = Seat.create(server.url, "Ada")
+    costs.clear()
+    seat.ask("PATCH", "/seats/1", {"title": "Queen"})
+    assert costs == [1, 4, 1]
 
 
 def test_what_waits_for_its_turn_still_takes_room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,5 +1,6 @@
 """What the endpoints of tables and games need of whoever keeps them: a server (``registry``), or a player's device."""
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Protocol
 
 from quillmap.rules.ids import Seat
@@ -36,8 +37,11 @@ class Reviewer(Protocol):
         """Return what is known of the review of a seat, compressed."""
         ...
 
-    async def record_progress(self, text: str, seat: Seat, address: str) -> bytes:
-        """Return what is known of the review of a seat in a record from elsewhere, compressed."""
+    async def record_progress(self, text: str, seat: Seat, address: str, on_known: Callable[[], None]) -> bytes:
+        """Return what is known of the review of a seat in a record from elsewhere, compressed.
+
+        *on_known* is called if it was asked for before.
+        """
         ...
 
     async def try_move(

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from quillmap.server.http import long_bodies
+from quillmap.server.http.call import decoded as decoded_body
 from quillmap.server.http.long_bodies import LongBodies
 from quillmap.server.http.request_bodies import SMALL_BODY
 from quillmap.server.problems import Problem
@@ -19,7 +20,6 @@ def test_long_bodies_are_decoded_in_turns(monkeypatch: pytest.MonkeyPatch) -> No
     """One at a time, not by the loop, and networks take turns; what is short is decoded at once."""
     decoded: list[tuple[str, bool]] = []
     loop_thread = threading.get_ident()
-    plain = long_bodies.decoded
     active = most = 0
 
     def counted(text: bytes, kind: Any) -> Any:
@@ -28,7 +28,7 @@ def test_long_bodies_are_decoded_in_turns(monkeypatch: pytest.MonkeyPatch) -> No
         most = max(most, active)
         try:
             decoded.append((text[-1:].decode(), threading.get_ident() == loop_thread))
-            return plain(text, kind)
+            return decoded_body(text, kind)
         finally:
             active -= 1
 

@@ -53,6 +53,8 @@ NO_STAND_IN: Final = ("not-a-person", "not-started", "not-away", "no-stand-in", 
 """Why no bot may play for a person."""
 PERSONAL: Final = ("bad-token", "bad-name", "bad-title", "bad-crest")
 """The problems of taking a seat."""
+CHANGE: Final = 4
+"""As how many requests a change counts when it begins: a full table takes long to be written out."""
 
 
 class TableHandlers:
@@ -172,6 +174,7 @@ class TableHandlers:
     @endpoint(
         *("PATCH", TABLE, *BY_HOST, "already-started", "table-full", "bad-setup", "bad-pace", "no-trainer"),
         "quota-used-up",
+        cost=CHANGE,
     )
     async def change_table(self, call: Call, body: ChangeTable) -> TableAnswer:
         """Change what the host chose, before the start."""
@@ -181,7 +184,9 @@ class TableHandlers:
         await self._change(call, table, actions.change_table(table.document, body))
         return _answer(table)
 
-    @endpoint("POST", TABLE + "/bots", *BY_HOST, "already-started", "no-such-bot", "table-full", "quota-used-up")
+    @endpoint(
+        "POST", TABLE + "/bots", *BY_HOST, "already-started", "no-such-bot", "table-full", "quota-used-up", cost=CHANGE
+    )
     async def add_bots(self, call: Call, body: AddBots) -> TableAnswer:
         """Seat bots."""
         level = checked_level(body.level)
@@ -190,14 +195,14 @@ class TableHandlers:
         await self._change(call, table, actions.add_bots(table.document, level, body.count))
         return _answer(table)
 
-    @endpoint("PUT", TABLE + "/order", *BY_HOST, "already-started", "bad-order")
+    @endpoint("PUT", TABLE + "/order", *BY_HOST, "already-started", "bad-order", cost=CHANGE)
     async def reorder(self, call: Call, body: ChangeOrder) -> TableAnswer:
         """Seat everybody in another order, before the start."""
         table = await self._hosted(call)
         await self._change(call, table, actions.reorder(table.document, body.seats))
         return _answer(table)
 
-    @endpoint("PUT", TABLE + "/host", *BY_HOST, "no-such-seat", "not-a-person")
+    @endpoint("PUT", TABLE + "/host", *BY_HOST, "no-such-seat", "not-a-person", cost=CHANGE)
     async def hand_on(self, call: Call, body: HandOn) -> TableAnswer:
         """Give the host's rights to another person."""
         table = await self._hosted(call)
@@ -216,7 +221,7 @@ class TableHandlers:
             self._registry.bots.get_ready(table.origin)
         return _answer(table)
 
-    @endpoint("POST", TABLE + "/rematch", *BY_HOST, "not-finished", "already-started")
+    @endpoint("POST", TABLE + "/rematch", *BY_HOST, "not-finished", "already-started", cost=CHANGE)
     async def rematch(self, call: Call) -> TableAnswer:
         """Keep the table and let it wait for another game."""
         table = await self._hosted(call)
@@ -228,6 +233,7 @@ class TableHandlers:
     @endpoint(
         *("POST", TABLE + "/seats", "no-such-table", "already-started", "table-full", "quota-used-up", *PERSONAL),
         status=201,
+        cost=CHANGE,
     )
     async def join(self, call: Call, body: JoinTable) -> Seated:
         """Take a seat."""
@@ -240,14 +246,14 @@ class TableHandlers:
         await self._change(call, table, document)
         return self._seated(call, table, seat.id, token)
 
-    @endpoint("PATCH", SEAT, *BY_SEAT, "bad-name", "bad-title", "bad-crest")
+    @endpoint("PATCH", SEAT, *BY_SEAT, "bad-name", "bad-title", "bad-crest", cost=CHANGE)
     async def change_seat(self, call: Call, body: ChangeSeat) -> TableAnswer:
         """Change the name, title or crest of a seat."""
         table = await self._owned(call)
         await self._change(call, table, actions.change_seat(table.document, call.seat_id(), body))
         return _answer(table)
 
-    @endpoint("DELETE", SEAT, *BY_SEAT, "already-started", "host-needed")
+    @endpoint("DELETE", SEAT, *BY_SEAT, "already-started", "host-needed", cost=CHANGE)
     async def remove_seat(self, call: Call) -> TableAnswer:
         """Leave the table, or remove a seat, before the start."""
         table = await self._owned(call)
@@ -257,7 +263,9 @@ class TableHandlers:
         dismiss(table, call.seat_id(), "removed")
         return _answer(table)
 
-    @endpoint("PUT", SEAT + "/stand-in", *BY_SEAT, "not-host", "no-such-bot", "quota-used-up", *NO_STAND_IN)
+    @endpoint(
+        "PUT", SEAT + "/stand-in", *BY_SEAT, "not-host", "no-such-bot", "quota-used-up", *NO_STAND_IN, cost=CHANGE
+    )
     async def stand_in(self, call: Call, body: StandIn) -> TableAnswer:
         """Let a bot play: for somebody who is away (anybody after a while, the host at once), or for oneself.
 
@@ -286,7 +294,7 @@ class TableHandlers:
         await self._change(call, table, document)
         return _answer(table)
 
-    @endpoint("POST", SEAT + "/token", *BY_SEAT, "not-a-person")
+    @endpoint("POST", SEAT + "/token", *BY_SEAT, "not-a-person", cost=CHANGE)
     async def renew_token(self, call: Call) -> Seated:
         """Get a new personal link; the old one opens nothing any more, and its sockets close."""
         token = call.token
