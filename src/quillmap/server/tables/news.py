@@ -6,7 +6,7 @@ All of that is sent again with every change, and a full table has half a megabyt
 import asyncio
 from typing import TYPE_CHECKING
 
-from quillmap.server.protocol.bodies import table_info
+from quillmap.server.protocol.bodies import TableInfo, table_info
 from quillmap.server.protocol.messages import TableMessage, encode
 from quillmap.server.tables.dismissing import dismiss_spectators
 
@@ -19,7 +19,8 @@ class TableNews:
 
     def __init__(self, table: "LiveTable") -> None:
         self._table = table
-        self._told = table_info(table.shown_document)
+        self._told: TableInfo | None = table_info(table.shown_document)
+        """None if it has changed since while nobody watched: to write out a full table takes milliseconds."""
         self._timer: asyncio.TimerHandle | None = None
 
     def tell(self) -> None:
@@ -29,7 +30,10 @@ class TableNews:
         """
         dismiss_spectators(self._table)
         document = self._table.shown_document
-        is_urgent = document.status != self._told.status
+        if not self._table.connections:
+            self._told = None
+            return
+        is_urgent = self._told is None or document.status != self._told.status
         if self._timer is not None and not is_urgent:
             return
         info = table_info(document)
