@@ -15,6 +15,7 @@ from server.raw_sockets import (
     read_answer,
     read_head,
     read_to_the_end,
+    send_until_cut,
     upgrade,
 )
 
@@ -76,13 +77,18 @@ EARLY = CHUNKED % b"text/plain"
 MANY_TRAILERS = b"0\r\n" + b"".join(b"a%d: b\r\n" % number for number in range(MOST_HEADERS)) + b"\r\n"
 
 
-@pytest.mark.parametrize("rest", [b"ZZ\r\n", MANY_TRAILERS], ids=["no chunk", "too many headers behind it"])
+LONG_TRAILER = b"0\r\na: " + b"b" * 400_000 + b"\r\n\r\n"
+
+
+@pytest.mark.parametrize(
+    "rest", [b"ZZ\r\n", MANY_TRAILERS, LONG_TRAILER], ids=["no chunk", "too many headers behind it", "a long one"]
+)
 def test_a_request_is_answered_once(server: Running, rest: bytes) -> None:
     """Whatever is wrong with the rest of one that is answered already: a proxy would send a second answer to others."""
     plain = opened(server)
     plain.sendall(EARLY)
     assert read_answer(plain).startswith(b"HTTP/1.1 415 ")
-    plain.sendall(rest)
+    send_until_cut(plain, rest)
     assert read_to_the_end(plain) == b""
     wait_until(lambda: open_connections(server) == 0)
 

@@ -57,7 +57,7 @@ class BoundedHttpProtocol(HttpToolsProtocol):
     _headers_seen = 0
     """Headers of the request, also those behind its body."""
     _being_read: RequestResponseCycle | None = None
-    """The request whose body is being read."""
+    """The request whose bytes are being read, from the end of its head to the beginning of the next one."""
     _refused: str | None = None
     """Why nothing more is read. The client is told when earlier requests are answered."""
     _trouble = "bad-request"
@@ -111,6 +111,7 @@ class BoundedHttpProtocol(HttpToolsProtocol):
         self._content = 0
         self._parts = 0
         self._headers_seen = 0
+        self._being_read = None
         if self._timer is None:
             self._cut_after(self.bounds.request_seconds)
 
@@ -186,7 +187,6 @@ class BoundedHttpProtocol(HttpToolsProtocol):
     def on_message_complete(self) -> None:
         """Keep a connection whose request was answered before it had arrived completely."""
         self._stop_timer()
-        self._being_read = None
         super().on_message_complete()
 
     def on_response_complete(self) -> None:
