@@ -46,8 +46,9 @@ class GracefulServer(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Finish what is being written, say goodbye, then stop."""
-        if self.registry.passing is not None:  # whoever comes back now is to reach another node
-            for server in self.servers:
+        if self.registry.passing is not None:
+            await self.registry.hand_over()  # until then other nodes pass on what belongs to its tables
+            for server in self.servers:  # whoever comes back now is to reach another node
                 server.close()
         await self.registry.say_goodbye()
         await super().shutdown(sockets)

@@ -56,8 +56,8 @@ class Storage(TableLog, Protocol):
         """Return a table with its game, claimed for this server; raise ``HeldElsewhere`` if another has it."""
         ...
 
-    def release(self, claim: Claim) -> None:
-        """Let others claim a table of which everything is stored."""
+    def release(self, claim: Claim) -> asyncio.Future[None]:
+        """Let others claim a table of which everything is stored; the future is done when they can."""
         ...
 
     async def release_all(self) -> None:
