@@ -4,6 +4,7 @@ import asyncio
 import gc
 import logging
 import math
+import os
 import signal
 import socket
 import sys
@@ -112,15 +113,36 @@ def make_server(
 
 
 def listen(config: Config) -> socket.socket:
-    """Return a socket that listens where the host wants it, or raise ``BadConfig``."""
+    """Return a socket that listens where the host wants it, or raise ``BadConfig``.
+
+    The one of a node does not listen before the node is ready. Who comes too early is refused, and finds another node;
+    the only server there is lets them wait.
+    """
     family = socket.AF_INET6 if ":" in config.host else socket.AF_INET
     # Everywhere is everywhere: the links that are printed lead to addresses of the older kind.
     is_both = config.host == "::" and socket.has_dualstack_ipv6()
     try:
+        if config.node_address:
+            return _bound(config, family, is_both=is_both)
         return socket.create_server((config.host, config.port), family=family, backlog=2048, dualstack_ipv6=is_both)
     except OSError as error:
         reason = error.strerror or str(error)
         raise BadConfig("not-listening", host=config.host, port=config.port, reason=reason) from None
+
+
+def _bound(config: Config, family: socket.AddressFamily, *, is_both: bool) -> socket.socket:
+    """Return a socket that has its address and does not listen; uvicorn lets it listen when all is ready."""
+    found = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        if os.name == "posix":  # as ``socket.create_server`` does
+            found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if family == socket.AF_INET6:
+            found.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, not is_both)
+        found.bind((config.host, config.port))
+    except OSError:
+        found.close()
+        raise
+    return found
 
 
 async def run(config: Config, server: GracefulServer, listener: socket.socket, greeting: Greeting) -> None:
