@@ -155,7 +155,9 @@ async def run(config: Config, server: GracefulServer, listener: socket.socket, g
         announce(config, port, sys.stdout, greeting)
         if config.open_browser:
             webbrowser.open(links(config, port)[0])
-        await asyncio.gather(server.registry.archive.prepare(), server.registry.reviews.prepare())
+        # One after the other: each takes seconds of a core, which those who come need more.
+        await server.registry.archive.prepare()
+        await server.registry.reviews.prepare()
     await task
 
 
