@@ -98,6 +98,7 @@ def test_tables_are_handed_over_one_after_the_other(own_nodes: Nodes) -> None:
 def test_the_last_node_does_not_wait_for_others(own_nodes: Nodes) -> None:
     """Nobody could take its tables over: it says goodbye at once."""
     first, second = own_nodes.running
+    wait_until(lambda: second.registry.members.count == 2)
     first.stop()
     wait_until(lambda: second.registry.members.count == 1)
     seat = Seat.create(second.url, "Ada")

@@ -56,8 +56,12 @@ class Storage(TableLog, Protocol):
         """Return a table with its game, claimed for this server; raise ``HeldElsewhere`` if another has it."""
         ...
 
-    def release(self, claim: Claim) -> asyncio.Future[None]:
-        """Let others claim a table of which everything is stored; the future is done when they can."""
+    def release(self, claim: Claim) -> None:
+        """Let others claim a table of which everything is stored."""
+        ...
+
+    async def release_some(self, claims: Collection[Claim]) -> None:
+        """Let others claim some tables of which everything is stored, and return when they can."""
         ...
 
     async def release_all(self) -> None:

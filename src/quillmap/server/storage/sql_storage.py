@@ -97,11 +97,11 @@ class SqlStorage(Storage, Generic[Content]):
         """Return what is true of tables that no other server holds; where there is no other that is all of them."""
         return "1 = 1", ()
 
-    def release(self, claim: Claim) -> asyncio.Future[None]:  # noqa: ARG002  # there are no others
-        """Let others claim a table of which everything is stored; the future is done when they can."""
-        nobody: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        nobody.set_result(None)
-        return nobody
+    def release(self, claim: Claim) -> None:
+        """Let others claim a table of which everything is stored."""
+
+    async def release_some(self, claims: Collection[Claim]) -> None:
+        """Let others claim some tables of which everything is stored, and return when they can."""
 
     async def release_all(self) -> None:
         """Let others claim all tables: this server stops."""

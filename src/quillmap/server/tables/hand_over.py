@@ -78,7 +78,7 @@ async def _give(registry: "TableRegistry", tables: "list[LiveTable]") -> None:
         while any(table.unstored for table in tables):
             await asyncio.sleep(0.002)
         with suppress(Problem):  # then others have to wait until this server is taken for dead
-            await asyncio.gather(*(registry.storage.release(table.claim) for table in tables))
+            await registry.storage.release_some([table.claim for table in tables])
     finally:
         ask_back([each for table in tables for each in table.connections], seconds=0)
 

@@ -213,11 +213,14 @@ class PostgresStorage(SqlStorage[Batch]):
         """Store a change of a table; the future is done when it is durable."""
         return self.writer.put(claim, batch_of(claim, write))
 
-    def release(self, claim: Claim) -> asyncio.Future[None]:
-        """Let others claim a table of which everything is stored; the future is done when they can."""
+    def release(self, claim: Claim) -> None:
+        """Let others claim a table of which everything is stored."""
         released = self.writer.put(None, Batch(others=[release(claim.table, claim.epoch, self.node)]))
         released.add_done_callback(lambda ended: ended.exception())  # if it can't be stored, it stays ours
-        return released
+
+    async def release_some(self, claims: Collection[Claim]) -> None:
+        """Let others claim some tables of which everything is stored, and return when they can."""
+        await self._write(*(release(claim.table, claim.epoch, self.node) for claim in claims))
 
     async def release_all(self) -> None:
         """Let others claim all tables: this server stops."""
