@@ -84,8 +84,8 @@ class Running:
         assert not self._thread.is_alive()
 
     def log(self, game: str) -> list[Event]:
-        """Return the stored events of a game."""
-        return [unstored(event) for event in self.result_of(self.registry.storage.game_events(game))]
+        """Return the stored events of a game but answers that were taken back."""
+        return [unstored(event) for event in self.result_of(self.registry.storage.game_events(game)) if event]
 
     def result_of(self, coroutine: Coroutine[Any, Any, Result]) -> Result:
         """Run a coroutine on the event loop of the server."""

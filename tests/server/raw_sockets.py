@@ -21,12 +21,17 @@ def upgraded(server: Running, table: str) -> socket.socket:
 
 def upgrade(plain: socket.socket, server: Running, table: str) -> None:
     """Make a plain connection a WebSocket at *table*."""
-    plain.sendall(
+    plain.sendall(handshake(server, table))
+    assert b" 101 " in read_head(plain)
+
+
+def handshake(server: Running, table: str) -> bytes:
+    """Return the request that makes a connection a WebSocket at *table*."""
+    return (
         f"GET /ws/tables/{table} HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\n"
         "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
-        "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n".encode()
-    )
-    assert b" 101 " in read_head(plain)
+        "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+    ).encode()
 
 
 def frame(message: Json) -> bytes:

@@ -322,11 +322,11 @@ def test_the_last_move_is_known_again_after_a_rematch_and_a_restart(data: Path) 
 
 def test_a_turn_of_bots_ends_before_all_have_thought(monkeypatch: pytest.MonkeyPatch) -> None:
     """A table of a hundred slow bots thinks in many short turns, and every seat gets its answer."""
-    monkeypatch.setattr("quillmap.server.bots.thinking.TURN_SECONDS", 0.0)
+    monkeypatch.setattr("quillmap.server.bots.turns.TURN_SECONDS", 0.0)
     _, moment = first_moment("turns", Setup(seed="turns", seats=3))
     seats = [(Place(number), "random") for number in range(3)]
     job = BotJob(view(moment.state, None), tuple(seats), chance_of(moment))
-    assert len(think(job)) == 1
+    assert len(think(job).answers) == 1
     turns = []
 
     def call_now(function: Any, job: BotJob) -> Any:

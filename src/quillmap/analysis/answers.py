@@ -7,6 +7,7 @@ made an answer look good before does not flatter it now.
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Final
 
 from quillmap.analysis.comparing import margin, total
@@ -17,6 +18,7 @@ from quillmap.analysis.plain_foresight import PlainForesight
 from quillmap.bots.appraisal import STAR
 from quillmap.bots.positions import ONLY, answered, question_of
 from quillmap.bots.promising import promising
+from quillmap.bots.steps import Steps, finish
 from quillmap.errors import BadArgument
 from quillmap.play.game import Game
 from quillmap.play.sources import state_of
@@ -36,6 +38,8 @@ FINALISTS: Final = 5
 FEWEST: Final = 2
 MOST: Final = 256
 """How many deals the last round has at least and at most."""
+DEALS_OF_STEP: Final = 32
+"""An answer is played on so many deals in one step: some hundredths of a second."""
 PLAIN_MARGIN: Final = 2 * 760 * STAR // 1000
 """The margin without looking ahead: twice the standard error of the learned value, which was measured."""
 
@@ -106,11 +110,13 @@ class _Contender:
     def __init__(self, move: Answer, position: View, before: View) -> None:
         self.move = move
         self.position = position
-        self._before = before
+        self.before = before
         self.worths: list[Worth] = []
 
-    def look(self, foresight: Foresight, deals: Sequence[int]) -> None:
-        self.worths += foresight.look_after(self._before, self.position, deals)
+    def look(self, foresight: Foresight, deals: Sequence[int]) -> Steps[None]:
+        for start in range(0, len(deals), DEALS_OF_STEP):
+            some = deals[start : start + DEALS_OF_STEP]
+            self.worths += yield partial(foresight.look_after, self.before, self.position, some)
 
 
 def analyse(
@@ -130,6 +136,22 @@ def analyse(
     must be legal, and may be written as text. The same arguments give the same numbers. Values are comparable within
     one analysis; with a *foresight* that has levels (``engine.outset_of``) they are also the stars to be expected.
     """
+    return finish(
+        analyse_in_steps(view, seat, playouts=playouts, seed=seed, played=played, others=others, foresight=foresight)
+    )
+
+
+def analyse_in_steps(
+    view: View | Game,
+    seat: int | None = None,
+    *,
+    playouts: int = PLAYOUTS,
+    seed: str = "",
+    played: Answer | str | None = None,
+    others: Sequence[Answer | str] = (),
+    foresight: Foresight | None = None,
+) -> Steps[Analysis]:
+    """Do the same in steps, between which it may be put aside."""
     seat = _asked(view) if seat is None else Seat(seat)
     if isinstance(view, Game):
         view = view.view(seat)
@@ -145,7 +167,7 @@ def analyse(
     moves += [move for move in dict.fromkeys(kept) if move not in moves]
     contenders = [_Contender(move, answered(before, move), before) for move in moves]
     foresight = foresight or foresight_of(before.setup, before.edicts)
-    last = _last_round(contenders, foresight, playouts, seed, sign, kept)
+    last = yield from _last_round(contenders, foresight, playouts, seed, sign, kept)
     found, chosen = _judged(last, foresight.method, seat, sign, marked)
     return Analysis(found, chosen, owner, foresight.method, len(moves), part_names(before.edicts))
 
@@ -195,13 +217,13 @@ def _last_round(
     seed: str,
     sign: int,
     kept: Sequence[Answer],
-) -> list[_Contender]:
+) -> Steps[list[_Contender]]:
     """Return those that reached the last round, played on its deals and no others."""
     position = contenders[0].position
     left = contenders
     if foresight.method is Method.VALUE:
-        for each in left:
-            each.look(foresight, [0])
+        for each in left:  # at once: whoever goes on later may have another foresight by then
+            each.worths = foresight.look_after(each.before, each.position, [0])
         return left
     certain = {id(each) for each in contenders if each.move in kept} | {id(contenders[0])}
     if len(left) > FINALISTS + len(certain):
@@ -209,14 +231,14 @@ def _last_round(
             left = _best(left, most, sign)
             deals = deals_for(position, max(1, playouts // SHARE // most), f"{seed}/{number}")
             for each in left:
-                each.look(foresight, deals)
+                yield from each.look(foresight, deals)
         best = {id(each) for each in _best(left, FINALISTS, sign)}
         left = [each for each in contenders if id(each) in best | certain]
     share = playouts * (SHARE - len(ROUNDS)) // SHARE // len(left)
     deals = deals_for(position, min(max(share, FEWEST), MOST), f"{seed}/last")
     for each in left:
         each.worths = []
-        each.look(foresight, deals)
+        yield from each.look(foresight, deals)
     return left
 
 

@@ -12,6 +12,7 @@
 | ``positions`` | a game as one seat knows it, brought to its next card; which cards can come, and how likely each is |
 | ``promising`` | the answers in a position from which to look ahead |
 | ``answer_playouts``, ``racing`` | answers of all kinds played further; those clearly behind drop out |
+| ``steps`` | thinking that can be put aside, and gone on with elsewhere |
 | ``appraisal``, ``sight`` | what a map is worth to its owner, and to somebody who sees less or likes something |
 | ``bot_game`` | one game with a bot in every seat |
 | ``playing_out`` | playing on from a moment of a game, many times |

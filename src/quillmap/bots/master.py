@@ -9,8 +9,9 @@ server it plays so, too, in the minute in which the rules are being compiled.
 """
 
 import logging
+from collections import Counter
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import cache, partial
 from itertools import count
 from math import lcm
 from time import perf_counter
@@ -19,6 +20,7 @@ from typing import Final
 from quillmap.bots.answer_playouts import AnswerPlayouts
 from quillmap.bots.racing import race
 from quillmap.bots.ranking import ranked
+from quillmap.bots.steps import Step, Steps, finish
 from quillmap.bots.surveyor import SurveyorBot
 from quillmap.fast import readiness
 from quillmap.fast.layout.rows import MOST_CARDS
@@ -74,38 +76,43 @@ class MasterBot(SurveyorBot):
 
     def choose(self, view: View, options: Options) -> Answer:
         """Return the answer with the best playouts."""
+        return finish(self.choose_in_steps(view, options))
+
+    def choose_in_steps(self, view: View, options: Options) -> Steps[Answer]:
+        """Return the same in steps of some hundredths of a second, between which it may be put aside."""
         if not readiness.is_ready():
             return super().choose(view, options)
         if options.ask is Ask.DRAW and not options.skills:
-            return self._look_ahead(view, options)
-        return self._race(view, options)
+            return (yield from self._look_ahead(view, options))
+        return (yield from self._race(view, options))
 
-    def _race(self, view: View, options: Options) -> Answer:
+    def _race(self, view: View, options: Options) -> Steps[Answer]:
         """Return the best answer to anything but a plain drawing."""
         began, turns = perf_counter(), count()
         most, seconds = self._playouts, self._milliseconds / 1000
         field = ANSWERS if seconds else min(ANSWERS, max(1, most // FEWEST_DEALS))
         found = AnswerPlayouts(view, options.seat, field)
 
-        def play(answers: Sequence[int]) -> list[int]:
-            return found.results(answers, self._deal(next(turns)), DRAWS)
+        def play(answers: Sequence[int]) -> Step:
+            return partial(found.results, answers, self._deal(next(turns)), DRAWS)
 
         def goes_on(played: int) -> bool:
             return perf_counter() < began + seconds if seconds else played < most
 
-        return found.answer(race(range(len(found.values)), found.values.__getitem__, play, goes_on))
+        return found.answer((yield from race(range(len(found.values)), found.values.__getitem__, play, goes_on)))
 
-    def _look_ahead(self, view: View, options: Options) -> Draw:
+    def _look_ahead(self, view: View, options: Options) -> Steps[Draw]:
         began = perf_counter()
         found = search(view, options.seat)
         liking = self._liking(found, view, options)
         left, played = found.best(CANDIDATES[0]), 0
+        totals: Counter[int] = Counter()
         if liking:
             left = sorted(range(len(liking)), key=lambda drawing: -(int(found.values[drawing]) + liking[drawing]))
 
         def worth(drawing: int) -> int:
             liked = (played + CONFIDENCE) * liking[drawing] if liking else 0
-            return int(found.totals[drawing]) + CONFIDENCE * int(found.values[drawing]) + liked
+            return totals[drawing] + CONFIDENCE * int(found.values[drawing]) + liked
 
         for number, most in enumerate(CANDIDATES, start=1):
             left = sorted(left, key=lambda drawing: -worth(drawing))[:most]
@@ -113,7 +120,8 @@ class MasterBot(SurveyorBot):
                 break
             until = began + self._milliseconds / 1000 * number / len(CANDIDATES)
             for deals in self._deals_until(until) if self._milliseconds else self._deals(most):
-                found.look_ahead(left, deals, DRAWS)
+                gained: Sequence[int] = yield partial(_led_to, found, left, deals)
+                totals.update(dict(zip(left, gained, strict=True)))
                 played += len(deals)
         return found.drawing(max(left, key=worth))
 
@@ -140,6 +148,13 @@ class MasterBot(SurveyorBot):
 
     def _chances(self, count: int) -> list[int]:
         return [self.random.getrandbits(62) for _ in range(count)]
+
+
+def _led_to(found: AnySearch, which: list[int], deals: list[int]) -> list[int]:
+    """Play some drawings further, and return what each led to, the sum of all *deals*."""
+    before = [int(found.totals[each]) for each in which]
+    found.look_ahead(which, deals, DRAWS)
+    return [int(found.totals[each]) - total for each, total in zip(which, before, strict=True)]
 
 
 @cache

@@ -8,6 +8,8 @@ machine.
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
+from quillmap.bots.steps import Step, Steps
+
 FEWEST: Final = 4
 """How many deals are played before anybody may drop out."""
 STEP: Final = 2
@@ -19,8 +21,8 @@ HEAD_START: Final = 2
 CLOSEST: Final = 500
 """Differences are taken to vary at least by this much from deal to deal: a few alike prove nothing."""
 
-Play = Callable[[Sequence[int]], Sequence[int]]
-"""Plays candidates on one more deal, the same for all, and returns what each leads to."""
+Play = Callable[[Sequence[int]], Step]
+"""Returns the step that plays candidates on one more deal, the same for all, and returns what each leads to."""
 
 
 class _Runner:
@@ -45,15 +47,18 @@ class _Runner:
         return lead * lead * (count - 1) > STANDARD_ERRORS**2 * spread
 
 
-def race(candidates: Sequence[int], known: Callable[[int], int], play: Play, goes_on: Callable[[int], bool]) -> int:
-    """Return the candidate that is best in the end.
+def race(
+    candidates: Sequence[int], known: Callable[[int], int], play: Play, goes_on: Callable[[int], bool]
+) -> Steps[int]:
+    """Return the candidate that is best in the end; every deal is a step.
 
     *known* is what a candidate is worth before the race; *goes_on* is asked with the number of playouts so far.
     """
     field = [_Runner(candidate, known(candidate)) for candidate in candidates]
     played = 0
     while len(field) > 1 and goes_on(played):
-        for runner, result in zip(field, play([runner.candidate for runner in field]), strict=True):
+        results: Sequence[int] = yield play([runner.candidate for runner in field])
+        for runner, result in zip(field, results, strict=True):
             runner.add(result)
         played += len(field)
         deals = len(field[0].results)

@@ -2,10 +2,11 @@
 
 from dataclasses import dataclass, replace
 
-from quillmap.analysis.answers import Analysis, analyse
+from quillmap.analysis.answers import Analysis, analyse, analyse_in_steps
 from quillmap.analysis.foresight import Foresight, Method, deals_for
 from quillmap.analysis.parts import Worth, mean, subtract
 from quillmap.bots.positions import ONLY, answered, brought_to_rest, revealed, unseen_cards
+from quillmap.bots.steps import Steps, finish
 from quillmap.play.view import View
 from quillmap.review.results import JudgedCard, JudgedDecision, Valued
 from quillmap.review.scale import grade_of
@@ -35,7 +36,12 @@ def judge(task: Task, foresight: Foresight, playouts: int, seed: str) -> JudgedD
 
 def judge_decision(task: Decision, foresight: Foresight, playouts: int, seed: str) -> JudgedDecision:
     """Return what a decision cost, or would cost if it were made."""
-    found = analyse(
+    return finish(judge_decision_in_steps(task, foresight, playouts, seed))
+
+
+def judge_decision_in_steps(task: Decision, foresight: Foresight, playouts: int, seed: str) -> Steps[JudgedDecision]:
+    """Do the same in steps, between which it may be put aside."""
+    found = yield from analyse_in_steps(
         *(task.view, task.seat), playouts=playouts, seed=_seed_of(task, seed), played=task.played, foresight=foresight
     )
     return _judged(task, found)

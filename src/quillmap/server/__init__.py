@@ -103,6 +103,7 @@
 | ``postgresql/`` | ``storage``, ``batches``, ``migrations``, ``connections``, ``nodes``, ``leases``, ``moving`` |
 | **``bots/``** | |
 | ``players``, ``thinking`` | bots at tables, and how they think in a separate process |
+| ``turns`` | how long they think at a time, and how they go on later |
 | ``judging`` | how a trainer judges an answer there |
 | ``natural_time`` | how long bots take where people play |
 | **``work/``** | |

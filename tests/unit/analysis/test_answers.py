@@ -1,15 +1,18 @@
 """The answers of a seat compared."""
 
+import pickle
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
-from quillmap.analysis.answers import PLAIN_MARGIN, Analysis, analyse, candidates_of
+from quillmap.analysis.answers import PLAIN_MARGIN, Analysis, analyse, analyse_in_steps, candidates_of
 from quillmap.analysis.comparing import margin
 from quillmap.analysis.engine import foresight_of
 from quillmap.analysis.foresight import Method, deals_for
 from quillmap.analysis.plain_foresight import PlainForesight
 from quillmap.bots.positions import ONLY, alone, brought_to_rest, revealed, unseen_cards
+from quillmap.bots.steps import Done, PutAside, go_on
 from quillmap.bots.surveyor import SurveyorBot
 from quillmap.errors import BadArgument
 from quillmap.fast import readiness
@@ -68,6 +71,31 @@ def test_every_kind_of_question(case: str) -> None:
     assert all(each.move in Options(seen, seat) for each in found.candidates)
     is_hostile = not seen.is_automatic and ask is Ask.AMBUSH
     assert found.owner == (drawing_sheet(seen, seat) if is_hostile else seat)
+
+
+@pytest.mark.parametrize("case", ASKS)
+def test_it_may_be_put_aside_after_every_step(case: str) -> None:
+    """Somebody who begins again with what was found before comes to the same numbers, and takes no step twice."""
+    setup, ask = ASKS[case]
+    seen = _moment(setup, ask, after=8 if ask is Ask.DRAW else 0)
+    seat = min(seen.waiting)
+    *_, played = Options(seen, seat)
+    wishes: dict[str, Any] = {"playouts": 400, "seed": "test", "played": played}
+    found = go_on(analyse_in_steps(seen, seat, **wishes), (), 0)
+    turns = 1
+    while isinstance(found, PutAside):
+        assert len(found.returned) == turns
+        turns += 1
+        found = go_on(analyse_in_steps(seen, seat, **wishes), pickle.loads(pickle.dumps(found.returned)), 0)
+    assert found.result == analyse(seen, seat, **wishes)
+    assert turns > 5
+
+
+def test_without_looking_ahead_there_are_no_steps() -> None:
+    """Whoever goes on elsewhere may look ahead there: then the numbers found before would mean something else."""
+    seen = _moment(Setup(seed="plain"), Ask.DRAW)
+    plain = PlainForesight(seen.setup, seen.edicts)
+    assert isinstance(go_on(analyse_in_steps(seen, Seat(0), foresight=plain), (), 0), Done)
 
 
 def test_same_arguments_same_numbers() -> None:

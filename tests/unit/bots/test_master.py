@@ -1,6 +1,7 @@
 """The master: what it looks at, and that it looks ahead whatever it is asked."""
 
 import itertools
+import pickle
 from collections.abc import Sequence
 from functools import cache
 
@@ -9,8 +10,9 @@ import pytest
 from helpers.moments import moment
 from quillmap.bots import master
 from quillmap.bots.answer_playouts import AnswerPlayouts
-from quillmap.bots.master import ANSWERS, DRAWS, FEWEST_DEALS, PLAYOUTS, MasterBot
+from quillmap.bots.master import ANSWERS, CANDIDATES, DRAWS, FEWEST_DEALS, PLAYOUTS, MasterBot
 from quillmap.bots.registry import bot_maker
+from quillmap.bots.steps import PutAside, go_on
 from quillmap.bots.surveyor import SurveyorBot
 from quillmap.fast.native_search import Search, play_on
 from quillmap.fast.value.weights import STAR
@@ -150,3 +152,25 @@ def test_at_the_end_of_the_year_the_score_sheet_counts() -> None:
     best.play(found.answer(0))
     assert best.state.result is not None
     assert results[0] == STAR * best.state.result.totals[0]
+
+
+@pytest.mark.parametrize("bot", ["master", "master@style=builder"])
+@pytest.mark.parametrize("question", ["a drawing", "a hero"])
+def test_it_may_be_put_aside_after_every_step(bot: str, question: str) -> None:
+    """Somebody who begins again with what was found before comes to the same answer, and takes no step twice."""
+    state = moment(3) if question == "a drawing" else asked(question)
+    seen, options = view(state, FIRST), Options(state, FIRST)
+
+    def made() -> MasterBot:
+        found = bot_maker(bot)("same")
+        assert isinstance(found, MasterBot)
+        return found
+
+    found = go_on(made().choose_in_steps(seen, options), (), 0)
+    turns = 1
+    while isinstance(found, PutAside):
+        assert len(found.returned) == turns
+        turns += 1
+        found = go_on(made().choose_in_steps(seen, options), pickle.loads(pickle.dumps(found.returned)), 0)
+    assert found.result == made().choose(seen, options)
+    assert turns > len(CANDIDATES) - 1

@@ -1,10 +1,13 @@
 """Candidates that race on the same deals."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from random import Random
 
-from quillmap.bots.racing import FEWEST, HEAD_START, race
+from quillmap.bots import racing
+from quillmap.bots.racing import FEWEST, HEAD_START
+from quillmap.bots.steps import finish
 
 
 def _nothing(_candidate: int) -> int:
@@ -27,6 +30,16 @@ class Track:
         return [
             self._worths[each] + shared + self._chance.randrange(-self._spread, self._spread + 1) for each in candidates
         ]
+
+
+def race(
+    candidates: Sequence[int],
+    known: Callable[[int], int],
+    play: Callable[[Sequence[int]], list[int]],
+    goes_on: Callable[[int], bool],
+) -> int:
+    """Take all steps of a race."""
+    return finish(racing.race(candidates, known, lambda which: partial(play, which), goes_on))
 
 
 def test_the_best_wins_though_luck_is_greater_than_the_differences() -> None:

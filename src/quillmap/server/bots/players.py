@@ -2,10 +2,11 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
+from functools import partial
 from hashlib import sha256
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from quillmap.analysis.hint_reasons import Reason
 from quillmap.bots.registry import BOTS
@@ -19,7 +20,8 @@ from quillmap.rules.options import Options
 from quillmap.rules.state import State
 from quillmap.server.bots.judging import AnswerJob, judge_answer
 from quillmap.server.bots.natural_time import NATURAL, Span, seconds_for
-from quillmap.server.bots.thinking import BotJob, HintJob, advise, get_ready, share_of_turn, think
+from quillmap.server.bots.thinking import BotJob, HintJob, advise, get_ready, think
+from quillmap.server.bots.turns import Interrupted, share_of_turn
 from quillmap.server.games.live_game import server_key
 from quillmap.server.problems import Problem
 from quillmap.server.tables.presence import is_deserted
@@ -37,6 +39,9 @@ LONGEST_PAUSE: Final = 30.0
 """Seconds before bots try again whose answers had no effect."""
 PREFERRED: Final = ("surveyor", "apprentice", "random")
 """The bots that answer when the time is up and none was named, the first that there is."""
+
+Job = TypeVar("Job")
+Result = TypeVar("Result")
 
 _log = logging.getLogger("quillmap.bots")
 
@@ -168,15 +173,19 @@ class BotPlayers:
         none; all of them together share time like one network.
         """
         found: list[Answer | None] = []
-        while rest := tuple(seats[len(found) :]):  # the turn may end before all of them have answered
+        before: Interrupted | None = None
 
-            async def prepare(rest: tuple[tuple[Seat, str], ...] = rest) -> BotJob:
-                return self._job(moment, rest, owner)
+        async def prepare() -> BotJob:
+            return self._job(moment, tuple(seats[len(found) :]), owner, before)
 
+        while len(found) < len(seats):  # the turn may end before all of them have answered
             try:
-                found += await self.pool.call_when_due(think, prepare, owner, moment.game)
+                turn = await self.pool.call_when_due(think, prepare, owner, moment.game)
             except WorkerEnded:
-                found += [None] * len(rest)
+                break
+            found += turn.answers
+            before = turn.interrupted
+        found += [None] * (len(seats) - len(found))
         chosen = []
         for (seat, _), answer in zip(seats, found, strict=True):
             is_legal = answer is not None and answer in Options(moment.state, seat)
@@ -184,21 +193,43 @@ class BotPlayers:
         return chosen
 
     async def hint(self, moment: "Moment", seat: Seat, level: str, owner: str) -> tuple[Answer, tuple[Reason, ...]]:
-        """Return what a bot would answer for a seat, and what that is good for, as bots see it: all in one turn."""
+        """Return what a bot would answer for a seat, and what that is good for, as bots see it."""
 
-        async def prepare() -> HintJob:
-            return HintJob(self._job(moment, ((seat, level),), owner), view(moment.state, seat))
+        async def prepare(before: Interrupted | None) -> HintJob:
+            return HintJob(self._job(moment, ((seat, level),), owner, before), view(moment.state, seat))
 
         try:
-            answer, why = await self.pool.call_when_due(advise, prepare, owner, moment.game)
+            answer, why = await self._in_turns(advise, prepare, owner, moment.game)
         except WorkerEnded:
             answer, why = None, ()
         return (smallest_answer(moment.state, seat) if answer is None else answer), why
 
-    def _job(self, moment: "Moment", seats: tuple[tuple[Seat, str], ...], owner: str) -> BotJob:
-        """Return what bots are asked, made when their turn has come: then it is known who else waits."""
-        share = share_of_turn(self.pool.queue.others_than(owner))
-        return BotJob(view(moment.state, None), seats, chance_of(moment), share, day_of(moment))
+    def _job(
+        self, moment: "Moment", seats: tuple[tuple[Seat, str], ...], owner: str, before: Interrupted | None
+    ) -> BotJob:
+        """Return what bots are asked, made when their turn has come."""
+        return BotJob(
+            view(moment.state, None), seats, chance_of(moment), self._share(owner, before), day_of(moment), before
+        )
+
+    def _share(self, owner: str, before: Interrupted | None) -> float:
+        """Return how much of the usual time there is: when the turn has come, it is known who else waits."""
+        return share_of_turn(self.pool.queue.others_than(owner)) if before is None else before.share
+
+    async def _in_turns(
+        self,
+        work: Callable[[Job], Result | Interrupted],
+        prepare: Callable[[Interrupted | None], Awaitable[Job]],
+        owner: str,
+        group: str,
+    ) -> Result:
+        """Return what comes of some work, however many turns it takes; *prepare* makes the job of each."""
+        before: Interrupted | None = None
+        while True:
+            found = await self.pool.call_when_due(work, partial(prepare, before), owner, group)
+            if not isinstance(found, Interrupted):
+                return found
+            before = found
 
     def get_ready(self, owner: str) -> None:
         """Let a process load what a trainer needs, while somebody looks at their first card."""
@@ -216,12 +247,12 @@ class BotPlayers:
     ) -> JudgedDecision | None:
         """Return what *answer* would cost, told in line *event* of the record; None if that can't be found out."""
 
-        async def prepare() -> AnswerJob:
-            share = share_of_turn(self.pool.queue.others_than(owner))
-            return AnswerJob(view(moment.state, None), answer, event, max(1, round(playouts * share)))
+        async def prepare(before: Interrupted | None) -> AnswerJob:
+            share = self._share(owner, before)
+            return AnswerJob(view(moment.state, None), answer, event, playouts, share, before)
 
         try:
-            return await self.pool.call_when_due(judge_answer, prepare, owner, moment.game)
+            return await self._in_turns(judge_answer, prepare, owner, moment.game)
         except WorkerEnded:
             return None
 

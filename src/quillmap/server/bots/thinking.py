@@ -1,28 +1,20 @@
-"""How bots think, in a separate process: given a view and the seats to answer for, they return answers.
-
-The more networks wait for bots, the shorter are their turns and the less the master looks at, so that nobody waits for
-long however many there are.
-"""
+"""How bots think, in a separate process: given a view and the seats to answer for, they return answers."""
 
 import logging
-import time
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from quillmap.analysis.hint_reasons import Reason, hint_reasons
 from quillmap.bots.bot import Bot
 from quillmap.bots.master import PLAYOUTS, MasterBot
 from quillmap.bots.people import PersonBot
 from quillmap.bots.registry import class_and_settings
+from quillmap.bots.steps import Done
 from quillmap.fast import readiness
 from quillmap.play.view import View
 from quillmap.rules.ids import Seat
 from quillmap.rules.moves import Answer
 from quillmap.rules.options import Options
-
-TURN_SECONDS: Final = 0.25
-"""After this time others have their turn."""
-LEAST_SHARE: Final = 1 / 12
-"""What remains of a turn however many wait: the master's 40 playouts are still better than the surveyor."""
+from quillmap.server.bots.turns import Interrupted, WorkTurn
 
 _log = logging.getLogger("quillmap.bots")
 
@@ -37,6 +29,16 @@ class BotJob(NamedTuple):
     """How much of the usual time there is."""
     day: str = ""
     """What decides in a whole game who has a good day."""
+    before: Interrupted | None = None
+    """What the first of these bots had found out when its turn ended."""
+
+
+class BotTurn(NamedTuple):
+    """What the first bots of a job have answered, None where one failed."""
+
+    answers: tuple[Answer | None, ...]
+    interrupted: Interrupted | None = None
+    """What the next one has found out, if the turn ended while it was thinking."""
 
 
 class HintJob(NamedTuple):
@@ -46,9 +48,11 @@ class HintJob(NamedTuple):
     seen: View
 
 
-def share_of_turn(others: int) -> float:
-    """Return how much of the usual time a turn has while this many others wait."""
-    return max(LEAST_SHARE, 1 / (1 + others))
+class Hint(NamedTuple):
+    """What a bot would answer, None if it failed, and what that is good for."""
+
+    answer: Answer | None
+    why: tuple[Reason, ...] = ()
 
 
 def get_ready(_: None) -> None:
@@ -57,20 +61,32 @@ def get_ready(_: None) -> None:
     readiness.is_ready()
 
 
-def think(job: BotJob) -> list[Answer | None]:
-    """Return what the bots of *job* answer, None where one failed; only the first of them if that takes long."""
+def think(job: BotJob) -> BotTurn:
+    """Return what the bots of *job* answer; if that takes long, only some of it."""
     readiness.never_wait()  # while the rules are being compiled, simpler bots answer
-    end = time.monotonic() + TURN_SECONDS * job.share
-    found: list[Answer | None] = []
+    turn, before = WorkTurn(job.share), job.before
+    answers: list[Answer | None] = []
     for seat, name in job.seats:
-        if found and time.monotonic() > end:
+        if not turn.has_room() and answers:
             break
         try:
-            found.append(_made(job, seat, name).choose(job.view, Options(job.view, seat)))
+            found = _chosen(job, seat, name, turn, before)
         except Exception:  # a bot is a plug-in: its bugs are logged, and the game goes on without it
             _log.exception("bot %s failed", name)
-            found.append(None)
-    return found
+            found = None
+        if isinstance(found, Interrupted):
+            return BotTurn(tuple(answers), found)
+        answers.append(found)
+        before = None
+    return BotTurn(tuple(answers))
+
+
+def _chosen(job: BotJob, seat: Seat, name: str, turn: WorkTurn, before: Interrupted | None) -> Answer | Interrupted:
+    bot, options = _made(job, seat, name), Options(job.view, seat)
+    if not isinstance(bot, MasterBot):  # no other bot thinks for long
+        return bot.choose(job.view, options)
+    found = turn.go_on(bot.choose_in_steps(job.view, options), before)
+    return found.result if isinstance(found, Done) else found
 
 
 def _made(job: BotJob, seat: Seat, name: str) -> Bot:
@@ -82,13 +98,16 @@ def _made(job: BotJob, seat: Seat, name: str) -> Bot:
     return kind(f"{job.seed}/{seat}", **settings)
 
 
-def advise(job: HintJob) -> tuple[Answer | None, tuple[Reason, ...]]:
-    """Return what the bot of *job* would answer, None if it failed, and what that is good for."""
-    [answer] = think(job.asked)
+def advise(job: HintJob) -> Hint | Interrupted:
+    """Return what the bot of *job* would answer, and what that is good for; or how far it got."""
+    turn = think(job.asked)
+    if turn.interrupted is not None:
+        return turn.interrupted
+    [answer] = turn.answers
     if answer is None or answer not in Options(job.seen, job.asked.seats[0][0]):
-        return None, ()
+        return Hint(None)
     try:
-        return answer, hint_reasons(job.seen, answer)
+        return Hint(answer, hint_reasons(job.seen, answer))
     except Exception:  # a hint without its reasons is better than none
         _log.exception("a hint has no reasons")
-        return answer, ()
+        return Hint(answer)

@@ -40,7 +40,7 @@ _kind = msgspec.json.Decoder(_Kind).decode
 
 def story(game: str, stored: Sequence[bytes], *, hides_seed: bool, last: Collection[int] = ()) -> Story:
     """Return what everybody at the table may know of the *stored* events of a game, seats in *last* ranked last."""
-    public = [(line, kind) for line in stored if (kind := _kind(line).event) not in _SECRET]
+    public = [(line, kind) for line in stored if line and (kind := _kind(line).event) not in _SECRET]
     told = (_told(line, hides_seed, last) if kind in _CUT else line for line, kind in public[-MOST_TOLD:])
     return Story(game, len(stored), tuple(msgspec.Raw(line) for line in told))
 

@@ -54,6 +54,8 @@ class BoundedHttpProtocol(HttpToolsProtocol):
     _parts = 0
     _held: tuple[str, int] | None = None
     """Whose body waits to be read by the application, and how many bytes of it."""
+    _is_upgrade_refused = False
+    """Whether a WebSocket was asked for before earlier requests were answered. It is refused when they are."""
     _trouble = "bad-request"
     """The code of what is wrong with a request that is not read to its end."""
 
@@ -75,6 +77,8 @@ class BoundedHttpProtocol(HttpToolsProtocol):
             return
         if not self.bounds.received.take(self._counted_as(), len(data)):
             self._abort()
+            return
+        if self._is_upgrade_refused:  # these are messages for a socket that there won't be
             return
         self._overhead += len(data)
         self._content_of_data = 0
@@ -128,6 +132,8 @@ class BoundedHttpProtocol(HttpToolsProtocol):
         self._stop_timer()
         if len(self.pipeline) >= MOST_PIPELINED:
             self._give_up("too-large")
+        if self.parser.get_http_version() != "1.1":
+            self.expect_100_continue = False  # older clients would take "100 Continue" for the answer
         if (found := _WITH_NAME.match(self.url)) is not None:
             # The name in the address takes the place of the header, as HTTP says, and only the path is left of it.
             self.headers[:] = [*(each for each in self.headers if each[0] != b"host"), (b"host", found["name"])]
@@ -174,6 +180,8 @@ class BoundedHttpProtocol(HttpToolsProtocol):
         """Give the rest of a request that was answered early a moment to arrive, so that its sender can read why."""
         self._let_go()
         super().on_response_complete()
+        if self._is_upgrade_refused and self.cycle.response_complete and not self.transport.is_closing():
+            self.send_400_response("a socket can be opened when earlier requests are answered")
         if self.transport.is_closing():
             self._reading.begin(self.transport, self._abort)
         if self.cycle.more_body and self.cycle.response_complete and self._timer is None:
@@ -224,7 +232,13 @@ class BoundedHttpProtocol(HttpToolsProtocol):
         self._cut_after(CUT_SECONDS)
 
     def handle_websocket_upgrade(self) -> None:
-        """Hand the connection over, and with it its place in the count."""
+        """Hand the connection over, and with it its place in the count, unless something has to be answered first.
+
+        What is still to be answered would get between the messages of the socket.
+        """
+        if self.cycle is not None and not self.cycle.response_complete:
+            self._is_upgrade_refused = True
+            return
         super().handle_websocket_upgrade()
         protocol = self.transport.get_protocol()
         assert isinstance(protocol, BoundedSocketProtocol)

@@ -113,7 +113,10 @@ class Storage(TableLog, Protocol):
         ...
 
     async def game_events(self, game: str, network: str = "") -> tuple[bytes, ...]:
-        """Return all events of a game, when it is the turn of the *network* that asks for them."""
+        """Return all events of a game in their places, nothing where an answer was taken back.
+
+        They are read when it is the turn of the *network* that asks for them.
+        """
         ...
 
     async def review(self, game: str, seat: int, edition: str) -> bytes | None:

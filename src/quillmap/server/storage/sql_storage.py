@@ -10,6 +10,7 @@ from typing import Any, Final, Generic, TypeVar
 import msgspec
 from msgspec.structs import replace
 
+from quillmap.server.games.lasting_answers import LastingLog
 from quillmap.server.problems import Problem
 from quillmap.server.protocol.bodies import GameSummary
 from quillmap.server.storage.group_commit import GroupCommit
@@ -24,6 +25,11 @@ Result = TypeVar("Result")
 
 READERS: Final = 6
 """Threads that read what is small, and two of them, at most, a table with its game (``LoadingTurns``)."""
+
+EVENTS_AT_ONCE: Final = 5000
+"""Events of a log that are read before those of them that were taken back are left out."""
+
+_SOME_EVENTS: Final = f"SELECT seq, event FROM events WHERE game = ? AND seq > ? AND {IS_THERE} ORDER BY seq LIMIT ?"
 
 _ATTEMPT: Final = "day, player, table_id, name, game, total, rating, seasons"
 
@@ -190,12 +196,22 @@ class SqlStorage(Storage, Generic[Content]):
         return replace(_decode_summary(rows[0][1]), began=rows[0][0]) if rows else None
 
     async def game_events(self, game: str, network: str = "") -> tuple[bytes, ...]:
-        """Return all events of a game, when it is the turn of the *network* that asks for them."""
+        """Return all events of a game in their places, nothing where an answer was taken back.
+
+        They are read when it is the turn of the *network* that asks for them.
+        """
         return await self._logs.read(partial(self._game_events, game), network, game)
 
     def _game_events(self, game: str) -> tuple[bytes, ...]:
-        rows = self.rows(f"SELECT event FROM events WHERE game = ? AND {IS_THERE} ORDER BY seq", game, game)
-        return tuple(row[0] for row in rows)
+        log, last = LastingLog(), -1
+        while rows := self.rows(_SOME_EVENTS, game, last, game, EVENTS_AT_ONCE):
+            for _, event in rows:
+                log.add(event)
+            if len(rows) < EVENTS_AT_ONCE:
+                return tuple(log.events)
+            last = rows[-1][0]
+        # Nothing more has come after whole parts: that was all, unless the game was removed meanwhile.
+        return tuple(log.events) if self.rows(_SOME_EVENTS, game, last - 1, game, 1) else ()
 
     async def review(self, game: str, seat: int, edition: str) -> bytes | None:
         """Return the review of a seat as it was kept, if it was made in this edition."""

@@ -9,8 +9,9 @@ from quillmap.bots.random_bot import RandomBot
 from quillmap.rules.events import Asked, Event, GameEnded, Submitted, TakenBack
 from quillmap.rules.setup import Setup
 from quillmap.server.games import reading
+from quillmap.server.games.lasting_answers import LastingLog, taken_back
 from quillmap.server.games.live_game import stored, unstored
-from quillmap.server.games.reading import StoredGame
+from quillmap.server.games.reading import GameSoFar, StoredGame, read_story
 from quillmap.server.games.records import judge
 from quillmap.server.protocol.bodies import GameSummary
 from quillmap.server.tables.take_backs import MOST_TAKE_BACKS
@@ -79,6 +80,30 @@ def test_who_changes_their_mind_costs_no_more(
         read.clear()
         assert job(restless_game) == job(plain)
         assert len(read) == 2 * len(plain.events)
+
+
+def test_a_log_is_left_with_what_its_game_needs(log: list[Event], restless_game: StoredGame) -> None:
+    """When it comes from the disk; whatever is read from the rest is the same."""
+    lasting = LastingLog()
+    for written in restless_game.events:
+        lasting.add(written)
+    left = restless_game._replace(events=tuple(lasting.events))
+    assert [event for event in left.events if event] == list(map(stored, log))
+    assert {place for place, event in enumerate(left.events) if not event} == taken_back(restless_game.events)
+    assert left.numbered_log() == restless_game.numbered_log()
+    for job in jobs(log):
+        assert job(left) == job(restless_game)
+    told = [read_story(GameSoFar("game", game.events), 0, 0) for game in (left, restless_game)]
+    assert told[0] == told[1]
+
+
+def test_what_is_no_answer_of_ours_stays() -> None:
+    """What was taken back is left out with what took it back, or not at all."""
+    strange = [b"one", b'{"seat":1,"event":"submitted"}', b'{"event":"taken-back","seat":1}']
+    lasting = LastingLog()
+    for written in strange:
+        lasting.add(written)
+    assert lasting.events == strange
 
 
 def test_what_is_wrong_with_a_log_keeps_its_place(log: list[Event], restless_game: StoredGame) -> None:
