@@ -88,14 +88,14 @@ LEVELS: Final = MappingProxyType(
                 "quillmap.bots.people:PathfinderBot",
                 106,
                 ("Iris", "Dorota", "Anselm", "Sigrun", "Kasimir"),
-                attention=Attention(90, Sight(74), 5, True, _CHANGING),
+                attention=Attention(92, Sight(74), 5, True, _CHANGING),
             ),
             Level(
                 "navigator",
                 "quillmap.bots.people:NavigatorBot",
                 114,
                 ("Vasco", "Helena", "Piet", "Brida", "Lucan"),
-                attention=Attention(185, WHOLE, 20, True, _STEADY),
+                attention=Attention(235, WHOLE, 20, True, _STEADY),
             ),
             Level(
                 "surveyor",
