@@ -18,7 +18,7 @@ from quillmap.fast.layout.plain_rows import sheet_numbers, signed_halves, sown
 from quillmap.fast.layout.rows import CARD, CHANCE, DRAWING, GREEDY, HOSTILITY, LEARNED, RANDOM, SEAT, STAGE
 from quillmap.fast.native_search import MOST_DRAWINGS, learned_table
 from quillmap.fast.play.playouts import playouts
-from quillmap.fast.play.rollouts import appraise, rollouts, values
+from quillmap.fast.play.rollouts import appraise, next_values, rollouts, values
 from quillmap.play.textmap import read_rows
 from quillmap.rules.cards import CARDS, ExploreCard
 from quillmap.rules.dealing import begin
@@ -128,6 +128,11 @@ def positions(calls: Calls) -> None:
         values(rules, number % 4, number % 9, sheets, found)
         taken = [rules, number % 4, number % 9, sheets, len(sheets), np.zeros_like(found)]
         calls.add(f"values {kind}", taken, None, {5: found})
+        few, cards = sheets[:4], np.array([NUMBER[card] for card in random.sample(EXPLORE, 3)])
+        promised, scratch = np.zeros(len(few), dtype=np.int64), np.zeros_like(start)
+        next_values(rules, scratch, number % 4, number % 9, few, cards, promised)
+        taken = [rules, start, number % 4, number % 9, few, len(few), cards, len(cards), np.zeros_like(promised)]
+        calls.add(f"next_values {kind}", taken, None, {8: promised})
 
 
 def _sheet(random: Random) -> Sheet:

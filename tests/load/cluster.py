@@ -28,6 +28,8 @@ NODES: Final = 3
 FROZEN_SECONDS: Final = 6.0
 CALM_SECONDS: Final = 6.0
 """In which the tables of a killed node are taken over before the next one is killed."""
+ROLL_SECONDS: Final = 8.0
+"""In which a replaced node stops, and its tables go on elsewhere."""
 OPENED_AT_ONCE: Final = 8
 PINGS: Final = 500
 
@@ -69,11 +71,12 @@ def ready(cluster: ProcessCluster) -> None:
     wait_until(cluster.is_ready, seconds=300)
 
 
-def roll(cluster: ProcessCluster, party: Party, rounds: int) -> None:
+def roll(cluster: ProcessCluster, party: Party, rounds: int, tables: int) -> None:
     """Replace one node after the other, as for another version of the program."""
-    for _ in range(rounds):
+    for number in range(rounds):
         for node in cluster.nodes:
             ready(cluster)
+            fill(party, tables, number)
             party.lost.append((time.monotonic(), frozenset(cluster.held_by(node))))
             cluster.replace(node, SIGTERM)
     ready(cluster)
@@ -128,19 +131,22 @@ def main() -> int:
     parser.add_argument("--restarts", type=int, default=20)
     parser.add_argument("--freezes", type=int, default=20)
     parser.add_argument("--rolls", type=int, default=2)
+    parser.add_argument("--balance", choices=("leastconn", "roundrobin", "none"), default="leastconn")
     parser.add_argument("--think", type=float, default=0.05, help="seconds before a move")
     parser.add_argument("--seed", default="chaos")
     wishes = parser.parse_args()
     chance = random.Random(wishes.seed)
     deeds = ["kill"] * wishes.kills + ["restart"] * wishes.restarts + ["freeze"] * wishes.freezes
     chance.shuffle(deeds)
-    cluster = ProcessCluster(NODES, has_proxy=HAPROXY is not None, is_durable=True)
+    balance = None if HAPROXY is None or wishes.balance == "none" else wishes.balance
+    cluster = ProcessCluster(NODES, balance=balance, is_durable=True)
     try:
         passing = measure_passing(cluster)
         rolled = Party(cluster, wishes.tables, 0.5)
-        roll(cluster, rolled, wishes.rolls)
+        roll(cluster, rolled, wishes.rolls, wishes.tables)
         rolled.join(seconds=300)
         sys.stderr.write(f"rolled: {percentiles(rolled.gaps())}\n")
+        sys.stderr.write(f"waited meanwhile: {percentiles(rolled.interruptions(ROLL_SECONDS))}\n")
         single = Party(cluster, wishes.tables, 0.5)
         kill_singly(cluster, single, wishes.single_kills, wishes.tables, chance)
         single.join(seconds=300)
@@ -152,7 +158,8 @@ def main() -> int:
         moves = check(cluster, party, single, rolled)
         figures = {
             "a question over a socket": passing,
-            "rolling replacement: to the next acknowledgement at a table": percentiles(rolled.gaps()),
+            "rolling replacement: the longest wait at a table": percentiles(rolled.interruptions(ROLL_SECONDS)),
+            "from the signal to the next acknowledgement, thought included": percentiles(rolled.gaps()),
             "a node killed: to the next acknowledgement at its tables": percentiles(single.gaps()),
             "the same while other nodes and the database crash": percentiles(party.gaps()),
             "acknowledged moves, all stored once, by holders only": moves,

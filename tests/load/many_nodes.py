@@ -29,7 +29,7 @@ def tables_on_nodes(folder: Path, nodes: int, count: int, seconds: float, share:
         running.callback(postgres.close)
         options = postgres.new_database(), str(secret)
         started = [running.enter_context(server(folder / f"node-{number}", *options)) for number in range(nodes)]
-        proxy, url = start_haproxy(folder, [urlsplit(address).port or 80 for address, _ in started])
+        proxy, url = start_haproxy(folder, [urlsplit(address).port or 80 for address, _ in started], "roundrobin")
         running.callback(proxy.wait)
         running.callback(proxy.kill)
         processes = [process for _, process in started]

@@ -30,7 +30,7 @@ class BehindPgBouncer(ProcessCluster):
 
     def __init__(self) -> None:
         self._bouncer: subprocess.Popen[bytes] | None = None
-        super().__init__(2, has_proxy=False)
+        super().__init__(2)
 
     def _make_nodes(self, count: int) -> list[NodeProcess]:
         port = self._start_bouncer()

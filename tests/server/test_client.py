@@ -64,6 +64,19 @@ def test_a_game_goes_on_when_another_tab_has_answered(server: Running, people: i
     assert len(set(overtaken)) == 5
 
 
+def test_a_move_is_repeated_that_a_stopping_server_refused(server: Running) -> None:
+    """It is made by whoever has the table next; a program hears nothing of it."""
+    (host,) = table_of(server.url, 1)
+    host.start()
+    host.connect()
+    server.registry.is_open = False
+    threading.Timer(0.3, lambda: setattr(server.registry, "is_open", True)).start()
+    assert host.board is not None
+    assert host.own is not None
+    assert host.move(random_choice("stopping")(host.board, host.own["choices"])) > 0
+    host.close()
+
+
 def test_what_comes_too_early_says_what_to_do(server: Running) -> None:
     """Before there is a connection, and before there is a game."""
     (host,) = table_of(server.url, 1)

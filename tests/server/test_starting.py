@@ -8,6 +8,7 @@ import sqlite3
 import subprocess
 import sys
 import threading
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -103,6 +104,21 @@ def test_links_to_addresses_of_the_newer_kind_lead_here(tmp_path: Path, host: st
         assert call(f"{link}:{port}", "GET", "/healthz")["status"] == "ok"
         server.should_exit = True
         thread.join(timeout=LONGEST_WAIT)
+
+
+def test_a_node_does_not_listen_before_it_is_ready(tmp_path: Path) -> None:
+    """Who comes too early finds another node at once; the only server lets them wait."""
+    alone = Config(host="127.0.0.1", port=0, data=tmp_path)
+    with listen(alone) as listener:
+        socket.create_connection(listener.getsockname()).close()
+    with listen(replace(alone, node_address="http://127.0.0.1:8000")) as listener:
+        port = listener.getsockname()[1]
+        with pytest.raises(ConnectionRefusedError):
+            socket.create_connection(("127.0.0.1", port))
+        listener.listen()
+        with pytest.raises(BadConfig) as taken:
+            listen(replace(alone, port=port, node_address="http://127.0.0.1:8000"))
+    assert taken.value.code == "not-listening"
 
 
 def test_links_for_others_lead_to_this_machine(tmp_path: Path) -> None:

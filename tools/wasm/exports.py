@@ -73,6 +73,21 @@ def value_sheets(table: int, season: int, left: int, sheets: int, count: int, fo
     looking.values(array_at(table, TABLE), season, left, rows_at(sheets, count, SHEET), array_at(found, count))
 
 
+def value_next(
+    table: int, game: int, season: int, left: int, sheets: int, count: int, cards: int, many: int, found: int
+) -> None:
+    """Write what *count* sheets are worth after the best drawing of each of *many* cards."""
+    looking.next_values(
+        array_at(table, TABLE),
+        array_at(game, GAME),
+        season,
+        left,
+        rows_at(sheets, count, SHEET),
+        array_at(cards, many),
+        array_at(found, count),
+    )
+
+
 def look_ahead(
     table: int, start: int, work: int, spaces: int, ways: int, which: int, many: int, deals: int, many_deals: int,
     draws: int, totals: int,
@@ -148,5 +163,6 @@ def compile_exports() -> None:
     symbols.symbol("export_score", score_sheet, _numbers(2, types.int64))
     symbols.symbol("export_appraise", appraise, _numbers(5, types.int64))
     symbols.symbol("export_values", value_sheets, _numbers(6, types.void))
+    symbols.symbol("export_next_values", value_next, _numbers(9, types.void))
     symbols.symbol("export_rollouts", look_ahead, _numbers(11, types.void))
     symbols.symbol("export_playouts", play_out, _numbers(9, types.void))

@@ -10,6 +10,7 @@
 | ``registry`` | bots by name, and settings after the name |
 | ``ranking`` | every legal answer, ranked by what the map is worth after it |
 | ``positions`` | a game as one seat knows it, brought to its next card; which cards can come, and how likely each is |
+| ``next_card`` | which explore card may come next, and what the best drawing of it makes of a map |
 | ``promising`` | the answers in a position from which to look ahead |
 | ``answer_playouts``, ``racing`` | answers of all kinds played further; those clearly behind drop out |
 | ``steps`` | thinking that can be put aside, and gone on with elsewhere |

@@ -3,11 +3,13 @@
 Compiled code does the counting where it is ready, plain Python otherwise; the results are the same.
 """
 
+from quillmap.bots.next_card import best_value
 from quillmap.bots.sight import ALL, WHOLE, Sight, SightedValue, table_seen
 from quillmap.fast import readiness
-from quillmap.fast.searching import values_at
+from quillmap.fast.searching import next_values_at, values_at
 from quillmap.fast.value.weights import STAR
 from quillmap.play.view import View
+from quillmap.rules.ids import CardId
 from quillmap.rules.seasons import YEAR
 from quillmap.rules.sheet import COIN_SLOTS, Sheet, coins_between
 from quillmap.rules.state import Step
@@ -39,6 +41,20 @@ class Appraisal:
         if readiness.is_ready():
             return values_at(table_seen(*self._table), self.season, self.left, sheets)
         return [self._value.of(sheet, self.season, self.left) for sheet in sheets]
+
+    def promises(self, sheets: list[Sheet], cards: list[CardId]) -> list[int]:
+        """Return by how much the next card raises the value of each of *sheets*, the sum of all *cards* it may be."""
+        season, left = self.season, self.left
+        if left <= 0:
+            season, left = season + 1, self._value.times[season + 1]
+        if readiness.is_ready():
+            table = table_seen(*self._table)
+            standing = values_at(table, season, left, sheets)
+            drawn = next_values_at(table, season, left, sheets, cards)
+        else:
+            standing = [self._value.of(sheet, season, left) for sheet in sheets]
+            drawn = [sum(best_value(self._value, card, sheet, season, left) for card in cards) for sheet in sheets]
+        return [after - len(cards) * before for before, after in zip(standing, drawn, strict=True)]
 
     def gains(self, afters: list[tuple[Sheet, int]]) -> list[int]:
         """Return what the owner's sheet is worth after each of several changes, given with the coins they bring."""

@@ -18,7 +18,7 @@ from quillmap.rules.options import Options
 from quillmap.rules.state import State
 
 Policy: TypeAlias = Literal["random", "greedy", "learned"]
-_BOTS: Final[dict[str, str]] = {"random": "random", "learned": "surveyor"}
+_BOTS: Final[dict[str, str]] = {"random": "random", "learned": "surveyor@compared=1"}
 """Who plays by a policy where nothing is compiled."""
 
 

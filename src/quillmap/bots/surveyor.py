@@ -1,6 +1,7 @@
 """The surveyor: values the map after every possible drawing by learned weights, and takes the best.
 
-It does not look ahead.
+Drawings that are nearly as good it compares by what the next card would make of them, for a card or two of those that
+may come. It does not look further ahead.
 """
 
 from collections.abc import Iterable, Sequence
@@ -8,11 +9,12 @@ from typing import Final
 
 from quillmap.bots.appraisal import STAR, Appraisal
 from quillmap.bots.bot import Bot
+from quillmap.bots.next_card import cards_to_come
 from quillmap.bots.ranking import MAINS, MARGIN, Ranked, ranked, ranked_with_skills
 from quillmap.bots.sight import WHOLE
 from quillmap.bots.styles import style_called
 from quillmap.fast import readiness
-from quillmap.fast.searching import best_drawing
+from quillmap.fast.searching import search
 from quillmap.play.view import View
 from quillmap.rules.ambush import first_to_cover, slide
 from quillmap.rules.cards import AmbushCard
@@ -30,18 +32,28 @@ from quillmap.rules.terrain import Terrain
 
 WAVERING: Final = STAR // 5
 """Answers that differ by no more are the same to somebody with a style, so that two of a kind draw different maps."""
+COMPARED: Final = 4
+"""How many drawings are compared by the next card, unless a setting says otherwise."""
+CLOSE: Final = STAR
+"""Only those within this of the best are."""
+NEXT_CARDS: Final = 2
+"""With how many cards that may come next, of all chosen by chance: more take longer than a millisecond."""
 
 
 class SurveyorBot(Bot):
     """Plays for what the map will bring by the end of the year, judged by the map alone.
 
-    With a *style* it has a liking for something (``styles``).
+    With a *style* it has a liking for something (``styles``). The next card decides between at most *compared*
+    drawings; with one, there is nothing to decide, and the learned value alone counts.
     """
 
     uses_compiled_rules = True
 
-    def __init__(self, seed: str = "", *, style: str = "") -> None:
+    def __init__(self, seed: str = "", *, style: str = "", compared: int = COMPARED) -> None:
+        if not (isinstance(compared, int) and compared > 0):
+            raise ValueError("compared is a whole number from 1")
         super().__init__(seed)
+        self._compared = compared
         self.style = style_called(style)
         self.sight = self.style.seen_by(WHOLE)
 
@@ -57,18 +69,42 @@ class SurveyorBot(Bot):
 
     def draw(self, view: View, options: Options) -> Draw:
         """Return the best drawing, with a skill if that is clearly better."""
-        if not (options.skills or self.style.id) and readiness.is_ready():
-            return best_drawing(view, options.seat)
-        return self.best_drawing(view, options, ranked(view, options, self.sight))
+        found = self._close_drawings(view, options)
+        return self.best_drawing(view, options, self._by_next_card(view, options.seat, found))
+
+    def _close_drawings(self, view: View, options: Options) -> list[Ranked]:
+        """Return the best drawings, the best first."""
+        if options.skills or self.style.id or not readiness.is_ready():
+            return ranked(view, options, self.sight)
+        found = search(view, options.seat)  # the same, without a look at all of them in Python
+        return [Ranked(int(found.values[number]), found.drawing(number)) for number in found.best(self._compared)]
+
+    def _by_next_card(self, view: View, seat: Seat, found: list[Ranked]) -> list[Ranked]:
+        """Return drawings, the best first, those that are close worth more or less by what the next card promises."""
+        close = [each for each in found[: self._compared] if each.value >= found[0].value - CLOSE]
+        cards = cards_to_come(view)
+        if len(close) == 1 or not cards:
+            return found
+        cards = self.random.sample(cards, min(NEXT_CARDS, len(cards)))
+        sheet = view.seats[seat].sheet
+        afters = [struck(with_drawing(sheet, move.spaces, move.terrain)) for _, move in close if isinstance(move, Draw)]
+        promises = Appraisal(view, seat, self.sight).promises(afters, cards)
+        looked_at = [
+            Ranked(each.value + (promise - promises[0]) // len(cards), each.move)
+            for each, promise in zip(close, promises, strict=True)
+        ]
+        return [*sorted(looked_at, key=lambda each: -each.value), *found[len(close) :]]
 
     def best_drawing(self, view: View, options: Options, found: Sequence[Ranked]) -> Draw:
         """Return the best drawing of those that were *found*, or one with a skill if that is clearly better."""
         best = self._best(found)
+        assert isinstance(best.move, Draw)
+        if not options.skills:
+            return best.move
         mains = [move for _, move in found[:MAINS] if isinstance(move, Draw)]
         for value, move in ranked_with_skills(view, options, mains, self.sight)[:1]:
             if value - MARGIN > best.value and isinstance(move, Draw):
                 return move
-        assert isinstance(best.move, Draw)
         return best.move
 
     def _best(self, found: Sequence[Ranked]) -> Ranked:

@@ -5,10 +5,11 @@ from typing import Final
 
 import numpy as np
 
+from quillmap.fast.layout.card_numbers import NUMBER
 from quillmap.fast.layout.card_tables import Ints
 from quillmap.fast.layout.conversion import new_game, no_diary, table_row
 from quillmap.fast.layout.plain_rows import drawing_game, resting_game, sheet_numbers
-from quillmap.fast.layout.rows import RANDOM
+from quillmap.fast.layout.rows import RANDOM, row_size
 from quillmap.fast.play import playouts, rollouts
 from quillmap.fast.value.weights import weights_of
 from quillmap.play.view import View
@@ -86,11 +87,23 @@ def values_of(setup: Setup, edicts: tuple[CardId, ...], season: int, left: int, 
 
 def values_at(table: Ints, season: int, left: int, sheets: list[Sheet]) -> list[int]:
     """Return what sheets are worth by the weights in the row of a table."""
-    rows = np.array([sheet_numbers(sheet) for sheet in sheets], dtype=np.int64).reshape(-1, SHEET_SIZE)
     values = np.empty(len(sheets), dtype=np.int64)
-    rollouts.values(table, season, left, rows, values)
+    rollouts.values(table, season, left, _rows(sheets), values)
     found: list[int] = values.tolist()
     return found
+
+
+def next_values_at(table: Ints, season: int, left: int, sheets: list[Sheet], cards: list[CardId]) -> list[int]:
+    """Return what sheets are worth after the best drawing of a next card, the sum of all *cards*."""
+    numbers = np.array([NUMBER[card] for card in cards], dtype=np.int64)
+    values = np.empty(len(sheets), dtype=np.int64)
+    rollouts.next_values(table, np.zeros(row_size(1), dtype=np.int64), season, left, _rows(sheets), numbers, values)
+    found: list[int] = values.tolist()
+    return found
+
+
+def _rows(sheets: list[Sheet]) -> Ints:
+    return np.array([sheet_numbers(sheet) for sheet in sheets], dtype=np.int64).reshape(-1, SHEET_SIZE)
 
 
 def compile_all() -> None:
@@ -107,3 +120,4 @@ def compile_all() -> None:
     rollouts.appraise(table, game, spaces, ways, values)
     rollouts.rollouts(table, game, game.copy(), spaces, ways, one, one, 0, values)
     values_of(setup, began.edicts, 0, 1, [blank])
+    next_values_at(table, 0, 1, [blank], [])

@@ -100,3 +100,17 @@ def values_at(table: TableRow, season: int, left: int, sheets: list[Sheet]) -> l
     from quillmap.fast import native_search
 
     return native_search.values_at(table, season, left, sheets)
+
+
+def next_values_at(table: TableRow, season: int, left: int, sheets: list[Sheet], cards: list[CardId]) -> list[int]:
+    """Return what sheets are worth after the best drawing of a next card, the sum of all *cards*.
+
+    They are explore cards; *left* is the time that is left in the season before one of them comes.
+    """
+    if (kernels := readiness.browser_kernels()) is not None:
+        from quillmap.fast import wasm_search
+
+        return wasm_search.next_values_at(kernels, table, season, left, sheets, cards)
+    from quillmap.fast import native_search
+
+    return native_search.next_values_at(table, season, left, sheets, cards)

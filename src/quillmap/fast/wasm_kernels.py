@@ -176,6 +176,21 @@ class Kernels:
             found += self._numbers(self._values, len(part))
         return found
 
+    def next_values(
+        self, table: Table, season: int, left: int, sheets: Sequence[bytes], cards: Sequence[int]
+    ) -> list[int]:
+        """Return what a few sheets are worth after the best drawing of a next card, the sum of all *cards*."""
+        assert len(sheets) <= SHEETS
+        assert len(cards) <= DEALS
+        place, count = self._place(table), len(sheets)
+        self._machine.write(self._sheets, b"".join(sheets))
+        self._machine.write(self._deals, array("q", cards).tobytes())
+        self._call(
+            *("next_values", place, self._work, season, left),
+            *(self._sheets, count, self._deals, len(cards), self._values),
+        )
+        return self._numbers(self._values, count)
+
 
 NO_DRAWING: Final = AppraisedDrawings(bytes(SET), bytes(SET), [0])
 """An empty one, for games that go on before a card."""

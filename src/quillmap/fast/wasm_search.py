@@ -2,6 +2,7 @@
 
 from functools import lru_cache
 
+from quillmap.fast.layout.card_numbers import NUMBER
 from quillmap.fast.layout.plain_rows import drawing_game, resting_game, table_numbers
 from quillmap.fast.value.weights import weights_of
 from quillmap.fast.wasm_kernels import NO_DRAWING, SET, Kernels, Table, sheet_bytes
@@ -64,3 +65,11 @@ def play_on(kernels: Kernels, position: View, deal: int, draws: int) -> int:
 def values_at(kernels: Kernels, table: Table, season: int, left: int, sheets: list[Sheet]) -> list[int]:
     """Return what sheets are worth by the weights in the row of a table."""
     return kernels.values(table, season, left, [sheet_bytes(sheet) for sheet in sheets])
+
+
+def next_values_at(
+    kernels: Kernels, table: Table, season: int, left: int, sheets: list[Sheet], cards: list[CardId]
+) -> list[int]:
+    """Return what sheets are worth after the best drawing of a next card, the sum of all *cards*."""
+    numbers = [NUMBER[card] for card in cards]
+    return kernels.next_values(table, season, left, [sheet_bytes(sheet) for sheet in sheets], numbers)

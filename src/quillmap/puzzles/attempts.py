@@ -5,6 +5,7 @@ from typing import Final
 
 from quillmap.bots.positions import ONLY
 from quillmap.bots.registry import bot_maker
+from quillmap.bots.surveyor import SurveyorBot
 from quillmap.fast.batch import greedy_answer
 from quillmap.play.view import View
 from quillmap.puzzles.difficulty import WHOLE, Solver
@@ -24,7 +25,7 @@ def failures(view: View, right: Collection[Draw], seed: str) -> dict[Solver, int
         Solver.APPRENTICE: _share(view, right, "apprentice", seed),
         Solver.SEASON: WHOLE - _share_right(greedy_for_season(view), right),
         Solver.YEAR: 0 if greedy_answer(view, ONLY) in right else WHOLE,
-        Solver.SURVEYOR: 0 if bot_maker("surveyor")("").choose(view, Options(view, ONLY)) in right else WHOLE,
+        Solver.SURVEYOR: 0 if SurveyorBot(compared=1).choose(view, Options(view, ONLY)) in right else WHOLE,
         Solver.MASTER: _share(view, right, "master@playouts=40", seed),
     }
 

@@ -51,7 +51,7 @@ class Found(NamedTuple):
 
 def find(seed: str, number: int, times: int = TIMES) -> Iterator[Found]:
     """Yield the puzzles of one game."""
-    bot, careless = SurveyorBot(), ApprenticeBot(f"{seed}/{number}")
+    bot, careless = SurveyorBot(compared=1), ApprenticeBot(f"{seed}/{number}")
     game = Game(table_of(seed, number))
     answers: list[Answer] = []
     wait = 0

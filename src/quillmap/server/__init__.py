@@ -49,6 +49,7 @@
 | ``host``, ``loading`` | what connections need of who keeps tables; tables as they begin, or are found in the storage |
 | ``keeper`` | what endpoints need of who keeps tables |
 | ``registry`` | all tables of a server, in memory or in the storage |
+| ``hand_over`` | how a node that stops gives its tables to the others |
 | ``resting`` | which tables may leave the memory, and when they come back by themselves |
 | ``lobby`` | the tables that wait for players, read once for all who ask |
 | ``dismissing`` | closing the sockets of those who have no place any more |

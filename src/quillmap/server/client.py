@@ -33,7 +33,7 @@ Choose = Callable[[Json, Json], Json]
 LONGEST_PAUSE: Final = 1.0
 RECONNECT_SECONDS: Final = 60.0
 """Seconds for which a lost connection is tried again."""
-WAIT_WHEN_TOO_FAST: Final = 0.2
+WAIT_BEFORE_REPEATING: Final = 0.2
 NOT_YET: Final = ("not-ready", "storage-away", "not-stored")
 """Codes with which a server asks to come back in a moment."""
 LARGEST_MESSAGE: Final = 4_000_000
@@ -192,15 +192,15 @@ class Seat:
         return worth
 
     def _answer(self, message: Json, kind: str) -> Json:
-        """Send *message* until it is answered: the server may ask a program that is too fast to wait."""
+        """Send *message* until it is answered: the server may ask to wait, because of us or because it stops."""
         while True:
             self.send(message)
             try:
                 return self._expect(kind, message["id"])
             except Refused as refused:
-                if refused.code != "too-many":
+                if refused.code not in ("too-many", "not-ready"):
                     raise
-            time.sleep(WAIT_WHEN_TOO_FAST)
+            time.sleep(WAIT_BEFORE_REPEATING)
 
     def move(self, move: Json, *, insist: bool = False) -> int:
         """Make *move* and return the version after it, when it is stored; a lost connection is opened again.

@@ -248,6 +248,20 @@ test("after a goodbye for good it does not come back; after one for a while it d
   assert.equal(FakeSocket.all.length, 2);
 });
 
+test("when others have the table already it comes back at once, and only once", () => {
+  open();
+  FakeSocket.newest.welcome();
+  FakeSocket.newest.says({type: "goodbye", code: "stopping", seconds: 0});
+  FakeSocket.newest.breaks(1012);
+  clock.pass(100);
+  assert.equal(FakeSocket.all.length, 2);
+  FakeSocket.newest.breaks();
+  clock.pass(100);
+  assert.equal(FakeSocket.all.length, 2);
+  clock.pass(300);
+  assert.equal(FakeSocket.all.length, 3);
+});
+
 test("after a silence the server is asked whether it is there, and then given up", () => {
   open();
   FakeSocket.newest.welcome();

@@ -38,6 +38,13 @@ class Ack(NamedTuple):
     at: float
 
 
+class Wait(NamedTuple):
+    """Somebody waited for the server: from when they wanted to move to the acknowledgement, or for a lost socket."""
+
+    began: float
+    ended: float
+
+
 @dataclass
 class Player:
     """One seat, played by a thread: it sends every move until it is acknowledged, wherever it gets an answer."""
@@ -52,6 +59,7 @@ class Player:
     game: str = ""
     outdated: int = 0
     """How often it had seen a board that was not the newest."""
+    waits: list[Wait] = field(default_factory=list)
 
     def start(self) -> threading.Thread:
         """Begin to play."""
@@ -79,12 +87,15 @@ class Player:
                 time.sleep(self.think * chance.uniform(0.5, 1.5))
                 self._move(client, choose(client.board, choices))
             except TROUBLE:
+                began = time.monotonic()
                 client.reconnect()
+                self._note_wait(began)
         self.game = client.board["game"]
         client.close()
 
     def _move(self, client: "RovingSeat", move: Json) -> None:
         assert client.board is not None
+        wanted = time.monotonic()
         message = {
             "type": "move",
             "id": f"{self.seat}-{len(self.acknowledged)}-{client.board['question']}",
@@ -105,10 +116,14 @@ class Player:
                     return
             else:
                 break
+        self._note_wait(wanted)
         known = self.acknowledged.setdefault(message["id"], Ack(version, time.monotonic()))
         assert known.version == version
         while client.version < version:
             client.receive()
+
+    def _note_wait(self, began: float) -> None:
+        self.waits.append(Wait(began, time.monotonic()))
 
 
 class RovingSeat(Seat):
@@ -216,6 +231,23 @@ class Party:
             for table in tables & acks.keys():
                 later = [at - died for at in acks[table] if at > died]
                 found += [min(later)] if later else []
+        return sorted(found)
+
+    def interruptions(self, seconds: float) -> list[float]:
+        """Return, for each table of a node that was replaced, how long anybody there waited in the *seconds* after.
+
+        What they think meanwhile is not counted.
+        """
+        waits: dict[str, list[Wait]] = {}
+        for player in self.players:
+            waits.setdefault(player.table, []).extend(player.waits)
+        found = []
+        for left, tables in self.lost:
+            for table in tables & waits.keys():
+                later = [
+                    ended - max(began, left) for began, ended in waits[table] if left < ended and began < left + seconds
+                ]
+                found += [max(later)] if later else []
         return sorted(found)
 
 

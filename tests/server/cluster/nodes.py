@@ -11,6 +11,9 @@ from server.test_daily import Days
 
 SECRET = "a secret that only the nodes of this cluster know"
 
+NOTICE_SECONDS = 0.3
+"""Nobody balances here: no node has to wait until it is noticed that it stops."""
+
 
 class Nodes:
     """Nodes of one cluster; all of them stop with *stack*."""
@@ -34,6 +37,7 @@ class Nodes:
             "cluster_secret_file": self.secret_file,
         }
         node = self._stack.enter_context(running(self._folder / "unused", limits, **options))
+        node.registry.notice_seconds = NOTICE_SECONDS
         self.running.append(node)
         return node
 

@@ -88,9 +88,9 @@ class NodeProcess:
 
 
 class ProcessCluster:
-    """Some nodes on one database; with *has_proxy* HAProxy is asked, otherwise one node after the other."""
+    """Some nodes on one database; HAProxy is asked if it is told how to *balance*, otherwise each node in turn."""
 
-    def __init__(self, count: int, *, has_proxy: bool, is_durable: bool = False) -> None:
+    def __init__(self, count: int, *, balance: str | None = None, is_durable: bool = False) -> None:
         self.folder = Path(tempfile.mkdtemp(prefix="quillmap-cluster-"))
         (self.folder / "secret").write_text(SECRET, encoding="utf-8")
         self.postgres = PostgresServer(is_durable=is_durable)
@@ -109,8 +109,8 @@ class ProcessCluster:
                 for statement in _AUDIT:
                     connection.execute(statement.encode())
             self.urls = [node.url for node in self.nodes]
-            if has_proxy:
-                self._proxy, proxy = start_haproxy(self.folder, [node.port for node in self.nodes])
+            if balance is not None:
+                self._proxy, proxy = start_haproxy(self.folder, [node.port for node in self.nodes], balance)
                 self.urls = [proxy]
         except BaseException:
             self.close()

@@ -1,4 +1,4 @@
-"""HAProxy in front of some nodes, as ``deploy/haproxy.cfg`` has it, with quicker checks."""
+"""HAProxy in front of some nodes, which it chooses from and checks as ``deploy/haproxy.cfg`` says."""
 
 import shutil
 import subprocess
@@ -21,26 +21,26 @@ defaults
     timeout client 60s
     timeout server 60s
     timeout tunnel 1h
-    timeout check 1s
+    timeout check 2s
     retries 3
     option redispatch 1
 frontend all
     bind 127.0.0.1:{port}
     default_backend nodes
 backend nodes
-    balance roundrobin
+    balance {balance}
     option httpchk GET /readyz
 """
-SERVER: Final = "    server n{number} 127.0.0.1:{port} check inter 500ms fall 1 rise 1\n"
+SERVER: Final = "    server n{number} 127.0.0.1:{port} check inter 500ms fall 2 rise 1\n"
 
 
-def start_haproxy(folder: Path, ports: Sequence[int]) -> tuple[subprocess.Popen[bytes], str]:
+def start_haproxy(folder: Path, ports: Sequence[int], balance: str) -> tuple[subprocess.Popen[bytes], str]:
     """Start HAProxy for the nodes at *ports*; return it, and where it is asked."""
     assert HAPROXY is not None, "HAProxy is missing"
     port = free_port()
     servers = "".join(SERVER.format(number=number, port=node) for number, node in enumerate(ports))
     config = folder / "haproxy.cfg"
-    config.write_text(CONFIG.format(port=port) + servers, encoding="utf-8")
+    config.write_text(CONFIG.format(port=port, balance=balance) + servers, encoding="utf-8")
     command = [HAPROXY, "-db", "-q", "-f", str(config)]
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     url = f"http://127.0.0.1:{port}"

@@ -18,7 +18,7 @@ TABLES = 2
 @pytest.mark.long
 def test_games_outlive_everything() -> None:
     """No acknowledged move is lost or made twice, no former holder writes, and all games end and are honest."""
-    cluster = ProcessCluster(2, has_proxy=False)
+    cluster = ProcessCluster(2)
     try:
         party = Party(cluster, TABLES, think=0.25)
         first, second = cluster.nodes

@@ -10,7 +10,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from quillmap.rules.events import GameEnded
-from quillmap.server.client import Seat
+from quillmap.server.client import Refused, Seat, call
 from quillmap.server.problems import Problem
 from quillmap.server.storage.postgresql.storage import PostgresStorage
 from server.cluster.nodes import Nodes
@@ -41,6 +41,72 @@ def test_a_node_that_stops_hands_its_tables_over(own_nodes: Nodes) -> None:
     stopping.join()
     seat.close()
     passed.close()
+
+
+def test_people_play_on_until_it_is_known_that_a_node_stops(own_nodes: Nodes) -> None:
+    """Load balancers are told first; so nobody is sent back to the node that asked them to go."""
+    first, _ = own_nodes.running
+    wait_until(lambda: first.registry.members.count == 2)
+    seat = Seat.create(first.url, "Ada")
+    seat.start()
+    seat.connect()
+    first.registry.notice_seconds = 1.0
+    stopping = threading.Thread(target=first.stop)
+    stopping.start()
+    wait_until(lambda: not first.registry.is_ready)
+    with pytest.raises(Refused) as refused:
+        call(first.url, "GET", "/readyz")
+    assert refused.value.code == "not-ready"
+    assert seat.board is not None
+    assert seat.own is not None
+    assert seat.move(random_choice(1)(seat.board, seat.own["choices"])) > 0
+    assert seat.table in first.registry.live
+    assert receive_until(seat, "goodbye")["code"] == "stopping"
+    stopping.join()
+    seat.close()
+
+
+def test_tables_are_handed_over_one_after_the_other(own_nodes: Nodes) -> None:
+    """While the first are at the other node already, the rest are played at; none is claimed back."""
+    first, second = own_nodes.running
+    wait_until(lambda: first.registry.members.count == 2)
+    seats = [Seat.create(first.url, "Ada") for _ in range(6)]
+    for seat in seats:
+        seat.start()
+        seat.connect()
+    stopping = threading.Thread(target=first.stop)
+    stopping.start()
+    wait_until(lambda: len(first.registry.live) < len(seats))
+    assert first.registry.live, "all were let go at once"
+    [given, *_] = [seat for seat in seats if seat.table not in first.registry.live]
+    kept = [seat for seat in seats if seat.table in first.registry.live][-1]
+    assert kept.board is not None
+    assert kept.own is not None
+    assert kept.move(random_choice(1)(kept.board, kept.own["choices"])) > 0
+    with pytest.raises(Refused) as refused:
+        Seat(first.url, given.table, given.token).connect()
+    assert refused.value.code == "not-ready"
+    for seat in seats:
+        receive_until(seat, "goodbye")
+        seat.base_url = second.url
+        seat.reconnect()
+        assert seat.table in second.registry.live
+        seat.close()
+    stopping.join()
+
+
+def test_the_last_node_does_not_wait_for_others(own_nodes: Nodes) -> None:
+    """Nobody could take its tables over: it says goodbye at once."""
+    first, second = own_nodes.running
+    wait_until(lambda: second.registry.members.count == 2)
+    first.stop()
+    wait_until(lambda: second.registry.members.count == 1)
+    seat = Seat.create(second.url, "Ada")
+    seat.connect()
+    second.registry.notice_seconds = 60.0
+    second.stop()
+    assert receive_until(seat, "goodbye")["code"] == "stopping"
+    seat.close()
 
 
 def test_bots_and_clocks_go_on_elsewhere(own_nodes: Nodes) -> None:

@@ -94,6 +94,23 @@ def test_a_table_belongs_to_whom_it_was_opened_by(url: str) -> None:
     awaited(test())
 
 
+def test_some_tables_are_released_while_others_are_kept(url: str) -> None:
+    """A server that stops gives them away in lots."""
+
+    async def test() -> None:
+        one, two = (PostgresStorage(url, address) for address in ADDRESSES[:2])
+        tables = [a_table() for _ in range(3)]
+        claims = [await one.add_table(table) for table in tables]
+        await one.release_some(claims[:2])
+        for table in tables[:2]:
+            assert (await claimed(two, table.id)).epoch == 2
+        assert await is_elsewhere(two, tables[2].id) == ADDRESSES[0]
+        await one.close()
+        await two.close()
+
+    awaited(test())
+
+
 def test_a_table_belongs_to_whom_stores_it(url: str) -> None:
     """It may have been opened by a server under its former name, before it was taken for dead."""
 

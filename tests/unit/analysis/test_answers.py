@@ -125,13 +125,13 @@ def test_it_knows_no_more_than_the_seat() -> None:
 
 
 def test_without_numba_the_value_decides(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The method is named, the margin is that of the value, and the best is what the surveyor draws."""
+    """The method is named, the margin is that of the value, and the best is what is worth most by it."""
     seen = _moment(Setup(seed="plain"), Ask.DRAW, after=5)
     monkeypatch.setattr(readiness, "is_possible", lambda: False)
     monkeypatch.setattr(readiness, "is_ready", lambda: False)
     found: Analysis = analyse(seen, Seat(0))
     assert found.method is Method.VALUE
-    assert found.candidates[0].move == SurveyorBot().choose(seen, Options(seen, Seat(0)))
+    assert found.candidates[0].move == SurveyorBot(compared=1).choose(seen, Options(seen, Seat(0)))
     assert {each.margin for each in found.candidates[1:]} == {PLAIN_MARGIN}
 
 

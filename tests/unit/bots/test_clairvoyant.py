@@ -9,8 +9,8 @@ SETUP = Setup.of_box("heroes", map="C", seed="knows")
 
 
 def test_one_map_without_choice_is_the_surveyor() -> None:
-    """A beam of one keeps the map that is worth most after each card, and so does the surveyor."""
-    assert play_deal(SETUP, 1, 0) == play_deal(SETUP, "surveyor", 0)
+    """A beam of one keeps the map that is worth most after each card, as does a surveyor who looks at no next one."""
+    assert play_deal(SETUP, 1, 0) == play_deal(SETUP, "surveyor@compared=1", 0)
 
 
 def test_knowing_the_deck_pays() -> None:

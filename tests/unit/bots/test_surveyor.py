@@ -5,12 +5,16 @@ import sys
 
 import pytest
 
+from helpers.moments import moment
 from helpers.moves import declare
 from helpers.tables import table_with_skill
+from quillmap.bots.appraisal import STAR
 from quillmap.bots.bot_game import play_game
-from quillmap.bots.surveyor import SurveyorBot
+from quillmap.bots.ranking import ranked
+from quillmap.bots.surveyor import CLOSE, COMPARED, NEXT_CARDS, SurveyorBot
 from quillmap.play.view import view
 from quillmap.rules.ids import Seat
+from quillmap.rules.options import Options
 from quillmap.rules.setup import Setup
 from quillmap.rules.sheet import Sheet
 
@@ -57,6 +61,24 @@ def test_a_shape_gives_its_coin_beside_a_skill_too(monkeypatch: pytest.MonkeyPat
     SurveyorBot("alone").choose(view(table.state, Seat(0)), table.options())
     plain, skilled = weighed
     assert max(plain) == max(skilled) == 1
+
+
+def test_close_drawings_are_compared_by_the_next_card(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of the best four, those within a star of the best are; the one with the best promise is taken."""
+    seen = view(moment(0), Seat(0))
+    options = Options(seen, Seat(0))
+    found = ranked(seen, options)
+    close = [each for each in found[:COMPARED] if each.value >= found[0].value - CLOSE]
+    assert len(close) > 1
+    asked: list[int] = []
+
+    def promises(_appraisal: object, sheets: list[Sheet], cards: list[str]) -> list[int]:
+        asked.extend((len(sheets), len(cards)))
+        return [0] * (len(sheets) - 1) + [9 * STAR * len(cards)]
+
+    monkeypatch.setattr("quillmap.bots.surveyor.Appraisal.promises", promises)
+    assert SurveyorBot("same").choose(seen, options) == close[-1].move
+    assert asked == [len(close), NEXT_CARDS]
 
 
 _WITHOUT_ARRAYS = """

@@ -1,18 +1,22 @@
-"""Kernels for looking ahead: value every drawing of a card, and play the best of them some cards further."""
+"""Kernels for looking ahead: value every drawing of a card, and what comes next; play the best some cards further."""
 
 from quillmap.fast.compiler.decorators import inlined, kernel
-from quillmap.fast.layout.card_tables import TERRAINS, Ints
+from quillmap.fast.layout.card_tables import CARD_TIME, TERRAINS, Ints
 from quillmap.fast.layout.rows import (
+    CARD,
     CHANCE,
     COINS,
     DECK,
     DECK_SIZE,
     DECK_TOP,
+    DRAWING,
     IS_DEALT,
     LEARNED,
     POLICY,
+    RUINS_PENDING,
     SEASON,
     SEAT,
+    STAGE,
     THRESHOLDS,
     TIME,
     TURN,
@@ -22,11 +26,12 @@ from quillmap.fast.play.changes import after_drawing, draw
 from quillmap.fast.play.decks import redeal
 from quillmap.fast.play.drawings import drawing_places, wanted_on
 from quillmap.fast.play.flow import total_of
-from quillmap.fast.play.policies import gain, moment_of
+from quillmap.fast.play.policies import WORST, gain, moment_of
 from quillmap.fast.play.whole_games import play
-from quillmap.fast.value.compiled_value import STAR, value
+from quillmap.fast.value.compiled_value import STAR, TIMES, value
 from quillmap.rules.seasons import YEAR
-from quillmap.rules.sheet import empty
+from quillmap.rules.sheet import Sheet, empty
+from quillmap.rules.spaces import BOARD
 
 
 @kernel
@@ -97,6 +102,36 @@ def values(table: Ints, season: int, left: int, sheets: Ints, found: Ints) -> No
     """Write the learned value of sheets, each a row of thirty numbers."""
     for number in range(len(sheets)):
         found[number] = value(table, season, left, sheet_at(sheets[number], 0))
+
+
+@inlined
+def best_gain(table: Ints, game: Ints, sheet: Sheet, moment: int) -> int:
+    """Return what the best drawing of the revealed card makes of a sheet with room on it."""
+    best = WORST
+    for place, row, _, coin in drawing_places(table, game, empty(sheet), BOARD):
+        for choice in range(TERRAINS[row, 0]):
+            after = after_drawing(sheet, place, TERRAINS[row, choice + 1], -1)
+            best = max(best, gain(table, sheet, after, moment, coin))
+    return best
+
+
+@kernel
+def next_values(table: Ints, game: Ints, season: int, left: int, sheets: Ints, cards: Ints, found: Ints) -> None:
+    """Write what sheets are worth once one of *cards* has been drawn on them, the best they make of it; the sum of all.
+
+    *left* is the time before that card. *game* is scratch space. A sheet without room is worth what it is.
+    """
+    game[STAGE], game[RUINS_PENDING] = DRAWING, 0
+    for number in range(len(sheets)):
+        sheet = sheet_at(sheets[number], 0)
+        found[number] = 0
+        for place in range(len(cards)):
+            game[CARD] = cards[place]
+            rest = max(left - CARD_TIME[cards[place]], 0)
+            if empty(sheet):
+                found[number] += best_gain(table, game, sheet, YEAR + TIMES * season + rest)
+            else:
+                found[number] += value(table, season, rest, sheet)
 
 
 @kernel

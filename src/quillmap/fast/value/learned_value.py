@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from quillmap.fast.value.features import OUTLOOKS, WIDTH, ground
 from quillmap.fast.value.weights import ROW, STAR, TIMES, weights_of
 from quillmap.rules.ids import CardId
+from quillmap.rules.rulebooks import RULEBOOKS
 from quillmap.rules.scoring import score
 from quillmap.rules.seasons import SEASONS, YEAR, edicts_of, scorings_left
 from quillmap.rules.setup import Setup
@@ -19,6 +20,8 @@ class LearnedValue:
 
     def __init__(self, setup: Setup, edicts: tuple[CardId, ...]) -> None:
         self._rulebook = setup.rulebook
+        self.has_any_fallback = RULEBOOKS[setup.rulebook].fallback_any
+        """Whether the 1×1 of a card that fits nowhere may be of any terrain."""
         self._edicts = edicts
         self.times = [season.time for season in SEASONS[setup.seasons]]
         """How long the seasons last."""

@@ -4,6 +4,7 @@ import asyncio
 import gc
 import logging
 import math
+import os
 import signal
 import socket
 import sys
@@ -46,8 +47,9 @@ class GracefulServer(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Finish what is being written, say goodbye, then stop."""
-        if self.registry.passing is not None:  # whoever comes back now is to reach another node
-            for server in self.servers:
+        if self.registry.passing is not None:
+            await self.registry.hand_over()  # until then other nodes pass on what belongs to its tables
+            for server in self.servers:  # whoever comes back now is to reach another node
                 server.close()
         await self.registry.say_goodbye()
         await super().shutdown(sockets)
@@ -111,15 +113,36 @@ def make_server(
 
 
 def listen(config: Config) -> socket.socket:
-    """Return a socket that listens where the host wants it, or raise ``BadConfig``."""
+    """Return a socket that listens where the host wants it, or raise ``BadConfig``.
+
+    The one of a node does not listen before the node is ready. Who comes too early is refused, and finds another node;
+    the only server there is lets them wait.
+    """
     family = socket.AF_INET6 if ":" in config.host else socket.AF_INET
     # Everywhere is everywhere: the links that are printed lead to addresses of the older kind.
     is_both = config.host == "::" and socket.has_dualstack_ipv6()
     try:
+        if config.node_address:
+            return _bound(config, family, is_both=is_both)
         return socket.create_server((config.host, config.port), family=family, backlog=2048, dualstack_ipv6=is_both)
     except OSError as error:
         reason = error.strerror or str(error)
         raise BadConfig("not-listening", host=config.host, port=config.port, reason=reason) from None
+
+
+def _bound(config: Config, family: socket.AddressFamily, *, is_both: bool) -> socket.socket:
+    """Return a socket that has its address and does not listen; uvicorn lets it listen when all is ready."""
+    found = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        if os.name == "posix":  # as ``socket.create_server`` does
+            found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if family == socket.AF_INET6:
+            found.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, not is_both)
+        found.bind((config.host, config.port))
+    except OSError:
+        found.close()
+        raise
+    return found
 
 
 async def run(config: Config, server: GracefulServer, listener: socket.socket, greeting: Greeting) -> None:
@@ -132,7 +155,9 @@ async def run(config: Config, server: GracefulServer, listener: socket.socket, g
         announce(config, port, sys.stdout, greeting)
         if config.open_browser:
             webbrowser.open(links(config, port)[0])
-        await asyncio.gather(server.registry.archive.prepare(), server.registry.reviews.prepare())
+        # One after the other: each takes seconds of a core, which those who come need more.
+        await server.registry.archive.prepare()
+        await server.registry.reviews.prepare()
     await task
 
 

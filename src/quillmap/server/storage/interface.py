@@ -60,6 +60,10 @@ class Storage(TableLog, Protocol):
         """Let others claim a table of which everything is stored."""
         ...
 
+    async def release_some(self, claims: Collection[Claim]) -> None:
+        """Let others claim some tables of which everything is stored, and return when they can."""
+        ...
+
     async def release_all(self) -> None:
         """Let others claim all tables: this server stops."""
         ...

@@ -106,6 +106,9 @@ class SqlStorage(Storage, Generic[Content]):
     def release(self, claim: Claim) -> None:
         """Let others claim a table of which everything is stored."""
 
+    async def release_some(self, claims: Collection[Claim]) -> None:
+        """Let others claim some tables of which everything is stored, and return when they can."""
+
     async def release_all(self) -> None:
         """Let others claim all tables: this server stops."""
 

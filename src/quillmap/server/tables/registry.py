@@ -32,6 +32,7 @@ from quillmap.server.tables.calendar import Calendar
 from quillmap.server.tables.changes import size_of
 from quillmap.server.tables.clocks import GRACE, Clocks
 from quillmap.server.tables.document import WAITING, TableDocument, TableSketch
+from quillmap.server.tables.hand_over import NOTICE_SECONDS, ask_back, hand_over
 from quillmap.server.tables.loading import LoadingTurns, loaded_game, store_begun
 from quillmap.server.tables.lobby import MOST_LISTED, ListedTables
 from quillmap.server.tables.playing_on import Begin
@@ -112,6 +113,11 @@ class TableRegistry:
         """How often this server was taken for dead."""
         self._proof: asyncio.Task[None] | None = None
         self.is_open = False
+        self.is_ready = False
+        """Whether more people may be sent here."""
+        self._claims = False
+        """Whether tables that are not in memory may be claimed, and new ones opened."""
+        self.notice_seconds = NOTICE_SECONDS
 
     # -- opening and closing -------------------------------------------------------------------
 
@@ -131,13 +137,22 @@ class TableRegistry:
             self._tasks.append(asyncio.create_task(self.notifier.open_with_stored_key(self.storage)))
         else:
             self.notifier.open()
-        self.is_open = True
+        self.is_open = self.is_ready = self._claims = True
+
+    async def hand_over(self) -> None:
+        """Let other nodes have the tables, some at a time, while everything goes on at the rest."""
+        if self.is_open and self.passing is not None and self.members.count > 1:
+            self.is_ready = False
+            await hand_over(self, self.notice_seconds, self._stop_claiming)
+
+    def _stop_claiming(self) -> None:
+        self._claims = False
 
     async def say_goodbye(self) -> None:
         """Refuse further moves, finish what is being written, and ask everybody to come back."""
         if not self.is_open:
             return
-        self.is_open = False
+        self.is_open = self.is_ready = self._claims = False
         for task in self._tasks:
             task.cancel()
         self.notifier.close()
@@ -149,13 +164,10 @@ class TableRegistry:
             await asyncio.sleep(0.01)
         with suppress(Problem):  # then others have to wait until this server is taken for dead
             await self.storage.release_all()
-        # Others have the tables already: nobody has to wait for this server to start again.
-        message = encode(Goodbye("stopping", COME_BACK_SECONDS if self.passing is None else 0))
         connections = [each for table in self.live.values() for each in table.connections]
         connections += () if self.passing is None else self.passing.sockets
-        for connection in connections:
-            connection.send(message)
-            connection.close_soon(1012, "the server stops: come back")
+        # Others have the tables already: nobody has to wait for this server to start again.
+        ask_back(connections, COME_BACK_SECONDS if self.passing is None else 0)
         while any(not each.is_closed for each in connections) and time.monotonic() < deadline:
             await asyncio.sleep(0.01)
             if time.monotonic() > deadline - STOP_SECONDS + 1:  # clients that do not read are not waited for
@@ -179,6 +191,8 @@ class TableRegistry:
             return table
         if not is_id(table_id):
             raise Problem("no-such-table")
+        if not self._claims:
+            raise Problem("not-ready")
         return await self._loads.table(table_id, network, self._load)
 
     async def sketch(self, table_id: str) -> TableSketch | TableDocument:
@@ -270,7 +284,7 @@ class TableRegistry:
 
     async def add(self, document: TableDocument, attempt: Attempt | None = None, *, origin: str = "") -> LiveTable:
         """Keep a new table, opened by the network *origin*, perhaps for a counted attempt."""
-        if not self.is_open:
+        if not self._claims:
             raise Problem("not-ready")
         with self.quotas.adding(origin, document):
             losses = self._losses
@@ -282,7 +296,7 @@ class TableRegistry:
     async def add_begun(self, begin: Begin, origin: str) -> LiveTable:
         """Keep a new table whose game goes on from somewhere, when it is the turn of *origin*."""
         async with self._loads.turn(origin):
-            if not self.is_open:
+            if not self._claims:
                 raise Problem("not-ready")
             document, events = await asyncio.to_thread(begin)
             self.quotas.check_playing_on(origin, len(document.seats))  # others may have come before

@@ -133,13 +133,20 @@ class WorkerPool(Pool):
         return [worker.process.pid for worker in self._idle]
 
     def close(self) -> None:
-        """End all workers, whatever they are doing."""
+        """End all workers, whatever they are doing; on a busy machine that takes a while, for which nobody waits."""
         self._is_closed = True
-        for worker in tuple(self._busy):
+        idle: list[_Worker] = []
+        while self._idle:
+            idle.append(self._idle.pop())
+        for worker in (*self._busy, *idle):
             worker.process.terminate()
         self._threads.shutdown(wait=False, cancel_futures=True)
-        while self._idle:
-            self._idle.pop().close()
+        threading.Thread(target=_close_all, args=(idle,), name="worker-ends").start()
+
+
+def _close_all(workers: list[_Worker]) -> None:
+    for worker in workers:
+        worker.close()
 
 
 def _end_with(server: int) -> None:

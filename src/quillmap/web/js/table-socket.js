@@ -29,6 +29,8 @@ import {newId, Refusal} from "./protocol.js";
 /** How long to wait before coming back, at first and at most, in milliseconds. */
 const SHORTEST = 250;
 const LONGEST = 8000;
+/** Up to so long after a server has said that others have the table already. */
+const AT_ONCE = 100;
 /** How long to wait before asking again what the server could not take yet. */
 const AGAIN = 250;
 /** After this long without a word the server is asked whether it is there; after twice as long it is not. */
@@ -63,6 +65,8 @@ export class TableSocket {
   #isOpen = false;
   #isOver = false;
   #wait = SHORTEST;
+  /** Whether the server has asked to come back at once: somebody else has the table. */
+  #isAwaited = false;
   /** When the server was heard last. */
   #heard = 0;
   /** Whether this connection was ready long before the page could say hello. */
@@ -188,8 +192,10 @@ export class TableSocket {
     }
     this.on.state("lost");
     // After a restart all clients reconnect: spread them out.
-    this.#timer = later(() => this.#open(), this.#wait * (0.5 + chance()));
-    this.#wait = Math.min(2 * this.#wait, LONGEST);
+    const wait = this.#isAwaited ? AT_ONCE * chance() : this.#wait * (0.5 + chance());
+    this.#timer = later(() => this.#open(), wait);
+    if (!this.#isAwaited) this.#wait = Math.min(2 * this.#wait, LONGEST);
+    this.#isAwaited = false;
   }
 
   /** The device is back, or looked at again: no use in waiting any longer. */
@@ -213,7 +219,10 @@ export class TableSocket {
   #hear(message) {
     this.#heard = this.surroundings.now();
     if (message.type === "welcome") return this.#begin(message);
-    if (message.type === "goodbye" && message.seconds === null) this.#isOver = true;
+    if (message.type === "goodbye") {
+      this.#isOver ||= message.seconds === null;
+      this.#isAwaited = message.seconds === 0;
+    }
     const id = "id" in message ? message.id : null,
       asked = id ? this.#pending.get(id) : undefined;
     if (id && asked) this.#answer(id, asked, message);

@@ -21,8 +21,8 @@ class MonitoringHandlers:
 
     @endpoint("GET", "/readyz")
     async def ready(self) -> Health:
-        """Say whether the server takes moves and can store them."""
-        if not self._registry.is_open:
+        """Say whether the server takes moves and can store them, and does not stop."""
+        if not self._registry.is_ready:
             raise Problem("not-ready")
         await self._registry.prove_writable()
         return Health("ready", __version__)

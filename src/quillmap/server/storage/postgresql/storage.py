@@ -218,6 +218,10 @@ class PostgresStorage(SqlStorage[Batch]):
         released = self.writer.put(None, Batch(others=[release(claim.table, claim.epoch, self.node)]))
         released.add_done_callback(lambda ended: ended.exception())  # if it can't be stored, it stays ours
 
+    async def release_some(self, claims: Collection[Claim]) -> None:
+        """Let others claim some tables of which everything is stored, and return when they can."""
+        await self._write(*(release(claim.table, claim.epoch, self.node) for claim in claims))
+
     async def release_all(self) -> None:
         """Let others claim all tables: this server stops."""
         await self._write((RELEASE_ALL, (self.node.id,)))
