@@ -40,7 +40,7 @@ LEVELS: Final = {
     "scribe": 1.4,
     "pathfinder": 0.82,
     "navigator": 0.47,
-    "surveyor": 0.28,
+    "surveyor": 0.2,
     "master": 0.04,
 }
 """Stars that bots lose in a decision on average, the weakest first: ``review_checks.py scale`` prints them."""
