@@ -8,6 +8,7 @@ import httpx
 import pytest
 import segno
 
+from quillmap.play.prospects import earned
 from quillmap.rules.counting import title_of
 from quillmap.rules.ids import CardId
 from quillmap.rules.scoring import SCORING
@@ -299,8 +300,23 @@ def test_a_paper_map_is_scored(server: Running) -> None:
     score = call(server.url, "POST", "/api/score", body)
     assert (score["edicts"][0]["points"], score["total"]) == (2, 5)
     assert refusal(lambda: call(server.url, "POST", "/api/score", {**body, "map": "x"})) == "bad-map"
-    for edicts in (["nix"], ["sentinel-wood"] * 2):
-        assert refusal(lambda: call(server.url, "POST", "/api/score", {**body, "edicts": edicts})) == "bad-request"  # noqa: B023
+    assert refusal(lambda: call(server.url, "POST", "/api/score", {**body, "edicts": ["nix"]})) == "bad-request"
+
+
+def test_an_edict_is_counted_once_however_often_it_is_named(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who fills in a sheet may choose one for several letters: each scores, and the work is done once."""
+    counted: list[str] = []
+
+    def counting(card: str, *rest: Any) -> Any:
+        counted.append(card)
+        return earned(CardId(card), *rest)
+
+    monkeypatch.setattr("quillmap.server.games.paper_score.earned", counting)
+    rows = ["f.........f", *["..........."] * 10]
+    body = {"map": "\n".join(rows), "edicts": ["sentinel-wood"] * 32}
+    score = call(server.url, "POST", "/api/score", body)
+    assert (len(score["edicts"]), score["total"]) == (32, 64)
+    assert counted == ["sentinel-wood"]
 
 
 def test_a_year_on_paper_is_scored(server: Running) -> None:

@@ -3,6 +3,7 @@
 import asyncio
 import pickle
 from collections.abc import Callable
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -67,6 +68,7 @@ def test_those_who_wait_are_counted_when_the_turn_comes(
 
 def test_tables_of_nobody_share_time_like_one_network(monkeypatch: pytest.MonkeyPatch) -> None:
     """After a restart bots play on at tables to which nobody has come: others don't wait for each of them."""
+    monkeypatch.setattr("quillmap.server.work.fair_queue.time", SimpleNamespace(monotonic=lambda: 0.0))  # all are quick
     game = Game(seats=1, seed="nobody")
     had: list[str] = []
 

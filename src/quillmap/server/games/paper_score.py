@@ -8,7 +8,7 @@ from quillmap.rules.ids import CardId
 from quillmap.rules.rulebooks import RULEBOOKS
 from quillmap.rules.scoring import SCORING
 from quillmap.rules.seasons import SEASON_IDS, YEAR, edicts_of
-from quillmap.rules.sheet import haunted
+from quillmap.rules.sheet import Sheet, haunted
 from quillmap.server.games.previews import written_awards
 from quillmap.server.problems import Problem
 from quillmap.server.protocol.paper_bodies import (
@@ -27,8 +27,6 @@ def paper_score(wish: ScoreMap) -> PaperScore:
     for card in wish.edicts:
         if card not in SCORING:
             raise Problem("bad-request", f"there is no scoring card {card!r}")
-    if len(set(wish.edicts)) < len(wish.edicts):
-        raise Problem("bad-request", "an edict counts once")
     if wish.rulebook not in RULEBOOKS:
         raise Problem("bad-request", f"there is no rulebook {wish.rulebook!r}")
     try:
@@ -36,15 +34,21 @@ def paper_score(wish: ScoreMap) -> PaperScore:
     except BadTextMap as error:
         raise Problem("bad-map", str(error)) from None
     monsters = haunted(sheet)
-    found = [(card, earned(CardId(card), sheet, wish.rulebook)) for card in wish.edicts]
-    total = sum(points_of(each) for _, each in found) + wish.coins - monsters.bit_count()
+    found = {card: _edict(card, sheet, wish.rulebook) for card in set(wish.edicts)}  # however often each is named
+    edicts = tuple(found[card] for card in wish.edicts)
+    total = sum(edict.points for edict in edicts) + wish.coins - monsters.bit_count()
     return PaperScore(
-        tuple(PaperEdict(card, points_of(each), written_awards(each)) for card, each in found),
+        edicts,
         wish.coins,
         monsters.bit_count(),
         to_hex(monsters),
         total,
     )
+
+
+def _edict(card: str, sheet: Sheet, rulebook: str) -> PaperEdict:
+    awards = earned(CardId(card), sheet, rulebook)
+    return PaperEdict(card, points_of(awards), written_awards(awards))
 
 
 def paper_year(wish: ScoreYear) -> PaperYear:
