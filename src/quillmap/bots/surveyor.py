@@ -37,7 +37,7 @@ COMPARED: Final = 4
 CLOSE: Final = STAR
 """Only those within this of the best are."""
 NEXT_CARDS: Final = 2
-"""With how many cards that may come next, of all chosen by chance: more take longer than a millisecond."""
+"""With how many cards that may come next, chosen by chance: each takes as long as looking at all drawings."""
 
 
 class SurveyorBot(Bot):
