@@ -1,6 +1,6 @@
 """Every legal answer of a seat, ranked by what the map is worth after it.
 
-This is all that the surveyor does; the master and the analysis look ahead from the best of these.
+The surveyor chooses among the best of these, and the master and the analysis look ahead from them.
 """
 
 from collections.abc import Iterator
