@@ -2,8 +2,8 @@
 
 A write is stored as a whole or not at all. One that fails takes only those with it that build on it.
 
-A commit costs about the same for one write as for ten, and so does waking the threads that wait for it. So where
-several tables write at the same time, transactions begin at a pace, and each takes along what has come meanwhile.
+A commit costs about the same for one write as for ten, and so does waking the threads that wait for it. So on a server
+that has much to write, transactions begin at a pace, and each takes along what has come meanwhile.
 """
 
 import asyncio
@@ -21,8 +21,12 @@ from quillmap.server.tables.tokens import id_for_log
 
 MOST_AT_ONCE: Final = 512
 """Writes of one transaction."""
+BUSY_RATE: Final = 1000.0
+"""Writes a second from which on they are gathered. With fewer the processor has time for each by itself."""
 GATHER_SECONDS: Final = 0.007
 """From the beginning of a transaction with writes of several tables to the next: people don't notice it."""
+RATE_SECONDS: Final = 1.0
+"""How long writes count for the rate: a burst of a moment, as at the end of a large table's round, is none."""
 
 Content = TypeVar("Content")
 
@@ -46,6 +50,20 @@ class Waiting(NamedTuple, Generic[Content]):
     stored: asyncio.Future[None]
 
 
+class WriteRate:
+    """How many writes a second there were lately, the latest counting most."""
+
+    def __init__(self) -> None:
+        self._rate = 0.0
+        self._moment = -math.inf
+
+    def after(self, writes: int, now: float) -> float:
+        """Count some writes more, and return the rate."""
+        self._rate = self._rate * math.exp((self._moment - now) / RATE_SECONDS) + writes / RATE_SECONDS
+        self._moment = now
+        return self._rate
+
+
 class GroupCommit(Generic[Content]):
     """Stores what it is given by *transaction*, which runs in a thread and raises if nothing was stored."""
 
@@ -57,6 +75,7 @@ class GroupCommit(Generic[Content]):
         """When something was last stored, by the monotonic clock."""
         self.on_commit: Callable[[int, float], None] | None = None
         """Called after every commit with the number of writes in it and the seconds it took."""
+        self._rate = WriteRate()
         self._waiting: queue.SimpleQueue[Waiting[Content] | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._write_on, name="writer", daemon=True)
         self._thread.start()
@@ -85,10 +104,11 @@ class GroupCommit(Generic[Content]):
                     break
                 batch.append(following)
             began = time.monotonic()
+            is_busy = self._rate.after(len(batch), began) >= BUSY_RATE
             self._store(batch)
             if is_last:
                 return
-            if _is_busy(batch):
+            if is_busy and _is_of_several_tables(batch):
                 time.sleep(max(0.0, began + GATHER_SECONDS - time.monotonic()))
 
     def _next(self) -> Waiting[Content] | None:
@@ -130,8 +150,8 @@ class GroupCommit(Generic[Content]):
         return None
 
 
-def _is_busy(batch: Sequence[Waiting[Content]]) -> bool:
-    """Return whether writes come so close together that it is worth while to wait for more of them.
+def _is_of_several_tables(batch: Sequence[Waiting[Content]]) -> bool:
+    """Return whether it is worth while to wait for more like these.
 
     Those of a single table say nothing: what it writes next often has to wait for what it has just written.
     """

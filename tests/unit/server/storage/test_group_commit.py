@@ -9,7 +9,7 @@ import pytest
 
 from quillmap.server.problems import Problem
 from quillmap.server.storage import group_commit
-from quillmap.server.storage.group_commit import GroupCommit
+from quillmap.server.storage.group_commit import BUSY_RATE, GroupCommit, WriteRate
 from quillmap.server.storage.rows import Claim
 
 LONG = 30.0
@@ -49,6 +49,13 @@ async def two_tables_write(disk: Disk, writer: GroupCommit[str]) -> None:
     await asyncio.wait_for(asyncio.gather(first, *both), SOON)
 
 
+@pytest.fixture
+def much_to_write(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let every rate count as a high one."""
+    monkeypatch.setattr(group_commit, "BUSY_RATE", 0.0)
+
+
+@pytest.mark.usefixtures("much_to_write")
 def test_a_table_that_is_alone_never_waits(monkeypatch: pytest.MonkeyPatch) -> None:
     """Neither do moves that come one by one, nor several at once, as of bots."""
     monkeypatch.setattr(group_commit, "GATHER_SECONDS", LONG)
@@ -66,6 +73,7 @@ def test_a_table_that_is_alone_never_waits(monkeypatch: pytest.MonkeyPatch) -> N
     assert len(disk.kept) == 20
 
 
+@pytest.mark.usefixtures("much_to_write")
 def test_moves_of_different_tables_never_wait_if_they_come_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
     """There is nothing to gather then."""
     monkeypatch.setattr(group_commit, "GATHER_SECONDS", LONG)
@@ -82,6 +90,7 @@ def test_moves_of_different_tables_never_wait_if_they_come_one_by_one(monkeypatc
     assert disk.transactions == [["0"], ["1"], ["2"], ["3"], ["4"]]
 
 
+@pytest.mark.usefixtures("much_to_write")
 def test_what_comes_soon_after_the_writes_of_several_tables_is_stored_together(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -107,6 +116,7 @@ def test_what_comes_soon_after_the_writes_of_several_tables_is_stored_together(
     assert took < SOON
 
 
+@pytest.mark.usefixtures("much_to_write")
 def test_what_is_gathered_is_stored_when_the_server_stops(monkeypatch: pytest.MonkeyPatch) -> None:
     """Closing waits for it, and whoever waits is told."""
     monkeypatch.setattr(group_commit, "GATHER_SECONDS", 0.3)
@@ -123,6 +133,7 @@ def test_what_is_gathered_is_stored_when_the_server_stops(monkeypatch: pytest.Mo
     asyncio.run(stop())
 
 
+@pytest.mark.usefixtures("much_to_write")
 def test_a_bad_write_takes_none_with_it_that_was_gathered_beside_it(monkeypatch: pytest.MonkeyPatch) -> None:
     """The others are stored, and only whoever wrote it hears that it is lost."""
     monkeypatch.setattr(group_commit, "GATHER_SECONDS", 0.2)
@@ -139,3 +150,27 @@ def test_a_bad_write_takes_none_with_it_that_was_gathered_beside_it(monkeypatch:
 
     asyncio.run(write())
     assert disk.kept == ["alone", "one", "other", "good", "better"]
+
+
+def test_nobody_waits_on_a_server_with_little_to_write(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not even where the moves of two tables happen to come together."""
+    monkeypatch.setattr(group_commit, "GATHER_SECONDS", LONG)
+    disk = Disk()
+
+    async def play() -> None:
+        writer = GroupCommit(disk.store)
+        await two_tables_write(disk, writer)
+        await asyncio.wait_for(writer.put(Claim("third"), "third"), SOON)
+        await asyncio.to_thread(writer.close)
+
+    asyncio.run(play())
+    assert disk.transactions == [["alone"], ["one", "other"], ["third"]]
+
+
+def test_the_rate_follows_what_is_written() -> None:
+    """Steady writes come to their number a second, a burst of a moment to little, and a pause is forgotten soon."""
+    rate = WriteRate()
+    steady = [rate.after(10, number / 100) for number in range(500)]
+    assert steady[-1] == pytest.approx(1000, rel=0.02)
+    assert rate.after(0, 10.0) < 10
+    assert rate.after(100, 10.0) < BUSY_RATE
