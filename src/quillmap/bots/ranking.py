@@ -65,7 +65,7 @@ def ranked(view: View, options: Options, sight: Sight = WHOLE, look: Look = ever
     """
     moves, afters = _outcomes(view, options, look)
     sign = -1 if is_hostile(view, options.ask) else 1
-    values = Appraisal(view, _owner(view, options), sight).gains(afters)
+    values = Appraisal(view, owner(view, options), sight).gains(afters)
     found = [Ranked(sign * value, move) for value, move in zip(values, moves, strict=True)]
     return sorted(found, key=lambda each: -each.value)
 
@@ -89,44 +89,49 @@ def ranked_with_skills(view: View, options: Options, mains: list[Draw], sight: S
     return sorted(map(Ranked, values, moves), key=lambda each: -each.value)
 
 
-def _owner(view: View, options: Options) -> Seat:
+def owner(view: View, options: Options) -> Seat:
     """Return whose map the answer is about."""
     return drawing_sheet(view, options.seat) if options.ask in (Ask.AMBUSH, Ask.GORGON) else options.seat
 
 
+def map_after(view: View, options: Options, move: Answer) -> Sheet:
+    """Return the map that an answer without a skill is about, as the answer leaves it; not for ``declare``."""
+    sheet = view.seats[owner(view, options)].sheet
+    match move:
+        case PlaceHero():
+            return struck(with_hero(sheet, move.space, move.path))
+        case Destroy():
+            return destroy(sheet, move.space)
+        case Draw():
+            return struck(with_drawing(sheet, move.spaces, move.terrain, _whole_monster(view, options, move)))
+        case _:
+            raise TypeError(f"{move} draws nothing")
+
+
+def _whole_monster(view: View, options: Options, move: Draw) -> str | None:
+    """Return the letter of the ambush that a drawing is the printed shape of."""
+    card = view.revealed_card
+    if options.ask is not Ask.AMBUSH or not isinstance(card, AmbushCard):
+        return None
+    return card.letter if options.drawings.shape_name(move.spaces) is ShapeName.FIRST else None
+
+
 def _outcomes(view: View, options: Options, look: Look) -> tuple[list[Answer], list[After]]:
     """Return the answers without a skill that are looked at, and what each makes of the map that it is about."""
-    sheet = view.seats[_owner(view, options)].sheet
-    match options.ask:
-        case Ask.DRAW:
-            pairs = _drawings(view, options, sheet, look)
-        case Ask.AMBUSH:
-            pairs = _ambushes(view, options, sheet, look)
-        case Ask.HERO:
-            heroes = look([move for move in options if isinstance(move, PlaceHero)])
-            pairs = ((move, (struck(with_hero(sheet, move.space, move.path)), 0)) for move in heroes)
-        case _:
-            targets = look([move for move in options if isinstance(move, Destroy)])
-            pairs = ((move, (destroy(sheet, move.space), 0)) for move in targets)
-    found = list(pairs)
-    return [move for move, _ in found], [after for _, after in found]
+    if options.ask is Ask.DRAW:
+        found = list(_drawings(view, options, look))
+        return [move for move, _ in found], [after for _, after in found]
+    every: list[Answer] = list(options.drawings if options.ask is Ask.AMBUSH else options)
+    moves = look(every)
+    return moves, [(map_after(view, options, move), 0) for move in moves]
 
 
-def _drawings(view: View, options: Options, sheet: Sheet, look: Look) -> Iterator[tuple[Answer, After]]:
-    coins, drawings = _shape_coins(view), options.drawings
+def _drawings(view: View, options: Options, look: Look) -> Iterator[tuple[Answer, After]]:
+    sheet, coins, drawings = view.seats[options.seat].sheet, _shape_coins(view), options.drawings
     every = [(name, spaces, terrain) for name, spaces in drawings.masks() for terrain in drawings.terrains_of(name)]
     for name, spaces, terrain in look(every):
         after = struck(with_drawing(sheet, spaces, terrain))
         yield Draw(options.seat, spaces, terrain), (after, coins.get(name, 0))
-
-
-def _ambushes(view: View, options: Options, sheet: Sheet, look: Look) -> Iterator[tuple[Answer, After]]:
-    card = view.revealed_card
-    letter = card.letter if isinstance(card, AmbushCard) else None
-    for move in look(list(options.drawings)):
-        is_whole = options.drawings.shape_name(move.spaces) is ShapeName.FIRST
-        after = with_drawing(sheet, move.spaces, move.terrain, letter if is_whole else None)
-        yield move, (struck(after), 0)
 
 
 def _shape_coins(view: View) -> dict[ShapeName, int]:

@@ -1,16 +1,16 @@
 """The surveyor: values the map after every possible drawing by learned weights, and takes the best.
 
-Drawings that are nearly as good it compares by what the next card would make of them, for a card or two of those that
-may come. It does not look further ahead.
+Answers that are nearly as good it compares by what the next card would make of them, for some of those that may come.
+It does not look further ahead.
 """
 
 from collections.abc import Iterable, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from quillmap.bots.appraisal import STAR, Appraisal
 from quillmap.bots.bot import Bot
 from quillmap.bots.next_card import cards_to_come
-from quillmap.bots.ranking import MAINS, MARGIN, Ranked, ranked, ranked_with_skills
+from quillmap.bots.ranking import MAINS, MARGIN, Ranked, is_hostile, map_after, owner, ranked, ranked_with_skills
 from quillmap.bots.sight import WHOLE
 from quillmap.bots.styles import style_called
 from quillmap.fast import readiness
@@ -32,28 +32,39 @@ from quillmap.rules.terrain import Terrain
 
 WAVERING: Final = STAR // 5
 """Answers that differ by no more are the same to somebody with a style, so that two of a kind draw different maps."""
-COMPARED: Final = 4
-"""How many drawings are compared by the next card, unless a setting says otherwise."""
-CLOSE: Final = STAR
-"""Only those within this of the best are."""
-NEXT_CARDS: Final = 2
-"""With how many cards that may come next, chosen by chance: each takes as long as looking at all drawings."""
+
+
+class Comparing(NamedTuple):
+    """How answers are compared by the next card; each answer and card takes as long as looking at all drawings."""
+
+    most: int
+    """How many answers at most."""
+    close: int
+    """Only those within this of the best."""
+    cards: int
+    """With how many cards that may come next, chosen by chance."""
+
+
+DRAWINGS: Final = Comparing(most=4, close=STAR, cards=2)
+OTHERS: Final = Comparing(most=8, close=2 * STAR, cards=6)
+"""Heroes, ambushes and spaces to destroy: rarer than drawings, and they weigh more."""
 
 
 class SurveyorBot(Bot):
     """Plays for what the map will bring by the end of the year, judged by the map alone.
 
     With a *style* it has a liking for something (``styles``). The next card decides between at most *compared*
-    drawings; with one, there is nothing to decide, and the learned value alone counts.
+    drawings; with one, there is nothing to decide about any question, and the learned value alone counts.
     """
 
     uses_compiled_rules = True
 
-    def __init__(self, seed: str = "", *, style: str = "", compared: int = COMPARED) -> None:
+    def __init__(self, seed: str = "", *, style: str = "", compared: int = DRAWINGS.most) -> None:
         if not (isinstance(compared, int) and compared > 0):
             raise ValueError("compared is a whole number from 1")
         super().__init__(seed)
-        self._compared = compared
+        self._drawings = DRAWINGS._replace(most=compared)
+        self._others = OTHERS if compared > 1 else DRAWINGS._replace(most=1)
         self.style = style_called(style)
         self.sight = self.style.seen_by(WHOLE)
 
@@ -65,30 +76,31 @@ class SurveyorBot(Bot):
             case Ask.DECLARE:
                 return Declare(options.seat, use=self._evades(view, options.seat))
             case _:
-                return self._best(ranked(view, options, self.sight)).move
+                found = ranked(view, options, self.sight)
+                return self._best(self._by_next_card(view, options, found, self._others)).move
 
     def draw(self, view: View, options: Options) -> Draw:
         """Return the best drawing, with a skill if that is clearly better."""
         found = self._close_drawings(view, options)
-        return self.best_drawing(view, options, self._by_next_card(view, options.seat, found))
+        return self.best_drawing(view, options, self._by_next_card(view, options, found, self._drawings))
 
     def _close_drawings(self, view: View, options: Options) -> list[Ranked]:
         """Return the best drawings, the best first."""
         if options.skills or self.style.id or not readiness.is_ready():
             return ranked(view, options, self.sight)
         found = search(view, options.seat)  # the same, without a look at all of them in Python
-        return [Ranked(int(found.values[number]), found.drawing(number)) for number in found.best(self._compared)]
+        return [Ranked(int(found.values[number]), found.drawing(number)) for number in found.best(self._drawings.most)]
 
-    def _by_next_card(self, view: View, seat: Seat, found: list[Ranked]) -> list[Ranked]:
-        """Return drawings, the best first, those that are close worth more or less by what the next card promises."""
-        close = [each for each in found[: self._compared] if each.value >= found[0].value - CLOSE]
+    def _by_next_card(self, view: View, options: Options, found: list[Ranked], comparing: Comparing) -> list[Ranked]:
+        """Return answers, the best first, those that are close worth more or less by what the next card promises."""
+        close = [each for each in found[: comparing.most] if each.value >= found[0].value - comparing.close]
         cards = cards_to_come(view)
         if len(close) == 1 or not cards:
             return found
-        cards = self.random.sample(cards, min(NEXT_CARDS, len(cards)))
-        sheet = view.seats[seat].sheet
-        afters = [struck(with_drawing(sheet, move.spaces, move.terrain)) for _, move in close if isinstance(move, Draw)]
-        promises = Appraisal(view, seat, self.sight).promises(afters, cards)
+        cards = self.random.sample(cards, min(comparing.cards, len(cards)))
+        afters = [map_after(view, options, each.move) for each in close]
+        sign = -1 if is_hostile(view, options.ask) else 1
+        promises = [sign * each for each in Appraisal(view, owner(view, options), self.sight).promises(afters, cards)]
         looked_at = [
             Ranked(each.value + (promise - promises[0]) // len(cards), each.move)
             for each, promise in zip(close, promises, strict=True)

@@ -10,9 +10,11 @@ from helpers.moves import declare
 from helpers.tables import table_with_skill
 from quillmap.bots.appraisal import STAR
 from quillmap.bots.bot_game import play_game
+from quillmap.bots.next_card import cards_to_come
 from quillmap.bots.ranking import ranked
-from quillmap.bots.surveyor import CLOSE, COMPARED, NEXT_CARDS, SurveyorBot
+from quillmap.bots.surveyor import DRAWINGS, OTHERS, Comparing, SurveyorBot
 from quillmap.play.view import view
+from quillmap.rules.events import Ask
 from quillmap.rules.ids import Seat
 from quillmap.rules.options import Options
 from quillmap.rules.setup import Setup
@@ -63,22 +65,29 @@ def test_a_shape_gives_its_coin_beside_a_skill_too(monkeypatch: pytest.MonkeyPat
     assert max(plain) == max(skilled) == 1
 
 
-def test_close_drawings_are_compared_by_the_next_card(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of the best four, those within a star of the best are; the one with the best promise is taken."""
-    seen = view(moment(0), Seat(0))
+@pytest.mark.parametrize(
+    ("number", "box", "ask", "comparing"),
+    [(0, "base", Ask.DRAW, DRAWINGS), (0, "heroes", Ask.HERO, OTHERS), (1, "base", Ask.AMBUSH, OTHERS)],
+)
+def test_close_answers_are_compared_by_the_next_card(
+    monkeypatch: pytest.MonkeyPatch, number: int, box: str, ask: Ask, comparing: Comparing
+) -> None:
+    """Of the best few, those nearly as good as the best are; what promises most is taken, or least to the victim."""
+    seen = view(moment(number, box, ask), Seat(0))
     options = Options(seen, Seat(0))
     found = ranked(seen, options)
-    close = [each for each in found[:COMPARED] if each.value >= found[0].value - CLOSE]
+    close = [each for each in found[: comparing.most] if each.value >= found[0].value - comparing.close]
     assert len(close) > 1
     asked: list[int] = []
 
     def promises(_appraisal: object, sheets: list[Sheet], cards: list[str]) -> list[int]:
         asked.extend((len(sheets), len(cards)))
-        return [0] * (len(sheets) - 1) + [9 * STAR * len(cards)]
+        return [0] * (len(sheets) - 1) + [(-9 if ask is Ask.AMBUSH else 9) * STAR * len(cards)]
 
     monkeypatch.setattr("quillmap.bots.surveyor.Appraisal.promises", promises)
     assert SurveyorBot("same").choose(seen, options) == close[-1].move
-    assert asked == [len(close), NEXT_CARDS]
+    assert asked == [len(close), min(comparing.cards, len(cards_to_come(seen)))]
+    assert SurveyorBot("same", compared=1).choose(seen, options) == found[0].move
 
 
 _WITHOUT_ARRAYS = """
@@ -89,7 +98,8 @@ sys.modules["numba"] = sys.modules["numpy"] = None
 from quillmap.bots.bot_game import play_game
 from quillmap.bots.registry import bot_maker
 from quillmap.rules.setup import Setup
-print(play_game(Setup(seed="plain"), [bot_maker("surveyor")("1")]).state.result.totals[0])
+for box in ("base", "heroes"):
+    print(play_game(Setup.of_box(box, seed="plain"), [bot_maker("surveyor")("1")]).state.result.totals[0])
 """
 
 
@@ -97,6 +107,7 @@ def test_plays_the_same_in_plain_python() -> None:
     """Without numba and numpy it imports, plays, and makes the moves of the compiled one."""
     command = [sys.executable, "-c", _WITHOUT_ARRAYS]
     printed = subprocess.run(command, check=True, capture_output=True, text=True).stdout
-    result = play_game(Setup(seed="plain"), [SurveyorBot("1")]).state.result
-    assert result is not None
-    assert int(printed) == result.totals[0]
+    results = [
+        play_game(Setup.of_box(box, seed="plain"), [SurveyorBot("1")]).state.result for box in ("base", "heroes")
+    ]
+    assert list(map(int, printed.split())) == [result.totals[0] for result in results if result is not None]
