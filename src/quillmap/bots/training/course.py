@@ -7,7 +7,7 @@ from typing import Any, Final, TypeAlias
 
 import numpy as np
 
-from quillmap.bots.training.decisions import compare, together
+from quillmap.bots.training.decisions import Decisions, compare, together
 from quillmap.bots.training.games import Experience, gather, joined, learn
 from quillmap.bots.training.parallel import Helpers, in_parts
 from quillmap.bots.training.refining import refine
@@ -17,7 +17,7 @@ Progress: TypeAlias = Callable[[int], object]
 """Called with the number of games and decisions done so far."""
 
 REMEMBERED: Final = 2
-"""How many of the latest rounds are learned from together."""
+"""How many of the latest rounds, or lots of decisions, are learned from together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,13 +29,15 @@ class Course:
     rounds: int = 3
     games: int = 40_000
     """Games in each of the *rounds* after that."""
-    decisions: int = 48_000
+    lots: int = 5
+    decisions: int = 100_000
+    """Decisions in each of the *lots* after the games; each lot is compared by what has been learned so far."""
     seed: int = 0
 
     @property
     def length(self) -> int:
         """How many games and decisions there are altogether."""
-        return sum(self.first) + self.rounds * self.games + self.decisions
+        return sum(self.first) + self.rounds * self.games + self.lots * self.decisions
 
 
 def train(course: Course, executor: Executor | None = None, on_progress: Progress | None = None) -> dict[str, Any]:
@@ -61,7 +63,9 @@ def train(course: Course, executor: Executor | None = None, on_progress: Progres
         memory = memory[-REMEMBERED:] if number > len(course.first) else memory[-1:]
         weights = learn(joined(memory))
     assert weights is not None
-    if course.decisions:
-        decisions = together(in_parts(compare, weights.kept(), course.decisions, chance, helpers))
-        weights = refine(weights, decisions, chance)
+    lots: list[Decisions] = []
+    for _ in range(course.lots):
+        lots.append(together(in_parts(compare, weights.kept(), course.decisions, chance, helpers)))
+        lots = lots[-REMEMBERED:]
+        weights = refine(weights, together(lots), chance)
     return weights.kept()

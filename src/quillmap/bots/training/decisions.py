@@ -14,7 +14,7 @@ from quillmap.fast.value.compiled_value import WEIGHTS
 from quillmap.fast.value.weights import ROW, STAR
 from quillmap.rules.seasons import YEAR
 
-BEST, OTHERS, DEALS, DRAWS = 8, 3, 2, 2
+BEST, OTHERS, DEALS, DRAWS = 6, 2, 2, 2
 """How many of the best drawings are compared, with how many others, on how many deals, over how many cards."""
 LOOKED_AT: Final = 0.6
 """The share of decisions that are recorded."""

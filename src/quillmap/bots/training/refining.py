@@ -16,7 +16,7 @@ from quillmap.fast.layout.card_tables import Ints
 from quillmap.fast.value.features import ROOM, WIDTH
 from quillmap.rules.seasons import YEAR, edicts_of
 
-EPOCHS, BATCH, STEP = 8, 4096, 0.003
+EPOCHS, BATCH, STEP = 8, 4096, 0.012
 _GROUND: Final = EDICTS * WIDTH
 Share: TypeAlias = Callable[[Floats], Floats]
 """Takes the gradient of all weights; returns one of the same shape, equal where weights share a step."""
@@ -131,8 +131,15 @@ def _slopes(learned: list[Floats], batch: Decisions, own: Floats, ground: Floats
     error = 2 * (error - batch.led_to) / len(error)
     slopes = [np.zeros_like(each) for each in learned]
     pull = (error[:, None] * shares)[:, :, None]
-    np.add.at(slopes[1], (batch.kinds, batch.seasons), pull * common[:, None, :])
+    _add(slopes[1], batch.kinds, batch.seasons, pull * common[:, None, :])
     for edict in range(EDICTS):
-        place: Any = (batch.edicts[:, edict], edict, batch.seasons)
-        np.add.at(slopes[0], place, pull * numbers[edict][:, None, :])
+        _add(slopes[0][:, edict], batch.edicts[:, edict], batch.seasons, pull * numbers[edict][:, None, :])
     return slopes
+
+
+def _add(sums: Floats, firsts: Ints, seconds: Ints, rows: Floats) -> None:
+    """Add every row to the sum at its two places: what ``np.add.at`` does, several times as fast."""
+    places = firsts * sums.shape[1] + seconds
+    order = np.argsort(places, kind="stable")
+    found, starts = np.unique(places[order], return_index=True)
+    sums[found // sums.shape[1], found % sums.shape[1]] += np.add.reduceat(rows[order], starts, axis=0)

@@ -15,17 +15,18 @@ from quillmap.rules.scoring import SCORING, Suit
 from quillmap.rules.setup import Setup, scoring_boxes
 
 MIX: Final = {
-    ("base", "A"): 44,
-    ("base", "B"): 10,
+    ("base", "A"): 42,
+    ("base", "B"): 6,
     ("base", "C"): 4,
     ("base", "D"): 4,
-    ("heroes", "C"): 8,
+    ("heroes", "A"): 5,
+    ("heroes", "B"): 5,
+    ("heroes", "C"): 6,
     ("heroes", "D"): 4,
-    ("heroes", "A"): 4,
-    ("mixed", "A"): 10,
-    ("mixed", "B"): 4,
-    ("mixed", "C"): 4,
-    ("mixed", "D"): 4,
+    ("mixed", "A"): 8,
+    ("mixed", "B"): 6,
+    ("mixed", "C"): 5,
+    ("mixed", "D"): 5,
 }
 """Boxes and maps, with their percentages."""
 ALONE: Final = 0.4
