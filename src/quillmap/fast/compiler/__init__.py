@@ -10,6 +10,7 @@
 | ``u128`` | sets of spaces as 128-bit machine integers |
 | ``symbols`` | functions that are compiled once, by themselves, and called by symbol |
 | ``pointers`` | arrays by their address, for functions called by symbol |
+| ``sheet_pointers`` | sheets by their address, for the same |
 """
 
 from importlib.util import find_spec

@@ -18,16 +18,9 @@ from numba.core.sigutils import normalize_signature
 from quillmap.fast.compiler.cache import cache_folder
 from quillmap.fast.compiler.function_cache import SharedCache
 from quillmap.fast.compiler.libraries import OuterCompiler
-from quillmap.fast.compiler.u128 import U128
-from quillmap.rules.sheet import Sheet
 
-__all__ = ["SETS", "SET_TYPES", "SHEET_SETS", "load_written", "symbol", "types"]
+__all__ = ["load_written", "symbol", "types"]
 
-SETS: Final = ", ".join(Sheet._fields)
-"""The sets of a sheet as parameters."""
-SHEET_SETS: Final = ", ".join(f"sheet.{name}" for name in Sheet._fields)
-"""The sets of a sheet as arguments: compiled code can't unpack a tuple behind other arguments."""
-SET_TYPES: Final = [U128] * len(Sheet._fields)
 _compiled: Final[list[Any]] = []
 """The functions behind the symbols: they must stay alive."""
 

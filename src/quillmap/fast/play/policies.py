@@ -46,7 +46,7 @@ from quillmap.fast.layout.rows import (
     TRIES,
     TURN,
 )
-from quillmap.fast.layout.sheets import entry, get, load, put
+from quillmap.fast.layout.sheets import MONSTER_SET, entry, get, load, put
 from quillmap.fast.play.chance import below
 from quillmap.fast.play.changes import after_drawing, after_hero, destroy_space, draw, place_hero
 from quillmap.fast.play.drawings import (
@@ -59,7 +59,7 @@ from quillmap.fast.play.drawings import (
     wanted_on,
 )
 from quillmap.fast.play.flow import targets_on
-from quillmap.fast.value.compiled_value import STAR, TIMES, appraised
+from quillmap.fast.value.compiled_value import STAR, TIMES, edicts_worth, ground_worth
 from quillmap.rules.seasons import YEAR
 from quillmap.rules.sheet import Sheet, coins_between, destroy, empty
 from quillmap.rules.spaces import BOARD, NOWHERE, ONE, Mask
@@ -157,7 +157,7 @@ def random_hero(game: Ints, free: Mask) -> tuple[Mask, Mask]:
 
 @inlined
 def moment_of(table: Ints, game: Ints, policy: int) -> int:
-    """Return when a decision first counts, as ``appraised`` takes it: a season, or for the learned policy a time in it.
+    """Return when a decision first counts, as ``edicts_worth`` takes it: a season, or for the learned policy a time.
 
     Lasting effects come after the season's scoring: for them it is the next season, at its start.
     """
@@ -170,12 +170,21 @@ def moment_of(table: Ints, game: Ints, policy: int) -> int:
 
 
 @inlined
-def gain(table: Ints, before: Sheet, after: Sheet, moment: int, coin: int) -> int:
-    """Return what *after* is worth at a moment, with the coins earned on the way to it."""
+def plain_gain(table: Ints, before: Sheet, after: Sheet, moment: int, coin: int) -> int:
+    """Return what *after* is worth at a moment beside its edicts, with the coins earned on the way to it.
+
+    That is the same whichever terrain is drawn, unless it is a monster, which comes last in every row of terrains.
+    """
     season, star = moment, 1
     if moment >= YEAR:
         season, star = (moment - YEAR) // TIMES, STAR
-    return appraised(table, moment, after) + star * (YEAR - season) * (coin + coins_between(before, after))
+    return ground_worth(table, moment, after) + star * (YEAR - season) * (coin + coins_between(before, after))
+
+
+@inlined
+def gain(table: Ints, before: Sheet, after: Sheet, moment: int, coin: int) -> int:
+    """Return what *after* is worth at a moment, with the coins earned on the way to it."""
+    return edicts_worth(table, moment, after) + plain_gain(table, before, after, moment, coin)
 
 
 @inlined
@@ -185,10 +194,14 @@ def greedy_drawing(
     """Return the drawing that helps the map's owner most, or least with *sign* -1."""
     best, best_spaces, best_field, best_letter, best_coin = WORST, NOWHERE, 0, 0, 0
     for spaces, row, letter, coin in drawing_places(table, game, empty(sheet), wanted):
+        plain = 0
         for choice in range(TERRAINS[row, 0]):
             field = TERRAINS[row, choice + 1]
             if letter < 0:  # nearly always: with a constant there, the sheet is not copied a second time
-                value = sign * gain(table, sheet, after_drawing(sheet, spaces, field, -1), moment, coin)
+                after = after_drawing(sheet, spaces, field, -1)
+                if choice == 0 or field == MONSTER_SET:
+                    plain = plain_gain(table, sheet, after, moment, coin)
+                value = sign * (edicts_worth(table, moment, after) + plain)
             else:
                 value = sign * gain(table, sheet, after_drawing(sheet, spaces, field, letter), moment, coin)
             if value > best:

@@ -21,14 +21,14 @@ from quillmap.fast.layout.rows import (
     TIME,
     TURN,
 )
-from quillmap.fast.layout.sheets import copy, get, load, put, sheet_at
+from quillmap.fast.layout.sheets import MONSTER_SET, copy, get, load, put, sheet_at
 from quillmap.fast.play.changes import after_drawing, draw
 from quillmap.fast.play.decks import redeal
 from quillmap.fast.play.drawings import drawing_places, wanted_on
 from quillmap.fast.play.flow import total_of
-from quillmap.fast.play.policies import WORST, gain, moment_of
+from quillmap.fast.play.policies import WORST, moment_of, plain_gain
 from quillmap.fast.play.whole_games import play
-from quillmap.fast.value.compiled_value import STAR, TIMES, value
+from quillmap.fast.value.compiled_value import STAR, TIMES, edicts_worth, value
 from quillmap.rules.seasons import YEAR
 from quillmap.rules.sheet import Sheet, empty
 from quillmap.rules.spaces import BOARD
@@ -45,12 +45,16 @@ def appraise(table: Ints, game: Ints, spaces: Ints, ways: Ints, values: Ints) ->
     moment = moment_of(table, game, game[SEAT + POLICY])
     count = 0
     for place, row, _, coin in drawing_places(table, game, free, wanted_on(table, game, 0, free)):
+        plain = 0
         for choice in range(TERRAINS[row, 0]):
             field = TERRAINS[row, choice + 1]
+            after = after_drawing(sheet, place, field, -1)
+            if choice == 0 or field == MONSTER_SET:
+                plain = plain_gain(table, sheet, after, moment, coin)
             put(spaces, 2 * count, place)
             ways[2 * count] = field
             ways[2 * count + 1] = coin
-            values[count] = gain(table, sheet, after_drawing(sheet, place, field, -1), moment, coin)
+            values[count] = edicts_worth(table, moment, after) + plain
             count += 1
     return count
 
@@ -109,9 +113,13 @@ def best_gain(table: Ints, game: Ints, sheet: Sheet, moment: int) -> int:
     """Return what the best drawing of the revealed card makes of a sheet with room on it."""
     best = WORST
     for place, row, _, coin in drawing_places(table, game, empty(sheet), BOARD):
+        plain = 0
         for choice in range(TERRAINS[row, 0]):
-            after = after_drawing(sheet, place, TERRAINS[row, choice + 1], -1)
-            best = max(best, gain(table, sheet, after, moment, coin))
+            field = TERRAINS[row, choice + 1]
+            after = after_drawing(sheet, place, field, -1)
+            if choice == 0 or field == MONSTER_SET:
+                plain = plain_gain(table, sheet, after, moment, coin)
+            best = max(best, edicts_worth(table, moment, after) + plain)
     return best
 
 
