@@ -7,7 +7,8 @@ import pytest
 
 from fast.kinds import KINDS, table
 from oracle.random_sheets import random_lines
-from quillmap.fast import readiness
+from quillmap.bots.ranking import ranked
+from quillmap.fast import readiness, searching
 from quillmap.fast.layout import rows as layout
 from quillmap.fast.layout.conversion import new_game, table_row
 from quillmap.fast.native_search import learned_table, values_of
@@ -16,10 +17,16 @@ from quillmap.fast.play.training_games import describe_drawings
 from quillmap.fast.value.features import GROUND, OUTLOOKS, ROOM, SIZES, WIDTH, ground
 from quillmap.fast.value.learned_value import LearnedValue
 from quillmap.fast.value.weights import KNOTS, PARTS, ROW, STAR, TIMES, expand, load, shares, weights_of
+from quillmap.play.game import Game
 from quillmap.play.textmap import read_rows
+from quillmap.play.view import view
+from quillmap.rules.cards import ExploreCard
 from quillmap.rules.dealing import begin
+from quillmap.rules.ids import Seat
+from quillmap.rules.options import Options
 from quillmap.rules.scoring import SCORING, score
 from quillmap.rules.seasons import YEAR, scorings_left
+from quillmap.rules.setup import Setup
 from quillmap.rules.sheet import Sheet
 
 
@@ -124,3 +131,17 @@ def test_a_card_without_weights_is_worth_its_points() -> None:
                 points, *rest = row[WIDTH * edict : WIDTH * (edict + 1)]
                 assert points == STAR * scorings_left(edict, season)
                 assert not any(rest)
+
+
+@pytest.mark.parametrize("box", ["base", "heroes"])
+def test_every_terrain_of_a_place_is_valued_by_itself(box: str) -> None:
+    """Rift Lands may be monsters as well, and those are worth less, whatever stands beside them."""
+    readiness.warm_up()
+    game, chance = Game(Setup.of_box(box, seed="rift")), Random(3)
+    while not isinstance(game.state.revealed_card, ExploreCard) or len(game.state.revealed_card.terrains) < 5:
+        game.play(chance.choice(list(game.options())))
+    seen = view(game.state, Seat(0))
+    found = searching.search(seen, Seat(0))
+    compiled = {found.drawing(number): int(worth) for number, worth in enumerate(found.values)}
+    assert {move.terrain for move in compiled} == set(game.state.revealed_card.terrains)
+    assert compiled == {each.move: each.value for each in ranked(seen, Options(seen, Seat(0)))}
