@@ -211,6 +211,13 @@ def test_a_page_is_known_by_its_scheme_and_port_too(tmp_path: Path) -> None:
         assert [(*page[:2], opens_socket(server, *page[:2])) for page in PAGES] == PAGES
 
 
+def test_an_empty_origin_is_nobody(server: Running, tmp_path: Path) -> None:
+    """Whether the server has a public address or not."""
+    assert not opens_socket(server, "localhost", "")
+    with running(tmp_path, public_url="https://maps.example.org") as public:
+        assert not opens_socket(public, "maps.example.org", "")
+
+
 def test_a_proxy_says_how_a_page_was_loaded(tmp_path: Path) -> None:
     """Behind encryption, pages without it are none of ours."""
     with running(tmp_path, trusted_proxy="127.0.0.1") as server:

@@ -65,13 +65,15 @@ def is_own_origin(websocket: WebSocket, public_url: str) -> bool:
         return True
     host = websocket.headers.get("host", "").lower()
     public = public_origin(public_url)
-    if public.endswith(f"://{host}"):
+    if public and public.endswith(f"://{host}"):
         allowed = [public]
     elif websocket.url.scheme == "wss":  # a page without encryption could be anybody's who stands in between
         allowed = [f"https://{host}"]
     else:  # a proxy that is not trusted may have taken the encryption away
         allowed = [f"http://{host}", f"https://{host}"]
-    return len(origins) == 1 and origins[0].lower() in (*allowed, public)
+    if public:
+        allowed.append(public)
+    return len(origins) == 1 and origins[0].lower() in allowed
 
 
 def public_origin(public_url: str) -> str:
