@@ -162,6 +162,7 @@ def test_everybody_changes_their_own_name_and_nobody_anothers(server: Running) -
         ({"setup": {"colour": "red"}}, "bad-setup"),
         ({"setup": {"edicts": [1, 2]}}, "bad-setup"),
         ({"setup": {"seed": ["x"]}}, "bad-setup"),
+        ({"setup": {"seed": "twin\0"}}, "bad-setup"),
         ({"setup": {"edicts": ["sentinel-wood", None, None]}}, "bad-setup"),
         ({"pace": {"kind": "seconds", "amount": 9}}, "bad-pace"),
         ({"pace": {"kind": "days", "amount": 15}}, "bad-pace"),

@@ -10,7 +10,7 @@ from quillmap.locales import explain
 from quillmap.play.tables import setup_of
 from quillmap.rules.maps import MAPS
 from quillmap.rules.rulebooks import RULEBOOKS
-from quillmap.rules.setup import PRESETS, InvalidSetup, Setup, validate
+from quillmap.rules.setup import PRESETS, InvalidSetup, Setup, check_chosen_seed, validate
 
 EDICT_WORDS = ("drawn", "first-game")
 
@@ -56,6 +56,7 @@ def make_setup(args: argparse.Namespace, seats: int, seed: str) -> Setup:
     try:
         setup = setup_of(described, seats=seats, seed=seed)
         validate(setup)
+        check_chosen_seed(seed)
     except InvalidSetup as error:
         raise CommandError(explain(error, words())) from None
     return setup

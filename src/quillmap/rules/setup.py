@@ -131,6 +131,16 @@ PRESETS: Final[dict[str, dict[str, object]]] = {
 }
 
 
+def check_chosen_seed(seed: str) -> None:
+    """Raise ``InvalidSetup`` if a seed that somebody chooses has control characters.
+
+    HMAC fills a key up with zero bytes, so seeds that differ in some at their end would deal the same cards under
+    different hashes. Games that were dealt from such seeds stay valid.
+    """
+    if any(character <= "\x1f" or "\x7f" <= character <= "\x9f" for character in seed):
+        raise InvalidSetup("seed-not-text")
+
+
 def validate(setup: Setup) -> None:
     """Raise ``InvalidSetup`` unless the rules allow *setup*."""
     if type(setup.seats) is not int or not 1 <= setup.seats <= MOST_SEATS:

@@ -199,6 +199,7 @@ def test_trouble_with_files_and_values(run: Run, language: str, tmp_path: Path) 
         (["play", "--map", "Z"], words.text("command.trouble.no-choice.text", value="Z", choices="\0").split("\0")[0]),
         (["simulate", "--games", "x"], words.text("command.trouble.not-a-number.text", value="x")),
         (["play", "--seed", ""], words.text("errors.setup.seed-missing")),
+        (["play", "--seed", "a\tb"], words.text("errors.setup.seed-not-text")),
     ):
         assert run(*arguments, "--lang", language, stdin=bad).fails_with(key)
 

@@ -96,6 +96,11 @@ def test_swapped_card_is_found() -> None:
     assert verdict == Verdict(Finding.DISHONEST, "wrong-card", place + 1, f"card {event.card}", f"card {other}")
 
 
+def test_a_game_of_a_seed_with_control_characters_is_honest() -> None:
+    """Nobody can choose such a seed any more, but earlier versions dealt from them."""
+    assert verify(_record(Setup(seed="twin\0"))).is_honest
+
+
 def test_another_seed_is_found() -> None:
     """A seed whose hash was not the published one is refused before anything is dealt."""
     end = len(BASE) - 1

@@ -13,6 +13,7 @@ from quillmap.rules.setup import (
     Setup,
     ambush_pool,
     boxes,
+    check_chosen_seed,
     hero_pool,
     scoring_boxes,
     validate,
@@ -240,3 +241,13 @@ def test_checked() -> None:
     assert setup.checked() is setup
     with pytest.raises(InvalidSetup):
         Setup(map="Z").checked()
+
+
+@pytest.mark.parametrize("seed", ["twin\0", "a\nb", "\x7f", "\x9b"])
+def test_nobody_chooses_a_seed_with_control_characters(seed: str) -> None:
+    """Zero bytes at its end would change its hash, and not the deal; what was dealt from such a seed stays valid."""
+    with pytest.raises(InvalidSetup) as refused:
+        check_chosen_seed(seed)
+    assert refused.value.code == "seed-not-text"
+    validate(Setup(seed=seed))
+    check_chosen_seed("any text: ż, ő, λ")

@@ -4,7 +4,7 @@ from typing import Any
 
 from quillmap.play.codec import BadRecord, read_setup, write_setup
 from quillmap.play.tables import is_mixed
-from quillmap.rules.setup import PRESETS, InvalidSetup, Setup, validate
+from quillmap.rules.setup import PRESETS, InvalidSetup, Setup, check_chosen_seed, validate
 from quillmap.server.problems import Problem, invalid_setup
 from quillmap.server.protocol.bodies import CreateTable, PaceWish
 from quillmap.server.tables.pace import CLOCK_LIMITS, LIMIT_PARAMS, Pace
@@ -29,8 +29,17 @@ def wished_setup(wish: dict[str, Any]) -> tuple[dict[str, Any], str]:
     del written["seats"]
     if "ambush_by" not in merged:
         del written["ambush_by"]  # what the number of seats suggests, which is known at the start
-    seed = merged.get("seed", "")
-    return written, seed if isinstance(seed, str) else ""
+    return written, _chosen_seed(merged.get("seed", ""))
+
+
+def _chosen_seed(seed: object) -> str:
+    if not isinstance(seed, str):
+        return ""
+    try:
+        check_chosen_seed(seed)
+    except InvalidSetup as error:
+        raise invalid_setup(error) from None
+    return seed
 
 
 def checked_setup(setup: dict[str, Any], seats: int, seed: str = "") -> Setup:
