@@ -164,3 +164,34 @@ def test_nobody_blocks_a_table_of_the_lobby_for_ever(data: Path) -> None:
         assert refusal(lambda: Seat.join(server.url, host.table, "Dora")) == "table-full"
         host.close()
         newcomer.close()
+
+
+def test_a_seat_that_is_given_away_hears_nothing_more(data: Path) -> None:
+    """Whatever its socket was counted as: it is closed like that of a seat that was removed."""
+    with running(data, replace(GENEROUS, seat_seconds=0.05)) as server:
+        host = Seat.create(server.url, "Ada", listed=True, most_seats=2, spectators=False)
+        host.connect()
+        gone = Seat.join(server.url, host.table, "Ben")
+        gone.connect()
+        table = server.registry.live[host.table]
+        # It counts as away although its socket is open.
+        server.registry.loop.call_soon_threadsafe(table.presence.go, 2, 0)
+        wait_until(lambda: table.presence.away_for(2) > 0.05)
+        newcomer = Seat.join(server.url, host.table, "Cleo")
+        assert receive_until(gone, "goodbye")["code"] == "removed"
+        wait_until(lambda: len(table.connections) == 1)
+        for seat in (host, newcomer):
+            seat.close()
+
+
+def test_who_looks_back_is_here_again_when_the_game_is_over(led: Running) -> None:
+    """Then their page misses nothing, and nobody may have their seat because of it."""
+    host, guest = started_table(led, 2)
+    assert guest.board is not None
+    guest.send({"type": "showing", "id": "a", "game": "another"})
+    until_progress(host, lambda news: news["present"] == [1])
+    table = led.registry.live[host.table]
+    other = Seat(led.url, guest.table, guest.token)
+    play_out([host, other])
+    wait_until(lambda: table.presence.is_here(2) and not table.presence.is_looking_back(2))
+    guest.close()

@@ -53,6 +53,7 @@ from quillmap.server.storage.errors import HeldElsewhere
 from quillmap.server.tables.actions import note_hint
 from quillmap.server.tables.document import PLAYING, RESIGNED, SeatDocument
 from quillmap.server.tables.hints import position_of
+from quillmap.server.tables.looking_back import note_shown_game
 from quillmap.server.tables.tokens import id_for_log, is_host, seat_with
 from quillmap.server.tables.training import TrainedMove
 
@@ -356,7 +357,7 @@ class Connection:
     def _showing(self, message: ShowingMessage) -> None:
         self._seat()
         table = self._table()
-        table.note_shown_game(self, message.game)
+        note_shown_game(table, self, message.game)
         self.say(Acknowledged(message.id, table.version))
 
     def _extras(self, message: ExtrasMessage) -> None:

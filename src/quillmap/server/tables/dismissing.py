@@ -23,12 +23,18 @@ def make_room(table: "LiveTable", seat_id: int) -> None:
         connection.leave()
 
 
-def dismiss_spectators(table: "LiveTable") -> None:
-    """Close the sockets of those who only watch, if nobody may. A host without a seat stays until the rights pass."""
-    if table.document.spectators:
-        return
+def dismiss_strangers(table: "LiveTable") -> None:
+    """Close the sockets of those whose seats are gone, however that came, and of those who watch where nobody may.
+
+    A host without a seat stays until the rights pass.
+    """
+    document = table.document
+    seats = {seat.id for seat in document.seats}
     for connection in tuple(table.connections):
-        if connection.seat_id is None and not connection.is_host():
+        if connection.seat_id is not None:
+            if connection.seat_id not in seats:
+                _close(connection, "removed")
+        elif not document.spectators and not connection.is_host():
             _close(connection, "no-spectators")
 
 

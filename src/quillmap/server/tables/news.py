@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from quillmap.server.protocol.bodies import TableInfo, table_info
 from quillmap.server.protocol.messages import TableMessage, encode
-from quillmap.server.tables.dismissing import dismiss_spectators
+from quillmap.server.tables.dismissing import dismiss_strangers
 
 if TYPE_CHECKING:
     from quillmap.server.tables.table import LiveTable
@@ -28,7 +28,7 @@ class TableNews:
 
         Those who may not know of it any longer leave at once.
         """
-        dismiss_spectators(self._table)
+        dismiss_strangers(self._table)
         document = self._table.shown_document
         if not self._table.connections:
             self._told = None

@@ -34,6 +34,7 @@ from quillmap.server.tables.dismissing import make_room
 from quillmap.server.tables.document import PERSON, PLAYING, TableDocument
 from quillmap.server.tables.greetings import Greetings
 from quillmap.server.tables.hints import Hints
+from quillmap.server.tables.looking_back import all_look_up
 from quillmap.server.tables.news import TableNews
 from quillmap.server.tables.own_parts import number_in, part_of
 from quillmap.server.tables.presence import Presence, away_seats, may_stand_in, next_host, next_look
@@ -148,7 +149,7 @@ class LiveTable:
             make_room(self, connection.seat_id)
         self.connections.add(connection)
         if connection.token is not None:
-            self._arrived(connection)
+            self.arrived(connection)
 
     def sockets_of(self, seat_id: int) -> "list[Connection]":
         """Return the connections of one seat."""
@@ -166,20 +167,8 @@ class LiveTable:
             self.last_used = time.monotonic()
             self.show_progress_soon()
 
-    def note_shown_game(self, connection: "Connection", game: str) -> None:
-        """Count a connection of a seat as away while it shows the end of another game than the one being played."""
-        is_looking_back = self.shown_document.status == PLAYING and game != self.shown_document.game
-        if is_looking_back == connection.is_looking_back or connection not in self.connections:
-            return
-        connection.is_looking_back = is_looking_back
-        if is_looking_back:
-            self.presence.look_back(connection.seat_id, self.version)
-        else:
-            self.presence.look_up(connection.seat_id)
-            self._arrived(connection)
-        self.show_progress_soon()
-
-    def _arrived(self, connection: "Connection") -> None:
+    def arrived(self, connection: "Connection") -> None:
+        """Count somebody as here whose connection shows the table as it is."""
         self.presence.come(connection.seat_id)
         self._on_shown(self)  # bots that waited for somebody to be here go on
 
@@ -313,6 +302,8 @@ class LiveTable:
             return
         self.shown_document = change.document
         self.shown = change.moment
+        if change.document.status != PLAYING:
+            all_look_up(self)
         if change.is_document_changed:
             self._news.tell()
             self.show_progress_soon()

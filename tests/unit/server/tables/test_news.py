@@ -18,7 +18,7 @@ from quillmap.server.tables.tokens import new_token
 def test_who_comes_after_a_change_hears_of_the_next(monkeypatch: pytest.MonkeyPatch) -> None:
     """Even if that makes the table as it was when somebody was last told of it."""
     told: list[bytes] = []
-    monkeypatch.setattr(news, "dismiss_spectators", lambda _: None)
+    monkeypatch.setattr(news, "dismiss_strangers", lambda _: None)
 
     async def happen() -> None:
         document = new_document(CreateTable(name="Ada"), new_token())

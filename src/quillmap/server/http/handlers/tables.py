@@ -260,7 +260,6 @@ class TableHandlers:
         await self._change(
             call, table, actions.remove_seat(table.document, call.seat_id(), heir(table.document, table.presence))
         )
-        dismiss(table, call.seat_id(), "removed")
         return _answer(table)
 
     @endpoint(
