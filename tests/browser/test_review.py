@@ -191,7 +191,15 @@ def test_a_mistake_fits_a_phone(open_page: OpenPage, server: Running, solo: str,
     words = catalogue("el")
     page = open_page("/rules", viewport=size, has_touch=True, is_mobile=True, locale="el")
     replay = call(server.url, "GET", f"/api/games/{solo}/replay")
-    help_ = {"hints": 22, "stand_ins": 0, "take_backs": 0, "trainer": 0, "trained": False, "resigned": False}
+    help_ = {
+        "hints": 22,
+        "stand_ins": 0,
+        "drawn_for": 0,
+        "take_backs": 0,
+        "trainer": 0,
+        "trained": False,
+        "resigned": False,
+    }
     replay["summary"]["help"] = [help_]  # it has to find room, too
     page.route(f"**/api/games/{solo}/replay*", lambda route: route.fulfill(json=replay))
     page.goto(f"{server.url}/g/{solo}")

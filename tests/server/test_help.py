@@ -5,10 +5,21 @@ from pathlib import Path
 from quillmap.rules.events import Submitted
 from quillmap.rules.setup import Setup
 from quillmap.server.client import Seat, call
-from quillmap.server.games.live_game import LiveGame, first_moment, server_key
+from quillmap.server.games.live_game import BotHelp, LiveGame, client_key, first_moment, server_key
+from quillmap.server.tables import actions
+from quillmap.server.tables.document import PERSON, PLAYING, SeatDocument, TableDocument
 from server.harness import Json, Running, first_move, play_out, receive_until, running, table_of
+from server.standing_in import ROUND, is_replaceable, stand_in, started_table, until_progress
 
-NOTHING: Json = {"hints": 0, "stand_ins": 0, "take_backs": 0, "trainer": 0, "trained": False, "resigned": False}
+NOTHING: Json = {
+    "hints": 0,
+    "stand_ins": 0,
+    "drawn_for": 0,
+    "take_backs": 0,
+    "trainer": 0,
+    "trained": False,
+    "resigned": False,
+}
 
 
 def summary_of(server: Running, seat: Seat) -> Json:
@@ -94,24 +105,90 @@ def test_a_bot_that_draws_for_somebody_is_counted(server: Running) -> None:
     assert bot == NOTHING
 
 
-def test_taking_back_what_a_bot_drew_is_marked(server: Running) -> None:
-    """The person has seen a drawing that was not theirs; such a question was not answered by the bot in the end."""
+def let_bot_draw(seat: Seat, number: int = 2) -> Json:
+    """Let a bot draw the present card for a seat by its own wish, and return what it drew."""
+    seat.ask("PUT", f"/seats/{number}/stand-in", {"level": "random", "until": "round"})
+    while seat.own is None or seat.own["answer"] is None:
+        seat.receive()
+    found: Json = seat.own["answer"]
+    return found
+
+
+def take_back(seat: Seat) -> None:
+    """Take the present answer of a seat back."""
+    seat.move({"move": "take-back"})
+    while seat.own is None or seat.own["answer"] is not None:
+        seat.receive()
+
+
+def test_what_a_bot_drew_by_ones_own_wish_counts_though_it_is_taken_back(data: Path) -> None:
+    """It was seen: drawing the same oneself does not undo that, nor does a restart."""
+    with running(data) as server:
+        host, guest = table_of(server.url, 2)
+        host.start()
+        guest.connect()
+        drawn = let_bot_draw(guest)
+        take_back(guest)
+        assert guest.ask("GET")["table"]["seats"][1]["until"] == "", (
+            "the bot stands in no longer, or it would draw again"
+        )
+        guest.move(drawn)
+        guest.close()
+    with running(data) as server:
+        host, guest = (Seat(server.url, seat.table, seat.token) for seat in (host, guest))
+        expected = [NOTHING, {**NOTHING, "stand_ins": 1}]
+        assert play_out([host, guest])[0]["help"] == expected
+        assert summary_of(server, host)["help"] == expected
+
+
+def test_taking_ones_own_answers_back_erases_no_help(server: Running) -> None:
+    """However often that is done in a question that a bot has answered, too."""
     host, guest = table_of(server.url, 2)
     host.start()
     guest.connect()
-    guest.ask("PUT", "/seats/2/stand-in", {"level": "random", "until": "round"})
-    receive_until(guest, "own")
-    guest.move({"move": "take-back"})
-    assert guest.ask("GET")["table"]["seats"][1]["until"] == "", "the bot stands in no longer, or it would draw again"
+    drawn = let_bot_draw(guest)
+    for _ in range(3):
+        take_back(guest)
+        guest.move(drawn)
+        while guest.own is None or guest.own["answer"] is None:
+            guest.receive()
     guest.close()
-    assert play_out([host, guest])[0]["help"] == [NOTHING, {**NOTHING, "take_backs": 1}]
+    assert play_out([host, guest])[0]["help"] == [NOTHING, {**NOTHING, "stand_ins": 1}]
+
+
+def test_what_others_let_a_bot_draw_is_told_apart_from_help(led: Running) -> None:
+    """The person was away and had not asked: what they see of it and take back is counted once for each question."""
+    host, guest = started_table(led, 2)
+    for _ in range(2):  # twice in the same question
+        guest.close()
+        until_progress(host, is_replaceable)
+        stand_in(host, 2, ROUND)
+        until_progress(host, lambda news: news["answered"] == [1])
+        guest.connect()
+        take_back(guest)
+    for seat in (host, guest):
+        seat.close()
+    assert play_out([host, guest])[0]["help"] == [NOTHING, {**NOTHING, "drawn_for": 1, "take_backs": 1}]
+
+
+def test_what_was_asked_for_stays_so_if_others_ask_too() -> None:
+    """And a question counts once, whoever wanted a bot to answer it."""
+    document = TableDocument("t", "CODE", 0, 0, {}, (SeatDocument(1, PERSON, "Ada"),), status=PLAYING)
+    asked = actions.stand_in(document, 1, "random", "round", 3, is_own=True)
+    assert actions.stand_in(asked, 1, "surveyor", "return", 3, is_own=False).seats[0].is_own_wish
+    assert not actions.stand_in(document, 1, "surveyor", "return", 3, is_own=False).seats[0].is_own_wish
+    assert not actions.give_back(asked, 1).seats[0].is_own_wish
+    moves = {server_key(1, 3, 3): 4, client_key(1, "a", 3, b""): 5, server_key(1, 3, 5, "absent"): 6}
+    game = LiveGame(first_moment("game", Setup(seed="help"))[1], moves)
+    assert game.bot_help("") == {1: BotHelp(1, 0, 0)}
 
 
 def test_the_smallest_answer_of_a_clock_is_no_help() -> None:
     """Only what a bot has thought about counts, the last move of the game included."""
-    thought, skipped = server_key(1, 3, 3), server_key(1, 9, 9, is_skipped=True)
-    game = LiveGame(first_moment("game", Setup(seed="help"))[1], {thought: 5, skipped: 11})
+    thought, skipped, absent = server_key(1, 3, 3), server_key(1, 9, 9, "clock"), server_key(1, 12, 12, "absent")
+    game = LiveGame(first_moment("game", Setup(seed="help"))[1], {thought: 5, skipped: 11, absent: 14})
     assert game.is_answered_by_server(1, 9)
-    assert (game.is_answered_by_bot(1, 3), game.is_answered_by_bot(1, 9)) == (True, False)
-    assert game.stand_ins(server_key(1, 20, 20)) == {1: 2}
-    assert game.stand_ins(server_key(2, 20, 20, is_skipped=True)) == {1: 1}
+    assert (game.is_bots_answer(1, 12), game.is_bots_answer(1, 9)) == (True, False)
+    assert game.bot_help(server_key(1, 20, 20)) == {1: BotHelp(2, 1, 0)}
+    assert game.bot_help(server_key(1, 20, 20, "absent")) == {1: BotHelp(1, 2, 0)}
+    assert game.bot_help(server_key(2, 20, 20, "clock")) == {1: BotHelp(1, 1, 0)}

@@ -22,7 +22,7 @@ from server.harness import Json, Running, receive_until, refusal, table_of, wait
 
 ALONE: Final = {"most_seats": 1, "setup": {"seed": "trainer"}}
 EVERYTHING: Final = {"box": "mixed", "skills": "drawn", "seed": "trainer", "ambush_by": "automatic"}
-NO_HELP: Final = {"hints": 0, "stand_ins": 0, "take_backs": 0, "resigned": False}
+NO_HELP: Final = {"hints": 0, "stand_ins": 0, "drawn_for": 0, "take_backs": 0, "resigned": False}
 
 
 def trained(server: Running, **wishes: Any) -> Seat:

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 
-import {isHelped, publicHelp} from "../../../src/quillmap/web/js/help-marks.js";
+import {isHelped, isMarked, publicHelp} from "../../../src/quillmap/web/js/help-marks.js";
 import {curveArt, ticksOf} from "../../../src/quillmap/web/js/statistics/curve.js";
 import * as figures from "../../../src/quillmap/web/js/statistics/figures.js";
 import {SURVEYOR} from "../../../src/quillmap/web/js/statistics/surveyor.js";
@@ -27,7 +27,7 @@ const result = (/** @type {any} */ more = {}) => ({
   earnings: {edicts: [10, 20], coins: 6, monsters: 2, seasons: []},
   ...more,
 });
-const HINTED = {hints: 1, stand_ins: 0, take_backs: 0, trainer: 0};
+const HINTED = {hints: 1, stand_ins: 0, drawn_for: 0, take_backs: 0, trainer: 0};
 const table = (/** @type {any[]} */ ...results) => ({id: `t${++made}`, token: "x", at: made, results});
 
 test("games alone and with others are told apart, the oldest first; watched games do not count", () => {
@@ -141,6 +141,15 @@ test("others don't read that somebody took a bot's drawing back", () => {
   assert.ok(!isHelped(publicHelp(back)));
   assert.ok(isHelped(publicHelp(HINTED)));
   assert.equal(publicHelp(undefined), undefined);
+});
+
+test("others read of every turn by a bot, and what a person did not ask for is no help", () => {
+  const none = {...HINTED, hints: 0},
+    asked = publicHelp({...none, stand_ins: 1}),
+    drawnFor = publicHelp({...none, drawn_for: 3, take_backs: 3});
+  assert.ok(isHelped(asked) && isMarked(asked));
+  assert.ok(isMarked(drawnFor) && !isHelped(drawnFor));
+  for (const nothing of [null, undefined, none]) assert.ok(!isMarked(nothing));
 });
 
 test("the curve of numbers that no game has comes to an end", () => {

@@ -199,7 +199,7 @@ def test_who_resigned_may_open_the_next_game_if_nobody_else_is_here() -> None:
 
 def test_who_resigned_gets_the_rights_last() -> None:
     """Also when the next game is prepared, wherever people sit by then; in that game all are the same again."""
-    played = actions.note_resigned(actions.stand_in(table(host=3), 4, "random", "end", 0))
+    played = actions.note_resigned(actions.stand_in(table(host=3), 4, "random", "end", 0, is_own=True))
     finished = replace(played, status="finished")
     waiting = actions.rematch(finished)
     reordered = actions.reorder(waiting, [3, 4, 2, 1])

@@ -22,8 +22,9 @@ from quillmap.server.bots.judging import AnswerJob, judge_answer
 from quillmap.server.bots.natural_time import NATURAL, Span, seconds_for
 from quillmap.server.bots.thinking import BotJob, HintJob, advise, get_ready, think
 from quillmap.server.bots.turns import Interrupted, share_of_turn
-from quillmap.server.games.live_game import server_key
+from quillmap.server.games.live_game import Answerer, server_key
 from quillmap.server.problems import Problem
+from quillmap.server.tables.document import PERSON
 from quillmap.server.tables.presence import is_deserted
 from quillmap.server.tables.tokens import id_for_log
 from quillmap.server.work.pool import Pool, WorkerEnded
@@ -292,6 +293,13 @@ def is_still_asked(table: "LiveTable", moment: "Moment", chosen: Sequence[tuple[
     )
 
 
+def _answerer(table: "LiveTable", number: Seat, *, is_late: bool) -> Answerer:
+    """Return for whom a bot answers; whoever is here and lets the time run out wants it to."""
+    seat = table.document.seats[number]
+    is_wanted = seat.kind != PERSON or seat.is_own_wish or (is_late and table.presence.is_here(seat.id))
+    return "server" if is_wanted else "absent"
+
+
 async def play_all(
     table: "LiveTable",
     moment: "Moment",
@@ -314,7 +322,8 @@ async def play_all(
                 future.set_result(None)
 
         seat_id = table.document.seats[seat].id
-        key = server_key(seat_id, moment.question, moment.version, is_skipped=is_skipped)
+        by = "clock" if is_skipped else _answerer(table, seat, is_late=is_late)
+        key = server_key(seat_id, moment.question, moment.version, by)
         try:
             table.play(seat_id, key, moment.question, answer, on_stored, is_late=is_late)
         except (IllegalMove, Problem):  # the person came back, or another answered first

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from operator import itemgetter
-from typing import Final
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 import msgspec
 
@@ -25,13 +25,27 @@ from quillmap.server.problems import Problem
 
 decode = msgspec.json.decode
 encode = msgspec.json.Encoder().encode
-_SERVER_KEY: Final = re.compile(r"(?P<by>server|clock):(?P<seat>\d+)-(?P<question>\d+)-\d+")
+_SERVER_KEY: Final = re.compile(r"(?P<by>server|absent|clock):(?P<seat>\d+)-(?P<question>\d+)-\d+")
 _CLIENT_KEY: Final = re.compile(r"(?P<seat>\d+)(?:/(?P<question>\d+)/[0-9a-f]+)?:(?P<id>.*)", re.DOTALL)
 """The question and the digest of the move are missing in games of earlier versions."""
 REMEMBERED_MOVES: Final = 8
 """Moves of a seat that are remembered when their question is over: those that a client may not know to be made yet."""
-_BY_BOT: Final = "server"
-_BY_CLOCK: Final = "clock"
+
+Answerer: TypeAlias = Literal["server", "absent", "clock"]
+"""Who answers in the place of a seat: a bot that has the seat, or that its person asked for (``server``); one that
+nobody but others wanted, while the person was away (``absent``); or nobody, who takes the smallest answer (``clock``).
+Earlier versions wrote ``server`` for all bots."""
+
+
+class BotHelp(NamedTuple):
+    """In how many questions of a game bots answered for one seat."""
+
+    asked: int
+    """By the wish of its person, who saw the answer or kept it."""
+    unasked: int
+    """Otherwise, while the person was away."""
+    taken_back: int
+    """Of the latter those whose answer the person saw and took back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +80,14 @@ class LiveGame:
 
     _answered: dict[tuple[int, int], int] = field(init=False, default_factory=dict)
     """The answers that the server gave for seats, by seat id and question, with the version after each."""
-    _by_bot: set[tuple[int, int]] = field(init=False, default_factory=set)
-    """Those of them that a bot has thought about."""
+    _asked_for: set[tuple[int, int]] = field(init=False, default_factory=set)
+    """Questions, by seat id, that a bot has answered by the wish of the seat: nothing takes them away again."""
+    _unasked: set[tuple[int, int]] = field(init=False, default_factory=set)
+    """Those that a bot has answered otherwise."""
+    _taken_back: set[tuple[int, int]] = field(init=False, default_factory=set)
+    """Those in which such an answer was taken back."""
+    _standing: dict[int, int] = field(init=False, default_factory=dict)
+    """The question that a bot has answered for a seat, by its id, if that answer was the seat's last."""
 
     _keys: dict[tuple[str, str], str] = field(init=False, default_factory=dict)
     """The keys of the clients' moves, by seat and message id."""
@@ -99,6 +119,7 @@ class LiveGame:
         if sender := _sender(key):
             self._keys[sender] = key
             if (question := _question(key)) is not None:
+                self._note_move(int(sender[0]), question)
                 self._open.setdefault((sender[0], question), []).append(key)
         else:
             self._note_answer(key, version)
@@ -117,8 +138,14 @@ class LiveGame:
         if found := _SERVER_KEY.fullmatch(key):
             answer = int(found["seat"]), int(found["question"])
             self._answered[answer] = version
-            if found["by"] == _BY_BOT:
-                self._by_bot.add(answer)
+            if found["by"] != "clock":
+                self._standing[answer[0]] = answer[1]
+                (self._unasked if found["by"] == "absent" else self._asked_for).add(answer)
+
+    def _note_move(self, seat_id: int, question: int) -> None:
+        """Note that a client moved for a seat: after an answer, that can only be to take it back."""
+        if self._standing.pop(seat_id, None) == question and (seat_id, question) in self._unasked:
+            self._taken_back.add((seat_id, question))
 
     def is_answered_by_server(self, seat_id: int, question: int) -> bool:
         """Return whether a bot or the clock has answered this question for a seat."""
@@ -128,16 +155,20 @@ class LiveGame:
         """Return how many questions were answered for a seat since the game had *after* events."""
         return sum(seat == seat_id and version > after for (seat, _), version in self._answered.items())
 
-    def is_answered_by_bot(self, seat_id: int, question: int) -> bool:
-        """Return whether a bot has answered this question for a seat."""
-        return (seat_id, question) in self._by_bot
+    def is_bots_answer(self, seat_id: int, question: int) -> bool:
+        """Return whether the answer of a seat to this question, if it stands, is one that a bot gave."""
+        return self._standing.get(seat_id) == question
 
-    def stand_ins(self, last_key: str) -> Counter[int]:
-        """Return how many questions bots answered for each seat by its id, the move with *last_key* included."""
-        found = _SERVER_KEY.fullmatch(last_key)
-        is_by_bot = found is not None and found["by"] == _BY_BOT
-        last = {(int(found["seat"]), int(found["question"]))} if found and is_by_bot else set()
-        return Counter(seat_id for seat_id, _ in self._by_bot | last)
+    def bot_help(self, last_key: str) -> dict[int, BotHelp]:
+        """Return what bots answered for each seat by its id, the move with *last_key* included.
+
+        A question counts once, as asked for if it ever was, whatever was taken back in it.
+        """
+        asked, unasked = set(self._asked_for), set(self._unasked)
+        if (found := _SERVER_KEY.fullmatch(last_key)) and found["by"] != "clock":
+            (unasked if found["by"] == "absent" else asked).add((int(found["seat"]), int(found["question"])))
+        by_kind = [Counter(seat for seat, _ in each) for each in (asked, unasked - asked, self._taken_back - asked)]
+        return {seat: BotHelp(*(each[seat] for each in by_kind)) for seat, _ in asked | unasked}
 
     def version_after(self, key: str) -> int | None:
         """Return the version after the move with this *key*, if it was made already.
@@ -191,12 +222,9 @@ def _last_of_each_seat(moves: dict[str, int]) -> dict[str, int]:
     return {key: moves[key] for key in last.values()}
 
 
-def server_key(seat_id: int, question: int, version: int, *, is_skipped: bool = False) -> str:
-    """Return the key of a move that the server makes itself; no client can make such a key.
-
-    *is_skipped* tells the smallest answer, given when the time is up, from one that a bot thought about.
-    """
-    return f"{_BY_CLOCK if is_skipped else _BY_BOT}:{seat_id}-{question}-{version}"
+def server_key(seat_id: int, question: int, version: int, by: Answerer = "server") -> str:
+    """Return the key of a move that the server makes itself; no client can make such a key."""
+    return f"{by}:{seat_id}-{question}-{version}"
 
 
 def first_moment(game: str, setup: Setup) -> tuple[list[EventStep], Moment]:

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from quillmap.bots.levels import LEVELS
 from quillmap.bots.styles import STYLES
 from quillmap.rules.setup import Setup
+from quillmap.server.games.live_game import BotHelp
 from quillmap.server.problems import Problem
 from quillmap.server.protocol.bodies import ChangeSeat, ChangeTable, CreateTable, JoinTable
 from quillmap.server.tables.document import (
@@ -225,12 +226,15 @@ def with_host(document: TableDocument, seat_id: int) -> TableDocument:
     return replace(document, host=seat_id, owner_hash="")
 
 
-def stand_in(document: TableDocument, seat_id: int, level: str, until: Until, version: int) -> TableDocument:
-    """Let a bot play for a person from *version* of the game on."""
+def stand_in(
+    document: TableDocument, seat_id: int, level: str, until: Until, version: int, *, is_own: bool
+) -> TableDocument:
+    """Let a bot play for a person from *version* of the game on; *is_own* says whether they asked for it."""
     seat = _replaceable(document, seat_id)
+    asked = is_own
     if seat.is_played_by_bot:
-        version = seat.since
-    return _with_seat(document, replace(seat, level=level, until=until, since=version))
+        version, asked = seat.since, is_own or seat.is_own_wish
+    return _with_seat(document, replace(seat, level=level, until=until, since=version, asked=asked))
 
 
 def give_back(document: TableDocument, seat_id: int) -> TableDocument:
@@ -268,7 +272,7 @@ def _replaceable(document: TableDocument, seat_id: int) -> SeatDocument:
 
 
 def _without_stand_in(seat: SeatDocument) -> SeatDocument:
-    return replace(seat, level="", until="", since=0)
+    return replace(seat, level="", until="", since=0, asked=False)
 
 
 def renew_token(document: TableDocument, seat_id: int, token: str) -> TableDocument:
@@ -319,41 +323,37 @@ def start(document: TableDocument, game: str, seed: str) -> tuple[TableDocument,
 
 def note_hint(document: TableDocument, number: int) -> TableDocument:
     """Count a hint that the seat with this number in the game was shown."""
-    return _with_help(document, number, hints=1)
+    return _with_help(document, number, hints=_help_of(document)[number].hints + 1)
 
 
 def note_warning(document: TableDocument, number: int) -> TableDocument:
     """Count a slip that a trainer points out."""
-    return _with_help(document, number, trainer=1)
+    return _with_help(document, number, trainer=_help_of(document)[number].trainer + 1)
 
 
-def note_take_back(document: TableDocument, number: int) -> TableDocument:
-    """Count an answer that a bot gave and the person took back."""
-    return _with_help(document, number, take_backs=1)
-
-
-def note_stand_ins(document: TableDocument, answered: Mapping[int, int]) -> TableDocument:
-    """Count how many questions were *answered* for people, by the ids of their seats."""
+def note_bot_help(document: TableDocument, found: Mapping[int, BotHelp]) -> TableDocument:
+    """Keep with the result what bots answered for people, by the ids of their seats."""
     for number, seat in enumerate(document.seats):
-        count = answered.get(seat.id, 0) if seat.kind == PERSON else 0
-        taken_back = document.help[number].take_backs if document.help else 0
-        if count > taken_back:
-            document = _with_help(document, number, stand_ins=count - taken_back)
+        if seat.kind == PERSON and seat.id in found:
+            asked, unasked, taken_back = found[seat.id]
+            document = _with_help(document, number, stand_ins=asked, drawn_for=unasked, take_backs=taken_back)
     return document
 
 
 def note_resigned(document: TableDocument) -> TableDocument:
     """Keep who has given up with the result: before the next game everybody has their seat again."""
-    known = document.help or (SeatHelp(),) * len(document.seats)
-    resigned = document.resigned
+    known, resigned = _help_of(document), document.resigned
     marked = tuple(replace(each, resigned=number in resigned) for number, each in enumerate(known))
     return replace(document, help=marked) if resigned else document
 
 
-def _with_help(document: TableDocument, number: int, **more: int) -> TableDocument:
-    known = document.help or (SeatHelp(),) * len(document.seats)
-    changed = replace(known[number], **{name: getattr(known[number], name) + count for name, count in more.items()})
-    return replace(document, help=(*known[:number], changed, *known[number + 1 :]))
+def _help_of(document: TableDocument) -> tuple[SeatHelp, ...]:
+    return document.help or (SeatHelp(),) * len(document.seats)
+
+
+def _with_help(document: TableDocument, number: int, **counts: int) -> TableDocument:
+    known = _help_of(document)
+    return replace(document, help=(*known[:number], replace(known[number], **counts), *known[number + 1 :]))
 
 
 def rematch(document: TableDocument) -> TableDocument:

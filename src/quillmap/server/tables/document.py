@@ -39,9 +39,11 @@ class SeatHelp(msgspec.Struct, frozen=True):
     hints: int = 0
     """Hints that were shown."""
     stand_ins: int = 0
-    """Questions that a bot answered for a person."""
+    """Questions that a bot answered by the wish of the person, also if they saw that and took it back."""
+    drawn_for: int = 0
+    """Questions that a bot answered while the person was away and had not asked for it: that is no help."""
     take_backs: int = 0
-    """Answers of a bot that the person saw and took back. One's own show nothing new until they are final."""
+    """Of these, answers that the person saw and took back. One's own show nothing new until they are final."""
     trainer: int = 0
     """Slips that a trainer pointed out before they counted."""
     trained: bool = False
@@ -101,6 +103,8 @@ class SeatDocument(msgspec.Struct, frozen=True, omit_defaults=True):
     """For how long a bot stands in."""
     since: int = 0
     """How many events the game had when it began to stand in."""
+    asked: bool = False
+    """Whether the person asked for the bot that stands in."""
     gave_up: bool = False
     """Whether the person resigned in the last game, while the table waits for the next."""
     push: tuple[PushSubscription, ...] = ()
@@ -110,6 +114,11 @@ class SeatDocument(msgspec.Struct, frozen=True, omit_defaults=True):
     def is_played_by_bot(self) -> bool:
         """Whether a bot answers for this seat."""
         return self.level != ""
+
+    @property
+    def is_own_wish(self) -> bool:
+        """Whether the bot that stands in does so by the wish of the person."""
+        return self.asked or self.until == RESIGNED
 
     @property
     def is_coming_back(self) -> bool:

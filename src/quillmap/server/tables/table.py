@@ -233,11 +233,11 @@ class LiveTable:
         is_public = is_settled(steps)
         before = self.document
         document = document_after(before, game.now, moment, steps, now) if is_public else answered(before, now)
-        if isinstance(move, TakeBack) and game.is_answered_by_bot(seat_id, question):
+        if isinstance(move, TakeBack) and game.is_bots_answer(seat_id, question):
             # Whoever takes back what a bot drew wants to draw: the bot must not answer once more.
-            document = actions.come_back(actions.note_take_back(document, move.seat), seat_id)
+            document = actions.come_back(document, seat_id)
         if moment.state.is_over:
-            document = actions.note_resigned(actions.note_stand_ins(document, game.stand_ins(key)))
+            document = actions.note_resigned(actions.note_bot_help(document, game.bot_help(key)))
         document, is_document_changed = noted_as_newer(document, before, now)
         late = self._take_late() if is_public else ()
         change = TableChange(document, moment, steps, is_document_changed, seat_id, late, [on_stored])

@@ -60,7 +60,7 @@ const isSetup = (value) =>
 /** @param {any} value */
 const isHelp = (value) =>
   isObject(value) &&
-  ["hints", "stand_ins", "take_backs", "trainer"].every((kind) => isMissingOr(value[kind], isPoints)) &&
+  ["hints", "stand_ins", "drawn_for", "take_backs", "trainer"].every((kind) => isMissingOr(value[kind], isPoints)) &&
   isMissingOr(value.trained, isFlag) &&
   isMissingOr(value.resigned, isFlag);
 

@@ -808,6 +808,7 @@ export interface OwnGame {
 export interface SeatHelp {
   hints: number;
   stand_ins: number;
+  drawn_for: number;
   take_backs: number;
   trainer: number;
   trained: boolean;

@@ -282,7 +282,7 @@ class TableHandlers:
         if level is None:
             document = actions.give_back(table.document, seat_id)
         else:
-            document = actions.stand_in(table.document, seat_id, level, body.until, table.version)
+            document = actions.stand_in(table.document, seat_id, level, body.until, table.version, is_own=is_own)
             if is_own and hosting and body.until != "round" and (new_host := heir(document, table.presence)):
                 document = actions.with_host(document, new_host)
         if not is_own:

@@ -2,7 +2,7 @@
 /** The review in a replay: a button until somebody wants it; its script, style and words are loaded then. */
 
 import {el, icon, setClass} from "../dom.js";
-import {isHelped, needHelpWords} from "../help-marks.js";
+import {isMarked, needHelpWords} from "../help-marks.js";
 import {needStyle} from "../styles.js";
 import {wayBack} from "../way-back.js";
 import {needWords, t} from "../words.js";
@@ -46,7 +46,7 @@ export function createReviewPart(watching, go) {
       setClass(desk.boxes.review, "none", !reviewing.isPossible);
       setClass(desk.boxes.review, "paper", isShown);
       setClass(desk.boxes.game, "reviewed", isShown);
-      setClass(desk.boxes.game, "with-help", isShown && isHelped(reviewing.help)); // which takes a line
+      setClass(desk.boxes.game, "with-help", isShown && isMarked(reviewing.help)); // which takes a line
       if (reviewing.isOn && !script) void load();
       if (!isShown || !script) return offer(desk);
       hasButton = false;

@@ -8,7 +8,7 @@ import {mapArt, viewOf} from "../art.js";
 import {card} from "../cards.js";
 import {showOver, watchDialogs} from "../dialog.js";
 import {el, icon, paint, seal, setClass, setName, setText, svg} from "../dom.js";
-import {helpText, isHelped, needHelpWords} from "../help-marks.js";
+import {helpText, isMarked, needHelpWords} from "../help-marks.js";
 import {pictureAt} from "../seat-picture.js";
 import {play} from "../sounds.js";
 import {cardName, figure, signed, t} from "../words.js";
@@ -156,7 +156,7 @@ function soloParts(board, result, name, table, catalogue) {
   paint(crest, pictureAt(table, 0, 54));
   const to = el("p", {class: "scroll-to step"}, t("endings.crowning.solo.text", {player: name})),
     title = el("h2", {class: "step"}),
-    helped = isHelped(result.help?.[0]) ? el("p", {class: "step fine helped"}, helpText(result.help?.[0])) : null;
+    helped = isMarked(result.help?.[0]) ? el("p", {class: "step fine helped"}, helpText(result.help?.[0])) : null;
   setName(title, t(`terms.title.${result.title}`));
   const rows = [
     el(

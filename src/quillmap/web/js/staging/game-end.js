@@ -6,7 +6,7 @@ import {isUnderWay, serverTime} from "../daily/days.js";
 import {mountDailyEnd} from "../daily/end.js";
 import {isOnDevice} from "../device/ids.js";
 import {el, icon, setAttribute, setClass, setName, setText} from "../dom.js";
-import {helpText, isHelped, needHelpWords} from "../help-marks.js";
+import {helpText, isMarked, needHelpWords} from "../help-marks.js";
 import {MOST_SEATS} from "../replay/game-link.js";
 import {HostNews} from "../table/absence.js";
 import {hasText, listed, signed, t} from "../words.js";
@@ -168,7 +168,7 @@ function mountHelp(node) {
     render({game, result}, alone, onWords) {
       const helps = result?.help ?? [];
       // The words are loaded when somebody had help: few have.
-      if (asked !== game && helps.some(isHelped)) void needHelpWords(helps).then(onWords);
+      if (asked !== game && helps.some(isMarked)) void needHelpWords(helps).then(onWords);
       asked = game;
       setText(node, alone ? helpText(helps[0]) : "");
       setClass(node, "none", !node.textContent);

@@ -3,7 +3,7 @@
 
 import {seasonsOf} from "../cards.js";
 import {el, paint, star} from "../dom.js";
-import {helpText, isHelped, publicHelp} from "../help-marks.js";
+import {helpText, isMarked, publicHelp} from "../help-marks.js";
 import {pictureAt} from "../seat-picture.js";
 import {tellWinners} from "../telling.js";
 import {figure, listed, t} from "../words.js";
@@ -73,7 +73,7 @@ export function standingList(order, {names, table, board, me}, {season = -1, lab
     const words = el("span", {class: "race-name"}, seat === me ? t("page.you") : names[seat]);
     if (isTied) words.append(" ", el("small", {}, t("endings.lost", {count: lost})));
     const help = publicHelp(board.result?.help?.[seat]);
-    if (isHelped(help)) words.append(" ", el("small", {class: "helped"}, helpText(help)));
+    if (isMarked(help)) words.append(" ", el("small", {class: "helped"}, helpText(help)));
     else if (info?.until === "end") words.append(" ", el("small", {class: "helped"}, t("absence.seat.resigned")));
     return el(
       "li",

@@ -6,7 +6,7 @@ import {loadCards} from "../../cards.js";
 import {dayLabel, isUnderWay} from "../../daily/days.js";
 import {isOnDevice} from "../../device/ids.js";
 import {el, icon, paint, setClass} from "../../dom.js";
-import {helpText, isHelped} from "../../help-marks.js";
+import {helpText, isMarked} from "../../help-marks.js";
 import {forgetTable, hasLostGames, keepTable, keptTables} from "../../memory.js";
 import {miniMap} from "../../minimap.js";
 import {exported, FILTERS, filtered, imported, loadEntries, loadOthers} from "../../my-games.js";
@@ -343,7 +343,7 @@ function about(entry) {
       : null,
     pieces(...parts),
     continuedMark(isContinued),
-    isHelped(help) ? el("small", {class: "helped"}, icon("i-bot"), helpText(help)) : null,
+    isMarked(help) ? el("small", {class: "helped"}, icon("i-bot"), helpText(help)) : null,
   ];
 }
 
