@@ -1,16 +1,26 @@
 """What players send each other without words, and the end of a game that leads to the next one."""
 
 import re
+from collections.abc import Iterator
+from dataclasses import replace
 from typing import Final
 
+import pytest
 from playwright.sync_api import expect
 
 from browser.axe import violations
 from browser.conftest import PHONE, OpenPage
 from quillmap.locales import catalogue
-from server.harness import Running, play_out, receive_until, table_of, wait_until
+from server.harness import GENEROUS, Running, play_out, receive_until, running, table_of, wait_until
 
 WORDS: Final = catalogue("en")
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """Run a server at which nobody is waited for long."""
+    with running(tmp_path_factory.mktemp("data"), replace(GENEROUS, away_seconds=0.5)) as started:
+        yield started
 
 
 def test_a_reaction_and_a_nudge_go_both_ways(server: Running, open_page: OpenPage) -> None:

@@ -11,8 +11,10 @@ BRIEF: Limits = replace(GENEROUS, away_seconds=0.05, host_seconds=0.1)
 """Others may act after a moment."""
 LED: Limits = replace(BRIEF, host_seconds=1e6)
 """Others may act after a moment, and the host stays host even if slow to come back."""
-PATIENT: Limits = replace(GENEROUS, away_seconds=1e6, host_seconds=1e6)
+PATIENT: Limits = replace(GENEROUS, away_seconds=1e6, host_away_seconds=0, host_seconds=1e6)
 """Only the host may act, and at once."""
+SLOW: Limits = replace(GENEROUS, away_seconds=1e6, host_away_seconds=1e6, host_seconds=1e6)
+"""Nobody may, however long a test takes."""
 ROUND: Json = {"until": "round"}
 RETURN: Json = {"until": "return"}
 RESIGN: Json = {"until": "end"}

@@ -43,7 +43,7 @@ def test_coming_back_takes_the_seat_again(brief: Running) -> None:
     host, guest = started_table(brief, 2)
     guest.close()
     until_progress(host, is_replaceable)
-    stand_in(host, 2, {"level": "random"})
+    stand_in(host, 2, RETURN)
     rounds = 3
     for number in range(rounds):
         host.move(random_choice(number)(host.board or {}, (host.own or {})["choices"]))
@@ -107,6 +107,32 @@ def test_who_still_looks_at_the_last_game_can_be_stood_in_for(led: Running) -> N
     until_progress(host, lambda news: 1 in news["answered"])
     assert guest.connect()["stood_in"] == 1
     assert until_progress(host, lambda news: not news["away"])["present"] == [1, 2]
+    for seat in (host, guest):
+        seat.close()
+
+
+def test_who_looks_up_draws_themselves(led: Running) -> None:
+    """The bot that stood in goes, as it does for somebody who says hello."""
+    host, guest = started_table(led, 2)
+    assert guest.board is not None
+    guest.send({"type": "showing", "id": "a", "game": "another"})
+    until_progress(host, is_replaceable)
+    assert stand_in(host, 2, RETURN)["seats"][1]["until"] == "return"
+    guest.send({"type": "showing", "id": "b", "game": guest.board["game"]})
+    while receive_until(guest, "ack")["id"] != "b":
+        pass
+    assert host.ask("GET")["table"]["seats"][1]["until"] == ""
+    for seat in (host, guest):
+        seat.close()
+
+
+def test_the_host_waits_for_who_looks_back_as_long_as_others(patient: Running) -> None:
+    """Their page is open: they only need longer than others to go on."""
+    host, guest = started_table(patient, 2)
+    guest.send({"type": "showing", "id": "a", "game": "another"})
+    [away] = until_progress(host, lambda news: bool(news["away"]))["away"]
+    assert (away["is_looking_back"], away["stand_in_by"]) == (True, "nobody")
+    assert refusal(lambda: stand_in(host, 2, RETURN)) == "not-away"
     for seat in (host, guest):
         seat.close()
 

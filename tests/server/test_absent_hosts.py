@@ -20,7 +20,7 @@ def test_a_game_goes_on_without_its_host(brief: Running) -> None:
     assert not news["is_host"]
     while not receive_until(guest, "table")["is_host"]:
         pass
-    stand_in(guest, 1, {"level": "random"})
+    stand_in(guest, 1, RETURN)
     play_out([guest, third])
     # Whoever was slow to come back in between, or went first at the end, has lost the rights again.
     leader = {2: guest, 3: third}[guest.ask("GET")["table"]["host"]]

@@ -225,20 +225,25 @@ def test_where_no_worker_can_be_started_the_game_goes_on(monkeypatch: pytest.Mon
     bots.close()
 
 
-def test_a_client_can_not_take_the_keys_of_bots(server: Running) -> None:
+def test_a_client_can_not_take_the_keys_of_bots(patient: Running) -> None:
     """Whatever ids a person gives to their moves, the bot that stands in for them later plays on."""
-    host, guest = table_of(server.url, 2)
+    host, guest = table_of(patient.url, 2)
     host.start()
     guest.connect()
     assert guest.board is not None
     question, version = guest.board["question"], guest.board["version"]
     message = first_move(guest, "")
-    for name in (f"bot-{question}-{version + 2}", f"server:2-{question}-{version + 2}", "server:2"):
+    for name in (
+        f"bot-{question}-{version + 2}",
+        f"server:2-{question}-{version + 2}",
+        f"absent:2-{question}-{version + 2}",
+    ):
         guest.send({**message, "id": name})
         receive_until(guest, "ack")
         guest.move({"move": "take-back"})
     guest.close()
-    host.ask("PUT", "/seats/2/stand-in", {"level": "random"})
+    wait_until(lambda: not patient.registry.live[host.table].presence.is_here(2))
+    host.ask("PUT", "/seats/2/stand-in", {"until": "return"})
     play_out([host])
 
 

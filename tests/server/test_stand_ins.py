@@ -3,6 +3,7 @@
 import random
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -12,7 +13,17 @@ from quillmap.server.bots.players import bot_seats, default_level
 from quillmap.server.client import Refused, Seat, call
 from quillmap.server.protocol.bodies import STAND_IN_LEVEL
 from server.harness import Running, first_move, play_out, receive_until, refusal, running, wait_until
-from server.standing_in import PATIENT, RESIGN, RETURN, ROUND, is_replaceable, stand_in, started_table, until_progress
+from server.standing_in import (
+    PATIENT,
+    RESIGN,
+    RETURN,
+    ROUND,
+    SLOW,
+    is_replaceable,
+    stand_in,
+    started_table,
+    until_progress,
+)
 
 
 def test_nobody_seats_a_bot_for_somebody_who_is_here(brief: Running) -> None:
@@ -27,13 +38,14 @@ def test_nobody_seats_a_bot_for_somebody_who_is_here(brief: Running) -> None:
         seat.close()
 
 
-def test_only_the_host_needs_not_wait(patient: Running) -> None:
-    """Others have to let some time pass, and can't choose who draws; strangers can't do anything."""
+def test_the_host_waits_less_long(patient: Running) -> None:
+    """Others have to let more time pass; nobody can choose who draws for another, and strangers can't do anything."""
     host, guest, third = seats = started_table(patient, 3)
     guest.close()
     until_progress(host, lambda news: bool(news["away"]))
     assert refusal(partial(stand_in, third, 2, RETURN)) == "not-away"
-    assert refusal(partial(stand_in, third, 2, {"level": "random"})) == "not-host"
+    for asker in (host, third):
+        assert refusal(partial(stand_in, asker, 2, {"level": "random"})) == "not-yours"
     path = f"/api/tables/{host.table}/seats/2/stand-in"
     assert refusal(partial(call, patient.url, "PUT", path, RETURN)) == "token-needed"
     assert refusal(partial(call, patient.url, "PUT", path, RETURN, "a-token-of-somebody-else")) == "not-yours"
@@ -42,6 +54,38 @@ def test_only_the_host_needs_not_wait(patient: Running) -> None:
     assert default_level() == STAND_IN_LEVEL
     for seat in seats:
         seat.close()
+
+
+def test_a_blink_of_a_connection_lets_nobody_draw(data: Path) -> None:
+    """Nor a restart, after which the host comes back first: everybody has some time to come back."""
+    with running(data, SLOW) as server:
+        host, guest = started_table(server, 2)
+        guest.close()
+        [away] = until_progress(host, lambda news: bool(news["away"]))["away"]
+        assert (away["stand_in_by"], away["host_from"] > away["since"]) == ("nobody", True)
+        assert refusal(partial(stand_in, host, 2, ROUND)) == "not-away"
+    with running(data, SLOW) as server:
+        host = Seat(server.url, host.table, host.token)
+        host.connect()
+        assert refusal(partial(stand_in, host, 2, ROUND)) == "not-away"
+        host.close()
+
+
+def test_another_game_waits_for_those_who_were_away_before(data: Path) -> None:
+    """However long that was: it has to wait for them as long as for anybody."""
+    with running(data, replace(SLOW, host_away_seconds=1.0)) as server:
+        host, guest = started_table(server, 2)
+        play_out([host, guest])
+        table = server.registry.live[host.table]
+        wait_until(lambda: table.presence.away_for(2) > 1)
+        host.connect()
+        host.ask("POST", "/rematch")
+        host.start()
+        assert refusal(partial(stand_in, host, 2, ROUND)) == "not-away"
+        news = until_progress(host, lambda news: any(each["stand_in_by"] == "host" for each in news["away"]))
+        assert [each["seat"] for each in news["away"]] == [2]
+        assert stand_in(host, 2, ROUND)["seats"][1]["level"] == STAND_IN_LEVEL
+        host.close()
 
 
 def test_two_finish_a_game_that_a_third_has_left(brief: Running) -> None:
@@ -58,7 +102,7 @@ def test_for_a_round_is_for_one_round(brief: Running) -> None:
     host, guest = started_table(brief, 2)
     guest.close()
     until_progress(host, is_replaceable)
-    stand_in(host, 2, {"level": "random", "until": "round"})
+    stand_in(host, 2, ROUND)
     host.move(first_move(host))
     receive_until(host, "update")
     table = host.ask("GET")["table"]

@@ -48,10 +48,7 @@ REASONS: Final[dict[str, tuple[int, str]]] = {
     "not-a-person": (409, "a bot can't be host, or be stood in for"),
     "no-hints": (409, "this table plays without hints"),
     "no-trainer": (409, "a trainer looks on only where somebody plays alone"),
-    "not-away": (
-        409,
-        "a bot stands in for somebody who has been away for a while (for the host: at all), or by their own wish",
-    ),
+    "not-away": (409, "a bot stands in for somebody who has been away for a while, or by their own wish"),
     "no-stand-in": (409, "nobody plays for another in the daily expedition"),
     "resigned": (409, "this person has resigned, and a bot plays to the end"),
     "bot-answered": (409, "a bot has answered for this seat; without hints its answer stays"),

@@ -32,6 +32,7 @@ const away = (/** @type {number} */ id, by = "anybody") => ({
   since: 0,
   stand_in_by: by,
   anybody_from: by === "nobody" ? null : 45,
+  host_from: by === "nobody" ? null : 10,
   is_looking_back: false,
 });
 
@@ -69,6 +70,9 @@ test("guests are told in how many seconds they may let a bot draw", () => {
   assert.equal(untilStandIn(view, 1), null, "nobody is called away yet");
   assert.equal(untilStandIn({...view, isHost: true}, 10.5), null, "the host may now");
   assert.equal(untilStandIn({...view, seatId: null}, 10.5), null);
+  const early = {...view, progress: {...view.progress, away: [{...away(2, "host"), stand_in_by: "nobody"}]}};
+  assert.equal(untilStandIn({...early, isHost: true}, 4), 6, "the host waits, too, but not as long");
+  assert.equal(untilStandIn(early, 4), 41);
   view.progress.away = [away(2)];
   assert.equal(untilStandIn(view, 50), null);
   view.progress.away = [away(2, "nobody")];

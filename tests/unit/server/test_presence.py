@@ -10,6 +10,7 @@ from quillmap.server.tables.pace import Pace
 from quillmap.server.tables.presence import (
     ABANDONED_SECONDS,
     Presence,
+    Waits,
     away_seats,
     free_seat,
     is_abandoned,
@@ -20,6 +21,7 @@ from quillmap.server.tables.presence import (
 from quillmap.server.tables.wishes import wished_setup
 
 AWAY, HOST = 45.0, 120.0
+WAITS = Waits(host=10.0, anybody=AWAY)
 NOW = 1e9
 
 
@@ -100,39 +102,66 @@ def test_another_game_is_missed_from_its_beginning() -> None:
     assert (presence.away_for(1), absence.version) == (5, 0)
 
 
+def test_another_game_waits_as_long_for_everybody() -> None:
+    """However long somebody was away before it began, or looked back at the one before; closing the page is going."""
+    clock, document = Clock(), table()
+    presence = Presence(0, clock)
+    for seat in (1, 3, 4):
+        presence.come(seat)
+    presence.go(4, 150)
+    clock.now += HOST
+    presence.begin_game()
+    presence.look_back(3, 0)
+    clock.now += WAITS.host
+    assert [(each.seat, each.stand_in_by) for each in away_seats(document, presence, WAITS, NOW)] == [
+        (3, "nobody"),
+        (4, "host"),
+    ]
+    presence.go_looking_back(3)
+    [gone, _] = away_seats(document, presence, WAITS, NOW)
+    assert (gone.since, gone.host_from, gone.is_looking_back) == (NOW, NOW + WAITS.host, False)
+
+
 def test_a_bot_may_stand_in_after_the_time() -> None:
-    """Bots are never away; people are told at once, and may be stood in for later."""
+    """Bots are never away; people are told at once, and may be stood in for later: if the host asks for it, earlier."""
     clock, document = Clock(), table()
     presence = Presence(0, clock)
     presence.expect([1, 3, 4], 0)
     presence.come(1)
-    clock.now += AWAY - 1
-    assert [(each.seat, each.stand_in_by) for each in away_seats(document, presence, AWAY, NOW)] == [
+    clock.now += WAITS.host - 1
+    assert {each.stand_in_by for each in away_seats(document, presence, WAITS, NOW)} == {"nobody"}
+    assert {(each.host_from, each.anybody_from) for each in away_seats(document, presence, WAITS, NOW)} == {
+        (NOW + 1, NOW + 36)
+    }
+    assert next_look(document, presence, WAITS, HOST) == 1
+    clock.now += AWAY - WAITS.host
+    assert [(each.seat, each.stand_in_by) for each in away_seats(document, presence, WAITS, NOW)] == [
         (3, "host"),
         (4, "host"),
     ]
-    assert next_look(document, presence, AWAY, HOST) == 1
+    assert next_look(document, presence, WAITS, HOST) == 1
     clock.now += 1
     presence.come(4)
-    assert [(each.seat, each.stand_in_by) for each in away_seats(document, presence, AWAY, NOW)] == [(3, "anybody")]
-    assert next_look(document, presence, AWAY, HOST) is None
+    assert [(each.seat, each.stand_in_by) for each in away_seats(document, presence, WAITS, NOW)] == [(3, "anybody")]
+    assert next_look(document, presence, WAITS, HOST) is None
 
 
 def test_who_looks_at_an_earlier_game_is_away() -> None:
-    """Since they began to; another socket of theirs that shows this game counts."""
+    """Since they began to, and for the host as long as for others; another socket that shows this game counts."""
     clock, document = Clock(), table()
     presence = Presence(0, clock)
     for seat in (1, 3, 4):
         presence.come(seat)
     presence.look_back(3, 2)
     clock.now += 5
-    [away] = away_seats(document, presence, AWAY, NOW)
+    [away] = away_seats(document, presence, WAITS, NOW)
     assert (away.seat, away.since, away.anybody_from, away.is_looking_back) == (3, NOW - 5, NOW - 5 + AWAY, True)
+    assert away.host_from == away.anybody_from
     presence.come(3)
-    assert list(away_seats(document, presence, AWAY, NOW)) == []
+    assert list(away_seats(document, presence, WAITS, NOW)) == []
     presence.look_up(3)
     presence.go(3, 2)
-    [away] = away_seats(document, presence, AWAY, NOW)
+    [away] = away_seats(document, presence, WAITS, NOW)
     assert not away.is_looking_back
 
 
@@ -157,7 +186,7 @@ def test_the_rights_pass_to_the_next_person_who_is_here() -> None:
     presence.come(1)
     clock.now += HOST - 1
     assert next_host(document, presence, HOST) is None
-    assert next_look(document, presence, AWAY, HOST) == 1
+    assert next_look(document, presence, WAITS, HOST) == 1
     clock.now += 1
     assert next_host(document, presence, HOST) == 1
     presence.come(4)

@@ -122,7 +122,9 @@ class Limits:
     ping_seconds: float = 20
     """How often a socket is pinged, and how long it may take to answer."""
     away_seconds: float = 45
-    """After which anybody at a table may let a bot draw for somebody who is away; the host at once."""
+    """After which anybody at a table may let a bot draw for somebody who is away."""
+    host_away_seconds: float = 10
+    """After which the host may: long enough for a page to be loaded again, or to come back after a restart."""
     reaction_rate: tuple[float, float] = (4, 0.5)
     """Reactions of a seat."""
     nudge_rate: tuple[float, float] = (1, 1 / 60)

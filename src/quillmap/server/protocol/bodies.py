@@ -27,7 +27,7 @@ OwnToken: TypeAlias = Annotated[str, msgspec.Meta(min_length=22, max_length=64, 
 Level: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 SeatId: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=2**31)]
 STAND_IN_LEVEL: Final = "surveyor"
-"""The bot that stands in for somebody, unless the host or the person chooses another."""
+"""The bot that stands in for somebody, unless the person chooses another for their own seat."""
 SetupWish: TypeAlias = dict[str, Any]
 """The keys of a set-up (``docs/record.md``), all optional; ``box`` first sets those of a box."""
 

@@ -39,5 +39,7 @@ class AwaySeat(msgspec.Struct, frozen=True):
     """Who at the table may let a bot draw for them now."""
     anybody_from: float | None
     """When anybody at the table may, in seconds since 1970; None if that is not known."""
+    host_from: float | None
+    """When the host may, which is earlier unless they look back."""
     is_looking_back: bool
     """Whether they still look at the end of the table's last game."""

@@ -357,8 +357,16 @@ class Connection:
     def _showing(self, message: ShowingMessage) -> None:
         self._seat()
         table = self._table()
-        note_shown_game(table, self, message.game)
-        self.say(Acknowledged(message.id, table.version))
+
+        async def note() -> None:
+            try:
+                await note_shown_game(table, self, message.game)
+            except Problem as problem:
+                self.refuse(message.id, problem.body())
+            else:
+                self.say(Acknowledged(message.id, table.version))
+
+        self._begin(note())
 
     def _extras(self, message: ExtrasMessage) -> None:
         _, number = self._seat_shown()

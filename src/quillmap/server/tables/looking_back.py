@@ -9,10 +9,14 @@ if TYPE_CHECKING:
     from quillmap.server.tables.table import LiveTable
 
 
-def note_shown_game(table: "LiveTable", connection: "Connection", game: str) -> None:
-    """Count a connection of a seat as away while it shows the end of another game than the one being played."""
-    document = table.shown_document
-    is_looking_back = document.status == PLAYING and game != document.game
+async def note_shown_game(table: "LiveTable", connection: "Connection", game: str) -> None:
+    """Count a connection of a seat as away while it shows the end of another game than the one being played.
+
+    Whoever looks up takes the seat again if a bot stood in.
+    """
+    if connection.is_looking_back and connection.seat_id is not None and not _is_earlier(table, game):
+        await table.come_back(connection.seat_id)
+    is_looking_back = _is_earlier(table, game)
     if is_looking_back == connection.is_looking_back or connection not in table.connections:
         return
     if is_looking_back:
@@ -21,6 +25,10 @@ def note_shown_game(table: "LiveTable", connection: "Connection", game: str) -> 
     else:
         _look_up(table, connection)
     table.show_progress_soon()
+
+
+def _is_earlier(table: "LiveTable", game: str) -> bool:
+    return table.shown_document.status == PLAYING and game != table.shown_document.game
 
 
 def all_look_up(table: "LiveTable") -> None:

@@ -1,8 +1,8 @@
 """Who at a table is here, who is away and for how long, and what others may do about it.
 
 A person is here while a socket with the token of their seat is open. So that nobody has to wait for ever, a bot may
-stand in for somebody after ``away_seconds``, the host's rights pass on after ``host_seconds``, and a seat at a table in
-the lobby after ``seat_seconds``.
+stand in for somebody after ``away_seconds``, and earlier if the host wants it, the host's rights pass on after
+``host_seconds``, and a seat at a table in the lobby after ``seat_seconds``.
 """
 
 import time
@@ -28,11 +28,22 @@ class Absence(NamedTuple):
     """How many events the game had."""
 
 
+class Waits(NamedTuple):
+    """For how many seconds a game has to wait for somebody who is away before a bot may draw for them."""
+
+    host: float
+    """If the host asks for it."""
+    anybody: float
+    """If anybody else at the table does, and for somebody who only looks at the last game: their page is open."""
+
+
 class Presence:
     """Counts the sockets of everybody who has rights at one table."""
 
     def __init__(self, version: int = 0, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
+        self._game_began = clock()
+        """Or when the table was loaded: then everybody has to come back first."""
         self._sockets: Counter[Who] = Counter()
         self._absences: dict[Who, Absence] = {None: Absence(clock(), version)}
         self._looking_back: Counter[Who] = Counter()
@@ -49,7 +60,8 @@ class Presence:
             del self._absences[gone]
 
     def begin_game(self) -> None:
-        """Count what is missed from the beginning of another game on."""
+        """Count what is missed, and how long somebody is waited for, from the beginning of another game on."""
+        self._game_began = self._clock()
         self._absences = {who: Absence(each.since, 0) for who, each in self._absences.items()}
 
     def come(self, who: Who) -> None:
@@ -76,6 +88,13 @@ class Presence:
         self._looking_back[who] -= 1
         if not self._looking_back[who]:
             del self._looking_back[who]
+
+    def go_looking_back(self, who: Who) -> None:
+        """Note that a socket which showed an earlier game was closed: who has no other is away from now on."""
+        self.look_up(who)
+        absence = self._absences.get(who)
+        if absence is not None and not self.is_looking_back(who):
+            self._absences[who] = absence._replace(since=self._clock())
 
     def is_looking_back(self, who: Who) -> bool:
         """Return whether somebody who is not here looks at an earlier game."""
@@ -108,6 +127,10 @@ class Presence:
         absence = self._absences.get(who)
         return 0.0 if absence is None else self._clock() - absence.since
 
+    def waited_for(self, who: Who) -> float:
+        """Return for how many seconds the game has waited for somebody who is away; 0 while they are here."""
+        return min(self.away_for(who), self._clock() - self._game_began)
+
 
 def may_stand_in(document: TableDocument, seat: SeatDocument, now: float) -> bool:
     """Return whether others may let a bot draw for this seat if its person is away.
@@ -117,6 +140,11 @@ def may_stand_in(document: TableDocument, seat: SeatDocument, now: float) -> boo
     is_free = seat.kind == PERSON and seat.until in ("", "round")
     has_time = document.pace.kind == "days" and document.deadline is not None and document.deadline > now
     return document.status == PLAYING and not document.day and is_free and not has_time
+
+
+def waits_for(presence: Presence, seat_id: int, waits: Waits) -> Waits:
+    """Return how long a game waits for this person."""
+    return Waits(waits.anybody, waits.anybody) if presence.is_looking_back(seat_id) else waits
 
 
 def is_deserted(document: TableDocument, presence: Presence) -> bool:
@@ -133,18 +161,21 @@ def is_abandoned(document: TableDocument, presence: Presence, now: float) -> boo
     return document.status == PLAYING and not presence.seats_here() and now - last > ABANDONED_SECONDS
 
 
-def away_seats(document: TableDocument, presence: Presence, away_seconds: float, now: float) -> Iterator[AwaySeat]:
+def away_seats(document: TableDocument, presence: Presence, waits: Waits, now: float) -> Iterator[AwaySeat]:
     """Yield every person who is away at the time *now*."""
     for seat in presence.people_away(document):
         if seat.until != RESIGNED:
-            seconds = presence.away_for(seat.id)
-            since, is_allowed = now - seconds, may_stand_in(document, seat, now)
-            by: Literal["host", "anybody"] = "anybody" if seconds >= away_seconds else "host"
+            waited, wait = presence.waited_for(seat.id), waits_for(presence, seat.id, waits)
+            is_allowed = may_stand_in(document, seat, now)
+            by: Literal["nobody", "host", "anybody"] = "nobody"
+            if is_allowed and waited >= min(wait):
+                by = "anybody" if waited >= wait.anybody else "host"
             yield AwaySeat(
                 seat.id,
-                since,
-                by if is_allowed else "nobody",
-                since + away_seconds if is_allowed else None,
+                now - presence.away_for(seat.id),
+                by,
+                now - waited + wait.anybody if is_allowed else None,
+                now - waited + min(wait) if is_allowed else None,
                 presence.is_looking_back(seat.id),
             )
 
@@ -195,9 +226,13 @@ def _has_resigned(document: TableDocument, seat: SeatDocument) -> bool:
     return document.status == PLAYING and seat.until == RESIGNED
 
 
-def next_look(document: TableDocument, presence: Presence, away_seconds: float, host_seconds: float) -> float | None:
+def next_look(document: TableDocument, presence: Presence, waits: Waits, host_seconds: float) -> float | None:
     """Return the seconds until others may do more about somebody's absence."""
-    waits = [away_seconds - presence.away_for(seat.id) for seat in presence.people_away(document)]
+    left = [
+        wait - presence.waited_for(seat.id)
+        for seat in presence.people_away(document)
+        for wait in waits_for(presence, seat.id, waits)
+    ]
     if not presence.is_here(document.host):
-        waits.append(host_seconds - presence.away_for(document.host))
-    return min((wait for wait in waits if wait > 0), default=None)
+        left.append(host_seconds - presence.away_for(document.host))
+    return min((wait for wait in left if wait > 0), default=None)

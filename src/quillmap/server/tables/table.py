@@ -37,7 +37,7 @@ from quillmap.server.tables.hints import Hints
 from quillmap.server.tables.looking_back import all_look_up
 from quillmap.server.tables.news import TableNews
 from quillmap.server.tables.own_parts import number_in, part_of
-from quillmap.server.tables.presence import Presence, away_seats, may_stand_in, next_host, next_look
+from quillmap.server.tables.presence import Presence, Waits, away_seats, may_stand_in, next_host, next_look, waits_for
 from quillmap.server.tables.quotas import Quotas
 from quillmap.server.tables.showing import Showing
 from quillmap.server.tables.signals import Signals
@@ -81,6 +81,7 @@ class LiveTable:
         self.shown: Moment | None = game.now if game else None
         self.connections: set[Connection] = set()
         self.limits = limits
+        self._waits = Waits(limits.host_away_seconds, limits.away_seconds)
         self.calendar = calendar
         self.presence = Presence(self.version)
         self._showing = Showing(self)
@@ -161,7 +162,7 @@ class LiveTable:
             self.connections.discard(connection)
             self.quotas.watch_no_longer(self, connection.network)
             if connection.is_looking_back:
-                self.presence.look_up(connection.seat_id)
+                self.presence.go_looking_back(connection.seat_id)
             elif connection.token is not None:
                 self.presence.go(connection.seat_id, self.version)
             self.last_used = time.monotonic()
@@ -172,10 +173,11 @@ class LiveTable:
         self.presence.come(connection.seat_id)
         self._on_shown(self)  # bots that waited for somebody to be here go on
 
-    def check_away(self, seat_id: int, seconds: float) -> None:
-        """Raise ``not-away`` unless somebody has been away long enough for a bot to draw for them."""
-        seat = self.document.seat(seat_id)
-        is_away = not self.presence.is_here(seat_id) and self.presence.away_for(seat_id) >= seconds
+    def check_away(self, seat_id: int, *, for_host: bool) -> None:
+        """Raise ``not-away`` unless somebody has been away long enough for others to let a bot draw for them."""
+        seat, wait = self.document.seat(seat_id), waits_for(self.presence, seat_id, self._waits)
+        seconds = min(wait) if for_host else wait.anybody
+        is_away = not self.presence.is_here(seat_id) and self.presence.waited_for(seat_id) >= seconds
         if seat is None or not is_away or not may_stand_in(self.document, seat, self.calendar.now()):
             raise Problem("not-away")
 
@@ -382,7 +384,7 @@ class LiveTable:
             self._handing_on = self.loop.create_task(self._hand_on())
         if self._look_timer is not None:
             self._look_timer.cancel()
-        wait = next_look(self.document, self.presence, limits.away_seconds, limits.host_seconds)
+        wait = next_look(self.document, self.presence, self._waits, limits.host_seconds)
         self._look_timer = None if wait is None else self.loop.call_later(wait, self.show_progress_soon)
 
     async def _hand_on(self) -> None:
@@ -402,7 +404,7 @@ class LiveTable:
             waiting=tuple(sorted(state.waiting)) if state else (),
             answered=tuple(sorted(state.answers)) if state and state.waiting else (),
             present=self.presence.seats_here(),
-            away=tuple(away_seats(self.shown_document, self.presence, self.limits.away_seconds, self.calendar.now())),
+            away=tuple(away_seats(self.shown_document, self.presence, self._waits, self.calendar.now())),
             spectators=[connection.seat_id for connection in self.connections].count(None),
             deadline=self.shown_document.deadline,
             again=self.signals.wishes(self.shown_document),

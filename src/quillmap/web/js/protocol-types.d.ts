@@ -1031,6 +1031,7 @@ export interface AwaySeat {
   since: number;
   stand_in_by: "anybody" | "host" | "nobody";
   anybody_from: number | null;
+  host_from: number | null;
   is_looking_back: boolean;
 }
 

@@ -262,14 +262,12 @@ class TableHandlers:
         )
         return _answer(table)
 
-    @endpoint(
-        "PUT", SEAT + "/stand-in", *BY_SEAT, "not-host", "no-such-bot", "quota-used-up", *NO_STAND_IN, cost=CHANGE
-    )
+    @endpoint("PUT", SEAT + "/stand-in", *BY_SEAT, "no-such-bot", "quota-used-up", *NO_STAND_IN, cost=CHANGE)
     async def stand_in(self, call: Call, body: StandIn) -> TableAnswer:
-        """Let a bot play: for somebody who is away (anybody after a while, the host at once), or for oneself.
+        """Let a bot play: for somebody who is away (anybody after a while, the host earlier), or for oneself.
 
-        ``end`` is to resign. A ``level`` of null takes one's own seat back. A host who leaves (``return``) or resigns
-        passes the rights on to the next person who is here.
+        Only for oneself another ``level`` may be chosen. ``end`` is to resign. A ``level`` of null takes one's own seat
+        back. A host who leaves (``return``) or resigns passes the rights on to the next person who is here.
         """
         level = None if body.level is None else checked_level(body.level)
         token = call.token
@@ -286,7 +284,7 @@ class TableHandlers:
             if is_own and hosting and body.until != "round" and (new_host := heir(document, table.presence)):
                 document = actions.with_host(document, new_host)
         if not is_own:
-            table.check_away(seat_id, 0 if hosting else table.limits.away_seconds)
+            table.check_away(seat_id, for_host=hosting)
         if level is not None:
             _adopt(table, call)
             self._registry.quotas.check_bots(table.origin, 1)
@@ -316,8 +314,8 @@ def _check_wish_for_another(wish: StandIn, *, is_host: bool, is_seated: bool) ->
     """Raise a problem unless this token may ask for a stand-in for another person."""
     if not (is_host or is_seated) or wish.level is None or wish.until == RESIGNED:
         raise Problem("not-yours")
-    if wish.level != STAND_IN_LEVEL and not is_host:
-        raise Problem("not-host")
+    if wish.level != STAND_IN_LEVEL:  # people would choose a bad one for those they play against
+        raise Problem("not-yours", "nobody chooses a level for another")
 
 
 def _own_game(table: LiveTable, token: str) -> OwnGame | None:

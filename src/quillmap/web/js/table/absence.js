@@ -67,9 +67,9 @@ export function untilStandIn(view, now = serverTime(view)) {
   const absent = absentOf(view, now);
   if (view.seatId === null || isWatching(view) || absent.some((each) => each.mayStandIn)) return null;
   const waits = (view.progress?.away ?? [])
-    .filter(({seat, anybody_from}) => anybody_from !== null && absent.some(({id}) => id === seat))
-    .map(({anybody_from}) => /** @type {number} */ (anybody_from) - now)
-    .filter((wait) => wait > 0);
+    .filter(({seat}) => absent.some(({id}) => id === seat))
+    .map(({anybody_from, host_from}) => (view.isHost ? host_from : anybody_from))
+    .flatMap((from) => (from !== null && from > now ? [from - now] : []));
   return waits.length ? Math.ceil(Math.min(...waits)) : null;
 }
 
