@@ -7,6 +7,7 @@ from xml.etree import ElementTree
 import httpx
 import pytest
 import segno
+from msgspec.structs import replace
 
 from quillmap.play.prospects import earned
 from quillmap.rules.counting import title_of
@@ -14,6 +15,7 @@ from quillmap.rules.ids import CardId
 from quillmap.rules.scoring import SCORING
 from quillmap.server.client import Seat, call
 from quillmap.server.tables import lobby
+from quillmap.server.tables.document import Continued, TableDocument
 from server.harness import Running, play_out, play_some, receive_until, refusal, table_of, wait_until
 
 CREST = [[0, 0, 255, 255], [10, 20, 30, 40, 50, 60]]
@@ -253,6 +255,46 @@ def test_a_seed_of_the_host_is_used_and_said(server: Running) -> None:
         host.close()
     assert boards[0]["edicts"] == boards[1]["edicts"]
     assert boards[0]["seed_hash"] == boards[1]["seed_hash"]
+
+
+def test_a_chosen_deal_is_told_wherever_its_game_is(server: Running) -> None:
+    """In the lobby, whether somebody is there or not, and with the result, also when the next game is one of chance."""
+    host = Seat.create(server.url, "Ada", listed=True, setup={"seed": "a seed"})
+    other = Seat.create(server.url, "Ben", listed=True)
+    told: list[dict[str, bool]] = []
+    for is_here in (False, True):
+        if is_here:
+            host.connect()
+        wait_until(lambda: lobby_marks(server).keys() >= {host.table, other.table})
+        told.append(lobby_marks(server))
+    assert [(each[host.table], each[other.table]) for each in told] == [(True, False)] * 2
+    host.close()
+    host.start()
+    play_out([host])
+    assert host.board is not None
+    first = host.board["game"]
+    assert host.ask("GET")["table"]["is_seeded"]
+    assert not host.ask("POST", "/rematch")["table"]["is_seeded"]
+    host.start()
+    host.connect()
+    host.close()
+    play_out([host])
+    games = (first, host.board["game"])
+    assert [call(server.url, "GET", f"/api/games/{game}")["is_seeded"] for game in games] == [True, False]
+
+
+def lobby_marks(server: Running) -> dict[str, bool]:
+    """Return whether the deals of the tables in the lobby were chosen, by table."""
+    return {each["id"]: each["is_seeded"] for each in call(server.url, "GET", "/api/tables")["tables"]}
+
+
+def test_nobody_has_chosen_the_deal_of_a_day_or_of_a_game_that_goes_on(server: Running) -> None:
+    """What they are is told by other means."""
+    player = {"player": "a-secret-of-this-device-2", "name": "Ada"}
+    assert not call(server.url, "POST", "/api/daily/today", player)["table"]["is_seeded"]
+    document = TableDocument("t", "CODE", 0, 0, {}, seed="a seed")
+    assert document.is_seeded
+    assert not replace(document, continued_from=Continued("game", 3)).is_seeded
 
 
 def test_the_table_is_told_of_every_change(server: Running) -> None:

@@ -57,6 +57,7 @@ const BROKEN = [
   {sheet: {ruins: "f".repeat(2_000_000)}},
   {help: 5},
   {isContinued: 1},
+  {isSeeded: 1},
   {help: {hints: "many"}},
   {edicts: "silos"},
   {edicts: [{}]},

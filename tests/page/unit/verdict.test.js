@@ -1,7 +1,12 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 
-import {verdictLines, verdictTexts, verdictTitle} from "../../../src/quillmap/web/js/replay/verdict-lines.js";
+import {
+  chosenDeal,
+  verdictLines,
+  verdictTexts,
+  verdictTitle,
+} from "../../../src/quillmap/web/js/replay/verdict-lines.js";
 import {cardName, t} from "../../../src/quillmap/web/js/words.js";
 import {data, loadPage} from "./surroundings.js";
 
@@ -66,4 +71,9 @@ test("a fair game shows fingerprint and seed only", () => {
     ["hash", ["abc"], true],
     ["seed", ["xyz"], true],
   ]);
+});
+
+test("that somebody chose the deal is told to whoever played with them", () => {
+  assert.equal(chosenDeal({names: ["Ada", "Ben"]}), t("games.chosen-deal.text"));
+  assert.equal(chosenDeal({names: ["Ada"]}), t("games.chosen-deal"));
 });

@@ -229,6 +229,8 @@ class LobbyEntry(msgspec.Struct, frozen=True):
     most_seats: int
     setup: dict[str, Any]
     pace: Pace
+    is_seeded: bool
+    """Whether the host chose the seed, and so could know the cards."""
 
 
 class Lobby(msgspec.Struct, frozen=True):
@@ -262,6 +264,8 @@ class GameSummary(msgspec.Struct, frozen=True):
     """The moment of another game that this one was played on from: then it counts for nothing."""
     seats: tuple[int, ...] = ()
     """The ids of the seats, in the order of the names; empty for games of earlier versions."""
+    is_seeded: bool = False
+    """Whether the host chose the seed, and so could know the cards; earlier versions did not keep this."""
 
 
 class BotLevel(msgspec.Struct, frozen=True):
@@ -323,7 +327,7 @@ def table_info(document: TableDocument) -> TableInfo:
         seats=seats,
         host=document.host,
         setup=document.setup,
-        is_seeded=document.seed != "",
+        is_seeded=document.is_seeded,
         listed=document.listed,
         spectators=document.spectators,
         hints=document.hints,

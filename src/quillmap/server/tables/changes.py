@@ -137,6 +137,7 @@ def summary_of(document: TableDocument, moment: Moment) -> GameSummary:
         help=() if result is None else document.help,
         continued_from=document.continued_from,
         seats=tuple(seat.id for seat in document.seats),
+        is_seeded=document.is_seeded,
     )
 
 

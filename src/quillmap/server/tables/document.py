@@ -194,6 +194,14 @@ class TableDocument(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
         return self.status == PLAYING and (has_clock or any(seat.is_played_by_bot for seat in self.seats))
 
     @property
+    def is_seeded(self) -> bool:
+        """Whether the host chose how the cards are dealt, and so could know them.
+
+        Of expeditions and of games that are played on from another it is told by other means what they are.
+        """
+        return self.seed != "" and not self.day and self.continued_from is None
+
+    @property
     def resigned(self) -> frozenset[int]:
         """The numbers, in the present or last game, of the seats whose people have given it up."""
         now = {number for number, seat in enumerate(self.seats) if seat.until == RESIGNED}
@@ -240,4 +248,10 @@ class TableSketch(msgspec.Struct, frozen=True):
     pace: Pace = Pace()
     most_seats: int = 100
     status: TableStatus = WAITING
+    seed: str = ""
     day: str = ""
+
+    @property
+    def is_seeded(self) -> bool:
+        """Whether the host chose how the cards are dealt; as in the document, for tables that wait for people."""
+        return self.seed != "" and not self.day

@@ -59,5 +59,12 @@ class ListedTables:
 def _entry(document: TableDocument | TableSketch) -> LobbyEntry:
     host = next((seat.name for seat in document.seats if seat.id == document.host), "")
     return LobbyEntry(
-        document.id, document.code, host, len(document.seats), document.most_seats, document.setup, document.pace
+        id=document.id,
+        code=document.code,
+        host=host,
+        seats=len(document.seats),
+        most_seats=document.most_seats,
+        setup=document.setup,
+        pace=document.pace,
+        is_seeded=document.is_seeded,
     )

@@ -97,6 +97,7 @@ export function isResult(value) {
     isSetup(value.setup) &&
     isMissingOr(value.help, isHelp) &&
     isMissingOr(value.isContinued, isFlag) &&
+    isMissingOr(value.isSeeded, isFlag) &&
     isMissingOr(edicts, (list) => isList(list, MOST_PARTS, isId)) &&
     isMissingOr(value.earnings, (earnings) => isEarnings(earnings, edicts?.length ?? 0))
   );

@@ -29,6 +29,7 @@ import {askedAbout} from "./turns/waiting.js";
  * @property {Record<string, any>} setup
  * @property {import("./types.js").SeatHelp | null} [help] what helped this device's player
  * @property {boolean} [isContinued] whether it was played on from another game, and so counts for nothing
+ * @property {boolean} [isSeeded] whether somebody chose the deal, and so could know its cards
  * @property {string[]} [edicts] the cards at the places A to D
  * @property {import("./types.js").Earnings | null} [earnings] of this device's player; null if nobody knows any more,
  *   and not there while it was not asked for
@@ -242,6 +243,7 @@ async function ownResult(summary, seat, kept, table) {
     help: summary.help?.[seat] ?? null,
     ...levelsOf(names, table),
     ...(summary.continued_from ? {isContinued: true} : {}),
+    ...(summary.is_seeded ? {isSeeded: true} : {}),
   };
   return {...result, ...detailsOf(seat, maps)};
 }

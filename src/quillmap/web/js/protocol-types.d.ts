@@ -342,6 +342,7 @@ export interface GameSummary {
   help: SeatHelp[];
   continued_from: Continued | null;
   seats: number[];
+  is_seeded: boolean;
 }
 
 /** A finished game: the board at its beginning, then a frame for every event. */
@@ -794,6 +795,7 @@ export interface LobbyEntry {
   most_seats: number;
   setup: Record<string, any>;
   pace: Pace;
+  is_seeded: boolean;
 }
 
 /** How far the game at a table is, and the map of one seat as it lies. */

@@ -49,6 +49,12 @@ function told(event, setup, names) {
 export const verdictTitle = (verdict) =>
   t(verdict?.finding === "dishonest" ? "replay.verdict.dishonest.title" : "replay.verdict.about");
 
+/**
+ * That somebody chose the deal: fair play does not say that nobody knew the cards.
+ * @param {Pick<import("../types.js").GameSummary, "names">} game
+ */
+export const chosenDeal = ({names}) => t(names.length > 1 ? "games.chosen-deal.text" : "games.chosen-deal");
+
 /** What was found, and how one can know. @param {RecordVerdict | null} verdict */
 export const verdictTexts = (verdict) => [
   t(`replay.verdict.${verdict?.finding ?? "checking"}.text`),

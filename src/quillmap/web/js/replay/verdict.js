@@ -4,7 +4,7 @@
 import {openDialog} from "../dialog.js";
 import {el, icon, setAttribute, setClass, setIcon, setText} from "../dom.js";
 import {needWords, t} from "../words.js";
-import {verdictLines, verdictTexts, verdictTitle} from "./verdict-lines.js";
+import {chosenDeal, verdictLines, verdictTexts, verdictTitle} from "./verdict-lines.js";
 import {seatNames} from "./watching.js";
 
 const SIGNS = {honest: "i-done", dishonest: "i-close", unfinished: "i-timer"};
@@ -55,6 +55,7 @@ export function mountVerdict(root, source) {
     openDialog(
       verdictTitle(verdict),
       el("p", {class: "verdict-text"}, finding),
+      summary.is_seeded ? el("p", {class: "chosen-deal"}, chosenDeal(summary)) : "",
       el("p", {}, how),
       el("dl", {class: "verdict-list"}, ...list),
     );

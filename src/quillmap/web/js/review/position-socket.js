@@ -29,7 +29,7 @@ export function welcomeTo({board, own}, names) {
       seats,
       host: null,
       setup: board.setup,
-      is_seeded: true,
+      is_seeded: false,
       listed: false,
       spectators: false,
       hints: false,

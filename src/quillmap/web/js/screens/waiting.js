@@ -224,11 +224,12 @@ function askerAt(id, trouble) {
  * @param {import("../session.js").View} view
  * @param {import("../types.js").TableInfo} table
  */
-function renderWords({heading, me, what, start, take, tell, other, away, wait}, {isHost, seatId}, table) {
+function renderWords({heading, me, what, chosen, start, take, tell, other, away, wait}, {isHost, seatId}, table) {
   const host = table.seats.find((seat) => seat.id === table.host);
   setText(heading, tableHeading(table, isHost));
   nameScreen(isOnDevice(table.id) ? t("page.head.device-table") : t("page.head.table", {code: table.code}));
   setText(what, gist(table));
+  setClass(chosen, "none", !table.is_seeded);
   setClass(start, "none", !isHost);
   const begin = t("screens.table.start", {count: Math.max(1, table.seats.length)});
   setText(/** @type {Element} */ (start.lastElementChild), begin);
@@ -279,6 +280,7 @@ function makeBoxes(root, go, trouble, act) {
     me = section("me"),
     options = el("div", {class: "table-options"}),
     what = el("span"),
+    chosen = el("small", {class: "chosen-deal none"}, t("games.chosen-deal.text")),
     wait = el("p", {class: "wait"}),
     news = el("p", {class: "fine", role: "status"});
   const start = button("main", "start", "i-quill"),
@@ -295,7 +297,12 @@ function makeBoxes(root, go, trouble, act) {
     heading = /** @type {HTMLElement} */ (bar.querySelector("h1"));
   root.append(
     bar,
-    el("main", {class: "table-main"}, options, el("p", {class: "gist"}, icon("compass"), what)),
+    el(
+      "main",
+      {class: "table-main"},
+      options,
+      el("p", {class: "gist"}, icon("compass"), el("span", {}, what, " ", chosen)),
+    ),
     el(
       "aside",
       {class: "table-side"},
@@ -305,5 +312,5 @@ function makeBoxes(root, go, trouble, act) {
       el("div", {class: "go"}, trouble, news, wait, start, take, tell, other, away),
     ),
   );
-  return {heading, invite, seats, me, options, what, start, take, tell, other, away, wait, news};
+  return {heading, invite, seats, me, options, what, chosen, start, take, tell, other, away, wait, news};
 }

@@ -52,6 +52,7 @@ export function mountGameEnd(root, actions, say = () => {}) {
     line = el("p", {class: "verdict"}),
     rating = el("p", {class: "rating"}),
     helped = el("p", {class: "tie helped none"}),
+    chosen = el("p", {class: "tie chosen-deal none"}),
     ranks = el("div", {class: "ranks"}),
     expedition = el("div", {class: "end-daily none"}),
     note = el("p", {class: "tie"}),
@@ -68,6 +69,7 @@ export function mountGameEnd(root, actions, say = () => {}) {
     line,
     rating,
     helped,
+    chosen,
     expedition,
     both.node,
     ranks,
@@ -97,6 +99,8 @@ export function mountGameEnd(root, actions, say = () => {}) {
       setText(line, lineOf(result, table, names, me));
       setText(rating, alone ? t("page.end.rating", {count: result.totals[0], rating: signed(result.rating ?? 0)}) : "");
       help.render(board, alone, () => part.render(scene));
+      setText(chosen, t(alone ? "games.chosen-deal" : "games.chosen-deal.text"));
+      setClass(chosen, "none", !table.is_seeded);
       setClass(ranks, "none", alone);
       const key = `${board.game}/${names.join()}/${hasText("help.with")}`;
       if (!alone && key !== listed)

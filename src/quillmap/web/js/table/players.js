@@ -11,8 +11,9 @@ export function mountPlayers(root, {zoom}) {
   const title = el("span"),
     still = el("small");
   const heading = el("h2", {}, title, still);
-  const grid = el("div", {class: "folk-grid"});
-  root.append(heading, grid);
+  const chosen = el("p", {class: "chosen-deal none"}),
+    grid = el("div", {class: "folk-grid"});
+  root.append(heading, chosen, grid);
 
   /** @param {number} seat */
   function make(seat) {
@@ -33,10 +34,12 @@ export function mountPlayers(root, {zoom}) {
 
   /** @param {import("./scene.js").Scene} scene */
   function render(scene) {
-    const {board, me, table, waiting, names} = scene;
+    const {board, me, table, waiting, names, isOver} = scene;
     const others = board.seats.map((_, n) => n).filter((n) => n !== me);
     setClass(root, "alone", others.length === 0);
     setText(title, t("page.folk.title"));
+    setText(chosen, t("games.chosen-deal.text"));
+    setClass(chosen, "none", !table.is_seeded || isOver); // at the end it stands beside the result
     setText(still, waiting.length ? t("page.folk.drawing", {count: waiting.length}) : "");
     keep(grid, others, String, make, (node, seat) => {
       const info = table.seats[seat],

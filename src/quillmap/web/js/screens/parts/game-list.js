@@ -331,7 +331,7 @@ function aboutUnfinished(entry) {
 function about(entry) {
   const {result, at} = entry;
   if (!result) return aboutUnfinished(entry);
-  const {totals, ranks, rating, title, seat, help, isContinued} = result;
+  const {totals, ranks, rating, title, seat, help, isContinued, isSeeded} = result;
   const stars = t("terms.stars", {count: seat < 0 ? Math.max(...totals) : totals[seat]});
   const parts = [stars];
   if (rating !== null) parts.push(`${t("terms.score.rating")} ${signed(rating)}`);
@@ -343,6 +343,7 @@ function about(entry) {
       : null,
     pieces(...parts),
     continuedMark(isContinued),
+    isSeeded ? el("small", {class: "helped"}, icon("i-eye"), t("games.chosen-deal")) : null,
     isMarked(help) ? el("small", {class: "helped"}, icon("i-bot"), helpText(help)) : null,
   ];
 }

@@ -65,16 +65,17 @@ function fillTables(root, tables, go) {
   if (lines.length) announce(`${t("screens.home.open")}: ${lines.length}`, 800);
 }
 
-/** @param {any} table @param {Go} go */
+/** @param {import("../../types.js").LobbyEntry} table @param {Go} go */
 function tableLine(table, go) {
-  const name = t("screens.home.table-of", {name: table.host}),
+  const about = [shortly(table.setup), paceLabel(table.pace), ...(table.is_seeded ? [t("games.chosen-deal")] : [])],
+    name = t("screens.home.table-of", {name: table.host}),
     label = t("screens.home.sit-with", {table: name}),
     sit = {class: "btn", "aria-label": label, on: {click: () => go(`/t/${table.id}`)}};
   return el(
     "li",
     {},
     el("span", {class: "places num"}, `${table.seats}/${table.most_seats}`),
-    el("span", {}, el("b", {}, name), `${shortly(table.setup)} · ${paceLabel(table.pace)}`),
+    el("span", {}, el("b", {}, name), about.join(" · ")),
     el("button", sit, t("screens.home.sit")),
   );
 }
