@@ -1,8 +1,12 @@
 """The best language for a browser's header or a terminal's variable."""
 
-import pytest
+import re
 
-from quillmap.locales import best_language
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from quillmap.locales import best_language, languages
 
 CASES = [
     ("pl", "pl"),
@@ -43,3 +47,32 @@ def test_only_the_first_fifty_preferences_are_looked_at() -> None:
     """A header as long as a novel is not read to its end."""
     assert best_language("fr," * 49 + "pl") == "pl"
     assert best_language("fr," * 50 + "pl") == "en"
+
+
+def test_what_comes_late_in_a_long_header_is_ignored() -> None:
+    """Whatever its parts are like: a stranger chooses how long they are."""
+    assert best_language("fr-" + "x" * 1000 + ",pl") == "pl"
+    assert best_language("fr-" + "x" * 2000 + ",pl") == "en"
+    assert best_language("pl," + "en-" + " " * 100_000 + ";x") == "pl"
+
+
+PART = re.compile(r"([A-Za-z]{2,8})(?:[-_.@][^;]*)?\s*(?:;\s*q=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?))?")
+"""A preference as it is written down; to read a long text in this way takes very long."""
+
+
+def by_pattern(preferences: str) -> str:
+    """Return the best language as the pattern finds it."""
+    best, most = "en", 0.0
+    for each in re.split("[,:]", preferences):
+        match = PART.fullmatch(each.strip())
+        if match is not None and match[1].lower() in languages() and float(match[2] or 1) > most:
+            best, most = match[1].lower(), float(match[2] or 1)
+    return best
+
+
+@given(
+    st.lists(st.sampled_from([*"-_.@;=,:* \t01.9q", "pl", "DE", "el", "hu", ";q=0.8", "; q=1.0", "\xa0"])).map("".join)
+)
+def test_preferences_are_read_as_the_pattern_reads_them(preferences: str) -> None:
+    """Usual ones and odd ones."""
+    assert best_language(preferences[:500]) == by_pattern(preferences[:500])
