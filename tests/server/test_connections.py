@@ -11,6 +11,8 @@ from typing import BinaryIO
 
 import msgspec
 import pytest
+from websockets.http11 import Request
+from websockets.server import ServerProtocol
 
 from quillmap.server.client import Seat, call
 from quillmap.server.hosting import connections, socket_connections
@@ -185,8 +187,8 @@ def _survives(server: Running, seat: Seat, flood: bytes) -> bool:
 
 @pytest.mark.parametrize(
     "ending",
-    [b"X-Long: " + b"y" * 20_000 + b"\r\n\r\n", b"Content-Length: 5\r\n\r\nhello"],
-    ids=["a long header", "a body"],
+    [b"Cookie: " + b"y" * 20_000 + b"\r\n\r\n", b"Content-Length: 5\r\n\r\nhello"],
+    ids=["long cookies", "a body"],
 )
 def test_a_handshake_that_can_not_be_read_is_not_waited_for(server: Running, ending: bytes) -> None:
     """What HTTP allows and WebSockets do not is refused, and its connection is not kept."""
@@ -223,6 +225,61 @@ def test_every_refused_handshake_is_told_why(server: Running, path: str, key: st
     assert b"content-type: application/json" in head.lower()
     assert json.loads(body)["error"]["code"] == code
     wait_until(lambda: open_connections(server) == 0)
+
+
+def asked(path: str, *headers: str) -> bytes:
+    """Return a handshake with more headers than it needs."""
+    usual = (
+        *("Host: 127.0.0.1", "Upgrade: websocket", "Connection: Upgrade"),
+        *("Sec-WebSocket-Version: 13", "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=="),
+    )
+    return "\r\n".join((f"GET {path} HTTP/1.1", *usual, *headers, "\r\n")).encode()
+
+
+LISTS = {
+    "connection": ["Connection: " + "a," * 300],
+    "upgrade": ["Upgrade: " + "a," * 300],
+    "protocols": ["Sec-WebSocket-Protocol: " + "a," * 20_000],
+    "many short lists": ["Connection: " + "a," * 20] * 20,
+    "anything else": ["X-Long: " + "x" * 3000] * 3,
+}
+
+
+@pytest.mark.parametrize("headers", LISTS.values(), ids=LISTS)
+def test_a_long_handshake_is_refused_before_it_is_read(
+    server: Running, headers: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What it asks for is read token by token, which takes long: nothing of that is begun."""
+    read: list[object] = []
+    monkeypatch.setattr(ServerProtocol, "accept", lambda _, request: read.append(request))
+    plain = opened(server)
+    plain.sendall(asked("/ws/tables/nowhere", *headers))
+    answer = read_to_the_end(plain)
+    assert answer.startswith(b"HTTP/1.1 431")
+    assert b'"too-large"' in answer
+    assert read == []
+    wait_until(lambda: open_connections(server) == 0)
+
+
+def test_a_handshake_is_read_once_with_all_that_browsers_and_proxies_send(
+    server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Cookies of other pages of the host, what a browser can do, and what a proxy knows of somebody."""
+    (seat,) = table_of(server.url, 1)
+    read: list[Request] = []
+    process = ServerProtocol.process_request
+
+    def noted(protocol: ServerProtocol, request: Request) -> tuple[str, str | None, str | None]:
+        read.append(request)
+        return process(protocol, request)
+
+    monkeypatch.setattr(ServerProtocol, "process_request", noted)
+    browser = ["Sec-WebSocket-Extensions: permessage-deflate; client_max_window_bits", "User-Agent: " + "x" * 150]
+    proxy = [*(f"X-Forwarded-{number}: 192.0.2.1" for number in range(20)), "X-Assertion: " + "x" * 4000]
+    with opened(server) as plain:
+        plain.sendall(asked(f"/ws/tables/{seat.table}", *browser, *proxy, "Cookie: " + "x" * 7000))
+        assert plain.recv(12) == b"HTTP/1.1 101"
+    assert len(read) == 1
 
 
 def test_a_socket_without_hello_is_closed(server: Running) -> None:

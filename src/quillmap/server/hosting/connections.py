@@ -7,6 +7,7 @@ the connections of a network cost is counted together, so that nothing is gained
 
 import asyncio
 import re
+from collections.abc import Sequence
 from typing import Any, ClassVar, Final, NoReturn
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
@@ -18,7 +19,12 @@ from quillmap.server.hosting.refusals import refusal
 from quillmap.server.hosting.socket_connections import BoundedSocketProtocol
 from quillmap.server.problems import Problem
 
-MOST_HEADERS: Final = 100
+MOST_HEADERS: Final = 60
+"""Browsers send up to twenty, and proxies in front of the server add a dozen; each costs as much as a short message."""
+MOST_OF_HANDSHAKE: Final = 8192
+"""Bytes of the headers of a handshake but cookies: browsers send six hundred, a proxy that knows people adds some."""
+MOST_ASKED_FOR: Final = 512
+"""Bytes that say what a connection is to become: they are read token by token, and browsers send a hundred."""
 LONGEST_URL: Final = 8192
 MOST_PIPELINED: Final = 4
 """Requests that a client may send before it has read earlier answers; browsers and proxies send one at a time."""
@@ -142,6 +148,8 @@ class BoundedHttpProtocol(HttpToolsProtocol):
         self._is_in_head = False
         self._stop_timer()
         if len(self.pipeline) >= MOST_PIPELINED:
+            self._give_up("too-large")
+        if self.parser.should_upgrade() and not _is_short_handshake(self.headers):
             self._give_up("too-large")
         if self.parser.get_http_version() != "1.1":
             self.expect_100_continue = False  # older clients would take "100 Continue" for the answer
@@ -279,6 +287,8 @@ class BoundedHttpProtocol(HttpToolsProtocol):
         self._is_admitted = False
         self._stop_timer()
         self._reading.stop()
+        # It refers to this protocol, which nobody needs from here on.
+        self.parser = None  # type: ignore[assignment]  # as in uvicorn
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Stop waiting, and let the network open another connection."""
@@ -299,6 +309,13 @@ class BoundedHttpProtocol(HttpToolsProtocol):
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
+
+
+def _is_short_handshake(headers: Sequence[tuple[bytes, bytes]]) -> bool:
+    """Return whether what asks for another protocol is as short as it is from browsers and libraries."""
+    asked_for = sum(len(value) for name, value in headers if name.startswith((b"connection", b"upgrade", b"sec-webs")))
+    size = sum(len(name) + len(value) for name, value in headers if name != b"cookie")
+    return asked_for <= MOST_ASKED_FOR and size <= MOST_OF_HANDSHAKE
 
 
 def http_protocol(bounds: ConnectionBounds) -> type[Any]:
