@@ -139,8 +139,10 @@ class BoundedSocketProtocol(WebSocketsSansIOProtocol):
 
     def handle_connect(self, event: Request) -> None:
         """Begin to serve, unless the handshake is refused; the application may reach this protocol without ASGI."""
-        if self.conn.accept(event).status_code != SWITCHING:  # it is answered like one that could not be read
+        response = self.conn.accept(event)
+        if response.status_code != SWITCHING:  # it is answered like one that could not be read
             return
+        self.conn.accept = lambda request: response  # type: ignore[method-assign]  # noqa: ARG005  # uvicorn asks once more
         super().handle_connect(event)
         if hasattr(self, "scope"):
             self.scope["extensions"][DIRECT] = {"protocol": self}
@@ -217,13 +219,27 @@ class BoundedSocketProtocol(WebSocketsSansIOProtocol):
         """Let the network open another connection."""
         self.bounds.release(self.host)
         self._reading.stop()
-        self._take = None  # so that no circle of references keeps everything in memory
+        self._break_circles()
+        super().connection_lost(exc)
+
+    def _break_circles(self) -> None:
+        """Let go of whatever refers back to this protocol, or to itself: it would stay in memory for long."""
+        self._take = None
         if hasattr(self, "scope"):
             self.scope["extensions"].pop(DIRECT, None)
-        super().connection_lost(exc)
+        self.conn.parser.close()
+        for error in (self.conn.handshake_exc, self.conn.parser_exc):
+            _forget_where(error)
 
     def _cut_later(self) -> None:
         self.loop.call_later(CUT_SECONDS, self.transport.abort)
+
+
+def _forget_where(error: BaseException | None) -> None:
+    """Forget where an error and those that have led to it were raised, and with that all who were there."""
+    while error is not None:
+        error.__traceback__ = None
+        error = error.__cause__ or error.__context__
 
 
 def whole_text(data: bytes, most: int) -> bytes | None:

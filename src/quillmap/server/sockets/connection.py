@@ -85,7 +85,7 @@ class Connection:
         limits = registry.config.limits
         bounds = OutboxBounds(limits.queue_messages, limits.queue_bytes, registry.waiting, network)
         self.out = Outbox(port, bounds, self._drop)
-        self._inbox = Inbox(port, registry, self.network, self.refuse, self.close_soon)
+        self.inbox = Inbox(port, registry, self.network, self.refuse, self.close_soon)
         self._tasks: set[asyncio.Task[None]] = set()
         """Hints and verdicts that are being thought about; the socket gets none when it is gone."""
         self._known: tuple[tuple[SeatDocument, ...], Seat] | None = None
@@ -140,8 +140,8 @@ class Connection:
             self.refuse(None, problem.body())
             self.close_soon(4000 + problem.status, problem.code)
             return
-        self._inbox.listen(self._answer_or_report)
-        while (message := await self._inbox.receive()) is not None:
+        self.inbox.listen(self._answer_or_report)
+        while (message := await self.inbox.receive()) is not None:
             self._answer_or_report(message)
 
     def _answer_or_report(self, message: ClientMessage) -> None:
@@ -174,7 +174,7 @@ class Connection:
     async def _hello(self) -> Hello:
         try:
             async with asyncio.timeout(self.registry.config.limits.hello_seconds):
-                hello = await self._inbox.receive()
+                hello = await self.inbox.receive()
         except TimeoutError:
             raise Problem("bad-message", "say hello first") from None
         if hello is None:
@@ -439,4 +439,5 @@ async def serve_port(port: Port, network: str, registry: "TableHost", table_id: 
         for result in await asyncio.gather(writer, reader, return_exceptions=True):
             if isinstance(result, Exception) and registry.log_lines.take(network):
                 _log.error("a connection failed", exc_info=result)
+        connection.inbox.close()
         registry.metrics.sockets.dec()

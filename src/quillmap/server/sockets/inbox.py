@@ -78,6 +78,10 @@ class Inbox:
 
         self._port.listen(take)
 
+    def close(self) -> None:
+        """Refuse nothing any more, so that no circle of references keeps the connection in memory."""
+        del self._refuse, self._close
+
     async def receive(self) -> ClientMessage | None:
         """Return the next message that is well-formed and within the rate limit; None when the socket closes."""
         while True:

@@ -107,6 +107,7 @@ class Outbox:
         self.writer.cancel()
         if self._giving_up is not None:
             self._giving_up.cancel()
+        self._drop = _nobody  # so that no circle of references keeps the connection in memory
 
     def _hold(self, size: int) -> bool:
         """Take room for what has to wait; without any the socket is cut, so that nothing of it stays in the memory."""
@@ -161,3 +162,7 @@ class Outbox:
             self._give_back_read()
         self._give_back_read()
         self._is_stuck = False
+
+
+def _nobody() -> None:
+    """Drop nobody: the socket is closed."""

@@ -110,4 +110,7 @@ async def _shared(
     if task is None:
         task = tasks[key] = asyncio.create_task(begin())
         task.add_done_callback(lambda _: tasks.pop(key, None))
-    return await asyncio.shield(task)
+    try:
+        return await asyncio.shield(task)
+    finally:
+        del task  # if it fails its error knows this frame: together they would stay in memory

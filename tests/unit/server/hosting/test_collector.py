@@ -11,6 +11,9 @@ from quillmap.server.hosting.launch import calm_collector
 MOST_AT_ONCE = 40_000
 """Objects that are looked at in one go: with twice as many everybody waited 40 to 85 milliseconds under load."""
 KEPT = 300_000
+ROUNDS = 40
+AT_A_TIME = 40_000
+"""Objects that stay in circles long enough to be looked at seldom."""
 
 
 @pytest.fixture
@@ -40,3 +43,27 @@ def test_the_collector_looks_at_little_at_a_time() -> None:
     assert len(kept) == KEPT // 2
     assert len(looked_at) > KEPT // MOST_AT_ONCE
     assert max(looked_at) < MOST_AT_ONCE
+
+
+class InCircle:
+    """Refers to itself, and counts how many there are."""
+
+    alive = 0
+
+    def __init__(self) -> None:
+        self.own = self
+        InCircle.alive += 1
+
+    def __del__(self) -> None:
+        InCircle.alive -= 1
+
+
+@pytest.mark.usefixtures("calm")
+def test_what_is_left_in_circles_does_not_gather_for_ever() -> None:
+    """Also what was in use when the collector looked at it for the second time."""
+    most = 0
+    for _ in range(ROUNDS):
+        kept = [InCircle() for _ in range(AT_A_TIME)]
+        del kept
+        most = max(most, InCircle.alive)
+    assert most < ROUNDS * AT_A_TIME // 3
