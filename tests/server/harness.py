@@ -26,6 +26,7 @@ from quillmap.server.tables.registry import TableRegistry
 
 GENEROUS = Limits(
     received_rate=(1e12, 1e12),
+    read_rate=(1e9, 1e9),
     part_rate=(1e9, 1e9),
     socket_rate=(100_000, 100_000),
     message_rate=(100_000, 100_000),

@@ -30,10 +30,13 @@ def host(server: Running) -> Seat:
     return Seat.create(server.url, "Host")
 
 
-def play(_: Running, host: Seat) -> None:
-    """Come and go as everybody does."""
-    host.connect()
-    host.close()
+def play(server: Running, host: Seat) -> None:
+    """Come and go as everybody does; a client of a library would leave circles of its own in this process."""
+    plain = upgraded(server, host.table)
+    plain.sendall(frame({"type": "hello", "token": host.token}))
+    plain.recv(4096)
+    plain.sendall(b"\x88\x80" + bytes(4))
+    read_to_the_end(plain)
 
 
 def fall_silent(server: Running, host: Seat) -> None:

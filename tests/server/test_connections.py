@@ -17,12 +17,15 @@ from websockets.server import ServerProtocol
 from quillmap.server.client import Seat, call
 from quillmap.server.hosting import connections, socket_connections
 from quillmap.server.sockets import outbox
+from quillmap.server.work.loop_turns import LoopTurns
 from server.harness import GENEROUS, LONGEST_WAIT, Json, Running, receive_until, running, table_of, wait_until
 from server.raw_sockets import (
     frame,
+    handshake,
     open_connections,
     opened,
     read_answer,
+    read_head,
     read_to_the_end,
     send_until_cut,
     upgrade,
@@ -280,6 +283,34 @@ def test_a_handshake_is_read_once_with_all_that_browsers_and_proxies_send(
         plain.sendall(asked(f"/ws/tables/{seat.table}", *browser, *proxy, "Cookie: " + "x" * 7000))
         assert plain.recv(12) == b"HTTP/1.1 101"
     assert len(read) == 1
+
+
+def test_connections_are_read_in_turns(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every read of a request waits for its turn, and a handshake counts as several; short messages do not wait."""
+    (seat,) = table_of(server.url, 1)
+    reading = server.server.config.http_protocol_class.bounds.reading.turns  # type: ignore[attr-defined]
+    begun: list[tuple[str, int]] = []
+    begin, count = LoopTurns.begin, LoopTurns.count
+
+    def noted_begin(turns: LoopTurns, host: str, cost: int = 1) -> bool:
+        if turns is reading:
+            begun.append(("begin", cost))
+        return begin(turns, host, cost)
+
+    def noted_count(turns: LoopTurns, host: str, more: int) -> None:
+        if turns is reading:
+            begun.append(("count", more))
+        count(turns, host, more)
+
+    monkeypatch.setattr(LoopTurns, "begin", noted_begin)
+    monkeypatch.setattr(LoopTurns, "count", noted_count)
+    with opened(server) as plain:
+        plain.sendall(handshake(server, seat.table))
+        assert b" 101 " in read_head(plain)
+        assert begun == [("begin", 1), ("count", connections.HANDSHAKE_COST)]
+        plain.sendall((b"\x8a\x80" + bytes(4)) * 24)
+        wait_until(lambda: len(begun) == 3)
+        assert begun[2] == ("begin", 4)
 
 
 def test_a_socket_without_hello_is_closed(server: Running) -> None:

@@ -122,6 +122,7 @@
 | ``forwarded_for`` | what is believed of a proxy about the address of a client |
 | ``connections``, ``socket_connections`` | limits on every connection, HTTP or WebSocket: time, bytes, pings |
 | ``connection_bounds``, ``refusals`` | what connections share of these; answers that no application gives |
+| ``reading_turns`` | reading what comes in turns, a few connections of a network at a time |
 | ``reading_watch`` | cutting off clients that have stopped reading |
 
 All tables live on one event loop and need no locks. A change is made in memory, written by one thread in a group

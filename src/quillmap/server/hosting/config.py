@@ -39,7 +39,10 @@ class Limits:
     """The same for all addresses together."""
     received_rate: tuple[float, float] = (64 << 20, 4 << 20)
     """Bytes that come over all connections of an address: thirty long records at once."""
-    part_rate: tuple[float, float] = (40_000, 4_000)
+    read_rate: tuple[float, float] = (12_000, 1_500)
+    """How often the connections of an address are read, but for short messages: then they pause for some moments, and
+    what comes meanwhile is read at once."""
+    part_rate: tuple[float, float] = (8_000, 4_000)
     """Parts of bodies over all connections of an address: a long record over a slow line has 1 500."""
     answers_per_address: int = 48 << 20
     """Bytes of long answers that may wait for the clients of an address to read them; a long replay has 1.7 MB."""
@@ -49,7 +52,7 @@ class Limits:
     """Bytes of answers to an address, before they are compressed: a hundred who ask for a full table have 41 MB."""
     unread_seconds: float = 20
     """How long a client may read nothing of an answer before its connection is cut."""
-    connections_per_address: int = 1500
+    connections_per_address: int = 800
     """A hundred browsers behind one address have seven each, and some come and go."""
     connections: int = 20_000
     queue_messages: int = 128

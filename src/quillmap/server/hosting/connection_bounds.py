@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from quillmap.server.hosting.config import Config
+from quillmap.server.hosting.reading_turns import ReadingTurns
 from quillmap.server.rate_limits import Budget, RateLimiter
 
 CUT_SECONDS: Final = 5.0
@@ -34,6 +35,7 @@ class ConnectionBounds:
     """Bytes of bodies that have come and that the application has not read yet."""
     received: RateLimiter
     """Bytes."""
+    reading: ReadingTurns
     parts: RateLimiter
     """Parts of bodies."""
     frames: RateLimiter
@@ -82,6 +84,7 @@ def connection_bounds(
         open=Budget(min(limits.connections_per_address, in_all // 2), in_all),
         unread_bodies=Budget(limits.unread_bodies_per_address, limits.unread_bodies),
         received=RateLimiter(*limits.received_rate),
+        reading=ReadingTurns(limits.read_rate),
         parts=RateLimiter(*limits.part_rate),
         frames=RateLimiter(*(2 * part for part in limits.message_rate)),  # messages, pings, and parts of messages
     )

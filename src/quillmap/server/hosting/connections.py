@@ -14,6 +14,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResp
 
 from quillmap.server.hosting.connection_bounds import CUT_SECONDS, ConnectionBounds, plain_address
 from quillmap.server.hosting.forwarded_for import with_addresses_only
+from quillmap.server.hosting.reading_turns import ReadingTurn
 from quillmap.server.hosting.reading_watch import ReadingWatch
 from quillmap.server.hosting.refusals import refusal
 from quillmap.server.hosting.socket_connections import BoundedSocketProtocol
@@ -30,6 +31,10 @@ MOST_PIPELINED: Final = 4
 """Requests that a client may send before it has read earlier answers; browsers and proxies send one at a time."""
 MOST_PARTS: Final = 10_000
 """Parts of one body: the largest comes in a few hundred, and each costs as much to read as a kilobyte."""
+READ_AS_ONE: Final = 1024
+"""Bytes that take as long to read as one request; what is longer counts as several when turns are taken."""
+HANDSHAKE_COST: Final = 3
+"""What a handshake counts for more than a request when turns are taken."""
 _WITH_NAME: Final = re.compile(rb"[^/?#]*://(?P<name>[^/?#]*)")
 """The beginning of an address as proxies are sent it."""
 
@@ -44,6 +49,7 @@ class BoundedHttpProtocol(HttpToolsProtocol):
     bounds: ClassVar[ConnectionBounds]
     _timer: asyncio.TimerHandle | None = None
     _reading: ReadingWatch
+    _turn: ReadingTurn
     _running: RequestResponseCycle | None = None
     """The request that is being answered; uvicorn's ``cycle`` is the newest, which may have to wait for it."""
     _host = ""
@@ -73,6 +79,7 @@ class BoundedHttpProtocol(HttpToolsProtocol):
         """Start waiting for a request, unless the network has too many connections."""
         super().connection_made(transport)
         self._reading = ReadingWatch(self.loop, self.bounds.unread_seconds)
+        self._turn = ReadingTurn(self.bounds.reading, self._read)
         self.client = plain_address(self.client)
         self._host = self.client[0] if self.client else ""
         self._is_admitted = self.bounds.admit(self._host)
@@ -82,14 +89,21 @@ class BoundedHttpProtocol(HttpToolsProtocol):
             transport.abort()
 
     def data_received(self, data: bytes) -> None:
-        """Read on, as long as the request stays within its limits."""
+        """Read on when it is this connection's turn, unless its network sends too much."""
         if self.transport.is_closing():
             return
-        if not self.bounds.received.take(self._counted_as(), len(data)):
+        whose = self._counted_as()
+        if not self.bounds.received.take(whose, len(data)):
             self._abort()
             return
-        if self._refused is not None:
+        self._turn.take(self.transport, data, self._host, whose, 1 + len(data) // READ_AS_ONE)
+
+    def _read(self, data: bytes) -> None:
+        """Read on, as long as the request stays within its limits."""
+        if self.transport.is_closing() or self._refused is not None:
             return
+        if not self.flow.read_paused:  # by uvicorn
+            self.transport.resume_reading()
         self._overhead += len(data)
         self._content_of_data = 0
         super().data_received(data)
@@ -280,6 +294,7 @@ class BoundedHttpProtocol(HttpToolsProtocol):
         if self._is_answering():
             self.send_400_response("a socket can be opened when earlier requests are answered")
             return
+        self.bounds.reading.turns.count(self._host, HANDSHAKE_COST)
         super().handle_websocket_upgrade()
         protocol = self.transport.get_protocol()
         assert isinstance(protocol, BoundedSocketProtocol)
@@ -287,6 +302,7 @@ class BoundedHttpProtocol(HttpToolsProtocol):
         self._is_admitted = False
         self._stop_timer()
         self._reading.stop()
+        self._turn.stop()
         # It refers to this protocol, which nobody needs from here on.
         self.parser = None  # type: ignore[assignment]  # as in uvicorn
 
@@ -294,6 +310,7 @@ class BoundedHttpProtocol(HttpToolsProtocol):
         """Stop waiting, and let the network open another connection."""
         self._stop_timer()
         self._reading.stop()
+        self._turn.stop()
         self._end_running()
         self._let_go()
         if self._is_admitted:

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, ClassVar, Final
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame, Opcode
 from websockets.http11 import Request
 from websockets.protocol import OPEN
 
@@ -22,6 +23,7 @@ except ImportError:
     from websockets.utils import apply_mask
 
 from quillmap.server.hosting.connection_bounds import CUT_SECONDS, ConnectionBounds, plain_address
+from quillmap.server.hosting.reading_turns import ReadingTurn
 from quillmap.server.hosting.reading_watch import ReadingWatch
 from quillmap.server.hosting.refusals import refusal
 from quillmap.server.problems import Problem
@@ -38,6 +40,8 @@ SOCKET_FRAMES: Final = (64, 16)
 """Frames over one socket that are read even while all sockets of its network together send too many."""
 PIECE: Final = 1024
 """Bytes of a socket that are read before its limits are looked at again: they can be 170 frames."""
+READ_AS_ONE: Final = 48
+"""Bytes that take as long to read as one message, because they may be eight frames."""
 WHOLE_TEXT: Final = 0x81
 """How a frame begins that is a text message as a whole."""
 MASKED: Final = 0x80
@@ -64,6 +68,7 @@ class BoundedSocketProtocol(WebSocketsSansIOProtocol):
         self._take: Callable[[str], bool] | None = None
         self._is_flooding = False
         self._reading = ReadingWatch(self.loop, self.bounds.unread_seconds)
+        self._turn = ReadingTurn(self.bounds.reading, self._read)
         self._heard = 0.0
         """When something last came from the client, by the clock of the loop."""
         self._may_take = False
@@ -81,9 +86,18 @@ class BoundedSocketProtocol(WebSocketsSansIOProtocol):
             self.transport.abort()
             return
         self._heard = self.loop.time()
-        self._may_take = True
-        if self._is_taken_whole(data):
+        if not self.handshake_initiated:  # it has had its turn with the request that it comes from
+            self._read(data)
+        elif self._turn.is_waiting or not self._is_taken_whole(data):
+            whose = self._whose()
+            self._turn.take(self.transport, data, whose, whose, 1 + len(data) // READ_AS_ONE)
+
+    def _read(self, data: bytes) -> None:
+        if self.transport.is_closing():
             return
+        if not self.read_paused:  # by uvicorn
+            self.transport.resume_reading()
+        self._may_take = True
         for start in range(0, len(data), PIECE):
             super().data_received(data[start : start + PIECE])
             if self._is_flooding or len(self.frames) > MOST_FRAGMENTS:
@@ -98,10 +112,9 @@ class BoundedSocketProtocol(WebSocketsSansIOProtocol):
         if self._take is None or self.frames or not self._is_between_frames() or self.close_sent:
             return False
         text = whole_text(data, min(PIECE, self.config.ws_max_size))
-        if text is None or not self.queue.empty() or not self._is_taken(text):
+        if not text or not self.queue.empty() or not self._is_taken(text):
             return False
-        self._may_take = False
-        self._count_frames(1)
+        self._count_frames(1, idle=0)
         if self._is_flooding:
             self.transport.abort()
         return True
@@ -118,24 +131,36 @@ class BoundedSocketProtocol(WebSocketsSansIOProtocol):
 
     def handle_events(self) -> None:
         """Count the frames that have come, and read them."""
-        self._count_frames(len(self.conn.events))
+        events = self.conn.events
+        idle = sum(isinstance(event, Frame) and self._is_idle(event) for event in events)
+        self._count_frames(len(events), idle)
         super().handle_events()
 
-    def _count_frames(self, frames: int) -> None:
+    def _is_idle(self, frame: Frame) -> bool:
+        """Return whether a frame says nothing: it is empty, or the answer to what was not asked."""
+        if frame.opcode is Opcode.PONG:
+            return self.pending_ping_payload is None
+        return not frame.data and frame.opcode is not Opcode.CLOSE
+
+    def _count_frames(self, frames: int, idle: int) -> None:
         _, of_network = self._of_network()
-        # When a network sends too much, the sockets in it that send little stay open: both buckets have to be in debt.
-        debts = self._frames.overdraw(frames), of_network.overdraw(frames)
-        self._is_flooding = min(debts) > 0
+        # When a network sends too much, the sockets in it that send little stay open, unless they say nothing.
+        debt, of_all = self._frames.overdraw(frames), of_network.overdraw(frames)
+        self._is_flooding = of_all > 0 and (debt > 0 or idle > 0)
 
     def _of_network(self) -> tuple[Bucket, Bucket]:
         """Return the bytes and frames that all sockets of the network share."""
         if self._shared is not None:
             return self._shared
-        whose = self.bounds.counted_as(self.scope["client"] if hasattr(self, "scope") else self.client)
+        whose = self._whose()
         found = self.bounds.received.bucket(whose), self.bounds.frames.bucket(whose)
         if self.handshake_complete:  # before that a proxy may still tell for whom it comes
             self._shared = found
         return found
+
+    def _whose(self) -> str:
+        """Return what this socket is counted as."""
+        return self.bounds.counted_as(self.scope["client"] if hasattr(self, "scope") else self.client)
 
     def handle_connect(self, event: Request) -> None:
         """Begin to serve, unless the handshake is refused; the application may reach this protocol without ASGI."""
@@ -219,6 +244,7 @@ class BoundedSocketProtocol(WebSocketsSansIOProtocol):
         """Let the network open another connection."""
         self.bounds.release(self.host)
         self._reading.stop()
+        self._turn.stop()
         self._break_circles()
         super().connection_lost(exc)
 

@@ -1,4 +1,4 @@
-"""Lets requests and messages begin in turns, so that a network that sends very many at once keeps nobody else waiting.
+"""Lets reads, requests and messages begin in turns, so that a network that sends very many keeps nobody else waiting.
 
 Whatever a request or a message costs, even one that is refused, is paid on the event loop. A thousand that have come at
 the same moment would be answered before anybody else's move is looked at. So in one turn of the loop only a few of each
@@ -30,6 +30,7 @@ class LoopTurns:
         self._begun: Counter[str] = Counter()
         self._begun_of_sites: Counter[str] = Counter()
         self._waiting: dict[str, _Waiting] = {}
+        self._is_next_due = False
 
     def begin(self, host: str, cost: int = 1) -> bool:
         """Begin something of the network of *host* now; return False if it has to wait for a turn."""
@@ -45,23 +46,32 @@ class LoopTurns:
 
     async def take(self, host: str, cost: int = 1) -> None:
         """Wait until something of the network of *host* may begin that counts so much."""
-        if self.begin(host, cost):
-            return
+        if not self.begin(host, cost):
+            await self.wait(host, cost)
+
+    def wait(self, host: str, cost: int = 1) -> asyncio.Future[None]:
+        """Queue for a turn, and return what is done when it has come; who cancels it leaves the queue."""
         turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         networks = self._waiting.setdefault(site_of(host), OrderedDict())
         networks.setdefault(network_of(host), deque()).append((turn, cost))
-        await turn
+        self._expect_next()
+        return turn
 
     def _has_room(self, network: str, site: str) -> bool:
         return self._begun[network] < self._at_once and self._begun_of_sites[site] < self._of_site
 
     def _count(self, network: str, site: str, cost: int) -> None:
-        if not self._begun:
-            asyncio.get_running_loop().call_soon(self._next_turn)
         self._begun[network] += cost
         self._begun_of_sites[site] += cost
+        self._expect_next()
+
+    def _expect_next(self) -> None:
+        if not self._is_next_due:
+            self._is_next_due = True
+            asyncio.get_running_loop().call_soon(self._next_turn)
 
     def _next_turn(self) -> None:
+        self._is_next_due = False
         self._begun.clear()
         self._begun_of_sites.clear()
         for site, networks in tuple(self._waiting.items()):

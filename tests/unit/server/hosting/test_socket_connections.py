@@ -1,5 +1,6 @@
 """What is sent over WebSockets without the library for them."""
 
+import asyncio
 from collections.abc import Callable
 from typing import Any
 
@@ -74,14 +75,15 @@ class Transport:
 
     def __init__(self) -> None:
         self.unread = 0
+        self.is_cut = False
 
     def get_write_buffer_size(self) -> int:
         """Return how many bytes wait to be read."""
         return self.unread
 
     def is_closing(self) -> bool:
-        """Return that it is open."""
-        return False
+        """Return whether it was ended."""
+        return self.is_cut
 
     def write(self, data: bytes) -> None:
         """Let something wait."""
@@ -90,6 +92,13 @@ class Transport:
     def pause_reading(self) -> None:
         """Read on all the same."""
 
+    def resume_reading(self) -> None:
+        """Read on."""
+
+    def abort(self) -> None:
+        """End."""
+        self.is_cut = True
+
 
 def open_protocol(clock: Clock, transport: Transport) -> Any:
     """Return the protocol of a socket that is open."""
@@ -97,7 +106,7 @@ def open_protocol(clock: Clock, transport: Transport) -> Any:
     settings.loaded, settings.loaded_app = True, None
     protocol = socket_protocol(connection_bounds(Config(), 1000, 1000))(settings, ServerState(), {}, clock)
     protocol.transport, protocol.client = transport, ("192.0.2.1", 1)
-    protocol.conn.state, protocol.handshake_complete = OPEN, True
+    protocol.conn.state, protocol.handshake_initiated, protocol.handshake_complete = OPEN, True, True
     protocol.conn.parser = protocol.conn.parse()
     next(protocol.conn.parser)
     return protocol
@@ -134,14 +143,18 @@ def test_messages_come_once_and_in_order(
             found.append(text)
         return is_taken
 
+    async def come(stream: bytes) -> None:
+        while stream:
+            length = lengths.pop() if lengths else len(stream)
+            protocol.data_received(stream[:length])
+            stream = stream[length:]
+            while protocol._turn.is_waiting:
+                await asyncio.sleep(0)
+            while not protocol.queue.empty():
+                found.append(protocol.queue.get_nowait()["text"])
+
     protocol.listen(take)
-    stream = b"".join(frames_of(*message) for message in messages)
-    while stream:
-        length = lengths.pop() if lengths else len(stream)
-        protocol.data_received(stream[:length])
-        stream = stream[length:]
-        while not protocol.queue.empty():
-            found.append(protocol.queue.get_nowait()["text"])
+    asyncio.run(come(b"".join(frames_of(*message) for message in messages)))
     assert found == [text for text, _ in messages]
 
 
@@ -158,3 +171,36 @@ def test_only_a_client_that_is_silent_or_does_not_read_is_asked_whether_it_is_th
     protocol.send_keepalive_ping()
     assert transport.unread > 1
     assert clock.later[1:] == [(20, protocol.keepalive_timeout)]
+
+
+PONG = Frame(Opcode.PONG, b"").serialize(mask=True)
+EMPTY = Frame(Opcode.TEXT, b"").serialize(mask=True)
+TEXT = Frame(Opcode.TEXT, b"{}").serialize(mask=True)
+
+
+@pytest.mark.parametrize(("data", "is_cut"), [(PONG, True), (EMPTY, True), (TEXT, False)])
+def test_who_says_nothing_has_no_free_share(data: bytes, is_cut: bool) -> None:
+    """When its network sends too much, a socket that has said little stays, but not for what says nothing."""
+    transport = Transport()
+    protocol = open_protocol(Clock(), transport)
+    protocol.bounds.frames.bucket("192.0.2.1").overdraw(1e6)
+
+    async def come() -> None:
+        protocol.data_received(data)
+
+    asyncio.run(come())
+    assert transport.is_cut is is_cut
+
+
+def test_a_pong_that_was_asked_for_is_no_flood() -> None:
+    """However much others of the network send."""
+    transport = Transport()
+    protocol = open_protocol(Clock(), transport)
+    protocol.bounds.frames.bucket("192.0.2.1").overdraw(1e6)
+
+    async def come() -> None:
+        protocol.send_keepalive_ping()
+        protocol.data_received(Frame(Opcode.PONG, protocol.pending_ping_payload).serialize(mask=True))
+
+    asyncio.run(come())
+    assert not transport.is_cut
