@@ -1,11 +1,13 @@
 """Tells those at a table what has happened: to each seat with what only it sees.
 
 What a seat may do next takes half a millisecond to work out, so a hundred seats would hold up everybody else for long.
-They are told in parts, and in between others have their turn. For each client everything still comes in its order:
-whatever is said to one who was not told yet comes after it.
+They are told in parts, as are the sockets of thousands who watch, and in between others have their turn. For each
+client everything still comes in its order: whatever is said to one who was not told yet comes after it.
 """
 
+from collections import deque
 from functools import partial
+from itertools import chain, islice
 from typing import TYPE_CHECKING, Final
 
 import msgspec
@@ -20,6 +22,8 @@ if TYPE_CHECKING:
 
 AT_ONCE: Final = 8
 """Seats that are told in one turn of the loop."""
+SOCKETS_AT_ONCE: Final = 100
+"""Sockets that are told in one: thousands may watch a table, and each is written to."""
 
 
 class Showing:
@@ -27,26 +31,45 @@ class Showing:
 
     def __init__(self, table: "LiveTable") -> None:
         self._table = table
-        self._round: _Round | None = None
+        self._rounds: deque[_Round] = deque()
+        """Changes of which somebody was not told yet, the oldest first."""
 
     @property
     def is_under_way(self) -> bool:
         """Whether somebody was not told yet."""
-        return self._round is not None
+        return bool(self._rounds)
 
     def begin(self, change: "TableChange") -> None:
-        """Tell everybody what *change* has brought: some now, the others soon."""
-        if self._round is not None:
-            self._round.finish()
-        self._round = _Round(self._table, change)
-        self._go_on(self._round)
+        """Tell everybody what *change* has brought: some now, the others soon, after what they are told before."""
+        newest = _Round(self._table, change)
+        is_first = not self._rounds
+        self._rounds.append(newest)
+        if not is_first or newest.is_large:
+            for connection in newest.left:
+                connection.owed = partial(self._catch_up, connection)
+        if is_first:
+            self._go_on()
 
-    def _go_on(self, going: "_Round") -> None:
-        going.tell_some()
-        if going.left:
-            self._table.loop.call_soon(self._go_on, going)
-        elif self._round is going:
-            self._round = None
+    def _go_on(self) -> None:
+        """Tell some of those who were not told of the oldest change; they hear of all later ones as well."""
+        oldest = self._rounds[0]
+        new_seats: set[int | None] = set()
+        for connection in tuple(islice(oldest.left, SOCKETS_AT_ONCE)):
+            if connection.seat_id not in oldest.messages:
+                new_seats.add(connection.seat_id)
+            if len(new_seats) > AT_ONCE:
+                break
+            self._catch_up(connection)
+        while self._rounds and not self._rounds[0].left:
+            self._rounds.popleft()
+        if self._rounds:
+            self._table.loop.call_soon(self._go_on)
+
+    def _catch_up(self, connection: "Connection") -> None:
+        """Tell one client all that it was not told yet."""
+        connection.owed = None
+        for each in self._rounds:
+            each.tell(connection)
 
 
 class _Round:
@@ -59,30 +82,27 @@ class _Round:
         self._changes = map_changes([step for step in change.steps if step.is_public])
         self._board = msgspec.Raw(encode(table.shown_board()))
         self._recent = table.recent
-        self.left: dict[int | None, list[Connection]] = {}
-        """By the ids of their seats."""
+        self.messages: dict[int | None, bytes] = {}
+        """By the ids of seats, as far as they were needed."""
+        by_seat: dict[int | None, list[Connection]] = {}
         for connection in table.connections:
-            self.left.setdefault(connection.seat_id, []).append(connection)
-        if len(self.left) > AT_ONCE:
-            for connection in table.connections:
-                connection.owed = partial(self._tell, connection.seat_id)
+            by_seat.setdefault(connection.seat_id, []).append(connection)
+        self.left = dict.fromkeys(chain.from_iterable(by_seat.values()))
+        """Those who are still to be told, seat by seat."""
+        self.is_large = len(by_seat) > AT_ONCE or len(self.left) > SOCKETS_AT_ONCE
 
-    def tell_some(self) -> None:
-        """Tell those of a few seats."""
-        for seat_id in tuple(self.left)[:AT_ONCE]:
-            self._tell(seat_id)
+    def tell(self, connection: "Connection") -> None:
+        """Tell one client, unless it was told."""
+        if connection not in self.left:
+            return
+        del self.left[connection]
+        message = self.messages.get(connection.seat_id)
+        if message is None:
+            message = self.messages[connection.seat_id] = self._message_for(connection.seat_id)
+        connection.send(message)
 
-    def finish(self) -> None:
-        """Tell all others."""
-        for seat_id in tuple(self.left):
-            self._tell(seat_id)
-
-    def _tell(self, seat_id: int | None) -> None:
-        connections = self.left.pop(seat_id)
+    def _message_for(self, seat_id: int | None) -> bytes:
         own = self._table.own_part_in(self._shown, self._change.document, seat_id)
         changed = () if own is None else tuple(self._changes.get(own.seat, ()))
         deadline, late = self._change.document.deadline, self._change.late
-        message = encode(Update(self._recent, self._board, own, changed, deadline, late))
-        for connection in connections:
-            connection.owed = None
-            connection.send(message)
+        return encode(Update(self._recent, self._board, own, changed, deadline, late))

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
+from itertools import pairwise
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -9,7 +10,7 @@ import msgspec
 
 from quillmap.server.games.choices import OwnPart
 from quillmap.server.tables.changes import TableChange
-from quillmap.server.tables.showing import AT_ONCE, Showing
+from quillmap.server.tables.showing import AT_ONCE, SOCKETS_AT_ONCE, Showing
 from quillmap.server.tables.table import LiveTable
 
 SEATS = 5 * AT_ONCE
@@ -115,3 +116,26 @@ def test_a_small_table_is_told_at_once() -> None:
         assert all(deadlines(client) == [1] for client in table.connections)
 
     run(play, None, *range(1, AT_ONCE))
+
+
+def test_a_crowd_that_watches_is_told_in_parts() -> None:
+    """In one turn of the loop so many sockets are told, however soon the next thing happens; all share a message."""
+    told: list[int] = []
+
+    async def play(table: Table) -> None:
+        def count() -> int:
+            return sum(bool(client.told) for client in table.connections)
+
+        table.happen(1)
+        told.append(count())
+        table.happen(2)
+        told.append(count())
+        while table.showing.is_under_way:
+            await asyncio.sleep(0)
+            told.append(count())
+
+    table = run(play, *[None] * 3 * SOCKETS_AT_ONCE)
+    assert told[:2] == [SOCKETS_AT_ONCE] * 2
+    assert max(later - earlier for earlier, later in pairwise(told)) == SOCKETS_AT_ONCE
+    assert table.asked == [None, None], "once for each change"
+    assert all(deadlines(client) == [1, 2] for client in table.connections)
