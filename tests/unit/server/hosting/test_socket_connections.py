@@ -178,7 +178,9 @@ EMPTY = Frame(Opcode.TEXT, b"").serialize(mask=True)
 TEXT = Frame(Opcode.TEXT, b"{}").serialize(mask=True)
 
 
-@pytest.mark.parametrize(("data", "is_cut"), [(PONG, True), (EMPTY, True), (TEXT, False)])
+@pytest.mark.parametrize(
+    ("data", "is_cut"), [(PONG, True), (EMPTY, True), (TEXT, False)], ids=["a pong", "nothing", "something"]
+)
 def test_who_says_nothing_has_no_free_share(data: bytes, is_cut: bool) -> None:
     """When its network sends too much, a socket that has said little stays, but not for what says nothing."""
     transport = Transport()
