@@ -99,8 +99,8 @@ export function mountGameEnd(root, actions, say = () => {}) {
       setText(line, lineOf(result, table, names, me));
       setText(rating, alone ? t("page.end.rating", {count: result.totals[0], rating: signed(result.rating ?? 0)}) : "");
       help.render(board, alone, () => part.render(scene));
-      setText(chosen, t(alone ? "games.chosen-deal" : "games.chosen-deal.text"));
-      setClass(chosen, "none", !table.is_seeded);
+      setText(chosen, t("games.chosen-deal.text"));
+      setClass(chosen, "none", !table.is_seeded || alone); // who plays alone has chosen it, or plays the lesson
       setClass(ranks, "none", alone);
       const key = `${board.game}/${names.join()}/${hasText("help.with")}`;
       if (!alone && key !== listed)

@@ -343,7 +343,7 @@ function about(entry) {
       : null,
     pieces(...parts),
     continuedMark(isContinued),
-    isSeeded ? el("small", {class: "helped"}, icon("i-eye"), t("games.chosen-deal")) : null,
+    isSeeded && totals.length > 1 ? el("small", {class: "helped"}, icon("i-eye"), t("games.chosen-deal")) : null,
     isMarked(help) ? el("small", {class: "helped"}, icon("i-bot"), helpText(help)) : null,
   ];
 }
