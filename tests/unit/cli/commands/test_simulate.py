@@ -293,7 +293,7 @@ def test_bot_that_ends_the_program_is_one_line(run: Run, tmp_path: Path) -> None
         (["--rulebook", "fr"], "--rulebook: There is no “fr”"),
         (["--seed", ""], "A game needs a seed"),
         (["--seed", "x" * 201], "it has 201 characters, and at most 200 are allowed"),
-        (["--seed", "\udcff"], "characters that can’t be stored"),
+        (["--seed", "\udcff"], "characters that can’t be used"),
         (["--records", "/dev/null/folder"], "This is not a folder."),
         (["--games"], "--games: A value has to follow."),
         (["--solo=yes"], "--solo: No value belongs here"),
