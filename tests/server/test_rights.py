@@ -168,8 +168,12 @@ class Driver:
     def rename(self) -> tuple[str, str]:
         """Change a name."""
         token, seat = self.anybody(), self.some_seat()
-        expected = self.seat_may(token, seat, DONE if seat in self.model.seats else "no-such-seat")
-        return expected, self.ask("PATCH", f"/seats/{seat}", {"name": "Renamed"}, token)[0]
+        fate = DONE
+        if seat not in self.model.seats:
+            fate = "no-such-seat"
+        elif self.model.status == "playing" and (token is None or self.model.seat_of(token) != seat):
+            fate = "already-started"
+        return self.seat_may(token, seat, fate), self.ask("PATCH", f"/seats/{seat}", {"name": "Renamed"}, token)[0]
 
     def remove(self) -> tuple[str, str]:
         """Leave, or be removed."""

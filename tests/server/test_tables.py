@@ -148,6 +148,23 @@ def test_everybody_changes_their_own_name_and_nobody_anothers(server: Running) -
     assert (seat["name"], seat["title"], seat["crest"]) == ("Zoë", "the Late", CREST)
 
 
+def test_while_a_game_goes_on_the_host_renames_nobody_else(server: Running) -> None:
+    """Its result is kept by names, and two could be swapped before the last card; before and after it hosts may."""
+    host, guest = table_of(server.url, 2)
+
+    host.ask("PATCH", "/seats/2", {"name": "Before"})
+    host.start()
+    for change in ({"name": "Another"}, {"title": "Dr."}, {"crest": [[0, 0, 9, 9]]}):
+        assert refusal(partial(host.ask, "PATCH", "/seats/2", change)) == "already-started"
+    host.ask("PATCH", "/seats/1", {"name": "Ada"})
+    guest.ask("PATCH", "/seats/2", {"name": "Ben"})
+    play_out([host, guest])
+    assert host.board is not None
+    assert call(server.url, "GET", f"/api/games/{host.board['game']}")["names"] == ["Ada", "Ben"]
+    table = host.ask("PATCH", "/seats/2", {"name": "After"})["table"]
+    assert [seat["name"] for seat in table["seats"]] == ["Ada", "After"]
+
+
 @pytest.mark.parametrize(
     ("wishes", "code"),
     [

@@ -159,9 +159,11 @@ def free_name(level: str, style: str, taken: Container[str]) -> str:
     return next(name for name in found if name not in taken)
 
 
-def change_seat(document: TableDocument, seat_id: int, wish: ChangeSeat) -> TableDocument:
-    """Change name, title or crest."""
+def change_seat(document: TableDocument, seat_id: int, wish: ChangeSeat, *, is_own: bool) -> TableDocument:
+    """Change name, title or crest; while a game goes on only if it *is_own*, because its result is kept by names."""
     seat = _seat(document, seat_id)
+    if not is_own and document.status == PLAYING:
+        raise Problem("already-started")
     return _with_seat(
         document,
         replace(

@@ -246,11 +246,13 @@ class TableHandlers:
         await self._change(call, table, document)
         return self._seated(call, table, seat.id, token)
 
-    @endpoint("PATCH", SEAT, *BY_SEAT, "bad-name", "bad-title", "bad-crest", cost=CHANGE)
+    @endpoint("PATCH", SEAT, *BY_SEAT, "already-started", "bad-name", "bad-title", "bad-crest", cost=CHANGE)
     async def change_seat(self, call: Call, body: ChangeSeat) -> TableAnswer:
-        """Change the name, title or crest of a seat."""
-        table = await self._owned(call)
-        await self._change(call, table, actions.change_seat(table.document, call.seat_id(), body))
+        """Change the name, title or crest of a seat; while a game goes on, only of one's own."""
+        table, seat_id = await self._owned(call), call.seat_id()
+        seat = seat_with(table.document, call.token)
+        is_own = seat is not None and seat.id == seat_id
+        await self._change(call, table, actions.change_seat(table.document, seat_id, body, is_own=is_own))
         return _answer(table)
 
     @endpoint("DELETE", SEAT, *BY_SEAT, "already-started", "host-needed", cost=CHANGE)
