@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from quillmap.server.client import Seat
 from quillmap.server.hosting.config import Limits
-from server.harness import GENEROUS, Json, Running, receive_until, table_of
+from server.harness import GENEROUS, Json, Running, play_out, receive_until, table_of
 
 BRIEF: Limits = replace(GENEROUS, away_seconds=0.05, host_seconds=0.1)
 """Others may act after a moment."""
@@ -29,6 +29,22 @@ def started_table(server: Running, people: int, **wishes: object) -> list[Seat]:
     for seat in seats:
         receive_until(seat, "update")
     return seats
+
+
+def second_game(server: Running, people: int, **wishes: object) -> tuple[list[Seat], str]:
+    """Return people who are all here in the second game of their table, and the id of the first one."""
+    seats = table_of(server.url, people, **wishes)
+    seats[0].start()
+    play_out(seats)
+    assert seats[0].board is not None
+    first: str = seats[0].board["game"]
+    seats[0].ask("POST", "/rematch")
+    for seat in seats:
+        seat.connect()
+    seats[0].start()
+    for seat in seats:
+        receive_until(seat, "update")
+    return seats, first
 
 
 def stand_in(asker: Seat, seat_id: int, wish: Json) -> Json:

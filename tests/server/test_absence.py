@@ -20,7 +20,7 @@ from server.harness import (
     table_of,
     wait_until,
 )
-from server.standing_in import RETURN, is_replaceable, stand_in, started_table, until_progress
+from server.standing_in import RETURN, is_replaceable, second_game, stand_in, started_table, until_progress
 
 
 def test_everybody_is_told_who_is_away(brief: Running) -> None:
@@ -113,9 +113,9 @@ def test_who_still_looks_at_the_last_game_can_be_stood_in_for(led: Running) -> N
 
 def test_who_looks_up_draws_themselves(led: Running) -> None:
     """The bot that stood in goes, as it does for somebody who says hello."""
-    host, guest = started_table(led, 2)
+    (host, guest), last = second_game(led, 2)
     assert guest.board is not None
-    guest.send({"type": "showing", "id": "a", "game": "another"})
+    guest.send({"type": "showing", "id": "a", "game": last})
     until_progress(host, is_replaceable)
     assert stand_in(host, 2, RETURN)["seats"][1]["until"] == "return"
     guest.send({"type": "showing", "id": "b", "game": guest.board["game"]})
@@ -128,8 +128,8 @@ def test_who_looks_up_draws_themselves(led: Running) -> None:
 
 def test_the_host_waits_for_who_looks_back_as_long_as_others(patient: Running) -> None:
     """Their page is open: they only need longer than others to go on."""
-    host, guest = started_table(patient, 2)
-    guest.send({"type": "showing", "id": "a", "game": "another"})
+    (host, guest), last = second_game(patient, 2)
+    guest.send({"type": "showing", "id": "a", "game": last})
     [away] = until_progress(host, lambda news: bool(news["away"]))["away"]
     assert (away["is_looking_back"], away["stand_in_by"]) == (True, "nobody")
     assert refusal(lambda: stand_in(host, 2, RETURN)) == "not-away"
@@ -137,15 +137,29 @@ def test_the_host_waits_for_who_looks_back_as_long_as_others(patient: Running) -
         seat.close()
 
 
-def test_a_page_that_shows_the_new_game_is_here_again(patient: Running) -> None:
-    """It may say so instead of connecting again; what is not a seat shows nothing."""
+def test_only_games_of_the_table_can_be_shown(patient: Running) -> None:
+    """Whoever names any other text looks back at nothing, and stays here."""
     host, guest = started_table(patient, 2)
     assert guest.board is not None
-    guest.send({"type": "showing", "id": "a", "game": "another"})
+    for game in ("another", "", guest.table):
+        guest.send({"type": "showing", "id": "a", "game": game})
+        assert receive_until(guest, "refused")["error"]["code"] == "bad-message"
+    assert patient.registry.live[host.table].presence.seats_here() == (1, 2)
+    guest.send({"type": "showing", "id": "b", "game": guest.board["game"]})
+    assert receive_until(guest, "ack")["id"] == "b"
+    for seat in (host, guest):
+        seat.close()
+
+
+def test_a_page_that_shows_the_new_game_is_here_again(patient: Running) -> None:
+    """It may say so instead of connecting again; what is not a seat shows nothing."""
+    (host, guest), last = second_game(patient, 2)
+    assert guest.board is not None
+    guest.send({"type": "showing", "id": "a", "game": last})
     until_progress(host, lambda news: news["present"] == [1])
     guest.send({"type": "showing", "id": "b", "game": guest.board["game"]})
     until_progress(host, lambda news: news["present"] == [1, 2])
-    guest.send({"type": "showing", "id": "c", "game": "another"})
+    guest.send({"type": "showing", "id": "c", "game": last})
     until_progress(host, lambda news: news["present"] == [1])
     guest.close()
     news = until_progress(host, lambda news: not any(each["is_looking_back"] for each in news["away"]))
@@ -153,7 +167,7 @@ def test_a_page_that_shows_the_new_game_is_here_again(patient: Running) -> None:
     spectator = Seat(patient.url, host.table, "")
     spectator.token = None  # type: ignore[assignment]
     spectator.connect()
-    spectator.send({"type": "showing", "id": "d", "game": "another"})
+    spectator.send({"type": "showing", "id": "d", "game": last})
     assert receive_until(spectator, "refused")["error"]["code"] == "token-needed"
     for seat in (host, spectator):
         seat.close()
@@ -212,9 +226,9 @@ def test_a_seat_that_is_given_away_hears_nothing_more(data: Path) -> None:
 
 def test_who_looks_back_is_here_again_when_the_game_is_over(led: Running) -> None:
     """Then their page misses nothing, and nobody may have their seat because of it."""
-    host, guest = started_table(led, 2)
+    (host, guest), last = second_game(led, 2)
     assert guest.board is not None
-    guest.send({"type": "showing", "id": "a", "game": "another"})
+    guest.send({"type": "showing", "id": "a", "game": last})
     until_progress(host, lambda news: news["present"] == [1])
     table = led.registry.live[host.table]
     other = Seat(led.url, guest.table, guest.token)

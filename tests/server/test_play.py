@@ -343,7 +343,8 @@ def test_who_joins_after_a_game_has_no_map_in_it(server: Running, caplog: pytest
     newcomer.connect()
     drawing = {"move": "draw", "spaces": ["A1"], "terrain": "forest"}
     nudge = {"type": "signal", "kind": "nudge", "seat": 1}
-    showing = {"type": "showing", "game": "another"}
+    assert seats[0].board is not None
+    showing = {"type": "showing", "game": seats[0].board["game"]}
     answers = []
     for message in (
         *({"type": "preview"}, {"type": "preview", "move": drawing}, {"type": "preview", "seat": 2}),

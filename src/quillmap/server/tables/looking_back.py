@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from quillmap.server.problems import Problem
 from quillmap.server.tables.document import PLAYING
 
 if TYPE_CHECKING:
@@ -12,8 +13,10 @@ if TYPE_CHECKING:
 async def note_shown_game(table: "LiveTable", connection: "Connection", game: str) -> None:
     """Count a connection of a seat as away while it shows the end of another game than the one being played.
 
-    Whoever looks up takes the seat again if a bot stood in.
+    Whoever looks up takes the seat again if a bot stood in. Raises ``bad-message`` if the table has had no such game.
     """
+    if game not in (*table.document.games, table.document.game):
+        raise Problem("bad-message", "this is no game of the table")
     if connection.is_looking_back and connection.seat_id is not None and not _is_earlier(table, game):
         await table.come_back(connection.seat_id)
     is_looking_back = _is_earlier(table, game)
