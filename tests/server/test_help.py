@@ -1,15 +1,20 @@
 """What helped somebody in a game is told with its result: hints, bots that stood in, take-backs after looking."""
 
 from pathlib import Path
+from typing import Final
+
+import pytest
 
 from quillmap.rules.events import Submitted
 from quillmap.rules.setup import Setup
 from quillmap.server.client import Seat, call
 from quillmap.server.games.live_game import BotHelp, LiveGame, client_key, first_moment, server_key
-from quillmap.server.tables import actions
+from quillmap.server.tables import actions, signs_of_life
 from quillmap.server.tables.document import PERSON, PLAYING, SeatDocument, TableDocument
 from server.harness import Json, Running, first_move, play_out, receive_until, running, table_of
-from server.standing_in import ROUND, is_replaceable, stand_in, started_table, until_progress
+from server.raw_sockets import frame, upgraded
+from server.standing_in import ROUND, is_replaceable, second_game, stand_in, started_table, until_progress
+from server.test_daily import Days
 
 NOTHING: Json = {
     "hints": 0,
@@ -169,6 +174,49 @@ def test_what_others_let_a_bot_draw_is_told_apart_from_help(led: Running) -> Non
     for seat in (host, guest):
         seat.close()
     assert play_out([host, guest])[0]["help"] == [NOTHING, {**NOTHING, "drawn_for": 1, "take_backs": 1}]
+
+
+TIMED: Final = {"kind": "seconds", "amount": 600, "timeout": "bot"}
+
+
+def test_who_lets_the_time_run_out_is_helped_whatever_their_page_shows(data: Path) -> None:
+    """Whoever looks back at the last game is there, too, and is told what the bot drew; whoever has gone is not."""
+    days = Days()
+    with running(data, calendar=days) as server:
+        (host, guest, gone), last = second_game(server, 3, pace=TIMED)
+        guest.send({"type": "showing", "id": "s", "game": last})
+        receive_until(guest, "ack")
+        gone.close()
+        until_progress(host, lambda news: news["present"] == [1])
+        days.time += 601
+        assert receive_until(host, "update")["late"] == [0, 1, 2]
+        game = server.registry.live[host.table].game
+        assert game is not None
+        assert game.bot_help("") == {1: BotHelp(1, 0, 0), 2: BotHelp(1, 0, 0), 3: BotHelp(0, 1, 0)}
+        for seat in (host, guest):
+            seat.close()
+
+
+def test_who_has_lost_the_network_is_not_helped(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Their socket stays open for a while, and nothing comes over it any more: they are away, and asked for nothing."""
+    monkeypatch.setattr(signs_of_life, "SIGN_SECONDS", 0.3)
+    days = Days()
+    with running(data, calendar=days) as server:
+        host, guest = table_of(server.url, 2, pace=TIMED)
+        silent = upgraded(server, guest.table)
+        silent.sendall(frame({"type": "hello", "protocol": 1, "token": guest.token}))
+        host.connect()
+        until_progress(host, lambda news: news["present"] == [1, 2])
+        host.start()
+        assert receive_until(host, "update")["late"] == []
+        days.time += 601
+        assert receive_until(host, "update")["late"] == [0, 1]
+        table = server.registry.live[host.table]
+        assert table.game is not None
+        assert table.presence.seats_here() == (1, 2)
+        assert table.game.bot_help("") == {1: BotHelp(1, 0, 0), 2: BotHelp(0, 1, 0)}
+        silent.close()
+        host.close()
 
 
 def test_what_was_asked_for_stays_so_if_others_ask_too() -> None:

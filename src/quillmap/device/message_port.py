@@ -43,6 +43,10 @@ class MessagePort:
     async def until_read(self) -> None:
         """Wait for nothing: the page gets everything at once."""
 
+    async def is_there(self, _seconds: float) -> bool:
+        """Return that the page is there: no network is between."""
+        return True
+
     def cut(self) -> None:
         """End it."""
         self._close(1006, "")

@@ -60,6 +60,7 @@
 | ``wishes`` | what somebody wishes for a table, checked |
 | ``presence`` | who is here, who is away for how long, and what others may do then |
 | ``looking_back`` | sockets that still show the end of an earlier game |
+| ``signs_of_life`` | who really is there when a clock lets a bot draw |
 | ``own_parts`` | what only one seat sees |
 | ``showing`` | telling everybody at a table what has happened, large tables in parts |
 | ``signals`` | reactions, nudges, the wish for another game |

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Container, Sequence
 from contextlib import suppress
 from functools import partial
 from hashlib import sha256
@@ -293,10 +293,10 @@ def is_still_asked(table: "LiveTable", moment: "Moment", chosen: Sequence[tuple[
     )
 
 
-def _answerer(table: "LiveTable", number: Seat, *, is_late: bool) -> Answerer:
-    """Return for whom a bot answers; whoever is here and lets the time run out wants it to."""
+def _answerer(table: "LiveTable", number: Seat, there: Container[Seat]) -> Answerer:
+    """Return for whom a bot answers; whoever is *there* and lets the time run out wants it to."""
     seat = table.document.seats[number]
-    is_wanted = seat.kind != PERSON or seat.is_own_wish or (is_late and table.presence.is_here(seat.id))
+    is_wanted = seat.kind != PERSON or seat.is_own_wish or number in there
     return "server" if is_wanted else "absent"
 
 
@@ -307,10 +307,11 @@ async def play_all(
     *,
     is_late: bool = False,
     is_skipped: bool = False,
+    there: Container[Seat] = (),
 ) -> None:
     """Make these answers to the question of *moment*, and wait until they are stored or refused.
 
-    *is_late* says that the time was up, *is_skipped* that nobody thought about them then.
+    *is_late* says that the time was up, *is_skipped* that nobody thought about them then, *there* whose people were.
     """
     loop = asyncio.get_running_loop()
     waiting = []
@@ -322,7 +323,7 @@ async def play_all(
                 future.set_result(None)
 
         seat_id = table.document.seats[seat].id
-        by = "clock" if is_skipped else _answerer(table, seat, is_late=is_late)
+        by = "clock" if is_skipped else _answerer(table, seat, there)
         key = server_key(seat_id, moment.question, moment.version, by)
         try:
             table.play(seat_id, key, moment.question, answer, on_stored, is_late=is_late)

@@ -10,6 +10,7 @@ come, and may send them at once, as long as nothing has to wait; whatever has to
 
 import asyncio
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from typing import Any, ClassVar, Final
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -71,6 +72,8 @@ class BoundedSocketProtocol(WebSocketsSansIOProtocol):
         self._turn = ReadingTurn(self.bounds.reading, self._read)
         self._heard = 0.0
         """When something last came from the client, by the clock of the loop."""
+        self._sign: asyncio.Event | None = None
+        """What is set when something comes, while somebody waits for that."""
         self._may_take = False
         """Whether none of the messages that are being read was taken yet."""
 
@@ -86,6 +89,8 @@ class BoundedSocketProtocol(WebSocketsSansIOProtocol):
             self.transport.abort()
             return
         self._heard = self.loop.time()
+        if self._sign is not None:
+            self._sign.set()
         if not self.handshake_initiated:  # it has had its turn with the request that it comes from
             self._read(data)
         elif self._turn.is_waiting or not self._is_taken_whole(data):
@@ -229,6 +234,20 @@ class BoundedSocketProtocol(WebSocketsSansIOProtocol):
             self.ping_timer = self.loop.call_later(wait, self.send_keepalive_ping)
         else:
             super().send_keepalive_ping()
+
+    async def is_there(self, seconds: float) -> bool:
+        """Return whether anything comes from the client within so many seconds, at least the answer to a ping."""
+        if self._sign is None or self._sign.is_set():
+            self._sign = asyncio.Event()
+        sign = self._sign
+        if self.pending_ping_payload is None:  # otherwise the answer to the last one would come
+            if self.ping_timer is not None:
+                self.ping_timer.cancel()
+            super().send_keepalive_ping()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                await sign.wait()
+        return sign.is_set()
 
     def keepalive_timeout(self) -> None:
         """Close, because a ping was not answered."""

@@ -35,6 +35,10 @@ class Port(Protocol):
         """Wait until the other side has read most of what was sent, or is gone."""
         ...
 
+    async def is_there(self, seconds: float) -> bool:
+        """Return whether anything comes from the other side within so many seconds after it is asked for a sign."""
+        ...
+
     def cut(self) -> None:
         """End it now, without a word."""
         ...

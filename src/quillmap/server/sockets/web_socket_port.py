@@ -43,6 +43,10 @@ class WebSocketPort:
         if self._direct is not None:
             await self._direct.writable.wait()
 
+    async def is_there(self, seconds: float) -> bool:
+        """Return whether anything comes from the client in time, at least the answer to a ping."""
+        return self._direct is None or await self._direct.is_there(seconds)
+
     def cut(self) -> None:
         """End the connection now."""
         if self._direct is not None:

@@ -7,8 +7,8 @@ served, and nobody waits for all the tables of somebody else.
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from msgspec.structs import replace
 
@@ -18,6 +18,7 @@ from quillmap.server.bots.players import BotPlayers, default_level, play_all, sm
 from quillmap.server.problems import Problem
 from quillmap.server.tables.calendar import Calendar
 from quillmap.server.tables.document import PLAYING
+from quillmap.server.tables.signs_of_life import people_there
 from quillmap.server.work.fair_queue import FairQueue
 
 if TYPE_CHECKING:
@@ -34,6 +35,16 @@ ANSWERS_OF_A_TURN: Final = 8
 """Answers that are made in one turn: they take two or three milliseconds."""
 
 _log = logging.getLogger("quillmap.pace")
+
+
+class _ThoughtOut(NamedTuple):
+    """What bots answer for those whose time is up, and whose people are there all the same."""
+
+    chosen: Mapping[Seat, Answer]
+    there: Collection[Seat]
+
+
+NOBODY: Final = _ThoughtOut({}, ())
 
 
 class Clocks:
@@ -91,22 +102,24 @@ class Clocks:
         # Whoever takes an answer back while others are answered for is late, too.
         while late := [seat for seat in _waiting(table, moment) if seat not in done]:
             done.update(late)
-            chosen = await self._thought_out(table, moment, late) if timeout == "bot" else {}
+            found = await self._thought_out(table, moment, late) if timeout == "bot" else NOBODY
             for at in range(0, len(late), ANSWERS_OF_A_TURN):
-                await self._answer(table, moment, late[at : at + ANSWERS_OF_A_TURN], chosen)
+                await self._answer(table, moment, late[at : at + ANSWERS_OF_A_TURN], found)
 
-    async def _thought_out(self, table: "LiveTable", moment: "Moment", seats: Sequence[Seat]) -> dict[Seat, Answer]:
+    async def _thought_out(self, table: "LiveTable", moment: "Moment", seats: Sequence[Seat]) -> "_ThoughtOut":
+        """Let bots think, and see meanwhile whose people are there: those want it, or they would have drawn."""
         level = default_level()
-        return dict(await self._bots.choose(moment, [(seat, level) for seat in seats], table.origin))
+        choosing = self._bots.choose(moment, [(seat, level) for seat in seats], table.origin)
+        chosen, there = await asyncio.gather(choosing, people_there(table, seats))
+        return _ThoughtOut(dict(chosen), there)
 
-    async def _answer(
-        self, table: "LiveTable", moment: "Moment", seats: Sequence[Seat], chosen: Mapping[Seat, Answer]
-    ) -> None:
-        """Answer for *seats* when their turn has come: what bots have *chosen*, or as little as the rules allow."""
+    async def _answer(self, table: "LiveTable", moment: "Moment", seats: Sequence[Seat], found: "_ThoughtOut") -> None:
+        """Answer for *seats* when their turn has come: what bots have chosen, or as little as the rules allow."""
+        chosen, there = found
         turn = await self._turns.acquire(table.origin, table.document.id)
         try:
             answers = [(seat, chosen.get(seat) or smallest_answer(moment.state, seat)) for seat in seats]
-            await play_all(table, moment, answers, is_late=True, is_skipped=not chosen)
+            await play_all(table, moment, answers, is_late=True, is_skipped=not chosen, there=there)
         finally:
             self._turns.release(turn)
 

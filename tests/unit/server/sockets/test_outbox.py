@@ -39,6 +39,10 @@ class Port:
         """Wait until the client reads."""
         await self.reads.wait()
 
+    async def is_there(self, _seconds: float) -> bool:
+        """Return whether the client reads."""
+        return self.reads.is_set()
+
     def cut(self) -> None:
         """Keep that it was cut."""
         self.is_cut = True
