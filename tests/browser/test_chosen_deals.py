@@ -2,7 +2,8 @@
 
 from typing import Final
 
-from playwright.sync_api import expect
+import pytest
+from playwright.sync_api import ViewportSize, expect
 
 from browser.axe import violations
 from browser.conftest import DESKTOP, PHONE, OpenPage
@@ -13,6 +14,8 @@ from server.harness import Running, play_out
 WORDS: Final = catalogue("en")
 MARK: Final = WORDS.text("games.chosen-deal")
 SENTENCE: Final = WORDS.text("games.chosen-deal.text")
+SMALL_PHONE: Final[ViewportSize] = {"width": 375, "height": 667}
+TABLET: Final[ViewportSize] = {"width": 820, "height": 1180}
 
 
 def test_a_chosen_deal_is_told_from_the_lobby_to_the_replay(server: Running, open_page: OpenPage) -> None:
@@ -40,6 +43,32 @@ def test_a_chosen_deal_is_told_from_the_lobby_to_the_replay(server: Running, ope
     replay = open_page(f"/g/{host.board['game']}", viewport=DESKTOP)
     replay.locator(".btn.verdict").click()
     expect(replay.locator("dialog .chosen-deal")).to_have_text(SENTENCE)
+
+
+@pytest.mark.parametrize("viewport", [PHONE, SMALL_PHONE, TABLET], ids=["phone", "small phone", "tablet"])
+def test_a_deal_that_is_chosen_at_the_start_is_told_in_small_windows(
+    server: Running, open_page: OpenPage, viewport: ViewportSize
+) -> None:
+    """In one breath with the start, when nobody could read it before: once, above the map, until the next card."""
+    host = Seat.create(server.url, "Ada")
+    guest = Seat.join(server.url, host.table, "Ben")
+    mine = open_page(f"/t/{host.table}#{host.token}", viewport=viewport)
+    page = open_page(f"/t/{guest.table}#{guest.token}", viewport=viewport)
+    expect(page.locator(".gist")).to_be_visible()
+    expect(page.get_by_text(SENTENCE)).to_be_hidden()
+    host.ask("PATCH", "", {"setup": {"seed": "signals"}})  # its first card is no ambush
+    host.start()
+    notice = page.locator(".notice").get_by_text(SENTENCE)
+    expect(notice).to_be_in_viewport(ratio=1)
+    assert violations(page) == []
+    expect(mine.locator(".board").first).to_be_visible()
+    expect(mine.locator(".notice").get_by_text(SENTENCE)).to_be_hidden()
+    page.reload()
+    expect(notice).to_be_visible()  # also to whoever comes later
+    page.get_by_role("button", name=WORDS.text("absence.noticed")).click()
+    expect(notice).to_be_hidden()
+    spectator = open_page(f"/t/{guest.table}", viewport=viewport)
+    expect(spectator.locator(".notice")).to_contain_text(SENTENCE)
 
 
 def test_a_deal_of_chance_has_no_mark(server: Running, open_page: OpenPage) -> None:

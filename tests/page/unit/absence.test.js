@@ -7,6 +7,7 @@ import {
   absentOf,
   HostNews,
   hasResigned,
+  isOfDeal,
   isStoodIn,
   isWatching,
   mayLeave,
@@ -227,4 +228,43 @@ test("who leaves or resigns is named to the others, once", () => {
   view.table.seats[1] = seat(2, "Ben", {level: "scribe", until: "end"});
   view.table.seats[2] = seat(3, "Cleo", {level: "scribe", until: "end"});
   assert.deepEqual(news.next(view), [left, {key: "given-up.text", params: {name: "Ben"}}]);
+});
+
+test("that the host chose the deal is told once in a game, to all but that host", () => {
+  view.table.is_seeded = true;
+  view.board = {question: 3, game: "first", seats: [{}, {}, {}], result: null};
+  const chosen = [{of: "games", key: "chosen-deal.text"}],
+    news = new AbsenceNews();
+  assert.deepEqual(news.next(view), chosen);
+  assert.equal(isOfDeal(news.next(view)[0]), true);
+  view.board = {...view.board, question: 8};
+  assert.deepEqual(news.next(view), []);
+  view.board = {...view.board, question: 3, game: "second"};
+  assert.deepEqual(news.next(view), chosen);
+  view.board = {...view.board, result: {}};
+  assert.deepEqual(new AbsenceNews().next(view), []);
+});
+
+test("that the deal was chosen is not told to the host who chose it, nor to who plays alone", () => {
+  view.table.is_seeded = true;
+  view.board = {question: 3, game: "first", seats: [{}, {}, {}], result: null};
+  view.isHost = true;
+  view.seatId = 1;
+  assert.deepEqual(new AbsenceNews().next(view), []);
+  view.isHost = false;
+  view.board.seats = [{}];
+  assert.deepEqual(new AbsenceNews().next(view), []);
+});
+
+test("who was made host in the moment of the start is told that another chose the deal", () => {
+  keepTable({id: "one", token: "t", at: 1, seat: 3});
+  new HostNews().next(view); // in the waiting room, where somebody else was host
+  view.table = {...view.table, host: 3, is_seeded: true};
+  view.board = {question: 3, game: "first", seats: [{}, {}, {}], result: null};
+  view.isHost = true;
+  assert.deepEqual(
+    new AbsenceNews().next(view).map(({key}) => key),
+    ["host-you.text", "chosen-deal.text"],
+  );
+  forgetTable("one");
 });

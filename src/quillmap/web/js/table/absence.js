@@ -9,9 +9,15 @@ import {hostSeen, seeHost} from "../memory.js";
  * @typedef {{id: number, name: string, mayStandIn: boolean, isLookingBack: boolean}} Absent
  */
 /**
- * A sentence of the catalogue `absence`, with its params.
- * @typedef {{key: string, params?: Record<string, any>}} Sentence
+ * A sentence, with its params: of the catalogue `absence`, or another one that it names.
+ * @typedef {{key: string, params?: Record<string, any>, of?: string}} Sentence
  */
+
+/** That the host chose the deal. @type {Sentence} */
+const CHOSEN_DEAL = {of: "games", key: "chosen-deal.text"};
+
+/** Whether a sentence is about the deal. @param {Sentence} sentence */
+export const isOfDeal = (sentence) => sentence === CHOSEN_DEAL;
 
 /** The seat of this device's player, if there is one. @param {View} view */
 export const ownSeat = (view) => view.table?.seats.find((seat) => seat.id === view.seatId) ?? null;
@@ -160,6 +166,8 @@ export class AbsenceNews {
   /** For how long bots draw, by seat; null before the first look. @type {Map<number, string> | null} */
   #untils = null;
   #question = -1;
+  /** The game with a chosen deal of which that was told. */
+  #chosenGame = "";
   #stoodIn = 0;
   /** @type {number | null} */
   #asItLay = null;
@@ -181,6 +189,7 @@ export class AbsenceNews {
     this.#stoodIn = view.stoodIn;
     const host = this.#host.next(view);
     if (host) this.#news.push(host);
+    this.#tellDeal(view, host !== null);
     this.#tellReturned(view, now);
     this.#tellLeft(view);
     return this.#news;
@@ -188,6 +197,17 @@ export class AbsenceNews {
 
   dismiss() {
     this.#news = [];
+  }
+
+  /**
+   * Once in a game, to all but the host who chose its deal: whoever has just become host did not.
+   * @param {View} view
+   * @param {boolean} isNewHost whether the host is another one than at the last look
+   */
+  #tellDeal({table, board, isHost}, isNewHost) {
+    if (!table?.is_seeded || !board || board.result || this.#chosenGame === board.game) return;
+    this.#chosenGame = board.game;
+    if (board.seats.length > 1 && (!isHost || isNewHost)) this.#news.push(CHOSEN_DEAL);
   }
 
   /** @param {View} view @param {number} now */

@@ -12,7 +12,7 @@ import {mountCard, mountColumn} from "./card.js";
 import {mountControls} from "./controls.js";
 import {mountDeck} from "./deck.js";
 import {mountEdicts, mountRule} from "./edicts.js";
-import {narrow} from "./narrow.js";
+import {narrow, wordless} from "./narrow.js";
 import {mountNews} from "./news.js";
 import {mountNotice} from "./notice.js";
 import {mountPlayers} from "./players.js";
@@ -116,7 +116,7 @@ export function mountDesk(root, actions, session, catalogue) {
     /** What no piece in hand changes. */
     quiet: [
       mountBanner(boxes.banner, boxes.signs, actions),
-      mountNotice(boxes.notice, actions),
+      mountNotice(boxes.notice, actions, wordless),
       mountClosing(boxes.closing),
       mountColumn(boxes.column, actions),
       mountGameEnd(boxes.end, actions, (words) => signals.show("i-people", words)),

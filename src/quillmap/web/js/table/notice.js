@@ -6,24 +6,25 @@ import {el, icon, keep, setClass, setText} from "../dom.js";
 import {call} from "../protocol.js";
 import {troubleText} from "../screens/parts/frame.js";
 import {listed, t} from "../words.js";
-import {AbsenceNews, absentOf, isStoodIn, standing, untilAway, untilStandIn} from "./absence.js";
+import {AbsenceNews, absentOf, isOfDeal, isStoodIn, standing, untilAway, untilStandIn} from "./absence.js";
 
 /** @typedef {import("./absence.js").Sentence} Sentence */
 
 /** @param {Sentence} sentence */
-function told({key, params = {}}) {
+function told({key, params = {}, of = "absence"}) {
   const words = {...params};
   if (Array.isArray(params.names)) words.names = listed(params.names);
   if (params.terrain) words.terrain = t(`terms.terrain.${params.terrain}.in-sentence`);
   if (params.spaces) words.spaces = params.spaces.join(", ");
-  return t(`absence.${key}`, words);
+  return t(`${of}.${key}`, words);
 }
 
 /**
  * @param {HTMLElement} root
  * @param {{openStandIns: () => void, drawMyself: () => void}} actions
+ * @param {{matches: boolean}} wordless whether nothing else at the table says that the deal was chosen
  */
-export function mountNotice(root, {openStandIns, drawMyself}) {
+export function mountNotice(root, {openStandIns, drawMyself}, wordless) {
   const text = el("span", {role: "status"}),
     soon = el("small", {class: "soon none"}),
     words = el("span"),
@@ -69,7 +70,7 @@ export function mountNotice(root, {openStandIns, drawMyself}) {
   function render(scene) {
     shown = scene;
     lookAgain(scene);
-    const fresh = news.next(scene.view);
+    const fresh = news.next(scene.view).filter((each) => wordless.matches || !isOfDeal(each));
     const sentences = [...fresh, ...standing(scene.view)];
     setClass(root, "none", sentences.length === 0 || scene.isOver);
     setText(text, sentences.map(told).join(" "));
