@@ -14,6 +14,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
+from quillmap.rules.chance import seed_hash
 from quillmap.rules.events import GameBegan, SeasonBegan, Submitted
 from quillmap.rules.setup import ambush_pool, hero_pool
 from quillmap.server.client import Refused, Seat, call
@@ -63,6 +64,37 @@ def test_no_message_shows_a_hidden_card_or_the_seed(server: Running) -> None:
             for kind, pool in (("ambush", ambush_pool(began.setup)), ("hero", hero_pool(began.setup))):
                 assert may_come.get(f"{kind}_candidates", []) in ([], [card for card in pool if card not in turned])
         assert all(card in turned for card in hidden if f'"{card}"' in json.dumps(message))
+
+
+def test_the_hash_of_a_chosen_seed_is_told_with_the_seed(server: Running) -> None:
+    """A list of words finds a word by its hash, and with it every card: so nobody is told before the end."""
+    seats = table_of(server.url, 2, setup={"seed": "summer"})
+    spectator = Seat(server.url, seats[0].table, "")
+    spectator.token = None  # type: ignore[assignment]
+    seen: list[str] = []
+    for client in (*seats, spectator):
+        client.connect()
+    seats[0].start()
+    for client in (*seats, spectator):
+        told = receive_until(client, "update")
+        assert (told["board"]["seed_hash"], told["events"][0]["seed_hash"]) == ("", "")
+        seen += [json.dumps(told), json.dumps(client.connect()), json.dumps(seats[0].ask("GET"))]
+        client.close()
+    seen.append(json.dumps(call(server.url, "GET", f"/api/tables/{seats[0].table}/story", None, seats[1].token)))
+    assert not any(seed_hash("summer") in text for text in seen)
+    play_out(seats)
+    welcome = seats[1].connect()
+    seats[1].close()
+    assert (welcome["board"]["seed_hash"], welcome["board"]["result"]["seed"]) == (seed_hash("summer"), "summer")
+    story = call(server.url, "GET", f"/api/tables/{seats[0].table}/story", None, seats[1].token)
+    assert story["events"][0]["seed_hash"] == seed_hash("summer")
+    game = welcome["board"]["game"]
+    assert call(server.url, "GET", f"/api/games/{game}/verdict")["finding"] == "honest"
+    seats[0].ask("POST", "/rematch")
+    seats[0].start()
+    chance = seats[0].connect()
+    seats[0].close()
+    assert len(chance["board"]["seed_hash"]) == 64  # the seed of the next game is random again
 
 
 def test_nobody_sees_a_drawing_before_everybody_has_drawn(server: Running) -> None:

@@ -118,7 +118,8 @@ class _Teller:
         if event.skills:
             skills = self.words.listed([self._skill(skill) for skill in event.skills])
             yield from self._say("game-began.skills", skills=skills)
-        yield from self._say("game-began.seal", seal=event.seed_hash)
+        if event.seed_hash:  # it is not told of a game that goes on with a seed that somebody chose
+            yield from self._say("game-began.seal", seal=event.seed_hash)
 
     def _card_revealed(self, card: CardId) -> Iterator[str]:
         name = self._card(card)

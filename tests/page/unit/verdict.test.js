@@ -13,7 +13,7 @@ import {data, loadPage} from "./surroundings.js";
 await loadPage("replay", "command");
 const {replay} = data.shown["two-base"],
   names = ["Ada", "Ben"],
-  game = {hash: "abc", seed: "xyz", setup: replay.board.setup, names};
+  game = {hash: "abc", seed: "xyz", setup: replay.board.setup, names, isSeeded: false};
 const end = replay.frames[replay.frames.length - 1].event;
 const dishonest = (/** @type {any} */ parts) => ({
   finding: "dishonest",
@@ -29,7 +29,10 @@ const dishonest = (/** @type {any} */ parts) => ({
 test("a record that was changed has a heading and words of its own", () => {
   const verdict = dishonest({});
   assert.notEqual(verdictTitle(verdict), verdictTitle(null));
-  assert.deepEqual(verdictTexts(verdict), [t("replay.verdict.dishonest.text"), t("replay.verdict.how-wrong.text")]);
+  assert.deepEqual(verdictTexts(verdict, true), [
+    t("replay.verdict.dishonest.text"),
+    t("replay.verdict.how-wrong.text"),
+  ]);
 });
 
 test("another total is told by whose it is, in words and not as the program writes it", () => {
@@ -71,6 +74,16 @@ test("a fair game shows fingerprint and seed only", () => {
     ["hash", ["abc"], true],
     ["seed", ["xyz"], true],
   ]);
+});
+
+test("of a chosen seed nobody says that its fingerprint was shown at the start", () => {
+  const verdict = {...dishonest({}), finding: "honest", code: "honest", event: null};
+  assert.deepEqual(
+    verdictLines(verdict, {...game, isSeeded: true}).map(([label]) => label),
+    ["hash-chosen", "seed"],
+  );
+  assert.equal(verdictTexts(verdict, true)[1], t("replay.verdict.how-chosen.text"));
+  assert.equal(verdictTexts(verdict, false)[1], t("replay.verdict.how.text"));
 });
 
 test("that somebody chose the deal is told to whoever played with them", () => {

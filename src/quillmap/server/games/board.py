@@ -77,6 +77,7 @@ class Board(msgspec.Struct, frozen=True):
     """The version at which seats were last asked; a move says which question it answers."""
     setup: dict[str, Any]
     seed_hash: str
+    """Empty while a game goes on whose seed somebody chose: a word can be found by its hash."""
     edicts: tuple[str, ...]
     skills: tuple[str, ...]
     step: str

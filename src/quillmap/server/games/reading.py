@@ -112,9 +112,10 @@ def read_maps(game: StoredGame) -> bytes:
     return _encode(finished_maps(game.summary.game, fold(game.log())))
 
 
-def read_story(so_far: GameSoFar, _version: int, hides_seed: int, *last: int) -> bytes:
+def read_story(so_far: GameSoFar, _version: int, hides_seed: int, hides_hash: int, *last: int) -> bytes:
     """Return what everybody at a table may know of its game so far; seats in *last* are ranked last."""
-    return _encode(story(so_far.game, so_far.events, hides_seed=bool(hides_seed), last=last))
+    told = story(so_far.game, so_far.events, hides_seed=bool(hides_seed), hides_hash=bool(hides_hash), last=last)
+    return _encode(told)
 
 
 def read_text(text: str) -> bytes:

@@ -16,7 +16,7 @@ from quillmap.play.view import cut
 from quillmap.rules.ambush import places_tried
 from quillmap.rules.cards import AmbushCard
 from quillmap.rules.causes import NO_COINS, MapEvent, before_strike, coin_sources, owner_of
-from quillmap.rules.events import Drawn, GameEnded, SeasonScored
+from quillmap.rules.events import Drawn, GameBegan, GameEnded, SeasonScored
 from quillmap.rules.sheet import haunted
 from quillmap.rules.state import SeatState, State
 from quillmap.server.games.board import SeatBoard, ranked_last, seat_board, sheet_board
@@ -55,15 +55,23 @@ def event_line(step: EventStep) -> dict[str, Any]:
 
 
 def encoded_events(
-    steps: Sequence[EventStep], stored: Sequence[bytes], *, hides_seed: bool = False, last: Collection[int] = ()
+    steps: Sequence[EventStep],
+    stored: Sequence[bytes],
+    *,
+    hides_seed: bool = False,
+    hides_hash: bool = False,
+    last: Collection[int] = (),
 ) -> msgspec.Raw:
     """Return the public events among *steps* as they are sent; *stored* is each as it was encoded for the file.
 
     Most are sent as they are stored, so they are not encoded a second time. *hides_seed* leaves out the seed that the
-    end of the game would publish; the seats in *last* are ranked after all others there.
+    end of the game would publish, *hides_hash* its hash at the beginning; the seats in *last* are ranked after all
+    others at the end.
     """
     told = [_told(step, line) for step, line in zip(steps, stored, strict=True) if step.is_public]
-    end = steps[-1].event
+    began, end = steps[0].event, steps[-1].event
+    if isinstance(began, GameBegan) and hides_hash:
+        told[0] = write_event(cut(replace(began, seed_hash=""), None))
     if isinstance(end, GameEnded) and (hides_seed or last):
         seed = "" if hides_seed else end.seed
         told[-1] = write_event(replace(end, seed=seed, ranks=ranked_last(end.ranks, last)))

@@ -322,8 +322,8 @@ class LiveTable:
             self._on_failed(self)
 
     def _show_events(self, change: TableChange) -> None:
-        resigned = change.document.resigned
-        self.recent = encoded_events(change.steps, change.stored, hides_seed=self.hides_seed(), last=resigned)
+        seed, its_hash, last = self.hides_seed(), self.hides_seed_hash(), change.document.resigned
+        self.recent = encoded_events(change.steps, change.stored, hides_seed=seed, hides_hash=its_hash, last=last)
         self._showing.begin(change)
 
     def shown_board(self) -> Board | None:
@@ -334,7 +334,8 @@ class LiveTable:
         resigned = self.shown_document.resigned
         ranks = ranked_last(found.ranks, resigned)
         if found.result is None:
-            return replace(found, ranks=ranks) if resigned else found
+            seed_hash = "" if self.hides_seed_hash() else found.seed_hash
+            return replace(found, ranks=ranks, seed_hash=seed_hash)
         seed = "" if self.hides_seed() else found.result.seed
         result = replace(found.result, seed=seed, ranks=ranks, help=self.shown_document.help)
         return replace(found, ranks=ranks, result=result)
@@ -342,6 +343,10 @@ class LiveTable:
     def hides_seed(self) -> bool:
         """Return whether the seed stays secret after the end, because others still play the same deal."""
         return self.calendar.is_secret(self.shown_document.day)
+
+    def hides_seed_hash(self) -> bool:
+        """Return whether the hash of the seed is not told before the end: words that people choose are found by it."""
+        return self.shown_document.is_seeded and self.shown is not None and not self.shown.state.is_over
 
     def _show_answer(self, change: TableChange) -> None:
         assert change.moment is not None

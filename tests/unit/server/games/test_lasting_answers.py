@@ -93,7 +93,7 @@ def test_a_log_is_left_with_what_its_game_needs(log: list[Event], restless_game:
     assert left.numbered_log() == restless_game.numbered_log()
     for job in jobs(log):
         assert job(left) == job(restless_game)
-    told = [read_story(GameSoFar("game", game.events), 0, 0) for game in (left, restless_game)]
+    told = [read_story(GameSoFar("game", game.events), 0, 0, 0) for game in (left, restless_game)]
     assert told[0] == told[1]
 
 

@@ -159,7 +159,8 @@ class TableHandlers:
         async def so_far() -> GameSoFar:
             return GameSoFar(game, (await self._registry.storage.game_events(game, network_of(call.address)))[:version])
 
-        key = ReadingKey(read_story, game, (version, int(table.hides_seed()), *last))
+        hidden = int(table.hides_seed()), int(table.hides_seed_hash())
+        key = ReadingKey(read_story, game, (version, *hidden, *last))
         return packed(await self._registry.archive.read_from(so_far, key, call.address))
 
     @endpoint("GET", TABLE + "/qr", "no-such-table", answer="image/svg+xml")

@@ -55,21 +55,25 @@ export const verdictTitle = (verdict) =>
  */
 export const chosenDeal = ({names}) => t(names.length > 1 ? "games.chosen-deal.text" : "games.chosen-deal");
 
-/** What was found, and how one can know. @param {RecordVerdict | null} verdict */
-export const verdictTexts = (verdict) => [
-  t(`replay.verdict.${verdict?.finding ?? "checking"}.text`),
-  t(verdict?.finding === "dishonest" ? "replay.verdict.how-wrong.text" : "replay.verdict.how.text"),
-];
+/**
+ * What was found, and how one can know. The fingerprint of a chosen seed was not shown before the end.
+ * @param {RecordVerdict | null} verdict
+ * @param {boolean} isSeeded
+ */
+export function verdictTexts(verdict, isSeeded) {
+  const how = verdict?.finding === "dishonest" ? "how-wrong" : isSeeded ? "how-chosen" : "how";
+  return [t(`replay.verdict.${verdict?.finding ?? "checking"}.text`), t(`replay.verdict.${how}.text`)];
+}
 
 /**
  * The facts below it: fingerprint, seed, and what is wrong where.
  * @param {RecordVerdict | null} verdict
- * @param {{hash: string, seed: string, setup: Record<string, any>, names: string[]}} game
+ * @param {{hash: string, seed: string, setup: Record<string, any>, names: string[], isSeeded: boolean}} game
  * @returns {Line[]}
  */
-export function verdictLines(verdict, {hash, seed, setup, names}) {
+export function verdictLines(verdict, {hash, seed, setup, names, isSeeded}) {
   /** @type {Line[]} */
-  const lines = [["hash", [hash], true]];
+  const lines = [[isSeeded ? "hash-chosen" : "hash", [hash], true]];
   if (seed) lines.push(["seed", [seed], true]);
   if (verdict?.finding !== "dishonest") return lines;
   const reason = t(`command.verdict.reason.${verdict.code}`);

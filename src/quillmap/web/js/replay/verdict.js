@@ -46,8 +46,9 @@ export function mountVerdict(root, source) {
       seed: frames[frames.length - 1]?.event.seed ?? "",
       setup: board.setup,
       names: seatNames(board.seats.length, summary.names),
+      isSeeded: summary.is_seeded,
     });
-    const [finding, how] = verdictTexts(verdict);
+    const [finding, how] = verdictTexts(verdict, summary.is_seeded);
     const list = lines.flatMap(([label, values, isCode]) => [
       el("dt", {}, t(`replay.verdict.${label}`)),
       ...values.map((value) => el("dd", {}, isCode ? el("code", {}, value) : value)),

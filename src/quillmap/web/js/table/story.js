@@ -7,15 +7,15 @@ import {t} from "../words.js";
 
 /**
  * What has happened, the newest first, as items of a list. It begins with the fingerprint of the deal: whoever keeps it
- * can check at the end that nobody chose the cards meanwhile.
+ * can check at the end that nobody chose the cards meanwhile. A deal that the host chose has none before the end.
  * @param {import("./scene.js").Scene} scene
  */
 function storyItems({view, board, names}) {
   const lines = view.log.flatMap((event) =>
     tell(event, board.setup, names).map((text) => el("li", {class: event.event}, text)),
   );
-  const seal = el("li", {class: "deal-seal"}, t("events.game-began.seal", {seal: board.seed_hash}));
-  return [...lines.reverse(), seal];
+  const seal = board.seed_hash ? [t("events.game-began.seal", {seal: board.seed_hash})] : [];
+  return [...lines.reverse(), ...seal.map((text) => el("li", {class: "deal-seal"}, text))];
 }
 
 /**
