@@ -1,6 +1,8 @@
 """Places where a storage can be opened, again and again, and the tests that are run in each of them."""
 
-from collections.abc import Callable, Coroutine
+import logging
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -90,3 +92,26 @@ def a_summary(game: str, **fields: Any) -> GameSummary:
 def a_log(game: str, first: int, *events: bytes, key: str | None = None) -> LogPart:
     """Return events of a game."""
     return LogPart(game, first, events, key)
+
+
+class Lines(logging.Handler):
+    """Keeps what is logged."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[logging.LogRecord] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Keep a line."""
+        self.found.append(record)
+
+
+@contextmanager
+def logged() -> Iterator[list[logging.LogRecord]]:
+    """Give a list of all that is logged meanwhile."""
+    lines = Lines()
+    logging.getLogger().addHandler(lines)
+    try:
+        yield lines.found
+    finally:
+        logging.getLogger().removeHandler(lines)

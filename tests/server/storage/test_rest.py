@@ -5,9 +5,9 @@ import time
 
 from quillmap.server.problems import Problem
 from quillmap.server.storage.interface import Storage
-from quillmap.server.storage.rows import Attempt, AttemptResult, DayCounts, TableWrite
+from quillmap.server.storage.rows import Attempt, AttemptResult, DayCounts, LogPart, TableWrite
 from quillmap.server.tables.document import FINISHED, PLAYING
-from server.storage.places import a_log, a_summary, a_table, contract
+from server.storage.places import a_log, a_summary, a_table, contract, logged
 
 DAY = "2026-05-31"
 
@@ -39,17 +39,33 @@ async def test_an_attempt_is_kept_with_its_result(storage: Storage) -> None:
 
 @contract
 async def test_nobody_sets_out_twice_on_a_day(storage: Storage) -> None:
-    """The second attempt is refused together with its table, also when both come at once."""
+    """The second attempt is refused together with its table, also when both come at once; nothing has failed then."""
     tables = [a_table(id="one"), a_table(id="two")]
-    told = await asyncio.gather(
-        *(storage.add_table(table, Attempt(DAY, "a", table.id, "Ada")) for table in tables), return_exceptions=True
-    )
+    with logged() as lines:
+        told = await asyncio.gather(
+            *(storage.add_table(table, Attempt(DAY, "a", table.id, "Ada")) for table in tables), return_exceptions=True
+        )
     assert [isinstance(each, Problem) for each in told] == [False, True]
     assert await storage.load_document("one") is not None
     assert await storage.load_document("two") is None
     attempt = await storage.attempt(DAY, "a")
     assert attempt is not None
     assert attempt.table == "one"
+    assert lines == []
+
+
+@contract
+async def test_what_could_not_be_stored_is_not_in_the_log(storage: Storage) -> None:
+    """A line says that something went wrong and what kind of thing it was, and quotes nothing of the row."""
+    claim = await storage.add_table(a_table(id="one"))
+    with logged() as lines:
+        for _ in range(2):
+            write = storage.append(claim, TableWrite(log=LogPart("unspeakable", 0, [b"{}"], "unspeakable")))
+            told = await asyncio.gather(write, return_exceptions=True)
+    assert isinstance(told[0], Problem)
+    [line] = [record for record in lines if record.getMessage() == "could not be stored"]
+    assert "UNIQUE" in vars(line)["error"].upper()
+    assert not [record for record in lines if "unspeakable" in str(vars(record))]
 
 
 @contract

@@ -10,6 +10,7 @@ import asyncio
 import logging
 import math
 import queue
+import re
 import threading
 import time
 from collections.abc import Callable, Sequence
@@ -27,6 +28,8 @@ GATHER_SECONDS: Final = 0.007
 """From the beginning of a transaction with writes of several tables to the next: people don't notice it."""
 RATE_SECONDS: Final = 1.0
 """How long writes count for the rate: a burst of a moment, as at the end of a large table's round, is none."""
+
+_QUOTED: Final = re.compile(r"""("[^"]*"|'[^']*')""")
 
 Content = TypeVar("Content")
 
@@ -158,6 +161,15 @@ def _is_of_several_tables(batch: Sequence[Waiting[Content]]) -> bool:
     return batch[0].claim is not batch[-1].claim
 
 
+def told(error: Exception) -> str:
+    """Return what went wrong for the log, without what is in the rows: ids of tables open them, hashes find players.
+
+    Databases quote values, and name those of a whole row in the lines after the first.
+    """
+    first, *_ = str(error).splitlines() or [""]
+    return f"{type(error).__name__}: {_QUOTED.sub('…', first)}"
+
+
 def _report(batch: Sequence[Waiting[Content]], error: Exception | None) -> None:
     """Tell those who wait; this runs on the event loop."""
     for each in batch:
@@ -168,6 +180,5 @@ def _report(batch: Sequence[Waiting[Content]], error: Exception | None) -> None:
         else:
             if not isinstance(error, StorageLost):  # which is known, and is not the fault of this write
                 table = "" if each.claim is None else each.claim.table
-                told = str(error).replace(table, id_for_log(table)) if table else str(error)
-                _log.error("could not be stored", extra={"table": id_for_log(table), "error": told})
+                _log.error("could not be stored", extra={"table": id_for_log(table), "error": told(error)})
             each.stored.set_exception(Problem("not-stored"))

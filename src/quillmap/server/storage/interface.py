@@ -12,7 +12,6 @@ from quillmap.server.protocol.bodies import GameSummary
 from quillmap.server.storage.rows import Attempt, Claim, DayCounts, Node, Ranking, StoredTable, TableWrite
 from quillmap.server.tables.document import TableDocument, TableSketch
 
-
 class TableLog(Protocol):
     """What a table needs of a storage while it is played at."""
 
@@ -49,7 +48,10 @@ class Storage(TableLog, Protocol):
     # -- tables --------------------------------------------------------------------------------
 
     async def add_table(self, document: TableDocument, attempt: Attempt | None = None) -> Claim:
-        """Store a new table, with the counted attempt that it was opened for, if any."""
+        """Store a new table, with the counted attempt that it was opened for, if any.
+
+        Neither is stored if the player has an attempt on that day already.
+        """
         ...
 
     async def load_table(self, table: str) -> StoredTable | None:

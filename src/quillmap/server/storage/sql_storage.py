@@ -33,6 +33,15 @@ _SOME_EVENTS: Final = f"SELECT seq, event FROM events WHERE game = ? AND seq > ?
 
 _ATTEMPT: Final = "day, player, table_id, name, game, total, rating, seasons"
 
+# Two servers can't know of each other's attempts before both write. The first one stays, and the second leaves nothing
+# behind; that is no failure, so nothing else in its transaction suffers.
+UNLESS_SET_OUT: Final = "ON CONFLICT (day, player) DO NOTHING"
+"""How the insertion of an attempt ends."""
+_TAKE_BACK: Final = (
+    "DELETE FROM tables WHERE id = ? AND NOT EXISTS (SELECT 1 FROM attempts WHERE attempts.table_id = tables.id)"
+)
+_FORGET_NETWORKS: Final = "UPDATE attempts SET network = NULL WHERE network IS NOT NULL AND day < ?"
+
 # The game may have been removed while its review was worked out.
 _KEEP_REVIEW: Final = (
     "INSERT INTO reviews (game, seat, edition, content) SELECT ?, ?, ?, ?"
@@ -44,6 +53,14 @@ _decode_summary = msgspec.json.Decoder(GameSummary).decode
 _decode_document = msgspec.json.Decoder(TableDocument).decode
 _decode_sketch = msgspec.json.Decoder(TableSketch).decode
 _decode_seasons = msgspec.json.Decoder(tuple[int, ...]).decode
+
+
+def after_setting_out(attempt: Attempt) -> list[Statement]:
+    """Return what follows a new attempt and its table.
+
+    The table goes if the player had set out before, and where attempts of earlier days began is forgotten.
+    """
+    return [(_TAKE_BACK, (attempt.table,)), (_FORGET_NETWORKS, (attempt.day,))]
 
 
 class SqlStorage(Storage, Generic[Content]):
@@ -62,6 +79,13 @@ class SqlStorage(Storage, Generic[Content]):
     @abstractmethod
     async def _write(self, *statements: Statement) -> None:
         """Store something that belongs to no table in memory."""
+
+    async def _check_first(self, attempt: Attempt | None) -> None:
+        """Raise a problem if an attempt was not stored because its player has another one on that day."""
+        if attempt is not None:
+            found = await self.attempt(attempt.day, attempt.player)
+            if found is None or found.table != attempt.table:
+                raise Problem("not-stored")
 
     @property
     def last_commit(self) -> float:

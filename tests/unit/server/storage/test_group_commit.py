@@ -9,7 +9,7 @@ import pytest
 
 from quillmap.server.problems import Problem
 from quillmap.server.storage import group_commit
-from quillmap.server.storage.group_commit import BUSY_RATE, GroupCommit, WriteRate
+from quillmap.server.storage.group_commit import BUSY_RATE, GroupCommit, WriteRate, told
 from quillmap.server.storage.rows import Claim
 
 LONG = 30.0
@@ -174,3 +174,17 @@ def test_the_rate_follows_what_is_written() -> None:
     assert steady[-1] == pytest.approx(1000, rel=0.02)
     assert rate.after(0, 10.0) < 10
     assert rate.after(100, 10.0) < BUSY_RATE
+
+
+@pytest.mark.parametrize(
+    ("error", "line"),
+    [
+        (ValueError(), "ValueError: "),
+        (ValueError("the disk is full"), "ValueError: the disk is full"),
+        (ValueError('no number: "secret"\nDETAIL:  Key (id)=(secret)'), "ValueError: no number: …"),
+        (KeyError("secret"), "KeyError: …"),
+    ],
+)
+def test_an_error_is_told_without_values(error: Exception, line: str) -> None:
+    """Neither what is quoted nor what follows the first line."""
+    assert told(error) == line

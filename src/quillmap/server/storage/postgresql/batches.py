@@ -10,9 +10,10 @@ from typing import Any, Final
 import msgspec
 
 from quillmap.server.protocol.bodies import GameSummary
-from quillmap.server.storage.postgresql.leases import first_claims
+from quillmap.server.storage.postgresql.leases import first_claims, forget_removed
 from quillmap.server.storage.retention import IS_KEPT
 from quillmap.server.storage.rows import Attempt, AttemptResult, Claim, LogPart, Node, Statement, TableWrite, Times
+from quillmap.server.storage.sql_storage import UNLESS_SET_OUT, after_setting_out
 from quillmap.server.tables.document import TableDocument
 
 Row = tuple[Any, ...]
@@ -42,9 +43,8 @@ _GAMES: Final = (
 )
 _ATTEMPTS: Final = (
     "INSERT INTO attempts (day, player, table_id, name, network)"
-    " SELECT * FROM unnest(%b::text[], %b::text[], %b::text[], %b::text[], %b::text[])"
+    f" SELECT * FROM unnest(%b::text[], %b::text[], %b::text[], %b::text[], %b::text[]) {UNLESS_SET_OUT}"
 )
-_FORGET_NETWORKS: Final = "UPDATE attempts SET network = NULL WHERE network IS NOT NULL AND day < ?"
 _RESULTS: Final = (
     "UPDATE attempts"
     " SET rating = new.rating, total = new.total, seasons = new.seasons, game = new.game, name = new.name"
@@ -134,7 +134,7 @@ def new_table(document: TableDocument, attempt: Attempt | None) -> Batch:
     batch = Batch(tables={document.id: table_row(document)}, opened=[document.id])
     if attempt is not None:
         batch.attempts.append((attempt.day, attempt.player, attempt.table, attempt.name, attempt.network))
-        batch.others.append((_FORGET_NETWORKS, (attempt.day,)))
+        batch.others += [*after_setting_out(attempt), forget_removed(attempt.table)]
     return batch
 
 

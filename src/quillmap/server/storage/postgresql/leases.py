@@ -55,6 +55,11 @@ def first_claims(tables: Sequence[str], node: Node) -> Statement:
     return _NEW, (node.id, list(tables))
 
 
+def forget_removed(table: str) -> Statement:
+    """Return how nobody holds a table any more if it is not there."""
+    return f"{FORGET_REMOVED} AND table_id = ?", (table,)
+
+
 def release(table: str, epoch: int, node: Node) -> Statement:
     """Return how a table becomes free, unless it was claimed again since."""
     return _RELEASE, (table, epoch, node.id)

@@ -207,6 +207,7 @@ class PostgresStorage(SqlStorage[Batch]):
     async def add_table(self, document: TableDocument, attempt: Attempt | None = None) -> Claim:
         """Store a new table, with the counted attempt that it was opened for, if any."""
         await self.writer.put(None, new_table(document, attempt))
+        await self._check_first(attempt)
         return Claim(document.id, epoch=1)
 
     def append(self, claim: Claim, write: TableWrite) -> asyncio.Future[None]:

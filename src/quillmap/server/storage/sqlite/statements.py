@@ -10,6 +10,7 @@ import msgspec
 from quillmap.server.protocol.bodies import GameSummary
 from quillmap.server.storage.retention import IS_KEPT
 from quillmap.server.storage.rows import Attempt, AttemptResult, LogPart, Statement, TableWrite, Times
+from quillmap.server.storage.sql_storage import UNLESS_SET_OUT, after_setting_out
 from quillmap.server.tables.document import TableDocument
 
 ROWS_AT_ONCE: Final = 100
@@ -141,13 +142,13 @@ def _result_statement(table: str, result: AttemptResult) -> Statement:
 
 
 def attempt_statements(attempt: Attempt) -> list[Statement]:
-    """Return how a new attempt at a daily expedition is stored, and where those of earlier days began is forgotten."""
+    """Return how a new attempt at a daily expedition is stored behind its table, unless there is one already."""
     return [
         (
-            "INSERT INTO attempts (day, player, table_id, name, network) VALUES (?, ?, ?, ?, ?)",
+            f"INSERT INTO attempts (day, player, table_id, name, network) VALUES (?, ?, ?, ?, ?) {UNLESS_SET_OUT}",
             (attempt.day, attempt.player, attempt.table, attempt.name, attempt.network),
         ),
-        ("UPDATE attempts SET network = NULL WHERE network IS NOT NULL AND day < ?", (attempt.day,)),
+        *after_setting_out(attempt),
     ]
 
 

@@ -148,6 +148,7 @@ class SqliteStorage(SqlStorage[Write]):
         if attempt is not None:
             statements += attempt_statements(attempt)
         await self._write(*statements)
+        await self._check_first(attempt)
         return Claim(document.id)
 
     def append(self, claim: Claim, write: TableWrite) -> asyncio.Future[None]:
