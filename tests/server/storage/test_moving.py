@@ -9,9 +9,11 @@ import pytest
 
 from quillmap.cli import main
 from quillmap.server.client import Seat, call
+from quillmap.server.push.sealing import KEY_NAME
 from quillmap.server.storage.errors import Unusable
+from quillmap.server.storage.interface import KEPT
 from quillmap.server.storage.postgresql import moving
-from quillmap.server.storage.postgresql.moving import NOT_MOVED, move_data
+from quillmap.server.storage.postgresql.moving import move_data
 from quillmap.server.storage.postgresql.storage import PostgresStorage
 from quillmap.server.storage.sqlite.storage import FILE_NAME, SqliteStorage
 from server.harness import awaited, play_out, play_some, running, table_of, wait_until
@@ -48,14 +50,9 @@ def play_solo(data: Path, rounds: int | None) -> Seat:
 
 
 def counts(data: Path) -> dict[str, int]:
-    """Return how many rows each table of the file has."""
+    """Return how many rows each table of the file has that is moved."""
     with closing(sqlite3.connect(data / FILE_NAME)) as connection:
-        names = [row[0] for row in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
-        return {
-            name: connection.execute(f"SELECT count(*) FROM {name}").fetchone()[0]
-            for name in names
-            if name not in NOT_MOVED
-        }
+        return {name: connection.execute(f"SELECT count(*) FROM {name}").fetchone()[0] for name in KEPT}
 
 
 def test_a_folder_is_served_from_the_database(data: Path, url: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -209,12 +206,65 @@ def test_backup_says_what_copies_a_database(tmp_path: Path, capsys: pytest.Captu
     assert not target.exists()
 
 
+def test_other_tables_of_the_file_are_left_alone(data: Path, url: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Also those that are called like the cluster's own: nobody is a node, or holds a table, because a file says so."""
+    play_solo(data, 2)
+    with closing(sqlite3.connect(data / FILE_NAME)) as source, source:
+        source.execute("CREATE TABLE leases (table_id TEXT PRIMARY KEY, node TEXT, epoch INTEGER)")
+        source.execute("INSERT INTO leases VALUES ('planted', 'planted', 7)")
+        source.execute("CREATE TABLE nodes (id TEXT PRIMARY KEY, name TEXT, expires TEXT, cluster TEXT)")
+        source.execute("INSERT INTO nodes VALUES ('planted', 'planted', '2999-01-01', 'planted')")
+        source.execute('CREATE TABLE "something; else" (x)')
+    capsys.readouterr()
+    assert quillmap("move-data", str(data), url) == 0
+    assert capsys.readouterr().out.count("(new:") == len(KEPT)
+    with psycopg.connect(url) as target:
+        for name in ("nodes", "leases"):
+            assert target.execute(f"SELECT * FROM {name}").fetchall() == []
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "DROP TABLE reviews",
+        "ALTER TABLE events ADD COLUMN later",
+        'ALTER TABLE events ADD COLUMN "a"" b"',
+        "ALTER TABLE events RENAME COLUMN seq TO number",
+        "UPDATE events SET seq = 'text' WHERE seq = 1",
+        "UPDATE events SET seq = 9223372036854775807 WHERE seq = 1",
+        "UPDATE events SET move = CAST(x'ff' AS TEXT)",
+        "DROP TABLE events; CREATE TABLE events (game, seq, move, event); INSERT INTO events VALUES (1, 2, 3, 4)",
+    ],
+)
+def test_a_file_that_is_not_as_it_should_be_is_refused_in_a_line(
+    change: str, data: Path, url: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """And the exit code is 2."""
+    play_solo(data, 2)
+    with closing(sqlite3.connect(data / FILE_NAME)) as source:
+        source.executescript(change)
+    capsys.readouterr()
+    assert quillmap("move-data", str(data), url) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_a_key_that_is_no_text_is_refused_in_a_line(data: Path, url: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """And the exit code is 2."""
+    SqliteStorage(data).close_file()
+    (data / KEY_NAME).write_bytes(b"\xff")
+    assert quillmap("move-data", str(data), url) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+
+
 def test_both_databases_have_the_same_tables(data: Path, url: str) -> None:
-    """Whatever is added to one of them has to be added to the other."""
+    """Whatever is added to one of them has to be added to the other, and to what is moved, or is its own alone."""
     SqliteStorage(data).close_file()
     awaited(PostgresStorage(url).close())
     with closing(sqlite3.connect(data / FILE_NAME)) as source, psycopg.connect(url) as target:
         sql = "SELECT table_name, column_name FROM information_schema.columns WHERE table_schema = 'public'"
         found = {row for row in target.execute(sql) if row[0] not in ("nodes", "leases", "chores", "quillmap")}
-        wanted = {(name, row[1]) for name in counts(data) for row in source.execute(f"PRAGMA table_info({name})")}
+        names = {row[0] for row in source.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+        names -= {"heartbeat"}
+        wanted = {(name, row[1]) for name in names for row in source.execute(f"PRAGMA table_info({name})")}
     assert found == wanted
+    assert names == {*KEPT}

@@ -6,11 +6,19 @@ raises ``storage-away``; why is in the log.
 
 import asyncio
 from collections.abc import Callable, Collection
-from typing import Protocol
+from typing import Final, Protocol
 
 from quillmap.server.protocol.bodies import GameSummary
 from quillmap.server.storage.rows import Attempt, Claim, DayCounts, Node, Ranking, StoredTable, TableWrite
 from quillmap.server.tables.document import TableDocument, TableSketch
+
+KEPT: Final = ("events", "attempts", "games", "reviews", "secrets", "tables")
+"""The tables of every database that hold what is kept, and so what is moved from one to another, in this order.
+
+Events come first, so that no table is ahead of its game. Whatever else a database has is its own: who uses it, what was
+claimed, a sign of life.
+"""
+
 
 class TableLog(Protocol):
     """What a table needs of a storage while it is played at."""

@@ -16,6 +16,7 @@ from psycopg import sql
 from quillmap.server.push.sealing import KEY_NAME, SECRET_NAME
 from quillmap.server.storage.data_folder import DataFolder
 from quillmap.server.storage.errors import Unusable
+from quillmap.server.storage.interface import KEPT
 from quillmap.server.storage.postgresql.connections import first_connection, reason
 from quillmap.server.storage.postgresql.migrations import migrate as migrate_target
 from quillmap.server.storage.postgresql.nodes import PATIENCE_SECONDS, join, leave, renewal, this_node
@@ -24,8 +25,6 @@ from quillmap.server.storage.sqlite.migrations import migrate as migrate_source
 from quillmap.server.storage.sqlite.storage import FILE_NAME, connect
 
 ROWS_AT_ONCE: Final = 1000
-NOT_MOVED: Final = ("heartbeat",)
-"""Tables of the file that say nothing about games."""
 
 _NEWER: Final = {
     "tables": sql.SQL("(tables.touched, tables.deadline) < (excluded.touched, excluded.deadline)"),
@@ -49,13 +48,16 @@ class Moved(NamedTuple):
 
 
 def move_data(folder: Path, url: str) -> Generator[Moved, None, None]:
-    """Move everything, a kind at a time; no server may use the file or the database meanwhile."""
+    """Move everything, a kind at a time; no server may use the file or the database meanwhile.
+
+    What else there may be in the file stays where it is.
+    """
     try:
         with _source(folder) as source, _target(url) as (target, node):
             _move_key(folder, target)
-            for name in _tables(source):
+            for name in KEPT:
                 yield _move(source, target, node, name)
-    except (sqlite3.Error, psycopg.Error) as error:
+    except (sqlite3.Error, psycopg.Error, ValueError) as error:  # also a key that is no text
         raise Unusable(reason(error)) from error
 
 
@@ -83,13 +85,6 @@ def _target(url: str) -> Iterator[tuple[psycopg.Connection, Node]]:
                 leave(connection, node)
 
 
-def _tables(source: sqlite3.Connection) -> list[str]:
-    """Return the names of what is moved; events come first, so that no table is ahead of its game."""
-    rows = source.execute("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
-    names = {row[0] for row in rows} - {*NOT_MOVED}
-    return sorted(names, key=lambda name: (name != "events", name))
-
-
 def _move_key(folder: Path, target: psycopg.Connection) -> None:
     """Take the key for notifications along: a file in the folder, a secret in the database."""
     with contextlib.suppress(FileNotFoundError):
@@ -102,7 +97,9 @@ def _move(source: sqlite3.Connection, target: psycopg.Connection, node: Node, na
     info = source.execute(f"PRAGMA table_info({name})").fetchall()
     columns = [row[1] for row in info]
     statement = _statement(name, columns, keys=[row[1] for row in info if row[5]])
-    rows = source.execute(f"SELECT {', '.join(columns)} FROM {name}")
+    if not columns:
+        raise Unusable(f"the file has no table {name}")
+    rows = source.execute(f"SELECT {', '.join(map(_quoted, columns))} FROM {name}")
     count = new = mended = 0
     while some := rows.fetchmany(ROWS_AT_ONCE):
         with target.transaction(), target.cursor() as cursor:
@@ -112,6 +109,10 @@ def _move(source: sqlite3.Connection, target: psycopg.Connection, node: Node, na
         count += len(some)
         mended += sum(_storable(row) != row for row in some)
     return Moved(name, count, new, mended)
+
+
+def _quoted(column: str) -> str:
+    return '"{}"'.format(column.replace('"', '""'))
 
 
 def _storable(row: tuple[Any, ...]) -> tuple[Any, ...]:
