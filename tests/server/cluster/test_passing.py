@@ -18,6 +18,7 @@ from quillmap.server.http.middleware import SECURITY_HEADERS
 from quillmap.server.rate_limits import RateLimiter
 from server.cluster.nodes import Nodes
 from server.harness import play_out, receive_until, refusal, wait_until
+from server.raw_sockets import frame, handshake, opened, read_head
 
 PLAYER = "secret-of-a-device-1234567"
 
@@ -176,6 +177,48 @@ def test_a_token_of_strange_characters_is_unknown_everywhere(nodes: Nodes, token
         assert httpx.get(f"{url}/api/tables/{host.table}", headers=headers).status_code == 200
         answer = httpx.post(f"{url}/api/tables/{host.table}/start", headers=headers).json()
         assert answer["error"]["code"] == "not-host"
+
+
+@pytest.mark.parametrize(
+    ("query", "answer"),
+    [
+        (b"?a#b", b"bad-request"),
+        (b"#b", b"no-such-table"),
+        (b"?a=%23", b"welcome"),
+        (b"?[]{}|^`<>;@:/?", b"welcome"),
+    ],
+)
+def test_an_address_that_can_not_be_passed_on_is_a_bad_request(
+    nodes: Nodes, query: bytes, answer: bytes, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Sockets are told so at once, and nobody finds the table in the log."""
+    first, second = nodes.running
+    table = Seat.create(first.url, "Ada").table
+    with opened(second) as plain:
+        asked, rest = handshake(second, table).split(b" HTTP/1.1", 1)
+        plain.sendall(asked + query + b" HTTP/1.1" + rest)
+        assert b" 101 " in read_head(plain)
+        plain.sendall(frame({"type": "hello", "protocol": 1}))
+        assert answer in plain.recv(4096)
+    assert not [record for record in caplog.records if record.levelname in ("ERROR", "WARNING")]
+    assert table not in "".join(str(vars(record)) for record in caplog.records)
+
+
+@pytest.mark.parametrize("header", ["Accept: a \t ", "Accept: \t", "Accept-Language:de\t", "Authorization: Bearer {} "])
+def test_blanks_around_a_header_are_passed_over(nodes: Nodes, header: str) -> None:
+    """They are legal, and mean nothing: the other node is not kept from answering."""
+    first, second = nodes.running
+    host = Seat.create(first.url, "Ada")
+    body = b'{"name": "Ben"}'
+    for method, path, content, status in (("GET", "", b"", b" 200 "), ("POST", "/seats", body, b" 201 ")):
+        with opened(second) as plain:
+            plain.sendall(
+                f"{method} /api/tables/{host.table}{path} HTTP/1.1\r\nHost: 127.0.0.1:{second.port}\r\n"
+                f"{header.format(host.token)}\r\nContent-Type: application/json \r\n"
+                f"Content-Length: {len(content)}\r\n\r\n".encode()
+                + content
+            )
+            assert status in read_head(plain)
 
 
 def test_the_address_of_a_client_is_carried_along(nodes: Nodes) -> None:

@@ -33,6 +33,8 @@ PATIENCE_SECONDS: Final = 6.0
 PAUSE_SECONDS: Final = 0.1
 REQUEST_HEADERS: Final = ("host", "authorization", "content-type", "accept", "accept-encoding", "accept-language")
 ANSWER_HEADERS: Final = ("content-type", "content-encoding", "cache-control", "vary", "retry-after")
+_TARGET: Final = re.compile(r"/[!-\"$-~]*")
+"""What can be asked for at another node as it was written: visible ASCII, and no fragment, which is never sent."""
 _HEADER_VALUE: Final = re.compile(r"[\t\x20-\x7e\x80-\xff]*")
 REPEATABLE: Final = ("GET", "HEAD")
 LARGEST_MESSAGE: Final = 16 << 20
@@ -88,7 +90,7 @@ class Passing:
 
     async def request(self, request: Request, body: bytes, held: HeldElsewhere) -> Response | None:
         """Return the answer of the node that holds the table; None if nothing has happened there."""
-        target = target_of(request.scope)
+        target = _passed_target(request)
         headers = _passed_headers(request)
         headers += [("content-length", str(len(body))), ("connection", "close")]
         headers += self._sealed(held, request.method, target, request)
@@ -140,7 +142,7 @@ class Passing:
     async def socket(self, connection: "Connection", hello: bytes, held: HeldElsewhere) -> bool | None:
         """Connect a socket with the node that holds its table until one of them closes; None if nobody is there."""
         socket = _socket_of(connection)
-        target = target_of(socket.scope)
+        target = _passed_target(socket)
         headers = self._sealed(held, "GET", target, socket)
         opening = connect(
             held.address.replace("http", "ws", 1).rstrip("/") + target,
@@ -198,9 +200,17 @@ class Passing:
         connection.close_soon(*_closing(other))
 
 
+def _passed_target(connection: HTTPConnection) -> str:
+    """Return the address that is asked for, or refuse one that the other node would read as another."""
+    target = target_of(connection.scope)
+    if not _TARGET.fullmatch(target):
+        raise Problem("bad-request", "its address has characters that no address may have")
+    return target
+
+
 def _passed_headers(request: Request) -> list[tuple[str, str]]:
-    """Return what is told the other node, without values that no HTTP request may have."""
-    found = [(name, request.headers[name]) for name in REQUEST_HEADERS if name in request.headers]
+    """Return what is told the other node, without values that no HTTP request may have, and blanks around others."""
+    found = [(name, request.headers[name].strip(" \t")) for name in REQUEST_HEADERS if name in request.headers]
     return [(name, value) for name, value in found if _HEADER_VALUE.fullmatch(value)]
 
 
