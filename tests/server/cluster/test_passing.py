@@ -14,11 +14,12 @@ from quillmap.rules.events import GameEnded
 from quillmap.rules.evolve import fold
 from quillmap.server.client import Seat, call
 from quillmap.server.cluster.passed_requests import CLIENT, NOT_HERE, SCHEME, SEAL
+from quillmap.server.cluster.seals import Seals
 from quillmap.server.http.middleware import SECURITY_HEADERS
 from quillmap.server.rate_limits import RateLimiter
-from server.cluster.nodes import Nodes
+from server.cluster.nodes import SECRET, Nodes
 from server.harness import play_out, receive_until, refusal, wait_until
-from server.raw_sockets import frame, handshake, opened, read_head
+from server.raw_sockets import frame, handshake, opened, read_answer, read_head
 
 PLAYER = "secret-of-a-device-1234567"
 
@@ -219,6 +220,30 @@ def test_blanks_around_a_header_are_passed_over(nodes: Nodes, header: str) -> No
                 + content
             )
             assert status in read_head(plain)
+
+
+def test_no_link_is_made_for_a_foreign_name(nodes: Nodes) -> None:
+    """What was passed on is refused under such a name like everything else, though its seal is right."""
+    node = nodes.running[0]
+    table = Seat.create(node.url, "Ada").table
+
+    def sealed(method: str, target: str, host: str) -> dict[str, str]:
+        seal = Seals(SECRET).seal(node.registry.storage.node_id, method, target, "10.1.2.3", "http")
+        return {SEAL: seal, CLIENT: "10.1.2.3", SCHEME: "http", "host": host}
+
+    def join(host: str) -> httpx.Response:
+        target = f"/api/tables/{table}/seats"
+        return httpx.post(f"{node.url}{target}", headers=sealed("POST", target, host), json={"name": "Ben"})
+
+    assert join("localhost").json()["link"].startswith("http://localhost/t/")
+    assert join("evil.example").json()["error"]["code"] == "wrong-host"
+    with opened(node) as plain:
+        named = "".join(f"{name}: {value}\r\n" for name, value in sealed("GET", f"/ws/tables/{table}", "x").items())
+        asked = handshake(node, table).replace(f"Host: 127.0.0.1:{node.port}\r\n".encode(), named.encode())
+        plain.sendall(asked.replace(b"host: x", b"host: evil.example"))
+        assert b"wrong-host" in read_answer(plain)
+    node.registry.members.names.add("other-node.example")  # as if such a node had joined
+    assert join("other-node.example:8000").json()["link"].startswith("http://other-node.example:8000/t/")
 
 
 def test_the_address_of_a_client_is_carried_along(nodes: Nodes) -> None:

@@ -26,6 +26,8 @@ class Members:
         self._gone: dict[str, asyncio.Event] = {}
         self._known: set[str] = set()
         self.count = 1
+        self.names: set[str] = set()
+        """The host names in the addresses of all nodes that were ever seen: each passes on what was sent to its own."""
         self.hosts: set[str] = set()
         """The network addresses of all nodes that were ever seen: many clients come from there."""
 
@@ -52,7 +54,9 @@ class Members:
             self._gone.pop(node).set()
         for address in {node.address for node in nodes} - self._known:
             self._known.add(address)
-            self.hosts |= await _addresses(urlsplit(address).hostname or "")
+            name = urlsplit(address).hostname or ""
+            self.names.add(name)
+            self.hosts |= await _addresses(name)
 
     async def suspect(self, node: str) -> None:
         """Note that nobody listens at the address of a node."""

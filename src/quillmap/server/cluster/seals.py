@@ -1,7 +1,9 @@
 """How one node proves to another that a request comes from a node: a keyed hash, so that the secret never travels.
 
-It holds for one receiver, one address and one client. Somebody who can read the database, or knows
-the token of any player, can't make one.
+It holds for one run of the receiver, one method, one address and one client. Somebody who can read the database, or
+knows the token of any player, can't make one. It is no protection against somebody who can read what passes between
+nodes: neither time nor body, token or host name is in it, so that nodes of neighbouring versions understand each other;
+and whoever could use a seal again reads the tokens beside it, too. Such traffic has to be private or encrypted.
 """
 
 import hmac

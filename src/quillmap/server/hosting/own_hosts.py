@@ -9,6 +9,7 @@ unless it is handed on to us.
 import ipaddress
 import re
 import socket
+from collections.abc import Set
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -26,9 +27,12 @@ LONGEST_NAME: Final = 100
 
 
 class OwnHosts:
-    """The host names of one server: loopback, the machine's, the public one, and those that its host allows."""
+    """The host names of one server: loopback, the machine's, the public one, and those that its host allows.
 
-    def __init__(self, config: Config) -> None:
+    Those of *nodes* that share its database are its own, too: what was sent to them may be passed to this one.
+    """
+
+    def __init__(self, config: Config, nodes: Set[str]) -> None:
         machine = socket.gethostname().lower()
         names = {"localhost", machine, f"{machine.partition('.')[0]}.local", *map(str.lower, config.allow_hosts)}
         if config.host not in ANYWHERE:
@@ -37,7 +41,10 @@ class OwnHosts:
             names.add((urlsplit(config.public_url).hostname or "").lower())
         if (address := lan_address()) is not None:
             names.add(address)
+        if config.node_address:  # what is passed to this node has it as name if it is a socket
+            names.add(urlsplit(config.node_address).hostname or "")
         self._names = frozenset(_plain(name) for name in names)
+        self._nodes = nodes
 
     def check(self, scope: Scope) -> None:
         """Raise a problem unless a request or handshake was sent to one of the names.
@@ -50,9 +57,12 @@ class OwnHosts:
             raise Problem("bad-request", "it names no host")
         name = _plain(_name_in(header))
         reached_at = scope["server"][0] if scope.get("server") else ""
-        is_own = name in self._names or name == _plain(reached_at) or _is_loopback(name)
+        is_own = name in self._names or name == _plain(reached_at) or _is_loopback(name) or self._is_node(name)
         if not name or not is_own:
             raise Problem("wrong-host", header[:LONGEST_NAME])
+
+    def _is_node(self, name: str) -> bool:
+        return any(name == _plain(each) for each in self._nodes)
 
 
 def _name_in(host: str) -> str:

@@ -8,7 +8,7 @@ from typing import Final
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from quillmap.server.cluster.passed_requests import is_passed, is_wrongly_sealed
+from quillmap.server.cluster.passed_requests import is_wrongly_sealed
 from quillmap.server.hosting.own_hosts import OwnHosts
 from quillmap.server.http.error_responses import error_response
 from quillmap.server.http.file_addresses import STATIC, FileAddresses
@@ -61,7 +61,7 @@ class RequestMiddleware:
         self._app = app
         self._metrics = registry.metrics
         self._own_words = own_words
-        self._own_hosts = OwnHosts(registry.config)
+        self._own_hosts = OwnHosts(registry.config, registry.members.names)
         self._requests = RateLimiter(*registry.config.limits.address_rate)
         self._file_addresses = files
         self._files = RateLimiter(*registry.config.limits.file_rate)
@@ -114,7 +114,7 @@ class RequestMiddleware:
         limiter = self._files if self._file_addresses.has(scope) else self._requests
         if not limiter.take(_host_of(scope)):
             raise Problem("too-many").until(max(1, math.ceil(limiter.bucket(_host_of(scope)).wait())))
-        if scope["path"] not in HEALTH and not is_passed(scope):
+        if scope["path"] not in HEALTH:
             self._own_hosts.check(scope)
         if is_wrongly_sealed(scope):
             raise Problem("not-ready")

@@ -5,7 +5,7 @@ from urllib.parse import urlsplit
 
 from starlette.websockets import WebSocket
 
-from quillmap.server.cluster.passed_requests import is_passed, is_wrongly_sealed
+from quillmap.server.cluster.passed_requests import is_wrongly_sealed
 from quillmap.server.hosting.own_hosts import OwnHosts
 from quillmap.server.http.client_address import address_of
 from quillmap.server.http.error_responses import error_response
@@ -23,7 +23,7 @@ class SocketEntrance:
         limits = registry.config.limits
         self._registry = registry
         self._sockets = Budget(limits.sockets_per_address, math.inf, limits.sockets_per_site)
-        self._own_hosts = OwnHosts(registry.config)
+        self._own_hosts = OwnHosts(registry.config, registry.members.names)
         self._openings = RateLimiter(*registry.config.limits.address_rate)
 
     async def serve(self, websocket: WebSocket) -> None:
@@ -48,8 +48,7 @@ class SocketEntrance:
 
     def _admit(self, websocket: WebSocket) -> None:
         """Raise a problem unless a socket may be opened."""
-        if not is_passed(websocket.scope):
-            self._own_hosts.check(websocket.scope)
+        self._own_hosts.check(websocket.scope)
         if not is_own_origin(websocket, self._registry.config.public_url):
             raise Problem("wrong-origin")
         if not self._openings.take(address_of(websocket)):
