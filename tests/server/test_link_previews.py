@@ -1,13 +1,17 @@
 """What a shared link says of itself, before anybody opens it."""
 
+import gzip
 import re
 import struct
 import zlib
 from html import unescape
+from typing import Any
 
 import httpx
+import pytest
 
 from quillmap.server.client import call
+from quillmap.server.http.page_file import QUICK
 from server.harness import Running, play_out, table_of
 
 HOME = "/static/icons/icon-512.png"
@@ -77,3 +81,23 @@ def test_the_daily_tells_its_day(server: Running) -> None:
     assert tags(server, "/daily/2026-01-05")["og:image"].endswith("/static/pictures/map-A.png")
     assert "Expedition" in tags(server, "/daily")["og:title"]
     assert tags(server, "/daily/1999-01-01")["og:title"] == tags(server, "/")["og:title"]
+
+
+def test_what_somebody_made_up_is_in_no_page(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However long it is, the page is the same, packed once and quickly; links that are known are told."""
+    packed: list[tuple[int, int]] = []
+    compress = gzip.compress
+
+    def noted(body: bytes, level: int, **more: Any) -> bytes:
+        packed.append((level, len(body)))
+        return compress(body, level, **more)
+
+    monkeypatch.setattr(gzip, "compress", noted)
+    made_up = [f"/{kind}/{number}" + 2000 * "%3C%3E" for kind in ("rules", "t", "g", "puzzles") for number in range(5)]
+    pages = {tags(server, path[:8000], "cs")["page"] for path in made_up}
+    assert len(pages) == 1
+    assert "og:url" not in pages.pop()
+    assert len(packed) <= 1
+    assert all(level == QUICK and size < 5000 for level, size in packed)
+    assert tags(server, "/rules")["og:url"] == f"{server.url}/rules"
+    assert tags(server, "/puzzles/1")["og:url"] == f"{server.url}/puzzles/1"

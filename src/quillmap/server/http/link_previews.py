@@ -3,8 +3,9 @@
 They name nobody, because messengers, search engines and browsers keep them.
 """
 
+from collections import OrderedDict
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from html import escape
 from typing import Final
 
@@ -15,7 +16,7 @@ from quillmap.rules.maps import PRINTED
 from quillmap.server.games.puzzles import puzzle_of
 from quillmap.server.hosting.links import base_for_others
 from quillmap.server.http.client_address import address_of
-from quillmap.server.http.page_file import PageFile, page_file
+from quillmap.server.http.page_file import QUICK, PageFile, page_file
 from quillmap.server.problems import Problem
 from quillmap.server.rate_limits import RateLimiter
 from quillmap.server.tables.daily import read_day, setup_of
@@ -24,6 +25,10 @@ from quillmap.server.tables.registry import TableRegistry
 TITLE_TAG: Final = b"<title>Quillmap</title>"
 """What stands in the page where the tags belong."""
 LOGO: Final = "/static/icons/icon-512.png"
+LONGEST_LINK: Final = 200
+"""Characters of a link that is told; those to tables, games and days have about fifty."""
+MOST_KEPT: Final = 200
+"""Pages that are kept, two kilobytes each: most who ask are at the same few addresses."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +39,8 @@ class Preview:
     description: str
     picture: str
     """Its path on this server."""
+    path: str = ""
+    """The path of what it leads to, if that is known: whatever else stands in an address was made up by somebody."""
 
     @property
     def is_wide(self) -> bool:
@@ -50,6 +57,8 @@ class LinkPreviews:
     def __init__(self, registry: TableRegistry) -> None:
         self._registry = registry
         self._looks = RateLimiter(*registry.config.limits.address_rate)
+        self._kept: OrderedDict[tuple[str, str], PageFile] = OrderedDict()
+        """Pages by what is in them: the shell, and its tags."""
         self._finders: dict[str, Finder] = {
             "t": self._table,
             "g": self._game,
@@ -63,8 +72,20 @@ class LinkPreviews:
             return shell
         words = catalogue(best_language(request.headers.get("accept-language", "")))
         base = base_for_others(self._registry.config, str(request.base_url))
-        tags = _tags(await self._preview(request, words), base, request.url.path)
-        return page_file("index.html", shell.body.replace(TITLE_TAG, tags.encode(), 1))
+        return self._page(shell, _tags(await self._preview(request, words), base))
+
+    def _page(self, shell: PageFile, tags: str) -> PageFile:
+        """Return the page with these tags, the same one as long as it is kept, so that it is packed once."""
+        key = (shell.etag, tags)
+        found = self._kept.get(key)
+        if found is None:
+            page = page_file("index.html", shell.body.replace(TITLE_TAG, tags.encode(), 1))
+            found = self._kept[key] = replace(page, level=QUICK)
+            if len(self._kept) > MOST_KEPT:
+                self._kept.popitem(last=False)
+        else:
+            self._kept.move_to_end(key)
+        return found
 
     async def _preview(self, request: Request, words: Catalogue) -> Preview:
         kind = request.url.path.split("/")[1]
@@ -72,10 +93,12 @@ class LinkPreviews:
         try:
             # Looking into the storage costs more than the page itself, which opens without it, too.
             if finder is not None and (ids or kind == "daily") and self._looks.take(address_of(request)):
-                return await finder(ids[0] if ids else "today", words)
+                found = await finder(ids[0] if ids else "today", words)
+                return replace(found, path=request.url.path)
         except Problem:  # what it leads to does not exist: the page will say so
             pass
-        return Preview(words.text("links.home.title"), words.text("links.home.text"), LOGO)
+        path = "" if ids else request.url.path
+        return Preview(words.text("links.home.title"), words.text("links.home.text"), LOGO, path)
 
     async def _table(self, table: str, words: Catalogue) -> Preview:
         document = await self._registry.sketch(table)
@@ -126,14 +149,14 @@ def _map_picture(map_id: str) -> str:
     return f"/static/pictures/map-{map_id}.png" if map_id in PRINTED else LOGO
 
 
-def _tags(preview: Preview, base: str, path: str) -> str:
+def _tags(preview: Preview, base: str) -> str:
     title, text = escape(preview.title), escape(preview.description)
     properties = {
         "og:site_name": "Quillmap",
         "og:type": "website",
         "og:title": title,
         "og:description": text,
-        "og:url": escape(base + path),
+        **({"og:url": escape(base + preview.path)} if 0 < len(preview.path) <= LONGEST_LINK - len(base) else {}),
         "og:image": escape(base + preview.picture),
     }
     lines = [

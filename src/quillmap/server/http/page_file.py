@@ -24,6 +24,10 @@ _TEXT: Final = ("text/", "application/json", "application/manifest", "image/svg"
 
 ASK_EACH_TIME: Final = "no-cache"
 """For files whose names carry no version: the answer is short when nothing has changed."""
+BEST: Final = 9
+"""The level of files that stay as they are. It may take very long, so nothing that a request has a part in has it."""
+QUICK: Final = 1
+"""The level of what is packed on the event loop."""
 NEVER_ASK: Final = "public, max-age=31536000, immutable"
 """For files in the folder of a version."""
 
@@ -38,14 +42,25 @@ class PageFile:
     caching: str = ASK_EACH_TIME
     is_packed: bool = False
     """Whether the body is gzip already; then everybody gets it so, because unpacking it would keep others waiting."""
+    level: int = BEST
+    """How well it is compressed otherwise."""
 
     @cached_property
     def compressed(self) -> bytes | None:
         """The body as gzip, made when it is first asked for; None if that would not be worth it."""
         if self.is_packed:
             return self.body
-        is_worth_it = self.media_type.startswith(_TEXT) and len(self.body) > 500
-        return gzip.compress(self.body, 9, mtime=0) if is_worth_it else None
+        return gzip.compress(self.body, self.level, mtime=0) if self._is_worth_it else None
+
+    @property
+    def _is_worth_it(self) -> bool:
+        return self.media_type.startswith(_TEXT) and len(self.body) > 500
+
+    @property
+    def is_packed_soon(self) -> bool:
+        """Whether nobody has to wait for ``compressed``."""
+        is_slow = self._is_worth_it and not self.is_packed and self.level > QUICK
+        return not is_slow or "compressed" in self.__dict__
 
 
 def page_file(name: str, body: bytes, caching: str = ASK_EACH_TIME, *, is_packed: bool = False) -> PageFile:

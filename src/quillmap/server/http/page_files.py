@@ -1,6 +1,8 @@
 """The static page: files of the package ``quillmap.web``, bundled, and how they are answered with."""
 
+import asyncio
 from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from functools import cache
 from importlib.resources import files
@@ -79,14 +81,33 @@ def _read(folder: Traversable, prefix: str = "") -> dict[str, bytes]:
     return found
 
 
-def page_response(request: Request, file: PageFile) -> Response:
+class Packing:
+    """Compresses files of the page when they are first asked for: as well as can be, hence in a thread, each once."""
+
+    def __init__(self) -> None:
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="packing")
+        self._under_way: dict[str, asyncio.Future[bytes | None]] = {}
+
+    async def packed(self, file: PageFile) -> bytes | None:
+        """Return *file* as gzip; None if that would not be worth it."""
+        if file.is_packed_soon:
+            return file.compressed
+        waiting = self._under_way.get(file.etag)
+        if waiting is None:
+            loop = asyncio.get_running_loop()
+            waiting = self._under_way[file.etag] = loop.run_in_executor(self._thread, lambda: file.compressed)
+            waiting.add_done_callback(lambda _: self._under_way.pop(file.etag))
+        return await asyncio.shield(waiting)  # others may wait for the same
+
+
+async def page_response(request: Request, file: PageFile, packing: Packing) -> Response:
     """Return *file*, or 304 if the browser has it already."""
     headers = {"cache-control": file.caching, "etag": file.etag, "vary": "accept-encoding"}
     if request.headers.get("if-none-match") == file.etag:
         return Response(status_code=304, headers=headers)
     is_accepted = file.is_packed or "gzip" in request.headers.get("accept-encoding", "")
-    if is_accepted and file.compressed is not None:
-        return Response(file.compressed, headers={**headers, "content-encoding": "gzip"}, media_type=file.media_type)
+    if is_accepted and (packed := await packing.packed(file)) is not None:
+        return Response(packed, headers={**headers, "content-encoding": "gzip"}, media_type=file.media_type)
     return Response(file.body, headers=headers, media_type=file.media_type)
 
 

@@ -11,7 +11,7 @@ from starlette.routing import Match, Route
 from quillmap.server.http.error_responses import error_response
 from quillmap.server.http.link_previews import LinkPreviews
 from quillmap.server.http.page_file import PageFile
-from quillmap.server.http.page_files import lost_response, page_response
+from quillmap.server.http.page_files import Packing, lost_response, page_response
 from quillmap.server.problems import Problem
 
 SHELL: Final = "index.html"
@@ -48,6 +48,7 @@ class PageRoutes:
     def __init__(self, files: dict[str, PageFile], previews: LinkPreviews) -> None:
         self._files = files
         self._previews = previews
+        self._packing = Packing()
 
     def offer(self, files: dict[str, PageFile]) -> None:
         """Serve a newer version; files of the one before stay, for pages that are open."""
@@ -65,19 +66,21 @@ class PageRoutes:
         shell = self._files.get(SHELL)
         if shell is None:
             return error_response(Problem("not-found", "the page is not installed; the API answers under /api"))
-        response = page_response(request, await self._previews.shell(request, shell))
+        response = await page_response(request, await self._previews.shell(request, shell), self._packing)
         response.headers["vary"] = "accept-encoding, accept-language"
         return response
 
     async def _static(self, request: Request) -> Response:
-        return self._file(request, request.path_params["path"])
+        return await self._file(request, request.path_params["path"])
 
     async def _at_root(self, request: Request) -> Response:
-        return self._file(request, request.url.path.removeprefix("/"))
+        return await self._file(request, request.url.path.removeprefix("/"))
 
-    def _file(self, request: Request, name: str) -> Response:
+    async def _file(self, request: Request, name: str) -> Response:
         file = self._files.get(name)
-        return error_response(Problem("not-found")) if file is None else page_response(request, file)
+        if file is None:
+            return error_response(Problem("not-found"))
+        return await page_response(request, file, self._packing)
 
     async def no_such_address(self, request: Request, error: Exception) -> Response:
         """Answer an unknown address or method: people get the page, which says so, programs an error."""
