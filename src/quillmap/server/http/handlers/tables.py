@@ -167,7 +167,7 @@ class TableHandlers:
     async def table_qr(self, call: Call) -> Content:
         """Draw the link to a table as a QR code, an SVG picture."""
         table = await self._table(call)
-        picture = self._qr_codes.picture(table_link(call, self._registry.config, table.document), call.address)
+        picture = await self._qr_codes.picture(table_link(call, self._registry.config, table.document), call.address)
         return Content(picture, "image/svg+xml", "max-age=3600")
 
     # -- what the host does --------------------------------------------------------------------
