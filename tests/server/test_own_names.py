@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -25,6 +26,13 @@ def named(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
         ("localhost:8000", True),
         ("[::1]:8000", True),
         ("quillmap.localhost", True),
+        ("quillmap.localhost:PORT", True),
+        ("test.quillmap.localhost", True),
+        ("quillmap.localhost:1", False),
+        ("a.test.quillmap.localhost", False),
+        (53 * "a" + ".localhost", True),
+        (54 * "a" + ".localhost", False),
+        (".localhost", False),
         ("maps.example.org", True),
         ("MAPS.example.org.:443", True),
         ("play.example.net", True),
@@ -46,6 +54,7 @@ def named(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
 )
 def test_the_server_answers_under_its_own_names_only(named: Running, host: str, is_own: bool) -> None:
     """A page whose name was made to point here gets nothing, neither over HTTP nor by a socket."""
+    host = host.replace("PORT", str(named.port))
     status = b"200" if is_own else b"421"
     for path in (b"/", b"/api/cards"):
         with opened(named) as plain:
@@ -133,4 +142,11 @@ def test_machines_that_watch_may_use_any_name(named: Running) -> None:
     """Health is reported under any name."""
     with opened(named) as plain:
         plain.sendall(b"GET /healthz HTTP/1.1\r\nHost: balancer.internal\r\nConnection: close\r\n\r\n")
+        assert plain.recv(12) == b"HTTP/1.1 200"
+
+
+def test_a_trusted_proxy_may_have_another_port(tmp_path: Path) -> None:
+    """It passes on the name and port that people see."""
+    with running(tmp_path, trusted_proxy="127.0.0.1") as server, opened(server) as plain:
+        plain.sendall(b"GET / HTTP/1.1\r\nHost: quillmap.localhost:1\r\nConnection: close\r\n\r\n")
         assert plain.recv(12) == b"HTTP/1.1 200"

@@ -3,7 +3,8 @@
 Requests under other names are refused. An attacker can point a name of theirs at this server, so that browsers treat
 it as part of the attacker's page (DNS rebinding); and links, also personal ones, are made from the name in a request.
 The port can be any: a container or a tunnel has another one outside, and no foreign page can be there under our name
-unless it is handed on to us.
+unless it is handed on to us. Names below ``localhost`` are as many as anybody likes, and links are made from all: they
+are short, and have our own port or none, unless a proxy that the host trusts has another.
 """
 
 import ipaddress
@@ -24,6 +25,8 @@ _HOST: Final = re.compile(
 )
 LONGEST_NAME: Final = 100
 """Characters of an unknown name that are quoted in the error."""
+LOCAL: Final = re.compile(r"(?=.{1,63}\Z)(?:[^.]+\.){1,2}localhost")
+"""A name below ``localhost``, as people give it to one server of several on their machine."""
 
 
 class OwnHosts:
@@ -45,6 +48,7 @@ class OwnHosts:
             names.add(urlsplit(config.node_address).hostname or "")
         self._names = frozenset(_plain(name) for name in names)
         self._nodes = nodes
+        self._is_behind_proxy = bool(config.trusted_proxy)
 
     def check(self, scope: Scope) -> None:
         """Raise a problem unless a request or handshake was sent to one of the names.
@@ -55,22 +59,27 @@ class OwnHosts:
         header = ", ".join(headers)  # with two of them a proxy could have looked at the other one
         if not header:
             raise Problem("bad-request", "it names no host")
-        name = _plain(_name_in(header))
-        reached_at = scope["server"][0] if scope.get("server") else ""
-        is_own = name in self._names or name == _plain(reached_at) or _is_loopback(name) or self._is_node(name)
-        if not name or not is_own:
+        name, port = _parts_of(header)
+        if not name or not self._is_own(name, port, *(scope.get("server") or ("", None))):
             raise Problem("wrong-host", header[:LONGEST_NAME])
+
+    def _is_own(self, name: str, port: int | None, reached_at: str, own_port: int | None) -> bool:
+        if name in self._names or name == _plain(reached_at) or _is_loopback(name) or self._is_node(name):
+            return True
+        is_own_port = port in (None, own_port) or self._is_behind_proxy
+        return is_own_port and LOCAL.fullmatch(name) is not None
 
     def _is_node(self, name: str) -> bool:
         return any(name == _plain(each) for each in self._nodes)
 
 
-def _name_in(host: str) -> str:
-    """Return the name in a header, without its port; nothing if the header is more or less than name and port."""
+def _parts_of(host: str) -> tuple[str, int | None]:
+    """Return the name in a header, and its port if it has one; no name if it is more or less than name and port."""
     found = _HOST.fullmatch(host)
     if found is None or not 0 < int(found["port"] or 80) <= LARGEST_PORT:
-        return ""
-    return str(found["address"] or found["name"]).lower()
+        return "", None
+    name = _plain(str(found["address"] or found["name"]).lower())
+    return name, int(found["port"]) if found["port"] else None
 
 
 def _plain(name: str) -> str:
@@ -88,4 +97,4 @@ def _is_loopback(name: str) -> bool:
     try:
         return ipaddress.ip_address(name).is_loopback
     except ValueError:
-        return name.endswith(".localhost")
+        return False
