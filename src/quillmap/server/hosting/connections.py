@@ -173,7 +173,8 @@ class BoundedHttpProtocol(HttpToolsProtocol):
             path = self.url[found.end() :]
             self.url = path if path.startswith(b"/") else b"/" + path
         if self.bounds.trusted:
-            self.headers[:] = with_addresses_only(self.headers)  # the scope has this very list already
+            # The scope has this very list already.
+            self.headers[:] = with_addresses_only(self.headers, self.bounds.trusted)
         super().on_headers_complete()
         if self.cycle is not None and self.cycle.scope is self.scope:  # or a socket is asked for
             self._being_read = self.cycle
