@@ -15,6 +15,8 @@ from quillmap.rules.skills import OPEN, Skill
 MOST_SEATS: Final = 100
 LONGEST_SEED: Final = 200
 EDICTS: Final = 4
+LONGEST_QUOTED: Final = 40
+"""Characters of what was chosen that an error repeats, and that are compared with what there is."""
 
 OneBox: TypeAlias = Literal["base", "heroes"]
 Pool: TypeAlias = Literal["base", "heroes", "both"]
@@ -46,6 +48,9 @@ class InvalidSetup(CodedError):
 
     text_key = "errors.setup.{code}"
 
+    def __init__(self, code: str, **params: object) -> None:
+        super().__init__(code, **{name: value if name == "choices" else _cut(value) for name, value in params.items()})
+
     def __str__(self) -> str:
         return super().__str__() + (self._nearest() if self.code == "unknown-card" else self._offered())
 
@@ -67,6 +72,11 @@ class InvalidSetup(CodedError):
         known = [*SCORING, *(card.id for card in (*AMBUSHES, *HEROES))]
         near = get_close_matches(str(self.params.get("card")), known, n=1)
         return f" Did you mean {near[0]!r}?" if near else ""
+
+
+def _cut(value: object) -> object:
+    """Return *value* if it is short, otherwise how it begins."""
+    return value if len(text := str(value)) <= LONGEST_QUOTED else f"{text[: LONGEST_QUOTED - 1]}…"
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,6 @@
 """Set-ups: what a table may be, and why another one is refused (RULES 2, 10, 12)."""
 
+import difflib
 from typing import Any
 
 import pytest
@@ -7,6 +8,7 @@ import pytest
 from helpers.errors import codes_of
 from quillmap.rules.cards import AMBUSHES, HEROES, Box
 from quillmap.rules.setup import (
+    LONGEST_QUOTED,
     PRESETS,
     InvalidSetup,
     Pool,
@@ -251,3 +253,30 @@ def test_nobody_chooses_a_seed_with_control_characters(seed: str) -> None:
     assert refused.value.code == "seed-not-text"
     validate(Setup(seed=seed))
     check_chosen_seed("any text: ż, ő, λ")
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"edicts": (100_000 * "x", None, None, None)},
+        {"edicts": ([100_000 * "x"], None, None, None)},
+        {"heroes": (100_000 * "x",)},
+        {"map": 100_000 * "x"},
+        {"pool": 100_000 * "x"},
+    ],
+)
+def test_long_nonsense_is_not_repeated(changes: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nor is all of it compared with every card."""
+    compared: list[str] = []
+    find = difflib.get_close_matches
+
+    def noted(word: str, *others: Any, **more: Any) -> list[str]:
+        compared.append(word)
+        return find(word, *others, **more)
+
+    monkeypatch.setattr(difflib, "get_close_matches", noted)
+    with pytest.raises(InvalidSetup) as refused:
+        validate(Setup(**changes))
+    assert len(str(refused.value)) < 500
+    assert len(str(refused.value.params)) < 300
+    assert all(len(word) <= LONGEST_QUOTED for word in compared)
