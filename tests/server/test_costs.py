@@ -209,6 +209,7 @@ def test_requests_and_sockets_begin_in_turns(server: Running, monkeypatch: pytes
     seat.connect()
     assert len(taken) == 5  # the socket, its first message, and what that costs more than others
     seat.close()
+    wait_until(lambda: len(taken) == 6)
 
 
 def test_what_costs_more_than_most_counts_as_several(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:

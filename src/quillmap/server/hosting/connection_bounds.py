@@ -7,6 +7,7 @@ from typing import Final
 from quillmap.server.hosting.config import Config
 from quillmap.server.hosting.reading_turns import ReadingTurns
 from quillmap.server.rate_limits import Budget, RateLimiter
+from quillmap.server.work.loop_turns import LoopTurns
 
 CUT_SECONDS: Final = 5.0
 """How long a closing connection may take to send what is still buffered."""
@@ -36,6 +37,8 @@ class ConnectionBounds:
     received: RateLimiter
     """Bytes."""
     reading: ReadingTurns
+    ending: LoopTurns
+    """Of sockets that end."""
     parts: RateLimiter
     """Parts of bodies."""
     frames: RateLimiter
@@ -85,6 +88,7 @@ def connection_bounds(
         unread_bodies=Budget(limits.unread_bodies_per_address, limits.unread_bodies),
         received=RateLimiter(*limits.received_rate),
         reading=ReadingTurns(limits.read_rate),
+        ending=LoopTurns(),
         parts=RateLimiter(*limits.part_rate),
         frames=RateLimiter(*(2 * part for part in limits.message_rate)),  # messages, pings, and parts of messages
     )

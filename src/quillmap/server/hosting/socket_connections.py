@@ -260,10 +260,18 @@ class BoundedSocketProtocol(WebSocketsSansIOProtocol):
         self._cut_later()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Let the network open another connection."""
-        self.bounds.release(self.host)
+        """Read no more, and end when it is the turn of this network: thousands may be cut in the same moment."""
         self._reading.stop()
         self._turn.stop()
+        whose = self._whose()
+        if self.bounds.ending.begin(whose):
+            self._end(exc)
+        else:
+            self.bounds.ending.wait(whose).add_done_callback(lambda _: self._end(exc))
+
+    def _end(self, exc: Exception | None) -> None:
+        """Tell the application, and let the network open another connection."""
+        self.bounds.release(self.host)
         self._break_circles()
         super().connection_lost(exc)
 

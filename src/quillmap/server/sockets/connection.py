@@ -428,6 +428,7 @@ async def serve_port(port: Port, network: str, registry: "TableHost", table_id: 
     reader = asyncio.create_task(connection.talk(table_id))
     try:
         await asyncio.wait({writer, reader}, return_when=asyncio.FIRST_COMPLETED)
+        await registry.turns.take(network)  # of thousands that end at the same moment, too, a few go at a time
         if reader.done() and not writer.done():
             connection.leave()
             connection.close_soon(1000, "")

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -13,8 +14,9 @@ from websockets.frames import Frame, Opcode
 from websockets.protocol import OPEN
 
 from quillmap.server.hosting.config import Config
-from quillmap.server.hosting.connection_bounds import connection_bounds
+from quillmap.server.hosting.connection_bounds import ConnectionBounds, connection_bounds
 from quillmap.server.hosting.socket_connections import PIECE, head_of_text, socket_protocol, whole_text
+from quillmap.server.work.loop_turns import AT_ONCE
 
 
 @pytest.mark.parametrize("size", [0, 1, 125, 126, 127, 65_535, 65_536, 100_000])
@@ -100,11 +102,11 @@ class Transport:
         self.is_cut = True
 
 
-def open_protocol(clock: Clock, transport: Transport) -> Any:
+def open_protocol(clock: Clock, transport: Transport, bounds: ConnectionBounds | None = None) -> Any:
     """Return the protocol of a socket that is open."""
     settings = uvicorn.Config("none", ws_ping_interval=20, ws_ping_timeout=20, log_config=None, interface="asgi3")
     settings.loaded, settings.loaded_app = True, None
-    protocol = socket_protocol(connection_bounds(Config(), 1000, 1000))(settings, ServerState(), {}, clock)
+    protocol = socket_protocol(bounds or connection_bounds(Config(), 1000, 1000))(settings, ServerState(), {}, clock)
     protocol.transport, protocol.client = transport, ("192.0.2.1", 1)
     protocol.conn.state, protocol.handshake_initiated, protocol.handshake_complete = OPEN, True, True
     protocol.conn.parser = protocol.conn.parse()
@@ -206,3 +208,26 @@ def test_a_pong_that_was_asked_for_is_no_flood() -> None:
 
     asyncio.run(come())
     assert not transport.is_cut
+
+
+def test_sockets_end_in_turns() -> None:
+    """Of hundreds that are cut at the same moment a few are let go in one turn of the loop, and all in the end."""
+
+    async def cut() -> None:
+        bounds = connection_bounds(Config(), 1000, 1e6)
+        protocols = [open_protocol(Clock(), Transport(), bounds) for _ in range(5 * AT_ONCE)]
+        for protocol in protocols:
+            protocol.host = "192.0.2.1"
+            assert bounds.admit(protocol.host)
+            protocol.connections.add(protocol)
+        for protocol in protocols:
+            protocol.connection_lost(ConnectionResetError())
+        turns = [sum(protocol.disconnected for protocol in protocols)]
+        while turns[-1] < len(protocols):
+            await asyncio.sleep(0)
+            turns.append(sum(protocol.disconnected for protocol in protocols))
+        assert all(after - before <= AT_ONCE for before, after in pairwise([0, *turns]))
+        assert all(protocol.queue.qsize() == 1 for protocol in protocols)
+        assert not bounds.open._held
+
+    asyncio.run(cut())
