@@ -313,6 +313,30 @@ def test_connections_are_read_in_turns(server: Running, monkeypatch: pytest.Monk
         assert begun[2] == ("begin", 4)
 
 
+def test_a_head_counts_as_a_whole_when_it_ends(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever has sent most of it before does not have it worked on for the price of its last bytes."""
+    costs: list[int] = []
+    begin = LoopTurns.begin
+    reading = server.server.config.http_protocol_class.bounds.reading.turns  # type: ignore[attr-defined]
+
+    def noted(turns: LoopTurns, host: str, cost: int = 1) -> bool:
+        if turns is reading:
+            costs.append(cost)
+        return begin(turns, host, cost)
+
+    monkeypatch.setattr(LoopTurns, "begin", noted)
+    head = b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Long: " + 3 * connections.READ_AS_ONE * b"x" + b"\r\n\r\n"
+    with opened(server) as plain:
+        for _ in range(2):
+            costs.clear()
+            plain.sendall(head[:-2])
+            wait_until(lambda: len(costs) == 1)
+            plain.sendall(head[-2:])
+            assert b" 200 " in read_head(plain)
+            assert costs == [4, 4]
+            plain.recv(1000)
+
+
 def test_a_socket_without_hello_is_closed(server: Running) -> None:
     """A socket that does not say who it is gets told so, then nothing of it is left."""
     (seat,) = table_of(server.url, 1)

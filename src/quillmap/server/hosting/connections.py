@@ -55,6 +55,8 @@ class BoundedHttpProtocol(HttpToolsProtocol):
     _host = ""
     _is_admitted = False
     _is_in_head = True
+    _is_incomplete = False
+    """Whether a request has begun, and not come to its end."""
     _has_begun = False
     """Whether a request has begun in the bytes that are being read."""
     _overhead = 0
@@ -79,7 +81,7 @@ class BoundedHttpProtocol(HttpToolsProtocol):
         """Start waiting for a request, unless the network has too many connections."""
         super().connection_made(transport)
         self._reading = ReadingWatch(self.loop, self.bounds.unread_seconds)
-        self._turn = ReadingTurn(self.bounds.reading, self._read)
+        self._turn = ReadingTurn(self.bounds.reading, self._read, self._place)
         self.client = plain_address(self.client)
         self._host = self.client[0] if self.client else ""
         self._is_admitted = self.bounds.admit(self._host)
@@ -96,13 +98,22 @@ class BoundedHttpProtocol(HttpToolsProtocol):
         if not self.bounds.received.take(whose, len(data)):
             self._abort()
             return
-        self._turn.take(self.transport, data, self._host, whose, 1 + len(data) // READ_AS_ONE)
+        self._turn.take(self.transport, data, whose)
+
+    def _place(self, size: int) -> tuple[str, int]:
+        """Return whose turn it takes to read so many bytes, and as how much they count.
+
+        With them a head may end, and all of it be worked on, even if most had come before. A proxy takes turns like
+        everybody else until it has told for whom it comes.
+        """
+        of_head = self._overhead if self._is_in_head else 0
+        return self._user()[0], 1 + (of_head + size) // READ_AS_ONE
 
     def _read(self, data: bytes) -> None:
         """Read on, as long as the request stays within its limits."""
         if self.transport.is_closing() or self._refused is not None:
             return
-        if not self.flow.read_paused:  # by uvicorn
+        if not self.flow.read_paused and not self._turn.is_waiting:  # by uvicorn, or for another turn
             self.transport.resume_reading()
         self._overhead += len(data)
         self._content_of_data = 0
@@ -121,12 +132,21 @@ class BoundedHttpProtocol(HttpToolsProtocol):
 
     def _counted_as(self) -> str:
         """Return what this connection is counted as; a proxy tells with the head of a request for whom it comes."""
-        return self.bounds.counted_as(self.scope["client"] if self.scope else self.client)
+        return self.bounds.counted_as(self._user())
+
+    def _user(self) -> tuple[str, int | None]:
+        """Return who sends: whom the proxy told, until that request has come and is answered, or where it comes from.
+
+        What comes next over a connection that a proxy keeps may be anybody's.
+        """
+        is_in_use = self.scope is not None and (self._is_incomplete or self._is_answering())
+        return (self.scope["client"] if is_in_use else self.client) or ("", None)
 
     def on_message_begin(self) -> None:
         """Start waiting for the rest of a request; for the first request the wait began with the connection."""
         super().on_message_begin()
         self._is_in_head = True
+        self._is_incomplete = True
         self._has_begun = True
         self._content = 0
         self._parts = 0
@@ -210,6 +230,7 @@ class BoundedHttpProtocol(HttpToolsProtocol):
     def on_message_complete(self) -> None:
         """Keep a connection whose request was answered before it had arrived completely."""
         self._stop_timer()
+        self._is_incomplete = False
         super().on_message_complete()
 
     def on_response_complete(self) -> None:

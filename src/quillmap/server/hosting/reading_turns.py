@@ -4,6 +4,7 @@ A request is read, a handshake checked and a frame taken apart before anybody ca
 thousands of connections have something to read at the same moment, a few of each network are read in one turn of the
 loop (``work.loop_turns``). The others are not read on until it is their turn: meanwhile what they send gathers, and
 costs no more than if it had come at once. Whoever has read very often, such as a byte at a time, pauses before that.
+What is long is read in pieces, each in a turn of its own: a few bytes may be a part of a body, and cost as much.
 """
 
 import asyncio
@@ -15,6 +16,8 @@ from quillmap.server.work.loop_turns import LoopTurns
 
 LONGEST_PAUSE: Final = 0.25
 """Seconds for which nothing is read from a network that is read too often."""
+PIECE: Final = 4096
+"""Bytes of a connection that are read in one turn: they can be seven hundred parts of a body."""
 
 
 class ReadingTurns:
@@ -26,12 +29,18 @@ class ReadingTurns:
 
 
 class ReadingTurn:
-    """Lets one connection be read in turns: *read* is called with what has come, in its order."""
+    """Lets one connection be read in turns: *read* is called with what has come, in its order.
 
-    def __init__(self, all_turns: ReadingTurns, read: Callable[[bytes], None]) -> None:
+    *place* tells for so many bytes whose turn it takes to read them, and as how much they count.
+    """
+
+    def __init__(
+        self, all_turns: ReadingTurns, read: Callable[[bytes], None], place: Callable[[int], tuple[str, int]]
+    ) -> None:
         self._all = all_turns
         self._read = read
-        self._held: list[bytes] = []
+        self._place = place
+        self._held = bytearray()
         self._turn: asyncio.Future[None] | None = None
         self._pause: asyncio.TimerHandle | None = None
 
@@ -40,43 +49,60 @@ class ReadingTurn:
         """Whether something has come that was not read yet."""
         return bool(self._held)
 
-    def take(self, transport: asyncio.Transport, data: bytes, host: str, whose: str, cost: int) -> None:
-        """Read *data* now if it is the turn of *host*, otherwise later, and nothing else before.
+    def take(self, transport: asyncio.Transport, data: bytes, whose: str) -> None:
+        """Read *data* now if it is the turn for that, otherwise later, and nothing else before.
 
         It counts as a read of *whose* it is: a proxy is one host, and must not be slower because many come through it.
         """
         debt = self._all.reads.bucket(whose).overdraw(1)
-        if not self._held and debt <= 0 and self._all.turns.begin(host, cost):
-            self._read(data)
+        was_waiting = self.is_waiting
+        if not was_waiting and debt <= 0 and self._all.turns.begin(*self._place(min(PIECE, len(data)))):
+            if len(data) <= PIECE:
+                self._read(data)
+                return
+            transport.pause_reading()
+            self._held += data
+            self._read_piece()
             return
         transport.pause_reading()
-        self._held.append(data)
-        if len(self._held) > 1:  # it waits already; somebody else has let it be read on
+        self._held += data
+        if was_waiting:  # somebody else has let it be read on
             return
         if debt > 0:
-            wait = min(debt, LONGEST_PAUSE)
-            self._pause = asyncio.get_running_loop().call_later(wait, self._queue, host, cost)
+            self._pause = asyncio.get_running_loop().call_later(min(debt, LONGEST_PAUSE), self._queue)
         else:
-            self._queue(host, cost)
+            self._queue()
 
-    def _queue(self, host: str, cost: int) -> None:
-        self._turn = self._all.turns.wait(host, cost)
+    def _queue(self) -> None:
+        self._turn = self._all.turns.wait(*self._place(min(PIECE, len(self._held))))
         self._turn.add_done_callback(self._begin)
 
     def _begin(self, turn: asyncio.Future[None]) -> None:
         if not turn.cancelled():
-            held, self._held = b"".join(self._held), []
-            self._read(held)
+            self._read_piece()
+
+    def _read_piece(self) -> None:
+        """Read some of what is held; the rest, unless the connection ends with that, has another turn."""
+        piece = bytes(self._held[:PIECE])
+        del self._held[:PIECE]
+        self._read(piece)
+        if self._held:
+            self._queue()
 
     def stop(self) -> None:
         """Read nothing any more."""
-        self._held = []
+        self._held.clear()
         if self._pause is not None:
             self._pause.cancel()
         if self._turn is not None:
             self._turn.cancel()
-        self._read = _nobody  # so that no circle of references keeps the connection in memory
+        self._read, self._place = _nobody, _nowhere  # so that no circle of references keeps the connection in memory
 
 
 def _nobody(_: bytes) -> None:
     """Read nothing: the connection is closed."""
+
+
+def _nowhere(_: int) -> tuple[str, int]:
+    """Take nobody's turn."""
+    return "", 0

@@ -69,7 +69,7 @@ class BoundedSocketProtocol(WebSocketsSansIOProtocol):
         self._take: Callable[[str], bool] | None = None
         self._is_flooding = False
         self._reading = ReadingWatch(self.loop, self.bounds.unread_seconds)
-        self._turn = ReadingTurn(self.bounds.reading, self._read)
+        self._turn = ReadingTurn(self.bounds.reading, self._read, self._place)
         self._heard = 0.0
         """When something last came from the client, by the clock of the loop."""
         self._sign: asyncio.Event | None = None
@@ -94,13 +94,15 @@ class BoundedSocketProtocol(WebSocketsSansIOProtocol):
         if not self.handshake_initiated:  # it has had its turn with the request that it comes from
             self._read(data)
         elif self._turn.is_waiting or not self._is_taken_whole(data):
-            whose = self._whose()
-            self._turn.take(self.transport, data, whose, whose, 1 + len(data) // READ_AS_ONE)
+            self._turn.take(self.transport, data, self._whose())
+
+    def _place(self, size: int) -> tuple[str, int]:
+        return self._whose(), 1 + size // READ_AS_ONE
 
     def _read(self, data: bytes) -> None:
         if self.transport.is_closing():
             return
-        if not self.read_paused:  # by uvicorn
+        if not self.read_paused and not self._turn.is_waiting:  # by uvicorn, or for another turn
             self.transport.resume_reading()
         self._may_take = True
         for start in range(0, len(data), PIECE):

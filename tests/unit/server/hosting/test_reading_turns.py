@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from quillmap.server.hosting import reading_turns
-from quillmap.server.hosting.reading_turns import ReadingTurn, ReadingTurns
+from quillmap.server.hosting.reading_turns import PIECE, ReadingTurn, ReadingTurns
 from quillmap.server.work.loop_turns import AT_ONCE, AT_ONCE_OF_SITE
 
 CROWD = 20 * AT_ONCE
@@ -30,16 +30,19 @@ class Client:
         self.host = host
         self.order = order
         self.transport: Any = Transport()
-        self.turn = ReadingTurn(turns, self._read)
+        self.turn = ReadingTurn(turns, self._read, lambda _: (self.host, self.cost))
+        self.cost = 1
         self.data = b""
 
     def _read(self, data: bytes) -> None:
+        assert len(data) <= PIECE
         self.order.append(self.host)
         self.data += data
 
     def come(self, data: bytes, cost: int = 1) -> None:
         """Send something."""
-        self.turn.take(self.transport, data, self.host, self.host, cost)
+        self.cost = cost
+        self.turn.take(self.transport, data, self.host)
 
 
 def order_of(*hosts: str, cost: int = 1) -> tuple[list[str], list[str]]:
@@ -137,5 +140,32 @@ def test_who_is_read_very_often_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
             await asyncio.sleep(0.005)
         assert client.data == b"0123456789"
         assert order.count("192.0.2.1") == 4
+
+    asyncio.run(come())
+
+
+def test_what_is_long_is_read_in_pieces() -> None:
+    """Each in a turn of its own, in between others are read; what comes meanwhile follows, unless it is stopped."""
+
+    async def come() -> None:
+        order: list[str] = []
+        turns = ReadingTurns(MANY)
+        client, other, gone = (Client(turns, f"192.0.2.{number}", order) for number in range(3))
+        text = bytes(range(256)) * (10 * PIECE // 256)
+        client.come(text + b"12", AT_ONCE)
+        gone.come(text, AT_ONCE)
+        assert order == [client.host, gone.host]
+        assert not client.transport.is_reading
+        client.come(b"34", AT_ONCE)
+        gone.turn.stop()
+        for _ in range(5):
+            await asyncio.sleep(0)
+        other.come(b"x")
+        assert order.index(other.host) < 8
+        while client.turn.is_waiting:
+            await asyncio.sleep(0)
+        assert client.data == text + b"1234"
+        assert order.count(client.host) == 11
+        assert order.count(gone.host) == 1
 
     asyncio.run(come())
