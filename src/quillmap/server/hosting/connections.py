@@ -325,6 +325,8 @@ class BoundedHttpProtocol(HttpToolsProtocol):
         self._stop_timer()
         self._reading.stop()
         self._turn.stop()
+        if not self.transport.is_closing():  # something may have come behind the handshake, and was to be read later
+            self.transport.resume_reading()
         # It refers to this protocol, which nobody needs from here on.
         self.parser = None  # type: ignore[assignment]  # as in uvicorn
 

@@ -3,7 +3,6 @@
 import gzip
 import mimetypes
 from dataclasses import dataclass
-from functools import cached_property
 from hashlib import sha256
 from typing import Final
 
@@ -21,6 +20,7 @@ _TYPES: Final = {
     ".whl": "application/zip",
 }
 _TEXT: Final = ("text/", "application/json", "application/manifest", "image/svg")
+_PACKED: Final = "_compressed"
 
 ASK_EACH_TIME: Final = "no-cache"
 """For files whose names carry no version: the answer is short when nothing has changed."""
@@ -45,12 +45,16 @@ class PageFile:
     level: int = BEST
     """How well it is compressed otherwise."""
 
-    @cached_property
+    @property
     def compressed(self) -> bytes | None:
         """The body as gzip, made when it is first asked for; None if that would not be worth it."""
-        if self.is_packed:
-            return self.body
-        return gzip.compress(self.body, self.level, mtime=0) if self._is_worth_it else None
+        if self.is_packed or not self._is_worth_it:
+            return self.body if self.is_packed else None
+        # Not ``cached_property``: in Python 3.11 whoever asks for one file would wait for a thread that packs another.
+        kept: bytes | None = self.__dict__.get(_PACKED)
+        if kept is None:
+            kept = self.__dict__[_PACKED] = gzip.compress(self.body, self.level, mtime=0)
+        return kept
 
     @property
     def _is_worth_it(self) -> bool:
@@ -60,7 +64,7 @@ class PageFile:
     def is_packed_soon(self) -> bool:
         """Whether nobody has to wait for ``compressed``."""
         is_slow = self._is_worth_it and not self.is_packed and self.level > QUICK
-        return not is_slow or "compressed" in self.__dict__
+        return not is_slow or _PACKED in self.__dict__
 
 
 def page_file(name: str, body: bytes, caching: str = ASK_EACH_TIME, *, is_packed: bool = False) -> PageFile:

@@ -37,3 +37,31 @@ def test_files_are_packed_once_and_beside_the_loop(monkeypatch: pytest.MonkeyPat
 
     asyncio.run(ask())
     assert packed == [(BEST, False), (QUICK, True)]
+
+
+def test_the_loop_waits_for_no_file_that_a_thread_packs(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is packed quickly is packed meanwhile."""
+    has_begun, may_end = threading.Event(), threading.Event()
+
+    def noted(body: bytes, level: int, **_: Any) -> bytes:
+        if level == BEST:
+            has_begun.set()
+            assert may_end.wait(60)
+        return body
+
+    monkeypatch.setattr(gzip, "compress", noted)
+    script = page_file("a.js", 9000 * b"x")
+
+    async def ask() -> None:
+        packing = Packing()
+        slow = asyncio.create_task(packing.packed(script))
+        await asyncio.to_thread(has_begun.wait, 60)
+        rescue = threading.Timer(20, may_end.set)  # so that a loop that waits ends at all
+        rescue.start()
+        assert await packing.packed(replace(script, level=QUICK)) == script.body
+        assert not may_end.is_set()
+        rescue.cancel()
+        may_end.set()
+        await slow
+
+    asyncio.run(ask())
