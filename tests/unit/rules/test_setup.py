@@ -276,7 +276,7 @@ def test_long_nonsense_is_not_repeated(changes: dict[str, Any], monkeypatch: pyt
 
     monkeypatch.setattr(difflib, "get_close_matches", noted)
     with pytest.raises(InvalidSetup) as refused:
-        validate(Setup(**changes))
+        Setup(**changes).checked()
     assert len(str(refused.value)) < 500
     assert len(str(refused.value.params)) < 300
     assert all(len(word) <= LONGEST_QUOTED for word in compared)
