@@ -18,6 +18,7 @@ if __name__ == "__main__":
         sockets_per_address=100_000,
         sockets_per_site=100_000,
         connections_per_address=100_000,
+        connections_per_site=100_000,
         bots_per_address=100_000,
         playing_per_address=1_000_000,
         playing_per_site=1_000_000,

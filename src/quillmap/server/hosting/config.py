@@ -42,6 +42,8 @@ class Limits:
     read_rate: tuple[float, float] = (12_000, 1_500)
     """How often the connections of an address are read, but for short messages: then they pause for some moments, and
     what comes meanwhile is read at once."""
+    held_reads: tuple[int, int] = (8 << 20, 48 << 20)
+    """Bytes of long reads that wait for their turn: of an address, and of all together, a quarter of it for a site."""
     part_rate: tuple[float, float] = (8_000, 4_000)
     """Parts of bodies over all connections of an address: a long record over a slow line has 1 500."""
     answers_per_address: int = 48 << 20
@@ -54,6 +56,8 @@ class Limits:
     """How long a client may read nothing of an answer before its connection is cut."""
     connections_per_address: int = 800
     """A hundred browsers behind one address have seven each, and some come and go."""
+    connections_per_site: int = 1500
+    """The same of a /48, of which anybody can have thousands of networks: whatever all of them send comes at once."""
     connections: int = 20_000
     queue_messages: int = 128
     """Messages that wait for one socket before it is dropped."""

@@ -77,6 +77,7 @@ def connection_bounds(
     limits = config.limits
     # A quarter of the files stays free: the database and the bots need some, and accepting fails when none is left.
     in_all = min(limits.connections, most_files * 3 // 4)
+    per_address = min(limits.connections_per_address, in_all // 2)
     return ConnectionBounds(
         request_seconds=limits.hello_seconds,
         unread_seconds=limits.unread_seconds,
@@ -84,10 +85,10 @@ def connection_bounds(
         body_bytes=2 * largest_body,
         trusted=frozenset(name.strip() for name in config.trusted_proxy.split(",") if name.strip()),
         nodes=nodes,
-        open=Budget(min(limits.connections_per_address, in_all // 2), in_all),
+        open=Budget(per_address, in_all, max(per_address, min(limits.connections_per_site, in_all // 2))),
         unread_bodies=Budget(limits.unread_bodies_per_address, limits.unread_bodies),
         received=RateLimiter(*limits.received_rate),
-        reading=ReadingTurns(limits.read_rate),
+        reading=ReadingTurns(limits.read_rate, limits.held_reads),
         ending=LoopTurns(),
         parts=RateLimiter(*limits.part_rate),
         frames=RateLimiter(*(2 * part for part in limits.message_rate)),  # messages, pings, and parts of messages

@@ -11,7 +11,7 @@ import asyncio
 from collections.abc import Callable
 from typing import Final
 
-from quillmap.server.rate_limits import RateLimiter
+from quillmap.server.rate_limits import Budget, RateLimiter
 from quillmap.server.work.loop_turns import LoopTurns
 
 LONGEST_PAUSE: Final = 0.25
@@ -23,9 +23,11 @@ PIECE: Final = 4096
 class ReadingTurns:
     """When the connections of all networks are read."""
 
-    def __init__(self, rate: tuple[float, float]) -> None:
+    def __init__(self, rate: tuple[float, float], room: tuple[int, int]) -> None:
         self.turns = LoopTurns()
         self.reads = RateLimiter(*rate)
+        self.room = Budget(*room)
+        """Bytes of long reads that wait. Short ones always have room: a connection has one of them."""
 
 
 class ReadingTurn:
@@ -41,6 +43,8 @@ class ReadingTurn:
         self._read = read
         self._place = place
         self._held = bytearray()
+        self._room: tuple[str, int] | None = None
+        """What is held for whom, where it counts."""
         self._turn: asyncio.Future[None] | None = None
         self._pause: asyncio.TimerHandle | None = None
 
@@ -60,18 +64,34 @@ class ReadingTurn:
             if len(data) <= PIECE:
                 self._read(data)
                 return
-            transport.pause_reading()
-            self._held += data
-            self._read_piece()
+            if self._is_kept(transport, data, whose):
+                self._read_piece()
             return
-        transport.pause_reading()
-        self._held += data
+        if not self._is_kept(transport, data, whose):
+            return
         if was_waiting:  # somebody else has let it be read on
             return
         if debt > 0:
             self._pause = asyncio.get_running_loop().call_later(min(debt, LONGEST_PAUSE), self._queue)
         else:
             self._queue()
+
+    def _is_kept(self, transport: asyncio.Transport, data: bytes, whose: str) -> bool:
+        """Keep *data* until it is read, and read no more meanwhile; without room the connection is cut."""
+        if len(data) > PIECE:
+            owner, size = self._room or (whose, 0)
+            if not self._all.room.take(owner, len(data)):
+                transport.abort()
+                return False
+            self._room = (owner, size + len(data))
+        transport.pause_reading()
+        self._held += data
+        return True
+
+    def _give_back(self) -> None:
+        if self._room is not None:
+            self._all.room.give_back(*self._room)
+            self._room = None
 
     def _queue(self) -> None:
         self._turn = self._all.turns.wait(*self._place(min(PIECE, len(self._held))))
@@ -85,6 +105,8 @@ class ReadingTurn:
         """Read some of what is held; the rest, unless the connection ends with that, has another turn."""
         piece = bytes(self._held[:PIECE])
         del self._held[:PIECE]
+        if not self._held:
+            self._give_back()
         self._read(piece)
         if self._held:
             self._queue()
@@ -92,6 +114,7 @@ class ReadingTurn:
     def stop(self) -> None:
         """Read nothing any more."""
         self._held.clear()
+        self._give_back()
         if self._pause is not None:
             self._pause.cancel()
         if self._turn is not None:

@@ -11,16 +11,23 @@ from quillmap.server.work.loop_turns import AT_ONCE, AT_ONCE_OF_SITE
 
 CROWD = 20 * AT_ONCE
 MANY = (1e9, 1e9)
+ROOM = (1 << 30, 1 << 30)
+LONG = 5 * PIECE
 
 
 class Transport:
     """Whether it is read."""
 
     is_reading = True
+    is_cut = False
 
     def pause_reading(self) -> None:
         """Stop."""
         self.is_reading = False
+
+    def abort(self) -> None:
+        """Close at once."""
+        self.is_cut = True
 
 
 class Client:
@@ -50,7 +57,7 @@ def order_of(*hosts: str, cost: int = 1) -> tuple[list[str], list[str]]:
     order: list[str] = []
 
     async def come() -> list[str]:
-        turns = ReadingTurns(MANY)
+        turns = ReadingTurns(MANY, ROOM)
         clients = [Client(turns, host, order) for host in hosts]
         for client in clients:
             client.come(b"x", cost)
@@ -88,7 +95,7 @@ def test_what_comes_while_something_waits_is_read_with_it_and_in_order() -> None
 
     async def come() -> None:
         order: list[str] = []
-        turns = ReadingTurns(MANY)
+        turns = ReadingTurns(MANY, ROOM)
         clients = [Client(turns, "192.0.2.1", order) for _ in range(AT_ONCE + 1)]
         for client in clients:
             client.come(b"one ")
@@ -108,7 +115,7 @@ def test_who_has_gone_is_not_read() -> None:
 
     async def come() -> None:
         order: list[str] = []
-        turns = ReadingTurns(MANY)
+        turns = ReadingTurns(MANY, ROOM)
         clients = [Client(turns, "192.0.2.1", order) for _ in range(CROWD)]
         for client in clients:
             client.come(b"x")
@@ -128,7 +135,7 @@ def test_who_is_read_very_often_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
 
     async def come() -> None:
         order: list[str] = []
-        turns = ReadingTurns((3, 0.001))
+        turns = ReadingTurns((3, 0.001), ROOM)
         client, other = Client(turns, "192.0.2.1", order), Client(turns, "192.0.2.2", order)
         for number in range(10):
             client.come(b"%d" % number)
@@ -149,7 +156,7 @@ def test_what_is_long_is_read_in_pieces() -> None:
 
     async def come() -> None:
         order: list[str] = []
-        turns = ReadingTurns(MANY)
+        turns = ReadingTurns(MANY, ROOM)
         client, other, gone = (Client(turns, f"192.0.2.{number}", order) for number in range(3))
         text = bytes(range(256)) * (10 * PIECE // 256)
         client.come(text + b"12", AT_ONCE)
@@ -167,5 +174,29 @@ def test_what_is_long_is_read_in_pieces() -> None:
         assert client.data == text + b"1234"
         assert order.count(client.host) == 11
         assert order.count(gone.host) == 1
+
+    asyncio.run(come())
+
+
+def test_long_reads_that_wait_are_bounded() -> None:
+    """Beyond it a connection is cut; short ones always wait, and room comes back when something was read or ends."""
+
+    async def come() -> None:
+        turns = ReadingTurns(MANY, (3 * LONG, 100 * LONG))
+        crowd = [Client(turns, "192.0.2.1", []) for _ in range(AT_ONCE + 6)]
+        for client in crowd[:AT_ONCE]:
+            client.come(b"x")  # nobody else begins in this turn
+        first, second, third, fourth, short, late = crowd[AT_ONCE:]
+        for client in (first, second, third, fourth):
+            client.come(b"y" * LONG)
+        short.come(b"z" * PIECE)
+        assert [client.transport.is_cut for client in crowd[AT_ONCE:]] == [False, False, False, True, False, False]
+        first.turn.stop()
+        late.come(b"y" * LONG)
+        assert not late.transport.is_cut
+        while any(client.turn.is_waiting for client in (second, third, short, late)):
+            await asyncio.sleep(0)
+        assert [len(client.data) for client in (second, third, short, late)] == [LONG, LONG, PIECE, LONG]
+        assert turns.room.take("192.0.2.1", 3 * LONG)
 
     asyncio.run(come())
