@@ -85,7 +85,7 @@ def connection_bounds(
         body_bytes=2 * largest_body,
         trusted=frozenset(name.strip() for name in config.trusted_proxy.split(",") if name.strip()),
         nodes=nodes,
-        open=Budget(per_address, in_all, max(per_address, min(limits.connections_per_site, in_all // 2))),
+        open=Budget(per_address, in_all, max(per_address, min(limits.connections_per_site, in_all // 4))),
         unread_bodies=Budget(limits.unread_bodies_per_address, limits.unread_bodies),
         received=RateLimiter(*limits.received_rate),
         reading=ReadingTurns(limits.read_rate, limits.held_reads),
