@@ -22,7 +22,7 @@ from quillmap.server.tables.tokens import id_for_log
 
 MOST_AT_ONCE: Final = 512
 """Writes of one transaction."""
-BUSY_RATE: Final = 1000.0
+BUSY_RATE: Final = 800.0
 """Writes a second from which on they are gathered. With fewer the processor has time for each by itself."""
 GATHER_SECONDS: Final = 0.007
 """From the beginning of a transaction with writes of several tables to the next: people don't notice it."""
