@@ -28,9 +28,10 @@ PACKAGE: Final = "quillmap.zip"
 RUNTIME_FILES: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
 LEFT_OUT: Final = (
     *("cli", "engine", "env", "web", "fast/compiler", "fast/play", "bots/training", "bots/contests", "bots/series"),
-    *("puzzles/proving", "reference/art", "reference/drawing", "reference/markdown", "server/client", "server/cluster"),
+    *("puzzles/attempts", "puzzles/checking", "puzzles/finding", "puzzles/making", "puzzles/proving", "puzzles/tables"),
+    *("reference/art", "reference/drawing", "reference/markdown", "server/client", "server/cluster"),
     *("server/hosting", "server/http", "server/protocol/typescript", "server/push", "server/storage/postgresql"),
-    *("server/storage/sql_storage", "server/storage/sqlite", "server/tables/registry"),
+    *("server/storage/sql_storage", "server/storage/sqlite", "server/tables/registry", "server/work/cluster_pool"),
 )
 """Folders and large modules that no device imports."""
 ALWAYS: Final = (

@@ -260,10 +260,11 @@ def test_a_mistake_is_tried_again(open_page: OpenPage, server: Running, solo: st
     """The table shows the position; whatever is drawn there is judged, and then one is back in the review."""
     page = open_page(f"/g/{solo}#1.1r")
     review = wait_for_review(page, server, solo)
-    page.keyboard.press("Shift+ArrowRight")
     faults = sum(each["class"] in GRAVE for each in review["decisions"])
-    where = WORDS.text("review.fault", number=1, count=faults)
-    expect(page.locator(".review-where")).to_have_text(where)
+    for number in (1, 2, 3):  # with the few playouts of tests, some of them can't be told from the best
+        page.keyboard.press("Shift+ArrowRight")
+        where = WORDS.text("review.fault", number=number, count=faults)
+        expect(page.locator(".review-where")).to_have_text(where)
     page.get_by_role("button", name=WORDS.text("review.retry")).first.click()
     expect(page.locator(".retry-note")).to_be_visible()
     assert violations_by_day_and_night(page) == []

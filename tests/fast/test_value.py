@@ -11,7 +11,7 @@ from quillmap.bots.ranking import ranked
 from quillmap.fast import readiness, searching
 from quillmap.fast.layout import rows as layout
 from quillmap.fast.layout.conversion import new_game, table_row
-from quillmap.fast.native_search import learned_table, values_of
+from quillmap.fast.native_search import everywhere, learned_table, values_of
 from quillmap.fast.play.rollouts import rollouts
 from quillmap.fast.play.training_games import describe_drawings
 from quillmap.fast.value.features import GROUND, OUTLOOKS, ROOM, SIZES, WIDTH, ground
@@ -114,7 +114,9 @@ def test_cards_take_turns_to_come_first() -> None:
     first = set()
     for deal in range(len(numbers) + 1):  # one more: the ambush of spring
         deals = np.array([deal + 1000 * (len(numbers) + 1)], dtype=np.int64)
-        rollouts(row, game, work, spaces, np.zeros(2, dtype=np.int64), deals * 0, deals, 0, deals * 0)
+        rollouts(
+            row, game, work, spaces, np.zeros(2, dtype=np.int64), deals * 0, everywhere(len(deals)), deals, 0, deals * 0
+        )
         first.add(int(work[layout.DECK]))
     assert first > set(numbers.tolist())
 

@@ -15,8 +15,20 @@ from quillmap.fast.layout.card_numbers import NUMBER, SCORING_NUMBER
 from quillmap.fast.layout.card_tables import Ints
 from quillmap.fast.layout.conversion import new_game, no_diary
 from quillmap.fast.layout.plain_rows import sheet_numbers, signed_halves, sown
-from quillmap.fast.layout.rows import CARD, CHANCE, DRAWING, GREEDY, HOSTILITY, LEARNED, RANDOM, SEAT, STAGE
-from quillmap.fast.native_search import MOST_DRAWINGS, learned_table
+from quillmap.fast.layout.rows import (
+    CARD,
+    CHANCE,
+    DRAWING,
+    GLANCE_SIZE,
+    GREEDY,
+    HOSTILITY,
+    LEARNED,
+    RANDOM,
+    SEAT,
+    STAGE,
+)
+from quillmap.fast.native_search import MOST_DRAWINGS, everywhere, learned_table
+from quillmap.fast.play.glances import glance_after
 from quillmap.fast.play.playouts import playouts
 from quillmap.fast.play.rollouts import appraise, next_values, rollouts, values
 from quillmap.play.textmap import read_rows
@@ -118,11 +130,18 @@ def positions(calls: Calls) -> None:
         calls.add(f"appraise {kind}", [rules, start, *empty], count, {2: spaces, 3: ways, 4: worth})
         best = np.argsort(-worth[:count], kind="stable")[:20].astype(np.int64)
         deals = np.array([random.getrandbits(62) for _ in range(2)])
-        totals = np.zeros(MOST_DRAWINGS, dtype=np.int64)
-        work = start.copy()
-        rollouts(rules, start, work, spaces, ways, best, deals, 3, totals)
-        taken = [rules, start, start, spaces, ways, best, len(best), deals, len(deals), 3, np.zeros_like(totals)]
-        calls.add(f"rollouts {kind}", taken, None, {2: work, 10: totals})
+        glances = np.zeros((len(best), GLANCE_SIZE), dtype=np.int64)
+        work, room = start.copy(), np.zeros(MOST_DRAWINGS, dtype=np.int64)
+        for each, glance in zip(best, glances, strict=True):
+            glance_after(rules, start, work, spaces, ways, each, room, glance)
+            taken = [rules, start, start, spaces, ways, int(each), np.zeros_like(room), np.zeros_like(glance)]
+            calls.add(f"glance_after {kind}", taken, None, {7: glance})
+        for seen in (everywhere(len(best)), glances):
+            totals = np.zeros(MOST_DRAWINGS, dtype=np.int64)
+            rollouts(rules, start, work, spaces, ways, best, seen, deals, 3, totals)
+            taken = [rules, start, start, spaces, ways, best, len(best), seen, seen.shape[1]]
+            taken += [deals, len(deals), 3, np.zeros_like(totals)]
+            calls.add(f"rollouts {kind}", taken, None, {2: work.copy(), 12: totals})
         sheets = np.array([sheet_numbers(_sheet(random)) for _ in range(20)], dtype=np.int64)
         found = np.zeros(len(sheets), dtype=np.int64)
         values(rules, number % 4, number % 9, sheets, found)

@@ -13,8 +13,9 @@ from numba.np.arrayobj import populate_array
 
 from quillmap.fast.compiler import symbols
 from quillmap.fast.compiler.pointers import array_at
-from quillmap.fast.layout.rows import TABLE_SIZE, row_size
+from quillmap.fast.layout.rows import GLANCE_SIZE, TABLE_SIZE, row_size
 from quillmap.fast.layout.sheets import sheet_at
+from quillmap.fast.play import glances
 from quillmap.fast.play import playouts as playing
 from quillmap.fast.play import rollouts as looking
 from quillmap.fast.value.compiled_scores import _SCORERS, score
@@ -89,10 +90,10 @@ def value_next(
 
 
 def look_ahead(
-    table: int, start: int, work: int, spaces: int, ways: int, which: int, many: int, deals: int, many_deals: int,
-    draws: int, totals: int,
+    table: int, start: int, work: int, spaces: int, ways: int, which: int, many: int, seen: int, size: int, deals: int,
+    many_deals: int, draws: int, totals: int,
 ) -> None:  # fmt: skip
-    """Add to *totals* what *many* drawings lead to on *many_deals* deals."""
+    """Add to *totals* what *many* drawings, each with a glance of a *size*, lead to on *many_deals* deals."""
     looking.rollouts(
         array_at(table, TABLE),
         array_at(start, GAME),
@@ -100,9 +101,26 @@ def look_ahead(
         array_at(spaces, 2 * MOST),
         array_at(ways, 2 * MOST),
         array_at(which, many),
+        rows_at(seen, many, size),
         array_at(deals, many_deals),
         draws,
         array_at(totals, MOST),
+    )
+
+
+def glance_after(
+    table: int, start: int, work: int, spaces: int, ways: int, chosen: int, values: int, glance: int
+) -> None:
+    """Write the places that are worth a look after a drawing."""
+    glances.glance_after(
+        array_at(table, TABLE),
+        array_at(start, GAME),
+        array_at(work, GAME),
+        array_at(spaces, 2 * MOST),
+        array_at(ways, 2 * MOST),
+        chosen,
+        array_at(values, MOST),
+        array_at(glance, GLANCE_SIZE),
     )
 
 
@@ -164,5 +182,6 @@ def compile_exports() -> None:
     symbols.symbol("export_appraise", appraise, _numbers(5, types.int64))
     symbols.symbol("export_values", value_sheets, _numbers(6, types.void))
     symbols.symbol("export_next_values", value_next, _numbers(9, types.void))
-    symbols.symbol("export_rollouts", look_ahead, _numbers(11, types.void))
+    symbols.symbol("export_rollouts", look_ahead, _numbers(13, types.void))
+    symbols.symbol("export_glance_after", glance_after, _numbers(8, types.void))
     symbols.symbol("export_playouts", play_out, _numbers(9, types.void))

@@ -32,7 +32,7 @@ from quillmap.fast.layout.rows import (
     THRESHOLDS,
     TIME,
 )
-from quillmap.fast.native_search import SHEET_SIZE, learned_table
+from quillmap.fast.native_search import SHEET_SIZE, everywhere, learned_table
 from quillmap.fast.play import rollouts
 from quillmap.fast.value.weights import STAR
 from quillmap.play.view import View
@@ -42,6 +42,7 @@ from quillmap.rules.setup import Setup
 
 _NO_DRAWING: Final = np.zeros(2, dtype=np.int64)
 _FIRST: Final = np.zeros(1, dtype=np.int64)
+_EVERYWHERE: Final = everywhere(1)
 
 
 @lru_cache(maxsize=64)
@@ -74,9 +75,8 @@ class CompiledForesight(Foresight):
         total = np.zeros(1, dtype=np.int64)
         for number, deal in enumerate(deals):
             chances = np.array([deal], dtype=np.int64)
-            rollouts.rollouts(
-                self._table, start, ends[number], _NO_DRAWING, _NO_DRAWING, _FIRST, chances, CARDS_AHEAD, total
-            )
+            game = (self._table, start, ends[number], _NO_DRAWING, _NO_DRAWING, _FIRST)
+            rollouts.rollouts(*game, _EVERYWHERE, chances, CARDS_AHEAD, total)
         return self._worths(position, int(start[SEASON]), ends, self._levels)
 
     def years(self, position: View, deals: Sequence[int]) -> list[list[Waypoint]]:
@@ -92,7 +92,8 @@ class CompiledForesight(Foresight):
         while row[SEASON] < YEAR:
             row, start = row.copy(), _concealed(row)
             chances = np.array([chance.getrandbits(62)], dtype=np.int64)
-            rollouts.rollouts(self._table, start, row, _NO_DRAWING, _NO_DRAWING, _FIRST, chances, 1, total)
+            game = (self._table, start, row, _NO_DRAWING, _NO_DRAWING, _FIRST)
+            rollouts.rollouts(*game, _EVERYWHERE, chances, 1, total)
             rows.append(row)
         ends = np.array(rows)
         worths = self._worths(position, first, ends, NO_LEVELS)

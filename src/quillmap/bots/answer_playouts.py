@@ -10,7 +10,7 @@ from typing import Final
 
 from quillmap.bots.positions import answered, is_over, question_of, skill_charge
 from quillmap.bots.promising import promising
-from quillmap.fast.searching import play_on
+from quillmap.fast.searching import AnyContinuation, continuation
 from quillmap.fast.value.weights import STAR
 from quillmap.play.view import View
 from quillmap.rules.ids import Seat
@@ -30,18 +30,23 @@ class AnswerPlayouts:
         """What each answer is worth to the seat by the learned value."""
         self._moves: Final = [each.move for each in found]
         self._positions: Final = [answered(self._before, move) for move in self._moves]
+        self._continuations: dict[int, AnyContinuation] = {}
 
     def results(self, which: Sequence[int], deal: int, draws: int) -> list[int]:
         """Return what each of the answers in *which* leads to after *draws* more cards of a deal, to the seat."""
-        return [self._sign * self._result(self._positions[each], deal, draws) for each in which]
+        return [self._sign * self._result(each, deal, draws) for each in which]
 
-    def _result(self, position: View, deal: int, draws: int) -> int:
+    def _result(self, number: int, deal: int, draws: int) -> int:
+        position = self._positions[number]
         if is_over(position):
             return STAR * sum(score.total for score in position.seats[0].scores)
         # Compiled games know only the coin track, of which the spent coins are a part.
         seasons = YEAR - position.season - (position.step is Step.DEALING)
         spent = STAR * seasons * position.seats[0].spent
-        return play_on(position, deal, draws) - spent - skill_charge(self._before, position)
+        if number not in self._continuations:
+            self._continuations[number] = continuation(position)
+        led_to = self._continuations[number].leads_to(deal, draws)
+        return led_to - spent - skill_charge(self._before, position)
 
     def answer(self, number: int) -> Answer:
         """Return an answer by its number."""

@@ -72,16 +72,16 @@ LEVELS: Final = MappingProxyType(
             Level(
                 "wanderer",
                 "quillmap.bots.people:WandererBot",
-                82,
+                83,
                 ("Linus", "Greta", "Tamas", "Ylva", "Corvin"),
-                attention=Attention(31, Sight(0, monsters=35, coins=65), 4, False, _CHANGING),
+                attention=Attention(32, Sight(0, monsters=55, coins=65), 4, False, _CHANGING),
             ),
             Level(
                 "scribe",
                 "quillmap.bots.people:ScribeBot",
-                94,
+                95,
                 ("Alma", "Zofia", "Bruno", "Solveig", "Mirko"),
-                attention=Attention(39, Sight(47, monsters=65, coins=85), 4, True, _CHANGING),
+                attention=Attention(39, Sight(49, monsters=65, coins=85), 4, True, _CHANGING),
             ),
             Level(
                 "pathfinder",
@@ -93,20 +93,20 @@ LEVELS: Final = MappingProxyType(
             Level(
                 "navigator",
                 "quillmap.bots.people:NavigatorBot",
-                115,
+                117,
                 ("Vasco", "Helena", "Piet", "Brida", "Lucan"),
                 attention=Attention(235, WHOLE, 20, True, _STEADY),
             ),
             Level(
                 "surveyor",
                 "quillmap.bots.surveyor:SurveyorBot",
-                121,
+                122,
                 ("Theodora", "Ilona", "Matthias", "Astrid", "Severin"),
             ),
             Level(
                 "master",
                 "quillmap.bots.master:MasterBot",
-                127,
+                128,
                 ("Hypatia", "Agathe", "Gerhard", "Roxana", "Leonid"),
             ),
         )

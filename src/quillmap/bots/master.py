@@ -32,12 +32,14 @@ from quillmap.rules.options import Options
 
 CANDIDATES: Final = (20, 10, 5, 3)
 """How many drawings remain in each round; all rounds get the same share of the budget."""
-PLAYOUTS: Final = 480
+PLAYOUTS: Final = 1200
 """Under 150 ms a move on one core."""
 CONFIDENCE: Final = 6
 """The learned value of a drawing counts as much as this many deals: at first chance would tell more than they do."""
 DRAWS: Final = 3
 """How many more cards a playout draws."""
+GLANCING_FROM: Final = 6
+"""On how many deals playouts look at promising places only: to find those takes as long as five playouts."""
 ANSWERS: Final = 16
 """How many answers race where something else than a plain drawing is asked for."""
 FEWEST_DEALS: Final = 5
@@ -153,7 +155,7 @@ class MasterBot(SurveyorBot):
 def _led_to(found: AnySearch, which: list[int], deals: list[int]) -> list[int]:
     """Play some drawings further, and return what each led to, the sum of all *deals*."""
     before = [int(found.totals[each]) for each in which]
-    found.look_ahead(which, deals, DRAWS)
+    found.look_ahead(which, deals, DRAWS, is_glancing=len(deals) >= GLANCING_FROM)
     return [int(found.totals[each]) - total for each, total in zip(which, before, strict=True)]
 
 

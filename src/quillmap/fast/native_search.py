@@ -9,8 +9,8 @@ from quillmap.fast.layout.card_numbers import NUMBER
 from quillmap.fast.layout.card_tables import Ints
 from quillmap.fast.layout.conversion import new_game, no_diary, table_row
 from quillmap.fast.layout.plain_rows import drawing_game, resting_game, sheet_numbers
-from quillmap.fast.layout.rows import RANDOM, row_size
-from quillmap.fast.play import playouts, rollouts
+from quillmap.fast.layout.rows import GLANCE_SIZE, RANDOM, row_size
+from quillmap.fast.play import glances, playouts, rollouts
 from quillmap.fast.value.weights import weights_of
 from quillmap.play.view import View
 from quillmap.rules.dealing import begin
@@ -53,16 +53,27 @@ class Search:
         """What each drawing is worth by the learned value."""
         self.totals: Ints = np.zeros(count, dtype=np.int64)
         """What each drawing led to, the sum of all deals."""
+        self._glances: dict[int, Ints] = {}
 
     def best(self, most: int) -> list[int]:
         """Return the numbers of the drawings worth most, the best first."""
         return [int(number) for number in np.argsort(-self.values, kind="stable")[:most]]
 
-    def look_ahead(self, which: list[int], deals: list[int], draws: int) -> None:
+    def look_ahead(self, which: list[int], deals: list[int], draws: int, *, is_glancing: bool = False) -> None:
         """Play the drawings in *which* some draws further, each on the same *deals*."""
+        seen = np.array([self._glance(each) for each in which]) if is_glancing else everywhere(len(which))
         chosen, chances = np.array(which, dtype=np.int64), np.array(deals, dtype=np.int64)
-        work = self._start.copy()
-        rollouts.rollouts(self._table, self._start, work, self._spaces, self._ways, chosen, chances, draws, self.totals)
+        drawings = (self._table, self._start, self._start.copy(), self._spaces, self._ways, chosen)
+        rollouts.rollouts(*drawings, seen, chances, draws, self.totals)
+
+    def _glance(self, drawing: int) -> Ints:
+        """Return which places are worth a look after a drawing."""
+        if drawing not in self._glances:
+            found, room = np.empty(GLANCE_SIZE, dtype=np.int64), np.empty(MOST_DRAWINGS, dtype=np.int64)
+            start = (self._table, self._start, self._start.copy(), self._spaces, self._ways)
+            glances.glance_after(*start, drawing, room, found)
+            self._glances[drawing] = found
+        return self._glances[drawing]
 
     def drawing(self, number: int) -> Draw:
         """Return a drawing by its number."""
@@ -70,14 +81,30 @@ class Search:
         return Draw(self.seat, low | high << 64, Terrain(Sheet._fields[self._ways[2 * number]]))
 
 
-def play_on(position: View, deal: int, draws: int) -> int:
-    """Return what a game of one seat, before its next card, leads to after *draws* more cards of a deal."""
-    start = np.array(resting_game(position), dtype=np.int64)
-    nothing, first = np.zeros(2, dtype=np.int64), np.zeros(1, dtype=np.int64)
-    total, chances = np.zeros(1, dtype=np.int64), np.array([deal], dtype=np.int64)
-    table = learned_table(position.setup, position.edicts)
-    rollouts.rollouts(table, start, start.copy(), nothing, nothing, first, chances, draws, total)
-    return int(total[0])
+def everywhere(drawings: int) -> Ints:
+    """Return glances that say nothing, for so many drawings: all places are looked at."""
+    return np.empty((drawings, 0), dtype=np.int64)
+
+
+class Continuation:
+    """A game of one seat, before its next card, that is played further on several deals."""
+
+    def __init__(self, position: View) -> None:
+        self._table = learned_table(position.setup, position.edicts)
+        self._start = np.array(resting_game(position), dtype=np.int64)
+        self._work = self._start.copy()
+        self._nothing, self._first = np.zeros(2, dtype=np.int64), np.zeros(1, dtype=np.int64)
+        self._glance = np.empty((1, GLANCE_SIZE), dtype=np.int64)
+        room = np.empty(MOST_DRAWINGS, dtype=np.int64)
+        start = (self._table, self._start, self._work, self._nothing, self._nothing)
+        glances.glance_after(*start, 0, room, self._glance[0])
+
+    def leads_to(self, deal: int, draws: int) -> int:
+        """Return what it leads to after *draws* more cards of a deal."""
+        total, chances = np.zeros(1, dtype=np.int64), np.array([deal], dtype=np.int64)
+        start = (self._table, self._start, self._work, self._nothing, self._nothing, self._first)
+        rollouts.rollouts(*start, self._glance, chances, draws, total)
+        return int(total[0])
 
 
 def values_of(setup: Setup, edicts: tuple[CardId, ...], season: int, left: int, sheets: list[Sheet]) -> list[int]:
@@ -118,6 +145,7 @@ def compile_all() -> None:
     one = np.zeros(1, dtype=np.int64)
     playouts.playouts(table, game.copy(), game.copy(), no_diary(), totals)
     rollouts.appraise(table, game, spaces, ways, values)
-    rollouts.rollouts(table, game, game.copy(), spaces, ways, one, one, 0, values)
+    rollouts.rollouts(table, game, game.copy(), spaces, ways, one, everywhere(1), one, 0, values)
+    glances.glance_after(table, game, game.copy(), spaces, ways, 0, values, np.empty(GLANCE_SIZE, dtype=np.int64))
     values_of(setup, began.edicts, 0, 1, [blank])
     next_values_at(table, 0, 1, [blank], [])

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import Final
 
-FUNCTIONS: Final = 85
+FUNCTIONS: Final = 86
 """How many functions the package has compiled when everything is: a test counts them."""
 _PATIENCE: Final = 1.0
 """Seconds until anything is said, and after which silence means that it is over."""

@@ -30,11 +30,27 @@ class AnySearch(Protocol):
         """Return the numbers of the drawings worth most, the best first."""
         ...
 
-    def look_ahead(self, which: list[int], deals: list[int], draws: int) -> None:
-        """Play the drawings in *which* some draws further, each on the same *deals*."""
+    def look_ahead(self, which: list[int], deals: list[int], draws: int, *, is_glancing: bool = False) -> None:
+        """Play the drawings in *which* some draws further, each on the same *deals*.
+
+        Playouts look at all places of a card or, glancing, at those that were worth a look right after the drawing
+        (``fast.play.glances``): for more than a few deals that is quicker, and nearly the same.
+        """
 
     def drawing(self, number: int) -> Draw:
         """Return a drawing by its number."""
+        ...
+
+
+class AnyContinuation(Protocol):
+    """A game of one seat, before its next card, that is played further on several deals."""
+
+    def leads_to(self, deal: int, draws: int) -> int:
+        """Return what it leads to after *draws* more cards of a deal.
+
+        That is what the seat has then and what it can expect by the learned value, in thousandths of a star. Only
+        places are looked at that are worth a look now (``fast.play.glances``).
+        """
         ...
 
 
@@ -55,18 +71,15 @@ def best_drawing(view: View, seat: Seat) -> Draw:
     return found.drawing(found.best(1)[0])
 
 
-def play_on(position: View, deal: int, draws: int) -> int:
-    """Return what a game of one seat, before its next card, leads to after *draws* more cards of a deal.
-
-    That is what the seat has then and what it can expect by the learned value, in thousandths of a star.
-    """
+def continuation(position: View) -> AnyContinuation:
+    """Return the game of one seat, before its next card, to be played further."""
     if (kernels := readiness.browser_kernels()) is not None:
         from quillmap.fast import wasm_search
 
-        return wasm_search.play_on(kernels, position, deal, draws)
+        return wasm_search.BrowserContinuation(kernels, position)
     from quillmap.fast import native_search
 
-    return native_search.play_on(position, deal, draws)
+    return native_search.Continuation(position)
 
 
 def learned_table(setup: Setup, edicts: tuple[CardId, ...]) -> TableRow:

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from importlib import resources
 from typing import Final, NamedTuple, Protocol
 
-from quillmap.fast.layout.rows import TABLE_SIZE, row_size
+from quillmap.fast.layout.rows import GLANCE_SIZE, TABLE_SIZE, row_size
 from quillmap.fast.value.weights import ROW, TIMES
 from quillmap.rules.seasons import YEAR
 from quillmap.rules.sheet import Sheet
@@ -25,6 +25,9 @@ SET: Final = 2 * NUMBER
 SHEET: Final = SET * len(Sheet._fields)
 MOST_DRAWINGS: Final = 6000
 """As many as the module has room for (``tools/wasm/exports.py``)."""
+GLANCE: Final = NUMBER * GLANCE_SIZE
+GLANCES: Final = 64
+"""How many drawings with glances are played in one call."""
 TABLES: Final = 24
 """How many tables stay in the memory: for the parts of a map's worth a dozen is used at once."""
 SHEETS: Final = 4096
@@ -91,6 +94,7 @@ class Kernels:
         self._spaces, self._ways = self._room(SET * MOST_DRAWINGS), self._room(SET * MOST_DRAWINGS)
         self._values, self._which = self._room(NUMBER * MOST_DRAWINGS), self._room(NUMBER * MOST_DRAWINGS)
         self._deals, self._sheets = self._room(NUMBER * DEALS), self._room(SHEET * SHEETS)
+        self._glances = self._room(GLANCE * GLANCES)
         machine.reserve(self._end)
 
     def _room(self, size: int) -> int:
@@ -141,28 +145,48 @@ class Kernels:
         game: Sequence[int],
         drawings: AppraisedDrawings,
         which: Sequence[int],
+        glances: Sequence[bytes],
         deals: Sequence[int],
         draws: int,
     ) -> list[int]:
-        """Return what each drawing in *which* leads to after *draws* more cards, the sum of all *deals*."""
+        """Return what each drawing in *which* leads to after *draws* more cards, the sum of all *deals*.
+
+        There is a glance for each of them, or none, and all places are looked at.
+        """
         assert len(which) <= MOST_DRAWINGS
+        assert len(glances) <= GLANCES
         assert len(deals) <= DEALS
         place, count = self._place(table), len(which)
-        self._machine.write(self._start, array("q", game).tobytes())
-        for address, numbers in ((self._spaces, drawings.spaces), (self._ways, drawings.ways)):
-            self._machine.write(address, b"".join(numbers[SET * each : SET * each + SET] for each in which))
+        self._write_start(game, drawings, which)
+        self._machine.write(self._glances, b"".join(glances))
         self._machine.write(self._which, array("q", range(count)).tobytes())
         self._machine.write(self._values, bytes(NUMBER * count))
         self._machine.write(self._deals, array("q", deals).tobytes())
         self._call(
-            *("rollouts", place, self._start, self._work, self._spaces, self._ways),
-            *(self._which, count, self._deals, len(deals), draws, self._values),
+            *("rollouts", place, self._start, self._work, self._spaces, self._ways, self._which, count),
+            *(self._glances, GLANCE_SIZE if glances else 0, self._deals, len(deals), draws, self._values),
         )
         return self._numbers(self._values, count)
 
+    def glance_after(self, table: Table, game: Sequence[int], drawings: AppraisedDrawings, drawing: int) -> bytes:
+        """Return which places are worth a look after a drawing."""
+        place = self._place(table)
+        self._write_start(game, drawings, [drawing])
+        self._call(
+            *("glance_after", place, self._start, self._work, self._spaces, self._ways, 0),
+            *(self._values, self._glances),
+        )
+        return self._machine.read(self._glances, GLANCE).to_bytes()
+
+    def _write_start(self, game: Sequence[int], drawings: AppraisedDrawings, which: Sequence[int]) -> None:
+        """Write a game, and those of its drawings that it goes on with."""
+        self._machine.write(self._start, array("q", game).tobytes())
+        for address, numbers in ((self._spaces, drawings.spaces), (self._ways, drawings.ways)):
+            self._machine.write(address, b"".join(numbers[SET * each : SET * each + SET] for each in which))
+
     def played_on(self, table: Table, game: Sequence[int], deal: int, draws: int) -> list[int]:
         """Return the game after *draws* more cards of a deal; its first seat has nothing to draw before."""
-        self.look_ahead(table, game, NO_DRAWING, [0], [deal], draws)
+        self.look_ahead(table, game, NO_DRAWING, [0], [], [deal], draws)
         return self._numbers(self._work, GAME // NUMBER)
 
     def values(self, table: Table, season: int, left: int, sheets: Sequence[bytes]) -> list[int]:

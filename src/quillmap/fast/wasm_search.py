@@ -38,16 +38,24 @@ class BrowserSearch:
         """What each drawing is worth by the learned value."""
         self.totals = [0] * len(self.values)
         """What each drawing led to, the sum of all deals."""
+        self._glances: dict[int, bytes] = {}
 
     def best(self, most: int) -> list[int]:
         """Return the numbers of the drawings worth most, the best first."""
         return sorted(range(len(self.values)), key=lambda number: -self.values[number])[:most]
 
-    def look_ahead(self, which: list[int], deals: list[int], draws: int) -> None:
+    def look_ahead(self, which: list[int], deals: list[int], draws: int, *, is_glancing: bool = False) -> None:
         """Play the drawings in *which* some draws further, each on the same *deals*."""
-        found = self._kernels.look_ahead(self._table, self._start, self._drawings, which, deals, draws)
+        glances = [self._glance(each) for each in which] if is_glancing else []
+        found = self._kernels.look_ahead(self._table, self._start, self._drawings, which, glances, deals, draws)
         for number, total in zip(which, found, strict=True):
             self.totals[number] += total
+
+    def _glance(self, drawing: int) -> bytes:
+        """Return which places are worth a look after a drawing."""
+        if drawing not in self._glances:
+            self._glances[drawing] = self._kernels.glance_after(self._table, self._start, self._drawings, drawing)
+        return self._glances[drawing]
 
     def drawing(self, number: int) -> Draw:
         """Return a drawing by its number."""
@@ -56,10 +64,19 @@ class BrowserSearch:
         return Draw(self.seat, int.from_bytes(spaces, "little"), Terrain(Sheet._fields[field]))
 
 
-def play_on(kernels: Kernels, position: View, deal: int, draws: int) -> int:
-    """Return what a game of one seat, before its next card, leads to after *draws* more cards of a deal."""
-    table = learned_table(position.setup, position.edicts)
-    return kernels.look_ahead(table, resting_game(position), NO_DRAWING, [0], [deal], draws)[0]
+class BrowserContinuation:
+    """A game of one seat, before its next card, that is played further on several deals."""
+
+    def __init__(self, kernels: Kernels, position: View) -> None:
+        self._kernels = kernels
+        self._table = learned_table(position.setup, position.edicts)
+        self._start = resting_game(position)
+        self._glance = kernels.glance_after(self._table, self._start, NO_DRAWING, 0)
+
+    def leads_to(self, deal: int, draws: int) -> int:
+        """Return what it leads to after *draws* more cards of a deal."""
+        start = (self._table, self._start, NO_DRAWING, [0], [self._glance])
+        return self._kernels.look_ahead(*start, [deal], draws)[0]
 
 
 def values_at(kernels: Kernels, table: Table, season: int, left: int, sheets: list[Sheet]) -> list[int]:

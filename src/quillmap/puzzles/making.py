@@ -17,7 +17,7 @@ from quillmap.play.texts import move_text
 from quillmap.puzzles.finding import TIMES, Found, find
 from quillmap.puzzles.proving import LEAD, TIE, Judged
 
-EDITION: Final = 2
+EDITION: Final = 3
 """Raised whenever the same seed gives other puzzles than before."""
 AHEAD: Final = 2
 """How many games wait for each process."""
@@ -64,7 +64,7 @@ def is_certain(puzzle: Json) -> bool:
 def searched(seed: str, number: int, times: int = TIMES) -> Json:
     """Return the puzzles of one game as JSON."""
     readiness.warm_up()
-    return {"game": number, "puzzles": [_written(number, each) for each in find(seed, number, times)]}
+    return {"game": number, "puzzles": [written(number, each) for each in find(seed, number, times)]}
 
 
 def _in_order(search: Callable[[int], Json], first: int, executor: Executor | None, ahead: int) -> Iterator[Json]:
@@ -79,7 +79,8 @@ def _in_order(search: Callable[[int], Json], first: int, executor: Executor | No
         waiting.append(executor.submit(search, next(numbers)))
 
 
-def _written(number: int, found: Found) -> Json:
+def written(number: int, found: Found) -> Json:
+    """Return a puzzle of a game as JSON."""
     return {
         "game": number,
         "answers": [move_text(each) for each in found.answers],

@@ -40,12 +40,12 @@ LEVELS: Final = {
     "scribe": 1.4,
     "pathfinder": 0.82,
     "navigator": 0.47,
-    "surveyor": 0.2,
+    "surveyor": 0.18,
     "master": 0.04,
 }
 """Stars that bots lose in a decision on average, the weakest first: ``review_checks.py scale`` prints them."""
 
-LOOKING_AHEAD: Final = {"base": 4_000, "heroes": 15_000, "mixed": 10_000}
+LOOKING_AHEAD: Final = {"base": 4_000, "heroes": 10_000, "mixed": 8_000}
 """What a player who never loses a star has more than the surveyor, by the box of the scoring cards; both is mixed.
 
 It evens out the accounts of the surveyor on average (``docs/review.md``).

@@ -10,11 +10,11 @@ import pytest
 from helpers.moments import moment
 from quillmap.bots import master
 from quillmap.bots.answer_playouts import AnswerPlayouts
-from quillmap.bots.master import ANSWERS, CANDIDATES, DRAWS, FEWEST_DEALS, PLAYOUTS, MasterBot
+from quillmap.bots.master import ANSWERS, CANDIDATES, DRAWS, FEWEST_DEALS, GLANCING_FROM, PLAYOUTS, MasterBot
 from quillmap.bots.registry import bot_maker
 from quillmap.bots.steps import PutAside, go_on
 from quillmap.bots.surveyor import SurveyorBot
-from quillmap.fast.native_search import Search, play_on
+from quillmap.fast.native_search import Continuation, Search
 from quillmap.fast.value.weights import STAR
 from quillmap.play.game import Game
 from quillmap.play.view import view
@@ -26,7 +26,7 @@ from quillmap.rules.state import State
 FIRST = Seat(0)
 
 
-@pytest.mark.parametrize(("setting", "deals"), [("", [6, 12, 24, 40]), ("@playouts=960", [12, 24, 48, 80])])
+@pytest.mark.parametrize(("setting", "deals"), [("", [15, 30, 60, 100]), ("@playouts=480", [6, 12, 24, 40])])
 def test_a_budget_in_playouts(setting: str, deals: list[int], monkeypatch: pytest.MonkeyPatch) -> None:
     """Every round of halving gets a quarter of the playouts, dealt out evenly to the drawings that are left."""
     assert _deals_looked_at(f"master{setting}", monkeypatch) == deals
@@ -42,7 +42,12 @@ def test_a_budget_in_milliseconds(monkeypatch: pytest.MonkeyPatch) -> None:
 def _deals_looked_at(bot: str, monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """Return how many deals a bot looks at, each time, before it makes its first move."""
     seen: list[int] = []
-    monkeypatch.setattr(Search, "look_ahead", lambda _self, _which, deals, _draws: seen.append(len(deals)))
+
+    def look(_self: Search, _which: list[int], deals: list[int], _draws: int, *, is_glancing: bool) -> None:
+        assert is_glancing is (len(deals) >= GLANCING_FROM)
+        seen.append(len(deals))
+
+    monkeypatch.setattr(Search, "look_ahead", look)
     state = moment(3)
     bot_maker(bot)("same").choose(view(state, Seat(0)), Options(state, Seat(0)))
     return seen
@@ -124,7 +129,7 @@ def test_harm_to_a_neighbour_counts_as_good() -> None:
     """What an ambush leads to on a neighbour's map counts with a minus, as the value before it does."""
     found = AnswerPlayouts(view(asked("an ambush"), FIRST), FIRST, 4)
     assert found.values == sorted(found.values, reverse=True)
-    led_to = [play_on(position, 720, DRAWS) for position in found._positions]
+    led_to = [Continuation(position).leads_to(720, DRAWS) for position in found._positions]
     assert found.results(range(4), 720, DRAWS) == [-each for each in led_to]
 
 

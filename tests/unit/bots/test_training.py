@@ -2,15 +2,16 @@
 
 import json
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
-from quillmap.bots.training import Course, parallel, train
+from quillmap.bots.training import Course, course, parallel, train
 from quillmap.bots.training.decisions import Decisions, compare
 from quillmap.bots.training.parallel import Helpers, in_parts
 from quillmap.bots.training.refining import refine
-from quillmap.bots.training.weight_arrays import CARDS, EDICTS, SCORED, SHARES, Weights, written
+from quillmap.bots.training.weight_arrays import CARDS, EDICTS, SCORED, SHARES, Weights, mean_of, written
 from quillmap.fast import readiness
 from quillmap.fast.value.features import ROOM, WIDTH
 from quillmap.fast.value.weights import ROW, TIMES, expand, load
@@ -39,6 +40,32 @@ def test_whoever_does_the_work_learns_the_same(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(parallel, "PART", 3)
     with ThreadPoolExecutor(3) as executor:
         assert train(SHORT, executor) == train(SHORT)
+
+
+def test_the_last_lots_are_averaged() -> None:
+    """What is kept is the mean of what was learned from each of them."""
+    one, other = Weights.none(), Weights.none()
+    one.cards[0], one.ground[0] = 1, 3
+    other.cards[0], other.ground[1] = 2, 5
+    found = mean_of([one, other])
+    assert (found.cards[0] == 1.5).all()
+    assert not found.cards[1:].any()
+    assert (found.ground == np.array([1.5, 2.5])[:, None, None, None]).all()
+
+
+@pytest.mark.long
+def test_lots_go_on_from_what_the_last_one_taught(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only what is kept in the end is averaged."""
+    readiness.warm_up()
+    parts = []
+    for lots in (1, 2):
+        monkeypatch.setattr(course, "AVERAGED", 1)
+        parts.append(train(replace(SHORT, lots=lots)))
+    monkeypatch.setattr(course, "AVERAGED", 2)
+    together = train(SHORT)["ground"]["alone"][0][0]
+    first, second = (part["ground"]["alone"][0][0] for part in parts)
+    assert first != second
+    assert all(abs(2 * mean - one - two) <= 2 for mean, one, two in zip(together, first, second, strict=True))
 
 
 def test_parts_add_up(monkeypatch: pytest.MonkeyPatch) -> None:

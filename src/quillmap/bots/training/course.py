@@ -11,13 +11,15 @@ from quillmap.bots.training.decisions import Decisions, compare, together
 from quillmap.bots.training.games import Experience, gather, joined, learn
 from quillmap.bots.training.parallel import Helpers, in_parts
 from quillmap.bots.training.refining import refine
-from quillmap.bots.training.weight_arrays import Weights
+from quillmap.bots.training.weight_arrays import Weights, mean_of
 
 Progress: TypeAlias = Callable[[int], object]
 """Called with the number of games and decisions done so far."""
 
 REMEMBERED: Final = 2
 """How many of the latest rounds, or lots of decisions, are learned from together."""
+AVERAGED: Final = 4
+"""The mean of what is learned from the last so many lots is kept: each errs a little, and not in the same way."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +31,7 @@ class Course:
     rounds: int = 3
     games: int = 40_000
     """Games in each of the *rounds* after that."""
-    lots: int = 5
+    lots: int = 8
     decisions: int = 100_000
     """Decisions in each of the *lots* after the games; each lot is compared by what has been learned so far."""
     seed: int = 0
@@ -64,8 +66,9 @@ def train(course: Course, executor: Executor | None = None, on_progress: Progres
         weights = learn(joined(memory))
     assert weights is not None
     lots: list[Decisions] = []
+    refined = [weights]
     for _ in range(course.lots):
-        lots.append(together(in_parts(compare, weights.kept(), course.decisions, chance, helpers)))
+        lots.append(together(in_parts(compare, refined[-1].kept(), course.decisions, chance, helpers)))
         lots = lots[-REMEMBERED:]
-        weights = refine(weights, together(lots), chance)
-    return weights.kept()
+        refined.append(refine(refined[-1], together(lots), chance))
+    return mean_of(refined[1:][-AVERAGED:] or refined).kept()

@@ -8,7 +8,7 @@ from quillmap.bots.training.tables import TrainingTable, draw_table
 from quillmap.bots.training.weight_arrays import PLACE, Floats
 from quillmap.fast.layout.card_tables import Ints
 from quillmap.fast.layout.rows import SEASON, THRESHOLDS, TIME, TURN
-from quillmap.fast.native_search import MOST_DRAWINGS
+from quillmap.fast.native_search import MOST_DRAWINGS, everywhere
 from quillmap.fast.play import rollouts, training_games
 from quillmap.fast.value.compiled_value import WEIGHTS
 from quillmap.fast.value.weights import ROW, STAR
@@ -79,7 +79,8 @@ def _look(table: TrainingTable, which: Ints, room: _Room, chance: np.random.Gene
     training_games.conceal(table.game, start)
     totals = np.zeros(which.max() + 1, dtype=np.int64)
     deals = chance.integers(1, 2**62, DEALS)
-    rollouts.rollouts(table.row, start, start.copy(), room.spaces, room.ways, which, deals, DRAWS, totals)
+    drawings = (table.row, start, start.copy(), room.spaces, room.ways, which)
+    rollouts.rollouts(*drawings, everywhere(len(which)), deals, DRAWS, totals)
     season = int(table.game[SEASON])
     left = int(table.row[THRESHOLDS + season] - table.game[TIME])
     if left <= 0:

@@ -1,6 +1,7 @@
 """The weights during training, as two arrays, and the file they become."""
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
@@ -64,6 +65,12 @@ class Weights:
             ]
             for edict in range(EDICTS)
         ]
+
+
+def mean_of(several: Sequence[Weights]) -> Weights:
+    """Return the mean of several weights."""
+    cards, ground = ([getattr(each, name) for each in several] for name in ("cards", "ground"))
+    return Weights(np.mean(cards, axis=0), np.mean(ground, axis=0))
 
 
 def _whole(stars: Floats) -> list[int]:

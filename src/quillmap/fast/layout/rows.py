@@ -2,7 +2,8 @@
 
 A game is one row of 64-bit integers: a head that belongs to the whole table, then a block for every seat. So a batch
 of games is one array with a row a game, and copying a game is copying a row. A set of spaces is two numbers, its
-halves. A table has its own row, and so has a diary, which holds the decisions of a game.
+halves. A table has its own row, and so has a diary, which holds the decisions of a game, and a glance, which holds the
+places that playouts look at.
 """
 
 from typing import Final
@@ -68,6 +69,10 @@ ENTRIES: Final = DECKS + 4 * MOST_CARDS
 ENTRY_SIZE: Final = 7
 """What was asked for, the seat, the set drawn on or -1, the spaces, and a hero's path."""
 MOVE_DRAW, MOVE_AMBUSH, MOVE_HERO, MOVE_GORGON, MOVE_TROLL = range(5)
+
+# A glance: for every turn of every shape, the anchors that are worth a look.
+GLANCE_SIZE: Final = 2 * 160
+"""There are fewer turns. Any shorter row says nothing: all places are looked at."""
 
 # Stages of a game: between two rounds, or the seats are dealing with a card, one after the other.
 NEXT, DRAWING, AMBUSHING, PLACING, GAZING, LASTING = range(6)

@@ -11,6 +11,7 @@
 | ``whole_games`` | games in which policies answer every question |
 | ``playouts`` | kernel: play a game to its end many times |
 | ``rollouts`` | kernels: value drawings, play them some cards further |
+| ``glances`` | kernel: the places that are worth a look on the way |
 | ``stepping`` | kernels: games that stop at every question |
 | ``observing``, ``observing_tables`` | kernels: what a seat sees, alone and at a table |
 | ``training_games`` | kernels: games to learn weights from |

@@ -29,6 +29,7 @@ from quillmap.fast.layout.rows import (
     CARD,
     FALLBACK_ANY,
     GAZING,
+    GLANCE_SIZE,
     RUINS_MARKS,
     RUINS_PENDING,
     SEAT,
@@ -115,17 +116,35 @@ def single_terrains_row(table: Ints, game: Ints) -> int:
 
 
 @inlined
-def drawing_places(table: Ints, game: Ints, free: Mask, wanted: Mask) -> Iterator[tuple[Mask, int, int, int]]:
+def has_glanced_at(game: Ints, glance: Ints, free: Mask, wanted: Mask) -> bool:
+    """Return whether the revealed card can be drawn on *free* at a place of the glance, and anywhere is allowed."""
+    if len(glance) < GLANCE_SIZE or wanted != BOARD:
+        return False
+    card = game[CARD]
+    for turn in range(FIRST_TURN[card], FIRST_TURN[card + 1]):
+        if get(glance, 2 * turn) & places_of(turn, free, wanted):
+            return True
+    return False
+
+
+@inlined
+def drawing_places(
+    table: Ints, game: Ints, free: Mask, wanted: Mask, glance: Ints
+) -> Iterator[tuple[Mask, int, int, int]]:
     """Yield where the revealed card can be drawn on *free*: spaces, row of terrains, set of the letter or -1, coin.
 
     If no shape fits, these are the 1×1. A drawing is such a place with one of the terrains. Callers loop over the row
-    themselves: yielding once for every terrain would be slower.
+    themselves: yielding once for every terrain would be slower. Other places than those of a *glance* are left out,
+    unless there are only others.
     """
     card = game[CARD]
     row = terrains_row(game)
     is_any = False
+    is_glanced_at = has_glanced_at(game, glance, free, wanted)
     for turn in range(FIRST_TURN[card], FIRST_TURN[card + 1]):
         places = places_of(turn, free, wanted)
+        if is_glanced_at:
+            places = places & get(glance, 2 * turn)
         mask = entry(TURN_MASK, turn)
         while places:
             anchor = places & -places

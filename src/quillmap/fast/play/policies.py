@@ -189,11 +189,11 @@ def gain(table: Ints, before: Sheet, after: Sheet, moment: int, coin: int) -> in
 
 @inlined
 def greedy_drawing(
-    table: Ints, game: Ints, sheet: Sheet, wanted: Mask, moment: int, sign: int
+    table: Ints, game: Ints, sheet: Sheet, wanted: Mask, moment: int, sign: int, glance: Ints
 ) -> tuple[Mask, int, int, int]:
     """Return the drawing that helps the map's owner most, or least with *sign* -1."""
     best, best_spaces, best_field, best_letter, best_coin = WORST, NOWHERE, 0, 0, 0
-    for spaces, row, letter, coin in drawing_places(table, game, empty(sheet), wanted):
+    for spaces, row, letter, coin in drawing_places(table, game, empty(sheet), wanted, glance):
         plain = 0
         for choice in range(TERRAINS[row, 0]):
             field = TERRAINS[row, choice + 1]
@@ -241,7 +241,7 @@ def greedy_target(table: Ints, sheet: Sheet, targets: Mask, moment: int, sign: i
 
 
 @inlined
-def decide_drawing(table: Ints, game: Ints, diary: Ints, owner: int, policy: int) -> None:
+def decide_drawing(table: Ints, game: Ints, diary: Ints, owner: int, policy: int, glance: Ints) -> None:
     """Draw the revealed card on the owner's map."""
     free = get(game, SEAT + owner * SEAT_SIZE + FREE)
     wanted = wanted_on(table, game, owner, free)
@@ -249,7 +249,7 @@ def decide_drawing(table: Ints, game: Ints, diary: Ints, owner: int, policy: int
         spaces, field, letter, coin = random_drawing(table, game, free, wanted)
     else:
         moment, sign = moment_of(table, game, policy), -1 if is_hostile(table, game) else 1
-        spaces, field, letter, coin = greedy_drawing(table, game, load(game, owner), wanted, moment, sign)
+        spaces, field, letter, coin = greedy_drawing(table, game, load(game, owner), wanted, moment, sign, glance)
     note(game, diary, field, spaces, NOWHERE)
     draw(game, owner, spaces, field, letter, coin)
 
@@ -280,8 +280,8 @@ def decide_target(table: Ints, game: Ints, diary: Ints, owner: int, policy: int)
 
 
 @inlined
-def decide(table: Ints, game: Ints, diary: Ints) -> None:
-    """Let the seat that is asked decide by its policy."""
+def decide(table: Ints, game: Ints, diary: Ints, glance: Ints) -> None:
+    """Let the seat that is asked decide by its policy; of what it may draw it looks at the places of a *glance*."""
     seat = game[TURN]
     owner = owner_of(table, game, seat)
     policy = policy_of(table, game, seat)
@@ -291,5 +291,5 @@ def decide(table: Ints, game: Ints, diary: Ints) -> None:
     elif stage in (GAZING, LASTING):
         decide_target(table, game, diary, owner, policy)
     else:
-        decide_drawing(table, game, diary, owner, policy)
+        decide_drawing(table, game, diary, owner, policy, glance)
     game[TURN] = seat + 1

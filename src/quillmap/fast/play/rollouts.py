@@ -27,7 +27,7 @@ from quillmap.fast.play.decks import redeal
 from quillmap.fast.play.drawings import drawing_places, wanted_on
 from quillmap.fast.play.flow import total_of
 from quillmap.fast.play.policies import WORST, moment_of, plain_gain
-from quillmap.fast.play.whole_games import play
+from quillmap.fast.play.whole_games import play_glancing
 from quillmap.fast.value.compiled_value import STAR, TIMES, edicts_worth, value
 from quillmap.rules.seasons import YEAR
 from quillmap.rules.sheet import Sheet, empty
@@ -44,7 +44,7 @@ def appraise(table: Ints, game: Ints, spaces: Ints, ways: Ints, values: Ints) ->
     free = empty(sheet)
     moment = moment_of(table, game, game[SEAT + POLICY])
     count = 0
-    for place, row, _, coin in drawing_places(table, game, free, wanted_on(table, game, 0, free)):
+    for place, row, _, coin in drawing_places(table, game, free, wanted_on(table, game, 0, free), game[:0]):
         plain = 0
         for choice in range(TERRAINS[row, 0]):
             field = TERRAINS[row, choice + 1]
@@ -112,7 +112,7 @@ def values(table: Ints, season: int, left: int, sheets: Ints, found: Ints) -> No
 def best_gain(table: Ints, game: Ints, sheet: Sheet, moment: int) -> int:
     """Return what the best drawing of the revealed card makes of a sheet with room on it."""
     best = WORST
-    for place, row, _, coin in drawing_places(table, game, empty(sheet), BOARD):
+    for place, row, _, coin in drawing_places(table, game, empty(sheet), BOARD, game[:0]):
         plain = 0
         for choice in range(TERRAINS[row, 0]):
             field = TERRAINS[row, choice + 1]
@@ -144,20 +144,31 @@ def next_values(table: Ints, game: Ints, season: int, left: int, sheets: Ints, c
 
 @kernel
 def rollouts(
-    table: Ints, start: Ints, work: Ints, spaces: Ints, ways: Ints, which: Ints, deals: Ints, draws: int, totals: Ints
+    table: Ints,
+    start: Ints,
+    work: Ints,
+    spaces: Ints,
+    ways: Ints,
+    which: Ints,
+    glances: Ints,
+    deals: Ints,
+    draws: int,
+    totals: Ints,
 ) -> None:
     """Add to *totals* what each drawing in *which* leads to after *draws* more cards, once for each of *deals*.
 
-    All drawings meet the same deals: each of *deals* is the seed of one. The cards take turns to come first.
+    All drawings meet the same deals: each of *deals* is the seed of one. The cards take turns to come first. Each of
+    *which* has a row in *glances*, the places that are looked at after it.
     """
     diary = start[:1]  # too short to be written into
     for place in range(len(which)):
         chosen = which[place]
+        glance = glances[place]
         for number_of_deal in range(len(deals)):
             copy(start, work)
             work[CHANCE] = deals[number_of_deal]
             redeal(table, work)
             lift(work, deals[0] + number_of_deal)
             draw_chosen(work, spaces, ways, chosen)
-            play(table, work, diary, draws)
+            play_glancing(table, work, diary, glance, draws)
             totals[chosen] += prospect(table, work)
