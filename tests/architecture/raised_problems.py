@@ -87,7 +87,8 @@ class _Function:
                 elif isinstance(owner, Instance) and _is_ours(owner.kind):
                     member = inspect.getattr_static(owner.kind, node.attr, None)
                     found = member.fget if isinstance(member, property) else getattr(member, "__func__", member)
-                    if inspect.isfunction(found):
+                    # What a class of ours inherits from elsewhere raises none of our problems.
+                    if inspect.isfunction(found) and _is_ours(found):
                         yield found, owner.kind
 
 

@@ -14,7 +14,7 @@ from quillmap.server.problems import REASONS
 ENDPOINTS: Final = [(each, handlers) for handlers in HANDLERS for each in declared_endpoints(handlers)]
 ELSEWHERE: Final = {
     *("bad-message", "stale", "unknown-token", "no-hints"),  # WebSocket
-    *("bot-answered", "no-more-take-backs", "too-soon"),  # WebSocket
+    *("bot-answered", "no-more-take-backs", "time-is-up", "too-soon"),  # WebSocket
     *("wrong-origin", "wrong-host", "method-not-allowed"),  # before any handler
 }
 """Problems that no handler raises."""

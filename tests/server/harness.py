@@ -53,6 +53,7 @@ GENEROUS = Limits(
     watched_per_address=100_000,
     watched_per_site=100_000,
     signal_rate=(1e9, 1e9),
+    showing_rate=(100_000, 100_000),
 )
 """Limits that tests of other things never meet."""
 

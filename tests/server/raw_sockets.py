@@ -34,11 +34,11 @@ def handshake(server: Running, table: str) -> bytes:
     ).encode()
 
 
-def frame(message: Json) -> bytes:
-    """Return *message* as a client's text frame; a mask of zeros leaves it as it is."""
+def frame(message: Json, mask: int = 0) -> bytes:
+    """Return *message* as a client's text frame, masked with four times the same byte; zeros leave it as it is."""
     payload = json.dumps(message).encode()
     assert len(payload) < 126
-    return bytes([0x81, 0x80 | len(payload)]) + bytes(4) + payload
+    return bytes([0x81, 0x80 | len(payload), *[mask] * 4]) + bytes(each ^ mask for each in payload)
 
 
 def read_head(plain: socket.socket) -> bytes:

@@ -126,6 +126,29 @@ def test_who_looks_up_draws_themselves(led: Running) -> None:
         seat.close()
 
 
+def test_who_looks_back_sees_what_a_bot_drew_when_they_are_back(led: Running) -> None:
+    """Not before: whoever reads on is not away, and could draw the same as if they had not seen it."""
+    (host, guest), last = second_game(led, 2)
+    assert guest.board is not None
+    guest.send({"type": "showing", "id": "a", "game": last})
+    until_progress(host, is_replaceable)
+    stand_in(host, 2, RETURN)
+    until_progress(host, lambda news: 1 in news["answered"])
+    guest.send({"type": "preview", "id": "p", "move": None})
+    heard = [guest.receive()]
+    while heard[-1]["type"] != "preview":
+        heard.append(guest.receive())
+    assert all(each["type"] != "own" for each in heard)
+    worth = heard[-1]["worth"]
+    assert (worth["season_before"], worth["coins_before"]) == (worth["season_after"], worth["coins_after"])
+    guest.send({"type": "showing", "id": "b", "game": guest.board["game"]})
+    assert receive_until(guest, "own")["own"]["answer"] is not None
+    guest.move({"move": "take-back"})
+    assert receive_until(guest, "own")["own"]["answer"] is None
+    for seat in (host, guest):
+        seat.close()
+
+
 def test_the_host_waits_for_who_looks_back_as_long_as_others(patient: Running) -> None:
     """Their page is open: they only need longer than others to go on."""
     (host, guest), last = second_game(patient, 2)
@@ -179,7 +202,7 @@ def test_nobody_sits_down_at_a_table_that_is_given_up(patient: Running, monkeypa
     guest.close()
     table = patient.registry.live[host.table]
 
-    async def fail(_seat: int) -> int:
+    async def fail(*_: object) -> int:
         table.give_up()
         return 0
 

@@ -34,6 +34,7 @@ from server.harness import (
     table_of,
     wait_until,
 )
+from server.raw_sockets import frame, upgrade, upgraded
 
 if TYPE_CHECKING:
     from quillmap.server.sockets.port import Port
@@ -140,6 +141,29 @@ def test_a_client_that_only_sends_nonsense_is_closed(server: Running) -> None:
         receive_until(seat, "nothing")
     assert closed.value.rcvd is not None
     assert closed.value.rcvd.code == 1008
+
+
+def test_what_looks_like_a_message_inside_another_is_not_read_as_one(server: Running) -> None:
+    """Not even if the head of the outer one comes alone; what comes after both is understood again."""
+    seat = Seat.create(server.url, "Ada")
+    plain = upgraded(server, seat.table)
+    plain.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    plain.sendall(frame({"type": "hello", "protocol": 1, "token": seat.token}))
+    found = b""
+    while b'"welcome"' not in found or b'"progress"' not in found:
+        found += plain.recv(65536)
+    inner = frame({"type": "ping", "id": "inner"}, mask=0xE1)
+    plain.sendall(bytes((0x81, 0x80 | len(inner))) + b"\xc0\xc0\xc0\xc0")  # with this mask it is a text
+    time.sleep(0.2)  # the head has to be read before the rest comes
+    plain.sendall(inner)
+    time.sleep(0.2)
+    plain.sendall(frame({"type": "ping", "id": "after"}))
+    found = b""
+    while b'"pong"' not in found:
+        found += plain.recv(65536)
+    plain.close()
+    assert b'"inner"' not in found
+    assert b'"after"' in found
 
 
 def test_silence_at_the_door_is_ended(data: Path) -> None:
@@ -299,6 +323,33 @@ def test_one_who_does_not_read_is_dropped_and_delays_nobody(data: Path) -> None:
         assert slow.connect()["seat"] == 1
         slow.close()
         quick.close()
+
+
+def test_one_who_reads_slowly_is_told_how_things_are_now(data: Path) -> None:
+    """Not how they were all the time: of megabytes that would wait for a slow line, few are sent."""
+    with running(data, GENEROUS) as server, socket.socket() as slow:
+        (seat,) = table_of(server.url, 1)
+        slow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        slow.settimeout(LONGEST_WAIT)
+        slow.connect(("127.0.0.1", server.port))
+        upgrade(slow, server, seat.table)
+        slow.sendall(frame({"type": "hello", "token": seat.token}))
+        wait_until(lambda: seat.table in server.registry.live and bool(server.registry.live[seat.table].connections))
+        [connection] = server.registry.live[seat.table].connections
+
+        async def tell() -> None:
+            for number in range(3000):
+                connection.send(b"%10000d." % number, is_newest=True)
+                await asyncio.sleep(0)
+            connection.send(b"the end")
+
+        server.result_of(tell())
+        read = b""
+        while not read.endswith(b"the end"):
+            read += slow.recv(65536)
+        assert b" 2999." in read
+        assert len(read) < 1_000_000
+        assert not server.registry.metrics.dropped._value.get()
 
 
 def _deaf_socket(server: Running, seat: Seat) -> socket.socket:

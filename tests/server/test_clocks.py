@@ -16,10 +16,12 @@ from quillmap.rules.moves import Answer, Draw, TakeBack
 from quillmap.server.client import Seat, call
 from quillmap.server.games.live_game import Moment
 from quillmap.server.storage.sqlite.storage import FILE_NAME
-from quillmap.server.tables.clocks import ANSWERS_OF_A_TURN, TURNS_AT_ONCE
+from quillmap.server.tables.clocks import ANSWERS_OF_A_TURN, TURNS_AT_ONCE, Clocks
 from quillmap.server.tables.table import LiveTable
 from server.harness import first_move, receive_until, refusal, running, table_of, wait_until
 from server.test_daily import Days
+
+BACK = {"move": "take-back"}
 
 
 def let_time_pass(data: Path) -> None:
@@ -115,8 +117,65 @@ def test_the_time_of_many_is_up_in_turns(data: Path, monkeypatch: pytest.MonkeyP
     assert max(made.values()) <= TURNS_AT_ONCE * ANSWERS_OF_A_TURN
 
 
-def test_who_takes_back_when_the_time_is_up_is_late_too(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Others are answered for at that moment; nobody waits for ever for somebody who was asked before them."""
+@pytest.mark.parametrize("timeout", ["bot", "skip", "wait"])
+def test_nothing_is_taken_back_when_the_time_is_up(data: Path, timeout: str) -> None:
+    """Not even before the clock has come to it; where the table waits on, people may change their mind."""
+    days = Days()
+    with running(data, calendar=days) as server:
+        first, second = table_of(server.url, 2, pace={"kind": "seconds", "amount": 600, "timeout": timeout})
+        first.start()
+        for seat in (first, second):
+            seat.connect()
+        move = first_move(first)
+        first.move(move)
+        server.registry.live[first.table].clock_starts = days.time + 1000
+        days.time += 599
+        assert first.move(BACK)
+        assert first.move(move)
+        days.time += 2
+        if timeout == "wait":
+            assert first.move(BACK)
+        else:
+            assert refusal(partial(first.move, BACK)) == "time-is-up"
+            days.time += 1000
+            assert receive_until(second, "update")["late"] == [1]
+        for seat in (first, second):
+            seat.close()
+
+
+@pytest.mark.parametrize("timeout", ["bot", "skip"])
+def test_whatever_happens_when_the_time_is_up_the_round_ends(
+    data: Path, monkeypatch: pytest.MonkeyPatch, timeout: str
+) -> None:
+    """Even if answers could be taken back while others are answered for, or what has to be done fails once."""
+    days, mischief = Days(), iter([1, 2, 1, None, 2])
+    with running(data, calendar=days) as server:
+        seats = table_of(server.url, 2, pace={"kind": "seconds", "amount": 600, "timeout": timeout})
+        seats[0].start()
+        seats[0].connect()
+        seats[0].move(first_move(seats[0]))
+        plain = Clocks._act
+
+        async def act(clocks: Clocks, table: LiveTable) -> None:
+            seat_id = next(mischief, 0)
+            if seat_id is None:
+                raise RuntimeError("a bug")
+            assert table.game is not None
+            moment = table.game.now
+            if seat_id and ids.Seat(seat_id - 1) in moment.state.answers:
+                key = f"{seat_id}/{moment.question}/ab:{moment.version}"
+                table.play(seat_id, key, moment.question, TakeBack(ids.Seat(seat_id - 1)), lambda _: None)
+            await plain(clocks, table)
+
+        monkeypatch.setattr(Clocks, "_act", act)
+        monkeypatch.setattr("quillmap.server.tables.take_backs.is_too_late", lambda *_: False)
+        days.time += 601
+        assert receive_until(seats[0], "update")["late"] == [0, 1]
+        seats[0].close()
+
+
+def test_who_takes_back_while_a_bot_thinks_for_others_is_late_too(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The clock of the machine may be set back at that moment: all the same nobody waits for ever."""
     days = Days()
     with running(data, calendar=days) as server:
         seats = table_of(server.url, 2, pace={"kind": "seconds", "amount": 600, "timeout": "bot"})
@@ -129,8 +188,10 @@ def test_who_takes_back_when_the_time_is_up_is_late_too(data: Path, monkeypatch:
             moment: Moment, asked: Sequence[tuple[ids.Seat, str]], owner: str
         ) -> list[tuple[ids.Seat, Answer]]:
             if len(thought) == 0:
+                days.time -= 60
                 table = server.registry.live[seats[0].table]
                 table.play(1, "1/0/ab:late", moment.question, TakeBack(ids.Seat(0)), lambda _: None)
+                days.time += 60
             thought.append([seat for seat, _ in asked])
             return await plain(moment, asked, owner)
 

@@ -7,6 +7,7 @@ import os
 import signal
 import socket
 import threading
+import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
@@ -20,6 +21,7 @@ import pytest
 
 from quillmap.server.client import Refused, Seat, call, legal_moves
 from quillmap.server.hosting import connections
+from quillmap.server.http.page_files import load_page
 from quillmap.server.problems import Problem
 from quillmap.server.work.loop_turns import LoopTurns
 from server.harness import (
@@ -303,6 +305,23 @@ def test_answers_count_as_long_as_they_are_sent(tmp_path: Path) -> None:
 
         assert answered("gzip") == [200, 200]
         assert answered("identity") == [200, 429]
+
+
+def test_files_wait_when_very_much_was_sent(tmp_path: Path) -> None:
+    """A long one takes as long as its bytes may, and comes whole; no part of it can be had, and its head is free."""
+    with running(tmp_path, replace(GENEROUS, file_bytes_rate=(100_000, 200_000))) as server:
+        path, file = max(load_page().items(), key=lambda each: len(each[1].body))
+        length = len(file.body)
+        headers = {"accept-encoding": "identity"}
+        began = time.monotonic()
+        for _ in range(20):
+            head = httpx.head(f"{server.url}/static/{path}", headers=headers)
+            assert (head.status_code, head.headers["content-length"], head.content) == (200, str(length), b"")
+        answer = httpx.get(
+            f"{server.url}/static/{path}", headers=headers | {"range": "bytes=0-9"}, timeout=LONGEST_WAIT
+        )
+        assert (answer.status_code, answer.content) == (200, file.body)
+        assert time.monotonic() - began > (length - 100_000) / 200_000 - 0.1
 
 
 def test_a_finished_game_is_read_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

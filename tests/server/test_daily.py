@@ -24,6 +24,7 @@ from server.harness import GENEROUS, Json, Running, play_out, play_some, receive
 PLAYER = "a-secret-of-this-device-"
 MONDAY = date(2026, 3, 2)
 HOUR = 3600
+HISTORY = "/api/daily/today/history"
 
 
 class Days(Calendar):
@@ -131,6 +132,22 @@ def test_the_ranking_has_the_name_that_a_player_had_at_the_end(data: Path) -> No
         play_out([seat])
         days.turn()
         assert [row["name"] for row in call(server.url, "GET", f"/api/daily/{MONDAY}/leaderboard")["rows"]] == ["Ada"]
+
+
+def test_the_ranking_stays_when_it_is_forgotten_whose_results_were(data: Path) -> None:
+    """After the days that the host set: the names and the stars are there, the game and one's own results are not."""
+    days = Days()
+    with running(data, calendar=days, keep_days=1, idle_days=1) as server:
+        finish(server, PLAYER)
+        address, history = f"/api/daily/{MONDAY}/leaderboard", partial(call, server.url, "GET", HISTORY, token=PLAYER)
+        days.turn()
+        [before] = call(server.url, "GET", address)["rows"]
+        assert len(history()["results"]) == 1
+        days.turn(7)
+        server.result_of(server.registry.remove_old(days.now()))
+        assert call(server.url, "GET", address)["rows"] == [{**before, "game": ""}]
+        assert history()["results"] == []
+        assert [row["name"] for row in week(server, str(MONDAY))["rows"]] == ["Ada"]
 
 
 def seeds_in(message: Any) -> list[str]:

@@ -10,7 +10,7 @@ from typing import Any
 import httpx
 import pytest
 
-from quillmap.server.client import call
+from quillmap.server.client import Seat, call
 from quillmap.server.http.page_file import QUICK
 from server.harness import Running, play_out, table_of
 
@@ -73,6 +73,20 @@ def test_a_replay_shows_the_finished_map(server: Running) -> None:
     assert picture.headers["content-type"] == "image/png"
     assert size_of(picture.content) == (1200, 630)
     assert picture.content != httpx.get(f"{server.url}/static/pictures/map-A.png").content
+
+
+def test_a_game_that_was_played_on_says_so(server: Running) -> None:
+    """In the place of a title, which is won with what counts."""
+    seats = table_of(server.url, 1)
+    seats[0].start()
+    play_out(seats)
+    assert seats[0].board is not None
+    wish = {"name": "Ada", "event": 5}
+    seated = call(server.url, "POST", f"/api/games/{seats[0].board['game']}/seats/0/tables", wish)
+    play_out([Seat(server.url, seated["table"]["id"], seated["token"])])
+    found = tags(server, f"/g/{seated['table']['game']}")
+    assert found["og:description"].startswith("Played on from another game, so it counts for nothing.")
+    assert "title" not in found["og:description"]
 
 
 def test_the_daily_tells_its_day(server: Running) -> None:

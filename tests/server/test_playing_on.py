@@ -2,6 +2,7 @@
 
 import asyncio
 import gzip
+import json
 import threading
 from collections.abc import Iterator
 from dataclasses import replace
@@ -100,7 +101,8 @@ def test_a_game_is_played_on_with_its_own_cards(server: Running, solo: str) -> N
     play_out([seat], seed="another")
     again = record_of(server, table["game"])
     assert verify(again).is_honest
-    assert again.splitlines()[:event] == record.splitlines()[:event]
+    assert read_record(again)[:event] == read_record(record)[:event]
+    assert again.splitlines()[1:event] == record.splitlines()[1:event]
     assert again != record
     assert call(server.url, "GET", f"/api/games/{table['game']}")["continued_from"] == table["continued_from"]
     assert call(server.url, "GET", f"/api/games/{solo}")["continued_from"] is None
@@ -108,15 +110,17 @@ def test_a_game_is_played_on_with_its_own_cards(server: Running, solo: str) -> N
 
 
 def test_bots_take_the_other_seats(server: Running, three: str) -> None:
-    """The person has the seat that was asked for, with its number; the others keep their names."""
+    """The person has the seat that was asked for, with its number; the others are told by whom they stand for."""
     asked = questions(record_of(server, three))
     seated = play_on(server, three, asked[-3], seat=1)
     seats = seated["table"]["seats"]
-    assert [(each["kind"], each["name"]) for each in seats] == [
+    assert [(each["kind"], each["stands_for"]) for each in seats] == [
         ("bot", "Player 1"),
-        ("person", "Ada"),
+        ("person", ""),
         ("bot", "Player 3"),
     ]
+    assert seats[1]["name"] == "Ada"
+    assert len({each["name"] for each in seats} | {"Player 1", "Player 2", "Player 3"}) == 6
     assert seated["seat"] == seats[1]["id"] == seated["table"]["host"]
     seat = seat_at(server, seated)
     seat.connect()
@@ -124,6 +128,52 @@ def test_bots_take_the_other_seats(server: Running, three: str) -> None:
     assert seat.own["seat"] == 1
     play_out([seat])
     assert verify(record_of(server, seated["table"]["game"])).is_honest
+
+
+def test_a_result_names_nobody_who_did_not_play_for_it(server: Running, three: str) -> None:
+    """Bots have names of their own in it, which stand for others; also if it is played on once more."""
+    names = call(server.url, "GET", f"/api/games/{three}")["names"]
+    first = played_on(server, three, seat=0)
+    again = played_on(server, first["game"], seat=1)
+    for summary, seat in ((first, 0), (again, 1)):
+        assert summary["names"][seat] == "Ada"
+        assert not {*summary["names"]} & {*names}
+    assert first["stands_for"] == ["", names[1], names[2]]
+    assert again["stands_for"] == ["Ada", "", names[2]]
+    assert call(server.url, "GET", f"/api/games/{first['game']}/replay")["summary"] == first
+    assert call(server.url, "GET", f"/api/games/{three}")["stands_for"] == []
+
+
+def played_on(server: Running, game: str, seat: int) -> Json:
+    """Play on from the last question of a game, and return the result."""
+    seated = play_on(server, game, questions(record_of(server, game))[-1], seat)
+    play_out([seat_at(server, seated)])
+    found: Json = call(server.url, "GET", f"/api/games/{seated['table']['game']}")
+    return found
+
+
+def test_the_record_of_a_game_that_was_played_on_says_so(server: Running, three: str) -> None:
+    """Wherever it is opened, unless somebody takes that out of it; nonsense in its place says nothing."""
+    summary = played_on(server, three, seat=2)
+    record = record_of(server, summary["game"])
+    first, rest = record.split("\n", 1)
+    event = summary["continued_from"]["event"]
+    assert json.loads(first)["continued_from"] == {"event": event}
+    assert shown_origin(server, record) == {"game": "", "event": event}
+    assert shown_origin(server, f"\n{record}") == {"game": "", "event": event}
+    assert shown_origin(server, record_of(server, three)) is None
+    wrong: list[object] = [None, True, 5, [], {}, *({"event": each} for each in (0, True, "5", 10**30))]
+    for nonsense in wrong:
+        began = json.dumps(json.loads(first) | {"continued_from": nonsense})
+        assert shown_origin(server, f"{began}\n{rest}") is None
+
+
+def shown_origin(server: Running, record: str) -> Json | None:
+    """Return from where a record that is shown was played on."""
+    shown = call(server.url, "POST", "/api/replay", {"record": record})
+    assert shown["verdict"]["finding"] == "honest"
+    found: Json | None = shown["replay"]["summary"]["continued_from"]
+    return found
 
 
 def test_every_line_leads_to_the_next_question(server: Running, three: str) -> None:
@@ -178,7 +228,7 @@ def test_a_record_from_elsewhere_is_played_on(server: Running, three: str) -> No
     play_out([seat])
     again = record_of(server, table["game"])
     assert verify(again).is_honest
-    assert again.splitlines()[:event] == record.splitlines()[:event]
+    assert read_record(again)[:event] == read_record(record)[:event]
     assert call(server.url, "GET", f"/api/games/{table['game']}")["continued_from"] == table["continued_from"]
 
 
@@ -318,7 +368,7 @@ def test_games_are_unpacked_beside_the_loop(server: Running, three: str, monkeyp
 
 def test_a_log_is_charged_before_it_is_stored(server: Running, solo: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Others that are asked for meanwhile would all pass otherwise."""
-    monkeypatch.setattr(server.registry, "quotas", Quotas(GENEROUS, server.registry.live.values))
+    monkeypatch.setattr(server.registry, "quotas", Quotas(GENEROUS, server.registry.usage))
     monkeypatch.setattr("quillmap.server.tables.registry.size_of", lambda _: 1 << 60)
     storage, refused = server.registry.storage, list[str]()
     append = storage.append

@@ -57,6 +57,23 @@ def test_a_story_is_what_every_event_brought(server: Running, game: str) -> None
         assert brought[-1]["worth"]["season_after"] == total
 
 
+@pytest.mark.parametrize("until", ["return", "end"])
+def test_a_replay_ends_with_the_result_that_the_table_saw(server: Running, until: str) -> None:
+    """Also with what helped whom, and with the place of somebody who resigned; a record knows nothing of either."""
+    host, guest = table_of(server.url, 2)
+    host.start()
+    host.ask("PUT", "/seats/1/stand-in", {"level": "apprentice", "until": until})
+    seen = play_out([guest])[0]
+    assert seen["help"][0]["stand_ins"] > 0
+    assert seen["help"][0]["resigned"] == (until == "end")
+    assert guest.board is not None
+    game = guest.board["game"]
+    end = call(server.url, "GET", f"/api/games/{game}/replay")["frames"][-1]
+    assert end["changes"]["result"] == seen
+    sent = shown(server, call(server.url, "GET", f"/api/games/{game}/record"))
+    assert sent["replay"]["frames"][-1]["changes"]["result"]["help"] == []
+
+
 def test_the_maps_at_the_end(server: Running, game: str) -> None:
     """They are those of the last frame of the replay, and what they earned adds up to the result."""
     maps = call(server.url, "GET", f"/api/games/{game}/maps")
@@ -96,6 +113,12 @@ def test_a_record_is_shown_like_the_game_it_came_from(server: Running, game: str
     assert found["replay"]["summary"]["names"] == []
     assert found["stories"] == [call(server.url, "GET", f"/api/games/{game}/seats/{seat}") for seat in (0, 1)]
     assert found["verdict"]["finding"] == "honest"
+
+
+def test_a_record_does_not_tell_who_chose_its_seed(server: Running, game: str, record: str) -> None:
+    """So nobody is told that nobody did."""
+    assert call(server.url, "GET", f"/api/games/{game}")["is_seeded"] is False
+    assert shown(server, record)["replay"]["summary"]["is_seeded"] is None
 
 
 def test_a_record_that_was_tampered_with_is_told(server: Running, record: str) -> None:

@@ -4,6 +4,7 @@ import json
 import logging
 import socket
 import sqlite3
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from urllib.request import Request, urlopen
@@ -14,7 +15,9 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
+from quillmap.play.codec import read_setup
 from quillmap.rules.chance import seed_hash
+from quillmap.rules.dealing import begin
 from quillmap.rules.events import GameBegan, SeasonBegan, Submitted
 from quillmap.rules.setup import ambush_pool, hero_pool
 from quillmap.server.client import Refused, Seat, call
@@ -64,6 +67,18 @@ def test_no_message_shows_a_hidden_card_or_the_seed(server: Running) -> None:
             for kind, pool in (("ambush", ambush_pool(began.setup)), ("hero", hero_pool(began.setup))):
                 assert may_come.get(f"{kind}_candidates", []) in ([], [card for card in pool if card not in turned])
         assert all(card in turned for card in hidden if f'"{card}"' in json.dumps(message))
+
+
+def test_a_word_that_can_be_guessed_is_known_by_what_it_deals(server: Running) -> None:
+    """What lies open fits one of many words: hiding the hash keeps no such deal secret, and SECURITY.md says so."""
+    words = ["summer", *(f"word {number}" for number in range(300))]
+    host, guest = table_of(server.url, 2, setup={"seed": "summer"})
+    host.start()
+    board = guest.connect()["board"]
+    guest.close()
+    assert board["seed_hash"] == ""
+    setup = read_setup(board["setup"])
+    assert [word for word in words if list(begin(replace(setup, seed=word)).edicts) == board["edicts"]] == ["summer"]
 
 
 def test_the_hash_of_a_chosen_seed_is_told_with_the_seed(server: Running) -> None:

@@ -11,11 +11,14 @@ from itertools import cycle
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 
 from quillmap.server import rate_limits
-from quillmap.server.client import Refused, Seat
-from server.harness import GENEROUS, play_out, receive_until, refusal, running, table_of, wait_until
+from quillmap.server.client import Refused, Seat, call
+from quillmap.server.http.endpoint import declared_endpoints
+from quillmap.server.http.handlers.tables import CHANGE, TABLE, TableHandlers
+from server.harness import GENEROUS, Running, play_out, receive_until, refusal, running, table_of, wait_until
 from server.test_daily import Days
 
 
@@ -72,7 +75,7 @@ def test_a_table_that_changes_all_the_time_is_told_now_and_then(
     """Everybody gets the newest names, but not each of them; that the game begins is never kept."""
     # However long the changes take, no time passes in which more could be told.
     monkeypatch.setattr(rate_limits, "monotonic", partial(float, time.monotonic()))
-    with running(tmp_path, replace(GENEROUS, news_rate=(1000, 2000))) as server:
+    with running(tmp_path, replace(GENEROUS, news_rate=(1000, 2000), news_seconds=0.5)) as server:
         host, guest = table_of(server.url, 2)
         guest.connect()
         for number in range(40):
@@ -89,6 +92,28 @@ def test_a_table_that_changes_all_the_time_is_told_now_and_then(
             table = receive_until(guest, "table")["table"]
         assert (table["status"], table["seats"][0]["name"]) == ("playing", "Bea")
         guest.close()
+
+
+def test_a_stranger_delays_no_news_of_others(tmp_path: Path) -> None:
+    """Who changes much at one table is told of later there; who has opened it goes on there, and elsewhere."""
+    with running(tmp_path, replace(GENEROUS, news_rate=(20_000, 1)), trusted_proxy="127.0.0.1") as server:
+        host, other = Seat.create(server.url, "Ada"), Seat.create(server.url, "Bea")
+        for seat in (host, other):
+            seat.connect()
+        table = f"{server.url}/api/tables/{host.table}"
+        with httpx.Client(headers={"x-forwarded-for": "192.0.2.9"}) as stranger:
+            seated = stranger.post(f"{table}/seats", json={"name": "Cleo"}).json()
+            stranger.headers["authorization"] = f"Bearer {seated['token']}"
+            for number in range(60):
+                renamed = stranger.patch(f"{table}/seats/{seated['seat']}", json={"name": f"Cleo {number}"})
+                assert renamed.status_code == 200
+        for seat in (host, other):
+            seat.ask("PATCH", "/seats/1", {"name": "Dora"})
+            began = time.monotonic()
+            while receive_until(seat, "table")["table"]["seats"][0]["name"] != "Dora":
+                pass
+            assert time.monotonic() - began < GENEROUS.news_seconds / 2
+            seat.close()
 
 
 def test_a_table_is_stored_again_only_so_often(tmp_path: Path) -> None:
@@ -165,8 +190,28 @@ def test_an_address_has_its_share_of_the_bots(tmp_path: Path) -> None:
         second.add_bots("random", 2)
         people = table_of(server.url, 1)
         people[0].start()
-        stand_in = {"level": "random", "until": "round"}
-        assert refusal(lambda: people[0].ask("PUT", "/seats/1/stand-in", stand_in)) == "quota-used-up"
+        people[0].ask("PUT", "/seats/1/stand-in", {"level": "random", "until": "end"})  # nobody is kept in a game
+        assert refusal(lambda: second.add_bots("random", 1)) == "quota-used-up"
+
+
+def test_a_game_that_is_over_does_not_come_back_into_a_full_lobby(tmp_path: Path) -> None:
+    """Its table waits for another one all the same, and who knows its code finds it."""
+    with running(tmp_path, replace(GENEROUS, listed_per_address=2)) as server:
+        first = _resigned(server)
+        others = [Seat.create(server.url, "Ada", listed=True) for _ in range(2)]
+        table = first.ask("POST", "/rematch")["table"]
+        assert (table["status"], table["listed"]) == ("waiting", False)
+        shown = call(server.url, "GET", "/api/tables")["tables"]
+        assert {each["id"] for each in shown} == {each.table for each in others}
+
+
+def _resigned(server: Running) -> Seat:
+    """Return the host of a listed table whose game is over."""
+    host = Seat.create(server.url, "Ada", listed=True)
+    host.start()
+    host.ask("PUT", "/seats/1/stand-in", {"level": "random", "until": "end"})
+    wait_until(lambda: host.ask("GET")["table"]["status"] == "finished")
+    return host
 
 
 def test_bots_of_tables_that_were_away_are_counted_when_they_start(tmp_path: Path) -> None:
@@ -178,6 +223,27 @@ def test_bots_of_tables_that_were_away_are_counted_when_they_start(tmp_path: Pat
         second = Seat.create(server.url, "Ada")
         second.add_bots("random", 4)
         assert refusal(first.start) == "quota-used-up"
+
+
+def test_a_game_that_goes_on_is_told_before_what_is_used_up(tmp_path: Path) -> None:
+    """Whoever asks for what can't be done any more is told so, whatever else they may have too much of."""
+    limits = replace(GENEROUS, bots_per_address=1, playing_per_address=2, listed_per_address=0)
+    with running(tmp_path, limits) as server:
+        host = Seat.create(server.url, "Ada")
+        host.add_bots("random", 1)
+        other = Seat.create(server.url, "Bea")
+        host.start()
+        assert refusal(host.start) == "already-started"
+        assert refusal(lambda: host.add_bots("random", 1)) == "already-started"
+        assert refusal(lambda: host.ask("PATCH", body={"listed": True})) == "already-started"
+        assert refusal(other.start) == "quota-used-up"
+
+
+def test_every_change_of_a_table_counts_as_several_requests() -> None:
+    """Each writes out the whole table."""
+    found = [each for each in declared_endpoints(TableHandlers) if each.method != "GET" and TABLE in each.path]
+    assert len(found) > 8
+    assert {each.path: each.cost for each in found} == {each.path: CHANGE for each in found}
 
 
 def test_an_address_has_its_share_of_the_disk(tmp_path: Path) -> None:

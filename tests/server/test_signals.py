@@ -12,8 +12,8 @@ from server.harness import GENEROUS, Json, Running, first_move, play_out, receiv
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    """Run a server at which two reactions and one nudge are all there is for a long time."""
-    limits = replace(GENEROUS, reaction_rate=(2, 1e-9), nudge_rate=(1, 1e-9))
+    """Run a server at which two reactions, one nudge and three looks are all there is for a long time."""
+    limits = replace(GENEROUS, reaction_rate=(2, 1e-9), nudge_rate=(1, 1e-9), showing_rate=(3, 1e-9))
     with running(tmp_path_factory.mktemp("data"), limits) as started:
         yield started
 
@@ -86,6 +86,40 @@ def test_who_has_resigned_may_wish_for_another_game(server: Running) -> None:
     ben.connect()
     assert signal(ben, "again") == ""
     ben.close()
+
+
+def test_a_wish_is_told_once(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However often somebody says it: the others have heard it."""
+    ada, ben = started_table(server)
+    play_out([ada, ben])
+    ada.connect()
+    table = server.registry.live[ada.table]
+    told: list[bool] = []
+    monkeypatch.setattr(table, "show_progress_soon", lambda: told.append(True))
+
+    async def wish() -> int:
+        before = len(told)
+        table.signal(2, "again", None)
+        return len(told) - before
+
+    assert [server.result_of(wish()) for _ in range(3)] == [1, 0, 0]
+    ada.close()
+
+
+def test_a_seat_tells_only_so_often_which_game_it_shows(server: Running) -> None:
+    """Everybody else is told of it; each seat has its own measure."""
+    ada, ben = started_table(server)
+    assert ada.board is not None
+
+    def show(seat: Seat) -> str:
+        seat.send({"type": "showing", "id": "s", "game": ada.board["game"] if ada.board else ""})
+        answer = receive_until(seat, "ack", "refused")
+        return "" if answer["type"] == "ack" else str(answer["error"]["code"])
+
+    assert [show(ada) for _ in range(4)] == ["", "", "", "too-soon"]
+    assert show(ben) == ""
+    for seat in (ada, ben):
+        seat.close()
 
 
 def test_a_guest_may_wish_for_another_game(server: Running) -> None:

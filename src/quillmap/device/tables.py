@@ -24,10 +24,12 @@ from quillmap.server.storage.rows import Claim
 from quillmap.server.tables.calendar import Calendar
 from quillmap.server.tables.clocks import Clocks
 from quillmap.server.tables.document import TableDocument
+from quillmap.server.tables.live_tables import LiveTables
 from quillmap.server.tables.loading import loaded_game, store_begun
 from quillmap.server.tables.playing_on import Begin
 from quillmap.server.tables.quotas import Quotas
 from quillmap.server.tables.table import LiveTable
+from quillmap.server.tables.usage import Usage
 from quillmap.server.work.loop_turns import LoopTurns
 
 HERE: Final = "this device"
@@ -44,6 +46,7 @@ LIMITS: Final = Limits(
     disk_rate=ENDLESS,
     document_rate=ENDLESS,
     news_rate=ENDLESS,
+    showing_rate=ENDLESS,
     body_bytes=1 << 24,
 )
 """A player may do on their own device what they want; only bots are as many as elsewhere."""
@@ -68,9 +71,10 @@ class DeviceTables:
         self.storage = DeviceStorage(records)
         self.archive = Archive(self.config.limits.work_rate, OwnThread())
         self.reviews = Reviews(self.storage, ENDLESS, self.config.limits.review_playouts, OwnThread())
-        self._live: dict[str, LiveTable] = {}
+        usage = Usage()
+        self._live = LiveTables(usage)
         self._loading = asyncio.Lock()
-        self.quotas = Quotas(self.config.limits, self._live.values)
+        self.quotas = Quotas(self.config.limits, usage)
         self._served: set[asyncio.Task[None]] = set()
         self._clocks: asyncio.Task[None] | None = None
         """What watches the clocks, once a table has one."""

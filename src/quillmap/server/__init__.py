@@ -14,7 +14,8 @@
 | ``app`` | the ASGI application: endpoints, WebSockets and the page |
 | ``middleware`` | around every request: rate limit, security headers, metrics, log |
 | ``file_addresses`` | which requests cost no more than a file, and are counted so |
-| ``paced_answers`` | long answers in pieces, and room for those that wait to be read |
+| ``paced_answers`` | long answers in pieces that take turns, and room for those that wait to be read |
+| ``file_traffic`` | how many long files are sent at the same moment, and how fast |
 | ``client_address`` | where a request or a socket comes from |
 | ``endpoint``, ``call`` | what an endpoint is; a request and an answer as its handler sees them |
 | ``handlers/`` | what each does: ``tables``, ``push``, ``games``, ``records``, ``daily``, ``puzzles``, |
@@ -45,10 +46,10 @@
 | ``moves``, ``values`` | moves as clients write them; values that occur in many messages |
 | ``typescript`` | the types of all of it, for the page |
 | **``tables/``** | |
-| ``quotas`` | what one network may take of what all share |
+| ``quotas``, ``usage`` | what one network may take of what all share; running counts of what each uses |
 | ``host``, ``loading`` | what connections need of who keeps tables; tables as they begin, or are found in the storage |
 | ``keeper`` | what endpoints need of who keeps tables |
-| ``registry`` | all tables of a server, in memory or in the storage |
+| ``registry``, ``live_tables`` | all tables of a server, in memory or in the storage; those in memory |
 | ``hand_over`` | how a node that stops gives its tables to the others |
 | ``resting`` | which tables may leave the memory, and when they come back by themselves |
 | ``lobby`` | the tables that wait for players, read once for all who ask |
@@ -56,6 +57,7 @@
 | ``table``, ``changes`` | one table in memory, and who is shown it; a change of it, and what is stored of that |
 | ``hints`` | who waits for a hint, and the last one that was told |
 | ``news``, ``greetings`` | telling everybody at a table that it has changed; what all who come are sent |
+| ``progress_news`` | telling them who is there and who draws |
 | ``document``, ``actions`` | what is kept of a table, and what can be done to it |
 | ``wishes`` | what somebody wishes for a table, checked |
 | ``presence`` | who is here, who is away for how long, and what others may do then |
@@ -89,6 +91,7 @@
 | ``continuations`` | the beginning of a finished game, for those who play on from there |
 | ``positions`` | what a seat saw when it had to decide, and other answers to that |
 | ``reviews``, ``review_work`` | how well finished games were played: who waits for what, and the work in a process |
+| ``review_runs`` | a review that goes on, and those who want it |
 | ``puzzles`` | puzzles without their solutions, and what answers to them are worth |
 | ``map_pictures`` | maps as PNG files, for shared links |
 | ``catalogue``, ``paper_score`` | every card and map as JSON; scoring a map drawn on paper |

@@ -53,6 +53,7 @@ REASONS: Final[dict[str, tuple[int, str]]] = {
     "resigned": (409, "this person has resigned, and a bot plays to the end"),
     "bot-answered": (409, "a bot has answered for this seat; without hints its answer stays"),
     "no-more-take-backs": (409, "this answer was taken back very often: it stays"),
+    "time-is-up": (409, "the time is up: what is answered stays"),
     "no-push": (409, "this server sends no notifications"),
     "not-reviewable": (409, "this game can't be reviewed"),
     "day-not-over": (409, "the results are shown when the day is over"),

@@ -7,9 +7,10 @@ from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import lru_cache
+from heapq import heappop, heappush, heapreplace
 from ipaddress import IPv6Address, ip_address, ip_network
 from time import monotonic
-from typing import Final
+from typing import Final, TypeVar
 
 from quillmap.server.problems import Problem
 
@@ -21,6 +22,8 @@ IPV6_SITE_PREFIX: Final = 48
 """What anybody can have for the asking: 65 536 such networks."""
 NETWORKS_OF_A_SITE: Final = 10
 """A site may do as much as this many networks: a campus may have one, and so may an attacker."""
+
+Kind = TypeVar("Kind")
 
 
 @lru_cache(maxsize=MOST_REMEMBERED)
@@ -115,7 +118,85 @@ class RateLimiter:
         return self.bucket(host).take(amount)
 
 
-def _known(buckets: OrderedDict[str, Bucket], name: str, make: Callable[[], Bucket]) -> Bucket:
+class SharedBucket:
+    """A bucket for each of several places, which share what flows in: *size* at once for each, *rate* a second in all.
+
+    All that are not full get the same part. So whoever owes much at one place waits there, and at no other: where
+    nothing is owed nothing is waited for. It takes no longer if there are many places.
+    """
+
+    def __init__(self, size: float, rate: float) -> None:
+        self._size = size
+        self._rate = rate
+        self._given = 0.0
+        """What every place has got that was never full since."""
+        self._full_at: dict[str, float] = {}
+        """By place, if something is missing there: how much has to be given until it is full."""
+        self._next_full: list[tuple[float, str]] = []
+        """A heap with one entry for each of them; what was taken out since an entry was made is not in it."""
+        self._time = monotonic()
+
+    def overdraw(self, place: str, amount: float) -> None:
+        """Take *amount* out at a place, even if it is not there."""
+        self._refill()
+        is_known = place in self._full_at
+        self._full_at[place] = self._full_at.get(place, self._given) + amount
+        if not is_known:
+            heappush(self._next_full, (self._full_at[place], place))
+
+    def wait(self, place: str) -> float:
+        """Return the seconds until nothing is owed at a place, if nobody takes anything out meanwhile elsewhere."""
+        self._refill()
+        debt = self._full_at.get(place, self._given) - self._given - self._size
+        return max(0.0, debt * len(self._full_at) / self._rate)
+
+    def _refill(self) -> None:
+        now = monotonic()
+        left = (now - self._time) * self._rate
+        self._time = now
+        while self._next_full:
+            full_at, place = self._next_full[0]
+            if full_at != self._full_at[place]:
+                heapreplace(self._next_full, (self._full_at[place], place))
+                continue
+            needed = (full_at - self._given) * len(self._full_at)
+            if needed > left:
+                self._given += left / len(self._full_at)
+                return
+            left -= needed
+            self._given = full_at
+            heappop(self._next_full)
+            del self._full_at[place]
+        self._given = 0.0
+
+
+class SharedRateLimiter:
+    """A shared bucket for every network, and one for all networks of a site together."""
+
+    def __init__(self, size: float, rate: float) -> None:
+        self._size = size
+        self._rate = rate
+        self._of_networks: OrderedDict[str, SharedBucket] = OrderedDict()
+        self._of_sites: OrderedDict[str, SharedBucket] = OrderedDict()
+
+    def overdraw(self, host: str, place: str, amount: float) -> None:
+        """Let the network of *host* pay for something at a place."""
+        for bucket in self._buckets(host):
+            bucket.overdraw(place, amount)
+
+    def wait(self, host: str, place: str) -> float:
+        """Return the seconds until the network of *host*, and its site, owe nothing at a place."""
+        return max(bucket.wait(place) for bucket in self._buckets(host))
+
+    def _buckets(self, host: str) -> Iterator[SharedBucket]:
+        network, site = network_of(host), site_of(host)
+        yield _known(self._of_networks, network, lambda: SharedBucket(self._size, self._rate))
+        if site != network:
+            most = NETWORKS_OF_A_SITE
+            yield _known(self._of_sites, site, lambda: SharedBucket(most * self._size, most * self._rate))
+
+
+def _known(buckets: OrderedDict[str, Kind], name: str, make: Callable[[], Kind]) -> Kind:
     """Return the bucket of somebody, a new one if none is remembered."""
     bucket = buckets.get(name)
     if bucket is None:

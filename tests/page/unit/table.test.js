@@ -131,6 +131,11 @@ test("an answer is taken back by the same button, and by undo", async () => {
   await actions().confirm();
   actions().undo();
   assert.deepEqual(sent, [{move: "take-back"}, {move: "take-back"}]);
+  view = {...view, deadline: Date.now() / 1000 - 1, skew: 0};
+  await actions().confirm();
+  actions().undo();
+  assert.equal(sent.length, 2, "when the time is up, what is drawn stays");
+  assert.equal(scene().isFinal, true);
 });
 
 test("one undo takes a pinned piece off the map", () => {

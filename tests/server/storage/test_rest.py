@@ -2,6 +2,7 @@
 
 import asyncio
 import time
+from datetime import UTC, datetime
 
 from quillmap.server.problems import Problem
 from quillmap.server.storage.interface import Storage
@@ -129,7 +130,7 @@ async def test_a_secret_is_drawn_once(storage: Storage) -> None:
 
 @contract
 async def test_old_games_and_abandoned_tables_are_removed(storage: Storage) -> None:
-    """Those before the times given, with their events; everything else stays, and attempts always do."""
+    """Those before the times given, with their events; everything else stays."""
     for name, status, touched, ended in (
         ("old finished", FINISHED, 10.0, 10.0),
         ("new finished", FINISHED, 90.0, 90.0),
@@ -155,6 +156,33 @@ async def test_old_games_and_abandoned_tables_are_removed(storage: Storage) -> N
     await storage.remove_old(None, 50.0)
     assert await left() == ["new finished", "new playing"]
     assert await storage.attempt(DAY, "a") == done
+
+
+@contract
+async def test_it_is_forgotten_whose_old_results_were(storage: Storage) -> None:
+    """With their games, by whole weeks; rankings stay as they were, and everybody has one line in that of a week."""
+    monday, sunday, later = "2026-05-25", DAY, "2026-06-01"
+    for player, rating in (("a", 5), ("b", 9)):
+        for day in (monday, sunday, later):
+            await try_day(storage, player, rating, day)
+    await try_day(storage, "late", None, monday)
+    before = [(each.name, each.rating, each.seasons) for each in (await storage.ranking(DAY, 9)).best]
+    ended = datetime(2026, 5, 31, 23, tzinfo=UTC).timestamp()
+    await storage.remove_old(None, ended + 1e6)
+    await storage.remove_old(ended, None)
+    assert len(await storage.attempts_of("a", later, 9)) == 3, "the week is not over yet"
+    for _ in range(2):
+        await storage.remove_old(ended + 3600, None)
+        assert [each.day for each in await storage.attempts_of("a", later, 9)] == [later]
+        assert await storage.attempt(monday, "late") is None
+        found = (await storage.ranking(DAY, 9)).best
+        assert [(each.name, each.rating, each.seasons) for each in found] == before
+        assert {(each.table, each.game) for each in found} == {("", None)}
+        assert await storage.day_counts(monday) == DayCounts(3, 2)
+        week = [each.player for each in await storage.attempts_between(monday, sunday)]
+        assert len(set(week)) == 2
+        assert sorted(map(week.count, set(week))) == [2, 2]
+        assert not {"a", "b"} & set(week)
 
 
 @contract

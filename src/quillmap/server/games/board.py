@@ -52,7 +52,7 @@ class ResultBoard(msgspec.Struct, frozen=True):
     tie_broken: bool
     """Whether equal stars got different places."""
     help: tuple[SeatHelp, ...] = ()
-    """What helped each seat; empty where nothing did, and in replays, whose summary has it."""
+    """What helped each seat; empty where nothing did, and in records, which don't tell."""
 
 
 class ToCome(msgspec.Struct, frozen=True, omit_defaults=True):

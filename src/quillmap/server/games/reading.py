@@ -8,7 +8,6 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 import msgspec
 
-from quillmap.play.record import write_record
 from quillmap.rules.events import Event, TakenBack
 from quillmap.rules.evolve import fold
 from quillmap.rules.ids import Seat
@@ -18,7 +17,7 @@ from quillmap.server.games.lasting_answers import taken_back
 from quillmap.server.games.live_game import stored, unstored
 from quillmap.server.games.map_pictures import map_picture
 from quillmap.server.games.positions import decision_position
-from quillmap.server.games.records import events_in, judge, sent_record, show
+from quillmap.server.games.records import events_in, judge, sent_record, show, written_record
 from quillmap.server.games.replay import replay, worth_at
 from quillmap.server.games.seat_history import seat_history
 from quillmap.server.games.story import story
@@ -68,7 +67,7 @@ def get_ready(_: None) -> None:
 
 def read_record(game: StoredGame) -> bytes:
     """Return the record of a game."""
-    return write_record(game.log()).encode()
+    return written_record(game.summary, game.log()).encode()
 
 
 def read_replay(game: StoredGame) -> bytes:

@@ -1,13 +1,14 @@
 """Records that clients send, and whether a game was honest."""
 
+import json
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 import msgspec
 
 from quillmap.play.codec import BadRecord, write_event
-from quillmap.play.record import read_record
+from quillmap.play.record import read_record, write_record
 from quillmap.play.replay import replay as checked_steps
 from quillmap.play.verify import verify
 from quillmap.rules.events import Event, GameBegan, GameEnded, Submitted, TakenBack
@@ -19,7 +20,12 @@ from quillmap.server.games.seat_history import SeatHistory, seat_histories
 from quillmap.server.problems import Problem
 from quillmap.server.protocol.bodies import GameSummary
 from quillmap.server.protocol.values import EventLine
+from quillmap.server.tables.document import Continued
 
+CONTINUED: Final = "continued_from"
+"""The key of a record's first line that says that its game was played on from another one; no event has it."""
+LARGEST_LINE: Final = 1_000_000
+"""No record has so many lines."""
 Finding: TypeAlias = Literal["honest", "dishonest", "unfinished"]
 
 
@@ -61,6 +67,16 @@ def events_in(record: SentRecord) -> list[Event]:
         raise Problem("bad-record", str(error)[:200]) from None
 
 
+def written_record(summary: GameSummary, log: Sequence[Event]) -> str:
+    """Return the record of a game; that of one that was played on says so, since its events can't."""
+    text = write_record(log)
+    if summary.continued_from is None:
+        return text
+    first, rest = text.split("\n", 1)
+    began = json.loads(first) | {CONTINUED: {"event": summary.continued_from.event}}
+    return f"{json.dumps(began, ensure_ascii=False)}\n{rest}"
+
+
 def sent_record(text: str) -> SentRecord:
     """Return a record under the name that the same text always has, and no game of this server."""
     return SentRecord(f"record/{sha256(text.encode(errors='backslashreplace')).hexdigest()}", text)
@@ -92,7 +108,7 @@ def show(text: str) -> ShownRecord:
         histories = tuple(seat_histories(_checked_steps(events), [Seat(number) for number in range(seats)]))
     except (BadRecord, ValueError) as error:  # also a number too long for the JSON reader
         raise _problem_with(error) from None
-    return ShownRecord(replay(_summary(events), events), judge(events), histories)
+    return ShownRecord(replay(_summary(events, _continued(text)), events), judge(events), histories)
 
 
 def _problem_with(error: BadRecord | ValueError) -> Problem:
@@ -111,7 +127,7 @@ def _checked_steps(events: Sequence[Event]) -> Iterator[EventStep]:
         before = state
 
 
-def _summary(events: Sequence[Event]) -> GameSummary:
+def _summary(events: Sequence[Event], origin: Continued | None) -> GameSummary:
     began, end = events[0], events[-1]
     assert isinstance(began, GameBegan)
     result = end if isinstance(end, GameEnded) else None
@@ -126,4 +142,12 @@ def _summary(events: Sequence[Event]) -> GameSummary:
         title=None if result is None else result.title,
         seed_hash=began.seed_hash,
         day="",
+        continued_from=origin,
     )
+
+
+def _continued(text: str) -> Continued | None:
+    """Return what a record says of where it was played on from: anybody can leave that out, or write it."""
+    origin = json.loads(next(filter(str.strip, text.split("\n")))).get(CONTINUED)
+    event = origin.get("event") if isinstance(origin, dict) else None
+    return Continued("", event) if type(event) is int and 0 < event < LARGEST_LINE else None

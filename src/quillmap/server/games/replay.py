@@ -62,14 +62,15 @@ def replay(summary: GameSummary, log: Sequence[Event]) -> Replay:
         seats = {str(place): seat_board(seat) for place, seat in changed_seats(step).items()}
         frames.append(Frame(event_line(step), changes, seats))
         before = found
-    return Replay(summary, first, tuple(_with_places(frames, summary.ranks)))
+    return Replay(summary, first, tuple(_with_result(frames, summary)))
 
 
-def _with_places(frames: Sequence[Frame], ranks: tuple[int, ...]) -> Iterator[Frame]:
-    """Yield *frames*, the end with the places of the summary: there, seats that were given up come last."""
+def _with_result(frames: Sequence[Frame], summary: GameSummary) -> Iterator[Frame]:
+    """Yield *frames*, the end with what only the summary tells: who had help, and that whoever gave up comes last."""
+    ranks = summary.ranks
     for frame in frames:
         if ranks and (result := frame.changes.get("result")) is not None:
-            changes = frame.changes | {"ranks": ranks, "result": replace(result, ranks=ranks)}
+            changes = frame.changes | {"ranks": ranks, "result": replace(result, ranks=ranks, help=summary.help)}
             yield replace(frame, event=frame.event | {"ranks": list(ranks)}, changes=changes)
         else:
             yield frame

@@ -1,30 +1,28 @@
 """Reviews of finished games, each seat worked out once, part by part in a process of its own.
 
-Whoever asks first pays for the seconds of work; everybody sees what has been found so far. As many reviews as the
-process remembers take turns part by part, so that none of them is begun again; the others wait for a place, those of
-sites and networks that have fewest first. Whoever has more than a fair share of the places gives some back after
-the part that goes on, and waits for them again. What is done is kept with the game; of a record that a client sent, the
-review is remembered for a while, and nothing else.
+Everybody sees what has been found so far. Whoever asks queues for their own network, and pays for the parts that are
+worked out in its turns, even if others want the same review: so it is there as soon as the first of them would have it
+alone. As many reviews as the process remembers take turns part by part, so that none of them is begun again; the others
+wait for a place, those of sites and networks that have fewest first. Whoever has more than a fair share of the places
+gives some back after the part that goes on, and waits for them again. What is done is kept with the game; of a record
+that a client sent, the review is remembered for a while, and nothing else.
 """
 
 import asyncio
-import gzip
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import Final, Protocol, TypeVar
 
-import msgspec
-
 from quillmap.review.reviewing import edition_of
 from quillmap.rules.ids import Seat
 from quillmap.server.games.puzzles import PuzzleJob, TriedPuzzle, try_puzzle
-from quillmap.server.games.reading import COMPRESSION, StoredGame
+from quillmap.server.games.reading import StoredGame
 from quillmap.server.games.records import SentRecord, sent_record
+from quillmap.server.games.review_runs import Asker, Load, ReviewRun
 from quillmap.server.games.review_work import (
     MOST_REMEMBERED,
     ReviewJob,
-    ReviewPart,
     Tried,
     TryJob,
     get_ready,
@@ -35,15 +33,9 @@ from quillmap.server.problems import Problem
 from quillmap.server.protocol.bodies import GameSummary
 from quillmap.server.protocol.moves import AnyMove
 from quillmap.server.protocol.puzzle_bodies import PuzzleVerdict
-from quillmap.server.protocol.review_bodies import (
-    ReviewAccount,
-    ReviewedCard,
-    ReviewedDecision,
-    ReviewProgress,
-    TriedDecision,
-)
+from quillmap.server.protocol.review_bodies import TriedDecision
 from quillmap.server.rate_limits import Budget, RateLimiter, network_of
-from quillmap.server.work.fair_queue import FairQueue
+from quillmap.server.work.fair_queue import FairQueue, Turn
 from quillmap.server.work.leaving import finished_once_begun
 from quillmap.server.work.pool import Pool, WorkerEnded, ended_work_is_told
 
@@ -54,15 +46,13 @@ MOST_WAITING: Final = (120, 1200)
 MOST_SENT: Final = (4, 40, 12)
 """The same for those of records, which are kept meanwhile; the last number is that of a site (a /48)."""
 FORGOTTEN_SECONDS: Final = 30.0
-"""A review for which nobody has asked for so long is not begun when its place comes, nor goes on while others wait."""
+"""Who has not asked for a review for so long does not begin it when its place comes, nor goes on while others wait."""
 MOST_RECORDS: Final = 200
 """How many reviews of records are remembered, a seat each: 10 kB."""
 
-_encode: Final = msgspec.json.Encoder().encode
 Job = TypeVar("Job")
 Effort = TypeVar("Effort", Tried, TriedPuzzle)
 _Key = tuple[str, int]
-_Load = Callable[[], Awaitable[StoredGame | SentRecord]]
 _Keep = Callable[[bytes], Awaitable[None]]
 _Prepare = Callable[[], Awaitable[Job]]
 
@@ -83,60 +73,12 @@ class KeptReviews(Protocol):
         ...
 
 
-class _Run:
-    """A review that goes on."""
-
-    def __init__(self) -> None:
-        self.decisions: list[ReviewedDecision] = []
-        self.cards: list[ReviewedCard] = []
-        self.account: ReviewAccount | None = None
-        self.length = 0
-        self.ahead = 0.0
-        self.is_waiting = True
-        """Whether it has no place now."""
-        self.asked_at = 0.0
-        """When somebody last asked how far it is, by the clock of the loop."""
-        self.has_begun = asyncio.Event()
-        """Whether there is a first result, or there will be none."""
-        self.problem: Problem | None = None
-        self.task: asyncio.Task[None] | None = None
-        self._written: tuple[tuple[object, ...], bytes] = ((), b"")
-        """How far it was when somebody last asked, and that as it is sent."""
-
-    @property
-    def done(self) -> int:
-        return len(self.decisions) + len(self.cards) + (self.account is not None)
-
-    def add(self, part: ReviewPart) -> None:
-        self.length, self.ahead = part.length, part.ahead
-        for result in part.results:
-            match result:
-                case ReviewedDecision():
-                    self.decisions.append(result)
-                case ReviewedCard():
-                    self.cards.append(result)
-                case ReviewAccount():
-                    self.account = result
-        self.has_begun.set()
-
-    def content(self) -> bytes:
-        """Return how far it is, compressed: once for all who ask before it has got further."""
-        reached = self.done, self.length, self.ahead, self.is_waiting
-        if self._written[0] != reached:
-            self._written = reached, self._compressed()
-        return self._written[1]
-
-    def _compressed(self) -> bytes:
-        decisions = tuple(sorted(self.decisions, key=lambda each: each.event))  # the worst are found first
-        cards = tuple(sorted(self.cards, key=lambda each: each.event))
-        found = ReviewProgress(
-            self.done, self.length, self.ahead, decisions, cards, self.account, is_waiting=self.is_waiting
-        )
-        return gzip.compress(_encode(found), COMPRESSION, mtime=0)
+class _NotNow(Exception):
+    """A part is being worked out for somebody else, or the place was given back."""
 
 
-def _is_forgotten(run: _Run) -> bool:
-    return asyncio.get_running_loop().time() - run.asked_at > FORGOTTEN_SECONDS
+def _is_forgotten(asker: Asker) -> bool:
+    return asyncio.get_running_loop().time() - asker.asked_at > FORGOTTEN_SECONDS
 
 
 class Reviews:
@@ -151,14 +93,13 @@ class Reviews:
         self._room = Budget(*MOST_WAITING)
         self._room_for_sent = Budget(*MOST_SENT)
         self._places = FairQueue(MOST_REMEMBERED)
-        self._runs: dict[_Key, _Run] = {}
+        self._runs: dict[_Key, ReviewRun] = {}
         self._of_records: OrderedDict[_Key, bytes] = OrderedDict()
 
     def close(self) -> None:
         """Stop reviewing."""
         for run in self._runs.values():
-            if run.task is not None:
-                run.task.cancel()
+            run.dismiss()
         self.pool.close()
 
     @property
@@ -209,12 +150,9 @@ class Reviews:
 
         return await self._progress(key, self._room_for_sent, load, keep, address)
 
-    async def _progress(self, key: _Key, room: Budget, load: _Load, keep: _Keep, address: str) -> bytes:
+    async def _progress(self, key: _Key, room: Budget, load: Load, keep: _Keep, address: str) -> bytes:
         """Return what has been found so far by the run that goes on, or by a new one."""
-        run = self._runs.get(key)  # somebody else may have started it meanwhile
-        if run is None:
-            run = self._start(key, room, load, keep, address)
-        run.asked_at = asyncio.get_running_loop().time()
+        run = self._wanted(key, room, load, keep, address)
         with suppress(TimeoutError):  # the rules are being compiled, or many reviews go on
             async with asyncio.timeout(FIRST_SECONDS):
                 await run.has_begun.wait()
@@ -222,61 +160,132 @@ class Reviews:
             raise run.problem
         return run.content()
 
-    def _start(self, key: _Key, room: Budget, load: _Load, keep: _Keep, address: str) -> _Run:
-        if not self._accounts.take(address, 0) or not room.take(address):
-            raise Problem("too-many")
-        run = self._runs[key] = _Run()
+    def _wanted(self, key: _Key, room: Budget, load: Load, keep: _Keep, address: str) -> ReviewRun:
+        """Return the run, and let the network of *address* queue for it, too.
 
-        def landed(_: asyncio.Task[None]) -> None:
-            del self._runs[key]
-            room.give_back(address)
-            run.has_begun.set()
+        Whoever may not have more worked out sees all the same how far others have got.
+        """
+        run = self._runs.get(key)
+        asker = None if run is None else run.askers.get(network_of(address))
+        if asker is None:
+            if not self._accounts.take(address, 0) or not room.take(address):
+                if run is None:
+                    raise Problem("too-many")
+                return run
+            run = self._runs.setdefault(key, run or ReviewRun())
+            asker = Asker(address, load)
+            self._join(run, key, asker, keep).add_done_callback(lambda _: room.give_back(address))
+        assert run is not None
+        asker.asked_at = asyncio.get_running_loop().time()
+        return run
+
+    def _join(self, run: ReviewRun, key: _Key, asker: Asker, keep: _Keep) -> asyncio.Task[None]:
+        """Let somebody queue for a run until it is over, or they want it no longer."""
 
         async def work() -> None:
             try:
-                while run.account is None:
-                    await self._work_in_place(run, key, load, address)
+                has_ended_it = await self._work_for(asker, run, key)
             except Problem as problem:
                 run.problem = problem
-            else:
+                run.dismiss(but=asker)
+                return
+            if has_ended_it:
+                self._leave_place(run)
+                run.dismiss(but=asker)
                 with suppress(Problem):  # it was shown; whoever asks again has it worked out again
                     await keep(run.content())
 
-        run.task = asyncio.create_task(work())
-        run.task.add_done_callback(landed)
-        return run
+        def left(ended: asyncio.Task[None]) -> None:
+            del run.askers[asker.network]
+            self._leave_place_of(asker, run)
+            if not run.askers:
+                del self._runs[key]
+                if not run.is_over and not ended.cancelled():  # nobody who wants it may have it
+                    run.problem = Problem("too-many")
+                run.has_begun.set()
 
-    async def _work_in_place(self, run: _Run, key: _Key, load: _Load, address: str) -> None:
-        """Wait for a place, and work there until all is found or others are to have the place."""
-        run.is_waiting = True
-        place = await self._places.acquire(network_of(address), key[0])
-        run.is_waiting = False
+        run.askers[asker.network] = asker
+        asker.task = asyncio.create_task(work())
+        asker.task.add_done_callback(left)
+        return asker.task
+
+    async def _work_for(self, asker: Asker, run: ReviewRun, key: _Key) -> bool:
+        """Bring a run forward whenever it is the turn of *asker*; return whether that has found all there is."""
+        while not run.is_over:
+            if run.place is None:
+                if not await self._is_placed(asker, run, key):
+                    return False
+            elif await self._work(asker, run, key):
+                if run.account is not None:
+                    return True
+                if run.place is not None and self._places.is_asked_back(run.place):
+                    self._leave_place(run)
+                elif len(self._places) and _is_forgotten(asker):
+                    self._leave_place_of(asker, run)  # at once, so that no others go as well
+                    return False
+        return False
+
+    async def _is_placed(self, asker: Asker, run: ReviewRun, key: _Key) -> bool:
+        """Wait until a run has a place, of *asker* or of another who wants it; return False if *asker* has to go."""
+        acquiring = asker.acquiring = asyncio.create_task(self._places.acquire(asker.network, key[0]))
         try:
-            self._check_wanted(run, address)
-            game = await load()
-            while run.account is None:
-                await self._work(run, game, Seat(key[1]), address)
-                if self._places.is_asked_back(place):
-                    return
-                if len(self._places) and _is_forgotten(run):
-                    raise Problem("too-many")
+            await asyncio.wait((acquiring,))
+        except asyncio.CancelledError:
+            acquiring.cancel()
+            acquiring.add_done_callback(self._give_back)
+            raise
         finally:
+            asker.acquiring = None
+        is_wanted = not _is_forgotten(asker) and (run.done > 0 or self._accounts.take(asker.address, 0))
+        if run.place is None and is_wanted and not acquiring.cancelled():
+            run.take_place(acquiring.result(), asker)
+        else:
+            self._give_back(acquiring)
+        return is_wanted
+
+    def _give_back(self, acquiring: asyncio.Task[Turn]) -> None:
+        """Let others have a place that came when nobody needed it any more."""
+        if not acquiring.cancelled():
+            self._places.release(acquiring.result())
+
+    def _leave_place_of(self, asker: Asker, run: ReviewRun) -> None:
+        if run.holder is asker:
+            self._leave_place(run)
+
+    def _leave_place(self, run: ReviewRun) -> None:
+        place = run.leave_place()
+        if place is not None:
             self._places.release(place)
 
-    def _check_wanted(self, run: _Run, address: str) -> None:
-        """Raise ``too-many`` if nobody asks for a run any more, or its network has had its time before it began."""
-        if _is_forgotten(run) or not (run.done or self._accounts.take(address, 0)):
-            raise Problem("too-many")
+    async def _work(self, asker: Asker, run: ReviewRun, key: _Key) -> bool:
+        """Work out one more part when it is the turn of *asker*; return False if that can't be then."""
+        game = run.game or await asker.load()
+        done: asyncio.Event | None = None
 
-    async def _work(self, run: _Run, game: StoredGame | SentRecord, seat: Seat, address: str) -> None:
-        """Work out one more part."""
-        job = ReviewJob(game, seat, run.done, self._playouts)
-        with ended_work_is_told():
-            part = await self.pool.call(review_part, job, network_of(address), f"{game.name}/{seat}")
-        self._accounts.bucket(address).overdraw(part.seconds)
+        async def begin() -> ReviewJob:
+            nonlocal done
+            if run.place is None or run.working is not None:
+                raise _NotNow
+            run.game = game
+            done = run.working = asyncio.Event()
+            return ReviewJob(game, Seat(key[1]), run.done, self._playouts)
+
+        try:
+            with ended_work_is_told():
+                part = await self.pool.call_when_due(review_part, begin, asker.network, f"{key[0]}/{key[1]}")
+        except _NotNow:
+            if run.working is not None:
+                await run.working.wait()
+            return False
+        finally:
+            if done is not None:
+                run.working = None
+                done.set()
+        self._accounts.bucket(asker.address).overdraw(part.seconds)
         if part.problem is not None:
             raise part.problem
         run.add(part)
+        return True
 
     async def try_move(
         self, summary: GameSummary, seat: Seat, event: int, move: AnyMove, address: str

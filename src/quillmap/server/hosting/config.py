@@ -75,6 +75,13 @@ class Limits:
     what to send to others and for a seat, or for what the first page tells of the day and the lobby."""
     file_rate: tuple[float, float] = (12_000, 600)
     """Files of the page: a hundred people behind one address may open it at the same moment."""
+    file_bytes_rate: tuple[float, float] = (256 << 20, 16 << 20)
+    """Bytes of them, as they are sent; then they wait. A page has 0.4 MB, and what plays without a server 8 MB: thirty
+    devices have it at once."""
+    files_at_once: tuple[int, int] = (512, 96)
+    """Files of more than 32 kB that are sent at the same moment: in all, shared fairly, and of an address."""
+    files_asked_for: tuple[int, int] = (600, 6000)
+    """The same with those that wait: of an address, and of all together. A browser that opens the page asks for two."""
     log_rate: tuple[float, float] = (2000, 20)
     """Lines in the log about requests and failed messages; all of them are counted in the metrics."""
     table_rate: tuple[float, float] = (120, 1 / 15)
@@ -118,7 +125,10 @@ class Limits:
     document_rate: tuple[float, float] = (32e6, 1e6)
     """Bytes of tables that are stored again because an address changes them: a hundred who join have at most 21 MB."""
     news_rate: tuple[float, float] = (32e6, 8e6)
-    """Bytes that the tables of an address send to tell that seats, names or rights have changed; then they wait."""
+    """Bytes that are sent to tell that an address has changed seats, names or rights: at each table so many at once,
+    and at all together so many a second. Then its next changes are told later. As many tell who is there and draws."""
+    news_seconds: float = 30
+    """The longest that they wait: as long as all sockets of an address take to be told of the largest table."""
     sockets_per_address: int = 400
     sockets_per_site: int = 2000
     """Sockets of all networks of a /48."""
@@ -134,6 +144,8 @@ class Limits:
     """After which the host may: long enough for a page to be loaded again, or to come back after a restart."""
     reaction_rate: tuple[float, float] = (4, 0.5)
     """Reactions of a seat."""
+    showing_rate: tuple[float, float] = (24, 0.5)
+    """How often a seat tells which game it looks at: each of its sockets does so when a game begins, and later."""
     nudge_rate: tuple[float, float] = (1, 1 / 60)
     """Nudges for a seat, from anybody."""
     host_seconds: float = 120

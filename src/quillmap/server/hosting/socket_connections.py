@@ -9,7 +9,8 @@ come, and may send them at once, as long as nothing has to wait; whatever has to
 """
 
 import asyncio
-from collections.abc import Callable, Iterable
+import socket
+from collections.abc import Callable, Generator, Iterable
 from contextlib import suppress
 from typing import Any, ClassVar, Final
 
@@ -17,6 +18,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.frames import Frame, Opcode
 from websockets.http11 import Request
 from websockets.protocol import OPEN
+from websockets.streams import StreamReader
 
 try:  # compiled, where there is a wheel for the machine
     from websockets.speedups import apply_mask
@@ -34,6 +36,8 @@ MOST_FRAGMENTS: Final = 64
 """Parts of one message: browsers send one, libraries a few."""
 MOST_UNREAD_BYTES: Final = 1 << 20
 """Unread bytes at which pings are no longer answered."""
+MOST_UNSENT_BYTES: Final = 32 << 10
+"""What the system takes before it is on its way: of megabytes there, nothing could be replaced by something newer."""
 SOCKET_BYTES: Final = (1 << 20, 1 << 18)
 """Bytes over one socket, at once and per second: a move has two hundred."""
 SOCKET_PINGS: Final = (20, 2)
@@ -48,6 +52,8 @@ WHOLE_TEXT: Final = 0x81
 MASKED: Final = 0x80
 SWITCHING: Final = 101
 """The status of a handshake that is accepted."""
+_BETWEEN_FRAMES: Final = StreamReader.at_eof.__code__
+"""What the library's parser runs while it waits for a frame to begin."""
 DIRECT: Final = "quillmap.direct"
 """The extension of ASGI by which the application finds the protocol of a socket."""
 
@@ -81,6 +87,7 @@ class BoundedSocketProtocol(WebSocketsSansIOProtocol):
         """Begin; where a client comes from is counted."""
         super().connection_made(transport)
         self.client = plain_address(self.client)
+        _keep_little_unsent(transport)
 
     def data_received(self, data: bytes) -> None:
         """Read on, unless it is too much."""
@@ -128,7 +135,7 @@ class BoundedSocketProtocol(WebSocketsSansIOProtocol):
 
     def _is_between_frames(self) -> bool:
         """Return whether everything before was read, and another message may begin."""
-        return self.conn.state is OPEN and not self.conn.reader.buffer
+        return self.conn.state is OPEN and not self.conn.reader.buffer and awaits_frame(self.conn.parser)
 
     def _refuse_handshake(self) -> None:
         """Answer a request that HTTP allows and WebSockets do not; uvicorn would wait for another one for ever."""
@@ -290,11 +297,32 @@ class BoundedSocketProtocol(WebSocketsSansIOProtocol):
         self.loop.call_later(CUT_SECONDS, self.transport.abort)
 
 
+def _keep_little_unsent(transport: asyncio.BaseTransport) -> None:
+    """Let what a slow client has not read wait here, and not in the system, where that can be told to it."""
+    option = getattr(socket, "TCP_NOTSENT_LOWAT", None)
+    connection = transport.get_extra_info("socket")
+    if option is not None and connection is not None:
+        with suppress(OSError):  # a socket of the file system has no such thing
+            connection.setsockopt(socket.IPPROTO_TCP, option, MOST_UNSENT_BYTES)
+
+
 def _forget_where(error: BaseException | None) -> None:
     """Forget where an error and those that have led to it were raised, and with that all who were there."""
     while error is not None:
         error.__traceback__ = None
         error = error.__cause__ or error.__context__
+
+
+def awaits_frame(parser: Generator[None]) -> bool:
+    """Return whether the library's parser waits for the first byte of a frame.
+
+    Its buffer does not tell: the head of a frame has left it before the rest comes. The parser is a generator that
+    hands on to another for each thing it reads, and only between frames the last of them asks whether anything comes.
+    """
+    inner: Any = parser
+    while (deeper := inner.gi_yieldfrom) is not None:
+        inner = deeper
+    return inner.gi_code is _BETWEEN_FRAMES
 
 
 def whole_text(data: bytes, most: int) -> bytes | None:

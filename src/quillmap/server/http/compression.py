@@ -118,12 +118,12 @@ class _Unpacked(Response):
         # gzip ends with the length of what was packed.
         self.headers["content-length"] = str(int.from_bytes(self._packed[-4:], "little"))
 
-    async def __call__(self, _scope: Scope, _receive: Receive, send: Send) -> None:
-        """Send the answer."""
+    async def __call__(self, scope: Scope, _receive: Receive, send: Send) -> None:
+        """Send the answer; who asks for its head alone has nothing unpacked."""
         await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
         unpacking = zlib.decompressobj(wbits=16 + zlib.MAX_WBITS)
         rest = self._packed
-        while not unpacking.eof:
+        while scope["method"] != "HEAD" and not unpacking.eof:
             async with self._compression.turn(self._network):
                 piece = await self._compression.in_thread(partial(unpacking.decompress, rest, PIECE))
             rest = unpacking.unconsumed_tail

@@ -18,6 +18,7 @@ from quillmap.server.hosting.links import base_for_others
 from quillmap.server.http.client_address import address_of
 from quillmap.server.http.page_file import QUICK, PageFile, page_file
 from quillmap.server.problems import Problem
+from quillmap.server.protocol.bodies import GameSummary
 from quillmap.server.rate_limits import RateLimiter
 from quillmap.server.tables.daily import read_day, setup_of
 from quillmap.server.tables.registry import TableRegistry
@@ -118,14 +119,7 @@ class LinkPreviews:
         summary = await self._registry.game_summary(game)
         if self._registry.calendar.is_secret(summary.day):
             return Preview(words.text("links.game.title"), words.text("links.home.text"), LOGO)
-        stars = words.text("terms.stars", count=max(summary.totals))
-        title = "" if summary.title is None else words.text(f"terms.title.{summary.title}")
-        text = words.text("links.game.solo.text", stars=stars, title=title) if title else ""
-        return Preview(
-            words.text("links.game.title"),
-            text or words.text("links.game.text", stars=stars),
-            f"/api/games/{game}/picture",
-        )
+        return Preview(words.text("links.game.title"), _told(summary, words), f"/api/games/{game}/picture")
 
     async def _day(self, day: str, words: Catalogue) -> Preview:
         date = read_day(day, self._registry.calendar.today())
@@ -142,6 +136,16 @@ class LinkPreviews:
             words.text("links.puzzle.text", map=words.text(f"setup.map.{puzzle.setup.map}.label")),
             f"/api/puzzles/{puzzle.number}/picture",
         )
+
+
+def _told(summary: GameSummary, words: Catalogue) -> str:
+    """Return what is told of a finished game; one that was played on has won nothing."""
+    stars = words.text("terms.stars", count=max(summary.totals))
+    if summary.continued_from is not None:
+        return words.text("links.game.continued.text", stars=stars)
+    if summary.title is not None:
+        return words.text("links.game.solo.text", stars=stars, title=words.text(f"terms.title.{summary.title}"))
+    return words.text("links.game.text", stars=stars)
 
 
 def _map_picture(map_id: str) -> str:

@@ -12,7 +12,8 @@ from quillmap.server.cluster.passed_requests import is_wrongly_sealed
 from quillmap.server.hosting.own_hosts import OwnHosts
 from quillmap.server.http.error_responses import error_response
 from quillmap.server.http.file_addresses import STATIC, FileAddresses
-from quillmap.server.http.paced_answers import AnswerRoom, PacedAnswer
+from quillmap.server.http.file_traffic import FileTraffic
+from quillmap.server.http.paced_answers import PIECES_AT_ONCE, AnswerPace, AnswerRoom, PacedAnswer
 from quillmap.server.problems import Problem
 from quillmap.server.rate_limits import RateLimiter
 from quillmap.server.tables.registry import TableRegistry
@@ -67,7 +68,12 @@ class RequestMiddleware:
         self._files = RateLimiter(*registry.config.limits.file_rate)
         self._lines = registry.log_lines
         self._turns = LoopTurns()
-        self._answers = AnswerRoom(registry.config.limits.answers_per_address, registry.config.limits.answers)
+        limits = registry.config.limits
+        self._pace = AnswerPace(
+            AnswerRoom(limits.answers_per_address, limits.answers),
+            FileTraffic(limits),
+            LoopTurns(PIECES_AT_ONCE, 2 * PIECES_AT_ONCE),
+        )
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one request."""
@@ -79,7 +85,8 @@ class RequestMiddleware:
         began = time.perf_counter()
         status = 500
         is_logged = self._lines.take(_host_of(scope))
-        answer = PacedAnswer(send, self._answers, _host_of(scope), is_shared=scope["path"].startswith(STATIC))
+        is_file, is_shared = self._file_addresses.has(scope), scope["path"].startswith(STATIC)
+        answer = PacedAnswer(scope, receive, send, self._pace, is_file=is_file, is_shared=is_shared)
 
         async def send_with_headers(message: Message) -> None:
             nonlocal status

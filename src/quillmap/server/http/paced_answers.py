@@ -1,14 +1,19 @@
-"""Sends long answers in pieces, and limits how much of them waits for clients that do not read."""
+"""Sends long answers in pieces that take turns, and limits how much of them waits for clients that do not read."""
 
 from dataclasses import dataclass
 from typing import Final
 
-from starlette.types import Message, Send
+from starlette.types import Message, Receive, Scope, Send
 
+from quillmap.server.http.departures import while_client_waits
+from quillmap.server.http.file_traffic import FilePlace, FileTraffic
 from quillmap.server.rate_limits import Budget
+from quillmap.server.work.loop_turns import LoopTurns
 
-PIECE: Final = 128 << 10
-"""Bytes that are written at once; shorter answers are not counted."""
+PIECE: Final = 32 << 10
+"""Bytes that are written at once; shorter answers take no room. Up to three pieces of an answer are not read yet."""
+PIECES_AT_ONCE: Final = 4
+"""Pieces for a network that are written in one turn of the loop; a site has twice as many."""
 
 
 class AnswerRoom:
@@ -47,15 +52,32 @@ class _Read:
     readers: int = 0
 
 
+@dataclass(frozen=True, slots=True)
+class AnswerPace:
+    """What all answers share."""
+
+    room: AnswerRoom
+    files: FileTraffic
+    turns: LoopTurns
+    """Of the pieces of long answers."""
+
+
 class PacedAnswer:
     """The answer to one request. Room for a long one is held from its first byte until it is released."""
 
-    def __init__(self, send: Send, room: AnswerRoom, host: str, *, is_shared: bool) -> None:
+    def __init__(
+        self, scope: Scope, receive: Receive, send: Send, pace: AnswerPace, *, is_file: bool, is_shared: bool
+    ) -> None:
+        self._receive = receive
         self._send = send
-        self._room = room
-        self._host = host
+        self._pace = pace
+        self._host: str = scope["client"][0] if scope.get("client") else ""
+        self._has_body = scope["method"] != "HEAD"
+        self._is_file = is_file
+        """Whether it is counted with the files of the page."""
         self._is_shared = is_shared
         """Whether the answer is kept once for all clients, and so takes no room."""
+        self._is_long = False
         self._start: Message | None = None
         """How a long answer begins, until it is known whether there is room for it."""
         self._held: object = None
@@ -66,38 +88,66 @@ class PacedAnswer:
         """Send a part of the answer, and wait between pieces until the client has read most of what was sent."""
         if message["type"] == "http.response.start":
             self.is_refused = False
-            if _length(message) > PIECE and not self._is_shared:
-                self._start = message
-                return
-        if self.is_refused:
-            return
-        body = message.get("body", b"")
-        if self._start is not None:
-            start, self._start = self._start, None
-            self.is_refused = not self._hold(body, _length(start))
-            if self.is_refused:
-                return
-            await self._send(start)
-        if len(body) <= PIECE:
+            self._is_long = self._has_body and _length(message) > PIECE
+            self._start = message if self._is_long else None
+            if not self._is_long:
+                await self._send(message)
+        elif not self._has_body:  # what is not sent costs nothing
+            await self._send({**message, "body": b""})
+        elif self._is_file:
+            await self._send_file(message)
+        elif not self.is_refused:
+            self.is_refused = not self._begin(message)
+            if not self.is_refused:
+                await self._send_body(message)
+
+    async def _send_file(self, message: Message) -> None:
+        """Send a file in its place among others; what is short takes none."""
+        if not self._is_long:
+            await self._pace.files.pay(self._host, len(message.get("body", b"")))
             await self._send(message)
             return
-        for at in range(0, len(body), PIECE):
+
+        async def send_in_place() -> None:
+            async with self._pace.files.place(self._host) as place:
+                self.is_refused = not self._begin(message)
+                if not self.is_refused:
+                    await self._send_body(message, place)
+
+        await while_client_waits(self._receive, send_in_place())
+
+    def _begin(self, message: Message) -> bool:
+        """Take room for an answer that is about to begin; return whether there was any, or it needs none."""
+        if self._start is None or self._is_shared:
+            return True
+        body, size = message.get("body", b""), _length(self._start)
+        content = body if len(body) == size else object()  # what comes in parts is made for one reader
+        if not self._pace.room.take(self._host, content, size):
+            return False
+        self._held = content
+        return True
+
+    async def _send_body(self, message: Message, place: FilePlace | None = None) -> None:
+        """Send the beginning of the answer, if that was not sent yet, and a part of its body."""
+        if self._start is not None:
+            start, self._start = self._start, None
+            await self._send(start)
+        body = message.get("body", b"")
+        for at in range(0, max(1, len(body)), PIECE):
+            piece = body[at : at + PIECE]
+            if place is not None:
+                await place.share()
+                await self._pace.files.pay(self._host, len(piece))
+            if self._is_long:
+                await self._pace.turns.take(self._host)
             is_last = at + PIECE >= len(body)
-            more_body = message.get("more_body", False) or not is_last
-            await self._send({**message, "body": body[at : at + PIECE], "more_body": more_body})
+            await self._send({**message, "body": piece, "more_body": message.get("more_body", False) or not is_last})
 
     def release(self) -> None:
         """Give the room back."""
         if self._held is not None:
-            self._room.give_back(self._held)
+            self._pace.room.give_back(self._held)
             self._held = None
-
-    def _hold(self, body: bytes, size: int) -> bool:
-        content = body if len(body) == size else object()  # what comes in parts is made for one reader
-        if not self._room.take(self._host, content, size):
-            return False
-        self._held = content
-        return True
 
 
 def _length(start: Message) -> int:

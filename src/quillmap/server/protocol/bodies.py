@@ -10,6 +10,7 @@ from quillmap.server.tables.document import (
     MOST_GAMES,
     Continued,
     Crest,
+    SeatDocument,
     SeatHelp,
     SeatKind,
     TableDocument,
@@ -147,6 +148,8 @@ class SeatInfo(msgspec.Struct, frozen=True):
     """What a bot has a liking for: ``builder``, ``hoarder``, ``hunter``, ``spoiler``, or nothing special."""
     until: Until
     """For how long a bot stands in for a person: this round, until they return, to the end (resigned)."""
+    stands_for: str
+    """Of a bot in a game that is played on: who had its seat before, and does not play here."""
 
 
 class TableInfo(msgspec.Struct, frozen=True):
@@ -264,8 +267,10 @@ class GameSummary(msgspec.Struct, frozen=True):
     """The moment of another game that this one was played on from: then it counts for nothing."""
     seats: tuple[int, ...] = ()
     """The ids of the seats, in the order of the names; empty for games of earlier versions."""
-    is_seeded: bool = False
-    """Whether the host chose the seed, and so could know the cards; earlier versions did not keep this."""
+    is_seeded: bool | None = None
+    """Whether the host chose the seed, and so could know the cards; None where nobody can tell, as of a record."""
+    stands_for: tuple[str, ...] = ()
+    """For whom bots played on, in the order of the names: people who had these seats before, and did not play here."""
 
 
 class BotLevel(msgspec.Struct, frozen=True):
@@ -316,15 +321,11 @@ class Health(msgspec.Struct, frozen=True):
 
 def table_info(document: TableDocument) -> TableInfo:
     """Return what everybody with the link sees of a table: no token, no hash, no seed."""
-    seats = tuple(
-        SeatInfo(seat.id, seat.kind, seat.name, seat.title, seat.crest, seat.level, seat.style, seat.until)
-        for seat in document.seats
-    )
     return TableInfo(
         id=document.id,
         code=document.code,
         status=document.status,
-        seats=seats,
+        seats=tuple(map(_seat_info, document.seats)),
         host=document.host,
         setup=document.setup,
         is_seeded=document.is_seeded,
@@ -340,4 +341,18 @@ def table_info(document: TableDocument) -> TableInfo:
         counted=document.counted,
         continued_from=document.continued_from,
         trainer=document.trainer,
+    )
+
+
+def _seat_info(seat: SeatDocument) -> SeatInfo:
+    return SeatInfo(
+        id=seat.id,
+        kind=seat.kind,
+        name=seat.name,
+        title=seat.title,
+        crest=seat.crest,
+        level=seat.level,
+        style=seat.style,
+        until=seat.until,
+        stands_for=seat.stands_for,
     )

@@ -73,6 +73,7 @@ class DailyRow(msgspec.Struct, frozen=True):
     total: int
     title: str
     game: str
+    """Empty when it was removed after its time."""
 
 
 class Leaderboard(msgspec.Struct, frozen=True):

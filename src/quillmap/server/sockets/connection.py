@@ -93,11 +93,11 @@ class Connection:
 
     # -- sending -------------------------------------------------------------------------------
 
-    def send(self, message: bytes) -> None:
-        """Queue *message*, after what the connection is still to be told of its table."""
+    def send(self, message: bytes, *, is_newest: bool = False) -> None:
+        """Queue *message*, after what is still to be told of the table; a newest one replaces one that waits."""
         if self.owed is not None:
             self.owed()
-        self.out.put(message)
+        (self.out.put_newest if is_newest else self.out.put)(message)
 
     def _drop(self) -> None:
         """Let go of a client that does not read."""
@@ -205,7 +205,7 @@ class Connection:
 
     async def _come_back(self, table: "LiveTable", seat_id: int) -> int:
         """Take the seat again if a bot stood in; return how often it was answered for meanwhile."""
-        stood_in = await table.come_back(seat_id)
+        stood_in = await table.come_back(seat_id, self.network)
         seat = seat_with(table.document, self.token or "")
         if seat is None or seat.id != seat_id:  # removed or renewed while that was stored
             raise Problem("unknown-token")
@@ -321,7 +321,7 @@ class Connection:
                     self.judged.add(message.id)
                     self._begin(tell_verdict(judging, table, message.id, self, on_stored))
                 return
-        version = table.play(seat_id, key, message.question, move, on_stored)
+        version = table.play(seat_id, key, message.question, move, on_stored, by=self.network)
 
     def _preview(self, message: PreviewMessage) -> None:
         table = self._table()
@@ -334,7 +334,7 @@ class Connection:
         seat_id, number = self._seat_shown()
         seen = view(shown.state, number)
         if message.move is None:
-            is_hidden = table.hides_answer(seat_id, shown.question)
+            is_hidden = self.is_looking_back or table.hides_answer(seat_id, shown.question)
             self.say(PreviewAnswer(message.id, (worth if is_hidden else worth_as_answered)(seen, number)))
             return
         move = to_move(message.move, number)
@@ -355,8 +355,9 @@ class Connection:
         self.say(Acknowledged(message.id, table.version))
 
     def _showing(self, message: ShowingMessage) -> None:
-        self._seat()
+        seat_id, _ = self._seat()
         table = self._table()
+        table.signals.check_showing(table.document, seat_id)
 
         async def note() -> None:
             try:
@@ -400,7 +401,7 @@ class Connection:
             try:
                 answer, why = await self.registry.bots.hint(moment, number, level, self.network)
                 if (table.document.game, table.document.status) == (moment.game, PLAYING):
-                    await table.change(note_hint(table.document, number))  # stored before it is shown
+                    await table.change(note_hint(table.document, number), self.network)  # stored before it is shown
             except Exception as error:  # a bug, or the server stops: as in ``talk``
                 self.report("a hint failed", error, message.id)
             else:

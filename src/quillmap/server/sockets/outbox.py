@@ -3,7 +3,7 @@
 All that is said at once is sent at once, in one piece. What can't be sent then is sent by a task that waits. What waits
 for clients that do not read takes room, of which every network has some: so however many sockets it opens and never
 reads, the memory that they take is bounded. A long message takes room from the moment it is queued: hundreds of them
-may be before the first is sent.
+may be before the first is sent. What only tells how things are now is not sent any more when there is something newer.
 """
 
 import asyncio
@@ -42,6 +42,8 @@ class Outbox:
         self._drop = drop
         self._bytes = 0
         self._queue: deque[bytes] = deque()
+        self._newest: bytes | None = None
+        """What was queued last of all that is replaced by something newer; it may have been sent."""
         self._loop = asyncio.get_running_loop()
         self._is_due = False
         """Whether what is queued is about to be sent."""
@@ -71,6 +73,26 @@ class Outbox:
         if not self._is_due:
             self._is_due = True
             self._loop.call_soon(self._send_now)
+
+    def put_newest(self, message: bytes) -> None:
+        """Queue *message* in place of the one that was queued so before, if that still waits.
+
+        Whoever reads slowly is told how things are, and not how they were all the time before.
+        """
+        self._withdraw()
+        self.put(message)
+        self._newest = message
+
+    def _withdraw(self) -> None:
+        """Forget the message that is replaced, unless it was sent."""
+        place = next((at for at, queued in enumerate(self._queue) if queued is self._newest), None)
+        if place is None:
+            return
+        size = len(self._queue[place])
+        del self._queue[place]
+        self._bytes -= size
+        if self._is_stuck or size > LONG:
+            self._give_back(size)
 
     def _send_now(self) -> None:
         self._is_due = False

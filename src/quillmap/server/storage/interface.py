@@ -178,7 +178,8 @@ class Storage(TableLog, Protocol):
     ) -> None:
         """Remove games that ended, and unfinished tables at which nothing has happened since, before these times.
 
-        Tables that are *used* stay, and those that another server holds.
+        Tables that are *used* stay, and those that another server holds. Results of expeditions stay without what tells
+        whose they were, when their week was before the first of these times.
         """
         ...
 

@@ -2,9 +2,14 @@
 
 A long log takes several transactions. So its game is marked first: from then on nobody finds it, and if the server
 stops in the middle, the next one goes on with it.
+
+Results of daily expeditions stay in their rankings, under the names that people chose. With the games goes whatever
+tells whose they were: by then it finds nothing any more.
 """
 
+import secrets
 from collections.abc import Awaitable, Callable, Collection, Iterator, Sequence
+from datetime import UTC, date, datetime, timedelta
 from typing import Any, Final
 
 from quillmap.server.storage.rows import Statement
@@ -24,9 +29,17 @@ IS_KEPT: Final = "(games.ended IS NULL OR games.ended >= 0)"
 _OLD_GAMES: Final = f"SELECT id FROM games WHERE ended >= 0 AND ended < ? LIMIT {GAMES_AT_ONCE}"
 _FINISHED: Final = "status = 'finished'"
 _UNFINISHED: Final = "status <> 'finished'"
+_STILL_FINISHED: Final = f"NOT ({_UNFINISHED})"
+"""The same as finished, in words in which no database looks for all such tables when it is told which ones it is."""
 _MARKED_GAMES: Final = (
     "SELECT id, (SELECT max(seq) FROM events WHERE events.game = games.id) FROM games WHERE ended < 0"
     f" LIMIT {GAMES_AT_ONCE}"
+)
+
+_NAMED_ATTEMPTS: Final = f"SELECT day, player FROM attempts WHERE table_id > '' AND day < ? LIMIT {GAMES_AT_ONCE}"
+_FORGET_PLAYER: Final = (
+    "UPDATE attempts SET player = ?, table_id = '', game = NULL, name = CASE WHEN rating IS NULL THEN '' ELSE name END"
+    " WHERE player = ? AND day BETWEEN ? AND ?"
 )
 
 Read = Callable[..., Awaitable[list[Any]]]
@@ -49,7 +62,8 @@ async def remove_old(
         while games := await read(_OLD_GAMES, finished_before):
             await write(_marking("id", games))
         while tables := await _old_tables(read, _FINISHED, finished_before, used, free):
-            await write(_removal(tables, _FINISHED, finished_before, free))
+            await write(_removal(tables, _STILL_FINISHED, finished_before, free))
+        await _forget_players(read, write, finished_before)
     if idle_before is not None:
         while tables := await _old_tables(read, _UNFINISHED, idle_before, used, free):
             # Somebody may have come back meanwhile: only games of tables that have gone are removed.
@@ -58,6 +72,26 @@ async def remove_old(
     while games := await read(_MARKED_GAMES):
         for statements in _parts(games):
             await write(*statements)
+
+
+async def _forget_players(read: Read, write: Write, before: float) -> None:
+    """Forget who has played the expeditions of whole weeks before this time, and in which games.
+
+    In the table of a week everybody still has one line, so they stay one person there, and nowhere else.
+    """
+    first_kept = _monday(datetime.fromtimestamp(before, UTC).date())
+    while attempts := await read(_NAMED_ATTEMPTS, first_kept.isoformat()):
+        weeks = {(player, _monday(date.fromisoformat(day))) for day, player in attempts}
+        await write(*(_forgetting(player, monday) for player, monday in weeks))
+
+
+def _monday(day: date) -> date:
+    return day - timedelta(days=day.weekday())
+
+
+def _forgetting(player: str, monday: date) -> Statement:
+    days = monday.isoformat(), (monday + timedelta(days=6)).isoformat()
+    return _FORGET_PLAYER, (f"past-{secrets.token_hex(16)}", player, *days)
 
 
 def _marking(column: str, ids: Sequence[Sequence[Any]], condition: str = "") -> Statement:

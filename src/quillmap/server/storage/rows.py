@@ -97,10 +97,12 @@ class Attempt(NamedTuple):
 
     day: str
     player: str
-    """The hash of the secret of the player's device."""
+    """The hash of the secret of the player's device; later only something that tells players of a week apart."""
     table: str
+    """The id of the table, or nothing when it is forgotten who the player was."""
     name: str
     game: str | None = None
+    """Nothing before the end, nor when it is forgotten."""
     total: int | None = None
     rating: int | None = None
     seasons: tuple[int, ...] = ()

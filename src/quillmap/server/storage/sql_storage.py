@@ -281,7 +281,7 @@ class SqlStorage(Storage, Generic[Content]):
         """Return the finished attempts of a day, a better rating first."""
         sql = (
             f"SELECT {_ATTEMPT}, count(*) OVER () FROM attempts WHERE day = ? AND rating IS NOT NULL"
-            " ORDER BY rating DESC, total DESC, game LIMIT ?"
+            " ORDER BY rating DESC, total DESC, game, player LIMIT ?"
         )
         rows = await self._read(sql, day, most)
         return Ranking([_attempt(row[:-1]) for row in rows], rows[0][-1] if rows else 0)
@@ -308,7 +308,8 @@ class SqlStorage(Storage, Generic[Content]):
     ) -> None:
         """Remove games that ended, and unfinished tables at which nothing has happened since, before these times.
 
-        Tables that are *used* stay, and those that another server holds.
+        Tables that are *used* stay, and those that another server holds. Results of expeditions stay without what tells
+        whose they were, when their week was before the first of these times.
         """
         await remove_old(self._read, self._write, finished_before, idle_before, used, self._free())
 

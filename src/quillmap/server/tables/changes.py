@@ -43,6 +43,8 @@ class TableChange:
     """The id of the seat that moved."""
     late: tuple[int, ...] = ()
     """The numbers of the seats whose time ran out for the question that is answered with this."""
+    by: str = ""
+    """The network that makes it; empty if the table does so by itself."""
     when_stored: list[Callable[[BaseException | None], None]] = field(default_factory=list)
     stored: Sequence[bytes] = ()
     """The events as they are encoded for the storage."""
@@ -138,6 +140,7 @@ def summary_of(document: TableDocument, moment: Moment) -> GameSummary:
         continued_from=document.continued_from,
         seats=tuple(seat.id for seat in document.seats),
         is_seeded=document.is_seeded,
+        stands_for=tuple(seat.stands_for for seat in document.seats) if document.continued_from else (),
     )
 
 

@@ -3,6 +3,9 @@
 An answer takes the event loop a fraction of a millisecond, and the time of many full tables may be up at the same
 moment. So answers are made a few at a time, and tables wait for their turns in a fair queue: in between others are
 served, and nobody waits for all the tables of somebody else.
+
+Whatever happens meanwhile, a table whose time is up does not wait for ever: the server looks at it until its question
+is over, and answers again if somebody has still not answered.
 """
 
 import asyncio
@@ -19,6 +22,7 @@ from quillmap.server.problems import Problem
 from quillmap.server.tables.calendar import Calendar
 from quillmap.server.tables.document import PLAYING
 from quillmap.server.tables.signs_of_life import people_there
+from quillmap.server.tables.tokens import id_for_log
 from quillmap.server.work.fair_queue import FairQueue
 
 if TYPE_CHECKING:
@@ -33,6 +37,8 @@ TURNS_AT_ONCE: Final = 2
 """Turns that wait for the storage together."""
 ANSWERS_OF_A_TURN: Final = 8
 """Answers that are made in one turn: they take two or three milliseconds."""
+LONGEST_PAUSE: Final = 30.0
+"""Seconds, at most, before the server answers again where somebody still waits; each pause is twice the last."""
 
 _log = logging.getLogger("quillmap.pace")
 
@@ -64,7 +70,8 @@ class Clocks:
         self._look = look
         """Called for every table with a clock, to tell people at tables with a pace of days what is due."""
         self._not_before = calendar.now() + grace
-        self._running: set[asyncio.Task[None]] = set()
+        self._running: dict[LiveTable, asyncio.Task[None]] = {}
+        """What is done at tables whose time is up."""
         self._turns = FairQueue(TURNS_AT_ONCE)
 
     async def run(self) -> None:
@@ -75,36 +82,38 @@ class Clocks:
             if now < self._not_before:
                 continue
             for table in [each for each in self._tables() if each.document.deadline is not None]:
-                if is_time_up(table, now):
-                    table.timed_out = table.document.deadline
-                    self._start(table)
-                else:
+                if not is_time_up(table, now):
                     self._look(table)
+                elif table not in self._running:
+                    self._start(table)
 
     def _start(self, table: "LiveTable") -> None:
-        task = asyncio.create_task(self._time_is_up(table))
-        self._running.add(task)
-        task.add_done_callback(self._ended)
-
-    def _ended(self, task: asyncio.Task[None]) -> None:
-        self._running.discard(task)
-        if not task.cancelled() and (error := task.exception()) is not None:
-            _log.error("a clock failed", exc_info=error)
+        self._running[table] = task = asyncio.create_task(self._time_is_up(table))
+        task.add_done_callback(lambda _: self._running.pop(table))
 
     async def _time_is_up(self, table: "LiveTable") -> None:
-        moment = table.shown
-        assert moment is not None
+        """Do what the pace says, and again, less and less often, for as long as the question stands all the same."""
+        pause = TICK
+        while is_time_up(table, self._calendar.now()):
+            try:
+                await self._act(table)
+            except Exception:  # whatever it was, it must not stop the game
+                _log.exception("a clock failed", extra={"table": id_for_log(table.document.id)})
+            if is_time_up(table, self._calendar.now()):
+                await asyncio.sleep(pause)
+                pause = min(2 * pause, LONGEST_PAUSE)
+
+    async def _act(self, table: "LiveTable") -> None:
         timeout = table.document.pace.timeout
         if timeout == "wait":
             await _wait_on(table)
             return
-        done: set[Seat] = set()
-        # Whoever takes an answer back while others are answered for is late, too.
-        while late := [seat for seat in _waiting(table, moment) if seat not in done]:
-            done.update(late)
-            found = await self._thought_out(table, moment, late) if timeout == "bot" else NOBODY
-            for at in range(0, len(late), ANSWERS_OF_A_TURN):
-                await self._answer(table, moment, late[at : at + ANSWERS_OF_A_TURN], found)
+        moment = table.shown
+        assert moment is not None
+        late = _late(table, moment)
+        found = await self._thought_out(table, moment, late) if timeout == "bot" else NOBODY
+        for at in range(0, len(late), ANSWERS_OF_A_TURN):
+            await self._answer(table, moment, late[at : at + ANSWERS_OF_A_TURN], found)
 
     async def _thought_out(self, table: "LiveTable", moment: "Moment", seats: Sequence[Seat]) -> "_ThoughtOut":
         """Let bots think, and see meanwhile whose people are there: those want it, or they would have drawn."""
@@ -124,12 +133,13 @@ class Clocks:
             self._turns.release(turn)
 
 
-def _waiting(table: "LiveTable", moment: "Moment") -> list[Seat]:
-    """Return the seats that have not answered the question of *moment*, if it still stands."""
-    now = None if table.game is None else table.game.now
-    is_same = now is not None and (now.game, now.question) == (moment.game, moment.question)
-    is_open = is_same and table.document.status == PLAYING and not table.has_failed
-    return sorted(now.state.waiting) if now is not None and is_open else []
+def _late(table: "LiveTable", moment: "Moment") -> list[Seat]:
+    """Return the seats that have not answered the question of *moment*.
+
+    Whoever has taken an answer back that is not stored yet follows as soon as it is.
+    """
+    assert table.game is not None
+    return sorted(table.game.now.state.waiting & moment.state.waiting)
 
 
 async def _wait_on(table: "LiveTable") -> None:
@@ -138,12 +148,12 @@ async def _wait_on(table: "LiveTable") -> None:
     try:
         table.quotas.change(table.origin, noted)
         await table.change(noted)
-    except Problem:  # tried again soon
-        table.timed_out = None
+    except Problem:
+        pass  # tried again soon
 
 
 def is_time_up(table: "LiveTable", now: float) -> bool:
-    """Return whether the time for the present question is up, for the first time."""
+    """Return whether the time for the present question is up, and something has to be done about that."""
     document = table.document
     return (
         document.deadline is not None
@@ -153,5 +163,5 @@ def is_time_up(table: "LiveTable", now: float) -> bool:
         and table.shown is not None
         and table.game is not None
         and table.game.now.question == table.shown.question
-        and document.deadline not in (document.passed_deadline, table.timed_out)
+        and document.deadline != document.passed_deadline
     )

@@ -148,7 +148,7 @@ def places_of(points: Sequence[int]) -> list[int]:
 
 def _result(attempt: Attempt) -> DailyResult | None:
     """Return the result of an attempt, if it was finished in time."""
-    if attempt.rating is None or attempt.total is None or attempt.game is None:
+    if attempt.rating is None or attempt.total is None:
         return None
     title = title_of(attempt.rating)
-    return DailyResult(attempt.day, attempt.game, attempt.total, attempt.rating, title, attempt.seasons)
+    return DailyResult(attempt.day, attempt.game or "", attempt.total, attempt.rating, title, attempt.seasons)

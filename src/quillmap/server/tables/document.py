@@ -109,6 +109,8 @@ class SeatDocument(msgspec.Struct, frozen=True, omit_defaults=True):
     """Whether the person resigned in the last game, while the table waits for the next."""
     push: tuple[PushSubscription, ...] = ()
     """The person's devices, the newest last."""
+    stands_for: str = ""
+    """Of a bot in a game that is played on: who had its seat before, and does not play here."""
 
     @property
     def is_played_by_bot(self) -> bool:

@@ -13,12 +13,13 @@ if TYPE_CHECKING:
 async def note_shown_game(table: "LiveTable", connection: "Connection", game: str) -> None:
     """Count a connection of a seat as away while it shows the end of another game than the one being played.
 
-    Whoever looks up takes the seat again if a bot stood in. Raises ``bad-message`` if the table has had no such game.
+    Whoever looks up takes the seat again if a bot stood in, and is told what was answered. Raises ``bad-message`` if
+    the table has had no such game.
     """
     if game not in (*table.document.games, table.document.game):
         raise Problem("bad-message", "this is no game of the table")
     if connection.is_looking_back and connection.seat_id is not None and not _is_earlier(table, game):
-        await table.come_back(connection.seat_id)
+        await table.come_back(connection.seat_id, connection.network)
     is_looking_back = _is_earlier(table, game)
     if is_looking_back == connection.is_looking_back or connection not in table.connections:
         return
@@ -27,6 +28,8 @@ async def note_shown_game(table: "LiveTable", connection: "Connection", game: st
         table.presence.look_back(connection.seat_id, table.version)
     else:
         _look_up(table, connection)
+        if connection.seat_id is not None:
+            table.tell_own(connection.seat_id, [connection])
     table.show_progress_soon()
 
 

@@ -7,30 +7,38 @@ cause.
 
 import math
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from quillmap.server.hosting.config import Limits
 from quillmap.server.problems import Problem
-from quillmap.server.rate_limits import NETWORKS_OF_A_SITE, Bucket, Budget, RateLimiter, network_of, site_of
-from quillmap.server.tables.document import FINISHED, PLAYING, WAITING, TableDocument
+from quillmap.server.rate_limits import (
+    NETWORKS_OF_A_SITE,
+    Bucket,
+    Budget,
+    RateLimiter,
+    SharedRateLimiter,
+    network_of,
+    site_of,
+)
+from quillmap.server.tables.document import TableDocument
+from quillmap.server.tables.usage import Usage, use_of
 
 if TYPE_CHECKING:
     from quillmap.server.tables.table import LiveTable
 
 
 class Quotas:
-    """Counts what every network uses; each check raises the problem ``quota-used-up``."""
+    """Bounds what every network uses; each check raises the problem ``quota-used-up``."""
 
-    def __init__(self, limits: Limits, tables: Callable[[], Iterable["LiveTable"]]) -> None:
+    def __init__(self, limits: Limits, usage: Usage) -> None:
         self._limits = limits
-        self._tables = tables
-        self._coming: list[tuple[str, TableDocument]] = []
-        """Tables that are being stored, with their networks: they count already, or many at once would all pass."""
+        self._usage = usage
         self._disk = RateLimiter(*limits.disk_rate)
         self._documents = RateLimiter(*limits.document_rate)
-        self._news = RateLimiter(*limits.news_rate)
+        self._news = SharedRateLimiter(*limits.news_rate)
+        self._progress = RateLimiter(*limits.news_rate)
         self._signals = RateLimiter(*limits.signal_rate)
         self._watched = Budget(limits.watched_per_address, math.inf, limits.watched_per_site)
         self._sockets: dict[tuple[str, str], tuple[int, int]] = {}
@@ -40,49 +48,45 @@ class Quotas:
     def adding(self, origin: str, document: TableDocument, log_size: int = 0) -> Iterator[None]:
         """Refuse a new table that is more than its network may have, and count it while it is stored.
 
-        The log that it may come with is charged now: others that are asked for meanwhile would pass otherwise.
+        Many that are asked for at once would all pass otherwise. So the log that it may come with is charged now, too.
         """
-        if document.listed:
-            self._check_lobby(origin)
-        if bots := _bots_at(document):
+        _refuse(document.listed and not self._has_room_in_lobby(origin))
+        if bots := use_of(document).bots:
             self.check_bots(origin, bots)
         self.check_disk(origin)
         self._disk.bucket(origin).overdraw(document.size + log_size)
-        coming = origin, document
-        self._coming.append(coming)
+        counted = self._usage.count(origin, document)
         try:
             yield
         finally:
-            self._coming.remove(coming)
+            counted.end()
 
-    def _all_tables(self) -> Iterator[tuple[str, TableDocument]]:
-        """Yield all tables in memory and those being stored, each with its network."""
-        for table in self._tables():
-            yield table.origin, table.document
-        yield from self._coming
-
-    def _used_by(self, origin: str, use: Callable[[TableDocument], int]) -> tuple[int, int]:
-        """Return what the tables of a network use of something, and those of its whole site."""
-        site = site_of(origin)
-        of_site = [(each, use(document)) for each, document in self._all_tables() if site_of(each) == site]
-        return sum(used for each, used in of_site if each == origin), sum(used for _, used in of_site)
-
-    def _check_lobby(self, origin: str) -> None:
-        """Refuse another table in the lobby to a network, or a site, that has many there."""
-        network, site = self._used_by(origin, lambda each: each.listed and each.status == WAITING)
-        _refuse(network >= self._limits.listed_per_address or site >= self._limits.listed_per_site)
+    def _has_room_in_lobby(self, origin: str) -> bool:
+        """Return whether a network, and its site, may have another table in the lobby."""
+        network, site = self._usage.of(origin)
+        return network.listed < self._limits.listed_per_address and site.listed < self._limits.listed_per_site
 
     def check_bots(self, origin: str, count: int) -> None:
-        """Refuse more bots, or stand-ins, to a network, or a site, that has very many at its tables."""
-        network, site = self._used_by(origin, _bots_at)
+        """Refuse more bots to a network, or a site, that has very many at its tables, stand-ins included."""
+        network, site = self._usage.of(origin)
         most = self._limits.bots_per_address
-        _refuse(network + count > most or site + count > NETWORKS_OF_A_SITE * most)
+        _refuse(network.bots + count > most or site.bots + count > NETWORKS_OF_A_SITE * most)
 
     def check_game(self, origin: str, seats: int) -> None:
         """Refuse another game to a network that has filled its part of the disk, or, with its site, of the memory."""
         self.check_disk(origin)
-        network, site = self._used_by(origin, _playing_at)
-        _refuse(network + seats > self._limits.playing_per_address or site + seats > self._limits.playing_per_site)
+        network, site = self._usage.of(origin)
+        _refuse(network.playing + seats > self._limits.playing_per_address)
+        _refuse(site.playing + seats > self._limits.playing_per_site)
+
+    def check_start(self, origin: str, document: TableDocument) -> None:
+        """Refuse to begin the game of a table in memory to a network that has many, or too many bots already.
+
+        Those of tables that were not in memory have not been counted when others came.
+        """
+        self.check_game(origin, len(document.seats))
+        if use_of(document).bots:
+            self.check_bots(origin, 0)
 
     def check_playing_on(self, origin: str, seats: int) -> None:
         """Refuse another game that one person plays on with bots in all other *seats*."""
@@ -120,12 +124,21 @@ class Quotas:
         kept = {seat: network for seat, network in known.items() if network is not None}
         table.seat_networks = {**kept, seat_id: network_of(address)}
 
-    def check_listing(self, table: "LiveTable", address: str) -> None:
-        """Refuse to show a table in the lobby for a network that has many there, or where it has many seats."""
-        self._check_lobby(network_of(address))
+    def check_listing(self, table: "LiveTable") -> None:
+        """Refuse to show a table in the lobby."""
+        _refuse(not self.may_list(table))
+
+    def may_list(self, table: "LiveTable") -> bool:
+        """Return whether a table may be in the lobby: its network has few there, and none has many of its seats.
+
+        It counts for who opened it, whoever asks: otherwise one network could list what another has opened.
+        """
         taken = _networks_at(table)
-        _refuse(_most_frequent(taken) > self._limits.listed_seats_per_address)
-        _refuse(_most_frequent(map(site_of, taken)) > self._limits.listed_seats_per_site)
+        return (
+            self._has_room_in_lobby(table.origin)
+            and _most_frequent(taken) <= self._limits.listed_seats_per_address
+            and _most_frequent(map(site_of, taken)) <= self._limits.listed_seats_per_site
+        )
 
     def check_disk(self, origin: str) -> None:
         """Refuse another game to a network that has filled its part of the disk."""
@@ -155,9 +168,24 @@ class Quotas:
         """Return what an address may still change, in bytes of tables."""
         return self._documents.bucket(address)
 
-    def told(self, table: "LiveTable", size: int) -> float:
-        """Count what a table has sent to tell of a change; return for how many seconds it keeps the next one."""
-        return self._news.bucket(table.origin).overdraw(size)
+    def news_wait(self, table: "LiveTable", by: str, waited: float = 0.0) -> float:
+        """Return for how many seconds a table keeps to itself what the network *by* has changed *waited* seconds ago.
+
+        Who makes changes pays for all who are told, so whoever else is there, or has opened the table, waits for
+        nothing; and who pays for one table doesn't wait at another, where strangers may have many sockets.
+        """
+        return max(0.0, min(self._limits.news_seconds - waited, self._news.wait(by, table.document.id)))
+
+    def told(self, table: "LiveTable", by: str, size: int) -> None:
+        """Count what a table has sent to tell of what the network *by* has changed."""
+        self._news.overdraw(by, table.document.id, size)
+
+    def told_progress(self, table: "LiveTable", size: int) -> float:
+        """Count what it has sent to tell who is there and who draws; return for how many seconds it keeps the next.
+
+        That is counted beside other news: whoever has just drawn must not wait for a table of large crests.
+        """
+        return self._progress.bucket(table.origin).overdraw(size)
 
     def check_signal(self, table: "LiveTable", sockets: int) -> None:
         """Count that as many sockets are told of a reaction, or raise ``too-soon`` after very many."""
@@ -165,16 +193,6 @@ class Quotas:
         if not bucket.take(0):
             raise Problem("too-soon", seconds=math.ceil(bucket.wait(0)))
         bucket.overdraw(sockets)
-
-
-def _playing_at(document: TableDocument) -> int:
-    """Return how many seats a table has at which a game goes on."""
-    return len(document.seats) if document.status == PLAYING else 0
-
-
-def _bots_at(document: TableDocument) -> int:
-    """Return how many bots play at a table, or will."""
-    return 0 if document.status == FINISHED else sum(seat.is_played_by_bot for seat in document.seats)
 
 
 def _networks_at(table: "LiveTable") -> list[str]:

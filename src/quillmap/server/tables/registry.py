@@ -31,8 +31,9 @@ from quillmap.server.storage.rows import Attempt, Claim
 from quillmap.server.tables.calendar import Calendar
 from quillmap.server.tables.changes import size_of
 from quillmap.server.tables.clocks import GRACE, Clocks
-from quillmap.server.tables.document import WAITING, TableDocument, TableSketch
+from quillmap.server.tables.document import TableDocument, TableSketch
 from quillmap.server.tables.hand_over import NOTICE_SECONDS, ask_back, hand_over
+from quillmap.server.tables.live_tables import LiveTables
 from quillmap.server.tables.loading import LoadingTurns, loaded_game, store_begun
 from quillmap.server.tables.lobby import MOST_LISTED, ListedTables
 from quillmap.server.tables.playing_on import Begin
@@ -40,6 +41,7 @@ from quillmap.server.tables.quotas import Quotas
 from quillmap.server.tables.resting import Rest, to_unload
 from quillmap.server.tables.table import LiveTable
 from quillmap.server.tables.tokens import id_for_log, is_id
+from quillmap.server.tables.usage import Usage
 from quillmap.server.work.cluster_pool import pool_for
 from quillmap.server.work.loop_turns import LoopTurns
 from quillmap.server.work.processes import WorkerPool
@@ -93,12 +95,13 @@ class TableRegistry:
         self.reviews = Reviews(
             self.storage, config.limits.review_rate, config.limits.review_playouts, pool_for(config.bots_at, 1)
         )
-        self.live: dict[str, LiveTable] = {}
+        self.usage = Usage()
+        self.live = LiveTables(self.usage)
         self.messages = RateLimiter(*config.limits.message_rate)
         self.turns = LoopTurns()
         self.waiting = Budget(config.limits.waiting_per_address, config.limits.waiting)
         self.log_lines = RateLimiter(*config.limits.log_rate)
-        self.quotas = Quotas(config.limits, self.live.values)
+        self.quotas = Quotas(config.limits, self.usage)
         self._loads = LoadingTurns(self.live)
         self.notifier = TurnNotifier(config, metrics, self.calendar, push_hosts)
         self._clocks = Clocks(self.live.values, self.bots, self.calendar, self.notifier.look, grace)
@@ -324,9 +327,8 @@ class TableRegistry:
 
     def _occupied(self) -> list[TableDocument]:
         """Return the listed tables at which somebody waits here, those that changed last first."""
-        alive = [table.document for table in self.live.values() if table.presence.seats_here()]
-        listed = [document for document in alive if document.listed and document.status == WAITING]
-        return sorted(listed, key=lambda document: document.touched, reverse=True)[:MOST_LISTED]
+        alive = [table.document for table in self.live.listed() if table.presence.seats_here()]
+        return sorted(alive, key=lambda document: document.touched, reverse=True)[:MOST_LISTED]
 
     async def game_summary(self, game: str) -> GameSummary:
         """Return the summary of a finished game."""

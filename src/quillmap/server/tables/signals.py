@@ -1,4 +1,4 @@
-"""Signals between people at a table: reactions, a nudge, and the wish for another game.
+"""Signals between people at a table: reactions, a nudge, the wish for another game, and which game somebody looks at.
 
 Nothing of it is stored. A reaction is one of six pictograms, so nobody can write anything to anybody.
 """
@@ -22,6 +22,8 @@ class Signals:
         """By the seat that reacts."""
         self._nudges: dict[int, Bucket] = {}
         """By the seat that is nudged."""
+        self._showings: dict[int, Bucket] = {}
+        """By the seat that tells which game it looks at."""
         self._again: set[int] = set()
         self._game = ""
 
@@ -45,6 +47,11 @@ class Signals:
                 if not _bucket(self._reactions, document, by, self._limits.reaction_rate).take():
                     raise Problem("too-soon")
         return None
+
+    def check_showing(self, document: TableDocument, by: int) -> None:
+        """Count that a seat tells which game it looks at, or raise ``too-soon``: everybody else is told of it."""
+        if not _bucket(self._showings, document, by, self._limits.showing_rate).take():
+            raise Problem("too-soon")
 
     def _nudge(self, document: TableDocument, waiting: Collection[int], by: int, target: int | None) -> int:
         seat = None if target is None else document.seat(target)

@@ -6,9 +6,8 @@ undo.
 """
 
 import asyncio
-import math
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
@@ -34,10 +33,12 @@ from quillmap.server.tables.dismissing import make_room
 from quillmap.server.tables.document import PERSON, PLAYING, TableDocument
 from quillmap.server.tables.greetings import Greetings
 from quillmap.server.tables.hints import Hints
+from quillmap.server.tables.live_tables import CountedInMemory
 from quillmap.server.tables.looking_back import all_look_up
 from quillmap.server.tables.news import TableNews
 from quillmap.server.tables.own_parts import number_in, part_of
 from quillmap.server.tables.presence import Presence, Waits, away_seats, may_stand_in, next_host, next_look, waits_for
+from quillmap.server.tables.progress_news import ProgressNews
 from quillmap.server.tables.quotas import Quotas
 from quillmap.server.tables.showing import Showing
 from quillmap.server.tables.signals import Signals
@@ -48,15 +49,10 @@ from quillmap.server.tables.training import Training
 if TYPE_CHECKING:
     from quillmap.server.sockets.connection import Connection
 
-PROGRESS_PAUSE: Final = 0.05
-"""Seconds from one news of who has drawn to the next: a hundred seats must not cause ten thousand messages."""
-PAUSE_EACH: Final = PROGRESS_PAUSE / 100
-"""The same for each socket where there are more of them: thousands that only watch may come and go all the time."""
-
 NO_EVENTS: Final = msgspec.Raw(b"[]")
 
 
-class LiveTable:
+class LiveTable(CountedInMemory):
     """A table in memory. All its methods run on the event loop."""
 
     def __init__(
@@ -71,11 +67,11 @@ class LiveTable:
         quotas: Quotas,
         calendar: Calendar,
     ) -> None:
+        super().__init__(document)
         self._storage = storage
         self.claim = claim
         self.quotas = quotas
         self.loop = asyncio.get_running_loop()
-        self.document = document
         self.game = game
         self.shown_document = document
         self.shown: Moment | None = game.now if game else None
@@ -90,8 +86,6 @@ class LiveTable:
         self._news = TableNews(self)
         self.greetings = Greetings(self)
         self.recent = NO_EVENTS
-        self.origin = ""
-        """The network that opened it, or first came with a token of it after loading: there its bots' work counts."""
         self.clock_starts = 0.0
         """Before this time no time is up, because people have to come back first."""
         self.last_used = time.monotonic()
@@ -103,16 +97,12 @@ class LiveTable:
         self._late: set[Seat] = set()
         """Seats whose time for the newest question ran out, so that the server has answered it."""
         self.hints = Hints()
-        self.timed_out: float | None = None
-        """The last deadline after which the server has begun to do what the pace says."""
         self.training = Training(self)
         self.unstored = 0
         self.has_failed = False
         self._on_shown = on_shown
         self._on_failed = on_failed
-        self._progress_timer: asyncio.TimerHandle | None = None
-        self._progress_shown = -math.inf
-        """When that was last shown, by the clock of the loop."""
+        self._progress = ProgressNews(self)
         self._look_timer: asyncio.TimerHandle | None = None
         self._handing_on: asyncio.Task[None] | None = None
 
@@ -126,11 +116,11 @@ class LiveTable:
     def _expect_everybody(self) -> None:
         self.presence.expect((seat.id for seat in self.document.seats), self.version)
 
-    async def come_back(self, seat_id: int) -> int:
+    async def come_back(self, seat_id: int, by: str = "") -> int:
         """Give a person's seat back to them; return how often it was answered for while they were away."""
         since = self._away_since(seat_id)
         while (document := actions.come_back(self.document, seat_id)) is not self.document:
-            await self.change(document)
+            await self.change(document, by)
         return 0 if since is None or self.game is None else self.game.answers_by_server(seat_id, since)
 
     def _away_since(self, seat_id: int) -> int | None:
@@ -149,6 +139,7 @@ class LiveTable:
         if connection.seat_id is not None:
             make_room(self, connection.seat_id)
         self.connections.add(connection)
+        self._news.note_newcomer()
         if connection.token is not None:
             self.arrived(connection)
 
@@ -183,18 +174,18 @@ class LiveTable:
 
     # -- changing ------------------------------------------------------------------------------
 
-    async def change(self, document: TableDocument) -> None:
-        """Replace the document, and wait until it is stored."""
+    async def change(self, document: TableDocument, by: str = "") -> None:
+        """Replace the document, and wait until it is stored; *by* is the network that does so, if any."""
         if document is not self.document:
             document = replace(document, touched=self.calendar.now())
             newest = self.game.now if self.game else None
-            await self._stored(TableChange(document, newest, (), is_document_changed=True))
+            await self._stored(TableChange(document, newest, (), is_document_changed=True, by=by))
 
     async def start(self) -> None:
         """Begin a game."""
-        self.quotas.check_game(self.origin, len(self.document.seats))
         game = new_id(is_on_device=is_device_id(self.document.id))
         document, setup = actions.start(self.document, game, new_seed())
+        self.quotas.check_start(self.origin, document)
         document = replace(document, touched=self.calendar.now())
         steps, moment = first_moment(document.game, setup)
         document = with_clock(document, None, moment, self.calendar.now())
@@ -209,10 +200,11 @@ class LiveTable:
         on_stored: Callable[[BaseException | None], None],
         *,
         is_late: bool = False,
+        by: str = "",
     ) -> int:
         """Make a move and return the version after it; *on_stored* is called when it is stored, or can't be.
 
-        *is_late* says that it is made because the time of the seat ran out.
+        *is_late* says that it is made because the time of the seat ran out, *by* from which network it comes, if any.
         Raises ``IllegalMove`` or a ``Problem``, and then nothing has happened.
         """
         game = self.game
@@ -242,7 +234,7 @@ class LiveTable:
             document = actions.note_resigned(actions.note_bot_help(document, game.bot_help(key)))
         document, is_document_changed = noted_as_newer(document, before, now)
         late = self._take_late() if is_public else ()
-        change = TableChange(document, moment, steps, is_document_changed, seat_id, late, [on_stored])
+        change = TableChange(document, moment, steps, is_document_changed, seat_id, late, by, [on_stored])
         self._write(change, key)
         return moment.version
 
@@ -307,7 +299,7 @@ class LiveTable:
         if change.document.status != PLAYING:
             all_look_up(self)
         if change.is_document_changed:
-            self._news.tell()
+            self._news.tell(change.by or self.origin)
             self.show_progress_soon()
         if change.is_public:
             self._show_events(change)
@@ -349,40 +341,29 @@ class LiveTable:
         return self.shown_document.is_seeded and self.shown is not None and not self.shown.state.is_over
 
     def _show_answer(self, change: TableChange) -> None:
-        assert change.moment is not None
         assert change.mover is not None
-        own = self.own_part(change.mover)
-        if own is not None:
-            message = encode(OwnMessage(change.moment.version, own))
-            for connection in self.sockets_of(change.mover):
-                connection.send(message)
+        # Whoever looks at an earlier game counts as away, and sees what a bot draws for them only when they are back.
+        self.tell_own(change.mover, [each for each in self.sockets_of(change.mover) if not each.is_looking_back])
         self.show_progress_soon()
+
+    def tell_own(self, seat_id: int, connections: "Iterable[Connection]") -> None:
+        """Tell *connections* of a seat what only it sees now."""
+        own = self.own_part(seat_id)
+        if own is not None and self.shown is not None:
+            message = encode(OwnMessage(self.shown.version, own))
+            for connection in connections:
+                connection.send(message)
 
     def show_progress_soon(self) -> None:
         """Send everybody who is present and who is still drawing: now, or in a moment if it was sent just before."""
-        if self._progress_timer is not None:
-            return
-        wait = self._progress_shown + max(PROGRESS_PAUSE, PAUSE_EACH * len(self.connections)) - self.loop.time()
-        if wait > 0:
-            self._progress_timer = self.loop.call_later(wait, self._show_progress)
-        else:
-            self._show_progress()
+        self._progress.show_soon()
 
-    def _show_progress(self) -> None:
-        self._progress_timer = None
-        self._progress_shown = self.loop.time()
-        if not self.connections or self.has_failed:
-            return
-        if self._showing.is_under_way:  # who is told of this was to be told that first, all of them now
-            self._progress_timer = self.loop.call_later(PROGRESS_PAUSE, self._show_progress)
-            return
-        # First the time of the next look, then the news: what becomes true in between is in the news already.
-        self._look_after_the_absent()
-        message = encode(self.progress())
-        for connection in tuple(self.connections):
-            connection.send(message)
+    @property
+    def is_showing(self) -> bool:
+        """Whether somebody was not told yet what has happened."""
+        return self._showing.is_under_way
 
-    def _look_after_the_absent(self) -> None:
+    def look_after_the_absent(self) -> None:
         """Pass on the rights of a host who is gone or has resigned, and look again when others may do more than now."""
         limits = self.limits
         if self._handing_on is None and next_host(self.document, self.presence, limits.host_seconds) is not None:
@@ -417,10 +398,12 @@ class LiveTable:
 
     def signal(self, by: int, kind: SignalKind, target: int | None) -> None:
         """Tell everybody what somebody says without words, or raise the problem with it."""
+        wishes = self.signals.wishes(self.shown_document)
         waiting = self.shown.state.waiting if self.shown else ()
         again_in = self.signals.check(self.shown_document, waiting, by, kind, target)
         if kind == "again":
-            self.show_progress_soon()
+            if self.signals.wishes(self.shown_document) != wishes:  # whoever wishes it once more says nothing new
+                self.show_progress_soon()
             return
         self.quotas.check_signal(self, len(self.connections))
         message = encode(Signal(kind, by, target, again_in))

@@ -89,7 +89,7 @@ class Training:
         if found is None or not is_slip or self._is_made(attempt):
             return TrainerVerdict(await self._made(attempt))
         self._check_question(attempt)
-        await self._table.change(note_warning(self._table.document, attempt.answer.seat))  # stored before it is shown
+        await self._table.change(note_warning(self._table.document, attempt.answer.seat), owner)  # shown when stored
         if self._is_made(attempt):
             return TrainerVerdict(await self._made(attempt))
         self._check_question(attempt)

@@ -40,6 +40,10 @@ class SharedSlots:
         self._queue.release(slot.shared)
         slot.queue.release(slot.own)
 
+    def is_asked_back(self, slot: Slot) -> bool:
+        """Return whether other networks wait for a slot while whoever has this one holds more than its share."""
+        return self._queue.is_asked_back(slot.shared)
+
     @asynccontextmanager
     async def holding(self, network: str, group: str) -> AsyncIterator[None]:
         """Hold a slot while something is done."""

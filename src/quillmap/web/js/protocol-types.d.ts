@@ -342,7 +342,8 @@ export interface GameSummary {
   help: SeatHelp[];
   continued_from: Continued | null;
   seats: number[];
-  is_seeded: boolean;
+  is_seeded: boolean | null;
+  stands_for: string[];
 }
 
 /** A finished game: the board at its beginning, then a frame for every event. */
@@ -1054,6 +1055,7 @@ export interface SeatInfo {
   level: string;
   style: string;
   until: "" | "end" | "return" | "round";
+  stands_for: string;
 }
 
 /** Judges what somebody who plays alone answers, before it counts. */

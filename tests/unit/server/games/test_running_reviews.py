@@ -2,6 +2,7 @@
 
 import asyncio
 import gzip
+import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from math import inf
@@ -19,6 +20,7 @@ from quillmap.server.games import review_work
 from quillmap.server.games import reviews as reviews_module
 from quillmap.server.games.live_game import stored
 from quillmap.server.games.reading import StoredGame
+from quillmap.server.games.review_runs import ReviewRun
 from quillmap.server.games.review_work import ReviewJob, ReviewPart, review_part
 from quillmap.server.games.reviews import Reviews
 from quillmap.server.hosting.config import Limits
@@ -27,6 +29,7 @@ from quillmap.server.protocol.bodies import GameSummary
 from quillmap.server.protocol.moves import TakeBackMove
 from quillmap.server.protocol.review_bodies import ReviewAccount, ReviewProgress
 from quillmap.server.storage.interface import Storage
+from quillmap.server.work.fair_queue import Turn
 from quillmap.server.work.processes import WorkerPool
 
 PLAYOUTS = 2
@@ -293,7 +296,8 @@ def test_what_nobody_looks_at_makes_room() -> None:
         for n, game in enumerate(games(most)):
             await reviews.progress(game, Seat(0), f"192.0.2.{n}")
         for run in reviews._runs.values():
-            run.asked_at = -inf
+            for asker in run.askers.values():
+                asker.asked_at = -inf
         before = pool.given.copy()
         while any(pool.given[group] < before[group] + 2 for group in before):
             await asyncio.sleep(0)
@@ -331,9 +335,94 @@ def test_a_review_that_was_forgotten_catches_up_in_parts(monkeypatch: pytest.Mon
 
 def test_how_far_a_review_is_is_written_out_once() -> None:
     """For all who ask before it has got further: they ask every two seconds, and compressing takes a while."""
-    run = reviews_module._Run()
+    run = ReviewRun()
     first = run.content()
     assert run.content() is first
-    run.is_waiting = False
+    run.place = Turn(())
     assert run.content() is not first
     assert not msgspec.json.decode(gzip.decompress(run.content()), type=ReviewProgress).is_waiting
+
+
+class Parts(Here):
+    """Gives parts of reviews without end, and the last one of games that are called short after ten of them."""
+
+    def __init__(self) -> None:
+        super().__init__(1)
+        self.given: list[tuple[str, Seat]] = []
+
+    def call_now(self, _function: object, job: Any) -> ReviewPart:
+        """Return a part, in a moment."""
+        time.sleep(0.001)
+        self.given.append((job.game.name, job.seat))
+        is_last = job.game.name.startswith("short") and self.given.count((job.game.name, job.seat)) == 10
+        return ReviewPart((ACCOUNT,) if is_last else (), 1, 0.0, 0.1)
+
+
+SHORT = msgspec.structs.replace(SUMMARY, game="short")
+
+
+@pytest.mark.parametrize("place", [0, 39], ids=["goes on", "waits"])
+@pytest.mark.parametrize("form", ["192.0.2.1", "2001:db8:1:{}::1"])
+def test_nobody_waits_in_the_queue_of_another(place: int, form: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Somebody else, or a /48, wants the same review, and forty others: who wants this one has it as if alone."""
+    monkeypatch.setattr(reviews_module, "FIRST_SECONDS", 0.001)
+    monkeypatch.setattr(reviews_module, "FORGOTTEN_SECONDS", inf)
+
+    async def scenario() -> None:
+        pool = Parts()
+        reviews = Reviews(cast("Storage", Shelf(())), (1e9, 1e9), PLAYOUTS, pool)
+        wanted = [*games(39)[:place], SHORT, *games(39)[place:]]
+        for number, game in enumerate(wanted):
+            await reviews.progress(game, Seat(0), form.format(number))
+        before = len(pool.given)
+        while read(await reviews.progress(SHORT, Seat(0), "198.51.100.1")).account is None:
+            assert len(pool.given) < before + 60, "every other part is one of theirs"
+            await asyncio.sleep(0.001)
+        reviews.close()
+
+    asyncio.run(scenario())
+
+
+def test_a_review_has_one_place_whoever_wants_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many networks ask; each of them counts for itself, and who has no room left sees what others have."""
+    monkeypatch.setattr(reviews_module, "FIRST_SECONDS", 0.001)
+    monkeypatch.setattr(reviews_module, "MOST_WAITING", (1, 1200))
+
+    async def scenario() -> None:
+        pool = Parts()
+        reviews = Reviews(cast("Storage", Shelf(())), (1e9, 1e9), PLAYOUTS, pool)
+        first, second = games(2)
+        for number in range(20):
+            await reviews.progress(first, Seat(0), f"192.0.2.{number}")
+        assert reviews._places._all.running == 1
+        with pytest.raises(Problem, match="too many"):
+            await reviews.progress(second, Seat(0), "192.0.2.7")
+        await reviews.progress(second, Seat(0), "192.0.2.99")
+        await reviews.progress(second, Seat(0), "192.0.2.7")
+        assert set(reviews._runs[second.game, 0].askers) == {"192.0.2.99"}
+        assert reviews._places._all.running == 2
+        reviews.close()
+
+    asyncio.run(scenario())
+
+
+def test_who_goes_takes_nothing_from_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever asked first and looks away while others wait leaves the review to those who still want it."""
+    monkeypatch.setattr(reviews_module, "FIRST_SECONDS", 0.001)
+    monkeypatch.setattr(reviews_module, "MOST_REMEMBERED", 1)
+
+    async def scenario() -> None:
+        pool = Parts()
+        reviews = Reviews(cast("Storage", Shelf(())), (1e9, 1e9), PLAYOUTS, pool)
+        for address in ("192.0.2.1", "192.0.2.2"):
+            await reviews.progress(SHORT, Seat(0), address)
+        run = reviews._runs[SHORT.game, 0]
+        run.askers["192.0.2.1"].asked_at = -inf
+        other = msgspec.structs.replace(SUMMARY, game="short, too")
+        await reviews.progress(other, Seat(0), "198.51.100.1")
+        while run.account is None and run.problem is None:
+            await asyncio.sleep(0.001)
+        assert run.account is not None
+        reviews.close()
+
+    asyncio.run(scenario())

@@ -160,6 +160,60 @@ def test_messages_come_once_and_in_order(
     assert found == [text for text, _ in messages]
 
 
+def disguised(inner: bytes) -> tuple[bytes, str]:
+    """Return a text message whose bytes on their way, behind its head, are those of a whole frame; and its text."""
+    mask = b"\xc0\xc0\xc0\xc0"
+    assert len(inner) < 126
+    return bytes([0x81, 0x80 | len(inner)]) + mask + inner, bytes(each ^ 0xC0 for each in inner).decode()
+
+
+@pytest.mark.parametrize("cut", range(1, 20))
+def test_what_looks_like_a_message_inside_another_is_none(cut: int) -> None:
+    """Wherever a message is cut on its way: only what begins where a frame may begin is taken for one."""
+    said = b"hello you"
+    inner = bytes([0x81, 0x80 | len(said)]) + b"\xe1\xe1\xe1\xe1" + bytes(each ^ 0xE1 for each in said)
+    data, text = disguised(inner)
+    protocol = open_protocol(Clock(), Transport())
+    found: list[str] = []
+
+    def take(text: str) -> bool:
+        found.append(text)
+        return True
+
+    async def come(*parts: bytes) -> None:
+        for part in parts:
+            protocol.data_received(part)
+            while protocol._turn.is_waiting:
+                await asyncio.sleep(0)
+
+    protocol.listen(take)
+    asyncio.run(come(data[:cut], data[cut:], inner))
+    assert found == [text, said.decode()]
+
+
+def test_between_two_frames_a_message_is_taken_without_the_library(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its parser is asked where it stands: if another version of it answers otherwise, the short way is never taken."""
+    protocol = open_protocol(Clock(), Transport())
+    data = Frame(Opcode.TEXT, b"hello").serialize(mask=True)
+    found: list[str] = []
+
+    def take(text: str) -> bool:
+        found.append(text)
+        return True
+
+    protocol.listen(take)
+
+    async def come() -> None:
+        protocol._turn.take = lambda _transport, data, _whose: protocol._read(data)
+        protocol.data_received(data[:3])
+        protocol.data_received(data[3:])
+        monkeypatch.setattr(protocol, "_read", None)
+        protocol.data_received(data)
+
+    asyncio.run(come())
+    assert found == ["hello", "hello"]
+
+
 def test_only_a_client_that_is_silent_or_does_not_read_is_asked_whether_it_is_there() -> None:
     """It is asked as long after its last word as after its last answer; at once if it has left something unread."""
     clock, transport = Clock(), Transport()

@@ -218,3 +218,45 @@ def test_long_messages_take_room_before_they_are_sent() -> None:
         await asyncio.gather(*(outbox.writer for outbox in outboxes), return_exceptions=True)
 
     asyncio.run(run())
+
+
+def test_what_is_newer_replaces_what_waits() -> None:
+    """Who reads slowly is told how things are; all else keeps its order, and what was sent stays sent."""
+
+    async def say(outbox: Outbox, port: Port) -> None:
+        for number in range(3):
+            outbox.put_newest(f"progress {number}".encode())
+            outbox.put(f"move {number}".encode())
+            await turns()
+        port.reads.set()
+        await turns()
+        outbox.put_newest(b"progress 3")
+        await turns()
+        outbox.put_newest(b"progress 4")
+
+    pieces = sent(say)
+    told = [message for piece in pieces for message in piece]
+    assert told == ["move 0", "move 1", "progress 2", "move 2", "progress 3", "progress 4", "1000"]
+
+
+@pytest.mark.parametrize("size", [100, LONG + 1])
+@pytest.mark.parametrize("port", [Port, Buffered])
+def test_what_is_replaced_takes_no_room(port: type[Port], size: int) -> None:
+    """However often, before it could be sent or while the client does not read."""
+
+    async def run() -> None:
+        room = Budget(3 * size, math.inf)
+        client = port()
+        outbox = Outbox(client, OutboxBounds(2, 3 * size, room, "here"), client.cut)
+        for number in range(40):
+            outbox.put_newest(f"{number:{size}}".encode())
+            if number % 3:
+                await turns()
+        assert not client.is_cut
+        client.reads.set()
+        await turns()
+        assert client.pieces[-1] == [f"{39:{size}}"]
+        assert room.take("here", 3 * size), "all of it was given back"
+        outbox.close()
+
+    asyncio.run(run())

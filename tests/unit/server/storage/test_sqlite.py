@@ -3,13 +3,19 @@
 import asyncio
 import sqlite3
 import threading
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing, contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from quillmap.server.problems import Problem
+from quillmap.server.storage import retention
+from quillmap.server.storage.rows import Statement
 from quillmap.server.storage.sqlite import storage
+from quillmap.server.storage.sqlite.migrations import STEPS, migrate
 from quillmap.server.storage.sqlite.reading import ReadingConnections
 from quillmap.server.storage.sqlite.statements import Write
 
@@ -90,3 +96,77 @@ def test_what_can_not_be_read_is_told_so(tmp_path: Path, caplog: pytest.LogCaptu
 
     asyncio.run(read())
     assert caplog.messages == ["could not be read"]
+
+
+@contextmanager
+def migrated(path: Path) -> Iterator[sqlite3.Connection]:
+    """Yield a file of the present version."""
+    with closing(storage.connect(path)) as connection:
+        migrate(connection)
+        yield connection
+
+
+def keep_tables(connection: sqlite3.Connection, status: str, count: int) -> None:
+    """Store tables at which nothing has happened for long, each with a game and an event."""
+    ended = 1.0 if status == "finished" else None
+    for number in range(count):
+        name = f"{status} {number}"
+        connection.execute("INSERT INTO tables VALUES (?, ?, ?, 0, 1.0, NULL, 0, x'')", (name, name, status))
+        connection.execute("INSERT INTO games VALUES (?, ?, 0.0, ?, x'')", (f"game {name}", name, ended))
+        connection.execute("INSERT INTO events VALUES (?, 0, NULL, x'')", (f"game {name}",))
+
+
+@pytest.mark.parametrize("count", [1, 4, 50])
+def test_what_is_removed_is_not_looked_for_among_all(tmp_path: Path, count: int) -> None:
+    """Moves wait for whatever the writer does: it finds games and tables by their ids, and reads ends by their time."""
+    writes, reads = list[str](), list[str]()
+
+    with migrated(tmp_path / "file.db") as connection:
+
+        def plan(sql: str, values: Any) -> list[str]:
+            return [row[3] for row in connection.execute(f"EXPLAIN QUERY PLAN {sql}", values)]
+
+        async def read(sql: str, *values: Any) -> list[Any]:
+            reads.extend(plan(sql, values))
+            return connection.execute(sql, values).fetchall()
+
+        async def write(*statements: Statement) -> None:
+            for sql, values in statements:
+                writes.extend(plan(sql, values))
+                connection.execute(sql, values)
+
+        for status in ("finished", "playing"):
+            keep_tables(connection, status, count)
+        asyncio.run(retention.remove_old(read, write, 50.0, 50.0, (), ("1 = 1", ())))
+        left = "SELECT id FROM games UNION ALL SELECT id FROM tables"
+        assert connection.execute(left).fetchall() == []
+
+    searches = {each for each in writes if each.startswith(("SEARCH", "SCAN"))}
+    found_by_ids = ("PRIMARY KEY (", "games_by_table (table_id=? AND ended=?)", "sqlite_autoindex_reviews_1 (game=?)")
+    assert [each for each in searches if each.startswith("SCAN") or not any(way in each for way in found_by_ids)] == []
+    assert any("games_by_table" in each for each in searches)
+    of_games = {each for each in reads if " games" in each}
+    assert of_games
+    found_by_times = ("games_by_end (ended<?)", "games_by_end (ended>? AND ended<?)")
+    assert [each for each in of_games if not each.endswith(found_by_times)] == []
+
+
+@pytest.mark.parametrize("version", range(1, len(STEPS)))
+def test_an_old_file_gets_what_was_added_since(tmp_path: Path, version: int) -> None:
+    """All tables and indices of a new one, and it keeps what it holds."""
+
+    def things(connection: sqlite3.Connection) -> set[tuple[str, str]]:
+        return set(connection.execute("SELECT type, name FROM sqlite_master"))
+
+    old = tmp_path / "old.db"
+    with closing(sqlite3.connect(old)) as connection:
+        for step in STEPS[:version]:
+            connection.executescript(step)
+        keep_tables(connection, "playing", 3)
+        connection.execute(f"PRAGMA user_version = {version}")
+        connection.commit()
+    with migrated(old) as upgraded, migrated(tmp_path / "new.db") as new:
+        assert things(upgraded) == things(new)
+        assert ("index", "games_by_table") in things(upgraded)
+        assert upgraded.execute("SELECT count(*) FROM games").fetchall() == [(3,)]
+        assert upgraded.execute("PRAGMA user_version").fetchall() == [(len(STEPS),)]

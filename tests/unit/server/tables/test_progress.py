@@ -5,18 +5,36 @@ from typing import cast
 
 import pytest
 
-from quillmap.server.tables.table import PROGRESS_PAUSE, LiveTable
+from quillmap.server.hosting.config import Limits
+from quillmap.server.tables.progress_news import PROGRESS_PAUSE, ProgressNews
+from quillmap.server.tables.quotas import Quotas
+from quillmap.server.tables.table import LiveTable
+from quillmap.server.tables.usage import Usage
 
 
 @pytest.mark.parametrize(
-    ("sockets", "pause"), [(2, PROGRESS_PAUSE), (100, PROGRESS_PAUSE), (2000, 20 * PROGRESS_PAUSE)]
+    ("sockets", "rest", "pause"),
+    [(2, 0.0, PROGRESS_PAUSE), (100, 0.01, PROGRESS_PAUSE), (2000, 0.0, 20 * PROGRESS_PAUSE), (2, 3.0, 3.0)],
 )
-def test_thousands_who_watch_are_told_seldom(sockets: int, pause: float) -> None:
-    """A table of a hundred is told as often as one of two; with thousands of sockets each message would cost much."""
+def test_thousands_who_watch_are_told_seldom(sockets: int, rest: float, pause: float) -> None:
+    """A table of a hundred is told as often as one of two; with thousands of sockets each message would cost much.
+
+    When so much was sent that the tables of an address have to rest, that is waited for.
+    """
     waits: list[float] = []
     loop = SimpleNamespace(time=lambda: 0.0, call_later=lambda wait, _: waits.append(wait))
-    table = SimpleNamespace(
-        connections=range(sockets), loop=loop, _progress_timer=None, _progress_shown=0.0, _show_progress=None
-    )
-    LiveTable.show_progress_soon(cast("LiveTable", table))
+    news = ProgressNews(cast("LiveTable", SimpleNamespace(connections=range(sockets), loop=loop)))
+    news._shown, news._rest = 0.0, rest
+    news.show_soon()
     assert waits == [pytest.approx(pause)]
+
+
+def test_a_full_table_that_draws_is_told_of_every_moment() -> None:
+    """A hundred who are there are told twenty times a second for minutes; other news don't hold that up."""
+    quotas = Quotas(Limits(), Usage())
+    table = cast("LiveTable", SimpleNamespace(origin="192.0.2.1", document=SimpleNamespace(id="table")))
+    size, at_once, rate = 900, *Limits().news_rate
+    assert 100 * size / PROGRESS_PAUSE < rate
+    quotas.told(table, table.origin, int(2 * at_once))
+    assert quotas.told_progress(table, 100 * size) <= 0
+    assert quotas.told_progress(table, int(at_once + rate)) == pytest.approx(1, abs=0.1)

@@ -18,6 +18,7 @@ from quillmap.server.tables.loading import new_document
 from quillmap.server.tables.quotas import Quotas
 from quillmap.server.tables.table import LiveTable
 from quillmap.server.tables.tokens import new_token
+from quillmap.server.tables.usage import Usage
 
 
 def table(*, bots: int = 0, listed: bool = False) -> TableDocument:
@@ -33,7 +34,7 @@ def table(*, bots: int = 0, listed: bool = False) -> TableDocument:
 )
 def test_tables_that_are_being_stored_count(limits: Limits, document: TableDocument) -> None:
     """Many that are opened at once would all pass otherwise; other networks have their own share."""
-    quotas = Quotas(limits, lambda: ())
+    quotas = Quotas(limits, Usage())
     with quotas.adding("here", document):
         with pytest.raises(Problem) as refused, quotas.adding("here", document):
             pass
@@ -51,7 +52,7 @@ def test_tables_that_are_being_stored_count(limits: Limits, document: TableDocum
 )
 def test_a_site_leaves_most_of_it_to_others(limits: Limits, document: TableDocument, most: int) -> None:
     """A /48 has 65 536 networks, each with a share of its own; together they have the site's."""
-    quotas = Quotas(limits, lambda: ())
+    quotas = Quotas(limits, Usage())
     with ExitStack() as opened:
         for number in range(most):
             opened.enter_context(quotas.adding(network_of(f"2001:db8:7:{number:x}::1"), document))
@@ -61,9 +62,22 @@ def test_a_site_leaves_most_of_it_to_others(limits: Limits, document: TableDocum
             pass
 
 
+def test_a_listed_table_counts_for_who_opened_it() -> None:
+    """Whoever asks for it: tables that one network has opened can't all be listed from another."""
+    quotas = Quotas(Limits(listed_per_address=1), Usage())
+    mine, other = (
+        cast("LiveTable", SimpleNamespace(document=table(), origin=origin, seat_networks={}))
+        for origin in ("192.0.2.1", "192.0.2.2")
+    )
+    with quotas.adding("192.0.2.1", table(listed=True)):
+        with pytest.raises(Problem, match="used up"):
+            quotas.check_listing(mine)
+        quotas.check_listing(other)
+
+
 def test_a_site_leaves_seats_to_others() -> None:
     """At a table that anybody can find."""
-    quotas = Quotas(Limits(), lambda: ())
+    quotas = Quotas(Limits(), Usage())
     document = table(listed=True)
     found = cast("LiveTable", SimpleNamespace(document=document, seat_networks={}))
     for number in range(Limits().listed_seats_per_site):
@@ -80,7 +94,7 @@ def test_a_party_of_a_hundred_may_join_at_once() -> None:
     """With the largest crests that there are. Whoever changes such a table all the time has to wait; others needn't."""
     largest = ((255,) * 100,) * 10
     document = new_document(CreateTable(name="Ada", crest=largest), new_token())
-    quotas = Quotas(Limits(document_rate=(Limits().document_rate[0], 1e-9)), lambda: ())
+    quotas = Quotas(Limits(document_rate=(Limits().document_rate[0], 1e-9)), Usage())
     while len(document.seats) < document.most_seats:
         document, _ = actions.join(document, JoinTable("W" * 40, "W" * 60, largest), new_token())
         quotas.change("here", document)
@@ -97,7 +111,7 @@ def test_a_party_of_a_hundred_may_join_at_once() -> None:
 
 def test_who_is_refused_costs_nothing() -> None:
     """A full table takes a millisecond to be written out: that is done once for each, and only if it may be stored."""
-    quotas = Quotas(Limits(document_rate=(1, 1e-9)), lambda: ())
+    quotas = Quotas(Limits(document_rate=(1, 1e-9)), Usage())
     before, document = table(), table(bots=1)
     quotas.change("here", before)
     assert vars(before) == {"size": len(msgspec.json.encode(before))}
@@ -110,7 +124,7 @@ def test_who_is_refused_costs_nothing() -> None:
 def test_what_has_no_room_on_the_disk_is_written_out_seldom() -> None:
     """Whether a table has grown is known when it was written out: that counts as if it were stored."""
     document = table(bots=1)
-    quotas = Quotas(Limits(disk_rate=(1, 1e-9), document_rate=(1, 1e-9)), lambda: ())
+    quotas = Quotas(Limits(disk_rate=(1, 1e-9), document_rate=(1, 1e-9)), Usage())
     with quotas.adding("here", table()):
         pass
     for each in (document, replace(document)):
@@ -121,7 +135,7 @@ def test_what_has_no_room_on_the_disk_is_written_out_seldom() -> None:
 
 def test_what_stays_of_a_table_counts_as_room_on_the_disk() -> None:
     """Somebody could fill it with tables that nobody plays at. What is changed and grows by nothing takes no room."""
-    quotas = Quotas(Limits(disk_rate=(20_000, 1e-9)), lambda: ())
+    quotas = Quotas(Limits(disk_rate=(20_000, 1e-9)), Usage())
     document = new_document(CreateTable(name="Ada"), new_token())
     crest = ((255,) * 100,) * 10
     for _ in range(6):
@@ -140,7 +154,7 @@ def test_what_stays_of_a_table_counts_as_room_on_the_disk() -> None:
 
 def test_reactions_reach_so_many_sockets() -> None:
     """A party of a hundred reacts at once. Whoever has hundreds of sockets at a full table has to wait; others not."""
-    quotas = Quotas(Limits(), lambda: ())
+    quotas = Quotas(Limits(), Usage())
     party, other = (cast("LiveTable", SimpleNamespace(origin=origin)) for origin in ("192.0.2.1", "192.0.2.2"))
     for _ in range(100):
         quotas.check_signal(party, 100)

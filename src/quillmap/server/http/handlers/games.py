@@ -36,7 +36,7 @@ from quillmap.server.protocol.review_bodies import ReviewProgress, TriedDecision
 from quillmap.server.rate_limits import RateLimiter, network_of
 from quillmap.server.tables.document import Continued
 from quillmap.server.tables.keeper import TableKeeper
-from quillmap.server.tables.playing_on import Beginning
+from quillmap.server.tables.playing_on import Beginning, people_of
 
 GAME: Final = "/api/games/{game}"
 DECISION: Final = GAME + "/seats/{seat}/decisions/{event}"
@@ -134,7 +134,7 @@ class GameHandlers:
 
         def unpack(content: bytes) -> Beginning:
             events = msgspec.json.decode(gzip.decompress(content), type=list[msgspec.Raw])
-            return Beginning(Continued(summary.game, body.event), summary.names, [bytes(each) for each in events])
+            return Beginning(Continued(summary.game, body.event), people_of(summary), [bytes(each) for each in events])
 
         source = Source(len(summary.totals), lambda: self._content(key, summary, call), unpack)
         return await self._continuing.open(call, source, seat, body)

@@ -56,4 +56,4 @@ class PushHandlers:
     async def _change(self, call: Call, table: LiveTable, document: TableDocument) -> None:
         if document is not table.document:
             self._registry.quotas.change(call.address, document, table.document)
-            await table.change(document)
+            await table.change(document, network_of(call.address))

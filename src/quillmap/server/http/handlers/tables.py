@@ -94,7 +94,7 @@ class TableHandlers:
         """Change a table at the expense of whoever asks for it."""
         if document is not table.document:
             self._registry.quotas.change(call.address, document, table.document)
-            await table.change(document)
+            await table.change(document, network_of(call.address))
 
     def _seated(self, call: Call, table: LiveTable, seat: int | None, token: str) -> Seated:
         return seated_answer(call, self._registry.config, table.document, seat, token)
@@ -180,9 +180,10 @@ class TableHandlers:
     async def change_table(self, call: Call, body: ChangeTable) -> TableAnswer:
         """Change what the host chose, before the start."""
         table = await self._hosted(call)
-        if body.listed and not table.document.listed:
-            self._registry.quotas.check_listing(table, call.address)
-        await self._change(call, table, actions.change_table(table.document, body))
+        document = actions.change_table(table.document, body)
+        if document.listed and not table.document.listed:
+            self._registry.quotas.check_listing(table)
+        await self._change(call, table, document)
         return _answer(table)
 
     @endpoint(
@@ -192,8 +193,9 @@ class TableHandlers:
         """Seat bots."""
         level = checked_level(body.level)
         table = await self._hosted(call)
+        document = actions.add_bots(table.document, level, body.count)
         self._registry.quotas.check_bots(table.origin, body.count)
-        await self._change(call, table, actions.add_bots(table.document, level, body.count))
+        await self._change(call, table, document)
         return _answer(table)
 
     @endpoint("PUT", TABLE + "/order", *BY_HOST, "already-started", "bad-order", cost=CHANGE)
@@ -210,13 +212,13 @@ class TableHandlers:
         await self._change(call, table, actions.hand_on(table.document, body.seat))
         return _answer(table)
 
-    @endpoint("POST", TABLE + "/start", *BY_HOST, "already-started", "no-seats", "bad-setup", "quota-used-up")
+    @endpoint(
+        *("POST", TABLE + "/start", *BY_HOST, "already-started", "no-seats", "bad-setup", "quota-used-up"),
+        cost=CHANGE,
+    )
     async def start(self, call: Call) -> TableAnswer:
         """Begin the game."""
         table = await self._hosted(call)
-        self._registry.quotas.check_bots(
-            table.origin, 0
-        )  # those of tables that were not in memory have not been counted
         await table.start()
         if table.document.trainer is not None:
             self._registry.bots.get_ready(table.origin)
@@ -224,9 +226,12 @@ class TableHandlers:
 
     @endpoint("POST", TABLE + "/rematch", *BY_HOST, "not-finished", "already-started", cost=CHANGE)
     async def rematch(self, call: Call) -> TableAnswer:
-        """Keep the table and let it wait for another game."""
+        """Keep the table and let it wait for another game; in the lobby only if there is room for it there again."""
         table = await self._hosted(call)
-        await self._change(call, table, actions.rematch(table.document))
+        document = actions.rematch(table.document)
+        if document.listed and not self._registry.quotas.may_list(table):
+            document = replace(document, listed=False)
+        await self._change(call, table, document)
         return _answer(table)
 
     # -- seats ---------------------------------------------------------------------------------
@@ -265,7 +270,7 @@ class TableHandlers:
         )
         return _answer(table)
 
-    @endpoint("PUT", SEAT + "/stand-in", *BY_SEAT, "no-such-bot", "quota-used-up", *NO_STAND_IN, cost=CHANGE)
+    @endpoint("PUT", SEAT + "/stand-in", *BY_SEAT, "no-such-bot", *NO_STAND_IN, cost=CHANGE)
     async def stand_in(self, call: Call, body: StandIn) -> TableAnswer:
         """Let a bot play: for somebody who is away (anybody after a while, the host earlier), or for oneself.
 
@@ -289,8 +294,8 @@ class TableHandlers:
         if not is_own:
             table.check_away(seat_id, for_host=hosting)
         if level is not None:
+            # No share of bots is asked about: the seat is counted with its game, and others wait for it.
             _adopt(table, call)
-            self._registry.quotas.check_bots(table.origin, 1)
         await self._change(call, table, document)
         return _answer(table)
 

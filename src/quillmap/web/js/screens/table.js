@@ -26,6 +26,7 @@ import {sceneOf} from "../table/scene.js";
 import {tableLabel} from "../table/season.js";
 import {tableKeys} from "../table/shortcuts.js";
 import {createSpeaker} from "../table/speaking.js";
+import {showTimeUp} from "../table/time-up.js";
 import {showTurnHere} from "../turns/badge.js";
 import {needOffer} from "../turns/offer.js";
 import {isTurnHere} from "../turns/waiting.js";
@@ -73,7 +74,7 @@ export async function open(root, {params: [id], hash, go}) {
   const stopKeys = listenForKeys(tableKeys(shown.actions, table.scene, shown.focus));
   session.onStage(shown.stage);
   session.onSignal(shown.signal);
-  const stops = [listenToTrainer(session), drawAtLastMoment(session)];
+  const stops = [listenToTrainer(session), drawAtLastMoment(session), showTimeUp(session)];
   const showLeftCount = leftCountShower(session, shown.actions.openMenu);
   let isClosed = false;
   needOffer().catch(() => {});

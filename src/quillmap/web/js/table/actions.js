@@ -111,8 +111,9 @@ function showingActions({session, ui, scene, touch}) {
     openDeck: () => openDeck(scene, actions),
     /** Why there is nothing to take back. */
     whyNoUndo() {
-      const isAlone = scene().board.seats.length === 1;
-      openDialog(t("page.control.undo"), el("p", {}, t(`page.undo.${isAlone ? "alone" : "others"}.text`)));
+      const {board, isFinal} = scene(),
+        why = isFinal ? "errors.server.time-is-up" : `page.undo.${board.seats.length === 1 ? "alone" : "others"}.text`;
+      openDialog(t("page.control.undo"), el("p", {}, t(why)));
     },
     openText: () => dialogs.openMapText(scene().sheet, t("page.map.as-text")),
   };

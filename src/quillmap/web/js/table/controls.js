@@ -62,7 +62,7 @@ export function mountControls(root, actions) {
     disable(places, !hand.isBusy);
     setAttribute(places, "aria-pressed", scene.ui.showPlaces ? "true" : "false");
     setClass(places, "on", scene.ui.showPlaces);
-    canUndo = Boolean(answer || hand.isPlaced || hand.main);
+    canUndo = Boolean(answer ? !scene.isFinal : hand.isPlaced || hand.main);
     disable(undo, !canUndo);
     setClass(root, "none", scene.me === null);
     const {label, symbol, isReady} = wording(scene);
@@ -95,6 +95,7 @@ function wording(scene) {
   if (scene.isOver) return {label: t("page.confirm.over"), symbol: "i-crown", isReady: false};
   if (view.connection === "lost" && view.isSending)
     return {label: t("page.confirm.kept"), symbol: "i-offline", isReady: false};
+  if (scene.isFinal) return {label: t("page.confirm.wait"), symbol: "i-timer", isReady: false};
   if (answer) return {label: t("page.confirm.undo"), symbol: "i-undo", isReady: true};
   if (!choices)
     return {

@@ -5,6 +5,7 @@ import {announce} from "../announce.js";
 import {card} from "../cards.js";
 import {play} from "../sounds.js";
 import {cardName, listed, signed, t} from "../words.js";
+import {isTimeUp} from "./time-up.js";
 
 /** What the two buttons say that answer an ambush with Acrobatics, or not. @param {boolean} use */
 export const declaring = (use) =>
@@ -38,12 +39,15 @@ export function whyHint(reasons, owner, edicts = [], skill = null) {
 export function drawingActions(session, ui, touch) {
   const {store, hand, play: send, ask} = session,
     askHint = hintAction(session, ui, touch);
+  const takeBack = async () => {
+    if (!isTimeUp(store.state)) await send({move: "take-back"});
+  };
   const actions = {
     /** Answer what is asked, take the answer back, or go on to what the skill adds. */
     async confirm() {
       const {own, isSending} = store.state;
       if (isSending) return;
-      if (own?.answer) return send({move: "take-back"});
+      if (own?.answer) return takeBack();
       const {move} = hand;
       // Pressing the button before there is anything to draw shows where it could go.
       if (!move && !hand.isPlaced && hand.isBusy && !ui.showPlaces) actions.places();
@@ -58,7 +62,7 @@ export function drawingActions(session, ui, touch) {
     },
     pin: () => hand.pin(),
     undo() {
-      if (store.state.own?.answer) return void send({move: "take-back"});
+      if (store.state.own?.answer) return void takeBack();
       const {isPinned} = hand;
       hand.lift();
       // A piece that is only lifted stays where it lay, and nobody would see that something was undone.

@@ -5,23 +5,12 @@
  */
 
 import {isStoodIn} from "./absence.js";
+import {CLOCK, wakeBeforeTimeIsUp} from "./time-up.js";
 
 /** @typedef {import("../session.js").View} View */
 
 /** How long before the end of the time it is sent, in seconds: long enough for a slow connection. */
 const MARGIN = 1.2;
-
-/** Timers are this exact, in seconds. */
-const ROUNDING = 0.05;
-
-/** The longest wait of a browser's timer, in milliseconds; longer ones would end at once. */
-const LONGEST = 2 ** 31 - 1;
-
-const CLOCK = {
-  now: () => Date.now() / 1000,
-  later: (/** @type {() => void} */ act, /** @type {number} */ wait) => setTimeout(act, wait),
-  never: (/** @type {any} */ timer) => clearTimeout(timer),
-};
 
 /**
  * The move that lies on the map and could be confirmed; null if there is none, or nothing may be sent.
@@ -44,36 +33,16 @@ export function moveAsItLies(view, hand) {
  * @returns {() => void} stops it
  */
 export function drawAtLastMoment({store, hand, play}, clock = CLOCK) {
-  /** @type {any} */
-  let timer;
-  /** @type {number | null} */
-  let until = null;
-  let skew = 0;
   let sent = "";
-
-  const left = () => (until ?? 0) - skew - clock.now();
-  function wait() {
-    clock.never(timer);
-    if (until !== null && left() > 0) timer = clock.later(look, Math.min(LONGEST, 1000 * Math.max(0, left() - MARGIN)));
-  }
-  function look() {
-    if (left() > MARGIN + ROUNDING) return wait();
+  /** @param {number} left */
+  function look(left) {
     const view = store.state,
       question = `${view.board?.game}/${view.board?.question}`,
       move = moveAsItLies(view, hand);
-    if (!move || left() <= 0 || sent === question) return;
+    if (!move || left <= 0 || sent === question) return;
     sent = question;
     store.set({asItLay: view.board?.question ?? null});
     void play(move);
   }
-  const unsubscribe = store.subscribe((view) => {
-    if (view.deadline === until && view.skew === skew) return;
-    until = view.deadline;
-    skew = view.skew;
-    wait();
-  });
-  return () => {
-    unsubscribe();
-    clock.never(timer);
-  };
+  return wakeBeforeTimeIsUp(store, MARGIN, look, clock);
 }

@@ -60,6 +60,9 @@ export function yearWords({coinGain, coinYear, monsterGain, monsterYear}) {
   return [...told("coins", coinGain, coinYear), ...told("monsters", monsterGain, monsterYear)].join(" ");
 }
 
+/** What is told of a move that was refused. @param {import("../refusal.js").Refusal} refusal */
+const refusedWords = ({code}) => (code === "time-is-up" ? "errors.server.time-is-up" : "page.news.refused.text");
+
 /**
  * @param {HTMLElement} root
  * @param {{openLog: () => void}} actions
@@ -77,7 +80,7 @@ export function mountNews(root, {openLog}, narrow) {
         year = narrow.matches ? "" : yearWords(scene);
       if (isShown(`${scene.stamp}/${year}`)) return;
       if (year) return setText(text, year);
-      if (view.refusal) return setText(text, t("page.news.refused.text"));
+      if (view.refusal) return setText(text, t(refusedWords(view.refusal)));
       // A player who comes back to a restarted server has missed the news, not the beginning.
       const isFresh = !revealed.length && !mine.scores.length;
       const otherwise = isOver ? "events.game-ended" : ask && !isFresh ? `terms.ask.${ask}` : "page.news.begin.text";

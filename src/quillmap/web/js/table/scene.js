@@ -2,9 +2,10 @@
 /** One frame of the table: everything that the parts of the screen show, worked out once from the newest view. Pure. */
 
 import {card, seasonsOf} from "../cards.js";
-import {readName} from "../nicknames.js";
+import {calledAt} from "../nicknames.js";
 import {spacesOf} from "../spaces.js";
 import {isWatching, shownTo} from "./absence.js";
+import {isTimeUp} from "./time-up.js";
 
 /** @typedef {import("../session.js").View} View */
 /** @typedef {import("../types.js").Board} Board */
@@ -46,7 +47,7 @@ export function sceneOf(view, hand, ui) {
   const choices = view.own?.choices ?? null;
   const answer = view.own?.answer ?? null;
   const sheetSeat = choices ? choices.sheet : me !== null && answer ? sheetInHand(board, me) : shownSeat;
-  const names = board.seats.map((_, n) => readName(table.seats[n]?.name ?? String(n + 1)));
+  const names = board.seats.map((_, n) => calledAt(table.seats[n]?.name ?? String(n + 1), table.seats[n]?.stands_for));
   const worth = view.worth && view.worth.sheet === shownSeat ? view.worth : null;
   const preview = view.preview;
   const own = preview && preview.sheet === me ? preview : null;
@@ -100,6 +101,8 @@ export function sceneOf(view, hand, ui) {
     wanted: spacesOf(choices?.wanted),
     waiting: board.result ? [] : waiting.filter((seat) => !answered.includes(seat)),
     isOver: board.result !== null,
+    /** Whether what was drawn stays, because the time is up. */
+    isFinal: answer !== null && isTimeUp(view),
   };
 }
 
