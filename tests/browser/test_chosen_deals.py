@@ -1,14 +1,16 @@
 """A deal that the host chose, and could know: everybody reads that wherever the game is."""
 
+import zlib
+from base64 import urlsafe_b64encode
 from typing import Final
 
 import pytest
-from playwright.sync_api import ViewportSize, expect
+from playwright.sync_api import FilePayload, ViewportSize, expect
 
 from browser.axe import violations
 from browser.conftest import DESKTOP, PHONE, OpenPage
 from quillmap.locales import catalogue
-from quillmap.server.client import Seat
+from quillmap.server.client import Seat, call
 from server.harness import Running, play_out
 
 WORDS: Final = catalogue("en")
@@ -84,3 +86,46 @@ def test_a_deal_of_chance_has_no_mark(server: Running, open_page: OpenPage) -> N
     page = open_page(f"/t/{guest.table}#{guest.token}", viewport=DESKTOP)
     expect(page.locator(".end .ranks")).to_be_visible()
     expect(page.get_by_text(SENTENCE).locator("visible=true")).to_have_count(0)
+
+
+@pytest.mark.parametrize("viewport", [DESKTOP, SMALL_PHONE], ids=["desktop", "small phone"])
+def test_who_types_a_seed_reads_that_it_can_be_guessed(
+    server: Running, open_page: OpenPage, viewport: ViewportSize
+) -> None:
+    """A word is no secret though its hash is hidden: the cards that lie open show whether a guess is right."""
+    host = Seat.create(server.url, "Ada")
+    page = open_page(f"/t/{host.table}#{host.token}", viewport=viewport)
+    page.locator(".more-options summary").click()
+    field = page.get_by_role("textbox", name=WORDS.text("setup.seed.label"))
+    field.scroll_into_view_if_needed()
+    told = page.get_by_text("Whoever guesses it knows all cards: leave it empty for a secret deal.")
+    told.scroll_into_view_if_needed()
+    expect(told).to_be_in_viewport(ratio=1)
+    expect(field).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("way", ["file", "link"])
+def test_of_a_record_from_elsewhere_nobody_says_who_chose_the_deal(
+    server: Running, open_page: OpenPage, way: str
+) -> None:
+    """Its seed may have been chosen and its cards known: neither seal nor dialog claims to know."""
+    host = Seat.create(server.url, "Ada", setup={"seed": "banana"})
+    guest = Seat.join(server.url, host.table, "Ben")
+    host.start()
+    play_out([host, guest])
+    assert host.board is not None
+    record = str(call(server.url, "GET", f"/api/games/{host.board['game']}/record")).encode()
+    packer = zlib.compressobj(9, zlib.DEFLATED, -15)
+    packed = urlsafe_b64encode(packer.compress(record) + packer.flush()).decode().rstrip("=")
+    page = open_page(f"/g#r={packed}" if way == "link" else "/g", viewport=DESKTOP)
+    if way == "file":
+        file: FilePayload = {"name": "game.jsonl", "mimeType": "application/jsonl", "buffer": record}
+        page.locator("#replay-file").set_input_files(file)
+    seal = page.locator(".btn.verdict")
+    expect(seal).to_have_text(WORDS.text("replay.verdict.elsewhere"))
+    seal.click()
+    dialog = page.locator("dialog")
+    expect(dialog).to_contain_text(WORDS.text("replay.verdict.how-elsewhere.text"))
+    for key in ("how.text", "how-chosen.text", "hash", "about"):
+        expect(dialog).not_to_contain_text(WORDS.text(f"replay.verdict.{key}"))
+    assert violations(page) == []

@@ -194,7 +194,7 @@ def test_a_record_is_watched_from_a_file(open_page: OpenPage, played: Played, se
     at(page, 0)
     page.keyboard.press("End")
     totals_equal_the_record(page, played, 0)
-    expect(page.locator(".verdict")).to_contain_text(WORDS.text("replay.verdict.honest"))
+    expect(page.locator(".verdict")).to_contain_text(WORDS.text("replay.verdict.elsewhere"))
     page.get_by_role("button", name=WORDS.text("replay.review")).click()
     expect(page.locator(".review-sum")).to_be_visible(timeout=300_000)  # the rules may have to be compiled first
     page.keyboard.press("Shift+ArrowLeft")

@@ -57,6 +57,8 @@ const BROKEN = [
   {sheet: {ruins: "f".repeat(2_000_000)}},
   {help: 5},
   {isContinued: 1},
+  {standsFor: "Ada"},
+  {standsFor: [5]},
   {isSeeded: 1},
   {help: {hints: "many"}},
   {edicts: "silos"},

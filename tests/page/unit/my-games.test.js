@@ -65,6 +65,25 @@ test("a bot is called by its name and its level, while it plays and afterwards",
   assert.equal(nameOf((await loadEntries())[0]), "With Odo (Copyist)", "what is kept says it, too");
 });
 
+test("a bot that plays on for somebody is called so, while it plays and afterwards", async () => {
+  const seats = [
+    {id: 7, name: "Ada", kind: "person", level: "", stands_for: ""},
+    {id: 8, name: "Odo", kind: "bot", level: "copyist", stands_for: "Alice"},
+  ];
+  const expected = `With ${t("page.instead", {player: "Alice"})}`,
+    from = {game: "f", event: 5},
+    summary = {...RESULT, game: "g", names: ["Ada", "Odo"], totals: [40, 30], ranks: [1, 2], seats: [7, 8]};
+  keepTable({id: "t", token: "x", at: 1, seat: 7});
+  server.answers = {"/api/tables/t": table("t", {table: {seats}})};
+  assert.equal(nameOf((await loadEntries())[0]), expected);
+  server.answers = {
+    "/api/tables/t": table("t", {table: {seats, status: "finished", games: ["g"]}}),
+    "/api/games/g": {...summary, continued_from: from, stands_for: ["", "Alice"]},
+  };
+  assert.equal(nameOf((await loadEntries())[0]), expected);
+  assert.equal(nameOf((await loadEntries())[0]), expected, "what is kept says it, too");
+});
+
 test("a table of this device is one with bots, however many", () => {
   const id = `device-${"x".repeat(22)}`,
     names = ["Ada", "1", "2", "3", "4", "5"],
@@ -72,6 +91,7 @@ test("a table of this device is one with bots, however many", () => {
   const kept = {id, token: "x", at: 1, seat: 7};
   assert.equal(nameOf({kept, table: null, result}), "With 5 bots");
   assert.equal(nameOf({kept: {...kept, id: "t"}, table: null, result}), "6 players");
+  assert.equal(nameOf({kept: {...kept, id: "t"}, table: null, result: {...result, isContinued: true}}), "With 5 bots");
   const seats = names.map((name, n) => ({id: n + 7, name, kind: n ? "bot" : "person"}));
   assert.equal(nameOf({kept: {...kept, id: "t"}, table: /** @type {any} */ ({seats}), result: null}), "With 5 bots");
 });

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import {beforeEach, test} from "node:test";
 
-import {NICKNAMES, nickname} from "../../../src/quillmap/web/js/nicknames.js";
+import {calledAt, NICKNAMES, NO_NAMES, nickname} from "../../../src/quillmap/web/js/nicknames.js";
+import {t} from "../../../src/quillmap/web/js/words.js";
 import {kept, loadPage} from "./surroundings.js";
 
 await loadPage("screens");
@@ -25,4 +26,11 @@ test("twelve guests have twelve names; of more, some share theirs", () => {
   for (let n = 0; n < NICKNAMES; n++) names.push(nickname(names, () => 0.5));
   assert.equal(new Set(names).size, NICKNAMES);
   assert.ok(names.includes(nickname(names)));
+});
+
+test("a bot that plays on for somebody is never called like them", () => {
+  assert.equal(calledAt("Ada", ""), "Ada");
+  assert.equal(calledAt("Ada", undefined), "Ada");
+  assert.equal(calledAt("Berengar", "Alice"), t("page.instead", {player: "Alice"}));
+  assert.equal(calledAt("Berengar", NO_NAMES[2]), t("page.instead", {player: t("page.player")}));
 });

@@ -4,7 +4,13 @@ import {seasonsOf} from "../../../src/quillmap/web/js/cards.js";
 import {edictSums} from "../../../src/quillmap/web/js/share/picture.js";
 import {endingRows} from "../../../src/quillmap/web/js/staging/both-endings.js";
 import {leftCount, noteBegun, noteEnded} from "../../../src/quillmap/web/js/staging/counted.js";
-import {groupsOf, linesOf, orderRules, standings} from "../../../src/quillmap/web/js/staging/counting.js";
+import {
+  decidingRules,
+  groupsOf,
+  linesOf,
+  orderRules,
+  standings,
+} from "../../../src/quillmap/web/js/staging/counting.js";
 import {effectsOf, readingTime, ringsArt} from "../../../src/quillmap/web/js/staging/effects.js";
 import {openCourse} from "../../../src/quillmap/web/js/staging/pacing.js";
 import {stillWords, untilClock} from "../../../src/quillmap/web/js/staging/signs.js";
@@ -241,6 +247,17 @@ describe("how the table stands", () => {
     assert.deepEqual(rules([20, 20], []), ["tie"]);
     assert.deepEqual(rules([20, 20, 20], [2]), ["tie", "endings.resigned-last.text"]);
     assert.deepEqual(rules([20, 19], []), []);
+  });
+  test("beside a result stand only rules that decided something", () => {
+    const rules = (/** @type {boolean} */ isBroken, /** @type {boolean} */ resigned) => {
+      const seats = [20, 20, 9].map((total) => ({total, lost: 0})),
+        help = [{}, {}, {resigned}];
+      return decidingRules(/** @type {any} */ ({seats, ranks: [1, 2, 3], result: {tie_broken: isBroken, help}}));
+    };
+    assert.deepEqual(rules(false, false), []);
+    assert.deepEqual(rules(true, false), ["events.game-ended.tie-break"]);
+    assert.deepEqual(rules(false, true), ["endings.resigned-last.text"]);
+    assert.deepEqual(rules(true, true), ["events.game-ended.tie-break", "endings.resigned-last.text"]);
   });
   test("who shares a place stays in the order of the seats", () => {
     assert.deepEqual(

@@ -3,6 +3,8 @@ import {test} from "node:test";
 
 import {
   chosenDeal,
+  originOf,
+  sealOf,
   verdictLines,
   verdictTexts,
   verdictTitle,
@@ -13,7 +15,7 @@ import {data, loadPage} from "./surroundings.js";
 await loadPage("replay", "command");
 const {replay} = data.shown["two-base"],
   names = ["Ada", "Ben"],
-  game = {hash: "abc", seed: "xyz", setup: replay.board.setup, names, isSeeded: false};
+  game = {hash: "abc", seed: "xyz", setup: replay.board.setup, names, origin: /** @type {const} */ ("published")};
 const end = replay.frames[replay.frames.length - 1].event;
 const dishonest = (/** @type {any} */ parts) => ({
   finding: "dishonest",
@@ -28,8 +30,11 @@ const dishonest = (/** @type {any} */ parts) => ({
 
 test("a record that was changed has a heading and words of its own", () => {
   const verdict = dishonest({});
-  assert.notEqual(verdictTitle(verdict), verdictTitle(null));
-  assert.deepEqual(verdictTexts(verdict, true), [
+  for (const origin of /** @type {const} */ (["published", "chosen", "continued", "elsewhere"])) {
+    assert.equal(verdictTitle(verdict, origin), t("replay.verdict.dishonest.title"));
+    assert.notEqual(verdictTitle(null, origin), verdictTitle(verdict, origin));
+  }
+  assert.deepEqual(verdictTexts(verdict, "chosen"), [
     t("replay.verdict.dishonest.text"),
     t("replay.verdict.how-wrong.text"),
   ]);
@@ -79,14 +84,46 @@ test("a fair game shows fingerprint and seed only", () => {
 test("of a chosen seed nobody says that its fingerprint was shown at the start", () => {
   const verdict = {...dishonest({}), finding: "honest", code: "honest", event: null};
   assert.deepEqual(
-    verdictLines(verdict, {...game, isSeeded: true}).map(([label]) => label),
+    verdictLines(verdict, {...game, origin: "chosen"}).map(([label]) => label),
     ["hash-chosen", "seed"],
   );
-  assert.equal(verdictTexts(verdict, true)[1], t("replay.verdict.how-chosen.text"));
-  assert.equal(verdictTexts(verdict, false)[1], t("replay.verdict.how.text"));
+  assert.equal(verdictTexts(verdict, "chosen")[1], t("replay.verdict.how-chosen.text"));
+  assert.equal(verdictTexts(verdict, "published")[1], t("replay.verdict.how.text"));
 });
 
 test("that somebody chose the deal is told to whoever played with them", () => {
   assert.equal(chosenDeal({names: ["Ada", "Ben"]}), t("games.chosen-deal.text"));
   assert.equal(chosenDeal({names: ["Ada"]}), t("games.chosen-deal"));
+});
+
+test("of a game that was played on nobody says that it was fair, or that its cards were unknown", () => {
+  const verdict = {...dishonest({}), finding: "honest", code: "honest", event: null},
+    from = {game: "g", event: 5};
+  assert.equal(originOf({is_seeded: false, continued_from: from}), "continued");
+  assert.equal(originOf({is_seeded: true, continued_from: null}), "chosen");
+  assert.equal(originOf({is_seeded: false, continued_from: null}), "published");
+  assert.equal(sealOf(verdict, "continued"), "continued");
+  assert.equal(sealOf(verdict, "published"), "honest");
+  assert.equal(sealOf(dishonest({}), "continued"), "dishonest");
+  assert.equal(verdictTitle(verdict, "continued"), t("replay.verdict.checkable"));
+  assert.equal(verdictTexts(verdict, "continued")[1], t("replay.verdict.how-continued.text"));
+  assert.deepEqual(
+    verdictLines(verdict, {...game, origin: "continued"}).map(([label]) => label),
+    ["hash-alone", "seed-alone"],
+  );
+});
+
+test("of a record from elsewhere nobody says who chose its seed, or when its fingerprint was shown", () => {
+  const verdict = {...dishonest({}), finding: "honest", code: "honest", event: null};
+  assert.equal(originOf({is_seeded: null, continued_from: null}), "elsewhere");
+  assert.equal(originOf({is_seeded: null, continued_from: {game: "", event: 5}}), "continued");
+  assert.equal(sealOf(verdict, "elsewhere"), "elsewhere");
+  assert.equal(sealOf(dishonest({}), "elsewhere"), "dishonest");
+  assert.equal(sealOf({...verdict, finding: "unfinished"}, "elsewhere"), "unfinished");
+  assert.equal(verdictTitle(verdict, "elsewhere"), t("replay.verdict.checkable"));
+  assert.equal(verdictTexts(verdict, "elsewhere")[1], t("replay.verdict.how-elsewhere.text"));
+  assert.deepEqual(
+    verdictLines(verdict, {...game, origin: "elsewhere"}).map(([label]) => label),
+    ["hash-alone", "seed-alone"],
+  );
 });

@@ -91,6 +91,7 @@ export function isResult(value) {
     isWhole(value.seat, -1, names.length - 1) &&
     (value.rating === null || isPoints(value.rating)) &&
     isMissingOr(value.levels, (list) => isList(list, MOST_SEATS, (level) => isText(level))) &&
+    isMissingOr(value.standsFor, (list) => isList(list, MOST_SEATS, (name) => isText(name))) &&
     isMissingOr(value.title, isId) &&
     isMissingOr(value.day, isDay) &&
     isMissingOr(value.sheet, isSheet) &&

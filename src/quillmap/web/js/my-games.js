@@ -19,6 +19,7 @@ import {askedAbout} from "./turns/waiting.js";
  * @property {number} ended in milliseconds
  * @property {string[]} names
  * @property {string[]} [levels] those of bots, in the places of their names
+ * @property {string[]} [standsFor] for whom bots played on, in the places of their names
  * @property {number[]} totals
  * @property {number[]} ranks
  * @property {number | null} rating
@@ -242,7 +243,7 @@ async function ownResult(summary, seat, kept, table) {
     setup: table.setup, // of the next game, perhaps, until the maps tell what was played
     help: summary.help?.[seat] ?? null,
     ...levelsOf(names, table),
-    ...(summary.continued_from ? {isContinued: true} : {}),
+    ...(summary.continued_from ? {isContinued: true, standsFor: summary.stands_for} : {}),
     ...(summary.is_seeded ? {isSeeded: true} : {}),
   };
   return {...result, ...detailsOf(seat, maps)};

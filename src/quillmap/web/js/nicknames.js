@@ -10,6 +10,13 @@ export const NO_NAMES = ["Cartographer", "Kartograf", "Kartenfuchs", "Térképé
 /** A name as it is read: one that nobody has written is said in the reader's language. @param {string} name */
 export const readName = (name) => (NO_NAMES.includes(name) ? t("page.player") : name);
 
+/**
+ * What a seat is called. A bot that plays on in the place of somebody is never read as that person.
+ * @param {string} name @param {string} [standsFor] who had its seat before, in a game that is played on
+ */
+export const calledAt = (name, standsFor) =>
+  standsFor ? t("page.instead", {player: readName(standsFor)}) : readName(name);
+
 /** How many there are in the catalogues. */
 export const NICKNAMES = 12;
 

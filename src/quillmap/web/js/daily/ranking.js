@@ -24,7 +24,7 @@ export async function showRanking(root, day, mine, go) {
   /** @type {import("../types.js").Leaderboard} */
   const {rows} = await call("GET", `/api/daily/${day}/leaderboard`);
   if (!rows.length) return root.replaceChildren(el("p", {class: "nobody"}, t("daily.nobody.text")));
-  root.replaceChildren(el("ol", {class: "day-ranking"}, ...rows.map((row) => rankingLine(row, row.game === mine, go))));
+  root.replaceChildren(el("ol", {class: "day-ranking"}, ...rows.map((row) => rankingLine(row, mine, go))));
 }
 
 /**
@@ -34,22 +34,25 @@ export async function showRanking(root, day, mine, go) {
  * @param {(path: string) => void} go
  */
 export const bestOf = (rows, mine, go) =>
-  el("ol", {class: "day-ranking best"}, ...rows.slice(0, BEST).map((row) => rankingLine(row, row.game === mine, go)));
+  el("ol", {class: "day-ranking best"}, ...rows.slice(0, BEST).map((row) => rankingLine(row, mine, go)));
 
-/** @param {import("../types.js").DailyRow} row @param {boolean} isMine @param {(path: string) => void} go */
-function rankingLine({place, name, rating, total, title, game}, isMine, go) {
-  const path = `/g/${game}`;
+/** @param {import("../types.js").DailyRow} row @param {string} mine @param {(path: string) => void} go */
+function rankingLine({place, name, rating, total, title, game}, mine, go) {
+  const path = `/g/${game}`,
+    isMine = game !== "" && game === mine;
   return el(
     "li",
     {class: isMine ? "own" : "", "aria-current": isMine ? "true" : null},
     el("span", {class: "num place"}, `${place}.`),
     el("span", {class: "who"}, el("b", {}, name), el("small", {}, `${t(`terms.title.${title}`)} · ${signed(rating)}`)),
     el("b", {class: "num"}, figure(total), star()),
-    el(
-      "a",
-      {class: "btn", href: path, "aria-label": t("daily.watch", {name}), on: {click: followed(go, path)}},
-      icon("r-play"),
-    ),
+    // Games are removed after their time, and the ranking stays.
+    game !== "" &&
+      el(
+        "a",
+        {class: "btn", href: path, "aria-label": t("daily.watch", {name}), on: {click: followed(go, path)}},
+        icon("r-play"),
+      ),
   );
 }
 

@@ -26,6 +26,7 @@ const PAD = 34;
  * @property {number | null} [rating]
  * @property {string | null} [title]
  * @property {import("../types.js").SeatHelp | null} [help]
+ * @property {boolean} [isContinued] whether it was played on from another game
  */
 
 /** @param {PrintedSheet} printed */
@@ -45,7 +46,14 @@ export function printedSheet(printed) {
     el(
       "p",
       {class: "print-small"},
-      [helpText(printed.help), "Quillmap", t("print.unofficial.text")].filter(Boolean).join(" · "),
+      [
+        printed.isContinued ? t("page.head.continued") : "",
+        helpText(printed.help),
+        "Quillmap",
+        t("print.unofficial.text"),
+      ]
+        .filter(Boolean)
+        .join(" · "),
     ),
   );
 }

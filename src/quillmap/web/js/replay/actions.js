@@ -16,6 +16,7 @@ import {t} from "../words.js";
 import {addressHolding, MOST_SEATS} from "./game-link.js";
 import {mayPlayOn, openPlayOn} from "./play-on.js";
 import {SPEEDS} from "./player.js";
+import {originOf, verdictTitle} from "./verdict-lines.js";
 
 /** @typedef {import("./watching.js").Watching} Watching */
 /** @typedef {ReturnType<typeof replayActions>} ReplayActions */
@@ -122,7 +123,7 @@ const menuEntries = (watching, {go, openVerdict}, actions) => [
   ...reviewEntry(watching),
   ...playOnEntry(watching, go),
   ...offersOf(watching, actions),
-  ["i-done", t("replay.verdict.about"), openVerdict],
+  ["i-done", verdictTitle(null, originOf(watching.summary)), openVerdict],
   ["i-eye", t("page.map.as-text"), actions.openText],
   ["i-zoom", t("page.keys.title"), () => openKeys(watching)],
   ["i-rules", t("page.tool.rules"), dialogs.openRules],

@@ -4,6 +4,8 @@
  */
 
 import {el, icon, seal, setAttribute, setClass, setText, star} from "../dom.js";
+import {helpText, isMarked, publicHelp} from "../help-marks.js";
+import {decidingRules} from "../staging/counting.js";
 import {renderGain} from "../table/edicts.js";
 import {tell, tellCount} from "../telling.js";
 import {figure, signed, t} from "../words.js";
@@ -78,13 +80,16 @@ export function mountBrought(root) {
   }
 
   return {
-    /** @param {Moment} moment @param {import("../table/scene.js").Scene} scene @param {string} heading */
-    render(moment, scene, heading) {
+    /**
+     * @param {Moment} moment @param {import("../table/scene.js").Scene} scene @param {string} heading
+     * @param {string[]} notes what has to be known besides
+     */
+    render(moment, scene, heading, notes) {
       const {names, me, gains, coinGain, monsterGain, seasonGain, worth} = scene,
         seat = me ?? 0;
       const told = sentences(moment, names, seat);
       setText(title, heading);
-      fill(about, [...told.common, ...told.mine]);
+      fill(about, [...told.common, ...told.mine, ...notes]);
       fill(rest, told.others);
       setClass(others, "none", !told.others.length);
       setText(others, t("replay.others"));
@@ -106,21 +111,37 @@ export function mountBrought(root) {
   };
 }
 
-/** Everybody's place at the end. @param {HTMLElement} root @param {(seat: number) => void} choose */
-export function mountRanking(root, choose) {
+/** What everybody reads of the help that somebody had. @param {import("../types.js").SeatHelp | undefined} help */
+function helpMark(help) {
+  const told = publicHelp(help);
+  return isMarked(told) ? el("small", {class: "helped"}, helpText(told)) : null;
+}
+
+/**
+ * Everybody's place at the end.
+ * @param {HTMLElement} root @param {(seat: number) => void} choose
+ * @param {string} note what has to be known of the game before its result is read
+ */
+export function mountRanking(root, choose, note) {
   const title = el("h2"),
     list = el("ol", {class: "replay-ranks"}),
     tie = el("p", {class: "tie"});
-  root.append(title, list, tie);
+  root.append(title, note ? el("p", {class: "ranks-note"}, icon("r-play"), el("span", {}, note)) : "", list, tie);
   return {
     /** @param {import("../types.js").Board} board @param {string[]} names @param {number} seat */
-    render({result}, names, seat) {
+    render(board, names, seat) {
+      const {result} = board;
       setClass(root, "none", !result || names.length < 2);
       if (!result || names.length < 2) return;
       setText(title, t("replay.ranking"));
       const order = names.map((_, each) => each).sort((a, b) => result.ranks[a] - result.ranks[b]),
         key = `${order.join()}/${seat}/${document.documentElement.lang}`;
-      setText(tie, result.tie_broken ? t("events.game-ended.tie-break") : "");
+      setText(
+        tie,
+        decidingRules(board)
+          .map((rule) => t(rule))
+          .join(" "),
+      );
       if (list.dataset.shown === key) return;
       list.dataset.shown = key;
       list.replaceChildren(
@@ -132,7 +153,7 @@ export function mountRanking(root, choose) {
               "button",
               {on: {click: () => choose(each)}},
               el("span", {}, `${result.ranks[each]}.`),
-              el("b", {}, names[each]),
+              el("span", {class: "ranks-who"}, el("b", {}, names[each]), helpMark(result.help?.[each])),
               el("em", {class: "num"}, figure(result.totals[each])),
               star(),
             ),

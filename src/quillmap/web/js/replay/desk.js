@@ -19,7 +19,7 @@ import {mountWall} from "./wall.js";
 /** @typedef {import("./watching.js").Watching} Watching */
 /** @typedef {ReturnType<typeof mountReplayDesk>} ReplayDesk */
 
-/** @param {string} tag @param {string} name @param {...Node} children */
+/** @param {string} tag @param {string} name @param {...(Node | string)} children */
 const box = (tag, name, ...children) => el(tag, {class: name}, ...children);
 
 /** The boxes of all parts, one in the other. @param {boolean} isSolo */
@@ -30,7 +30,7 @@ function makeBoxes(isSolo) {
   const board = box("div", "board-box sheet"),
     wall = box("div", "wall-box none"),
     purse = box("div", "purse"),
-    news = box("p", "news replay-news"),
+    news = box("p", "news replay-news", el("span"), " ", el("span", {class: "news-note"})),
     scores = box("section", "score-box"),
     desk = box("main", "desk", board, wall, purse, news, scores);
   const column = box("div", "column-box"),
@@ -99,7 +99,7 @@ export function mountReplayDesk(root, watching, actions) {
     board: mountBoard(boxes.board, actions),
     card: mountNowCard(boxes.card, () => ({unit: 26, widest: 92, tile: 30})),
     brought: mountBrought(boxes.brought),
-    ranking: mountRanking(boxes.ranking, choose),
+    ranking: mountRanking(boxes.ranking, choose, watching.note),
     purse: mountPurse(boxes.purse),
     parts: [
       mountHead(boxes.top, actions),
@@ -147,10 +147,12 @@ export function showMoment(desk, watching) {
   desk.card.render(moment.card, {setup: first.setup, heading, isLast: scene.isLastCard});
   const isAlone = first.seats.length === 1,
     owner = t("page.ambush.map", {owner: scene.names[seat]});
-  desk.brought.render(moment, scene, isAlone ? t("replay.brought") : owner);
+  desk.brought.render(moment, scene, isAlone ? t("replay.brought") : owner, watching.notes);
   setClass(desk.boxes.brought, "none", moment.kind === "end" && !isAlone);
   desk.ranking.render(moment.board, scene.names, seat);
-  setText(desk.boxes.news, mainSentence(moment, scene.names, seat));
+  const [happened, noted] = desk.boxes.news.children;
+  setText(happened, mainSentence(moment, scene.names, seat));
+  setText(noted, watching.notes.join(" "));
   showWalls(desk, watching, scene);
   desk.boxes.game.dataset.at = String(watching.player.at);
 }

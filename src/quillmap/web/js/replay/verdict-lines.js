@@ -45,9 +45,40 @@ function told(event, setup, names) {
   }
 }
 
-/** The heading of the dialog. @param {RecordVerdict | null} verdict */
-export const verdictTitle = (verdict) =>
-  t(verdict?.finding === "dishonest" ? "replay.verdict.dishonest.title" : "replay.verdict.about");
+/**
+ * What can be said of how the cards came about: nobody knew them, somebody chose them, somebody had seen them all, or
+ * nothing, since a record from elsewhere does not tell.
+ * @typedef {"published" | "chosen" | "continued" | "elsewhere"} Origin
+ * @param {Pick<import("../types.js").GameSummary, "is_seeded" | "continued_from">} summary @returns {Origin}
+ */
+export function originOf({is_seeded: isSeeded, continued_from: from}) {
+  if (from) return "continued";
+  if (typeof isSeeded !== "boolean") return "elsewhere";
+  return isSeeded ? "chosen" : "published";
+}
+
+/**
+ * Whether a game may be called fair that kept the rules: not where one of its players could know the cards unnoticed.
+ * @param {Origin} origin @returns {origin is "published" | "chosen"}
+ */
+const mayBeFair = (origin) => origin === "published" || origin === "chosen";
+
+/** What the seal says. @param {RecordVerdict} verdict @param {Origin} origin */
+export const sealOf = ({finding}, origin) => (finding === "honest" && !mayBeFair(origin) ? origin : finding);
+
+/** The heading of the dialog. @param {RecordVerdict | null} verdict @param {Origin} origin */
+export function verdictTitle(verdict, origin) {
+  if (verdict?.finding === "dishonest") return t("replay.verdict.dishonest.title");
+  return t(mayBeFair(origin) ? "replay.verdict.about" : "replay.verdict.checkable");
+}
+
+/** What stands for the fingerprint and for the reasons, by where the cards come from. */
+const HOW = /** @type {const} */ ({
+  published: {how: "how", hash: "hash", seed: "seed"},
+  chosen: {how: "how-chosen", hash: "hash-chosen", seed: "seed"},
+  continued: {how: "how-continued", hash: "hash-alone", seed: "seed-alone"},
+  elsewhere: {how: "how-elsewhere", hash: "hash-alone", seed: "seed-alone"},
+});
 
 /**
  * That somebody chose the deal: fair play does not say that nobody knew the cards.
@@ -58,23 +89,23 @@ export const chosenDeal = ({names}) => t(names.length > 1 ? "games.chosen-deal.t
 /**
  * What was found, and how one can know. The fingerprint of a chosen seed was not shown before the end.
  * @param {RecordVerdict | null} verdict
- * @param {boolean} isSeeded
+ * @param {Origin} origin
  */
-export function verdictTexts(verdict, isSeeded) {
-  const how = verdict?.finding === "dishonest" ? "how-wrong" : isSeeded ? "how-chosen" : "how";
+export function verdictTexts(verdict, origin) {
+  const how = verdict?.finding === "dishonest" ? "how-wrong" : HOW[origin].how;
   return [t(`replay.verdict.${verdict?.finding ?? "checking"}.text`), t(`replay.verdict.${how}.text`)];
 }
 
 /**
  * The facts below it: fingerprint, seed, and what is wrong where.
  * @param {RecordVerdict | null} verdict
- * @param {{hash: string, seed: string, setup: Record<string, any>, names: string[], isSeeded: boolean}} game
+ * @param {{hash: string, seed: string, setup: Record<string, any>, names: string[], origin: Origin}} game
  * @returns {Line[]}
  */
-export function verdictLines(verdict, {hash, seed, setup, names, isSeeded}) {
+export function verdictLines(verdict, {hash, seed, setup, names, origin}) {
   /** @type {Line[]} */
-  const lines = [[isSeeded ? "hash-chosen" : "hash", [hash], true]];
-  if (seed) lines.push(["seed", [seed], true]);
+  const lines = [[HOW[origin].hash, [hash], true]];
+  if (seed) lines.push([HOW[origin].seed, [seed], true]);
   if (verdict?.finding !== "dishonest") return lines;
   const reason = t(`command.verdict.reason.${verdict.code}`);
   lines.unshift(["line", [verdict.event === null ? reason : `${verdict.event}: ${reason}`]]);

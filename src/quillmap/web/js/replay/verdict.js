@@ -4,10 +4,10 @@
 import {openDialog} from "../dialog.js";
 import {el, icon, setAttribute, setClass, setIcon, setText} from "../dom.js";
 import {needWords, t} from "../words.js";
-import {chosenDeal, verdictLines, verdictTexts, verdictTitle} from "./verdict-lines.js";
+import {chosenDeal, originOf, sealOf, verdictLines, verdictTexts, verdictTitle} from "./verdict-lines.js";
 import {seatNames} from "./watching.js";
 
-const SIGNS = {honest: "i-done", dishonest: "i-close", unfinished: "i-timer"};
+const SIGNS = {honest: "i-done", dishonest: "i-close", unfinished: "i-timer", continued: "r-play", elsewhere: "i-done"};
 
 /**
  * @param {HTMLElement} root
@@ -20,13 +20,15 @@ export function mountVerdict(root, source) {
   root.append(button);
   /** @type {import("./source.js").RecordVerdict | null} */
   let verdict = null;
+  const origin = originOf(source.replay.summary);
   show("replay.verdict.checking");
   source.verdict().then(
     (found) => {
       verdict = found;
-      setIcon(sign, SIGNS[found.finding]);
-      for (const each of Object.keys(SIGNS)) setClass(button, each, each === found.finding);
-      show(`replay.verdict.${found.finding}`);
+      const seal = sealOf(found, origin);
+      setIcon(sign, SIGNS[seal]);
+      for (const each of Object.keys(SIGNS)) setClass(button, each, each === seal);
+      show(`replay.verdict.${seal}`);
     },
     () => show("replay.verdict.unknown"),
   );
@@ -34,8 +36,8 @@ export function mountVerdict(root, source) {
   /** @param {string} key */
   function show(key) {
     setText(text, t(key));
-    setAttribute(button, "aria-label", `${t(key)}. ${verdictTitle(verdict)}`);
-    setAttribute(button, "title", verdictTitle(verdict));
+    setAttribute(button, "aria-label", `${t(key)}. ${verdictTitle(verdict, origin)}`);
+    setAttribute(button, "title", verdictTitle(verdict, origin));
   }
 
   async function open() {
@@ -45,16 +47,16 @@ export function mountVerdict(root, source) {
       hash: board.seed_hash,
       seed: frames[frames.length - 1]?.event.seed ?? "",
       setup: board.setup,
-      names: seatNames(board.seats.length, summary.names),
-      isSeeded: summary.is_seeded,
+      names: seatNames(board.seats.length, summary),
+      origin,
     });
-    const [finding, how] = verdictTexts(verdict, summary.is_seeded);
+    const [finding, how] = verdictTexts(verdict, origin);
     const list = lines.flatMap(([label, values, isCode]) => [
       el("dt", {}, t(`replay.verdict.${label}`)),
       ...values.map((value) => el("dd", {}, isCode ? el("code", {}, value) : value)),
     ]);
     openDialog(
-      verdictTitle(verdict),
+      verdictTitle(verdict, origin),
       el("p", {class: "verdict-text"}, finding),
       summary.is_seeded ? el("p", {class: "chosen-deal"}, chosenDeal(summary)) : "",
       el("p", {}, how),

@@ -3,7 +3,8 @@
 
 import {outline} from "../art.js";
 import {Hand} from "../hand.js";
-import {readName} from "../nicknames.js";
+import {helpText, publicHelp} from "../help-marks.js";
+import {calledAt} from "../nicknames.js";
 import {Reviewing} from "../review/reviewing.js";
 import {cellOf, numberOf} from "../spaces.js";
 import {gains} from "../table/marks.js";
@@ -34,9 +35,15 @@ export function placeIn(hash, seats) {
 /** The line of the record in an address: `#e120.3` is the moment that it led to. @param {string} hash */
 const lineIn = (hash) => Number(hash.match(/^#e(\d{1,5})(?:\.|$)/)?.[1] ?? 0);
 
-/** What players are called whose names a record may not have. @param {number} seats @param {string[]} names */
-export const seatNames = (seats, names) =>
-  Array.from({length: seats}, (_, n) => (names[n] ? readName(names[n]) : t("replay.seat", {number: n + 1})));
+/**
+ * What players are called whose names a record may not have.
+ * @param {number} seats
+ * @param {Pick<import("../types.js").GameSummary, "names" | "stands_for">} summary
+ */
+export const seatNames = (seats, {names, stands_for: before}) =>
+  Array.from({length: seats}, (_, n) =>
+    names[n] ? calledAt(names[n], before?.[n]) : t("replay.seat", {number: n + 1}),
+  );
 
 export class Watching {
   isOverview = false;
@@ -79,7 +86,19 @@ export class Watching {
     return this.moments[this.player.at];
   }
   get names() {
-    return seatNames(this.first.seats.length, this.summary.names);
+    return seatNames(this.first.seats.length, this.summary);
+  }
+  /** What has to be known of the whole game before its result is read: that it was played on from another one. */
+  get note() {
+    return this.summary.continued_from ? t("replay.continued.text") : "";
+  }
+  /** What has to be known of the result, at the end: that it was played on, and what helped the seat looked at. */
+  get notes() {
+    if (this.moment.kind !== "end") return [];
+    const help = this.summary.help?.[this.seat],
+      isAlone = this.first.seats.length === 1,
+      mark = helpText(isAlone ? help : publicHelp(help));
+    return [this.note, mark && !isAlone ? `${this.names[this.seat]}: ${mark}` : mark].filter(Boolean);
   }
   /** The address of what is looked at. */
   get address() {

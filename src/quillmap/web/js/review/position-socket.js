@@ -80,6 +80,7 @@ const seatInfo = (n, name, isMine) => ({
   level: "",
   style: "",
   until: "",
+  stands_for: "",
 });
 
 /** @typedef {import("../types.js").OwnPart} OwnPart */

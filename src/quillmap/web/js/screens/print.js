@@ -4,7 +4,7 @@
 import {loadCards} from "../cards.js";
 import {dayAt, dayLabel} from "../daily/days.js";
 import {el, icon, setClass} from "../dom.js";
-import {readName} from "../nicknames.js";
+import {calledAt} from "../nicknames.js";
 import {printedSheet} from "../print/sheet.js";
 import {call} from "../protocol.js";
 import {cardName, currentLanguage, needWords, t} from "../words.js";
@@ -148,7 +148,7 @@ function finishedSheets({summary, board, frames}) {
   return seats.map((seat, n) => ({
     sheet: seat.sheet,
     mapName: mapLabel(board.setup.map),
-    name: readName(summary.names[n] ?? ""),
+    name: calledAt(summary.names[n] ?? "", summary.stands_for?.[n]),
     date: dayLabel(day, currentLanguage(), {day: "numeric", month: "short", year: "numeric"}),
     edicts: [...last.edicts],
     rulebook: board.setup.rulebook,
@@ -157,7 +157,8 @@ function finishedSheets({summary, board, frames}) {
     coins: seat.coins,
     total: seat.total,
     rating: summary.rating,
-    title: summary.title,
+    title: summary.continued_from ? null : summary.title, // which is granted for what counts
     help: summary.help[n] ?? null,
+    isContinued: summary.continued_from !== null,
   }));
 }

@@ -5,6 +5,7 @@ import {announce} from "../announce.js";
 import {pathAt} from "../base.js";
 import {loadCards} from "../cards.js";
 import {el, icon, setClass, setText} from "../dom.js";
+import {needHelpWords} from "../help-marks.js";
 import {listenForKeys} from "../keys.js";
 import {needLinks} from "../links.js";
 import {replayActions, replayKeys} from "../replay/actions.js";
@@ -46,12 +47,17 @@ export async function open(root, {params: [game], hash, go}) {
       needWords("replay"),
       needLinks(),
     ]);
+    await needMarkWords(source.replay.summary.help ?? []);
     return mountReplay(root, source, {catalogue, go, hash});
   } catch (error) {
     await Promise.all([prepare("waiting", "replay"), needWords("replay")]);
     return showTrouble(root, error, go);
   }
 }
+
+/** Load the words that few results need. @param {import("../types.js").SeatHelp[]} helps */
+const needMarkWords = (helps) =>
+  Promise.all([needHelpWords(helps), helps.some(({resigned}) => resigned) ? needWords("endings") : null]);
 
 /** @param {HTMLElement} root @param {unknown} error @param {(path: string) => void} go */
 function showTrouble(root, error, go) {
@@ -95,7 +101,7 @@ export function mountReplay(root, source, {catalogue, go, hash}) {
 
   function render() {
     if (!desk) {
-      subtitle = [t("replay.title"), dayOf(source.replay.summary.ended)].filter(Boolean).join(" · ");
+      subtitle = subtitleOf(source.replay.summary);
       desk = mountReplayDesk(root, watching, actions);
     }
     showMoment(desk, watching);
@@ -128,6 +134,10 @@ export function mountReplay(root, source, {catalogue, go, hash}) {
     },
   };
 }
+
+/** What is looked at, in few words. @param {import("../types.js").GameSummary} summary */
+const subtitleOf = ({ended, continued_from: from}) =>
+  from ? t("page.head.continued") : [t("replay.title"), dayOf(ended)].filter(Boolean).join(" · ");
 
 /** @param {number | null} seconds since 1970 */
 const dayOf = (seconds) =>
@@ -187,7 +197,8 @@ function createSpeaker(watching) {
     const {at, speed} = player;
     if (said !== at && said >= 0 && speed <= 2) {
       const sentence = mainSentence(watching.moment, watching.names, watching.seat);
-      announce([`${watching.nameOf(at)}. ${sentence}`, ...watching.reviewing.told].join(" "), 200);
+      const told = [...watching.notes, ...watching.reviewing.told];
+      announce([`${watching.nameOf(at)}. ${sentence}`, ...told].join(" "), 200);
     }
     said = at;
   };

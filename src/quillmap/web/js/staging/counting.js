@@ -105,6 +105,8 @@ export function standings({seats, ranks}) {
   return all;
 }
 
+const RESIGNED_LAST = "endings.resigned-last.text";
+
 /**
  * The rules that decided the order at the end of a game, as keys of the catalogue: ties among those who played on, and
  * that whoever has resigned comes last.
@@ -115,5 +117,12 @@ export function orderRules(board, tie) {
   const hasResigned = (/** @type {number} */ seat) => board.result?.help?.[seat]?.resigned === true;
   const playedOn = standings(board).filter(({seat}) => !hasResigned(seat)),
     hasTie = playedOn.some(({total}, n) => total === playedOn[n + 1]?.total);
-  return [...(hasTie ? [tie] : []), ...(playedOn.length < board.seats.length ? ["endings.resigned-last.text"] : [])];
+  return [...(hasTie ? [tie] : []), ...(playedOn.length < board.seats.length ? [RESIGNED_LAST] : [])];
 }
+
+/**
+ * Why the order at the end of a game is what it is, where the stars alone don't say it, as keys of the catalogue.
+ * @param {import("../types.js").Board} board
+ */
+export const decidingRules = (board) =>
+  orderRules(board, "events.game-ended.tie-break").filter((key) => board.result?.tie_broken || key === RESIGNED_LAST);

@@ -12,7 +12,7 @@ import {HostNews} from "../table/absence.js";
 import {hasText, listed, signed, t} from "../words.js";
 import {isJoining} from "./begun.js";
 import {mountBothEndings} from "./both-endings.js";
-import {orderRules, standings} from "./counting.js";
+import {decidingRules, standings} from "./counting.js";
 import {isSolo} from "./crowning.js";
 import {standingList, winnersText} from "./standing.js";
 
@@ -108,7 +108,7 @@ export function mountGameEnd(root, actions, say = () => {}) {
           standingList(standings(board), {names, table, board, me}, {label: t("endings.ranking")}).list,
         );
       listed = key;
-      setText(note, alone ? "" : noteOf(board, result));
+      setText(note, alone ? "" : noteOf(board));
       setText(later, isSecret ? t("endings.replay.later.text") : "");
       showButtons(buttons, view, hiddenButtons(scene, alone, isSecret));
       setAttribute(root, "aria-label", t("page.end.title"));
@@ -245,13 +245,8 @@ function wishWords({table, progress, seatId, isHost, next}) {
   return seatId !== null && again.includes(seatId) ? t("signals.wished") : "";
 }
 
-/**
- * Why the order is what it is, where the stars alone don't say it.
- * @param {import("../types.js").Board} board
- * @param {{tie_broken: boolean}} result
- */
-const noteOf = (board, {tie_broken: isBroken}) =>
-  orderRules(board, "events.game-ended.tie-break")
-    .filter((key) => isBroken || key === "endings.resigned-last.text")
+/** Why the order is what it is, where the stars alone don't say it. @param {import("../types.js").Board} board */
+const noteOf = (board) =>
+  decidingRules(board)
     .map((key) => t(key))
     .join(" ");

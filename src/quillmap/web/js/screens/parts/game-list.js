@@ -10,6 +10,7 @@ import {helpText, isMarked} from "../../help-marks.js";
 import {forgetTable, hasLostGames, keepTable, keptTables} from "../../memory.js";
 import {miniMap} from "../../minimap.js";
 import {exported, FILTERS, filtered, imported, loadEntries, loadOthers} from "../../my-games.js";
+import {calledAt} from "../../nicknames.js";
 import {whenServerIsBack} from "../../server-there.js";
 import {needStyle} from "../../styles.js";
 import {currentLanguage, hasText, listed, needWords, signed, t} from "../../words.js";
@@ -261,20 +262,28 @@ export function nameOf({kept, table, result}) {
   if (names.length === 1 && table?.status === "waiting") return tableName(kept.id, table.code);
   if (names.length === 1) return t("screens.home.solo", {map: mapLabel((table?.setup ?? result?.setup)?.map)});
   const levels = result ? result.levels : table?.seats.map(({kind, level}) => (kind === "bot" ? level : "")),
-    others = called(names, levels).filter((_, n) => n !== me);
+    before = result ? result.standsFor : table?.seats.map((seat) => seat.stands_for),
+    others = called(names, levels, before).filter((_, n) => n !== me);
   if (others.length <= 4) return t("games.with", {names: listed(others)});
-  // Nobody else can come to a table of this device.
-  const areBots = isOnDevice(kept.id) || table?.seats.every(({id, kind}) => kind === "bot" || id === kept.seat);
+  // Nobody else can come to a table of this device, or to a game that is played on.
+  const areBots =
+    isOnDevice(kept.id) ||
+    result?.isContinued ||
+    table?.seats.every(({id, kind}) => kind === "bot" || id === kept.seat);
   return areBots ? t("games.with-bots", {count: others.length}) : t("terms.players", {count: names.length});
 }
 
 /**
- * What everybody is called; a bot is known by its level, too: it was chosen by that.
+ * What everybody is called; a bot is known by its level, too: it was chosen by that, unless it plays on for somebody.
  * @param {string[]} names
  * @param {string[]} [levels]
+ * @param {string[]} [standsFor]
  */
-const called = (names, levels = []) =>
-  names.map((name, n) => (levels[n] ? `${name} (${levelLabel(levels[n])})` : name));
+const called = (names, levels = [], standsFor = []) =>
+  names.map((name, n) => {
+    if (standsFor[n]) return calledAt(name, standsFor[n]);
+    return levels[n] ? `${name} (${levelLabel(levels[n])})` : name;
+  });
 
 /** What a game is called of which only this device can tell. @param {import("../../memory.js").KeptTable} kept */
 const keptName = ({id, code, seats, map}) =>

@@ -230,7 +230,7 @@ function seedRow(form) {
       },
     })
   );
-  const row = optionRow(t("setup.seed.label"), input);
+  const row = optionRow(t("setup.seed.label"), input, "wide");
   row.say(t("setup.seed.help"));
   return {node: row.node, render: () => {}};
 }
