@@ -9,7 +9,7 @@ import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import CancelledError, Executor, Future
 from contextlib import contextmanager, suppress
-from functools import partial
+from functools import cache, partial
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, Final
 
@@ -55,11 +55,24 @@ def connect(address: str) -> "Client":
     # Dask logs a lot, in its own way; whoever asks for a connection says in one line what a host has to know.
     for name in [name for name in logging.root.manager.loggerDict if name.partition(".")[0] == "distributed"]:
         logging.getLogger(name).setLevel(logging.CRITICAL + 1)
+    client = Client.__new__(Client)
     try:
-        client = Client(address, timeout=CONNECT_SECONDS, set_as_default=False, name="quillmap")
+        client.__init__(address, loop=_loop(), timeout=CONNECT_SECONDS, set_as_default=False, name="quillmap")
     except Exception as error:  # whatever answers there may be no scheduler, and Dask stumbles over it in many ways
+        # Otherwise it is closed when it is found as garbage, which may be while Dask holds the lock that closing needs.
+        close(client)
         raise ClusterAway("away", address=address) from error
     return client
+
+
+@cache
+def _loop() -> Any:
+    """Return the event loop of all connections; one of its own would go on for ever after every one that failed."""
+    from distributed.utils import LoopRunner  # noqa: PLC0415  # optional
+
+    runner = LoopRunner()
+    runner.start()
+    return runner.loop
 
 
 def close(client: "Client") -> None:

@@ -1,6 +1,7 @@
 """Work for a cluster: done there while it is one, and here whatever has become of it."""
 
 import asyncio
+import gc
 import logging
 import operator
 import socket
@@ -9,8 +10,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 import pytest
+from distributed.utils import LoopRunner
 
 from quillmap.bots import cluster as bots_cluster
+from quillmap.bots.cluster import ClusterAway, connect
 from quillmap.server.work import cluster_pool
 from quillmap.server.work.cluster_pool import ClusterPool
 from quillmap.server.work.processes import WorkerPool
@@ -41,37 +44,66 @@ NONSENSE = {
 }
 
 
+@contextmanager
+def lying(answer: bytes) -> Iterator[tuple[str, list[int]]]:
+    """Answer whoever connects with nonsense; yield the address, and a list of how often somebody did."""
+    asked = [0]
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+
+        def lie() -> None:
+            while listener.fileno() != -1:
+                try:
+                    caller, _ = listener.accept()
+                except OSError:
+                    return
+                asked[0] += 1
+                with caller:
+                    caller.sendall(answer)
+
+        threading.Thread(target=lie, daemon=True).start()
+        yield f"tcp://127.0.0.1:{listener.getsockname()[1]}", asked
+        listener.shutdown(socket.SHUT_RDWR)
+
+
 @pytest.mark.parametrize("answer", NONSENSE.values(), ids=NONSENSE)
 def test_what_is_no_scheduler_is_asked_again(
     answer: bytes, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """The work is done here meanwhile; that nobody is there is one line, and no news after that."""
     monkeypatch.setattr(bots_cluster, "CONNECT_SECONDS", 0.5)
-    asked = 0
-    with socket.create_server(("127.0.0.1", 0)) as listener:
-
-        def lie() -> None:
-            nonlocal asked
-            while listener.fileno() != -1:
-                try:
-                    caller, _ = listener.accept()
-                except OSError:
-                    return
-                asked += 1
-                with caller:
-                    caller.sendall(answer)
-
-        threading.Thread(target=lie, daemon=True).start()
-        address = f"tcp://127.0.0.1:{listener.getsockname()[1]}"
-        with working(address, monkeypatch) as pool:
-            wait_until(lambda: any(record.name == "quillmap.work" for record in caplog.records))
-            so_far = asked
-            wait_until(lambda: asked > so_far + 1)
-            assert is_worked(pool)
-            assert not pool.is_connected
-        listener.shutdown(socket.SHUT_RDWR)
+    with lying(answer) as (address, asked), working(address, monkeypatch) as pool:
+        wait_until(lambda: any(record.name == "quillmap.work" for record in caplog.records))
+        so_far = asked[0]
+        wait_until(lambda: asked[0] > so_far + 1)
+        assert is_worked(pool)
+        assert not pool.is_connected
     told = [(record.name, record.levelno) for record in caplog.records if record.levelno >= logging.WARNING]
     assert told == [("quillmap.work", logging.WARNING)]
+
+
+@pytest.mark.parametrize("answer", [b"", *NONSENSE.values()], ids=["nothing", *NONSENSE])
+def test_nothing_is_left_of_a_connection_that_failed(answer: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No thread, and nothing that waits for a lock of Dask when it is found as garbage, maybe by who has that lock."""
+    monkeypatch.setattr(bots_cluster, "CONNECT_SECONDS", 0.5)
+    with lying(answer) as (address, _):
+        loops = 0
+        for _ in range(3):
+            with pytest.raises(ClusterAway):
+                connect(address)
+            loops = loops or _loops()
+    with LoopRunner._lock:
+        collecting = threading.Thread(target=gc.collect)
+        collecting.start()
+        collecting.join(20)
+        is_stuck = collecting.is_alive()
+    collecting.join()
+    assert not is_stuck
+    assert _loops() == loops
+
+
+def _loops() -> int:
+    """Return how many threads have an event loop of Dask."""
+    return sum(thread.name == "IO loop" for thread in threading.enumerate())
 
 
 def test_a_cluster_that_vanishes_is_done_without(monkeypatch: pytest.MonkeyPatch) -> None:
