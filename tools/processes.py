@@ -16,6 +16,8 @@ ROOT = Path(__file__).resolve().parent.parent
 ENVIRONMENT = ROOT / ".venv"
 PYTHON = ENVIRONMENT / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 SECONDS_TO_STOP = 10
+TOOK_TOO_LONG = 124
+"""The exit code of what did not end in time."""
 YIELDING = ("nice", "-n", "5")
 
 
@@ -82,15 +84,22 @@ class Background:
         self._process.wait()
         self.seconds = time.monotonic() - self._began
 
-    def finish(self) -> int:
-        """Wait for the program to end, print what it has printed, and return its exit code."""
-        self._watch.join()
+    def finish(self, within: float | None = None) -> int:
+        """Wait for the program to end, print what it has printed, and return its exit code.
+
+        One that has not ended *within* so many seconds is ended, and its code is that of ``timeout``.
+        """
+        self._watch.join(within)
+        is_late = self._watch.is_alive()
+        if is_late:
+            self.stop()
+            self._watch.join()
         if self._output is not None:
             self._output.seek(0)
             print(self._output.read().decode(errors="replace"), end="", flush=True)
             self._output.close()
             self._output = None
-        return self._process.returncode
+        return TOOK_TOO_LONG if is_late else self._process.returncode
 
     def stop(self) -> None:
         """End the program if it is still running: politely first, so that it can end its own children."""

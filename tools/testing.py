@@ -13,7 +13,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from tools.processes import PYTHON, ROOT, Background
+from tools.orphans import adopt, end_orphans
+from tools.processes import PYTHON, ROOT, TOOK_TOO_LONG, Background
 
 COVERING = ("tests/unit/rules", "tests/golden")
 """The tests that have to reach every branch of the rules."""
@@ -27,6 +28,11 @@ THOROUGH = "--thorough"
 """The option of the long form, in which tests try every combination: all languages with all windows and all fonts."""
 EVERYDAY = ("-m", "not thorough")
 """What leaves out the tests that only the long form has."""
+LONGEST = 40 * 60.0
+"""Seconds after which whatever still runs is ended: four times as long as everything takes.
+
+A single test that waits for ever is ended, and named, much sooner (``faulthandler_timeout`` in pyproject.toml).
+"""
 SOME_FAILED = 1
 """Pytest's exit code if tests failed; greater ones mean that it could not run them."""
 
@@ -45,13 +51,14 @@ class Result:
 
 
 class Groups:
-    """Checks and groups of tests that run side by side."""
+    """Checks and groups of tests that run side by side, none of them for longer than *seconds*."""
 
-    def __init__(self, outcomes: Path, folder: Path, options: tuple[str, ...]) -> None:
+    def __init__(self, outcomes: Path, folder: Path, options: tuple[str, ...], seconds: float) -> None:
         self.results: list[Result] = []
         self._outcomes = outcomes
         self._folder = folder
         self._options = options
+        self._end = time.monotonic() + seconds
         self._running: dict[str, Background] = {}
 
     def start(self, name: str, *arguments: str, shown: bool = False, yields: bool = False) -> None:
@@ -62,7 +69,7 @@ class Groups:
     def finish(self, name: str) -> Result:
         """Wait for what was started as *name*, and note how it ended."""
         process = self._running[name]
-        code = process.finish()
+        code = process.finish(max(0.0, self._end - time.monotonic()))
         file = self._file(name)
         found = json.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
         result = Result(name, code, process.seconds, **found)
@@ -100,10 +107,10 @@ class Groups:
 
 
 @contextmanager
-def groups(*options: str, folder: Path = ROOT) -> Iterator[Groups]:
-    """Yield groups, which end with the block; *options* are for all that are pytest's."""
+def groups(*options: str, folder: Path = ROOT, seconds: float = LONGEST) -> Iterator[Groups]:
+    """Yield groups, which end with the block, or *seconds* later; *options* are for all that are pytest's."""
     with tempfile.TemporaryDirectory() as outcomes:
-        started = Groups(Path(outcomes), folder, options)
+        started = Groups(Path(outcomes), folder, options, seconds)
         try:
             yield started
         finally:
@@ -113,8 +120,11 @@ def groups(*options: str, folder: Path = ROOT) -> Iterator[Groups]:
 def test_everything(*options: str) -> int:
     """Run all checks and tests, print a summary, and return the exit code; *options* are none or the long form's."""
     began = time.monotonic()
+    adopt()
     with groups(*(options or EVERYDAY)) as started:
         run_groups(started)
+    for command in end_orphans():
+        print(f"Left running by a test, and ended now: {command}", flush=True)
     print("\n".join(["", *summary(started.results, time.monotonic() - began)]), flush=True)
     return verdict(started.results, is_ci=os.environ.get("CI") == "true")
 
@@ -162,6 +172,8 @@ def summary(results: list[Result], seconds: float) -> list[str]:
 def _said(result: Result) -> str:
     """Return how a check or a group of tests ended, in a few words."""
     words = [_counted([result])] if result.passed or result.failed or result.skipped else []
+    if result.code == TOOK_TOO_LONG:
+        return ", ".join([*words, "took too long, and was ended"])
     if result.code and not result.failed:
         words.append(f"exit code {result.code}")
     return ", ".join(words) or "done"

@@ -1,10 +1,12 @@
-"""``dev.py test``: flaky and skipped tests are named, counted, and fail the run where CI=true."""
+"""``dev.py test``: flaky and skipped tests are named and fail the run where CI=true; nothing runs for ever."""
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
-from tools.processes import ROOT
+from tools.processes import ROOT, TOOK_TOO_LONG
 from tools.testing import EVERYDAY, PYTEST, THOROUGH, Result, groups, summary, verdict
 
 CONFTEST = "from tools.outcomes import pytest_addoption, pytest_sessionfinish, pytest_terminal_summary"
@@ -111,6 +113,43 @@ def test_what_is_still_running_is_ended(project: Path) -> None:
     with groups(folder=project) as started:
         started.start("sleeping", "-c", "import time; time.sleep(600)")
     assert started.finish("sleeping").code != 0
+
+
+def test_what_waits_for_ever_is_ended(project: Path) -> None:
+    """A run that can't end would take all that was to come after it with it."""
+    with groups(folder=project, seconds=0.5) as started:
+        result = started.run("sleeping", "-c", "import time; time.sleep(600)")
+    assert result.code == TOOK_TOO_LONG
+    assert summary([result], 1.0)[0].endswith("took too long, and was ended")
+
+
+def test_a_test_that_waits_for_ever_is_named(project: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    """It fails and shows where it waits; those after it still run."""
+    limits = "faulthandler_timeout = 0.5\nfaulthandler_exit_on_timeout = true\n"
+    (project / "pytest.ini").write_text(f"[pytest]\n{limits}", encoding="utf-8")
+    source = "import time\n\ndef test_waiting():\n    time.sleep(600)\n\ndef test_short():\n    pass\n"
+    (project / "test_form.py").write_text(source, encoding="utf-8")
+    with groups(folder=project) as started:
+        result = started.run("all", *PYTEST, "-p", "no:cacheprovider", "-p", "xdist", "-n", "1")
+    assert (result.code, result.passed, result.failed) == (1, 1, ["test_form.py::test_waiting"])
+    assert "in test_waiting" in capfd.readouterr().err
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells whose child an orphan has become")
+def test_what_tests_leave_running_is_ended() -> None:
+    """Servers and browsers that were forgotten hold our output open, and whoever reads that would wait for them."""
+    script = (
+        "import subprocess\n"
+        "from tools import orphans\n"
+        "orphans.SECONDS_TO_END = 0.2\n"
+        "orphans.adopt()\n"
+        "subprocess.run(['sh', '-c', 'sleep 0.1 & sleep 613 & exit 0'])\n"
+        "print(orphans.end_orphans())\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True, timeout=60
+    )
+    assert done.stdout == "['sleep 613']\n"
 
 
 def test_summary() -> None:
