@@ -352,7 +352,7 @@ class Connection:
     def _signal(self, message: SignalMessage) -> None:
         seat_id, _ = self._seat()
         table = self._table()
-        table.signal(seat_id, message.kind, message.seat)
+        table.signal(seat_id, message.kind, message.seat, self.network)
         self.say(Acknowledged(message.id, table.version))
 
     def _showing(self, message: ShowingMessage) -> None:

@@ -44,7 +44,7 @@ class Quotas:
         self._documents = RateLimiter(*limits.document_rate)
         self._news = SharedRateLimiter(*limits.news_rate)
         self._progress = RateLimiter(*limits.news_rate)
-        self._signals = RateLimiter(*limits.signal_rate)
+        self._signals = SharedRateLimiter(*limits.signal_rate)
         self._watched = Budget(limits.watched_per_address, math.inf, limits.watched_per_site)
         self._sockets: dict[tuple[str, str], tuple[int, int]] = {}
         """By table and network: how many sockets it has there, and how many seats they were counted for."""
@@ -194,12 +194,17 @@ class Quotas:
         """
         return self._progress.bucket(table.origin).overdraw(size)
 
-    def check_signal(self, table: "LiveTable", sockets: int) -> None:
-        """Count that as many sockets are told of a reaction, or raise ``too-soon`` after very many."""
-        bucket = self._signals.bucket(table.origin)
-        if not bucket.take(0):
-            raise Problem("too-soon", seconds=math.ceil(bucket.wait(0)))
-        bucket.overdraw(sockets)
+    def check_signal(self, table: "LiveTable", by: str, sockets: int) -> None:
+        """Count that as many sockets are told of a reaction from the network *by*, or raise ``too-soon`` after many.
+
+        Who reacts pays, at each table for itself, as for other news; and a table sends only so much, whoever reacts.
+        """
+        sent = table.signals.sent
+        wait = max(self._signals.wait(by, table.document.id), sent.wait(0))
+        if wait > 0:
+            raise Problem("too-soon", seconds=math.ceil(wait))
+        self._signals.overdraw(by, table.document.id, sockets)
+        sent.overdraw(sockets)
 
 
 def _networks_at(table: "LiveTable") -> list[str]:
