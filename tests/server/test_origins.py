@@ -35,6 +35,11 @@ def joined_from(network: str, server: Running, table: str) -> str:
     return str(httpx.post(url, json={"name": "Cleo"}, headers=headers).raise_for_status().json()["token"])
 
 
+def rest(server: Running, table: str) -> None:
+    """Let a table leave the memory, as soon as all of it is stored and its people have gone."""
+    wait_until(lambda: let_go(server, table))
+
+
 def shown(server: Running) -> set[str]:
     """Return the tables that the lobby shows, read anew."""
     server.registry._listed._began -= KEPT_SECONDS
@@ -54,7 +59,7 @@ def test_a_table_that_comes_back_counts_for_who_opened_it(tmp_path: Path) -> Non
         guest = joined_from(STRANGER, server, host.table)
 
         def come_back() -> None:
-            wait_until(lambda: let_go(server, host.table))
+            rest(server, host.table)
             with coming_from(STRANGER, server, host.table, guest):
                 assert server.registry.live[host.table].origin == OPENER
                 assert STRANGER not in server.registry.usage.everything()[0]
@@ -68,7 +73,7 @@ def test_who_only_looks_at_a_table_charges_nobody_for_it(tmp_path: Path) -> None
     """Otherwise a stranger could look at all tables that somebody has ever opened, who could then open none."""
     with running(tmp_path, replace(GENEROUS, listed_per_address=2)) as server:
         for host in listed(server, 2):
-            assert let_go(server, host.table)
+            rest(server, host.table)
             call(server.url, "GET", f"/api/tables/{host.table}")
         assert len(server.registry.live) == 2
         listed(server, 2)
@@ -80,7 +85,7 @@ def test_the_lobby_shows_a_share_of_those_that_left_the_memory(tmp_path: Path) -
         old = listed(server, 2)
         assert shown(server) == {each.table for each in old}
         for host in old:
-            assert let_go(server, host.table)
+            rest(server, host.table)
         new = listed(server, 2)
         assert shown(server) == {each.table for each in new}, "rooms that nobody waits in give way to new ones"
         url, headers = f"{server.url}/api/tables", {"x-forwarded-for": STRANGER}
@@ -93,7 +98,7 @@ def test_a_table_that_comes_back_waits_for_room_in_the_lobby(tmp_path: Path) -> 
     with running(tmp_path, replace(GENEROUS, listed_per_address=2)) as server, ExitStack() as people:
         old = listed(server, 2)
         for host in old:
-            assert let_go(server, host.table)
+            rest(server, host.table)
         new = listed(server, 2)
         for host in (*old, *new):
             host.connect()
@@ -114,7 +119,7 @@ def test_a_site_has_its_share_of_those_that_come_back(tmp_path: Path) -> None:
             headers = {"x-forwarded-for": f"2001:db8:7:{number % 3}::1"}
             wish = {"name": "Ada", "listed": True}
             table = httpx.post(f"{server.url}/api/tables", json=wish, headers=headers).raise_for_status().json()
-            assert let_go(server, table["table"]["id"])
+            rest(server, table["table"]["id"])
         assert len(shown(server)) == 3
 
 
@@ -124,7 +129,7 @@ def test_another_game_after_a_rest_finds_no_place_in_a_full_lobby(tmp_path: Path
     with running(tmp_path, limits, trusted_proxy="127.0.0.1") as server:
         first, second = _resigned(server), _resigned(server)
         for host in (first, second):
-            assert let_go(server, host.table)
+            rest(server, host.table)
         others = listed(server, 2)
         assert first.ask("POST", "/rematch")["table"]["listed"] is False
         headers = {"x-forwarded-for": STRANGER, "authorization": f"Bearer {second.token}"}
@@ -139,10 +144,10 @@ def test_games_that_rest_between_bring_no_more_into_the_lobby(tmp_path: Path) ->
         for _ in range(4):
             host = _resigned(server)
             assert host.ask("POST", "/rematch")["table"]["listed"] is True
-            assert let_go(server, host.table)
+            rest(server, host.table)
             host.connect()
             host.close()
-            wait_until(lambda table=host.table: let_go(server, table))  # type: ignore[misc]
+            rest(server, host.table)
         assert len(shown(server)) == 2
 
 
