@@ -231,10 +231,14 @@ class Budget:
             or self._total + amount > self._in_all
         ):
             return False
-        self._held[network] += amount
-        self._held_by_sites[site] += amount
-        self._total += amount
+        self.hold(host, amount)
         return True
+
+    def hold(self, host: str, amount: int) -> None:
+        """Hold *amount* more, whether there is room or not."""
+        self._held[network_of(host)] += amount
+        self._held_by_sites[site_of(host)] += amount
+        self._total += amount
 
     def give_back(self, host: str, amount: int = 1) -> None:
         """Hold *amount* less."""

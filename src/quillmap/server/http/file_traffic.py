@@ -9,10 +9,15 @@ more places than its share gives one back between two pieces of a file when othe
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import Final
 
 from quillmap.server.hosting.config import Limits
+from quillmap.server.problems import Problem
 from quillmap.server.rate_limits import Budget, RateLimiter, network_of
 from quillmap.server.work.slots import SharedSlots, Slot
+
+LONGEST_WAIT: Final = 30.0
+"""Seconds after which what a network still has to be sent is so much that it gets no more for now."""
 
 
 class FilePlace:
@@ -51,6 +56,7 @@ class FileTraffic:
     @asynccontextmanager
     async def place(self, host: str) -> AsyncIterator[FilePlace]:
         """Hold a place for a long file while the block runs; raise ``too-many`` if very many wait for one."""
+        self.check(host)
         with self._asked_for.holding(host):
             place = FilePlace(self._places, host)
             try:
@@ -59,8 +65,17 @@ class FileTraffic:
             finally:
                 place.give_back()
 
+    def check(self, host: str) -> None:
+        """Raise ``too-many`` if so much was asked for already that it takes long to send it."""
+        if self._bytes.bucket(host).wait(0) > LONGEST_WAIT:
+            raise Problem("too-many")
+
+    def count(self, host: str, size: int) -> float:
+        """Count bytes of a file; return for how many seconds the network of *host* has to wait for them."""
+        return self._bytes.bucket(host).overdraw(size)
+
     async def pay(self, host: str, size: int) -> None:
         """Count bytes of a file, and wait until the network of *host* may be sent them."""
-        seconds = self._bytes.bucket(host).overdraw(size)
+        seconds = self.count(host, size)
         if seconds > 0:
             await asyncio.sleep(seconds)

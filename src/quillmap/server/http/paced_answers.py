@@ -1,6 +1,8 @@
 """Sends long answers in pieces that take turns, and limits how much of them waits for clients that do not read."""
 
+import asyncio
 from dataclasses import dataclass
+from http import HTTPStatus
 from typing import Final
 
 from starlette.types import Message, Receive, Scope, Send
@@ -79,7 +81,7 @@ class PacedAnswer:
         """Whether the answer is kept once for all clients, and so takes no room."""
         self._is_long = False
         self._start: Message | None = None
-        """How a long answer begins, until it is known whether there is room for it."""
+        """How a long answer or a file begins, until it is known whether there is room for it."""
         self._held: object = None
         self.is_refused = False
         """Whether there was no room for the answer; then nothing of it has been sent."""
@@ -88,9 +90,11 @@ class PacedAnswer:
         """Send a part of the answer, and wait between pieces until the client has read most of what was sent."""
         if message["type"] == "http.response.start":
             self.is_refused = False
+            self._is_file = self._is_file and message["status"] < HTTPStatus.BAD_REQUEST  # that it is refused, is none
             self._is_long = self._has_body and _length(message) > PIECE
-            self._start = message if self._is_long else None
-            if not self._is_long:
+            is_held_back = self._is_long or (self._is_file and self._has_body)
+            self._start = message if is_held_back else None
+            if not is_held_back:
                 await self._send(message)
         elif not self._has_body:  # what is not sent costs nothing
             await self._send({**message, "body": b""})
@@ -104,8 +108,7 @@ class PacedAnswer:
     async def _send_file(self, message: Message) -> None:
         """Send a file in its place among others; what is short takes none."""
         if not self._is_long:
-            await self._pace.files.pay(self._host, len(message.get("body", b"")))
-            await self._send(message)
+            await self._send_short_file(message)
             return
 
         async def send_in_place() -> None:
@@ -115,6 +118,16 @@ class PacedAnswer:
                     await self._send_body(message, place)
 
         await while_client_waits(self._receive, send_in_place())
+
+    async def _send_short_file(self, message: Message) -> None:
+        """Send a file that needs no place; one that nobody waits for any longer takes no room until its turn."""
+        body = message.get("body", b"")
+        if self._start is not None and body:
+            self._pace.files.check(self._host)
+        seconds = self._pace.files.count(self._host, len(body))
+        if seconds > 0:
+            await while_client_waits(self._receive, asyncio.sleep(seconds))
+        await self._send_body(message)
 
     def _begin(self, message: Message) -> bool:
         """Take room for an answer that is about to begin; return whether there was any, or it needs none."""

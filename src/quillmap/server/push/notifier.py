@@ -112,7 +112,7 @@ class TurnNotifier:
 
     def _send(self, table: "LiveTable", seat: SeatDocument, subscription: PushSubscription, about: Occasion) -> None:
         assert self._sender is not None
-        if not self._rates.take(table.origin):
+        if not self._rates.take(table.payer):
             self._metrics.pushes.labels("dropped").inc()
             return
         content = message(table.document, seat, subscription.language, about)

@@ -47,6 +47,11 @@ class CountedInMemory:
         self._origin = origin
         self.on_counted()
 
+    @property
+    def payer(self) -> str:
+        """For whom its work is counted: its network, or while that is not known, the table itself."""
+        return self._origin or self._document.id
+
 
 def _not_in_memory() -> None:
     """Count nothing: the table is not in memory yet, or no longer, and somebody still has it in hand."""

@@ -39,13 +39,26 @@ class Origins:
 def adopt(table: "LiveTable", network: str, *, is_host: bool) -> None:
     """Count a table that was loaded for who opened it, now that somebody of it has come from *network*.
 
-    Strangers who only look can't bring this about: otherwise they could fill the share of whoever has opened many.
+    It counts when somebody of the opener's network comes. Strangers can't bring that about: they sit down at any table
+    of the lobby, and could fill the share of whoever has opened many, one after the other.
 
     After a restart, or at another node, nobody knows who that was. Then it counts for its host, who alone could have
     asked for what it has, and only if there is room for all of it beside what their network has already: the rights may
-    have been handed on to somebody who knows nothing of that. Guests are never charged for it. While it counts for
-    nobody it gets nothing more: no game, no bot, no place in the lobby before others. So it is no way round the limits.
+    have been handed on to somebody who knows nothing of that. Guests are never charged for it.
     """
-    if not table.origin:
-        may_pay = is_host and table.quotas.has_room_for(network, table.document)
-        table.origin = table.opener or (network if may_pay else "")
+    if table.origin:
+        return
+    is_opener = network == table.opener
+    if is_opener or (is_host and not table.opener and table.quotas.has_room_for(network, table.document)):
+        table.origin = network
+
+
+def may_ask_for_more(table: "LiveTable", network: str) -> bool:
+    """Let a table count for the network from which its host asks for more; return whether there is room for it there.
+
+    Rights go to others when a host stays away. Who has got them must not spend the share of who opened the table: bots,
+    games and places in the lobby count for whoever asks for them, with all that the table has.
+    """
+    if table.origin != network and table.quotas.has_room_for(network, table.document):
+        table.origin = network
+    return table.origin == network

@@ -67,8 +67,12 @@ class Quotas:
             counted.end()
 
     def has_room_for(self, origin: str, document: TableDocument) -> bool:
-        """Return whether a network could have asked for all that a table uses, beside what it has."""
-        return self._has_room(origin, **{name: count for name, count in use_of(document)._asdict().items() if count})
+        """Return whether a network could have asked for all that a table uses, beside what it has.
+
+        Its place in the lobby is left out: no more than a share are shown there, however many are listed.
+        """
+        use = use_of(document)
+        return self._has_room(origin, **{name: count for name in ("bots", "playing") if (count := getattr(use, name))})
 
     def _has_room(self, origin: str, **more: int) -> bool:
         """Return whether a network, and its site, may use so much more; nobody's tables use nothing more."""
@@ -106,6 +110,14 @@ class Quotas:
         sockets, seats = self._sockets.get(watched, (0, len(table.document.seats)))
         _refuse(not sockets and not self._watched.take(network, seats))
         self._sockets[watched] = (sockets + 1, seats)
+
+    def recount(self, table: "LiveTable") -> None:
+        """Count seats that have come since for all who keep a table in the memory; whoever is there may stay."""
+        for network in {connection.network for connection in table.connections}:
+            sockets, seats = self._sockets[table.document.id, network]
+            if (more := len(table.document.seats) - seats) > 0:
+                self._watched.hold(network, more)
+                self._sockets[table.document.id, network] = (sockets, seats + more)
 
     def watch_no_longer(self, table: "LiveTable", network: str) -> None:
         """Count one socket of a network fewer."""
@@ -153,7 +165,7 @@ class Quotas:
 
     def stored(self, table: "LiveTable", size: int) -> None:
         """Count what was written for a table."""
-        self._disk.bucket(table.origin).overdraw(size)
+        self._disk.bucket(table.payer).overdraw(size)
 
     def change(self, address: str, document: TableDocument, before: TableDocument | None = None) -> None:
         """Count a table that an address has changed, or raise ``too-many`` if it changes much all the time.
@@ -192,7 +204,7 @@ class Quotas:
 
         That is counted beside other news: whoever has just drawn must not wait for a table of large crests.
         """
-        return self._progress.bucket(table.origin).overdraw(size)
+        return self._progress.bucket(table.payer).overdraw(size)
 
     def check_signal(self, table: "LiveTable", by: str, sockets: int) -> None:
         """Count that as many sockets are told of a reaction from the network *by*, or raise ``too-soon`` after many.

@@ -41,6 +41,6 @@ class TakeBacks:
             raise Problem("bot-answered")
         if now.taken_back.get(move.seat, 0) >= MOST_TAKE_BACKS:
             raise Problem("no-more-take-backs")
-        table.quotas.check_disk(table.origin)
+        table.quotas.check_disk(table.payer)
         if not self._lately.setdefault(seat_id, Bucket(*TAKE_BACK_RATE)).take():
             raise Problem("too-many")

@@ -38,7 +38,7 @@ from quillmap.server.tables.dismissing import dismiss
 from quillmap.server.tables.document import PERSON, PLAYING, RESIGNED, TableDocument
 from quillmap.server.tables.keeper import TableKeeper
 from quillmap.server.tables.loading import new_document
-from quillmap.server.tables.origins import adopt
+from quillmap.server.tables.origins import adopt, may_ask_for_more
 from quillmap.server.tables.presence import free_seat, heir, is_abandoned
 from quillmap.server.tables.table import LiveTable
 from quillmap.server.tables.tokens import CODE_LENGTH, checked_token, is_host, is_id, new_token, seat_with
@@ -183,6 +183,7 @@ class TableHandlers:
         table = await self._hosted(call)
         document = actions.change_table(table.document, body)
         if document.listed and not table.document.listed:
+            _ask_for_more(table, call)
             self._registry.quotas.check_listing(table)
         await self._change(call, table, document)
         return _answer(table)
@@ -195,8 +196,10 @@ class TableHandlers:
         level = checked_level(body.level)
         table = await self._hosted(call)
         document = actions.add_bots(table.document, level, body.count)
+        _ask_for_more(table, call)
         self._registry.quotas.check_bots(table.origin, body.count)
         await self._change(call, table, document)
+        self._registry.quotas.recount(table)
         return _answer(table)
 
     @endpoint("PUT", TABLE + "/order", *BY_HOST, "already-started", "bad-order", cost=CHANGE)
@@ -220,6 +223,7 @@ class TableHandlers:
     async def start(self, call: Call) -> TableAnswer:
         """Begin the game."""
         table = await self._hosted(call)
+        _ask_for_more(table, call)
         await table.start()
         if table.document.trainer is not None:
             self._registry.bots.get_ready(table.origin)
@@ -230,7 +234,8 @@ class TableHandlers:
         """Keep the table and let it wait for another game; in the lobby only if there is room for it there again."""
         table = await self._hosted(call)
         document = actions.rematch(table.document)
-        if document.listed and not self._registry.quotas.may_list(table):
+        may_list = may_ask_for_more(table, network_of(call.address)) and self._registry.quotas.may_list(table)
+        if document.listed and not may_list:
             document = replace(document, listed=False)
         await self._change(call, table, document)
         return _answer(table)
@@ -250,6 +255,7 @@ class TableHandlers:
         gone = free_seat(table.document, table.presence, table.limits.seat_seconds)
         document, seat = actions.join(table.document, body, token, gone)
         self._registry.quotas.note_seat(table, seat.id, call.address)
+        self._registry.quotas.recount(table)
         await self._change(call, table, document)
         return self._seated(call, table, seat.id, token)
 
@@ -317,6 +323,12 @@ class TableHandlers:
 def _adopt(table: LiveTable, call: Call) -> None:
     """Count a table that was loaded, now that somebody with a token of it asks for something."""
     adopt(table, network_of(call.address), is_host=is_host(table.document, call.token))
+
+
+def _ask_for_more(table: LiveTable, call: Call) -> None:
+    """Let a table count for whoever asks for more of it, or raise a problem if they have no room for that."""
+    if not may_ask_for_more(table, network_of(call.address)):
+        raise Problem("quota-used-up")
 
 
 def _check_wish_for_another(wish: StandIn, *, is_host: bool, is_seated: bool) -> None:
