@@ -52,21 +52,80 @@ def listed(server: Running, count: int) -> list[Seat]:
 
 
 def test_a_table_that_comes_back_counts_for_who_opened_it(tmp_path: Path) -> None:
-    """Whoever comes first: a guest, or somebody who has got the host's rights."""
+    """When they come; whoever else comes before, a guest or somebody with the host's rights, charges nobody."""
     with running(tmp_path, trusted_proxy="127.0.0.1") as server:
         host = Seat.create(server.url, "Ada", listed=True)
         host.add_bots("random", 3)
         guest = joined_from(STRANGER, server, host.table)
 
-        def come_back() -> None:
+        def come_back(token: str, network: str, origin: str) -> None:
             rest(server, host.table)
-            with coming_from(STRANGER, server, host.table, guest):
-                assert server.registry.live[host.table].origin == OPENER
+            with coming_from(network, server, host.table, token):
+                assert server.registry.live[host.table].origin == origin
                 assert STRANGER not in server.registry.usage.everything()[0]
 
-        come_back()
+        come_back(guest, STRANGER, "")
+        come_back(host.token, STRANGER, "")
+        come_back(host.token, OPENER, OPENER)
         host.ask("PUT", "/host", {"seat": 5})
-        come_back()
+        come_back(guest, STRANGER, "")
+
+
+def test_who_inherits_a_table_pays_for_what_they_ask_for(tmp_path: Path) -> None:
+    """With all that it has: otherwise a stranger who waits at a table of the lobby could use up its opener's share."""
+    with running(tmp_path, replace(GENEROUS, bots_per_address=6), trusted_proxy="127.0.0.1") as server:
+        host = Seat.create(server.url, "Ada", listed=True)
+        host.add_bots("random", 2)
+        guest = joined_from(STRANGER, server, host.table)
+        host.ask("PUT", "/host", {"seat": 4})
+
+        def ask(path: str, body: dict[str, object] | None = None) -> httpx.Response:
+            headers = {"x-forwarded-for": STRANGER, "authorization": f"Bearer {guest}"}
+            return httpx.post(f"{server.url}/api/tables/{host.table}{path}", json=body, headers=headers)
+
+        ask("/bots", {"level": "random", "count": 3}).raise_for_status()
+        usage = server.registry.usage
+        assert (usage.of(OPENER)[0].bots, usage.of(STRANGER)[0].bots) == (0, 5)
+        assert ask("/bots", {"level": "random", "count": 2}).json()["error"]["code"] == "quota-used-up"
+        Seat.create(server.url, "Bea").add_bots("random", 6)
+        ask("/start").raise_for_status()
+        assert (usage.of(OPENER)[0].playing, usage.of(STRANGER)[0].playing) == (0, 7)
+
+
+def test_who_has_no_room_for_an_inherited_table_gets_nothing_more(tmp_path: Path) -> None:
+    """It stays with who opened it as it is."""
+    with running(tmp_path, replace(GENEROUS, bots_per_address=4), trusted_proxy="127.0.0.1") as server:
+        host = Seat.create(server.url, "Ada")
+        host.add_bots("random", 2)
+        guest = joined_from(STRANGER, server, host.table)
+        headers = {"x-forwarded-for": STRANGER}
+        own = httpx.post(f"{server.url}/api/tables", json={"name": "Cleo"}, headers=headers).json()
+        headers["authorization"] = f"Bearer {own['token']}"
+        bots: dict[str, object] = {"level": "random", "count": 3}
+        url = f"{server.url}/api/tables"
+        httpx.post(f"{url}/{own['table']['id']}/bots", json=bots, headers=headers).raise_for_status()
+        host.ask("PUT", "/host", {"seat": 4})
+        headers["authorization"] = f"Bearer {guest}"
+        for path, body in (("/bots", {"level": "random", "count": 1}), ("/start", None)):
+            refused = httpx.post(f"{url}/{host.table}{path}", json=body, headers=headers)
+            assert refused.json()["error"]["code"] == "quota-used-up"
+        listed = httpx.patch(f"{url}/{host.table}", json={"listed": True}, headers=headers)
+        assert listed.json()["error"]["code"] == "quota-used-up"
+        assert server.registry.usage.of(OPENER)[0].bots == 2
+
+
+def test_seats_that_come_later_count_for_who_keeps_a_table_in_memory(tmp_path: Path) -> None:
+    """Otherwise somebody could keep any number of full tables by looking at them while they are empty."""
+    with running(tmp_path, replace(GENEROUS, watched_per_address=6)) as server:
+        first, second = Seat.create(server.url, "Ada"), Seat.create(server.url, "Bea")
+        first.connect()
+        first.add_bots("random", 4)
+        Seat.join(server.url, first.table, "Cleo")
+        assert refusal(second.connect) == "quota-used-up"
+        first.close()
+        wait_until(lambda: not server.registry.live[first.table].connections)
+        second.connect()
+        second.close()
 
 
 def test_who_only_looks_at_a_table_charges_nobody_for_it(tmp_path: Path) -> None:
@@ -134,8 +193,9 @@ def test_another_game_after_a_rest_finds_no_place_in_a_full_lobby(tmp_path: Path
         assert first.ask("POST", "/rematch")["table"]["listed"] is False
         headers = {"x-forwarded-for": STRANGER, "authorization": f"Bearer {second.token}"}
         again = httpx.post(f"{server.url}/api/tables/{second.table}/rematch", headers=headers).json()
-        assert (again["table"]["status"], again["table"]["listed"]) == ("waiting", False)
-        assert shown(server) == {each.table for each in others}
+        assert (again["table"]["status"], again["table"]["listed"]) == ("waiting", True), "it counts for who asks"
+        assert shown(server) == {second.table, *(each.table for each in others)}
+        assert server.registry.live[second.table].origin == STRANGER
 
 
 def test_games_that_rest_between_bring_no_more_into_the_lobby(tmp_path: Path) -> None:
@@ -159,7 +219,8 @@ def test_after_a_restart_a_table_counts_for_its_host(tmp_path: Path) -> None:
         guest = joined_from(STRANGER, server, host.table)
     with running(tmp_path, trusted_proxy="127.0.0.1") as server:
         with coming_from(STRANGER, server, host.table, guest):
-            assert server.registry.live[host.table].origin == ""
+            table = server.registry.live[host.table]
+            assert (table.origin, table.payer) == ("", host.table), "tables of nobody share no room for messages"
             assert shown(server) == {host.table}
         with coming_from("192.0.2.1", server, host.table, host.token):
             assert server.registry.live[host.table].origin == "192.0.2.1"
@@ -167,19 +228,30 @@ def test_after_a_restart_a_table_counts_for_its_host(tmp_path: Path) -> None:
 
 def test_after_a_restart_nobody_is_charged_for_more_than_their_share(tmp_path: Path) -> None:
     """Somebody could have handed the rights on. What there is no room for gets nothing more, and comes last."""
-    limits = replace(GENEROUS, listed_per_address=1, bots_per_address=4)
+    limits = replace(GENEROUS, bots_per_address=4)
     with running(tmp_path, limits) as server:
         host = Seat.create(server.url, "Ada", listed=True)
         host.add_bots("random", 3)
     with running(tmp_path, limits) as server:
-        own, host = Seat.create(server.url, "Bea", listed=True), Seat(server.url, host.table, host.token)
+        own, host = Seat.create(server.url, "Bea"), Seat(server.url, host.table, host.token)
+        own.add_bots("random", 2)
         host.connect()
         table = server.registry.live[host.table]
-        assert (table.origin, server.registry.usage.of(OPENER)[0].listed) == ("", 1)
+        assert (table.origin, server.registry.usage.of(OPENER)[0].bots) == ("", 2)
         assert [each.id for each in server.registry._occupied()] == []
         assert refusal(lambda: host.add_bots("random", 1)) == "quota-used-up"
         assert refusal(host.start) == "quota-used-up"
-        own.ask("PATCH", body={"listed": False})
+        own.ask("DELETE", "/seats/2")
         host.start()
         assert table.origin == OPENER
         host.close()
+
+
+def test_after_a_restart_a_host_with_a_full_lobby_can_play(tmp_path: Path) -> None:
+    """A place in the lobby is no reason: of those a share is shown, and the start gives it back."""
+    limits = replace(GENEROUS, listed_per_address=1)
+    with running(tmp_path, limits) as server:
+        host = Seat.create(server.url, "Ada", listed=True)
+    with running(tmp_path, limits) as server:
+        Seat.create(server.url, "Bea", listed=True)
+        Seat(server.url, host.table, host.token).start()

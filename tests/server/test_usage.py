@@ -34,7 +34,7 @@ from quillmap.server.tables.document import FINISHED, WAITING
 from quillmap.server.tables.hand_over import _give
 from quillmap.server.tables.live_tables import LiveTables
 from quillmap.server.tables.loading import new_document
-from quillmap.server.tables.origins import adopt
+from quillmap.server.tables.origins import adopt, may_ask_for_more
 from quillmap.server.tables.registry import TableRegistry
 from quillmap.server.tables.table import LiveTable
 from quillmap.server.tables.tokens import new_token
@@ -175,20 +175,32 @@ class TablesMachine(RuleBasedStateMachine):
     def come(self, place: int, network: str, is_host: bool) -> None:
         """Come with a token: the table counts for who opened it, or if nobody knows that, for a host with room."""
         table = self._live(place)
-        known = table.origin or self.openers.get(table.document.id, "")
+        origin, opener = table.origin, self.openers.get(table.document.id, "")
         before = self.registry.usage.everything(), self.registry.usage.of(network)
         adopt(table, network, is_host=is_host)
         table.presence.come(1)
-        if known:
-            assert table.origin == known
+        if origin or opener:
+            assert table.origin == (origin or (network if network == opener else ""))
         elif not is_host:
             assert table.origin == ""
             assert self.registry.usage.everything() == before[0]
         elif table.origin:
             self.openers[table.document.id] = network
-            for now, was, (listed, bots) in zip(self.registry.usage.of(network), before[1], MOST, strict=True):
-                assert now.listed <= max(listed, was.listed)
+            for now, was, (_, bots) in zip(self.registry.usage.of(network), before[1], MOST, strict=True):
                 assert now.bots <= max(bots, was.bots)
+
+    @precondition(lambda self: self.registry.live)
+    @rule(place=places, network=networks)
+    def ask_for_more(self, place: int, network: str) -> None:
+        """Ask for more as a host: then the table counts for who asks, or stays as it is if they have no room."""
+        table = self._live(place)
+        origin, was = table.origin, self.registry.usage.of(network)
+        if may_ask_for_more(table, network):
+            self.openers[table.document.id] = network
+        else:
+            assert table.origin == origin != network
+        for now, before, (_, bots) in zip(self.registry.usage.of(network), was, MOST, strict=True):
+            assert now.bots <= max(bots, before.bots)
 
     @precondition(lambda self: self.old)
     @rule(place=places, network=networks)

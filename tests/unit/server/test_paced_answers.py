@@ -14,7 +14,7 @@ from starlette.types import Message, Scope
 
 from quillmap.server.hosting.config import Limits
 from quillmap.server.http.compression import Compression
-from quillmap.server.http.file_traffic import FileTraffic
+from quillmap.server.http.file_traffic import LONGEST_WAIT, FileTraffic
 from quillmap.server.http.paced_answers import PIECE, PIECES_AT_ONCE, AnswerPace, AnswerRoom, PacedAnswer
 from quillmap.server.problems import Problem
 from quillmap.server.work.loop_turns import LoopTurns
@@ -177,8 +177,36 @@ def test_files_have_a_rate(monkeypatch: pytest.MonkeyPatch) -> None:
         assert waited == []
         await Client(pace, is_file=True).get(Response(LONG))
         assert waited == pytest.approx([PIECE / 1000, 2 * PIECE / 1000, 3 * PIECE / 1000, len(LONG) / 1000], rel=0.01)
+        assert waited[3] > LONGEST_WAIT
+        for content in (LONG, LONG[:1000]):
+            refused = Client(pace, is_file=True)
+            with pytest.raises(Problem, match="too many"):
+                await refused.get(Response(content))
+            assert refused.sent == []
+            await refused.get(Response(b"no", status_code=429))
+            assert refused.body == b"no"
+        await Client(pace, is_file=True).get(Response(status_code=304))
+        await Client(pace, ANOTHER, is_file=True).get(Response(LONG[:1000]))
+        assert waited[4:] == pytest.approx([1], rel=0.01)
+
+    asyncio.run(run())
+
+
+def test_a_short_file_is_not_kept_for_who_has_gone() -> None:
+    """Otherwise whoever asks and goes, again and again, would fill the memory with what waits for its time."""
+    limits = replace(Limits(), file_bytes_rate=(1000, 100))
+
+    async def run() -> None:
+        pace = pace_of(limits=limits)
         await Client(pace, is_file=True).get(Response(LONG[:1000]))
-        assert waited[4:] == pytest.approx([1 + len(LONG) / 1000], rel=0.01)
+        client = Client(pace, is_file=True)
+        waiting = asyncio.create_task(client.get(Response(LONG[:1000])))
+        await some_turns()
+        assert not waiting.done()
+        client.goes.set()
+        await some_turns()
+        assert isinstance(waiting.exception(), Problem)
+        assert client.sent == []
 
     asyncio.run(run())
 

@@ -127,7 +127,7 @@ class BotPlayers:
             if not due:
                 await self._wait(table.document.id, seconds)
                 continue
-            chosen = await self.choose(moment, due[:SEATS_AT_ONCE], table.payer)
+            chosen = await self.choose(moment, due[:SEATS_AT_ONCE], table.origin)
             # A person who came back while a bot was thinking for them answers themselves again.
             chosen = [each for each in chosen if table.document.seats[each[0]].is_played_by_bot]
             await play_all(table, moment, chosen)

@@ -121,12 +121,12 @@ class PacedAnswer:
 
     async def _send_short_file(self, message: Message) -> None:
         """Send a file that needs no place; one that nobody waits for any longer takes no room until its turn."""
-        body = message.get("body", b"")
-        if self._start is not None and body:
-            self._pace.files.check(self._host)
-        seconds = self._pace.files.count(self._host, len(body))
-        if seconds > 0:
-            await while_client_waits(self._receive, asyncio.sleep(seconds))
+        if body := message.get("body", b""):
+            if self._start is not None:
+                self._pace.files.check(self._host)
+            seconds = self._pace.files.count(self._host, len(body))
+            if seconds > 0:
+                await while_client_waits(self._receive, asyncio.sleep(seconds))
         await self._send_body(message)
 
     def _begin(self, message: Message) -> bool:

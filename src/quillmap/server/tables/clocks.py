@@ -118,14 +118,14 @@ class Clocks:
     async def _thought_out(self, table: "LiveTable", moment: "Moment", seats: Sequence[Seat]) -> "_ThoughtOut":
         """Let bots think, and see meanwhile whose people are there: those want it, or they would have drawn."""
         level = default_level()
-        choosing = self._bots.choose(moment, [(seat, level) for seat in seats], table.payer)
+        choosing = self._bots.choose(moment, [(seat, level) for seat in seats], table.origin)
         chosen, there = await asyncio.gather(choosing, people_there(table, seats))
         return _ThoughtOut(dict(chosen), there)
 
     async def _answer(self, table: "LiveTable", moment: "Moment", seats: Sequence[Seat], found: "_ThoughtOut") -> None:
         """Answer for *seats* when their turn has come: what bots have chosen, or as little as the rules allow."""
         chosen, there = found
-        turn = await self._turns.acquire(table.payer, table.document.id)
+        turn = await self._turns.acquire(table.origin, table.document.id)
         try:
             answers = [(seat, chosen.get(seat) or smallest_answer(moment.state, seat)) for seat in seats]
             await play_all(table, moment, answers, is_late=True, is_skipped=not chosen, there=there)

@@ -49,7 +49,7 @@ class CountedInMemory:
 
     @property
     def payer(self) -> str:
-        """For whom its work is counted: its network, or while that is not known, the table itself."""
+        """Whose share its messages and its room on the disk are: its network's, or until that is known, its own."""
         return self._origin or self._document.id
 
 

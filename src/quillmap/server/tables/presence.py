@@ -211,7 +211,7 @@ def heir(document: TableDocument, presence: Presence) -> int | None:
 
 
 def _is_without_host(document: TableDocument, presence: Presence, host_seconds: float) -> bool:
-    """Return whether the host plays no longer, or has been away too long; who looks at an earlier game is not away.
+    """Return whether the host plays no longer, or has been away too long.
 
     At a table with a pace of days nobody is expected to be here during the game.
     """
@@ -219,8 +219,7 @@ def _is_without_host(document: TableDocument, presence: Presence, host_seconds: 
     if seat is not None and _has_resigned(document, seat):
         return True
     is_by_days = document.pace.kind == "days" and document.status == PLAYING
-    is_away = not presence.is_here(document.host) and not presence.is_looking_back(document.host)
-    return not is_by_days and is_away and presence.away_for(document.host) >= host_seconds
+    return not is_by_days and not presence.is_here(document.host) and presence.away_for(document.host) >= host_seconds
 
 
 def _has_resigned(document: TableDocument, seat: SeatDocument) -> bool:

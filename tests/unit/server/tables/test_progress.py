@@ -32,9 +32,9 @@ def test_thousands_who_watch_are_told_seldom(sockets: int, rest: float, pause: f
 def test_a_full_table_that_draws_is_told_of_every_moment() -> None:
     """A hundred who are there are told twenty times a second for minutes; other news don't hold that up."""
     quotas = Quotas(Limits(), Usage())
-    table = cast("LiveTable", SimpleNamespace(origin="192.0.2.1", document=SimpleNamespace(id="table")))
+    table = cast("LiveTable", SimpleNamespace(payer="192.0.2.1", document=SimpleNamespace(id="table")))
     size, at_once, rate = 900, *Limits().news_rate
     assert 100 * size / PROGRESS_PAUSE < rate
-    quotas.told(table, table.origin, int(2 * at_once))
+    quotas.told(table, table.payer, int(2 * at_once))
     assert quotas.told_progress(table, 100 * size) <= 0
     assert quotas.told_progress(table, int(at_once + rate)) == pytest.approx(1, abs=0.1)

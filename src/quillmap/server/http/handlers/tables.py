@@ -94,8 +94,11 @@ class TableHandlers:
     async def _change(self, call: Call, table: LiveTable, document: TableDocument) -> None:
         """Change a table at the expense of whoever asks for it."""
         if document is not table.document:
+            is_larger = len(document.seats) > len(table.document.seats)
             self._registry.quotas.change(call.address, document, table.document)
             await table.change(document, network_of(call.address))
+            if is_larger:
+                self._registry.quotas.recount(table)
 
     def _seated(self, call: Call, table: LiveTable, seat: int | None, token: str) -> Seated:
         return seated_answer(call, self._registry.config, table.document, seat, token)
@@ -199,7 +202,6 @@ class TableHandlers:
         _ask_for_more(table, call)
         self._registry.quotas.check_bots(table.origin, body.count)
         await self._change(call, table, document)
-        self._registry.quotas.recount(table)
         return _answer(table)
 
     @endpoint("PUT", TABLE + "/order", *BY_HOST, "already-started", "bad-order", cost=CHANGE)
@@ -255,7 +257,6 @@ class TableHandlers:
         gone = free_seat(table.document, table.presence, table.limits.seat_seconds)
         document, seat = actions.join(table.document, body, token, gone)
         self._registry.quotas.note_seat(table, seat.id, call.address)
-        self._registry.quotas.recount(table)
         await self._change(call, table, document)
         return self._seated(call, table, seat.id, token)
 
