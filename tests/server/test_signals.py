@@ -1,13 +1,28 @@
 """What people say without words: reactions, nudges, the wish for another game."""
 
+import json
 from collections.abc import Iterator
+from contextlib import ExitStack
 from dataclasses import replace
 from functools import partial
+from pathlib import Path
 
 import pytest
+from websockets.sync.client import connect
 
 from quillmap.server.client import Seat
-from server.harness import GENEROUS, Json, Running, first_move, play_out, receive_until, refusal, running, table_of
+from server.harness import (
+    GENEROUS,
+    LONGEST_WAIT,
+    Json,
+    Running,
+    first_move,
+    play_out,
+    receive_until,
+    refusal,
+    running,
+    table_of,
+)
 
 
 @pytest.fixture(scope="module")
@@ -99,7 +114,7 @@ def test_a_wish_is_told_once(server: Running, monkeypatch: pytest.MonkeyPatch) -
 
     async def wish() -> int:
         before = len(told)
-        table.signal(2, "again", None)
+        table.signal(2, "again", None, "127.0.0.1")
         return len(told) - before
 
     assert [server.result_of(wish()) for _ in range(3)] == [1, 0, 0]
@@ -140,3 +155,24 @@ def test_a_guest_may_wish_for_another_game(server: Running) -> None:
     assert refusal(partial(ben.ask, "POST", "/rematch")) == "not-host"
     for seat in (ada, ben):
         seat.close()
+
+
+def test_a_guest_uses_up_nobody_elses_reactions(tmp_path: Path) -> None:
+    """Who reacts pays for all who are told; the one who opened the table reacts on."""
+    limits = replace(GENEROUS, reaction_rate=(100, 100), signal_rate=(5, 1e-9))
+    with running(tmp_path, limits, trusted_proxy="127.0.0.1") as server, ExitStack() as people:
+        ada, ben = started_table(server)
+        people.callback(ada.close)
+        ben.close()
+        address = f"ws://127.0.0.1:{server.port}/ws/tables/{ben.table}"
+        guest = people.enter_context(connect(address, additional_headers={"x-forwarded-for": "192.0.2.9"}))
+        guest.send(json.dumps({"type": "hello", "token": ben.token}))
+
+        def react() -> str:
+            guest.send(json.dumps({"type": "signal", "id": "s", "kind": "wow"}))
+            while (answer := json.loads(guest.recv(LONGEST_WAIT)))["type"] not in ("ack", "refused"):
+                pass
+            return "" if answer["type"] == "ack" else str(answer["error"]["code"])
+
+        assert [react() for _ in range(6)][-1] == "too-soon"
+        assert signal(ada, "wow") == ""

@@ -1,6 +1,7 @@
 """What networks use is counted right, whatever happens to tables, and nobody has to look at all of them for it."""
 
 import asyncio
+from collections import Counter
 from collections.abc import Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
@@ -33,6 +34,7 @@ from quillmap.server.tables.document import FINISHED, WAITING
 from quillmap.server.tables.hand_over import _give
 from quillmap.server.tables.live_tables import LiveTables
 from quillmap.server.tables.loading import new_document
+from quillmap.server.tables.origins import adopt
 from quillmap.server.tables.registry import TableRegistry
 from quillmap.server.tables.table import LiveTable
 from quillmap.server.tables.tokens import new_token
@@ -41,6 +43,9 @@ from server.harness import GENEROUS, refusal, running, wait_until
 
 NETWORKS = ("192.0.2.1", "192.0.2.2", "2001:db8:7:1::/64", "2001:db8:7:2::/64")
 DAY = 86400.0
+LIMITS = replace(GENEROUS, bots_per_address=4, listed_per_address=1, listed_per_site=2)
+MOST = ((1, 4), (2, 40))
+"""Places in the lobby and bots: of a network, and of a site."""
 
 Result = TypeVar("Result")
 networks = st.sampled_from(NETWORKS)
@@ -68,10 +73,12 @@ class TablesMachine(RuleBasedStateMachine):
         self.thread = ThreadPoolExecutor(1)  # in this one a browser's loop may be running
         self.ids: list[str] = []
         self.old: list[LiveTable] = []
+        self.openers: dict[str, str] = {}
+        """By table, if it is known, which network it has to count for."""
         self._open()
 
     def _open(self) -> None:
-        config = Config(data=Path(self.folder.name), limits=replace(GENEROUS, bots_per_address=4), idle_days=1)
+        config = Config(data=Path(self.folder.name), limits=LIMITS, idle_days=1)
         registry = self.registry = TableRegistry(config, Metrics())
         registry.bots.wake = lambda _: None  # type: ignore[method-assign, assignment]  # all that happens has a rule
 
@@ -123,6 +130,7 @@ class TablesMachine(RuleBasedStateMachine):
             self._failing(adding)
         elif self._run(adding):
             self.ids.append(document.id)
+            self.openers[document.id] = network
 
     @precondition(lambda self: self.registry.live)
     @rule(
@@ -163,11 +171,24 @@ class TablesMachine(RuleBasedStateMachine):
         await table.change(document)
 
     @precondition(lambda self: self.registry.live)
-    @rule(place=places, network=networks)
-    def adopt(self, place: int, network: str) -> None:
-        """Come with a token of a table of which it is not known who opened it."""
+    @rule(place=places, network=networks, is_host=st.booleans())
+    def come(self, place: int, network: str, is_host: bool) -> None:
+        """Come with a token: the table counts for who opened it, or if nobody knows that, for a host with room."""
         table = self._live(place)
-        table.origin = table.origin or network
+        known = table.origin or self.openers.get(table.document.id, "")
+        before = self.registry.usage.everything(), self.registry.usage.of(network)
+        adopt(table, network, is_host=is_host)
+        table.presence.come(1)
+        if known:
+            assert table.origin == known
+        elif not is_host:
+            assert table.origin == ""
+            assert self.registry.usage.everything() == before[0]
+        elif table.origin:
+            self.openers[table.document.id] = network
+            for now, was, (listed, bots) in zip(self.registry.usage.of(network), before[1], MOST, strict=True):
+                assert now.listed <= max(listed, was.listed)
+                assert now.bots <= max(bots, was.bots)
 
     @precondition(lambda self: self.old)
     @rule(place=places, network=networks)
@@ -185,6 +206,14 @@ class TablesMachine(RuleBasedStateMachine):
         table.last_used = float("-inf")
         self.registry.let_go([table])
         self.old.append(table)
+
+    @precondition(lambda self: self.registry.live)
+    @rule(network=networks)
+    def rest_and_open_another(self, network: str) -> None:
+        """Let all tables leave the memory, where they don't count, and list another one."""
+        for place in reversed(range(len(self.registry.live))):
+            self.rest(place)
+        self.open_table(network, listed=True, bots=0, fails=False)
 
     @precondition(lambda self: self.ids)
     @rule(place=places)
@@ -215,6 +244,7 @@ class TablesMachine(RuleBasedStateMachine):
         """Stop, and start again with what is stored."""
         self._run(self.registry.close())
         self.old.clear()
+        self.openers.clear()
         self._open()
 
     @invariant()
@@ -225,6 +255,15 @@ class TablesMachine(RuleBasedStateMachine):
         assert {id(each) for each in self.registry.live.listed()} == {
             id(each) for each in listed if each.document.status == WAITING
         }
+
+    @invariant()
+    def the_lobby_shows_a_share(self) -> None:
+        """No network has more there than its share, and no site, wherever its tables have been meanwhile."""
+        entries = self._run(self.registry._listed._read())
+        assert entries is not None
+        owners = [self.openers[each.id] for each in entries if each.id in self.openers]
+        assert max(Counter(owners).values(), default=0) <= LIMITS.listed_per_address
+        assert max(Counter(map(site_of, owners)).values(), default=0) <= LIMITS.listed_per_site
 
     def teardown(self) -> None:
         """Stop."""

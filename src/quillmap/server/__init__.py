@@ -52,6 +52,7 @@
 | ``registry``, ``live_tables`` | all tables of a server, in memory or in the storage; those in memory |
 | ``hand_over`` | how a node that stops gives its tables to the others |
 | ``resting`` | which tables may leave the memory, and when they come back by themselves |
+| ``origins`` | for which network a table counts, also after it has left the memory |
 | ``lobby`` | the tables that wait for players, read once for all who ask |
 | ``dismissing`` | closing the sockets of those who have no place any more |
 | ``table``, ``changes`` | one table in memory, and who is shown it; a change of it, and what is stored of that |

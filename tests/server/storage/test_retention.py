@@ -8,11 +8,14 @@ import pytest
 
 from quillmap.server.storage import retention
 from quillmap.server.storage.interface import Storage
-from quillmap.server.storage.rows import Claim, TableWrite, Times
+from quillmap.server.storage.postgresql.connections import connect, query
+from quillmap.server.storage.postgresql.storage import PostgresStorage
+from quillmap.server.storage.rows import Claim, Statement, TableWrite, Times
 from quillmap.server.storage.sql_storage import SqlStorage
 from quillmap.server.tables.document import FINISHED, PLAYING
 from server.harness import awaited
 from server.storage.places import Place, a_log, a_summary, a_table, contract, used
+from server.storage.postgres import PostgresServer
 from server.storage.test_tables import refused
 
 EVENTS = 25
@@ -164,3 +167,51 @@ async def test_tables_that_are_used_stay(storage: Storage) -> None:
     assert {name for name in tables if await storage.load_document(name) is None} == free
     await storage.remove_old(50.0, 50.0)
     assert [name for name in tables if await storage.load_document(name) is not None] == []
+
+
+MANY = (
+    "INSERT INTO tables SELECT 'table ' || i, 'code ' || i, CASE i % 2 WHEN 0 THEN 'finished' ELSE 'playing' END,"
+    " 0, CASE WHEN i < 200 THEN 10.0 ELSE 90.0 END, NULL, 0, '' FROM generate_series(1, 20000) AS i",
+    "INSERT INTO leases SELECT id, '', 1 FROM tables",
+    "INSERT INTO games SELECT 'game ' || id, id, 0, CASE status WHEN 'finished' THEN touched END, '' FROM tables",
+    "INSERT INTO events SELECT id, 0, NULL, '' FROM games",
+    "INSERT INTO reviews SELECT id, 0, '', '' FROM games",
+    "INSERT INTO attempts SELECT '1960-01-0' || (1 + i % 9), 'player ' || i, '', ''"
+    " FROM generate_series(1, 20000) AS i",
+    "UPDATE attempts SET table_id = 'table' WHERE player LIKE 'player 7_'",
+    "ANALYZE",
+)
+"""Tables with a game each, of which one in a hundred is old."""
+
+
+def test_postgresql_does_not_look_for_what_is_removed_among_all(
+    postgres: PostgresServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Moves wait for whatever the writer does: it finds everything by its id, however much else there is."""
+    url = postgres.new_database()
+    plans: dict[str, list[str]] = {}
+
+    async def scenario() -> None:
+        storage = PostgresStorage(url)
+        write = storage._write
+        with connect(url) as connection:
+            for sql in MANY:
+                connection.execute(sql)
+
+            async def explained(*statements: Statement) -> None:
+                for sql, values in statements:
+                    rows = connection.execute(b"EXPLAIN " + query(sql), list(values))
+                    plans[sql] = [row[0].strip() for row in rows]
+                await write(*statements)
+
+            monkeypatch.setattr(storage, "_write", explained)
+            await storage.remove_old(50.0, 50.0)
+        counts = {name: storage.rows(f"SELECT count(*) FROM {name}")[0][0] for name in ("tables", "leases", "games")}
+        assert counts == dict.fromkeys(counts, 19_801)
+        await storage.close()
+
+    awaited(scenario())
+    assert {sql.split()[0] for sql in plans} == {"DELETE", "UPDATE"}
+    assert any("DELETE FROM leases" in sql for sql in plans)
+    looks = [line for plan in plans.values() for line in plan if "Seq Scan on" in line]
+    assert [line for line in looks if "nodes" not in line] == [], "there are few nodes, and many of all else"

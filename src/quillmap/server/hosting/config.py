@@ -166,7 +166,8 @@ class Limits:
     watched_per_site: int = 9000
     """The same for all networks of a /48."""
     signal_rate: tuple[float, float] = (12_000, 4000)
-    """Messages that tell sockets of reactions at the tables of an address: all of a party of a hundred at once."""
+    """Messages that tell sockets of the reactions of an address: all of a party of a hundred at once at each table,
+    and so many a second at all together."""
 
 
 @dataclass(frozen=True, slots=True)

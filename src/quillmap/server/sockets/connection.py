@@ -54,6 +54,7 @@ from quillmap.server.tables.actions import note_hint
 from quillmap.server.tables.document import PLAYING, RESIGNED, SeatDocument
 from quillmap.server.tables.hints import position_of
 from quillmap.server.tables.looking_back import note_shown_game
+from quillmap.server.tables.origins import adopt
 from quillmap.server.tables.tokens import id_for_log, is_host, seat_with
 from quillmap.server.tables.training import TrainedMove
 
@@ -195,7 +196,7 @@ class Connection:
             raise Problem("no-spectators")
         self.table = table
         if self.token is not None:
-            table.origin = table.origin or self.network
+            adopt(table, self.network, is_host=self.is_host())
         stood_in = 0 if self.seat_id is None else await self._come_back(table, self.seat_id)
         if table.has_failed:  # it was given up meanwhile: whoever sat down here would never hear of anything
             raise Problem("not-ready")
@@ -351,7 +352,7 @@ class Connection:
     def _signal(self, message: SignalMessage) -> None:
         seat_id, _ = self._seat()
         table = self._table()
-        table.signal(seat_id, message.kind, message.seat)
+        table.signal(seat_id, message.kind, message.seat, self.network)
         self.say(Acknowledged(message.id, table.version))
 
     def _showing(self, message: ShowingMessage) -> None:

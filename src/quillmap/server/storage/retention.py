@@ -44,6 +44,8 @@ _FORGET_PLAYER: Final = (
 
 Read = Callable[..., Awaitable[list[Any]]]
 Write = Callable[..., Awaitable[None]]
+Forget = Callable[[Sequence[str]], Sequence[Statement]]
+"""Returns how nobody holds tables any more, of which those that were removed are not there."""
 
 
 async def remove_old(
@@ -53,25 +55,34 @@ async def remove_old(
     idle_before: float | None,
     used: Collection[str],
     free: Statement,
+    forget: Forget,
 ) -> None:
     """Remove games that ended, and unfinished tables at which nothing has happened since, before these times.
 
-    Only tables go that are not *used*, and of which the condition *free* is true.
+    Only tables go that are not *used*, and of which the condition *free* is true; with them goes who held them, which
+    *forget* knows by their ids. That has a transaction of its own, since whoever changes a table locks it after that.
     """
     if finished_before is not None:
         while games := await read(_OLD_GAMES, finished_before):
             await write(_marking("id", games))
         while tables := await _old_tables(read, _FINISHED, finished_before, used, free):
             await write(_removal(tables, _STILL_FINISHED, finished_before, free))
+            await _forget_holders(write, forget, tables)
         await _forget_players(read, write, finished_before)
     if idle_before is not None:
         while tables := await _old_tables(read, _UNFINISHED, idle_before, used, free):
             # Somebody may have come back meanwhile: only games of tables that have gone are removed.
             gone = "ended IS NULL AND NOT EXISTS (SELECT 1 FROM tables WHERE tables.id = games.table_id) AND "
             await write(_removal(tables, _UNFINISHED, idle_before, free), _marking("table_id", tables, gone))
+            await _forget_holders(write, forget, tables)
     while games := await read(_MARKED_GAMES):
         for statements in _parts(games):
             await write(*statements)
+
+
+async def _forget_holders(write: Write, forget: Forget, tables: Sequence[Sequence[Any]]) -> None:
+    if statements := forget([row[0] for row in tables]):
+        await write(*statements)
 
 
 async def _forget_players(read: Read, write: Write, before: float) -> None:

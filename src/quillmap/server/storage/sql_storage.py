@@ -127,6 +127,10 @@ class SqlStorage(Storage, Generic[Content]):
         """Return what is true of tables that no other server holds; where there is no other that is all of them."""
         return "1 = 1", ()
 
+    def _forget(self, tables: Sequence[str]) -> Sequence[Statement]:  # noqa: ARG002  # nobody holds any here
+        """Return how nobody holds those of these tables any more that were removed."""
+        return ()
+
     def release(self, claim: Claim) -> None:
         """Let others claim a table of which everything is stored."""
 
@@ -311,7 +315,7 @@ class SqlStorage(Storage, Generic[Content]):
         Tables that are *used* stay, and those that another server holds. Results of expeditions stay without what tells
         whose they were, when their week was before the first of these times.
         """
-        await remove_old(self._read, self._write, finished_before, idle_before, used, self._free())
+        await remove_old(self._read, self._write, finished_before, idle_before, used, self._free(), self._forget)
 
 
 def _attempt(row: Sequence[Any]) -> Attempt:

@@ -9,6 +9,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from quillmap.server.tables.document import TableDocument
+from quillmap.server.tables.origins import Origins
 from quillmap.server.tables.usage import CountedTable, Usage
 
 if TYPE_CHECKING:
@@ -21,6 +22,8 @@ class CountedInMemory:
     def __init__(self, document: TableDocument) -> None:
         self._document = document
         self._origin = ""
+        self.opener = ""
+        """The network that opened it, if that is known: there it counts as soon as somebody of it comes."""
         self.on_counted: Callable[[], None] = _not_in_memory
         """Called when one of them has changed."""
 
@@ -36,7 +39,7 @@ class CountedInMemory:
 
     @property
     def origin(self) -> str:
-        """The network that opened it, or first came with a token of it after loading: there its bots' work counts."""
+        """The network that it counts for, with all that its bots do; nothing before somebody of it has come."""
         return self._origin
 
     @origin.setter
@@ -57,6 +60,7 @@ class LiveTables(MutableMapping[str, "LiveTable"]):
         self._tables: dict[str, LiveTable] = {}
         self._counted: dict[str, CountedTable] = {}
         self._listed: dict[str, LiveTable] = {}
+        self._origins = Origins()
 
     def __getitem__(self, table_id: str) -> "LiveTable":
         return self._tables[table_id]
@@ -69,7 +73,9 @@ class LiveTables(MutableMapping[str, "LiveTable"]):
         self._note(table_id)
 
     def __delitem__(self, table_id: str) -> None:
-        self._tables.pop(table_id).on_counted = _not_in_memory
+        table = self._tables.pop(table_id)
+        table.on_counted = _not_in_memory
+        self.note_origin(table_id, table.origin or table.opener)
         self._counted.pop(table_id).end()
         self._listed.pop(table_id, None)
 
@@ -86,6 +92,15 @@ class LiveTables(MutableMapping[str, "LiveTable"]):
     def listed(self) -> list["LiveTable"]:
         """Return the tables that the lobby shows."""
         return list(self._listed.values())
+
+    def note_origin(self, table_id: str, origin: str) -> None:
+        """Remember for whom a table counts that is not in memory."""
+        self._origins.note(table_id, origin)
+
+    def origin_of(self, table_id: str) -> str:
+        """Return which network a table counts for, or counted for when it was here last; nothing if nobody knows."""
+        table = self._tables.get(table_id)
+        return (table.origin if table is not None else "") or self._origins.of(table_id)
 
     def _note(self, table_id: str) -> None:
         """Count a table as what it is now."""

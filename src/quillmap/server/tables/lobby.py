@@ -1,12 +1,19 @@
-"""The tables that wait for players, as everybody is shown them: read once a second, however many ask."""
+"""The tables that wait for players, as everybody is shown them: read once a second, however many ask.
+
+No network has more of them than its share, and no site. When a table is listed its network has room for it; but those
+that left the memory are not counted then, and stay listed. So what is shown is counted once more here.
+"""
 
 import asyncio
 import time
-from collections.abc import Callable
-from typing import Final
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from typing import Final, TypeVar
 
 from quillmap.server.cluster.members import Members
+from quillmap.server.hosting.config import Limits
 from quillmap.server.protocol.bodies import LobbyEntry
+from quillmap.server.rate_limits import site_of
 from quillmap.server.storage.interface import Storage
 from quillmap.server.tables.document import WAITING, TableDocument, TableSketch
 
@@ -14,14 +21,46 @@ MOST_LISTED: Final = 100
 KEPT_SECONDS: Final = 1.0
 """For how long a list is shown: tables with large crests take a moment to read, and whole classes look at once."""
 
+Listed = TypeVar("Listed", TableDocument, TableDocument | TableSketch)
+
+
+class LobbyShares:
+    """How many tables of one network, and of one site, are shown; *origin_of* tells which network a table is of."""
+
+    def __init__(self, limits: Limits, origin_of: Callable[[str], str]) -> None:
+        self._limits = limits
+        self._origin_of = origin_of
+
+    def within(self, documents: Iterable[Listed]) -> Iterator[Listed]:
+        """Yield the tables that are shown: of each network the first ones; the next when one of these is gone.
+
+        Of some it is not known whose they are: after a restart, those at which nobody has been since, and at several
+        nodes, those of others, which count there.
+        """
+        of_networks, of_sites = Counter[str](), Counter[str]()
+        for document in documents:
+            origin = self._origin_of(document.id)
+            site = site_of(origin)
+            if origin:
+                if of_networks[origin] >= self._limits.listed_per_address:
+                    continue
+                if of_sites[site] >= self._limits.listed_per_site:
+                    continue
+                of_networks[origin] += 1
+                of_sites[site] += 1
+            yield document
+
 
 class ListedTables:
     """Reads the listed tables, for all who ask at the same time together."""
 
-    def __init__(self, storage: Storage, members: Members, occupied: Callable[[], list[TableDocument]]) -> None:
+    def __init__(
+        self, storage: Storage, members: Members, occupied: Callable[[], list[TableDocument]], shares: LobbyShares
+    ) -> None:
         self._storage = storage
         self._members = members
         self._occupied = occupied
+        self._shares = shares
         self._reading: asyncio.Task[list[LobbyEntry]] | None = None
         self._began = 0.0
 
@@ -46,7 +85,7 @@ class ListedTables:
         listed: list[TableDocument | TableSketch] = [*self._occupied(), *await self._occupied_elsewhere(stored)]
         listed.sort(key=lambda document: document.touched, reverse=True)
         found = {document.id: document for document in (*listed, *stored)}
-        return [_entry(document) for document in list(found.values())[:MOST_LISTED]]
+        return [_entry(document) for document in list(self._shares.within(found.values()))[:MOST_LISTED]]
 
     async def _occupied_elsewhere(self, stored: list[TableSketch]) -> list[TableSketch]:
         """Return the listed tables at which somebody waits at other nodes; most are known already."""

@@ -23,7 +23,7 @@ from quillmap.server.rate_limits import (
     site_of,
 )
 from quillmap.server.tables.document import TableDocument
-from quillmap.server.tables.usage import Usage, use_of
+from quillmap.server.tables.usage import Usage, Use, use_of
 
 if TYPE_CHECKING:
     from quillmap.server.tables.table import LiveTable
@@ -35,11 +35,16 @@ class Quotas:
     def __init__(self, limits: Limits, usage: Usage) -> None:
         self._limits = limits
         self._usage = usage
+        self._most = (
+            Use(limits.listed_per_address, limits.bots_per_address, limits.playing_per_address),
+            Use(limits.listed_per_site, NETWORKS_OF_A_SITE * limits.bots_per_address, limits.playing_per_site),
+        )
+        """What a network may use, and a site."""
         self._disk = RateLimiter(*limits.disk_rate)
         self._documents = RateLimiter(*limits.document_rate)
         self._news = SharedRateLimiter(*limits.news_rate)
         self._progress = RateLimiter(*limits.news_rate)
-        self._signals = RateLimiter(*limits.signal_rate)
+        self._signals = SharedRateLimiter(*limits.signal_rate)
         self._watched = Budget(limits.watched_per_address, math.inf, limits.watched_per_site)
         self._sockets: dict[tuple[str, str], tuple[int, int]] = {}
         """By table and network: how many sockets it has there, and how many seats they were counted for."""
@@ -50,7 +55,7 @@ class Quotas:
 
         Many that are asked for at once would all pass otherwise. So the log that it may come with is charged now, too.
         """
-        _refuse(document.listed and not self._has_room_in_lobby(origin))
+        _refuse(document.listed and not self._has_room(origin, listed=1))
         if bots := use_of(document).bots:
             self.check_bots(origin, bots)
         self.check_disk(origin)
@@ -61,23 +66,25 @@ class Quotas:
         finally:
             counted.end()
 
-    def _has_room_in_lobby(self, origin: str) -> bool:
-        """Return whether a network, and its site, may have another table in the lobby."""
-        network, site = self._usage.of(origin)
-        return network.listed < self._limits.listed_per_address and site.listed < self._limits.listed_per_site
+    def has_room_for(self, origin: str, document: TableDocument) -> bool:
+        """Return whether a network could have asked for all that a table uses, beside what it has."""
+        return self._has_room(origin, **{name: count for name, count in use_of(document)._asdict().items() if count})
+
+    def _has_room(self, origin: str, **more: int) -> bool:
+        """Return whether a network, and its site, may use so much more; nobody's tables use nothing more."""
+        used = zip(self._usage.of(origin), self._most, strict=True)
+        return origin != "" and all(
+            getattr(now, name) + count <= getattr(most, name) for now, most in used for name, count in more.items()
+        )
 
     def check_bots(self, origin: str, count: int) -> None:
         """Refuse more bots to a network, or a site, that has very many at its tables, stand-ins included."""
-        network, site = self._usage.of(origin)
-        most = self._limits.bots_per_address
-        _refuse(network.bots + count > most or site.bots + count > NETWORKS_OF_A_SITE * most)
+        _refuse(not self._has_room(origin, bots=count))
 
     def check_game(self, origin: str, seats: int) -> None:
         """Refuse another game to a network that has filled its part of the disk, or, with its site, of the memory."""
         self.check_disk(origin)
-        network, site = self._usage.of(origin)
-        _refuse(network.playing + seats > self._limits.playing_per_address)
-        _refuse(site.playing + seats > self._limits.playing_per_site)
+        _refuse(not self._has_room(origin, playing=seats))
 
     def check_start(self, origin: str, document: TableDocument) -> None:
         """Refuse to begin the game of a table in memory to a network that has many, or too many bots already.
@@ -135,7 +142,7 @@ class Quotas:
         """
         taken = _networks_at(table)
         return (
-            self._has_room_in_lobby(table.origin)
+            self._has_room(table.origin, listed=1)
             and _most_frequent(taken) <= self._limits.listed_seats_per_address
             and _most_frequent(map(site_of, taken)) <= self._limits.listed_seats_per_site
         )
@@ -187,12 +194,17 @@ class Quotas:
         """
         return self._progress.bucket(table.origin).overdraw(size)
 
-    def check_signal(self, table: "LiveTable", sockets: int) -> None:
-        """Count that as many sockets are told of a reaction, or raise ``too-soon`` after very many."""
-        bucket = self._signals.bucket(table.origin)
-        if not bucket.take(0):
-            raise Problem("too-soon", seconds=math.ceil(bucket.wait(0)))
-        bucket.overdraw(sockets)
+    def check_signal(self, table: "LiveTable", by: str, sockets: int) -> None:
+        """Count that as many sockets are told of a reaction from the network *by*, or raise ``too-soon`` after many.
+
+        Who reacts pays, at each table for itself, as for other news; and a table sends only so much, whoever reacts.
+        """
+        sent = table.signals.sent
+        wait = max(self._signals.wait(by, table.document.id), sent.wait(0))
+        if wait > 0:
+            raise Problem("too-soon", seconds=math.ceil(wait))
+        self._signals.overdraw(by, table.document.id, sockets)
+        sent.overdraw(sockets)
 
 
 def _networks_at(table: "LiveTable") -> list[str]:

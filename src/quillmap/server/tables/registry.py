@@ -35,10 +35,10 @@ from quillmap.server.tables.document import TableDocument, TableSketch
 from quillmap.server.tables.hand_over import NOTICE_SECONDS, ask_back, hand_over
 from quillmap.server.tables.live_tables import LiveTables
 from quillmap.server.tables.loading import LoadingTurns, loaded_game, store_begun
-from quillmap.server.tables.lobby import MOST_LISTED, ListedTables
+from quillmap.server.tables.lobby import MOST_LISTED, ListedTables, LobbyShares
 from quillmap.server.tables.playing_on import Begin
 from quillmap.server.tables.quotas import Quotas
-from quillmap.server.tables.resting import Rest, to_unload
+from quillmap.server.tables.resting import to_unload
 from quillmap.server.tables.table import LiveTable
 from quillmap.server.tables.tokens import id_for_log, is_id
 from quillmap.server.tables.usage import Usage
@@ -85,7 +85,6 @@ class TableRegistry:
         self.seals = _seals(config)
         self.storage = open_storage(config, self.seals.fingerprint if self.seals else "")
         self.members = Members(self.storage, lambda: [document.id for document in self._occupied()])
-        self._listed = ListedTables(self.storage, self.members, self._occupied)
         self.passing = None if self.seals is None else Passing(self.seals, self.members, metrics)
         """How tables that another node holds are reached; None if there is no other."""
         self.storage.count_commits(metrics.committed)
@@ -97,6 +96,8 @@ class TableRegistry:
         )
         self.usage = Usage()
         self.live = LiveTables(self.usage)
+        self._shares = LobbyShares(config.limits, self.live.origin_of)
+        self._listed = ListedTables(self.storage, self.members, self._occupied, self._shares)
         self.messages = RateLimiter(*config.limits.message_rate)
         self.turns = LoopTurns()
         self.waiting = Budget(config.limits.waiting_per_address, config.limits.waiting)
@@ -108,8 +109,8 @@ class TableRegistry:
         self._tasks: list[asyncio.Task[None]] = []
         self._asleep: set[str] = set()
         """Tables that go on without people, and are not in memory yet, by id."""
-        self._resting: dict[str, Rest] = {}
-        """Tables that have left the memory and go on by themselves later, by id."""
+        self._resting: dict[str, float] = {}
+        """Until when tables rest that have left the memory and go on by themselves later, by id."""
         self._loaded_seats = 0
         """Seats of the tables that were loaded since it was last looked which may leave."""
         self._losses = 0
@@ -217,15 +218,21 @@ class TableRegistry:
         if self._may_have_lost(losses):
             raise Problem("not-ready")
         self._loaded_seats += len(found.document.seats)
-        rest = self._resting.pop(table_id, None)
-        return self._keep(found.claim, found.document, game, "" if rest is None else rest.origin)
+        self._resting.pop(table_id, None)
+        opener = self.live.origin_of(table_id)
+        # Bots may think there before anybody comes.
+        return self._keep(found.claim, found.document, game, opener, is_counted=found.document.is_busy)
 
-    def _keep(self, claim: Claim, document: TableDocument, game: LiveGame | None, origin: str = "") -> LiveTable:
+    def _keep(
+        self, claim: Claim, document: TableDocument, game: LiveGame | None, opener: str, *, is_counted: bool = True
+    ) -> LiveTable:
+        """Keep a table in memory; if it is not counted yet, it is when somebody of it comes."""
         table = LiveTable(
             *(self.storage, claim, document, game, self._shown, self._failed),
             *(self.config.limits, self.quotas, self.calendar),
         )
-        table.origin = origin
+        table.opener = opener
+        table.origin = opener if is_counted else ""
         self.live[document.id] = table
         self._shown(table)
         return table
@@ -292,9 +299,10 @@ class TableRegistry:
         with self.quotas.adding(origin, document):
             losses = self._losses
             claim = await self.storage.add_table(document, attempt)
-            if self._may_have_lost(losses):
-                return await self.table(document.id)
-            return self._keep(claim, document, None, origin)
+            if not self._may_have_lost(losses):
+                return self._keep(claim, document, None, origin)
+            self.live.note_origin(document.id, origin)
+            return await self.table(document.id)
 
     async def add_begun(self, begin: Begin, origin: str) -> LiveTable:
         """Keep a new table whose game goes on from somewhere, when it is the turn of *origin*."""
@@ -308,6 +316,7 @@ class TableRegistry:
                 claim, game = await store_begun(self.storage, document, events)
                 if not self._may_have_lost(losses):
                     return self._keep(claim, document, game, origin)
+        self.live.note_origin(document.id, origin)
         return await self.table(document.id)
 
     async def prove_writable(self) -> None:
@@ -326,9 +335,13 @@ class TableRegistry:
         return await self._listed.entries()
 
     def _occupied(self) -> list[TableDocument]:
-        """Return the listed tables at which somebody waits here, those that changed last first."""
-        alive = [table.document for table in self.live.listed() if table.presence.seats_here()]
-        return sorted(alive, key=lambda document: document.touched, reverse=True)[:MOST_LISTED]
+        """Return the listed tables at which somebody waits here, those that changed last first.
+
+        Those that count for nobody, because their host has no room for them, are shown like those where nobody is.
+        """
+        alive = [table.document for table in self.live.listed() if table.origin and table.presence.seats_here()]
+        alive.sort(key=lambda document: document.touched, reverse=True)
+        return list(self._shares.within(alive))[:MOST_LISTED]
 
     async def game_summary(self, game: str) -> GameSummary:
         """Return the summary of a finished game."""
@@ -352,7 +365,7 @@ class TableRegistry:
                     self._asleep.update(await self.storage.busy_tables())
                     is_known = True
                 now = self.calendar.now()
-                self._asleep.update([table for table, rest in self._resting.items() if rest.until <= now])
+                self._asleep.update([table for table, until in self._resting.items() if until <= now])
                 for table_id in shuffled(self._asleep):  # other nodes take others first
                     await self._wake(table_id)
                     self._make_room()
@@ -385,11 +398,11 @@ class TableRegistry:
     def let_go(self, tables: Iterable[LiveTable]) -> None:
         """Unload tables that nobody watches and on which nothing runs by itself soon; the storage keeps them."""
         limits = self.config.limits
-        for table, rest in to_unload(tables, self.calendar.now(), 60 * limits.idle_minutes, limits.resting_seats):
+        for table, until in to_unload(tables, self.calendar.now(), 60 * limits.idle_minutes, limits.resting_seats):
             self.live.pop(table.document.id, None)
             table.has_failed = True  # whoever still has it in hand must not store what is old by then
             if table.document.is_busy:  # it stays claimed, or other nodes would take it over at once
-                self._resting[table.document.id] = rest
+                self._resting[table.document.id] = until
             else:
                 self.storage.release(table.claim)
 
@@ -406,7 +419,7 @@ class TableRegistry:
         """
         keep, idle = self.config.keep_days, self.config.idle_days
         if keep or idle:
-            used = {*self.live, *(table for table, rest in self._resting.items() if rest.until < math.inf)}
+            used = {*self.live, *(table for table, until in self._resting.items() if until < math.inf)}
             times = (now - DAY * keep if keep else None, now - DAY * idle if idle else None)
             await self.storage.remove_old(*times, used)
 

@@ -8,7 +8,7 @@ room for their seats.
 import math
 import time
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from quillmap.server.bots.players import bot_seats
 from quillmap.server.push.turns import reminder_before
@@ -21,20 +21,15 @@ SHORTEST_REST: Final = 1200.0
 """Seconds for which nothing has to happen at a table that rests: more than any clock of seconds has."""
 
 
-class Rest(NamedTuple):
-    """Until when a table may rest, and the network that its costs are counted for."""
+def rest_of(table: "LiveTable", now: float) -> float | None:
+    """Return until when a table may rest from *now* on; None if it may not.
 
-    until: float
-    """By the calendar; infinite if nothing happens there before somebody comes."""
-    origin: str
-
-
-def rest_of(table: "LiveTable", now: float) -> Rest | None:
-    """Return how long a table may rest from *now* on; None if it may not."""
+    That is infinite if nothing happens there before somebody comes.
+    """
     if table.connections or table.unstored or table.has_failed or bot_seats(table):
         return None
     until = _next_event(table, now)
-    return Rest(until, table.origin) if until - now >= SHORTEST_REST else None
+    return until if until - now >= SHORTEST_REST else None
 
 
 def _next_event(table: "LiveTable", now: float) -> float:
@@ -49,12 +44,12 @@ def _next_event(table: "LiveTable", now: float) -> float:
 
 def to_unload(
     tables: Iterable["LiveTable"], now: float, idle_seconds: float, most_seats: int
-) -> Iterator[tuple["LiveTable", Rest]]:
-    """Yield the tables that leave the memory: not used for long, or too many that could rest."""
-    resting = [(table, rest) for table in tables if (rest := rest_of(table, now)) is not None]
+) -> Iterator[tuple["LiveTable", float]]:
+    """Yield the tables that leave the memory, and until when: not used for long, or too many that could rest."""
+    resting = [(table, until) for table in tables if (until := rest_of(table, now)) is not None]
     oldest = time.monotonic() - idle_seconds
     seats = 0
-    for table, rest in sorted(resting, key=lambda each: each[0].last_used, reverse=True):
+    for table, until in sorted(resting, key=lambda each: each[0].last_used, reverse=True):
         seats += len(table.document.seats)
         if table.last_used < oldest or seats > most_seats:
-            yield table, rest
+            yield table, until

@@ -5,12 +5,16 @@ Nothing of it is stored. A reaction is one of six pictograms, so nobody can writ
 
 import math
 from collections.abc import Collection
+from typing import Final
 
 from quillmap.server.hosting.config import Limits
 from quillmap.server.problems import Problem
 from quillmap.server.protocol.values import SignalKind
 from quillmap.server.rate_limits import Bucket
 from quillmap.server.tables.document import FINISHED, PERSON, TableDocument
+
+REACTING_NETWORKS: Final = 4
+"""A table tells as much of reactions as so many networks may cause: one alone leaves room to the others there."""
 
 
 class Signals:
@@ -24,6 +28,9 @@ class Signals:
         """By the seat that is nudged."""
         self._showings: dict[int, Bucket] = {}
         """By the seat that tells which game it looks at."""
+        at_once, rate = limits.signal_rate
+        self.sent = Bucket(REACTING_NETWORKS * at_once, REACTING_NETWORKS * rate)
+        """Messages about reactions that the table may still send."""
         self._again: set[int] = set()
         self._game = ""
 

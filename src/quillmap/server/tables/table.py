@@ -396,8 +396,8 @@ class LiveTable(CountedInMemory):
             again=self.signals.wishes(self.shown_document),
         )
 
-    def signal(self, by: int, kind: SignalKind, target: int | None) -> None:
-        """Tell everybody what somebody says without words, or raise the problem with it."""
+    def signal(self, by: int, kind: SignalKind, target: int | None, network: str) -> None:
+        """Tell everybody what the seat *by* says without words, from a network, or raise the problem with it."""
         wishes = self.signals.wishes(self.shown_document)
         waiting = self.shown.state.waiting if self.shown else ()
         again_in = self.signals.check(self.shown_document, waiting, by, kind, target)
@@ -405,7 +405,7 @@ class LiveTable(CountedInMemory):
             if self.signals.wishes(self.shown_document) != wishes:  # whoever wishes it once more says nothing new
                 self.show_progress_soon()
             return
-        self.quotas.check_signal(self, len(self.connections))
+        self.quotas.check_signal(self, network, len(self.connections))
         message = encode(Signal(kind, by, target, again_in))
         for connection in tuple(self.connections):
             connection.send(message)

@@ -137,7 +137,7 @@ def test_what_is_removed_is_not_looked_for_among_all(tmp_path: Path, count: int)
 
         for status in ("finished", "playing"):
             keep_tables(connection, status, count)
-        asyncio.run(retention.remove_old(read, write, 50.0, 50.0, (), ("1 = 1", ())))
+        asyncio.run(retention.remove_old(read, write, 50.0, 50.0, (), ("1 = 1", ()), lambda _: ()))
         left = "SELECT id FROM games UNION ALL SELECT id FROM tables"
         assert connection.execute(left).fetchall() == []
 

@@ -6,10 +6,11 @@ from typing import Any, cast
 
 import pytest
 
+from quillmap.server.hosting.config import Limits
 from quillmap.server.problems import Problem
 from quillmap.server.tables import lobby
 from quillmap.server.tables.document import TableDocument
-from quillmap.server.tables.lobby import KEPT_SECONDS, ListedTables
+from quillmap.server.tables.lobby import KEPT_SECONDS, ListedTables, LobbyShares
 from server.harness import awaited
 from server.storage.places import a_table
 
@@ -46,7 +47,8 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> SimpleNamespace:
 
 def lobby_of(storage: SlowStorage) -> ListedTables:
     """Return the lobby of a server that is alone."""
-    return ListedTables(cast("Any", storage), cast("Any", SimpleNamespace(occupied=())), list)
+    shares = LobbyShares(Limits(), lambda _: "")
+    return ListedTables(cast("Any", storage), cast("Any", SimpleNamespace(occupied=())), list, shares)
 
 
 def test_a_hundred_who_ask_at_once_wait_for_one_reading(storage: SlowStorage, clock: SimpleNamespace) -> None:

@@ -16,6 +16,7 @@ from quillmap.server.tables import actions
 from quillmap.server.tables.document import TableDocument
 from quillmap.server.tables.loading import new_document
 from quillmap.server.tables.quotas import Quotas
+from quillmap.server.tables.signals import REACTING_NETWORKS, Signals
 from quillmap.server.tables.table import LiveTable
 from quillmap.server.tables.tokens import new_token
 from quillmap.server.tables.usage import Usage
@@ -152,18 +153,44 @@ def test_what_stays_of_a_table_counts_as_room_on_the_disk() -> None:
     quotas.change("elsewhere", document, before)
 
 
-def test_reactions_reach_so_many_sockets() -> None:
-    """A party of a hundred reacts at once. Whoever has hundreds of sockets at a full table has to wait; others not."""
-    quotas = Quotas(Limits(), Usage())
-    party, other = (cast("LiveTable", SimpleNamespace(origin=origin)) for origin in ("192.0.2.1", "192.0.2.2"))
-    for _ in range(100):
-        quotas.check_signal(party, 100)
+def at_a_table(name: str) -> LiveTable:
+    """Return a table at which people react."""
+    document, signals = SimpleNamespace(id=name), Signals(Limits())
+    return cast("LiveTable", SimpleNamespace(document=document, origin="192.0.2.1", signals=signals))
+
+
+def react_until_refused(quotas: Quotas, table: LiveTable, by: str) -> int:
+    """Let a network react where hundreds of sockets are told, until it has to wait; return how often it did."""
+    reactions: list[int] = []
 
     def react_on() -> None:
-        for _ in range(50):
-            quotas.check_signal(party, 400)
+        while len(reactions) < 1000:
+            quotas.check_signal(table, by, 400)
+            reactions.append(400)
 
     with pytest.raises(Problem) as refused:
         react_on()
     assert refused.value.code == "too-soon"
-    quotas.check_signal(other, 400)
+    return len(reactions)
+
+
+def test_reactions_reach_so_many_sockets() -> None:
+    """A party of a hundred reacts at once. Whoever reacts on has to wait; others needn't, whoever opened the table."""
+    quotas = Quotas(Limits(), Usage())
+    party, other = at_a_table("party"), at_a_table("other")
+    for _ in range(100):
+        quotas.check_signal(party, "192.0.2.9", 100)
+    assert react_until_refused(quotas, party, "192.0.2.9") > 0
+    quotas.check_signal(party, "192.0.2.1", 400)
+    quotas.check_signal(other, "192.0.2.1", 400)
+    quotas.check_signal(other, "192.0.2.9", 400)  # at the first one strangers may have many sockets
+
+
+def test_a_table_tells_of_so_many_reactions() -> None:
+    """However many networks react there; at another one nobody waits for that."""
+    quotas = Quotas(Limits(), Usage())
+    party = at_a_table("party")
+    reactions = [react_until_refused(quotas, party, f"192.0.2.{number}") for number in range(9)]
+    assert reactions[0] > 0
+    assert reactions[REACTING_NETWORKS + 1 :] == [0] * (8 - REACTING_NETWORKS)
+    quotas.check_signal(at_a_table("other"), "192.0.2.1", 400)

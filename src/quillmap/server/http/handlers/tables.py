@@ -38,6 +38,7 @@ from quillmap.server.tables.dismissing import dismiss
 from quillmap.server.tables.document import PERSON, PLAYING, RESIGNED, TableDocument
 from quillmap.server.tables.keeper import TableKeeper
 from quillmap.server.tables.loading import new_document
+from quillmap.server.tables.origins import adopt
 from quillmap.server.tables.presence import free_seat, heir, is_abandoned
 from quillmap.server.tables.table import LiveTable
 from quillmap.server.tables.tokens import CODE_LENGTH, checked_token, is_host, is_id, new_token, seat_with
@@ -314,8 +315,8 @@ class TableHandlers:
 
 
 def _adopt(table: LiveTable, call: Call) -> None:
-    """Count what a table costs for the network of its people, if it is not known who opened it."""
-    table.origin = table.origin or network_of(call.address)
+    """Count a table that was loaded, now that somebody with a token of it asks for something."""
+    adopt(table, network_of(call.address), is_host=is_host(table.document, call.token))
 
 
 def _check_wish_for_another(wish: StandIn, *, is_host: bool, is_seated: bool) -> None:

@@ -32,7 +32,6 @@ NOT_ELSEWHERE: Final = (
     " WHERE leases.table_id = tables.id AND nodes.id <> ?)"
 )
 """What is true of a table that no other server holds."""
-FORGET_REMOVED: Final = "DELETE FROM leases WHERE NOT EXISTS (SELECT 1 FROM tables WHERE tables.id = leases.table_id)"
 RELEASE_ALL: Final = "UPDATE leases SET node = '' WHERE node = ?"
 
 _FENCE: Final = (
@@ -55,9 +54,14 @@ def first_claims(tables: Sequence[str], node: Node) -> Statement:
     return _NEW, (node.id, list(tables))
 
 
-def forget_removed(table: str) -> Statement:
-    """Return how nobody holds a table any more if it is not there."""
-    return f"{FORGET_REMOVED} AND table_id = ?", (table,)
+def forget_removed(*tables: str) -> Statement:
+    """Return how nobody holds those of some tables any more that are not there.
+
+    Nobody looks for others that are not there: among some hundred thousand that would take a third of a second.
+    """
+    marks = ", ".join("?" * len(tables))
+    is_gone = "NOT EXISTS (SELECT 1 FROM tables WHERE tables.id = leases.table_id)"
+    return f"DELETE FROM leases WHERE table_id IN ({marks}) AND {is_gone}", tables
 
 
 def release(table: str, epoch: int, node: Node) -> Statement:

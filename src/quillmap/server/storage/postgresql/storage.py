@@ -30,13 +30,13 @@ from quillmap.server.storage.postgresql.connections import (
 )
 from quillmap.server.storage.postgresql.leases import (
     CLAIM,
-    FORGET_REMOVED,
     FREE_BUSY_TABLES,
     HOLDER,
     NOT_ELSEWHERE,
     RELEASE_ALL,
     TAKEN,
     fence,
+    forget_removed,
     release,
 )
 from quillmap.server.storage.postgresql.migrations import migrate
@@ -189,6 +189,10 @@ class PostgresStorage(SqlStorage[Batch]):
         """Return what is true of tables that no other server holds."""
         return NOT_ELSEWHERE, (self.node.id,)
 
+    def _forget(self, tables: Sequence[str]) -> Sequence[Statement]:
+        """Return how nobody holds those of these tables any more that were removed."""
+        return (forget_removed(*tables),)
+
     @property
     def node_id(self) -> str:
         """What this server is called in the storage now, where it shares it with others."""
@@ -259,16 +263,6 @@ class PostgresStorage(SqlStorage[Batch]):
     async def busy_tables(self) -> list[str]:
         """Return the ids of tables that go on without people, because a clock runs or bots play, and nobody holds."""
         return [row[0] for row in await self._read(FREE_BUSY_TABLES)]
-
-    async def remove_old(
-        self, finished_before: float | None, idle_before: float | None, used: Collection[str] = ()
-    ) -> None:
-        """Remove games that ended, and unfinished tables at which nothing has happened since, before these times.
-
-        Tables that are *used* stay, and those that another server holds.
-        """
-        await super().remove_old(finished_before, idle_before, used)
-        await self._write((FORGET_REMOVED, ()))
 
     async def prove_writable(self, now: float) -> None:  # noqa: ARG002  # the renewal says when
         """Store something small, to find out whether that is possible."""

@@ -1,0 +1,185 @@
+"""Tables that left the memory and come back count for who opened them, and bring nobody more than their share."""
+
+import json
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import replace
+from pathlib import Path
+
+import httpx
+from websockets.sync.client import connect
+
+from quillmap.server.client import Seat, call
+from quillmap.server.tables.lobby import KEPT_SECONDS
+from server.harness import GENEROUS, LONGEST_WAIT, Running, refusal, running, wait_until
+from server.test_resting import let_go
+from server.test_shares import _resigned
+
+OPENER = "127.0.0.1"
+STRANGER = "192.0.2.9"
+
+
+@contextmanager
+def coming_from(network: str, server: Running, table: str, token: str | None) -> Iterator[None]:
+    """Look at a table from a network; without a token, as a stranger."""
+    address = f"ws://127.0.0.1:{server.port}/ws/tables/{table}"
+    with connect(address, additional_headers={"x-forwarded-for": network}) as socket:
+        socket.send(json.dumps({"type": "hello", "token": token}))
+        assert json.loads(socket.recv(LONGEST_WAIT))["type"] == "welcome"
+        yield
+
+
+def joined_from(network: str, server: Running, table: str) -> str:
+    """Sit down at a table from a network; return the token of the seat."""
+    url, headers = f"{server.url}/api/tables/{table}/seats", {"x-forwarded-for": network}
+    return str(httpx.post(url, json={"name": "Cleo"}, headers=headers).raise_for_status().json()["token"])
+
+
+def rest(server: Running, table: str) -> None:
+    """Let a table leave the memory, as soon as all of it is stored and its people have gone."""
+    wait_until(lambda: let_go(server, table))
+
+
+def shown(server: Running) -> set[str]:
+    """Return the tables that the lobby shows, read anew."""
+    server.registry._listed._began -= KEPT_SECONDS
+    return {each["id"] for each in call(server.url, "GET", "/api/tables")["tables"]}
+
+
+def listed(server: Running, count: int) -> list[Seat]:
+    """Open tables in the lobby."""
+    return [Seat.create(server.url, "Ada", listed=True) for _ in range(count)]
+
+
+def test_a_table_that_comes_back_counts_for_who_opened_it(tmp_path: Path) -> None:
+    """Whoever comes first: a guest, or somebody who has got the host's rights."""
+    with running(tmp_path, trusted_proxy="127.0.0.1") as server:
+        host = Seat.create(server.url, "Ada", listed=True)
+        host.add_bots("random", 3)
+        guest = joined_from(STRANGER, server, host.table)
+
+        def come_back() -> None:
+            rest(server, host.table)
+            with coming_from(STRANGER, server, host.table, guest):
+                assert server.registry.live[host.table].origin == OPENER
+                assert STRANGER not in server.registry.usage.everything()[0]
+
+        come_back()
+        host.ask("PUT", "/host", {"seat": 5})
+        come_back()
+
+
+def test_who_only_looks_at_a_table_charges_nobody_for_it(tmp_path: Path) -> None:
+    """Otherwise a stranger could look at all tables that somebody has ever opened, who could then open none."""
+    with running(tmp_path, replace(GENEROUS, listed_per_address=2)) as server:
+        for host in listed(server, 2):
+            rest(server, host.table)
+            call(server.url, "GET", f"/api/tables/{host.table}")
+        assert len(server.registry.live) == 2
+        listed(server, 2)
+
+
+def test_the_lobby_shows_a_share_of_those_that_left_the_memory(tmp_path: Path) -> None:
+    """Whoever waits until tables have left the memory, and opens others, has no more in the lobby than before."""
+    with running(tmp_path, replace(GENEROUS, listed_per_address=2), trusted_proxy="127.0.0.1") as server:
+        old = listed(server, 2)
+        assert shown(server) == {each.table for each in old}
+        for host in old:
+            rest(server, host.table)
+        new = listed(server, 2)
+        assert shown(server) == {each.table for each in new}, "rooms that nobody waits in give way to new ones"
+        url, headers = f"{server.url}/api/tables", {"x-forwarded-for": STRANGER}
+        other = httpx.post(url, json={"name": "Bea", "listed": True}, headers=headers).json()["table"]["id"]
+        assert shown(server) == {other, *(each.table for each in new)}
+
+
+def test_a_table_that_comes_back_waits_for_room_in_the_lobby(tmp_path: Path) -> None:
+    """Also if people wait at all of them; it is shown as soon as another one is gone."""
+    with running(tmp_path, replace(GENEROUS, listed_per_address=2)) as server, ExitStack() as people:
+        old = listed(server, 2)
+        for host in old:
+            rest(server, host.table)
+        new = listed(server, 2)
+        for host in (*old, *new):
+            host.connect()
+            people.callback(host.close)
+        assert shown(server) == {each.table for each in new}
+        assert server.registry.usage.of(OPENER)[0].listed == 4
+        assert refusal(lambda: listed(server, 1)) == "quota-used-up"
+        for host in new:
+            host.start()
+        assert shown(server) == {each.table for each in old}
+
+
+def test_a_site_has_its_share_of_those_that_come_back(tmp_path: Path) -> None:
+    """A /48 has thousands of networks, each with a share of its own."""
+    limits = replace(GENEROUS, listed_per_address=2, listed_per_site=3)
+    with running(tmp_path, limits, trusted_proxy="127.0.0.1") as server:
+        for number in range(6):
+            headers = {"x-forwarded-for": f"2001:db8:7:{number % 3}::1"}
+            wish = {"name": "Ada", "listed": True}
+            table = httpx.post(f"{server.url}/api/tables", json=wish, headers=headers).raise_for_status().json()
+            rest(server, table["table"]["id"])
+        assert len(shown(server)) == 3
+
+
+def test_another_game_after_a_rest_finds_no_place_in_a_full_lobby(tmp_path: Path) -> None:
+    """The table of a finished game left the memory; it waits again, for those who know it, whoever asks for that."""
+    limits = replace(GENEROUS, listed_per_address=2)
+    with running(tmp_path, limits, trusted_proxy="127.0.0.1") as server:
+        first, second = _resigned(server), _resigned(server)
+        for host in (first, second):
+            rest(server, host.table)
+        others = listed(server, 2)
+        assert first.ask("POST", "/rematch")["table"]["listed"] is False
+        headers = {"x-forwarded-for": STRANGER, "authorization": f"Bearer {second.token}"}
+        again = httpx.post(f"{server.url}/api/tables/{second.table}/rematch", headers=headers).json()
+        assert (again["table"]["status"], again["table"]["listed"]) == ("waiting", False)
+        assert shown(server) == {each.table for each in others}
+
+
+def test_games_that_rest_between_bring_no_more_into_the_lobby(tmp_path: Path) -> None:
+    """Tables for another game leave the memory one after the other, so that there is room for the next each time."""
+    with running(tmp_path, replace(GENEROUS, listed_per_address=2)) as server:
+        for _ in range(4):
+            host = _resigned(server)
+            assert host.ask("POST", "/rematch")["table"]["listed"] is True
+            rest(server, host.table)
+            host.connect()
+            host.close()
+            rest(server, host.table)
+        assert len(shown(server)) == 2
+
+
+def test_after_a_restart_a_table_counts_for_its_host(tmp_path: Path) -> None:
+    """Its guests have asked for nothing of it, and nobody knows any more who opened it."""
+    with running(tmp_path, trusted_proxy="127.0.0.1") as server:
+        host = Seat.create(server.url, "Ada", listed=True)
+        host.add_bots("random", 3)
+        guest = joined_from(STRANGER, server, host.table)
+    with running(tmp_path, trusted_proxy="127.0.0.1") as server:
+        with coming_from(STRANGER, server, host.table, guest):
+            assert server.registry.live[host.table].origin == ""
+            assert shown(server) == {host.table}
+        with coming_from("192.0.2.1", server, host.table, host.token):
+            assert server.registry.live[host.table].origin == "192.0.2.1"
+
+
+def test_after_a_restart_nobody_is_charged_for_more_than_their_share(tmp_path: Path) -> None:
+    """Somebody could have handed the rights on. What there is no room for gets nothing more, and comes last."""
+    limits = replace(GENEROUS, listed_per_address=1, bots_per_address=4)
+    with running(tmp_path, limits) as server:
+        host = Seat.create(server.url, "Ada", listed=True)
+        host.add_bots("random", 3)
+    with running(tmp_path, limits) as server:
+        own, host = Seat.create(server.url, "Bea", listed=True), Seat(server.url, host.table, host.token)
+        host.connect()
+        table = server.registry.live[host.table]
+        assert (table.origin, server.registry.usage.of(OPENER)[0].listed) == ("", 1)
+        assert [each.id for each in server.registry._occupied()] == []
+        assert refusal(lambda: host.add_bots("random", 1)) == "quota-used-up"
+        assert refusal(host.start) == "quota-used-up"
+        own.ask("PATCH", body={"listed": False})
+        host.start()
+        assert table.origin == OPENER
+        host.close()
