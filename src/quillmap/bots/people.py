@@ -98,6 +98,12 @@ class PathfinderBot(PersonBot):
 
 
 class NavigatorBot(PersonBot):
-    """Judges like the surveyor, and overlooks a place now and then."""
+    """Has nearly all of a map's promise in view."""
 
     level = "navigator"
+
+
+class GeographerBot(PersonBot):
+    """Judges like the surveyor, and overlooks a place now and then."""
+
+    level = "geographer"

@@ -46,6 +46,8 @@ class Comparing(NamedTuple):
 
 
 DRAWINGS: Final = Comparing(most=4, close=STAR, cards=2)
+DRAWINGS_WITH_HEROES: Final = Comparing(most=8, close=STAR * 3 // 2, cards=4)
+"""At tables with heroes a wider look brings two stars, elsewhere half of one for more than twice the time."""
 OTHERS: Final = Comparing(most=8, close=2 * STAR, cards=6)
 """Heroes, ambushes and spaces to destroy: rarer than drawings, and they weigh more."""
 
@@ -54,17 +56,18 @@ class SurveyorBot(Bot):
     """Plays for what the map will bring by the end of the year, judged by the map alone.
 
     With a *style* it has a liking for something (``styles``). The next card decides between at most *compared*
-    drawings; with one, there is nothing to decide about any question, and the learned value alone counts.
+    drawings, by themselves four or eight; with one, there is nothing to decide about any question, and the learned
+    value alone counts.
     """
 
     uses_compiled_rules = True
 
-    def __init__(self, seed: str = "", *, style: str = "", compared: int = DRAWINGS.most) -> None:
-        if not (isinstance(compared, int) and compared > 0):
+    def __init__(self, seed: str = "", *, style: str = "", compared: int | None = None) -> None:
+        if not (compared is None or (isinstance(compared, int) and compared > 0)):
             raise ValueError("compared is a whole number from 1")
         super().__init__(seed)
-        self._drawings = DRAWINGS._replace(most=compared)
-        self._others = OTHERS if compared > 1 else DRAWINGS._replace(most=1)
+        self._compared = compared
+        self._others = DRAWINGS._replace(most=1) if compared == 1 else OTHERS
         self.style = style_called(style)
         self.sight = self.style.seen_by(WHOLE)
 
@@ -81,15 +84,21 @@ class SurveyorBot(Bot):
 
     def draw(self, view: View, options: Options) -> Draw:
         """Return the best drawing, with a skill if that is clearly better."""
-        found = self._close_drawings(view, options)
-        return self.best_drawing(view, options, self._by_next_card(view, options, found, self._drawings))
+        comparing = self._comparing(view)
+        found = self._close_drawings(view, options, comparing.most)
+        return self.best_drawing(view, options, self._by_next_card(view, options, found, comparing))
 
-    def _close_drawings(self, view: View, options: Options) -> list[Ranked]:
-        """Return the best drawings, the best first."""
+    def _comparing(self, view: View) -> Comparing:
+        """Return how drawings are compared at a table."""
+        usual = DRAWINGS if view.setup.heroes == "none" else DRAWINGS_WITH_HEROES
+        return usual if self._compared is None else usual._replace(most=self._compared)
+
+    def _close_drawings(self, view: View, options: Options, most: int) -> list[Ranked]:
+        """Return the best drawings, at least so many, the best first."""
         if options.skills or self.style.id or not readiness.is_ready():
             return ranked(view, options, self.sight)
         found = search(view, options.seat)  # the same, without a look at all of them in Python
-        return [Ranked(int(found.values[number]), found.drawing(number)) for number in found.best(self._drawings.most)]
+        return [Ranked(int(found.values[number]), found.drawing(number)) for number in found.best(most)]
 
     def _by_next_card(self, view: View, options: Options, found: list[Ranked], comparing: Comparing) -> list[Ranked]:
         """Return answers, the best first, those that are close worth more or less by what the next card promises."""

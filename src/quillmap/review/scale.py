@@ -39,7 +39,8 @@ LEVELS: Final = {
     "wanderer": 2.1,
     "scribe": 1.4,
     "pathfinder": 0.82,
-    "navigator": 0.47,
+    "navigator": 0.50,
+    "geographer": 0.26,
     "surveyor": 0.18,
     "master": 0.04,
 }

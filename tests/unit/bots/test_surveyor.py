@@ -12,7 +12,7 @@ from quillmap.bots.appraisal import STAR
 from quillmap.bots.bot_game import play_game
 from quillmap.bots.next_card import cards_to_come
 from quillmap.bots.ranking import ranked
-from quillmap.bots.surveyor import DRAWINGS, OTHERS, Comparing, SurveyorBot
+from quillmap.bots.surveyor import DRAWINGS, DRAWINGS_WITH_HEROES, OTHERS, Comparing, SurveyorBot
 from quillmap.play.view import view
 from quillmap.rules.events import Ask
 from quillmap.rules.ids import Seat
@@ -67,7 +67,12 @@ def test_a_shape_gives_its_coin_beside_a_skill_too(monkeypatch: pytest.MonkeyPat
 
 @pytest.mark.parametrize(
     ("number", "box", "ask", "comparing"),
-    [(0, "base", Ask.DRAW, DRAWINGS), (0, "heroes", Ask.HERO, OTHERS), (1, "base", Ask.AMBUSH, OTHERS)],
+    [
+        (0, "base", Ask.DRAW, DRAWINGS),
+        (0, "heroes", Ask.DRAW, DRAWINGS_WITH_HEROES),
+        (0, "heroes", Ask.HERO, OTHERS),
+        (1, "base", Ask.AMBUSH, OTHERS),
+    ],
 )
 def test_close_answers_are_compared_by_the_next_card(
     monkeypatch: pytest.MonkeyPatch, number: int, box: str, ask: Ask, comparing: Comparing
