@@ -16,6 +16,8 @@ from typing import Final
 PR_SET_CHILD_SUBREAPER: Final = 36
 """The number that Linux has for it (prctl.h)."""
 PROCESSES: Final = Path("/proc")
+ENDED: Final = "Z"
+"""The state of a process that has ended, until its parent takes note of it."""
 SECONDS_TO_END: Final = 5.0
 """How long those that end by themselves have, such as workers of a server that was killed."""
 PAUSE: Final = 0.1
@@ -37,6 +39,7 @@ def end_orphans() -> list[str]:
         _bury()
         time.sleep(PAUSE)
     ended: list[str] = []
+    _bury()
     while children := _children():  # with every one that is killed, its own become ours
         for child in children:
             ended.append(_command(child))
@@ -48,14 +51,15 @@ def end_orphans() -> list[str]:
 
 
 def _children() -> list[int]:
-    """Return the numbers of our children."""
+    """Return the numbers of our children that have not ended."""
     return [int(each.name) for each in PROCESSES.glob("[0-9]*") if _parent(each) == os.getpid()]
 
 
 def _parent(process: Path) -> int:
     """Return whose child a process is; 0 if it has ended."""
     with suppress(OSError):
-        return int((process / "stat").read_text(errors="replace").rpartition(")")[2].split()[1])
+        state, parent, *_ = (process / "stat").read_text(errors="replace").rpartition(")")[2].split()
+        return 0 if state == ENDED else int(parent)
     return 0
 
 
