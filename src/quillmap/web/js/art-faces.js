@@ -20,9 +20,8 @@ const HATS = {
     `<path d="M7.5 13.5Q16 14 24 6q8 8 16.5 7.5-3.5 6.5-16.5 5.5-13 1-16.5-5.5z"/>` +
     `<path d="M12 16q6 .5 12-4.5 6 5 12 4.5" fill="none" stroke="var(--crest-mark)"/>`,
   geographer:
-    `<path d="M13.5 16q-1-9.5 10.5-9.5T34.5 16q-10.5-2.5-21 0z"/><path d="M24 6.5V14"/>` +
-    `<path d="M24 2l1.7 2.8L24 7.6l-1.7-2.8z" fill="var(--crest-mark)"/>` +
-    `<path d="M13.5 16q10.5-2.5 21 0l1.5 2.5q-12-3-24 0z"/>`,
+    `<path d="M15.5 12v5.5q8.5-3.5 17 0V12z"/><path d="M24 4.5l15.5 6L24 16.5l-15.5-6z"/>` +
+    `<path d="M24 10.5l11 3v5" fill="none"/><circle cx="35" cy="19.5" r="1.6" fill="var(--crest-mark)"/>`,
   surveyor:
     `<path d="M13 16.5q-.5-8.5 11-8.5t11 8.5q-11-3-22 0z"/><path d="M13.2 16.5q10.8-3 21.6 0" fill="none"/>` +
     `<g fill="none"><circle cx="19.8" cy="23.5" r="3.7"/><circle cx="28.2" cy="23.5" r="3.7"/>` +
