@@ -92,6 +92,46 @@ def test_who_inherits_a_table_pays_for_what_they_ask_for(tmp_path: Path) -> None
         assert (usage.of(OPENER)[0].playing, usage.of(STRANGER)[0].playing) == (0, 7)
 
 
+def test_handing_tables_on_brings_no_more_into_the_lobby(tmp_path: Path) -> None:
+    """Who opens tables at one address, and asks for a bot from another, has no more there than the share of the two."""
+    limits = replace(GENEROUS, listed_per_address=2)
+    with running(tmp_path, limits, trusted_proxy="127.0.0.1") as server:
+
+        def ask_from_elsewhere(seat: Seat) -> httpx.Response:
+            headers = {"x-forwarded-for": STRANGER, "authorization": f"Bearer {seat.token}"}
+            bot = {"level": "random", "count": 1}
+            return httpx.post(f"{server.url}/api/tables/{seat.table}/bots", json=bot, headers=headers)
+
+        for host in listed(server, 2):
+            ask_from_elsewhere(host).raise_for_status()
+        third, _ = listed(server, 2)
+        assert ask_from_elsewhere(third).json()["error"]["code"] == "quota-used-up"
+        assert refusal(lambda: listed(server, 1)) == "quota-used-up"
+        assert len(shown(server)) == 4
+
+
+def test_a_host_whose_address_has_changed_is_seen_waiting(tmp_path: Path) -> None:
+    """Also if the table had left the memory, and counts for who opened it."""
+    with running(tmp_path, trusted_proxy="127.0.0.1") as server:
+        [host] = listed(server, 1)
+        rest(server, host.table)
+        with coming_from(STRANGER, server, host.table, host.token):
+            assert [each.id for each in server.registry._occupied()] == [host.table]
+
+
+def test_who_looks_at_a_game_with_bots_fills_nobody_s_share(tmp_path: Path) -> None:
+    """It counts as soon as it is loaded, because bots may think there, but only if there is room."""
+    with running(tmp_path, replace(GENEROUS, bots_per_address=4)) as server:
+        first, second = Seat.create(server.url, "Ada"), Seat.create(server.url, "Ada")
+        first.add_bots("random", 3)
+        first.start()
+        rest(server, first.table)
+        second.add_bots("random", 3)
+        call(server.url, "GET", f"/api/tables/{first.table}")
+        assert server.registry.usage.of(OPENER)[0].bots == 3
+        second.start()
+
+
 def test_who_has_no_room_for_an_inherited_table_gets_nothing_more(tmp_path: Path) -> None:
     """It stays with who opened it as it is."""
     with running(tmp_path, replace(GENEROUS, bots_per_address=4), trusted_proxy="127.0.0.1") as server:

@@ -195,11 +195,12 @@ class TablesMachine(RuleBasedStateMachine):
         """Ask for more as a host: then the table counts for who asks, or stays as it is if they have no room."""
         table = self._live(place)
         origin, was = table.origin, self.registry.usage.of(network)
-        if may_ask_for_more(table, network):
+        if may_ask_for_more(table, network, table.document):
             self.openers[table.document.id] = network
         else:
             assert table.origin == origin != network
-        for now, before, (_, bots) in zip(self.registry.usage.of(network), was, MOST, strict=True):
+        for now, before, (listed, bots) in zip(self.registry.usage.of(network), was, MOST, strict=True):
+            assert now.listed <= max(listed, before.listed)
             assert now.bots <= max(bots, before.bots)
 
     @precondition(lambda self: self.old)

@@ -102,7 +102,7 @@ class TurnNotifier:
         noted = replace(document, told=question) if about == "turn" else replace(document, reminded=question)
         seats = tuple(addressees(table))
         try:
-            table.quotas.change(table.origin, noted)
+            table.quotas.change(table.payer, noted)
             await table.change(noted)
         except Problem:
             return
@@ -119,7 +119,7 @@ class TurnNotifier:
         seconds = max(LEAST_SECONDS, int(content.deadline - self._calendar.now()))
         forget = partial(self._forget_soon, table, seat.id, subscription.endpoint)
         self._sender.send(
-            PushMessage(subscription, _encode(content), seconds, topic(table.document.id), forget, table.origin),
+            PushMessage(subscription, _encode(content), seconds, topic(table.document.id), forget, table.payer),
         )
 
     def _forget_soon(self, table: "LiveTable", seat_id: int, endpoint: str) -> None:

@@ -6,6 +6,10 @@ Whoever comes first must not be charged for what others have opened: strangers s
 from collections import OrderedDict
 from typing import TYPE_CHECKING, Final
 
+from msgspec.structs import replace
+
+from quillmap.server.tables.document import TableDocument
+
 if TYPE_CHECKING:
     from quillmap.server.tables.table import LiveTable
 
@@ -48,17 +52,18 @@ def adopt(table: "LiveTable", network: str, *, is_host: bool) -> None:
     """
     if table.origin:
         return
+    unlisted = replace(table.document, listed=False)  # of those a share is shown, however many there are
     is_opener = network == table.opener
-    if is_opener or (is_host and not table.opener and table.quotas.has_room_for(network, table.document)):
+    if is_opener or (is_host and not table.opener and table.quotas.has_room_for(network, unlisted)):
         table.origin = network
 
 
-def may_ask_for_more(table: "LiveTable", network: str) -> bool:
-    """Let a table count for the network from which its host asks for more; return whether there is room for it there.
+def may_ask_for_more(table: "LiveTable", network: str, wanted: TableDocument) -> bool:
+    """Let a table count for the network from which its host wants it to be like *wanted*; return whether it does now.
 
     Rights go to others when a host stays away. Who has got them must not spend the share of who opened the table: bots,
-    games and places in the lobby count for whoever asks for them, with all that the table has.
+    games and places in the lobby count for whoever asks for them, with all that the table has, if there is room for it.
     """
-    if table.origin != network and table.quotas.has_room_for(network, table.document):
+    if table.origin != network and table.quotas.has_room_for(network, wanted):
         table.origin = network
     return table.origin == network

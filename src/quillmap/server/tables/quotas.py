@@ -67,12 +67,8 @@ class Quotas:
             counted.end()
 
     def has_room_for(self, origin: str, document: TableDocument) -> bool:
-        """Return whether a network could have asked for all that a table uses, beside what it has.
-
-        Its place in the lobby is left out: no more than a share are shown there, however many are listed.
-        """
-        use = use_of(document)
-        return self._has_room(origin, **{name: count for name in ("bots", "playing") if (count := getattr(use, name))})
+        """Return whether a network could have asked for all that a table uses, beside what it has."""
+        return self._has_room(origin, **{name: count for name, count in use_of(document)._asdict().items() if count})
 
     def _has_room(self, origin: str, **more: int) -> bool:
         """Return whether a network, and its site, may use so much more; nobody's tables use nothing more."""

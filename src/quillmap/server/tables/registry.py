@@ -220,8 +220,9 @@ class TableRegistry:
         self._loaded_seats += len(found.document.seats)
         self._resting.pop(table_id, None)
         opener = self.live.origin_of(table_id)
-        # Bots may think there before anybody comes.
-        return self._keep(found.claim, found.document, game, opener, is_counted=found.document.is_busy)
+        # Bots may think there before anybody comes; but nobody's share is filled by who only looks at such tables.
+        is_counted = found.document.is_busy and self.quotas.has_room_for(opener, found.document)
+        return self._keep(found.claim, found.document, game, opener, is_counted=is_counted)
 
     def _keep(
         self, claim: Claim, document: TableDocument, game: LiveGame | None, opener: str, *, is_counted: bool = True
@@ -339,7 +340,8 @@ class TableRegistry:
 
         Those that count for nobody, because their host has no room for them, are shown like those where nobody is.
         """
-        alive = [table.document for table in self.live.listed() if table.origin and table.presence.seats_here()]
+        known = [table for table in self.live.listed() if table.origin or table.opener]
+        alive = [table.document for table in known if table.presence.seats_here()]
         alive.sort(key=lambda document: document.touched, reverse=True)
         return list(self._shares.within(alive))[:MOST_LISTED]
 

@@ -299,7 +299,7 @@ class LiveTable(CountedInMemory):
         if change.document.status != PLAYING:
             all_look_up(self)
         if change.is_document_changed:
-            self._news.tell(change.by or self.origin)
+            self._news.tell(change.by or self.payer)
             self.show_progress_soon()
         if change.is_public:
             self._show_events(change)

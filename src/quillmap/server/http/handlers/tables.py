@@ -186,7 +186,7 @@ class TableHandlers:
         table = await self._hosted(call)
         document = actions.change_table(table.document, body)
         if document.listed and not table.document.listed:
-            _ask_for_more(table, call)
+            _ask_for_more(table, call, document)
             self._registry.quotas.check_listing(table)
         await self._change(call, table, document)
         return _answer(table)
@@ -199,7 +199,7 @@ class TableHandlers:
         level = checked_level(body.level)
         table = await self._hosted(call)
         document = actions.add_bots(table.document, level, body.count)
-        _ask_for_more(table, call)
+        _ask_for_more(table, call, document)
         self._registry.quotas.check_bots(table.origin, body.count)
         await self._change(call, table, document)
         return _answer(table)
@@ -225,7 +225,7 @@ class TableHandlers:
     async def start(self, call: Call) -> TableAnswer:
         """Begin the game."""
         table = await self._hosted(call)
-        _ask_for_more(table, call)
+        _ask_for_more(table, call, replace(table.document, listed=False))  # it leaves the lobby
         await table.start()
         if table.document.trainer is not None:
             self._registry.bots.get_ready(table.origin)
@@ -236,7 +236,8 @@ class TableHandlers:
         """Keep the table and let it wait for another game; in the lobby only if there is room for it there again."""
         table = await self._hosted(call)
         document = actions.rematch(table.document)
-        may_list = may_ask_for_more(table, network_of(call.address)) and self._registry.quotas.may_list(table)
+        is_paid = may_ask_for_more(table, network_of(call.address), document)
+        may_list = is_paid and self._registry.quotas.may_list(table)
         if document.listed and not may_list:
             document = replace(document, listed=False)
         await self._change(call, table, document)
@@ -304,6 +305,8 @@ class TableHandlers:
         if level is not None:
             # No share of bots is asked about: the seat is counted with its game, and others wait for it.
             _adopt(table, call)
+            if not table.origin:  # nobody knows for whom it counts: then for who wants the bot, if they have room
+                may_ask_for_more(table, network_of(call.address), document)
         await self._change(call, table, document)
         return _answer(table)
 
@@ -326,9 +329,9 @@ def _adopt(table: LiveTable, call: Call) -> None:
     adopt(table, network_of(call.address), is_host=is_host(table.document, call.token))
 
 
-def _ask_for_more(table: LiveTable, call: Call) -> None:
-    """Let a table count for whoever asks for more of it, or raise a problem if they have no room for that."""
-    if not may_ask_for_more(table, network_of(call.address)):
+def _ask_for_more(table: LiveTable, call: Call, wanted: TableDocument) -> None:
+    """Let a table count for whoever wants it to be like *wanted*, or raise a problem if they have no room for that."""
+    if not may_ask_for_more(table, network_of(call.address), wanted):
         raise Problem("quota-used-up")
 
 
