@@ -215,8 +215,13 @@ def test_a_class_has_all_its_games_reviewed(monkeypatch: pytest.MonkeyPatch) -> 
             asked = (reviews.progress(game, Seat(0), "192.0.2.1") for game in games(30))
             return [read(content) for content in await asyncio.gather(*asked)]
 
-        told = await ask()
-        assert sum(each.is_waiting for each in told) == 30 - review_work.MOST_REMEMBERED
+        async def count_waiting() -> int:
+            return sum(each.is_waiting for each in await ask())
+
+        waiting = [await count_waiting()]
+        while waiting[-1] > 30 - review_work.MOST_REMEMBERED and len(waiting) < 100:  # places are still given away
+            waiting.append(await count_waiting())
+        assert waiting[-1] == 30 - review_work.MOST_REMEMBERED
         pool.go.set()
         while len(shelf.kept) < 30:
             await asyncio.sleep(0)
