@@ -1,17 +1,23 @@
 """What helped somebody in a game is told with its result: hints, bots that stood in, take-backs after looking."""
 
+import asyncio
+import threading
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
 import pytest
 
 from quillmap.rules.events import Submitted
+from quillmap.rules.ids import Seat as Place
+from quillmap.rules.moves import Answer
+from quillmap.rules.options import Options
 from quillmap.rules.setup import Setup
 from quillmap.server.client import Seat, call
-from quillmap.server.games.live_game import BotHelp, LiveGame, client_key, first_moment, server_key
+from quillmap.server.games.live_game import BotHelp, LiveGame, Moment, client_key, first_moment, server_key
 from quillmap.server.tables import actions, signs_of_life
 from quillmap.server.tables.document import PERSON, PLAYING, SeatDocument, TableDocument
-from server.harness import Json, Running, first_move, play_out, receive_until, running, table_of
+from server.harness import Json, Running, first_move, play_out, receive_until, running, table_of, wait_until
 from server.raw_sockets import frame, upgraded
 from server.standing_in import ROUND, is_replaceable, second_game, stand_in, started_table, until_progress
 from server.test_daily import Days
@@ -174,6 +180,28 @@ def test_what_others_let_a_bot_draw_is_told_apart_from_help(led: Running) -> Non
     for seat in (host, guest):
         seat.close()
     assert play_out([host, guest])[0]["help"] == [NOTHING, {**NOTHING, "drawn_for": 1, "take_backs": 1}]
+
+
+def test_the_answer_of_a_bot_that_was_sent_away_is_not_played(led: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else a strong bot could think for somebody, and what it draws be told as that of another, whom others asked."""
+    asked, may_go_on = [], threading.Event()
+
+    async def choose(moment: Moment, seats: Sequence[tuple[Place, str]], _owner: str) -> list[tuple[Place, Answer]]:
+        asked.append(seats[0][1])
+        if len(asked) == 1:
+            await asyncio.to_thread(may_go_on.wait)
+        return [(seats[0][0], next(iter(Options(moment.state, seats[0][0]))))]
+
+    monkeypatch.setattr(led.registry.bots, "choose", choose)
+    host, guest = started_table(led, 2)
+    for level in ("random", None, "surveyor"):
+        stand_in(guest, 2, {"level": level, "until": "return"})
+        wait_until(lambda: asked == ["random"])
+    may_go_on.set()
+    until_progress(host, lambda news: news["answered"] == [1])
+    assert asked == ["random", "surveyor"]
+    for seat in (host, guest):
+        seat.close()
 
 
 TIMED: Final = {"kind": "seconds", "amount": 600, "timeout": "bot"}

@@ -1,13 +1,16 @@
 """How long bots take where people play."""
 
 import dataclasses
+import random
+from types import SimpleNamespace
 
 import pytest
 from msgspec.structs import replace
 
 from quillmap.rules.ids import Seat
 from quillmap.rules.setup import Setup
-from quillmap.server.bots.natural_time import NATURAL, SHARE_OF_CLOCK, seconds_for
+from quillmap.server.bots import natural_time
+from quillmap.server.bots.natural_time import NATURAL, SHARE_OF_CLOCK, AnswerTimes
 from quillmap.server.bots.players import day_of
 from quillmap.server.games.live_game import Moment, first_moment
 from quillmap.server.tables.actions import add_bots
@@ -31,29 +34,50 @@ def _moment(seed: str = "calm") -> Moment:
     return first_moment("game", Setup(seats=2, seed=seed))[1]
 
 
+def seconds_for(document: TableDocument, moment: Moment) -> float:
+    """Return how many seconds the bot takes."""
+    return AnswerTimes(moment.game, moment.question, 0.0).of(document, moment, [BOT_SEAT], NATURAL)[BOT_SEAT]
+
+
 def test_a_calm_bot_takes_its_time() -> None:
     """It is between the two ends of the span, the same whenever it is asked for, and differs from game to game."""
-    times = [seconds_for(TABLE, _moment(f"calm {number}"), BOT_SEAT, NATURAL) for number in range(10)]
+    times = [seconds_for(TABLE, _moment(f"calm {number}")) for number in range(10)]
     assert all(NATURAL.least <= seconds <= NATURAL.most for seconds in times)
     assert len(set(times)) > 1
-    assert seconds_for(TABLE, _moment(), BOT_SEAT, NATURAL) == seconds_for(TABLE, _moment(), BOT_SEAT, NATURAL)
+    assert seconds_for(TABLE, _moment()) == seconds_for(TABLE, _moment())
+
+
+def test_what_chance_gives_is_worked_out_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is asked for with every answer at the table: whoever draws and takes back all the time must not cost that."""
+    made: list[str] = []
+
+    def chance(seed: str) -> random.Random:
+        made.append(seed)
+        return random.Random(seed)
+
+    monkeypatch.setattr(natural_time, "random", SimpleNamespace(Random=chance))
+    moment = _moment()
+    times = AnswerTimes(moment.game, moment.question, 0.0)
+    found = [times.of(TABLE, moment, [BOT_SEAT], NATURAL) for _ in range(3)]
+    assert found == 3 * found[:1]
+    assert len(made) == 1
 
 
 def test_at_once_is_at_once() -> None:
     """Tables that want it, and those from before there was a choice, do not wait."""
-    assert seconds_for(replace(TABLE, bot_time="at-once"), _moment(), BOT_SEAT, NATURAL) == 0
+    assert seconds_for(replace(TABLE, bot_time="at-once"), _moment()) == 0
     assert TableDocument("id", "code", 0, 0, {}).bot_time == "at-once"
 
 
 def test_a_table_of_bots_only_is_never_delayed() -> None:
     """Nor is one whose people have all answered, or are stood in for."""
     bots = replace(TABLE, seats=(SeatDocument(1, BOT, "Iris", level="pathfinder"), TABLE.seats[1]))
-    assert seconds_for(bots, _moment(), BOT_SEAT, NATURAL) == 0
+    assert seconds_for(bots, _moment()) == 0
     away = replace(TABLE, seats=(replace(TABLE.seats[0], level="surveyor", until="return"), TABLE.seats[1]))
-    assert seconds_for(away, _moment(), BOT_SEAT, NATURAL) == 0
+    assert seconds_for(away, _moment()) == 0
     moment = _moment()
     answered = dataclasses.replace(moment, state=moment.state.but(waiting=frozenset({BOT_SEAT})))
-    assert seconds_for(TABLE, answered, BOT_SEAT, NATURAL) == 0
+    assert seconds_for(TABLE, answered) == 0
 
 
 @pytest.mark.parametrize("amount", CLOCK_LIMITS["seconds"])
@@ -61,7 +85,7 @@ def test_within_every_clock(amount: int) -> None:
     """A bot takes no more than a part of the time that there is."""
     table = replace(TABLE, pace=Pace("seconds", amount, "bot"))
     for number in range(20):
-        assert seconds_for(table, _moment(str(number)), BOT_SEAT, NATURAL) <= SHARE_OF_CLOCK * amount
+        assert seconds_for(table, _moment(str(number))) <= SHARE_OF_CLOCK * amount
 
 
 def test_the_day_of_a_game_is_a_secret_of_its_own() -> None:

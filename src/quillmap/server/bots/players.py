@@ -19,12 +19,12 @@ from quillmap.rules.moves import Answer, Declare, Draw, IllegalMove
 from quillmap.rules.options import Options
 from quillmap.rules.state import State
 from quillmap.server.bots.judging import AnswerJob, judge_answer
-from quillmap.server.bots.natural_time import NATURAL, Span, seconds_for
+from quillmap.server.bots.natural_time import NATURAL, AnswerTimes, Span
 from quillmap.server.bots.thinking import BotJob, HintJob, advise, get_ready, think
 from quillmap.server.bots.turns import Interrupted, share_of_turn
 from quillmap.server.games.live_game import Answerer, server_key
 from quillmap.server.problems import Problem
-from quillmap.server.tables.document import PERSON
+from quillmap.server.tables.document import PERSON, SeatDocument
 from quillmap.server.tables.presence import is_deserted
 from quillmap.server.tables.tokens import id_for_log
 from quillmap.server.work.pool import Pool, WorkerEnded
@@ -83,8 +83,8 @@ class BotPlayers:
         self.pool = pool
         self.natural = natural
         """How long a calm bot takes."""
-        self._asked: dict[str, tuple[str, int, float]] = {}
-        """By table: the game and question that its bots were asked last, and when."""
+        self._times: dict[str, AnswerTimes] = {}
+        """By table: when its bots answer what they were asked last."""
         self._woken: dict[str, asyncio.Event] = {}
         """By table: what is set when something has happened there."""
         self._runs: dict[str, asyncio.Task[None]] = {}
@@ -114,7 +114,7 @@ class BotPlayers:
     def _ended(self, table_id: str, run: asyncio.Task[None]) -> None:
         if self._runs.get(table_id) is run:
             del self._runs[table_id]
-            self._asked.pop(table_id, None)
+            self._times.pop(table_id, None)
         if not run.cancelled() and (error := run.exception()) is not None:
             _log.error("bots stopped playing", exc_info=error, extra={"table": id_for_log(table_id)})
 
@@ -127,9 +127,13 @@ class BotPlayers:
             if not due:
                 await self._wait(table.document.id, seconds)
                 continue
+            asked = [table.shown_document.seats[seat] for seat, _ in due[:SEATS_AT_ONCE]]
             chosen = await self.choose(moment, due[:SEATS_AT_ONCE], table.origin)
-            # A person who came back while a bot was thinking for them answers themselves again.
-            chosen = [each for each in chosen if table.document.seats[each[0]].is_played_by_bot]
+            # A person who came back while a bot was thinking for them answers themselves again. Nor does the answer
+            # count if another bot is to answer by now, or by another's wish: help is told as what it was asked for.
+            chosen = [
+                each for seat, each in zip(asked, chosen, strict=True) if _is_same(seat, table.document.seats[each[0]])
+            ]
             await play_all(table, moment, chosen)
             if self.on_answers is not None:
                 self.on_answers(len(chosen))
@@ -146,13 +150,13 @@ class BotPlayers:
         self, table: "LiveTable", moment: "Moment", seats: Sequence[tuple[Seat, str]]
     ) -> tuple[list[tuple[Seat, str]], float]:
         """Return the seats whose bots answer now and, if there are none, the seconds until the first of them does."""
-        now, question = asyncio.get_running_loop().time(), (moment.game, moment.question)
-        *known, since = self._asked.get(table.document.id, ("", -1, now))
-        if tuple(known) != question:
-            since = now
-            self._asked[table.document.id] = (*question, now)
-        left = {seat: since + seconds_for(table.shown_document, moment, seat, self.natural) - now for seat, _ in seats}
-        return [each for each in seats if left[each[0]] <= 0], min(left.values())
+        now = asyncio.get_running_loop().time()
+        times = self._times.get(table.document.id)
+        if times is None or (times.game, times.question) != (moment.game, moment.question):
+            times = self._times[table.document.id] = AnswerTimes(moment.game, moment.question, now)
+        seconds = times.of(table.shown_document, moment, [seat for seat, _ in seats], self.natural)
+        waited = now - times.since
+        return [each for each in seats if seconds[each[0]] <= waited], min(seconds.values()) - waited
 
     async def _wait(self, table_id: str, seconds: float) -> None:
         """Wait for some time, or until something happens at the table."""
@@ -291,6 +295,11 @@ def is_still_asked(table: "LiveTable", moment: "Moment", chosen: Sequence[tuple[
         and (shown.game, shown.question) == (moment.game, moment.question)
         and any(seat in shown.state.waiting and seat not in shown.state.answers for seat, _ in chosen)
     )
+
+
+def _is_same(asked: SeatDocument, now: SeatDocument) -> bool:
+    """Return whether the bot that was asked still answers for a seat, by the wish of the same person."""
+    return now.is_played_by_bot and (asked.bot, asked.is_own_wish) == (now.bot, now.is_own_wish)
 
 
 def _answerer(table: "LiveTable", number: Seat, there: Container[Seat]) -> Answerer:
