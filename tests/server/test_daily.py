@@ -285,6 +285,22 @@ def test_attempts_of_a_site_are_limited_by_the_day(data: Path) -> None:
         assert code_of(8, 0) == ""
 
 
+def test_an_attempt_that_is_refused_is_none_of_its_site(data: Path) -> None:
+    """Whoever has no room on the disk must not use up the day of their whole /48."""
+    limits = replace(GENEROUS, attempts_per_day=1, disk_rate=(1e5, 1e-9))
+    with running(data, limits, calendar=Days(), trusted_proxy="127.0.0.1") as server:
+
+        def code_of(network: int, number: int) -> str:
+            wish = {"player": f"{PLAYER}{network}-{number}", "name": "Ada"}
+            headers = {"X-Forwarded-For": f"2001:db8:7:{network:x}::1"}
+            answer = httpx.post(f"{server.url}/api/daily/today", json=wish, headers=headers).json()
+            return str(answer["error"]["code"] if "error" in answer else "")
+
+        server.registry.quotas._disk.bucket("2001:db8:7:1::/64").overdraw(2e5)
+        assert [code_of(1, number) for number in range(12)] == ["quota-used-up"] * 12
+        assert code_of(2, 0) == ""
+
+
 def test_attempts_of_a_network_are_counted_over_a_restart(data: Path) -> None:
     """And the file does not tell where they came from."""
     limits = replace(GENEROUS, attempts_per_day=2)

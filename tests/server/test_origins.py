@@ -7,11 +7,14 @@ from dataclasses import replace
 from pathlib import Path
 
 import httpx
-from websockets.sync.client import connect
+import pytest
+from websockets.sync.client import ClientConnection, connect
 
-from quillmap.server.client import Seat, call
+from quillmap.server.client import Seat, call, legal_moves
+from quillmap.server.problems import Problem
+from quillmap.server.tables import actions
 from quillmap.server.tables.lobby import KEPT_SECONDS
-from server.harness import GENEROUS, LONGEST_WAIT, Running, refusal, running, wait_until
+from server.harness import GENEROUS, LONGEST_WAIT, Json, Running, refusal, running, wait_until
 from server.test_resting import let_go
 from server.test_shares import _resigned
 
@@ -20,13 +23,16 @@ STRANGER = "192.0.2.9"
 
 
 @contextmanager
-def coming_from(network: str, server: Running, table: str, token: str | None) -> Iterator[None]:
-    """Look at a table from a network; without a token, as a stranger."""
+def coming_from(
+    network: str, server: Running, table: str, token: str | None
+) -> Iterator[tuple[ClientConnection, Json]]:
+    """Look at a table from a network; without a token, as a stranger. Yield the socket, and how it was welcomed."""
     address = f"ws://127.0.0.1:{server.port}/ws/tables/{table}"
     with connect(address, additional_headers={"x-forwarded-for": network}) as socket:
         socket.send(json.dumps({"type": "hello", "token": token}))
-        assert json.loads(socket.recv(LONGEST_WAIT))["type"] == "welcome"
-        yield
+        welcome = json.loads(socket.recv(LONGEST_WAIT))
+        assert welcome["type"] == "welcome"
+        yield socket, welcome
 
 
 def joined_from(network: str, server: Running, table: str) -> str:
@@ -295,3 +301,57 @@ def test_after_a_restart_a_host_with_a_full_lobby_can_play(tmp_path: Path) -> No
     with running(tmp_path, limits) as server:
         Seat.create(server.url, "Bea", listed=True)
         Seat(server.url, host.table, host.token).start()
+
+
+def _answer_and_take_back(socket: ClientConnection, welcome: Json, number: int) -> list[Json]:
+    """Answer the question of a seat and take that back; return what is said to both."""
+    question, said = welcome["board"]["question"], []
+    for name, move in (("a", legal_moves(welcome["own"]["choices"])[0]), ("b", {"move": "take-back"})):
+        socket.send(json.dumps({"type": "move", "id": f"{name}{number}", "question": question, "move": move}))
+        while (message := json.loads(socket.recv(LONGEST_WAIT)))["type"] not in ("ack", "refused"):
+            pass
+        said.append(message)
+    return said
+
+
+@pytest.mark.parametrize("has_rested", [False, True])
+def test_guests_pay_for_what_they_have_stored(tmp_path: Path, has_rested: bool) -> None:
+    """Not whoever opened the table; nor does a table have a share of its own when nobody of its network has come."""
+    limits = replace(GENEROUS, disk_rate=(6000, 0.001))
+    with running(tmp_path, limits, trusted_proxy="127.0.0.1") as server:
+        hosts = [Seat.create(server.url, "Ada") for _ in range(2)]
+        guests = [joined_from(STRANGER, server, host.table) for host in hosts]
+        refused = 0
+        for host, guest in zip(hosts, guests, strict=True):
+            host.start()
+            if has_rested:
+                rest(server, host.table)
+            with coming_from(STRANGER, server, host.table, guest) as (socket, welcome):
+                for number in range(30):
+                    said = _answer_and_take_back(socket, welcome, number)
+                    if said[1]["type"] == "refused":
+                        assert said[1]["error"]["code"] == "quota-used-up"
+                        refused += 1
+                        break
+        assert refused == 2
+        Seat.create(server.url, "Bea").start()
+        headers = {"x-forwarded-for": STRANGER}
+        opened = httpx.post(f"{server.url}/api/tables", json={"name": "Cleo"}, headers=headers)
+        assert opened.json()["error"]["code"] == "quota-used-up"
+
+
+def test_a_game_that_can_not_begin_charges_nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The table stays as it is, and counts for whom it counted."""
+    with running(tmp_path, trusted_proxy="127.0.0.1") as server:
+        host = Seat.create(server.url, "Ada", listed=True)
+        guest = joined_from(STRANGER, server, host.table)
+        host.ask("PUT", "/host", {"seat": 2})
+
+        def fail(*_: object) -> None:
+            raise Problem("bad-setup")
+
+        monkeypatch.setattr(actions, "start", fail)
+        headers = {"x-forwarded-for": STRANGER, "authorization": f"Bearer {guest}"}
+        answer = httpx.post(f"{server.url}/api/tables/{host.table}/start", headers=headers)
+        assert answer.json()["error"]["code"] == "bad-setup"
+        assert set(server.registry.usage.everything()[0]) == {OPENER}

@@ -57,7 +57,7 @@ class CreateTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     title: Title = ""
     crest: Crest = ()
     token: OwnToken | None = None
-    """A token of the client's own making, so that a repeated request changes nothing."""
+    """A token of the client's own making. A repeated request opens another table."""
     play: bool = True
     """Whether the host takes the first seat."""
     setup: SetupWish = {}
@@ -78,6 +78,7 @@ class JoinTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     title: Title = ""
     crest: Crest = ()
     token: OwnToken | None = None
+    """A token of the client's own making, so that a repeated request takes no second seat."""
 
 
 class PlayOn(JoinTable, frozen=True, forbid_unknown_fields=True, kw_only=True):

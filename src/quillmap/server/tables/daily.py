@@ -150,7 +150,11 @@ class Daily:
             self._count_attempt(day, site_of(network))
             name = document.seats[0].name
             attempt = Attempt(day.isoformat(), hash_of(wish.player), document.id, name, network=hashed)
-            return await self._registry.add(document, attempt, origin=network)
+            try:
+                return await self._registry.add(document, attempt, origin=network)
+            except Problem:  # there is no attempt
+                self._attempts_of_sites[day, site_of(network)] -= 1
+                raise
 
     def _count_attempt(self, day: date, site: str) -> None:
         """Count an attempt of a site, or refuse it after those of ten networks; former days are forgotten."""

@@ -43,7 +43,7 @@ class Quotas:
         self._disk = RateLimiter(*limits.disk_rate)
         self._documents = RateLimiter(*limits.document_rate)
         self._news = SharedRateLimiter(*limits.news_rate)
-        self._progress = RateLimiter(*limits.news_rate)
+        self._progress = SharedRateLimiter(*limits.news_rate)
         self._signals = SharedRateLimiter(*limits.signal_rate)
         self._watched = Budget(limits.watched_per_address, math.inf, limits.watched_per_site)
         self._sockets: dict[tuple[str, str], tuple[int, int]] = {}
@@ -78,7 +78,7 @@ class Quotas:
         )
 
     def check_bots(self, origin: str, count: int) -> None:
-        """Refuse more bots to a network, or a site, that has very many at its tables, stand-ins included."""
+        """Refuse more bots to a network, or a site, that has very many at its tables."""
         _refuse(not self._has_room(origin, bots=count))
 
     def check_game(self, origin: str, seats: int) -> None:
@@ -159,9 +159,9 @@ class Quotas:
         """Refuse another game to a network that has filled its part of the disk."""
         _refuse(not self._disk.take(origin, 0))
 
-    def stored(self, table: "LiveTable", size: int) -> None:
-        """Count what was written for a table."""
-        self._disk.bucket(table.payer).overdraw(size)
+    def stored(self, table: "LiveTable", by: str, size: int) -> None:
+        """Count what was written for a table: for the network *by* that made the move, or if nobody did, its own."""
+        self._disk.bucket(by or table.payer).overdraw(size)
 
     def change(self, address: str, document: TableDocument, before: TableDocument | None = None) -> None:
         """Count a table that an address has changed, or raise ``too-many`` if it changes much all the time.
@@ -198,9 +198,11 @@ class Quotas:
     def told_progress(self, table: "LiveTable", size: int) -> float:
         """Count what it has sent to tell who is there and who draws; return for how many seconds it keeps the next.
 
-        That is counted beside other news: whoever has just drawn must not wait for a table of large crests.
+        That is counted beside other news: whoever has just drawn must not wait for a table of large crests. Each table
+        waits only for what it has sent itself, whoever opened it: strangers may have many sockets at another one.
         """
-        return self._progress.bucket(table.payer).overdraw(size)
+        self._progress.overdraw(table.payer, table.document.id, size)
+        return min(self._limits.news_seconds, self._progress.wait(table.payer, table.document.id))
 
     def check_signal(self, table: "LiveTable", by: str, sockets: int) -> None:
         """Count that as many sockets are told of a reaction from the network *by*, or raise ``too-soon`` after many.

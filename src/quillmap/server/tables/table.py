@@ -36,6 +36,7 @@ from quillmap.server.tables.hints import Hints
 from quillmap.server.tables.live_tables import CountedInMemory
 from quillmap.server.tables.looking_back import all_look_up
 from quillmap.server.tables.news import TableNews
+from quillmap.server.tables.origins import may_ask_for_more
 from quillmap.server.tables.own_parts import number_in, part_of
 from quillmap.server.tables.presence import Presence, Waits, away_seats, may_stand_in, next_host, next_look, waits_for
 from quillmap.server.tables.progress_news import ProgressNews
@@ -181,10 +182,12 @@ class LiveTable(CountedInMemory):
             newest = self.game.now if self.game else None
             await self._stored(TableChange(document, newest, (), is_document_changed=True, by=by))
 
-    async def start(self) -> None:
-        """Begin a game."""
+    async def start(self, by: str = "") -> None:
+        """Begin a game, for which the network *by* has to have room if it is not the table's own."""
         game = new_id(is_on_device=is_device_id(self.document.id))
         document, setup = actions.start(self.document, game, new_seed())
+        if by and not may_ask_for_more(self, by, document):
+            raise Problem("quota-used-up")
         self.quotas.check_start(self.origin, document)
         document = replace(document, touched=self.calendar.now())
         steps, moment = first_moment(document.game, setup)
@@ -219,7 +222,7 @@ class LiveTable(CountedInMemory):
         if question != game.now.question or self.document.status != PLAYING:
             raise Problem("stale", question=game.now.question)
         if isinstance(move, TakeBack):
-            self._take_backs.check(self, seat_id, move)
+            self._take_backs.check(self, seat_id, move, by)
         steps, moment = next_moment(game.now, move)
         if is_late:
             self._late.add(move.seat)
@@ -281,7 +284,7 @@ class LiveTable(CountedInMemory):
                 self.pending[key] = change
         self.unstored += 1
         self.last_used = time.monotonic()
-        self.quotas.stored(self, size_of(change.stored))
+        self.quotas.stored(self, change.by, size_of(change.stored))
 
     # -- showing -------------------------------------------------------------------------------
 

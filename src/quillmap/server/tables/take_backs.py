@@ -31,8 +31,11 @@ class TakeBacks:
     def __init__(self) -> None:
         self._lately: dict[int, Bucket] = {}
 
-    def check(self, table: "LiveTable", seat_id: int, move: TakeBack) -> None:
-        """Raise the problem with taking an answer to the newest question back; an answer is never refused so."""
+    def check(self, table: "LiveTable", seat_id: int, move: TakeBack, by: str) -> None:
+        """Raise the problem with taking an answer to the newest question back, which the network *by* wants.
+
+        An answer is never refused so.
+        """
         assert table.game is not None
         now = table.game.now
         if is_too_late(table.document, table.calendar.now()):
@@ -41,6 +44,6 @@ class TakeBacks:
             raise Problem("bot-answered")
         if now.taken_back.get(move.seat, 0) >= MOST_TAKE_BACKS:
             raise Problem("no-more-take-backs")
-        table.quotas.check_disk(table.payer)
+        table.quotas.check_disk(by or table.payer)
         if not self._lately.setdefault(seat_id, Bucket(*TAKE_BACK_RATE)).take():
             raise Problem("too-many")

@@ -7,7 +7,7 @@ what: so whatever becomes of it, exactly that is taken away again.
 from typing import Final, NamedTuple
 
 from quillmap.server.rate_limits import site_of
-from quillmap.server.tables.document import FINISHED, PLAYING, WAITING, TableDocument
+from quillmap.server.tables.document import BOT, FINISHED, PLAYING, WAITING, TableDocument
 
 
 class Use(NamedTuple):
@@ -16,7 +16,10 @@ class Use(NamedTuple):
     listed: int = 0
     """Tables that the lobby shows."""
     bots: int = 0
-    """Bots that play, or will, people whom one stands in for included."""
+    """Bots that play, or will; not those that stand in for people, whose seats are counted with the game.
+
+    Whoever opened a table has not asked for these.
+    """
     playing: int = 0
     """Seats at which a game goes on."""
 
@@ -28,7 +31,7 @@ def use_of(document: TableDocument) -> Use:
     """Return what a table uses."""
     return Use(
         listed=int(document.listed and document.status == WAITING),
-        bots=0 if document.status == FINISHED else sum(seat.is_played_by_bot for seat in document.seats),
+        bots=0 if document.status == FINISHED else sum(seat.kind == BOT for seat in document.seats),
         playing=len(document.seats) if document.status == PLAYING else 0,
     )
 

@@ -38,3 +38,13 @@ def test_a_full_table_that_draws_is_told_of_every_moment() -> None:
     quotas.told(table, table.payer, int(2 * at_once))
     assert quotas.told_progress(table, 100 * size) <= 0
     assert quotas.told_progress(table, int(at_once + rate)) == pytest.approx(1, abs=0.1)
+
+
+def test_a_table_waits_for_nothing_that_another_has_sent() -> None:
+    """Strangers with many sockets at one table of somebody delay no news at their others, and none for ever."""
+    quotas = Quotas(Limits(), Usage())
+    crowded, other = (
+        cast("LiveTable", SimpleNamespace(payer="192.0.2.1", document=SimpleNamespace(id=name))) for name in "ab"
+    )
+    assert quotas.told_progress(crowded, int(1e12)) == Limits().news_seconds
+    assert quotas.told_progress(other, 900) == 0

@@ -13,13 +13,13 @@ from quillmap.server.problems import Problem
 from quillmap.server.protocol.bodies import CreateTable, JoinTable
 from quillmap.server.rate_limits import network_of
 from quillmap.server.tables import actions
-from quillmap.server.tables.document import TableDocument
+from quillmap.server.tables.document import PLAYING, TableDocument
 from quillmap.server.tables.loading import new_document
 from quillmap.server.tables.quotas import Quotas
 from quillmap.server.tables.signals import REACTING_NETWORKS, Signals
 from quillmap.server.tables.table import LiveTable
 from quillmap.server.tables.tokens import new_token
-from quillmap.server.tables.usage import Usage
+from quillmap.server.tables.usage import Usage, Use, use_of
 
 
 def table(*, bots: int = 0, listed: bool = False) -> TableDocument:
@@ -194,3 +194,11 @@ def test_a_table_tells_of_so_many_reactions() -> None:
     assert reactions[0] > 0
     assert reactions[REACTING_NETWORKS + 1 :] == [0] * (8 - REACTING_NETWORKS)
     quotas.check_signal(at_a_table("other"), "192.0.2.1", 400)
+
+
+def test_bots_that_stand_in_are_nobody_s() -> None:
+    """Guests who let one play for them, or resign, must not use up the share of whoever opened the table."""
+    document = replace(table(bots=2), status=PLAYING)
+    stood_in = actions.stand_in(document, document.seats[0].id, "master", "return", 1, is_own=True)
+    assert stood_in.seats[0].is_played_by_bot
+    assert use_of(stood_in) == use_of(document) == Use(bots=2, playing=3)

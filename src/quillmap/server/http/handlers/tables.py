@@ -225,8 +225,7 @@ class TableHandlers:
     async def start(self, call: Call) -> TableAnswer:
         """Begin the game."""
         table = await self._hosted(call)
-        _ask_for_more(table, call, replace(table.document, listed=False))  # it leaves the lobby
-        await table.start()
+        await table.start(network_of(call.address))
         if table.document.trainer is not None:
             self._registry.bots.get_ready(table.origin)
         return _answer(table)
